@@ -48,96 +48,66 @@ export function FormularioDeUsuario({
       ? [{ value: TODOS, label: 'Todos los países' }, ...suyos]
       : suyos;
   return (
-    <form.AppForm>
-      <form.Body className="formulario">
-        <form.FormErrors />
-        <form.AppField name="Rol">
-          {(field) => (
-            <field.SelectField
-              label="Rol"
-              options={ROLES_ESCRITOS.filter(([value]) => conNombre || value !== 'Regente').map(
-                ([value, label]) => ({ value, label }),
-              )}
-            />
-          )}
-        </form.AppField>
-        {rol === 'Regente' && (
-          <form.AppField name="Farmacia">
-            {(field) => (
-              <field.TextField
-                label="Código de la farmacia"
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-              />
-            )}
-          </form.AppField>
+    <form.Form className="formulario">
+      <form.SelectField
+        name="Rol"
+        label="Rol"
+        options={ROLES_ESCRITOS.filter(([value]) => conNombre || value !== 'Regente').map(
+          ([value, label]) => ({ value, label }),
         )}
-        {conNombre && rol !== '' && (
-          <form.AppField name="Usuario">
-            {(field) => (
-              <field.TextField
-                label="Nombre de usuario"
-                hint={
-                  rol === 'Regente'
-                    ? 'Vacío: el código de la farmacia. Si ella ya tiene un usuario, escriba otro nombre.'
-                    : 'De 3 a 60 letras sin acento, números, punto, guion o @.'
-                }
-                optional={rol === 'Regente'}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </form.AppField>
-        )}
-        {rol !== '' && rol !== 'Regente' && (
-          <form.AppField name="Pais">
-            {(field) => (
-              <field.SelectField
-                label={rol === 'Manager' ? 'País donde trabaja' : 'País'}
-                options={paises}
-              />
-            )}
-          </form.AppField>
-        )}
-        {rol === 'FarmaciaAdmin' && (
-          <form.AppField name="Cadena">
-            {(field) => <field.TextField label="Nombre de la cadena" autoComplete="off" />}
-          </form.AppField>
-        )}
-        {rol === 'Distribuidor' && (
-          <form.AppField name="Distribuidor">
-            {(field) => <field.TextField label="Nombre del distribuidor" autoComplete="off" />}
-          </form.AppField>
-        )}
-        {conNombre && rol !== '' && (
-          <form.AppField name="Persona">
-            {(field) => (
-              <field.TextField label="Nombre de la persona" autoComplete="off" optional />
-            )}
-          </form.AppField>
-        )}
-        {conNombre && rol !== '' && rol !== 'Manager' && rol !== 'Administrador' && (
-          <form.AppField name="Correo">
-            {(field) => (
-              <field.TextField
-                label="Correo electrónico"
-                hint="Ahí llega el enlace para elegir su contraseña."
-                type="email"
-                autoComplete="off"
-                optional
-              />
-            )}
-          </form.AppField>
-        )}
-        <form.AppField name="ClaveActual">
-          {() => <ClaveActual userName={user.userName} hint="Para confirmar que es usted." />}
-        </form.AppField>
-        <div className="acciones">
-          <form.SubmitButton doing={haciendo}>{boton}</form.SubmitButton>
-        </div>
-      </form.Body>
-    </form.AppForm>
+      />
+      {rol === 'Regente' && (
+        <form.TextField
+          name="Farmacia"
+          label="Código de la farmacia"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      )}
+      {conNombre && rol !== '' && (
+        <form.TextField
+          name="Usuario"
+          label="Nombre de usuario"
+          hint={
+            rol === 'Regente'
+              ? 'Vacío: el código de la farmacia. Si ella ya tiene un usuario, escriba otro nombre.'
+              : 'De 3 a 60 letras sin acento, números, punto, guion o @.'
+          }
+          optional={rol === 'Regente'}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      {rol !== '' && rol !== 'Regente' && (
+        <form.SelectField
+          name="Pais"
+          label={rol === 'Manager' ? 'País donde trabaja' : 'País'}
+          options={paises}
+        />
+      )}
+      {rol === 'FarmaciaAdmin' && (
+        <form.TextField name="Cadena" label="Nombre de la cadena" autoComplete="off" />
+      )}
+      {rol === 'Distribuidor' && (
+        <form.TextField name="Distribuidor" label="Nombre del distribuidor" autoComplete="off" />
+      )}
+      {conNombre && rol !== '' && (
+        <form.TextField name="Persona" label="Nombre de la persona" autoComplete="off" optional />
+      )}
+      {conNombre && rol !== '' && rol !== 'Manager' && rol !== 'Administrador' && (
+        <form.TextField
+          name="Correo"
+          label="Correo electrónico"
+          hint="Ahí llega el enlace para elegir su contraseña."
+          type="email"
+          autoComplete="off"
+          optional
+        />
+      )}
+      <ClaveActual userName={user.userName} hint="Para confirmar que es usted." />
+      <form.Submit doing={haciendo}>{boton}</form.Submit>
+    </form.Form>
   );
 }

@@ -1,4 +1,3 @@
-import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
@@ -6,17 +5,14 @@ import { type Medico, medicos } from '../../contracts/medicos.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { type Choice, Combobox } from '../form/Combobox.tsx';
-import { controlId, firstMessage, useFieldContext } from '../form/contexts.ts';
+import { useControl } from '../form/contexts.ts';
 import { FieldError } from '../form/Field.tsx';
 
 /** The doctor's code, optional: typed as it is, or found by the doctor's name. */
 export function CampoMedico({ pais }: { readonly pais: PaisCodigo }) {
-  const field = useFieldContext<string>();
-  const value = useSelector(field.store, (state) => state.value);
-  const error = useSelector(field.store, (state) => firstMessage(state.meta.errors));
+  const { field, value, error, id } = useControl<string>('CodigoMedico');
   const [elegido, setElegido] = useState<Medico>();
   const [failure, setFailure] = useState<string>();
-  const id = controlId(field.form.formId, field.name);
 
   const search = async (text: string, signal: AbortSignal): Promise<Choice<Medico>[]> => {
     setFailure(undefined);

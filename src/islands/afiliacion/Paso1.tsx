@@ -40,41 +40,29 @@ export function Paso1({ marcados, cambiar, avanzar, rechazar }: Paso1Props) {
   }, []);
 
   return (
-    <form.AppForm>
-      <form.Body className="formulario" autoComplete="off">
-        <form.FormErrors />
-        <p>
-          Afiliarse es gratis y voluntario. Lea los dos textos y, si está de acuerdo, márquelos. Va
-          a necesitar su documento de identificación y un correo electrónico.
-        </p>
-        <div className="consentimiento">
-          <form.AppField name="AceptacionUso">
-            {(field) => <field.CheckField label="Acepto los términos de uso del programa" />}
-          </form.AppField>
-          <button type="button" className="boton-texto" data-abre={DIALOGO_USO}>
-            Leer la aceptación de uso
-          </button>
-        </div>
-        <div className="consentimiento">
-          <form.AppField name="AvisoPrivacidad">
-            {(field) => <field.CheckField label="Acepto el aviso de privacidad" />}
-          </form.AppField>
-          <button type="button" className="boton-texto" data-abre={DIALOGO_AVISO}>
-            Leer el aviso de privacidad completo
-          </button>
-        </div>
-        <div className="acciones">
-          <form.SubmitButton doing="Un momento…">Siguiente</form.SubmitButton>
-          <button
-            type="button"
-            className="boton-secundario"
-            disabled={!hydrated}
-            onClick={rechazar}
-          >
-            No acepto
-          </button>
-        </div>
-      </form.Body>
-    </form.AppForm>
+    <form.Form className="formulario" autoComplete="off">
+      <p>
+        Afiliarse es gratis y voluntario. Lea los dos textos y, si está de acuerdo, márquelos. Va a
+        necesitar su documento de identificación y un correo electrónico.
+      </p>
+      <div className="consentimiento">
+        <form.CheckField name="AceptacionUso" label="Acepto los términos de uso del programa" />
+        <button type="button" className="boton-texto" data-abre={DIALOGO_USO}>
+          Leer la aceptación de uso
+        </button>
+      </div>
+      <div className="consentimiento">
+        <form.CheckField name="AvisoPrivacidad" label="Acepto el aviso de privacidad" />
+        <button type="button" className="boton-texto" data-abre={DIALOGO_AVISO}>
+          Leer el aviso de privacidad completo
+        </button>
+      </div>
+      <div className="acciones">
+        <form.SubmitButton doing="Un momento…">Siguiente</form.SubmitButton>
+        <button type="button" className="boton-secundario" disabled={!hydrated} onClick={rechazar}>
+          No acepto
+        </button>
+      </div>
+    </form.Form>
   );
 }

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { showServerErrors } from '../form/serverErrors.ts';
-import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
 import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.ts';
 import { FORMULARIOS, paso2 } from './pasos.ts';
@@ -74,83 +73,65 @@ export function Paso2(props: PasoProps) {
   const pideCodigo = !generada && conCodigo !== null && leerTarjeta(numero) === conCodigo;
 
   return (
-    <form.AppForm>
-      <CuerpoDePaso doing="Verificando…" anterior={anterior}>
-        <form.AppField
-          name="Opcion"
-          listeners={{
-            onChange: ({ value }) => {
-              form.setFieldValue('NumeroTarjeta', value === 'Cedula' ? nuevaTarjeta(pais) : '');
-            },
-          }}
-        >
-          {(field) => (
-            <field.RadioField
-              label="¿Tiene un número de tarjeta?"
-              hint="Es el que viene en una tarjeta del programa. Si no la tiene, le damos un número."
-              options={opciones}
-            />
-          )}
-        </form.AppField>
-        {contestada && (
-          <form.AppField name="NumeroTarjeta">
-            {(field) => (
-              <field.TextField
-                label="Número de tarjeta"
-                hint={
-                  generada
-                    ? `Este es su número nuevo: ${numeroEnLinea(numero)}. Se lo mostramos otra vez al final.`
-                    : 'Las letras del país y nueve dígitos, como CR 123 456 789.'
-                }
-                readOnly={generada}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={40}
-                className="control-corto"
-              />
-            )}
-          </form.AppField>
-        )}
-        {pideCodigo && (
-          <form.AppField name="CodigoActivacion">
-            {(field) => (
-              <field.TextField
-                label="Código de activación"
-                hint="Está impreso en su tarjeta. Sirve para que nadie más pueda activarla."
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={40}
-                className="control-corto"
-              />
-            )}
-          </form.AppField>
-        )}
-        <form.AppField name="CorreoElectronico">
-          {(field) => (
-            <field.TextField
-              label="Correo electrónico"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              maxLength={254}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="ConfirmacionCorreoElectronico">
-          {(field) => (
-            <field.TextField
-              label="Confirme su correo electrónico"
-              hint="Escríbalo otra vez, para estar seguros de que no tiene errores."
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              maxLength={254}
-            />
-          )}
-        </form.AppField>
-      </CuerpoDePaso>
-    </form.AppForm>
+    <form.Form className="formulario">
+      <form.RadioField
+        name="Opcion"
+        onValue={(elegida) =>
+          form.setFieldValue('NumeroTarjeta', elegida === 'Cedula' ? nuevaTarjeta(pais) : '')
+        }
+        label="¿Tiene un número de tarjeta?"
+        hint="Es el que viene en una tarjeta del programa. Si no la tiene, le damos un número."
+        options={opciones}
+      />
+      {contestada && (
+        <form.TextField
+          name="NumeroTarjeta"
+          label="Número de tarjeta"
+          hint={
+            generada
+              ? `Este es su número nuevo: ${numeroEnLinea(numero)}. Se lo mostramos otra vez al final.`
+              : 'Las letras del país y nueve dígitos, como CR 123 456 789.'
+          }
+          readOnly={generada}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          className="control-corto"
+        />
+      )}
+      {pideCodigo && (
+        <form.TextField
+          name="CodigoActivacion"
+          label="Código de activación"
+          hint="Está impreso en su tarjeta. Sirve para que nadie más pueda activarla."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          className="control-corto"
+        />
+      )}
+      <form.TextField
+        name="CorreoElectronico"
+        label="Correo electrónico"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <form.TextField
+        name="ConfirmacionCorreoElectronico"
+        label="Confirme su correo electrónico"
+        hint="Escríbalo otra vez, para estar seguros de que no tiene errores."
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <form.Submit doing="Verificando…" back="Anterior" onBack={anterior}>
+        Siguiente
+      </form.Submit>
+    </form.Form>
   );
 }

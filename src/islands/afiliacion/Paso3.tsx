@@ -7,7 +7,6 @@ import { ERRORES, VALIDACION } from '../../domain/mensajes.ts';
 import { firstMessage } from '../form/contexts.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { FechaDeNacimiento } from '../form/FechaField.tsx';
 import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.ts';
 import { FORMULARIOS, paso3 } from './pasos.ts';
@@ -61,48 +60,41 @@ export function Paso3(props: PasoProps) {
   );
 
   return (
-    <form.AppForm>
-      <CuerpoDePaso doing="Verificando…" anterior={anterior}>
-        <form.AppField name="Nombre">
-          {(field) => <field.TextField label="Nombre" autoComplete="given-name" maxLength={100} />}
-        </form.AppField>
-        <form.AppField name="PrimerApellido">
-          {(field) => (
-            <field.TextField label="Primer Apellido" autoComplete="family-name" maxLength={100} />
-          )}
-        </form.AppField>
-        <form.AppField name="SegundoApellido">
-          {(field) => (
-            <field.TextField
-              label="Segundo Apellido"
-              autoComplete="additional-name"
-              maxLength={100}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="NumeroIdentificacion">
-          {(field) => (
-            <field.TextField
-              label="Número de identificación"
-              hint={
-                <>
-                  Escríbalo igual que en su documento. Con él puede pedir un canje si olvida su
-                  tarjeta.
-                  <PistaDeIdentificacion texto={NumeroIdentificacion} pais={pais} />
-                </>
-              }
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={30}
-              className="control-corto"
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="FechaNacimiento">
-          {() => <FechaDeNacimiento ayuda="Debe tener 18 años cumplidos." />}
-        </form.AppField>
-      </CuerpoDePaso>
+    <>
+      <form.Form className="formulario">
+        <form.TextField name="Nombre" label="Nombre" autoComplete="given-name" maxLength={100} />
+        <form.TextField
+          name="PrimerApellido"
+          label="Primer Apellido"
+          autoComplete="family-name"
+          maxLength={100}
+        />
+        <form.TextField
+          name="SegundoApellido"
+          label="Segundo Apellido"
+          autoComplete="additional-name"
+          maxLength={100}
+        />
+        <form.TextField
+          name="NumeroIdentificacion"
+          label="Número de identificación"
+          hint={
+            <>
+              Escríbalo igual que en su documento. Con él puede pedir un canje si olvida su tarjeta.
+              <PistaDeIdentificacion texto={NumeroIdentificacion} pais={pais} />
+            </>
+          }
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={30}
+          className="control-corto"
+        />
+        <FechaDeNacimiento ayuda="Debe tener 18 años cumplidos." />
+        <form.Submit doing="Verificando…" back="Anterior" onBack={anterior}>
+          Siguiente
+        </form.Submit>
+      </form.Form>
       {repetida && (
         <Reclamo
           pais={pais}
@@ -111,6 +103,6 @@ export function Paso3(props: PasoProps) {
           showError={showError}
         />
       )}
-    </form.AppForm>
+    </>
   );
 }

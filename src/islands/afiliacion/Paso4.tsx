@@ -4,7 +4,6 @@ import { Icon } from '../form/Icon.tsx';
 import { paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { CampoMedico } from './CampoMedico.tsx';
-import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { type PasoProps, useFieldErrors } from './useComprobacion.ts';
 import type { Paso } from './inicio.ts';
 import { FORMULARIOS, paso4 } from './pasos.ts';
@@ -56,64 +55,50 @@ export function Paso4({
   ].map((nombre) => ({ value: nombre, label: nombre }));
 
   return (
-    <form.AppForm>
-      <CuerpoDePaso doing="Activando…" siguiente="Finalizar" anterior={anterior}>
-        <form.AppField
-          name="CodigoPaisAfiliacion"
-          listeners={{
-            onChange: ({ value }) => {
-              if (esPaisCodigo(value)) cambiarPais(value);
-            },
-          }}
-        >
-          {(field) => (
-            <field.SelectField
-              label="País de afiliación"
-              hint="Donde va a comprar y a pedir sus canjes."
-              options={paisesAElegir()}
-            />
-          )}
-        </form.AppField>
-        <div role="status" className="aviso-pais">
-          {avisoDelPais !== '' && <p className="alerta alerta-aviso alerta-sola">{avisoDelPais}</p>}
-        </div>
-        <form.AppField name="Nacionalidad">
-          {(field) => (
-            <field.SelectField
-              label="Nacionalidad"
-              options={nacionalidades}
-              pending={nombres.length === 0 ? 'Cargando la lista de países…' : undefined}
-              autoComplete="off"
-              hint={
-                failure === undefined ? undefined : (
-                  <span className="alerta alerta-aviso">
-                    <Icon name="aviso" />
-                    <span>
-                      {failure}. Puede elegir uno de estos países; si el suyo no está, llámenos.
-                    </span>
-                  </span>
-                )
-              }
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="Telefono">
-          {(field) => (
-            <field.TextField
-              label="Teléfono"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              maxLength={30}
-              className="control-corto"
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="CodigoMedico">
-          {() => <CampoMedico key={datos.CodigoPaisAfiliacion} pais={datos.CodigoPaisAfiliacion} />}
-        </form.AppField>
-        <Revision datos={datos} corregir={corregir} />
-      </CuerpoDePaso>
-    </form.AppForm>
+    <form.Form className="formulario">
+      <form.SelectField
+        name="CodigoPaisAfiliacion"
+        onValue={(elegido) => {
+          if (esPaisCodigo(elegido)) cambiarPais(elegido);
+        }}
+        label="País de afiliación"
+        hint="Donde va a comprar y a pedir sus canjes."
+        options={paisesAElegir()}
+      />
+      <div role="status" className="aviso-pais">
+        {avisoDelPais !== '' && <p className="alerta alerta-aviso alerta-sola">{avisoDelPais}</p>}
+      </div>
+      <form.SelectField
+        name="Nacionalidad"
+        label="Nacionalidad"
+        options={nacionalidades}
+        pending={nombres.length === 0 ? 'Cargando la lista de países…' : undefined}
+        autoComplete="off"
+        hint={
+          failure === undefined ? undefined : (
+            <span className="alerta alerta-aviso">
+              <Icon name="aviso" />
+              <span>
+                {failure}. Puede elegir uno de estos países; si el suyo no está, llámenos.
+              </span>
+            </span>
+          )
+        }
+      />
+      <form.TextField
+        name="Telefono"
+        label="Teléfono"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={30}
+        className="control-corto"
+      />
+      <CampoMedico key={datos.CodigoPaisAfiliacion} pais={datos.CodigoPaisAfiliacion} />
+      <Revision datos={datos} corregir={corregir} />
+      <form.Submit doing="Activando…" back="Anterior" onBack={anterior}>
+        Finalizar
+      </form.Submit>
+    </form.Form>
   );
 }

@@ -50,33 +50,26 @@ export function Reclamo({ pais, identificacion, nombre, showError }: ReclamoProp
         Otra persona pudo usar su número por error o sin su permiso. Díganos a dónde llamarle y la
         oficina lo revisa con usted.
       </p>
-      <form.AppForm>
-        <form.Body className="formulario">
-          <form.FormErrors />
-          <form.AppField name="Nombre">
-            {(field) => (
-              <field.TextField label="Su nombre completo" autoComplete="name" maxLength={100} />
-            )}
-          </form.AppField>
-          <form.AppField name="Telefono">
-            {(field) => (
-              <field.TextField
-                label="Su teléfono"
-                type="tel"
-                inputMode="tel"
-                autoComplete="tel"
-                maxLength={30}
-                className="control-corto"
-              />
-            )}
-          </form.AppField>
-          <div className="acciones">
-            <form.SubmitButton doing="Enviando…" className="boton-secundario">
-              Avisar a la oficina
-            </form.SubmitButton>
-          </div>
-        </form.Body>
-      </form.AppForm>
+      <form.Form className="formulario">
+        <form.TextField
+          name="Nombre"
+          label="Su nombre completo"
+          autoComplete="name"
+          maxLength={100}
+        />
+        <form.TextField
+          name="Telefono"
+          label="Su teléfono"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={30}
+          className="control-corto"
+        />
+        <form.Submit doing="Enviando…" className="boton-secundario">
+          Avisar a la oficina
+        </form.Submit>
+      </form.Form>
     </section>
   );
 }

@@ -43,47 +43,39 @@ export function Rechazo({ motivos, fallas, onReject, onClose }: RechazoProps) {
   };
 
   return (
-    <form.AppForm>
-      <div
-        role="presentation"
-        onFocus={({ target }) => {
-          if (target instanceof HTMLTextAreaElement && target.value === propuesta.current) {
-            target.setSelectionRange(target.value.length, target.value.length);
-          }
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault();
-            void form.handleSubmit();
-          }
-        }}
-      >
-        <form.Body className="rechazo">
-          <form.FormErrors />
-          <form.AppField name="Motivo" listeners={{ onChange: ({ value }) => proponer(value) }}>
-            {(field) => (
-              <field.SelectField
-                label="Motivo del rechazo"
-                empty="Elija el motivo"
-                options={motivos.map(({ Codigo, Texto }) => ({ value: Codigo, label: Texto }))}
-              />
-            )}
-          </form.AppField>
-          <form.AppField name="Observaciones">
-            {(field) => (
-              <field.TextAreaField
-                label="Observaciones"
-                hint="La farmacia las lee. Control y Enter rechazan, Escape vuelve."
-                maxLength={OBSERVACIONES_MAXIMO}
-              />
-            )}
-          </form.AppField>
-          <form.SubmitOrBack doing="Un momento…" className="boton boton-peligro" onBack={onClose}>
-            Rechazar el canje
-          </form.SubmitOrBack>
-        </form.Body>
-      </div>
-    </form.AppForm>
+    <div
+      role="presentation"
+      onFocus={({ target }) => {
+        if (target instanceof HTMLTextAreaElement && target.value === propuesta.current) {
+          target.setSelectionRange(target.value.length, target.value.length);
+        }
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          void form.handleSubmit();
+        }
+      }}
+    >
+      <form.Form className="rechazo">
+        <form.SelectField
+          name="Motivo"
+          onValue={proponer}
+          label="Motivo del rechazo"
+          empty="Elija el motivo"
+          options={motivos.map(({ Codigo, Texto }) => ({ value: Codigo, label: Texto }))}
+        />
+        <form.TextAreaField
+          name="Observaciones"
+          label="Observaciones"
+          hint="La farmacia las lee. Control y Enter rechazan, Escape vuelve."
+          maxLength={OBSERVACIONES_MAXIMO}
+        />
+        <form.Submit doing="Un momento…" className="boton boton-peligro" onBack={onClose}>
+          Rechazar el canje
+        </form.Submit>
+      </form.Form>
+    </div>
   );
 }

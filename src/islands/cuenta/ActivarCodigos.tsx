@@ -50,17 +50,12 @@ function Pedir({ userName, onSeed, onClose }: PedirProps) {
     onSubmit: async (body) => onSeed({ ...(await call(pedirCodigos, { body })), ...body }),
   });
   return (
-    <form.AppForm>
-      <form.Body className="pila-amplia">
-        <form.FormErrors />
-        <form.AppField name="ClaveActual">
-          {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
-        </form.AppField>
-        <form.SubmitOrBack doing="Preparando…" onBack={onClose}>
-          Seguir
-        </form.SubmitOrBack>
-      </form.Body>
-    </form.AppForm>
+    <form.Form className="pila-amplia">
+      <ClaveActual userName={userName} hint="Para confirmar que es usted." />
+      <form.Submit doing="Preparando…" onBack={onClose}>
+        Seguir
+      </form.Submit>
+    </form.Form>
   );
 }
 
@@ -82,33 +77,27 @@ function Activar({ semilla, onDone, onClose }: ActivarProps) {
   });
   useEffect(() => document.getElementById(controlId(ACTIVAR, 'Codigo'))?.focus(), []);
   return (
-    <form.AppForm>
-      <form.Body className="pila-amplia">
-        <form.FormErrors />
-        <p>
-          Con su aplicación (Google Authenticator, Microsoft Authenticator u otra) lea este código:
-        </p>
-        <div className="codigo-qr">
-          <CodigoQr text={semilla.Direccion} />
-        </div>
-        <p>
-          O escriba en ella esta clave:{' '}
-          <code className="clave-secreta">{semilla.Secreto.replace(/.{4}(?=.)/g, '$& ')}</code>
-        </p>
-        <form.AppField name="Codigo">
-          {(field) => (
-            <field.TextField
-              label="Código que muestra la aplicación"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={9}
-            />
-          )}
-        </form.AppField>
-        <form.SubmitOrBack doing="Comprobando…" onBack={onClose}>
-          Activar
-        </form.SubmitOrBack>
-      </form.Body>
-    </form.AppForm>
+    <form.Form className="pila-amplia">
+      <p>
+        Con su aplicación (Google Authenticator, Microsoft Authenticator u otra) lea este código:
+      </p>
+      <div className="codigo-qr">
+        <CodigoQr text={semilla.Direccion} />
+      </div>
+      <p>
+        O escriba en ella esta clave:{' '}
+        <code className="clave-secreta">{semilla.Secreto.replace(/.{4}(?=.)/g, '$& ')}</code>
+      </p>
+      <form.TextField
+        name="Codigo"
+        label="Código que muestra la aplicación"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={9}
+      />
+      <form.Submit doing="Comprobando…" onBack={onClose}>
+        Activar
+      </form.Submit>
+    </form.Form>
   );
 }

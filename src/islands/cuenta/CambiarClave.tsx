@@ -9,7 +9,7 @@ import { useAppForm } from '../form/useAppForm.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { returnAddress } from '../session/volver.ts';
 import { ClaveActual } from './ClaveActual.tsx';
-import { ClaveNueva, ClaveRepetida, claveElegida } from './ClaveNueva.tsx';
+import { ClaveNueva, claveElegida } from './ClaveNueva.tsx';
 
 const FORM = 'clave';
 const QUIZAS_CAMBIO =
@@ -64,19 +64,12 @@ function Formulario({ user }: { readonly user: Usuario }) {
           </p>
         </div>
       )}
-      <form.AppForm>
-        <form.Body className="formulario">
-          <form.FormErrors />
-          <form.AppField name="ClaveActual">
-            {() => <ClaveActual userName={user.userName} />}
-          </form.AppField>
-          <form.AppField name="ClaveNueva">{() => <ClaveNueva />}</form.AppField>
-          <form.AppField name="Repetida">{() => <ClaveRepetida />}</form.AppField>
-          <div className="acciones">
-            <form.SubmitButton doing="Cambiando…">Cambiar contraseña</form.SubmitButton>
-          </div>
-        </form.Body>
-      </form.AppForm>
+      <form.Form className="formulario">
+        <ClaveActual userName={user.userName} />
+        <ClaveNueva />
+
+        <form.Submit doing="Cambiando…">Cambiar contraseña</form.Submit>
+      </form.Form>
       {!due && (
         <p>
           Al cambiarla, se cierran sus sesiones en los demás equipos. Vea cuáles hay en{' '}

@@ -5,13 +5,18 @@ interface ClaveActualProps {
   readonly hint?: string;
 }
 
-/** One's present password, asked for once more. Stands inside its `<form.AppField>`. */
+/** One's present password, asked for once more: a form's field `ClaveActual`. */
 export function ClaveActual({ userName, hint }: ClaveActualProps) {
   return (
     <>
       {/* For password managers: whose password this is. */}
       <input type="text" hidden name="username" autoComplete="username" value={userName} readOnly />
-      <PasswordField label="Contraseña actual" hint={hint} autoComplete="current-password" />
+      <PasswordField
+        name="ClaveActual"
+        label="Contraseña actual"
+        hint={hint}
+        autoComplete="current-password"
+      />
     </>
   );
 }

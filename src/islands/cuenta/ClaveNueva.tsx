@@ -16,16 +16,15 @@ export const claveElegida = v.pipe(
   ),
 );
 
-/** The password that is chosen. Stands inside its `<form.AppField>`. */
+/** The fields of `claveElegida`. */
 export const ClaveNueva = () => (
-  <PasswordField
-    label="Contraseña nueva"
-    hint={`Al menos ${CLAVE_MINIMO} caracteres. Varias palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`}
-    autoComplete="new-password"
-  />
-);
-
-/** The same once more. Stands inside its `<form.AppField>`. */
-export const ClaveRepetida = () => (
-  <PasswordField label="Repita la contraseña nueva" autoComplete="new-password" />
+  <>
+    <PasswordField
+      name="ClaveNueva"
+      label="Contraseña nueva"
+      hint={`Al menos ${CLAVE_MINIMO} caracteres. Varias palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`}
+      autoComplete="new-password"
+    />
+    <PasswordField name="Repetida" label="Repita la contraseña nueva" autoComplete="new-password" />
+  </>
 );

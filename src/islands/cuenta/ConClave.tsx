@@ -42,21 +42,16 @@ export function ConClave({
   return (
     <Dialog title={titulo} onClose={onClose}>
       {children}
-      <form.AppForm>
-        <form.Body className="pila-amplia">
-          <form.FormErrors />
-          <form.AppField name="ClaveActual">
-            {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
-          </form.AppField>
-          <form.SubmitOrBack
-            doing={haciendo}
-            className={peligro ? 'boton boton-peligro' : undefined}
-            onBack={onClose}
-          >
-            {boton}
-          </form.SubmitOrBack>
-        </form.Body>
-      </form.AppForm>
+      <form.Form className="pila-amplia">
+        <ClaveActual userName={userName} hint="Para confirmar que es usted." />
+        <form.Submit
+          doing={haciendo}
+          className={peligro ? 'boton boton-peligro' : undefined}
+          onBack={onClose}
+        >
+          {boton}
+        </form.Submit>
+      </form.Form>
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { useHydrated } from '../useHydrated.ts';
-import { ClaveNueva, ClaveRepetida, claveElegida } from './ClaveNueva.tsx';
+import { ClaveNueva, claveElegida } from './ClaveNueva.tsx';
 
 /** What a one-time link is opened with: its token stands after the #, which no server sees. */
 export function Enlace() {
@@ -90,27 +90,15 @@ function ElegirClave({ token, userName }: AbiertoProps) {
   if (done)
     return <Hecho titulo="Ya tiene su contraseña" texto={`Ingrese con el usuario ${userName}.`} />;
   return (
-    <form.AppForm>
-      <form.Body className="formulario">
-        <form.FormErrors />
-        <p>
-          Elija la contraseña del usuario <strong>{userName}</strong>.
-        </p>
-        <input
-          type="text"
-          hidden
-          name="username"
-          autoComplete="username"
-          value={userName}
-          readOnly
-        />
-        <form.AppField name="ClaveNueva">{() => <ClaveNueva />}</form.AppField>
-        <form.AppField name="Repetida">{() => <ClaveRepetida />}</form.AppField>
-        <div className="acciones">
-          <form.SubmitButton doing="Guardando…">Guardar la contraseña</form.SubmitButton>
-        </div>
-      </form.Body>
-    </form.AppForm>
+    <form.Form className="formulario">
+      <p>
+        Elija la contraseña del usuario <strong>{userName}</strong>.
+      </p>
+      <input type="text" hidden name="username" autoComplete="username" value={userName} readOnly />
+      <ClaveNueva />
+
+      <form.Submit doing="Guardando…">Guardar la contraseña</form.Submit>
+    </form.Form>
   );
 }
 

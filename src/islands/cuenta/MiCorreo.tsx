@@ -92,27 +92,17 @@ function Formulario({ user, correo, onDone }: FormularioProps) {
     },
   });
   return (
-    <form.AppForm>
-      <form.Body className="formulario">
-        <form.FormErrors />
-        <form.AppField name="Correo">
-          {(field) => (
-            <field.TextField
-              label="Correo electrónico"
-              hint="Vacío, se quita."
-              type="email"
-              autoComplete="email"
-              optional
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="ClaveActual">
-          {() => <ClaveActual userName={user.userName} hint="Para confirmar que es usted." />}
-        </form.AppField>
-        <div className="acciones">
-          <form.SubmitButton doing="Guardando…">Guardar</form.SubmitButton>
-        </div>
-      </form.Body>
-    </form.AppForm>
+    <form.Form className="formulario">
+      <form.TextField
+        name="Correo"
+        label="Correo electrónico"
+        hint="Vacío, se quita."
+        type="email"
+        autoComplete="email"
+        optional
+      />
+      <ClaveActual userName={user.userName} hint="Para confirmar que es usted." />
+      <form.Submit doing="Guardando…">Guardar</form.Submit>
+    </form.Form>
   );
 }

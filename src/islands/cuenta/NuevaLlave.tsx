@@ -38,27 +38,19 @@ export function NuevaLlave({ userName, onDone, onClose }: NuevaLlaveProps) {
   });
   return (
     <Dialog title="Registrar una llave" onClose={onClose}>
-      <form.AppForm>
-        <form.Body className="pila-amplia">
-          <form.FormErrors />
-          <form.AppField name="Nombre">
-            {(field) => (
-              <field.TextField
-                label="Nombre de la llave"
-                hint="Para reconocerla, por ejemplo «Caja 2»."
-                maxLength={NOMBRE_DE_LLAVE_MAXIMO}
-                autoComplete="off"
-              />
-            )}
-          </form.AppField>
-          <form.AppField name="ClaveActual">
-            {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
-          </form.AppField>
-          <form.SubmitOrBack doing="Esperando…" onBack={onClose}>
-            Registrar
-          </form.SubmitOrBack>
-        </form.Body>
-      </form.AppForm>
+      <form.Form className="pila-amplia">
+        <form.TextField
+          name="Nombre"
+          label="Nombre de la llave"
+          hint="Para reconocerla, por ejemplo «Caja 2»."
+          maxLength={NOMBRE_DE_LLAVE_MAXIMO}
+          autoComplete="off"
+        />
+        <ClaveActual userName={userName} hint="Para confirmar que es usted." />
+        <form.Submit doing="Esperando…" onBack={onClose}>
+          Registrar
+        </form.Submit>
+      </form.Form>
     </Dialog>
   );
 }

@@ -64,38 +64,22 @@ function Formulario({ pais, versiones, onDone }: FormularioProps) {
     },
   });
   return (
-    <form.AppForm>
-      <form.Body className="formulario" autoComplete="off">
-        <form.FormErrors />
-        <form.AppField name="AvisoPrivacidad">
-          {(field) => <field.CheckField label="Acepto el aviso de privacidad" />}
-        </form.AppField>
-        <form.AppField name="AceptacionUso">
-          {(field) => <field.CheckField label="Acepto los términos de uso del programa" />}
-        </form.AppField>
-        <form.AppField name="Pais">
-          {(field) => <field.SelectField label="País de su afiliación" options={paisesAElegir()} />}
-        </form.AppField>
-        <form.AppField name="Numero">
-          {(field) => (
-            <field.TextField
-              label="Número de tarjeta o de identificación"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={40}
-              className="control-corto"
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="FechaNacimiento">
-          {() => <FechaDeNacimiento ayuda="La de la persona afiliada." />}
-        </form.AppField>
-        <div className="acciones">
-          <form.SubmitButton doing="Guardando…">Aceptar</form.SubmitButton>
-        </div>
-      </form.Body>
-    </form.AppForm>
+    <form.Form className="formulario" autoComplete="off">
+      <form.CheckField name="AvisoPrivacidad" label="Acepto el aviso de privacidad" />
+      <form.CheckField name="AceptacionUso" label="Acepto los términos de uso del programa" />
+      <form.SelectField name="Pais" label="País de su afiliación" options={paisesAElegir()} />
+      <form.TextField
+        name="Numero"
+        label="Número de tarjeta o de identificación"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        className="control-corto"
+      />
+      <FechaDeNacimiento ayuda="La de la persona afiliada." />
+      <form.Submit doing="Guardando…">Aceptar</form.Submit>
+    </form.Form>
   );
 }
 

@@ -116,57 +116,40 @@ export function Cumplir({ caso, onApplied }: CumplirProps) {
       {acto !== undefined && hecho === undefined && (
         <section className="tarjeta pila" aria-labelledby="derechos-cumplir">
           <h3 id="derechos-cumplir">Cumplir la solicitud</h3>
-          <form.AppForm>
-            <form.Body className="pila">
-              <form.FormErrors />
-              {caso.Actos.length > 1 && (
-                <form.AppField name="Acto">
-                  {(field) => (
-                    <field.RadioField
-                      label="Qué se hace"
-                      options={caso.Actos.map((uno) => ({ value: uno, label: HACE[uno] }))}
-                    />
-                  )}
-                </form.AppField>
-              )}
-              {acto === 'rectificar' && (
-                <div className="derechos-campos">
-                  {CAMPOS.map((nombre) => (
-                    <form.AppField key={nombre} name={`Cambios.${nombre}`}>
-                      {(field) =>
-                        nombre === 'FechaNacimiento' ? (
-                          <FechaField label={RECTIFICABLES[nombre]} nacimiento />
-                        ) : nombre === 'Nacionalidad' ? (
-                          <field.SelectField label={RECTIFICABLES[nombre]} options={NACIONES} />
-                        ) : (
-                          <field.TextField
-                            label={RECTIFICABLES[nombre]}
-                            autoComplete="off"
-                            maxLength={254}
-                          />
-                        )
-                      }
-                    </form.AppField>
-                  ))}
-                </div>
-              )}
-              {acto === 'anonimizar' && (
-                <form.AppField name="Tambien">
-                  {(field) => (
-                    <field.TextAreaField
-                      label="Lo que tuvo antes de una corrección"
-                      hint="Uno por línea: un número, un correo o un nombre completo. Vacío si nunca se corrigió."
-                    />
-                  )}
-                </form.AppField>
-              )}
-              <div className="acciones">
-                <form.SubmitButton doing="Ensayando…">
-                  {`Ensayar: ${HACE[acto].toLowerCase()}`}
-                </form.SubmitButton>
+          <form.Form className="pila">
+            {caso.Actos.length > 1 && (
+              <form.RadioField
+                name="Acto"
+                label="Qué se hace"
+                options={caso.Actos.map((uno) => ({ value: uno, label: HACE[uno] }))}
+              />
+            )}
+            {acto === 'rectificar' && (
+              <div className="derechos-campos">
+                {CAMPOS.map((nombre) => {
+                  const campo = {
+                    name: `Cambios.${nombre}`,
+                    label: RECTIFICABLES[nombre],
+                  } as const;
+                  if (nombre === 'FechaNacimiento')
+                    return <FechaField key={nombre} {...campo} nacimiento />;
+                  return nombre === 'Nacionalidad' ? (
+                    <form.SelectField key={nombre} {...campo} options={NACIONES} />
+                  ) : (
+                    <form.TextField key={nombre} {...campo} autoComplete="off" maxLength={254} />
+                  );
+                })}
               </div>
-            </form.Body>
-          </form.AppForm>
+            )}
+            {acto === 'anonimizar' && (
+              <form.TextAreaField
+                name="Tambien"
+                label="Lo que tuvo antes de una corrección"
+                hint="Uno por línea: un número, un correo o un nombre completo. Vacío si nunca se corrigió."
+              />
+            )}
+            <form.Submit doing="Ensayando…">{`Ensayar: ${HACE[acto].toLowerCase()}`}</form.Submit>
+          </form.Form>
         </section>
       )}
       {ensayo !== undefined && (

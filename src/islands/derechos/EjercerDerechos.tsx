@@ -66,73 +66,49 @@ function Formulario({ pais, onSent }: FormularioProps) {
     onSubmit: async (body) => onSent(await call(solicitar, { body })),
   });
   return (
-    <form.AppForm>
-      <form.Body className="formulario" autoComplete="off">
-        <form.FormErrors />
-        <form.AppField name="Derecho">
-          {(field) => (
-            <field.RadioField
-              label="¿Qué desea pedir?"
-              hint="Si pide retirarse y sus datos coinciden, su tarjeta deja de servir para canjes desde ahora."
-              options={optionsIn(DERECHOS)}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="Pais">
-          {(field) => <field.SelectField label="País de su afiliación" options={paisesAElegir()} />}
-        </form.AppField>
-        <form.AppField name="Numero">
-          {(field) => (
-            <field.TextField
-              label="Número de tarjeta o de identificación"
-              hint="Escríbalo como está en su tarjeta, o como lo dio al afiliarse."
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={40}
-              className="control-corto"
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="FechaNacimiento">
-          {() => <FechaDeNacimiento ayuda="La de la persona afiliada." />}
-        </form.AppField>
-        <form.AppField name="RespuestaPor">
-          {(field) => (
-            <field.RadioField
-              label="¿Cómo le respondemos?"
-              options={[
-                { value: 'correo', label: 'Por correo electrónico' },
-                { value: 'telefono', label: 'Por teléfono' },
-              ]}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="Contacto">
-          {(field) => (
-            <field.TextField
-              label="Su correo o su teléfono"
-              hint="Por ejemplo, nombre@correo.com o 8888 0000."
-              autoComplete="off"
-              maxLength={254}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="Detalle">
-          {(field) => (
-            <field.TextAreaField
-              label="¿Algo que debamos saber?"
-              hint="Si pide corregir un dato, escriba cuál y cómo es el correcto."
-              optional
-              maxLength={1000}
-            />
-          )}
-        </form.AppField>
-        <div className="acciones">
-          <form.SubmitButton doing="Enviando…">Enviar mi solicitud</form.SubmitButton>
-        </div>
-      </form.Body>
-    </form.AppForm>
+    <form.Form className="formulario" autoComplete="off">
+      <form.RadioField
+        name="Derecho"
+        label="¿Qué desea pedir?"
+        hint="Si pide retirarse y sus datos coinciden, su tarjeta deja de servir para canjes desde ahora."
+        options={optionsIn(DERECHOS)}
+      />
+      <form.SelectField name="Pais" label="País de su afiliación" options={paisesAElegir()} />
+      <form.TextField
+        name="Numero"
+        label="Número de tarjeta o de identificación"
+        hint="Escríbalo como está en su tarjeta, o como lo dio al afiliarse."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        className="control-corto"
+      />
+      <FechaDeNacimiento ayuda="La de la persona afiliada." />
+      <form.RadioField
+        name="RespuestaPor"
+        label="¿Cómo le respondemos?"
+        options={[
+          { value: 'correo', label: 'Por correo electrónico' },
+          { value: 'telefono', label: 'Por teléfono' },
+        ]}
+      />
+      <form.TextField
+        name="Contacto"
+        label="Su correo o su teléfono"
+        hint="Por ejemplo, nombre@correo.com o 8888 0000."
+        autoComplete="off"
+        maxLength={254}
+      />
+      <form.TextAreaField
+        name="Detalle"
+        label="¿Algo que debamos saber?"
+        hint="Si pide corregir un dato, escriba cuál y cómo es el correcto."
+        optional
+        maxLength={1000}
+      />
+      <form.Submit doing="Enviando…">Enviar mi solicitud</form.Submit>
+    </form.Form>
   );
 }
 

@@ -185,34 +185,28 @@ function Anotar({
   return (
     <section className="tarjeta pila" aria-labelledby="derechos-anotar">
       <h3 id="derechos-anotar">Anotar</h3>
-      <form.AppForm>
-        <form.Body className="pila">
-          <form.Refused />
-          <form.AppField name="Nota">
-            {(field) => (
-              <field.TextAreaField
-                label="Nota"
-                hint="Sin datos de la persona: «Se pidió copia de la cédula», «Se envió la copia»."
-                maxLength={1000}
-              />
-            )}
-          </form.AppField>
-          <div className="acciones">
-            {pasosDe(caso).map(([uno, texto]) => (
-              <form.SubmitButton
-                key={uno}
-                className={uno === 'Respondida' ? 'boton' : 'boton-secundario'}
-                doing="Anotando…"
-                onClick={() => {
-                  tipo.current = uno;
-                }}
-              >
-                {texto}
-              </form.SubmitButton>
-            ))}
-          </div>
-        </form.Body>
-      </form.AppForm>
+      <form.Form className="pila" errors={<form.Refused />}>
+        <form.TextAreaField
+          name="Nota"
+          label="Nota"
+          hint="Sin datos de la persona: «Se pidió copia de la cédula», «Se envió la copia»."
+          maxLength={1000}
+        />
+        <div className="acciones">
+          {pasosDe(caso).map(([uno, texto]) => (
+            <form.SubmitButton
+              key={uno}
+              className={uno === 'Respondida' ? 'boton' : 'boton-secundario'}
+              doing="Anotando…"
+              onClick={() => {
+                tipo.current = uno;
+              }}
+            >
+              {texto}
+            </form.SubmitButton>
+          ))}
+        </div>
+      </form.Form>
     </section>
   );
 }

@@ -5,11 +5,11 @@ import { useControl } from './contexts.ts';
 type FechaFieldProps = Pick<
   ComponentProps<typeof CampoFecha>,
   'label' | 'hint' | 'optional' | 'hoy' | 'nacimiento' | 'readOnly'
->;
+> & { readonly name: string };
 
 /** A date of a form. Forms without one do not load it: it is no component of `useAppForm`. */
-export function FechaField(described: FechaFieldProps) {
-  const { field, value, error, id } = useControl<string>();
+export function FechaField({ name, ...described }: FechaFieldProps) {
+  const { field, value, error, id } = useControl<string>(name);
   return (
     <CampoFecha
       {...described}
@@ -25,6 +25,7 @@ export function FechaField(described: FechaFieldProps) {
 export function FechaDeNacimiento({ ayuda }: { readonly ayuda: string }) {
   return (
     <FechaField
+      name="FechaNacimiento"
       label="Fecha de nacimiento"
       hint={<>{ayuda} Por ejemplo, 27&nbsp;3&nbsp;1958.</>}
       nacimiento

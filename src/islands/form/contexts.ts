@@ -1,9 +1,8 @@
-import { createFormHookContexts, useSelector } from '@tanstack/react-form';
+import { type AnyFormApi, createFormHookContexts, useField } from '@tanstack/react-form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** The contexts that tie the form hook to its field components. */
-export const { fieldContext, formContext, useFieldContext, useFormContext } =
-  createFormHookContexts();
+/** The context that ties a form to its fields. */
+export const { formContext, useFormContext } = createFormHookContexts();
 
 /** The id of a field's control: the form's id and the field's name. */
 export const controlId = (formId: string, name: string): string =>
@@ -20,12 +19,21 @@ export function firstMessage(errors: readonly unknown[]): string | undefined {
   return undefined;
 }
 
-/** The value, error and id of the surrounding field. */
-export function useControl<Value>() {
-  const field = useFieldContext<Value>();
-  const value = useSelector(field.store, (state) => state.value);
-  const error = useSelector(field.store, (state) => firstMessage(state.meta.errors));
-  return { field, value, error, id: controlId(field.form.formId, field.name) };
+interface Bound<Value> {
+  readonly state: { readonly value: Value; readonly meta: { readonly errors: unknown[] } };
+  readonly handleChange: (value: Value) => void;
+}
+
+/** A field of the surrounding form: its value, error and id. `onValue` is told of each change of it. */
+export function useControl<Value>(name: string, onValue?: (value: Value) => void) {
+  const form: AnyFormApi = useFormContext();
+  const field: Bound<Value> = useField({
+    form,
+    name,
+    listeners: { onChange: ({ value }) => onValue?.(value) },
+  });
+  const { value, meta } = field.state;
+  return { field, value, error: firstMessage(meta.errors), id: controlId(form.formId, name) };
 }
 
 /**
@@ -33,14 +41,14 @@ export function useControl<Value>() {
  * value, undefined for no choice. Answers the ref for its element.
  */
 export function useEarlyValue<Value, Control extends Element>(
-  field: ReturnType<typeof useControl<Value>>['field'],
+  field: Bound<Value>,
   read: (control: Control) => Value | undefined,
 ) {
   const element = useRef<Control>(null);
   const readNow = useEffectEvent(read);
   useEffect(() => {
     const early = element.current === null ? undefined : readNow(element.current);
-    if (early !== undefined && early !== field.state.value) field.handleChange(() => early);
+    if (early !== undefined && early !== field.state.value) field.handleChange(early);
   }, [field]);
   return element;
 }

@@ -5,6 +5,8 @@ import { Field, FieldError } from './Field.tsx';
 import { type Option, Select } from './Select.tsx';
 
 interface Described {
+  /** Of the field, in the values of its form. */
+  readonly name: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly optional?: boolean;
@@ -25,10 +27,16 @@ type InputProps = Pick<
 >;
 
 /** One line of text. */
-export function TextField({ label, hint, optional, className, ...input }: Described & InputProps) {
-  const { field, value, error, id } = useControl<string>();
+export function TextField({
+  name,
+  label,
+  hint,
+  optional,
+  className,
+  ...input
+}: Described & InputProps) {
+  const { field, value, error, id } = useControl<string>(name);
   const element = useEarlyValue(field, (input: HTMLInputElement) => input.value);
-
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
       {(ties) => (
@@ -37,7 +45,7 @@ export function TextField({ label, hint, optional, className, ...input }: Descri
           {...ties}
           ref={element}
           className={className === undefined ? ties.className : `${ties.className} ${className}`}
-          name={field.name}
+          name={name}
           value={value}
           onChange={({ target }) => field.handleChange(target.value)}
         />
@@ -48,6 +56,7 @@ export function TextField({ label, hint, optional, className, ...input }: Descri
 
 /** A password, which a press shows and hides: half of all refused ones are slips. */
 export function PasswordField({
+  name,
   label,
   hint,
   autoComplete,
@@ -57,6 +66,7 @@ export function PasswordField({
   return (
     <div className="clave">
       <TextField
+        name={name}
         label={label}
         hint={hint}
         type={isShown ? 'text' : 'password'}
@@ -79,12 +89,13 @@ export function PasswordField({
 
 /** Several lines of text. */
 export function TextAreaField({
+  name,
   label,
   hint,
   optional,
   maxLength,
 }: Described & { readonly maxLength?: number }) {
-  const { field, value, error, id } = useControl<string>();
+  const { field, value, error, id } = useControl<string>(name);
   const element = useEarlyValue(field, (area: HTMLTextAreaElement) => area.value);
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
@@ -92,7 +103,7 @@ export function TextAreaField({
         <textarea
           {...ties}
           ref={element}
-          name={field.name}
+          name={name}
           maxLength={maxLength}
           value={value}
           onChange={({ target }) => field.handleChange(target.value)}
@@ -102,20 +113,27 @@ export function TextAreaField({
   );
 }
 
-type SelectFieldProps = Omit<
-  ComponentProps<typeof Select>,
-  'id' | 'error' | 'value' | 'onValue' | 'name'
->;
+interface SelectFieldProps
+  extends
+    Described,
+    Omit<ComponentProps<typeof Select>, 'id' | 'error' | 'value' | 'onValue' | keyof Described> {
+  readonly onValue?: (value: string) => void;
+}
 
 /** One choice from a list; without one yet it shows `empty`. */
-export function SelectField({ empty = 'Elija una opción', ...described }: SelectFieldProps) {
-  const { field, value, error, id } = useControl<string>();
+export function SelectField({
+  name,
+  empty = 'Elija una opción',
+  onValue,
+  ...described
+}: SelectFieldProps) {
+  const { field, value, error, id } = useControl(name, onValue);
   return (
     <Select
       {...described}
       empty={empty}
       id={id}
-      name={field.name}
+      name={name}
       error={error}
       value={value}
       onValue={(next) => field.handleChange(next)}
@@ -125,11 +143,16 @@ export function SelectField({ empty = 'Elija una opción', ...described }: Selec
 
 /** A few choices, all in sight. */
 export function RadioField({
+  name,
   label,
   hint,
   options,
-}: Described & { readonly options: readonly Option[] }) {
-  const { field, value, error, id } = useControl<string>();
+  onValue,
+}: Described & {
+  readonly options: readonly Option[];
+  readonly onValue?: (value: string) => void;
+}) {
+  const { field, value, error, id } = useControl(name, onValue);
   const element = useEarlyValue(
     field,
     (group: HTMLFieldSetElement) => group.querySelector<HTMLInputElement>(':checked')?.value,
@@ -161,8 +184,8 @@ export function RadioField({
 }
 
 /** A box to tick; its label may hold a link or a button. */
-export function CheckField({ label, hint }: Described) {
-  const { field, value, error, id } = useControl<boolean>();
+export function CheckField({ name, label, hint }: Described) {
+  const { field, value, error, id } = useControl<boolean>(name);
   const element = useEarlyValue(field, (input: HTMLInputElement) => input.checked);
   const errorId = error === undefined ? undefined : `${id}-error`;
   const hintId = hint === undefined ? undefined : `${id}-ayuda`;
@@ -175,7 +198,7 @@ export function CheckField({ label, hint }: Described) {
           ref={element}
           type="checkbox"
           id={id}
-          name={field.name}
+          name={name}
           checked={value}
           aria-invalid={error !== undefined}
           aria-describedby={describedBy === '' ? undefined : describedBy}

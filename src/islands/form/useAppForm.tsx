@@ -1,9 +1,9 @@
-import { createFormHook, revalidateLogic, useSelector } from '@tanstack/react-form';
-import type { ReactNode } from 'react';
+import { type DeepKeysOfType, revalidateLogic, useForm, useSelector } from '@tanstack/react-form';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { type GenericSchema, parse } from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { BusyButton } from './BusyButton.tsx';
-import { controlId, fieldContext, firstMessage, formContext, useFormContext } from './contexts.ts';
+import { controlId, firstMessage, formContext, useFormContext } from './contexts.ts';
 import { ErrorSummary, type Fault } from './ErrorSummary.tsx';
 import { Failure } from './Failure.tsx';
 import {
@@ -26,9 +26,9 @@ function Refused() {
 
 /**
  * What is wrong in the form, at its top: what the service refused, then the fields in their order. `others` come
- * before them: faults that belong to no field. Must be inside `<form.AppForm>`, like the two components below.
+ * before them: faults that belong to no field.
  */
-export function FormErrors({ others = [] }: { readonly others?: readonly Fault[] }) {
+function FormErrors({ others = [] }: { readonly others?: readonly Fault[] }) {
   const form = useFormContext();
   const metas = useSelector(form.store, (state) => state.fieldMeta);
   const attempt = useSelector(form.store, (state) =>
@@ -54,17 +54,17 @@ export function FormErrors({ others = [] }: { readonly others?: readonly Fault[]
   );
 }
 
-/** The `<form>` itself: Enter and its submit button submit it. */
-export function Body({
-  children,
-  className,
-  autoComplete,
-}: {
+interface BodyProps {
   readonly children: ReactNode;
   readonly className?: string;
   /** 'off' where a browser must not fill or tick anything by itself, as after a reload. */
   readonly autoComplete?: 'off';
-}) {
+  /** What stands at its top instead of `FormErrors`. */
+  readonly errors?: ReactNode;
+}
+
+/** The `<form>` itself: Enter and its submit button submit it. */
+function Body({ children, className, autoComplete, errors = <FormErrors /> }: BodyProps) {
   const form = useFormContext();
   return (
     <form
@@ -87,6 +87,7 @@ export function Body({
         });
       }}
     >
+      {errors}
       {children}
     </form>
   );
@@ -102,7 +103,7 @@ interface SubmitButtonProps {
 }
 
 /** The submit button of the surrounding form, busy while the form submits. */
-export function SubmitButton({ children, ...button }: SubmitButtonProps) {
+function SubmitButton({ children, ...button }: SubmitButtonProps) {
   const form = useFormContext();
   const busy = useSelector(form.store, (state) => state.isSubmitting);
   return (
@@ -112,24 +113,40 @@ export function SubmitButton({ children, ...button }: SubmitButtonProps) {
   );
 }
 
-/** The last row of a form that was opened over something: its button, and the way back without sending it. */
-function SubmitOrBack({ onBack, ...button }: SubmitButtonProps & { readonly onBack: () => void }) {
+interface SubmitProps extends SubmitButtonProps {
+  /** Leaves without sending, where the form was opened over something. */
+  readonly onBack?: () => void;
+  readonly back?: string;
+}
+
+/** The last row of a form: its button, and the way back. */
+function Submit({ onBack, back = 'Volver', ...button }: SubmitProps) {
   return (
     <div className="acciones">
       <SubmitButton {...button} />
-      <button type="button" className="boton-secundario" onClick={onBack}>
-        Volver
-      </button>
+      {onBack !== undefined && (
+        <button type="button" className="boton-secundario" onClick={onBack}>
+          {back}
+        </button>
+      )}
     </div>
   );
 }
 
-const { useAppForm: useTanStackForm } = createFormHook({
-  fieldContext,
-  formContext,
-  fieldComponents: { PasswordField, TextField, TextAreaField, SelectField, RadioField, CheckField },
-  formComponents: { Body, FormErrors, Refused, SubmitButton, SubmitOrBack },
-});
+const PARTS = { FormErrors, Refused, SubmitButton, Submit };
+const FIELDS = { PasswordField, TextField, TextAreaField, SelectField, RadioField, CheckField };
+
+/** The fields by the names of values of their kind. */
+type Fields<Values> = {
+  readonly [Kind in keyof typeof FIELDS]: (
+    props: Omit<ComponentProps<(typeof FIELDS)[Kind]>, 'name'> & {
+      readonly name: DeepKeysOfType<
+        Values,
+        Kind extends 'CheckField' ? boolean : string | null | undefined
+      >;
+    },
+  ) => ReactNode;
+};
 
 interface AppFormOptions<Values, Output> {
   /** Unique in the page; ids of controls start with it. */
@@ -147,7 +164,7 @@ interface AppFormOptions<Values, Output> {
 
 /**
  * The one form of the site: validates by `schema` on submit, and from then on at every change.
- * Rendered as `<form.AppForm><form.Body>…`, with its fields as `<form.AppField name="…">`.
+ * Rendered as `<form.Form>` around fields such as `<form.TextField name="…">`.
  */
 export function useAppForm<Values extends object, Output>({
   id,
@@ -158,7 +175,7 @@ export function useAppForm<Values extends object, Output>({
   onChange,
   onInvalid,
 }: AppFormOptions<Values, Output>) {
-  return useTanStackForm({
+  const form = useForm({
     formId: id,
     defaultValues: initial,
     validationLogic: revalidateLogic(),
@@ -179,4 +196,12 @@ export function useAppForm<Values extends object, Output>({
       }
     },
   });
+  return useMemo(() => {
+    const Form = (body: BodyProps) => (
+      <formContext.Provider value={form}>
+        <Body {...body} />
+      </formContext.Provider>
+    );
+    return Object.assign(form, { Form, ...PARTS, ...(FIELDS as unknown as Fields<Values>) });
+  }, [form]);
 }

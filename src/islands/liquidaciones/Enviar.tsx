@@ -34,30 +34,19 @@ export function Enviar({
   return (
     <section className="tarjeta pila" aria-labelledby="enviar-titulo">
       <h3 id="enviar-titulo">Marcar como enviada</h3>
-      <form.AppForm>
-        <form.Body className="pila">
-          <form.FormErrors />
-          <div className="filtros">
-            <form.AppField name="Guia">
-              {(field) => (
-                <field.TextField label="Número de guía" maxLength={40} autoComplete="off" />
-              )}
-            </form.AppField>
-            <form.AppField name="Fecha">
-              {() => <FechaField label="Fecha de envío" hoy={hoy} />}
-            </form.AppField>
-          </div>
-          <p>
-            Si algunas cajas no salen, baje la nota de entrega en Excel, ponga 0 en esos canjes y
-            súbala.
-          </p>
-          <div className="acciones">
-            <form.SubmitButton doing="Enviando…">
-              {`Marcar enviadas ${enCajas(liquidacion.Cajas)}`}
-            </form.SubmitButton>
-          </div>
-        </form.Body>
-      </form.AppForm>
+      <form.Form className="pila">
+        <div className="filtros">
+          <form.TextField name="Guia" label="Número de guía" maxLength={40} autoComplete="off" />
+          <FechaField name="Fecha" label="Fecha de envío" hoy={hoy} />
+        </div>
+        <p>
+          Si algunas cajas no salen, baje la nota de entrega en Excel, ponga 0 en esos canjes y
+          súbala.
+        </p>
+        <form.Submit doing="Enviando…">
+          {`Marcar enviadas ${enCajas(liquidacion.Cajas)}`}
+        </form.Submit>
+      </form.Form>
       {porEnviar !== null && (
         <Confirm
           title={`¿Marcar enviadas ${enCajas(liquidacion.Cajas)}?`}

@@ -75,59 +75,43 @@ export function Recibir({
   return (
     <section className="tarjeta pila" aria-labelledby="recibir-titulo">
       <h3 id="recibir-titulo">Cuente las cajas que recibió</h3>
-      <form.AppForm>
-        <form.Body className="pila">
-          <form.FormErrors />
-          <div className="recibo">
-            {liquidacion.Productos.map(({ ProductoId, Producto, Cajas }) => (
-              <form.AppField key={ProductoId} name={`Faltan.${campoDe(ProductoId)}`}>
-                {(field) => (
-                  <field.TextField
-                    label={`¿Cuántas faltan de ${Producto}?`}
-                    hint={`Se enviaron ${Cajas}.`}
-                    type="number"
-                    inputMode="numeric"
-                    min={0}
-                    max={Cajas}
-                  />
-                )}
-              </form.AppField>
-            ))}
-          </div>
-          {total > 0 && (
-            <>
-              <form.AppField name="Motivo">
-                {(field) => (
-                  <field.SelectField
-                    label="Qué pasó"
-                    empty="Elija un motivo"
-                    options={optionsOf(MOTIVOS_DISPUTA)}
-                  />
-                )}
-              </form.AppField>
-              <form.AppField name="Observaciones">
-                {(field) => (
-                  <field.TextAreaField
-                    label="Observaciones"
-                    hint="Las lee el programa, no el distribuidor."
-                    maxLength={500}
-                  />
-                )}
-              </form.AppField>
-            </>
-          )}
-          <div className="acciones">
-            <form.SubmitButton
-              doing="Guardando…"
-              className={total > 0 ? 'boton boton-peligro' : 'boton'}
-            >
-              {total === 0
-                ? `Recibí ${enCajas(liquidacion.Cajas)}`
-                : `${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`}
-            </form.SubmitButton>
-          </div>
-        </form.Body>
-      </form.AppForm>
+      <form.Form className="pila">
+        <div className="recibo">
+          {liquidacion.Productos.map(({ ProductoId, Producto, Cajas }) => (
+            <form.TextField
+              key={ProductoId}
+              name={`Faltan.${campoDe(ProductoId)}`}
+              label={`¿Cuántas faltan de ${Producto}?`}
+              hint={`Se enviaron ${Cajas}.`}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={Cajas}
+            />
+          ))}
+        </div>
+        {total > 0 && (
+          <>
+            <form.SelectField
+              name="Motivo"
+              label="Qué pasó"
+              empty="Elija un motivo"
+              options={optionsOf(MOTIVOS_DISPUTA)}
+            />
+            <form.TextAreaField
+              name="Observaciones"
+              label="Observaciones"
+              hint="Las lee el programa, no el distribuidor."
+              maxLength={500}
+            />
+          </>
+        )}
+        <form.Submit doing="Guardando…" className={total > 0 ? 'boton boton-peligro' : 'boton'}>
+          {total === 0
+            ? `Recibí ${enCajas(liquidacion.Cajas)}`
+            : `${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`}
+        </form.Submit>
+      </form.Form>
     </section>
   );
 }

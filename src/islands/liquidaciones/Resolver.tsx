@@ -56,22 +56,17 @@ function PorQue({ resolucion, boton, faltan, onResolver, onClose }: PorQueProps)
     onSubmit: ({ Motivo }) => onResolver({ Resolucion: resolucion, Motivo }),
   });
   return (
-    <form.AppForm>
-      <form.Body className="pila">
-        <form.Refused />
-        <p>
-          {resolucion === 'Reponer'
-            ? `El distribuidor vuelve a deber ${enCajas(faltan)}.`
-            : `La farmacia ya no reclama ${enCajas(faltan)}.`}{' '}
-          No se puede deshacer.
-        </p>
-        <form.AppField name="Motivo">
-          {(field) => <field.TextAreaField label="Por qué" maxLength={500} />}
-        </form.AppField>
-        <form.SubmitOrBack doing="Guardando…" onBack={onClose}>
-          {boton}
-        </form.SubmitOrBack>
-      </form.Body>
-    </form.AppForm>
+    <form.Form className="pila" errors={<form.Refused />}>
+      <p>
+        {resolucion === 'Reponer'
+          ? `El distribuidor vuelve a deber ${enCajas(faltan)}.`
+          : `La farmacia ya no reclama ${enCajas(faltan)}.`}{' '}
+        No se puede deshacer.
+      </p>
+      <form.TextAreaField name="Motivo" label="Por qué" maxLength={500} />
+      <form.Submit doing="Guardando…" onBack={onClose}>
+        {boton}
+      </form.Submit>
+    </form.Form>
   );
 }

@@ -95,29 +95,21 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
           <p className="entrada">Para farmacias afiliadas y personal del programa.</p>
         )}
       </div>
-      <form.AppForm>
-        <form.Body className="formulario">
-          <form.FormErrors />
-          <form.AppField name="username">
-            {(field) => (
-              <field.TextField
-                label="Usuario"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={USUARIO_MAXIMO}
-              />
-            )}
-          </form.AppField>
-          <form.AppField name="password">
-            {(field) => <field.PasswordField label="Contraseña" autoComplete="current-password" />}
-          </form.AppField>
-          <div className="acciones">
-            <form.SubmitButton doing="Ingresando…">Ingresar</form.SubmitButton>
-            <Recovery contact={contact} />
-          </div>
-        </form.Body>
-      </form.AppForm>
+      <form.Form className="formulario">
+        <form.TextField
+          name="username"
+          label="Usuario"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={USUARIO_MAXIMO}
+        />
+        <form.PasswordField name="password" label="Contraseña" autoComplete="current-password" />
+        <div className="acciones">
+          <form.SubmitButton doing="Ingresando…">Ingresar</form.SubmitButton>
+          <Recovery contact={contact} />
+        </div>
+      </form.Form>
     </>
   );
 }

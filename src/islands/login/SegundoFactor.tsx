@@ -65,15 +65,11 @@ function ConLlave({ Intento, opciones, onOver }: ConLlaveProps) {
     },
   });
   return (
-    <form.AppForm>
-      <form.Body className="pila">
-        <p>Use la llave que registró: conéctela, o desbloquee este equipo cuando él se lo pida.</p>
-        <form.Refused />
-        <div className="acciones">
-          <form.SubmitButton doing="Esperando…">Usar mi llave</form.SubmitButton>
-        </div>
-      </form.Body>
-    </form.AppForm>
+    <form.Form className="pila" errors={null}>
+      <p>Use la llave que registró: conéctela, o desbloquee este equipo cuando él se lo pida.</p>
+      <form.Refused />
+      <form.Submit doing="Esperando…">Usar mi llave</form.Submit>
+    </form.Form>
   );
 }
 
@@ -93,24 +89,16 @@ function ConCodigo({ Intento, onOver }: Pick<ConLlaveProps, 'Intento' | 'onOver'
     },
   });
   return (
-    <form.AppForm>
-      <form.Body className="formulario">
-        <form.Refused />
-        <form.AppField name="Codigo">
-          {(field) => (
-            <field.TextField
-              label="Código de seis cifras"
-              hint="El que muestra ahora su aplicación de códigos, o uno de recuperación."
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={24}
-            />
-          )}
-        </form.AppField>
-        <div className="acciones">
-          <form.SubmitButton doing="Comprobando…">Ingresar con el código</form.SubmitButton>
-        </div>
-      </form.Body>
-    </form.AppForm>
+    <form.Form className="formulario" errors={<form.Refused />}>
+      <form.TextField
+        name="Codigo"
+        label="Código de seis cifras"
+        hint="El que muestra ahora su aplicación de códigos, o uno de recuperación."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={24}
+      />
+      <form.Submit doing="Comprobando…">Ingresar con el código</form.Submit>
+    </form.Form>
   );
 }

@@ -109,56 +109,42 @@ function Formulario({ referencia, persona, onBack, onSent }: FormularioProps) {
     );
   }, [form, medio, persona]);
   return (
-    <form.AppForm>
-      <form.Body className="pila-amplia" autoComplete="off">
-        <form.FormErrors />
-        <form.AppField name="Derecho">
-          {(field) => (
-            <field.RadioField
-              label="¿Qué pide la persona?"
-              hint="Si pide retirarse, su tarjeta deja de servir desde ahora."
-              options={POR_TELEFONO.map((uno) => ({ value: uno, label: PIDE[uno] }))}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="Comprobacion">
-          {(field) => (
-            <field.RadioField
-              label="¿Cómo comprobó quién llama?"
-              options={optionsIn(COMPROBACIONES)}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="RespuestaPor">
-          {(field) => (
-            <field.RadioField
-              label="¿Cómo se le responde?"
-              options={[
-                { value: 'telefono', label: 'Por teléfono' },
-                { value: 'correo', label: 'Por correo electrónico' },
-              ]}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="Contacto">
-          {(field) => (
-            <field.TextField label="Teléfono o correo" autoComplete="off" maxLength={254} />
-          )}
-        </form.AppField>
-        <form.AppField name="Detalle">
-          {(field) => (
-            <field.TextAreaField
-              label="Detalle"
-              hint="Si pide corregir un dato, cuál y cómo es el correcto."
-              optional
-              maxLength={1000}
-            />
-          )}
-        </form.AppField>
-        <form.SubmitOrBack doing="Guardando…" onBack={onBack}>
-          Guardar la solicitud
-        </form.SubmitOrBack>
-      </form.Body>
-    </form.AppForm>
+    <form.Form className="pila-amplia" autoComplete="off">
+      <form.RadioField
+        name="Derecho"
+        label="¿Qué pide la persona?"
+        hint="Si pide retirarse, su tarjeta deja de servir desde ahora."
+        options={POR_TELEFONO.map((uno) => ({ value: uno, label: PIDE[uno] }))}
+      />
+      <form.RadioField
+        name="Comprobacion"
+        label="¿Cómo comprobó quién llama?"
+        options={optionsIn(COMPROBACIONES)}
+      />
+      <form.RadioField
+        name="RespuestaPor"
+        label="¿Cómo se le responde?"
+        options={[
+          { value: 'telefono', label: 'Por teléfono' },
+          { value: 'correo', label: 'Por correo electrónico' },
+        ]}
+      />
+      <form.TextField
+        name="Contacto"
+        label="Teléfono o correo"
+        autoComplete="off"
+        maxLength={254}
+      />
+      <form.TextAreaField
+        name="Detalle"
+        label="Detalle"
+        hint="Si pide corregir un dato, cuál y cómo es el correcto."
+        optional
+        maxLength={1000}
+      />
+      <form.Submit doing="Guardando…" onBack={onBack}>
+        Guardar la solicitud
+      </form.Submit>
+    </form.Form>
   );
 }

@@ -105,73 +105,64 @@ export function DialogoFactura({
 
   return (
     <Dialog title={escrita.id === null ? 'Agregar Factura' : 'Editar Factura'} onClose={onClose}>
-      <form.AppForm>
-        <form.Body className="formulario">
-          {farmacia !== undefined && (
-            <p>
-              Farmacia: <strong>{farmacia}</strong>
-            </p>
-          )}
-          <form.AppField name="numero">
-            {(field) => (
-              <CampoFactura
-                id={controles.factura}
-                label="Factura #"
-                hint="Escanee o escriba la factura."
-                text={texto}
-                onText={writeNumero}
-                onRead={(leido) => {
-                  writeNumero(leido);
-                  focusControl(FECHA);
-                }}
-                onEnter={(event) => {
-                  if (texto.trim() === '' || mensaje !== null) return;
-                  const nombraSuFecha = documento.fecha !== null;
-                  if (!nombraSuFecha && leerDia(form.state.values.fecha) !== null) return;
-                  event.preventDefault();
-                  // A scanner presses Enter: what it filled in is seen before it is saved.
-                  focusControl(nombraSuFecha ? GUARDAR : FECHA);
-                }}
-                error={firstMessage(field.state.meta.errors)}
-                readOnly={busy}
-              />
-            )}
-          </form.AppField>
-          {documento !== null && documento.clase !== 'libre' && (
-            <p className="factura-entendida" role="status">
-              {describir(documento, farmacia ?? null)}
-              {documento.numero !== texto.trim() && (
-                <span className="factura-canonica"> {documento.numero}</span>
-              )}
-            </p>
-          )}
-          <form.AppField name="fecha">
-            {() => <FechaField label="Fecha Factura" hoy={hoy} />}
-          </form.AppField>
-          {pregunta !== null && (
-            <Semejante
-              id={PREGUNTA}
-              pregunta={pregunta}
-              onOther={() => {
-                confirmada.current = true;
-                void form.handleSubmit();
+      <form.Form className="formulario" errors={null}>
+        {farmacia !== undefined && (
+          <p>
+            Farmacia: <strong>{farmacia}</strong>
+          </p>
+        )}
+        <form.Field name="numero">
+          {(field) => (
+            <CampoFactura
+              id={controles.factura}
+              label="Factura #"
+              hint="Escanee o escriba la factura."
+              text={texto}
+              onText={writeNumero}
+              onRead={(leido) => {
+                writeNumero(leido);
+                focusControl(FECHA);
               }}
-              onSame={() => {
-                writeNumero('');
-                focusControl(controles.factura);
+              onEnter={(event) => {
+                if (texto.trim() === '' || mensaje !== null) return;
+                const nombraSuFecha = documento.fecha !== null;
+                if (!nombraSuFecha && leerDia(form.state.values.fecha) !== null) return;
+                event.preventDefault();
+                // A scanner presses Enter: what it filled in is seen before it is saved.
+                focusControl(nombraSuFecha ? GUARDAR : FECHA);
               }}
+              error={firstMessage(field.state.meta.errors)}
+              readOnly={busy}
             />
           )}
-          <div className="acciones">
-            <form.SubmitButton id={GUARDAR} doing="Guardando…">
-              Guardar
-            </form.SubmitButton>
-            <button type="button" className="boton-secundario" onClick={onClose}>
-              Cancelar
-            </button>
-          </div>
-        </form.Body>
-      </form.AppForm>
+        </form.Field>
+        {documento !== null && documento.clase !== 'libre' && (
+          <p className="factura-entendida" role="status">
+            {describir(documento, farmacia ?? null)}
+            {documento.numero !== texto.trim() && (
+              <span className="factura-canonica"> {documento.numero}</span>
+            )}
+          </p>
+        )}
+        <FechaField name="fecha" label="Fecha Factura" hoy={hoy} />
+        {pregunta !== null && (
+          <Semejante
+            id={PREGUNTA}
+            pregunta={pregunta}
+            onOther={() => {
+              confirmada.current = true;
+              void form.handleSubmit();
+            }}
+            onSame={() => {
+              writeNumero('');
+              focusControl(controles.factura);
+            }}
+          />
+        )}
+        <form.Submit id={GUARDAR} doing="Guardando…" back="Cancelar" onBack={onClose}>
+          Guardar
+        </form.Submit>
+      </form.Form>
     </Dialog>
   );
 }

@@ -64,45 +64,38 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
   });
   const texto = useSelector(form.store, ({ values }) => values.Numero);
   return (
-    <form.AppForm>
-      <form.Body className="formulario">
-        <form.FormErrors />
-        <form.AppField name="Numero">
-          {(field) => (
-            <field.TextField
-              label="Número de tarjeta o de identificación"
+    <form.Form className="formulario">
+      <form.TextField
+        name="Numero"
+        label="Número de tarjeta o de identificación"
+        hint={
+          <>
+            Escríbalo como está en su tarjeta o en su documento.
+            <PistaDeIdentificacion texto={texto} pais={pais} />
+          </>
+        }
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <form.Field name="FechaNacimiento">
+        {() =>
+          pideFecha(texto) && (
+            <FechaField
+              name="FechaNacimiento"
+              label="Fecha de nacimiento"
               hint={
                 <>
-                  Escríbalo como está en su tarjeta o en su documento.
-                  <PistaDeIdentificacion texto={texto} pais={pais} />
+                  De la persona afiliada: por ejemplo, 27&nbsp;3&nbsp;1958. Con la identificación
+                  sola no mostramos ningún saldo.
                 </>
               }
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={40}
             />
-          )}
-        </form.AppField>
-        <form.AppField name="FechaNacimiento">
-          {() =>
-            pideFecha(texto) && (
-              <FechaField
-                label="Fecha de nacimiento"
-                hint={
-                  <>
-                    De la persona afiliada: por ejemplo, 27&nbsp;3&nbsp;1958. Con la identificación
-                    sola no mostramos ningún saldo.
-                  </>
-                }
-              />
-            )
-          }
-        </form.AppField>
-        <div className="acciones">
-          <form.SubmitButton doing="Consultando…">Consultar Saldo</form.SubmitButton>
-        </div>
-      </form.Body>
-    </form.AppForm>
+          )
+        }
+      </form.Field>
+      <form.Submit doing="Consultando…">Consultar Saldo</form.Submit>
+    </form.Form>
   );
 }

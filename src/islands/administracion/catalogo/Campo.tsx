@@ -9,7 +9,7 @@ import {
 } from '../../../contracts/administracion/catalogos.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { type Choice, Combobox } from '../../form/Combobox.tsx';
-import { controlId, firstMessage, useFieldContext } from '../../form/contexts.ts';
+import { useControl, useFormContext } from '../../form/contexts.ts';
 import { FechaField } from '../../form/FechaField.tsx';
 import { SelectField, TextAreaField, TextField } from '../../form/fields.tsx';
 import { esPaisCodigo } from '../../../domain/paises.ts';
@@ -21,6 +21,8 @@ const SI_NO = optionsOf(['Sí', 'No']);
 const ESTADO = optionsOf(['Activo', 'Inactivo']);
 
 interface CampoProps {
+  /** Of its field in the form. */
+  readonly name: string;
   readonly columna: ColumnaLeida;
   /** Instead of the column's heading. */
   readonly label?: ReactNode;
@@ -31,11 +33,12 @@ interface CampoProps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The control of one column in a form; rendered inside the form's field of that column. */
+/** The control of one column in a form. */
 export function Campo(props: CampoProps) {
-  const { columna, label, readOnly = false, fila, user, onFailure } = props;
+  const { name, columna, label, readOnly = false, fila, user, onFailure } = props;
   const { titulo, ayuda, control, predeterminado } = columna;
   const descrito = {
+    name,
     label: label ?? titulo,
     // A label of its own stands where there is no room for more.
     hint: label === undefined ? ayuda : undefined,
@@ -58,25 +61,23 @@ export function Campo(props: CampoProps) {
       return columna.opciones === undefined ? (
         <TextField {...descrito} autoComplete="off" />
       ) : (
-        <DeOtroCatalogo columna={columna} fila={fila} onFailure={onFailure} />
+        <DeOtroCatalogo name={name} columna={columna} fila={fila} onFailure={onFailure} />
       );
   }
 }
 
 /** A cell of a row of another catalogue, found while one types. */
-function DeOtroCatalogo({ columna, fila, onFailure }: Omit<CampoProps, 'user'>) {
-  const field = useFieldContext<string>();
-  const value = useSelector(field.store, (state) => state.value);
-  const error = useSelector(field.store, (state) => firstMessage(state.meta.errors));
+function DeOtroCatalogo({ name, columna, fila, onFailure }: Omit<CampoProps, 'user'>) {
+  const { field, value, error, id } = useControl<string>(name);
   const escrito = useSelector(
-    field.form.store,
+    useFormContext().store,
     ({ values }) => values as Readonly<Record<string, string>>,
   );
   const { opciones: fuente } = columna;
   if (fuente === undefined) return null;
   return (
     <Combobox<string>
-      id={controlId(field.form.formId, field.name)}
+      id={id}
       label={
         <>
           {columna.titulo}

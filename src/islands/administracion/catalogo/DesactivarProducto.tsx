@@ -41,45 +41,36 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
   });
   return (
     <Dialog title={`Desactivar ${valores['marca']}, ${valores['presentacion']}`} onClose={onClose}>
-      <form.AppForm>
-        <form.Body className="pila">
-          <form.FormErrors />
+      <form.Form className="pila">
+        <p>
+          Sus promociones activas se desactivan con él, en una sola propuesta. No se borra nada.
+        </p>
+        {dependen.length > 0 && (
           <p>
-            Sus promociones activas se desactivan con él, en una sola propuesta. No se borra nada.
+            Depende de este producto: <strong>{dependen.join(', ')}</strong>.
           </p>
-          {dependen.length > 0 && (
-            <p>
-              Depende de este producto: <strong>{dependen.join(', ')}</strong>.
-            </p>
-          )}
-          {user.todosLosPaises && (
-            <form.AppField name="Todos">
-              {(field) => (
-                <field.RadioField
-                  label="Dónde"
-                  options={[
-                    { value: 'no', label: `Solo en ${nombreDePais(pais)}` },
-                    { value: 'si', label: 'En todos los países donde está activo' },
-                  ]}
-                />
-              )}
-            </form.AppField>
-          )}
-          <form.AppField name="Desde">
-            {() => (
-              <FechaField
-                label="Desde"
-                optional
-                hint="Vacía: ahora. Con un día, sus promociones terminan el día antes, y el producto queda para las facturas de hasta entonces."
-                hoy={hoyEn(user.pais)}
-              />
-            )}
-          </form.AppField>
-          <form.SubmitOrBack doing="Enviando…" className="boton boton-peligro" onBack={onClose}>
-            Desactivar
-          </form.SubmitOrBack>
-        </form.Body>
-      </form.AppForm>
+        )}
+        {user.todosLosPaises && (
+          <form.RadioField
+            name="Todos"
+            label="Dónde"
+            options={[
+              { value: 'no', label: `Solo en ${nombreDePais(pais)}` },
+              { value: 'si', label: 'En todos los países donde está activo' },
+            ]}
+          />
+        )}
+        <FechaField
+          name="Desde"
+          label="Desde"
+          optional
+          hint="Vacía: ahora. Con un día, sus promociones terminan el día antes, y el producto queda para las facturas de hasta entonces."
+          hoy={hoyEn(user.pais)}
+        />
+        <form.Submit doing="Enviando…" className="boton boton-peligro" onBack={onClose}>
+          Desactivar
+        </form.Submit>
+      </form.Form>
     </Dialog>
   );
 }

@@ -107,19 +107,19 @@ export function Formulario({ nombre, valores, user, onSave, onStale }: Formulari
     if (valores !== undefined) tomar(valores);
   }, [valores]);
   return (
-    <form.AppForm>
-      <form.Body className="pila-amplia" autoComplete="off">
-        <form.FormErrors />
-        {columnas.map((columna) => (
-          <form.AppField key={columna.campo} name={columna.campo}>
-            {() => <Campo columna={columna} fila={valores} user={user} onFailure={errores.show} />}
-          </form.AppField>
-        ))}
-        <div className="acciones">
-          <form.SubmitButton doing="Guardando…">Guardar</form.SubmitButton>
-        </div>
-        {errores.element}
-      </form.Body>
-    </form.AppForm>
+    <form.Form className="pila-amplia" autoComplete="off">
+      {columnas.map((columna) => (
+        <Campo
+          key={columna.campo}
+          name={columna.campo}
+          columna={columna}
+          fila={valores}
+          user={user}
+          onFailure={errores.show}
+        />
+      ))}
+      <form.Submit doing="Guardando…">Guardar</form.Submit>
+      {errores.element}
+    </form.Form>
   );
 }

@@ -176,108 +176,99 @@ function Formulario({ anio, filas, user, onDone }: FormularioProps) {
     },
   });
   return (
-    <form.AppForm>
-      <form.Body className="pila-amplia" autoComplete="off">
-        <form.FormErrors />
-        <table
-          className="tabla renovar"
-          role="table"
-          aria-label={`Promociones de ${anio - 1} y ${anio}`}
-        >
-          <thead role="rowgroup">
-            <tr role="row">
-              {['Renovar', 'Promoción', `En ${anio - 1}`, `En ${anio}`].map((titulo) => (
-                <th key={titulo} role="columnheader" scope="col">
-                  {titulo}
+    <form.Form className="pila-amplia" autoComplete="off">
+      <table
+        className="tabla renovar"
+        role="table"
+        aria-label={`Promociones de ${anio - 1} y ${anio}`}
+      >
+        <thead role="rowgroup">
+          <tr role="row">
+            {['Renovar', 'Promoción', `En ${anio - 1}`, `En ${anio}`].map((titulo) => (
+              <th key={titulo} role="columnheader" scope="col">
+                {titulo}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {filas.map((fila) => {
+            const elegida = elegidas.includes(fila);
+            const de = (campo: string) => dichoDeCampo(fila, campo);
+            const producto = `${de('marca')} ${de('presentacion')}`;
+            const nombre = `${producto} ${de('tipo_bonificacion')}, ${de('pais_codigo')}`;
+            return (
+              <tr key={fila.Id} role="row">
+                <td role="cell" data-etiqueta="Renovar">
+                  <div>
+                    <input
+                      type="checkbox"
+                      aria-label={`Renovar ${nombre}`}
+                      checked={elegida}
+                      onChange={({ target }) =>
+                        setElegidas(
+                          filas.filter((una) =>
+                            una === fila ? target.checked : elegidas.includes(una),
+                          ),
+                        )
+                      }
+                    />
+                  </div>
+                </td>
+                <th role="rowheader" scope="row">
+                  {producto}
+                  <br />
+                  {de('tipo_bonificacion')} · {de('pais_codigo')}
+                  {fila.Siguiente !== null && (
+                    <>
+                      <br />
+                      <span className="etiqueta">Ya está en {anio}</span>
+                    </>
+                  )}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {filas.map((fila) => {
-              const elegida = elegidas.includes(fila);
-              const de = (campo: string) => dichoDeCampo(fila, campo);
-              const producto = `${de('marca')} ${de('presentacion')}`;
-              const nombre = `${producto} ${de('tipo_bonificacion')}, ${de('pais_codigo')}`;
-              return (
-                <tr key={fila.Id} role="row">
-                  <td role="cell" data-etiqueta="Renovar">
-                    <div>
-                      <input
-                        type="checkbox"
-                        aria-label={`Renovar ${nombre}`}
-                        checked={elegida}
-                        onChange={({ target }) =>
-                          setElegidas(
-                            filas.filter((una) =>
-                              una === fila ? target.checked : elegidas.includes(una),
-                            ),
-                          )
-                        }
-                      />
-                    </div>
-                  </td>
-                  <th role="rowheader" scope="row">
-                    {producto}
+                <td role="cell" data-etiqueta={`En ${anio - 1}`}>
+                  <div>
+                    {de('maximo_mensual')} al mes, {de('maximo_anual')} al año
                     <br />
-                    {de('tipo_bonificacion')} · {de('pais_codigo')}
-                    {fila.Siguiente !== null && (
+                    {de('vigencia_inicio')} a {de('vigencia_fin')}
+                    {de('requiere_receta') === 'Sí' && (
                       <>
                         <br />
-                        <span className="etiqueta">Ya está en {anio}</span>
+                        con receta
                       </>
                     )}
-                  </th>
-                  <td role="cell" data-etiqueta={`En ${anio - 1}`}>
-                    <div>
-                      {de('maximo_mensual')} al mes, {de('maximo_anual')} al año
-                      <br />
-                      {de('vigencia_inicio')} a {de('vigencia_fin')}
-                      {de('requiere_receta') === 'Sí' && (
-                        <>
-                          <br />
-                          con receta
-                        </>
-                      )}
-                    </div>
-                  </td>
-                  <td role="cell" data-etiqueta={`En ${anio}`}>
-                    <div className="renovar-campos">
-                      {COLUMNAS.map((columna) => (
-                        <form.AppField key={columna.campo} name={campoDe(fila, columna.campo)}>
-                          {() => (
-                            <Campo
-                              columna={columna}
-                              user={user}
-                              readOnly={
-                                !elegida || (fila.Siguiente !== null && columna.fija === true)
-                              }
-                              onFailure={() => undefined}
-                              label={
-                                <>
-                                  {BREVES[columna.campo]}
-                                  <span className="oculto">
-                                    {' '}
-                                    de {nombre} en {anio}
-                                  </span>
-                                </>
-                              }
-                            />
-                          )}
-                        </form.AppField>
-                      ))}
-                    </div>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-        {elegidas.length === 0 && <p>Elija qué promociones se renuevan.</p>}
-        <div className="acciones">
-          <form.SubmitButton doing="Proponiendo…">{`Proponer las promociones de ${anio}`}</form.SubmitButton>
-        </div>
-      </form.Body>
-    </form.AppForm>
+                  </div>
+                </td>
+                <td role="cell" data-etiqueta={`En ${anio}`}>
+                  <div className="renovar-campos">
+                    {COLUMNAS.map((columna) => (
+                      <Campo
+                        key={columna.campo}
+                        name={campoDe(fila, columna.campo)}
+                        columna={columna}
+                        user={user}
+                        readOnly={!elegida || (fila.Siguiente !== null && columna.fija === true)}
+                        onFailure={() => undefined}
+                        label={
+                          <>
+                            {BREVES[columna.campo]}
+                            <span className="oculto">
+                              {' '}
+                              de {nombre} en {anio}
+                            </span>
+                          </>
+                        }
+                      />
+                    ))}
+                  </div>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {elegidas.length === 0 && <p>Elija qué promociones se renuevan.</p>}
+      <form.Submit doing="Proponiendo…">{`Proponer las promociones de ${anio}`}</form.Submit>
+    </form.Form>
   );
 }

@@ -47,22 +47,17 @@ export function Anular({ codigo, onDone, onTooLate }: AnularProps) {
             El canje quedará rechazado y sus facturas, libres para otro canje. Solo se puede anular
             en las 2&nbsp;horas siguientes al registro.
           </p>
-          <form.AppForm>
-            <form.Body className="pila-amplia">
-              <form.AppField name="Observaciones">
-                {(field) => (
-                  <field.TextAreaField
-                    label="Observaciones"
-                    optional
-                    maxLength={OBSERVACIONES_MAXIMO}
-                  />
-                )}
-              </form.AppField>
-              <form.SubmitOrBack doing="Anulando…" className="boton boton-peligro" onBack={close}>
-                Anular el canje
-              </form.SubmitOrBack>
-            </form.Body>
-          </form.AppForm>
+          <form.Form className="pila-amplia" errors={null}>
+            <form.TextAreaField
+              name="Observaciones"
+              label="Observaciones"
+              optional
+              maxLength={OBSERVACIONES_MAXIMO}
+            />
+            <form.Submit doing="Anulando…" className="boton boton-peligro" onBack={close}>
+              Anular el canje
+            </form.Submit>
+          </form.Form>
         </Dialog>
       )}
       {errores.element}

@@ -100,42 +100,33 @@ export function Decision({ canje, user, onDecided, onTooLate }: DecisionProps) {
       <p>
         Tiempo para auditar: <Restante cierra={canje.CierraEn} />
       </p>
-      <form.AppForm>
-        <form.Body className="pila-amplia">
-          <form.FormErrors />
-          <form.AppField name="Motivo">
-            {(field) => (
-              <field.SelectField
-                label="Motivo del rechazo"
-                hint="Solo si lo rechaza."
-                empty={answer.status === 'loading' ? 'Cargando motivos…' : 'Elija el motivo'}
-                options={motivos.map(({ Codigo, Texto }) => ({ value: Codigo, label: Texto }))}
-              />
-            )}
-          </form.AppField>
-          {answer.status === 'failed' && (
-            <button type="button" className="boton-secundario" onClick={again}>
-              Cargar los motivos de nuevo
-            </button>
-          )}
-          <form.AppField name="Observaciones">
-            {(field) => (
-              <field.TextAreaField
-                label="Observaciones"
-                hint="Obligatorias si lo rechaza."
-                maxLength={OBSERVACIONES_MAXIMO}
-              />
-            )}
-          </form.AppField>
-          <div className="decision-botones">
-            <BotonesDeDecision
-              atajos={atajos}
-              onApprove={() => decide('Aprobado')}
-              onReject={() => decide('Rechazado')}
-            />
-          </div>
-        </form.Body>
-      </form.AppForm>
+      <form.Form className="pila-amplia">
+        <form.SelectField
+          name="Motivo"
+          label="Motivo del rechazo"
+          hint="Solo si lo rechaza."
+          empty={answer.status === 'loading' ? 'Cargando motivos…' : 'Elija el motivo'}
+          options={motivos.map(({ Codigo, Texto }) => ({ value: Codigo, label: Texto }))}
+        />
+        {answer.status === 'failed' && (
+          <button type="button" className="boton-secundario" onClick={again}>
+            Cargar los motivos de nuevo
+          </button>
+        )}
+        <form.TextAreaField
+          name="Observaciones"
+          label="Observaciones"
+          hint="Obligatorias si lo rechaza."
+          maxLength={OBSERVACIONES_MAXIMO}
+        />
+        <div className="decision-botones">
+          <BotonesDeDecision
+            atajos={atajos}
+            onApprove={() => decide('Aprobado')}
+            onReject={() => decide('Rechazado')}
+          />
+        </div>
+      </form.Form>
       <UsarTeclas label="Usar las teclas A y R" atajos={atajos} onAtajos={setAtajos} />
       {lista !== null && (
         <Confirmar

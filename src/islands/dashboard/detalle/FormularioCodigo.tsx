@@ -28,22 +28,17 @@ export function FormularioCodigo({ texto, onSearch, onInvalid }: FormularioCodig
   useEffect(() => judge(), []);
 
   return (
-    <form.AppForm>
-      <form.Body className="busqueda-codigo">
-        <form.AppField name="codigo">
-          {(field) => (
-            <field.TextField
-              label="Código de confirmación"
-              hint="Son 10 letras y números, con o sin guion."
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={20}
-            />
-          )}
-        </form.AppField>
-        <form.SubmitButton doing="Buscando…">Filtrar Reporte</form.SubmitButton>
-      </form.Body>
-    </form.AppForm>
+    <form.Form className="busqueda-codigo" errors={null}>
+      <form.TextField
+        name="codigo"
+        label="Código de confirmación"
+        hint="Son 10 letras y números, con o sin guion."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+      />
+      <form.SubmitButton doing="Buscando…">Filtrar Reporte</form.SubmitButton>
+    </form.Form>
   );
 }

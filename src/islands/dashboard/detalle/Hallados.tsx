@@ -87,51 +87,37 @@ function Formulario({
   return (
     <section className="tarjeta pila-amplia" aria-labelledby="hallar-titulo">
       <h2 id="hallar-titulo">Por factura o por tarjeta</h2>
-      <form.AppForm>
-        <form.Body className="pila-amplia">
-          <form.FormErrors />
-          <div className="filtros">
-            <form.AppField name="factura">
-              {(field) => (
-                <field.TextField
-                  label="Número de factura"
-                  autoComplete="off"
-                  autoCapitalize="characters"
-                  spellCheck={false}
-                  maxLength={TEXTO_FACTURA_MAXIMO}
-                />
-              )}
-            </form.AppField>
-            <form.AppField name="tarjeta">
-              {(field) => (
-                <field.TextField
-                  label="Número de tarjeta"
-                  autoComplete="off"
-                  autoCapitalize="characters"
-                  spellCheck={false}
-                  maxLength={40}
-                />
-              )}
-            </form.AppField>
-            {user.rol === 'Manager' && (
-              <form.AppField name="pais">
-                {(field) => (
-                  <field.SelectField
-                    label="País"
-                    options={paisesAElegir()}
-                    empty="Todos los países"
-                  />
-                )}
-              </form.AppField>
-            )}
-            <div className="acciones">
-              <form.SubmitButton doing="Buscando…" className="boton-secundario">
-                Buscar canjes
-              </form.SubmitButton>
-            </div>
-          </div>
-        </form.Body>
-      </form.AppForm>
+      <form.Form className="pila-amplia">
+        <div className="filtros">
+          <form.TextField
+            name="factura"
+            label="Número de factura"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={TEXTO_FACTURA_MAXIMO}
+          />
+          <form.TextField
+            name="tarjeta"
+            label="Número de tarjeta"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+          />
+          {user.rol === 'Manager' && (
+            <form.SelectField
+              name="pais"
+              label="País"
+              options={paisesAElegir()}
+              empty="Todos los países"
+            />
+          )}
+          <form.Submit doing="Buscando…" className="boton-secundario">
+            Buscar canjes
+          </form.Submit>
+        </div>
+      </form.Form>
     </section>
   );
 }

@@ -46,22 +46,17 @@ export function Reabrir({ codigo, onDone }: ReabrirProps) {
             El canje vuelve a estar pendiente y las reglas se revisan otra vez. Si nadie lo decide
             antes de que termine el plazo, queda aprobado.
           </p>
-          <form.AppForm>
-            <form.Body className="pila-amplia">
-              <form.AppField name="Observaciones">
-                {(field) => (
-                  <field.TextAreaField
-                    label="Por qué se reabre"
-                    hint="Queda en el historial, junto a la decisión anterior."
-                    maxLength={OBSERVACIONES_MAXIMO}
-                  />
-                )}
-              </form.AppField>
-              <form.SubmitOrBack doing="Reabriendo…" className="boton" onBack={close}>
-                Reabrir la decisión
-              </form.SubmitOrBack>
-            </form.Body>
-          </form.AppForm>
+          <form.Form className="pila-amplia" errors={null}>
+            <form.TextAreaField
+              name="Observaciones"
+              label="Por qué se reabre"
+              hint="Queda en el historial, junto a la decisión anterior."
+              maxLength={OBSERVACIONES_MAXIMO}
+            />
+            <form.Submit doing="Reabriendo…" className="boton" onBack={close}>
+              Reabrir la decisión
+            </form.Submit>
+          </form.Form>
         </Dialog>
       )}
       {errores.element}

@@ -25,23 +25,16 @@ export function DiasPropios({ id, hoy, desde, hasta, onDias }: DiasPropiosProps)
     },
   });
   return (
-    <form.AppForm>
-      <form.Body className="pila">
-        <form.FormErrors />
-        <div className="filtros">
-          <form.AppField name="fechaInicio">
-            {() => <FechaField label="Fecha de inicio" hoy={hoy} />}
-          </form.AppField>
-          <form.AppField name="fechaFinal">
-            {() => <FechaField label="Fecha final" hoy={hoy} />}
-          </form.AppField>
-          <div className="acciones">
-            <button type="submit" className="boton-secundario">
-              Ver esas fechas
-            </button>
-          </div>
+    <form.Form className="pila">
+      <div className="filtros">
+        <FechaField name="fechaInicio" label="Fecha de inicio" hoy={hoy} />
+        <FechaField name="fechaFinal" label="Fecha final" hoy={hoy} />
+        <div className="acciones">
+          <button type="submit" className="boton-secundario">
+            Ver esas fechas
+          </button>
         </div>
-      </form.Body>
-    </form.AppForm>
+      </div>
+    </form.Form>
   );
 }

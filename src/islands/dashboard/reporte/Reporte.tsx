@@ -91,8 +91,9 @@ function Pantalla({ user }: { readonly user: Usuario }) {
 
   return (
     <div className="pila-amplia">
-      <form.AppForm>
-        <form.Body className="pila-amplia">
+      <form.Form
+        className="pila-amplia"
+        errors={
           <form.FormErrors
             others={
               codigo === undefined
@@ -100,64 +101,61 @@ function Pantalla({ user }: { readonly user: Usuario }) {
                 : []
             }
           />
-          <div className="filtros">
-            <FarmaciaChooser
-              id={`${FORM}-farmacia`}
-              label="Farmacia"
-              hint="Escriba parte del nombre o del código, o elija «Todas las farmacias»."
-              userName={user.userName}
-              todas
-              codigo={codigo}
-              onChoose={(elegida: Elegida) =>
-                setCodigo(typeof elegida === 'object' ? elegida.Codigo : elegida && '')
-              }
-              onFailure={errores.show}
-            />
-            <form.AppField name="fechaInicio">
-              {() => <FechaField label="Fecha de inicio" hoy={hoy} />}
-            </form.AppField>
-            <form.AppField name="fechaFinal">
-              {() => <FechaField label="Fecha final" hoy={hoy} />}
-            </form.AppField>
-            <div className="acciones">
-              {periodosA(hoy).map(([nombre, [desde, hasta]]) => (
-                <button
-                  key={nombre}
-                  type="button"
-                  className="boton-secundario"
-                  onClick={() => {
-                    form.setFieldValue('fechaInicio', desde);
-                    form.setFieldValue('fechaFinal', hasta);
-                  }}
-                >
-                  {nombre}
-                </button>
-              ))}
-            </div>
-          </div>
+        }
+      >
+        <div className="filtros">
+          <FarmaciaChooser
+            id={`${FORM}-farmacia`}
+            label="Farmacia"
+            hint="Escriba parte del nombre o del código, o elija «Todas las farmacias»."
+            userName={user.userName}
+            todas
+            codigo={codigo}
+            onChoose={(elegida: Elegida) =>
+              setCodigo(typeof elegida === 'object' ? elegida.Codigo : elegida && '')
+            }
+            onFailure={errores.show}
+          />
+          <FechaField name="fechaInicio" label="Fecha de inicio" hoy={hoy} />
+          <FechaField name="fechaFinal" label="Fecha final" hoy={hoy} />
           <div className="acciones">
-            <button
-              type="submit"
-              className="boton"
-              onClick={() => {
-                wanted.current = 'generar';
-              }}
-            >
-              Generar Reporte
-            </button>
-            <BusyButton
-              className="boton-secundario"
-              busy={exporting}
-              doing="Preparando…"
-              onClick={() => {
-                wanted.current = 'exportar';
-              }}
-            >
-              Exportar a Excel
-            </BusyButton>
+            {periodosA(hoy).map(([nombre, [desde, hasta]]) => (
+              <button
+                key={nombre}
+                type="button"
+                className="boton-secundario"
+                onClick={() => {
+                  form.setFieldValue('fechaInicio', desde);
+                  form.setFieldValue('fechaFinal', hasta);
+                }}
+              >
+                {nombre}
+              </button>
+            ))}
           </div>
-        </form.Body>
-      </form.AppForm>
+        </div>
+        <div className="acciones">
+          <button
+            type="submit"
+            className="boton"
+            onClick={() => {
+              wanted.current = 'generar';
+            }}
+          >
+            Generar Reporte
+          </button>
+          <BusyButton
+            className="boton-secundario"
+            busy={exporting}
+            doing="Preparando…"
+            onClick={() => {
+              wanted.current = 'exportar';
+            }}
+          >
+            Exportar a Excel
+          </BusyButton>
+        </div>
+      </form.Form>
       {filtro !== null && (
         <Filas
           key={asked}
