@@ -19,14 +19,15 @@ const card = [
 const react = [under('node_modules', 'react', 'react-dom', 'scheduler', '@astrojs/react')];
 /** What most islands need; nothing of it needs a form or a table. */
 const kit = [
-  under('node_modules', 'valibot', '@nanostores/react'),
+  under('node_modules', 'valibot', '@nanostores/react', '@tanstack/store', '@tanstack/react-store'),
   /\/src\/(?:api|contracts|domain|stores|paths|islands\/session)\b/,
   /\/src\/islands\/\w+\.tsx?$/,
   /\/src\/islands\/form\/(?!useAppForm|fields|contexts|serverErrors|FechaField)/,
   under('src/islands/table', 'useAddress'),
-  under('src/islands', 'copy'),
+  under('src/islands', 'copy', 'download'),
+  under('src/islands/dashboard', 'palabras', 'PaisFiltro', 'Estado'),
+  under('src/islands/factura', 'Clave'),
 ];
-const store = [under('node_modules/@tanstack', 'store', 'react-store')];
 const form = [
   under('node_modules/@tanstack', 'react-form', 'form-core'),
   under('src/islands/form', 'useAppForm', 'fields', 'contexts', 'serverErrors', 'FechaField'),
@@ -35,7 +36,41 @@ const table = [
   under('node_modules/@tanstack', 'react-table', 'table-core'),
   under('src/islands', 'table'),
 ];
-const counter = [under('src/islands', 'canje', 'preregistro', 'escaner', 'factura')];
+const counter = [
+  under('src/islands', 'canje', 'preregistro', 'escaner'),
+  /\/src\/islands\/factura\/(?!DocumentoDeFactura)/,
+];
+const qr = [under('node_modules', 'lean-qr')];
+/** One redemption, with its photos. */
+const redemption = [
+  under('src/islands', 'fotos'),
+  under('src/contracts/dashboard', 'busqueda'),
+  under('src/domain', 'reglasCanje'),
+  under('src/islands/factura', 'DocumentoDeFactura'),
+];
+/** Rows of work, all in tables. */
+const rows = [
+  /\/src\/islands\/dashboard\/\w+\.tsx?$/,
+  under('src/islands/liquidaciones', 'columnas'),
+  under('src/contracts', 'dashboard', 'liquidaciones'),
+  under('src/domain', 'liquidacion', 'periodo'),
+];
+const account = [under('src/islands', 'cuenta'), under('src/contracts', 'factores')];
+const admin = [
+  /\/src\/islands\/administracion\/\w+\.tsx?$/,
+  under('src/contracts/administracion', 'propuestas', 'usuarios'),
+  under('src/islands/administracion/importar', 'leerArchivo'),
+  under('src/domain', 'titulos'),
+];
+const catalogues = [
+  under('src/islands/administracion', 'catalogo', 'importar'),
+  under('src/contracts/administracion', 'catalogo', 'catalogos'),
+];
+const reports = [under('src/islands/dashboard', 'reporte')];
+const rights = [
+  under('src/islands', 'derechos'),
+  under('src/contracts', 'derechos', 'consentimientos'),
+];
 
 /** By falling priority. `sharedBy` is how many entries must need a module for it to belong. */
 const groups = [
@@ -43,10 +78,17 @@ const groups = [
   { name: 'card', of: card, sharedBy: 1 },
   { name: 'react', of: react, sharedBy: 1 },
   { name: 'kit', of: kit, sharedBy: 5 },
-  { name: 'store', of: store, sharedBy: 1 },
   { name: 'form', of: form, sharedBy: 1 },
   { name: 'table', of: table, sharedBy: 1 },
+  { name: 'qr', of: qr, sharedBy: 1 },
   { name: 'counter', of: counter, sharedBy: 2 },
+  { name: 'redemption', of: redemption, sharedBy: 2 },
+  { name: 'rows', of: rows, sharedBy: 2 },
+  { name: 'account', of: account, sharedBy: 2 },
+  { name: 'admin', of: admin, sharedBy: 2 },
+  { name: 'catalogues', of: catalogues, sharedBy: 2 },
+  { name: 'reports', of: reports, sharedBy: 2 },
+  { name: 'rights', of: rights, sharedBy: 2 },
 ];
 
 /**

@@ -1,8 +1,10 @@
-import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { CopyButton } from '../copy/CopyButton.tsx';
+import { loadLater } from '../loadLater.tsx';
 import { AVISO } from './Aviso.tsx';
 import { horaDe } from './palabras.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
+
+const CodigoQr = loadLater(async () => (await import('../confirmacion/CodigoQr.tsx')).CodigoQr);
 
 interface EnlaceDadoProps {
   readonly usuario: string;

@@ -4,9 +4,11 @@ import { guardar, listar } from '../../contracts/fotos.ts';
 import { FOTOS_MAXIMO } from '../../domain/fotos.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useAnswer } from '../useAnswer.ts';
-import { ConTelefono } from './ConTelefono.tsx';
+import { loadLater } from '../loadLater.tsx';
 import { Tomar } from './Tomar.tsx';
 import { useEnvio } from './useEnvio.ts';
+
+const ConTelefono = loadLater(async () => (await import('./ConTelefono.tsx')).ConTelefono);
 
 interface FotosDelCanjeProps {
   /** The canonical confirmation code. */

@@ -2,9 +2,11 @@ import { type ChangeEvent, useState } from 'react';
 import { FOTOS_MAXIMO } from '../../domain/fotos.ts';
 import { FieldError } from '../form/Field.tsx';
 import { Icon } from '../form/Icon.tsx';
-import { CamaraDeFotos } from './CamaraDeFotos.tsx';
+import { loadLater } from '../loadLater.tsx';
 import { Editor } from './Editor.tsx';
 import type { useEnvio } from './useEnvio.ts';
+
+const CamaraDeFotos = loadLater(async () => (await import('./CamaraDeFotos.tsx')).CamaraDeFotos);
 
 interface TomarProps {
   readonly envio: ReturnType<typeof useEnvio>;
