@@ -12,7 +12,7 @@ import { conConexion } from './transaccion.ts';
 
 const USO = `Uso:
   npm run brecha -- --desde 2026-11-20T00:00Z --hasta 2026-11-22T00:00Z
-                    (--usuario NOMBRE | --sesion UUID | --direccion HUELLA) [--registro ARCHIVO]… [--base NOMBRE]
+                    (--usuario NOMBRE | --sesion UUID | --direccion HUELLA) [--registro ARCHIVO]…
 --registro es un archivo del registro de la plataforma, una línea JSON por petición. Se repite por cada archivo.
 --direccion es el campo «address» de esas líneas. La lista sale en CSV, para las cartas.`;
 
@@ -149,11 +149,12 @@ if (import.meta.main) {
       throw new Error(USO);
     }
     const registro = values.registro.flatMap((file) => readFileSync(file, 'utf8').split('\n'));
-    await withCommandTarget(values.base, async (ownerUrl) => {
+    const listar = async (ownerUrl: string) => {
       const busqueda = { desde, hasta, usuario, sesion, direccion };
       const { csv, notas } = await listarBrecha(ownerUrl, busqueda, registro);
       for (const linea of csv) console.log(linea);
       for (const nota of notas) console.error(nota);
-    });
+    };
+    await withCommandTarget(values.base, listar, 'reads');
   });
 }

@@ -32,11 +32,12 @@ if (import.meta.main) {
     });
     const dia = values.dia === undefined ? null : leerDia(values.dia);
     if (values.dia !== undefined && dia === null) {
-      throw new Error('Uso: npm run conservacion [-- --dia 2036-01-31] [--base NOMBRE]');
+      throw new Error('Uso: npm run conservacion [-- --dia 2036-01-31]');
     }
     const now = dia === null ? new Date() : new Date(`${dia}T18:00:00Z`);
-    await withCommandTarget(values.base, async (ownerUrl) => {
+    const listar = async (ownerUrl: string) => {
       for (const linea of await verVencidas(ownerUrl, now)) console.log(linea);
-    });
+    };
+    await withCommandTarget(values.base, listar, 'reads');
   });
 }
