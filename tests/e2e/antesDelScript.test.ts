@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { entrar, expect, layoutShift, resetDemo, test } from '../support/browser.ts';
-import { teclearEscaner } from './canje/pantalla.ts';
+import { escaner, teclearEscaner } from './canje/pantalla.ts';
 
 const SCRIPTS =
   /\/_astro\/(Login|ConsultarSaldo|AfiliarPaciente|EjercerDerechos|RegistrarCanje|FrameScript)\./;
@@ -82,10 +82,10 @@ for (const before of [12, 5]) {
     await entrar(page, 'CR-F001');
     const release = await abrirSinScript(page, '/farmacias/canje');
     await expect(page.getByRole('heading', { name: 'Registrar un canje' })).toBeVisible();
-    const keys = [...'CR100000003'.split(''), 'Enter'];
-    for (const key of keys.slice(0, before)) await page.keyboard.press(key);
+    const scan = await escaner(page, 'CR100000003');
+    await scan(before);
     release();
-    for (const key of keys.slice(before)) await page.keyboard.press(key);
+    await scan(12 - before);
     await expect(page.locator('.comprobado').filter({ hasText: 'CR100000003' })).toBeVisible();
   });
 }

@@ -48,23 +48,35 @@ export async function escanear(campo: Locator, valor?: string): Promise<void> {
   await campo.press('Enter');
 }
 
-/** Types as a wedge scanner does, 5 ms a key, into whatever has the focus. The keys carry their own times. */
+/** Types as a wedge scanner does, 5 ms a key, into what has the focus. The keys carry their own times. */
 export async function teclearEscaner(page: Page, texto: string): Promise<void> {
+  const teclear = await escaner(page, texto);
+  await teclear(texto.length + 1);
+}
+
+/** A scanner with a text and Enter to send: the answered function sends its next so many keys, 5 ms a key. */
+export async function escaner(
+  page: Page,
+  texto: string,
+): Promise<(teclas: number) => Promise<void>> {
   const client = await page.context().newCDPSession(page);
   const desde = Date.now();
-  const teclas = [...texto.split(''), '\r'].map((text, i) => ({
+  const porEnviar = [...texto.split(''), '\r'].map((text, i) => ({
     text,
     ...(text === '\r' ? { key: 'Enter', windowsVirtualKeyCode: 13 } : { key: text }),
     timestamp: (desde + 5 * i) / 1000,
   }));
-  // Sent without waiting for each, as from a cable: on a busy machine the answers take longer than a scanner.
-  await Promise.all(
-    teclas.flatMap(({ text, ...tecla }) => [
-      client.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...tecla }),
-      client.send('Input.dispatchKeyEvent', { type: 'keyUp', ...tecla }),
-    ]),
-  );
-  await client.detach();
+  return async (teclas) => {
+    // Sent without waiting for each, as from a cable: on a busy machine the answers take longer than a scanner.
+    await Promise.all(
+      porEnviar
+        .splice(0, teclas)
+        .flatMap(({ text, ...tecla }) => [
+          client.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...tecla }),
+          client.send('Input.dispatchKeyEvent', { type: 'keyUp', ...tecla }),
+        ]),
+    );
+  };
 }
 
 /** The products of the demo's first promotions. */
