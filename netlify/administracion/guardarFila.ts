@@ -15,7 +15,7 @@ import {
   tomarFila,
 } from './filas.sql.ts';
 import { leerParaGuardar } from './leerParaGuardar.ts';
-import { choquesDeCorreccion, facturasDeCorreccion } from '../canjes/choques.sql.ts';
+import { comoChoque, facturasDeCorreccion } from '../canjes/choques.sql.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
 import {
   type Catalogo,
@@ -28,7 +28,6 @@ import {
   sensiblesDe,
 } from '../../src/contracts/administracion/catalogos.ts';
 import { motivoDe, type Valores } from '../../src/contracts/administracion/lineas.ts';
-import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { diferencias, esSensible, type Ficha } from '../../src/domain/administracion.ts';
 import {
   Conflicto,
@@ -100,23 +99,10 @@ function exigirPais({ numero, pais_codigo: pais }: Valores, alcance: Alcance): v
     throw enFormulario([falta(campo, 'Es de otro país: usted administra solo el suyo')]);
 }
 
-/**
- * What a new fiscal number does to a pharmacy's invoices, in words. Throws 409 where it makes one document of two
- * redeemed papers.
- */
+/** What a new fiscal number does to a pharmacy's invoices, in words. */
 async function facturasTras(tx: Query, farmaciaId: number, fiscal: string | null): Promise<string> {
-  const choques = await choquesDeCorreccion(tx, farmaciaId, fiscal);
-  if (choques.length === 0) {
-    const { pasan, quedan } = await facturasDeCorreccion(tx, farmaciaId, fiscal);
-    return `${pasan} ya canjeadas pasan a compararse con el número nuevo; ${quedan} llevan su emisor o no tienen número fiscal y se quedan como están. Las nuevas se comparan con el número nuevo.`;
-  }
-  const papeles = choques.map(
-    ({ numero, codigo, otro }) =>
-      `${numero}, de los canjes ${formatearCodigo(codigo)} y ${formatearCodigo(otro)}`,
-  );
-  throw new Conflicto(
-    `Con esa identificación fiscal, dos facturas canjeadas serían la misma: ${papeles.join('; ')}. Revíselas antes.`,
-  );
+  const { pasan, quedan } = await facturasDeCorreccion(tx, farmaciaId, fiscal);
+  return `${pasan} ya canjeadas pasan a compararse con el número nuevo; ${quedan} llevan su emisor o no tienen número fiscal y se quedan como están. Las nuevas se comparan con el número nuevo.`;
 }
 
 /** What the record keeps of a row: the fields of its form. */
@@ -140,11 +126,8 @@ export function accionDe({ apaga }: Catalogo, antes: Ficha | null, despues: Fich
 
 /** The sentence of what the database refuses: another row of that key, or two papers that would be one. */
 const rehusar = (catalogo: Catalogo) => (error: unknown) => {
-  if (!(error instanceof DatabaseRefusal) || error.code !== '23505') throw error;
-  if (/^(canje_facturas|preregistros)_/.test(error.constraint ?? ''))
-    throw new Conflicto(
-      'Con esa identificación fiscal, dos facturas ya registradas serían la misma: revíselas antes.',
-    );
+  const dicho = comoChoque(error);
+  if (!(dicho instanceof DatabaseRefusal) || dicho.code !== '23505') throw dicho;
   const clave = columnasDelFormulario(catalogo).findLast((columna) => columna.clave);
   throw enFormulario([falta(clave?.campo ?? '', YA_EXISTE)]);
 };

@@ -35,6 +35,7 @@ import {
   prepararLineas,
 } from './lineas.sql.ts';
 import { cambiosDe, seDeshace } from './verImportaciones.ts';
+import { comoChoque } from '../canjes/choques.sql.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -223,6 +224,8 @@ export const aplicarImportacion = claseDeCambio(v.object({ id: v.string() }), ({
         await guardarCambiadas(tx, id, destino);
         if (!(await escribirComparadas(tx, destino))) throw new Conflicto(CAMBIARON);
         await guardarAgregadas(tx, id, destino);
+      }).catch((error: unknown) => {
+        throw comoChoque(error);
       });
       const { nuevas, cambiadas } = await contarAcciones(tx);
       const esOtra =
@@ -265,7 +268,7 @@ export const deshacerImportacion = claseDeCambio(v.object({ id: v.string() }), (
     await darTiempo(tx);
     const fin = await deshacer(tx, id, now).catch((error: unknown) => {
       const usada = error instanceof DatabaseRefusal && error.constraint === IMPORTACION_USADA;
-      throw usada ? new Conflicto(POR_QUE_NO.usada) : error;
+      throw usada ? new Conflicto(POR_QUE_NO.usada) : comoChoque(error);
     });
     if (fin !== 'hecho') throw new Conflicto(POR_QUE_NO[fin]);
     return {};

@@ -1,3 +1,4 @@
+import { choquesDeCorreccion } from '../canjes/choques.sql.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import { enLista } from '../dashboard/listasCanjes.sql.ts';
 import {
@@ -125,6 +126,16 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
       where i.activo and not c.activa`,
       },
       codigoDeOtroPais('farmacias', 'una farmacia'),
+      {
+        campo: 'identificacion_fiscal',
+        consulta: `select i.linea, format('Con esa identificación fiscal, dos facturas serían la misma: %s. Revíselas antes',
+                          string_agg(p.papel, '; ')) as motivo
+         from importacion i join farmacias t on ${laMisma('t', ['pais_codigo', 'codigo'])}
+        cross join lateral coalesce(nullif(i.identificacion_fiscal, ''),
+                                    case when i.id is null then t.identificacion_fiscal end) fiscal
+        cross join lateral (${choquesDeCorreccion('t.id', 'fiscal')}) p
+        where t.identificacion_fiscal is distinct from fiscal group by i.linea`,
+      },
     ],
   },
   cadenas: {

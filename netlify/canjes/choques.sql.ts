@@ -1,29 +1,35 @@
-import type { Query } from '../database/database.ts';
+import { DatabaseRefusal, type Query } from '../database/database.ts';
+import { Conflicto } from '../../src/domain/errores.ts';
 
-/** Two redemptions of a product whose invoices would be one document. */
-export interface Choque {
-  readonly numero: string;
-  readonly codigo: string;
-  readonly otro: string;
-}
-
-/** What a correction of a pharmacy's fiscal number would make one document; the first three, of those in force. */
-export const choquesDeCorreccion = (
-  tx: Query,
-  farmaciaId: number,
-  fiscal: string | null,
-): Promise<Choque[]> =>
-  tx.query<Choque>(
-    `select cf.numero, c.codigo_confirmacion as codigo, oc.codigo_confirmacion as otro
-       from identidades_de_correccion($1::int, $2::text) i
+/**
+ * What the fiscal number `fiscal` would make one document at the pharmacy `farmacia`, three at most: SQL of a query of
+ * `papel`, in words.
+ */
+export const choquesDeCorreccion = (farmacia: string, fiscal: string): string =>
+  `select p.papel from (
+     select format('%s, de los canjes %s y %s', cf.numero, regexp_replace(c.codigo_confirmacion, '^.{5}', '\\&-'),
+                   regexp_replace(oc.codigo_confirmacion, '^.{5}', '\\&-')) as papel
+       from identidades_de_correccion(${farmacia}, ${fiscal}) i
        join canje_facturas cf on cf.id = i.factura_id and cf.vigente
        join canje_facturas o on o.identidad = i.identidad and o.producto_id = cf.producto_id
                             and o.vigente and o.id <> cf.id
        join canjes c on c.id = cf.canje_id
        join canjes oc on oc.id = o.canje_id
-      order by cf.id limit 3`,
-    [farmaciaId, fiscal],
-  );
+     union all
+     select format('%s, que dos tarjetas tienen prerregistrada', r.numero)
+       from identidades_de_correccion(${farmacia}, ${fiscal}) i
+       join preregistros r on r.id = i.preregistro_id
+       join preregistros o on o.identidad = i.identidad and o.producto_id = r.producto_id
+                          and o.tarjeta_id <> r.tarjeta_id) p
+    order by p.papel limit 3`;
+
+/** The sentence of a write that the database refused because it makes one document of two papers; else the error itself. */
+export const comoChoque = (error: unknown): unknown =>
+  error instanceof DatabaseRefusal && /^(canje_facturas|preregistros)_/.test(error.constraint ?? '')
+    ? new Conflicto(
+        'Con esa identificación fiscal, dos facturas ya registradas serían la misma: revíselas antes.',
+      )
+    : error;
 
 /** Of a pharmacy's redeemed invoices, how many a new fiscal number re-identifies, and how many stay as they are. */
 export const facturasDeCorreccion = async (

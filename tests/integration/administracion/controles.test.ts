@@ -44,19 +44,22 @@ const pedir = (
 };
 const cambiar = (ruta: string, Valores: object, Visto?: object, como?: Como) =>
   pedir(`PATCH catalogos/${ruta}`, { Valores, ...(Visto && { Visto }) }, como);
-const aprobar = ({ body }: Received, user = 'manager') =>
+const aprobar = ({ body }: Received, user = 'manager', as = env) =>
   send(
     administracion,
-    env,
+    as,
     `POST /api/administracion/propuestas/${(body as { Propuesta: number }).Propuesta}/decision`,
     { token: tokens.get(user), body: { ClaveActual: CLAVE_DEMO, Decision: 'Aprobar' } },
   );
 const uno = async (text: string, params: unknown[] = []) =>
   (await database.query<Record<string, unknown>>(text, params))[0];
 
-/** Sends lines of a kind of file, in the order of its columns, has them looked at, and answers the import's id. */
-async function revisar(tipo: Tipo, filas: readonly string[], como: Como = {}): Promise<string> {
-  const nueva = await pedir('POST importaciones', { Tipo: tipo, Archivo: `${tipo}.csv` }, como);
+let archivos = 0;
+/** Sends lines of a kind of file, in the order of its columns, has them looked at, and answers the import's id with what was found. */
+async function enviar(tipo: Tipo, filas: readonly string[], como: Como = {}) {
+  archivos += 1;
+  const Archivo = `${tipo} ${archivos}.csv`;
+  const nueva = await pedir('POST importaciones', { Tipo: tipo, Archivo }, como);
   const id = (nueva.body as { Id: string }).Id;
   const Lineas = filas.map((fila, i) => {
     const celdas = fila.split('|').map((celda) => celda.trim());
@@ -64,6 +67,11 @@ async function revisar(tipo: Tipo, filas: readonly string[], como: Como = {}): P
   });
   await pedir(`POST importaciones/${id}/lineas`, { Lineas }, como);
   const vista = await pedir(`POST importaciones/${id}/revision`, {}, como);
+  return { id, vista };
+}
+/** The same of lines that are all right. */
+async function revisar(...enviadas: Parameters<typeof enviar>): Promise<string> {
+  const { id, vista } = await enviar(...enviadas);
   expect(vista.body).toMatchObject({ Importacion: { ConError: 0 } });
   return id;
 }
@@ -259,7 +267,7 @@ describe('what two people look at', () => {
     await otroDia(0);
   });
 
-  test('a fiscal number that would make one document of two redeemed papers is not even proposed', async () => {
+  test('a fiscal number that would make one document of two papers is refused before it is proposed', async () => {
     const as = await otroDia(7);
     const papel = (codigo: string, identidad: string, canonico: string | null) =>
       uno(
@@ -269,22 +277,66 @@ describe('what two people look at', () => {
         returning farmacia_id as id, (select codigo_confirmacion from canjes c where c.id = cf.canje_id) as codigo`,
         [codigo, identidad, canonico],
       ) as Promise<{ id: number; codigo: string }>;
-    const { id } = (await uno(`select id from farmacias where codigo = 'CR-F001'`)) as {
-      id: number;
-    };
+    const { id, nombre, cadena } = (await uno(
+      `select f.id, f.nombre, c.nombre as cadena from farmacias f join cadenas c on c.id = f.cadena_id
+        where f.codigo = 'CR-F001'`,
+    )) as { id: number; nombre: string; cadena: string };
     const local = '00100001040000000077';
     const una = await papel('CR-F001', `CR:farmacia-${id}:${local}`, null);
     const otra = await papel('CR-F0(0[2-9]|1)', `CR:3101999999:${local}`, 'clave');
+    const numero = '001-00001-04-0000000088';
+    for (const [tarjeta, farmacia, identidad] of [
+      [1, 'CR-F001', `CR:farmacia-${id}:00100001040000000088`],
+      [2, 'CR-F002', 'CR:3101999997:00100001040000000088'],
+    ] as const)
+      await database.query(
+        `insert into preregistros (tarjeta_id, promocion_id, producto_id, farmacia_id, numero, fecha, identidad, usuario_id, creado_en)
+         select $1, p.id, p.producto_id, f.id, $4, '2026-06-01', $3, u.id, now()
+           from (select * from promociones where pais_codigo = '506' order by id limit 1) p, farmacias f, usuarios u
+          where f.codigo = $2 and u.nombre_usuario = 'operador.cr'`,
+        [tarjeta, farmacia, identidad, numero],
+      );
     const fila = `farmacias/${id}`;
     const corregir = (fiscal: string) =>
       cambiar(fila, { identificacion_fiscal: fiscal }, undefined, { as });
-    const detail = new RegExp(`${formatearCodigo(una.codigo)} y ${formatearCodigo(otra.codigo)}`);
-    expect(await corregir('3-101-999999')).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringMatching(detail) as string },
-    });
+    const porArchivo = async (fiscal: string) => {
+      const linea = `CR-F001|506|${cadena}|${nombre}|x|x|||Sí|${fiscal}|`;
+      return enviar('farmacias', [linea], { as });
+    };
+    const [canjes, tarjetas] = [
+      `${formatearCodigo(una.codigo)} y ${formatearCodigo(otra.codigo)}`,
+      '00000088, que dos tarjetas tienen prerregistrada',
+    ];
+    for (const [fiscal, papeles] of [
+      ['3-101-999999', canjes],
+      ['3-101-999997', tarjetas],
+    ] as const) {
+      const detail = expect.stringContaining(papeles) as string;
+      expect(await corregir(fiscal)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'Valores.identificacion_fiscal', detail }] },
+      });
+      const { vista, id: importada } = await porArchivo(fiscal);
+      expect(vista.body).toMatchObject({ Importacion: { ConError: 1 } });
+      expect(await aplicar(importada, { as })).toMatchObject({ status: 409 });
+    }
     const pedido = await corregir('3-101-999998');
     expect(pedido.body).toMatchObject({ Hecho: false });
+    // Of two pharmacies of one file the database alone finds it, when the file is applied.
+    await papel('CR-F001', `CR:farmacia-${id}:${local}`, null);
+    const farmaciaDos = (await uno(`select id from farmacias where codigo = 'CR-F009'`))?.['id'];
+    await papel('CR-F009', `CR:farmacia-${String(farmaciaDos)}:${local}`, null);
+    const deDos = await revisar(
+      'farmacias',
+      ['CR-F001', 'CR-F009'].map(
+        (codigo) => `${codigo}|506|${cadena}|${nombre}|x|x|||Sí|3-101-999996|`,
+      ),
+      { as },
+    );
+    expect(await aprobar(await aplicar(deDos, { as }), 'manager', as)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('serían la misma') as string },
+    });
     // The proposal says what becomes of the invoices.
     const dicho = await uno(
       `select despues->>'facturas' as facturas from propuestas where id = $1`,
