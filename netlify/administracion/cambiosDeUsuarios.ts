@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { hayOtraPersona } from './ajustes.sql.ts';
+import { hayOtraPersona, tomarCuatroOjos } from './ajustes.sql.ts';
 import { claseDeCambio, type Quien } from './cambio.ts';
 import {
   fichaDeLugar,
@@ -40,6 +40,13 @@ export const puedeAprobar = (rol: Rol): boolean => rol === 'Manager' || rol === 
 export async function tomar(tx: Query, id: number, { alcance }: Quien): Promise<UsuarioRow> {
   const usuario = await tomarUsuario(tx, id, alcance);
   if (usuario === undefined) throw new NoEncontrado('No se encontró ese usuario.');
+  return usuario;
+}
+
+/** The same of one who may lose an office: of approvers one at a time, so that each sees who is left. */
+async function tomarAlSalir(tx: Query, id: number, quien: Quien): Promise<UsuarioRow> {
+  const usuario = await tomar(tx, id, quien);
+  if (puedeAprobar(usuario.rol)) await tomarCuatroOjos(tx);
   return usuario;
 }
 
@@ -138,7 +145,7 @@ export const cambiarUsuario = claseDeCambio(
   v.object({ id: v.number(), visto: v.optional(vista), ...pedidoDeLugar }),
   ({ id, visto, ...pedido }) => ({
     ver: async (tx, quien) => {
-      const usuario = await tomar(tx, id, quien);
+      const usuario = await tomarAlSalir(tx, id, quien);
       if (quien.propuestaPor === undefined) exigirVisto(usuario, visto);
       if (id === quien.autor.usuarioId)
         throw new SinPermiso('Su propio rol lo cambia otra persona.');
@@ -171,7 +178,7 @@ export const activarUsuario = claseDeCambio(
   v.object({ id: v.number(), activo: v.boolean() }),
   ({ id, activo }) => ({
     ver: async (tx, quien) => {
-      const usuario = await tomar(tx, id, quien);
+      const usuario = await tomarAlSalir(tx, id, quien);
       if (id === quien.autor.usuarioId && !activo)
         throw new SinPermiso('A usted lo desactiva otra persona.');
       return {

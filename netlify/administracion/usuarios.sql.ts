@@ -137,7 +137,7 @@ export const tomarUsuario = async (
   id: number,
   alcance: Alcance,
 ): Promise<UsuarioRow | undefined> => {
-  await tx.query('select 1 from usuarios where id = $1 for update', [id]);
+  await tx.query('select 1 from usuarios where id = $1 for no key update', [id]);
   return leerUsuario(tx, id, alcance);
 };
 
@@ -310,7 +310,12 @@ export const sonContrapartes = async (
     )
   ).length > 0;
 
-/** Whether a person who is neither of both approves for `autor`: active, with a password, and a counterpart. */
+const DE_TODOS = (u: string) => `(${u}.rol = 'Manager' or ${u}.todos_los_paises)`;
+
+/**
+ * Whether without the user `sin` another person still approves for `autor` everything that `sin` may: in office, with
+ * a password, and a counterpart. It is false for an author who is no longer in office.
+ */
 export const hayOtroQueAprueba = async (
   tx: Query,
   { autor, sin }: { readonly autor: number | null; readonly sin: number },
@@ -319,9 +324,11 @@ export const hayOtroQueAprueba = async (
   (
     await tx.query(
       `select 1 from usuarios u
+         join usuarios s on s.id = $2::int and (${DE_TODOS('u')} or (not ${DE_TODOS('s')} and u.pais_codigo = s.pais_codigo))
+         join usuarios a on a.id = $1::int and a.activo and a.rol in ('Manager', 'Administrador')
         where u.activo and u.rol in ('Manager', 'Administrador') and u.clave_hash <> '${SIN_CLAVE}'
-          and u.id is distinct from $1::int and u.id <> $2::int
-          and not ${unoPusoAlOtro('u.id', '$1', '$3')} and not ${unoPusoAlOtro('$1', 'u.id', '$3')}
+          and u.id not in (a.id, s.id)
+          and not ${unoPusoAlOtro('u.id', 'a.id', '$3')} and not ${unoPusoAlOtro('a.id', 'u.id', '$3')}
         limit 1`,
       [autor, sin, now],
     )

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app } from '../../../netlify/functions/administracion.ts';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
@@ -399,6 +399,50 @@ describe('one person cannot act as two', () => {
       await como('administrador', `POST usuarios/${otra}/activo`, { Activo: false }),
     ).toMatchObject({ body: { Hecho: true } });
     await database.query(`update usuarios set activo = true where id = $1`, [otra]);
+  });
+
+  describe('of a few who approve', () => {
+    /** Leaves these in office, each with a country or all of them (null), and answers their ids. */
+    const solo = async (quienes: Readonly<Record<string, string | null>>) => {
+      await database.query(
+        `update usuarios set activo = false where rol in ('Manager', 'Administrador')`,
+      );
+      for (const [nombre, pais] of Object.entries(quienes))
+        await database.query(
+          `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, todos_los_paises, clave_cambiada_en)
+           select $1, clave_hash, rol, $2, $3, clave_cambiada_en from usuarios where nombre_usuario = 'administrador'
+           on conflict (lower(nombre_usuario)) do update set activo = true`,
+          [nombre, pais ?? '506', pais === null],
+        );
+      return Promise.all(Object.keys(quienes).map(idDe));
+    };
+    const sacar = (user: string, id: number) =>
+      como(user, `POST usuarios/${id}/activo`, { Activo: false });
+    afterEach(async () => {
+      await database.query(
+        `update propuestas set estado = 'Retirada', decidida_en = now() where estado = 'Pendiente';
+         update usuarios set activo = nombre_usuario !~ '^jefa'
+          where rol in ('Manager', 'Administrador')`,
+      );
+    });
+
+    test.each([
+      ['of another country', { 'jefa.pa': '507' }, false],
+      ['of the same country', { 'jefa.tres': '506' }, true],
+      ['of all countries', { 'jefa.todos': null }, true],
+    ])('one leaves alone where another %s is left: %o', async (_, resto, Hecho) => {
+      const [, otra = 0] = await solo({ 'jefa.cr': '506', 'jefa.dos': '506', ...resto });
+      expect(await sacar('jefa.cr', otra)).toMatchObject({ status: 200, body: { Hecho } });
+    });
+
+    test('of two who put each other out at once only one does', async () => {
+      const [a, b] = await solo({ 'jefa.a': null, 'jefa.b': null, 'jefa.c': null });
+      const hechos = await Promise.all([sacar('jefa.a', b ?? 0), sacar('jefa.b', a ?? 0)]);
+      const dichos = hechos.map(
+        ({ status, body }) => status === 200 && (body as { Hecho: boolean }).Hecho,
+      );
+      expect(dichos.sort()).toEqual([false, true]);
+    });
   });
 });
 
