@@ -18,6 +18,16 @@ export const texto = (descripcion: string) => z.string().trim().min(1).describe(
 export const parrafoCorto = (maximo: number, descripcion: string) =>
   z.string().trim().min(1).max(maximo).describe(`${descripcion} (hasta ${maximo} caracteres)`);
 
+export const descripcion = z
+  .string()
+  .trim()
+  .min(50)
+  .max(170)
+  .refine((text) => !/\{\{(?!\s*paises\s*\}\})/.test(text))
+  .describe(
+    'una descripción para los buscadores, de 50 a 170 caracteres; entre llaves admite solo {{paises}}',
+  );
+
 export const telefono = (descripcion: string) =>
   z
     .string()

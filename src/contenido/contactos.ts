@@ -55,6 +55,16 @@ export async function contactoPredeterminado(): Promise<Contacto> {
   return found;
 }
 
+/** The names of all countries, as Spanish lists them: 'Costa Rica, Panamá y Honduras'. */
+const nombresDePaises = async (): Promise<string> =>
+  new Intl.ListFormat('es').format((await contactos()).map(({ nombre }) => nombre));
+
+/** A description for search engines, with its only placeholder filled: the countries. */
+export async function descripcionRellena(text: string): Promise<string> {
+  const paises = await nombresDePaises();
+  return rellenar(text, () => paises);
+}
+
 const escaped = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -90,6 +100,7 @@ export async function htmlRelleno(html: string, de?: Contacto): Promise<string> 
   const { nombre, razonSocial, correoPrivacidad } = await empresa();
   const valores: Record<Marcador, string> = {
     pais: datoHtml('nombre', contacto),
+    paises: escaped(await nombresDePaises()),
     telefono: datoHtml('telefono', contacto),
     whatsapp: datoHtml('whatsapp', contacto),
     correo: datoHtml('correo', contacto),

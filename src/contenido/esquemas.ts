@@ -3,6 +3,7 @@ import { GRUPOS } from './grupos.ts';
 import { PAIS_CODIGOS, porPais } from '../domain/paises.ts';
 import {
   correo,
+  descripcion,
   ejemplos,
   fecha,
   hora,
@@ -56,12 +57,7 @@ export const empresa = z.strictObject({
 /** Title, search description and opening words of one page. The body is its main text. */
 export const pagina = z.strictObject({
   titulo: texto('el título de la página'),
-  descripcion: z
-    .string()
-    .trim()
-    .min(50)
-    .max(170)
-    .describe('una descripción para los buscadores, de 50 a 170 caracteres'),
+  descripcion,
   entrada: parrafoCorto(260, 'una o dos oraciones que abren la página').optional(),
   ilustracion: ilustracion.optional(),
 });
@@ -202,12 +198,7 @@ export const requisito = z.strictObject({
 /** One legal text. versiones.json has its version and date. */
 export const legal = z.strictObject({
   titulo: texto('el título del documento'),
-  descripcion: z
-    .string()
-    .trim()
-    .min(50)
-    .max(170)
-    .describe('una descripción para los buscadores, de 50 a 170 caracteres'),
+  descripcion,
 });
 
 const version = z

@@ -1,6 +1,7 @@
 /** The placeholders of texts, between double braces. content/paises and content/empresa.json fill them. */
 const marcadores = [
   'pais',
+  'paises',
   'telefono',
   'whatsapp',
   'correo',

@@ -70,13 +70,19 @@ export function faltasDeMarkdown(text: string, vacio: boolean): FaltaDeTexto[] {
     index: inicio + index,
     mensaje: `«${titulo}» es el título de toda la página, que ya tiene el suyo; escriba «#${titulo}»`,
   }));
+  const subrayados = [...cuerpo.matchAll(/^ {0,3}(\S.*)\n {0,3}=+[ \t\r]*$/gm)].map(
+    ({ 1: titulo = '', index }) => ({
+      index: inicio + index,
+      mensaje: `«${titulo}», subrayado con «=», es el título de toda la página, que ya tiene el suyo; borre la línea de «=» y escriba «## ${titulo}»`,
+    }),
+  );
   const negritas = [...cuerpo.matchAll(/(?:.*\S.*(?:\n|$))+/g)]
     .filter(([parrafo]) => (parrafo.match(/(?<!\\)\*\*/g) ?? []).length % 2 === 1)
     .map(({ index }) => ({
       index: inicio + index,
       mensaje: 'hay unos «**» sin cerrar en este párrafo; póngalos también al final de la negrita',
     }));
-  return [...titulos, ...negritas];
+  return [...titulos, ...subrayados, ...negritas];
 }
 
 /** A file's text, or what is wrong with its encoding and on which line: only UTF-8 shows accents everywhere. */

@@ -10,6 +10,7 @@ describe.each(pages)('$path', ({ html }) => {
     expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toMatch(/Junto a Tí/);
     expect(meta(html, 'name', 'description')?.length).toBeGreaterThanOrEqual(50);
     expect(meta(html, 'name', 'description')?.length).toBeLessThanOrEqual(170);
+    expect(meta(html, 'name', 'description')).not.toContain('{{');
   });
 
   test('has one main heading', () => {

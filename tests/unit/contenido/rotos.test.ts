@@ -122,6 +122,15 @@ const ROTOS: [string, string, (text: string) => string | Buffer, RegExp][] = [
     /:1 .*marca invisible; guárdelo/,
   ],
   [
+    'a contact in a description for search engines',
+    'paginas/contactenos.md',
+    cambiar(
+      /^descripcion: .*/m,
+      'descripcion: Teléfono y horario del centro de llamadas {{telefono}}, y el correo.',
+    ),
+    /:\d+ campo «descripcion»: se espera una descripción.*solo {{paises}}/,
+  ],
+  [
     'the same place twice',
     CHARLA,
     cambiar(/^orden: .*/m, 'orden: 1'),
@@ -240,6 +249,12 @@ const ROTOS: [string, string, (text: string) => string | Buffer, RegExp][] = [
     CHARLA,
     alFinal('# Las charlas'),
     /:\d+ «# Las charlas» es el título de toda la página, que ya tiene el suyo; escriba «## Las charlas»/,
+  ],
+  [
+    'a main heading that is underlined',
+    CHARLA,
+    alFinal('Las charlas\n==========='),
+    /:\d+ «Las charlas», subrayado con «=», es el título de toda la página.*escriba «## Las charlas»/,
   ],
   [
     'bold type that does not end',
