@@ -105,7 +105,7 @@ export const buscarTodo = async (
       ...{ Especialidad: uno.especialidad, Pais: uno.pais, Activo: uno.activo },
     })),
     Usuarios: grupo(usuarios, (uno) => ({
-      ...{ Id: uno.id, Usuario: uno.usuario, Rol: uno.rol },
+      ...{ Id: uno.id, Usuario: uno.usuario, Persona: uno.persona, Rol: uno.rol },
       ...{ FarmaciaAdmin: uno.farmaciaAdmin, Pais: uno.pais, Activo: uno.activo },
     })),
   };

@@ -233,22 +233,23 @@ export const hallarMedicos = (
 export interface UsuarioHallado {
   readonly id: number;
   readonly usuario: string;
+  readonly persona: string | null;
   readonly rol: Rol;
   readonly farmaciaAdmin: boolean;
   readonly pais: PaisCodigo;
   readonly activo: boolean;
 }
 
-/** Users by words of their name, among those whom the scope administers. */
+/** Users by words of their user name and of the person's name, among those whom the scope administers. */
 export const hallarUsuarios = (
   db: Query,
   alcance: Alcance,
   palabras: readonly string[],
 ): Promise<UsuarioHallado[]> =>
   db.query<UsuarioHallado>(
-    `select id, nombre_usuario as usuario, rol, farmacia_admin as "farmaciaAdmin", pais_codigo as pais, activo
+    `select id, nombre_usuario as usuario, persona, rol, farmacia_admin as "farmaciaAdmin", pais_codigo as pais, activo
        from (select u.* from usuarios u left join farmacias f on f.id = u.farmacia_id
-              where ${USUARIOS_DENTRO} ${contieneTodas(palabras, 'sin_acentos(u.nombre_usuario)', 3)}
+              where ${USUARIOS_DENTRO} ${contieneTodas(palabras, 'palabras_de_usuario(u.nombre_usuario, u.persona)', 3)}
               limit ${UNO_MAS}) u
       order by lower(nombre_usuario), id`,
     [...parametrosDeUsuarios(alcance), ...palabras],

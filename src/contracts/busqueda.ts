@@ -94,6 +94,8 @@ export const buscar = endpoint({
       v.object({
         Id: v.number(),
         Usuario: v.string(),
+        /** Who the user is, as the office says. */
+        Persona: v.nullable(v.string()),
         Rol: v.picklist(ROLES),
         FarmaciaAdmin: v.boolean(),
         Pais: pais,

@@ -62,6 +62,7 @@ for (const width of sampleOf([1280, 390, 320], [320])) {
       await expect(mesa.getByRole('textbox', { name: 'Nota' })).toBeFocused();
       await mesa.keyboard.type('Se confirmó por correo');
       await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
+      await mesa.getByRole('button', { name: 'Sí, ya respondí' }).press('Enter');
       await expect(mesa.getByText('Se respondió a la persona')).toBeVisible();
       await expectUsable(mesa);
       const [estado] = await query('select estado from tarjetas where numero = $1', [una?.numero]);

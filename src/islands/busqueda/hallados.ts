@@ -1,11 +1,14 @@
 import type { Encontrado } from '../../contracts/busqueda.ts';
+import type { SesionVisible } from '../../contracts/sessionCookie.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { PIDE } from '../../domain/derechos.ts';
 import { paisDe, type PaisCodigo } from '../../domain/paises.ts';
+import { diasDe } from '../../domain/periodo.ts';
 import { type Funcion, puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { rolEnPalabras } from '../administracion/palabras.ts';
+import { hoyEn } from '../hoyEn.ts';
 
 /** One thing found: its words, and where it leads. */
 interface Hallado {
@@ -27,8 +30,15 @@ const con = (...partes: readonly (string | false | null)[]): string =>
   partes.filter((parte) => typeof parte === 'string' && parte !== '').join(' · ');
 
 /** The groups in which something was found, in the order of the screen, each with where this user goes from it. */
-export function gruposDe(encontrado: Encontrado, user: Funcion): readonly GrupoHallado[] {
+export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly GrupoHallado[] {
   const administra = puede(user, 'administrar');
+  const query = (valores: Record<string, string>) => `?${new URLSearchParams(valores).toString()}`;
+  /** Its redemptions of this month. */
+  const reporteDe = (farmacia: string): string => {
+    if (puede(user, 'verReporteDeOficina')) return paths.reporteDeOficina + query({ farmacia });
+    const [desde, hasta] = diasDe('mes', hoyEn(user.pais));
+    return paths.reporteCanjes + query({ desde, hasta, farmacia });
+  };
   const pais = (codigo: PaisCodigo) => paisDe(codigo).nombre;
   const grupo = <Clase extends keyof Encontrado>(
     clase: Clase,
@@ -78,20 +88,25 @@ export function gruposDe(encontrado: Encontrado, user: Funcion): readonly GrupoH
     grupo('Farmacias', 'Farmacias', (una) => ({
       titulo: una.Nombre,
       detalle: con(una.Codigo, una.NombreCadena, pais(una.Pais), !una.Activa && 'no afiliada'),
-      href: administra
-        ? paths.filaDeCatalogo('farmacias', String(una.Id))
-        : `${paths.filtroCanjes('canjePendiente')}?farmacia=${encodeURIComponent(una.Codigo)}`,
+      href: administra ? paths.filaDeCatalogo('farmacias', String(una.Id)) : reporteDe(una.Codigo),
     })),
     grupo('Medicos', 'Médicos', (uno) => ({
       titulo: uno.Nombre,
       detalle: con(uno.Codigo, uno.Especialidad, pais(uno.Pais), !uno.Activo && 'desactivado'),
       href: administra
         ? paths.filaDeCatalogo('medicos', String(uno.Id))
-        : `${paths.medicos}?buscar=${encodeURIComponent(uno.Codigo)}`,
+        : puede(user, 'verReporteDeOficina')
+          ? paths.reporteDeOficina + query({ medico: uno.Codigo })
+          : paths.medicos + query({ buscar: uno.Codigo }),
     })),
     grupo('Usuarios', 'Usuarios', (uno) => ({
-      titulo: uno.Usuario,
-      detalle: con(rolEnPalabras(uno), pais(uno.Pais), !uno.Activo && 'desactivado'),
+      titulo: uno.Persona ?? uno.Usuario,
+      detalle: con(
+        uno.Persona !== null && uno.Usuario,
+        rolEnPalabras(uno),
+        pais(uno.Pais),
+        !uno.Activo && 'desactivado',
+      ),
       href: paths.administrarUsuario(uno.Id),
     })),
   ].filter(({ hallados }) => hallados.length > 0);

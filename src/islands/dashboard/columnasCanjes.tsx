@@ -4,6 +4,7 @@ import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
 import { paths } from '../../paths.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
+import { CodigoDeCanje } from './CodigoDeCanje.tsx';
 import { Estado } from './Estado.tsx';
 import { Pais } from './Pais.tsx';
 import { instanteEnPais } from './palabras.ts';
@@ -13,18 +14,6 @@ import { Restante } from './Restante.tsx';
 type CanjeRow = InferOutput<typeof canjeRow>;
 
 const canje = createAppColumnHelper<CanjeRow>();
-
-/** Plain text while it is pending, as the specification has it, and otherwise a link. */
-const Codigo = ({ fila }: { readonly fila: CanjeRow }) => {
-  const codigo = formatearCodigo(fila.CodigoConfirmacion);
-  return fila.Estado === 'Pendiente' ? (
-    <span className="codigo">{codigo}</span>
-  ) : (
-    <a className="codigo abre-fila" href={paths.canjePorCodigo(fila.CodigoConfirmacion)}>
-      {codigo}
-    </a>
-  );
-};
 
 /** One line, whole under the pointer where the column cuts it. */
 const Cortado = ({ texto }: { readonly texto: string }) => <span title={texto}>{texto}</span>;
@@ -56,7 +45,10 @@ const comunes = [
   canje.accessor('CodigoConfirmacion', {
     header: 'Código de Confirmación',
     meta: { naming: true },
-    cell: ({ row }) => <Codigo fila={row.original} />,
+    // Plain text while it is pending, as the specification has it.
+    cell: ({ getValue, row }) => (
+      <CodigoDeCanje codigo={getValue()} abre={row.original.Estado !== 'Pendiente'} />
+    ),
   }),
 ];
 

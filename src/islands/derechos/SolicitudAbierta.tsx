@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pick } from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
@@ -7,6 +7,7 @@ import { formatearDia, formatearInstante } from '../../domain/calendario.ts';
 import { MOVIMIENTOS, PIDE } from '../../domain/derechos.ts';
 import { paisDe, type PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
+import { Confirm } from '../form/Confirm.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useAnswer } from '../useAnswer.ts';
@@ -156,6 +157,7 @@ const pasosDe = ({ Estado, Coincidencia, PuedeDetener }: SolicitudVista) => [
   ...(Estado === 'Abierta' ? ([['Respondida', 'Ya respondí a la persona']] as const) : []),
 ];
 
+type Paso = ReturnType<typeof pasosDe>[number][0];
 const NOTA = pick(mover.body, ['Nota']);
 
 /** The desk's own movements, each with a note of what was asked, seen or answered. */
@@ -166,22 +168,25 @@ function Anotar({
   readonly caso: SolicitudVista;
   readonly onChanged: () => void;
 }) {
-  const tipo = useRef<ReturnType<typeof pasosDe>[number][0]>('Respondida');
+  const tipo = useRef<Paso>('Respondida');
+  const [respuesta, setRespuesta] = useState<string>();
   const form = useAppForm({
     id: 'anotar',
     schema: NOTA,
     initial: { Nota: '' },
-    onSubmit: async ({ Nota }) => {
-      const body = { Tipo: tipo.current, Nota, Visto: caso.Movimientos.length };
-      await call(mover, { params: { id: String(caso.Id) }, body }).catch((error: unknown) => {
-        // Another person may have attended to it: what they noted is shown, and the note stays.
-        if (error instanceof ApiError && error.status === 409) onChanged();
-        throw error;
-      });
-      form.reset();
-      onChanged();
-    },
+    onSubmit: ({ Nota }) =>
+      tipo.current === 'Respondida' ? setRespuesta(Nota) : anotar(tipo.current, Nota),
   });
+  const anotar = async (Tipo: Paso, Nota: string) => {
+    const body = { Tipo, Nota, Visto: caso.Movimientos.length };
+    await call(mover, { params: { id: String(caso.Id) }, body }).catch((error: unknown) => {
+      // Another person may have attended to it: what they noted is shown, and the note stays.
+      if (error instanceof ApiError && error.status === 409) onChanged();
+      throw error;
+    });
+    form.reset();
+    onChanged();
+  };
   return (
     <section className="tarjeta pila" aria-labelledby="derechos-anotar">
       <h3 id="derechos-anotar">Anotar</h3>
@@ -207,6 +212,18 @@ function Anotar({
           ))}
         </div>
       </form.Form>
+      {respuesta !== undefined && (
+        <Confirm
+          title="¿Ya respondió a la persona?"
+          yes="Sí, ya respondí"
+          doing="Anotando…"
+          no="Volver"
+          onYes={() => anotar('Respondida', respuesta)}
+          onNo={() => setRespuesta(undefined)}
+        >
+          <p>La solicitud se cierra y su plazo deja de correr: no se puede deshacer.</p>
+        </Confirm>
+      )}
     </section>
   );
 }

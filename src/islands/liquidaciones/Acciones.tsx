@@ -10,6 +10,7 @@ import {
 } from '../../contracts/liquidaciones/movimientos.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { ActionButton } from '../form/ActionButton.tsx';
+import { Confirm } from '../form/Confirm.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { Enviar } from './Enviar.tsx';
 import { Recibir } from './Recibir.tsx';
@@ -24,6 +25,7 @@ interface AccionesProps {
 export function Acciones({ liquidacion, onMoved }: AccionesProps) {
   const { Puede, Id } = liquidacion;
   const [cambiada, setCambiada] = useState(false);
+  const [porCerrar, setPorCerrar] = useState(false);
   const params = { id: String(Id) };
   const mover = async (movimiento: Promise<unknown>) => {
     try {
@@ -64,9 +66,9 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
       )}
       <div className="acciones">
         {Puede.Cerrar && (
-          <ActionButton doing="Cerrando…" work={() => mover(call(cerrar, { params }))}>
+          <button type="button" className="boton" onClick={() => setPorCerrar(true)}>
             Cerrar la liquidación
-          </ActionButton>
+          </button>
         )}
         {Puede.Deshacer && (
           <ActionButton
@@ -83,6 +85,18 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
           </button>
         )}
       </div>
+      {porCerrar && (
+        <Confirm
+          title="¿Cerrar la liquidación?"
+          yes="Sí, cerrar"
+          doing="Cerrando…"
+          no="Volver"
+          onYes={() => mover(call(cerrar, { params }))}
+          onNo={() => setPorCerrar(false)}
+        >
+          <p>{enCajas(liquidacion.Cajas)} quedan entregadas: no se puede deshacer.</p>
+        </Confirm>
+      )}
     </div>
   );
 }

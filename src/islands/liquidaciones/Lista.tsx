@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { call, download } from '../../api/call.ts';
 import { TIPO_XLSX } from '../../contracts/xlsx.ts';
 import { ESTADOS_EN_LISTA, listar, nota } from '../../contracts/liquidaciones/lista.ts';
@@ -8,6 +8,7 @@ import { puede } from '../../domain/permisos.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
+import { Confirm } from '../form/Confirm.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { useWork } from '../form/useWork.ts';
 import { PagedTable } from '../table/PagedTable.tsx';
@@ -85,10 +86,11 @@ export function Lista({ user, pais, direccion, onEnviadas }: ListaProps) {
 
 /** The delivery note of all open settlements, and its way back. */
 function Notas({ onEnviadas }: { readonly onEnviadas: () => void }) {
-  const { busy, run, refusal } = useWork();
   const archivo = useRef<HTMLInputElement>(null);
-  const subir = async (elegido: File) => {
-    await call(enviarArchivo, { file: new Blob([elegido], { type: TIPO_XLSX }) });
+  const [elegido, setElegido] = useState<File>();
+  const { busy, run, refusal } = useWork();
+  const subir = async (llena: File) => {
+    await call(enviarArchivo, { file: new Blob([llena], { type: TIPO_XLSX }) });
     onEnviadas();
   };
   return (
@@ -117,12 +119,29 @@ function Notas({ onEnviadas }: { readonly onEnviadas: () => void }) {
         aria-label="Nota de entrega llena"
         accept={`.xlsx,${TIPO_XLSX}`}
         onChange={({ target }) => {
-          const [elegido] = target.files ?? [];
-          if (elegido !== undefined) void run(() => subir(elegido));
+          setElegido(target.files?.[0]);
           // The same file, corrected, may be chosen again.
           target.value = '';
         }}
       />
+      {elegido !== undefined && (
+        <Confirm
+          title="¿Marcar enviadas las cajas de la nota?"
+          yes="Sí, salieron"
+          doing="Leyendo…"
+          no="Volver"
+          onYes={() => {
+            setElegido(undefined);
+            void run(() => subir(elegido));
+          }}
+          onNo={() => setElegido(undefined)}
+        >
+          <p>
+            {elegido.name}: sus liquidaciones salen todas, o ninguna si un renglón tiene un error.
+            No se puede deshacer.
+          </p>
+        </Confirm>
+      )}
       {refusal}
     </div>
   );

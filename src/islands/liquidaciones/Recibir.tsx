@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { recibir } from '../../contracts/liquidaciones/movimientos.ts';
 import { enCajas, MOTIVOS_DISPUTA } from '../../domain/liquidacion.ts';
+import { Confirm } from '../form/Confirm.tsx';
 import { optionsOf } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
@@ -57,6 +58,7 @@ export function Recibir({
   readonly onRecibir: (recibo: v.InferOutput<typeof recibir.body>) => Promise<void>;
 }) {
   const [schema] = useState(() => esquemaDe(liquidacion));
+  const [porRecibir, setPorRecibir] = useState<v.InferOutput<typeof recibir.body> | null>(null);
   const form = useAppForm({
     id: 'recibir',
     schema,
@@ -67,11 +69,15 @@ export function Recibir({
       Motivo: '',
       Observaciones: '',
     },
-    onSubmit: onRecibir,
+    onSubmit: setPorRecibir,
   });
   const total = useSelector(form.store, ({ values }) =>
     Object.values(values.Faltan).reduce((suma, cuantas) => suma + (Number(cuantas) || 0), 0),
   );
+  const dicho =
+    total === 0
+      ? `Recibí ${enCajas(liquidacion.Cajas)}`
+      : `${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`;
   return (
     <section className="tarjeta pila" aria-labelledby="recibir-titulo">
       <h3 id="recibir-titulo">Cuente las cajas que recibió</h3>
@@ -107,11 +113,26 @@ export function Recibir({
           </>
         )}
         <form.Submit doing="Guardando…" className={total > 0 ? 'boton boton-peligro' : 'boton'}>
-          {total === 0
-            ? `Recibí ${enCajas(liquidacion.Cajas)}`
-            : `${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`}
+          {dicho}
         </form.Submit>
       </form.Form>
+      {porRecibir !== null && (
+        <Confirm
+          title={`¿${dicho}?`}
+          yes="Sí, las conté"
+          doing="Guardando…"
+          no="Volver"
+          onYes={() => onRecibir(porRecibir)}
+          onNo={() => setPorRecibir(null)}
+        >
+          <p>
+            {total === 0
+              ? 'La liquidación queda recibida sin reclamo.'
+              : `Recibe ${enCajas(liquidacion.Cajas - total)} y reclama ${enCajas(total)}: el programa lo resuelve.`}{' '}
+            No se puede deshacer.
+          </p>
+        </Confirm>
+      )}
     </section>
   );
 }

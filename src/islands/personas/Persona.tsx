@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { abrirPersona, type PersonaVista } from '../../contracts/personas.ts';
 import { edadEn, formatearDia, formatearInstante } from '../../domain/calendario.ts';
-import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { PIDE, type Razon, RAZONES } from '../../domain/derechos.ts';
 import { paisDe } from '../../domain/paises.ts';
+import { puede } from '../../domain/permisos.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { CodigoDeCanje } from '../dashboard/CodigoDeCanje.tsx';
 import { Estado } from '../dashboard/Estado.tsx';
 import { plazoEnPalabras } from '../derechos/palabras.ts';
 import { TextosAceptados } from '../derechos/TextosAceptados.tsx';
@@ -19,10 +21,10 @@ import { PorTelefono } from './PorTelefono.tsx';
 
 /** A person's page: it opens for a reason. */
 export function Persona() {
-  return <Guard accion="atenderLlamadas">{() => <DeRuta />}</Guard>;
+  return <Guard accion="atenderLlamadas">{(user) => <DeRuta user={user} />}</Guard>;
 }
 
-function DeRuta() {
+function DeRuta({ user }: { readonly user: Usuario }) {
   const referencia = /\/([0-9a-f-]{36})\/?$/.exec(usePathname())?.[1];
   const [razon, setRazon] = useState<Razon>();
   if (referencia === undefined) {
@@ -36,7 +38,7 @@ function DeRuta() {
   return razon === undefined ? (
     <Pregunta onRazon={setRazon} />
   ) : (
-    <Abierta referencia={referencia} razon={razon} />
+    <Abierta referencia={referencia} razon={razon} abreCanjes={puede(user, 'verCanjes')} />
   );
 }
 
@@ -68,9 +70,11 @@ function Pregunta({ onRazon }: { readonly onRazon: (razon: Razon) => void }) {
 interface AbiertaProps {
   readonly referencia: string;
   readonly razon: Razon;
+  /** Whether the user may open a redemption. */
+  readonly abreCanjes: boolean;
 }
 
-function Abierta({ referencia, razon }: AbiertaProps) {
+function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
   const { answer, again } = useAnswer({
     request: `${referencia} ${razon}`,
@@ -110,7 +114,7 @@ function Abierta({ referencia, razon }: AbiertaProps) {
       </section>
       <div className="persona-hechos">
         <Saldo vista={vista} />
-        <Canjes vista={vista} />
+        <Canjes vista={vista} abre={abreCanjes} />
       </div>
       <div className="persona-lado">
         <section className="tarjeta pila" aria-labelledby="persona-contacto">
@@ -194,7 +198,7 @@ function Saldo({ vista }: { readonly vista: PersonaVista }) {
   );
 }
 
-function Canjes({ vista }: { readonly vista: PersonaVista }) {
+function Canjes({ vista, abre }: { readonly vista: PersonaVista; readonly abre: boolean }) {
   const { Canjes: canjes, TotalCanjes } = vista;
   return (
     <section className="pila" aria-labelledby="persona-canjes">
@@ -212,9 +216,7 @@ function Canjes({ vista }: { readonly vista: PersonaVista }) {
         <ul className="persona-filas">
           {canjes.map((canje) => (
             <li key={canje.CodigoConfirmacion}>
-              <a className="codigo" href={paths.canjeDetalle(canje.CodigoConfirmacion)}>
-                {formatearCodigo(canje.CodigoConfirmacion)}
-              </a>{' '}
+              <CodigoDeCanje codigo={canje.CodigoConfirmacion} abre={abre} />{' '}
               {formatearDia(canje.Fecha)} · {canje.Producto} · {canje.PuntoVenta}
               {canje.Motivo !== null && ` · ${canje.Motivo}`}
               <span>

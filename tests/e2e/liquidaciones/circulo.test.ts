@@ -32,6 +32,7 @@ async function subirNota(page: Page, renglones: readonly Renglon[]): Promise<voi
     mimeType: TIPO_XLSX,
     buffer: write(libro, { type: 'buffer', bookType: 'xlsx' }) as Buffer,
   });
+  await page.getByRole('button', { name: 'Sí, salieron' }).click();
 }
 
 test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, and it is sent again', async ({
@@ -101,6 +102,9 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await farmacia.getByLabel('Observaciones').fill('El paquete traía una caja menos.');
   await expectUsable(farmacia);
   await farmacia.getByRole('button', { name: 'Falta 1 caja' }).click();
+  await expect(farmacia.getByRole('dialog', { name: '¿Falta 1 caja?' })).toBeVisible();
+  await expectUsable(farmacia);
+  await farmacia.getByRole('button', { name: 'Sí, las conté' }).click();
   await expect(farmacia.getByRole('heading', { name: /En disputa/ })).toBeVisible();
   await expect(farmacia.getByText('El paquete traía una caja menos.')).toBeVisible();
 

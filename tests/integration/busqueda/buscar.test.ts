@@ -95,6 +95,9 @@ describe('by scope', async () => {
        join distribuidores d on d.id = l.distribuidor_id join usuarios u on u.distribuidor_id = d.id
       where f.codigo = 'CR-F001' and m.guia is not null and u.nombre_usuario = 'distribuidor.cr' limit 1`,
   );
+  await database.query(
+    `update usuarios set persona = 'Lucía Mora' where nombre_usuario = 'CR-F001'`,
+  );
   const quienes = [
     ...['operador.cr', 'manager', 'CR-F001', 'admin.cr', 'administrador.cr', 'distribuidor.cr'],
     ...['CR-F009', OTRA_CADENA, 'operador.pan', 'PAN-F001', 'admin.pan'],
@@ -112,6 +115,7 @@ describe('by scope', async () => {
     ['a pharmacy', 'Farmacias', 'cr f001', 'yy-yy- -----'],
     ['a doctor', 'Medicos', 'cr-m001', 'yyyyy- yy---'],
     ['a user', 'Usuarios', 'cr-f001', '---yy- -----'],
+    ['a user by the person’s name', 'Usuarios', 'mora lucia', '---yy- -----'],
     ['the Administrador of all', 'Usuarios', 'administrador', '----y- -----'],
   ] as const)('%s', async (_, clase, texto, quien) => {
     const ven = quien.replaceAll(' ', '').split('');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { gruposDe } from '../../../src/islands/busqueda/hallados.ts';
 import { filtrarFarmacias } from '../../../src/islands/dashboard/farmacias.ts';
 import { periodosA } from '../../../src/islands/dashboard/reporte/filtro.ts';
 import { textoDeRuta, tipoDeRuta } from '../../../src/islands/dashboard/rutas.ts';
@@ -35,6 +36,47 @@ test.each([
     ['Mes pasado', pasado],
   ]);
 });
+
+test.each([
+  ['Operador', false, '/dashboard/reporte?farmacia=CR-F001', '/dashboard/reporte?medico=CR-M001'],
+  ['Manager', false, '/dashboard/reporte?farmacia=CR-F001', '/dashboard/reporte?medico=CR-M001'],
+  [
+    'Regente',
+    true,
+    expect.stringMatching(
+      /^\/dashboard\/reporte-canjes\?desde=[\d-]+&hasta=[\d-]+&farmacia=CR-F001$/,
+    ),
+    '/medicos?buscar=CR-M001',
+  ],
+  [
+    'Administrador',
+    false,
+    '/dashboard/administracion/farmacias/7',
+    '/dashboard/administracion/medicos/8',
+  ],
+] as const)(
+  'the search leads %s (chain admin: %s) to the redemptions or the row of what was found',
+  (rol, farmaciaAdmin, farmacia: unknown, medico) => {
+    const ninguno = { Hallados: [], HayMas: false };
+    const uno = { Nombre: 'X', Pais: '506' as const };
+    const grupos = gruposDe(
+      {
+        ...{ Canjes: ninguno, Personas: ninguno, Solicitudes: ninguno, Liquidaciones: ninguno },
+        Farmacias: {
+          Hallados: [{ ...uno, Id: 7, Codigo: 'CR-F001', NombreCadena: 'Y', Activa: true }],
+          HayMas: false,
+        },
+        Medicos: {
+          Hallados: [{ ...uno, Id: 8, Codigo: 'CR-M001', Especialidad: 'Z', Activo: true }],
+          HayMas: false,
+        },
+        Usuarios: ninguno,
+      },
+      { userName: 'u', rol, farmaciaAdmin, pais: '506' },
+    );
+    expect(grupos.map(({ hallados }) => hallados[0]?.href)).toEqual([farmacia, medico]);
+  },
+);
 
 describe('the pharmacies of a type-ahead', () => {
   const farmacias = [

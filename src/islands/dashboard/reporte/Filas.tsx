@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
+import { puede } from '../../../domain/permisos.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { type Page, PagedTable } from '../../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
@@ -13,7 +14,7 @@ import { Sumas } from './Sumas.tsx';
 interface FilasProps {
   /** The office's report has more columns. */
   readonly oficina: boolean;
-  readonly pais: Usuario['pais'];
+  readonly user: Usuario;
   /** Tells one filter from another. */
   readonly subject: string;
   readonly rows: (
@@ -29,7 +30,7 @@ interface FilasProps {
 /** The report that the address asks for. A failure clears the rows and leads back to page 1. */
 export function Filas({
   oficina,
-  pais,
+  user,
   subject,
   rows,
   sums,
@@ -40,8 +41,8 @@ export function Filas({
   const pagina = paginaDeTexto(address.pagina);
   const orden = ordenDeTexto(address.orden);
   const columnas = useMemo(
-    () => (oficina ? columnasDeOficina() : columnasReporte(pais)),
-    [oficina, pais],
+    () => (oficina ? columnasDeOficina(puede(user, 'verCanjes')) : columnasReporte(user.pais)),
+    [oficina, user],
   );
   // A page that failed stays the one asked for, though the address is back at 1, until something is done.
   const [failed, setFailed] = useState<{ readonly subject: string; readonly pagina: number }>();

@@ -160,7 +160,7 @@ function Pantalla({ user }: { readonly user: Usuario }) {
         <Filas
           key={asked}
           oficina={false}
-          pais={user.pais}
+          user={user}
           subject={JSON.stringify(filtro)}
           rows={(search, signal) => call(reporteFarmacias, { search, body: filtro, signal })}
           sums={(signal) => call(reporteResumen, { body: filtro, signal })}

@@ -161,7 +161,7 @@ function Pantalla({ user }: { readonly user: Usuario }) {
           </div>
           <Filas
             oficina
-            pais={user.pais}
+            user={user}
             subject={JSON.stringify(filtro)}
             rows={(search, signal) => call(reporteDeOficina, { search, body: filtro, signal })}
             sums={(signal) => call(resumenDeOficina, { body: filtro, signal })}

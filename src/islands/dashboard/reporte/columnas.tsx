@@ -2,11 +2,10 @@ import { Fragment } from 'react';
 import type { InferOutput } from 'valibot';
 import type { filaDeOficina, reporteRow } from '../../../contracts/dashboard/reporte.ts';
 import { formatearInstante } from '../../../domain/calendario.ts';
-import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import type { PaisCodigo } from '../../../domain/paises.ts';
-import { paths } from '../../../paths.ts';
 import { Clave } from '../../factura/Clave.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
+import { CodigoDeCanje } from '../CodigoDeCanje.tsx';
 import { Estado } from '../Estado.tsx';
 import { Pais } from '../Pais.tsx';
 import { instanteEnPais } from '../palabras.ts';
@@ -19,16 +18,13 @@ const fila = createAppColumnHelper<ReporteRow>();
 
 const Cortado = ({ texto }: { readonly texto: string }) => <span title={texto}>{texto}</span>;
 
-/** What both reports show alike: the code, which leads to the redemption, and its state. */
-const codigo = fila.accessor('CodigoConfirmacion', {
-  header: 'Código Confirmación',
-  meta: { naming: true },
-  cell: ({ getValue }) => (
-    <a className="codigo abre-fila" href={paths.canjePorCodigo(getValue())}>
-      {formatearCodigo(getValue())}
-    </a>
-  ),
-});
+/** What both reports show alike: the code and the state. */
+const codigo = (abre: boolean) =>
+  fila.accessor('CodigoConfirmacion', {
+    header: 'Código Confirmación',
+    meta: { naming: true },
+    cell: ({ getValue }) => <CodigoDeCanje codigo={getValue()} abre={abre} />,
+  });
 const estado = fila.accessor('EstadoCanje', {
   header: 'Estado Canje',
   meta: { brief: 'beside' },
@@ -36,7 +32,7 @@ const estado = fila.accessor('EstadoCanje', {
 });
 
 /** The columns of the office's report on screen: its file has all of them. Hours are those of each country. */
-export const columnasDeOficina = () =>
+export const columnasDeOficina = (abreCanjes: boolean) =>
   fila.columns([
     fila.accessor('FechaCanje', {
       header: 'Fecha Canje',
@@ -58,7 +54,7 @@ export const columnasDeOficina = () =>
       cell: ({ getValue }) => <Cortado texto={getValue()} />,
     }),
     fila.accessor('CodigoMedico', { header: 'Médico' }),
-    codigo,
+    codigo(abreCanjes),
     estado,
     fila.accessor('Motivo', {
       header: 'Motivo',
@@ -102,7 +98,7 @@ export const columnasReporte = (pais: PaisCodigo) =>
             );
           }),
     }),
-    codigo,
+    codigo(true),
     estado,
     fila.accessor('Observaciones', {
       header: 'Observa\u00adciones',
