@@ -68,7 +68,7 @@ export interface PersonaCompleta {
 /** Per country, today and this calendar year. */
 export type CalendarioDePersona = Readonly<Record<PaisCodigo, { hoy: Dia; anio: Periodo }>>;
 
-const CANJES_A_LA_VISTA = 20;
+const CANJES_MAXIMO = 200;
 /** So long the same person opened for the same reason is one opening. */
 const MISMA_APERTURA = '15 minutes';
 
@@ -102,7 +102,7 @@ export const leerPersona = async (
                       (select f.nombre from farmacias f where f.id = c.farmacia_id) as "puntoVenta",
                       c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn", m.texto as motivo
                  from (select * from canjes where tarjeta_id = t.id
-                        order by registrado_en desc, id desc limit ${CANJES_A_LA_VISTA}) c
+                        order by registrado_en desc, id desc limit ${CANJES_MAXIMO}) c
                  join productos pr on pr.id = c.producto_id
                  left join motivos_rechazo m on m.codigo = c.motivo_codigo) u) as canjes,
             (select count(*)::int from canjes c where c.tarjeta_id = t.id) as "totalCanjes",

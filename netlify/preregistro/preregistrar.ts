@@ -265,11 +265,13 @@ export const listarEnEspera = async (
   const rows = await preregistrosEnEspera(env.database, {
     alcance: requireAlcance(session, 'preregistrar'),
     desde: primeraQueEspera(diaEn(session.pais, env.now())),
+    farmacia: search.farmacia ?? null,
     ...pageWindow(search),
   });
   reached(rows.slice(0, search.limit).map(({ tarjetaId }) => tarjetaId));
   return toPageWithTotal(search, rows, (row) => ({
     Tarjeta: row.tarjeta,
+    PromocionId: row.promocionId,
     Promocion: row.promocion,
     Farmacia: row.farmacia,
     Registradas: row.registradas,

@@ -79,6 +79,7 @@ export const preregistrosDe = async (
 export interface EnEsperaRow {
   readonly tarjetaId: number;
   readonly tarjeta: string;
+  readonly promocionId: number;
   readonly promocion: string;
   readonly tipoBonificacion: string;
   readonly farmacia: string;
@@ -87,14 +88,22 @@ export interface EnEsperaRow {
   readonly total: number;
 }
 
-/** A page of the cards with pending invoices since `desde` within a scope, by the oldest invoice. */
+/** A page of the cards with pending invoices since `desde` within a scope, of a pharmacy or all, by the oldest invoice. */
 export const preregistrosEnEspera = (
   db: Query,
-  input: { alcance: Alcance; desde: Dia; limite: number; salto: number },
+  input: {
+    alcance: Alcance;
+    desde: Dia;
+    /** A pharmacy's code; null is all. */
+    farmacia: string | null;
+    limite: number;
+    salto: number;
+  },
 ): Promise<EnEsperaRow[]> => {
   const dentro = dentroDe(input.alcance, columnas, '$4');
   return db.query<EnEsperaRow>(
-    `select t.id::int as "tarjetaId", t.numero as tarjeta, ${NOMBRE_PRODUCTO} as promocion,
+    `select t.id::int as "tarjetaId", t.numero as tarjeta, p.id as "promocionId",
+            ${NOMBRE_PRODUCTO} as promocion,
             p.tipo_bonificacion as "tipoBonificacion", string_agg(distinct f.nombre, ', ') as farmacia,
             count(*)::int as registradas, min(r.fecha) as primera, (count(*) over ())::int as total
        from preregistros r
@@ -103,10 +112,11 @@ export const preregistrosEnEspera = (
        join promociones p on p.id = r.promocion_id
        join productos pr on pr.id = p.producto_id
       where r.estado = 'Pendiente' and r.fecha >= $1::date and ${dentro.condicion}
+        and ($5::text is null or f.codigo = upper($5::text))
       group by t.id, p.id, pr.id
       order by min(r.fecha), t.id, p.id
       limit $2 offset $3`,
-    [input.desde, input.limite, input.salto, dentro.valor],
+    [input.desde, input.limite, input.salto, dentro.valor, input.farmacia],
   );
 };
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { preregistroRow, tarjeta as tarjetaDeCanjes, textoFactura } from './canjes.ts';
+import { codigoFarmacia } from './dashboard/canje.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, idInPath, pagedWithTotal, paging, pais } from './fields.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
@@ -127,6 +128,7 @@ export const preregistros = endpoint({
 /** The pending invoices of a card for a promotion. */
 export const enEspera = v.object({
   Tarjeta: v.string(),
+  PromocionId: v.number(),
   Promocion: v.string(),
   /** The pharmacies of the invoices. */
   Farmacia: v.string(),
@@ -142,7 +144,7 @@ export const pendientes = endpoint({
   path: '/api/preregistro/pendientes',
   access: 'preregistrar',
   summary: 'Tarjetas con facturas en espera',
-  search: v.object(paging),
+  search: v.object({ ...paging, farmacia: v.optional(codigoFarmacia) }),
   reply: pagedWithTotal(enEspera),
   failure: ERRORES.obtenerPreregistros,
 });

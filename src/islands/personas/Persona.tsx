@@ -42,6 +42,9 @@ function DeRuta({ user }: { readonly user: Usuario }) {
   );
 }
 
+/** Redemptions in sight until all are asked for. */
+const A_LA_VISTA = 10;
+
 /** Asked before anything of the person is read. */
 function Pregunta({ onRazon }: { readonly onRazon: (razon: Razon) => void }) {
   const primera = useRef<HTMLButtonElement>(null);
@@ -199,7 +202,9 @@ function Saldo({ vista }: { readonly vista: PersonaVista }) {
 }
 
 function Canjes({ vista, abre }: { readonly vista: PersonaVista; readonly abre: boolean }) {
-  const { Canjes: canjes, TotalCanjes } = vista;
+  const { Canjes, TotalCanjes } = vista;
+  const [todos, setTodos] = useState(false);
+  const canjes = todos ? Canjes : Canjes.slice(0, A_LA_VISTA);
   return (
     <section className="pila" aria-labelledby="persona-canjes">
       <h3 id="persona-canjes">
@@ -225,6 +230,11 @@ function Canjes({ vista, abre }: { readonly vista: PersonaVista; readonly abre: 
             </li>
           ))}
         </ul>
+      )}
+      {canjes.length < Canjes.length && (
+        <button type="button" className="boton-texto" onClick={() => setTodos(true)}>
+          Ver todos
+        </button>
       )}
     </section>
   );

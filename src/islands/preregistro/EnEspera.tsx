@@ -1,58 +1,97 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { type enEspera, pendientes } from '../../contracts/preregistro.ts';
 import { formatearDia, leerDia } from '../../domain/calendario.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
+import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useAnswer } from '../useAnswer.ts';
+import { ESPERA_CERRADA } from './borrador.ts';
 
-type Espera = InferOutput<typeof enEspera>;
+export type Espera = InferOutput<typeof enEspera>;
 
 const fila = createAppColumnHelper<Espera>();
-const columnas = fila.columns([
-  fila.accessor('Tarjeta', {
-    header: 'Tarjeta',
-    meta: { naming: true },
-    cell: ({ getValue }) => <span className="codigo">{agruparTarjeta(getValue())}</span>,
-  }),
-  fila.accessor('Promocion', { header: 'Promoción', meta: { brief: 'under' } }),
-  fila.accessor('Farmacia', { header: 'Farmacia' }),
-  fila.accessor('Registradas', {
-    header: 'Facturas',
-    cell: ({ row: { original } }) =>
-      original.Registradas < original.Necesarias
-        ? `${original.Registradas} de ${original.Necesarias}`
-        : 'Completas: ya se puede canjear',
-  }),
-  fila.accessor('Hasta', {
-    header: 'Vence',
-    meta: { brief: 'beside' },
-    cell: ({ getValue }) => {
-      const dia = leerDia(getValue());
-      return dia === null ? '' : formatearDia(dia);
-    },
-  }),
-]);
+const columnasDe = (onOpen: (espera: Espera) => void) =>
+  fila.columns([
+    fila.accessor('Tarjeta', {
+      header: 'Tarjeta',
+      meta: { naming: true },
+      cell: ({ row: { original } }) => (
+        <button type="button" className="boton-texto codigo" onClick={() => onOpen(original)}>
+          {agruparTarjeta(original.Tarjeta)}
+        </button>
+      ),
+    }),
+    fila.accessor('Promocion', { header: 'Promoción', meta: { brief: 'under' } }),
+    fila.accessor('Farmacia', { header: 'Farmacia' }),
+    fila.accessor('Registradas', {
+      header: 'Facturas',
+      cell: ({ row: { original } }) =>
+        original.Registradas < original.Necesarias
+          ? `${original.Registradas} de ${original.Necesarias}`
+          : 'Completas: ya se puede canjear',
+    }),
+    fila.accessor('Hasta', {
+      header: 'Vence',
+      meta: { brief: 'beside' },
+      cell: ({ getValue }) => {
+        const dia = leerDia(getValue());
+        return dia === null ? '' : formatearDia(dia);
+      },
+    }),
+  ]);
 
-/** The cards with pending invoices, the nearest last day first. */
-export function EnEspera() {
-  const [page, setPage] = useState(1);
+interface EnEsperaProps {
+  readonly user: Usuario;
+  readonly pais: PaisCodigo;
+  readonly onOpen: (espera: Espera) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The cards with pending invoices, the nearest last day first. A row opens its invoices. */
+export function EnEspera({ user, pais, onOpen, onFailure }: EnEsperaProps) {
+  const [address, change] = useAddress(ESPERA_CERRADA);
+  const page = paginaDeTexto(address.espera);
+  const farmacia = address.farmacia === '' ? undefined : address.farmacia;
   const { answer, again } = useAnswer({
     request: String(page),
-    load: (signal) => call(pendientes, { search: { page, limit: PAGE_SIZE }, signal }),
+    subject: farmacia ?? '',
+    load: (signal) => call(pendientes, { search: { page, limit: PAGE_SIZE, farmacia }, signal }),
   });
+  const columnas = useMemo(() => columnasDe(onOpen), [onOpen]);
   return (
     <PagedTable
       title="Tarjetas con facturas en espera"
       columns={columnas}
-      rowId={({ Tarjeta, Promocion }) => `${Tarjeta} ${Promocion}`}
+      rowId={({ Tarjeta, PromocionId }) => `${Tarjeta} ${PromocionId}`}
       listing={answer}
       again={again}
       page={page}
-      onPage={setPage}
+      onPage={(to) => change({ espera: String(to) }, 'push')}
+      filters={
+        (user.farmaciaAdmin || user.rol !== 'Regente') && (
+          <FarmaciaChooser
+            id="espera-farmacia"
+            label="Farmacia"
+            userName={user.userName}
+            pais={pais}
+            codigo={farmacia}
+            onChoose={(elegida) =>
+              change(
+                { farmacia: typeof elegida === 'object' ? elegida.Codigo : '', espera: '1' },
+                'replace',
+              )
+            }
+            onFailure={onFailure}
+          />
+        )
+      }
       nouns={['tarjeta', 'tarjetas']}
       empty={<p>Ninguna tarjeta tiene facturas en espera.</p>}
     />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { promociones, tarjeta as tarjetaDe } from '../../contracts/preregistro.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
@@ -16,8 +16,17 @@ import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
 import { Guard } from '../session/Guard.tsx';
+import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
-import { borradorPreregistro, borradorVacio, facturaCerrada, hayAlgo } from './borrador.ts';
+import {
+  type Borrador,
+  borradorPreregistro,
+  borradorVacio,
+  ESPERA_CERRADA,
+  facturaCerrada,
+  hayAlgo,
+} from './borrador.ts';
+import type { Espera } from './EnEspera.tsx';
 import { controles, useEscanerDePreregistro } from './useEscanerDePreregistro.ts';
 
 const cargarFacturas = async () => (await import('./Facturas.tsx')).Facturas;
@@ -50,7 +59,7 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
       worthKeeping: hayAlgo,
     }),
   );
-  const [enEspera, setEnEspera] = useState(false);
+  const [{ espera }, moverEspera] = useAddress(ESPERA_CERRADA);
   const borrador = useStore(form.$value);
   const cambiar = form.change;
   const errores = useErrorDialog();
@@ -68,25 +77,36 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
   const ofrecidas = answer.status === 'failed' ? [] : (answer.value ?? []);
   const promocion = ofrecidas.find(({ Id }) => Id === promocionId);
 
-  const validar = async () => {
-    const card = tarjeta.texto.trim();
-    const { ClienteTarjetaId, NumeroTarjeta, ClienteTarjeta } = await call(tarjetaDe, {
-      params: { card },
-    });
-    const { Nombre, PrimerApellido, SegundoApellido } = ClienteTarjeta;
-    // Preload the invoices' part once the card is found.
-    void cargarFacturas().catch(() => undefined);
-    cambiar({
-      tarjeta: {
-        texto: NumeroTarjeta,
-        hallada: {
-          id: ClienteTarjetaId,
-          numero: NumeroTarjeta,
-          paciente: [Nombre, PrimerApellido, SegundoApellido].join(' '),
+  const validar = useCallback(
+    async (card: string, mas?: Partial<Borrador>) => {
+      const { ClienteTarjetaId, NumeroTarjeta, ClienteTarjeta } = await call(tarjetaDe, {
+        params: { card },
+      });
+      const { Nombre, PrimerApellido, SegundoApellido } = ClienteTarjeta;
+      // Preload the invoices' part once the card is found.
+      void cargarFacturas().catch(() => undefined);
+      cambiar({
+        tarjeta: {
+          texto: NumeroTarjeta,
+          hallada: {
+            id: ClienteTarjetaId,
+            numero: NumeroTarjeta,
+            paciente: [Nombre, PrimerApellido, SegundoApellido].join(' '),
+          },
         },
-      },
-    });
-  };
+        ...mas,
+      });
+    },
+    [cambiar],
+  );
+  const { show } = errores;
+  const abrir = useCallback(
+    ({ Tarjeta, PromocionId }: Espera) => {
+      const suya = { promocionId: PromocionId, cargada: true, ...facturaCerrada };
+      void validar(Tarjeta, suya).then(() => focus(CARGAR), show);
+    },
+    [validar, focus, show],
+  );
   const nota = useEscanerDePreregistro(form, suPais);
   const falta = [
     ...(hallada === null ? ['validar la tarjeta'] : []),
@@ -121,7 +141,7 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
               </>
             )
           }
-          verify={validar}
+          verify={() => validar(tarjeta.texto.trim())}
           onVerified={(elsewhere) => {
             if (!elsewhere) focus(promocion === undefined ? PROMOCION : CARGAR);
           }}
@@ -203,10 +223,16 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
       )}
       <details
         className="preregistro-espera"
-        onToggle={({ currentTarget }) => setEnEspera(currentTarget.open)}
+        open={espera !== ''}
+        onToggle={({ currentTarget: { open } }) => {
+          if (open !== (espera !== ''))
+            moverEspera(open ? { espera: '1' } : ESPERA_CERRADA, 'replace');
+        }}
       >
         <summary>Tarjetas con facturas en espera</summary>
-        {enEspera && <EnEspera />}
+        {espera !== '' && (
+          <EnEspera user={user} pais={pais} onOpen={abrir} onFailure={errores.show} />
+        )}
       </details>
       {errores.element}
     </div>

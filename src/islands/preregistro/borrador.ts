@@ -48,6 +48,9 @@ export const borradorVacio = (pais: PaisCodigo): Borrador => ({
   ...facturaCerrada,
 });
 
+/** In the address: the page of the cards that wait, '' while their list is closed, and a pharmacy's code. */
+export const ESPERA_CERRADA = { espera: '', farmacia: '' };
+
 /** Whether anything was typed that is worth keeping. */
 export const hayAlgo = ({ tarjeta, promocionId }: Borrador): boolean =>
   tarjeta.texto !== '' || promocionId !== null;

@@ -228,7 +228,7 @@ test('the search of the bar leads each role to what it may open', async ({ perso
     await page.keyboard.press('/');
     const campo = page.getByRole('combobox', { name: 'Qué desea buscar' });
     await campo.fill(texto);
-    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
     await campo.press('Enter');
   };
 

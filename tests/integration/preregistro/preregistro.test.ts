@@ -525,16 +525,18 @@ test('the cards with pending invoices: within the scope, by the last day, withou
   const hoy = '2026-06-17';
   await saved({ fecha_factura: sumarDias(hoy, -3) });
   await saved({ fecha_factura: sumarDias(hoy, -50) });
-  const waiting = async (user: string) =>
+  const waiting = async (user: string, farmacia = '') =>
     v
       .parse(
         contract.pendientes.reply,
-        (await call(user, 'GET /api/preregistro/pendientes?limit=100')).body,
+        (await call(user, `GET /api/preregistro/pendientes?limit=100${farmacia}`)).body,
       )
       .data.filter(({ Tarjeta }) => Tarjeta === 'CR100000001');
   const [row] = await waiting(REGENTE);
   expect(row).toMatchObject({ Registradas: 2, Necesarias: 2, Hasta: sumarDias(hoy, 10) });
   expect(await waiting(OPERADOR)).toEqual([row]);
+  expect(await waiting(OPERADOR, '&farmacia=cr-f001')).toEqual([row]);
+  expect(await waiting(OPERADOR, '&farmacia=CR-F009')).toEqual([]);
   expect(await waiting('admin.cr')).toEqual([row]);
   expect(await waiting('CR-F009')).toEqual([]);
   expect(await waiting('operador.pan')).toEqual([]);
