@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { object, string } from 'valibot';
+import { array, type InferOutput, number, object, string } from 'valibot';
 import { call } from '../../api/call.ts';
 import {
   abrirEnlace,
@@ -12,11 +12,13 @@ import { createDraft, VISITOR } from '../../stores/draft.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { useHydrated } from '../useHydrated.ts';
+import { abrirFotosPorEnviar, borradorDeFotos } from './porEnviar.ts';
 import { Tomar } from './Tomar.tsx';
 import { useEnvio } from './useEnvio.ts';
 
 /** The address serves once: what it gave is kept, so that a reload goes on. */
-const abierto = createDraft('fotos-telefono', object({ llave: string(), codigo: string() }));
+const conLlave = object({ llave: string(), codigo: string(), ordenes: array(number()) });
+const abierto = createDraft('fotos-telefono', conLlave);
 
 /** The page that a QR at the counter opens on a telephone: takes the photos of one redemption. */
 export function FotosDeTelefono() {
@@ -33,13 +35,14 @@ function DelEnlace() {
     request: token,
     load: async (signal) => {
       const antes = token === '' ? abierto.read(VISITOR) : undefined;
-      if (antes !== undefined) return { ...antes, ordenes: [] };
+      if (antes !== undefined) return antes;
       const { Llave, CodigoConfirmacion, Ordenes } = await call(abrirEnlace, {
         body: { Enlace: token },
         signal,
       });
-      abierto.keep(VISITOR, { llave: Llave, codigo: CodigoConfirmacion });
-      return { llave: Llave, codigo: CodigoConfirmacion, ordenes: Ordenes };
+      const nuevo = { llave: Llave, codigo: CodigoConfirmacion, ordenes: Ordenes };
+      abierto.keep(VISITOR, nuevo);
+      return nuevo;
     },
   });
   if (answer.status === 'failed') {
@@ -53,26 +56,24 @@ function DelEnlace() {
   return <ConLlave {...answer.value} />;
 }
 
-interface ConLlaveProps {
-  readonly llave: string;
-  readonly codigo: string;
-  readonly ordenes: readonly number[];
-}
-
-function ConLlave({ llave, codigo, ordenes }: ConLlaveProps) {
-  const envio = useEnvio({
-    nombre: 'fotos-de-telefono',
-    persona: llave,
-    guardadas: ordenes,
-    enviar: async (orden, foto) =>
-      (
-        await call(guardarDeTelefono, {
+function ConLlave({ llave, codigo, ordenes }: InferOutput<typeof conLlave>) {
+  const [fotos] = useState(() =>
+    abrirFotosPorEnviar({
+      draft: borradorDeFotos('fotos-de-telefono'),
+      persona: llave,
+      enviar: async ({ orden, idempotencyKey }, file, signal) => {
+        const { Ordenes } = await call(guardarDeTelefono, {
           params: { orden: String(orden) },
-          headers: { [CABECERA_LLAVE]: llave },
-          file: foto,
-        })
-      ).Ordenes,
-  });
+          headers: { [CABECERA_LLAVE]: llave, 'idempotency-key': idempotencyKey },
+          file,
+          signal,
+        });
+        abierto.keep(VISITOR, { llave, codigo, ordenes: Ordenes });
+        return Ordenes;
+      },
+    }),
+  );
+  const envio = useEnvio(fotos, codigo, ordenes);
   const listas = envio.enCola.length === 0 && envio.enviadas.length > 0;
   return (
     <div className="pila-amplia fotos">

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { guardar, listar } from '../../contracts/fotos.ts';
+import { listar } from '../../contracts/fotos.ts';
 import { FOTOS_MAXIMO } from '../../domain/fotos.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { loadLater } from '../loadLater.tsx';
+import { fotosDeMostrador } from './porEnviar.ts';
 import { Tomar } from './Tomar.tsx';
 import { useEnvio } from './useEnvio.ts';
 
@@ -23,15 +24,10 @@ export function FotosDelCanje({ codigo, persona }: FotosDelCanjeProps) {
     subject: codigo,
     load: (signal) => call(listar, { params: { code: codigo }, signal }),
   });
+  const [fotos] = useState(() => fotosDeMostrador(persona));
   const [conTelefono, setConTelefono] = useState(false);
   const hay = answer.status === 'failed' ? undefined : answer.value;
-  const envio = useEnvio({
-    nombre: `fotos-${codigo}`,
-    persona,
-    guardadas: hay?.Fotos.map(({ Orden }) => Orden) ?? [],
-    enviar: async (orden, foto) =>
-      (await call(guardar, { params: { code: codigo, orden: String(orden) }, file: foto })).Ordenes,
-  });
+  const envio = useEnvio(fotos, codigo, hay?.Fotos.map(({ Orden }) => Orden) ?? []);
   if (hay !== undefined && !hay.Admite) return null;
 
   return (
