@@ -26,6 +26,13 @@ export function codigoEscaneado(texto: string): CodigoEscaneado | null {
   return clase === undefined ? null : { clase, texto: codigo };
 }
 
+/**
+ * Whether a scan looks like a fiscal document by its length and letters alone: a key, an address, an e-NCF. Tells as
+ * long as the part that reads invoices is not there.
+ */
+export const pareceDocumento = (texto: string): boolean =>
+  /^(?:\S{20,}|[a-z]\d{10,12}|\d{16})$/iu.test(texto.trim());
+
 /** The fewest keys of a scan: shorter texts are typed as fast by hand. */
 const TECLAS_MINIMAS = 4;
 /** Milliseconds per key, on average. A scanner takes 1 to 30; the fastest typist over 50. */

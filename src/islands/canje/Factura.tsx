@@ -58,6 +58,7 @@ function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
         </span>
         <button
           type="button"
+          id={controles.linea(indice)}
           className="boton-texto"
           onClick={() => {
             canje.cambiar(corregirLinea(indice));
@@ -128,8 +129,9 @@ function Pendiente(props: FacturaProps) {
       else if (failure === undefined) focus(`${id}-pregunta`);
       else focus(id);
     } catch (failure) {
-      if (failure instanceof ApiError && failure.line === undefined) setRefusal(failure.detail);
-      onFailure(failure, { again: () => void validar(), field: id });
+      const dicho = failure instanceof ApiError && failure.line === undefined;
+      const onClose = () => setRefusal(dicho ? failure.detail : null);
+      onFailure(failure, { again: () => void validar(), field: id, onClose });
     } finally {
       setBusy(false);
     }

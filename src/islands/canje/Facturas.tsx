@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { Dia } from '../../domain/calendario.ts';
 import type { Telling } from '../form/useErrorDialog.tsx';
 import type { Canje } from './abrirCanje.ts';
+import { pideFotos } from './borrador.ts';
 import { Factura } from './Factura.tsx';
 import { controles } from './requisitos.ts';
 
@@ -19,7 +20,8 @@ interface FacturasProps {
 
 /** The invoices of the redemption, as many as the promotion needs. */
 export function Facturas({ canje, hoy, problemOf, onValidated, onFailure, focus }: FacturasProps) {
-  const { lineas, promocion } = useStore(canje.$borrador);
+  const borrador = useStore(canje.$borrador);
+  const { lineas, promocion } = borrador;
   return (
     <section className="tarjeta canje-parte" aria-labelledby="canje-facturas">
       <div className="canje-titulo">
@@ -43,6 +45,11 @@ export function Facturas({ canje, hoy, problemOf, onValidated, onFailure, focus 
           focus={focus}
         />
       ))}
+      {pideFotos(borrador) && (
+        <p role="status">
+          Después de aplicar el canje se le pedirá una foto de cada factura: téngalas a mano.
+        </p>
+      )}
     </section>
   );
 }

@@ -18,7 +18,7 @@ import { Promocion } from './Promocion.tsx';
 import { Recuperado } from './Recuperado.tsx';
 import { Resumen } from './Resumen.tsx';
 import { useEscanerDeCanje } from './useEscanerDeCanje.ts';
-import { useNegativas } from './useNegativas.ts';
+import { primerRechazado, useNegativas } from './useNegativas.ts';
 import { nobodyFocused, useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
@@ -208,8 +208,13 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
           canje={canje}
           motivo={motivo}
           onFailure={(error, again) => {
-            negativas.anotar(error, canje.$borrador.get());
-            show(error, { again });
+            const rechazado = canje.$borrador.get();
+            const field = primerRechazado(error);
+            show(error, {
+              again,
+              ...(field !== null && { field }),
+              onClose: () => negativas.anotar(error, rechazado),
+            });
           }}
           focus={focus}
         />

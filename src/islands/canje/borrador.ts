@@ -20,6 +20,7 @@ const promocion = object({
   InicioVigencia: string(),
   FinalizacionVigencia: string(),
   RequiereReceta: boolean(),
+  PideFoto: boolean(),
 });
 
 /** What the server understood of a validated invoice. */
@@ -126,6 +127,10 @@ export const recetaLista = ({ receta, promocion: elegida }: BorradorCanje): bool
 
 export const compradorListo = ({ comprador }: BorradorCanje): boolean =>
   !comprador.otra || (comprador.nombre.trim() !== '' && comprador.identificacion.trim() !== '');
+
+/** Whether photos are asked for after the redemption, as far as is known before: the server reads further signals. */
+export const pideFotos = ({ promocion: elegida, lineas }: BorradorCanje): boolean =>
+  elegida?.PideFoto === true || lineas.some(({ confirmada }) => confirmada);
 
 /** Whether anything was typed that is worth keeping, apart from what the page fills in itself. */
 export function hayAlgo(

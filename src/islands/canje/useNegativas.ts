@@ -29,6 +29,12 @@ function selloDe(control: string, actual: BorradorCanje): string {
   return JSON.stringify(contenido[control] ?? [receta, comprador]);
 }
 
+/** The first control that an error names a field of: where to go after it. */
+export const primerRechazado = (error: unknown): string | null =>
+  (error instanceof ApiError ? error.errors : [])
+    .map(({ field }) => controlDe(field))
+    .find((control) => control !== null) ?? null;
+
 /** Refusals of the whole redemption, each at its control until what stands there is changed. */
 export function useNegativas(borrador: BorradorCanje) {
   const [negativas, setNegativas] = useState<readonly Negativa[]>([]);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type ClaseEscaneada, codigoEscaneado } from '../../domain/escaneo.ts';
+import { type ClaseEscaneada, codigoEscaneado, pareceDocumento } from '../../domain/escaneo.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { escucharEscaner, tomaTexto } from './lectura.ts';
 
@@ -52,9 +52,9 @@ export function cerrarDialogos(cuales = 'dialog[open]'): void {
   }
 }
 
-/** Whether a text may be meant for the element: a field of figures, such as a date, takes no letters. */
-const toma = (element: Element | null, texto: string): boolean =>
-  tomaTexto(element) && !(/\p{L}/u.test(texto) && element?.matches('[inputmode="numeric"]'));
+/** Whether a scan may be meant for the element: a box of figures, as a date has, takes none. */
+const toma = (element: Element | null): boolean =>
+  tomaTexto(element) && element?.matches('[inputmode="numeric"]') === false;
 
 /**
  * Takes what a scanner types, wherever the focus is, and hands it to the screen: each scan as soon as there is a
@@ -67,7 +67,8 @@ export function useEscaner(pantalla: Pantalla): string {
   useEffect(() => {
     let facturas: Facturas | undefined;
     const cargada = () => parteDeFacturas().then((parte) => (facturas = parte));
-    const esFactura = (texto: string) => facturas?.pareceFactura(texto, en().pais) ?? false;
+    const esFactura = (texto: string) =>
+      facturas?.pareceFactura(texto, en().pais) ?? pareceDocumento(texto);
     let cola: Promise<unknown> = Promise.resolve();
     let esperan: readonly Escaneo[] = [];
     let reloj: ReturnType<typeof setInterval> | undefined;
@@ -97,8 +98,8 @@ export function useEscaner(pantalla: Pantalla): string {
         const [antes, foco] = [desde, hasta].map((element) => element?.id ?? '');
         const codigo = codigoEscaneado(texto);
         const campo = claseDe(foco ?? '') ?? claseDe(antes ?? '');
-        // A date, a name or a remark keeps what is neither a code nor an invoice.
-        const esSuyo = toma(hasta, texto) && campo === null && !codigo && !esFactura(texto);
+        // A name or a remark keeps what is neither a code nor an invoice.
+        const esSuyo = toma(hasta) && campo === null && !codigo && !esFactura(texto);
         if (esSuyo) return false;
         deshacer();
         onTomada?.([antes ?? '', foco ?? '']);

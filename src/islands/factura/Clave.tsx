@@ -5,7 +5,8 @@ const FINAL = 10;
 /** The longest key that is read whole. */
 const LEGIBLE = 25;
 
-/** The whole key of an invoice, beside its number: a long one by its last ten characters, and whole when pressed. */
+/** The whole key of an invoice, beside its number: a long one by its last ten characters, and whole when pressed; on paper
+ * always short. */
 export function Clave({ clave }: { readonly clave: string }) {
   const [entera, setEntera] = useState(false);
   if (clave.length <= LEGIBLE) return <span className="detalle factura-canonica"> {clave}</span>;
@@ -18,7 +19,8 @@ export function Clave({ clave }: { readonly clave: string }) {
       onClick={() => setEntera(!entera)}
     >
       <span className="oculto">Clave: </span>
-      {entera ? clave : `…${clave.slice(-FINAL)}`}
+      {entera && <span className="no-imprimir">{clave}</span>}
+      <span className={entera ? 'solo-imprimir' : undefined}>…{clave.slice(-FINAL)}</span>
     </button>
   );
 }

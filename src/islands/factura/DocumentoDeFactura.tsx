@@ -1,5 +1,6 @@
 import type { InferOutput } from 'valibot';
 import type { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
+import { Clave } from './Clave.tsx';
 
 type Factura = InferOutput<typeof detalleCanje.reply>['Facturas'][number];
 
@@ -22,7 +23,7 @@ export function DocumentoDeFactura({ factura }: { readonly factura: Factura }) {
   return (
     <>
       {partes !== '' && <span className="detalle">{partes}</span>}
-      {Canonico !== null && <span className="detalle factura-canonica">{Canonico}</span>}
+      {Canonico !== null && <Clave clave={Canonico} />}
       {Enlace !== null && (
         <a className="detalle" href={Enlace} target="_blank" rel="noreferrer">
           Ver en la página oficial<span className="oculto"> (se abre en otra pestaña)</span>

@@ -99,7 +99,7 @@ export function VerifiableField({
             <span>{found}</span>
           </span>
           {onCorrect !== undefined && (
-            <button type="button" className="boton-texto" onClick={onCorrect}>
+            <button type="button" id={id} className="boton-texto" onClick={onCorrect}>
               Corregir<span className="oculto"> {object}</span>
             </button>
           )}

@@ -5,6 +5,7 @@ import {
   dia,
   elegirPromocion,
   en,
+  llenarCanje,
   validarFactura,
   validarPaciente,
 } from './pantalla.ts';
@@ -64,6 +65,37 @@ test('an invoice that was used is refused by the service, and can be replaced', 
   );
   await validarFactura(page, 2);
   await expect(pantalla.corregir('la factura 2')).toBeVisible();
+});
+
+test('a refused redemption says so in its dialog, then at the field, which takes the focus', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await llenarCanje(page, 'CR100000014');
+  const detail = 'La factura ya se usó en otro canje.';
+  const errors = [{ field: 'Facturas.1.NumeroFactura', detail }];
+  await page.route('**/api/canjes/aplicar/*', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: 'Conflicto',
+        status: 409,
+        detail,
+        errors,
+      }),
+    }),
+  );
+  await pantalla.aplicar.click();
+  await expect(pantalla.dialogo).toContainText(detail);
+  await expect(page.locator('.factura').getByText(detail)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.factura').nth(1)).toContainText(detail);
+  await expect(pantalla.corregir('la factura 2')).toBeFocused();
 });
 
 const FECHAS = [

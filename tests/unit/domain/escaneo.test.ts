@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { aVelocidadDeEscaner, codigoEscaneado, esDeEscaner } from '../../../src/domain/escaneo.ts';
+import {
+  aVelocidadDeEscaner,
+  codigoEscaneado,
+  esDeEscaner,
+  pareceDocumento,
+} from '../../../src/domain/escaneo.ts';
 import { pareceFactura } from '../../../src/domain/factura/factura.ts';
 import { ESCANERES } from './factura/distribuciones.ts';
 import { clave, cufe, qrConsumo, qrPanama } from './factura/vectores.ts';
@@ -31,6 +36,7 @@ test.each([
 ] as const)('takes %s for an invoice, on every keyboard', (_, pais, texto) => {
   for (const escaner of Object.values(ESCANERES)) {
     expect(pareceFactura(escaner(texto), pais)).toBe(true);
+    expect(pareceDocumento(escaner(texto))).toBe(true);
   }
 });
 
@@ -38,6 +44,7 @@ test.each(['USADA-1', '7441001234567', '0801199012345', 'FAC-7001'])(
   'does not take %s for an invoice: a free number has no form',
   (texto) => {
     expect(pareceFactura(texto, '506')).toBe(false);
+    expect(pareceDocumento(texto)).toBe(false);
   },
 );
 

@@ -4,6 +4,7 @@ import {
   borradorVacio,
   type FarmaciaHallada,
   hayAlgo,
+  pideFotos,
   type Promocion,
 } from '../../../src/islands/canje/borrador.ts';
 import * as cambio from '../../../src/islands/canje/cambios.ts';
@@ -38,6 +39,7 @@ const promocion = (Id: number, TipoBonificacion = '2 + 1'): Promocion => ({
   InicioVigencia: '2026-01-01',
   FinalizacionVigencia: '2026-12-31',
   RequiereReceta: false,
+  PideFoto: false,
 });
 
 const tarjeta = {
@@ -223,6 +225,14 @@ test.each([
   ['listo', null],
 ] as const)('with everything there and the history %s the reason is %j', (historico, motivo) => {
   expect(motivoDe(requisitosDe(aplicar(...completo)), [], historico)).toBe(motivo);
+});
+
+test.each<[string, boolean, ...cambio.Cambio[]]>([
+  ['nothing asks', false],
+  ['the promotion asks', true, cambio.elegirPromocion({ ...promocion(2), PideFoto: true })],
+  ['an invoice is confirmed to be another than a similar one', true, cambio.confirmarLinea(0)],
+])('photos are announced before Apply when %s', (_, pide, ...cambios) => {
+  expect(pideFotos(aplicar(...completo, ...cambios))).toBe(pide);
 });
 
 test('a rule that fails is told before what is still missing', () => {

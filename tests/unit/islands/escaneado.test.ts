@@ -12,6 +12,7 @@ const promocion = {
   InicioVigencia: '2026-01-01',
   FinalizacionVigencia: '2026-12-31',
   RequiereReceta: false,
+  PideFoto: false,
 };
 const [vacia] = cambio.elegirPromocion(promocion)(borradorVacio('506')).lineas;
 if (vacia === undefined) throw new Error('A promotion brings lines');
