@@ -132,13 +132,17 @@ export function Caso({ codigo, puesta, motivos, atajos, onShown, onDecide }: Cas
       )}
       <MotivoDeRechazo canje={canje} />
       <Avisos canje={canje} senales={entorno?.Senales} />
-      <DatosDelCaso canje={canje} />
-      {fotos !== undefined && (
-        <section className="pila" aria-labelledby="caso-fotos">
-          <h3 id="caso-fotos">Fotos de las facturas</h3>
-          <Visor key={codigo} codigo={codigo} fotos={fotos} atajos={atajos && !rechaza} />
-        </section>
-      )}
+      <div className="caso-lectura" data-con-fotos={(fotos?.Fotos.length ?? 0) > 0}>
+        <div className="pila">
+          <DatosDelCaso canje={canje} />
+        </div>
+        {fotos !== undefined && (
+          <section className="pila" aria-labelledby="caso-fotos">
+            <h3 id="caso-fotos">Fotos de las facturas</h3>
+            <Visor key={codigo} codigo={codigo} fotos={fotos} atajos={atajos && !rechaza} />
+          </section>
+        )}
+      </div>
       {alrededor.status !== 'failed' && (
         <div className="caso-antes">
           <LineaDeTiempo

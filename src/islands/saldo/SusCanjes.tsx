@@ -37,8 +37,8 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
         <strong>Ver sus canjes, uno por uno</strong>
       </summary>
       <p>
-        Si no reconoce uno, avísenos. Quien revisa los canjes verá su aviso junto a ese canje. Su
-        saldo no cambia por avisar.
+        Si no reconoce uno, avísenos. Quien revisa los canjes leerá su aviso junto a ese canje, y
+        usted no tiene que hacer nada más. Su saldo no cambia por avisar.
       </p>
       <ul>
         {canjes.map((canje) => (

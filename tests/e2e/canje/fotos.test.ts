@@ -7,10 +7,10 @@ import { abrirCanje, codigoConfirmado, en, llenarCanje } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
 
-const archivo = (papel: number) => ({
+const archivo = (papel: number, escala = 1) => ({
   name: 'factura.jpg',
   mimeType: 'image/jpeg',
-  buffer: fotografiar({ papel }),
+  buffer: fotografiar({ papel, escala }),
 });
 
 test('photos go to the auditor from the counter and from a telephone', async ({
@@ -65,9 +65,10 @@ const fotosGuardadas = `select f.orden::int from canje_fotos f join canjes c on 
   where c.codigo_confirmacion = $1 order by f.orden`;
 
 /** Takes a photo on the confirmation page that is open, and sends it. */
-async function tomarFoto(page: Page, papel: number): Promise<void> {
-  await page.getByLabel('Tomar o elegir una foto').setInputFiles(archivo(papel));
+async function tomarFoto(page: Page, papel: number, escala?: number): Promise<void> {
+  await page.getByLabel('Tomar o elegir una foto').setInputFiles(archivo(papel, escala));
   await page.getByRole('button', { name: 'Enviar esta foto' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
 }
 
 test('photos that were cut off by a reload and by the next redemption arrive, each once', async ({
@@ -140,7 +141,7 @@ test('on a line of 400 kbit/s Apply takes as long with photos on their way as wi
     uploadThroughput: 50_000,
   });
   const sinFotos = await aplicar('CR100000006', 'Cordavela');
-  for (const papel of [6, 7, 8]) await tomarFoto(page, papel);
+  for (const papel of [6, 7, 8]) await tomarFoto(page, papel, 3);
   await page.getByRole('link', { name: 'Registrar otro canje' }).click();
   const conFotos = await aplicar('CR100000008', 'Cordavela');
   console.log({ sinFotos, conFotos });

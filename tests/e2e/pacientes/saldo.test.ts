@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/paths.ts';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
@@ -55,6 +56,31 @@ for (const width of sampleOf([320, 1280], [320])) {
     await expectUsable(page);
   });
 }
+
+test('a person saves the last day for the next box, and reports a redemption', async ({
+  page,
+  query,
+}) => {
+  await consultar(page, 'CR100000011');
+  const descarga = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Guardar la fecha en mi calendario/ }).click();
+  const archivo = await descarga;
+  expect(archivo.suggestedFilename()).toBe('segunda-caja.ics');
+  expect(readFileSync(await archivo.path(), 'utf8')).toMatch(
+    /^BEGIN:VCALENDAR\r\n[^]*DTSTART;VALUE=DATE:\d{8}\r\n[^]*END:VCALENDAR\r\n$/,
+  );
+  await page.getByText('Ver sus canjes, uno por uno').click();
+  await expect(page.getByText('usted no tiene que hacer nada más')).toBeVisible();
+  await page.getByRole('button', { name: /^No lo reconozco/ }).click();
+  await page.getByRole('button', { name: 'Avisar que no lo reconozco' }).click();
+  await expect(page.getByText('Recibimos su aviso')).toBeFocused();
+  expect(
+    await query(
+      `select t.numero from desconocimientos d join canjes c on c.id = d.canje_id
+         join tarjetas t on t.id = c.tarjeta_id where t.numero = 'CR100000011'`,
+    ),
+  ).toHaveLength(1);
+});
 
 test('by identity number, which can be guessed, the first name and initials alone', async ({
   page,
