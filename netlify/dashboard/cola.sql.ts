@@ -65,13 +65,14 @@ export const leerCola = async (
             f.nombre as "puntoVenta", f.codigo as "farmaciaCodigo", ${NOMBRE_PRODUCTO} as producto,
             c.fecha, c.cambio_en as "cierraEn", c.puntos, coalesce(c.senales, '[]') as senales,
             to_json(array_remove(array[${marcas.join(', ')}]::text[], null)) as marcas
-       from (select c.*, (count(*) over ())::int as total, r.puntos, r.senales, ${PRIORIDAD} as prioridad
-               from canjes c left join canje_riesgos r on r.canje_id = c.id
-              where ${dentro.condicion} and ${enLista.canjePendiente} and ${marcada}
-                and ($4::int is null or c.farmacia_id = $4::int)
-                and ($5::int is null or c.producto_id = $5::int)
-                and ($6::date is null or c.fecha = $6::date)
-              order by ${ordenes[input.orden].replace('c.prioridad', 'prioridad')} limit $7::int) c
+       from (select c.*
+               from (select c.*, (count(*) over ())::int as total, r.puntos, r.senales, ${PRIORIDAD} as prioridad
+                       from canjes c left join canje_riesgos r on r.canje_id = c.id
+                      where ${dentro.condicion} and ${enLista.canjePendiente} and ${marcada}
+                        and ($4::int is null or c.farmacia_id = $4::int)
+                        and ($5::int is null or c.producto_id = $5::int)
+                        and ($6::date is null or c.fecha = $6::date)) c
+              order by ${ordenes[input.orden]} limit $7::int) c
        join farmacias f on f.id = c.farmacia_id
        join paises p on p.codigo = c.pais_codigo
        join productos pr on pr.id = c.producto_id
