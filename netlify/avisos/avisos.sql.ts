@@ -164,7 +164,7 @@ const ARRIENDO = '2 minutes';
 
 /**
  * Takes the next e-mail that is due, or the one of `id`; undefined when there is none. The handover counts from here:
- * if this process dies, nobody knows whether the provider got it.
+ * if this process dies, the provider may or may not have it.
  */
 export const tomarAviso = async (
   db: Query,
@@ -191,7 +191,7 @@ export const tomarAviso = async (
     )
   )[0];
 
-/** How a handover ended: taken, refused for good, not delivered, or nobody knows. */
+/** How a handover ended: accepted, refused for good, not delivered, or unknown. */
 export type Entrega = 'enviado' | 'negado' | 'fallo' | 'incierto';
 
 /** Writes how a handover ended. What was not delivered is due again, after twice the time each time, an hour at most. */
@@ -214,7 +214,7 @@ export const anotarEntrega = async (
   );
 };
 
-/** Gives up what is too late, or was handed over twice with nobody knowing how; answers how many. */
+/** Gives up what is too late, or had two handovers of unknown outcome; answers how many. */
 export const perderAvisos = async (db: Query, now: Date): Promise<number> =>
   (
     await db.query(

@@ -41,7 +41,7 @@ export const enviarCorreo = async (
     connectionTimeout: PACIENCIA_MS,
     greetingTimeout: PACIENCIA_MS,
     socketTimeout: PACIENCIA_MS,
-    // Addresses stand in no log of ours.
+    // Its log lines would hold addresses.
     logger: false,
   });
   try {

@@ -1,4 +1,4 @@
-/** Whether an invoice `cf` stands in another redemption of the product than `x` that is not rejected. */
+/** Whether an invoice `cf` belongs to another redemption of the product than `x` that is not rejected. */
 const OTRA_EN_FUERZA = `cf.vigente and cf.producto_id = (select producto_id from promocion)
   and cf.canje_id is distinct from x.canje_id`;
 

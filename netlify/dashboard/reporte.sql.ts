@@ -47,7 +47,7 @@ export interface FiltroReporteSql {
   readonly now: Date;
 }
 
-/** The state of a redemption `c` at the moment `$3`: the closed window approves what nobody decided. */
+/** The state of a redemption `c` at the moment `$3`: after the window an undecided one is approved. */
 const ESTADO = `case when not c.vigente then 'Rechazado'
                      when c.cambio_en <= $3::timestamptz then 'Aprobado' else 'Pendiente' end`;
 const EN_ESTADO: Readonly<Record<EstadoDelReporte, string>> = {

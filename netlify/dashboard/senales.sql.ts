@@ -125,7 +125,7 @@ export const leerSenales = async (db: Query, alcance: Alcance, now: Date): Promi
 /** So many redemptions are read at most before a queue is answered; the next reading goes on. */
 export const LECTURA = 300;
 
-/** The redemptions of a queue whose signals nobody has read within the last hour, never read ones first. */
+/** The redemptions of a queue whose signals were last read over an hour ago, never read ones first. */
 const porLeer = async (
   db: Query,
   { alcance, now }: { alcance: Alcance; now: Date },

@@ -8,8 +8,8 @@ import { riesgoDe } from '../../src/domain/senales.ts';
 import { COLA_MAXIMO, type cola } from '../../src/contracts/dashboard/auditoria.ts';
 
 /**
- * The audit desk's queue: pending redemptions within the auditor's scope, in the order asked for. Signals that nobody
- * has read within the last hour are read first. Throws 404 for a country, pharmacy or product outside the scope.
+ * The audit desk's queue: pending redemptions within the auditor's scope, in the order asked for. Signals
+ * that were last read over an hour ago are read first. Throws 404 for a country, pharmacy or product outside the scope.
  */
 export const verCola = async (
   env: Environment,

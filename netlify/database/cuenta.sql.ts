@@ -1,5 +1,5 @@
 import { TOTAL_MAXIMO } from '../../src/contracts/fields.ts';
 
-/** How many rows stand in `filas`, SQL from its `from` on, up to `TOTAL_MAXIMO`: SQL of a scalar. */
+/** SQL of a scalar: the number of rows of `filas` (SQL from its `from` on), up to `TOTAL_MAXIMO`. */
 export const contadas = (filas: string): string =>
   `(select count(*)::int from (select ${filas} limit ${TOTAL_MAXIMO}) contadas)`;

@@ -72,7 +72,7 @@ const CANJES_MAXIMO = 200;
 /** So long the same person opened for the same reason is one opening. */
 const MISMA_APERTURA = '15 minutes';
 
-/** Everything on a person's page, within a country (null: any). Undefined for nobody, and for who is anonymous. */
+/** Everything on a person's page, within a country (null: any). Undefined for an unknown or anonymous person. */
 export const leerPersona = async (
   db: Query,
   input: {

@@ -21,7 +21,7 @@ export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': NO_DEVICE,
-  // Numbers and codes stand in paths, in queries, and in what a page writes into its own address.
+  // Paths, queries and the addresses that pages write hold numbers and codes.
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',

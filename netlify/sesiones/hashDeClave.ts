@@ -59,14 +59,14 @@ export const hashDeClave = async (
 };
 
 /** A hash without a password: verified against when the user is unknown, so that the time is the same. */
-const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${LANES}$${encode(new Uint8Array(SALT_BYTES))}$${encode(new Uint8Array(TAG_BYTES))}`;
+const SIN_USUARIO = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${LANES}$${encode(new Uint8Array(SALT_BYTES))}$${encode(new Uint8Array(TAG_BYTES))}`;
 
 /** Whether `password` is the one behind `phc`; takes the same time when there is no such user. */
 export const verificarClave = async (
   password: string,
   phc: string | undefined,
 ): Promise<boolean> => {
-  const parsed = parsePhc(phc ?? NOBODY);
+  const parsed = parsePhc(phc ?? SIN_USUARIO);
   if (parsed === undefined)
     throw new Error('A stored password hash is not an Argon2id PHC string.');
   const tag = await derive('argon2id', {

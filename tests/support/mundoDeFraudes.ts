@@ -195,7 +195,7 @@ export function inventarMundo(
         });
       }
     },
-    // A card nobody holds, at an hour when nobody looks.
+    // A card without a holder, at night.
     tarjetaFantasma: (cuantos) => {
       for (let i = 0; i < cuantos; i += 1) {
         const dia = entre(DIAS_DE_CALMA, tamano.dias - 1);

@@ -17,7 +17,7 @@ function linesOf(element: HTMLElement): string {
 }
 
 /**
- * Swaps the fonts in. A face of another width can break a text into other lines and move what stands in them and
+ * Swaps the fonts in. A face of another width can break a text into other lines and move what is in them and
  * below, so the texts in sight keep their lines by wider or tighter letters, and their height.
  */
 function swap(root: HTMLElement): void {

@@ -73,7 +73,7 @@ function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
   );
 }
 
-/** What stands in the field, once it is a document that names itself. */
+/** What the field shows once it holds a recognised document. */
 function documentoEnPalabras({ numero }: Linea, canje: Canje): string {
   const { documento } = reconocerFactura(numero, canje.pais);
   return documento === null || documento.clase === 'libre' ? '' : describir(documento, null);

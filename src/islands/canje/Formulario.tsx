@@ -50,7 +50,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
       opening.push(canje.validarFarmacia());
     }
     for (const each of opening) each.catch(show);
-    // A phone would push its keyboard over the page nobody has read yet; what was kept is to be looked at first.
+    // On a phone the focus would open the keyboard over an unread page; kept values are to be read first.
     if (
       !canje.recuperado &&
       // Not `fine`: a desk may have a keyboard and no mouse.
@@ -88,7 +88,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
   const requisitos = requisitosDe(borrador);
   const incumplidas = facturas?.incumplidasDe(borrador, contexto) ?? [];
   const conocido = repite ? 'listo' : historico.estado;
-  // What nobody has judged cannot be applied.
+  // A redemption that was not judged cannot be applied.
   const motivo = motivoDe(requisitos, incumplidas, facturas === null ? 'cargando' : conocido);
 
   return (

@@ -117,7 +117,7 @@ export const elegirDistribuidor =
   (distribuidor: string): Cambio =>
   (actual) => ({ ...actual, distribuidor });
 
-/** Fills lines nobody has touched yet from the card's pending pre-registrations, in their order. */
+/** Fills untouched lines from the card's pending pre-registrations, in their order. */
 export const prellenar =
   (filas: readonly PreregistroRow[]): Cambio =>
   (actual) => {

@@ -53,7 +53,7 @@ export async function validarLinea(
     });
   const valida = await esperar(
     preguntar(porEmisor ? {} : { FarmaciaId: farmacia.id }).catch((error: unknown) => {
-      // Nobody knows that issuer: it is taken for the redeeming pharmacy's, as a free number is.
+      // An unknown issuer: the invoice counts as the redeeming pharmacy's, like a free number.
       const desconocido =
         error instanceof ApiError && error.errors.every(({ field }) => field === 'FarmaciaId');
       if (!porEmisor || !desconocido || error.errors.length === 0) throw error;

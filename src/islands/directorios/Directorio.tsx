@@ -46,7 +46,7 @@ interface DirectorioProps<Row extends object> {
   readonly failures: { readonly list: string; readonly search: string };
 }
 
-/** A public list of the chosen country, searched while one types; page and search stand in the address bar. */
+/** A public list of the chosen country, searched while one types; page and search are in the address bar. */
 export function Directorio<Row extends object>({
   id,
   title,

@@ -37,7 +37,7 @@ interface ColumnasProps {
 
 /**
  * Columns over time or over stretches, stacked and labelled directly. A pointer or the arrow keys read one
- * column after another. The same numbers stand in the table below.
+ * column after another. The table below has the same numbers.
  */
 export function Columnas(props: ColumnasProps) {
   const { titulo, resumen, etiquetas, series, linea, limite, lecturas } = props;

@@ -402,7 +402,7 @@ describe('a product that stops', () => {
     expect(faltasDe(tarde)).toEqual([
       { field: 'Desde', detail: 'Elija un día después de hoy, o desactívelo ahora.' },
     ]);
-    // An administrator of one country stops it there, whatever was asked.
+    // An administrator of one country stops it in that country, also when all were asked for.
     const pedido = await parar(id, { Todos: true, Desde: '2027-02-01' });
     expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
     const dePanama = { pais: '507', activo: true, estado: 'Activo', fin: '2027-12-31' };

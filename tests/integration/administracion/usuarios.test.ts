@@ -359,7 +359,7 @@ describe('one person cannot act as two', () => {
     const Rol = 'Administrador';
     const subida = await como('administradora.tres', `PATCH usuarios/${id}`, { Rol, Pais: '506' });
     expect((await decidir('manager', subida)).status).toBe(200);
-    // The link of before the promotion serves nobody.
+    // The link from before the promotion no longer works.
     expect((await usar(enlaces.at(-1) ?? '', NUEVA)).status).toBe(404);
     await abre('operadora.siete', 'operadora.siete@correo.example');
     for (const user of ['administrador', 'administrador.cr', 'administradora.tres']) {

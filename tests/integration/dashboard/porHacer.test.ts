@@ -112,7 +112,7 @@ test('every kind was counted above', () => {
   expect(empty).toEqual([]);
 });
 
-test('a user’s own proposal waits for others alone, and a seen rejection for nobody', async () => {
+test('a user’s own proposal waits for others alone, and a seen rejection no longer waits', async () => {
   const count = async (user: string, asunto: Asunto) =>
     (await waiting(user)).Asuntos.find(({ Asunto }) => Asunto === asunto)?.Cuenta;
   const [pendientes] = await database.query<{ todas: number; ajenas: number }>(

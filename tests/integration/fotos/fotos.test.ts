@@ -102,7 +102,7 @@ test('the auditor of the country sees the pixels of a photo, without where it wa
   expect(decode(guardada).width).toBe(decode(foto).width);
 });
 
-test('nobody but an auditor of the country sees a photo', async () => {
+test('only an auditor of the country sees a photo', async () => {
   const code = await canje();
   await enviar(code, foto);
   for (const [como, status] of [
@@ -178,7 +178,7 @@ test('a decided redemption takes no photo: by an auditor, or by the clock', asyn
   expect((await pedir('CR-F001', `POST /api/fotos/${code}/enlace`, alas(49))).status).toBe(409);
 });
 
-test('the same paper in another redemption is told to auditors, and to nobody else', async () => {
+test('the same paper in another redemption is told to auditors alone', async () => {
   const [una, otra, distinta] = [await canje(), await canje(), await canje()];
   await enviar(una, fotografiar({ papel: 7 }));
   await enviar(otra, fotografiar({ papel: 7, calidad: 50, escala: 0.9, corte: 15 }));
