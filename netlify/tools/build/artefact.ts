@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { bundleFunctions } from './bundleFunctions.ts';
 import type { SiteConfig } from './siteConfig.ts';
 
-/** What the built folder holds beside its pages. Netlify reads the first two itself; none of them is served. */
+/** Parts of the built folder that are not served. Netlify reads the first two itself. */
 export const HEADERS = '_headers';
 export const REDIRECTS = '_redirects';
 export const FUNCTIONS = '_functions';
 
-/** Refuses, by a Spanish sentence, a folder that is not the whole built site: without its headers it would be served open. */
+/** Refuses, by a Spanish sentence, an incomplete built folder: its pages would lack their security headers. */
 export function requireArtefact(folder: string): void {
   const missing = ['index.html', HEADERS, REDIRECTS, FUNCTIONS].filter(
     (name) => !existsSync(join(folder, name)),

@@ -17,16 +17,16 @@ const functionSources = (): string[] =>
 
 interface How {
   readonly sources?: readonly string[];
-  /** For one process that runs them all: what they share, such as connections, is there once. */
+  /** For one process that runs all functions: shared modules, such as the connections, exist once. */
   readonly oneProcess?: boolean;
 }
 
-/** CommonJS packages ask for Node's modules by `require`, which a module does not have. */
+/** CommonJS packages load Node's modules by `require`, which an ES module lacks. */
 const REQUIRE = `import { createRequire as ofModule } from 'node:module'; const require = ofModule(import.meta.url);`;
 
 /**
- * Writes each function as one file into `to`. Netlify's own bundler copies the some 250 modules of a function one
- * by one. A new instance reads them one by one, which is most of a cold start. Answers what went into them.
+ * Writes each function as one file into `to`; answers esbuild's list of inputs. Netlify's own bundler copies the some
+ * 250 modules of a function, and reading them is most of a cold start.
  */
 export async function bundleFunctions(
   to: string,
@@ -46,7 +46,7 @@ export async function bundleFunctions(
       : {}),
     // Only a function whose database is not Neon's reads `pg`. `pg-native` is optional, and not installed.
     external: oneProcess ? ['pg-native'] : ['pg'],
-    // Names stay: Netlify finds `config` by its name.
+    // Identifiers are kept: Netlify finds `config` by its name.
     minifyWhitespace: true,
     minifySyntax: true,
     // A preview's own address and the commit are known to the build alone.

@@ -92,9 +92,9 @@ const groups = [
 ];
 
 /**
- * What the browser loads together. Left alone, every module that two islands share becomes a file of its own: four
- * dozen requests, which a slow line pays one by one. A group takes along what its modules import, unless one of a
- * higher priority has it. The frame's come first: they are on every page and must bring nothing of an island.
+ * What the browser loads together. By default every module that two islands share becomes a file: four dozen requests,
+ * slow on a slow line. A group includes the imports of its modules, except those of a group with a higher priority. The
+ * frame's groups come first: they are on every page and must contain no island's code.
  */
 export const chunks = {
   output: {
@@ -112,7 +112,7 @@ export const chunks = {
 const inForm = (name: string) =>
   fileURLToPath(new URL(`../../../src/islands/form/${name}`, import.meta.url));
 
-/** Modules put in the place of others, by what they are imported as. */
+/** Replacements of modules, by the name that is imported. */
 export const leaner = [
   {
     find: /^@tanstack\/(?:devtools-event-client|pacer-lite)$/,

@@ -7,7 +7,7 @@ import { enTransaccion } from '../operacion/transaccion.ts';
 import { migrate } from '../../database/migrate.ts';
 import { requireEncryption } from '../../database/upstream.ts';
 
-/** What a deploy does to its database: the connection to migrate, or why there is none. */
+/** The connection that a deploy migrates, or why there is none. */
 export type Deploy = { readonly url: string } | { readonly reason: string };
 
 /**

@@ -7,10 +7,9 @@ type UpdateConfig = HookParameters<'astro:config:setup'>['updateConfig'];
 type ViteServer = HookParameters<'astro:server:setup'>['server'];
 
 /**
- * Puts Netlify's emulation, with our choice of features, in the place of the one the adapter brings.
- * Functions and headers are as there; it has no database of its own. Before it stands what keeps every
- * cookie. After it stand our redirects, because its own know only pages on
- * the disk: its rule for unknown addresses would take all the others.
+ * Replaces the adapter's emulation of Netlify by one with our choice of features: functions and headers, no database.
+ * A middleware before it keeps every cookie. Our redirects come after it, because its own know only pages on the
+ * disk: its rule for unknown addresses would match all others.
  */
 export function withOwnEmulation(
   update: UpdateConfig,
@@ -38,7 +37,7 @@ export function withOwnEmulation(
   return (config) => {
     const plugins = config.vite?.plugins;
     if (!plugins) return update(config);
-    // Plugins nest as Vite allows it, which its type cannot follow through the replacement.
+    // Vite allows nested plugins; the type is lost in the replacement.
     const changed = plugins.map(replaced) as typeof plugins;
     return update({ ...config, vite: { ...config.vite, plugins: changed } });
   };
@@ -47,7 +46,7 @@ export function withOwnEmulation(
 const nameOf = (plugin: unknown): unknown =>
   typeof plugin === 'object' && plugin && 'name' in plugin ? plugin.name : undefined;
 
-/** The emulation sets an answer's headers one by one, so that of several cookies the last alone would stay. */
+/** The emulation sets headers one by one, so that only the last of several cookies would be sent. */
 function keepEveryCookie(server: ViteServer): void {
   server.middlewares.use((_, response, next) => {
     const setHeader = response.setHeader.bind(response);

@@ -19,9 +19,9 @@ function withImports(files: readonly string[], imports: ReadonlyMap<string, read
 }
 
 /**
- * Completes the head of the pages with islands. Astro writes the islands' own style rule where the first island
- * stands; a style belongs into the head. An island's script names its imports only once it is there, and so do they:
- * the page asks for all of them at once.
+ * Completes the head of the pages with islands. It moves the islands' own style rule, which Astro writes at the first
+ * island, into the head, and preloads an island's script with all its imports, which the browser would otherwise
+ * discover one after another.
  */
 export function islandPages(): AstroIntegration {
   const imports = new Map<string, readonly string[]>();

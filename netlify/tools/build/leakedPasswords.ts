@@ -5,7 +5,7 @@ import { fingerprint } from '../../sesiones/leakedPasswords.ts';
 import { root } from '../local/astro.ts';
 import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../../src/domain/largoDeClave.ts';
 
-/** Where the fingerprints stand. */
+/** The file of the fingerprints. */
 export const file = join(root, 'netlify/sesiones/leakedPasswords.json');
 
 /** The leaked passwords that our length allows, the commonest first: OWASP SecLists, as Mozilla packs them. */

@@ -10,14 +10,13 @@ import { withOwnEmulation } from './devServer.ts';
 import { writeFunctions, writeRules } from './artefact.ts';
 import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 
-/** What the adapter hands to Netlify beside the pages: here, the headers it computed. */
+/** What the adapter passes to Netlify besides the pages: the headers that it computed. */
 const FrameworkConfig = v.looseObject({ headers: HeaderRules });
 
 /**
- * Netlify's adapter for a site without a page that is rendered on demand. Left alone it emits a server-side
- * function at `/*` all the same, which on Netlify comes before every redirect. Every file gets the security
- * headers. Those of a page (its content security policy) also hold for its file's own name and for the addresses
- * that `netlify.toml` rewrites to it.
+ * Netlify's adapter for a site without pages rendered on demand, less the function at `/*` that the adapter emits all the
+ * same, and that Netlify would ask before every redirect. Every file gets the security headers. A page's headers (its
+ * content security policy) also apply to its file's name and to the addresses that `netlify.toml` rewrites to it.
  */
 export function staticNetlify(options: NetlifyIntegrationConfig): AstroIntegration {
   const adapter = netlify(options);
@@ -43,7 +42,7 @@ export function staticNetlify(options: NetlifyIntegrationConfig): AstroIntegrati
       },
       'astro:routes:resolved': async (params) => {
         await routesResolved?.(params);
-        // What Astro itself adds answers any address with its own page for errors.
+        // Astro's own handler answers every address with its error page.
         routes = params.routes.filter(({ origin }) => origin === 'project');
       },
       'astro:config:done': async (params) => {
@@ -80,8 +79,8 @@ async function filesOf(folder: URL): Promise<string[]> {
 }
 
 /**
- * Where the files are that are no pages: folders of theirs alone, or their own names. No page is there: of two
- * rules that match, each with a policy, Netlify does not say which it sends.
+ * The paths of files that are no pages: their folders, or their names. No page may match them: of two matching rules with
+ * a policy each, Netlify does not say which one it sends.
  */
 function placesWithoutPages(files: readonly string[]): Set<string> {
   const isPage = (file: string) => file.endsWith('.html');
@@ -95,8 +94,8 @@ function placesWithoutPages(files: readonly string[]): Set<string> {
 }
 
 /**
- * A page's policy with those hashes only that something in the page has. Astro names the hashes of all
- * pages in each: 2 kB of header that came before the first paint.
+ * A page's policy, reduced to the hashes that occur in the page. Astro puts the hashes of all pages into each: 2 kB of
+ * header before the first paint.
  */
 function ownHashes(policy: string, html: string): string {
   const inside = html.matchAll(/<(?:style|script)(?![^>]*\ssrc=)[^>]*>(.*?)<\/(?:style|script)>/gs);
@@ -136,7 +135,7 @@ async function spreadHeaders(root: URL, folder: URL, files: readonly string[]): 
     ...(page === '/' ? ['/index', '/index.html'] : [`${page}.html`]),
     ...redirects.filter(({ status, to }) => status === 200 && to === page).map(({ from }) => from),
   ];
-  // Of two rules that match, Netlify does not say which it sends: what differs by page must not be in the rule for all.
+  // Of two matching rules Netlify does not say which it sends: a header that differs by page must not be in the rule for all.
   const { 'permissions-policy': noDevice, ...everywhere } = securityHeaders;
   const headers = [
     {

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Aparte, Hecho, Tarea } from '../../../src/archivos/tareas.ts';
 
-/** What a worker is given. */
+/** A worker's input. */
 export interface Encargo {
   readonly tarea: Tarea;
   readonly bytes: Uint8Array;
 }
 
-/** What one task may take. */
+/** The limits of one task. */
 interface Limites {
   readonly megabytes: number;
   readonly milisegundos: number;
@@ -37,7 +37,7 @@ async function encargar(encargo: Encargo, { megabytes, milisegundos }: Limites):
   }
 }
 
-/** Does tasks one after another, each in a worker of its own, whose end is never the server's. */
+/** Runs tasks one after another, each in its own worker, whose crash does not end the server. */
 export function abrirAparte(limites: Limites): Aparte {
   let turno: Promise<unknown> = Promise.resolve();
   return async <De extends Tarea>(tarea: De, bytes: Uint8Array) => {

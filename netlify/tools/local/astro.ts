@@ -31,8 +31,8 @@ export async function endOf(child: ChildProcess): Promise<number | null> {
 }
 
 /**
- * Builds the site into `dist`; throws with what Astro said when it does not build. Two processes that build this
- * folder at once would take each other's files away. The second waits, says so, and uses what the first has built.
+ * Builds the site into `dist`; throws with Astro's output when the build fails. Two builds at once would remove each
+ * other's files: the second process announces that it waits, and uses the first one's build.
  */
 export async function buildSite(announce: (line: string) => void = () => undefined): Promise<void> {
   await inTurn(join(root, 'node_modules/.cache/construccion'), astroBuild, () =>

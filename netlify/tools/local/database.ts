@@ -63,7 +63,7 @@ export async function openLocalDatabase(
   }
 }
 
-/** PostgreSQL writes its log in files of 16 MB: with less than one, its server ends. */
+/** PostgreSQL writes its log in files of 16 MB, and exits when one does not fit. */
 const ROOM_BYTES = 20_000_000;
 
 /** The bytes free on the disk of a folder; unknown, and therefore enough, when there is no such folder. */

@@ -19,7 +19,7 @@ interface LocalContext {
 
 const aparte = abrirAparte({ megabytes: 256, milisegundos: 10_000 });
 
-/** A function, as it is called. */
+/** A function's entry point. */
 export type Handler = (request: Request, context: LocalContext) => unknown;
 
 const oneOrMore = v.union([
@@ -58,10 +58,10 @@ export async function loadFunctions(
     );
     functions.push({ handler, paths: paths ?? [], excluded: excluded ?? [] });
   }
-  // Most paths belong to one function: the one that takes what no other does is asked last.
+  // The function for all remaining paths is asked last.
   functions.sort((one, other) => one.excluded.length - other.excluded.length);
   return (asked) => {
-    // As Netlify does: neither a slash at the end nor capitals matter.
+    // Netlify ignores a slash at the end, and case.
     const pathname = asked.toLowerCase().replace(/(?<=.)\/$/, '');
     const isOneOf = (patterns: URLPattern[]) => patterns.some((one) => one.test({ pathname }));
     return functions.find(({ paths, excluded }) => isOneOf(paths) && !isOneOf(excluded))?.handler;
@@ -88,7 +88,7 @@ export async function sendMails(folder: string, url: string): Promise<void> {
   setInterval(() => void run(), TEN_MINUTES_MS).unref();
 }
 
-/** Calls a function. An exception in it is answered 500, and the server goes on. */
+/** Calls a function. Answers 500 to an exception in it. */
 export async function callFunction(
   handler: Handler,
   request: Request,

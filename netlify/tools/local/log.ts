@@ -1,13 +1,13 @@
-/** Whether lines are for a machine that collects them: one JSON object each, as the requests' are. */
+/** Whether lines are JSON objects, as those of the requests, for a program that collects them. */
 const isCollected = (): boolean => process.env['CONTEXT'] === 'production';
 
-/** Says something of the server itself: a sentence for a person, or in production a JSON line. */
+/** Logs a sentence about the server itself, in production as a JSON line. */
 export function announce(sentence: string): void {
   if (!isCollected()) console.log(sentence);
   else if (sentence.trim() !== '') say(console.log, 'server', sentence.trim());
 }
 
-/** Says that something of the server failed; `name` is the error's, never its message, which may quote people. */
+/** Logs a failure of the server with the error's name, not its message, which may quote people's data. */
 export function announceFailure(sentence: string, name = ''): void {
   if (!isCollected()) console.error(sentence, name);
   else say(console.error, 'failure', `${sentence} ${name}`.trim());

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Proxies in front of this server whose word is taken for who asks, and by which protocol. */
+/** Whether an address is a proxy whose headers are trusted for the client's address and protocol. */
 export type TrustedProxies = (address: string) => boolean;
 
 const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
@@ -33,7 +33,7 @@ export function readTrustedProxies(value = ''): TrustedProxies {
 const lastOf = (header: string | string[] | undefined): string =>
   (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').at(-1)?.trim() ?? '';
 
-/** Who asks, and whether by https as far as they can see. */
+/** The client's address, and whether its own connection is https. */
 export interface Caller {
   readonly address: string;
   readonly isHttps: boolean;
@@ -41,8 +41,7 @@ export interface Caller {
 
 /**
  * The caller of a request. Without a trusted proxy it is the connection itself, and no header counts. Behind one it
- * is the last address in `X-Forwarded-For` that is not a trusted proxy's own. What stands before was written by the
- * caller and proves nothing.
+ * is the last address in `X-Forwarded-For` that is not a trusted proxy's own. The client may have forged those before.
  */
 export function callerOf(
   {

@@ -1,4 +1,4 @@
-// The process that serves the built site, started and watched by start.ts. It says its address, or why it has none.
+// The process that serves the built site, started and watched by start.ts. Sends it its address, or why it failed.
 
 import { join } from 'node:path';
 import { FUNCTIONS } from '../build/artefact.ts';
@@ -22,7 +22,7 @@ try {
       () => process.exit(1),
     );
   };
-  // A terminal sends Ctrl-C to both processes; the parent stops this one in its order.
+  // A terminal sends Ctrl-C to both processes; the parent stops this one.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.once('SIGTERM', stop);
   process.once('disconnect', stop);

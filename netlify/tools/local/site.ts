@@ -26,7 +26,7 @@ export interface RunningSite {
   close(): Promise<void>;
 }
 
-/** The port asked for belongs to another program. */
+/** Another program listens on the port. */
 export class PortInUse extends Error {
   constructor(port: number) {
     super(`El puerto ${port} ya está en uso. Elija otro, por ejemplo: PORT=${port + 1} npm start`);
@@ -37,11 +37,11 @@ export class PortInUse extends Error {
 const GRACE_MS = 10_000;
 
 interface Options {
-  /** Where to listen; without it only this machine can connect. */
+  /** The address to listen on; without it only this machine can connect. */
   readonly host?: string | undefined;
   /** Requests through a trusted proxy are counted for the address it names. */
   readonly isTrustedProxy?: TrustedProxies;
-  /** The site's public address. Without it the site has the addresses of this machine alone. */
+  /** The site's public address. Without it the site answers under this machine's own names alone. */
   readonly publicUrl?: URL | undefined;
 }
 
@@ -78,7 +78,7 @@ export async function serveSite(
   const address = first.address();
   const taken = typeof address === 'object' && address ? address.port : port;
   if (host === undefined) {
-    // `localhost` is one of two addresses, as each program sees fit.
+    // Programs resolve `localhost` to 127.0.0.1 or ::1.
     const second = await listen(createServer(onRequest), '::1', taken).catch((error: unknown) => {
       if (error instanceof PortInUse) throw error;
       return undefined;
@@ -93,11 +93,11 @@ export async function serveSite(
   };
 }
 
-/** What is under way is answered; what then still holds on is cut. */
+/** Waits for the answers under way, then closes the connections that are left. */
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  // A browser keeps its connection after the answer.
+  // Browsers keep connections open after the answer.
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
   const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await closed;
@@ -169,7 +169,7 @@ async function answer(
 
 const localPart = ({ pathname, search, hash }: URL): string => pathname + search + hash;
 
-/** Undefined for what is no address, a broken percent-encoding included. */
+/** The URL of a request; undefined when it is malformed, for example by its percent-encoding. */
 function urlOf({ url = '/', headers }: IncomingMessage): URL | undefined {
   try {
     const parsed = new URL(`http://${headers.host ?? 'localhost'}${url.replace(/^\/+/, '/')}`);
@@ -181,7 +181,7 @@ function urlOf({ url = '/', headers }: IncomingMessage): URL | undefined {
   }
 }
 
-/** Takes away Netlify's own names, which it alone may set. */
+/** Removes headers that only Netlify may set. */
 function dropPlatformHeaders(request: IncomingMessage): void {
   const own = Object.keys(request.headers).filter((name) => name.startsWith('x-nf-'));
   if (own.length === 0) return;
@@ -205,10 +205,10 @@ async function answerWithFunction(
       return;
     }
     if (rawBody === 'cut short') return;
-    // Where the adapter looks for a body that was read before it.
+    // The adapter reads a body that was consumed before from `rawBody`.
     Object.assign(request, { rawBody });
   }
-  // The adapter knows the protocol of the connection alone; an absolute address says it itself.
+  // The adapter takes the protocol from the connection; an absolute address overrides it.
   request.url = address.origin + localPart(url);
   await getRequestListener(async (asked) => {
     const reply = await callFunction(handler, asked, {
@@ -216,8 +216,8 @@ async function answerWithFunction(
       site: { url: address.origin },
     });
     if (reply.body === null || !reply.headers.has('content-disposition')) return reply;
-    // A file, perhaps a large one: passed on while it is made, as the platform does. Not by the
-    // adapter, which writes to the log what broke it midway: the message may quote people's data.
+    // Streams a file as the platform does. The adapter would log the message of a failure midway, which may quote people's
+    // data.
     response.writeHead(reply.status, Object.fromEntries(reply.headers));
     await pipeline(reply.body, response).catch(() => undefined);
     return RESPONSE_ALREADY_SENT;
@@ -243,7 +243,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 
   return Buffer.concat(chunks);
 }
 
-/** What a function would have answered, had the request reached it. */
+/** Answers a problem in a function's form. */
 function sendProblem(response: ServerResponse, { status, body }: Problem): void {
   response.writeHead(status, { ...apiHeaders, 'content-type': 'application/problem+json' });
   response.end(JSON.stringify(body));
@@ -260,7 +260,7 @@ function sendText(response: ServerResponse, status: number, text: string): void 
 }
 
 function listen(server: Server, host: string, port: number): Promise<Server> {
-  // Longer than a caller keeps an idle connection, so that none is closed under a request.
+  // Longer than clients keep idle connections, so that none is closed during a request.
   server.keepAliveTimeout = 65_000;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

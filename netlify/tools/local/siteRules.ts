@@ -5,7 +5,7 @@ import { HEADERS, requireArtefact } from '../build/artefact.ts';
 
 type Redirects = ConstructorParameters<typeof RedirectsHandler>[0]['configRedirects'];
 
-/** The first redirect rule that matches, by Netlify's own engine: those of `rules`, after those of a folder's own file. */
+/** The first matching redirect, by Netlify's own engine: of a folder's file, then of `rules`. */
 export const redirectsOf = (folder: string, rules: Redirects = []) => {
   const handler = new RedirectsHandler({
     configRedirects: rules,
@@ -17,8 +17,8 @@ export const redirectsOf = (folder: string, rules: Redirects = []) => {
 };
 
 /**
- * The header rules of a built folder: those of the static file at a path, names in lower case. Throws a Spanish
- * sentence for a folder without its rules.
+ * The headers of the static file at a path, names in lower case, by the rules of a built folder. Throws a Spanish
+ * sentence for a folder without rules.
  */
 export async function headersOf(folder: string): Promise<(path: string) => Record<string, string>> {
   requireArtefact(folder);

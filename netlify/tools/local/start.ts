@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   announce(`\nJunto a Tí está en ${site.address}  (Ctrl-C lo detiene)`);
 }
 
-/** Reads `URL`, the site's public address. Throws a Spanish sentence for a value that is none. */
+/** Reads `URL`, the site's public address. Throws a Spanish sentence for an invalid value. */
 function readPublicUrl(value = ''): URL | undefined {
   if (value === '') return undefined;
   const url = URL.parse(value);

@@ -7,7 +7,7 @@ import { FUNCTIONS, HEADERS, REDIRECTS } from '../build/artefact.ts';
 
 type Coding = 'br' | 'gzip' | 'identity';
 
-/** A file of the built site, kept in memory with all that an answer needs. */
+/** A file of the built site, kept in memory. */
 export interface StaticFile {
   headers: Readonly<Record<string, string>>;
   content: Buffer;
@@ -18,10 +18,10 @@ export interface StaticFile {
 
 const isCompressible = /^(text\/|image\/svg|application\/(json|javascript|xml|manifest))/;
 const worthCompressing = 1_000;
-/** What the built folder holds for its server is never served, and no hidden file. */
+/** Paths that are never served: the server's own files and hidden files. */
 const isOwn = new RegExp(`^/(?:${[HEADERS, REDIRECTS, FUNCTIONS].join('|')}|\\..*)(?:/|$)`);
 
-/** The files of a built site by the path that asks for them, pretty addresses included. */
+/** The files of a built site by requested path, also without `.html`. */
 export class StaticFiles {
   readonly #handler: StaticHandler;
   readonly #headersFor: (path: string) => Record<string, string>;
@@ -32,7 +32,7 @@ export class StaticFiles {
     this.#headersFor = headersFor;
   }
 
-  /** The file at this path, if there is one; the second time without touching the disk. */
+  /** The file at this path; read from the disk once. */
   async find(url: URL): Promise<StaticFile | undefined> {
     const path = url.pathname;
     const known = this.#known.get(path);
@@ -142,7 +142,7 @@ function isFresh(header: string | undefined, etag: string): boolean {
   });
 }
 
-/** One range of bytes; undefined for what a server may ignore (several ranges, other units). */
+/** One range of bytes; undefined for ranges that a server may ignore (several, other units). */
 function parseRange(
   header: string,
   length: number,

@@ -1,11 +1,11 @@
 /**
- * Calls `stop` once, when this process is to end: Ctrl-C, a signal, a closed terminal, or the npm that started it
- * gone without a word. Ends the process when `stop` is done.
+ * Calls `stop` once and then ends the process, on Ctrl-C, a signal, a closed terminal, or the death of the npm that
+ * started it.
  */
 export function onStopRequest(stop: () => Promise<void>): void {
   let isStopping = false;
   const request = (): void => {
-    // npm passes on the Ctrl-C that the terminal has already sent: the second one means nothing.
+    // npm repeats the terminal's Ctrl-C: ignore the second one.
     if (isStopping) return;
     isStopping = true;
     stop().then(

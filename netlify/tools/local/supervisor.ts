@@ -10,14 +10,14 @@ const Said = v.union([v.object({ address: v.string() }), v.object({ reason: v.st
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** A process that served for this long had started well: the next wait is short again. */
+/** After a process that served this long, the next wait is short again. */
 const STEADY_MS = 60_000;
-/** Longer than the site itself waits for the answers under way. */
+/** Longer than GRACE_MS of site.ts. */
 const STOP_MS = 15_000;
 
 /**
- * Serves the site in a process of its own, and starts it again on the same port when that process dies. The database
- * of this process goes on meanwhile. Throws the reason when the first start fails.
+ * Serves the site in a child process, and starts it again on the same port when it dies. This process keeps the
+ * database. Throws the reason when the first start fails.
  */
 export async function keepServing(variables: NodeJS.ProcessEnv): Promise<RunningSite> {
   let child: ChildProcess;

@@ -5,7 +5,7 @@ import { isAlive } from '../postgres/serverProcess.ts';
 
 const LOOK_AGAIN_MS = 100;
 
-/** The process that has the turn; this process when the turn is free. */
+/** The process that holds the lock; this process when the lock is free. */
 function holderOf(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8'));
@@ -14,16 +14,16 @@ function holderOf(file: string): number {
   }
 }
 
-/** Takes the turn that `file` stands for; false while a living process has it. */
+/** Takes the lock `file`; false while a living process has it. */
 function take(file: string): boolean {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, String(process.pid));
   try {
-    // A link appears whole or not at all, and fails when another process was first.
+    // `link` is atomic, and fails when another process was first.
     linkSync(draft, file);
     return true;
   } catch {
-    // Left by a process that is gone: the next look finds the way free.
+    // A dead process left the lock: the next look can take it.
     if (!isAlive(holderOf(file))) rmSync(file, { force: true });
     return false;
   } finally {
@@ -40,9 +40,8 @@ const doneAt = (file: string): number => {
 };
 
 /**
- * Runs `work` in one process at a time. Who comes while another is at work waits for it and calls `onWait`
- * once. It does nothing itself when the other's work succeeded: that began no earlier than the wait did, or
- * ended after.
+ * Runs `work` in one process at a time. A process that comes meanwhile calls `onWait` once and waits. It then runs `work`
+ * only if no other process completed it during the wait.
  */
 export async function inTurn(
   file: string,

@@ -1,4 +1,4 @@
-// `npm run brecha`: from a span and a user, a session or an address, who was reached, what was answered, since when.
+// `npm run brecha`: which persons' data a user, a session or an address got in a span of time, and what was answered.
 
 import { inerte } from '../../../src/domain/textoInerte.ts';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const USO = `Uso:
 --registro es un archivo del registro de la plataforma, una línea JSON por petición. Se repite por cada archivo.
 --direccion es el campo «address» de esas líneas. La lista sale en CSV, para las cartas.`;
 
-/** What is looked for. */
+/** The span and the user, session or address. */
 export interface Busqueda {
   readonly desde: Date;
   readonly hasta: Date;
@@ -33,7 +33,7 @@ interface Alcance {
 
 const texto = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The fields of a log line that the drill reads; null for what is no line of a request. */
+/** The fields that the list needs of a request's log line; null for another line. */
 const leerLinea = (linea: string) => {
   try {
     const campos: unknown = JSON.parse(linea);

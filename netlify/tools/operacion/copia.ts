@@ -10,7 +10,7 @@ import { quienOrdena } from './quienOrdena.ts';
 import { tablaConDatos } from './datosPropios.sql.ts';
 import { conConexion } from './transaccion.ts';
 
-/** A connection string as the variables of PostgreSQL's programs: an argument would show the password to all users. */
+/** A connection string as the variables of PostgreSQL's programs: arguments would show the password to other users. */
 function variablesDe(ownerUrl: string): NodeJS.ProcessEnv {
   const { host, port, user, password, database } = new pg.Client(connectionOf(ownerUrl));
   const sslmode = new URL(ownerUrl).searchParams.get('sslmode');
@@ -83,7 +83,7 @@ export async function respaldar(ownerUrl: string, archivo: string): Promise<void
 }
 
 /**
- * Loads a file of `respaldar` into a database without anybody's data, with `pg_restore`, and migrates it to this
+ * Loads a file of `respaldar` into an unused database, with `pg_restore`, and migrates it to this
  * release. Throws a Spanish sentence for a database that has data; one that is only migrated is emptied first.
  */
 export async function restaurar(ownerUrl: string, archivo: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Query } from '../../database/database.ts';
 
-/** What a database without anybody's data may hold: rows of the migrations, and counts of what visitors tried. */
+/** Tables that an unused database may have rows in: those of the migrations, and counters of visitors' tries. */
 const SIN_DATOS_DE_NADIE = [
   ...['paises', 'motivos_rechazo', 'intentos', 'negativas', 'entorno', 'ajustes'],
   ...['textos_legales', 'migraciones', 'totales_canjes', 'totales_por_reponer', 'muestra_semillas'],

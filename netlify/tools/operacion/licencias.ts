@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../local/astro.ts';
 
-/** Where the list stands. */
+/** The file of the list. */
 export const LISTA = join(root, 'docs/licencias.md');
 
 interface Dependencia {
@@ -67,7 +67,7 @@ const PERMITIDAS: readonly string[] = [
   'LGPL-3.0-or-later',
 ];
 
-/** Whether a package under this licence may be used without asking anybody: of 'or' one part is enough, of 'and' all count. */
+/** Whether a licence is on the allowed list: one part of an 'or' is enough, all parts of an 'and' are needed. */
 export const estaPermitida = (licencia: string): boolean =>
   licencia.split(' OR ').some((una) => una.split(' AND ').every((p) => PERMITIDAS.includes(p)));
 

@@ -19,7 +19,7 @@ await runCommand(async () => {
     try {
       await correrNoche({
         database,
-        // Photos in another store keep their names, for the scheduled function that reaches it.
+        // Names of photos in another store stay, for the scheduled function that reaches it.
         almacen: almacenEnBase(database),
         now: () => new Date(),
         randomBytes,

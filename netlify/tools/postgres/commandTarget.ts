@@ -11,9 +11,9 @@ import { environmentOwnerUrl } from '../../database/upstream.ts';
 export const embeddedDatabase = 'junto';
 
 /**
- * Runs `work` with the owner's connection to the database a command is for. That is the one the environment
- * names, or else the embedded one, started for as long as it takes when nothing has it running. Where the environment
- * names it, a command that writes does so only when `--base` repeats the database's name.
+ * Runs `work` with the owner's connection to the command's database: the one that the environment names, else the
+ * embedded one, which is started for the command unless it runs already. A command that writes to a database of the
+ * environment needs its name repeated in `--base`.
  */
 export async function withCommandTarget(
   named: string | undefined,

@@ -41,7 +41,7 @@ interface Options {
   dataFolder: string;
   /** False only for tests: a power cut may then lose the data. */
   durable?: boolean;
-  /** Says, in a line for the operator, what he should know. */
+  /** Prints a line for the operator. */
   announce?: (line: string) => void;
 }
 
@@ -59,10 +59,9 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Starts PostgreSQL on a free port of this machine, making its data folder first when there is
- * none. What a killed earlier start left behind (an orphaned server, a stale `postmaster.pid`, a
- * half-made folder) is cleared away. Throws `FolderInUse` when a live process owns the folder.
- * A server that dies later is started again on the same port.
+ * Starts PostgreSQL on a free port of this machine, with a new data folder where there is none. Removes what a killed
+ * earlier start left behind (an orphaned server, a stale `postmaster.pid`, a half-made folder). Throws `FolderInUse`
+ * when a live process owns the folder. A server that dies later is started again on the same port.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { durable = true, announce = console.log } = options;
@@ -88,7 +87,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   };
 }
 
-/** Makes the cluster aside and moves it into place whole, so that a crash leaves no half of one. */
+/** Creates the cluster in a temporary folder and renames it, so that a crash leaves no half-made one. */
 function createCluster(home: ServerFolder, keys: Keys, durable: boolean): void {
   if (existsSync(home.cluster)) return;
   const draft = join(home.folder, `postgresql.nuevo-${process.pid}`);
@@ -121,7 +120,7 @@ function createCluster(home: ServerFolder, keys: Keys, durable: boolean): void {
   try {
     renameSync(draft, home.cluster);
   } catch (error) {
-    // Another first start was faster in this very moment, and its cluster is the one.
+    // Another first start renamed its cluster first: use that one.
     if (!existsSync(home.cluster)) throw error;
   }
 }
@@ -133,10 +132,10 @@ async function settleEarlierServer(home: ServerFolder, keys: Keys): Promise<void
   let signalled = false;
   for (;;) {
     const [pid, , , port] = linesOf(pidFile).map(Number);
-    // No server, or a dead one: PostgreSQL itself knows what to do about its file.
+    // No server, or a dead one: PostgreSQL handles its stale file itself.
     if (pid === undefined || (pid && !isAlive(pid))) return;
     if (pid && !isServerOf(pid, home.cluster)) {
-      // The number of the dead server is another program's now, which PostgreSQL takes for it.
+      // Another program has the dead server's number: PostgreSQL would take it for a running server.
       rmSync(pidFile, { force: true });
       return;
     }
@@ -165,8 +164,8 @@ function linesOf(file: string): string[] {
 }
 
 /**
- * Becomes the owner of a running server. Ownership is a lock held by a session, so it ends with
- * the process that holds it, however that one died.
+ * Becomes the owner of a running server. Ownership is a session's lock, so it ends with the owner's process, however
+ * that process ends.
  */
 async function tryToOwn(port: number, keys: Keys): Promise<pg.Client | 'owned' | 'not ready'> {
   const client = new pg.Client({
@@ -216,7 +215,7 @@ async function superviseServer(
 
   const isStopping = (): boolean => stopped !== undefined;
 
-  /** Waits until the server answers and is ours; launches it again when it gives up. */
+  /** Waits until the server answers and this process owns it; launches it again when it exits. */
   async function own(mayMove: boolean): Promise<pg.Client> {
     const deadline = Date.now() + patience;
     for (;;) {
@@ -241,7 +240,7 @@ async function superviseServer(
       if (/lock file "postmaster.pid" already exists/.test(reason)) {
         throw new FolderInUse(home.folder);
       }
-      // A busy port, or backends of a killed server that have not noticed yet, pass by themselves.
+      // A busy port, or backends of a killed server that still run: both end by themselves.
       if (mayMove && /could not create any TCP/.test(reason)) port = await freePort();
       else if (mayMove && !/still in use/.test(reason)) {
         throw new Error(`PostgreSQL no arranca:\n${reason}`);
@@ -269,7 +268,7 @@ async function superviseServer(
   }
   void guard();
 
-  // process.exit() without a stop: the server still shuts down, cleanly, by itself.
+  // After process.exit() without a stop the server still shuts down cleanly.
   const onExit = (): void => server.kill('SIGINT');
   process.once('exit', onExit);
   const end = async (): Promise<void> => {

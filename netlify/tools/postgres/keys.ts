@@ -22,8 +22,8 @@ export type Keys = v.InferOutput<typeof Keys>;
 const secret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Reads `claves.json` of a data folder, or makes it (mode 0600). Two processes that make it at
- * once end up with the same file: the first one wins, the other reads it.
+ * Reads `claves.json` of a data folder, or creates it (mode 0600). Of two processes that create it at once, the second
+ * reads the first one's file.
  */
 export function readKeys(folder: string): Keys {
   const file = join(folder, 'claves.json');
@@ -48,7 +48,7 @@ export function readKeys(folder: string): Keys {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600 });
   try {
-    // A link appears whole or not at all, and fails when another process was first.
+    // `link` is atomic, and fails when another process was first.
     linkSync(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -11,9 +11,9 @@ export interface ProvisionedDatabase {
 }
 
 /**
- * The server's own timeouts, for work that its function has abandoned. A statement ends after
- * the longest time any caller waits for one. A wait for a lock ends before that. The transaction of a frozen
- * function ends still earlier: others then get its locks in time. docs/despliegue.md has the same values.
+ * The server's own timeouts, for work that its function has abandoned. A statement ends after the longest time that a
+ * caller waits for one, a wait for a lock before that. The transaction of a frozen function ends first, so that others
+ * get its locks in time. docs/despliegue.md has the same values.
  */
 const patience = {
   statement_timeout: '8s',
@@ -34,8 +34,8 @@ export function urlsOf(
 }
 
 /**
- * Makes, where missing, the owner (as on Neon: no superuser), the database, its schema by
- * migrating it, and the functions' own user with its timeouts. Safe to repeat.
+ * Creates what is missing: the owner (as on Neon, no superuser), the database, its schema by migration, and the functions'
+ * user with its timeouts. Safe to repeat.
  */
 export async function provision(
   server: EmbeddedPostgres,
@@ -72,8 +72,8 @@ async function createRole(
 ): Promise<void> {
   const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [name]);
   if (rowCount !== 0) return;
-  // The driver computes SCRAM in script, 4096 rounds in most of a second, at every transaction. The
-  // rounds protect guessable passwords; these are 256 random bits.
+  // 4096 rounds take the driver, in JavaScript, most of a second at every transaction. They protect guessable passwords;
+  // these are 256 random bits.
   await admin.query('set scram_iterations = 1');
   await admin.query(
     `create role ${name} login ${options} password ${admin.escapeLiteral(password)}`,

@@ -15,13 +15,13 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** The account PostgreSQL runs as when it may not be ours (it refuses to run as root). */
+/** The account PostgreSQL runs as when this process is root, as which it refuses to run. */
 interface ServerUser {
   uid: number;
   gid: number;
 }
 
-/** Where an embedded server keeps its data, whom it runs as, and its programs. */
+/** The data folder, account and programs of an embedded server. */
 export interface ServerFolder {
   folder: string;
   cluster: string;
@@ -41,9 +41,8 @@ const projectFolder = resolve(import.meta.dirname, '../../..');
 export const defaultDataFolder = join(projectFolder, '.datos');
 
 /**
- * Finds a folder and programs that the account PostgreSQL must run as can really reach. When `wanted` is closed
- * to it, a folder under the system's temporary one takes its place, and `announce` says so in one line. It is
- * always the same for the same wanted folder and person.
+ * Finds a folder and programs that PostgreSQL's account can reach. When it cannot reach `wanted`, a folder under the
+ * system's temporary one is used, always the same for one wanted folder and user, and `announce` says so in one line.
  */
 export async function prepareServerFolder(
   wanted: string,
@@ -67,7 +66,7 @@ export async function prepareServerFolder(
   );
 }
 
-/** Folders of our own that stand for `path` where everybody may pass, one in each temporary place. */
+/** The replacements for `path`, one in each temporary place, which all accounts can reach. */
 function temporaryFolders(path: string): string[] {
   const uid = process.getuid?.() ?? 0;
   const name = `junto-a-ti-${uid}-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`;
@@ -99,7 +98,7 @@ function idOf(option: string, name: string): number | undefined {
 function isUsable(folder: string, cluster: string, user: ServerUser | undefined): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o711 });
-    // In a world-writable folder another user may have made this name first.
+    // In a world-writable folder another user may have created this name.
     if (temporaryPlaces.has(dirname(folder)) && lstatSync(folder).uid !== process.getuid?.()) {
       return false;
     }
@@ -124,7 +123,7 @@ function isUsable(folder: string, cluster: string, user: ServerUser | undefined)
   }
 }
 
-/** Asks the system itself, as that account: permissions have more corners than mode bits show. */
+/** Tries as that account: mode bits do not show all permissions. */
 function isOpenTo(user: ServerUser, folder: string): boolean {
   return answersAs(user, 'sh', ['-c', 'cd "$1" && test -w .', 'sh', folder]);
 }

@@ -13,10 +13,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerFolder } from './serverFolder.ts';
 
-/** The embedded server listens here and nowhere else. */
+/** The only address that the embedded server listens on. */
 export const host = '127.0.0.1';
 
-/** A launched server, and what it has written to its log since. */
+/** A launched server and its log since the launch. */
 export interface ServerProcess {
   hasEnded(): boolean;
   log(): string;
@@ -25,7 +25,7 @@ export interface ServerProcess {
   end(): Promise<void>;
 }
 
-/** Without the variables (PGDATA, PGPORT …) of another PostgreSQL that the person may use. */
+/** An environment without the variables (PGDATA, PGPORT …) of another PostgreSQL on this machine. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -40,7 +40,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process is a PostgreSQL server of that cluster, and no namesake by number. */
+/** Whether a process is the PostgreSQL server of that cluster, not another program that got its number. */
 export function isServerOf(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
@@ -81,7 +81,7 @@ export function launchServer(home: ServerFolder, port: number, durable: boolean)
       home.cluster,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    // Out of the terminal's reach: Ctrl-C comes to us alone, and we stop it in our order.
+    // Detached from the terminal: Ctrl-C reaches this process alone, which then stops the server.
     {
       ...home.user,
       cwd: home.cluster,
@@ -93,7 +93,7 @@ export function launchServer(home: ServerFolder, port: number, durable: boolean)
   closeSync(log);
   server.on('error', () => undefined);
   if (process.platform !== 'win32' && server.pid) {
-    // It reads from us until we are gone, kill -9 included; then no server stays behind.
+    // The watcher's `read` ends when this process does, also by kill -9; then it stops the server.
     const watcher = spawn('sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(server.pid)], {
       ...home.user,
       cwd: '/',
