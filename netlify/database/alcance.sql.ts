@@ -5,11 +5,11 @@ export interface ColumnasDeAlcance {
   readonly pais: string;
   readonly cadena: string;
   readonly farmacia: string;
-  /** Left out where a distributor sees nothing. */
+  /** Absent where distributors see no rows. */
   readonly distribuidor?: string;
 }
 
-/** A scope as one SQL condition on one parameter, so that an index on the scope's column serves it. */
+/** A scope as one SQL condition on one parameter, which an index on the scope's column can serve. */
 export const dentroDe = (
   alcance: Alcance,
   columnas: ColumnasDeAlcance,

@@ -1,11 +1,11 @@
 import type { Query } from './database.ts';
 
-/** Where the bytes of photos are kept, by the name (a UUID) that the database holds. */
+/** The store of photos' bytes, by the name (a UUID) that the database holds. */
 export interface Almacen {
   guardar(clave: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes; undefined when there are none of that name. */
+  /** The bytes of that name, or undefined. */
   leer(clave: string): Promise<Uint8Array | undefined>;
-  /** Removes the bytes. False: there are none of that name here, and they may be in another store. */
+  /** Removes the bytes. False when this store has none of that name; another store may. */
   borrar(clave: string): Promise<boolean>;
 }
 

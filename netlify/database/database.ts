@@ -1,6 +1,6 @@
 import type { Patience } from '../../src/contracts/endpoint.ts';
 
-/** Runs one statement and answers its rows; row types are promised by the function that wrote the SQL. */
+/** Runs one statement and answers its rows. The caller, which has the SQL, names the row type. */
 export interface Query {
   query<Row>(text: string, params?: readonly unknown[]): Promise<Row[]>;
 }
@@ -15,36 +15,35 @@ export const una = async <Row>(
   return row;
 };
 
-/** Statements of one transaction. What is asked without waiting for an answer between travels together. */
+/** Statements of one transaction. Statements that are asked without waiting in between share a round trip. */
 export interface Transaction extends Query {
   /**
-   * A statement that writes and answers nothing. It is sent with the commit: one round trip for all of them. Where a
-   * constraint of `again` refuses it, the whole transaction runs again.
+   * A write without an answer, sent together with the commit. If a constraint of `again` refuses it, the whole transaction
+   * runs again.
    */
   readonly atCommit: (text: string, params?: readonly unknown[], again?: readonly string[]) => void;
 }
 
 /**
  * The database as use cases see it. `query` is one round trip. `transaction` is one interactive read-committed
- * transaction on a connection of its own. The server may abort it: deadlock,
- * serialization, a killed backend, a lost connection. Then the whole of it, decisions included, runs again, at
- * most four times. So pass only work whose repetition an idempotency key or a unique key makes safe. Both throw
- * `DatabaseAway` when the database cannot be reached or gives the work up every time, and `DatabaseRefusal` for
- * everything PostgreSQL itself refuses.
+ * transaction on its own connection. After a deadlock, a serialization failure, a killed backend or a lost connection all
+ * of it, decisions included, runs again, at most four times. So pass only work that an idempotency key or a unique key
+ * makes safe to repeat. Both throw `DatabaseAway` when the database cannot be reached or aborts every time, and
+ * `DatabaseRefusal` for what PostgreSQL refuses.
  */
 export interface Database extends Query {
   transaction<T>(work: (tx: Transaction) => Promise<T>, patience?: Patience): Promise<T>;
   /**
-   * The rows of one statement as one moment saw them, `size` at a time. A cursor on a connection of its own brings
-   * them, so that neither side holds them all. Never runs again: rows may have been passed on. The connection ends
-   * with the last page, or when the reader stops early.
+   * The rows of one statement in one snapshot, `size` at a time, by a cursor on its own connection, so that neither side
+   * holds all rows. Never retried: rows may have been passed on. The connection ends with the last page, or when the
+   * reader stops early.
    */
   pages<Row>(text: string, params: readonly unknown[], size: number): AsyncGenerator<Row[]>;
 }
 
 /**
- * The database does not answer or serve; nothing is known of what was under way. Answered 503. The code is
- * PostgreSQL's or the system's; `08000`, a connection exception, where neither named one.
+ * The database does not answer or serve; the outcome of running work is unknown. Answered 503. The code is PostgreSQL's
+ * or the system's, else `08000`, a connection exception.
  */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
@@ -70,25 +69,25 @@ export class DatabaseRefusal extends Error {
   }
 }
 
-/** Thrown inside a transaction to have all of it run again, as if the server had given it up. */
+/** Thrown inside a transaction to run all of it again, as after an abort by the server. */
 export class TransactionAgain extends Error {
   override readonly name = 'TransactionAgain';
   readonly code = '40001';
 }
 
 /**
- * The code of a failure or of what caused it, such as '28P01' or 'ECONNREFUSED'. No more of it may be told: its
- * message can quote people's data.
+ * The code of a failure or of its cause, such as '28P01' or 'ECONNREFUSED'. Messages can quote people's data: never pass
+ * them on.
  */
 export const codeOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // The driver's own name for the cause, and everybody else's.
+  // Neon's driver names the cause `sourceError`.
   return codeOf(('sourceError' in error && error.sourceError) || error.cause);
 };
 
 /** A request's patience: it answers within 10 s however the database behaves. */
 export const REQUEST_PATIENCE: Patience = { statement: 6_000, together: 8_500 };
 
-/** The patience of a job or a command, which no request waits for: each statement has its own. */
+/** The patience of a job or a command: for each statement. */
 export const JOB_PATIENCE: Patience = { statement: 8_000, together: Infinity };

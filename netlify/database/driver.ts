@@ -11,9 +11,9 @@ interface Connection {
   end(isClean: boolean): void;
 }
 
-/** A way to PostgreSQL. Patience, repetitions and the meaning of errors are the same for all, and here. */
+/** A way to PostgreSQL. Patience, retries and error mapping are in open.ts, the same for all. */
 export interface Driver {
   query(text: string, params: readonly unknown[], wait: Wait): Promise<object[]>;
-  /** A connection for one transaction, or for one reader of pages, who may keep it for long. */
+  /** A connection for one transaction, or for one reader of pages, which may keep it for long. */
   connect(use: 'transaction' | 'pages', wait: Wait): Promise<Connection>;
 }

@@ -1,4 +1,4 @@
-/** What `pg` makes of a connection string, as far as it matters here. */
+/** The parts of a connection string, as `pg` reads them. */
 interface Connecting {
   readonly host: string;
   readonly ssl?: unknown;
@@ -19,8 +19,8 @@ export function tlsOf({ ssl }: Connecting): Tls {
 }
 
 /**
- * An address as `pg` takes it without a warning. Today it verifies the certificate for every `sslmode` that
- * asks for TLS, and says so each time; a version to come may not. `channel_binding` is a word of libpq's.
+ * A connection string that `pg` accepts without a warning. Today `pg` verifies the certificate for every `sslmode` with
+ * TLS, and warns that a later version may not. `channel_binding` is libpq's.
  */
 export function connectionOf(url: string): {
   connectionString: string;
@@ -42,7 +42,7 @@ export function connectionOf(url: string): {
 
 const ofThisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\/.*)$/i;
 
-/** A connection in the clear, by a Spanish sentence. */
+/** The connection would not be encrypted. */
 class NotEncrypted extends Error {
   override readonly name = 'NotEncrypted';
   readonly code = 'NOT_ENCRYPTED';

@@ -1,13 +1,13 @@
 import type { Query } from './database.ts';
 
-/** The contexts that are no production though strangers see them: their links are public. */
+/** The contexts of previews, whose links are public. */
 const VISTAS_PREVIAS: readonly string[] = ['deploy-preview', 'branch-deploy', 'preview'];
 
 /** Whether a context is a preview's. */
 export const esVistaPrevia = (contexto: string | undefined): boolean =>
   contexto !== undefined && VISTAS_PREVIAS.includes(contexto);
 
-/** Whether a database is production's, or a copy of it. False for one not migrated that far. */
+/** Whether a database is production's, or a copy of it. False before the table exists. */
 export const esDeProduccion = async (db: Query): Promise<boolean> => {
   const [tabla] = await db.query<{ hay: boolean }>(
     `select to_regclass('public.entorno') is not null as hay`,

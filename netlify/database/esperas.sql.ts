@@ -1,8 +1,8 @@
 import type { Query } from './database.ts';
 
-/** For how many hours the oldest has waited of what people must still do; 0: nothing waits. */
+/** How many hours the oldest open task of each kind has waited; 0 without one. */
 export interface Esperas {
-  /** A request of rights, since it came; while its clock stands, too. */
+  /** A request of rights, since it came, pauses of its clock included. */
   readonly derechos: number;
   /** A proposed change, for the second person. */
   readonly propuestas: number;
@@ -14,7 +14,7 @@ const horas = (desde: string, tabla: string, donde: string): string =>
   `(select coalesce(floor(extract(epoch from $1::timestamptz - min(${desde})) / 3600), 0)::int
       from ${tabla} where ${donde})`;
 
-/** The ages of what waits at `now`, in one round trip. */
+/** Reads the ages of the open tasks at `now`, in one round trip. */
 export const esperas = async (db: Query, now: Date): Promise<Esperas> => {
   const [row] = await db.query<Esperas>(
     `select ${horas('recibida_en', 'solicitudes', `estado <> 'Respondida'`)} as derechos,

@@ -4,7 +4,7 @@ import { pipelined } from './pipeline.ts';
 
 const DATE_OID = 1082;
 const keepText = (value: string) => value;
-// The driver takes no parsers of one's own for a connection.
+// The driver takes no parsers for a single connection.
 types.setTypeParser(DATE_OID, keepText);
 
 /** Points the driver, whose configuration is global, at the local Neon endpoint `host:port`. */
@@ -19,21 +19,21 @@ const useLocalEndpoint = (address: string) => {
 };
 
 /**
- * Neon by its own driver: a query is one HTTP request, a connection a WebSocket of its own. Throws in
- * production when it is pointed at a local endpoint.
+ * Neon by its own driver: a query is one HTTP request, a connection one WebSocket. Throws in production for a local
+ * endpoint.
  */
 export const neonDriver = (url: string, localEndpoint: string | undefined): Driver => {
   if (localEndpoint !== undefined) useLocalEndpoint(localEndpoint);
   const http = neon(url);
   return {
     query: (text, params, { signal }) =>
-      // The password travels along: an answer that points elsewhere is not followed.
+      // The request holds the password: do not follow redirects.
       http.query(text, [...params], { fetchOptions: { signal, redirect: 'error' } }),
     connect: async (use, { milliseconds }) => {
-      // A connection that does not get through is closed by its own timeout. `end` would write to a socket that is
-      // not open yet, and that error cannot be caught.
+      // A connection that does not open is closed by its timeout. `end` would write to a socket that is not open yet,
+      // an error that cannot be caught.
       const client = new Client({ connectionString: url, connectionTimeoutMillis: milliseconds });
-      // A killed backend reports here besides failing the statement: without a listener the process ends.
+      // A killed backend also emits an error here, which would end the process without a listener.
       client.on('error', () => undefined);
       await client.connect();
       const together = use === 'transaction' ? pipelined(client) : undefined;

@@ -12,20 +12,20 @@ import { pgDriver } from './pg.ts';
 import type { Patience } from '../../src/contracts/endpoint.ts';
 
 const TRIES = 4;
-/** How long a reader of pages may take over one of them, as PostgreSQL writes it. */
+/** How long a reader may take for one page, in PostgreSQL's notation. */
 const READER_PAUSE = '60s';
 
-/** The system's own code for what took too long. */
+/** The system's code for a timeout. */
 const TOO_LATE = 'ETIMEDOUT';
 
 /**
- * Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients. Or a
- * prepared statement is not as this connection knows it.
+ * Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients, or a prepared
+ * statement that differs from what this connection knows.
  */
 const passing = /^(40001|40P01|57P0[1-3]|08...|53300|26000|42P05|0A000)$/;
 /**
- * Besides: no such database, it does not let us in, or it ended what took longer than its role may. Or it takes no
- * writes, or has no room left (disk, memory, a provider's limit).
+ * Codes besides: no such database, no access, a statement beyond its role's timeout, read-only, or no room left (disk,
+ * memory, a provider's limit).
  */
 const away = /^(57P0[1-3]|08...|53...|25006|28...|3D000|57014|55P03|25P03)$/;
 
@@ -36,13 +36,13 @@ interface PostgresError {
 
 const postgresError = (error: unknown): PostgresError | undefined => {
   const code = codeOf(error);
-  // The system has codes of five letters, too, such as EPIPE.
+  // System codes such as EPIPE have five letters too.
   if (code === undefined || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return;
   const { constraint } = error as { constraint?: unknown };
   return { code, constraint: typeof constraint === 'string' ? constraint : undefined };
 };
 
-/** What any failure of the driver means here: refused by PostgreSQL, or away. */
+/** Maps a failure of the driver: refused by PostgreSQL, or away. */
 const translated = (error: unknown): Error => {
   const known = postgresError(error);
   if (known === undefined) return new DatabaseAway(codeOf(error));
@@ -55,7 +55,7 @@ const mayRunAgain = (error: unknown): boolean =>
   error instanceof DatabaseAway ||
   (error instanceof DatabaseRefusal && passing.test(error.code));
 
-/** Opens nothing yet: connections are made by the statement or transaction that needs them. */
+/** The database by a driver. Connections are made by the statement or transaction that needs them. */
 export const openDatabase = (
   url: string,
   localEndpoint: string | undefined,
@@ -67,8 +67,8 @@ export const openDatabase = (
 export const isNeon = (url: string): boolean => new URL(url).hostname.endsWith('.neon.tech');
 
 /**
- * The database at an address, for requests that each bring a patience of their own. Neon's driver reaches an
- * address of Neon's or a local Neon endpoint (`host:port`), `pg` any other.
+ * The database at an address, for a patience of each request. Neon's driver reaches an address of Neon or a local Neon
+ * endpoint (`host:port`), `pg` any other.
  */
 export function databaseAt(
   url: string,
@@ -80,7 +80,7 @@ export function databaseAt(
   return (patience) => databaseOver(driver, random, patience);
 }
 
-/** A patience, and how much of it is gone. */
+/** A patience, and its used part. */
 interface Waiting extends Patience {
   waited: number;
 }
@@ -88,7 +88,7 @@ interface Waiting extends Patience {
 function databaseOver(driver: Driver, random: () => number, patience: Patience): Database {
   const ofAll: Waiting = { ...patience, waited: 0 };
 
-  /** What the driver answers within the milliseconds that are left; its failures translated. */
+  /** The driver's answer within the milliseconds that are left, its failures mapped. */
   const answered = async <T>(
     isPaged: boolean,
     ask: (wait: Wait) => Promise<T>,
@@ -122,7 +122,7 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
   const once = async <T>(work: (tx: Transaction) => Promise<T>, waiting: Waiting): Promise<T> => {
     const connect = (wait: Wait) => driver.connect('transaction', wait);
     const connection = await answered(false, connect, waiting);
-    /** Statements whose answers must be there before the transaction counts as done. */
+    /** Statements that must be answered before the transaction is complete. */
     const open: Promise<unknown>[] = [];
     const send = (text: string, params: readonly unknown[] = [], again: readonly string[] = []) => {
       const sent = connection.query(text, params).catch((error: unknown) => {
@@ -141,7 +141,7 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
     };
     let isClean = false;
     try {
-      // Not waited for: a driver that can sends it along with the first statement.
+      // Not awaited, so that it shares a round trip with the first statement.
       send('begin');
       const result = await work(tx);
       for (const statement of ending) send(...statement);
@@ -151,7 +151,7 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
       isClean = true;
       return result;
     } catch (error) {
-      // Locks go now, not when the server notices the closed connection: others wait for them.
+      // Roll back now: the server would release the locks later, when it notices the closed connection.
       if (!(error instanceof DatabaseAway)) {
         isClean = await tx.query('rollback').then(
           () => true,

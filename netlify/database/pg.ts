@@ -4,21 +4,21 @@ import { daysAsText } from './daysAsText.ts';
 import type { Driver } from './driver.ts';
 import { connectionOf, requireEncrypted } from './encryption.ts';
 
-/** A server of one's own answers many requests at once; an instance of a function, few. */
+/** An own server answers many requests at once, an instance of a function few. */
 const isFunction = () => process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
 /** Connections for single statements, and as many for transactions, which may wait for locks. */
 const connections = () => (isFunction() ? 2 : 16);
 /** How long an unused connection is kept. A frozen function cannot keep one alive. */
 const idleMs = () => (isFunction() ? 5_000 : 30_000);
-/** A connection that leads nowhere is given up when a request would give up. */
+/** The timeout of connecting, as long as a request waits. */
 const CONNECT_MS = 6_000;
 
-/** Statements that come again: by name, PostgreSQL parses each once a connection. */
+/** Repeated statements: with a name, PostgreSQL parses each once for a connection. */
 const repeated = /^\s*(?:select|with|insert|update|delete)\s/i;
 const MOST_NAMES = 500;
 const names = new Map<string, string>();
 
-/** The name of a statement, the same for the same text in every process; undefined for what has none. */
+/** The name of a statement, the same in every process; undefined for a statement that gets no name. */
 const nameOf = (text: string, params: readonly unknown[]): string | undefined => {
   const known = names.get(text);
   if (known !== undefined) return known;
@@ -28,13 +28,13 @@ const nameOf = (text: string, params: readonly unknown[]): string | undefined =>
   return name;
 };
 
-/** Another session prepared it, or none, as behind a transaction pooler; or its columns have changed since. */
+/** The session has no or another statement of that name, as behind a transaction pooler, or its columns have changed. */
 const notPrepared = /^(?:26000|42P05|0A000)$/;
 
 const ignore = (): void => undefined;
 
 const open = async (url: string): Promise<Driver> => {
-  // Only where it is used: functions that talk to Neon never load it.
+  // Loaded on use: functions that talk to Neon do not need it.
   const { default: pg } = await import('pg');
   const isProduction = process.env.CONTEXT === 'production';
   requireEncrypted(new pg.Client(connectionOf(url)), url, isProduction);
@@ -45,7 +45,7 @@ const open = async (url: string): Promise<Driver> => {
     types: daysAsText(pg.types),
   };
 
-  /** Grows when a connection is lost: those made before may be lost too, and are not used again. */
+  /** Grows when a connection is lost: older connections may be lost too, and are not reused. */
   let generation = 0;
   const made = new WeakMap<ClientBase, number>();
   let isByName = true;
@@ -53,13 +53,13 @@ const open = async (url: string): Promise<Driver> => {
   const newPool = (): Pool => {
     const pool = new pg.Pool({
       ...config,
-      // What is asked without waiting for the answer before goes out at once.
+      // Send statements without waiting for the answer to the one before.
       pipeline: true,
       max: connections(),
       idleTimeoutMillis: idleMs(),
       allowExitOnIdle: true,
     });
-    // A killed backend reports here besides failing the statement: without a listener the process ends.
+    // A killed backend also emits an error here, which would end the process without a listener.
     pool.on('error', ignore);
     // From its first moment on: a session may end before it is handed over.
     pool.on('connect', (client) => {
@@ -82,7 +82,7 @@ const open = async (url: string): Promise<Driver> => {
   const giveBack = (client: PoolClient, isGood: boolean): void => {
     if (!isGood) {
       generation += 1;
-      // A pipeline that ends waits for its answers first.
+      // Destroy the socket: `end` would wait for the answers of the pipeline.
       client.connection.stream.destroy();
     }
     client.release(!isGood);
@@ -122,7 +122,7 @@ const open = async (url: string): Promise<Driver> => {
       try {
         return await run(client, text, params).catch((error: unknown) => {
           if (!isNotPrepared(error)) throw error;
-          // Refused before it was begun, and by no name any more.
+          // It was refused before it ran. Names are off from now on.
           return run(client, text, params);
         });
       } catch (error) {
@@ -155,12 +155,12 @@ const open = async (url: string): Promise<Driver> => {
   };
 };
 
-/** One driver an address and process: its connections serve everybody. */
+/** One driver for each address of the process, so that all requests share its connections. */
 const drivers = new Map<string, Promise<Driver>>();
 
 /**
- * Any PostgreSQL by `pg`: statements and transactions on pooled connections, each reader of pages on one
- * of its own. Refuses, when it is first asked, a connection in the clear (`requireEncrypted`).
+ * Any PostgreSQL by `pg`: statements and transactions on pooled connections, each reader of pages on its own. The first
+ * use refuses an unencrypted connection (`requireEncrypted`).
  */
 export const pgDriver = (url: string): Driver => {
   const driver = () => {

@@ -1,7 +1,7 @@
 import type { Client } from '@neondatabase/serverless';
 import type { Connection, QueryResult, Submittable } from 'pg';
 
-/** What the driver's own query does with the server's messages; a pipeline passes them on. */
+/** The methods by which the driver's query handles the server's messages. */
 interface DriverQuery {
   prepare(connection: Connection): void;
   handleRowDescription(message: unknown): void;
@@ -17,7 +17,7 @@ type DriverQueryClass = new (
   callback: (error: Error | null, result: QueryResult<object>) => void,
 ) => DriverQuery;
 
-/** One statement and who waits for its rows. */
+/** One statement and the promise of its rows. */
 interface Asked {
   readonly text: string;
   readonly params: readonly unknown[];
@@ -26,9 +26,8 @@ interface Asked {
 }
 
 /**
- * Statements that go out together and are answered one after the other: the extended protocol up to one `Sync`.
- * The driver knows it as one query of its own. When one fails, the server skips those after it, and so all of them
- * are told the same.
+ * Statements that are sent together, with one `Sync`, and answered one after the other. To the driver they are one query.
+ * After a failed statement the server skips the rest, which therefore get the same error.
  */
 class Together implements Submittable {
   readonly #queries: DriverQuery[];
@@ -45,7 +44,7 @@ class Together implements Submittable {
   }
 
   submit(connection: Connection): void {
-    // Each of them would end with a `Sync` of its own.
+    // `prepare` would send a `Sync` for each.
     const unsynced = Object.create(connection, { sync: { value: () => undefined } }) as Connection;
     for (const query of this.#queries) query.prepare(unsynced);
     connection.sync();
@@ -75,11 +74,11 @@ class Together implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    // Each has had its answer.
+    // handleCommandComplete has answered each statement.
   }
 }
 
-/** What a pipeline needs of the driver's class of queries, which is no part of its public interface. */
+/** The methods of the driver's query class that a pipeline uses; they are not public. */
 const METHODS = [
   ...['prepare', 'handleRowDescription', 'handleDataRow', 'handleCommandComplete'],
   ...['handleEmptyQuery', 'handleError', 'handleReadyForQuery'],
@@ -90,19 +89,18 @@ const hasMethods = (Query: unknown): Query is DriverQueryClass =>
   METHODS.every((name) => typeof Reflect.get(Query.prototype as object, name) === 'function');
 
 /**
- * Sends together what is asked of a connection in one go. `begin`, and all that is asked without waiting for an
- * answer between, take one round trip. Undefined with a release of the driver that is built otherwise: then each
- * statement takes its own.
+ * Sends the statements of one microtask together, in one round trip. Undefined for a release of the driver without the
+ * methods that it needs: then each statement takes its own round trip.
  */
 export const pipelined = (client: Pick<Client, 'query'>) => {
-  // The driver keeps its class of queries where `pg` does, and does not say so in its types.
+  // The driver's types do not name this property.
   const { Query } = client.constructor as unknown as { Query?: unknown };
   if (!hasMethods(Query)) return undefined;
   let waiting: Asked[] = [];
   const flush = (): void => {
     const asked = waiting;
     waiting = [];
-    // One that cannot be sent any more is told by its statements' own errors.
+    // A failure to send reaches the statements' own promises.
     void client.query(new Together(Query, asked));
   };
   return (text: string, params: readonly unknown[]): Promise<object[]> =>

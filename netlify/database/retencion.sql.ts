@@ -1,8 +1,8 @@
 import type { Query } from './database.ts';
 
-/** How long what requests leave behind is kept, in days (docs/decisions/0030). */
+/** How many days the rows of each kind are kept (docs/decisions/0030). */
 export const DIAS = {
-  /** Answers kept so that a repeated request gets the same one. */
+  /** Answers for repeated requests. */
   idempotencia: 7,
   /** Sessions after their end, with their refresh tokens: to tell a copied token from an old one. */
   sesiones: 30,
@@ -10,7 +10,7 @@ export const DIAS = {
   intentos: 1,
   /** Claims of people whose number another person affiliated. */
   reclamos: 90,
-  /** Files that were looked at and never applied. */
+  /** Imports that were never applied. */
   importaciones: 7,
   /** What people wrote in a request of rights, after its answer. */
   solicitudes: 90,
@@ -29,7 +29,7 @@ export const DIAS = {
 /** How many rows of each table one run removed, or emptied of what a person wrote. */
 export type Borradas = Readonly<Record<keyof typeof DIAS, number>>;
 
-/** A statement at a time removes this many, so that none holds its locks for long. */
+/** Rows that one statement removes, so that none holds its locks for long. */
 const TANDA = 5_000;
 
 const dias = (tabla: keyof typeof DIAS) => `$1::timestamptz - interval '${DIAS[tabla]} days'`;
@@ -62,7 +62,7 @@ const borrar = async (db: Query, tabla: keyof typeof vencidas, now: Date): Promi
   }
 };
 
-/** Takes what was typed out of requests that were answered long enough ago; that they were stays. */
+/** Empties the typed fields of requests that were answered long enough ago; the requests stay. */
 const vaciarSolicitudes = async (db: Query, now: Date): Promise<number> => {
   const vaciadas = await db.query(
     `update solicitudes
@@ -74,7 +74,7 @@ const vaciarSolicitudes = async (db: Query, now: Date): Promise<number> => {
   return vaciadas.length;
 };
 
-/** Removes everything whose time is over at `now`; run again it finds nothing. */
+/** Removes all rows whose time is over at `now`. */
 export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> => ({
   idempotencia: await borrar(db, 'idempotencia', now),
   sesiones: await borrar(db, 'sesiones', now),

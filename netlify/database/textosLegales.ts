@@ -7,7 +7,7 @@ import { cuerpoLegal, huellaLegal, LEGALES } from '../../src/contenido/legales.t
 const folder = join(import.meta.dirname, '../../content/legales');
 
 /**
- * Keeps the legal texts in force, each version once and for ever. Throws a Spanish sentence when a version was
+ * Stores the legal texts in force, each version once. Throws a Spanish sentence when a version was
  * published with other words: it needs a new version.
  */
 export async function registrarTextosLegales(client: pg.Client): Promise<void> {

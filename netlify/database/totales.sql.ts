@@ -1,6 +1,6 @@
 import type { Query } from './database.ts';
 
-/** How many of the totals, of the board and of what is owed, differ from what the rows say. 0 unless something went wrong. */
+/** How many totals of the board and of owed boxes differ from the rows; 0 unless something went wrong. */
 export const totalesDistintos = async (db: Query): Promise<number> => {
   const [row] = await db.query<{ distintos: number }>(
     `select ((select count(*) from totales_canjes t

@@ -14,7 +14,7 @@ export function upstreamOf(connectionString: string): Upstream {
   return { host: client.host, port: client.port, tls: tlsOf(client) };
 }
 
-/** Refuses what `requireEncrypted` refuses, by the address alone: nothing is connected to. */
+/** Refuses what `requireEncrypted` refuses, by the address, without connecting. */
 export function requireEncryption(
   connectionString: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -23,7 +23,7 @@ export function requireEncryption(
   requireEncrypted(new pg.Client(connectionOf(connectionString)), connectionString, isProduction);
 }
 
-/** Refuses, by a Spanish sentence, a variable that is no address of a PostgreSQL; its value holds a password. */
+/** Refuses, by a Spanish sentence, a variable that is no PostgreSQL address. Does not quote it: it holds a password. */
 export function requireAddress(name: string, value: string): void {
   if (/^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value)) return;
   throw new Error(
@@ -31,13 +31,13 @@ export function requireAddress(name: string, value: string): void {
   );
 }
 
-/** Where a connection string leads, as a person reads it. */
+/** Database and host of a connection string, for a sentence. */
 function placeOf(connectionString: string): string {
   const { host, port, database } = new pg.Client(connectionOf(connectionString));
   return `«${database ?? ''}» de ${host}:${port}`;
 }
 
-/** Which database a connection reaches, as the database says itself: of which cluster, and by which name. */
+/** The database that a connection reaches, by the cluster's identifier and its name. */
 async function identityOf(connectionString: string): Promise<string> {
   const client = new pg.Client({
     ...connectionOf(connectionString),
@@ -59,8 +59,8 @@ const CONNECT_MS = 10_000;
 
 /**
  * The owner's connection of the two that an environment names, which may be one. Refuses, by a Spanish sentence, two
- * that lead to two databases, since one of them is not meant, and a connection in the clear. Whether they do the
- * databases say themselves: a pooler may have any name, host or port.
+ * that lead to two databases, and an unencrypted connection. The databases identify themselves, because a pooler may have
+ * any name, host or port.
  */
 export async function ownerUrlOf(
   functions: string | undefined,
