@@ -9,7 +9,7 @@ import { DownloadButton } from '../download/DownloadButton.tsx';
 import { CampoFecha } from '../form/CampoFecha.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { hoyEn } from '../hoyEn.ts';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { SearchField } from '../table/SearchField.tsx';
@@ -65,14 +65,13 @@ function Detalle({ acto }: { readonly acto: Acto }) {
 }
 
 /** The record of administrative acts: searched, filtered, exported. */
-export function Actos() {
-  return <Guard accion="aprobarCambios">{(user) => <Registro user={user} />}</Guard>;
-}
+export const Actos = guarded('aprobarCambios', Registro);
 
 const esTipo = (texto: string): texto is TipoDeActo => Object.hasOwn(TIPOS_DE_ACTO, texto);
 const esPor = (texto: string): texto is Acto['Por'] => texto === 'pantalla' || texto === 'orden';
 
-function Registro({ user }: { readonly user: Usuario }) {
+function Registro() {
+  const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const pagina = paginaDeTexto(address.pagina);
   const filtro = {

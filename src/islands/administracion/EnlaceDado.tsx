@@ -2,7 +2,7 @@ import { CopyButton } from '../copy/CopyButton.tsx';
 import { loadLater } from '../loadLater.tsx';
 import { AVISO } from './Aviso.tsx';
 import { horaDe } from './palabras.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
+import { useUsuario } from '../session/Guard.tsx';
 
 const CodigoQr = loadLater(async () => (await import('../confirmacion/CodigoQr.tsx')).CodigoQr);
 
@@ -14,7 +14,6 @@ interface EnlaceDadoProps {
   readonly enviado: boolean;
   /** Whether it goes to the verified address alone. */
   readonly soloPorCorreo?: boolean;
-  readonly user: Usuario;
 }
 
 /** A one-time link that was just given: shown this once, to copy or to print. */
@@ -24,8 +23,8 @@ export function EnlaceDado({
   vence,
   enviado,
   soloPorCorreo = false,
-  user,
 }: EnlaceDadoProps) {
+  const user = useUsuario();
   const entero = enlace === null ? null : new URL(enlace, location.origin).href;
   return (
     <section

@@ -1,14 +1,13 @@
 import { useSelector } from '@tanstack/react-form';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { ClaveActual } from '../cuenta/ClaveActual.tsx';
 import { paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { lugarEscrito, type LugarEscrito, ROLES_ESCRITOS, TODOS } from './lugar.ts';
 import { paisesDe } from './palabras.ts';
+import { useUsuario } from '../session/Guard.tsx';
 
 interface FormularioProps {
   readonly id: string;
-  readonly user: Usuario;
   readonly inicial: LugarEscrito;
   /** Whether the user's name is asked for: a new user's is. */
   readonly conNombre: boolean;
@@ -27,13 +26,13 @@ interface FormularioProps {
 /** What a user may do, and where: each role asks for what belongs to it alone. */
 export function FormularioDeUsuario({
   id,
-  user,
   inicial,
   conNombre,
   boton,
   haciendo,
   onSend,
 }: FormularioProps) {
+  const user = useUsuario();
   const form = useAppForm({
     id,
     schema: lugarEscrito,
@@ -106,7 +105,7 @@ export function FormularioDeUsuario({
           optional
         />
       )}
-      <ClaveActual userName={user.userName} hint="Para confirmar que es usted." />
+      <ClaveActual hint="Para confirmar que es usted." />
       <form.Submit doing={haciendo}>{boton}</form.Submit>
     </form.Form>
   );

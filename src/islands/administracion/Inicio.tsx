@@ -3,10 +3,9 @@ import { call } from '../../api/call.ts';
 import { ajustes, cambiarAjustes } from '../../contracts/administracion/propuestas.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { AVISO, Aviso, type Dicho, dichoDe } from './Aviso.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
@@ -24,11 +23,10 @@ const ORDEN = [
 ] as const;
 
 /** The first page of the administration: what waits, and the switch of four eyes. */
-export function Inicio() {
-  return <Guard accion="aprobarCambios">{(user) => <Lo user={user} />}</Guard>;
-}
+export const Inicio = guarded('aprobarCambios', Lo);
 
-function Lo({ user }: { readonly user: Usuario }) {
+function Lo() {
+  const user = useUsuario();
   const [asking, setAsking] = useState(false);
   const [dicho, setDicho] = useState<Dicho | null>(null);
   const focusLater = useFocusLater();
@@ -106,7 +104,6 @@ function Lo({ user }: { readonly user: Usuario }) {
           titulo={
             CuatroOjos ? '¿Apagar la segunda aprobación?' : '¿Encender la segunda aprobación?'
           }
-          userName={user.userName}
           boton={CuatroOjos ? 'Apagar' : 'Encender'}
           haciendo="Guardando…"
           peligro={CuatroOjos}

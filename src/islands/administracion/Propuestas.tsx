@@ -4,7 +4,7 @@ import { ESTADOS_DE_PROPUESTA, type EstadoDePropuesta } from '../../domain/admin
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { optionsOf, Select } from '../form/Select.tsx';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
@@ -49,14 +49,13 @@ const columnas = (user: Usuario) =>
   ]);
 
 /** The proposals that wait for another person, and those that were decided. */
-export function Propuestas() {
-  return <Guard accion="aprobarCambios">{(user) => <Lista user={user} />}</Guard>;
-}
+export const Propuestas = guarded('aprobarCambios', Lista);
 
 const esEstado = (texto: string): texto is EstadoDePropuesta =>
   ESTADOS_DE_PROPUESTA.some((uno) => uno === texto);
 
-function Lista({ user }: { readonly user: Usuario }) {
+function Lista() {
+  const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const pagina = paginaDeTexto(address.pagina);
   const porDecidir = address.estado === POR_DECIDIR;

@@ -8,12 +8,11 @@ import {
   verPropuesta,
 } from '../../contracts/administracion/propuestas.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { ActionButton } from '../form/ActionButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { AntesYDespues } from './AntesYDespues.tsx';
@@ -23,17 +22,15 @@ import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, idDeRuta, nombreDePais } from './palabras.ts';
 
 /** One proposal: before and after side by side, and its decision by another person. */
-export function UnaPropuesta() {
-  return <Guard accion="aprobarCambios">{(user) => <DeRuta user={user} />}</Guard>;
-}
+export const UnaPropuesta = guarded('aprobarCambios', DeRuta);
 
-function DeRuta({ user }: { readonly user: Usuario }) {
+function DeRuta() {
   const id = idDeRuta(usePathname());
   useEffect(() => {
     if (id === undefined) location.replace(paths.propuestas);
     else document.title = `Propuesta ${id} · Junto a Tí`;
   }, [id]);
-  return id === undefined ? null : <Abierta key={id} id={id} user={user} />;
+  return id === undefined ? null : <Abierta key={id} id={id} />;
 }
 
 /** The id of the field for the reason. */
@@ -54,7 +51,7 @@ const DECISIONES = {
   },
 } as const;
 
-function Abierta({ id, user }: { readonly id: number; readonly user: Usuario }) {
+function Abierta({ id }: { readonly id: number }) {
   const [pregunta, setPregunta] = useState<keyof typeof DECISIONES | null>(null);
   const [motivo, setMotivo] = useState('');
   const [faltaMotivo, setFaltaMotivo] = useState(false);
@@ -94,7 +91,7 @@ function Abierta({ id, user }: { readonly id: number; readonly user: Usuario }) 
   return (
     <div className="pila-amplia">
       <Aviso dicho={dicho} />
-      <Hechos propuesta={propuesta} user={user} />
+      <Hechos propuesta={propuesta} />
       <AntesYDespues
         antes={propuesta.Antes}
         despues={propuesta.Despues}
@@ -131,7 +128,6 @@ function Abierta({ id, user }: { readonly id: number; readonly user: Usuario }) 
       {pregunta !== null && (
         <ConClave
           titulo={DECISIONES[pregunta].titulo}
-          userName={user.userName}
           boton={DECISIONES[pregunta].boton}
           haciendo={DECISIONES[pregunta].haciendo}
           peligro={pregunta === 'Rechazar'}
@@ -159,7 +155,8 @@ function Abierta({ id, user }: { readonly id: number; readonly user: Usuario }) 
   );
 }
 
-function Hechos({ propuesta, user }: { readonly propuesta: Propuesta; readonly user: Usuario }) {
+function Hechos({ propuesta }: { readonly propuesta: Propuesta }) {
+  const user = useUsuario();
   const { DecididaPor, DecididaEn, Estado } = propuesta;
   return (
     <section className="pila" aria-labelledby="propuesta-titulo">

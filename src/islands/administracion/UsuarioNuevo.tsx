@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { crearUsuario } from '../../contracts/administracion/usuarios.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { useFocusLater } from '../form/useFocusLater.ts';
-import { Guard } from '../session/Guard.tsx';
+import { guarded } from '../session/Guard.tsx';
 import { AVISO, Aviso, type Dicho, propuesto } from './Aviso.tsx';
 import { EnlaceDado } from './EnlaceDado.tsx';
 import { FormularioDeUsuario } from './FormularioDeUsuario.tsx';
@@ -27,11 +26,9 @@ const sinEnlace = (usuario: string): Dicho => ({
 });
 
 /** Makes a user, who chooses the password by a link. */
-export function UsuarioNuevo() {
-  return <Guard accion="administrar">{(user) => <Crear user={user} />}</Guard>;
-}
+export const UsuarioNuevo = guarded('administrar', Crear);
 
-function Crear({ user }: { readonly user: Usuario }) {
+function Crear() {
   const [hecho, setHecho] = useState<ReactNode>(null);
   const [cuantos, setCuantos] = useState(0);
   const focusLater = useFocusLater();
@@ -61,7 +58,6 @@ function Crear({ user }: { readonly user: Usuario }) {
     <FormularioDeUsuario
       key={cuantos}
       id="usuario-nuevo"
-      user={user}
       inicial={{ ...VACIO, ...deFarmacia() }}
       conNombre
       boton="Crear el usuario"
@@ -86,7 +82,6 @@ function Crear({ user }: { readonly user: Usuario }) {
               enlace={creado.Enlace}
               vence={creado.Vence}
               enviado={creado.Enviado}
-              user={user}
             />
           ),
         );

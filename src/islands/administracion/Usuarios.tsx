@@ -4,7 +4,7 @@ import { esPaisCodigo } from '../../domain/paises.ts';
 import { puede, type Rol, ROLES } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { optionsIn, optionsOf, paisesAElegir, Select } from '../form/Select.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
@@ -59,9 +59,7 @@ const columnas = (user: Usuario) =>
   ]);
 
 /** The users that one may administer, or help. */
-export function Usuarios() {
-  return <Guard accion="ayudarUsuarios">{(user) => <Lista user={user} />}</Guard>;
-}
+export const Usuarios = guarded('ayudarUsuarios', Lista);
 
 const ACTIVOS = {
   si: 'Activos',
@@ -71,7 +69,8 @@ const ACTIVOS = {
 
 const esRol = (texto: string): texto is Rol => ROLES.some((uno) => uno === texto);
 
-function Lista({ user }: { readonly user: Usuario }) {
+function Lista() {
+  const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const pagina = paginaDeTexto(address.pagina);
   const { activo, orden } = address;

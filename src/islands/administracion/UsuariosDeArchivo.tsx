@@ -4,11 +4,10 @@ import { ArchivoIlegible } from '../../archivos/archivoIlegible.ts';
 import { call } from '../../api/call.ts';
 import { crearUsuarios, USUARIOS_DE_UN_ARCHIVO } from '../../contracts/administracion/usuarios.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { AVISO } from './Aviso.tsx';
 import { codigosDeArchivo } from './codigosDeArchivo.ts';
 import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
@@ -17,19 +16,17 @@ import { leerArchivoAparte } from './importar/leerArchivo.ts';
 import { horaDe } from './palabras.ts';
 
 /** Makes the users of a chain from a file, each with a link on a slip of its own. */
-export function UsuariosDeArchivo() {
-  return <Guard accion="administrar">{(user) => <Archivo user={user} />}</Guard>;
-}
+export const UsuariosDeArchivo = guarded('administrar', Archivo);
 
 type Creados = InferOutput<typeof crearUsuarios.reply>;
 
-function Archivo({ user }: { readonly user: Usuario }) {
+function Archivo() {
   const [codigos, setCodigos] = useState<readonly string[]>([]);
   const [falta, setFalta] = useState<string>();
   const [preguntando, setPreguntando] = useState(false);
   const [creados, setCreados] = useState<Creados | null>(null);
   const focusLater = useFocusLater();
-  if (creados !== null) return <Papeles creados={creados} user={user} />;
+  if (creados !== null) return <Papeles creados={creados} />;
   const leer = async (archivo: File | undefined) => {
     setFalta(undefined);
     setCodigos([]);
@@ -86,7 +83,6 @@ function Archivo({ user }: { readonly user: Usuario }) {
       {preguntando && (
         <ConClave
           titulo={`¿Crear ${codigos.length} usuarios?`}
-          userName={user.userName}
           boton="Crear"
           haciendo="Creando…"
           onConfirm={async (ClaveActual) => {
@@ -106,7 +102,8 @@ function Archivo({ user }: { readonly user: Usuario }) {
   );
 }
 
-function Papeles({ creados, user }: { readonly creados: Creados; readonly user: Usuario }) {
+function Papeles({ creados }: { readonly creados: Creados }) {
+  const user = useUsuario();
   const { Usuarios, Vence } = creados;
   return (
     <div className="pila-amplia">

@@ -3,23 +3,23 @@ import { ORDENES_DE_COLA } from '../../contracts/dashboard/auditoria.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { MARCAS } from '../../domain/marcas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { ProductoFiltro } from '../dashboard/ProductoFiltro.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { defaults, type Direccion, diasAbiertos } from './filtro.ts';
+import { useUsuario } from '../session/Guard.tsx';
 
 interface FiltrosProps {
-  readonly user: Usuario;
   readonly pais: PaisCodigo | undefined;
   readonly address: Direccion;
   readonly change: (changes: Partial<Direccion>, entry: 'push' | 'replace') => void;
 }
 
 /** What the queue is narrowed to. A new filter begins at its first case. */
-export function Filtros({ user, pais, address, change }: FiltrosProps) {
+export function Filtros({ pais, address, change }: FiltrosProps) {
+  const user = useUsuario();
   const errores = useErrorDialog();
   const [now] = useState(() => new Date());
   const elegir = (changes: Partial<Direccion>) => change({ ...changes, caso: '' }, 'push');

@@ -3,12 +3,11 @@ import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { cola, motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { atajosActivos } from '../dashboard/detalle/decision.ts';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { Failure } from '../form/Failure.tsx';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { Caso } from './Caso.tsx';
@@ -25,13 +24,12 @@ import { useDecisiones } from './useDecisiones.ts';
 const CADA_MS = 60_000;
 
 /** The audit desk's island. */
-export function Mesa() {
-  return <Guard accion="auditarCanje">{(user) => <MesaDe user={user} />}</Guard>;
-}
+export const Mesa = guarded('auditarCanje', MesaDe);
 
 type Leida = InferOutput<typeof cola.reply>;
 
-function MesaDe({ user }: { readonly user: Usuario }) {
+function MesaDe() {
+  const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const ancho = useAncho();
   const pais = paisElegido(user, address.pais);
@@ -197,7 +195,7 @@ function MesaDe({ user }: { readonly user: Usuario }) {
   return (
     <div className="mesa-trabajo" data-abierto={address.caso !== ''}>
       <div className="mesa-lista">
-        <Filtros user={user} pais={pais} address={address} change={change} />
+        <Filtros pais={pais} address={address} change={change} />
         <div className="mesa-cuenta">
           <p role="status">
             {leida === undefined

@@ -4,9 +4,8 @@ import { puede, puedeCambiarPais } from '../../domain/permisos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { createDraft } from '../../stores/draft.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePais } from '../usePais.ts';
 import { borradorCanje } from './borrador.ts';
 import { abrirCanje } from './abrirCanje.ts';
@@ -16,19 +15,19 @@ import { abrirListas } from './listas.ts';
 const draft = createDraft('canje', borradorCanje);
 
 /** The redemption page's island: the form, or the reason why this user has none. */
-export function RegistrarCanje() {
-  return <Guard>{(user) => <ParaUsuario user={user} />}</Guard>;
-}
+export const RegistrarCanje = guarded(undefined, ParaUsuario);
 
-function ParaUsuario({ user }: { readonly user: Usuario }) {
+function ParaUsuario() {
+  const user = useUsuario();
   const elegido = usePais();
   if (!puede(user, 'registrarCanje')) return <SinPermiso />;
   const pais = puedeCambiarPais(user) ? elegido : user.pais;
-  return <Abierto key={pais} user={user} pais={pais} />;
+  return <Abierto key={pais} pais={pais} />;
 }
 
 /** One screen per country: when a Manager changes it, the form starts empty. */
-function Abierto({ user, pais }: { readonly user: Usuario; readonly pais: PaisCodigo }) {
+function Abierto({ pais }: { readonly pais: PaisCodigo }) {
+  const user = useUsuario();
   const [canje] = useState(() =>
     abrirCanje({
       user,

@@ -7,7 +7,7 @@ import { CopyButton } from '../copy/CopyButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { FotosDelCanje } from '../fotos/FotosDelCanje.tsx';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { CodigoQr } from './CodigoQr.tsx';
 import { type Canje, HechosDelCanje, entrega } from './HechosDelCanje.tsx';
@@ -23,25 +23,19 @@ function codeInAddress(): string | null {
 }
 
 /** The confirmation page's island: what to hand over, its code, and the slip to print and sign. */
-export function CanjeRegistrado() {
-  return <Guard accion="verCanjes">{({ userName }) => <Confirmacion persona={userName} />}</Guard>;
-}
+export const CanjeRegistrado = guarded('verCanjes', Confirmacion);
 
-function Confirmacion({ persona }: { readonly persona: string }) {
+function Confirmacion() {
   const codigo = codeInAddress();
   useEffect(() => {
     if (codigo === null) location.replace(paths.busquedaCanjes);
   }, [codigo]);
   if (codigo === null) return <p role="status">Un momento…</p>;
-  return <Registrado codigo={codigo} persona={persona} />;
+  return <Registrado codigo={codigo} />;
 }
 
-interface RegistradoProps {
-  readonly codigo: string;
-  readonly persona: string;
-}
-
-function Registrado({ codigo, persona }: RegistradoProps) {
+function Registrado({ codigo }: { readonly codigo: string }) {
+  const { userName: persona } = useUsuario();
   const { answer, again } = useAnswer({
     request: 'canje',
     subject: codigo,

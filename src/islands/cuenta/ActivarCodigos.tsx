@@ -16,19 +16,18 @@ const ACTIVAR = 'activar-codigos';
 type Semilla = InferOutput<typeof pedirCodigos.reply>;
 
 interface ActivarCodigosProps {
-  readonly userName: string;
   /** Told the password that was just proved: the recovery codes ask for it. */
   readonly onDone: (ClaveActual: string) => void;
   readonly onClose: () => void;
 }
 
 /** Sets up an application: the present password first, then its QR code, then the first code it shows. */
-export function ActivarCodigos({ userName, onDone, onClose }: ActivarCodigosProps) {
+export function ActivarCodigos({ onDone, onClose }: ActivarCodigosProps) {
   const [semilla, setSemilla] = useState<(Semilla & { readonly ClaveActual: string }) | null>(null);
   return (
     <Dialog title="Usar una aplicación de códigos" onClose={onClose}>
       {semilla === null ? (
-        <Pedir userName={userName} onSeed={setSemilla} onClose={onClose} />
+        <Pedir onSeed={setSemilla} onClose={onClose} />
       ) : (
         <Activar semilla={semilla} onDone={() => onDone(semilla.ClaveActual)} onClose={onClose} />
       )}
@@ -37,12 +36,11 @@ export function ActivarCodigos({ userName, onDone, onClose }: ActivarCodigosProp
 }
 
 interface PedirProps {
-  readonly userName: string;
   readonly onSeed: (semilla: Semilla & { readonly ClaveActual: string }) => void;
   readonly onClose: () => void;
 }
 
-function Pedir({ userName, onSeed, onClose }: PedirProps) {
+function Pedir({ onSeed, onClose }: PedirProps) {
   const form = useAppForm({
     id: PEDIR,
     schema: pedirCodigos.body,
@@ -51,7 +49,7 @@ function Pedir({ userName, onSeed, onClose }: PedirProps) {
   });
   return (
     <form.Form className="pila-amplia">
-      <ClaveActual userName={userName} hint="Para confirmar que es usted." />
+      <ClaveActual hint="Para confirmar que es usted." />
       <form.Submit doing="Preparando…" onBack={onClose}>
         Seguir
       </form.Submit>

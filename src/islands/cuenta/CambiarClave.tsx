@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { prove } from '../../api/sessionCalls.ts';
 import * as contract from '../../contracts/clave.ts';
 import { paths } from '../../paths.ts';
-import { sessionReplaced, type Usuario } from '../../stores/signedInUser.ts';
+import { sessionReplaced } from '../../stores/signedInUser.ts';
 import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { returnAddress } from '../session/volver.ts';
 import { ClaveActual } from './ClaveActual.tsx';
 import { ClaveNueva, claveElegida } from './ClaveNueva.tsx';
@@ -17,7 +17,8 @@ const QUIZAS_CAMBIO =
 
 const schema = v.intersect([v.pick(contract.newPassword, ['ClaveActual']), claveElegida]);
 
-function Formulario({ user }: { readonly user: Usuario }) {
+function Formulario() {
+  const user = useUsuario();
   const [done, setDone] = useState(false);
   const [due] = useState(user.debeCambiarClave);
 
@@ -65,7 +66,7 @@ function Formulario({ user }: { readonly user: Usuario }) {
         </div>
       )}
       <form.Form className="formulario">
-        <ClaveActual userName={user.userName} />
+        <ClaveActual />
         <ClaveNueva />
 
         <form.Submit doing="Cambiando…">Cambiar contraseña</form.Submit>
@@ -81,6 +82,4 @@ function Formulario({ user }: { readonly user: Usuario }) {
 }
 
 /** Changes the user's own password. A user with a password set by the office is redirected here first. */
-export function CambiarClave() {
-  return <Guard>{(user) => <Formulario user={user} />}</Guard>;
-}
+export const CambiarClave = guarded(undefined, Formulario);

@@ -4,7 +4,6 @@ import { cerrarSesiones } from '../../contracts/sesiones.ts';
 import { ConClave } from './ConClave.tsx';
 
 interface CerrarSesionesProps {
-  readonly userName: string;
   /** The one to end; without it, all others. */
   readonly sesion: { readonly Id: string; readonly desde: string } | undefined;
   readonly onDone: () => void;
@@ -14,19 +13,12 @@ interface CerrarSesionesProps {
 }
 
 /** Asks for the present password before another session is ended, or all others are. */
-export function CerrarSesiones({
-  userName,
-  sesion,
-  onDone,
-  onTooLate,
-  onClose,
-}: CerrarSesionesProps) {
+export function CerrarSesiones({ sesion, onDone, onTooLate, onClose }: CerrarSesionesProps) {
   return (
     <ConClave
       titulo={
         sesion === undefined ? '¿Cerrar todas las demás sesiones?' : '¿Cerrar la otra sesión?'
       }
-      userName={userName}
       boton={sesion === undefined ? 'Cerrar las demás sesiones' : 'Cerrar la sesión'}
       haciendo="Cerrando…"
       peligro

@@ -1,12 +1,9 @@
 import { PasswordField } from '../form/fields.tsx';
-
-interface ClaveActualProps {
-  readonly userName: string;
-  readonly hint?: string;
-}
+import { useUsuario } from '../session/Guard.tsx';
 
 /** One's present password, asked for once more: a form's field `ClaveActual`. */
-export function ClaveActual({ userName, hint }: ClaveActualProps) {
+export function ClaveActual({ hint }: { readonly hint?: string }) {
+  const { userName } = useUsuario();
   return (
     <>
       {/* For password managers: whose password this is. */}

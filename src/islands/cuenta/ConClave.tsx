@@ -12,7 +12,6 @@ interface ConClaveProps {
   readonly titulo: string;
   /** What is about to happen, and what hangs on it. */
   readonly children: ReactNode;
-  readonly userName: string;
   readonly boton: string;
   readonly haciendo: string;
   readonly peligro?: boolean;
@@ -25,7 +24,6 @@ interface ConClaveProps {
 export function ConClave({
   titulo,
   children,
-  userName,
   boton,
   haciendo,
   peligro = false,
@@ -43,7 +41,7 @@ export function ConClave({
     <Dialog title={titulo} onClose={onClose}>
       {children}
       <form.Form className="pila-amplia">
-        <ClaveActual userName={userName} hint="Para confirmar que es usted." />
+        <ClaveActual hint="Para confirmar que es usted." />
         <form.Submit
           doing={haciendo}
           className={peligro ? 'boton boton-peligro' : undefined}

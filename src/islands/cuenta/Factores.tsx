@@ -2,12 +2,11 @@ import { useCallback, useState } from 'react';
 import { call } from '../../api/call.ts';
 import * as contract from '../../contracts/factores.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { returnAddress } from '../session/volver.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { ActivarCodigos } from './ActivarCodigos.tsx';
@@ -20,7 +19,8 @@ const AVISO = 'factores-aviso';
 /** What is being done: a key or an application is added, or one of them is taken away. */
 type Tarea = 'llave' | 'codigos' | 'recuperacion' | { readonly quitar: contract.Llave | 'codigos' };
 
-function Lista({ user }: { readonly user: Usuario }) {
+function Lista() {
+  const user = useUsuario();
   const [tarea, setTarea] = useState<Tarea | null>(null);
   const [hecho, setHecho] = useState<string | null>(null);
   const [codigos, setCodigos] = useState<readonly string[] | null>(null);
@@ -177,7 +177,6 @@ function Lista({ user }: { readonly user: Usuario }) {
       {tarea === 'recuperacion' && (
         <ConClave
           titulo="¿Dar códigos de recuperación?"
-          userName={user.userName}
           boton="Dar los códigos"
           haciendo="Preparando…"
           onConfirm={(ClaveActual) => recuperar(ClaveActual)}
@@ -188,7 +187,6 @@ function Lista({ user }: { readonly user: Usuario }) {
       )}
       {tarea === 'llave' && (
         <NuevaLlave
-          userName={user.userName}
           onDone={(nombre, ClaveActual) =>
             activado(`La llave «${nombre}» quedó registrada`, ClaveActual)
           }
@@ -197,7 +195,6 @@ function Lista({ user }: { readonly user: Usuario }) {
       )}
       {tarea === 'codigos' && (
         <ActivarCodigos
-          userName={user.userName}
           onDone={(ClaveActual) =>
             activado('Los códigos de su aplicación quedaron en uso', ClaveActual)
           }
@@ -206,7 +203,6 @@ function Lista({ user }: { readonly user: Usuario }) {
       )}
       {tarea !== null && typeof tarea === 'object' && (
         <QuitarFactor
-          userName={user.userName}
           llave={tarea.quitar === 'codigos' ? null : tarea.quitar}
           onDone={() => done('Quedó quitado')}
           onClose={close}
@@ -246,6 +242,4 @@ function Recuperar({ codigos }: { readonly codigos: readonly string[] }) {
 }
 
 /** One's own second factors: to register, to name and to take away. */
-export function Factores() {
-  return <Guard>{(user) => <Lista user={user} />}</Guard>;
-}
+export const Factores = guarded(undefined, Lista);

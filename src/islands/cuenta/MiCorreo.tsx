@@ -2,12 +2,11 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { call } from '../../api/call.ts';
 import { cambiarMiCorreo, miCorreo } from '../../contracts/administracion/miCorreo.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
-import { Guard } from '../session/Guard.tsx';
+import { guarded } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { ClaveActual } from './ClaveActual.tsx';
 
@@ -21,11 +20,9 @@ const schema = v.object({
 });
 
 /** The user's own e-mail address, optional. A link for a forgotten password goes to it. */
-export function MiCorreo() {
-  return <Guard>{(user) => <Correo user={user} />}</Guard>;
-}
+export const MiCorreo = guarded(undefined, Correo);
 
-function Correo({ user }: { readonly user: Usuario }) {
+function Correo() {
   const [dicho, setDicho] = useState<string | null>(null);
   const focusLater = useFocusLater();
   const { answer, again } = useAnswer({
@@ -51,7 +48,6 @@ function Correo({ user }: { readonly user: Usuario }) {
       {EnviaCorreos || correo !== null ? (
         <Formulario
           key={correo ?? ''}
-          user={user}
           correo={correo ?? ''}
           onDone={(texto) => {
             setDicho(texto);
@@ -69,12 +65,11 @@ function Correo({ user }: { readonly user: Usuario }) {
 }
 
 interface FormularioProps {
-  readonly user: Usuario;
   readonly correo: string;
   readonly onDone: (texto: string) => void;
 }
 
-function Formulario({ user, correo, onDone }: FormularioProps) {
+function Formulario({ correo, onDone }: FormularioProps) {
   const form = useAppForm({
     id: 'mi-correo',
     schema,
@@ -101,7 +96,7 @@ function Formulario({ user, correo, onDone }: FormularioProps) {
         autoComplete="email"
         optional
       />
-      <ClaveActual userName={user.userName} hint="Para confirmar que es usted." />
+      <ClaveActual hint="Para confirmar que es usted." />
       <form.Submit doing="Guardando…">Guardar</form.Submit>
     </form.Form>
   );

@@ -10,14 +10,13 @@ import { ClaveActual } from './ClaveActual.tsx';
 const FORM = 'nueva-llave';
 
 interface NuevaLlaveProps {
-  readonly userName: string;
   /** Told the password that was just proved, too: the recovery codes ask for it. */
   readonly onDone: (nombre: string, ClaveActual: string) => void;
   readonly onClose: () => void;
 }
 
 /** Names and registers a key, after the present password. */
-export function NuevaLlave({ userName, onDone, onClose }: NuevaLlaveProps) {
+export function NuevaLlave({ onDone, onClose }: NuevaLlaveProps) {
   const form = useAppForm({
     id: FORM,
     schema: pedirLlave.body,
@@ -46,7 +45,7 @@ export function NuevaLlave({ userName, onDone, onClose }: NuevaLlaveProps) {
           maxLength={NOMBRE_DE_LLAVE_MAXIMO}
           autoComplete="off"
         />
-        <ClaveActual userName={userName} hint="Para confirmar que es usted." />
+        <ClaveActual hint="Para confirmar que es usted." />
         <form.Submit doing="Esperando…" onBack={onClose}>
           Registrar
         </form.Submit>

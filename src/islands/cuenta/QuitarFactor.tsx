@@ -4,7 +4,6 @@ import { type Llave, quitarCodigos, quitarLlave } from '../../contracts/factores
 import { ConClave } from './ConClave.tsx';
 
 interface QuitarFactorProps {
-  readonly userName: string;
   /** The key to take away; null: the codes of the application. */
   readonly llave: Llave | null;
   readonly onDone: () => void;
@@ -12,11 +11,10 @@ interface QuitarFactorProps {
 }
 
 /** Takes a second factor away, after the present password. */
-export function QuitarFactor({ userName, llave, onDone, onClose }: QuitarFactorProps) {
+export function QuitarFactor({ llave, onDone, onClose }: QuitarFactorProps) {
   return (
     <ConClave
       titulo={llave === null ? '¿Quitar los códigos?' : `¿Quitar la llave «${llave.Nombre}»?`}
-      userName={userName}
       boton="Quitar"
       haciendo="Quitando…"
       peligro

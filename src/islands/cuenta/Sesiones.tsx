@@ -3,11 +3,10 @@ import { call } from '../../api/call.ts';
 import * as contract from '../../contracts/sesiones.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { CerrarSesiones } from './CerrarSesiones.tsx';
 
@@ -33,7 +32,8 @@ const CERRADAS: Aviso = {
   texto: 'En esos equipos hay que ingresar de nuevo.',
 };
 
-function Lista({ user }: { readonly user: Usuario }) {
+function Lista() {
+  const user = useUsuario();
   const [pregunta, setPregunta] = useState<Pregunta | null>(null);
   const [aviso, setAviso] = useState<Aviso | null>(null);
   const focusLater = useFocusLater();
@@ -75,7 +75,6 @@ function Lista({ user }: { readonly user: Usuario }) {
       )}
       {pregunta !== null && (
         <CerrarSesiones
-          userName={user.userName}
           sesion={
             pregunta === 'demas' ? undefined : { Id: pregunta.Id, desde: hora(pregunta.AbiertaEn) }
           }
@@ -161,6 +160,4 @@ function Abiertas({ Total, Sesiones, hora, onAsk }: AbiertasProps) {
 }
 
 /** Where one's own user is signed in, and the end of any session but this one. */
-export function Sesiones() {
-  return <Guard>{(user) => <Lista user={user} />}</Guard>;
-}
+export const Sesiones = guarded(undefined, Lista);

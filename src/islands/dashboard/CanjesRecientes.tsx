@@ -4,9 +4,8 @@ import { canjeFarmacias, marcarVistos } from '../../contracts/dashboard/listas.t
 import type { TipoCanje } from '../../domain/estado.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
@@ -24,20 +23,19 @@ const SIN_VER_A_LA_VISTA = 100;
 const defaults = { ...sinFiltro, orden: '' };
 
 /** The 48-hour lists' island: which one, the path says. */
-export function CanjesRecientes() {
-  return <Guard accion="verCanjes">{(user) => <DeRuta user={user} />}</Guard>;
-}
+export const CanjesRecientes = guarded('verCanjes', DeRuta);
 
-function DeRuta({ user }: { readonly user: Usuario }) {
+function DeRuta() {
   const [tipo] = useState<TipoCanje>(() => tipoDeRuta(location.pathname) ?? 'canjePendiente');
   useEffect(() => {
     document.title = `${LISTAS[tipo].titulo} · Junto a Tí`;
     if (tipoDeRuta(location.pathname) !== tipo) location.replace(paths.filtroCanjes(tipo));
   }, [tipo]);
-  return <Lista tipo={tipo} user={user} />;
+  return <Lista tipo={tipo} />;
 }
 
-function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuario }) {
+function Lista({ tipo }: { readonly tipo: TipoCanje }) {
+  const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const [columna, setColumna] = useState('plazo');
   const errores = useErrorDialog();

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { LISTAS, paisElegido } from './palabras.ts';
@@ -15,9 +15,7 @@ import { PaisFiltro } from './PaisFiltro.tsx';
 const defaults = { pais: '' };
 
 /** The dashboard's first page: who is signed in, and the counters of the last 48 hours. */
-export function Panel() {
-  return <Guard accion="verCanjes">{(user) => <Contadores user={user} />}</Guard>;
-}
+export const Panel = guarded('verCanjes', Contadores);
 
 const alcance = ({ rol, farmaciaAdmin }: Usuario): string => {
   if (rol === 'Manager') return 'de todos los países';
@@ -25,7 +23,8 @@ const alcance = ({ rol, farmaciaAdmin }: Usuario): string => {
   return farmaciaAdmin ? 'de su cadena' : 'de su farmacia';
 };
 
-function Contadores({ user }: { readonly user: Usuario }) {
+function Contadores() {
+  const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const manager = user.rol === 'Manager';
   const pais = paisElegido(user, address.pais);

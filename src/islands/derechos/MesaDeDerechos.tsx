@@ -5,12 +5,11 @@ import { PIDE } from '../../domain/derechos.ts';
 import { esPaisCodigo, paisDe } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { idDeTexto } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PAGE_SIZE, paginaDeTexto, Paging } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
@@ -27,11 +26,10 @@ const NOMBRES = {
 } as const satisfies Record<(typeof LISTAS)[number], string>;
 
 /** The desk of rights. */
-export function MesaDeDerechos() {
-  return <Guard accion="atenderLlamadas">{(user) => <MesaDe user={user} />}</Guard>;
-}
+export const MesaDeDerechos = guarded('atenderLlamadas', MesaDe);
 
-function MesaDe({ user }: { readonly user: Usuario }) {
+function MesaDe() {
+  const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const lista = LISTAS.find((una) => una === address.lista) ?? 'abiertas';
   const pais = user.rol === 'Manager' && esPaisCodigo(address.pais) ? address.pais : undefined;

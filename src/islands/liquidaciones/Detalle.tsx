@@ -5,7 +5,6 @@ import { formatearDia } from '../../domain/calendario.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { instanteEnPais } from '../dashboard/palabras.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { Failure } from '../form/Failure.tsx';
@@ -15,16 +14,16 @@ import { Acciones } from './Acciones.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { columnasDeCajas, Estado } from './columnas.tsx';
 import { SIGUE } from './palabras.ts';
+import { useUsuario } from '../session/Guard.tsx';
 
 interface DetalleProps {
   readonly id: number;
-  readonly user: Usuario;
   readonly onVolver: () => void;
   readonly onMoved: () => void;
 }
 
 /** A settlement: what is in it, what became of it, and what the person may do next. Prints as a delivery note. */
-export function Detalle({ id, user, onVolver, onMoved }: DetalleProps) {
+export function Detalle({ id, onVolver, onMoved }: DetalleProps) {
   const [version, setVersion] = useState(0);
   const { answer, again } = useAnswer({
     request: `${version}`,
@@ -59,7 +58,7 @@ export function Detalle({ id, user, onVolver, onMoved }: DetalleProps) {
           />
           <Productos liquidacion={liquidacion} />
           <Canjes key={version} id={id} cajas={liquidacion.Cajas} />
-          <Movimientos liquidacion={liquidacion} user={user} />
+          <Movimientos liquidacion={liquidacion} />
           <Papeles id={id} liquidacion={liquidacion} />
           <p className="firmas">
             <span>Entrega: {liquidacion.Distribuidor}</span>
@@ -160,13 +159,8 @@ const HECHO = {
   Cerrada: 'Cerrada',
 } as const;
 
-function Movimientos({
-  liquidacion,
-  user,
-}: {
-  readonly liquidacion: Entera;
-  readonly user: Usuario;
-}) {
+function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
+  const user = useUsuario();
   const disputada = liquidacion.Movimientos.some(({ Estado: estado }) => estado === 'En disputa');
   return (
     <section className="pila no-imprimir" aria-labelledby="liquidacion-movimientos">

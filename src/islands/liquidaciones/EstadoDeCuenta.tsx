@@ -6,7 +6,6 @@ import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { Failure } from '../form/Failure.tsx';
@@ -14,7 +13,7 @@ import { Field } from '../form/Field.tsx';
 import { Select } from '../form/Select.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { hoyEn } from '../hoyEn.ts';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
@@ -39,11 +38,10 @@ const columnas = fila.columns([
 ]);
 
 /** The statement's island: one pharmacy and one month, on screen, on paper and as a spreadsheet. */
-export function EstadoDeCuenta() {
-  return <Guard accion="verLiquidaciones">{(user) => <DeUsuario user={user} />}</Guard>;
-}
+export const EstadoDeCuenta = guarded('verLiquidaciones', DeUsuario);
 
-function DeUsuario({ user }: { readonly user: Usuario }) {
+function DeUsuario() {
+  const user = useUsuario();
   const [address, change] = useAddress<keyof typeof defaults>(defaults);
   const errores = useErrorDialog();
   const unaSola = user.rol === 'Regente' && !user.farmaciaAdmin;

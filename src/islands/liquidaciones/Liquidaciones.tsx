@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { puede } from '../../domain/permisos.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { idDeTexto, paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { Detalle } from './Detalle.tsx';
 import { Lista } from './Lista.tsx';
 import { PorReponer } from './PorReponer.tsx';
@@ -11,11 +10,10 @@ import { QuienDebe } from './QuienDebe.tsx';
 import { useDireccion } from './useDireccion.ts';
 
 /** The settlements' island: what is owed, what is under way, and one settlement. */
-export function Liquidaciones() {
-  return <Guard accion="verLiquidaciones">{(user) => <DeUsuario user={user} />}</Guard>;
-}
+export const Liquidaciones = guarded('verLiquidaciones', DeUsuario);
 
-function DeUsuario({ user }: { readonly user: Usuario }) {
+function DeUsuario() {
+  const user = useUsuario();
   const direccion = useDireccion();
   const [address, change] = direccion;
   /** Counts writes: each one makes every part load again. */
@@ -28,7 +26,6 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
       <Detalle
         key={abierta}
         id={abierta}
-        user={user}
         onVolver={() => change({ liquidacion: '' }, 'push')}
         onMoved={cambiada}
       />
@@ -37,13 +34,7 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
   // A pharmacy receives first, and then looks at what is still owed.
   const recibe = puede(user, 'recibirCajas');
   const lista = (
-    <Lista
-      key={`lista ${version}`}
-      user={user}
-      pais={pais}
-      direccion={direccion}
-      onEnviadas={cambiada}
-    />
+    <Lista key={`lista ${version}`} pais={pais} direccion={direccion} onEnviadas={cambiada} />
   );
   return (
     <div className="pila-amplia por-partes">
@@ -57,13 +48,7 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
         </search>
       )}
       {puede(user, 'verDeudas') && <QuienDebe key={`quien ${version}`} pais={pais} />}
-      <PorReponer
-        key={`debe ${version}`}
-        user={user}
-        pais={pais}
-        direccion={direccion}
-        onCortada={cambiada}
-      >
+      <PorReponer key={`debe ${version}`} pais={pais} direccion={direccion} onCortada={cambiada}>
         {recibe && lista}
       </PorReponer>
       {!recibe && lista}

@@ -5,7 +5,6 @@ import { ESTADOS_EN_LISTA, listar, nota } from '../../contracts/liquidaciones/li
 import { enviarArchivo } from '../../contracts/liquidaciones/movimientos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
@@ -16,9 +15,9 @@ import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeLiquidaciones } from './columnas.tsx';
 import type { Direccion } from './useDireccion.ts';
+import { useUsuario } from '../session/Guard.tsx';
 
 interface ListaProps {
-  readonly user: Usuario;
   readonly pais: PaisCodigo | undefined;
   readonly direccion: Direccion;
   readonly onEnviadas: () => void;
@@ -35,7 +34,8 @@ const NOMBRES: Readonly<Record<(typeof ESTADOS_EN_LISTA)[number], string>> = {
 };
 
 /** The settlements in a state, the newest first. */
-export function Lista({ user, pais, direccion, onEnviadas }: ListaProps) {
+export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
+  const user = useUsuario();
   const [address, change] = direccion;
   const pagina = paginaDeTexto(address.pagina);
   const estado = ESTADOS_EN_LISTA.find((uno) => uno === address.estado) ?? 'En curso';

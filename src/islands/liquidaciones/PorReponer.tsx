@@ -5,7 +5,6 @@ import { cortar } from '../../contracts/liquidaciones/movimientos.ts';
 import { enCajas, fraseDeDeuda, frasePorCortar } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -16,9 +15,9 @@ import { useAttempt } from '../form/useAttempt.ts';
 import { columnasDeGrupos, type Grupo, idDeGrupo } from './columnas.tsx';
 import type { Direccion } from './useDireccion.ts';
 import { Tramos } from './Tramos.tsx';
+import { useUsuario } from '../session/Guard.tsx';
 
 interface PorReponerProps {
-  readonly user: Usuario;
   readonly pais: PaisCodigo | undefined;
   readonly direccion: Direccion;
   readonly onCortada: () => void;
@@ -27,7 +26,8 @@ interface PorReponerProps {
 }
 
 /** What is owed, the oldest first, with its age; a distributor cuts it from here. */
-export function PorReponer({ user, pais, direccion, onCortada, children }: PorReponerProps) {
+export function PorReponer({ pais, direccion, onCortada, children }: PorReponerProps) {
+  const user = useUsuario();
   const [address, change] = direccion;
   const [elegidos, setElegidos] = useState<ReadonlyMap<string, Grupo>>(new Map());
   const errores = useErrorDialog();

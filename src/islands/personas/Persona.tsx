@@ -7,24 +7,22 @@ import { paisDe } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { CodigoDeCanje } from '../dashboard/CodigoDeCanje.tsx';
 import { Estado } from '../dashboard/Estado.tsx';
 import { plazoEnPalabras } from '../derechos/palabras.ts';
 import { TextosAceptados } from '../derechos/TextosAceptados.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { hoyEn } from '../hoyEn.ts';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { PorTelefono } from './PorTelefono.tsx';
 
 /** A person's page: it opens for a reason. */
-export function Persona() {
-  return <Guard accion="atenderLlamadas">{(user) => <DeRuta user={user} />}</Guard>;
-}
+export const Persona = guarded('atenderLlamadas', DeRuta);
 
-function DeRuta({ user }: { readonly user: Usuario }) {
+function DeRuta() {
+  const user = useUsuario();
   const referencia = /\/([0-9a-f-]{36})\/?$/.exec(usePathname())?.[1];
   const [razon, setRazon] = useState<Razon>();
   if (referencia === undefined) {

@@ -5,7 +5,6 @@ import { type enEspera, pendientes } from '../../contracts/preregistro.ts';
 import { formatearDia, leerDia } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
@@ -13,6 +12,7 @@ import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { ESPERA_CERRADA } from './borrador.ts';
+import { useUsuario } from '../session/Guard.tsx';
 
 export type Espera = InferOutput<typeof enEspera>;
 
@@ -48,14 +48,14 @@ const columnasDe = (onOpen: (espera: Espera) => void) =>
   ]);
 
 interface EnEsperaProps {
-  readonly user: Usuario;
   readonly pais: PaisCodigo;
   readonly onOpen: (espera: Espera) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** The cards with pending invoices, the nearest last day first. A row opens its invoices. */
-export function EnEspera({ user, pais, onOpen, onFailure }: EnEsperaProps) {
+export function EnEspera({ pais, onOpen, onFailure }: EnEsperaProps) {
+  const user = useUsuario();
   const [address, change] = useAddress(ESPERA_CERRADA);
   const page = paginaDeTexto(address.espera);
   const farmacia = address.farmacia === '' ? undefined : address.farmacia;

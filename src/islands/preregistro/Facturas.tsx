@@ -10,7 +10,6 @@ import {
 import { puede } from '../../domain/permisos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import type { KeptForm } from '../form/attempt.ts';
 import { Circulos } from '../factura/Circulos.tsx';
@@ -26,12 +25,12 @@ import { DialogoFactura } from './DialogoFactura.tsx';
 import { EliminarFactura } from './EliminarFactura.tsx';
 import { controles } from './useEscanerDePreregistro.ts';
 import { useFacturas } from './useFacturas.ts';
+import { useUsuario } from '../session/Guard.tsx';
 
 const TITULO = 'preregistro-facturas';
 const { agregar: AGREGAR } = controles;
 
 interface FacturasProps {
-  readonly user: Usuario;
   readonly pais: PaisCodigo;
   readonly tarjetaId: number;
   readonly promocionId: number;
@@ -71,7 +70,6 @@ const idsQueCuentan = (
 
 /** The invoices pre-registered for a card and promotion, to be added to until there are enough. */
 export function Facturas({
-  user,
   pais,
   tarjetaId,
   promocionId,
@@ -80,6 +78,7 @@ export function Facturas({
   form,
   onFailure,
 }: FacturasProps) {
+  const user = useUsuario();
   const { factura, farmacia, attempt } = useStore(form.$value);
   const cambiar = form.change;
   const facturas = useFacturas({ tarjetaId, promocionId, form, onFailure });

@@ -7,7 +7,6 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { createDraft } from '../../stores/draft.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { openKeptForm } from '../form/attempt.ts';
 import { Select } from '../form/Select.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -15,7 +14,7 @@ import { useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import {
@@ -38,18 +37,18 @@ const { tarjeta: TARJETA, cargar: CARGAR } = controles;
 const PROMOCION = 'preregistro-promocion';
 
 /** The pre-registration page's island. */
-export function Preregistro() {
-  return <Guard accion="preregistrar">{(user) => <ParaUsuario user={user} />}</Guard>;
-}
+export const Preregistro = guarded('preregistrar', ParaUsuario);
 
 /** Only a Manager works in the country chosen in the header; each country is a screen of its own. */
-function ParaUsuario({ user }: { readonly user: Usuario }) {
+function ParaUsuario() {
+  const user = useUsuario();
   const elegido = useStore($pais);
   const pais = user.rol === 'Manager' ? elegido : user.pais;
-  return <Pantalla key={pais} user={user} pais={pais} />;
+  return <Pantalla key={pais} pais={pais} />;
 }
 
-function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisCodigo }) {
+function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
+  const user = useUsuario();
   const [form] = useState(() =>
     openKeptForm({
       draft: createDraft('preregistro', borradorPreregistro),
@@ -211,7 +210,6 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
       {cargada && hallada !== null && promocion !== undefined && (
         <Facturas
           key={`${hallada.id} ${promocion.Id}`}
-          user={user}
           pais={suPais}
           tarjetaId={hallada.id}
           promocionId={promocion.Id}
@@ -230,9 +228,7 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
         }}
       >
         <summary>Tarjetas con facturas en espera</summary>
-        {espera !== '' && (
-          <EnEspera user={user} pais={pais} onOpen={abrir} onFailure={errores.show} />
-        )}
+        {espera !== '' && <EnEspera pais={pais} onOpen={abrir} onFailure={errores.show} />}
       </details>
       {errores.element}
     </div>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { Accion } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { noteRefused } from '../../stores/refused.ts';
@@ -7,9 +7,8 @@ import { $session, checkSession, statusFor, type Usuario } from '../../stores/si
 import { factorAddress, loginAddress, passwordAddress } from './volver.ts';
 
 interface GuardProps {
-  /** What the page is for; without it, anybody signed in may see it. */
-  readonly accion?: Accion;
-  readonly children: (user: Usuario) => ReactNode;
+  readonly accion: Accion | undefined;
+  readonly children: ReactNode;
 }
 
 const isAt = (path: string) => location.pathname.replace(/\/$/, '') === path;
@@ -22,12 +21,35 @@ const firstAddress = (user: Usuario | null): string | undefined => {
   return isAt(paths.segundoFactor) || isAt(paths.clave) ? undefined : factorAddress(here);
 };
 
+const UserContext = createContext<Usuario | null>(null);
+
+/** The signed-in user. For components of a guarded page. */
+export function useUsuario(): Usuario {
+  const user = useContext(UserContext);
+  if (user === null) throw new Error('No guard around this component.');
+  return user;
+}
+
+/** Makes an island of `Content`, for users who may do `accion`; without it, for anybody signed in. */
+export function guarded<Props extends object>(
+  accion: Accion | undefined,
+  Content: ComponentType<Props>,
+): ComponentType<Props> {
+  return function Guarded(props: Props) {
+    return (
+      <Guard accion={accion}>
+        <Content {...props} />
+      </Guard>
+    );
+  };
+}
+
 /**
  * Renders a protected page's content for whom it is meant. Until that is known, and in the static page, it
  * says so. A visitor goes to the login and comes back after it. A role that may not goes home, which says
  * why.
  */
-export function Guard({ accion, children }: GuardProps) {
+function Guard({ accion, children }: GuardProps) {
   const session = useStore($session, { ssr: 'initial' });
   const status = statusFor(session, accion);
   const lapsed = session.status === 'unauthenticated' && session.lapsed === true;
@@ -48,7 +70,7 @@ export function Guard({ accion, children }: GuardProps) {
   }, [status, lapsed, due]);
 
   if (session.status === 'authenticated' && status === 'authenticated' && due === undefined) {
-    return children(session.user);
+    return <UserContext value={session.user}>{children}</UserContext>;
   }
   if (session.status === 'pending' && session.problem !== undefined) {
     return (

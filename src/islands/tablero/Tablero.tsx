@@ -4,14 +4,13 @@ import { tablero } from '../../contracts/dashboard/tablero.ts';
 import { esRelativo, PERIODOS } from '../../domain/periodo.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { loadLater } from '../loadLater.tsx';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { Derechos } from './Derechos.tsx';
@@ -26,11 +25,10 @@ const DiasPropios = loadLater(
 const defaults = { pais: '', periodo: 'mes', desde: '', hasta: '' };
 
 /** The board's island. */
-export function Tablero() {
-  return <Guard accion="verTablero">{(user) => <DeUsuario user={user} />}</Guard>;
-}
+export const Tablero = guarded('verTablero', DeUsuario);
 
-function DeUsuario({ user }: { readonly user: Usuario }) {
+function DeUsuario() {
+  const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const [hoy] = useState(() => hoyEn(user.pais));
   const pais = paisElegido(user, address.pais);

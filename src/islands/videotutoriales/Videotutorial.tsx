@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Capitulo } from '../../contenido/capitulos.ts';
-import { Guard } from '../session/Guard.tsx';
+import { guarded } from '../session/Guard.tsx';
 
 /** A recorded video with what belongs to it; addresses are paths of this site. */
 export interface Tutorial {
@@ -14,7 +14,12 @@ export interface Tutorial {
 }
 
 /** A video tutorial for signed-in users; `children` is its transcript. */
-export function Videotutorial({
+export const Videotutorial = guarded(undefined, Contenido);
+
+const minutos = (segundos: number): string =>
+  `${Math.floor(segundos / 60)}:${String(Math.floor(segundos % 60)).padStart(2, '0')}`;
+
+function Contenido({
   tutorial,
   children,
 }: {
@@ -22,19 +27,12 @@ export function Videotutorial({
   readonly children?: ReactNode;
 }) {
   return (
-    <Guard>
-      {() => (
-        <>
-          <Reproductor tutorial={tutorial} />
-          {children}
-        </>
-      )}
-    </Guard>
+    <>
+      <Reproductor tutorial={tutorial} />
+      {children}
+    </>
   );
 }
-
-const minutos = (segundos: number): string =>
-  `${Math.floor(segundos / 60)}:${String(Math.floor(segundos % 60)).padStart(2, '0')}`;
 
 function Reproductor({ tutorial }: { readonly tutorial: Tutorial }) {
   const { titulo, src, subtitulos, capitulos, poster, ancho, alto } = tutorial;

@@ -7,7 +7,6 @@ import {
   type ColumnaLeida,
   enPalabras,
 } from '../../../contracts/administracion/catalogos.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { type Choice, Combobox } from '../../form/Combobox.tsx';
 import { useControl, useFormContext } from '../../form/contexts.ts';
 import { FechaField } from '../../form/FechaField.tsx';
@@ -16,6 +15,7 @@ import { esPaisCodigo } from '../../../domain/paises.ts';
 import { optionsOf, paisesAElegir } from '../../form/Select.tsx';
 import { hoyEn } from '../../hoyEn.ts';
 import { paisesDe } from '../palabras.ts';
+import { useUsuario } from '../../session/Guard.tsx';
 
 const SI_NO = optionsOf(['Sí', 'No']);
 const ESTADO = optionsOf(['Activo', 'Inactivo']);
@@ -29,13 +29,13 @@ interface CampoProps {
   readonly readOnly?: boolean;
   /** The row as it is, for the columns that its form lacks. */
   readonly fila?: Readonly<Record<string, string>> | undefined;
-  readonly user: Usuario;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** The control of one column in a form. */
 export function Campo(props: CampoProps) {
-  const { name, columna, label, readOnly = false, fila, user, onFailure } = props;
+  const user = useUsuario();
+  const { name, columna, label, readOnly = false, fila, onFailure } = props;
   const { titulo, ayuda, control, predeterminado } = columna;
   const descrito = {
     name,

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
-import { Guard } from '../../session/Guard.tsx';
+import { guarded } from '../../session/Guard.tsx';
 import { usePathname } from '../../table/useAddress.ts';
 import type { Dicho } from '../Aviso.tsx';
 import { Ficha } from './Ficha.tsx';
@@ -20,11 +19,9 @@ function rutaDe(pathname: string): Ruta {
 }
 
 /** A catalogue's island: its table, and under further addresses the form of each row. */
-export function Catalogo({ nombre }: { readonly nombre: CatalogoNombre }) {
-  return <Guard accion="administrar">{(user) => <DeRuta nombre={nombre} user={user} />}</Guard>;
-}
+export const Catalogo = guarded('administrar', DeRuta);
 
-function DeRuta({ nombre, user }: { readonly nombre: CatalogoNombre; readonly user: Usuario }) {
+function DeRuta({ nombre }: { readonly nombre: CatalogoNombre }) {
   const ruta = rutaDe(usePathname());
   const [agregada, setAgregada] = useState<{ id: string; dicho: Dicho } | null>(null);
   const { titulo, nombres } = CATALOGOS[nombre];
@@ -32,14 +29,13 @@ function DeRuta({ nombre, user }: { readonly nombre: CatalogoNombre; readonly us
   useEffect(() => {
     document.title = `${que} · Junto a Tí`;
   }, [que]);
-  if (ruta === 'lista') return <Lista nombre={nombre} user={user} />;
+  if (ruta === 'lista') return <Lista nombre={nombre} />;
   const id = ruta === 'nueva' ? null : ruta.id;
   return (
     <Ficha
       key={id}
       nombre={nombre}
       id={id}
-      user={user}
       agregada={agregada?.id === id ? agregada.dicho : null}
       onAdded={(otra, dicho) => setAgregada({ id: otra, dicho })}
     />

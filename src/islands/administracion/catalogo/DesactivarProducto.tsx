@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { call } from '../../../api/call.ts';
 import { desactivarProducto } from '../../../contracts/administracion/catalogo.ts';
 import { day } from '../../../contracts/fields.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Dialog } from '../../form/Dialog.tsx';
 import { FechaField } from '../../form/FechaField.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
@@ -10,20 +9,21 @@ import { useAttempt } from '../../form/useAttempt.ts';
 import { hoyEn } from '../../hoyEn.ts';
 import { type Dicho, dichoDe } from '../Aviso.tsx';
 import { nombreDePais } from '../palabras.ts';
+import { useUsuario } from '../../session/Guard.tsx';
 
 interface DesactivarProductoProps {
   readonly id: string;
   readonly valores: Readonly<Record<string, string>>;
   /** What hangs on the product: '2 promociones activas'. */
   readonly dependen: readonly string[];
-  readonly user: Usuario;
   readonly onDone: (dicho: Dicho) => void;
   readonly onClose: () => void;
 }
 
 /** Asks where and from when a product stops; what hangs on it stops with it, as one change. */
 export function DesactivarProducto(props: DesactivarProductoProps) {
-  const { id, valores, dependen, user, onDone, onClose } = props;
+  const user = useUsuario();
+  const { id, valores, dependen, onDone, onClose } = props;
   const once = useAttempt();
   const pais = valores['pais_codigo'] ?? '';
   const form = useAppForm({

@@ -10,7 +10,6 @@ import {
   esFija,
 } from '../../../contracts/administracion/catalogos.ts';
 import { paths } from '../../../paths.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Failure } from '../../form/Failure.tsx';
 import { useFocusLater } from '../../form/useFocusLater.ts';
 import { go } from '../../table/useAddress.ts';
@@ -24,7 +23,6 @@ interface FichaProps {
   readonly nombre: CatalogoNombre;
   /** Null: a new row. */
   readonly id: string | null;
-  readonly user: Usuario;
   /** What to say of a row that was added a moment ago. */
   readonly agregada: Dicho | null;
   /** Told of a row that was added, before its page opens. */
@@ -55,7 +53,7 @@ const sigueDe = ({ codigo = '', pais_codigo: pais = '' }: Celdas) => {
 };
 
 /** The form of one row of a catalogue, new or there, with what hangs on it and the way to switch it off. */
-export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
+export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
   const catalogo = CATALOGOS[nombre];
   const [dicho, setDicho] = useState(agregada);
   const focusLater = useFocusLater();
@@ -129,19 +127,12 @@ export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
         </dl>
       )}
       {(id === null || catalogo.seCambia) && (
-        <Formulario
-          nombre={nombre}
-          valores={fila?.Valores}
-          user={user}
-          onSave={guardar}
-          onStale={again}
-        />
+        <Formulario nombre={nombre} valores={fila?.Valores} onSave={guardar} onStale={again} />
       )}
       {id !== null && fila !== undefined && catalogo.apaga !== null && (
         <Interruptor
           nombre={nombre}
           fila={fila}
-          user={user}
           onSwitch={async (valor) => {
             const params = { catalogo: nombre, id };
             const Valores = { [catalogo.apaga?.campo ?? '']: valor };
@@ -156,9 +147,7 @@ export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
           }}
         />
       )}
-      {id !== null && fila !== undefined && (
-        <Historial nombre={nombre} id={id} fila={fila} user={user} />
-      )}
+      {id !== null && fila !== undefined && <Historial nombre={nombre} id={id} fila={fila} />}
     </div>
   );
 }

@@ -8,13 +8,13 @@ import {
   columnasDelFormulario,
   esFija,
 } from '../../../contracts/administracion/catalogos.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { mayBeDone } from '../../form/attempt.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { setRefusal } from '../../form/serverErrors.ts';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { useAttempt } from '../../form/useAttempt.ts';
 import { Campo } from './Campo.tsx';
+import { useUsuario } from '../../session/Guard.tsx';
 
 type Celdas = Record<string, string>;
 
@@ -45,7 +45,6 @@ interface FormularioProps {
   readonly nombre: CatalogoNombre;
   /** The row as it is; undefined for a new one. */
   readonly valores: Readonly<Record<string, string>> | undefined;
-  readonly user: Usuario;
   /** Saves under an attempt's key over the cells that were seen, and says whether the form begins again. */
   readonly onSave: (valores: Celdas, key: string, visto: Celdas) => Promise<boolean>;
   /** Told that another person changed the row meanwhile: it is loaded again. */
@@ -53,7 +52,8 @@ interface FormularioProps {
 }
 
 /** The fields of a row that may change, with the importer's sentences. */
-export function Formulario({ nombre, valores, user, onSave, onStale }: FormularioProps) {
+export function Formulario({ nombre, valores, onSave, onStale }: FormularioProps) {
+  const user = useUsuario();
   const catalogo = CATALOGOS[nombre];
   const todas = columnasDelFormulario(catalogo);
   const columnas = todas.filter((columna) => valores === undefined || !esFija(catalogo, columna));
@@ -114,7 +114,6 @@ export function Formulario({ nombre, valores, user, onSave, onStale }: Formulari
           name={columna.campo}
           columna={columna}
           fila={valores}
-          user={user}
           onFailure={errores.show}
         />
       ))}

@@ -3,22 +3,22 @@ import { historialDeFila, type Paso } from '../../../contracts/administracion/ca
 import type { CatalogoNombre } from '../../../contracts/administracion/catalogos.ts';
 import { ACCIONES } from '../../../domain/administracion.ts';
 import { paths } from '../../../paths.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Failure } from '../../form/Failure.tsx';
 import { useAnswer } from '../../useAnswer.ts';
 import { Cambios } from '../Cambios.tsx';
 import { horaDe } from '../palabras.ts';
+import { useUsuario } from '../../session/Guard.tsx';
 
 interface HistorialProps {
   readonly nombre: CatalogoNombre;
   readonly id: string;
   /** The row as it now is: its history is loaded again when it changes. */
   readonly fila: object;
-  readonly user: Usuario;
 }
 
 /** Who changed a row, when, and what; the last step first. */
-export function Historial({ nombre, id, fila, user }: HistorialProps) {
+export function Historial({ nombre, id, fila }: HistorialProps) {
+  const user = useUsuario();
   const { answer, again } = useAnswer({
     request: JSON.stringify(fila),
     subject: id,

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Confirm } from '../../form/Confirm.tsx';
 import type { Dicho } from '../Aviso.tsx';
 import { DesactivarProducto } from './DesactivarProducto.tsx';
@@ -14,14 +13,13 @@ interface InterruptorProps {
     /** What hangs on the row: '3 canjes pendientes'. */
     readonly Dependen: readonly string[];
   };
-  readonly user: Usuario;
   readonly onSwitch: (valor: string) => Promise<void>;
   /** Told what became of a product that was switched off. */
   readonly onDone: (dicho: Dicho) => void;
 }
 
 /** Switches a row off, saying before what hangs on it, and on again. */
-export function Interruptor({ nombre, fila, user, onSwitch, onDone }: InterruptorProps) {
+export function Interruptor({ nombre, fila, onSwitch, onDone }: InterruptorProps) {
   const { apaga, nombres, esFemenino } = CATALOGOS[nombre];
   const [asking, setAsking] = useState(false);
   if (apaga === null) return null;
@@ -46,7 +44,6 @@ export function Interruptor({ nombre, fila, user, onSwitch, onDone }: Interrupto
           id={fila.Id}
           valores={fila.Valores}
           dependen={dependen}
-          user={user}
           onClose={close}
           onDone={(dicho) => {
             close();

@@ -3,7 +3,6 @@ import { exportarCatalogo, listarCatalogo } from '../../../contracts/administrac
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
 import { esPaisCodigo } from '../../../domain/paises.ts';
 import { paths } from '../../../paths.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { optionsIn, paisesAElegir, Select } from '../../form/Select.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
@@ -13,6 +12,7 @@ import { useAddress } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { paisesDe } from '../palabras.ts';
 import { columnasDeCatalogo } from './columnas.tsx';
+import { useUsuario } from '../../session/Guard.tsx';
 
 const defaults = { pagina: '1', buscar: '', pais: '', estado: '', orden: '' };
 
@@ -21,11 +21,11 @@ const esEstado = (texto: string): texto is keyof typeof ESTADOS => Object.hasOwn
 
 interface ListaProps {
   readonly nombre: CatalogoNombre;
-  readonly user: Usuario;
 }
 
 /** The table of a catalogue: searched while one types, in any of its orders, a page at a time, all of it in the address. */
-export function Lista({ nombre, user }: ListaProps) {
+export function Lista({ nombre }: ListaProps) {
+  const user = useUsuario();
   const catalogo = CATALOGOS[nombre];
   const [address, change] = useAddress(defaults);
   const { buscar, estado } = address;

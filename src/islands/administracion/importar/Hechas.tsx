@@ -12,6 +12,7 @@ import { useAddress } from '../../table/useAddress.ts';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { horaDe } from '../palabras.ts';
+import { useUsuario } from '../../session/Guard.tsx';
 
 const defaults = { pagina: '1' };
 const fila = createAppColumnHelper<Importacion>();
@@ -43,7 +44,8 @@ const columnas = (user: Usuario) =>
   ]);
 
 /** The files that were looked at, applied or taken back. */
-export function Hechas({ user }: { readonly user: Usuario }) {
+export function Hechas() {
+  const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const pagina = paginaDeTexto(address.pagina);
   const { answer, again } = useAnswer({

@@ -8,7 +8,6 @@ import { TITULOS_DE_TIPO } from '../../../contracts/administracion/catalogos.ts'
 import { cifra } from '../../../domain/cifra.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Failure } from '../../form/Failure.tsx';
 import { useFocusLater } from '../../form/useFocusLater.ts';
 import { useAnswer } from '../../useAnswer.ts';
@@ -17,14 +16,15 @@ import { horaDe } from '../palabras.ts';
 import { Lineas } from './Lineas.tsx';
 import { Errores } from './Errores.tsx';
 import { Pasos } from './Pasos.tsx';
+import { useUsuario } from '../../session/Guard.tsx';
 
 interface RevisionProps {
   readonly id: string;
-  readonly user: Usuario;
 }
 
 /** What was understood of a file: counts, faults, each line; and applying it, or taking it back. */
-export function Revision({ id, user }: RevisionProps) {
+export function Revision({ id }: RevisionProps) {
+  const user = useUsuario();
   const [dicho, setDicho] = useState<Dicho | null>(null);
   const focusLater = useFocusLater();
   const { answer, again } = useAnswer({
@@ -48,7 +48,7 @@ export function Revision({ id, user }: RevisionProps) {
         {importacion.Archivo} · {TITULOS_DE_TIPO[importacion.Tipo]}
       </h2>
       <Aviso dicho={dicho} />
-      <Cuentas importacion={importacion} user={user} />
+      <Cuentas importacion={importacion} />
       {importacion.ConError > 0 && <Errores id={id} grupos={errores} />}
       {puede(user, 'administrar') && <Pasos importacion={importacion} onDone={decir} />}
       <Lineas importacion={importacion} />
@@ -56,13 +56,8 @@ export function Revision({ id, user }: RevisionProps) {
   );
 }
 
-function Cuentas({
-  importacion,
-  user,
-}: {
-  readonly importacion: Importacion;
-  readonly user: Usuario;
-}) {
+function Cuentas({ importacion }: { readonly importacion: Importacion }) {
+  const user = useUsuario();
   const { Nuevas, Cambiadas, Iguales, ConError } = importacion;
   return (
     <dl className="ficha">

@@ -14,13 +14,12 @@ import {
   verRenovacion,
 } from '../../../contracts/administracion/renovacion.ts';
 import { paths } from '../../../paths.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Failure } from '../../form/Failure.tsx';
 import { optionsOf, Select } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useAttempt } from '../../form/useAttempt.ts';
 import { useFocusLater } from '../../form/useFocusLater.ts';
-import { Guard } from '../../session/Guard.tsx';
+import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { AVISO, Aviso, type Dicho, dichoDe } from '../Aviso.tsx';
@@ -31,11 +30,10 @@ const defaults = { anio: '' };
 const esteAnio = () => new Date().getFullYear();
 
 /** The year's end: last year's promotions beside the new year's, edited in place and proposed together. */
-export function Renovar() {
-  return <Guard accion="administrar">{(user) => <Pantalla user={user} />}</Guard>;
-}
+export const Renovar = guarded('administrar', Pantalla);
 
-function Pantalla({ user }: { readonly user: Usuario }) {
+function Pantalla() {
+  const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const anio = /^20\d\d$/.test(address.anio) ? Number(address.anio) : esteAnio() + 1;
   const { answer, again } = useAnswer({
@@ -113,11 +111,10 @@ const dichoDeCampo = ({ Valores }: Renovable, campo: string) =>
 interface FormularioProps {
   readonly anio: number;
   readonly filas: readonly Renovable[];
-  readonly user: Usuario;
   readonly onDone: (dicho: Dicho) => void;
 }
 
-function Formulario({ anio, filas, user, onDone }: FormularioProps) {
+function Formulario({ anio, filas, onDone }: FormularioProps) {
   // What the year already has is left alone unless it is chosen.
   const [elegidas, setElegidas] = useState<readonly Renovable[]>(() =>
     filas.filter(({ Siguiente }) => Siguiente === null),
@@ -246,7 +243,6 @@ function Formulario({ anio, filas, user, onDone }: FormularioProps) {
                         key={columna.campo}
                         name={campoDe(fila, columna.campo)}
                         columna={columna}
-                        user={user}
                         readOnly={!elegida || (fila.Siguiente !== null && columna.fija === true)}
                         onFailure={() => undefined}
                         label={

@@ -1,11 +1,13 @@
 import { call } from '../../../api/call.ts';
 import { darEnlace, desbloquear } from '../../../contracts/administracion/usuarios.ts';
+import { useUsuario } from '../../session/Guard.tsx';
 import { EnlaceDado } from '../EnlaceDado.tsx';
 import { horaDe } from '../palabras.ts';
 import { aviso, type Parte } from './pregunta.tsx';
 
 /** A link to choose a password, and an end to locks. */
-export function Ayuda({ usuario, user, onAsk }: Parte) {
+export function Ayuda({ usuario, onAsk }: Parte) {
+  const user = useUsuario();
   const params = { id: String(usuario.Id) };
   const nombre = usuario.Usuario;
   const { BloqueadoHasta } = usuario;
@@ -46,7 +48,6 @@ export function Ayuda({ usuario, user, onAsk }: Parte) {
                     vence={Vence}
                     enviado={Enviado}
                     soloPorCorreo={usuario.SoloPorCorreo}
-                    user={user}
                   />
                 );
               },

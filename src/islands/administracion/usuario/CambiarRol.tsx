@@ -9,7 +9,6 @@ import { cambiado, type Parte } from './pregunta.tsx';
 /** Another role or scope. */
 export function CambiarRol({
   usuario,
-  user,
   onDone,
 }: Omit<Parte, 'onAsk'> & { readonly onDone: (dicho: ReactNode) => void }) {
   const [abierto, setAbierto] = useState(false);
@@ -19,7 +18,6 @@ export function CambiarRol({
       {abierto ? (
         <FormularioDeUsuario
           id="usuario-rol-nuevo"
-          user={user}
           inicial={{
             Rol: usuario.FarmaciaAdmin ? 'FarmaciaAdmin' : usuario.Rol,
             Pais: usuario.TodosLosPaises ? TODOS : usuario.Pais,

@@ -3,7 +3,7 @@ import { activarUsuario } from '../../../contracts/administracion/usuarios.ts';
 import { cambiado, type Parte } from './pregunta.tsx';
 
 /** Disabling the user, or enabling it again. */
-export function Estado({ usuario, onAsk }: Omit<Parte, 'user'>) {
+export function Estado({ usuario, onAsk }: Parte) {
   const { Activo, Depende, Usuario: nombre } = usuario;
   return (
     <section className="pila" aria-labelledby="usuario-estado">

@@ -1,10 +1,12 @@
 import { call } from '../../../api/call.ts';
 import { cerrarSesionesDe, quitarFactores } from '../../../contracts/administracion/usuarios.ts';
+import { useUsuario } from '../../session/Guard.tsx';
 import { horaDe } from '../palabras.ts';
 import { aviso, cambiado, type Parte } from './pregunta.tsx';
 
 /** Where the user is signed in, and the second factor. */
-export function Sesiones({ usuario, user, onAsk }: Parte) {
+export function Sesiones({ usuario, onAsk }: Parte) {
+  const user = useUsuario();
   const params = { id: String(usuario.Id) };
   const cerrar = (Sesion?: string) =>
     onAsk({

@@ -3,10 +3,9 @@ import { call } from '../../../api/call.ts';
 import { verUsuario } from '../../../contracts/administracion/usuarios.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Failure } from '../../form/Failure.tsx';
 import { useFocusLater } from '../../form/useFocusLater.ts';
-import { Guard } from '../../session/Guard.tsx';
+import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { usePathname } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { AVISO } from '../Aviso.tsx';
@@ -19,19 +18,18 @@ import { Sesiones } from './Sesiones.tsx';
 import type { Parte, Pregunta } from './pregunta.tsx';
 
 /** One user: help with the password, sessions, locks, role. */
-export function UnUsuario() {
-  return <Guard accion="ayudarUsuarios">{(user) => <DeRuta user={user} />}</Guard>;
-}
+export const UnUsuario = guarded('ayudarUsuarios', DeRuta);
 
-function DeRuta({ user }: { readonly user: Usuario }) {
+function DeRuta() {
   const id = idDeRuta(usePathname());
   useEffect(() => {
     if (id === undefined) location.replace(paths.administrarUsuarios);
   }, [id]);
-  return id === undefined ? null : <Abierto key={id} id={id} user={user} />;
+  return id === undefined ? null : <Abierto key={id} id={id} />;
 }
 
-function Abierto({ id, user }: { readonly id: number; readonly user: Usuario }) {
+function Abierto({ id }: { readonly id: number }) {
+  const user = useUsuario();
   const [pregunta, setPregunta] = useState<Pregunta | null>(null);
   const [dicho, setDicho] = useState<ReactNode>(null);
   const focusLater = useFocusLater();
@@ -55,13 +53,13 @@ function Abierto({ id, user }: { readonly id: number; readonly user: Usuario }) 
   return (
     <div className="pila-amplia">
       {dicho}
-      <Hechos usuario={usuario} user={user} />
-      <Ayuda usuario={usuario} user={user} onAsk={setPregunta} />
+      <Hechos usuario={usuario} />
+      <Ayuda usuario={usuario} onAsk={setPregunta} />
       {administra && (
         <>
-          <Sesiones usuario={usuario} user={user} onAsk={setPregunta} />
+          <Sesiones usuario={usuario} onAsk={setPregunta} />
           {usuario.Rol !== 'Regente' || usuario.FarmaciaAdmin ? (
-            <CambiarRol usuario={usuario} user={user} onDone={decir} />
+            <CambiarRol usuario={usuario} onDone={decir} />
           ) : null}
           <Estado usuario={usuario} onAsk={setPregunta} />
         </>
@@ -72,7 +70,6 @@ function Abierto({ id, user }: { readonly id: number; readonly user: Usuario }) 
       {pregunta !== null && (
         <ConClave
           titulo={pregunta.titulo}
-          userName={user.userName}
           boton={pregunta.boton}
           haciendo={pregunta.haciendo}
           peligro={pregunta.peligro ?? false}
@@ -86,7 +83,8 @@ function Abierto({ id, user }: { readonly id: number; readonly user: Usuario }) 
   );
 }
 
-function Hechos({ usuario, user }: Omit<Parte, 'onAsk'>) {
+function Hechos({ usuario }: Omit<Parte, 'onAsk'>) {
+  const user = useUsuario();
   const { UltimoIngreso } = usuario;
   return (
     <section aria-labelledby="usuario-nombre" className="pila">

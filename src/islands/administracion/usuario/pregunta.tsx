@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { DetalleDeUsuario } from '../../../contracts/administracion/usuarios.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Aviso, dichoDe } from '../Aviso.tsx';
 
 /** What is being asked about before it is done. */
@@ -25,6 +24,5 @@ export const cambiado = (...hecho: Parameters<typeof dichoDe>) => (
 /** What each part of the screen is about, and how it asks. */
 export interface Parte {
   readonly usuario: DetalleDeUsuario;
-  readonly user: Usuario;
   readonly onAsk: (pregunta: Pregunta) => void;
 }

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatearCodigo, leerCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
-import { Guard } from '../../session/Guard.tsx';
+import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { go, usePathname } from '../../table/useAddress.ts';
 import { textoDeRuta } from '../rutas.ts';
 import { Detalle } from './Detalle.tsx';
@@ -11,11 +10,10 @@ import { FormularioCodigo } from './FormularioCodigo.tsx';
 import { Hallados } from './Hallados.tsx';
 
 /** The search's island, and the detail's: the same screen with a code in its address, searched at once. */
-export function BusquedaCanjes() {
-  return <Guard accion="verCanjes">{(user) => <Busqueda user={user} />}</Guard>;
-}
+export const BusquedaCanjes = guarded('verCanjes', Busqueda);
 
-function Busqueda({ user }: { readonly user: Usuario }) {
+function Busqueda() {
+  const user = useUsuario();
   const texto = textoDeRuta(usePathname());
   const codigo = leerCodigo(texto);
   const [searches, setSearches] = useState(0);
@@ -39,10 +37,8 @@ function Busqueda({ user }: { readonly user: Usuario }) {
         onInvalid={() => setDejado(texto)}
       />
       {codigo === null
-        ? puede(user, 'buscarCanjes') && <Hallados user={user} />
-        : dejado !== texto && (
-            <Detalle key={codigo} codigo={codigo} search={searches} user={user} />
-          )}
+        ? puede(user, 'buscarCanjes') && <Hallados />
+        : dejado !== texto && <Detalle key={codigo} codigo={codigo} search={searches} />}
     </div>
   );
 }

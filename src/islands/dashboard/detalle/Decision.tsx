@@ -8,7 +8,6 @@ import {
   OBSERVACIONES_MAXIMO,
 } from '../../../contracts/dashboard/auditoria.ts';
 import { createDraft } from '../../../stores/draft.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { useAnswer } from '../../useAnswer.ts';
@@ -24,20 +23,21 @@ import {
 } from './decision.ts';
 import { UsarTeclas } from './UsarTeclas.tsx';
 import { useTeclas } from './useTeclas.ts';
+import { useUsuario } from '../../session/Guard.tsx';
 
 const FORM = 'decision';
 const draft = createDraft('auditoria', borradorDecision);
 
 interface DecisionProps {
   readonly canje: Canje;
-  readonly user: Usuario;
   readonly onDecided: (estado: 'Aprobado' | 'Rechazado') => void;
   /** Another auditor decided first, or the window closed: the server's refusal. */
   readonly onTooLate: (error: ApiError) => void;
 }
 
 /** The auditor's part: approve, or reject with a reason and observations; confirmed before it is done. */
-export function Decision({ canje, user, onDecided, onTooLate }: DecisionProps) {
+export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
+  const user = useUsuario();
   const codigo = canje.CodigoConfirmacion;
   const errores = useErrorDialog();
   const [lista, setLista] = useState<DecisionLista | null>(null);

@@ -7,7 +7,6 @@ import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import type { EstadoCanje } from '../../../domain/estado.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Failure } from '../../form/Failure.tsx';
 import { Icon } from '../../form/Icon.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
@@ -23,6 +22,7 @@ import { Hechos } from './Hechos.tsx';
 import { Historial } from './Historial.tsx';
 import { Reabrir } from './Reabrir.tsx';
 import { Siguiente } from './Siguiente.tsx';
+import { useUsuario } from '../../session/Guard.tsx';
 
 /** What this person's part in the redemption ended with: their decision, or one that was there before. */
 type Desenlace = 'Aprobado' | 'Rechazado' | 'Anulado' | 'Reabierto' | 'Tarde';
@@ -38,11 +38,11 @@ interface DetalleProps {
   readonly codigo: string;
   /** Grows with every press of the search's button, which looks again. */
   readonly search: number;
-  readonly user: Usuario;
 }
 
 /** All there is to know of one redemption, and what this person may do with it. */
-export function Detalle({ codigo, search, user }: DetalleProps) {
+export function Detalle({ codigo, search }: DetalleProps) {
+  const user = useUsuario();
   const errores = useErrorDialog();
   const { answer, again } = useAnswer({
     onFailure: errores.show,
@@ -92,7 +92,7 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
               : 'Este canje ya estaba decidido.'}
         </p>
         {desenlace !== 'Reabierto' && puede(user, 'auditarCanje') && (
-          <Siguiente user={user} actual={codigo} free={free} />
+          <Siguiente actual={codigo} free={free} />
         )}
       </div>
     </div>
@@ -153,7 +153,7 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
             <Avisos canje={canje} />
           </section>
         </div>
-        {decidible && <Decision canje={canje} user={user} onDecided={end} onTooLate={tooLate} />}
+        {decidible && <Decision canje={canje} onDecided={end} onTooLate={tooLate} />}
         <Historial canje={canje} />
       </div>
       <Acciones

@@ -4,7 +4,6 @@ import { call } from '../../../api/call.ts';
 import { buscarCanjes } from '../../../contracts/dashboard/busqueda.ts';
 import { pais } from '../../../contracts/fields.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../../../domain/facturas.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { paisesAElegir } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
@@ -14,6 +13,7 @@ import { readValues, useAddress, useBackAndForward } from '../../table/useAddres
 import { useAnswer } from '../../useAnswer.ts';
 import { columnasHallados } from '../columnasCanjes.tsx';
 import { paisElegido } from '../palabras.ts';
+import { useUsuario } from '../../session/Guard.tsx';
 
 const defaults = { pagina: '1', factura: '', tarjeta: '', pais: '', desconocidos: '' };
 
@@ -29,7 +29,8 @@ const schema = v.pipe(
 );
 
 /** The staff's search by invoice number and by card: the searched values are in the page's address. */
-export function Hallados({ user }: { readonly user: Usuario }) {
+export function Hallados() {
+  const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const { factura, tarjeta, desconocidos } = address;
   const [valida, setValida] = useState(true);
@@ -37,7 +38,6 @@ export function Hallados({ user }: { readonly user: Usuario }) {
   return (
     <>
       <Formulario
-        user={user}
         buscado={buscado}
         onSearch={(next) => {
           setValida(true);
@@ -60,16 +60,15 @@ export function Hallados({ user }: { readonly user: Usuario }) {
 type Buscado = v.InferInput<typeof schema>;
 
 function Formulario({
-  user,
   buscado,
   onSearch,
   onInvalid,
 }: {
-  readonly user: Usuario;
   readonly buscado: Buscado;
   readonly onSearch: (buscado: Buscado) => void;
   readonly onInvalid: () => void;
 }) {
+  const user = useUsuario();
   const form = useAppForm({
     id: 'hallar',
     schema,

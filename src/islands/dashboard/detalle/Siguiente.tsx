@@ -3,13 +3,12 @@ import { call } from '../../../api/call.ts';
 import { canjeFarmacias } from '../../../contracts/dashboard/listas.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { paths } from '../../../paths.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { Restante } from '../Restante.tsx';
+import { useUsuario } from '../../session/Guard.tsx';
 
 interface SiguienteProps {
-  readonly user: Usuario;
   /** The code that was just decided. */
   readonly actual: string;
   /** No dialog lies over the page. */
@@ -17,7 +16,8 @@ interface SiguienteProps {
 }
 
 /** The pending redemption with the least time left, offered after a decision; it takes the focus. */
-export function Siguiente({ user, actual, free }: SiguienteProps) {
+export function Siguiente({ actual, free }: SiguienteProps) {
+  const user = useUsuario();
   const { answer } = useAnswer({
     request: actual,
     load: (signal) =>

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
 import { puede } from '../../../domain/permisos.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { type Page, PagedTable } from '../../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import type { HistoryEntry } from '../../table/useAddress.ts';
@@ -10,11 +9,11 @@ import { useAnswer } from '../../useAnswer.ts';
 import { ordenDeTexto } from '../palabras.ts';
 import { columnasDeOficina, columnasReporte, type ReporteRow } from './columnas.tsx';
 import { Sumas } from './Sumas.tsx';
+import { useUsuario } from '../../session/Guard.tsx';
 
 interface FilasProps {
   /** The office's report has more columns. */
   readonly oficina: boolean;
-  readonly user: Usuario;
   /** Tells one filter from another. */
   readonly subject: string;
   readonly rows: (
@@ -28,16 +27,8 @@ interface FilasProps {
 }
 
 /** The report that the address asks for. A failure clears the rows and leads back to page 1. */
-export function Filas({
-  oficina,
-  user,
-  subject,
-  rows,
-  sums,
-  address,
-  change,
-  onFailure,
-}: FilasProps) {
+export function Filas({ oficina, subject, rows, sums, address, change, onFailure }: FilasProps) {
+  const user = useUsuario();
   const pagina = paginaDeTexto(address.pagina);
   const orden = ordenDeTexto(address.orden);
   const columnas = useMemo(

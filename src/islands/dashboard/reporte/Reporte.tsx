@@ -7,14 +7,13 @@ import {
   reporteResumen,
 } from '../../../contracts/dashboard/reporte.ts';
 import { VALIDACION } from '../../../domain/mensajes.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { Dialog } from '../../form/Dialog.tsx';
 import { FechaField } from '../../form/FechaField.tsx';
 import { Icon } from '../../form/Icon.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
-import { Guard } from '../../session/Guard.tsx';
+import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
 import { type Elegida, FarmaciaChooser } from '../FarmaciaChooser.tsx';
 import { descargar } from '../../download/descargar.ts';
@@ -26,14 +25,13 @@ const FORM = 'reporte';
 const ARCHIVO = 'canjes.xlsx';
 
 /** The report's island, for Regentes and pharmacy admins. */
-export function Reporte() {
-  return <Guard accion="verReportes">{(user) => <Pantalla user={user} />}</Guard>;
-}
+export const Reporte = guarded('verReportes', Pantalla);
 
 const codigoDe = (farmacia: string): string | undefined =>
   farmacia === '' ? undefined : farmacia === TODAS ? '' : farmacia;
 
-function Pantalla({ user }: { readonly user: Usuario }) {
+function Pantalla() {
+  const user = useUsuario();
   const [address, change] = useAddress(EN_BLANCO);
   // A user with one pharmacy reports on it.
   const propia = user.farmaciaAdmin ? undefined : (user.farmacia ?? user.userName);
@@ -160,7 +158,6 @@ function Pantalla({ user }: { readonly user: Usuario }) {
         <Filas
           key={asked}
           oficina={false}
-          user={user}
           subject={JSON.stringify(filtro)}
           rows={(search, signal) => call(reporteFarmacias, { search, body: filtro, signal })}
           sums={(signal) => call(reporteResumen, { body: filtro, signal })}

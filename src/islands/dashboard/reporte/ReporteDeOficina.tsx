@@ -9,12 +9,11 @@ import {
 import { ESTADOS_CANJE } from '../../../domain/estado.ts';
 import { esPaisCodigo } from '../../../domain/paises.ts';
 import { esRelativo, PERIODOS } from '../../../domain/periodo.ts';
-import type { Usuario } from '../../../stores/signedInUser.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { optionsIn, optionsOf, paisesAElegir, Select } from '../../form/Select.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { hoyEn } from '../../hoyEn.ts';
-import { Guard } from '../../session/Guard.tsx';
+import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
@@ -27,11 +26,10 @@ import { filtroDeOficinaEn, OFICINA_EN_BLANCO } from './filtro.ts';
 const PERIODO = 'mes';
 
 /** The office's report: every state, by more filters, of a country or of all. */
-export function ReporteDeOficina() {
-  return <Guard accion="verReporteDeOficina">{(user) => <Pantalla user={user} />}</Guard>;
-}
+export const ReporteDeOficina = guarded('verReporteDeOficina', Pantalla);
 
-function Pantalla({ user }: { readonly user: Usuario }) {
+function Pantalla() {
+  const user = useUsuario();
   const [address, change] = useAddress(OFICINA_EN_BLANCO);
   const [hoy] = useState(() => hoyEn(user.pais));
   const errores = useErrorDialog();
@@ -161,7 +159,6 @@ function Pantalla({ user }: { readonly user: Usuario }) {
           </div>
           <Filas
             oficina
-            user={user}
             subject={JSON.stringify(filtro)}
             rows={(search, signal) => call(reporteDeOficina, { search, body: filtro, signal })}
             sums={(signal) => call(resumenDeOficina, { body: filtro, signal })}
