@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { limpiarFoto } from '../../../src/archivos/foto.ts';
 import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
 import { generarCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { MOTIVO_ANULACION } from '../../../src/domain/estado.ts';
@@ -7,6 +10,9 @@ import { CON_RECETA, idsDe } from './catalogos.ts';
 import { type Factura, leerFactura } from './facturas.ts';
 import { calendarioDe, type Mundo } from './mundo.ts';
 import { idPaciente, auditoresDe, usuarioDeFarmacia } from './pacientes.ts';
+
+/** The photo of an invoice, as a pharmacy's device sends it. */
+const FOTO = readFileSync(join(import.meta.dirname, 'factura.jpg'));
 
 /** Ids of a country's redemptions lie within a block of this size. */
 const BLOQUE = 10_000;
@@ -29,6 +35,7 @@ export function canjesDe(pais: Pais, ahora: Date, mundo: Mundo) {
     usuario: usuarioDeFarmacia(pais, canje.farmacia),
   }));
 
+  const hace = (horas: number) => new Date(ahora.getTime() - horas * 3_600_000);
   const preregistro = (
     tarjeta: number,
     promocion: number,
@@ -53,7 +60,35 @@ export function canjesDe(pais: Pais, ahora: Date, mundo: Mundo) {
     [14, 'PRE-1402', diaDelAnio(5)],
   ] as const;
 
+  // Patients do not recognise the two newest that wait: of one the pharmacy has sent the photo, of the other not yet.
+  const sinReconocer = canjes
+    .filter(({ decision, registrado }) => decision === null && registrado < hace(1))
+    .sort((uno, otro) => otro.registrado.getTime() - uno.registrado.getTime())
+    .slice(0, 2);
+  const fotos = sinReconocer.slice(0, 1).map(({ id }) => {
+    const { jpeg, huella } = limpiarFoto(FOTO);
+    return {
+      canjeId: id,
+      clave: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+      jpeg,
+      huella,
+    };
+  });
+
   return {
+    desconocimientos: sinReconocer.map(({ id }) => ({ canje_id: id, recibido_en: hace(0.5) })),
+    canje_fotos: fotos.map(({ canjeId, clave, huella }) => ({
+      canje_id: canjeId,
+      pais_codigo: pais.codigo,
+      orden: 1,
+      clave,
+      huella,
+      recibida_en: hace(0.25),
+    })),
+    foto_contenidos: fotos.map(({ clave, jpeg }) => ({
+      clave,
+      jpeg: `\\x${Buffer.from(jpeg).toString('hex')}`,
+    })),
     canjes: canjes.map((canje) => ({
       id: canje.id,
       codigo_confirmacion: generarCodigo(bytes),
