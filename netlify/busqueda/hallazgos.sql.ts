@@ -6,7 +6,7 @@ import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { contieneTodas } from '../directorio/directorio.sql.ts';
 import { liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
 import { IDENTIFICACION_RETIRADA } from '../pacientes/anonimizacion.sql.ts';
-import { identificacionSql } from '../pacientes/pacientes.sql.ts';
+import { identificacionSql } from '../pacientes/expresiones.sql.ts';
 import type { FacturaBuscada } from '../../src/domain/busqueda.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, EstadoSolicitud } from '../../src/domain/derechos.ts';

@@ -1,7 +1,7 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
 import { PARECIDA, USADA } from './parecida.sql.ts';
-import { consentimientoSql } from '../pacientes/consentimientos.sql.ts';
+import { consentimientoSql } from '../pacientes/expresiones.sql.ts';
 import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
 import type { LecturaFactura } from '../../src/domain/factura/factura.ts';
 import type { LineaReconocida } from '../../src/domain/factura/linea.ts';

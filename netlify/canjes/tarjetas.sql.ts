@@ -1,6 +1,5 @@
 import type { Query } from '../database/database.ts';
-import { consentimientoSql } from '../pacientes/consentimientos.sql.ts';
-import { identificacionSql } from '../pacientes/pacientes.sql.ts';
+import { consentimientoSql, identificacionSql } from '../pacientes/expresiones.sql.ts';
 import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
 import { calendariosEn } from '../../src/domain/calendario.ts';
 import type { Consentimiento } from '../../src/domain/hechosCanje.ts';

@@ -2,7 +2,7 @@ import type { Query } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { contarSql, type Limit, type LimitRow, parametrosDeConteo } from '../http/limits.sql.ts';
 import { IDENTIFICACION_RETIRADA } from '../pacientes/anonimizacion.sql.ts';
-import { consentimientoSql } from '../pacientes/consentimientos.sql.ts';
+import { consentimientoSql } from '../pacientes/expresiones.sql.ts';
 import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql.ts';
 import {
   COLUMNAS,

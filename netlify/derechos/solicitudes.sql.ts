@@ -11,7 +11,7 @@ import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import { identificacionSql } from '../pacientes/pacientes.sql.ts';
+import { identificacionSql } from '../pacientes/expresiones.sql.ts';
 
 /** SQL: the one person whom a card or an identity number of a country leads to. */
 export const personaSql = (tarjeta: string, identificacion: string, pais: string): string => `

@@ -1,6 +1,6 @@
 import type { Query } from '../database/database.ts';
 import { dice, dichosDe, type PacienteRow } from './nombradaEnTexto.sql.ts';
-import { identificacionSql } from './pacientes.sql.ts';
+import { identificacionSql } from './expresiones.sql.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { cederNumero } from './derechos.sql.ts';
 

@@ -1,27 +1,8 @@
 import type { Query } from '../database/database.ts';
 import { type Consulta, consultarSql, parametrosDeConsulta } from './limitesDeConsulta.sql.ts';
-import { identificacionSql, retiroPedidoSql } from './pacientes.sql.ts';
+import { identificacionSql } from './expresiones.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-
-/**
- * SQL: how the consent of the person of a card `t` stands on a day, as `Consentimiento` has it. A request to
- * leave counts at once where `pedidos`. A version marked important must be accepted by everybody who has accepted
- * only older ones.
- */
-export const consentimientoSql = (t: string, hoy: string, pedidos = 'true'): string => `
-  case when ${t}.estado = 'Retirada' then 'Retirado'
-       when ${pedidos} and ${retiroPedidoSql(`${t}.paciente_id`)} then 'RetiroPedido'
-       when ${t}.paciente_id is not null and exists (
-         select from textos_legales tl
-          where tl.importante and tl.rige_desde <= ${hoy}
-            and tl.texto in ('aviso-privacidad', 'aceptacion-uso')
-            and not exists (
-              select from consentimientos co
-               where co.paciente_id = ${t}.paciente_id and co.texto = tl.texto
-                 and co.retirado_en is null and co.version collate "C" >= tl.version collate "C"))
-         then 'PorRenovar'
-       else 'Vigente' end`;
 
 /** Whose consent it is, as they said, and the versions that they read. */
 export interface Aceptacion {

@@ -2,7 +2,7 @@ import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { PacienteRow } from './nombradaEnTexto.sql.ts';
-import { identificacionSql } from './pacientes.sql.ts';
+import { identificacionSql } from './expresiones.sql.ts';
 import type { Rectificable } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 

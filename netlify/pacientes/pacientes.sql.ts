@@ -1,5 +1,6 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
+import { identificacionSql, retiroPedidoSql } from './expresiones.sql.ts';
 import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
 import {
   type Consulta,
@@ -17,18 +18,6 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 /** Names of the constraints that a lost race for a number violates. */
 export const IDENTIFICACION_UNICA = 'pacientes_identificacion_unica';
 export const TARJETA_UNICA = 'tarjetas_numero_unico';
-
-/**
- * SQL of an identity number of a country as numbers are compared, in the words of the index. One person writes the
- * same number with separators and zeros or without. The rule is `leerIdentificacion`'s.
- */
-export const identificacionSql = (pais: string, numero: string): string =>
-  `identificacion_canonica(${pais}, ${numero})`;
-
-/** SQL: whether a patient asked to leave, and was not answered yet. It counts from the request on. */
-export const retiroPedidoSql = (paciente: string): string => `exists (
-  select from solicitudes sd
-   where sd.paciente_id = ${paciente} and sd.derecho = 'retirar' and sd.estado <> 'Respondida')`;
 
 /** SQL of what is kept of a card's activation code: the code itself is on the card alone. */
 const huellaDeActivacion = (numero: string, codigo: string): string =>

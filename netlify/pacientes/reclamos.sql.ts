@@ -1,5 +1,5 @@
 import type { Query } from '../database/database.ts';
-import { identificacionSql } from './pacientes.sql.ts';
+import { identificacionSql } from './expresiones.sql.ts';
 import {
   type Consulta,
   consultarSql,

@@ -1,5 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import { identificacionSql } from '../../pacientes/pacientes.sql.ts';
+import { identificacionSql } from '../../pacientes/expresiones.sql.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
 
 /** An invoice of a redemption in force that an earlier redemption of the product holds, by confirmation codes. */

@@ -1,0 +1,32 @@
+// Expressions about a patient, for any statement.
+
+/**
+ * SQL of an identity number of a country as numbers are compared, in the words of the index. One person writes the
+ * same number with separators and zeros or without. The rule is `leerIdentificacion`'s.
+ */
+export const identificacionSql = (pais: string, numero: string): string =>
+  `identificacion_canonica(${pais}, ${numero})`;
+
+/** SQL: whether a patient asked to leave, and was not answered yet. It counts from the request on. */
+export const retiroPedidoSql = (paciente: string): string => `exists (
+  select from solicitudes sd
+   where sd.paciente_id = ${paciente} and sd.derecho = 'retirar' and sd.estado <> 'Respondida')`;
+
+/**
+ * SQL: how the consent of the person of a card `t` stands on a day, as `Consentimiento` has it. A request to
+ * leave counts at once where `pedidos`. A version marked important must be accepted by everybody who has accepted
+ * only older ones.
+ */
+export const consentimientoSql = (t: string, hoy: string, pedidos = 'true'): string => `
+  case when ${t}.estado = 'Retirada' then 'Retirado'
+       when ${pedidos} and ${retiroPedidoSql(`${t}.paciente_id`)} then 'RetiroPedido'
+       when ${t}.paciente_id is not null and exists (
+         select from textos_legales tl
+          where tl.importante and tl.rige_desde <= ${hoy}
+            and tl.texto in ('aviso-privacidad', 'aceptacion-uso')
+            and not exists (
+              select from consentimientos co
+               where co.paciente_id = ${t}.paciente_id and co.texto = tl.texto
+                 and co.retirado_en is null and co.version collate "C" >= tl.version collate "C"))
+         then 'PorRenovar'
+       else 'Vigente' end`;
