@@ -1,8 +1,16 @@
 import { leerSesionVisible } from '../contracts/sessionCookie.ts';
-import { hasDraft } from '../stores/draft.ts';
 import { checkSession } from '../stores/signedInUser.ts';
 
 const persona = leerSesionVisible(document.cookie)?.userName;
+
+/** Whether the counter's draft of photos is kept in this tab. */
+function hayFotos(): boolean {
+  try {
+    return sessionStorage.getItem('borrador:fotos') !== null;
+  } catch {
+    return false; // Storage is refused.
+  }
+}
 
 /** Sends the photos that an earlier page of this tab was left with. */
 async function seguirFotos(userName: string): Promise<void> {
@@ -11,4 +19,4 @@ async function seguirFotos(userName: string): Promise<void> {
   fotosDeMostrador(userName);
 }
 
-if (persona !== undefined && hasDraft('fotos')) await seguirFotos(persona).catch(() => undefined);
+if (persona !== undefined && hayFotos()) await seguirFotos(persona).catch(() => undefined);

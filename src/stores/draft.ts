@@ -62,15 +62,6 @@ export function createDraft<Value>(
   };
 }
 
-/** Whether this tab keeps something under the name of a draft: whose it is, and whether it is fit, `read` tells. */
-export function hasDraft(name: string, storage: () => Storage = browser.storage): boolean {
-  try {
-    return storage().getItem(PREFIX + name) !== null;
-  } catch {
-    return false; // Storage is refused.
-  }
-}
-
 /** Removes every draft of this tab, at the sign-out. */
 export function forgetDrafts(storage: () => Storage = browser.storage): void {
   try {

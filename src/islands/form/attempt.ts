@@ -47,9 +47,6 @@ export const mayBeDone = (error: unknown): boolean => outcomeOf(error).why === '
 export const attempt = object({ idempotencyKey: string(), body: string() });
 export type Attempt = InferOutput<typeof attempt>;
 
-/** Whether nothing was written and nothing will be: the same data are not to be sent again. */
-export const isRefused = (error: unknown): boolean => outcomeOf(error).why === 'refused';
-
 /** Whether `body` was sent before with an unknown outcome. Sent again, it gets the first answer. */
 export const repeats = (last: Attempt | null, body: unknown): boolean =>
   last !== null && last.body === JSON.stringify(body);
