@@ -6,15 +6,19 @@ import { migrate } from '../../../netlify/database/migrate.ts';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import { app as fotos } from '../../../netlify/functions/fotos.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
+import { app as reporte } from '../../../netlify/functions/reporte.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
+import { saldo } from '../../../src/contracts/pacientes.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { pedir as pedirDerecho } from '../../support/derechos.ts';
 import { seededBytes, testEnvironment } from '../../support/environment.ts';
 import { escriturasDeOficina } from '../../support/escriturasDeOficina.ts';
+import { fotografiar } from '../../support/fotos.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { cortar, pedir } from '../../support/liquidaciones.ts';
 import { aplicar, canjeConFactura, linea, redeem, solicitud } from '../../support/redemption.ts';
@@ -107,6 +111,31 @@ async function writeThroughApi(database: TestDatabase, env: Environment): Promis
     }),
   );
   expect((await pedirDerecho(env)).reply.status).toBe(200);
+  const fotografiado = await redeem(database, env, 'CR-F001', {
+    TarjetaPacienteId: await tarjeta(7),
+  });
+  await done(
+    send(fotos, env, `POST /api/fotos/${fotografiado}/1`, {
+      token: regente,
+      body: fotografiar({ papel: 1 }),
+      headers: { 'content-type': 'image/jpeg', 'idempotency-key': randomUUID() },
+    }),
+  );
+  const suSaldo = await send(pacientes, env, 'GET /api/pacientes/saldo/CR100000007?pais=506');
+  const Referencia = v.parse(saldo.reply, suSaldo.body)[0]?.Referencia;
+  await done(
+    send(pacientes, env, 'POST /api/pacientes/desconocimientos', {
+      body: { Pais: '506', Numero: 'CR100000007', Referencia },
+    }),
+  );
+  await done(send(canjes, env, 'GET /api/canjes/cola', { token: operador }));
+  const manager = await tokenOf(database, env, 'manager');
+  await done(
+    send(reporte, env, 'POST /api/canjes/reporte-filtros', {
+      token: manager,
+      body: { Nombre: 'Rechazados', Consulta: 'estado=Rechazado' },
+    }),
+  );
   const office = escriturasDeOficina(() => ({ database, env, conLlave: () => Promise.resolve() }));
   for (const [name, , prepare] of office) {
     // These two need an authenticator and mail.
