@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono';
-// The router that starts fastest: an instance that wakes up answers one address before all others.
+// The router that starts fastest: a cold instance answers one request.
 import { Hono } from 'hono/quick';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
@@ -28,18 +28,18 @@ import { contarNegativas } from './refusals.sql.ts';
 /** Records which cards the answer discloses, by their ids. */
 export type Reached = (tarjetas: readonly number[]) => void;
 
-/** What a handler gets: everything parsed, the caller known, and the world it may use. */
+/** A handler's input: the parsed request, the session and the environment. */
 export interface Input<E extends Endpoint> {
   readonly params: InferOutput<E['params']>;
   readonly search: InferOutput<E['search']>;
-  /** As the contract's schema outputs it; of a file, its bytes. */
+  /** The output of the contract's schema, or a file's bytes. */
   readonly body: E['file'] extends object ? Buffer : InferOutput<E['body']>;
   readonly session: E['access'] extends 'public' ? undefined : Session;
   readonly env: Environment;
   readonly request: Request;
   /** Adds a response header; may be called several times for one name (Set-Cookie). */
   readonly header: (name: string, value: string) => void;
-  /** Names what happened, instead of the contract's `event`. Must hold no personal datum. */
+  /** Sets the event of the log line, in place of the contract's. No personal data. */
   readonly event: (name: string) => void;
   /** Records in the log line which cards the answer discloses: a breach report needs them. */
   readonly reached: Reached;
@@ -85,7 +85,7 @@ interface Facts {
   event: string | undefined;
   /** The rules that refused the request. */
   rules: NegativaContada['reglas'] | undefined;
-  /** Where in our own code something unforeseen came from. */
+  /** Where in our own code an unexpected error came from. */
   at: readonly string[] | undefined;
   /** Ids of the cards that the answer disclosed; undefined for none. */
   reached: readonly number[] | undefined;
@@ -97,7 +97,7 @@ interface AreaTypes {
 }
 
 const RETRY_SECONDS = 5;
-/** An operator has to make room, or turn writing on again. */
+/** Needs an operator, to make room or to turn writing on. */
 const FULL_RETRY_SECONDS = 60;
 /** PostgreSQL has no room left, or takes no writes; a retry alone does not help. Too many clients (53300) passes. */
 const full = /^(53(?!300)...|25006)$/;
@@ -124,7 +124,7 @@ const asProblem = (error: unknown): Problem => {
   return unexpected();
 };
 
-/** Through the context, so that cookies set before the refusal go out with it. */
+/** Answers a problem through the context, which keeps cookies that were set before. */
 const refuse = (c: HonoContext<AreaTypes>, problem: Problem): Response =>
   c.body(JSON.stringify(problem.body), problem.status as ContentfulStatusCode, {
     'content-type': 'application/problem+json',
@@ -135,9 +135,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Whether no other site's page can have caused a request. Browsers say where one comes from: by
- * `Sec-Fetch-Site`, older ones by `Origin`, and by `Referer` with a GET, to which they add no `Origin`. A
- * client that says nothing of it is no browser and must bring no cookie.
+ * Whether a request comes from this site's pages, or from a client that is no browser. Browsers send `Sec-Fetch-Site`,
+ * older ones `Origin`, or with a GET `Referer`. A client without any of these must send no cookie.
  */
 export const fromThisSite = (request: Request, { site: { origin } }: Environment): boolean => {
   const relation = request.headers.get('sec-fetch-site');
@@ -148,7 +147,7 @@ export const fromThisSite = (request: Request, { site: { origin } }: Environment
   return !request.headers.has('cookie');
 };
 
-/** Refusals to watch for, as log lines of every endpoint name them. */
+/** Events of refusals, for every endpoint. */
 const refusalEvents: Readonly<Partial<Record<number, string>>> = {
   403: 'permission-refused',
   429: 'too-many-attempts',
@@ -198,7 +197,7 @@ const fits = (pattern: string, path: string): boolean => {
   );
 };
 
-/** The client's address for the log line; undefined without the key: that failure, too, must leave its line. */
+/** The client's address for the log line; undefined without the key, a failure that is logged as well. */
 const addressOf = (env: Environment): string | undefined => {
   try {
     return addressDigest(env);
@@ -232,7 +231,7 @@ export const createArea = (provePassword?: ProvePassword) => {
       // OpenTelemetry's form: the trace of the request has the same id.
       trace_id: crypto.randomUUID().replaceAll('-', ''),
       release: RELEASE,
-      // A client may name any: what is none of ours is not repeated.
+      // A client may send any method: unknown ones are not logged.
       method: methods.has(c.req.method) ? c.req.method : 'OTHER',
       route: facts.route,
       status: c.res.status,

@@ -1,6 +1,6 @@
 import type { Query, Transaction } from '../database/database.ts';
 
-/** One attempt at an operation: the client's key, who tries, and the digest of what was sent. */
+/** One attempt at an operation: the client's key, the caller, and the digest of the request. */
 export interface Attempt {
   readonly operacion: string;
   readonly idempotencyKey: string;
@@ -8,14 +8,14 @@ export interface Attempt {
   readonly huella: Buffer;
 }
 
-/** What an earlier attempt with the same key left: the digest of its request and its answer. */
+/** An earlier attempt with the same key: the digest of its request, and its answer. */
 interface PreviousAttempt {
   readonly huella: Buffer;
   readonly respuesta: unknown;
 }
 
 /**
- * Takes a key for the running transaction, or answers what an earlier attempt with it left. While another
+ * Takes a key for the running transaction, or answers the earlier attempt with it. While another
  * transaction holds the key, this waits for its end. An attempt that is rolled back leaves the key free: a
  * refused form may be corrected and sent again under the same key.
  */

@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Endpoint, Patience } from '../../src/contracts/endpoint.ts';
 
-/** What makes a request one attempt and no other. */
+/** What identifies an attempt. */
 interface Asked {
   readonly request: Request;
   readonly params: unknown;
@@ -30,7 +30,7 @@ const idempotencyKey = (request: Request): string | undefined => {
   return key.output;
 };
 
-/** The attempt that a request makes, named by its endpoint. Without a key from the client it is one of its own. */
+/** The attempt of a request, by its endpoint. A request without a key gets a new one. */
 export const attemptOf = (
   {
     method,
@@ -41,7 +41,7 @@ export const attemptOf = (
   { request, params, body, session }: Asked,
 ): Attempt => {
   const { param: inPath, ...address } = (params ?? {}) as Readonly<Record<string, unknown>>;
-  // A password is no part of what is asked for, and no digest of one is kept.
+  // Leave the password out: no digest of one is kept.
   const sent = reauthenticate ? { ...(body as object), ClaveActual: undefined } : body;
   const usuarioId = session?.usuarioId ?? null;
   return {
@@ -55,7 +55,7 @@ export const attemptOf = (
   };
 };
 
-/** A value of an answer that only the request which wrote it may show: what is kept for repetitions is null. */
+/** A value that is answered once, to the request that wrote it; repetitions get null. */
 export class Once {
   readonly value: string;
   constructor(value: string) {
@@ -66,7 +66,7 @@ export class Once {
   }
 }
 
-/** Ends the transaction of an attempt that was carried out before. */
+/** Rolls back an attempt that was carried out before. */
 class AlreadyAnswered extends Error {
   readonly answer: unknown;
   constructor(answer: unknown) {

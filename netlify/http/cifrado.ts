@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { Environment } from './environment.ts';
 
-/** How secrets are encrypted: a row that anybody changed no longer opens. */
+/** Authenticated encryption: a changed row does not decrypt. */
 const CIFRADO = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -12,7 +12,7 @@ export interface Cifrado {
   readonly clave: string;
 }
 
-/** Where a secret is stored. It decrypts in no other table and in no other row. */
+/** The row of a secret, which decrypts in no other table or row. */
 interface Lugar {
   readonly tabla: 'codigos_aplicacion' | 'avisos';
   readonly fila: string;

@@ -12,11 +12,11 @@ const shared = { path: '/', secure: true, sameSite: 'Strict' } as const;
 export const refreshCookie = (request: Request): string | undefined =>
   parse(request.headers.get('cookie') ?? '', REFRESH)[REFRESH];
 
-/** What tells the users that this browser signed in as, in the request's cookie, or undefined. */
+/** The list of users who signed in with this browser, in the request's cookie, or undefined. */
 export const deviceCookie = (request: Request): string | undefined =>
   parse(request.headers.get('cookie') ?? '', DEVICE)[DEVICE];
 
-/** The `Set-Cookie` value that keeps it; signing out leaves it. */
+/** The `Set-Cookie` value of that list, which signing out keeps. */
 export const knownDevice = (value: string, seconds: number): string =>
   serialize(DEVICE, value, { ...shared, httpOnly: true, maxAge: seconds });
 
@@ -39,7 +39,7 @@ export const sessionCookies = (
   ),
 ];
 
-/** `Set-Cookie` values that take both away. */
+/** `Set-Cookie` values that remove both. */
 export const noCookies = (): string[] => [
   serialize(REFRESH, '', { ...shared, httpOnly: true, maxAge: 0 }),
   serialize(SESSION_COOKIE, '', { ...shared, maxAge: 0 }),

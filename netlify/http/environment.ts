@@ -7,35 +7,34 @@ import { type Almacen, almacenDeNetlify, almacenEnBase } from '../database/almac
 import { REQUEST_PATIENCE, type Database } from '../database/database.ts';
 import { databaseAt } from '../database/open.ts';
 
-/** A key that signs, and the name by which a token says which one signed it. */
+/** A key that signs, and its name in tokens. */
 export interface SigningKey {
   readonly kid: string;
   readonly key: webcrypto.CryptoKey;
 }
 
-/** A key that encrypts what is stored, and the name by which a row says which one did. */
+/** A key that encrypts stored values, and its name in rows. */
 export interface StorageKey {
   readonly kid: string;
   readonly secret: Uint8Array;
 }
 
 /**
- * All that a request may know of the world outside it, passed in so that tests choose it. It holds the
- * clock, randomness, the database, the keys, the client's address as the platform saw it, and where log
- * lines go.
+ * What a request uses of the outside, passed in so that tests can choose it: clock, randomness, database, keys, the
+ * client's address and the log.
  */
 export interface Environment {
   readonly now: () => Date;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly database: Database;
-  /** Where photos are kept: Netlify Blobs on Netlify, else the database. */
+  /** The store of photos: Netlify Blobs on Netlify, else the database. */
   readonly almacen: Almacen;
   /** The first signs; all of them verify, so that a key can be replaced without ending sessions. */
   readonly sessionKeys: readonly [SigningKey, ...SigningKey[]];
-  /** Keys the hash under which client addresses are counted. */
+  /** Key of the hashes of client addresses. */
   readonly addressKey: Uint8Array;
-  /** Encrypt the seeds of second factors: the first one every new seed, each of them the older ones. */
+  /** Encrypt the seeds of second factors; new ones under the first key. */
   readonly factorKeys: readonly [StorageKey, ...StorageKey[]];
   readonly clientAddress: string;
   /** The city and country that the platform places the client's address in. */
@@ -47,11 +46,11 @@ export interface Environment {
   /** Whether this serves production, where a test document is no invoice. */
   readonly isProduction: boolean;
   readonly log: (line: Readonly<Record<string, unknown>>) => void;
-  /** Reads uploaded bytes beside the server's thread. Undefined on Netlify: an instance serves one request at a time. */
+  /** Reads uploaded bytes in a worker. Undefined on Netlify, where an instance serves one request at a time. */
   readonly aparte?: Aparte | undefined;
 }
 
-/** A variable of the process is missing or wrong: its name is the code, and all of it that may be told. */
+/** A variable of the process is missing or wrong. Its name is the code; its value is never quoted. */
 class NotConfigured extends Error {
   override readonly name = 'NotConfigured';
   readonly code: string;
@@ -61,7 +60,7 @@ class NotConfigured extends Error {
   }
 }
 
-/** What a variable means, read by `read`. */
+/** The value of a variable, parsed by `read`. */
 const configured = <T>(name: string, read: (value: string) => T, value = process.env[name]): T => {
   if (value === undefined || value === '') throw new NotConfigured(name);
   try {
@@ -75,14 +74,14 @@ const MINIMUM_KEY_BYTES = 32;
 
 const keyBytes = (name: string, encoded: string): Uint8Array => {
   const bytes = Buffer.from(encoded, 'base64url');
-  // What is no base64url would be left out in silence, and another key be used than was given.
+  // Buffer skips invalid characters silently, which would give another key.
   if (bytes.length < MINIMUM_KEY_BYTES || !/^[\w-]+={0,2}$/.test(encoded)) {
     throw new Error(`${name} needs at least ${MINIMUM_KEY_BYTES} bytes, base64url.`);
   }
   return bytes;
 };
 
-/** The key that `secret` is, named `kid`. Imported once: every request with a token verifies with it. */
+/** Imports a signing key, once for all requests. */
 export const signingKey = (kid: string, secret: Uint8Array): SigningKey => ({
   kid,
   key: createSecretKey(secret).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
@@ -109,7 +108,7 @@ export const parseSessionKeys = (value: string): readonly [SigningKey, ...Signin
   return [imported(first), ...rest.map(imported)];
 };
 
-/** The keys that a deployment gives, each with what reads it. */
+/** The variables of keys, with their parsers. */
 const keys = {
   SESSION_KEYS: parseSessionKeys,
   ADDRESS_KEY: (value: string) => keyBytes('ADDRESS_KEY', value),
@@ -119,7 +118,7 @@ const keys = {
 /** The variables that hold keys: without one of them production does not start. */
 export const KEY_VARIABLES = Object.keys(keys);
 
-/** Throws a Spanish sentence, which quotes nothing, when a key that is given is malformed: before a start, and in a build. */
+/** Throws a Spanish sentence, without the value, for a malformed key. Called before a start and in a build. */
 export const requireGoodKeys = (variables: Readonly<Record<string, string | undefined>>): void => {
   for (const [name, read] of Object.entries(keys)) {
     const value = variables[name];
@@ -160,7 +159,7 @@ const notProduction = (database: Database): Database => {
   };
 };
 
-/** The mail provider, where there is one: then its address and its sender are both needed. */
+/** The mail provider, if any; it needs address and sender. */
 const mailProvider = () =>
   process.env['SMTP_URL']
     ? {
@@ -169,7 +168,7 @@ const mailProvider = () =>
       }
     : undefined;
 
-/** What needs no variable. */
+/** The parts that need no variable. */
 const world = {
   now: () => new Date(),
   randomBytes: (count: number) => randomBytes(count),
@@ -208,8 +207,8 @@ const lugarDe = ({ geo }: Partial<Context>): string | undefined =>
   [geo?.city, geo?.country?.name].filter(Boolean).join(', ').slice(0, 120) || undefined;
 
 /**
- * The environment of a request on the running platform. The process' variables are read when something of them is
- * first needed, inside the request. One that is wrong is answered and logged like any other failure.
+ * The environment of a request. The process' variables are read on first use, inside the request, so that a wrong one is
+ * answered and logged like any other failure.
  */
 export const environment = (
   context: Context & { readonly aparte?: Aparte },

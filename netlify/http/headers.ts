@@ -16,7 +16,7 @@ const WITH_CAMERA: readonly string[] = [
 export const devicesOf = (page: string): string =>
   WITH_CAMERA.includes(page) ? NO_DEVICE.replace('camera=()', 'camera=(self)') : NO_DEVICE;
 
-/** Security headers of every page, file and function, and of a server's own words (OWASP secure headers). */
+/** Security headers of every page, file, function and error of the server (OWASP secure headers). */
 export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -27,7 +27,7 @@ export const securityHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Headers of every answer that is no file, the API's and a server's own words: never kept, never framed, never the source of anything. */
+/** Headers of every answer that is no file: never cached, framed or used as a source. */
 export const apiHeaders = {
   ...securityHeaders,
   'x-robots-tag': 'noindex',
@@ -36,7 +36,7 @@ export const apiHeaders = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const;
 
-/** What pages built in a `CONTEXT` say besides: a preview's link is public, and no search is to find it. */
+/** More headers of pages built in a `CONTEXT`: search engines must not index previews. */
 export const headersOfContext = (context: string | undefined): Readonly<Record<string, string>> =>
   esVistaPrevia(context) ? { 'x-robots-tag': 'noindex' } : {};
 

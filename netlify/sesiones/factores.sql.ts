@@ -41,7 +41,7 @@ export const factoresDe = async (db: Query, usuarioId: number): Promise<Factores
 /** What an attempt is for: to end a sign-in, or to register a key. */
 export type UsoDeReto = 'ingreso' | 'llave';
 
-/** Keeps what an attempt is asked; what the user left unanswered before goes. */
+/** Stores the challenge of an attempt, and removes the user's older ones. */
 export const guardarReto = async (
   db: Query,
   reto: {
@@ -84,7 +84,7 @@ export const retoAbierto = async (
   return row;
 };
 
-/** Takes an open attempt, for good once the transaction is committed: false when another request took it first. */
+/** Takes an open attempt, once: false when another request took it first. */
 export const tomarReto = async (tx: Query, hash: Buffer, now: Date): Promise<boolean> =>
   (
     await tx.query(
@@ -100,7 +100,7 @@ export interface LlaveGuardada {
   readonly contador: number;
 }
 
-/** A user's key by the name that its authenticator gives it; locked, so that its counter is compared once. */
+/** A user's key by its authenticator's name, locked while its counter is compared. */
 export const llaveDe = async (
   tx: Query,
   usuarioId: number,
@@ -114,7 +114,7 @@ export const llaveDe = async (
   return row;
 };
 
-/** Keeps that a key has signed. */
+/** Stores a key's new counter and time of use. */
 export const anotarUsoDeLlave = async (
   tx: Query,
   id: string,
@@ -193,7 +193,7 @@ export const codigosDe = async (db: Query, usuarioId: number): Promise<CodigosRo
   return row;
 };
 
-/** Keeps a new seed, of which no code was shown yet; false when the user has one that serves. */
+/** Stores a new unconfirmed seed; false when the user has a confirmed one. */
 export const guardarSemilla = async (
   db: Query,
   usuarioId: number,
@@ -247,7 +247,7 @@ export const borrarCodigos = async (tx: Query, usuarioId: number): Promise<boole
   (await tx.query('delete from codigos_aplicacion where usuario_id = $1 returning 1', [usuarioId]))
     .length > 0;
 
-/** Gives a user these recovery codes, by their hashes, instead of those there were. */
+/** Replaces a user's recovery codes, by their hashes. */
 export const ponerRecuperacion = async (
   tx: Query,
   usuarioId: number,
@@ -286,7 +286,7 @@ export const borrarFactores = async (tx: Query, usuarioId: number): Promise<void
   );
 };
 
-/** Has a role do nothing without a second factor, or no longer; as the owner. */
+/** Requires a second factor of a role, or no longer; as the owner. */
 export const exigirFactor = async (
   tx: Query,
   rol: string,
@@ -301,7 +301,7 @@ export const exigirFactor = async (
   } else await tx.query('delete from roles_con_factor where rol = $1', [rol]);
 };
 
-/** The roles that may do nothing without a second factor. */
+/** The roles that need a second factor. */
 export const rolesConFactor = async (tx: Query): Promise<string[]> =>
   (await tx.query<{ rol: string }>('select rol from roles_con_factor order by rol')).map(
     ({ rol }) => rol,

@@ -23,7 +23,7 @@ export const delaySeconds = (failures: number): number =>
 /** The second step, after the right password of a user with a second factor. */
 export interface SegundoPaso {
   readonly Intento: string;
-  /** What one of the keys must sign. */
+  /** The challenge for the keys. */
   readonly desafio: string;
   readonly usuario: UsuarioParaIngresarRow;
 }
@@ -70,7 +70,7 @@ export const ingresar = async (
       claveHash: usuario.claveHash,
       factor: null,
     });
-    // Disabled, or the password changed, in the moment between: the same answer as before.
+    // The user was disabled, or the password changed, meanwhile: the same answer as for a wrong password.
     if (session === undefined) throw new SinSesion(ERRORES.autenticar);
     await endTry(env.database, counters, (one) => (one === own ? 'borrar' : 'nada'));
     return { session, refreshToken };

@@ -32,7 +32,7 @@ import { VALIDACION } from '../../src/domain/mensajes.ts';
 
 /** Wrong codes of one user in 15 minutes. */
 export const CODIGOS_ERRADOS = 5;
-/** Wrong codes in a row, whenever: then none is taken any more, and a key or an administrator helps. */
+/** Wrong codes in a row, over any time, after which only a key or an administrator helps. */
 export const CODIGOS_ERRADOS_SEGUIDOS = 50;
 
 const VENCIDO = 'Pasó mucho tiempo desde su contraseña. Ingrese de nuevo.';
@@ -64,7 +64,7 @@ const abrir = (
     }
     await probar(tx);
     const session = await abrirSesion(tx, { ...datos, usuarioId, claveHash, factor });
-    // Disabled, or the password changed, in the moment between.
+    // The user was disabled, or the password changed, since the first step.
     if (session === undefined) throw new SinSesion(VENCIDO);
     return { session, refreshToken };
   });
@@ -146,7 +146,7 @@ export const comprobarCodigo = async <T>(
   });
 };
 
-/** Takes a recovery code in the place of the factor: 422 at the field, 429 as for a code of an application. */
+/** Accepts a recovery code as the factor: 422 at the field, 429 as for a code of an application. */
 const conRecuperacion = (
   env: Environment,
   hash: Buffer,

@@ -4,7 +4,7 @@ import { claveLlana } from '../../src/domain/clave.ts';
 /** Bytes kept of each fingerprint: of a thousand million good passwords some nine meet one by chance. */
 const BYTES = 5;
 
-/** What is kept of a leaked password instead of itself; accents and case make no difference. */
+/** The fingerprint of a leaked password; accents and case make no difference. */
 export const fingerprint = (password: string): Buffer =>
   createHash('sha256').update(claveLlana(password)).digest().subarray(0, BYTES);
 

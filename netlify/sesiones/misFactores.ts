@@ -81,7 +81,7 @@ export const pedirLlave = async (
     Intento,
     Opciones: {
       rp: { id: env.site.hostname, name: PROGRAMA },
-      // Says nothing of anybody, and is the same for all keys of one user.
+      // Names no person, and is the same for all keys of one user.
       user: {
         id: Buffer.from(`usuario ${usuarioId}`).toString('base64url'),
         name: userName,
@@ -113,7 +113,7 @@ const seguir = async (
 ): Promise<SesionNueva | null> =>
   session.factor === null ? reabrirSesion(tx, { ...session, factor }, claveHash, datos) : null;
 
-/** Keeps the key that answered; null when the session goes on as it is. 401 when the attempt is over. */
+/** Stores the new key; null when the session goes on. 401 when the attempt is over. */
 export const guardarLlaveNueva = async (
   env: Environment,
   session: Session,
@@ -194,7 +194,7 @@ const sinElUltimo = async (
   });
 };
 
-/** Takes one's own key away: 404 for any other. */
+/** Removes an own key: 404 for any other. */
 export const quitarLlave = (
   env: Environment,
   session: Session,
@@ -225,7 +225,7 @@ export const pedirCodigos = async (
   return { Secreto: enBase32(semilla), Direccion: direccionDe(semilla, PROGRAMA, userName) };
 };
 
-/** Takes an application's codes from now on, after the first one; null when the session goes on as it is. */
+/** Accepts an application's codes after the first correct one; null when the session goes on. */
 export const activarCodigos = async (
   env: Environment,
   session: Session,
@@ -250,7 +250,7 @@ export const activarCodigos = async (
   );
 };
 
-/** Takes an application's codes no longer: 404 when there are none. */
+/** Removes the application's codes: 404 when there are none. */
 export const quitarCodigos = (
   env: Environment,
   session: Session,

@@ -8,11 +8,11 @@ import { Conflicto } from '../../src/domain/errores.ts';
 
 const CUANTOS = 8;
 
-/** What is kept of a recovery code. */
+/** The stored hash of a recovery code. */
 export const hashDeRecuperacion = (usuarioId: number, codigo: string): Buffer =>
   createHash('sha256').update(`${usuarioId}:${codigo}`).digest();
 
-/** Digits, each as likely as any other: bytes above the last whole ten are left out. */
+/** Random digits without bias: bytes from 250 on are skipped. */
 const nuevo = ({ randomBytes }: Environment): string => {
   let cifras = '';
   while (cifras.length < CIFRAS_DE_RECUPERACION) {

@@ -6,15 +6,15 @@ import type { Session } from '../http/session.ts';
 /** How long the token before the live one is still taken: two tabs may refresh at once. */
 const GRACE_MS = 10_000;
 
-/** What became of a refresh token: a new one, a stale or unknown one, or one used again after its grace. */
+/** The outcome of a refresh: a new token, a stale or unknown one, or one reused after its grace. */
 export type Renovacion =
   | { outcome: 'renewed'; session: Session; refreshToken: string; expira: Date }
   | { outcome: 'unknown' }
   | { outcome: 'reused' };
 
 /**
- * Rotates a refresh token. The one before the live one leads to it within the grace, the same one for
- * everybody. Used again later, or two generations old, it can only be a copy, so the whole family is revoked.
+ * Rotates a refresh token. Within the grace the one before gets the same successor. Used later, or two generations old, a
+ * token must be a copy, so the whole family is revoked.
  */
 export const renovarSesion = (env: Environment, token: string): Promise<Renovacion> =>
   env.database.transaction(async (tx) => {

@@ -8,7 +8,7 @@ export const RETO_SEGUNDOS = 300;
 
 const BYTES = 32;
 
-/** What is stored of an attempt's name. */
+/** The stored hash of an attempt's name. */
 export const hashDeIntento = (intento: string): Buffer =>
   createHash('sha256').update(intento).digest();
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Seconds that a code is shown. */
 const PASO_SEGUNDOS = 30;
-/** Codes before and after the one of now that are taken: a phone's clock may be wrong, and people type slowly. */
+/** Accepted codes before and after the present one: clocks differ, and people type slowly. */
 const PASOS_DE_MARGEN = 1;
 const CIFRAS = 6;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -32,7 +32,7 @@ export const pasoDelCodigo = (
   let hallado: number | undefined;
   for (let i = -PASOS_DE_MARGEN; i <= PASOS_DE_MARGEN; i++) {
     const paso = pasoDe(now) + i;
-    // All of them, whichever it is: the time says nothing.
+    // Compare all, so that the time tells nothing.
     if (timingSafeEqual(Buffer.from(codigoDe(semilla, paso)), Buffer.from(codigo))) hallado = paso;
   }
   return hallado;

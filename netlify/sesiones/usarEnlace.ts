@@ -42,7 +42,7 @@ export const usarEnlace = async (
   const now = env.now();
   if (uso === 'correo') {
     await env.database.transaction(async (tx) => {
-      // Verified twice is verified: an earlier run may have been committed and its answer lost.
+      // Idempotent: an earlier run may have been committed and its answer lost.
       await gastarEnlace(tx, hash, now);
       await verificarCorreo(tx, usuarioId, now);
     });
