@@ -14,18 +14,14 @@ const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 export function readTrustedProxies(value = ''): TrustedProxies {
   if (value.trim() === '') return () => false;
   const list = new BlockList();
-  for (const entry of value
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)) {
-    const [address = '', bits, ...rest] = entry.split('/');
-    const most = isIP(address) === 6 ? 128 : 32;
-    const length = bits === undefined ? most : Number(bits);
-    const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && length <= most);
-    if (isIP(address) === 0 || !isLength || rest.length > 0) {
+  for (const entry of value.split(/\s*,\s*/).filter(Boolean)) {
+    const [, address = '', bits] = /^\s*([^/\s]+)(?:\/(\d{1,3}))?\s*$/.exec(entry) ?? [];
+    try {
+      if (bits === undefined) list.addAddress(address, family(address));
+      else list.addSubnet(address, Number(bits), family(address));
+    } catch {
       throw new Error(`TRUSTED_PROXY no es una lista de direcciones o redes: ${entry}`);
     }
-    list.addSubnet(address, length, family(address));
   }
   return (address) => isIP(address) !== 0 && list.check(address, family(address));
 }

@@ -38,13 +38,7 @@ export function readKeys(folder: string): Keys {
     }
     if (error.code !== 'ENOENT') throw error;
   }
-  const fresh: Keys = {
-    postgres: secret(),
-    owner: secret(),
-    functions: secret(),
-    session: secret(),
-    address: secret(),
-  };
+  const fresh = Object.fromEntries(Object.keys(Keys.entries).map((name) => [name, secret()]));
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600 });
   try {

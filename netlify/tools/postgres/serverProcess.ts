@@ -8,7 +8,8 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerFolder } from './serverFolder.ts';
@@ -118,34 +119,24 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
 
 async function end(server: ChildProcess): Promise<void> {
   if (hasEnded(server)) return;
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const ended = once(server, 'exit');
   for (const [signal, milliseconds] of [
     ['SIGINT', 15_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     server.kill(signal);
-    const timer = new AbortController();
-    await Promise.race([
-      ended,
-      pause(milliseconds, undefined, { signal: timer.signal }).catch(() => undefined),
-    ]);
-    timer.abort();
+    await Promise.race([ended, pause(milliseconds, undefined, { ref: false })]);
     if (hasEnded(server)) return;
   }
 }
 
 /** A free port of this machine. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (typeof address === 'object' && address) resolve(address.port);
-        else reject(new Error('El sistema no da un puerto libre.'));
-      });
-    });
-  });
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, host);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
