@@ -1,6 +1,6 @@
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { loadLater } from '../loadLater.tsx';
-import { AVISO } from './Aviso.tsx';
+import { AVISO } from '../form/useAviso.tsx';
 import { horaDe } from './palabras.ts';
 import { useUsuario } from '../session/Guard.tsx';
 

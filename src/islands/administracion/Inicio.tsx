@@ -4,10 +4,10 @@ import { ajustes, cambiarAjustes } from '../../contracts/administracion/propuest
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { Failure } from '../form/Failure.tsx';
-import { useFocusLater } from '../form/useFocusLater.ts';
+import { useAviso } from '../form/useAviso.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
-import { AVISO, Aviso, type Dicho, dichoDe } from './Aviso.tsx';
+import { dichoDe } from './dicho.ts';
 import { ConClave } from '../cuenta/ConClave.tsx';
 
 /** What a new programme needs, each after what it builds on. */
@@ -28,8 +28,7 @@ export const Inicio = guarded('aprobarCambios', Lo);
 function Lo() {
   const user = useUsuario();
   const [asking, setAsking] = useState(false);
-  const [dicho, setDicho] = useState<Dicho | null>(null);
-  const focusLater = useFocusLater();
+  const { aviso, decir } = useAviso();
   const { answer, again } = useAnswer({
     request: 'ajustes',
     load: (signal) => call(ajustes, { signal }),
@@ -47,13 +46,12 @@ function Lo() {
     const hecho = await call(cambiarAjustes, { body: { ClaveActual, CuatroOjos: !CuatroOjos } });
     const titulo = CuatroOjos ? 'Ya no se pide otra persona' : 'Desde ahora se pide otra persona';
     setAsking(false);
-    setDicho(dichoDe(hecho, titulo, 'Este cambio quedó en «Lo que se hizo».'));
-    focusLater(AVISO);
+    decir(dichoDe(hecho, titulo, 'Este cambio quedó en «Lo que se hizo».'));
     again();
   };
   return (
     <div className="pila-amplia">
-      <Aviso dicho={dicho} />
+      {aviso}
       <section className="pila" aria-labelledby="administracion-pendientes">
         <h2 id="administracion-pendientes">Lo que espera</h2>
         <p role="status">

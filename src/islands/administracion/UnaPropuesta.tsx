@@ -11,12 +11,12 @@ import { paths } from '../../paths.ts';
 import { ActionButton } from '../form/ActionButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
+import { type Dicho, useAviso } from '../form/useAviso.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { AntesYDespues } from './AntesYDespues.tsx';
-import { AVISO, Aviso, type Dicho } from './Aviso.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
 import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, idDeRuta, nombreDePais } from './palabras.ts';
@@ -55,7 +55,7 @@ function Abierta({ id }: { readonly id: number }) {
   const [pregunta, setPregunta] = useState<keyof typeof DECISIONES | null>(null);
   const [motivo, setMotivo] = useState('');
   const [faltaMotivo, setFaltaMotivo] = useState(false);
-  const [dicho, setDicho] = useState<Dicho | null>(null);
+  const { aviso, decir: setAviso } = useAviso();
   const focusLater = useFocusLater();
   const { answer, again } = useAnswer({
     request: String(id),
@@ -63,8 +63,7 @@ function Abierta({ id }: { readonly id: number }) {
   });
   const decir = (next: Dicho) => {
     setPregunta(null);
-    setDicho(next);
-    focusLater(AVISO);
+    setAviso(next);
     again();
   };
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
@@ -90,7 +89,7 @@ function Abierta({ id }: { readonly id: number }) {
   );
   return (
     <div className="pila-amplia">
-      <Aviso dicho={dicho} />
+      {aviso}
       <Hechos propuesta={propuesta} />
       <AntesYDespues
         antes={propuesta.Antes}

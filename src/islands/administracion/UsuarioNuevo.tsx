@@ -4,7 +4,8 @@ import { crearUsuario } from '../../contracts/administracion/usuarios.ts';
 import { paths } from '../../paths.ts';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded } from '../session/Guard.tsx';
-import { AVISO, Aviso, type Dicho, propuesto } from './Aviso.tsx';
+import { AVISO, Aviso, type Dicho } from '../form/useAviso.tsx';
+import { propuesto } from './dicho.ts';
 import { EnlaceDado } from './EnlaceDado.tsx';
 import { FormularioDeUsuario } from './FormularioDeUsuario.tsx';
 import { lugarDelContrato } from './lugar.ts';
@@ -73,9 +74,9 @@ function Crear() {
         const creado = await call(crearUsuario, { body });
         setHecho(
           creado.Propuesta !== null ? (
-            <Aviso dicho={propuesto(creado.Propuesta)} />
+            <Aviso {...propuesto(creado.Propuesta)} />
           ) : creado.Vence === null ? (
-            <Aviso dicho={sinEnlace(creado.Usuario ?? '')} />
+            <Aviso {...sinEnlace(creado.Usuario ?? '')} />
           ) : (
             <EnlaceDado
               usuario={creado.Usuario ?? ''}

@@ -1,3 +1,4 @@
+import { Alerta } from '../form/Alerta.tsx';
 import { useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { ArchivoIlegible } from '../../archivos/archivoIlegible.ts';
@@ -8,7 +9,7 @@ import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
-import { AVISO } from './Aviso.tsx';
+import { AVISO } from '../form/useAviso.tsx';
 import { codigosDeArchivo } from './codigosDeArchivo.ts';
 import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
@@ -107,12 +108,14 @@ function Papeles({ creados }: { readonly creados: Creados }) {
   const { Usuarios, Vence } = creados;
   return (
     <div className="pila-amplia">
-      <div className="alerta alerta-ok" role="status" id={AVISO} tabIndex={-1}>
-        <div>
-          <p className="alerta-titulo">Se crearon {Usuarios.length} usuarios</p>
-          <p>Los enlaces se muestran solo ahora y sirven hasta el {horaDe(user, Vence)}.</p>
-        </div>
-      </div>
+      <Alerta
+        tipo="ok"
+        role="status"
+        id={AVISO}
+        titulo={<>Se crearon {Usuarios.length} usuarios</>}
+      >
+        <p>Los enlaces se muestran solo ahora y sirven hasta el {horaDe(user, Vence)}.</p>
+      </Alerta>
       <div className="acciones no-imprimir">
         <button type="button" className="boton" onClick={() => window.print()}>
           Imprimir un papel para cada una

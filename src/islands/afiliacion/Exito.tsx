@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { EXITOS } from '../../domain/mensajes.ts';
 import { paths } from '../../paths.ts';
-import { Icon } from '../form/Icon.tsx';
+import { Alerta } from '../form/Alerta.tsx';
 
 const HASTA_LA_BIENVENIDA_MS = 2000;
 
@@ -18,15 +18,12 @@ export function Exito({ numero, titulo }: ExitoProps) {
     return () => clearTimeout(timer);
   }, [bienvenida]);
   return (
-    <div className="alerta alerta-ok resultado" role="status">
-      <Icon name="ok" />
-      <div className="pila">
-        <h2 ref={titulo} tabIndex={-1}>
-          {EXITOS.afiliacion.titulo}
-        </h2>
-        <p className="entrada">{EXITOS.afiliacion.texto}</p>
-        <p>En un momento le mostramos su número de tarjeta.</p>
-      </div>
-    </div>
+    <Alerta tipo="ok" className="resultado" role="status">
+      <h2 ref={titulo} tabIndex={-1}>
+        {EXITOS.afiliacion.titulo}
+      </h2>
+      <p className="entrada">{EXITOS.afiliacion.texto}</p>
+      <p>En un momento le mostramos su número de tarjeta.</p>
+    </Alerta>
   );
 }

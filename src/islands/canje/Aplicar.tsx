@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { Dialog } from '../form/Dialog.tsx';
-import { Icon } from '../form/Icon.tsx';
+import { Alerta } from '../form/Alerta.tsx';
 import { hayAlgo } from './borrador.ts';
 import type { Canje } from './abrirCanje.ts';
 import { controles } from './requisitos.ts';
@@ -64,13 +64,12 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
   return (
     <>
       {borrador.attempt !== null && !busy && (
-        <div className="alerta alerta-aviso" role="status">
-          <Icon name="aviso" />
+        <Alerta tipo="aviso" role="status">
           <p>
             El intento anterior no se completó. Pulse «Aplicar canje» otra vez con los mismos datos:
             si ya se registró, recibirá el mismo código y no se registrará dos veces.
           </p>
-        </div>
+        </Alerta>
       )}
       <div className="canje-aplicar">
         <div className="acciones">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
-import { Icon } from '../form/Icon.tsx';
+import { Alerta } from '../form/Alerta.tsx';
 import type { Canje } from './abrirCanje.ts';
 
 interface TextoPorAceptarProps {
@@ -22,29 +22,29 @@ export function TextoPorAceptar({ canje, onFailure }: TextoPorAceptarProps) {
     setRevisada(true);
   };
   return (
-    <div className="alerta alerta-aviso canje-consentimiento" role="alert">
-      <Icon name="aviso" />
-      <div className="pila">
-        <p className="alerta-titulo">Falta que el paciente acepte los textos nuevos</p>
-        <p>
-          Cambió un texto importante del programa. Pida al paciente que lea este código con su
-          teléfono, o que abra <strong>{direccion.replace(/^https?:\/\//, '')}</strong>, y que
-          acepte.
-        </p>
-        <div className="canje-qr">
-          <CodigoQr text={direccion} />
-        </div>
-        <BusyButton
-          type="button"
-          className="boton-secundario"
-          busy={busy}
-          doing="Revisando…"
-          onClick={() => void revisar()}
-        >
-          Ya lo aceptó: revisar
-        </BusyButton>
-        {revisada && !busy && <p>Todavía no consta su aceptación.</p>}
+    <Alerta
+      tipo="aviso"
+      className="canje-consentimiento"
+      role="alert"
+      titulo="Falta que el paciente acepte los textos nuevos"
+    >
+      <p>
+        Cambió un texto importante del programa. Pida al paciente que lea este código con su
+        teléfono, o que abra <strong>{direccion.replace(/^https?:\/\//, '')}</strong>, y que acepte.
+      </p>
+      <div className="canje-qr">
+        <CodigoQr text={direccion} />
       </div>
-    </div>
+      <BusyButton
+        type="button"
+        className="boton-secundario"
+        busy={busy}
+        doing="Revisando…"
+        onClick={() => void revisar()}
+      >
+        Ya lo aceptó: revisar
+      </BusyButton>
+      {revisada && !busy && <p>Todavía no consta su aceptación.</p>}
+    </Alerta>
   );
 }

@@ -5,7 +5,7 @@ import { formatearCodigo, leerCodigo } from '../../domain/codigoConfirmacion.ts'
 import { paths } from '../../paths.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Failure } from '../form/Failure.tsx';
-import { Icon } from '../form/Icon.tsx';
+import { Alerta } from '../form/Alerta.tsx';
 import { FotosDelCanje } from '../fotos/FotosDelCanje.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
@@ -91,13 +91,12 @@ function Registrado({ codigo }: { readonly codigo: string }) {
         </a>
       </nav>
       {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} persona={persona} />}
-      <div className="alerta alerta-aviso">
-        <Icon name="aviso" />
+      <Alerta tipo="aviso">
         <p>
           <strong>La aprobación del canje queda sujeta a auditoría.</strong> Se revisa durante los 2
           días siguientes al registro; un canje rechazado no se reembolsa.
         </p>
-      </div>
+      </Alerta>
       <div className="prosa">
         <h2>Qué hacer ahora</h2>
         <ol>

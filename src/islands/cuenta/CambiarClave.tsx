@@ -4,7 +4,7 @@ import { prove } from '../../api/sessionCalls.ts';
 import * as contract from '../../contracts/clave.ts';
 import { paths } from '../../paths.ts';
 import { sessionReplaced } from '../../stores/signedInUser.ts';
-import { Icon } from '../form/Icon.tsx';
+import { Alerta } from '../form/Alerta.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { returnAddress } from '../session/volver.ts';
@@ -40,13 +40,9 @@ function Formulario() {
   if (done) {
     return (
       <div className="pila">
-        <div className="alerta alerta-ok" role="status" id="clave-cambiada" tabIndex={-1}>
-          <Icon name="ok" />
-          <div>
-            <p className="alerta-titulo">Su contraseña cambió</p>
-            <p>Si había otras sesiones abiertas con su usuario, terminaron.</p>
-          </div>
-        </div>
+        <Alerta tipo="ok" role="status" id="clave-cambiada" titulo="Su contraseña cambió">
+          <p>Si había otras sesiones abiertas con su usuario, terminaron.</p>
+        </Alerta>
         <p>
           <a className="boton" href={returnAddress(location.search, location.origin)}>
             Continuar
@@ -58,17 +54,15 @@ function Formulario() {
   return (
     <>
       {due && (
-        <div className="alerta" role="status">
-          <Icon name="info" />
+        <Alerta role="status">
           <p>
             La contraseña con la que ingresó se la dio otra persona. Elija una propia para seguir.
           </p>
-        </div>
+        </Alerta>
       )}
       <form.Form className="formulario">
         <ClaveActual />
         <ClaveNueva />
-
         <form.Submit doing="Cambiando…">Cambiar contraseña</form.Submit>
       </form.Form>
       {!due && (

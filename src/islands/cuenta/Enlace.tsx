@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { usarEnlace, verEnlace } from '../../contracts/enlaces.ts';
 import { paths } from '../../paths.ts';
 import { Failure } from '../form/Failure.tsx';
-import { Icon } from '../form/Icon.tsx';
+import { Alerta } from '../form/Alerta.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { useHydrated } from '../useHydrated.ts';
@@ -55,13 +55,9 @@ function Hecho({ titulo, texto }: { readonly titulo: string; readonly texto: str
   useEffect(() => document.getElementById('enlace-hecho')?.focus(), []);
   return (
     <div className="pila">
-      <div className="alerta alerta-ok" role="status" id="enlace-hecho" tabIndex={-1}>
-        <Icon name="ok" />
-        <div>
-          <p className="alerta-titulo">{titulo}</p>
-          <p>{texto}</p>
-        </div>
-      </div>
+      <Alerta tipo="ok" role="status" id="enlace-hecho" titulo={titulo}>
+        <p>{texto}</p>
+      </Alerta>
       <p>
         <a className="boton" href={paths.login}>
           Ingresar
@@ -96,7 +92,6 @@ function ElegirClave({ token, userName }: AbiertoProps) {
       </p>
       <input type="text" hidden name="username" autoComplete="username" value={userName} readOnly />
       <ClaveNueva />
-
       <form.Submit doing="Guardando…">Guardar la contraseña</form.Submit>
     </form.Form>
   );

@@ -4,7 +4,8 @@ import * as contract from '../../contracts/factores.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Failure } from '../form/Failure.tsx';
-import { Icon } from '../form/Icon.tsx';
+import { Alerta } from '../form/Alerta.tsx';
+import { AVISO } from '../form/useAviso.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { returnAddress } from '../session/volver.ts';
@@ -13,8 +14,6 @@ import { ActivarCodigos } from './ActivarCodigos.tsx';
 import { ConClave } from './ConClave.tsx';
 import { NuevaLlave } from './NuevaLlave.tsx';
 import { QuitarFactor } from './QuitarFactor.tsx';
-
-const AVISO = 'factores-aviso';
 
 /** What is being done: a key or an application is added, or one of them is taken away. */
 type Tarea = 'llave' | 'codigos' | 'recuperacion' | { readonly quitar: contract.Llave | 'codigos' };
@@ -56,25 +55,20 @@ function Lista() {
   return (
     <>
       {due && user.debeRegistrarFactor && (
-        <div className="alerta" role="status">
-          <Icon name="info" />
+        <Alerta role="status">
           <p>Su rol exige un segundo factor. Registre una llave, o una aplicación, para seguir.</p>
-        </div>
+        </Alerta>
       )}
       {hecho !== null && (
-        <div className="alerta alerta-ok" role="status" id={AVISO} tabIndex={-1}>
-          <Icon name="ok" />
-          <div className="pila">
-            <p className="alerta-titulo">{hecho}</p>
-            {due && !user.debeRegistrarFactor && (
-              <p>
-                <a className="boton" href={returnAddress(location.search, location.origin)}>
-                  Continuar
-                </a>
-              </p>
-            )}
-          </div>
-        </div>
+        <Alerta tipo="ok" role="status" id={AVISO} titulo={hecho}>
+          {due && !user.debeRegistrarFactor && (
+            <p>
+              <a className="boton" href={returnAddress(location.search, location.origin)}>
+                Continuar
+              </a>
+            </p>
+          )}
+        </Alerta>
       )}
       <p className="entrada">
         Con un segundo factor nadie entra con solo saber su contraseña.

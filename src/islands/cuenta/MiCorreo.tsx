@@ -1,16 +1,13 @@
-import { useState } from 'react';
 import * as v from 'valibot';
 import { call } from '../../api/call.ts';
 import { cambiarMiCorreo, miCorreo } from '../../contracts/administracion/miCorreo.ts';
 import { Failure } from '../form/Failure.tsx';
-import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useFocusLater } from '../form/useFocusLater.ts';
+import { useAviso } from '../form/useAviso.tsx';
 import { guarded } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { ClaveActual } from './ClaveActual.tsx';
 
-const AVISO = 'correo-aviso';
 const schema = v.object({
   Correo: v.union([
     v.literal(''),
@@ -23,8 +20,7 @@ const schema = v.object({
 export const MiCorreo = guarded(undefined, Correo);
 
 function Correo() {
-  const [dicho, setDicho] = useState<string | null>(null);
-  const focusLater = useFocusLater();
+  const { aviso, decir } = useAviso();
   const { answer, again } = useAnswer({
     request: 'mi-correo',
     load: (signal) => call(miCorreo, { signal }),
@@ -34,12 +30,7 @@ function Correo() {
   const { Correo: correo, Verificado, EnviaCorreos } = answer.value;
   return (
     <div className="pila-amplia">
-      {dicho !== null && (
-        <div className="alerta alerta-ok" role="status" id={AVISO} tabIndex={-1}>
-          <Icon name="ok" />
-          <p>{dicho}</p>
-        </div>
-      )}
+      {aviso}
       <p>
         {correo === null
           ? 'No tiene ningún correo guardado. Es opcional.'
@@ -50,8 +41,7 @@ function Correo() {
           key={correo ?? ''}
           correo={correo ?? ''}
           onDone={(texto) => {
-            setDicho(texto);
-            focusLater(AVISO);
+            decir({ tipo: 'ok', texto: texto });
             again();
           }}
         />

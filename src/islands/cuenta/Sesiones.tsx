@@ -4,29 +4,20 @@ import * as contract from '../../contracts/sesiones.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import { paths } from '../../paths.ts';
 import { Failure } from '../form/Failure.tsx';
-import { Icon } from '../form/Icon.tsx';
-import { useFocusLater } from '../form/useFocusLater.ts';
+import { type Dicho, useAviso } from '../form/useAviso.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { CerrarSesiones } from './CerrarSesiones.tsx';
 
-const AVISO = 'sesiones-aviso';
-
 /** What is being asked about: one session, or all others. */
 type Pregunta = contract.Sesion | 'demas';
 
-interface Aviso {
-  readonly tipo: 'ok' | 'info';
-  readonly titulo: string;
-  readonly texto: string;
-}
-
-const CERRADA: Aviso = {
+const CERRADA: Dicho = {
   tipo: 'ok',
   titulo: 'La sesión se cerró',
   texto: 'En ese equipo hay que ingresar de nuevo.',
 };
-const CERRADAS: Aviso = {
+const CERRADAS: Dicho = {
   tipo: 'ok',
   titulo: 'Las demás sesiones se cerraron',
   texto: 'En esos equipos hay que ingresar de nuevo.',
@@ -35,37 +26,22 @@ const CERRADAS: Aviso = {
 function Lista() {
   const user = useUsuario();
   const [pregunta, setPregunta] = useState<Pregunta | null>(null);
-  const [aviso, setAviso] = useState<Aviso | null>(null);
-  const focusLater = useFocusLater();
+  const { aviso, decir } = useAviso();
   const { answer, again } = useAnswer({
     request: 'sesiones',
     load: (signal) => call(contract.sesiones, { signal }),
   });
   const close = useCallback(() => setPregunta(null), []);
   const hora = (instante: string) => formatearInstante(user.pais, new Date(instante));
-  const tell = (next: Aviso) => {
+  const tell = (next: Dicho) => {
     close();
-    setAviso(next);
-    focusLater(AVISO);
+    decir(next);
     again();
   };
 
   return (
     <>
-      {aviso !== null && (
-        <div
-          className={aviso.tipo === 'ok' ? 'alerta alerta-ok' : 'alerta'}
-          role="status"
-          id={AVISO}
-          tabIndex={-1}
-        >
-          <Icon name={aviso.tipo} />
-          <div>
-            <p className="alerta-titulo">{aviso.titulo}</p>
-            <p>{aviso.texto}</p>
-          </div>
-        </div>
-      )}
+      {aviso}
       {answer.status === 'failed' ? (
         <Failure detail={answer.error.detail} again={again} />
       ) : answer.value === undefined ? (

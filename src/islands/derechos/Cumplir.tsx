@@ -1,3 +1,4 @@
+import { Alerta } from '../form/Alerta.tsx';
 import { useSelector } from '@tanstack/react-form';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
@@ -104,14 +105,12 @@ export function Cumplir({ caso, onApplied }: CumplirProps) {
   return (
     <>
       {hecho !== undefined && (
-        <div className="alerta alerta-ok">
-          <div>
-            <p className="alerta-titulo" ref={aviso} tabIndex={-1}>
-              Hecho. Falta responder a la persona.
-            </p>
-            <Lineas de={hecho} />
-          </div>
-        </div>
+        <Alerta tipo="ok">
+          <p className="alerta-titulo" ref={aviso} tabIndex={-1}>
+            Hecho. Falta responder a la persona.
+          </p>
+          <Lineas de={hecho} />
+        </Alerta>
       )}
       {acto !== undefined && hecho === undefined && (
         <section className="tarjeta pila" aria-labelledby="derechos-cumplir">

@@ -1,4 +1,4 @@
-import { Icon } from '../form/Icon.tsx';
+import { Alerta } from '../form/Alerta.tsx';
 
 interface SemejanteProps {
   /** Of the question: it takes the focus, for a scan that comes too soon must answer nothing. */
@@ -11,21 +11,18 @@ interface SemejanteProps {
 /** Asks whether an invoice is another than one that looks like it. */
 export function Semejante({ id, pregunta, onOther, onSame }: SemejanteProps) {
   return (
-    <div className="alerta alerta-aviso">
-      <Icon name="aviso" />
-      <div className="pila">
-        <p id={id} tabIndex={-1}>
-          {pregunta}
-        </p>
-        <div className="acciones">
-          <button type="button" className="boton-secundario" onClick={onOther}>
-            Sí, es otra factura
-          </button>
-          <button type="button" className="boton-secundario" onClick={onSame}>
-            No, es la misma
-          </button>
-        </div>
+    <Alerta tipo="aviso">
+      <p id={id} tabIndex={-1}>
+        {pregunta}
+      </p>
+      <div className="acciones">
+        <button type="button" className="boton-secundario" onClick={onOther}>
+          Sí, es otra factura
+        </button>
+        <button type="button" className="boton-secundario" onClick={onSame}>
+          No, es la misma
+        </button>
       </div>
-    </div>
+    </Alerta>
   );
 }

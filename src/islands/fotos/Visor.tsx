@@ -6,7 +6,7 @@ import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { paths } from '../../paths.ts';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { Failure } from '../form/Failure.tsx';
-import { Icon } from '../form/Icon.tsx';
+import { Alerta } from '../form/Alerta.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { comoTexto } from './preparar.ts';
 
@@ -34,13 +34,12 @@ export function Visor({ codigo, fotos: { Pide, Fotos }, atajos }: VisorProps) {
   return (
     <div className="pila">
       {foto.Repite !== null && (
-        <div className="alerta alerta-aviso">
-          <Icon name="aviso" />
+        <Alerta tipo="aviso">
           <p>
             Parece el mismo papel que la foto del canje{' '}
             <a href={paths.canjeDetalle(foto.Repite)}>{formatearCodigo(foto.Repite)}</a>.
           </p>
-        </div>
+        </Alerta>
       )}
       <Imagen key={foto.Orden} codigo={codigo} orden={foto.Orden} atajos={atajos}>
         {Fotos.length > 1 &&

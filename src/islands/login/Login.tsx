@@ -6,7 +6,7 @@ import type { SegundoFactor as Paso } from '../../contracts/problem.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { $session, checkSession, logIn, type Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
-import { Icon } from '../form/Icon.tsx';
+import { Alerta } from '../form/Alerta.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { loadLater } from '../loadLater.tsx';
 import { useHydrated } from '../useHydrated.ts';
@@ -85,12 +85,11 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
             <p>{reasonOf(refusal)}</p>
           </Failure>
         ) : lapsed ? (
-          <div className="alerta" role="status">
-            <Icon name="info" />
+          <Alerta role="status">
             <p>
               Su sesión terminó. Ingrese de nuevo y seguirá donde estaba: lo que escribió se guardó.
             </p>
-          </div>
+          </Alerta>
         ) : (
           <p className="entrada">Para farmacias afiliadas y personal del programa.</p>
         )}

@@ -1,3 +1,4 @@
+import { Alerta } from '../form/Alerta.tsx';
 import { useSelector } from '@tanstack/react-form';
 import { useEffect, useRef, useState } from 'react';
 import { forward, type InferOutput, object, partialCheck, pipe, string } from 'valibot';
@@ -58,13 +59,13 @@ export function PorTelefono({ referencia, persona, onDone }: PorTelefonoProps) {
   return (
     <>
       {recibida !== undefined && (
-        <div className="alerta alerta-ok">
+        <Alerta tipo="ok">
           <p ref={aviso} tabIndex={-1}>
             Dígale su número: <strong>{recibida.Numero}</strong>. Se responde a más tardar el{' '}
             {formatearDia(recibida.Vence)}.{' '}
             <a href={paths.solicitudDeDerechos(recibida.Id)}>Ver la solicitud</a>
           </p>
-        </div>
+        </Alerta>
       )}
       <button type="button" className="boton" onClick={() => setAbierto(true)}>
         Nueva solicitud por teléfono

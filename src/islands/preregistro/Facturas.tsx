@@ -14,7 +14,7 @@ import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import type { KeptForm } from '../form/attempt.ts';
 import { Circulos } from '../factura/Circulos.tsx';
 import { Failure } from '../form/Failure.tsx';
-import { Icon } from '../form/Icon.tsx';
+import { Alerta } from '../form/Alerta.tsx';
 import type { Telling } from '../form/useErrorDialog.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { hoyEn } from '../hoyEn.ts';
@@ -144,13 +144,9 @@ export function Facturas({
       </div>
       <div role="status" className="preregistro-anuncio">
         {logro !== null && (
-          <div className="alerta alerta-ok">
-            <Icon name="ok" />
-            <div>
-              <p className="alerta-titulo">{logro.titulo}</p>
-              {logro.texto !== undefined && <p>{logro.texto}</p>}
-            </div>
-          </div>
+          <Alerta tipo="ok" titulo={logro.titulo}>
+            {logro.texto !== undefined && <p>{logro.texto}</p>}
+          </Alerta>
         )}
       </div>
       {answer.status === 'failed' && (

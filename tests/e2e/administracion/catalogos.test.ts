@@ -24,7 +24,7 @@ async function fotografiar(page: Page, nombre: string): Promise<void> {
   if (size !== null) await page.setViewportSize(size);
 }
 
-const aviso = (page: Page) => page.locator('#administracion-aviso');
+const aviso = (page: Page) => page.locator('#aviso-hecho');
 
 test('a table is searched and put in order by keyboard, and the address says so @proof', async ({
   persona,

@@ -29,7 +29,7 @@ export async function foto(page: Page, name: string, everywhere = false): Promis
 }
 
 /** The notice of what has just been done. */
-export const aviso = (page: Page): Locator => page.locator('#administracion-aviso');
+export const aviso = (page: Page): Locator => page.locator('#aviso-hecho');
 
 /** Runs `npm run usuario` as at a terminal, and answers the password it shows. */
 export async function ordenarUsuario(...args: readonly string[]): Promise<string> {

@@ -45,7 +45,7 @@ test('a pharmacy names a key for its counter, and from then on signs in with pas
   await ingresar(page, 'CR-F001');
   await expect(page.getByText('No tiene llaves registradas.')).toBeVisible();
   await registrar(page, 'Caja 1');
-  await expect(page.locator('#factores-aviso')).toBeFocused();
+  await expect(page.locator('#aviso-hecho')).toBeFocused();
   await expect(page.getByText('La llave «Caja 1» quedó registrada')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Caja 1' })).toContainText(
     'Todavía no',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
 import { guarded } from '../../session/Guard.tsx';
 import { usePathname } from '../../table/useAddress.ts';
-import type { Dicho } from '../Aviso.tsx';
+import type { Dicho } from '../../form/useAviso.tsx';
 import { Ficha } from './Ficha.tsx';
 import { Lista } from './Lista.tsx';
 

@@ -7,7 +7,8 @@ import { FechaField } from '../../form/FechaField.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useAttempt } from '../../form/useAttempt.ts';
 import { hoyEn } from '../../hoyEn.ts';
-import { type Dicho, dichoDe } from '../Aviso.tsx';
+import { dichoDe } from '../dicho.ts';
+import type { Dicho } from '../../form/useAviso.tsx';
 import { nombreDePais } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { call } from '../../../api/call.ts';
 import { agregarFila, cambiarFila, verFila } from '../../../contracts/administracion/catalogo.ts';
 import {
@@ -11,10 +11,10 @@ import {
 } from '../../../contracts/administracion/catalogos.ts';
 import { paths } from '../../../paths.ts';
 import { Failure } from '../../form/Failure.tsx';
-import { useFocusLater } from '../../form/useFocusLater.ts';
+import { type Dicho, useAviso } from '../../form/useAviso.tsx';
 import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
-import { AVISO, Aviso, type Dicho, dichoDe } from '../Aviso.tsx';
+import { dichoDe } from '../dicho.ts';
 import { Formulario } from './Formulario.tsx';
 import { Historial } from './Historial.tsx';
 import { Interruptor } from './Interruptor.tsx';
@@ -55,16 +55,11 @@ const sigueDe = ({ codigo = '', pais_codigo: pais = '' }: Celdas) => {
 /** The form of one row of a catalogue, new or there, with what hangs on it and the way to switch it off. */
 export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
   const catalogo = CATALOGOS[nombre];
-  const [dicho, setDicho] = useState(agregada);
-  const focusLater = useFocusLater();
+  const { aviso, decir } = useAviso(agregada);
   const { answer, again } = useAnswer({
     request: id ?? undefined,
     load: (signal) => call(verFila, { params: { catalogo: nombre, id: id ?? '' }, signal }),
   });
-  const decir = (next: Dicho) => {
-    setDicho(next);
-    focusLater(AVISO);
-  };
   const guardar = async (Valores: Celdas, key: string, Visto: Celdas) => {
     const headers = { 'idempotency-key': key };
     if (id === null) {
@@ -92,8 +87,8 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
   const fila = answer.status === 'failed' ? undefined : answer.value;
   const isThere = fila !== undefined;
   useEffect(() => {
-    if (isThere && agregada !== null) focusLater(AVISO);
-  }, [isThere, agregada, focusLater]);
+    if (isThere && agregada !== null) decir(agregada);
+  }, [isThere, agregada, decir]);
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (id !== null && fila === undefined) return <p role="status">Buscando…</p>;
   const fijas = columnasDelFormulario(catalogo).filter((columna) => esFija(catalogo, columna));
@@ -115,7 +110,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
               .map((campo) => enPalabras(catalogo.columnas[campo], fila.Valores[campo]))
               .join(' · ')}
       </h2>
-      <Aviso dicho={dicho} />
+      {aviso}
       {fila !== undefined && (
         <dl className="ficha">
           {mostradas.map((columna) => (

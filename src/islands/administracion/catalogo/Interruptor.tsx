@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
 import { Confirm } from '../../form/Confirm.tsx';
-import type { Dicho } from '../Aviso.tsx';
+import type { Dicho } from '../../form/useAviso.tsx';
 import { DesactivarProducto } from './DesactivarProducto.tsx';
 
 interface InterruptorProps {

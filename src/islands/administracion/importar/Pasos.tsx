@@ -10,7 +10,8 @@ import { cifra } from '../../../domain/cifra.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { Dialog } from '../../form/Dialog.tsx';
 import { useWork } from '../../form/useWork.ts';
-import { type Dicho, dichoDe } from '../Aviso.tsx';
+import { dichoDe } from '../dicho.ts';
+import type { Dicho } from '../../form/useAviso.tsx';
 import { useAttempt } from '../../form/useAttempt.ts';
 
 type Paso = 'aplicar' | 'deshacer';

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import {
   type Importacion,
@@ -9,9 +8,8 @@ import { cifra } from '../../../domain/cifra.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
 import { Failure } from '../../form/Failure.tsx';
-import { useFocusLater } from '../../form/useFocusLater.ts';
+import { type Dicho, useAviso } from '../../form/useAviso.tsx';
 import { useAnswer } from '../../useAnswer.ts';
-import { AVISO, Aviso, type Dicho } from '../Aviso.tsx';
 import { horaDe } from '../palabras.ts';
 import { Lineas } from './Lineas.tsx';
 import { Errores } from './Errores.tsx';
@@ -25,15 +23,13 @@ interface RevisionProps {
 /** What was understood of a file: counts, faults, each line; and applying it, or taking it back. */
 export function Revision({ id }: RevisionProps) {
   const user = useUsuario();
-  const [dicho, setDicho] = useState<Dicho | null>(null);
-  const focusLater = useFocusLater();
+  const { aviso, decir: setAviso } = useAviso();
   const { answer, again } = useAnswer({
     request: id,
     load: (signal) => call(verImportacion, { params: { id }, signal }),
   });
   const decir = (next: Dicho) => {
-    setDicho(next);
-    focusLater(AVISO);
+    setAviso(next);
     again();
   };
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
@@ -47,7 +43,7 @@ export function Revision({ id }: RevisionProps) {
       <h2>
         {importacion.Archivo} · {TITULOS_DE_TIPO[importacion.Tipo]}
       </h2>
-      <Aviso dicho={dicho} />
+      {aviso}
       <Cuentas importacion={importacion} />
       {importacion.ConError > 0 && <Errores id={id} grupos={errores} />}
       {puede(user, 'administrar') && <Pasos importacion={importacion} onDone={decir} />}

@@ -18,11 +18,11 @@ import { Failure } from '../../form/Failure.tsx';
 import { optionsOf, Select } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useAttempt } from '../../form/useAttempt.ts';
-import { useFocusLater } from '../../form/useFocusLater.ts';
+import { type Dicho, useAviso } from '../../form/useAviso.tsx';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
-import { AVISO, Aviso, type Dicho, dichoDe } from '../Aviso.tsx';
+import { dichoDe } from '../dicho.ts';
 import { Campo } from '../catalogo/Campo.tsx';
 import { comoCampo } from '../catalogo/Formulario.tsx';
 
@@ -41,8 +41,7 @@ function Pantalla() {
     subject: String(anio),
     load: (signal) => call(verRenovacion, { params: { anio: String(anio) }, signal }),
   });
-  const [dicho, setDicho] = useState<Dicho | null>(null);
-  const focusLater = useFocusLater();
+  const { aviso, decir } = useAviso();
   useEffect(() => {
     document.title = `Renovar promociones ${anio} · Junto a Tí`;
   }, [anio]);
@@ -52,7 +51,7 @@ function Pantalla() {
       <p>
         <a href={paths.catalogo('promociones')}>Volver a Promociones</a>
       </p>
-      <Aviso dicho={dicho} />
+      {aviso}
       <div className="filtros">
         <Select
           id="renovar-anio"
@@ -74,8 +73,7 @@ function Pantalla() {
           key={`${anio} ${JSON.stringify(filas)}`}
           {...{ anio, filas, user }}
           onDone={(next) => {
-            setDicho(next);
-            focusLater(AVISO);
+            decir(next);
             again();
           }}
         />

@@ -8,7 +8,7 @@ import { useFocusLater } from '../../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { usePathname } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
-import { AVISO } from '../Aviso.tsx';
+import { AVISO } from '../../form/useAviso.tsx';
 import { ConClave } from '../../cuenta/ConClave.tsx';
 import { horaDe, idDeRuta, nombreDePais, rolEnPalabras } from '../palabras.ts';
 import { Ayuda } from './Ayuda.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DetalleDeUsuario } from '../../../contracts/administracion/usuarios.ts';
-import { Aviso, dichoDe } from '../Aviso.tsx';
+import { Aviso } from '../../form/useAviso.tsx';
+import { dichoDe } from '../dicho.ts';
 
 /** What is being asked about before it is done. */
 export interface Pregunta {
@@ -14,12 +15,10 @@ export interface Pregunta {
 
 /** What is said of something done. */
 export const aviso = (titulo: string, texto: string) => (
-  <Aviso dicho={{ tipo: 'ok', titulo, texto }} />
+  <Aviso tipo="ok" titulo={titulo} texto={texto} />
 );
 /** The same of a change that another person may have to approve first. */
-export const cambiado = (...hecho: Parameters<typeof dichoDe>) => (
-  <Aviso dicho={dichoDe(...hecho)} />
-);
+export const cambiado = (...hecho: Parameters<typeof dichoDe>) => <Aviso {...dichoDe(...hecho)} />;
 
 /** What each part of the screen is about, and how it asks. */
 export interface Parte {

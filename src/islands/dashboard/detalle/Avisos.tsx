@@ -9,27 +9,24 @@ import { paths } from '../../../paths.ts';
 import { Icon } from '../../form/Icon.tsx';
 import { instanteEnPais } from '../palabras.ts';
 import type { Canje } from './columnas.tsx';
+import { Alerta } from '../../form/Alerta.tsx';
 
 /** Why a redemption was rejected, in red and first of all; nothing for any other one. */
 export function MotivoDeRechazo({ canje }: { readonly canje: Canje }) {
   if (canje.Estado !== 'Rechazado') return null;
   const ultimo = canje.Historial.at(-1);
   return (
-    <div className="alerta alerta-error">
-      <Icon name="aviso" />
-      <div>
-        <p className="alerta-titulo">Rechazado: {canje.Motivo}</p>
-        {canje.Observaciones !== '' && (
-          <p className="historial-observaciones">{canje.Observaciones}</p>
-        )}
-        {ultimo !== undefined && (
-          <p>
-            {instanteEnPais(canje.Pais, ultimo.OcurridoEn)}
-            {ultimo.Usuario !== null && `, por ${ultimo.Usuario}`}
-          </p>
-        )}
-      </div>
-    </div>
+    <Alerta tipo="error" titulo={<>Rechazado: {canje.Motivo}</>}>
+      {canje.Observaciones !== '' && (
+        <p className="historial-observaciones">{canje.Observaciones}</p>
+      )}
+      {ultimo !== undefined && (
+        <p>
+          {instanteEnPais(canje.Pais, ultimo.OcurridoEn)}
+          {ultimo.Usuario !== null && `, por ${ultimo.Usuario}`}
+        </p>
+      )}
+    </Alerta>
   );
 }
 

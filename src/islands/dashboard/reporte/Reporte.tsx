@@ -10,7 +10,7 @@ import { VALIDACION } from '../../../domain/mensajes.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { Dialog } from '../../form/Dialog.tsx';
 import { FechaField } from '../../form/FechaField.tsx';
-import { Icon } from '../../form/Icon.tsx';
+import { Alerta } from '../../form/Alerta.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
@@ -176,10 +176,9 @@ function Pantalla() {
             </button>
           }
         >
-          <div className="alerta">
-            <Icon name="info" />
+          <Alerta>
             <p>{VALIDACION.seleccionarFarmacia}</p>
-          </div>
+          </Alerta>
         </Dialog>
       )}
       {errores.element}
