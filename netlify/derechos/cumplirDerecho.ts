@@ -124,7 +124,7 @@ const TAMBIEN_MINIMO = 3;
 
 const leerTambien = ({ derecho, tambien }: Peticion): readonly string[] => {
   if (derecho !== 'anonimizar' && tambien.length > 0) {
-    throw enCampo('Tambien', 'Los valores anteriores (--tambien) son solo de anonimizar.');
+    throw enCampo('Tambien', 'Los valores anteriores son solo para anonimizar.');
   }
   // An accent of its own would pass for what separates two words.
   const valores = tambien.map((valor) => valor.normalize('NFKC'));

@@ -483,7 +483,9 @@ describe('anonimizar a patient whose name is of two alphabets, and whose number 
 
   test('only anonymising looks for values of before', async () => {
     const mas = { tambien: [otra.NumeroIdentificacion] };
-    await expect(pedir('retirar', otra.NumeroTarjeta, mas)).rejects.toThrow('--tambien');
+    await expect(pedir('retirar', otra.NumeroTarjeta, mas)).rejects.toThrow(
+      'Los valores anteriores',
+    );
   });
 
   test('what names them goes, also by the values of before that are given, telephones with or without a dialling code', async () => {
