@@ -19,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['tests/support/database.ts'],
           setupFiles: ['tests/support/logs.ts', 'tests/support/claves.ts'],
           testTimeout: 60_000,

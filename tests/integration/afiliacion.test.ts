@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import versiones from '../../content/legales/versiones.json' with { type: 'json' };
-import type { Environment } from '../../netlify/http/environment.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
-import { testEnvironment } from '../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { demoNow } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 
-let database: TestDatabase;
-let env: Environment;
+const { database, env } = await mundo();
 const { afiliar } = peticiones(() => env);
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-beforeEach(async () => {
-  env = testEnvironment(database);
-  await database.query('delete from intentos');
-});
-afterAll(() => database.drop());
 
 describe('affiliating', () => {
   test('a generated number: person, active card and both consents are written together', async () => {

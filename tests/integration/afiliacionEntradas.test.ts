@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Environment } from '../../netlify/http/environment.ts';
+import { describe, expect, test } from 'vitest';
 import { formulario, peticiones } from '../support/afiliacion.ts';
-import { testEnvironment } from '../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 
-let database: TestDatabase;
-let env: Environment;
+const { database, env } = await mundo();
 const { afiliar } = peticiones(() => env);
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-beforeEach(async () => {
-  env = testEnvironment(database);
-  await database.query('delete from intentos');
-});
-afterAll(() => database.drop());
 
 describe('input of every kind: a clear sentence or a faithful round trip', () => {
   const textos = [

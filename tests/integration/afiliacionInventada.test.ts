@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { ingresar } from '../../netlify/sesiones/ingresar.ts';
@@ -7,19 +7,17 @@ import { solveWork } from '../../src/api/solveWork.ts';
 import { CABECERA_PRUEBA } from '../../src/contracts/proofOfWork.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
 import { otherServer, testEnvironment } from '../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { demoNow } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { refusal } from '../support/refusal.ts';
 import { send } from '../support/request.ts';
 
-let database: TestDatabase;
+const { database } = await mundo();
 let env: Environment;
 let clock: Date;
 let events: unknown[];
 const { afiliar, validar } = peticiones(() => env);
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
 beforeEach(async () => {
   clock = demoNow;
   events = [];
@@ -27,10 +25,8 @@ beforeEach(async () => {
     now: () => clock,
     log: (line) => events.push(line['event']),
   });
-  await database.query('delete from intentos');
   await database.query('delete from reclamos');
 });
-afterAll(() => database.drop());
 
 const minutos = (cuantos: number) => {
   clock = new Date(clock.getTime() + cuantos * 60_000);

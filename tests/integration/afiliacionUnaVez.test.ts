@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import type { Environment } from '../../netlify/http/environment.ts';
 import { VERSIONES_DE_CONSENTIMIENTO } from '../../netlify/pacientes/versionesVigentes.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
-import { testEnvironment } from '../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import type { Received } from '../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
+const { database, env } = await mundo();
 const { afiliar } = peticiones(() => env);
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-beforeEach(async () => {
-  env = testEnvironment(database);
-  await database.query('delete from intentos');
-});
-afterAll(() => database.drop());
 
 describe('exactly once', () => {
   test('40 at once with one identity number make one patient and 39 clear answers', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeJwt, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { app } from '../../netlify/functions/auth.ts';
@@ -10,7 +10,8 @@ import { newPassword } from '../../src/contracts/clave.ts';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
 import { CHEAP } from '../support/clavesBaratas.ts';
 import { testEnvironment } from '../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { demoNow } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { send, site } from '../support/request.ts';
 
 // Each call is one derivation of the same cost for every user: tests/unit/http/hashDeClave.test.ts.
@@ -25,23 +26,20 @@ vi.mock('../../netlify/sesiones/hashDeClave.ts', async (original) => {
 const PASSWORD = 'Una-Clave-Larga-2026';
 const MINUTE = 60_000;
 
-let database: TestDatabase;
+const { database } = await mundo({ kind: 'empty' });
 let env: Environment;
 let clock: Date;
 let lines: Readonly<Record<string, unknown>>[];
 let waits: number[];
 
-beforeAll(async () => {
-  database = await freshDatabase();
-  const hash = await hashDeClave(PASSWORD, undefined, CHEAP);
-  await database.query(
-    `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, activo, clave_cambiada_en)
-     values ('operador.uno', $1, 'Operador', '506', true, now()),
-            ('operador.dos', $1, 'Operador', '507', true, now()),
-            ('de.baja', $1, 'Operador', '506', false, now())`,
-    [hash],
-  );
-});
+const hash = await hashDeClave(PASSWORD, undefined, CHEAP);
+await database.query(
+  `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, activo, clave_cambiada_en)
+   values ('operador.uno', $1, 'Operador', '506', true, now()),
+          ('operador.dos', $1, 'Operador', '507', true, now()),
+          ('de.baja', $1, 'Operador', '506', false, now())`,
+  [hash],
+);
 beforeEach(async () => {
   clock = demoNow;
   lines = [];
@@ -54,10 +52,8 @@ beforeEach(async () => {
       return Promise.resolve();
     },
   });
-  await database.query('delete from intentos');
   await database.query('update usuarios set activo = (nombre_usuario <> $1)', ['de.baja']);
 });
-afterAll(() => database.drop());
 
 const later = (milliseconds: number) => {
   clock = new Date(clock.getTime() + milliseconds);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { avisar, enviarAvisos } from '../../netlify/avisos/enviarAvisos.ts';
 import { correrNoche } from '../../netlify/derechos/noche.ts';
 import { app as administracion } from '../../netlify/functions/administracion.ts';
@@ -6,10 +6,10 @@ import { app as canjes } from '../../netlify/functions/canjes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import type { Database } from '../../netlify/database/database.ts';
-import { tokenOf } from '../support/demoWorld.ts';
 import { mesa, pedir } from '../support/derechos.ts';
 import { testEnvironment } from '../support/environment.ts';
-import { demoNow, freshDatabase } from '../support/freshDatabase.ts';
+import { demoNow } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { redeem } from '../support/redemption.ts';
 import { type Received, send } from '../support/request.ts';
 import { isProof } from '../support/size.ts';
@@ -17,7 +17,7 @@ import { startSmtp, textOfMail } from '../support/smtp.ts';
 
 // The outbox: what is mailed is written with what it tells, sent after the commit, and tried again.
 
-const database = await freshDatabase('demo');
+const { database, tokenFor } = await mundo();
 let now = demoNow;
 let lines: unknown[] = [];
 let provider = await startSmtp();
@@ -47,18 +47,16 @@ beforeEach(async () => {
   lines = [];
   provider = await startSmtp();
   await database.query('delete from avisos');
-  await database.query('delete from intentos');
   await database.query('update usuarios set correo_verificado_en = null, correo = null');
 });
 afterEach(() => provider.close());
-afterAll(() => database.drop());
 
 const darEnlace = async (env: Environment, key?: string): Promise<Received> => {
   const [user] = await database.query<{ id: number }>(
     `select id from usuarios where nombre_usuario = 'manager'`,
   );
   return send(administracion, env, `POST /api/administracion/usuarios/${user?.id}/enlace`, {
-    token: await tokenOf(database, env, 'administrador'),
+    token: await tokenFor('administrador', env),
     body: { ClaveActual: CLAVE_DEMO },
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   });
@@ -128,7 +126,7 @@ describe('a digest', () => {
     const env = world();
     const code = await redeem(database, env, 'CR-F001');
     const reply = await send(canjes, env, `POST /api/canjes/auditar/${code}`, {
-      token: await tokenOf(database, env, 'operador.cr'),
+      token: await tokenFor('operador.cr', env),
       body: { Decision, Observaciones: 'No se lee.' },
     });
     expect(reply.status).toBe(200);
@@ -159,7 +157,7 @@ describe('a digest', () => {
     const env = world();
     const proponer = async (Usuario: string) => {
       const reply = await send(administracion, env, 'POST /api/administracion/usuarios', {
-        token: await tokenOf(database, env, 'administrador'),
+        token: await tokenFor('administrador', env),
         body: { ClaveActual: CLAVE_DEMO, Rol: 'Manager', Usuario, Pais: '506' },
       });
       expect(reply).toMatchObject({ status: 200, body: { Hecho: false } });
@@ -168,7 +166,7 @@ describe('a digest', () => {
     await proponer('gerencia.a');
     const otra = await proponer('gerencia.b');
     await send(administracion, env, `POST /api/administracion/propuestas/${otra}/retiro`, {
-      token: await tokenOf(database, env, 'administrador'),
+      token: await tokenFor('administrador', env),
       body: {},
     });
     await correrNoche(env);
@@ -183,7 +181,7 @@ test('the answer of a right is told to the address that the person gave, which i
   const { id } = await pedir(env, { Contacto: 'persona@correo.example' });
   const desk = mesa(
     () => env,
-    () => tokenOf(database, env, 'manager'),
+    () => tokenFor('manager', env),
   );
   const moved = await desk.mover(id, 'Respondida', 'Se le escribió');
   expect(moved.status).toBe(200);

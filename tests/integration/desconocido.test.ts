@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SOLICITUDES_POR_HORA } from '../../netlify/pacientes/limitesDeConsulta.sql.ts';
 import { solveWork } from '../../src/api/solveWork.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
@@ -7,9 +7,10 @@ import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { CABECERA_PRUEBA } from '../../src/contracts/proofOfWork.ts';
 import { appOf } from '../support/apps.ts';
 import { pedir, peticion } from '../support/derechos.ts';
-import { type Ejemplo, ejemplos } from '../support/ejemplos.ts';
+import { ejemplos } from '../support/ejemplos.ts';
 import { testEnvironment } from '../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { demoNow } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { send } from '../support/request.ts';
 import { isProof } from '../support/size.ts';
 
@@ -18,20 +19,14 @@ import { isProof } from '../support/size.ts';
 
 const CALLS = isProof ? 1_000 : 60;
 
-let database: TestDatabase;
-let entries: Readonly<Record<string, Ejemplo>>;
+const { database } = await mundo();
 let clock = demoNow;
 let events: unknown[] = [];
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  entries = await ejemplos(database, testEnvironment(database));
-});
-beforeEach(async () => {
+const entries = await ejemplos(database, testEnvironment(database));
+beforeEach(() => {
   clock = demoNow;
   events = [];
-  await database.query('delete from intentos');
 });
-afterAll(() => database.drop());
 const env = (clientAddress = '203.0.113.7') =>
   testEnvironment(database, {
     ...{ clientAddress, now: () => clock },

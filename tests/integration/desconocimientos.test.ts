@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app as canjes } from '../../netlify/functions/canjes.ts';
 import { app } from '../../netlify/functions/pacientes.ts';
@@ -6,28 +6,20 @@ import type { Environment } from '../../netlify/http/environment.ts';
 import { cola } from '../../src/contracts/dashboard/auditoria.ts';
 import { porHacer } from '../../src/contracts/dashboard/porHacer.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../src/contracts/pacientes.ts';
-import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { demoNow } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { send } from '../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
-let nacimiento: string;
+const { database, env, tokenFor } = await mundo();
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  const [persona] = await database.query<{ nacimiento: string }>(
-    "select fecha_nacimiento::text as nacimiento from pacientes where identificacion = 'CR-ID-0011'",
-  );
-  nacimiento = persona?.nacimiento ?? '';
-});
+const [persona] = await database.query<{ nacimiento: string }>(
+  "select fecha_nacimiento::text as nacimiento from pacientes where identificacion = 'CR-ID-0011'",
+);
+const nacimiento = persona?.nacimiento ?? '';
 beforeEach(async () => {
-  env = testEnvironment(database);
-  await database.query('delete from intentos');
   await database.query('delete from desconocimientos');
 });
-afterAll(() => database.drop());
 
 const TARJETA = 'CR100000011';
 const filasDe = async (tarjeta: string, fecha?: string) => {
@@ -63,7 +55,7 @@ test('a report by card is kept once, and only an auditor reads it at the redempt
   const leido = async (usuario: string) =>
     (
       await send(canjes, env, `GET /api/canjes/detalle/${CodigoConfirmacion}`, {
-        token: await tokenOf(database, env, usuario),
+        token: await tokenFor(usuario),
       })
     ).body;
   expect(await leido('operador.cr')).toMatchObject({ DesconocidoEn: demoNow.toISOString() });
@@ -72,7 +64,7 @@ test('a report by card is kept once, and only an auditor reads it at the redempt
 
 const pedir = async (usuario: string, que: string, en = env, body?: object) =>
   send(canjes, en, que, {
-    token: await tokenOf(database, en, usuario),
+    token: await tokenFor(usuario, en),
     ...(body === undefined ? {} : { body }),
   });
 const despues = (ms: number) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app as farmaciasApp } from '../../netlify/functions/farmacias.ts';
 import { app as medicosApp } from '../../netlify/functions/medicos.ts';
@@ -6,20 +6,13 @@ import { app as promocionesApp } from '../../netlify/functions/promociones.ts';
 import { afiliadas, search } from '../../src/contracts/farmacias.ts';
 import { medicos } from '../../src/contracts/medicos.ts';
 import { promociones } from '../../src/contracts/promociones.ts';
-import type { Environment } from '../../netlify/http/environment.ts';
 import { testEnvironment } from '../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { freshDatabase } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { recording } from '../support/plans.ts';
 import { send } from '../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-});
-afterAll(() => database.drop());
+const { env } = await mundo();
 
 const listaFarmacias = async (query: string, as = env) => {
   const reply = await send(farmaciasApp, as, `GET /api/farmacias/afiliadas/${query}`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app as auth } from '../../netlify/functions/auth.ts';
 import { app as factores } from '../../netlify/functions/factores.ts';
@@ -15,22 +15,19 @@ import * as contract from '../../src/contracts/factores.ts';
 import { problem } from '../../src/contracts/problem.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { testEnvironment } from '../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { demoNow } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { semillaDe } from '../support/semilla.ts';
 import { send, site, type Received } from '../support/request.ts';
 
 // A second factor at sign-in, as anybody on the network could use or misuse it.
 
 const CLAVE = 'Canje-Demo-2026';
-let database: TestDatabase;
+const { database } = await mundo();
 let clock: Date;
 let env: Environment;
 let lines: Readonly<Record<string, unknown>>[];
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
   clock = demoNow;
   lines = [];
@@ -40,7 +37,6 @@ beforeEach(async () => {
   await database.query('delete from codigos_de_recuperacion');
   await database.query('delete from retos');
   await database.query('delete from roles_con_factor');
-  await database.query('delete from intentos');
 });
 
 const later = (seconds: number) => {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app as canjes } from '../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
 import { app as preregistros } from '../../netlify/functions/preregistro.ts';
-import type { Environment } from '../../netlify/http/environment.ts';
 import type { Peticion } from '../../netlify/derechos/cumplirDerecho.ts';
 import { verRepetidas } from '../../netlify/tools/operacion/repeticiones.ts';
 import { CABECERA_NACIMIENTO } from '../../src/contracts/pacientes.ts';
@@ -12,27 +11,17 @@ import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
 import { identificacionGuardada } from '../../src/domain/tarjeta.ts';
 import { formulario, peticiones } from '../support/afiliacion.ts';
-import { tokenOf } from '../support/demoWorld.ts';
 import { ejercerDerecho } from '../support/derechos.ts';
-import { seededBytes, testEnvironment } from '../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { seededBytes } from '../support/environment.ts';
+import { demoNow } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { send } from '../support/request.ts';
 import { isProof } from '../support/size.ts';
 
 // One person, one affiliation, however the identity number is spelled: at every way in, and in the database itself.
 
-let database: TestDatabase;
-let env: Environment;
+const { database, env, tokenFor } = await mundo();
 const { afiliar, validarIdentificacion } = peticiones(() => env);
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-beforeEach(async () => {
-  env = testEnvironment(database);
-  await database.query('delete from intentos');
-});
-afterAll(() => database.drop());
 
 /** A new identity number of each country, first as its card has it, then as people write it besides. */
 const ESCRITAS: Readonly<Record<PaisCodigo, readonly string[]>> = {
@@ -58,7 +47,6 @@ const afiliarCon = (pais: PaisCodigo, NumeroIdentificacion: string, serie: numbe
 describe.each(PAIS_CODIGOS)('a number of %s', (pais) => {
   const [impresa = '', ...otras] = ESCRITAS[pais];
   beforeAll(async () => {
-    env = testEnvironment(database);
     expect(await afiliarCon(pais, impresa, 0)).toMatchObject({ status: 200 });
   });
 
@@ -78,7 +66,7 @@ describe.each(PAIS_CODIGOS)('a number of %s', (pais) => {
   });
 
   test.each([impresa, ...otras])('written %j leads to its card at the counter', async (escrita) => {
-    const token = await tokenOf(database, env, `operador.${PREFIJOS[pais].toLowerCase()}`);
+    const token = await tokenFor(`operador.${PREFIJOS[pais].toLowerCase()}`);
     const card = encodeURIComponent(escrita.trim());
     const hallada = { status: 200, body: { NumeroTarjeta: `${PREFIJOS[pais]}610000000` } };
     expect(await send(canjes, env, `GET /api/canjes/tarjeta/${card}`, { token })).toMatchObject(
@@ -253,7 +241,7 @@ describe('a person affiliated twice, from before spellings were compared', () =>
   });
 
   test('is found by the number as one person: the first card, or the one that still serves', async () => {
-    const token = await tokenOf(database, env, 'operador.cr');
+    const token = await tokenFor('operador.cr');
     const tarjeta = async () =>
       (await send(canjes, env, 'GET /api/canjes/tarjeta/3-111-222', { token })).body;
     expect(await tarjeta()).toMatchObject({ NumeroTarjeta: PRIMERA });

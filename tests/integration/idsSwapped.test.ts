@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { app as preregistro } from '../../netlify/functions/preregistro.ts';
 import { CATALOGO_NOMBRES } from '../../src/contracts/administracion/catalogos.ts';
@@ -13,9 +13,8 @@ import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { cortar as cortarLiquidacion } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { appOf, apps } from '../support/apps.ts';
-import { adminDeOtraCadena, demoIds, OTRA_CADENA, tokenOf } from '../support/demoWorld.ts';
-import { testEnvironment } from '../support/environment.ts';
-import { freshDatabase } from '../support/freshDatabase.ts';
+import { adminDeOtraCadena, OTRA_CADENA } from '../support/demoWorld.ts';
+import { mundo } from '../support/mundo.ts';
 import { linea, redeem, solicitud } from '../support/redemption.ts';
 import { pedir } from '../support/liquidaciones.ts';
 import { send } from '../support/request.ts';
@@ -23,12 +22,8 @@ import { changesBetween, tablesNow } from '../support/tables.ts';
 
 // Every id, code and number of an address or a body, replaced by another user's: answered as if it did not exist.
 
-const database = await freshDatabase('demo');
-afterAll(() => database.drop());
-const env = testEnvironment(database);
+const { database, env, ids, tokenFor } = await mundo();
 await adminDeOtraCadena(database);
-beforeEach(() => database.query('delete from intentos'));
-const ids = demoIds(database);
 
 /** What belongs to CR-F001 (chain of the first pharmacies, Costa Rica). */
 const farmacia = await ids.farmacia('CR-F001');
@@ -38,7 +33,7 @@ const clave = randomUUID();
 const facturas = [linea(farmacia, '2026-06-10'), linea(farmacia, '2026-06-12')];
 const code = await redeem(database, env, 'CR-F001', { Facturas: facturas }, clave);
 const saved = await send(preregistro, env, 'POST /api/preregistro/save', {
-  token: await tokenOf(database, env, 'CR-F001'),
+  token: await tokenFor('CR-F001'),
   body: {
     factura: 'AJENA-1',
     fecha_factura: '2026-06-10',
@@ -53,7 +48,7 @@ await database.query(
    select $1, id, 'c', 'k', 0, '{}', 'Suya', now() from usuarios where nombre_usuario = 'CR-F001'`,
   [llave],
 );
-const sesion = decodeJwt(await tokenOf(database, env, 'CR-F001'))['sid'];
+const sesion = decodeJwt(await tokenFor('CR-F001'))['sid'];
 
 /** The same of PAN-F001, which asks for what is of CR-F001. */
 const propia = {
@@ -215,7 +210,7 @@ const porRenovar = await send(
   env,
   'GET /api/renovaciones/2027',
   {
-    token: await tokenOf(database, env, 'administrador.cr'),
+    token: await tokenFor('administrador.cr'),
   },
 );
 const [renovable] = v.parse(verRenovacion.reply, porRenovar.body).Promociones;
@@ -851,7 +846,7 @@ describe.each(swapped)('%s', (field, { who, path, body, expected = 404, cell }) 
     // What is given stands where the first parameter does, or in the last part's place.
     const address =
       path === undefined ? pattern : pattern.replace(/\/(:.*|[^/:]*)$|\/:.*/, `/${path}`);
-    const sent = { token: await tokenOf(database, env, user), body };
+    const sent = { token: await tokenFor(user), body };
     const before = await tablesNow(database);
     const reply = await send(app, env, `${method} ${address}`, sent);
     if (typeof expected === 'number') expect(reply.status).toBe(expected);
@@ -873,7 +868,7 @@ describe.each(swapped)('%s', (field, { who, path, body, expected = 404, cell }) 
 });
 
 test('with nothing swapped, the same requests are served', async () => {
-  const token = await tokenOf(database, env, OTRO_PAIS_FARMACIA);
+  const token = await tokenFor(OTRO_PAIS_FARMACIA);
   const serve = async (request: string, body: unknown) => {
     const [method = '', path = ''] = request.split(' ');
     const app = [...apps].find(([route]) => route.startsWith(`${method} ${path}`))?.[1];
@@ -890,7 +885,7 @@ test('with nothing swapped, the same requests are served', async () => {
 test('what is looked for besides a person’s own name goes from one’s own country alone', async () => {
   const route = 'POST /api/derechos/solicitudes/:id/aplicar';
   const reply = await send(appOf(route), env, `POST /api/derechos/${solicitudPropia}/aplicar`, {
-    token: await tokenOf(database, env, ADMINISTRADOR_AJENO),
+    token: await tokenFor(ADMINISTRADOR_AJENO),
     body: { Acto: 'anonimizar', Tambien: [NOMBRADA] },
   });
   expect(reply.status).toBe(200);

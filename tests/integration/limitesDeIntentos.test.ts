@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { comprobarClave } from '../../netlify/sesiones/comprobarClave.ts';
 import { ingresar } from '../../netlify/sesiones/ingresar.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
-import { otherServer, testEnvironment } from '../support/environment.ts';
+import { otherServer } from '../support/environment.ts';
 import { failing, type FailingDatabase } from '../support/failing.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { demoNow } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import type { Received } from '../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
+const { database, env } = await mundo();
 const { afiliar, validar, validarIdentificacion } = peticiones(() => env);
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-beforeEach(async () => {
-  env = testEnvironment(database);
-  await database.query('delete from intentos');
-});
-afterAll(() => database.drop());
 
 const password = 'Canje-Demo-2026';
 const comprobar = async (as: Environment) => {

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { appOf, apps } from '../support/apps.ts';
 import { tokenOf } from '../support/demoWorld.ts';
 import { type Ejemplo, ejemplos, people } from '../support/ejemplos.ts';
-import { testEnvironment } from '../support/environment.ts';
-import { freshDatabase } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { PERSONAS } from '../support/personas.ts';
 import { type Received, send } from '../support/request.ts';
 import { oneIn } from '../support/size.ts';
@@ -14,12 +13,8 @@ import { changesBetween, tablesNow } from '../support/tables.ts';
 // Who may call what, over every endpoint of the contracts, each asked for what really is at
 // CR-F001. An endpoint without a row here fails.
 
-const database = await freshDatabase('demo');
-afterAll(() => database.drop());
-const env = testEnvironment(database);
+const { database, env } = await mundo();
 const matrix = await ejemplos(database, env);
-
-beforeEach(() => database.query('delete from intentos'));
 
 test('every endpoint has a row, and every row an endpoint that is served', () => {
   const routes = Object.keys(matrix).sort();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { app as auth } from '../../netlify/functions/auth.ts';
 import { app as busqueda } from '../../netlify/functions/busqueda.ts';
 import { app as canjes } from '../../netlify/functions/canjes.ts';
@@ -10,19 +10,18 @@ import { app as pacientes } from '../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../netlify/functions/preregistro.ts';
 import { app as promociones } from '../../netlify/functions/promociones.ts';
 import { referenciaDe } from '../../netlify/tools/demo/pacientes.ts';
-import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
-import { demoNow, freshDatabase, LOADED, type TestDatabase } from '../support/freshDatabase.ts';
+import { demoNow, LOADED } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { bigTables, recording, tablesReadWhole } from '../support/plans.ts';
 import { solicitud } from '../support/redemption.ts';
 import { send } from '../support/request.ts';
 
 const ROWS = LOADED.pacientes;
 const tables = [...bigTables, 'farmacias', 'medicos'];
-let database: TestDatabase;
+const { database, tokenFor } = await mundo({ kind: 'load' });
 
 beforeAll(async () => {
-  database = await freshDatabase('load');
   await database.query(
     `insert into farmacias (codigo, pais_codigo, cadena_id, nombre)
      select 'S-' || i, '506', 1 + i % 3, 'Botica ' || md5(i::text) from generate_series(1, ${ROWS}) i`,
@@ -76,7 +75,6 @@ beforeAll(async () => {
     pages = row?.unmarked ?? 0;
   }
 }, 240_000);
-afterAll(() => database.drop());
 
 describe(`with ${ROWS} rows no read of the public areas goes through a table`, () => {
   test.each([
@@ -158,7 +156,7 @@ describe(`with ${ROWS} rows no read of the public areas goes through a table`, (
     const payload = await solicitud(database);
     const { PromocionId, TarjetaPacienteId, FarmaciaId, Facturas } = payload;
     const [{ NumeroFactura, Fecha } = { NumeroFactura: '', Fecha: '' }] = Facturas;
-    const token = await tokenOf(database, testEnvironment(database), 'CR-F001');
+    const token = await tokenFor('CR-F001', testEnvironment(database));
     const { env, statements } = recording(testEnvironment(database));
     const reply = await send(
       app,
@@ -195,7 +193,7 @@ describe(`with ${ROWS} rows no read of the public areas goes through a table`, (
     ['a carrier’s number', 'GUIA-77'],
   ])('the search of the bar: %s', async (_, Texto) => {
     for (const user of ['operador.cr', 'manager', 'CR-F001', 'admin.cr', 'administrador']) {
-      const token = await tokenOf(database, testEnvironment(database), user);
+      const token = await tokenFor(user, testEnvironment(database));
       const { env, statements } = recording(testEnvironment(database));
       expect(
         (await send(busqueda, env, 'POST /api/busqueda', { token, body: { Texto } })).status,
@@ -207,7 +205,7 @@ describe(`with ${ROWS} rows no read of the public areas goes through a table`, (
   });
 
   test('a person’s page is read by index alone', async () => {
-    const token = await tokenOf(database, testEnvironment(database), 'operador.cr');
+    const token = await tokenFor('operador.cr', testEnvironment(database));
     const { env, statements } = recording(testEnvironment(database));
     const page = `POST /api/personas/${referenciaDe(12)}`;
     const { status } = await send(derechos, env, page, { token, body: { Razon: 'llamada' } });
@@ -218,7 +216,7 @@ describe(`with ${ROWS} rows no read of the public areas goes through a table`, (
   });
 
   test('one’s own open sessions are read by index alone, in one statement besides the session’s own', async () => {
-    const token = await tokenOf(database, testEnvironment(database), 'CR-F001');
+    const token = await tokenFor('CR-F001', testEnvironment(database));
     const { env, statements } = recording(testEnvironment(database));
     const { status } = await send(auth, env, 'GET /api/auth/sesiones', { token });
     expect(status).toBe(200);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { DatabaseAway } from '../../netlify/database/database.ts';
 import { app as api } from '../../netlify/functions/api.ts';
 import { app as auth } from '../../netlify/functions/auth.ts';
@@ -7,16 +7,13 @@ import { app as canjes } from '../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
 import { formulario } from '../support/afiliacion.ts';
 import { testEnvironment } from '../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { demoNow } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { send } from '../support/request.ts';
 
 // What the API answers when something else than the request is wrong, and to requests that fit no endpoint.
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-afterAll(() => database.drop());
+const { database } = await mundo();
 
 describe('a database that has no room or takes no writes', () => {
   const lines: Readonly<Record<string, unknown>>[] = [];

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../src/contracts/pacientes.ts';
-import { tokenOf } from '../support/demoWorld.ts';
-import { otherServer, testEnvironment } from '../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { otherServer } from '../support/environment.ts';
+import { demoNow } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { tarjetasConCanje } from '../support/pacientes.ts';
 import { recording } from '../support/plans.ts';
 import { send } from '../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-beforeEach(async () => {
-  env = testEnvironment(database);
-  await database.query('delete from intentos');
-});
-afterAll(() => database.drop());
+const { database, env, tokenFor } = await mundo();
 
 const consultar = (cardOrId: string, query = '', as = env, nacimiento?: string) =>
   send(app, as, `GET /api/pacientes/saldo/${encodeURIComponent(cardOrId)}${query}`, {
@@ -462,12 +452,12 @@ describe('the persons whom one address finds by card', () => {
 
   test('a counter that is signed in is outside it, and counted as a user', async () => {
     await halladas(10);
-    const token = await tokenOf(database, env, 'CR-F001');
+    const token = await tokenFor('CR-F001');
     const como = (tarjeta: string) =>
       send(app, env, `GET /api/pacientes/saldo/${tarjeta}`, { token });
     expect(await estados(20, (i) => como(DEL_MUNDO[i] ?? ''))).toEqual(de(200, 20));
     expect(await estados(101, () => como('CR100000011'))).toEqual([...de(200, 100), 429]);
-    const distribuidor = await tokenOf(database, env, 'distribuidor.cr');
+    const distribuidor = await tokenFor('distribuidor.cr');
     const ruta = 'GET /api/pacientes/saldo/CR100000011';
     expect((await send(app, env, ruta, { token: distribuidor })).status).toBe(422);
   });

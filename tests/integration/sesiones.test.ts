@@ -1,29 +1,26 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { app } from '../../netlify/functions/auth.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { login } from '../../src/contracts/auth.ts';
 import { SESIONES_MAXIMO, sesiones } from '../../src/contracts/sesiones.ts';
 import { testEnvironment } from '../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { demoNow } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { send } from '../support/request.ts';
 
 const MINUTE = 60_000;
 
-let database: TestDatabase;
+const { database } = await mundo();
 let env: Environment;
 let clock: Date;
 let lines: Readonly<Record<string, unknown>>[];
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
 beforeEach(async () => {
   clock = demoNow;
   lines = [];
   env = testEnvironment(database, { now: () => clock, log: (line) => lines.push(line) });
-  await database.query('delete from intentos');
   await database.query('delete from sesiones');
   // Some tests change it; the demo's users all have the same.
   await database.query(
@@ -31,7 +28,6 @@ beforeEach(async () => {
       where nombre_usuario = 'CR-F001'`,
   );
 });
-afterAll(() => database.drop());
 
 const later = (minutes: number) => {
   clock = new Date(clock.getTime() + minutes * MINUTE);

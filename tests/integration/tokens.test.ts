@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { CompactEncrypt, decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { CompactEncrypt, decodeJwt, generateKeyPair, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { app as auth } from '../../netlify/functions/auth.ts';
 import { app } from '../../netlify/functions/canjes.ts';
-import type { Environment } from '../../netlify/http/environment.ts';
-import { tokenOf } from '../support/demoWorld.ts';
-import { testEnvironment } from '../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { send } from '../support/request.ts';
 
 // Access tokens of another issuer or for another purpose. All are refused alike.
 
-let database: TestDatabase;
-let env: Environment;
-let token: string;
-let claims: JWTPayload;
-let other: JWTPayload;
+const { env, tokenFor } = await mundo();
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  token = await tokenOf(database, env, 'operador.cr');
-  claims = decodeJwt(token);
-  other = decodeJwt(await tokenOf(database, env, 'manager'));
-});
-afterAll(() => database.drop());
+const token = await tokenFor('operador.cr');
+const claims = decodeJwt(token);
+const other = decodeJwt(await tokenFor('manager'));
 
 const ask = (sent: Parameters<typeof send>[3]) =>
   send(app, env, 'GET /api/canjes/contadores', sent);

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../netlify/functions/pacientes.ts';
-import type { Environment } from '../../netlify/http/environment.ts';
 import { countries } from '../../src/contracts/pacientes.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { peticiones } from '../support/afiliacion.ts';
-import { testEnvironment } from '../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { recording } from '../support/plans.ts';
 import { send } from '../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
+const { database, env } = await mundo();
 const { validar, validarIdentificacion } = peticiones(() => env);
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-beforeEach(async () => {
-  env = testEnvironment(database);
-  await database.query('delete from intentos');
-});
-afterAll(() => database.drop());
 
 describe('validating a card number', () => {
   test.each([

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { app as administracion } from '../../../netlify/functions/administracion.ts';
 import { app } from '../../../netlify/functions/catalogos.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { CATALOGO_NOMBRES } from '../../../src/contracts/administracion/catalogos.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { type Received, send } from '../../support/request.ts';
 
 // The office's catalogues: what is listed, saved at once, proposed, and refused with the importer's sentences.
 
-let database: TestDatabase;
-let env: Environment;
+const { database, env, ids, tokenFor } = await mundo();
 const tokens = new Map<string, string>();
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  for (const user of ['administrador', 'administrador.cr', 'manager']) {
-    tokens.set(user, await tokenOf(database, env, user));
-  }
-});
-beforeEach(() => database.query('delete from intentos'));
-afterAll(() => database.drop());
+for (const user of ['administrador', 'administrador.cr', 'manager']) {
+  tokens.set(user, await tokenFor(user));
+}
 
 const pedir = (what: string, body?: object, user = 'administrador.cr'): Promise<Received> => {
   const [method = '', path = ''] = what.split(' ');
@@ -98,7 +88,7 @@ describe('the tables', () => {
   });
 
   test('a row of another country is not there', async () => {
-    const id = await demoIds(database).farmacia('PAN-F001');
+    const id = await ids.farmacia('PAN-F001');
     expect((await pedir(`GET farmacias/${id}`)).status).toBe(404);
     expect((await pedir(`GET farmacias/${id}/historial`)).status).toBe(404);
     expect((await guardar(`PATCH farmacias/${id}`, { nombre: 'Mía' })).status).toBe(404);
@@ -173,7 +163,7 @@ describe('a form', () => {
         { Titulo: 'Provincia', Antes: '', Despues: 'Heredia' },
       ],
     });
-    const otra = await demoIds(database).farmacia('CR-F001');
+    const otra = await ids.farmacia('CR-F001');
     // A redemption whose window for a decision has closed is not pending.
     const pendientes = await uno(
       `select count(*)::int as n from canjes c
@@ -233,7 +223,7 @@ describe('a form', () => {
     expect(faltasDe(ajena)).toEqual([
       { field: 'Valores.pais_codigo', detail: 'Es de otro país: usted administra solo el suyo' },
     ]);
-    const id = await demoIds(database).medico('CR-M001');
+    const id = await ids.medico('CR-M001');
     const codigo = await guardar(`PATCH medicos/${id}`, { codigo: 'CR-M999' });
     expect(faltasDe(codigo)).toEqual([
       { field: 'Valores.codigo', detail: 'Este dato no se cambia.' },
@@ -417,7 +407,7 @@ describe('a product that stops', () => {
 
 describe('four eyes', () => {
   test('a promotion’s limit waits for another person, side by side, and is then as proposed', async () => {
-    const id = await demoIds(database).promocion('506', 1);
+    const id = await ids.promocion('506', 1);
     const maximo = async () =>
       (await uno('select maximo_anual as n from promociones where id = $1', [id]))?.['n'];
     const antes = await maximo();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../netlify/database/database.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { app as administracion } from '../../../netlify/functions/administracion.ts';
@@ -6,26 +6,18 @@ import { app } from '../../../netlify/functions/catalogos.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { otherServer, testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { otherServer } from '../../support/environment.ts';
+import { mundo } from '../../support/mundo.ts';
 import { recording } from '../../support/plans.ts';
 import { type Received, send } from '../../support/request.ts';
 
 // What one person may do alone to the catalogues, and what two people at once do to each other.
 
-let database: TestDatabase;
-let env: Environment;
+const { database, env, ids, tokenFor } = await mundo();
 const tokens = new Map<string, string>();
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  for (const user of ['administrador', 'administrador.cr', 'manager']) {
-    tokens.set(user, await tokenOf(database, env, user));
-  }
-});
-beforeEach(() => database.query('delete from intentos'));
-afterAll(() => database.drop());
+for (const user of ['administrador', 'administrador.cr', 'manager']) {
+  tokens.set(user, await tokenFor(user));
+}
 
 interface Como {
   readonly user?: string;
@@ -81,7 +73,7 @@ const medicos = (letra: string, cuantos: number) =>
 /** A day later: what was done before no longer counts, and the tokens are of that moment. */
 async function otroDia(dias: number): Promise<Environment> {
   const as = { ...env, now: () => new Date(env.now().getTime() + dias * 25 * 3_600_000) };
-  for (const user of tokens.keys()) tokens.set(user, await tokenOf(database, as, user));
+  for (const user of tokens.keys()) tokens.set(user, await tokenFor(user, as));
   return as;
 }
 
@@ -105,10 +97,7 @@ describe('the save of one row', () => {
   });
 
   test('waits for no other row: one is saved while another is held', async () => {
-    const [una, otra] = [
-      await demoIds(database).farmacia('CR-F004'),
-      await demoIds(database).farmacia('CR-F005'),
-    ];
+    const [una, otra] = [await ids.farmacia('CR-F004'), await ids.farmacia('CR-F005')];
     await otherServer(database).database.transaction(async (tx) => {
       await tx.query('select 1 from farmacias where id = $1 for update', [una]);
       const hecho = await cambiar(`farmacias/${otra}`, { telefono: '2299 0000' });
@@ -117,7 +106,7 @@ describe('the save of one row', () => {
   });
 
   test('is refused, with a sentence, while an import holds the row', async () => {
-    const id = await demoIds(database).farmacia('CR-F004');
+    const id = await ids.farmacia('CR-F004');
     await otherServer(database).database.transaction(async (tx) => {
       await tx.query('select 1 from farmacias where id = $1 for update', [id]);
       const reply = await cambiar(`farmacias/${id}`, { telefono: '2299 0000' });
@@ -129,7 +118,7 @@ describe('the save of one row', () => {
 
 describe('two clerks on one row', () => {
   test('the later one is told what changed meanwhile, field by field, and then saves over it', async () => {
-    const ruta = `farmacias/${await demoIds(database).farmacia('CR-F006')}`;
+    const ruta = `farmacias/${await ids.farmacia('CR-F006')}`;
     const vista = await pedir(`GET catalogos/${ruta}`, undefined);
     const { Valores: visto } = vista.body as { Valores: Record<string, string> };
     const una = await cambiar(ruta, { telefono: '2233 4455', direccion: 'Otra' }, visto, {
@@ -163,7 +152,7 @@ describe('two clerks on one row', () => {
       `select codigo, nombre from medicos where codigo = 'CR-M002'`,
     )) as { codigo: string; nombre: string };
     const id = await revisar('medicos', [`${codigo}|506|${nombre} Dos|Del archivo|`]);
-    const suyo = await demoIds(database).medico(codigo);
+    const suyo = await ids.medico(codigo);
     // Between the import's comparison and its writing.
     const as = {
       ...env,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { app as administracion } from '../../../netlify/functions/administracion.ts';
 import { app } from '../../../netlify/functions/catalogos.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
@@ -15,30 +15,21 @@ import type {
 import type { Renovable } from '../../../src/contracts/administracion/renovacion.ts';
 import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
 import { hallarTitulos } from '../../../src/domain/titulos.ts';
-import { tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { type Received, send } from '../../support/request.ts';
 
 // Files of the office: looked at, applied all or nothing, taken back; and a year's end.
 
-let database: TestDatabase;
-let env: Environment;
+const { database, env, tokenFor } = await mundo();
 const tokens = new Map<string, string>();
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  for (const user of ['administrador', 'administrador.cr', 'manager']) {
-    tokens.set(user, await tokenOf(database, env, user));
-  }
-  await database.query(
-    `insert into cadenas (pais_codigo, nombre) values ('506', 'Farmacias del Valle')
-       on conflict (pais_codigo, nombre) do update set permite_ffd = false;
-     insert into productos (pais_codigo, marca, presentacion) values ('506', 'Sol', '10 mg'), ('506', 'Sol', '20 mg')`,
-  );
-});
-beforeEach(() => database.query('delete from intentos'));
-afterAll(() => database.drop());
+for (const user of ['administrador', 'administrador.cr', 'manager']) {
+  tokens.set(user, await tokenFor(user));
+}
+await database.query(
+  `insert into cadenas (pais_codigo, nombre) values ('506', 'Farmacias del Valle')
+     on conflict (pais_codigo, nombre) do update set permite_ffd = false;
+   insert into productos (pais_codigo, marca, presentacion) values ('506', 'Sol', '10 mg'), ('506', 'Sol', '20 mg')`,
+);
 
 const pedir = (
   what: string,
@@ -325,9 +316,9 @@ describe('applying and taking back', () => {
       now: () => new Date(env.now().getTime() + horas * 3_600_000 - 60_000),
     };
     // The token lives 15 minutes: another one of that moment.
-    tokens.set('administrador.cr', await tokenOf(database, despues, 'administrador.cr'));
+    tokens.set('administrador.cr', await tokenFor('administrador.cr', despues));
     const reply = await deshacer(vista, despues);
-    tokens.set('administrador.cr', await tokenOf(database, env, 'administrador.cr'));
+    tokens.set('administrador.cr', await tokenFor('administrador.cr'));
     expect(reply).toMatchObject({ status: 409, body: { detail: frase } });
     expect(await uno(`select 1 as x from farmacias where codigo = 'CR-U1'`)).toEqual({ x: 1 });
   });

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { app as administracion } from '../../../netlify/functions/administracion.ts';
 import { app as catalogos } from '../../../netlify/functions/catalogos.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { CATALOGO_NOMBRES } from '../../../src/contracts/administracion/catalogos.ts';
 import { TOTAL_MAXIMO } from '../../../src/contracts/fields.ts';
-import { tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { MUCHAS_FARMACIAS } from '../../support/muchasFarmacias.ts';
+import { mundo } from '../../support/mundo.ts';
 import { send } from '../../support/request.ts';
 
 // 5,000 pharmacies: every table's page comes, searched and put in another order too.
 
-let database: TestDatabase;
-let env: Environment;
-let token: string;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  token = await tokenOf(database, env, 'administrador');
-  await database.query(MUCHAS_FARMACIAS);
-}, 120_000);
-afterAll(() => database.drop());
+const { database, env, tokenFor } = await mundo();
+const token = await tokenFor('administrador');
+await database.query(MUCHAS_FARMACIAS);
 
 const pedir = (direccion: string) =>
   send(

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { app } from '../../../netlify/functions/administracion.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { freshDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 import { type Received, send } from '../../support/request.ts';
 
 // Delicate changes wait for a second person, and everything that is done stays in the record.
 
-let database: TestDatabase;
-let env: Environment;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-});
-beforeEach(() => database.query('delete from intentos'));
-afterAll(() => database.drop());
+const { database, env, tokenFor } = await mundo();
 
 const como = async (
   userName: string,
@@ -26,7 +19,7 @@ const como = async (
   headers?: Record<string, string>,
 ): Promise<Received> => {
   const [method = '', path = ''] = what.split(' ');
-  const token = await tokenOf(database, env, userName);
+  const token = await tokenFor(userName);
   const sent = body === undefined ? {} : { body: { ClaveActual: CLAVE_DEMO, ...body } };
   return send(app, env, `${method} /api/administracion/${path}`, {
     token,

@@ -1,27 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { app } from '../../../netlify/functions/administracion.ts';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { hashDeClave } from '../../../netlify/sesiones/hashDeClave.ts';
 import { crear } from '../../../netlify/tools/operacion/usuarios.ts';
-import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow, freshDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { type Received, send } from '../../support/request.ts';
 import { startSmtp, textOfMail } from '../../support/smtp.ts';
 
 // Users are made, helped and disabled by screen; no user sees another's password.
 
 const NUEVA = 'caballo grapa bateria';
-let database: TestDatabase;
-let env: Environment;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-});
-beforeEach(() => database.query('delete from intentos'));
-afterAll(() => database.drop());
+const { database, env, tokenFor } = await mundo();
 
 const como = async (
   userName: string,
@@ -31,7 +24,7 @@ const como = async (
 ): Promise<Received> => {
   const [method = '', path = ''] = what.split(' ');
   return send(app, as, `${method} /api/administracion/${path}`, {
-    token: await tokenOf(database, env, userName),
+    token: await tokenFor(userName),
     headers,
     ...(body === undefined ? {} : { body: { ClaveActual: CLAVE_DEMO, ...body } }),
   });
@@ -190,7 +183,7 @@ describe('a role with more than a pharmacy', () => {
 
   test('is changed by two people, and the sessions end', async () => {
     const id = await idDe('operador.hnd');
-    const token = await tokenOf(database, env, 'operador.hnd');
+    const token = await tokenFor('operador.hnd');
     const cambio = await como('administrador', `PATCH usuarios/${id}`, {
       Rol: 'Operador',
       Pais: '506',
@@ -234,7 +227,7 @@ describe('a forgotten password', () => {
     const enlace = await como('admin.cr', `POST usuarios/${id}/enlace`, {});
     expect(enlace).toMatchObject({ status: 200, body: { Usuario: 'CR-F001', Enviado: false } });
     // The old password serves until the link is used; then all sessions end.
-    const antes = await tokenOf(database, env, 'CR-F001');
+    const antes = await tokenFor('CR-F001');
     expect((await ingresar('CR-F001', CLAVE_DEMO)).status).toBe(200);
     expect((await usar(tokenDe(enlace), NUEVA)).status).toBe(200);
     expect((await send(auth, env, 'GET /api/auth/sesiones', { token: antes })).status).toBe(401);
@@ -467,8 +460,8 @@ describe('two clerks on one user', () => {
 describe('open sessions and locks', () => {
   test('are seen, ended and lifted', async () => {
     const id = await idDe('operador.pan');
-    await tokenOf(database, env, 'operador.pan');
-    const token = await tokenOf(database, env, 'operador.pan');
+    await tokenFor('operador.pan');
+    const token = await tokenFor('operador.pan');
     for (let i = 0; i < 6; i++) await ingresar('operador.pan', 'no es esta');
     expect((await ingresar('operador.pan', CLAVE_DEMO)).status).toBe(429);
     const visto = await como('administrador', `GET usuarios/${id}`);
@@ -586,7 +579,7 @@ describe('a person’s own address', () => {
   test('links are made from the site’s own address, not from the request’s Host', async () => {
     const smtp = await startSmtp();
     const as = { ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } };
-    const token = await tokenOf(database, env, 'administrador');
+    const token = await tokenFor('administrador');
     const pedir = (host: string) =>
       app.fetch(
         new Request(`https://${host}/api/administracion/usuarios/${id}/enlace`, {

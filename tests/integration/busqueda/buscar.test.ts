@@ -1,20 +1,16 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { app } from '../../../netlify/functions/busqueda.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import type { Encontrado } from '../../../src/contracts/busqueda.ts';
-import { demoIds, OTRA_CADENA, tokenOf, adminDeOtraCadena } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase } from '../../support/freshDatabase.ts';
+import { OTRA_CADENA, tokenOf, adminDeOtraCadena } from '../../support/demoWorld.ts';
+import { mundo } from '../../support/mundo.ts';
 import { linea, redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
 // The search of the bar: what one text finds, and for whom.
 
-const database = await freshDatabase('demo');
-afterAll(() => database.drop());
-const env = testEnvironment(database);
+const { database, env, ids } = await mundo();
 await adminDeOtraCadena(database);
-beforeEach(() => database.query('delete from intentos'));
 
 const tokens = new Map<string, Promise<string>>();
 const tokenFor = (user: string) => {
@@ -35,7 +31,6 @@ const clases = (encontrado: Encontrado) =>
     Hallados.length > 0 ? [clase] : [],
   );
 
-const ids = demoIds(database);
 /** A redemption of a card of the first ones, which have none. */
 const canje = async (tarjeta: number, ...numeros: [string, string]) => {
   const farmacia = await ids.farmacia('CR-F001');

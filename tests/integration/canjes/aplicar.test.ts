@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Environment } from '../../../netlify/http/environment.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { leerCodigo } from '../../../src/domain/codigoConfirmacion.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import {
   aplicar,
   codigoDe,
@@ -13,24 +11,15 @@ import {
   solicitud,
 } from '../../support/redemption.ts';
 
-let database: TestDatabase;
-let env: Environment;
-let ids: ReturnType<typeof demoIds>;
-let farmacia: number;
+const { database, env, ids, tokenFor } = await mundo();
 let before: Record<string, number>;
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  ids = demoIds(database);
-  farmacia = await ids.farmacia('CR-F001');
-});
-afterAll(() => database.drop());
+const farmacia = await ids.farmacia('CR-F001');
 beforeEach(async () => {
   before = await rowsWritten(database);
 });
 
-const as = (userName: string, then = env) => tokenOf(database, then, userName);
+const as = (userName: string, then = env) => tokenFor(userName, then);
 const card = (numero: string) => ids.tarjeta(numero);
 
 describe('a redemption that keeps every rule', () => {

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Environment } from '../../../netlify/http/environment.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import {
   aplicar,
   canjeConFactura,
@@ -12,27 +10,17 @@ import {
   solicitud,
 } from '../../support/redemption.ts';
 
-let database: TestDatabase;
-let env: Environment;
-let ids: ReturnType<typeof demoIds>;
-let farmacia: number;
+const { database, env, ids, tokenFor } = await mundo();
 let before: Record<string, number>;
-/** The redemption of the demo data that holds USADA-1, which a sentence names. */
-let usada1: string;
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  ids = demoIds(database);
-  usada1 = await canjeConFactura(database, 'USADA-1');
-  farmacia = await ids.farmacia('CR-F001');
-});
-afterAll(() => database.drop());
+/** The redemption of the demo data that holds USADA-1, which a sentence names. */
+const usada1 = await canjeConFactura(database, 'USADA-1');
+const farmacia = await ids.farmacia('CR-F001');
 beforeEach(async () => {
   before = await rowsWritten(database);
 });
 
-const as = (userName: string, then = env) => tokenOf(database, then, userName);
+const as = (userName: string, then = env) => tokenFor(userName, then);
 const card = (numero: string) => ids.tarjeta(numero);
 
 /** One change to a good payload, the refusal's status, sentence and the field it names. */

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { problem } from '../../../src/contracts/problem.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import {
   aplicar,
   canjeConFactura,
@@ -13,25 +9,20 @@ import {
   type Solicitud,
   solicitud,
 } from '../../support/redemption.ts';
+import { mundo } from '../../support/mundo.ts';
 import type { Received } from '../../support/request.ts';
 import { isProof } from '../../support/size.ts';
 
-let database: TestDatabase;
-let env: Environment;
-let ids: ReturnType<typeof demoIds>;
+const { database, env, ids, tokenFor } = await mundo();
 let token: string;
 
 beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  ids = demoIds(database);
-  token = await tokenOf(database, env, 'CR-F001');
+  token = await tokenFor('CR-F001');
   // Room for many rounds: what is raced for here is never the year's maximum.
   await database.query(
     `update promociones set maximo_anual = 500, maximo_mensual = 500 where pais_codigo = '506'`,
   );
 });
-afterAll(() => database.drop());
 
 /** One of each in `npm test`, all of them in `npm run prove`. */
 const rounds = (count: number) => Array.from({ length: isProof ? count : 1 }, (_, i) => [i + 1]);

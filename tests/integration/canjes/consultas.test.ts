@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
 import { app as reportes } from '../../../netlify/functions/reporte.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contract from '../../../src/contracts/canjes.ts';
 import { busquedaCanje } from '../../../src/contracts/dashboard/busqueda.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { otherServer, testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { send } from '../../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
-let ids: ReturnType<typeof demoIds>;
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  ids = demoIds(database);
-});
-beforeEach(() => database.query('delete from intentos'));
-afterAll(() => database.drop());
+const { database, env, ids, tokenFor } = await mundo();
 
 const get = async (path: string, userName = 'CR-F001') =>
-  send(app, env, `GET /api/canjes/${path}`, { token: await tokenOf(database, env, userName) });
+  send(app, env, `GET /api/canjes/${path}`, { token: await tokenFor(userName) });
 
 const REGENTE = 'CR-F001';
 const MANAGER = 'manager';
@@ -82,7 +71,7 @@ describe('the card', () => {
   });
 
   test('the 121st lookup of a user within 15 minutes waits, another user’s does not', async () => {
-    const token = await tokenOf(database, env, REGENTE);
+    const token = await tokenFor(REGENTE);
     await get('tarjeta/CR100000001');
     await database.query('update intentos set cuenta = 119');
     const last = await send(app, env, 'GET /api/canjes/tarjeta/CR100000001', { token });
@@ -97,7 +86,7 @@ describe('the card', () => {
   });
 
   test('of 60 lookups of a user at once through two servers, with 20 left, 20 are answered', async () => {
-    const token = await tokenOf(database, env, REGENTE);
+    const token = await tokenFor(REGENTE);
     const otroServidor = otherServer(database);
     await get('tarjeta/CR100000001');
     await database.query('update intentos set cuenta = 100');
@@ -195,7 +184,7 @@ describe('promotions and distributors', () => {
     ['after it', '2027-01-01T06:00:00Z', 0],
   ])('%s a promotion of the old year counts accordingly', async (_, at, count) => {
     const then = testEnvironment(database, { now: () => new Date(at) });
-    const token = await tokenOf(database, then, REGENTE);
+    const token = await tokenFor(REGENTE, then);
     const reply = await send(app, then, 'GET /api/canjes/promociones/506', { token });
     expect(v.parse(contract.promociones.reply, reply.body).data).toHaveLength(count);
   });
@@ -247,7 +236,7 @@ describe('the history of a card and promotion', () => {
       const usedAt = async (day: string, before: number) => {
         const at = new Date(Date.parse(`${day}T${midnight}:00Z`) - before);
         const then = testEnvironment(database, { now: () => at });
-        const token = await tokenOf(database, then, `${prefix}-F001`);
+        const token = await tokenFor(`${prefix}-F001`, then);
         const { body } = await send(app, then, `GET /api/canjes/${path}`, { token });
         const { ConsumoTotalMensual, ConsumoTotalAnual } = v.parse(
           contract.historicoAnual.reply,
@@ -367,7 +356,7 @@ describe('the search by confirmation code', () => {
     const cierre = pending?.cierre.getTime() ?? 0;
     const at = async (ms: number) => {
       const then = testEnvironment(database, { now: () => new Date(ms) });
-      const token = await tokenOf(database, then, MANAGER);
+      const token = await tokenFor(MANAGER, then);
       const path = `GET /api/canjes/busqueda-canje/${pending?.codigo ?? ''}`;
       return (await send(app, then, path, { token })).body;
     };
@@ -436,7 +425,7 @@ test('every read is one round trip after the session’s', async () => {
     [MANAGER, 'GET buscar?factura=USADA-1'],
   ];
   for (const [user, methodAndPath, body] of reads) {
-    const token = await tokenOf(database, env, user);
+    const token = await tokenFor(user);
     let trips = 0;
     const counted: Environment = {
       ...env,

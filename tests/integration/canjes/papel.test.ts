@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as preregistros } from '../../../netlify/functions/preregistro.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { aplicar, canjeConFactura, linea, numeroNuevo } from '../../support/redemption.ts';
 import { type Received, send } from '../../support/request.ts';
 import { isProof } from '../../support/size.ts';
@@ -14,17 +11,9 @@ import { cufe, qrConsumo, qrPanama } from '../../unit/domain/factura/vectores.ts
 
 // One paper, one box, however its number is spelled: through the API, on each write that takes an invoice.
 
-let database: TestDatabase;
-let env: Environment;
-let ids: ReturnType<typeof demoIds>;
+const { database, env, ids, tokenFor } = await mundo();
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  ids = demoIds(database);
-  await database.query('update promociones set maximo_anual = 900, maximo_mensual = 900');
-});
-afterAll(() => database.drop());
+await database.query('update promociones set maximo_anual = 900, maximo_mensual = 900');
 
 const PREFIJOS: Readonly<Record<PaisCodigo, string>> = {
   '506': 'CR',
@@ -32,8 +21,7 @@ const PREFIJOS: Readonly<Record<PaisCodigo, string>> = {
   '504': 'HND',
   '1809': 'DOM',
 };
-const operadorDe = (pais: PaisCodigo) =>
-  tokenOf(database, env, `operador.${PREFIJOS[pais].toLowerCase()}`);
+const operadorDe = (pais: PaisCodigo) => tokenFor(`operador.${PREFIJOS[pais].toLowerCase()}`);
 
 /** A redemption of a country: the invoice in question and a second one of its own. */
 const pedir = async (
@@ -289,7 +277,7 @@ describe('which redemption holds an invoice', () => {
     ['CR-F009', false],
   ])('is told %s: %s', async (userName, told) => {
     const reply = await send(canjes, env, 'POST /api/canjes/validarFactura', {
-      token: await tokenOf(database, env, userName),
+      token: await tokenFor(userName),
       body: {
         FarmaciaId: await ids.farmacia('CR-F001'),
         NumeroFactura: 'usada-1',
@@ -499,7 +487,7 @@ describe('a number that looks like another one', () => {
     expect(taken).toMatchObject({ status: 200 });
     const codigo = (taken.body as { CodigoConfirmacion: string }).CodigoConfirmacion;
     const visto = async (user: string) => {
-      const token = await tokenOf(database, env, user);
+      const token = await tokenFor(user);
       const { body } = await send(canjes, env, `GET /api/canjes/detalle/${codigo}`, { token });
       return (body as { Facturas: { Semejante: unknown }[] }).Facturas[0]?.Semejante;
     };

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { app } from '../../../netlify/functions/canjes.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { canjeConFactura, rowsWritten } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
-let ids: ReturnType<typeof demoIds>;
+const { database, env, ids, tokenFor } = await mundo();
 let before: Record<string, number>;
-/** The redemption of the demo data that holds USADA-1, which a sentence names. */
-let usada1: string;
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  ids = demoIds(database);
-  usada1 = await canjeConFactura(database, 'USADA-1');
-});
-afterAll(() => database.drop());
+/** The redemption of the demo data that holds USADA-1, which a sentence names. */
+const usada1 = await canjeConFactura(database, 'USADA-1');
 beforeEach(async () => {
   before = await rowsWritten(database);
 });
@@ -39,7 +28,7 @@ const validar = async (
     PromocionId: await ids.promocion(...(change.promocion ?? ['506', 1])),
   };
   return send(app, then, 'POST /api/canjes/validarFactura', {
-    token: await tokenOf(database, then, user),
+    token: await tokenFor(user, then),
     body,
   });
 };

@@ -1,19 +1,15 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from '../../../netlify/database/database.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, throughEndpoint } from '../../support/freshDatabase.ts';
+import { throughEndpoint } from '../../support/freshDatabase.ts';
 import { startLatencyProxy } from '../../support/latencyProxy.ts';
+import { mundo } from '../../support/mundo.ts';
 import { aplicar, solicitud } from '../../support/redemption.ts';
 
 // How often a redemption goes to the database and back: each time costs the way between them.
 
-const database = await freshDatabase('demo');
-afterAll(() => database.drop());
-const env = testEnvironment(database);
-const ids = demoIds(database);
-const token = await tokenOf(database, env, 'CR-F001');
+const { database, env, ids, tokenFor } = await mundo();
+const token = await tokenFor('CR-F001');
 
 /** Reads whose session it is, by a way that is not counted. */
 const near = openDatabase(database.url, undefined, () => 0);

@@ -1,34 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { antecedentes, cola } from '../../../src/contracts/dashboard/auditoria.ts';
 import type { Marca } from '../../../src/domain/marcas.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { linea, redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
+const { database, env, ids, tokenFor } = await mundo();
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  const ids = demoIds(database);
-  const [here, there] = [await ids.farmacia('CR-F001'), await ids.farmacia('CR-F002')];
-  await redeem(database, env, 'CR-F001', {
-    Facturas: [linea(here, '2026-06-10'), linea(there, '2026-06-17')],
-    FFD: true,
-  });
-  // A Costa Rican consecutivo of type 09, which the table of kinds does not hold.
-  await redeem(database, env, 'CR-F001', {
-    TarjetaPacienteId: await ids.tarjeta('CR100000002'),
-    Facturas: [linea(here, '2026-06-10', '00100001090000001234'), linea(here, '2026-06-17')],
-  });
-}, 120_000);
-afterAll(() => database.drop());
+const [here, there] = [await ids.farmacia('CR-F001'), await ids.farmacia('CR-F002')];
+await redeem(database, env, 'CR-F001', {
+  Facturas: [linea(here, '2026-06-10'), linea(there, '2026-06-17')],
+  FFD: true,
+});
+// A Costa Rican consecutivo of type 09, which the table of kinds does not hold.
+await redeem(database, env, 'CR-F001', {
+  TarjetaPacienteId: await ids.tarjeta('CR100000002'),
+  Facturas: [linea(here, '2026-06-10', '00100001090000001234'), linea(here, '2026-06-17')],
+});
 
 interface Fila extends Record<string, unknown> {
   codigo: string;
@@ -59,7 +49,7 @@ const enEspera = async (): Promise<Fila[]> => {
 
 const ask = async (user: string, query: string, world = env) => {
   const { status, body } = await send(app, world, `GET /api/canjes/cola${query}`, {
-    token: await tokenOf(database, world, user),
+    token: await tokenFor(user, world),
   });
   return { status, cola: status === 200 ? v.parse(cola.reply, body) : undefined };
 };
@@ -134,7 +124,7 @@ test('what a signal speaks of comes first, in words, and is judged again after a
     Senales: expect.arrayContaining(['Factura parecida confirmada']) as string[],
   });
   const { body } = await send(app, env, `GET /api/canjes/antecedentes/${elegida ?? ''}`, {
-    token: await tokenOf(database, env, 'operador.cr'),
+    token: await tokenFor('operador.cr'),
   });
   expect(v.parse(antecedentes.reply, body).Senales[0]).toEqual({
     Senal: 'parecida',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import pg from 'pg';
 import { app } from '../../../netlify/functions/canjes.ts';
@@ -8,24 +8,16 @@ import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contract from '../../../src/contracts/dashboard/auditoria.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { numeroNuevo, redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
-let ids: ReturnType<typeof demoIds>;
+const { database, env, ids, tokenFor, call } = await mundo({ app });
 /** A redemption of CR-F001 for card 001, registered at `demoNow`. */
 let code: string;
 let facturas: { NumeroFactura: string; Fecha: string; FarmaciaId: number }[];
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  ids = demoIds(database);
-});
 beforeEach(async () => {
   await database.query(`alter table canje_historial disable trigger canje_historial_solo_crece`);
   await database.query(
@@ -48,7 +40,6 @@ beforeEach(async () => {
   }));
   code = await redeem(database, env, 'CR-F001', { Facturas: facturas });
 });
-afterAll(() => database.drop());
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -56,11 +47,6 @@ const at = (milliseconds: number): Environment => ({
   ...env,
   now: () => new Date(demoNow.getTime() + milliseconds),
 });
-const call = async (user: string, methodAndPath: string, body?: unknown, world = env) =>
-  send(app, world, methodAndPath, {
-    token: await tokenOf(database, world, user),
-    ...(body === undefined ? {} : { body }),
-  });
 const audit = (user: string, body: unknown, world = at(HOUR), which = code) =>
   call(user, `POST /api/canjes/auditar/${which}`, body, world);
 const withdraw = (user: string, body: unknown = {}, world = at(HOUR), which = code) =>
@@ -316,7 +302,7 @@ describe('of several who decide', () => {
   test('20 at once: exactly one transition, 19 are told', async () => {
     const world = at(HOUR);
     const tokens = await Promise.all(
-      ['operador.cr', 'manager'].map((user) => tokenOf(database, world, user)),
+      ['operador.cr', 'manager'].map((user) => tokenFor(user, world)),
     );
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -530,7 +516,7 @@ describe('a reopening', () => {
     await audit('operador.cr', REJECT);
     const world = at(HOUR);
     const tokens = await Promise.all(
-      ['operador.cr', 'CR-F001'].map((user) => tokenOf(database, world, user)),
+      ['operador.cr', 'CR-F001'].map((user) => tokenFor(user, world)),
     );
     const [reopened, registered] = await Promise.all([
       send(app, world, `POST /api/canjes/reabrir/${code}`, {
@@ -630,7 +616,7 @@ test('the decision of a settled redemption stays', async () => {
     at(HOUR),
     `POST /api/liquidaciones/cortar/${randomUUID()}`,
     {
-      token: await tokenOf(database, at(HOUR), 'distribuidor.cr'),
+      token: await tokenFor('distribuidor.cr', at(HOUR)),
       body: { Grupos: null },
     },
   );

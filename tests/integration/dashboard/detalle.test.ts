@@ -1,36 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { detalleCanje } from '../../../src/contracts/dashboard/busqueda.ts';
 import { REGLAS } from '../../../src/domain/reglasCanje.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { numeroNuevo, redeem } from '../../support/redemption.ts';
-import { send } from '../../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
-let ids: ReturnType<typeof demoIds>;
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  ids = demoIds(database);
-});
-afterAll(() => database.drop());
+const { database, env, ids, call } = await mundo({ app });
 
 const HOUR = 3_600_000;
 const at = (milliseconds: number): Environment => ({
   ...env,
   now: () => new Date(demoNow.getTime() + milliseconds),
 });
-const call = async (user: string, methodAndPath: string, body?: unknown, world = env) =>
-  send(app, world, methodAndPath, {
-    token: await tokenOf(database, world, user),
-    ...(body === undefined ? {} : { body }),
-  });
 const detail = async (user: string, code: string, world = env) =>
   v.parse(
     detalleCanje.reply,

@@ -1,25 +1,15 @@
 import { strFromU8, unzipSync } from 'fflate';
 import * as XLSX from '@e965/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/reporte.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { authenticate } from '../../../netlify/http/session.ts';
 import { exportarReporte, LIMITE_ARCHIVO } from '../../../netlify/dashboard/reportarCanjes.ts';
 import { reporteFarmacias } from '../../../src/contracts/dashboard/reporte.ts';
-import { tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { send, site } from '../../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-});
-afterAll(() => database.drop());
+const { database, env, tokenFor } = await mundo();
 
 const FILTER = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17', farmacia: '' };
 const DANGEROUS = '=HYPERLINK("http://x","<&>") \u0007 ñ 😀';
@@ -31,7 +21,7 @@ const ask = async (user: string, body: unknown) =>
       headers: {
         'sec-fetch-site': 'same-origin',
         'content-type': 'application/json',
-        authorization: `Bearer ${await tokenOf(database, env, user)}`,
+        authorization: `Bearer ${await tokenFor(user)}`,
       },
       body: JSON.stringify(body),
     }),
@@ -62,7 +52,7 @@ describe('the spreadsheet', () => {
         env,
         `POST /api/canjes/reporte-farmacias?page=${page}&limit=100`,
         {
-          token: await tokenOf(database, env, 'admin.cr'),
+          token: await tokenFor('admin.cr'),
           body: FILTER,
         },
       );
@@ -195,7 +185,7 @@ describe('more than a file can hold', () => {
     'El filtro tiene demasiados canjes para un solo archivo de Excel (el máximo es 100 mil). Elija un rango de fechas más corto o una sola farmacia.';
 
   test('in rows is refused with a sentence, never cut', async () => {
-    const token = await tokenOf(database, env, 'admin.cr');
+    const token = await tokenFor('admin.cr');
     const headers = { authorization: `Bearer ${token}` };
     const session = await authenticate(new Request(site, { headers }), env);
     const rows = XLSX.utils.sheet_to_json(read(await bytes()).Sheets['Canjes'] ?? {}).length;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
@@ -11,37 +11,21 @@ import {
   productos,
 } from '../../../src/contracts/dashboard/listas.ts';
 import { type TipoCanje, TIPOS_CANJE } from '../../../src/domain/estado.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
-import { send } from '../../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
-let ids: ReturnType<typeof demoIds>;
+const { database, env, ids, call } = await mundo({ app });
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  ids = demoIds(database);
-});
 beforeEach(async () => {
-  await database.query('delete from intentos');
   await database.query('delete from canjes_vistos');
 });
-afterAll(() => database.drop());
 
 const HOUR = 3_600_000;
 const at = (milliseconds: number): Environment => ({
   ...env,
   now: () => new Date(demoNow.getTime() + milliseconds),
 });
-const call = async (user: string, methodAndPath: string, body?: unknown, world = env) =>
-  send(app, world, methodAndPath, {
-    token: await tokenOf(database, world, user),
-    ...(body === undefined ? {} : { body }),
-  });
 const list = (
   user: string,
   typeCanje: string,

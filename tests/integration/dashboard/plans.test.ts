@@ -1,41 +1,37 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as reporte } from '../../../netlify/functions/reporte.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
-import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, LOADED, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow, LOADED } from '../../support/freshDatabase.ts';
 import { puede } from '../../../src/domain/permisos.ts';
+import { mundo } from '../../support/mundo.ts';
 import { PERSONAS } from '../../support/personas.ts';
 import { recording, tablesReadWhole } from '../../support/plans.ts';
 import { send } from '../../support/request.ts';
 
 const ROWS = LOADED.canjes;
-let database: TestDatabase;
+const { database, tokenFor } = await mundo({ kind: 'load' });
 
-beforeAll(async () => {
-  database = await freshDatabase('load');
-  await database.query(
-    `insert into canjes_vistos (usuario_id, canje_id, visto_en)
-     select u.id, c.id, $1 from usuarios u, canjes c where not c.vigente and u.rol <> 'Regente'`,
-    [demoNow],
-  );
-  await database.query(
-    `insert into idempotencia (clave, operacion, huella, creada_en)
-     select gen_random_uuid(), 'preregistro.save', '', $1 from generate_series(1, ${ROWS})`,
-    [demoNow],
-  );
-  await database.query(
-    `insert into preregistros (tarjeta_id, promocion_id, producto_id, farmacia_id, numero, fecha,
-                               usuario_id, estado, canje_id, creado_en)
-     select c.tarjeta_id, c.promocion_id, c.producto_id, f.farmacia_id, f.numero, f.fecha,
-            c.usuario_id, 'Canjeado', c.id, c.registrado_en
-       from canjes c join canje_facturas f on f.canje_id = c.id
-      where c.vigente and c.id % 10 = 0 on conflict do nothing`,
-  );
-  await database.query('vacuum analyze canjes_vistos, idempotencia, preregistros');
-}, 240_000);
-afterAll(() => database.drop());
+await database.query(
+  `insert into canjes_vistos (usuario_id, canje_id, visto_en)
+   select u.id, c.id, $1 from usuarios u, canjes c where not c.vigente and u.rol <> 'Regente'`,
+  [demoNow],
+);
+await database.query(
+  `insert into idempotencia (clave, operacion, huella, creada_en)
+   select gen_random_uuid(), 'preregistro.save', '', $1 from generate_series(1, ${ROWS})`,
+  [demoNow],
+);
+await database.query(
+  `insert into preregistros (tarjeta_id, promocion_id, producto_id, farmacia_id, numero, fecha,
+                             usuario_id, estado, canje_id, creado_en)
+   select c.tarjeta_id, c.promocion_id, c.producto_id, f.farmacia_id, f.numero, f.fecha,
+          c.usuario_id, 'Canjeado', c.id, c.registrado_en
+     from canjes c join canje_facturas f on f.canje_id = c.id
+    where c.vigente and c.id % 10 = 0 on conflict do nothing`,
+);
+await database.query('vacuum analyze canjes_vistos, idempotencia, preregistros');
 
 const scopes = PERSONAS.filter((persona) => puede(persona, 'verCanjes')).map(
   ({ userName }) => userName,
@@ -99,7 +95,7 @@ const FEW = new Set(['propuestas', 'liquidaciones']);
 describe(`with ${ROWS} redemptions no read of the dashboard goes through a table`, () => {
   test.each(cases)('%s of %s', async (_, user, methodAndPath, body) => {
     const { env, statements } = recording(testEnvironment(database));
-    const token = await tokenOf(database, env, user);
+    const token = await tokenFor(user, env);
     const app = methodAndPath.includes('/reporte-') ? reporte : canjes;
     const { status } = await send(app, env, methodAndPath, { token, ...(body ? { body } : {}) });
     expect(status).toBe(200);
@@ -112,7 +108,7 @@ describe(`with ${ROWS} redemptions no read of the dashboard goes through a table
 
   test('search by code, detail, audit and withdrawal', async () => {
     const { env, statements } = recording(testEnvironment(database));
-    const token = await tokenOf(database, env, 'operador.cr');
+    const token = await tokenFor('operador.cr', env);
     const [one, other] = await database.query<{ codigo: string }>(
       `select codigo_confirmacion as codigo from canjes
         where pais_codigo = '506' and estado = 'Pendiente' order by registrado_en desc limit 2`,
@@ -132,7 +128,7 @@ describe(`with ${ROWS} redemptions no read of the dashboard goes through a table
 
   test('pre-registration: save, list, correct, remove', async () => {
     const { env, statements } = recording(testEnvironment(database));
-    const token = await tokenOf(database, env, 'CR-F001');
+    const token = await tokenFor('CR-F001', env);
     const [ids] = await database.query<{ card: number; promotion: number }>(
       `select t.id::int as card, p.id as promotion from tarjetas t, promociones p
         where t.numero = 'CR100000001' and p.pais_codigo = '506' and p.estado = 'Activo'

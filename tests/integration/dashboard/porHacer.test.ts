@@ -1,49 +1,41 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { porHacer } from '../../../src/contracts/dashboard/porHacer.ts';
 import { type Asunto, asuntosDe } from '../../../src/domain/porHacer.ts';
 import { appOf } from '../../support/apps.ts';
-import { tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { PERSONAS } from '../../support/personas.ts';
 import { send } from '../../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
+const { database, env, tokenFor } = await mundo();
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  // A proposal of each administrator, a user who was only created, and a late settlement.
-  await database.query(
-    `insert into propuestas (tipo, objeto, pais_codigo, datos, despues, propuesta_por, propuesta_en)
-     select 'cuatro-ojos', 'De ' || nombre_usuario, '506', '{}', '{}', id, $1
-       from usuarios where nombre_usuario in ('administrador', 'administrador.cr')`,
-    [demoNow],
-  );
-  await database.query(
-    `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, farmacia_id, clave_cambiada_en)
-     select 'nuevo', '$argon2id$v=19$m=19456,t=2,p=1$' || repeat('A', 22) || '$' || repeat('A', 43),
-            'Regente', '506', id, $1
-       from farmacias where codigo = 'CR-F001'`,
-    [demoNow],
-  );
-  await database.query(
-    `insert into desconocimientos (canje_id, recibido_en)
-     select id, $1 from canjes where pais_codigo in ('506', '507') and registrado_en < $1::timestamptz - interval '3 days'
-      order by id desc limit 4`,
-    [demoNow],
-  );
-  await database.query('update promociones set requiere_foto = true');
-});
-afterAll(() => database.drop());
+// A proposal of each administrator, a user who was only created, and a late settlement.
+await database.query(
+  `insert into propuestas (tipo, objeto, pais_codigo, datos, despues, propuesta_por, propuesta_en)
+   select 'cuatro-ojos', 'De ' || nombre_usuario, '506', '{}', '{}', id, $1
+     from usuarios where nombre_usuario in ('administrador', 'administrador.cr')`,
+  [demoNow],
+);
+await database.query(
+  `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, farmacia_id, clave_cambiada_en)
+   select 'nuevo', '$argon2id$v=19$m=19456,t=2,p=1$' || repeat('A', 22) || '$' || repeat('A', 43),
+          'Regente', '506', id, $1
+     from farmacias where codigo = 'CR-F001'`,
+  [demoNow],
+);
+await database.query(
+  `insert into desconocimientos (canje_id, recibido_en)
+   select id, $1 from canjes where pais_codigo in ('506', '507') and registrado_en < $1::timestamptz - interval '3 days'
+    order by id desc limit 4`,
+  [demoNow],
+);
+await database.query('update promociones set requiere_foto = true');
 
 const ask = async (user: string, route: string, path = route, body?: unknown) => {
   const [method = ''] = route.split(' ');
   const reply = await send(appOf(route), env, path.replace(/^(?!\w+ )/, `${method} `), {
-    token: await tokenOf(database, env, user),
+    token: await tokenFor(user),
     ...(body === undefined ? {} : { body }),
   });
   return { status: reply.status, body: reply.body };

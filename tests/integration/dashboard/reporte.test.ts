@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/reporte.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { reporteFarmacias, reporteResumen } from '../../../src/contracts/dashboard/reporte.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
 import { pedir } from '../../support/liquidaciones.ts';
+import { mundo } from '../../support/mundo.ts';
 import { numeroNuevo, redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
-let ids: ReturnType<typeof demoIds>;
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  ids = demoIds(database);
-});
-afterAll(() => database.drop());
+const { database, env, ids, tokenFor } = await mundo();
 
 const HOUR = 3_600_000;
 const WHOLE = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17', farmacia: '' };
 const report = async (user: string, body: unknown, search = '', world = env) =>
   send(app, world, `POST /api/canjes/reporte-farmacias${search}`, {
-    token: await tokenOf(database, world, user),
+    token: await tokenFor(user, world),
     body,
   });
 const rows = async (user: string, filter: unknown, world = env) => {
@@ -181,7 +170,7 @@ describe('the report', () => {
 
 describe('the sums', () => {
   const sums = async (user: string, body: unknown) => {
-    const token = await tokenOf(database, env, user);
+    const token = await tokenFor(user);
     const reply = await send(app, env, 'POST /api/canjes/reporte-resumen', { token, body });
     return v.parse(reporteResumen.reply, reply.body);
   };

@@ -1,8 +1,7 @@
 import * as XLSX from '@e965/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/reporte.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import {
   FILTROS_MAXIMO,
   opcionesDeReporte,
@@ -11,26 +10,12 @@ import {
 } from '../../../src/contracts/dashboard/reporte.ts';
 import { formatearInstante } from '../../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
-import { tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
-import { send, site } from '../../support/request.ts';
+import { mundo } from '../../support/mundo.ts';
+import { site } from '../../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-});
-afterAll(() => database.drop());
+const { database, env, tokenFor, call: ask } = await mundo({ app });
 
 const WHOLE = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17' };
-const ask = async (user: string, route: string, body?: unknown) =>
-  send(app, env, route, {
-    token: await tokenOf(database, env, user),
-    ...(body === undefined ? {} : { body }),
-  });
 const page = async (user: string, filter: object) =>
   v.parse(
     reporteDeOficina.reply,
@@ -106,7 +91,7 @@ describe('its spreadsheet', () => {
         headers: {
           'sec-fetch-site': 'same-origin',
           'content-type': 'application/json',
-          authorization: `Bearer ${await tokenOf(database, env, 'operador.cr')}`,
+          authorization: `Bearer ${await tokenFor('operador.cr')}`,
         },
         body: JSON.stringify({ ...WHOLE, ...filter }),
       }),

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
 import { correrNoche as nightly } from '../../../netlify/derechos/noche.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { load } from '../../../netlify/tools/load/load.ts';
 import { tablero } from '../../../src/contracts/dashboard/tablero.ts';
@@ -10,32 +9,24 @@ import { diaEn, diasEntre, sumarDias } from '../../../src/domain/calendario.ts';
 import { enunciadoDe } from '../../../src/domain/negativas.ts';
 import { anterioresA } from '../../../src/domain/periodo.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
+const { database, env, ids, tokenFor } = await mundo();
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  await load(database.ownerUrl, { canjes: 4_000 }, demoNow);
-  await database.query('delete from negativas');
-  // The first and the last day of a period, the day before it, and a rule of two countries.
-  await database.query(
-    `insert into negativas (dia, pais_codigo, regla, cuenta)
-     select $1::date - n.dias, n.pais, n.regla, n.cuenta
-       from (values (0, '506', 'limites', 40), (29, '506', 'limites', 3), (30, '506', 'limites', 500),
-                    (1, '507', 'limites', 9), (2, '506', 'tarjetaActiva', 41), (89, '507', 'tarjetaActiva', 7),
-                    (300, '504', 'afiliacionTarjeta', 60)) n (dias, pais, regla, cuenta)`,
-    [diaEn('506', demoNow)],
-  );
-}, 120_000);
-beforeEach(() => database.query('delete from intentos'));
-afterAll(() => database.drop());
+await load(database.ownerUrl, { canjes: 4_000 }, demoNow);
+await database.query('delete from negativas');
+// The first and the last day of a period, the day before it, and a rule of two countries.
+await database.query(
+  `insert into negativas (dia, pais_codigo, regla, cuenta)
+   select $1::date - n.dias, n.pais, n.regla, n.cuenta
+     from (values (0, '506', 'limites', 40), (29, '506', 'limites', 3), (30, '506', 'limites', 500),
+                  (1, '507', 'limites', 9), (2, '506', 'tarjetaActiva', 41), (89, '507', 'tarjetaActiva', 7),
+                  (300, '504', 'afiliacionTarjeta', 60)) n (dias, pais, regla, cuenta)`,
+  [diaEn('506', demoNow)],
+);
 
 interface Canje {
   readonly pais: PaisCodigo;
@@ -67,7 +58,7 @@ const todos = () =>
 
 const ask = async (user: string, query: string, world = env) => {
   const reply = await send(app, world, `GET /api/canjes/tablero${query}`, {
-    token: await tokenOf(database, world, user),
+    token: await tokenFor(user, world),
   });
   return { ...reply, figures: v.parse(tablero.reply, reply.body) };
 };
@@ -282,7 +273,6 @@ test.each([
 
 test('the totals follow every registration and decision, also many at once', async () => {
   expect(await totalesDistintos(env.database)).toBe(0);
-  const ids = demoIds(database);
   const cards = await Promise.all(
     ['07', '08', '09', '04'].map((n) => ids.tarjeta(`CR1000000${n}`)),
   );
@@ -290,7 +280,7 @@ test('the totals follow every registration and decision, also many at once', asy
     cards.map((card) => redeem(database, env, 'CR-F001', { TarjetaPacienteId: card })),
   );
   expect(await totalesDistintos(env.database)).toBe(0);
-  const token = await tokenOf(database, env, 'operador.cr');
+  const token = await tokenFor('operador.cr');
   const [a, b, c] = codes;
   const replies = await Promise.all([
     send(app, env, `POST /api/canjes/auditar/${a}`, { token, body: { Decision: 'Aprobado' } }),
@@ -322,7 +312,7 @@ test('the nightly check says how many totals differ, and counting again mends th
 });
 
 test('an Operador sees no other country, and no role a period that is not offered', async () => {
-  const token = await tokenOf(database, env, 'operador.cr');
+  const token = await tokenFor('operador.cr');
   const foreign = await send(app, env, 'GET /api/canjes/tablero?pais=507', { token });
   expect(foreign.status).toBe(404);
   for (const odd of [

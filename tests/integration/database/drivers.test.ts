@@ -1,18 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { Database } from '../../../netlify/database/database.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 
-let database: TestDatabase;
-let overNeon: Database;
-let overPg: Database;
-beforeAll(async () => {
-  database = await freshDatabase('empty');
-  overNeon = openDatabase(database.url, inject('database').neonLocal, Math.random);
-  overPg = openDatabase(database.url, undefined, Math.random);
-});
-afterAll(() => database.drop());
+const { database } = await mundo({ kind: 'empty' });
+const overNeon = openDatabase(database.url, inject('database').neonLocal, Math.random);
+const overPg = openDatabase(database.url, undefined, Math.random);
 
 const drivers = [
   ['Neon’s driver', () => overNeon],

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
 import { detalleCanje } from '../../../src/contracts/dashboard/busqueda.ts';
 import { sumarDias } from '../../../src/domain/calendario.ts';
 import { type CanjeRow, leerCanjes } from '../../support/demoCanjes.ts';
-import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { send } from '../../support/request.ts';
 import { oneIn } from '../../support/size.ts';
 
 // The demo has to look like a programme that lives, in every figure that people are shown.
-let database: TestDatabase;
-let canjes: CanjeRow[];
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  canjes = await leerCanjes(database);
-});
-afterAll(() => database.drop());
+const { database, tokenFor } = await mundo();
+const canjes = await leerCanjes(database);
 
 const prefijoDe = ({ farmacia }: CanjeRow) => farmacia.slice(0, -5);
 const cuentaPor = (llave: (canje: CanjeRow) => string, de = canjes) => {
@@ -28,7 +22,7 @@ const cuentaPor = (llave: (canje: CanjeRow) => string, de = canjes) => {
 
 test('redemptions that count would be registered again on their day, by every rule', async () => {
   const env = testEnvironment(database);
-  const token = await tokenOf(database, env, 'manager');
+  const token = await tokenFor('manager', env);
   const seFueron = await database.query<{ numero: string }>(
     `select numero from tarjetas where estado = 'Retirada'`,
   );

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recibir } from '../../../netlify/derechos/recibirSolicitud.ts';
 import { contarSolicitudes, listarSolicitudes } from '../../../netlify/derechos/solicitudes.sql.ts';
 import { moverSolicitud } from '../../../netlify/derechos/movimientos.sql.ts';
@@ -7,13 +7,12 @@ import { diaEn } from '../../../src/domain/calendario.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../../src/domain/paises.ts';
 import { quedanAl, sumarHabiles } from '../../../src/domain/plazos.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { isProof } from '../../support/size.ts';
 
 // A year of requests over four calendars: every request whose last day passes unanswered is on the overdue list.
 
-const database = await freshDatabase('empty');
-afterAll(() => database.drop());
+const { database } = await mundo({ kind: 'empty' });
 
 const SOLICITUDES = isProof ? 3000 : 600;
 const HORA = 3_600_000;

@@ -1,18 +1,17 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { listarBrecha } from '../../../netlify/tools/operacion/brecha.ts';
 import { CABECERA_NACIMIENTO } from '../../../src/contracts/pacientes.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
 // A drill: a pharmacy's session was stolen for an hour. Who is written to?
 
-const database = await freshDatabase('demo');
-afterAll(() => database.drop());
+const { database, ids, tokenFor } = await mundo();
 const registro: string[] = [];
 const MINUTO = 60_000;
 let now = demoNow;
@@ -21,7 +20,7 @@ const env = (clientAddress = '203.0.113.7') =>
     ...{ clientAddress, now: () => now },
     log: (line) => registro.push(JSON.stringify(line)),
   });
-const regente = await tokenOf(database, env(), 'CR-F001');
+const regente = await tokenFor('CR-F001', env());
 const mirar = (numero: string, token = regente) =>
   send(canjes, env(), `GET /api/canjes/tarjeta/${numero}`, { token });
 
@@ -30,9 +29,9 @@ now = new Date(demoNow.getTime() + 10 * MINUTO);
 await mirar('CR100000002');
 await mirar('CR100000002');
 await mirar('CR999999999');
-await mirar('CR100000004', await tokenOf(database, env(), 'CR-F009'));
+await mirar('CR100000004', await tokenFor('CR-F009', env()));
 await redeem(database, env(), 'CR-F001', {
-  TarjetaPacienteId: await demoIds(database).tarjeta('CR100000013'),
+  TarjetaPacienteId: await ids.tarjeta('CR100000013'),
 });
 now = new Date(demoNow.getTime() + 120 * MINUTO);
 
@@ -97,7 +96,7 @@ test('by an address that asked for balances without any session', async () => {
 test('a name that a spreadsheet would take for a formula is led by an apostrophe', async () => {
   now = demoNow;
   registro.length = 0;
-  await mirar('CR100000002', await tokenOf(database, env(), 'CR-F001'));
+  await mirar('CR100000002', await tokenFor('CR-F001', env()));
   for (const nombre of ['=1+1', '+506', '-1+2', '@SUM(1)']) {
     await database.query(
       `update pacientes set nombre = $1 where id = (select paciente_id from tarjetas where numero = 'CR100000002')`,

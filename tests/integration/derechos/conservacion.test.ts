@@ -1,16 +1,15 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { correrNoche } from '../../../netlify/derechos/noche.ts';
 import { verVencidas } from '../../../netlify/tools/operacion/conservacion.ts';
-import { demoIds } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
 import { tablesNow } from '../../support/tables.ts';
 
 // Ten years after a person's last fact the person becomes anonymous: listed one night, done the next.
 
-const database = await freshDatabase('demo');
-afterAll(() => database.drop());
+const { database, ids } = await mundo();
 let now = demoNow;
 const lines: Readonly<Record<string, unknown>>[] = [];
 const env = () => testEnvironment(database, { now: () => now, log: (line) => lines.push(line) });
@@ -59,7 +58,7 @@ test('by a moved clock: listed the day before, then anonymous, with money and hi
             vence = coalesce(vence, '2026-06-30') where estado <> 'Respondida'`,
     [now],
   );
-  const TarjetaPacienteId = await demoIds(database).tarjeta('CR100000011');
+  const TarjetaPacienteId = await ids.tarjeta('CR100000011');
   await redeem(database, env(), 'CR-F001', { TarjetaPacienteId });
   // A night lists 200 people: these are fewer, and the others have done something since.
   const total = 150;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as reportes } from '../../../netlify/functions/reporte.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import type { Query } from '../../../netlify/database/database.ts';
 import type { Peticion } from '../../../netlify/derechos/cumplirDerecho.ts';
 import { enTransaccion } from '../../../netlify/tools/operacion/transaccion.ts';
@@ -18,16 +17,15 @@ import { numeroFacturaCanonico } from '../../../src/domain/facturas.ts';
 import { VALIDACION } from '../../../src/domain/mensajes.ts';
 import { identificacionGuardada } from '../../../src/domain/tarjeta.ts';
 import { formulario } from '../../support/afiliacion.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { ejercerDerecho } from '../../support/derechos.ts';
-import { seededBytes, testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { seededBytes } from '../../support/environment.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { aplicar, codigoDe, redeem, solicitud } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 import { changesBetween, tablesNow } from '../../support/tables.ts';
 
-let database: TestDatabase;
-let env: Environment;
+const { database, env, ids, tokenFor } = await mundo();
 /** The person of these tests: every value of theirs is found nowhere else. */
 const persona = {
   NumeroTarjeta: 'CR745612398',
@@ -50,10 +48,6 @@ const huellas = [
   persona.Telefono,
   persona.FechaNacimiento,
 ];
-let aprobado: string;
-let rechazado: string;
-/** The keys of the stored answers to the person's own requests. */
-let respuestas: string[];
 /** What others' auditors wrote about the person, in the ways people write. */
 const dichos = [
   `La misma receta que ${persona.NumeroIdentificacion}`,
@@ -78,21 +72,12 @@ const deOtros = [
   'xiomarilla zumbadorezca',
 ];
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-});
-beforeEach(async () => {
-  await database.query('delete from intentos');
-});
-afterAll(() => database.drop());
-
-const mundo = { now: demoNow, randomBytes: seededBytes('derechos') };
+const poblado = { now: demoNow, randomBytes: seededBytes('derechos') };
 const pedir = (
   derecho: Acto,
   numero: string,
   mas: Partial<Peticion & { aplicar: boolean }> = {},
-  en = mundo,
+  en = poblado,
 ) =>
   ejercerDerecho(
     database.ownerUrl,
@@ -102,14 +87,14 @@ const pedir = (
 
 const auditar = async (codigo: string, Decision: string, Observaciones: string) =>
   send(canjes, env, `POST /api/canjes/auditar/${codigo}`, {
-    token: await tokenOf(database, env, 'operador.cr'),
+    token: await tokenFor('operador.cr'),
     body: { Decision, Observaciones },
   });
 
 /** Another patient's redemption with that remark; answers its code as shown. */
 const ajeno = async (texto: string): Promise<string> => {
   const codigo = await redeem(database, env, 'CR-F001', {
-    TarjetaPacienteId: await demoIds(database).tarjeta('CR100000002'),
+    TarjetaPacienteId: await ids.tarjeta('CR100000002'),
   });
   expect((await auditar(codigo, 'Rechazado', texto)).status).toBe(200);
   return formatearCodigo(codigo);
@@ -121,38 +106,37 @@ const claves = async () =>
   );
 
 /** Affiliates the person and lets everything happen to them that leaves a trace. */
-beforeAll(async () => {
-  const reply = await send(pacientes, env, 'POST /api/pacientes', {
-    body: formulario(persona),
-    headers: { 'idempotency-key': randomUUID() },
-  });
-  expect(reply.status).toBe(200);
-  const TarjetaPacienteId = await demoIds(database).tarjeta(persona.NumeroTarjeta);
-  aprobado = await redeem(database, env, 'CR-F001', { TarjetaPacienteId });
-  rechazado = await redeem(database, env, 'CR-F001', { TarjetaPacienteId });
-  await database.query(
-    `update canje_facturas set numero = $2
-      where id = (select min(f.id) from canje_facturas f join canjes c on c.id = f.canje_id
-                   where c.codigo_confirmacion = $1)`,
-    [rechazado, FACTURA],
-  );
-  expect((await auditar(aprobado, 'Aprobado', 'La trajo su hermana')).status).toBe(200);
-  expect((await auditar(rechazado, 'Rechazado', 'Receta ilegible de Xiomarilla')).status).toBe(200);
-  const saved = await send(preregistro, env, 'POST /api/preregistro/save', {
-    token: await tokenOf(database, env, 'CR-F001'),
-    headers: { 'idempotency-key': randomUUID() },
-    body: {
-      factura: 'PENDIENTE-1',
-      fecha_factura: '2026-06-10',
-      TarjetaPacienteId,
-      PromocionId: await demoIds(database).promocion('506', 1),
-    },
-  });
-  expect(saved.status).toBe(200);
-  respuestas = await claves();
-  expect(respuestas).toHaveLength(6);
-  for (const texto of [...dichos, ...deOtros]) await ajeno(texto);
+const reply = await send(pacientes, env, 'POST /api/pacientes', {
+  body: formulario(persona),
+  headers: { 'idempotency-key': randomUUID() },
 });
+expect(reply.status).toBe(200);
+const TarjetaPacienteId = await ids.tarjeta(persona.NumeroTarjeta);
+const aprobado = await redeem(database, env, 'CR-F001', { TarjetaPacienteId });
+const rechazado = await redeem(database, env, 'CR-F001', { TarjetaPacienteId });
+await database.query(
+  `update canje_facturas set numero = $2
+    where id = (select min(f.id) from canje_facturas f join canjes c on c.id = f.canje_id
+                 where c.codigo_confirmacion = $1)`,
+  [rechazado, FACTURA],
+);
+expect((await auditar(aprobado, 'Aprobado', 'La trajo su hermana')).status).toBe(200);
+expect((await auditar(rechazado, 'Rechazado', 'Receta ilegible de Xiomarilla')).status).toBe(200);
+const saved = await send(preregistro, env, 'POST /api/preregistro/save', {
+  token: await tokenFor('CR-F001'),
+  headers: { 'idempotency-key': randomUUID() },
+  body: {
+    factura: 'PENDIENTE-1',
+    fecha_factura: '2026-06-10',
+    TarjetaPacienteId,
+    PromocionId: await ids.promocion('506', 1),
+  },
+});
+expect(saved.status).toBe(200);
+/** The keys of the stored answers to the person's own requests. */
+const respuestas = await claves();
+expect(respuestas).toHaveLength(6);
+for (const texto of [...dichos, ...deOtros]) await ajeno(texto);
 
 /** Every row of every table of the schema, as text. */
 const todo = async (): Promise<string> => {
@@ -185,7 +169,7 @@ const sumas = async () =>
 const reporte = async () =>
   (
     await send(reportes, env, 'POST /api/canjes/reporte-farmacias?limit=100', {
-      token: await tokenOf(database, env, 'CR-F001'),
+      token: await tokenFor('CR-F001'),
       body: { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: '' },
     })
   ).body;
@@ -276,7 +260,7 @@ describe('rectificar', () => {
 
   test('a patient who was under age at the affiliation is refused later too', async () => {
     const cambios = { FechaNacimiento: '2008-12-31' };
-    const unAnioDespues = { ...mundo, now: new Date('2027-06-17T16:00:00Z') };
+    const unAnioDespues = { ...poblado, now: new Date('2027-06-17T16:00:00Z') };
     const pedido = pedir('rectificar', persona.NumeroTarjeta, { cambios }, unAnioDespues);
     await expect(pedido).rejects.toThrow(VALIDACION.menorDeEdad);
   });
@@ -292,12 +276,12 @@ test.each(['retirar', 'anonimizar'] as const)('%s tried out changes nothing', as
 describe('retirar', () => {
   test('the card serves for nothing more, the consents end, waiting invoices go', async () => {
     expect((await pedir('retirar', persona.NumeroIdentificacion))[1]).toContain('se borran: 1');
-    const token = await tokenOf(database, env, 'CR-F001');
+    const token = await tokenFor('CR-F001');
     const looked = await send(canjes, env, `GET /api/canjes/tarjeta/${persona.NumeroTarjeta}`, {
       token,
     });
     expect(looked.status).toBe(409);
-    const TarjetaPacienteId = await demoIds(database).tarjeta(persona.NumeroTarjeta);
+    const TarjetaPacienteId = await ids.tarjeta(persona.NumeroTarjeta);
     const applied = await aplicar(env, token, await solicitud(database, { TarjetaPacienteId }));
     expect(applied.status).toBe(409);
     expect(codigoDe(applied.body)).toBe('');
@@ -371,7 +355,7 @@ describe('anonimizar', () => {
 
   test('the redemptions are found and shown without the person', async () => {
     const detalle = await send(canjes, env, `GET /api/canjes/detalle/${rechazado}`, {
-      token: await tokenOf(database, env, 'operador.cr'),
+      token: await tokenFor('operador.cr'),
     });
     expect(detalle).toMatchObject({ status: 200, body: { Estado: 'Rechazado' } });
     for (const huella of huellas) expect(JSON.stringify(detalle.body)).not.toContain(huella);
@@ -511,7 +495,7 @@ describe('anonimizar while others work', () => {
   const conCanje = async () => {
     const datos = formulario();
     expect((await send(pacientes, env, 'POST /api/pacientes', { body: datos })).status).toBe(200);
-    const TarjetaPacienteId = await demoIds(database).tarjeta(datos.NumeroTarjeta);
+    const TarjetaPacienteId = await ids.tarjeta(datos.NumeroTarjeta);
     return { ...datos, codigo: await redeem(database, env, 'CR-F001', { TarjetaPacienteId }) };
   };
   /** Every remark on a redemption, as the redemption and its history have it. */

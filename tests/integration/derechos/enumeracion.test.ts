@@ -1,8 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { peticion } from '../../support/derechos.ts';
 import { app } from '../../../netlify/functions/derechos.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { isProof } from '../../support/size.ts';
 import { send } from '../../support/request.ts';
 
@@ -10,8 +10,7 @@ import { send } from '../../support/request.ts';
 // same answer, in the same time.
 
 const VECES = isProof ? 1000 : 200;
-const database = await freshDatabase('demo');
-afterAll(() => database.drop());
+const { database } = await mundo();
 
 /** How a time stands among others: 0.5 is 'as often longer as shorter'. */
 const probabilidad = (unos: readonly number[], otros: readonly number[]) => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { BUSQUEDA } from '../../../src/domain/mensajes.ts';
 import { mesa, pedir, peticion } from '../../support/derechos.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 import { aplicar, redeem, solicitud } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
@@ -13,22 +13,20 @@ import { changesBetween, tablesNow } from '../../support/tables.ts';
 
 // The desk of rights: what a person asks for, its clock, and what is carried out by the functions' own role.
 
-const database = await freshDatabase('demo');
-afterAll(() => database.drop());
+const { database, ids, tokenFor } = await mundo();
 const DIA = 86_400_000;
 let now = demoNow;
 const env = () => testEnvironment(database, { now: () => now });
 const tokens = new Map<Date, Promise<string>>();
 const deManager = () => {
-  const token = tokens.get(now) ?? tokenOf(database, env(), 'manager');
+  const token = tokens.get(now) ?? tokenFor('manager', env());
   tokens.set(now, token);
   return token;
 };
 await deManager();
 const manager = mesa(env, deManager);
-beforeEach(async () => {
+beforeEach(() => {
   now = demoNow;
-  await database.query('delete from intentos');
 });
 
 /** Whose card it is: the date of birth and the identity number of a demo person. */
@@ -110,7 +108,7 @@ describe('the desk', () => {
   });
 
   test('of an Administrador is of the own country alone', async () => {
-    const suya = mesa(env, () => tokenOf(database, env(), 'administrador.cr'));
+    const suya = mesa(env, () => tokenFor('administrador.cr', env()));
     const { body } = await suya.listar('abiertas', '&limit=100');
     const paises = (body as { data: { Pais: string }[] }).data.map(({ Pais }) => Pais);
     expect([...new Set(paises)]).toEqual(['506']);
@@ -199,7 +197,7 @@ describe('the desk', () => {
   test('anonymises in the functions’ own role, and what the person wrote goes', async () => {
     const { id: paciente, identificacion } = await persona('CR100000007');
     await redeem(database, env(), 'CR-F001', {
-      TarjetaPacienteId: await demoIds(database).tarjeta('CR100000007'),
+      TarjetaPacienteId: await ids.tarjeta('CR100000007'),
     });
     const id = await pedirPor('CR100000007', 'anonimizar');
     await manager.cumplir(id, 'ensayo', { Acto: 'anonimizar' });
@@ -286,9 +284,8 @@ describe('the clock', () => {
 
 describe('leaving the programme', () => {
   test('works at once at the counter, before the office has read the request', async () => {
-    const ids = demoIds(database);
     const TarjetaPacienteId = await ids.tarjeta('CR100000010');
-    const regente = await tokenOf(database, env(), 'CR-F001');
+    const regente = await tokenFor('CR-F001', env());
     const body = await solicitud(database, { TarjetaPacienteId });
     const { FechaNacimiento } = await persona('CR100000010');
     // Without the right date a request stops no card.

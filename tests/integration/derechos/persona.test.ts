@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { app as administracion } from '../../../netlify/functions/administracion.ts';
 import { app } from '../../../netlify/functions/derechos.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
@@ -11,14 +11,14 @@ import { APERTURAS_POR_HORA, COMPROBACIONES, RAZONES } from '../../../src/domain
 import { mesa } from '../../support/derechos.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { send } from '../../support/request.ts';
 import { changesBetween, tablesNow } from '../../support/tables.ts';
 
 // A person's page: who opens it, what is kept of the opening, and the requests that are taken by telephone.
 
-const database = await freshDatabase('demo');
-afterAll(() => database.drop());
+const { database } = await mundo();
 let now = demoNow;
 const lines: { event?: string; reached?: number[]; status: number }[] = [];
 const env = () =>
@@ -26,10 +26,9 @@ const env = () =>
     now: () => now,
     log: (line) => void lines.push(line as unknown as (typeof lines)[number]),
   });
-beforeEach(async () => {
+beforeEach(() => {
   now = demoNow;
   lines.length = 0;
-  await database.query('delete from intentos');
 });
 
 const tokens = new Map<string, Promise<string>>();

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { mesa, pedir } from '../../support/derechos.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 import { redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
@@ -14,21 +13,17 @@ const PERSONA = 'CR100000004';
 const OTRA = 'CR100000013';
 const ALONE = /changes by a request alone/;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-afterAll(() => database.drop());
+const { database, ids, tokenFor } = await mundo();
 const env = () => testEnvironment(database);
-const manager = mesa(env, () => tokenOf(database, env(), 'manager'));
+const manager = mesa(env, () => tokenFor('manager', env()));
 
 /** A rejected redemption of a card with that remark; answers its id. */
 const rechazado = async (tarjeta: string, Observaciones: string): Promise<number> => {
   const codigo = await redeem(database, env(), 'CR-F001', {
-    TarjetaPacienteId: await demoIds(database).tarjeta(tarjeta),
+    TarjetaPacienteId: await ids.tarjeta(tarjeta),
   });
   const reply = await send(canjes, env(), `POST /api/canjes/auditar/${codigo}`, {
-    token: await tokenOf(database, env(), 'operador.cr'),
+    token: await tokenFor('operador.cr', env()),
     body: { Decision: 'Rechazado', Observaciones },
   });
   expect(reply.status).toBe(200);

@@ -1,26 +1,20 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import versiones from '../../../content/legales/versiones.json' with { type: 'json' };
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { migrate } from '../../../netlify/database/migrate.ts';
 import { BUSQUEDA } from '../../../src/domain/mensajes.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { aplicar, solicitud } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
 // A version of a legal text that is marked important is asked for at the counter; a plain one is not.
 
-const database = await freshDatabase('demo');
-afterAll(() => database.drop());
-const env = testEnvironment(database);
-const regente = await tokenOf(database, env, 'CR-F001');
+const { database, env, ids, tokenFor } = await mundo();
+const regente = await tokenFor('CR-F001');
 const AVISO = versiones['aviso-privacidad'].version;
-beforeEach(async () => {
-  await database.query('delete from intentos');
-});
 
 /** Publishes a text: the demo's people have accepted one older than `AVISO`. */
 const publicar = (version: string, desde: string, importante: boolean, contenido: string) =>
@@ -29,7 +23,7 @@ const publicar = (version: string, desde: string, importante: boolean, contenido
      values ('aviso-privacidad', $1, $2, $3, $4, encode(sha256(convert_to($4, 'UTF8')), 'hex'))`,
     [version, desde, importante, contenido],
   );
-const TarjetaPacienteId = await demoIds(database).tarjeta('CR100000012');
+const TarjetaPacienteId = await ids.tarjeta('CR100000012');
 const canjear = async () => aplicar(env, regente, await solicitud(database, { TarjetaPacienteId }));
 const tarjeta = async () =>
   (await send(canjes, env, 'GET /api/canjes/tarjeta/CR100000012', { token: regente })).body;

@@ -4,34 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decode } from 'jpeg-js';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { almacenDeNetlify } from '../../../netlify/database/almacen.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { correrNoche } from '../../../netlify/derechos/noche.ts';
 import { app } from '../../../netlify/functions/fotos.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { cola } from '../../../src/contracts/dashboard/auditoria.ts';
 import { porHacer } from '../../../src/contracts/dashboard/porHacer.ts';
 import * as contract from '../../../src/contracts/fotos.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
-import { adminDeOtraCadena, OTRA_CADENA, tokenOf } from '../../support/demoWorld.ts';
+import { adminDeOtraCadena, OTRA_CADENA } from '../../support/demoWorld.ts';
 import { mesa, pedir as pedirDerecho } from '../../support/derechos.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { conMetadatos, fotografiar, queDiceMedir } from '../../support/fotos.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
 import { send, site } from '../../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  await adminDeOtraCadena(database);
-});
-afterAll(() => database.drop());
-beforeEach(() => {
-  env = testEnvironment(database);
-});
+const { database, env, tokenFor } = await mundo();
+await adminDeOtraCadena(database);
+beforeEach(() => {});
 
 const foto = fotografiar({ papel: 1 });
 const HORA = 3_600_000;
@@ -67,17 +60,17 @@ const enviar = async (
   } = {},
 ) =>
   send(app, en, `POST /api/fotos/${code}/${orden}`, {
-    token: await tokenOf(database, en, como),
+    token: await tokenFor(como, en),
     body: bytes,
     headers: { 'content-type': tipo, 'idempotency-key': intento },
   });
 const pedir = async (como: string, what: string, en = env) =>
-  send(app, en, what, { token: await tokenOf(database, en, como) });
+  send(app, en, what, { token: await tokenFor(como, en) });
 const bajar = async (code: string, en = env): Promise<Buffer> => {
   const response = await app.fetch(
     new Request(`${site}/api/fotos/${code}/1`, {
       headers: {
-        authorization: `Bearer ${await tokenOf(database, en, 'operador.cr')}`,
+        authorization: `Bearer ${await tokenFor('operador.cr', en)}`,
         'sec-fetch-site': 'same-origin',
       },
     }),
@@ -210,7 +203,7 @@ test('the same paper is found at any pharmacy of the country', async () => {
 test('the same paper reaches the queue at once, in the rows of both redemptions', async () => {
   const ambos = [await canje(), await canje()];
   const conMismaFoto = async () => {
-    const token = await tokenOf(database, env, 'operador.cr');
+    const token = await tokenFor('operador.cr');
     const { body } = await send(canjes, env, 'GET /api/canjes/cola', { token });
     return v
       .parse(cola.reply, body)
@@ -238,7 +231,7 @@ test('a promotion asks for photos, and so does a redemption whose signals weigh 
     [conSenales.replace('-', '')],
   );
   expect([await pide(comun.codigo), await pide(conSenales)]).toEqual([false, true]);
-  const token = await tokenOf(database, env, 'CR-F001');
+  const token = await tokenFor('CR-F001');
   const porPedir = async () =>
     v
       .parse(porHacer.reply, (await send(canjes, env, 'GET /api/canjes/por-hacer', { token })).body)
@@ -340,7 +333,7 @@ describe('a photo goes', () => {
     const enNetlify = testEnvironment(database, { almacen });
     const desk = mesa(
       () => enNetlify,
-      () => tokenOf(database, enNetlify, 'administrador.cr'),
+      () => tokenFor('administrador.cr', enNetlify),
     );
     const { id } = await pedirDerecho(enNetlify, {
       Numero: suya?.tarjeta,

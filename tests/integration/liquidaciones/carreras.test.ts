@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { leerSaldos, type SaldoRow } from '../../../netlify/liquidaciones/cuenta.sql.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
 import { comienzoDe, diaEn, sumarDias } from '../../../src/domain/calendario.ts';
 import {
@@ -13,26 +12,22 @@ import {
 } from '../../../src/domain/liquidacion.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { FAILURES, failing } from '../../support/failing.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
 import { cortar, pedir, sinLiquidaciones } from '../../support/liquidaciones.ts';
+import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 import { claveDeSaldo, type SaldoContado, saldosContados } from '../../support/saldos.ts';
 import { isProof } from '../../support/size.ts';
 
 // Approved boxes = settled + sent + open + lapsed, per pharmacy and product, under concurrent writes.
 
-let database: TestDatabase;
-let env: Environment;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database, {
-    database: openDatabase(database.url, database.neonLocal, () => 0),
-  });
-  farmacias = (
-    await database.query<{ id: number }>(`select id from farmacias where pais_codigo = '506'`)
-  ).map(({ id }) => id);
+const { database } = await mundo();
+const env = testEnvironment(database, {
+  database: openDatabase(database.url, database.neonLocal, () => 0),
 });
-afterAll(() => database.drop());
+const farmacias = (
+  await database.query<{ id: number }>(`select id from farmacias where pais_codigo = '506'`)
+).map(({ id }) => id);
 beforeEach(() => sinLiquidaciones(database));
 
 interface Fila {
@@ -93,7 +88,6 @@ const contadas = async (now: Date) => {
   return sumas;
 };
 
-let farmacias: readonly number[];
 const NADA = { aprobadas: 0, abiertas: 0, enviadas: 0, liquidadas: 0, vencidas: 0 };
 const cuadra = async (now: Date, de = env) => {
   const esperadas = await contadas(now);

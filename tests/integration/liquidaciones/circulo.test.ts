@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Environment } from '../../../netlify/http/environment.ts';
+import { describe, expect, test } from 'vitest';
 import * as cuentaContract from '../../../src/contracts/liquidaciones/cuenta.ts';
 import * as deudaContract from '../../../src/contracts/liquidaciones/deuda.ts';
 import * as listaContract from '../../../src/contracts/liquidaciones/lista.ts';
 import * as movimientosContract from '../../../src/contracts/liquidaciones/movimientos.ts';
 import { comienzoDe, mesDe, sumarDias } from '../../../src/domain/calendario.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
 import { cortar, pedir } from '../../support/liquidaciones.ts';
+import { mundo } from '../../support/mundo.ts';
 import { claveDeSaldo, saldosContados } from '../../support/saldos.ts';
 
-let database: TestDatabase;
-let env: Environment;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-});
-afterAll(() => database.drop());
+const { database, env } = await mundo();
 
 const leer = async <
   E extends

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import type * as deudaContract from '../../../src/contracts/liquidaciones/deuda.ts';
@@ -7,49 +7,42 @@ import { calendariosEn, diasEntre } from '../../../src/domain/calendario.ts';
 import { DIAS_DE_VENCIDAS, TRAMOS, tramoDe } from '../../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
 import { cortar, pedir } from '../../support/liquidaciones.ts';
+import { mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { send } from '../../support/request.ts';
 
 // What is owed is read from totals. Here every figure is counted again, redemption by redemption.
 
-let database: TestDatabase;
-let env: Environment;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  // Something of everything: cut in part, undone, rejected and withdrawn since.
-  const { data } = (await pedir(database, env, 'distribuidor.cr', 'GET /por-reponer?limit=100'))
-    .body as v.InferOutput<typeof deudaContract.porReponer.reply>;
-  const mitad = data.filter((_, i) => i % 2 === 0);
-  await cortar(
-    database,
-    env,
-    'distribuidor.cr',
-    mitad.map(({ FarmaciaCodigo, ProductoId }) => ({ FarmaciaCodigo, ProductoId })),
-  );
-  const hnd = await cortar(database, env, 'distribuidor.hnd');
-  for (const { Id } of hnd.Liquidaciones.slice(0, 2)) {
-    await pedir(database, env, 'distribuidor.hnd', `POST /${Id}/deshacer`);
-  }
-  const ids = demoIds(database);
-  const codes = await Promise.all(
-    ['04', '07', '08'].map(async (n) =>
-      redeem(database, env, 'CR-F001', {
-        TarjetaPacienteId: await ids.tarjeta(`CR1000000${n}`),
-      }),
-    ),
-  );
-  const token = await tokenOf(database, env, 'operador.cr');
-  const decidir = (que: string, body: unknown) =>
-    send(canjes, env, `POST /api/canjes/${que}`, { token, body });
-  await decidir(`auditar/${codes[0]}`, { Decision: 'Aprobado' });
-  await decidir(`auditar/${codes[1]}`, { Decision: 'Rechazado', Observaciones: 'No se lee.' });
-});
-afterAll(() => database.drop());
+const { database, env, ids, tokenFor } = await mundo();
+// Something of everything: cut in part, undone, rejected and withdrawn since.
+const { data } = (await pedir(database, env, 'distribuidor.cr', 'GET /por-reponer?limit=100'))
+  .body as v.InferOutput<typeof deudaContract.porReponer.reply>;
+const mitad = data.filter((_, i) => i % 2 === 0);
+await cortar(
+  database,
+  env,
+  'distribuidor.cr',
+  mitad.map(({ FarmaciaCodigo, ProductoId }) => ({ FarmaciaCodigo, ProductoId })),
+);
+const hnd = await cortar(database, env, 'distribuidor.hnd');
+for (const { Id } of hnd.Liquidaciones.slice(0, 2)) {
+  await pedir(database, env, 'distribuidor.hnd', `POST /${Id}/deshacer`);
+}
+const codes = await Promise.all(
+  ['04', '07', '08'].map(async (n) =>
+    redeem(database, env, 'CR-F001', {
+      TarjetaPacienteId: await ids.tarjeta(`CR1000000${n}`),
+    }),
+  ),
+);
+const token = await tokenFor('operador.cr');
+const decidir = (que: string, body: unknown) =>
+  send(canjes, env, `POST /api/canjes/${que}`, { token, body });
+await decidir(`auditar/${codes[0]}`, { Decision: 'Aprobado' });
+await decidir(`auditar/${codes[1]}`, { Decision: 'Rechazado', Observaciones: 'No se lee.' });
 
 interface Debida {
   readonly codigo: string;

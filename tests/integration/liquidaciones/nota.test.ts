@@ -1,33 +1,25 @@
 import { read, utils, write } from '@e965/xlsx';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { app } from '../../../netlify/functions/liquidaciones.ts';
 import { abrirAparte } from '../../../netlify/tools/local/aparte.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
 import { TIPO_XLSX } from '../../../src/contracts/xlsx.ts';
-import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { type Failure, FAILURES, failing } from '../../support/failing.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { cortar, pedir, sinLiquidaciones } from '../../support/liquidaciones.ts';
+import { mundo } from '../../support/mundo.ts';
 import { sampleOf } from '../../support/size.ts';
 import { changesBetween, tablesNow } from '../../support/tables.ts';
 
 // The delivery note goes out as a spreadsheet, comes back filled, and is written whole or not at all.
 
-let database: TestDatabase;
-let env: Environment;
-let token: string;
+const { database, tokenFor } = await mundo();
 /** As an own server reads what is uploaded. */
 const aparte = abrirAparte({ megabytes: 100, milisegundos: 60_000 });
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database, {
-    database: openDatabase(database.url, database.neonLocal, () => 0),
-  });
-  token = await tokenOf(database, env, 'distribuidor.cr');
+const env = testEnvironment(database, {
+  database: openDatabase(database.url, database.neonLocal, () => 0),
 });
-afterAll(() => database.drop());
+const token = await tokenFor('distribuidor.cr', env);
 beforeEach(async () => {
   await sinLiquidaciones(database);
   await cortar(database, env, 'distribuidor.cr');

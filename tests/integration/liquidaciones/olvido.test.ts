@@ -1,15 +1,14 @@
 import type * as v from 'valibot';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type * as deudaContract from '../../../src/contracts/liquidaciones/deuda.ts';
 import type * as listaContract from '../../../src/contracts/liquidaciones/lista.ts';
 import { ejercerDerecho } from '../../support/derechos.ts';
-import { seededBytes, testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase } from '../../support/freshDatabase.ts';
+import { seededBytes } from '../../support/environment.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
 import { cortar, pedir } from '../../support/liquidaciones.ts';
+import { mundo } from '../../support/mundo.ts';
 
-const database = await freshDatabase('demo');
-const env = testEnvironment(database);
-afterAll(() => database.drop());
+const { database, env } = await mundo();
 
 test('who is forgotten goes out of the remarks of disputes, and nothing else of them changes', async () => {
   const [persona] = await database.query<{

@@ -1,28 +1,19 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Environment } from '../../../netlify/http/environment.ts';
+import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../src/contracts/all.ts';
 import * as movimientosContract from '../../../src/contracts/liquidaciones/movimientos.ts';
 import type { Endpoint } from '../../../src/contracts/endpoint.ts';
 import { PERMISOS } from '../../../src/domain/permisos.ts';
 import { appOf } from '../../support/apps.ts';
-import { tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { cortar, pedir } from '../../support/liquidaciones.ts';
+import { mundo } from '../../support/mundo.ts';
 import { foundIn } from '../../support/personal.ts';
 import { refusal } from '../../support/refusal.ts';
 import { send } from '../../support/request.ts';
 
 // A distributor sees its own boxes and nothing of anybody.
 
-let database: TestDatabase;
-let env: Environment;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-});
-afterAll(() => database.drop());
+const { database, env, tokenFor } = await mundo();
 
 const mayCall = ({ access }: Endpoint): boolean =>
   access === 'public' || access === 'session' || 'Distribuidor' in PERMISOS[access];
@@ -33,7 +24,7 @@ describe('a Distribuidor', () => {
   test.each(closed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     'is refused %s',
     async (route, endpoint) => {
-      const token = await tokenOf(database, env, 'distribuidor.cr');
+      const token = await tokenFor('distribuidor.cr');
       const reply = await send(appOf(route), env, `${endpoint.method} ${address(endpoint)}`, {
         token,
       });
@@ -135,7 +126,7 @@ test('what a distributor really reads holds no name, card, identity number, doct
 });
 
 test('the spreadsheets of a distributor hold its own boxes alone', async () => {
-  const token = await tokenOf(database, env, 'distribuidor.cr');
+  const token = await tokenFor('distribuidor.cr');
   const { read, utils } = await import('@e965/xlsx');
   for (const path of ['exportar', 'nota']) {
     const request = new Request(`https://junto.example/api/liquidaciones/${path}`, {

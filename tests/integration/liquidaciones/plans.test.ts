@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { pedir } from '../../support/liquidaciones.ts';
+import { mundo } from '../../support/mundo.ts';
 import { recording, tablesReadWhole } from '../../support/plans.ts';
 
 // With many redemptions and settlements, what a person asks for is found by index.
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await freshDatabase('load');
-  const env = testEnvironment(database);
-  for (const pais of ['pan', 'hnd', 'dom']) {
-    await pedir(database, env, `distribuidor.${pais}`, `POST /cortar/${randomUUID()}`, {
-      Grupos: null,
-    });
-  }
-  await database.query('analyze');
-}, 180_000);
-afterAll(() => database.drop());
+const { database } = await mundo({ kind: 'load' });
+const env = testEnvironment(database);
+for (const pais of ['pan', 'hnd', 'dom']) {
+  await pedir(database, env, `distribuidor.${pais}`, `POST /cortar/${randomUUID()}`, {
+    Grupos: null,
+  });
+}
+await database.query('analyze');
 
 test.each([
   ['distribuidor.cr', ''],

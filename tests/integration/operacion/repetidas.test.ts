@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verRepetidas } from '../../../netlify/tools/operacion/repeticiones.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
-import { demoIds } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { linea, redeem } from '../../support/redemption.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-afterAll(() => database.drop());
+const { database, ids } = await mundo();
 
 /** A redemption of card `n` at CR-F001, `hours` after the demo. Its first invoice has that number and no identity. */
 async function sinIdentidad(n: number, hours: number, numero: string): Promise<string> {
-  const FarmaciaId = await demoIds(database).farmacia('CR-F001');
+  const FarmaciaId = await ids.farmacia('CR-F001');
   const env = testEnvironment(database, {
     now: () => new Date(demoNow.getTime() + hours * 3_600_000),
   });
   const codigo = await redeem(database, env, 'CR-F001', {
-    TarjetaPacienteId: await demoIds(database).tarjeta(`CR10000000${n}`),
+    TarjetaPacienteId: await ids.tarjeta(`CR10000000${n}`),
     Facturas: [linea(FarmaciaId, '2026-06-10'), linea(FarmaciaId, '2026-06-11')],
   });
   await database.query(

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { correrNoche } from '../../../netlify/derechos/noche.ts';
 import { config } from '../../../netlify/functions/retencion.ts';
 import { DIAS } from '../../../netlify/database/retencion.sql.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-afterAll(() => database.drop());
+const { database } = await mundo();
 
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(demoNow.getTime() - days * DAY);

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import pg from 'pg';
 import * as v from 'valibot';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { activar, crear, reponer } from '../../../netlify/tools/operacion/usuarios.ts';
 import { login } from '../../../src/contracts/auth.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { send } from '../../support/request.ts';
 
 const NUEVA = 'caballo grapa bateria';
-let database: TestDatabase;
-let env: Environment;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-});
-beforeEach(() => database.query('delete from intentos'));
-afterAll(() => database.drop());
+const { database, env } = await mundo();
 
 const ingresar = async (username: string, password: string) => {
   const { status, body } = await send(auth, env, 'POST /api/auth/login', {

@@ -2,26 +2,21 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { neon, neonConfig, Pool, types } from '@neondatabase/serverless';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { mundo } from '../../support/mundo.ts';
 import { type NeonEndpoint, startNeonEndpoint } from '../../support/neonEndpoint.ts';
 import { upstreamOf } from '../../../netlify/database/upstream.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { type SilentProxy, startSilentProxy } from '../../support/silentProxy.ts';
 import { isProof } from '../../support/size.ts';
 
-let database: TestDatabase;
+const { database } = await mundo({ kind: 'empty' });
 
-beforeAll(async () => {
-  database = await freshDatabase();
-  const { neonLocal } = inject('database');
-  neonConfig.fetchEndpoint = () => `http://${neonLocal}/sql`;
-  neonConfig.wsProxy = () => `${neonLocal}/v2`;
-  neonConfig.useSecureWebSocket = false;
-  neonConfig.pipelineConnect = false;
-  types.setTypeParser(1082, (value: string) => value);
-});
-
-afterAll(() => database.drop());
+const { neonLocal } = inject('database');
+neonConfig.fetchEndpoint = () => `http://${neonLocal}/sql`;
+neonConfig.wsProxy = () => `${neonLocal}/v2`;
+neonConfig.useSecureWebSocket = false;
+neonConfig.pipelineConnect = false;
+types.setTypeParser(1082, (value: string) => value);
 
 async function withPool<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> {
   const pool = new Pool({ connectionString: database.url });

@@ -1,45 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app } from '../../../netlify/functions/preregistro.ts';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contractCanjes from '../../../src/contracts/canjes.ts';
 import * as contract from '../../../src/contracts/preregistro.ts';
 import { sumarDias } from '../../../src/domain/calendario.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { aplicar, canjeConFactura, numeroNuevo, solicitud } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
-let database: TestDatabase;
-let env: Environment;
-let ids: ReturnType<typeof demoIds>;
-/** Card 001 and promotion 1 (2 + 1) of Costa Rica. */
-let card: number;
-let promotion: number;
-/** The redemption of the demo data that holds USADA-1, which a sentence names. */
-let usada1: string;
+const { database, env, ids, tokenFor } = await mundo();
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  ids = demoIds(database);
-  card = await ids.tarjeta('CR100000001');
-  promotion = await ids.promocion('506', 1);
-  usada1 = await canjeConFactura(database, 'USADA-1');
-});
+/** Card 001 and promotion 1 (2 + 1) of Costa Rica. */
+const card = await ids.tarjeta('CR100000001');
+const promotion = await ids.promocion('506', 1);
+/** The redemption of the demo data that holds USADA-1, which a sentence names. */
+const usada1 = await canjeConFactura(database, 'USADA-1');
 beforeEach(async () => {
   await database.query('delete from preregistros where tarjeta_id = $1', [card]);
-  await database.query('delete from intentos');
 });
-afterAll(() => database.drop());
 
 const REGENTE = 'CR-F001';
 const OPERADOR = 'operador.cr';
 
-const as = async (user: string) => ({ token: await tokenOf(database, env, user) });
+const as = async (user: string) => ({ token: await tokenFor(user) });
 const call = async (user: string, methodAndPath: string, body?: unknown, headers = {}) =>
   send(app, env, methodAndPath, { ...(await as(user)), headers, ...(body ? { body } : {}) });
 const form = (changes: Record<string, unknown> = {}) => ({
@@ -105,7 +90,7 @@ describe('saving an invoice', () => {
   });
 
   test('30 at once never exceed what the promotion needs', async () => {
-    const token = await tokenOf(database, env, REGENTE);
+    const token = await tokenFor(REGENTE);
     const replies = await Promise.all(
       Array.from({ length: 30 }, () =>
         send(app, env, 'POST /api/preregistro/save', { token, body: form() }),
@@ -450,7 +435,7 @@ describe('correcting and removing', () => {
 describe('one used by a redemption', () => {
   const redeem = async () => {
     const mine = [await saved(), await saved()];
-    const token = await tokenOf(database, env, REGENTE);
+    const token = await tokenFor(REGENTE);
     const TarjetaPacienteId = card;
     const Facturas = mine.map(({ factura, FarmaciaId }) => ({
       NumeroFactura: factura,

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { VENTANA_AUDITORIA_MS } from '../../../src/domain/estado.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { freshDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 
 // What the database enforces by itself.
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-afterAll(() => database.drop());
+const { database } = await mundo();
 
 const canje = (columnas: Record<string, string> = {}) => {
   const valores: Record<string, string> = {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reconocerLinea } from '../../../src/domain/factura/linea.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../../src/domain/paises.ts';
 import { clave, cufe } from '../../unit/domain/factura/vectores.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow, freshDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 import { size } from '../../support/size.ts';
 
 // What the database enforces by itself.
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-afterAll(() => database.drop());
+const { database } = await mundo();
 
 const NUMEROS = size(1_000);
 describe(`${NUMEROS} numbers as pharmacies print them`, () => {

@@ -1,15 +1,11 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { describe, expect, test } from 'vitest';
+import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 
 // What the database enforces by itself.
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-afterAll(() => database.drop());
+const { database } = await mundo();
 
 describe('history and rights', () => {
   test.each([

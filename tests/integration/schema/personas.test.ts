@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PAISES } from '../../../src/domain/paises.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 
 // What the database enforces by itself.
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-afterAll(() => database.drop());
+const { database } = await mundo();
 
 describe('people and cards', () => {
   test.each([

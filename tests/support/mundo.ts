@@ -1,0 +1,50 @@
+import { afterAll, beforeEach } from 'vitest';
+import type { Environment } from '../../netlify/http/environment.ts';
+import type { App } from './apps.ts';
+import { demoIds, tokenOf } from './demoWorld.ts';
+import { testEnvironment } from './environment.ts';
+import { freshDatabase, type TestDatabase } from './freshDatabase.ts';
+import { type Received, send } from './request.ts';
+
+/** What an integration test begins with. */
+interface Mundo {
+  readonly database: TestDatabase;
+  readonly env: Environment;
+  /** Ids of the demo data by their codes. */
+  readonly ids: ReturnType<typeof demoIds>;
+  /** An access token of a user, with a session of its own. */
+  readonly tokenFor: (user: string, at?: Environment) => Promise<string>;
+  /** Sends `METHOD /path` to the file's app as a user, or as a visitor. */
+  readonly call: (
+    user: string | null,
+    request: string,
+    body?: unknown,
+    at?: Environment,
+  ) => Promise<Received>;
+}
+
+/** A database of the calling file, with the demo data unless `kind` says otherwise. No test begins with counted attempts. */
+export async function mundo({
+  app,
+  kind = 'demo',
+}: {
+  readonly app?: Pick<App, 'fetch'>;
+  readonly kind?: Parameters<typeof freshDatabase>[0];
+} = {}): Promise<Mundo> {
+  const database = await freshDatabase(kind);
+  afterAll(() => database.drop());
+  beforeEach(() => database.query('delete from intentos'));
+  const env = testEnvironment(database);
+  const tokenFor = (user: string, at = env) => tokenOf(database, at, user);
+  return {
+    database,
+    env,
+    ids: demoIds(database),
+    tokenFor,
+    call: async (user, request, body, at = env) => {
+      if (app === undefined) throw new Error('No app was given');
+      const token = user === null ? undefined : await tokenFor(user, at);
+      return send(app, at, request, { token, body });
+    },
+  };
+}
