@@ -4,8 +4,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import canjes from '../../netlify/functions/canjes.ts';
-import pacientes from '../../netlify/functions/pacientes.ts';
 import { signingKey } from '../../netlify/http/environment.ts';
 import { exporterOf, telemetryOf } from '../../netlify/http/telemetry.ts';
 import { formulario } from '../support/afiliacion.ts';
@@ -16,6 +14,11 @@ import { INHERITED } from '../support/programs.ts';
 import { solicitud } from '../support/redemption.ts';
 
 // What goes to an OpenTelemetry receiver, where one is named, and that nothing of a person does.
+
+// The environment reads the process' variables once: these tests need one of their own.
+vi.resetModules();
+const { default: canjes } = await import('../../netlify/functions/canjes.ts');
+const { default: pacientes } = await import('../../netlify/functions/pacientes.ts');
 
 let database: TestDatabase;
 let got: { path: string; headers: IncomingHttpHeaders; body: string }[];

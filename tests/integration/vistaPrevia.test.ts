@@ -1,13 +1,16 @@
 import type { Context } from '@netlify/functions';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrateFor } from '../../netlify/tools/build/deploy.ts';
-import { environment } from '../../netlify/http/environment.ts';
 import { app as api } from '../../netlify/functions/api.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { send, site } from '../support/request.ts';
 
-// 7. A preview that is given production's database.
+// A preview that is given production's database.
+
+// The environment reads the process' variables once: these tests need one of their own.
+vi.resetModules();
+const { environment } = await import('../../netlify/http/environment.ts');
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -106,8 +106,13 @@ export function judge(line: unknown): void {
   said.add(JSON.stringify(fault === null ? { ...(line as LogLine), ...own } : line));
 }
 
-/** Every line there has been, to be searched for what a database holds of people; once each. */
+/** Every line of the test file, to be searched for what a database holds of people; once each. */
 export const allSaid = (): string => [...said].join('\n');
+
+/** Test files share this module: another one begins. */
+export const forgetSaid = (): void => {
+  said.clear();
+};
 
 /** The faults found since the last call. */
 export const faultsFound = (): string[] => faults.splice(0);
