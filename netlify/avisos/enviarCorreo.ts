@@ -1,5 +1,6 @@
 import type { Entrega } from './avisos.sql.ts';
 import { codeOf } from '../database/database.ts';
+import { ofThisMachine } from '../database/encryption.ts';
 import type { Environment } from '../http/environment.ts';
 
 /** A message of plain text; `nombre` is the same however often it is sent, so that a mailbox may show one. */
@@ -41,6 +42,8 @@ export const enviarCorreo = async (
     connectionTimeout: PACIENCIA_MS,
     greetingTimeout: PACIENCIA_MS,
     socketTimeout: PACIENCIA_MS,
+    // Off this machine nothing goes in the clear, with `smtp:` either.
+    requireTLS: !ofThisMachine.test(new URL(smtp.url).hostname),
     // Its log lines would hold addresses.
     logger: false,
   });
@@ -57,7 +60,8 @@ export const enviarCorreo = async (
   } catch (error) {
     log({ time: now().toISOString(), event: 'mail-not-sent', code: codeOf(error), mails: 1 });
     const fallo = (error ?? {}) as Fallo;
-    if (fallo.permanent === true && fallo.code !== 'EAUTH') return 'negado';
+    // A password or a missing TLS is for the operator to correct: later tries may succeed.
+    if (fallo.permanent === true && !/^(EAUTH|ETLS)$/.test(fallo.code ?? '')) return 'negado';
     return antesDeEntregar(fallo) ? 'fallo' : 'incierto';
   } finally {
     transport.close();

@@ -40,7 +40,8 @@ export function connectionOf(url: string): {
   return { connectionString: parsed.href, enableChannelBinding };
 }
 
-const ofThisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\/.*)$/i;
+/** A host name of this machine. */
+export const ofThisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\/.*)$/i;
 
 /** The connection would not be encrypted. */
 class NotEncrypted extends Error {

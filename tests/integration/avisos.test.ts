@@ -203,6 +203,20 @@ test('an address that the provider refuses for good is not tried again', async (
   expect(lines).toContainEqual(expect.objectContaining({ event: 'mail-not-sent' }));
 });
 
+test('a provider of another machine that offers no TLS gets nothing in the clear', async () => {
+  provider.close();
+  provider = await startSmtp(() => undefined, { STARTTLS: '502 no' });
+  await verify('manager');
+  // By this name the provider is not on this machine.
+  await darEnlace(world({}, provider.url.replace('127.0.0.1', '0.0.0.0')));
+  expect(mails()).toEqual([]);
+  expect(lines).toContainEqual(expect.objectContaining({ event: 'mail-not-sent', code: 'ETLS' }));
+  await enviarAvisos(world());
+  later(10);
+  await enviarAvisos(world());
+  expect(mails()).toHaveLength(1);
+});
+
 /** A process that dies: after `steps` of its statements, counted before and after each, it does nothing more. */
 const dying = (real: Database, steps: number): Database => {
   let left = steps;
