@@ -46,6 +46,7 @@ export const paths = {
   reporteDeOficina: '/dashboard/reporte',
   busquedaCanjes: '/dashboard/busqueda-canjes',
   tablero: '/dashboard/tablero',
+  afiliaciones: '/dashboard/afiliaciones',
   mesaDeDerechos: '/dashboard/derechos',
   /** One request of rights, open beside its list. */
   solicitudDeDerechos: (id: number) => `/dashboard/derechos?caso=${id}`,

@@ -10,7 +10,9 @@ import { textoDeHuella } from '../pacientes/consentimientos.sql.ts';
 import { consultarSaldo } from '../pacientes/consultarSaldo.ts';
 import { desconocerCanje } from '../pacientes/desconocerCanje.ts';
 import { reclamarAfiliacion } from '../pacientes/reclamarAfiliacion.ts';
+import { verAfiliaciones } from '../pacientes/verAfiliaciones.ts';
 import { validarIdentificacion, validarTarjetaNueva } from '../pacientes/validarAfiliacion.ts';
+import { afiliaciones } from '../../src/contracts/afiliaciones.ts';
 import * as consentimientos from '../../src/contracts/consentimientos.ts';
 import * as contract from '../../src/contracts/pacientes.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
@@ -50,6 +52,10 @@ serve(contract.desconocer, async ({ body, env, event }) => {
   await desconocerCanje(env, pregunta, body.Referencia, () => event('alarm-balance-guessing'));
   return {};
 });
+
+serve(afiliaciones, ({ search, session, env, reached }) =>
+  verAfiliaciones(env, session, search, reached),
+);
 
 serve(contract.reclamar, async ({ body, request, env, event }) => {
   const reclamo = {

@@ -158,6 +158,7 @@ export const afiliarPaciente = async (
       fechaNacimiento: solicitud.FechaNacimiento,
       nacionalidad: solicitud.Nacionalidad,
       medicoId,
+      farmaciaId: session?.pais === pais ? session.farmaciaId : null,
       numeroTarjeta: NumeroTarjeta,
       emitida: Opcion === 'Tarjeta',
       consentimientos: VERSIONES_DE_CONSENTIMIENTO,

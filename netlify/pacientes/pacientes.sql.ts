@@ -252,6 +252,8 @@ export interface Afiliacion {
   readonly fechaNacimiento: Dia;
   readonly nacionalidad: string;
   readonly medicoId: number | null;
+  /** Where it was; null at home or by the office. */
+  readonly farmaciaId: number | null;
   readonly numeroTarjeta: string;
   /** Whether the card exists, issued, and is activated; else its number is new. */
   readonly emitida: boolean;
@@ -267,8 +269,8 @@ export const escribirAfiliacion = async (tx: Query, a: Afiliacion): Promise<void
   await tx.query(
     `with paciente as (
        insert into pacientes (pais_codigo, identificacion, nombre, primer_apellido, segundo_apellido,
-                              correo, telefono, fecha_nacimiento, nacionalidad, medico_id, creado_en)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz) returning id
+                              correo, telefono, fecha_nacimiento, nacionalidad, medico_id, creado_en, farmacia_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $15::int) returning id
      ), nueva as (
        insert into tarjetas (numero, pais_codigo, estado, paciente_id, activada_en)
        select $12, $1, 'Activa', id, $11::timestamptz from paciente where not $13::boolean
@@ -293,6 +295,7 @@ export const escribirAfiliacion = async (tx: Query, a: Afiliacion): Promise<void
       a.numeroTarjeta,
       a.emitida,
       JSON.stringify(a.consentimientos),
+      a.farmaciaId,
     ],
   );
 };

@@ -5,6 +5,7 @@ import * as miCorreo from './administracion/miCorreo.ts';
 import * as propuestas from './administracion/propuestas.ts';
 import * as renovacion from './administracion/renovacion.ts';
 import * as usuarios from './administracion/usuarios.ts';
+import * as afiliaciones from './afiliaciones.ts';
 import * as api from './api.ts';
 import * as auth from './auth.ts';
 import * as busquedaGeneral from './busqueda.ts';
@@ -57,7 +58,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
     farmacias,
   ],
   ...[actos, propuestas, catalogo, importaciones, renovacion, usuarios, miCorreo, enlaces],
-  ...[deuda, lista, movimientos, cuenta, medicos, pacientes, preregistro, promociones],
+  ...[
+    deuda,
+    lista,
+    movimientos,
+    cuenta,
+    medicos,
+    pacientes,
+    afiliaciones,
+    preregistro,
+    promociones,
+  ],
   ...[derechos, consentimientos, fotos, busquedaGeneral, personas],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
 

@@ -2,6 +2,7 @@ import { type Dia, diasEntre, mesDe, type Periodo, sumarDias } from './calendari
 
 /** The periods that a board or a report offers, and their words. */
 export const PERIODOS = {
+  '7-dias': 'Últimos 7 días',
   mes: 'Este mes',
   'mes-pasado': 'Mes pasado',
   '30-dias': 'Últimos 30 días',

@@ -45,6 +45,13 @@ export type Perfil = (typeof PERFILES)[number];
 
 /** Who may do what, and how far. A role that is missing may not. 'Admin' is a Regente with FarmaciaAdmin. */
 export const PERMISOS = {
+  verAfiliaciones: {
+    Operador: 'pais',
+    Manager: 'todos',
+    Regente: 'farmacia',
+    Admin: 'cadena',
+    Administrador: 'pais',
+  },
   registrarCanje: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia' },
   preregistrar: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
   verCanjes: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },

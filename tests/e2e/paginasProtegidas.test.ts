@@ -59,6 +59,7 @@ const PAGINAS: Readonly<
   '/dashboard/administracion/usuarios': { who: '---yy-', ve: 'table' },
   '/dashboard/administracion/usuarios/archivo': { who: '----y-', ve: 'input[type="file"]' },
   '/dashboard/administracion/usuarios/nuevo': { who: '----y-', ve: 'form' },
+  '/dashboard/afiliaciones': { who: 'yyyyy-', ve: '.filtros' },
   '/dashboard/auditoria': { who: 'yy----', ve: '.cola' },
   '/dashboard/busqueda-canjes': { who: 'yyyy--', ve: 'form' },
   '/dashboard/canje-detalle': { who: 'yyyy--', ve: '#detalle-titulo', con: 'codigo' },

@@ -719,6 +719,11 @@ export async function ejemplos(
         left: { intentos: 2 },
       },
     },
+    'GET /api/pacientes/afiliaciones': {
+      who: '-yyyy yyxyy yyx',
+      path: 'afiliaciones?desde=2026-06-11&hasta=2026-06-17&pais=506',
+      status: 200,
+    },
     'GET /api/pacientes/countries': { who: ALL, status: 200, stranger: { told: [200] } },
     'GET /api/pacientes/saldo/:cardOrId': {
       who: ALL,

@@ -51,6 +51,8 @@ export interface Paciente {
   readonly numero: number;
   readonly afiliado: Date;
   readonly medico: number;
+  /** Where; null at home. */
+  readonly farmacia: number | null;
 }
 
 /** How a redemption was decided. */
@@ -232,9 +234,11 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
   const farmaciaDe = (dia: Dia, hasta = clientela.length) =>
     1 + azar.pesado(clientela.slice(0, hasta).map((suya) => peso(suya, dia)));
 
-  const afiliar = (afiliado: Date) => {
+  const afiliar = (afiliado: Date, cerca: number) => {
     const numero = pacientes.length + 1;
-    const paciente = { numero, afiliado, medico: ((numero * 7) % MEDICOS) + 1 };
+    // One in four joins at home.
+    const farmacia = numero % 4 === 0 ? null : cerca;
+    const paciente = { numero, afiliado, medico: ((numero * 7) % MEDICOS) + 1, farmacia };
     pacientes.push(paciente);
     return paciente;
   };
@@ -528,12 +532,14 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
   }
 
   for (let n = 1; n <= CON_NOMBRE_PROPIO; n += 1) {
-    const paciente = afiliar(instante(`${anterior}-10-0${(n % 9) + 1}`, 540 + n));
-    if (n >= PRIMERA_CON_HISTORIA) tratar(paciente, primerDia, ciclo(SUS_FARMACIAS, n), 2);
+    const suya = ciclo(SUS_FARMACIAS, n);
+    const paciente = afiliar(instante(`${anterior}-10-0${(n % 9) + 1}`, 540 + n), suya);
+    if (n >= PRIMERA_CON_HISTORIA) tratar(paciente, primerDia, suya, 2);
   }
   for (let n = 0; n < mercado.alEmpezar; n += 1) {
-    const paciente = afiliar(enHorario(sumarDias(`${anterior}-10-10`, azar.entre(0, 60))));
-    tratar(paciente, primerDia, farmaciaDe(primerDia), azar.pasa(0.35) ? 2 : 1);
+    const afiliado = enHorario(sumarDias(`${anterior}-10-10`, azar.entre(0, 60)));
+    const farmacia = farmaciaDe(primerDia);
+    tratar(afiliar(afiliado, farmacia), primerDia, farmacia, azar.pasa(0.35) ? 2 : 1);
   }
   // The year begins in the midst of it.
   for (const suyo of tratamientos) suyo.toca = sumarDias(primerDia, azar.entre(-30, 50));
@@ -564,7 +570,12 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
       if (afiliado > ahora) continue;
       const porCampania = azar.pasa(deCampania);
       const farmacia = porCampania && azar.pasa(0.35) ? 1 : farmaciaDe(dia);
-      for (const suyo of tratar(afiliar(afiliado), dia, farmacia, azar.pasa(0.3) ? 2 : 1)) {
+      for (const suyo of tratar(
+        afiliar(afiliado, farmacia),
+        dia,
+        farmacia,
+        azar.pasa(0.3) ? 2 : 1,
+      )) {
         // Some bring what they bought before, those of the campaign above all.
         if (!azar.pasa(porCampania ? 0.8 : 0.3)) continue;
         suyo.facturas.push(comprar(farmacia, sumarDias(dia, -azar.entre(8, 45))));

@@ -259,7 +259,7 @@ export function pacientesDe(pais: Pais, ahora: Date, pacientes: readonly Pacient
   const retirado = instante(sumarDias(hoy, -SE_RETIRA_HACE), 600);
   const anterior = `${Number(primerDia.slice(0, 4)) - 1}-10`;
   return {
-    pacientes: pacientes.map(({ numero, afiliado, medico }) => {
+    pacientes: pacientes.map(({ numero, afiliado, medico, farmacia }) => {
       const nombre = ciclo(NOMBRES, numero + lugar * 11);
       const apellido = ciclo(PRIMEROS_APELLIDOS, numero * 2 + lugar * 5);
       return {
@@ -276,6 +276,7 @@ export function pacientesDe(pais: Pais, ahora: Date, pacientes: readonly Pacient
         nacionalidad: pais.nombre,
         medico_id: numero % 2 === 1 ? ids.medico(medico) : null,
         creado_en: afiliado,
+        farmacia_id: farmacia === null ? null : ids.farmacia(farmacia),
       };
     }),
     tarjetas: [

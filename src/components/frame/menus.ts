@@ -101,6 +101,11 @@ export const tareas: readonly Tarea[] = [
   { ...listas, perfiles: mostrador, cuenta: 'rechazados' },
   { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: personal },
   { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
+  {
+    texto: 'Afiliaciones',
+    href: paths.afiliaciones,
+    perfiles: perfilesQue('verAfiliaciones'),
+  },
   { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { texto: 'Reporte', href: paths.reporteDeOficina, perfiles: oficina },
   { ...busqueda, perfiles: mostrador },

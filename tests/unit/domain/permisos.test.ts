@@ -37,6 +37,7 @@ const distribuidor: Usuario = { ...operador, rol: 'Distribuidor', distribuidorId
 // A column left out is a role that may not.
 const table: [Accion, ...(object | null)[]][] = [
   // what                Operador Manager Regente  admin Administrador Distribuidor
+  ['verAfiliaciones', COUNTRY, ALL, PHARMACY, CHAIN, COUNTRY],
   ['registrarCanje', COUNTRY, ALL, PHARMACY, null],
   ['preregistrar', COUNTRY, ALL, PHARMACY, CHAIN],
   ['verCanjes', COUNTRY, ALL, PHARMACY, CHAIN],

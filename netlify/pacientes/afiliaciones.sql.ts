@@ -1,0 +1,83 @@
+import { dentroDe } from '../database/alcance.sql.ts';
+import { contadas } from '../database/cuenta.sql.ts';
+import type { Query } from '../database/database.ts';
+import { IDENTIFICACION_RETIRADA } from './anonimizacion.sql.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+
+/** Which affiliations are asked for. */
+export interface FiltroDeAfiliaciones {
+  readonly alcance: Alcance;
+  /** Days of each country. */
+  readonly desde: Dia;
+  readonly hasta: Dia;
+  /** A pharmacy's code; null is all. */
+  readonly farmacia: string | null;
+}
+
+/** One affiliation. */
+export interface AfiliacionRow {
+  readonly tarjetaId: number;
+  readonly tarjeta: string;
+  readonly estado: string;
+  readonly afiliadaEn: Date;
+  readonly pais: PaisCodigo;
+  readonly farmacia: string | null;
+  readonly medico: string | null;
+  /** Null once the person is anonymous. */
+  readonly referencia: string | null;
+  readonly total: number;
+}
+
+/** The affiliations of a filter, SQL from the table on, with its parameters. */
+const filtradas = ({ alcance, desde, hasta, farmacia }: FiltroDeAfiliaciones) => {
+  const dentro = dentroDe(
+    alcance,
+    { pais: 'p.pais_codigo', cadena: 'f.cadena_id', farmacia: 'p.farmacia_id' },
+    '$1',
+  );
+  return {
+    filas: `from pacientes p join paises pa on pa.codigo = p.pais_codigo
+       left join farmacias f on f.id = p.farmacia_id
+      where ${dentro.condicion} and ($4::text is null or f.codigo = upper($4::text))
+        and p.creado_en >= $2::date - interval '1 day' and p.creado_en < $3::date + interval '2 days'
+        and (p.creado_en at time zone pa.zona_horaria)::date between $2::date and $3::date`,
+    parametros: [dentro.valor, desde, hasta, farmacia],
+  };
+};
+
+/** A page of affiliations, the newest first, with how many there are, as `contadas` counts. */
+export const leerAfiliaciones = (
+  db: Query,
+  filtro: FiltroDeAfiliaciones,
+  { limite, salto }: { limite: number; salto: number },
+): Promise<AfiliacionRow[]> => {
+  const { filas, parametros } = filtradas(filtro);
+  return db.query<AfiliacionRow>(
+    `select t.id::int as "tarjetaId", t.numero as tarjeta, t.estado, e.creado_en as "afiliadaEn",
+            e.pais_codigo as pais, e.farmacia, m.codigo as medico, e.total,
+            case when e.identificacion not like '${IDENTIFICACION_RETIRADA}%' then e.referencia end as referencia
+       from (select p.*, f.nombre as farmacia, ${contadas(`1 ${filas}`)} as total ${filas}
+              order by p.creado_en desc, p.id desc limit $5::int offset $6::int) e
+       join tarjetas t on t.paciente_id = e.id left join medicos m on m.id = e.medico_id
+      order by e.creado_en desc, e.id desc`,
+    [...parametros, limite, salto],
+  );
+};
+
+/** The pharmacies with the most affiliations. */
+const FARMACIAS = 10;
+
+/** How many affiliations the pharmacies have, the most first. */
+export const contarPorFarmacia = (
+  db: Query,
+  filtro: FiltroDeAfiliaciones,
+): Promise<{ codigo: string; nombre: string; afiliaciones: number }[]> => {
+  const { filas, parametros } = filtradas(filtro);
+  return db.query(
+    `select f.codigo, f.nombre, count(*)::int as afiliaciones ${filas} and f.id is not null
+      group by f.id order by afiliaciones desc, f.nombre, f.id limit ${FARMACIAS}`,
+    parametros,
+  );
+};

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { ERRORES_REPORTE, evaluarRango } from '../domain/reporte.ts';
+import { codigoFarmacia } from './dashboard/canje.ts';
+import { endpoint } from './endpoint.ts';
+import { day, instante, pagedWithTotal, paging, pais } from './fields.ts';
+
+/** One affiliation. It names no person. */
+export const afiliacionRow = v.object({
+  NumeroTarjeta: v.string(),
+  EstadoTarjeta: v.string(),
+  AfiliadaEn: instante,
+  Pais: pais,
+  /** Where it was; null at home or by the office. */
+  Farmacia: v.nullable(v.string()),
+  /** The doctor's code. */
+  CodigoMedico: v.nullable(v.string()),
+  /** Names the person in the address of the page, for those who may open it. */
+  Referencia: v.nullable(v.string()),
+});
+
+/** The affiliations of some days within the caller's scope, the newest first. */
+export const afiliaciones = endpoint({
+  method: 'GET',
+  path: '/api/pacientes/afiliaciones',
+  access: 'verAfiliaciones',
+  summary: 'Afiliaciones por farmacia',
+  search: v.pipe(
+    v.object({
+      ...paging,
+      desde: day,
+      hasta: day,
+      pais: v.optional(pais),
+      farmacia: v.optional(codigoFarmacia),
+    }),
+    v.check(
+      ({ desde, hasta }) => evaluarRango(desde, hasta) === null,
+      `${ERRORES_REPORTE.orden} ${ERRORES_REPORTE.rango}`,
+    ),
+  ),
+  reply: v.object({
+    ...pagedWithTotal(afiliacionRow).entries,
+    /** The pharmacies with the most of them. */
+    PorFarmacia: v.array(
+      v.object({ Codigo: v.string(), Nombre: v.string(), Afiliaciones: v.number() }),
+    ),
+  }),
+  failure: 'Error al obtener las afiliaciones',
+});

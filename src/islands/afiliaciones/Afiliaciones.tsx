@@ -1,0 +1,174 @@
+import { useMemo, useState } from 'react';
+import type { InferOutput } from 'valibot';
+import { call } from '../../api/call.ts';
+import { type afiliacionRow, afiliaciones } from '../../contracts/afiliaciones.ts';
+import { formatearInstante } from '../../domain/calendario.ts';
+import { cifra } from '../../domain/cifra.ts';
+import { paisDe } from '../../domain/paises.ts';
+import { diasDe, esRelativo, PERIODOS } from '../../domain/periodo.ts';
+import { agruparTarjeta } from '../../domain/tarjeta.ts';
+import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
+import { paisElegido } from '../dashboard/palabras.ts';
+import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
+import { DiasPropios } from '../dashboard/reporte/DiasPropios.tsx';
+import { optionsIn, Select } from '../form/Select.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { hoyEn } from '../hoyEn.ts';
+import { Guard } from '../session/Guard.tsx';
+import { PagedTable } from '../table/PagedTable.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
+import { useAddress } from '../table/useAddress.ts';
+import { createAppColumnHelper } from '../table/useAppTable.ts';
+import { useAnswer } from '../useAnswer.ts';
+
+type Afiliacion = InferOutput<typeof afiliacionRow>;
+
+const defaults = { pais: '', farmacia: '', periodo: '7-dias', desde: '', hasta: '', pagina: '1' };
+
+const fila = createAppColumnHelper<Afiliacion>();
+const columnasDe = (varios: boolean) =>
+  fila.columns([
+    fila.accessor('AfiliadaEn', {
+      header: 'Fecha',
+      meta: { brief: 'beside' },
+      cell: ({ row: { original } }) =>
+        formatearInstante(original.Pais, new Date(original.AfiliadaEn)),
+    }),
+    fila.accessor('NumeroTarjeta', {
+      header: 'Tarjeta',
+      meta: { naming: true },
+      cell: ({ row: { original } }) => {
+        const tarjeta = agruparTarjeta(original.NumeroTarjeta);
+        return original.Referencia === null ? (
+          <span className="codigo">{tarjeta}</span>
+        ) : (
+          <a className="codigo abre-fila" href={paths.persona(original.Referencia)}>
+            {tarjeta}
+          </a>
+        );
+      },
+    }),
+    ...(varios
+      ? [
+          fila.accessor('Pais', {
+            header: 'País',
+            cell: ({ getValue }) => paisDe(getValue()).nombre,
+          }),
+        ]
+      : []),
+    fila.accessor(({ Farmacia }) => Farmacia ?? 'Fuera de una farmacia', {
+      id: 'Farmacia',
+      header: 'Farmacia',
+      meta: { brief: 'under' },
+    }),
+    fila.accessor(({ CodigoMedico }) => CodigoMedico ?? '—', { id: 'Medico', header: 'Médico' }),
+    fila.accessor('EstadoTarjeta', { header: 'Estado' }),
+  ]);
+
+/** The list of affiliations: of some days, by pharmacy. */
+export function Afiliaciones() {
+  return <Guard accion="verAfiliaciones">{(user) => <Pantalla user={user} />}</Guard>;
+}
+
+function Pantalla({ user }: { readonly user: Usuario }) {
+  const [address, change] = useAddress(defaults);
+  const [hoy] = useState(() => hoyEn(user.pais));
+  const errores = useErrorDialog();
+  const pais = paisElegido(user, address.pais);
+  const page = paginaDeTexto(address.pagina);
+  const periodo = esRelativo(address.periodo) ? address.periodo : 'propio';
+  const [desde, hasta] =
+    periodo === 'propio' ? [address.desde, address.hasta] : diasDe(periodo, hoy);
+  const farmacia = address.farmacia === '' ? undefined : address.farmacia;
+  const filtro = { desde, hasta, pais, farmacia };
+  const variasFarmacias = user.farmaciaAdmin || user.rol !== 'Regente';
+  const variosPaises = (user.rol === 'Manager' || user.todosLosPaises) && pais === undefined;
+  const columnas = useMemo(() => columnasDe(variosPaises), [variosPaises]);
+  const { answer, again } = useAnswer({
+    request: desde === '' || hasta === '' ? undefined : String(page),
+    subject: JSON.stringify(filtro),
+    load: (signal) => call(afiliaciones, { search: { ...filtro, page, limit: PAGE_SIZE }, signal }),
+  });
+  const porFarmacia = answer.status === 'failed' ? [] : (answer.value?.PorFarmacia ?? []);
+  return (
+    <div className="pila-amplia">
+      <search className="filtros">
+        <Select
+          id="afiliaciones-periodo"
+          label="Período"
+          value={periodo}
+          options={optionsIn(PERIODOS)}
+          onValue={(valor) => change({ periodo: valor, pagina: '1' }, 'push')}
+        />
+        {user.rol === 'Manager' && (
+          <PaisFiltro
+            id="afiliaciones-pais"
+            value={pais ?? ''}
+            onChange={(valor) => change({ pais: valor, farmacia: '', pagina: '1' }, 'push')}
+          />
+        )}
+        {variasFarmacias && (
+          <FarmaciaChooser
+            id="afiliaciones-farmacia"
+            label="Farmacia"
+            userName={user.userName}
+            pais={pais}
+            codigo={farmacia}
+            onChoose={(elegida) =>
+              change(
+                { farmacia: typeof elegida === 'object' ? elegida.Codigo : '', pagina: '1' },
+                elegida === undefined ? 'replace' : 'push',
+              )
+            }
+            onFailure={errores.show}
+          />
+        )}
+      </search>
+      {periodo === 'propio' && (
+        <DiasPropios
+          key={`${desde} ${hasta}`}
+          id="afiliaciones-dias"
+          hoy={hoy}
+          desde={desde}
+          hasta={hasta}
+          onDias={(primero, ultimo) =>
+            change({ desde: primero, hasta: ultimo, pagina: '1' }, 'push')
+          }
+        />
+      )}
+      {desde !== '' && hasta !== '' && (
+        <PagedTable
+          title="Afiliaciones"
+          columns={columnas}
+          rowId={({ NumeroTarjeta }) => NumeroTarjeta}
+          listing={answer}
+          again={again}
+          page={page}
+          onPage={(to) => change({ pagina: String(to) }, 'push')}
+          filters={
+            variasFarmacias &&
+            farmacia === undefined &&
+            porFarmacia.length > 0 && (
+              <details className="sumas-caja">
+                <summary>Las farmacias que más afilian</summary>
+                <ul className="sumas">
+                  {porFarmacia.map(({ Codigo, Nombre, Afiliaciones: cuantas }) => (
+                    <li key={Codigo}>
+                      <span>{Nombre}</span>
+                      <strong>{cifra(cuantas)}</strong>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )
+          }
+          nouns={['afiliación', 'afiliaciones']}
+          empty={<p>No hay afiliaciones con ese filtro.</p>}
+        />
+      )}
+      {errores.element}
+    </div>
+  );
+}
