@@ -47,13 +47,17 @@ export function fitRows(): void {
     for (const [place, item] of row.querySelectorAll<HTMLElement>('li').entries()) {
       item.dataset['lugar'] = String(place);
     }
-    let width = -1;
-    // Its first call comes at once.
-    new ResizeObserver(() => {
-      if (row.clientWidth === width) return;
-      width = row.clientWidth;
+    const more = row.querySelector<HTMLElement>(':scope > .mas');
+    let width = '';
+    // Its first call comes at once. «Más» takes more room once it has a mark.
+    const observer = new ResizeObserver(() => {
+      const now = `${row.clientWidth} ${more?.offsetWidth}`;
+      if (now === width) return;
       fitRow(row);
-    }).observe(row);
+      width = `${row.clientWidth} ${more?.offsetWidth}`;
+    });
+    observer.observe(row);
+    if (more !== null) observer.observe(more);
     void document.fonts.ready.then(() => fitRow(row));
   }
 }

@@ -140,7 +140,7 @@ function Pantalla({ user }: { readonly user: Usuario }) {
       )}
       {desde !== '' && hasta !== '' && (
         <PagedTable
-          title="Afiliaciones"
+          title="Personas afiliadas"
           columns={columnas}
           rowId={({ NumeroTarjeta }) => NumeroTarjeta}
           listing={answer}
