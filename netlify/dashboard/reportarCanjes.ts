@@ -55,6 +55,8 @@ const esDeOficina = (pedido: Pedido): pedido is FiltroDeOficina => 'estado' in p
 const APROBADOS = {
   estado: 'Aprobado',
   marca: null,
+  producto: null,
+  distribuidor: null,
   cadena: null,
   medico: null,
   motivo: null,
@@ -68,7 +70,9 @@ const leerFiltro = async (
 ): Promise<FiltroReporteSql & { farmacia: string }> => {
   const { fechaInicio, fechaFinal, farmacia } = pedido;
   const oficina = esDeOficina(pedido);
-  const { estado, marca, cadena, medico, motivo } = oficina ? pedido : APROBADOS;
+  const { estado, marca, producto, distribuidor, cadena, medico, motivo } = oficina
+    ? pedido
+    : APROBADOS;
   const alcance = oficina
     ? requireAlcance(session, 'verReporteDeOficina', pedido.pais)
     : requireAlcance(session, 'verReportes');
@@ -78,7 +82,7 @@ const leerFiltro = async (
       : await farmaciaDelReporte(env.database, farmacia, alcance);
   if (elegida === undefined) throw new NoEncontrado(BUSQUEDA.farmacia);
   return {
-    ...{ alcance, estado, marca, cadena, medico, motivo },
+    ...{ alcance, estado, marca, producto, distribuidor, cadena, medico, motivo },
     farmaciaId: elegida.id,
     farmacia: elegida.nombre,
     inicio: fechaInicio,
@@ -212,12 +216,14 @@ const aCeldasDeOficina = (row: ReporteRow): Fila => [
 
 /** What the office asked for and what it sums up to, for the second sheet. */
 const lineasDeOficina = (
-  { estado, marca, cadena, medico, motivo, alcance }: FiltroReporteSql,
+  { estado, marca, producto, distribuidor, cadena, medico, motivo, alcance }: FiltroReporteSql,
   { Canjes, Estados, Cajas }: Resumen,
 ): [string, string][] => [
   ['País', alcance.tipo === 'pais' ? paisDe(alcance.pais).nombre : 'Todos'],
   ['Estado', estado ?? 'Todos'],
   ['Marca', marca ?? 'Todas'],
+  ['Producto', producto ?? 'Todos'],
+  ['Distribuidor', distribuidor ?? 'Todos'],
   ['Cadena', cadena ?? 'Todas'],
   ['Código del médico', medico ?? 'Todos'],
   ['Motivo de rechazo', motivo ?? 'Todos'],
@@ -275,12 +281,17 @@ export const verOpciones = async (
   pais: PaisCodigo | null | undefined,
 ): Promise<InferInput<typeof opcionesDeReporte.reply>> => {
   const alcance = requireAlcance(session, 'verReporteDeOficina', pais);
-  const { marcas, cadenas, motivos, filtros } = await leerOpciones(env.database, {
-    pais: paisDelAlcance(alcance),
-    usuarioId: session.usuarioId,
-  });
+  const { marcas, productos, distribuidores, cadenas, motivos, filtros } = await leerOpciones(
+    env.database,
+    {
+      pais: paisDelAlcance(alcance),
+      usuarioId: session.usuarioId,
+    },
+  );
   return {
     Marcas: [...marcas],
+    Productos: [...productos],
+    Distribuidores: [...distribuidores],
     Cadenas: [...cadenas],
     Motivos: motivos.map(({ codigo, texto }) => ({ Codigo: codigo, Texto: texto })),
     Filtros: filtros.map(({ id, nombre, consulta }) => ({

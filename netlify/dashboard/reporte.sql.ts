@@ -38,6 +38,8 @@ export interface FiltroReporteSql {
   readonly farmaciaId: number | null;
   readonly estado: EstadoDelReporte | null;
   readonly marca: string | null;
+  readonly producto: string | null;
+  readonly distribuidor: string | null;
   readonly cadena: string | null;
   /** Codes. */
   readonly medico: string | null;
@@ -67,10 +69,15 @@ const filtradas = ({ alcance, estado, ...filtro }: FiltroReporteSql) => {
       and ($6::text is null or c.producto_id in (select id from productos where marca = $6::text))
       and ($7::text is null or c.cadena_id in (select id from cadenas where nombre = $7::text))
       and ($8::text is null or c.medico_id in (select id from medicos where codigo = upper($8::text)))
-      and ($9::text is null or c.motivo_codigo = $9::text)`,
+      and ($9::text is null or c.motivo_codigo = $9::text)
+      and ($10::text is null
+           or c.producto_id in (select pr.id from productos pr where ${NOMBRE_PRODUCTO} = $10::text))
+      and ($11::text is null
+           or c.distribuidor_id in (select id from distribuidores where nombre = $11::text))`,
     parametros: [
       ...[dentro.valor, filtro.farmaciaId, filtro.now, filtro.inicio, filtro.final],
       ...[filtro.marca, filtro.cadena, filtro.medico, filtro.motivo],
+      ...[filtro.producto, filtro.distribuidor],
     ],
   };
 };
@@ -110,7 +117,7 @@ export const leerReporte = (
   return db.query<ReporteRow>(
     lineas(
       `select c.* from canjes c where ${condicion}
-        order by ${porRegistro(orden)} limit $10::int offset $11::int`,
+        order by ${porRegistro(orden)} limit $12::int offset $13::int`,
       orden,
     ),
     [...parametros, limite, salto],
@@ -157,7 +164,7 @@ export const medirReporte = async (
   const { condicion, parametros } = filtradas(filtro);
   const [row] = await db.query<TamanoReporte>(
     `select count(*)::int as filas, coalesce(sum(octet_length(c.observaciones)), 0)::float8 as texto
-       from (select c.observaciones from canjes c where ${condicion} limit $10::int) c`,
+       from (select c.observaciones from canjes c where ${condicion} limit $12::int) c`,
     [...parametros, hasta],
   );
   return row ?? { filas: 0, texto: 0 };
@@ -199,6 +206,8 @@ export const farmaciaDelReporte = async (
 /** What the office's report can be narrowed to in a country (null: in all), and what a user has saved. */
 export interface OpcionesRow {
   readonly marcas: readonly string[];
+  readonly productos: readonly string[];
+  readonly distribuidores: readonly string[];
   readonly cadenas: readonly string[];
   readonly motivos: readonly { readonly codigo: string; readonly texto: string }[];
   readonly filtros: readonly {
@@ -217,12 +226,16 @@ export const leerOpciones = async (
   const lista = (filas: string) => `(select coalesce(json_agg(f), '[]') from (${filas}) f)`;
   const [row] = await db.query<OpcionesRow>(
     `select array(select distinct marca from productos where ${enPais} order by marca) as marcas,
+            array(select distinct ${NOMBRE_PRODUCTO} as nombre from productos pr where ${enPais} order by nombre) as productos,
+            array(select distinct nombre from distribuidores where ${enPais} order by nombre) as distribuidores,
             array(select distinct nombre from cadenas where ${enPais} order by nombre) as cadenas,
             ${lista('select codigo, texto from motivos_rechazo order by texto')} as motivos,
             ${lista('select id, nombre, consulta from filtros_guardados where usuario_id = $2::int order by lower(nombre)')} as filtros`,
     [pais, usuarioId],
   );
-  return row ?? { marcas: [], cadenas: [], motivos: [], filtros: [] };
+  return (
+    row ?? { marcas: [], productos: [], distribuidores: [], cadenas: [], motivos: [], filtros: [] }
+  );
 };
 
 /** Keeps a filter under a name, at most `maximo` of a user; its id, or undefined when the user has as many. */

@@ -254,6 +254,21 @@ export const leerGrupos = async (
   return row ?? { grupos: [], otros: { grupos: 0, cuenta: 0, antes: 0 } };
 };
 
+/** The active pharmacies of a chain without a redemption in the period, the longest without one first. */
+export const leerCalladas = (
+  db: Query,
+  cadenaId: number,
+  [desde, hasta]: Periodo,
+): Promise<{ codigo: string; nombre: string; ultimo: Dia | null }[]> =>
+  db.query(
+    `select f.codigo, f.nombre, (select max(c.fecha) from canjes c where c.farmacia_id = f.id and c.vigente) as ultimo
+       from farmacias f
+      where f.cadena_id = $1::int and f.activa and not exists (
+        select from canjes c where c.farmacia_id = f.id and c.vigente and c.fecha between $2::date and $3::date)
+      order by ultimo nulls first, f.nombre, f.id`,
+    [cadenaId, desde, hasta],
+  );
+
 /** How often each rule refused something in the period, in a country (null: in all). */
 export const leerNegativas = (
   db: Query,

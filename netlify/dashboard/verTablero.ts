@@ -7,6 +7,7 @@ import {
   type DelTablero,
   type DesenlacesRow,
   type GruposRow,
+  leerCalladas,
   leerDecisiones,
   leerDias,
   leerGrupos,
@@ -127,6 +128,7 @@ export const verTablero = async (
     negativas,
     pacientes,
     derechos,
+    calladas,
   ] = await Promise.all([
     porDias(env, pedido),
     porSemanas(env, pedido),
@@ -139,6 +141,7 @@ export const verTablero = async (
     deCadena ? null : leerNegativas(db, periodo, pais),
     deCadena ? null : leerPacientes(db, periodo[1], pais),
     puede(session, 'atenderDerechos') ? contarSolicitudes(db, pais, calendarioDeMesa(now)) : null,
+    alcance.tipo === 'cadena' ? leerCalladas(db, alcance.cadenaId, periodo) : null,
   ]);
   return {
     ...{ Desde: periodo[0], Hasta: periodo[1], AntesDesde: antes[0], AntesHasta: antes[1] },
@@ -151,6 +154,11 @@ export const verTablero = async (
     Productos: aGrupos(productos),
     Farmacias: aGrupos(farmacias),
     Distribuidores: aGrupos(distribuidores),
+    Calladas:
+      calladas &&
+      calladas.map(({ codigo, nombre, ultimo }) => ({
+        ...{ Codigo: codigo, Nombre: nombre, Ultimo: ultimo },
+      })),
     Derechos: derechos && {
       Vencidas: derechos.vencidas,
       PorVencer: derechos.porVencer,

@@ -85,8 +85,10 @@ export const leerDeuda = async (
 
 /** Owed boxes of a distributor's product in one stretch of age; `edad` is an age of the stretch. */
 export interface DeudaPorEdadRow {
+  readonly distribuidorId: number;
   readonly distribuidor: string;
   readonly pais: string;
+  readonly productoId: number;
   readonly producto: string;
   readonly edad: number;
   readonly cajas: number;
@@ -94,6 +96,7 @@ export interface DeudaPorEdadRow {
 
 /** The settlements of a distributor that wait too long or are disputed. */
 export interface PendientesRow {
+  readonly distribuidorId: number;
   readonly distribuidor: string;
   readonly pais: string;
   readonly atrasadas: number;
@@ -135,13 +138,14 @@ export const leerDeudas = async (
         group by l.distribuidor_id
      )
      select (select coalesce(json_agg(json_build_object(
-               'distribuidor', d.nombre, 'pais', pa.nombre, 'producto', ${NOMBRE_PRODUCTO},
+               'distribuidorId', d.id, 'distribuidor', d.nombre, 'pais', pa.nombre,
+               'productoId', pr.id, 'producto', ${NOMBRE_PRODUCTO},
                'edad', g.edad, 'cajas', g.cajas)), '[]')
                from debida g join distribuidores d on d.id = g.distribuidor_id
                join paises pa on pa.codigo = d.pais_codigo
                join productos pr on pr.id = g.producto_id) as deudas,
             (select coalesce(json_agg(json_build_object(
-               'distribuidor', d.nombre, 'pais', pa.nombre, 'atrasadas', g.atrasadas,
+               'distribuidorId', d.id, 'distribuidor', d.nombre, 'pais', pa.nombre, 'atrasadas', g.atrasadas,
                'enDisputa', g.en_disputa)), '[]')
                from pendiente g join distribuidores d on d.id = g.distribuidor_id
                join paises pa on pa.codigo = d.pais_codigo) as pendientes`,

@@ -104,12 +104,10 @@ export const verCajas = async (
 /** Rows by a key, in the order of the most boxes. */
 const agrupar = <Extra>(
   filas: readonly DeudaPorEdadRow[],
-  clave: (fila: DeudaPorEdadRow) => string,
+  clave: 'distribuidorId' | 'productoId',
   extra: (fila: DeudaPorEdadRow) => Extra,
 ) => {
-  const grupos = new Map<string, DeudaPorEdadRow[]>();
-  for (const fila of filas) grupos.set(clave(fila), [...(grupos.get(clave(fila)) ?? []), fila]);
-  return [...grupos.values()].flatMap((grupo) => {
+  return [...Map.groupBy(filas, (fila) => fila[clave]).values()].flatMap((grupo) => {
     const [primera] = grupo;
     if (primera === undefined) return [];
     return [
@@ -131,29 +129,27 @@ export const verDeudas = async (
     distribuidorId: null,
     now: env.now(),
   });
-  const clave = (fila: { readonly distribuidor: string; readonly pais: string }) =>
-    JSON.stringify([fila.distribuidor, fila.pais]);
-  const espera = new Map(pendientes.map((fila) => [clave(fila), fila]));
+  const espera = new Map(pendientes.map((fila) => [fila.distribuidorId, fila]));
   // A distributor that owes nothing more may still have a settlement that waits.
   const sinDeuda = pendientes
-    .filter((fila) => !deudas.some((otra) => clave(otra) === clave(fila)))
-    .map((fila) => ({ ...fila, producto: '', edad: 0, cajas: 0 }));
+    .filter(({ distribuidorId }) => !deudas.some((otra) => otra.distribuidorId === distribuidorId))
+    .map((fila) => ({ ...fila, productoId: 0, producto: '', edad: 0, cajas: 0 }));
   const masPrimero = <Fila extends { readonly Cajas: number }>(filas: Fila[]) =>
     filas.sort((una, otra) => otra.Cajas - una.Cajas);
   return {
     PorDistribuidor: masPrimero(
-      agrupar([...deudas, ...sinDeuda], clave, (fila) => ({
+      agrupar([...deudas, ...sinDeuda], 'distribuidorId', (fila) => ({
+        DistribuidorId: fila.distribuidorId,
         Distribuidor: fila.distribuidor,
-        Atrasadas: espera.get(clave(fila))?.atrasadas ?? 0,
-        EnDisputa: espera.get(clave(fila))?.enDisputa ?? 0,
+        Atrasadas: espera.get(fila.distribuidorId)?.atrasadas ?? 0,
+        EnDisputa: espera.get(fila.distribuidorId)?.enDisputa ?? 0,
       })),
     ),
     PorProducto: masPrimero(
-      agrupar(
-        deudas,
-        ({ producto, pais: nombre }) => JSON.stringify([producto, nombre]),
-        ({ producto }) => ({ Producto: producto }),
-      ),
+      agrupar(deudas, 'productoId', ({ productoId, producto }) => ({
+        ProductoId: productoId,
+        Producto: producto,
+      })),
     ),
   };
 };

@@ -41,6 +41,9 @@ export const filtroDeOficina = v.pipe(
     /** The code of one pharmacy. */
     farmacia: v.optional(v.union([v.literal(''), codigoFarmacia]), ''),
     marca: alguno(100),
+    /** The names of a product and of a distributor. */
+    producto: alguno(200),
+    distribuidor: alguno(200),
     cadena: alguno(200),
     /** A doctor's code. */
     medico: alguno(40),
@@ -176,6 +179,8 @@ export const opcionesDeReporte = endpoint({
   search: v.object(porPais),
   reply: v.object({
     Marcas: v.array(v.string()),
+    Productos: v.array(v.string()),
+    Distribuidores: v.array(v.string()),
     Cadenas: v.array(v.string()),
     Motivos: v.array(v.object({ Codigo: v.string(), Texto: v.string() })),
     Filtros: v.array(v.object({ Id: v.number(), ...filtroGuardado.entries })),

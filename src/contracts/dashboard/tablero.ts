@@ -72,6 +72,17 @@ export const tablero = endpoint({
     Farmacias: grupos,
     /** Boxes on the invoices of the redemptions. */
     Distribuidores: grupos,
+    /** A chain's pharmacies without a redemption in the period that was not rejected; null for others. */
+    Calladas: v.nullable(
+      v.array(
+        v.object({
+          Codigo: v.string(),
+          Nombre: v.string(),
+          /** The day of the last one; null where there is none. */
+          Ultimo: v.nullable(v.string()),
+        }),
+      ),
+    ),
     /**
      * Patients with a redemption in the month, in any state. A month whose new or returning
      * ones are 1 to 4 gives only their sum; one with 1 to 4 in all gives null. Null for a chain.

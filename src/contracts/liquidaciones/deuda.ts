@@ -75,6 +75,7 @@ export const deudas = endpoint({
   reply: v.object({
     PorDistribuidor: v.array(
       v.object({
+        DistribuidorId: v.number(),
         Distribuidor: v.string(),
         Pais: v.string(),
         ...deuda,
@@ -83,7 +84,9 @@ export const deudas = endpoint({
         EnDisputa: v.number(),
       }),
     ),
-    PorProducto: v.array(v.object({ Producto: v.string(), Pais: v.string(), ...deuda })),
+    PorProducto: v.array(
+      v.object({ ProductoId: v.number(), Producto: v.string(), Pais: v.string(), ...deuda }),
+    ),
   }),
   failure: FALLO,
   refusals: [404],

@@ -32,14 +32,17 @@ export function PorReponer({ pais, direccion, onCortada, children }: PorReponerP
   const [elegidos, setElegidos] = useState<ReadonlyMap<string, Grupo>>(new Map());
   const errores = useErrorDialog();
   const pagina = paginaDeTexto(address.debe);
+  const { distribuidor, producto } = address;
+  const soloDe = { distribuidor: distribuidor || undefined, producto: producto || undefined };
+  const estrecha = distribuidor !== '' || producto !== '';
   const corta = puede(user, 'liquidar');
   const esFarmacia = puede(user, 'recibirCajas');
   const { answer: listing, again } = useAnswer({
     request: String(pagina),
-    subject: pais ?? '',
+    subject: `${pais ?? ''} ${distribuidor} ${producto}`,
     load: (signal) =>
       call(porReponer, {
-        search: { page: pagina, limit: PAGE_SIZE, pais },
+        search: { page: pagina, limit: PAGE_SIZE, pais, ...soloDe },
         signal,
       }),
   });
@@ -62,6 +65,7 @@ export function PorReponer({ pais, direccion, onCortada, children }: PorReponerP
     [corta, esFarmacia, user.farmaciaAdmin, elegidos],
   );
   const pronto = deuda?.Pronto ?? null;
+  const primera = deuda?.data[0];
 
   return (
     <div
@@ -81,7 +85,24 @@ export function PorReponer({ pais, direccion, onCortada, children }: PorReponerP
       )}
       {children}
       <PagedTable
-        title="Por reponer"
+        title={
+          estrecha && primera !== undefined
+            ? `Por reponer: ${distribuidor === '' ? primera.Producto : primera.Distribuidor}`
+            : 'Por reponer'
+        }
+        filters={
+          estrecha && (
+            <p>
+              <button
+                type="button"
+                className="boton-texto"
+                onClick={() => change({ distribuidor: '', producto: '', debe: '1' }, 'push')}
+              >
+                Ver todo lo que falta reponer
+              </button>
+            </p>
+          )
+        }
         paging="Páginas de lo que falta reponer"
         columns={columnas}
         rowId={idDeGrupo}
@@ -105,7 +126,7 @@ export function PorReponer({ pais, direccion, onCortada, children }: PorReponerP
           )}
           <DownloadButton
             name="por-reponer.xlsx"
-            load={() => download(exportar, { search: { pais } })}
+            load={() => download(exportar, { search: { pais, ...soloDe } })}
           >
             Exportar a Excel
           </DownloadButton>

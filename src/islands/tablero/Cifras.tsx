@@ -64,7 +64,12 @@ interface BarrasProps {
   readonly titulo: string;
   readonly que: string;
   readonly unidad: string;
-  readonly filas: readonly { readonly Nombre: string; readonly Cuenta: number }[];
+  readonly filas: readonly {
+    readonly Nombre: string;
+    readonly Cuenta: number;
+    /** The list behind it. */
+    readonly href?: string;
+  }[];
   /** Said where there is none. */
   readonly vacio: string;
 }
@@ -83,14 +88,14 @@ export function Barras({ titulo, que, unidad, filas, vacio }: BarrasProps) {
         </tr>
       </thead>
       <tbody>
-        {filas.map(({ Nombre, Cuenta }) => (
-          <tr key={Nombre}>
+        {filas.map(({ Nombre, Cuenta, href }) => (
+          <tr key={href ?? Nombre}>
             <th scope="row">{Nombre}</th>
             <td>
               <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                 <rect className="grafico-principal" width={(100 * Cuenta) / tope} height="10" />
               </svg>
-              <span>{cifra(Cuenta)}</span>
+              <span>{href === undefined ? cifra(Cuenta) : <a href={href}>{cifra(Cuenta)}</a>}</span>
             </td>
           </tr>
         ))}

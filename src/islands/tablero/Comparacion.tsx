@@ -10,8 +10,8 @@ import { porciento } from './palabras.ts';
 type Grupos = InferOutput<typeof tablero.reply>['Marcas'];
 type Grupo = Grupos['Grupos'][number];
 
-/** The list behind a figure: of a group, or of all; of the period, or of the one before. */
-export type ListaDe = (grupo: Grupo | undefined, cuando: 'ahora' | 'antes') => string | undefined;
+/** The list behind a group's figure: of the period, or of the one before. */
+export type ListaDe = (grupo: Grupo, cuando: 'ahora' | 'antes') => string | undefined;
 
 interface ComparacionProps {
   readonly id: string;

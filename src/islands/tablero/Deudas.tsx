@@ -3,6 +3,7 @@ import { deudas } from '../../contracts/liquidaciones/deuda.ts';
 import { cifra } from '../../domain/cifra.ts';
 import { TRAMOS } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
+import { paths } from '../../paths.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { Apartado, Barras, Numeros } from './Cifras.tsx';
@@ -32,11 +33,19 @@ export function Deudas({ pais, varios }: DeudasProps) {
   const partes = [
     [
       'distribuidor',
-      PorDistribuidor.map((fila) => ({ ...fila, Nombre: conPais(fila.Distribuidor, fila.Pais) })),
+      PorDistribuidor.map((fila) => ({
+        ...fila,
+        Id: fila.DistribuidorId,
+        Nombre: conPais(fila.Distribuidor, fila.Pais),
+      })),
     ],
     [
       'producto',
-      PorProducto.map((fila) => ({ ...fila, Nombre: conPais(fila.Producto, fila.Pais) })),
+      PorProducto.map((fila) => ({
+        ...fila,
+        Id: fila.ProductoId,
+        Nombre: conPais(fila.Producto, fila.Pais),
+      })),
     ],
   ] as const;
   const total = PorDistribuidor.reduce((suma, { Cajas }) => suma + Cajas, 0);
@@ -60,7 +69,10 @@ export function Deudas({ pais, varios }: DeudasProps) {
             titulo={TITULOS[cual]}
             que={cual === 'distribuidor' ? 'Distribuidor' : 'Producto'}
             unidad="Cajas"
-            filas={filas.slice(0, 10).map(({ Nombre, Cajas }) => ({ Nombre, Cuenta: Cajas }))}
+            filas={filas.slice(0, 10).map(({ Id, Nombre, Cajas }) => ({
+              ...{ Nombre, Cuenta: Cajas },
+              href: `${paths.liquidaciones}?${cual}=${Id}`,
+            }))}
             vacio="No se debe ninguna caja."
           />
           <Numeros

@@ -61,6 +61,10 @@ export interface FiltroDeFigura {
   readonly hasta: string;
   readonly farmacia?: string;
   readonly marca?: string;
+  readonly producto?: string;
+  readonly distribuidor?: string;
+  /** The name of the group's country, where it is of one. */
+  readonly pais?: string | null;
   /** All states, not only those that the groups count. */
   readonly todos?: boolean;
 }
@@ -73,12 +77,12 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
   const deAntes = { desde: AntesDesde, hasta: AntesHasta };
   const cuales = deCadena ? 'aprobados' : 'sin los rechazados';
   const listaDe =
-    (campo: 'farmacia' | 'marca' | undefined): ListaDe =>
+    (campo: 'farmacia' | 'marca' | 'producto' | 'distribuidor'): ListaDe =>
     (grupo, cuando) => {
       const dias = cuando === 'ahora' ? ahora : deAntes;
-      if (grupo === undefined) return lista(dias);
-      const valor = campo === 'farmacia' ? grupo.Codigo : grupo.Nombre;
-      return campo === undefined || valor === null ? undefined : lista({ ...dias, [campo]: valor });
+      // A chain's report is narrowed to a pharmacy alone.
+      if (deCadena && campo !== 'farmacia') return undefined;
+      return lista({ ...dias, [campo]: grupo.Codigo ?? grupo.Nombre, pais: grupo.Pais });
     };
   const total = (cual: Desenlace) => suma(Decisiones.map((semana) => semana[cual]));
   const decididos = suma(DESENLACES.map(([cual]) => total(cual)));
@@ -208,7 +212,7 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
           unidad="Canjes"
           datos={datos.Marcas}
           varios={false}
-          lista={listaDe(deCadena ? undefined : 'marca')}
+          lista={listaDe('marca')}
         />
         <Comparacion
           id="tablero-farmacias"
@@ -226,7 +230,7 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
           unidad="Canjes"
           datos={datos.Productos}
           varios={varios}
-          lista={listaDe(undefined)}
+          lista={listaDe('producto')}
         />
         <Comparacion
           id="tablero-distribuidores"
@@ -235,8 +239,9 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
           unidad="Cajas en las facturas"
           datos={datos.Distribuidores}
           varios={varios}
-          lista={listaDe(undefined)}
+          lista={listaDe('distribuidor')}
         />
+        {datos.Calladas !== null && <Calladas farmacias={datos.Calladas} />}
         {datos.Negativas !== null && (
           <Apartado id="tablero-negativas" titulo="Lo que más niegan las reglas">
             <Barras
@@ -253,6 +258,32 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
         )}
       </div>
     </>
+  );
+}
+
+/** A chain's pharmacies that sold nothing of the programme in the period. */
+function Calladas({ farmacias }: { readonly farmacias: NonNullable<Datos['Calladas']> }) {
+  return (
+    <Apartado
+      id="tablero-calladas"
+      titulo="Farmacias sin canjes"
+      frase={
+        farmacias.length === 0
+          ? 'Todas sus farmacias tuvieron canjes en estos días.'
+          : `${contar(farmacias.length, 'farmacia', 'farmacias')} sin canjes en estos días.`
+      }
+    >
+      <ul className="sumas">
+        {farmacias.map(({ Codigo, Nombre, Ultimo }) => (
+          <li key={Codigo}>
+            <span>
+              {Nombre} ({Codigo})
+            </span>
+            {Ultimo === null ? 'Ninguno todavía' : `El último, ${formatearDia(Ultimo)}`}
+          </li>
+        ))}
+      </ul>
+    </Apartado>
   );
 }
 

@@ -4,7 +4,7 @@ import { tablero } from '../../contracts/dashboard/tablero.ts';
 import { esRelativo, PERIODOS } from '../../domain/periodo.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import { paisElegido } from '../dashboard/palabras.ts';
+import { codigoDePais, paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
@@ -53,13 +53,13 @@ function DeUsuario() {
   }, []);
   const deCadena = user.farmaciaAdmin;
   const lista = (filtro: FiltroDeFigura): string => {
-    const { todos, farmacia, ...dias } = filtro;
+    const { todos, pais: suPais, ...pedido } = filtro;
+    const elegido = pais ?? (suPais == null ? undefined : codigoDePais(suPais));
     const query = deCadena
-      ? { ...dias, farmacia: farmacia ?? 'todas' }
+      ? { farmacia: 'todas', ...pedido }
       : {
-          ...dias,
-          ...(farmacia === undefined ? {} : { farmacia }),
-          ...(pais === undefined ? {} : { pais }),
+          ...pedido,
+          ...(elegido === undefined ? {} : { pais: elegido }),
           ...(todos === true ? {} : { estado: 'Vigente' }),
         };
     const path = deCadena ? paths.reporteCanjes : paths.reporteDeOficina;

@@ -56,6 +56,16 @@ test.each([
     `c.pais_codigo = '506' and (c.estado = 'Aprobado' or (c.estado = 'Pendiente' and c.registrado_en <= ${CLOCK}))`,
   ],
   ['manager', { marca: 'Glumiren' }, `pr.marca = 'Glumiren'`],
+  [
+    'manager',
+    { pais: '506', producto: 'Cordavela Tabletas 50 mg, caja de 30' },
+    `c.pais_codigo = '506' and pr.marca || ' ' || pr.presentacion = 'Cordavela Tabletas 50 mg, caja de 30'`,
+  ],
+  [
+    'manager',
+    { distribuidor: 'Logística Médica Caribe' },
+    `c.distribuidor_id in (select id from distribuidores where nombre = 'Logística Médica Caribe')`,
+  ],
   ['manager', { cadena: 'Farmacias del Valle' }, `ca.nombre = 'Farmacias del Valle'`],
   ['operador.cr', { medico: 'cr-m001' }, `m.codigo = 'CR-M001'`],
   ['operador.cr', { farmacia: 'CR-F001' }, `f.codigo = 'CR-F001'`],

@@ -96,6 +96,13 @@ test.each([
     '2026-03-20',
     '2026-06-17',
   ],
+  [
+    'admin.cr',
+    '?periodo=propio&desde=2026-06-16&hasta=2026-06-17',
+    { pais: '506', cadena: 'Farmacias del Valle' },
+    '2026-06-16',
+    '2026-06-17',
+  ],
 ] as const)('%s, %s: every figure is what the rows say', async (user, query, of, desde, hasta) => {
   const { figures } = await ask(user, query);
   const now = env.now();
@@ -228,6 +235,19 @@ test.each([
       null,
       'Farmacias del Valle',
     ]);
+    const activas = await database.query<{ codigo: string; nombre: string }>(
+      `select f.codigo, f.nombre from farmacias f join cadenas c on c.id = f.cadena_id
+        where c.nombre = $1 and f.pais_codigo = $2 and f.activa`,
+      [cadena, pais],
+    );
+    const abiertas = new Set(
+      all
+        .filter(({ estado, fecha }) => estado !== 'Rechazado' && dentro(fecha))
+        .map(({ farmacia }) => farmacia),
+    );
+    expect(figures.Calladas?.map(({ Codigo }) => Codigo).sort()).toEqual(
+      activas.flatMap(({ codigo, nombre }) => (abiertas.has(nombre) ? [] : [codigo])).sort(),
+    );
     return;
   }
 

@@ -48,10 +48,25 @@ function Pantalla() {
     load: (signal) => call(opcionesDeReporte, { search: { pais }, signal }),
   });
   const opciones = answer.status === 'failed' ? undefined : answer.value;
-  const elegir =
-    (nombre: 'pais' | 'estado' | 'marca' | 'cadena' | 'motivo') =>
-    (valor: string): void =>
-      change({ [nombre]: valor, pagina: '1' }, 'push');
+  const motivos = (opciones?.Motivos ?? []).map(({ Codigo, Texto }) => ({
+    value: Codigo,
+    label: Texto,
+  }));
+  const estados = [...optionsOf(ESTADOS_CANJE), { value: 'Vigente', label: 'Sin los rechazados' }];
+  const filtros = [
+    ...(elige ? [['pais', 'País', 'Todos los países', paisesAElegir()] as const] : []),
+    ['estado', 'Estado', 'Todos los estados', estados],
+    ['marca', 'Marca', 'Todas las marcas', optionsOf(opciones?.Marcas ?? [])],
+    ['producto', 'Producto', 'Todos los productos', optionsOf(opciones?.Productos ?? [])],
+    ['cadena', 'Cadena', 'Todas las cadenas', optionsOf(opciones?.Cadenas ?? [])],
+    [
+      'distribuidor',
+      'Distribuidor',
+      'Todos los distribuidores',
+      optionsOf(opciones?.Distribuidores ?? []),
+    ],
+    ['motivo', 'Motivo de rechazo', 'Todos los motivos', motivos],
+  ] as const;
 
   return (
     <div className="pila-amplia">
@@ -71,40 +86,17 @@ function Pantalla() {
           options={optionsIn(PERIODOS)}
           onValue={(valor) => change({ periodo: valor, pagina: '1' }, 'push')}
         />
-        {elige && (
+        {filtros.map(([nombre, label, empty, options]) => (
           <Select
-            id="reporte-pais"
-            label="País"
-            value={pais ?? ''}
-            empty="Todos los países"
-            options={paisesAElegir()}
-            onValue={elegir('pais')}
+            key={nombre}
+            id={`reporte-${nombre}`}
+            label={label}
+            value={nombre === 'pais' ? (pais ?? '') : address[nombre]}
+            empty={empty}
+            options={options}
+            onValue={(valor) => change({ [nombre]: valor, pagina: '1' }, 'push')}
           />
-        )}
-        <Select
-          id="reporte-estado"
-          label="Estado"
-          value={address.estado}
-          empty="Todos los estados"
-          options={[...optionsOf(ESTADOS_CANJE), { value: 'Vigente', label: 'Sin los rechazados' }]}
-          onValue={elegir('estado')}
-        />
-        <Select
-          id="reporte-marca"
-          label="Marca"
-          value={address.marca}
-          empty="Todas las marcas"
-          options={optionsOf(opciones?.Marcas ?? [])}
-          onValue={elegir('marca')}
-        />
-        <Select
-          id="reporte-cadena"
-          label="Cadena"
-          value={address.cadena}
-          empty="Todas las cadenas"
-          options={optionsOf(opciones?.Cadenas ?? [])}
-          onValue={elegir('cadena')}
-        />
+        ))}
         <FarmaciaChooser
           id="reporte-farmacia"
           label="Farmacia"
@@ -118,17 +110,6 @@ function Pantalla() {
             )
           }
           onFailure={errores.show}
-        />
-        <Select
-          id="reporte-motivo"
-          label="Motivo de rechazo"
-          value={address.motivo}
-          empty="Todos los motivos"
-          options={(opciones?.Motivos ?? []).map(({ Codigo, Texto }) => ({
-            value: Codigo,
-            label: Texto,
-          }))}
-          onValue={elegir('motivo')}
         />
         <SearchField
           id="reporte-medico"

@@ -15,7 +15,8 @@ export const TODAS = 'todas';
 /** What the office's report is asked by. `periodo`, where it is given, says the days. */
 export const OFICINA_EN_BLANCO = {
   ...EN_BLANCO,
-  ...{ periodo: '', pais: '', estado: '', marca: '', cadena: '', medico: '', motivo: '' },
+  ...{ periodo: '', pais: '', estado: '', marca: '', producto: '', distribuidor: '' },
+  ...{ cadena: '', medico: '', motivo: '' },
 };
 export type DireccionDeOficina = Readonly<Record<keyof typeof OFICINA_EN_BLANCO, string>>;
 
@@ -51,16 +52,11 @@ export function filtroDeOficinaEn(
   hoy: Dia,
 ): FiltroDeOficina | null {
   const [fechaInicio, fechaFinal] = esRelativo(periodo) ? diasDe(periodo, hoy) : [desde, hasta];
-  const dicho = (texto: string) => (texto === '' ? null : texto);
+  const dichos = Object.entries(filtro).filter(([, texto]) => texto !== '');
   const parsed = v.safeParse(filtroDeOficina, {
+    ...Object.fromEntries(dichos),
     ...{ fechaInicio, fechaFinal },
     farmacia: filtro.farmacia === TODAS ? '' : filtro.farmacia,
-    pais: dicho(filtro.pais),
-    estado: dicho(filtro.estado),
-    marca: dicho(filtro.marca),
-    cadena: dicho(filtro.cadena),
-    medico: dicho(filtro.medico),
-    motivo: dicho(filtro.motivo),
   });
   return parsed.success ? parsed.output : null;
 }
