@@ -8,7 +8,6 @@ import { paisDe } from '../../domain/paises.ts';
 import { diasDe, esRelativo, PERIODOS } from '../../domain/periodo.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/signedInUser.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
@@ -16,7 +15,7 @@ import { DiasPropios } from '../dashboard/reporte/DiasPropios.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { hoyEn } from '../hoyEn.ts';
-import { Guard } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
@@ -68,11 +67,10 @@ const columnasDe = (varios: boolean) =>
   ]);
 
 /** The list of affiliations: of some days, by pharmacy. */
-export function Afiliaciones() {
-  return <Guard accion="verAfiliaciones">{(user) => <Pantalla user={user} />}</Guard>;
-}
+export const Afiliaciones = guarded('verAfiliaciones', Pantalla);
 
-function Pantalla({ user }: { readonly user: Usuario }) {
+function Pantalla() {
+  const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const [hoy] = useState(() => hoyEn(user.pais));
   const errores = useErrorDialog();
