@@ -54,7 +54,7 @@ function DeUsuario() {
   const deCadena = user.farmaciaAdmin;
   const lista = (filtro: FiltroDeFigura): string => {
     const { todos, pais: suPais, ...pedido } = filtro;
-    const elegido = pais ?? (suPais == null ? undefined : codigoDePais(suPais));
+    const elegido = pais ?? (typeof suPais === 'string' ? codigoDePais(suPais) : undefined);
     const query = deCadena
       ? { farmacia: 'todas', ...pedido }
       : {
