@@ -20,6 +20,7 @@ import { AntesYDespues } from './AntesYDespues.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
 import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, idDeRuta, nombreDePais } from './palabras.ts';
+import { Datos } from '../form/Datos.tsx';
 
 /** One proposal: before and after side by side, and its decision by another person. */
 export const UnaPropuesta = guarded('aprobarCambios', DeRuta);
@@ -162,38 +163,18 @@ function Hechos({ propuesta }: { readonly propuesta: Propuesta }) {
       <h2 id="propuesta-titulo">
         {propuesta.Titulo}: {propuesta.Objeto}
       </h2>
-      <dl className="ficha">
-        <div>
-          <dt>Estado</dt>
-          <dd>
-            <EstadoDePropuestaBadge estado={Estado} />
-          </dd>
-        </div>
-        <div>
-          <dt>País</dt>
-          <dd>{nombreDePais(propuesta.Pais)}</dd>
-        </div>
-        <div>
-          <dt>Propuso</dt>
-          <dd>
-            {propuesta.PropuestaPor}, {horaDe(user, propuesta.PropuestaEn)}
-          </dd>
-        </div>
-        {DecididaEn !== null && (
-          <div>
-            <dt>{DecididaPor === null ? 'Retiró' : 'Decidió'}</dt>
-            <dd>
-              {DecididaPor ?? propuesta.PropuestaPor}, {horaDe(user, DecididaEn)}
-            </dd>
-          </div>
-        )}
-        {propuesta.Motivo !== null && (
-          <div>
-            <dt>Motivo</dt>
-            <dd>{propuesta.Motivo}</dd>
-          </div>
-        )}
-      </dl>
+      <Datos
+        className="ficha"
+        de={{
+          Estado: <EstadoDePropuestaBadge estado={Estado} />,
+          País: nombreDePais(propuesta.Pais),
+          Propuso: `${propuesta.PropuestaPor}, ${horaDe(user, propuesta.PropuestaEn)}`,
+          [DecididaPor === null ? 'Retiró' : 'Decidió']:
+            DecididaEn !== null &&
+            `${DecididaPor ?? propuesta.PropuestaPor}, ${horaDe(user, DecididaEn)}`,
+          Motivo: propuesta.Motivo,
+        }}
+      />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { antecedentes, type motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
@@ -23,6 +23,7 @@ import { LineaDeTiempo } from './LineaDeTiempo.tsx';
 import { Plazo } from './Plazo.tsx';
 import type { DecisionPuesta, PorEnviar } from './porEnviar.ts';
 import { Rechazo } from './Rechazo.tsx';
+import { Datos } from '../form/Datos.tsx';
 
 interface CasoProps {
   readonly codigo: string;
@@ -164,27 +165,20 @@ export function Caso({ codigo, puesta, motivos, atajos, onShown, onDecide }: Cas
 }
 
 function DatosDelCaso({ canje }: { readonly canje: Canje }) {
-  const hechos: readonly (readonly [string, ReactNode])[] = [
-    ['Paciente', canje.Paciente],
-    ['Tarjeta', agruparTarjeta(canje.NumeroTarjeta)],
-    ['Promoción', `${canje.TipoBonificacion} de ${canje.Producto}`],
-    ['Médico', `${canje.Medico} (${canje.CodigoMedico})`],
-    ['Punto de venta', `${canje.PuntoVenta} (${canje.FarmaciaCodigo}), ${canje.Cadena}`],
-    ['Distribuidor', canje.Distribuidor],
+  const hechos = {
+    Paciente: canje.Paciente,
+    Tarjeta: agruparTarjeta(canje.NumeroTarjeta),
+    Promoción: `${canje.TipoBonificacion} de ${canje.Producto}`,
+    Médico: `${canje.Medico} (${canje.CodigoMedico})`,
+    'Punto de venta': `${canje.PuntoVenta} (${canje.FarmaciaCodigo}), ${canje.Cadena}`,
+    Distribuidor: canje.Distribuidor,
     ...acompanamientoDe(canje),
-    ['Registrado', `${instanteEnPais(canje.Pais, canje.RegistradoEn)}, por ${canje.RegistradoPor}`],
-    ['Trámite', `${canje.Tramite}, ${canje.Pais}`],
-  ];
+    Registrado: `${instanteEnPais(canje.Pais, canje.RegistradoEn)}, por ${canje.RegistradoPor}`,
+    Trámite: `${canje.Tramite}, ${canje.Pais}`,
+  };
   return (
     <>
-      <dl className="caso-hechos">
-        {hechos.map(([nombre, valor]) => (
-          <div key={nombre}>
-            <dt>{nombre}</dt>
-            <dd>{valor}</dd>
-          </div>
-        ))}
-      </dl>
+      <Datos className="caso-hechos" de={hechos} />
       <section aria-labelledby="caso-facturas">
         <h3 id="caso-facturas">Facturas</h3>
         <ul className="caso-facturas">

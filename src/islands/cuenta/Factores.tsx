@@ -14,6 +14,7 @@ import { ActivarCodigos } from './ActivarCodigos.tsx';
 import { ConClave } from './ConClave.tsx';
 import { NuevaLlave } from './NuevaLlave.tsx';
 import { QuitarFactor } from './QuitarFactor.tsx';
+import { Datos } from '../form/Datos.tsx';
 
 /** What is being done: a key or an application is added, or one of them is taken away. */
 type Tarea = 'llave' | 'codigos' | 'recuperacion' | { readonly quitar: contract.Llave | 'codigos' };
@@ -87,16 +88,12 @@ function Lista() {
               <p>
                 <strong>{llave.Nombre}</strong>
               </p>
-              <dl>
-                <div>
-                  <dt>Registrada</dt>
-                  <dd>{hora(llave.CreadaEn)}</dd>
-                </div>
-                <div>
-                  <dt>Último uso</dt>
-                  <dd>{llave.UsadaEn === null ? 'Todavía no' : hora(llave.UsadaEn)}</dd>
-                </div>
-              </dl>
+              <Datos
+                de={{
+                  Registrada: hora(llave.CreadaEn),
+                  'Último uso': llave.UsadaEn === null ? 'Todavía no' : hora(llave.UsadaEn),
+                }}
+              />
               <button
                 type="button"
                 className="boton-secundario"
@@ -133,12 +130,7 @@ function Lista() {
           </>
         ) : (
           <div className="sesion-abierta">
-            <dl>
-              <div>
-                <dt>En uso desde</dt>
-                <dd>{hora(CodigosDesde)}</dd>
-              </div>
-            </dl>
+            <Datos de={{ 'En uso desde': hora(CodigosDesde) }} />
             <button
               type="button"
               className="boton-secundario"

@@ -8,6 +8,7 @@ import { type Dicho, useAviso } from '../form/useAviso.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { CerrarSesiones } from './CerrarSesiones.tsx';
+import { Datos } from '../form/Datos.tsx';
 
 /** What is being asked about: one session, or all others. */
 type Pregunta = contract.Sesion | 'demas';
@@ -90,16 +91,9 @@ function Abiertas({ Total, Sesiones, hora, onAsk }: AbiertasProps) {
               <strong>{sesion.Equipo ?? 'Otro programa'}</strong>
               {sesion.Lugar !== null && ` · ${sesion.Lugar}`}
             </p>
-            <dl>
-              <div>
-                <dt>Abierta desde</dt>
-                <dd>{hora(sesion.AbiertaEn)}</dd>
-              </div>
-              <div>
-                <dt>Último uso</dt>
-                <dd>{hora(sesion.UsadaEn)}</dd>
-              </div>
-            </dl>
+            <Datos
+              de={{ 'Abierta desde': hora(sesion.AbiertaEn), 'Último uso': hora(sesion.UsadaEn) }}
+            />
             {!sesion.EsEsta && (
               <button type="button" className="boton-secundario" onClick={() => onAsk(sesion)}>
                 Cerrar

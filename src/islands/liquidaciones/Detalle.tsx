@@ -15,6 +15,7 @@ import type { Entera } from './liquidacionAbierta.ts';
 import { columnasDeCajas, Estado } from './columnas.tsx';
 import { SIGUE } from './palabras.ts';
 import { useUsuario } from '../session/Guard.tsx';
+import { Datos } from '../form/Datos.tsx';
 
 interface DetalleProps {
   readonly id: number;
@@ -72,15 +73,15 @@ export function Detalle({ id, onVolver, onMoved }: DetalleProps) {
 
 function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
   const { Id, Estado: estado, Atrasada, Guia, EnviadaEl } = liquidacion;
-  const hechos = [
-    ['Punto de venta', `${liquidacion.PuntoVenta} (${liquidacion.FarmaciaCodigo})`],
-    ['Cadena', liquidacion.Cadena],
-    ['Distribuidor', liquidacion.Distribuidor],
-    ['Corte', formatearDia(liquidacion.Fecha)],
-    ...(EnviadaEl === null ? [] : [['Envío', `${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`]]),
-    ['Cajas', String(liquidacion.Cajas)],
-    ...(liquidacion.Faltan === 0 ? [] : [['Faltaron', enCajas(liquidacion.Faltan)]]),
-  ] as const;
+  const hechos = {
+    'Punto de venta': `${liquidacion.PuntoVenta} (${liquidacion.FarmaciaCodigo})`,
+    Cadena: liquidacion.Cadena,
+    Distribuidor: liquidacion.Distribuidor,
+    Corte: formatearDia(liquidacion.Fecha),
+    Envío: EnviadaEl !== null && `${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`,
+    Cajas: String(liquidacion.Cajas),
+    Faltaron: liquidacion.Faltan !== 0 && enCajas(liquidacion.Faltan),
+  };
   return (
     <section className="pila" aria-labelledby="liquidacion-titulo">
       <p className="nota-titulo">Nota de entrega</p>
@@ -88,14 +89,7 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
         Liquidación {Id} <Estado estado={estado} atrasada={Atrasada} />
       </h2>
       <p className="no-imprimir">{SIGUE[estado]}</p>
-      <dl className="hechos">
-        {hechos.map(([nombre, valor]) => (
-          <div key={nombre}>
-            <dt>{nombre}</dt>
-            <dd>{valor}</dd>
-          </div>
-        ))}
-      </dl>
+      <Datos className="hechos" de={hechos} />
     </section>
   );
 }

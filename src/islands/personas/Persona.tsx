@@ -17,6 +17,7 @@ import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { PorTelefono } from './PorTelefono.tsx';
+import { Datos } from '../form/Datos.tsx';
 
 /** A person's page: it opens for a reason. */
 export const Persona = guarded('atenderLlamadas', DeRuta);
@@ -103,15 +104,14 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
           {persona.Nombre} {persona.PrimerApellido} {persona.SegundoApellido}
         </h2>
         <EstadoDeTarjeta persona={persona} />
-        <dl>
-          <Dato nombre="Tarjeta" valor={agruparTarjeta(persona.NumeroTarjeta)} />
-          <Dato nombre="Identificación" valor={persona.NumeroIdentificacion} />
-          <Dato
-            nombre="Nacimiento"
-            valor={`${formatearDia(persona.FechaNacimiento)} (${edadEn(persona.FechaNacimiento, hoyEn(persona.Pais))} años)`}
-          />
-          <Dato nombre="País" valor={paisDe(persona.Pais).nombre} />
-        </dl>
+        <Datos
+          de={{
+            Tarjeta: agruparTarjeta(persona.NumeroTarjeta),
+            Identificación: persona.NumeroIdentificacion,
+            Nacimiento: `${formatearDia(persona.FechaNacimiento)} (${edadEn(persona.FechaNacimiento, hoyEn(persona.Pais))} años)`,
+            País: paisDe(persona.Pais).nombre,
+          }}
+        />
       </section>
       <div className="persona-hechos">
         <Saldo vista={vista} />
@@ -120,16 +120,16 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
       <div className="persona-lado">
         <section className="tarjeta pila" aria-labelledby="persona-contacto">
           <h3 id="persona-contacto">Contacto y afiliación</h3>
-          <dl className="persona-datos">
-            <Dato nombre="Teléfono" valor={persona.Telefono} />
-            <Dato nombre="Correo" valor={persona.CorreoElectronico} />
-            <Dato nombre="Nacionalidad" valor={persona.Nacionalidad} />
-            <Dato nombre="Médico" valor={persona.Medico ?? 'Sin médico anotado'} />
-            <Dato
-              nombre="Afiliada el"
-              valor={formatearInstante(persona.Pais, new Date(persona.AfiliadaEn))}
-            />
-          </dl>
+          <Datos
+            className="persona-datos"
+            de={{
+              Teléfono: persona.Telefono,
+              Correo: persona.CorreoElectronico,
+              Nacionalidad: persona.Nacionalidad,
+              Médico: persona.Medico ?? 'Sin médico anotado',
+              'Afiliada el': formatearInstante(persona.Pais, new Date(persona.AfiliadaEn)),
+            }}
+          />
         </section>
         <section className="tarjeta pila" aria-labelledby="persona-solicitudes">
           <h3 id="persona-solicitudes">Solicitudes de derechos</h3>
@@ -155,13 +155,6 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
     </div>
   );
 }
-
-const Dato = ({ nombre, valor }: { readonly nombre: string; readonly valor: string }) => (
-  <div>
-    <dt>{nombre}</dt>
-    <dd>{valor}</dd>
-  </div>
-);
 
 function EstadoDeTarjeta({ persona }: { readonly persona: PersonaVista['Persona'] }) {
   const { EstadoTarjeta, Consentimiento } = persona;

@@ -10,6 +10,7 @@ import {
   esFija,
 } from '../../../contracts/administracion/catalogos.ts';
 import { paths } from '../../../paths.ts';
+import { Datos } from '../../form/Datos.tsx';
 import { Failure } from '../../form/Failure.tsx';
 import { type Dicho, useAviso } from '../../form/useAviso.tsx';
 import { go } from '../../table/useAddress.ts';
@@ -112,14 +113,15 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
       </h2>
       {aviso}
       {fila !== undefined && (
-        <dl className="ficha">
-          {mostradas.map((columna) => (
-            <div key={columna.campo}>
-              <dt>{columna.titulo}</dt>
-              <dd>{enPalabras(columna, fila.Valores[columna.campo]) || '—'}</dd>
-            </div>
-          ))}
-        </dl>
+        <Datos
+          className="ficha"
+          de={Object.fromEntries(
+            mostradas.map((columna) => [
+              columna.titulo,
+              enPalabras(columna, fila.Valores[columna.campo]) || '—',
+            ]),
+          )}
+        />
       )}
       {(id === null || catalogo.seCambia) && (
         <Formulario nombre={nombre} valores={fila?.Valores} onSave={guardar} onStale={again} />

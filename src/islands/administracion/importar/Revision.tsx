@@ -7,6 +7,7 @@ import { TITULOS_DE_TIPO } from '../../../contracts/administracion/catalogos.ts'
 import { cifra } from '../../../domain/cifra.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
+import { Datos } from '../../form/Datos.tsx';
 import { Failure } from '../../form/Failure.tsx';
 import { type Dicho, useAviso } from '../../form/useAviso.tsx';
 import { useAnswer } from '../../useAnswer.ts';
@@ -54,33 +55,18 @@ export function Revision({ id }: RevisionProps) {
 
 function Cuentas({ importacion }: { readonly importacion: Importacion }) {
   const user = useUsuario();
-  const { Nuevas, Cambiadas, Iguales, ConError } = importacion;
+  const { Nuevas, Cambiadas, Iguales, ConError, Estado, AplicadaEn, Quien } = importacion;
   return (
-    <dl className="ficha">
-      {(
-        [
-          ['Nuevas', Nuevas],
-          ['Cambiadas', Cambiadas],
-          ['Iguales', Iguales],
-          ['Con error', ConError],
-        ] as const
-      ).map(([titulo, cuantas]) => (
-        <div key={titulo}>
-          <dt>{titulo}</dt>
-          <dd>{cifra(cuantas)}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>Estado</dt>
-        <dd>
-          {importacion.Estado}
-          {importacion.AplicadaEn !== null && ` el ${horaDe(user, importacion.AplicadaEn)}`}
-        </dd>
-      </div>
-      <div>
-        <dt>Enviado por</dt>
-        <dd>{importacion.Quien}</dd>
-      </div>
-    </dl>
+    <Datos
+      className="ficha"
+      de={{
+        Nuevas: cifra(Nuevas),
+        Cambiadas: cifra(Cambiadas),
+        Iguales: cifra(Iguales),
+        'Con error': cifra(ConError),
+        Estado: `${Estado}${AplicadaEn === null ? '' : ` el ${horaDe(user, AplicadaEn)}`}`,
+        'Enviado por': Quien,
+      }}
+    />
   );
 }

@@ -16,6 +16,7 @@ import { CambiarRol } from './CambiarRol.tsx';
 import { Estado } from './Estado.tsx';
 import { Sesiones } from './Sesiones.tsx';
 import type { Parte, Pregunta } from './pregunta.tsx';
+import { Datos } from '../../form/Datos.tsx';
 
 /** One user: help with the password, sessions, locks, role. */
 export const UnUsuario = guarded('ayudarUsuarios', DeRuta);
@@ -89,42 +90,19 @@ function Hechos({ usuario }: Omit<Parte, 'onAsk'>) {
   return (
     <section aria-labelledby="usuario-nombre" className="pila">
       <h2 id="usuario-nombre">{usuario.Usuario}</h2>
-      <dl className="ficha">
-        {usuario.Persona !== null && (
-          <div>
-            <dt>Persona</dt>
-            <dd>{usuario.Persona}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Rol</dt>
-          <dd>{rolEnPalabras(usuario)}</dd>
-        </div>
-        <div>
-          <dt>Alcance</dt>
-          <dd>{usuario.Alcance}</dd>
-        </div>
-        <div>
-          <dt>País</dt>
-          <dd>{nombreDePais(usuario.Pais)}</dd>
-        </div>
-        <div>
-          <dt>Estado</dt>
-          <dd>{usuario.Activo ? (usuario.SinClave ? 'Sin ingresar' : 'Activo') : 'Desactivado'}</dd>
-        </div>
-        <div>
-          <dt>Segundo factor</dt>
-          <dd>{usuario.SegundoFactor ?? 'No tiene'}</dd>
-        </div>
-        <div>
-          <dt>Último ingreso</dt>
-          <dd>{UltimoIngreso === null ? '—' : horaDe(user, UltimoIngreso)}</dd>
-        </div>
-        <div>
-          <dt>Ingresos fallidos en 15 minutos</dt>
-          <dd>{usuario.Fallos}</dd>
-        </div>
-      </dl>
+      <Datos
+        className="ficha"
+        de={{
+          Persona: usuario.Persona,
+          Rol: rolEnPalabras(usuario),
+          Alcance: usuario.Alcance,
+          País: nombreDePais(usuario.Pais),
+          Estado: usuario.Activo ? (usuario.SinClave ? 'Sin ingresar' : 'Activo') : 'Desactivado',
+          'Segundo factor': usuario.SegundoFactor ?? 'No tiene',
+          'Último ingreso': UltimoIngreso === null ? '—' : horaDe(user, UltimoIngreso),
+          'Ingresos fallidos en 15 minutos': usuario.Fallos,
+        }}
+      />
     </section>
   );
 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { formatearDia } from '../../../domain/calendario.ts';
 import { agruparTarjeta } from '../../../domain/tarjeta.ts';
 import { instanteEnPais } from '../palabras.ts';
 import { Restante } from '../Restante.tsx';
 import { acompanamientoDe, type Canje } from './columnas.tsx';
+import { Datos } from '../../form/Datos.tsx';
 
 const conCodigo = (nombre: string, codigo: string) => (
   <>
@@ -13,37 +13,27 @@ const conCodigo = (nombre: string, codigo: string) => (
 
 /** The facts of a redemption that the result row leaves out. */
 export function Hechos({ canje }: { readonly canje: Canje }) {
-  const hechos: (readonly [string, ReactNode])[] = [
-    ['Tarjeta', agruparTarjeta(canje.NumeroTarjeta)],
-    ['Promoción', `${canje.TipoBonificacion} de ${canje.Producto}`],
-    ['Médico', conCodigo(canje.Medico, canje.CodigoMedico)],
-    ['Distribuidor', canje.Distribuidor],
+  const hechos = {
+    Tarjeta: agruparTarjeta(canje.NumeroTarjeta),
+    Promoción: `${canje.TipoBonificacion} de ${canje.Producto}`,
+    Médico: conCodigo(canje.Medico, canje.CodigoMedico),
+    Distribuidor: canje.Distribuidor,
     ...acompanamientoDe(canje),
-    [
-      'Punto de venta',
+    'Punto de venta': (
       <>
         {conCodigo(canje.PuntoVenta, canje.FarmaciaCodigo)}, {canje.Cadena}
-      </>,
-    ],
-    ['País', canje.Pais],
-    ['Trámite', canje.Tramite],
-    ['Fecha del canje', formatearDia(canje.Fecha)],
-    ['Registrado', `${instanteEnPais(canje.Pais, canje.RegistradoEn)} por ${canje.RegistradoPor}`],
-    ...(canje.CierraEn === null
-      ? []
-      : [['Tiempo para auditar', <Restante key="cierra" cierra={canje.CierraEn} />] as const]),
-  ];
+      </>
+    ),
+    País: canje.Pais,
+    Trámite: canje.Tramite,
+    'Fecha del canje': formatearDia(canje.Fecha),
+    Registrado: `${instanteEnPais(canje.Pais, canje.RegistradoEn)} por ${canje.RegistradoPor}`,
+    'Tiempo para auditar': canje.CierraEn !== null && <Restante cierra={canje.CierraEn} />,
+  };
   return (
     <section className="pila" aria-labelledby="detalle-hechos">
       <h3 id="detalle-hechos">Datos del canje</h3>
-      <dl className="hechos">
-        {hechos.map(([nombre, valor]) => (
-          <div key={nombre}>
-            <dt>{nombre}</dt>
-            <dd>{valor}</dd>
-          </div>
-        ))}
-      </dl>
+      <Datos className="hechos" de={hechos} />
     </section>
   );
 }

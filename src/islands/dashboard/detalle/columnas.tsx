@@ -13,19 +13,10 @@ const canje = createAppColumnHelper<Canje>();
 const factura = createAppColumnHelper<Canje['Facturas'][number]>();
 
 /** What the counter saw besides the card, as facts: the prescription, and who bought instead of the patient. */
-export const acompanamientoDe = ({ RecetaFecha, Comprador }: Canje): [string, string][] => [
-  ...(RecetaFecha === null
-    ? []
-    : [['Receta', `Vista, del ${formatearDia(RecetaFecha)}`] satisfies [string, string]]),
-  ...(Comprador === null
-    ? []
-    : [
-        ['Compró', `${Comprador.Nombre} (${Comprador.NumeroIdentificacion})`] satisfies [
-          string,
-          string,
-        ],
-      ]),
-];
+export const acompanamientoDe = ({ RecetaFecha, Comprador }: Canje) => ({
+  Receta: RecetaFecha !== null && `Vista, del ${formatearDia(RecetaFecha)}`,
+  Compró: Comprador !== null && `${Comprador.Nombre} (${Comprador.NumeroIdentificacion})`,
+});
 
 /** The search's one result row. */
 export const columnasResultado = canje.columns([
