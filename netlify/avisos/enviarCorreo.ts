@@ -42,7 +42,7 @@ export const enviarCorreo = async (
     connectionTimeout: PACIENCIA_MS,
     greetingTimeout: PACIENCIA_MS,
     socketTimeout: PACIENCIA_MS,
-    // Off this machine nothing goes in the clear, with `smtp:` either.
+    // With `smtp:` too, mail leaves this machine only encrypted.
     requireTLS: !ofThisMachine.test(new URL(smtp.url).hostname),
     // Its log lines would hold addresses.
     logger: false,

@@ -33,7 +33,7 @@ const laSolicitud = async (tx: Query, session: Session, id: number): Promise<Sol
 /** The most characters of a movement's note. A correction's holds before and after, and goes with an erasure. */
 const NOTA_MAXIMA = 1000;
 
-/** How a request stands after a movement; `movimientos` counts them all. */
+/** The state of a request after a movement; `movimientos` counts them all. */
 interface Movida {
   readonly estado: EstadoSolicitud;
   readonly vence: Dia | null;
@@ -50,8 +50,7 @@ class Ensayo extends Error {
 }
 
 /**
- * Carries out what a request asks for, in one transaction that is kept only with `aplicar`: the same use case
- * as the command's. Throws 404, 409 when the request does not allow it now, 422 for a wrong value.
+ * Carries out what a request asks for, in one transaction that is committed only with `aplicar`. Throws 404, 409 when the request does not allow it now, 422 for a wrong value.
  */
 export const atender = async (
   env: Environment,
@@ -60,7 +59,7 @@ export const atender = async (
   { Acto, Cambios, Tambien }: Peticion,
   aplicar: boolean,
 ): Promise<Cumplido> => {
-  /** The last result, when the commit's outcome is unknown: the work then runs again. */
+  /** The last result, for a run after a commit of unknown outcome. */
   let escrito: Cumplido | undefined;
   try {
     return await env.database.transaction(async (tx) => {
@@ -125,8 +124,8 @@ export const atender = async (
 };
 
 /**
- * Adds a movement of the desk. One stops the clock, once; one lets it go on with the days that were left. One
- * makes sure who the person is, and one answers. Throws 404 and 409.
+ * Adds a movement of the desk: stopping the clock (once), resuming it with the days that were left, identifying the
+ * person, or answering. Throws 404 and 409.
  */
 export const mover = (
   env: Environment,

@@ -11,7 +11,7 @@ import { limiteDeConservacion } from '../../src/domain/plazos.ts';
 const CADA_NOCHE = 200;
 const MILISEGUNDOS = 15_000;
 
-/** What is too old in each country at an instant. */
+/** The limit of keeping in each country at an instant. */
 export const limitesEn = (now: Date) =>
   porPais((pais) => limiteDeConservacion(plazosDe(pais), diaEn(pais, now)));
 
@@ -23,9 +23,8 @@ export interface Noche {
 }
 
 /**
- * Anonymises those listed the night before whose time still is over, each in a transaction of its own, by the
- * use case of the desk. Then it lists those whose time has ended since. What a night does not manage, the next
- * does.
+ * Anonymises the people listed the night before whose period is still over, each in its own transaction, by the desk's
+ * use case. Then lists people whose period has ended since. The next night continues where the time ran out.
  */
 export const conservar = async (
   env: Pick<Environment, 'database' | 'now' | 'randomBytes'>,

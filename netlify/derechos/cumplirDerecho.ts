@@ -34,13 +34,13 @@ export interface Peticion {
   readonly solo?: PaisCodigo | null;
 }
 
-/** The world a request runs in. */
+/** The clock and randomness of a request. */
 export interface Mundo {
   readonly now: Date;
   readonly randomBytes: RandomBytes;
 }
 
-/** What was done, in sentences, and the copy of the data where that was asked for. */
+/** The outcome in sentences, and the copy of the data if requested. */
 export interface Cumplido {
   /** Whose card it is. */
   readonly tarjetaId: number;
@@ -119,7 +119,7 @@ const numeroNuevo = async (tx: Query, pais: PaisCodigo, azar: RandomBytes): Prom
   }
 };
 
-/** Letters and digits that a value of `tambien` has at least: a shorter one would be in anybody's remarks. */
+/** The least letters and digits of a value of `tambien`: a shorter one would match unrelated remarks. */
 const TAMBIEN_MINIMO = 3;
 
 const leerTambien = ({ derecho, tambien }: Peticion): readonly string[] => {
@@ -153,9 +153,9 @@ const enLineas = (
 });
 
 /**
- * Does what a person asked for, inside a transaction that its caller commits or rolls back. Throws when no
- * patient has the number, when people of two countries have it, or when a value is not valid. Anybody but the owner needs
- * an open request for it, which the database asks for.
+ * Does what a person asked for, inside a transaction that its caller commits or rolls back. Throws when no patient has
+ * the number, when people of two countries have it, or when a value is not valid. Without an open request about the
+ * person the database refuses, except to the owner.
  */
 export const cumplirDerecho = async (
   tx: Query,
