@@ -12,7 +12,6 @@ import { solicitudDe } from './solicitud.ts';
 import type { Canje } from './abrirCanje.ts';
 import { controles, motivoDe, requisitosDe, siguienteControl } from './requisitos.ts';
 import type * as parteDeFacturas from './Facturas.tsx';
-import type { Listas } from './listas.ts';
 import { Medico } from './Medico.tsx';
 import { Promocion } from './Promocion.tsx';
 import { Recuperado } from './Recuperado.tsx';
@@ -33,7 +32,7 @@ const SIN_FACTURAS =
   'No se pudo cargar la parte de las facturas. Revise su conexión y vuelva a cargar la página.';
 
 /** The redemption screen for a user who may register one: the sections in the order of the counter. */
-export function Formulario({ canje, listas }: { readonly canje: Canje; readonly listas: Listas }) {
+export function Formulario({ canje }: { readonly canje: Canje }) {
   const borrador = useStore(canje.$borrador);
   const historico = useStore(canje.$historico);
   const errores = useErrorDialog();
@@ -45,7 +44,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
   const problemOf = negativas.de;
 
   useEffect(() => {
-    const opening = [listas.cargar(), canje.consultar({ prellenar: false })];
+    const opening = [canje.consultar({ prellenar: false })];
     if (regente && canje.$borrador.get().farmacia.hallada === null) {
       opening.push(canje.validarFarmacia());
     }
@@ -59,7 +58,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
     ) {
       focus(siguienteControl(requisitosDe(canje.$borrador.get())));
     }
-  }, [canje, listas, regente, show, focus]);
+  }, [canje, regente, show, focus]);
 
   const advance = useCallback(
     (elsewhere: boolean) => {
@@ -171,7 +170,6 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
           />
           <Promocion
             canje={canje}
-            listas={listas}
             error={
               incumplidas.find(({ field }) => field === 'PromocionId')?.mensaje ??
               problemOf(controles.promocion)

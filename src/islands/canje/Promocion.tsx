@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
+import { call } from '../../api/call.ts';
+import { distribuidores, promociones } from '../../contracts/canjes.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { optionsOf, Select } from '../form/Select.tsx';
+import { useAnswer } from '../useAnswer.ts';
 import { elegirDistribuidor } from './cambios.ts';
 import type { Canje } from './abrirCanje.ts';
 import { controles } from './requisitos.ts';
-import type { Listas } from './listas.ts';
 
 interface PromocionProps {
   readonly canje: Canje;
-  readonly listas: Listas;
   /** The rule that the promotion breaks for this card: a limit, mostly. */
   readonly error: string | undefined;
   readonly distribuidorError: string | undefined;
@@ -23,7 +24,6 @@ const unicos = (nombres: readonly string[]) => [...new Set(nombres)].filter((uno
 /** The promotion and its distributor, which the pharmacy's own list pre-selects. */
 export function Promocion({
   canje,
-  listas,
   error,
   distribuidorError,
   onNext,
@@ -31,8 +31,20 @@ export function Promocion({
   onFailure,
 }: PromocionProps) {
   const { promocion, distribuidor } = useStore(canje.$borrador);
-  const { estado, elementos } = useStore(listas.$promociones);
-  const nombres = unicos([...useStore(listas.$distribuidores), distribuidor]);
+  const params = { country: canje.pais };
+  const { answer, again } = useAnswer({
+    request: 'promociones',
+    load: (signal) => call(promociones, { params, signal }),
+    onFailure,
+  });
+  // On a failure there are none.
+  const { answer: lista } = useAnswer({
+    request: 'distribuidores',
+    load: (signal) => call(distribuidores, { params, signal }),
+  });
+  const elementos = answer.status === 'ready' ? answer.value.data : [];
+  const suministran = lista.status === 'ready' ? lista.value : [];
+  const nombres = unicos([...suministran.map((uno) => uno.distribuidor), distribuidor]);
   const ofrecidas =
     promocion === null || elementos.some(({ Id }) => Id === promocion.Id)
       ? elementos
@@ -52,7 +64,7 @@ export function Promocion({
         error={error}
         value={String(promocion?.Id ?? '')}
         empty="Elija la promoción"
-        pending={estado === 'cargando' ? 'Cargando promociones…' : undefined}
+        pending={answer.status === 'loading' ? 'Cargando promociones…' : undefined}
         options={ofrecidas.map(({ Id, Descripcion, TipoBonificacion }) => ({
           value: String(Id),
           label: `${Descripcion} (${TipoBonificacion})`,
@@ -64,10 +76,8 @@ export function Promocion({
             .catch(onFailure);
         }}
       />
-      {estado === 'failed' && (
-        <Repetir onClick={() => void listas.cargar().catch(onFailure)}>
-          Cargar las promociones de nuevo
-        </Repetir>
+      {answer.status === 'failed' && (
+        <Repetir onClick={again}>Cargar las promociones de nuevo</Repetir>
       )}
       {historicoFailed && (
         <Repetir onClick={() => void canje.consultar({ prellenar: true }).catch(onFailure)}>

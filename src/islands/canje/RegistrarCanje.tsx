@@ -10,7 +10,6 @@ import { usePais } from '../usePais.ts';
 import { borradorCanje } from './borrador.ts';
 import { abrirCanje } from './abrirCanje.ts';
 import { Formulario } from './Formulario.tsx';
-import { abrirListas } from './listas.ts';
 
 const draft = createDraft('canje', borradorCanje);
 
@@ -28,16 +27,8 @@ function ParaUsuario() {
 /** One screen per country: when a Manager changes it, the form starts empty. */
 function Abierto({ pais }: { readonly pais: PaisCodigo }) {
   const user = useUsuario();
-  const [canje] = useState(() =>
-    abrirCanje({
-      user,
-      pais,
-      draft,
-      now: () => new Date(),
-    }),
-  );
-  const [listas] = useState(() => abrirListas(pais));
-  return <Formulario canje={canje} listas={listas} />;
+  const [canje] = useState(() => abrirCanje({ user, pais, draft, now: () => new Date() }));
+  return <Formulario canje={canje} />;
 }
 
 function SinPermiso() {

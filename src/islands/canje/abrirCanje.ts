@@ -66,9 +66,19 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
 
   const cambiar = (uno: cambio.Cambio): void => form.change(uno(borrador.get()));
 
-  /** Whether an answer still belongs to what the field holds: what was erased meanwhile stays erased. */
-  const sigueEscrito = (campo: 'tarjeta' | 'farmacia' | 'medico', texto: string): boolean =>
-    borrador.get()[campo].texto.trim() === texto;
+  /**
+   * Looks up what a field holds, and takes the answer over. An answer to a text that was changed meanwhile is ignored.
+   */
+  async function verificar<Hallado>(
+    campo: 'tarjeta' | 'farmacia' | 'medico',
+    pedir: (texto: string, signal: AbortSignal) => Promise<Hallado>,
+    tomar: (hallado: Hallado) => cambio.Cambio,
+  ): Promise<void> {
+    const escrito = () => borrador.get()[campo].texto.trim();
+    const texto = escrito();
+    const hallado = await esperar(pedir(texto, conPaciencia()));
+    if (escrito() === texto) cambiar(tomar(hallado));
+  }
 
   const contexto = (): Contexto => {
     const actual = historico.get();
@@ -125,13 +135,14 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
     await Promise.all([uso, filas]);
   }
 
-  async function validarMedico(): Promise<void> {
-    const doctorCode = borrador.get().medico.texto.trim();
-    const params = { country: pais, doctorCode };
-    const hallado = await esperar(call(contract.medico, { params, signal: conPaciencia() }));
-    if (!sigueEscrito('medico', doctorCode)) return;
-    cambiar(cambio.medicoValidado({ nombre: hallado.Nombre, especialidad: hallado.Especialidad }));
-  }
+  const validarMedico = () =>
+    verificar(
+      'medico',
+      (doctorCode, signal) =>
+        call(contract.medico, { params: { country: pais, doctorCode }, signal }),
+      ({ Nombre, Especialidad }) =>
+        cambio.medicoValidado({ nombre: Nombre, especialidad: Especialidad }),
+    );
 
   return {
     user,
@@ -147,41 +158,43 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
 
     /** Finds the card; the doctor that comes with it is found at once, or stays to be looked at. */
     async validarTarjeta(): Promise<void> {
-      const card = borrador.get().tarjeta.texto.trim();
-      const hallada = await esperar(
-        call(contract.tarjeta, { params: { card }, signal: conPaciencia() }),
+      await verificar(
+        'tarjeta',
+        (card, signal) => call(contract.tarjeta, { params: { card }, signal }),
+        ({ ClienteTarjeta, ...hallada }) =>
+          cambio.tarjetaValidada({
+            id: hallada.ClienteTarjetaId,
+            numero: hallada.NumeroTarjeta,
+            paciente: [
+              ClienteTarjeta.Nombre,
+              ClienteTarjeta.PrimerApellido,
+              ClienteTarjeta.SegundoApellido,
+            ].join(' '),
+            codigoMedico: hallada.CodigoMedico ?? '',
+            porRenovar: hallada.ConsentimientoPorRenovar,
+          }),
       );
-      if (!sigueEscrito('tarjeta', card)) return;
-      const { Nombre, PrimerApellido, SegundoApellido } = hallada.ClienteTarjeta;
-      cambiar(
-        cambio.tarjetaValidada({
-          id: hallada.ClienteTarjetaId,
-          numero: hallada.NumeroTarjeta,
-          paciente: [Nombre, PrimerApellido, SegundoApellido].join(' '),
-          codigoMedico: hallada.CodigoMedico ?? '',
-          porRenovar: hallada.ConsentimientoPorRenovar,
-        }),
-      );
-      const { medico } = borrador.get();
-      if (medico.hallado === null && medico.texto === hallada.CodigoMedico) {
+      const { medico, tarjeta } = borrador.get();
+      if (
+        medico.hallado === null &&
+        medico.texto !== '' &&
+        medico.texto === tarjeta.hallada?.codigoMedico
+      ) {
         await validarMedico().catch(() => undefined);
       }
     },
 
-    async validarFarmacia(): Promise<void> {
-      const code = borrador.get().farmacia.texto.trim();
-      const hallada = await esperar(
-        call(contract.farmacia, { params: { code }, signal: conPaciencia() }),
-      );
-      if (!sigueEscrito('farmacia', code)) return;
-      cambiar(
-        cambio.farmaciaValidada({
-          id: hallada.Id,
-          nombre: hallada.Nombre,
-          distribuidores: parse(distribuidores, hallada.Distribuidores),
-        }),
-      );
-    },
+    validarFarmacia: () =>
+      verificar(
+        'farmacia',
+        (code, signal) => call(contract.farmacia, { params: { code }, signal }),
+        ({ Id, Nombre, Distribuidores }) =>
+          cambio.farmaciaValidada({
+            id: Id,
+            nombre: Nombre,
+            distribuidores: parse(distribuidores, Distribuidores),
+          }),
+      ),
 
     validarMedico,
 

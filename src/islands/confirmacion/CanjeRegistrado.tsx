@@ -7,7 +7,7 @@ import { CopyButton } from '../copy/CopyButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import { FotosDelCanje } from '../fotos/FotosDelCanje.tsx';
-import { guarded, useUsuario } from '../session/Guard.tsx';
+import { guarded } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { CodigoQr } from './CodigoQr.tsx';
 import { type Canje, HechosDelCanje, entrega } from './HechosDelCanje.tsx';
@@ -35,7 +35,6 @@ function Confirmacion() {
 }
 
 function Registrado({ codigo }: { readonly codigo: string }) {
-  const { userName: persona } = useUsuario();
   const { answer, again } = useAnswer({
     request: 'canje',
     subject: codigo,
@@ -73,7 +72,7 @@ function Registrado({ codigo }: { readonly codigo: string }) {
             </div>
           </div>
           <CodigoQr text={codigo} />
-          <HechosDelCanje canje={canje} />
+          {canje !== undefined && <HechosDelCanje canje={canje} />}
         </div>
         {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
         <p className="solo-imprimir confirmacion-firma">Firma de quien recibe</p>
@@ -90,7 +89,7 @@ function Registrado({ codigo }: { readonly codigo: string }) {
           Canjes Rechazados
         </a>
       </nav>
-      {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} persona={persona} />}
+      {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} />}
       <Alerta tipo="aviso">
         <p>
           <strong>La aprobación del canje queda sujeta a auditoría.</strong> Se revisa durante los 2

@@ -18,36 +18,30 @@ export function entrega({ Estado, Presentacion, TipoBonificacion }: Canje): stri
     : `Canje ${minuscula(Estado)}: no entregue nada`;
 }
 
-/** The facts of the redemption, as they are printed; their room is there before they are. */
-export function HechosDelCanje({ canje }: { readonly canje: Canje | undefined }) {
-  const facturas = canje?.Facturas.map(({ NumeroFactura, Fecha, Cantidad, Canonico }) => (
+/** The facts of the redemption, as they are printed. */
+export function HechosDelCanje({ canje }: { readonly canje: Canje }) {
+  const facturas = canje.Facturas.map(({ NumeroFactura, Fecha, Cantidad, Canonico }) => (
     <Fragment key={NumeroFactura}>
       {`${NumeroFactura} · ${formatearDia(Fecha)}${Cantidad > 1 ? ` · ${Cantidad} cajas` : ''}`}
       {Canonico !== null && <Clave clave={Canonico} />}
     </Fragment>
   ));
+  const registrado = [instanteEnPais(canje.Pais, canje.RegistradoEn), canje.RegistradoPor];
   const hechos: readonly (readonly [string, readonly ReactNode[]])[] = [
-    ['Paciente', canje === undefined ? [] : [canje.Paciente, canje.NumeroTarjeta]],
-    ['Farmacia', canje === undefined ? [] : [canje.Farmacia]],
-    ['Facturas', facturas ?? []],
-    [
-      'Registrado',
-      canje === undefined
-        ? []
-        : [instanteEnPais(canje.Pais, canje.RegistradoEn), canje.RegistradoPor],
-    ],
+    ['Paciente', [canje.Paciente, canje.NumeroTarjeta]],
+    ['Farmacia', [canje.Farmacia]],
+    ['Facturas', facturas],
+    ['Registrado', registrado],
   ];
   return (
     <dl className="confirmacion-hechos">
       {hechos.map(([nombre, valores]) => (
         <div key={nombre}>
           <dt>{nombre}</dt>
-          {valores.length === 0 ? (
-            <dd>…</dd>
-          ) : (
-            // Always the same facts in the same order.
-            valores.map((valor, i) => <dd key={i}>{valor}</dd>)
-          )}
+          {/* Always the same facts in the same order. */}
+          {valores.map((valor, i) => (
+            <dd key={i}>{valor}</dd>
+          ))}
         </div>
       ))}
     </dl>

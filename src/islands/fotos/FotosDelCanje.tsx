@@ -3,6 +3,7 @@ import { call } from '../../api/call.ts';
 import { listar } from '../../contracts/fotos.ts';
 import { FOTOS_MAXIMO } from '../../domain/fotos.ts';
 import { Failure } from '../form/Failure.tsx';
+import { useUsuario } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { loadLater } from '../loadLater.tsx';
 import { fotosDeMostrador } from './porEnviar.ts';
@@ -14,17 +15,17 @@ const ConTelefono = loadLater(async () => (await import('./ConTelefono.tsx')).Co
 interface FotosDelCanjeProps {
   /** The canonical confirmation code. */
   readonly codigo: string;
-  readonly persona: string;
 }
 
 /** Photos of a redemption's invoices, sent after it was registered. Nothing where it takes none. */
-export function FotosDelCanje({ codigo, persona }: FotosDelCanjeProps) {
+export function FotosDelCanje({ codigo }: FotosDelCanjeProps) {
+  const { userName } = useUsuario();
   const { answer, again } = useAnswer({
     request: codigo,
     subject: codigo,
     load: (signal) => call(listar, { params: { code: codigo }, signal }),
   });
-  const [fotos] = useState(() => fotosDeMostrador(persona));
+  const [fotos] = useState(() => fotosDeMostrador(userName));
   const [conTelefono, setConTelefono] = useState(false);
   const hay = answer.status === 'failed' ? undefined : answer.value;
   const envio = useEnvio(fotos, codigo, hay?.Fotos.map(({ Orden }) => Orden) ?? []);
