@@ -74,21 +74,20 @@ export const registrarActo = async (
   await tx.query(
     `insert into actos (hecho_en, por, usuario_id, quien, accion, tipo, objeto, pais_codigo, antes,
                         despues, propuesta_id, filas, registros)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13)`,
+     select "hechoEn", por, "usuarioId", quien, accion, tipo, objeto, pais, antes, despues, "propuestaId",
+            coalesce(filas, 0), coalesce(registros, '{}')
+       from jsonb_to_record($1::jsonb)
+         as a ("hechoEn" timestamptz, por text, "usuarioId" int, quien text, accion text, tipo text,
+               objeto text, pais text, antes jsonb, despues jsonb, "propuestaId" bigint, filas int,
+               registros text[])`,
     [
-      now,
-      autor.por,
-      autor.usuarioId,
-      autor.quien,
-      acto.accion,
-      acto.tipo,
-      acto.objeto.slice(0, LARGO),
-      acto.pais,
-      acto.antes ? JSON.stringify(acto.antes) : null,
-      acto.despues ? JSON.stringify(acto.despues) : null,
-      acto.propuestaId ?? null,
-      acto.filas ?? 0,
-      acto.registros ?? [],
+      JSON.stringify({
+        ...autor,
+        ...acto,
+        hechoEn: now,
+        // No half of a character is left by the cut.
+        objeto: acto.objeto.slice(0, LARGO).toWellFormed(),
+      }),
     ],
   );
 };

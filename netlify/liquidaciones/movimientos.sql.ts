@@ -109,35 +109,42 @@ export const escribirMovimiento = async (
   movimiento: MovimientoNuevo,
 ): Promise<number | null> => {
   const [row] = await tx.query<{ nueva: number | null }>(
-    `with movida as (
-       update liquidaciones set estado = $3, cambio_en = $5::timestamptz
-        where id = $1::bigint and estado = $2
-       returning *
+    `with dado as (
+       select * from jsonb_to_record($1::jsonb)
+         as d (id bigint, de text, a text, "usuarioId" int, now timestamptz, guia text, "enviadaEl" date,
+               motivo text, observaciones text, faltantes jsonb, salen bigint[], "aOtra" date)
+     ), movida as (
+       update liquidaciones l set estado = d.a, cambio_en = d.now
+         from dado d
+        where l.id = d.id and l.estado = d.de
+       returning l.*
      ), movimiento as (
        insert into liquidacion_movimientos (liquidacion_id, estado_anterior, estado_nuevo, usuario_id,
                                             ocurrido_en, guia, enviada_el, motivo, observaciones)
-       select id, $2, $3, $4::int, $5::timestamptz, $6, $7::date, $8, $9 from movida
+       select v.id, d.de, d.a, d."usuarioId", d.now, d.guia, d."enviadaEl", d.motivo, d.observaciones
+         from movida v cross join dado d
        returning id, liquidacion_id
      ), faltante as (
        insert into liquidacion_faltantes (liquidacion_id, producto_id, cajas)
-       select m.liquidacion_id, f.producto_id, f.cajas
-         from movimiento m cross join unnest($10::int[], $11::int[]) as f (producto_id, cajas)
+       select m.liquidacion_id, f."productoId", f.cajas
+         from movimiento m cross join dado d
+        cross join jsonb_to_recordset(d.faltantes) as f ("productoId" int, cajas int)
      ), sale as (
-       select x.* from liquidacion_lineas x
-        where x.liquidacion_id = $1::bigint and x.canje_id = any ($12::bigint[]) and x.cajas > 0
-          and not exists (select from liquidacion_lineas y
+       select x.* from dado d join liquidacion_lineas x
+           on x.liquidacion_id = d.id and x.canje_id = any (d.salen) and x.cajas > 0
+        where not exists (select from liquidacion_lineas y
                            where y.canje_id = x.canje_id and y.orden = x.orden + 1)
      ), nueva as (
        insert into liquidaciones (distribuidor_id, farmacia_id, cadena_id, pais_codigo, fecha,
                                   cortada_en, cambio_en, cajas)
-       select v.distribuidor_id, v.farmacia_id, v.cadena_id, v.pais_codigo, $13::date,
-              $5::timestamptz, $5::timestamptz, (select sum(cajas) from sale)
-         from movida v
-        where $13::date is not null and exists (select from sale)
+       select v.distribuidor_id, v.farmacia_id, v.cadena_id, v.pais_codigo, d."aOtra",
+              d.now, d.now, (select sum(cajas) from sale)
+         from movida v cross join dado d
+        where d."aOtra" is not null and exists (select from sale)
        returning id
      ), apertura as (
        insert into liquidacion_movimientos (liquidacion_id, estado_nuevo, usuario_id, ocurrido_en)
-       select id, 'Abierta', $4::int, $5::timestamptz from nueva
+       select n.id, 'Abierta', d."usuarioId", d.now from nueva n cross join dado d
        returning id, liquidacion_id
      ), lineas as (
        insert into liquidacion_lineas (canje_id, orden, liquidacion_id, movimiento_id, producto_id, cajas)
@@ -148,21 +155,7 @@ export const escribirMovimiento = async (
          from sale s cross join apertura a
      )
      select (select id::float8 from nueva) as nueva`,
-    [
-      movimiento.id,
-      movimiento.de,
-      movimiento.a,
-      movimiento.usuarioId,
-      movimiento.now,
-      movimiento.guia,
-      movimiento.enviadaEl,
-      movimiento.motivo,
-      movimiento.observaciones,
-      movimiento.faltantes.map(({ productoId }) => productoId),
-      movimiento.faltantes.map(({ cajas }) => cajas),
-      movimiento.salen,
-      movimiento.aOtra,
-    ],
+    [JSON.stringify(movimiento)],
   );
   return row?.nueva ?? null;
 };
