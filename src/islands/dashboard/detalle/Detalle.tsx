@@ -143,9 +143,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
             <Fotos codigo={codigo} />
           ) : (
             canje.Estado === 'Pendiente' &&
-            puede(user, 'registrarCanje') && (
-              <FotosDelCanje codigo={codigo} persona={user.userName} />
-            )
+            puede(user, 'registrarCanje') && <FotosDelCanje codigo={codigo} />
           )}
           <Hechos canje={canje} />
           <section className="pila" aria-labelledby="detalle-reglas">
