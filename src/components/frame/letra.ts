@@ -54,7 +54,7 @@ export async function showFonts(): Promise<void> {
     if (island !== null) {
       await new Promise((resolve) => {
         island.addEventListener('astro:hydrate', resolve);
-        setTimeout(resolve, 1_000);
+        setTimeout(resolve, 300);
       });
     }
     await Promise.all(FACES.map((face) => document.fonts.load(face)));

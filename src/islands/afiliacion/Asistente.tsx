@@ -142,12 +142,12 @@ export function Asistente({
     void irAlPaso(otro);
   };
   /** To the step that something is to be corrected in; settles once it is open. */
-  const corregir = async (otro: Paso, fieldErrors: readonly FieldError[] = []) => {
+  const corregir = (otro: Paso, fieldErrors: readonly FieldError[] = []) => {
     setSenalado({ paso: otro, fieldErrors });
     if (otro < 4) setCorrigiendo(true);
     if (otro !== paso) return irAlPaso(otro);
-    flushSync(() => setVuelta((n) => n + 1));
-    openAtHeading(titulo.current);
+    setVuelta((n) => n + 1);
+    return undefined;
   };
   const avanzarA = (otro: Paso) => irA(corrigiendo ? 4 : otro);
   // The header's country is the form's until the form has one of its own.
@@ -172,11 +172,12 @@ export function Asistente({
       return;
     }
     const suyas = error.errors.filter(({ field }) => pasoDe(field) === otro);
-    if (fields.length > 0) await corregir(otro, suyas);
     const [primera] = suyas;
+    if (otro !== paso) await corregir(otro, suyas);
     errors.show(error, {
       title: fields.includes('CodigoMedico') ? 'alerta' : 'error',
       ...(primera !== undefined && { field: controlId(FORMULARIOS[otro], primera.field) }),
+      ...(primera !== undefined && otro === paso && { onClose: () => void corregir(otro, suyas) }),
     });
   };
 

@@ -117,6 +117,7 @@ function Constancia({ recibida: { Numero, Vence } }: { readonly recibida: Recibi
   useEffect(() => openAtHeading(titulo.current), []);
   return (
     <section className="tarjeta pila resultado" aria-labelledby="derechos-recibida">
+      <p className="solo-imprimir">Junto a Tí · {location.host}</p>
       <h2 id="derechos-recibida" ref={titulo} tabIndex={-1}>
         Recibimos su solicitud
       </h2>

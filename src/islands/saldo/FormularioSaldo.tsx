@@ -10,6 +10,7 @@ import { FechaField } from '../form/FechaField.tsx';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { setServerError } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { usePais } from '../usePais.ts';
 
@@ -32,6 +33,7 @@ interface FormularioSaldoProps {
 export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
   const pais = usePais();
   const focus = useFocusLater();
+  const aviso = useErrorDialog();
   /** The service wants the date with a card, too. */
   const [siempre, setSiempre] = useState(false);
   /** Sent as it is, the beginning of a card number is an identity number. */
@@ -57,8 +59,12 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
       try {
         await consultar({ numero: Numero, nacimiento: conFecha ? FechaNacimiento : null });
       } catch (error) {
-        if (error instanceof ApiError) setSiempre(true);
-        throw error;
+        if (!(error instanceof ApiError) || conFecha) throw error;
+        aviso.show(error, {
+          title: 'alerta',
+          field: controlId(FORM, 'FechaNacimiento'),
+          onClose: () => setSiempre(true),
+        });
       }
     },
   });
@@ -96,6 +102,7 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
         }
       </form.Field>
       <form.Submit doing="Consultando…">Consultar Saldo</form.Submit>
+      {aviso.element}
     </form.Form>
   );
 }

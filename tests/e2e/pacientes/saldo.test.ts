@@ -156,8 +156,12 @@ test('while the breaker is open the card asks for the date, too @proof', async (
   await page.goto(paths.consultarSaldo);
   await s.numero.fill('CR100000011');
   await s.consultar.click();
-  const resumen = page.getByRole('group', { name: 'Revise lo siguiente' });
-  await expect(resumen).toContainText('Por seguridad, escriba también la fecha de nacimiento');
+  await expect(page.getByRole('alertdialog', { name: 'Alerta' })).toContainText(
+    'Por seguridad, escriba también la fecha de nacimiento',
+  );
+  await page.keyboard.press('Enter');
+  await expect(s.nacimiento).toBeFocused();
+  await expect(s.nacimiento).toHaveAttribute('aria-invalid', 'false');
   await expectUsable(page);
   await s.nacimiento.fill(persona?.dia ?? '');
   await s.consultar.click();
