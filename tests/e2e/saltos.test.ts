@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { expect, frameRuns, layoutShift, resetDemo, test } from '../support/browser.ts';
+import { entrar, expect, frameRuns, layoutShift, resetDemo, test } from '../support/browser.ts';
 import { sampleOf } from '../support/size.ts';
 import * as canje from './canje/pantalla.ts';
+import * as trabajo from './dashboard/pantalla.ts';
 import * as asistente from './pacientes/asistente.ts';
 
 test.beforeAll(resetDemo);
@@ -40,6 +41,13 @@ const loadLate = (page: Page, files: string) =>
 
 const fontsShown = (page: Page) =>
   expect(page.locator('html')).toHaveAttribute('data-letra', 'propia');
+
+/** A page of signed-in work, all of whose answers come late. */
+const openWork = async (page: Page, user: string, address: string) => {
+  await entrar(page, user);
+  await answerLate(page);
+  await page.goto(address);
+};
 
 const openSaldo = async (page: Page) => {
   await page.goto(paths.consultarSaldo);
@@ -191,6 +199,23 @@ const ESCENAS: readonly [
     },
   ],
   [
+    'a doctor whom the wizard refuses',
+    async (page) => {
+      await asistente.hastaElFinal(page);
+      await asistente.en(page).medico.fill('CR-M999');
+      await answerLate(page);
+      await asistente.en(page).finalizar.click();
+      const place = await page.evaluate(() => scrollY);
+      const dialog = page.getByRole('alertdialog', { name: 'Alerta' });
+      await expect(dialog).toBeVisible();
+      expect(await page.evaluate(() => scrollY)).toBe(place);
+      await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
+      await expect(asistente.en(page).medico).toBeFocused();
+      await expect(asistente.en(page).medico).toHaveAttribute('aria-invalid', 'true');
+    },
+    422,
+  ],
+  [
     'a request of rights',
     async (page) => {
       await page.goto(paths.derechos);
@@ -277,7 +302,84 @@ const ESCENAS: readonly [
   ],
 ];
 
+/** Screens of signed-in work, and what stands there once all has come. */
+const TRABAJO: readonly [
+  name: string,
+  user: string,
+  address: string,
+  shown: (page: Page) => Locator,
+][] = [
+  [
+    'the audit desk',
+    'operador.cr',
+    paths.auditoria,
+    (page) => page.getByRole('heading', { name: 'Facturas', exact: true }),
+  ],
+  ['the counter', 'CR-F001', paths.canje, (page) => canje.en(page).tarjeta],
+  [
+    'the signed-in home',
+    'operador.cr',
+    paths.dashboard,
+    (page) => page.getByRole('main').getByRole('link').first(),
+  ],
+  [
+    'a list of redemptions',
+    'operador.cr',
+    paths.filtroCanjes('canjePendiente'),
+    (page) => page.getByRole('rowheader').first(),
+  ],
+  [
+    'the board',
+    'manager',
+    paths.tablero,
+    (page) => page.getByRole('img', { name: /^Canjes por día/ }),
+  ],
+  [
+    'a catalogue',
+    'administrador',
+    paths.catalogo('farmacias'),
+    (page) => page.getByRole('row').nth(1),
+  ],
+  [
+    'the requests of rights',
+    'operador.cr',
+    paths.mesaDeDerechos,
+    (page) => page.getByRole('main').getByRole('listitem').first(),
+  ],
+  [
+    'the sessions of an account',
+    'CR-F001',
+    paths.sesiones,
+    (page) => page.getByText('Esta sesión', { exact: true }),
+  ],
+];
+
 for (const width of sampleOf([390, 1280], [390])) {
+  for (const [name, user, address, shown] of sampleOf(TRABAJO, TRABAJO.slice(0, 2))) {
+    test(`moves nothing when all answers are late: ${name}, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await openWork(page, user, address);
+      await expect(shown(page)).toBeVisible();
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+    });
+  }
+
+  test(`moves nothing when a case or its redemption opens late, at ${width} px @proof`, async ({
+    page,
+    query,
+  }) => {
+    const [, otro] = await query<{ codigo: string }>(trabajo.PENDIENTES);
+    await page.setViewportSize({ width, height: 844 });
+    await openWork(page, 'operador.cr', trabajo.detalle(otro?.codigo ?? ''));
+    await expect(trabajo.en(page).titulo(otro?.codigo ?? '')).toBeVisible();
+    await expect(trabajo.en(page).aprobar).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+    await page.goto(paths.canjeConfirmacion(otro?.codigo ?? ''));
+    await expect(page.getByText('Código de confirmación')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Fotos de las facturas' })).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  });
+
   for (const [name, play, status] of sampleOf(ESCENAS, ESCENAS.slice(0, 3))) {
     test(`moves nothing when the answer is late: ${name}, at ${width} px`, async ({
       page,
