@@ -1,19 +1,14 @@
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
-import { root } from '../../netlify/tools/local/astro.ts';
 import { findChromium } from '../support/chromium.ts';
 import { median } from './measure.ts';
 import { openSite } from './site.ts';
+import { bare, byHand, hasTwins, removeTwins, twinOf, writeTwins } from './twins.ts';
 
 // `npx node tests/bench/pages.ts [path…]`: bytes, requests, first and largest paint of every content page on a first
 // visit, the privacy notice open, beside two twins. One is written by hand with the same words, pictures,
 // styles and fonts and nothing else; the other is bare: no style and no font either. All three are loaded
 // in turns, on a phone's screen, over a slow 4G line, with a processor four times slower.
 const runs = Number(process.env['RUNS'] ?? 10);
-const dist = join(root, 'dist');
-const byHand = '/por-mano';
-const bare = '/desnuda';
 
 interface Load {
   readonly first: number;
@@ -26,48 +21,6 @@ interface Load {
 interface Turn {
   readonly url: string;
   readonly found: Load[];
-}
-
-const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`);
-
-const head = (page: string, more = '') =>
-  `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${/<title>.*?<\/title>/.exec(page)?.[0] ?? ''}${more}</head>`;
-
-/** The page as a person would write it: no script, no dialog, no metadata but the needed. */
-function writtenByHand(page: string): string {
-  const styles = page.match(/<style>.*?<\/style>/gs)?.join('') ?? '';
-  const body = (/<body>.*<\/body>/s.exec(page)?.[0] ?? '')
-    .replace(/<script.*?<\/script>/gs, '')
-    .replace(/<dialog.*?<\/dialog>/gs, '')
-    .replace(/<template id="guion">.*?<\/template>/gs, '')
-    .replace(/ data-(?!astro-cid)[\w-]+(?:="[^"]*")?/g, '');
-  return `<!doctype html><html lang="es" data-letra="propia">${head(page, styles)}${body}</html>`;
-}
-
-/** Words and pictures alone. */
-function written(page: string): string {
-  const body = (/<body>.*<\/body>/s.exec(writtenByHand(page))?.[0] ?? '').replace(
-    / (?:class|data-[\w-]+)(?:="[^"]*")?/g,
-    '',
-  );
-  return `<!doctype html><html lang="es">${head(page)}${body}</html>`;
-}
-
-/** Puts the twins of every page without an island beside the built ones. */
-function writeTwins(): Promise<void> {
-  for (const file of globSync('**/*.html', { cwd: dist })) {
-    const html = readFileSync(join(dist, file), 'utf8');
-    if (html.includes('<astro-island')) continue;
-    for (const [folder, text] of [
-      [byHand, writtenByHand(html)],
-      [bare, written(html)],
-    ] as const) {
-      const twin = join(dist, folder, file);
-      mkdirSync(dirname(twin), { recursive: true });
-      writeFileSync(twin, text);
-    }
-  }
-  return Promise.resolve();
 }
 
 async function load(browser: Browser, url: string): Promise<Load> {
@@ -134,9 +87,9 @@ console.info('|---|---|---|---|---|---|---|---|---|---|---|---|---|');
 try {
   for (const path of site.pages) {
     if (wanted.length > 0 && !wanted.includes(path)) continue;
-    if (!existsSync(join(dist, byHand, fileOf(path)))) continue;
+    if (!hasTwins(path)) continue;
     const twin = (folder: string): Turn => ({
-      url: site.address + folder + fileOf(path),
+      url: site.address + twinOf(path, folder),
       found: [],
     });
     const ours: Turn = { url: site.address + path, found: [] };
@@ -158,7 +111,7 @@ try {
     );
   }
 } finally {
-  for (const folder of [byHand, bare]) rmSync(join(dist, folder), { recursive: true, force: true });
+  removeTwins();
   await browser.close();
   await site.close();
 }

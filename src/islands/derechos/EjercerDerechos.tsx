@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type InferOutput, forward, object, partialCheck, pipe, string } from 'valibot';
 import { call } from '../../api/call.ts';
 import {
@@ -9,12 +9,12 @@ import {
 } from '../../contracts/derechos.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { DERECHOS } from '../../domain/derechos.ts';
-import { FechaDeNacimiento } from '../form/FechaField.tsx';
-import { openAtHeading } from '../form/openAtHeading.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
-import { optionsIn, paisesAElegir } from '../form/Select.tsx';
+import { optionsIn } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { usePais } from '../usePais.ts';
+import { Constancia } from './Constancia.tsx';
+import { DePersona } from './DePersona.tsx';
 
 const formulario = pipe(
   object({
@@ -39,7 +39,7 @@ export function EjercerDerechos() {
       {recibida === undefined ? (
         <Formulario key={pais} pais={pais} onSent={setRecibida} />
       ) : (
-        <Constancia recibida={recibida} />
+        <Recibido recibida={recibida} />
       )}
     </div>
   );
@@ -73,18 +73,7 @@ function Formulario({ pais, onSent }: FormularioProps) {
         hint="Si pide retirarse y sus datos coinciden, su tarjeta deja de servir para canjes desde ahora."
         options={optionsIn(DERECHOS)}
       />
-      <form.SelectField name="Pais" label="País de su afiliación" options={paisesAElegir()} />
-      <form.TextField
-        name="Numero"
-        label="Número de tarjeta o de identificación"
-        hint="Escríbalo como está en su tarjeta, o como lo dio al afiliarse."
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-        className="control-corto"
-      />
-      <FechaDeNacimiento ayuda="La de la persona afiliada." />
+      <DePersona />
       <form.RadioField
         name="RespuestaPor"
         label="¿Cómo le respondemos?"
@@ -112,15 +101,9 @@ function Formulario({ pais, onSent }: FormularioProps) {
   );
 }
 
-function Constancia({ recibida: { Numero, Vence } }: { readonly recibida: Recibida }) {
-  const titulo = useRef<HTMLHeadingElement>(null);
-  useEffect(() => openAtHeading(titulo.current), []);
+function Recibido({ recibida: { Numero, Vence } }: { readonly recibida: Recibida }) {
   return (
-    <section className="tarjeta pila resultado" aria-labelledby="derechos-recibida">
-      <p className="solo-imprimir">Junto a Tí · {location.host}</p>
-      <h2 id="derechos-recibida" ref={titulo} tabIndex={-1}>
-        Recibimos su solicitud
-      </h2>
+    <Constancia titulo="Recibimos su solicitud">
       <p>Este es su número. Guárdelo: con él le decimos cómo va.</p>
       <p className="numero-grande derechos-numero">{Numero}</p>
       <p>
@@ -133,6 +116,6 @@ function Constancia({ recibida: { Numero, Vence } }: { readonly recibida: Recibi
           Imprimir
         </button>
       </div>
-    </section>
+    </Constancia>
   );
 }

@@ -16,7 +16,7 @@ import {
   passwordAddress,
   returnAddress,
 } from '../session/volver.ts';
-import { type RecoveryContact, Recovery } from './Recovery.tsx';
+import { RECUPERAR } from './recuperar.ts';
 
 const FORM = 'login';
 
@@ -35,8 +35,8 @@ const leave = (user: Usuario) => {
   else location.replace(user.debeRegistrarFactor ? factorAddress(next) : next);
 };
 
-/** The login. It redirects a user who is signed in already. `contact` helps with a lost password. */
-export function Login({ contact }: { readonly contact: RecoveryContact }) {
+/** The login. It redirects a user who is signed in already. */
+export function Login() {
   const session = useStore($session, { ssr: 'initial' });
   const { user } = session;
   const [paso, setPaso] = useState<Paso | null>(null);
@@ -106,7 +106,9 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
         <form.PasswordField name="password" label="Contraseña" autoComplete="current-password" />
         <div className="acciones">
           <form.SubmitButton doing="Ingresando…">Ingresar</form.SubmitButton>
-          <Recovery contact={contact} />
+          <button type="button" className="boton-texto con-script" data-abre={RECUPERAR}>
+            ¿Olvidaste tu contraseña?
+          </button>
         </div>
       </form.Form>
     </>
