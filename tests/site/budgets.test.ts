@@ -27,20 +27,20 @@ test.each([
   // Each step has an address, which Back and Forward follow.
   ['/pacientes/afiliar-paciente', 111],
   ['/pacientes/consultar-saldo', 111],
-  ['/pacientes/farmacias-afiliadas', 105],
-  ['/farmacias/farmacias-afiliadas', 105],
-  ['/medicos', 105],
+  ['/pacientes/farmacias-afiliadas', 106],
+  ['/farmacias/farmacias-afiliadas', 106],
+  ['/medicos', 106],
   // Behind the sign-in: the session of six roles with its second factor, and no table.
   ['/dashboard', 95],
   ['/cuenta/sesiones', 111],
   // The same with a table, and a type-ahead or a form beside it.
   ['/dashboard/filtro-canjes', 112],
   // The counter's pages, with their scanner: the rules of invoices load at the first input, the camera at its button.
-  ['/farmacias/canje', 107],
-  ['/farmacias/preregistro', 104],
+  ['/farmacias/canje', 108],
+  ['/farmacias/preregistro', 105],
   ['/dashboard/reporte', 129],
   ['/dashboard/reporte-canjes', 129],
-  ['/farmacias/canje-confirmacion', 105],
+  ['/farmacias/canje-confirmacion', 106],
   // A document has parts, a buyer and marks; the desk's keys work here too.
   ['/dashboard/busqueda-canjes', 139],
   ['/dashboard/canje-detalle', 139],

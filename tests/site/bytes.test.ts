@@ -21,6 +21,9 @@ describe.each(content)('$path', (page) => {
     expect(brotli(fileOf(page))).toBeLessThanOrEqual(20 * KB);
   });
 
+  /** For signed-in users its frame is that of work, which comes with the page. */
+  const changesFrame = page.html.includes('<template data-marco>');
+
   test('nothing stands between its HTML and its first paint', () => {
     const shown = page.html.replace(/<(noscript|template)\b.*?<\/\1>/gs, '');
     expect(attributes(shown, 'script', 'src')).toEqual([]);
@@ -32,7 +35,7 @@ describe.each(content)('$path', (page) => {
   const budget = page.path === paths.preguntasFrecuentes ? 12 : 6.3;
   test(`all its script weighs at most ${budget} kB, inside the page only what its first paint needs`, () => {
     const inside = [...page.html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs)];
-    expect(inside).toHaveLength(1);
+    expect(inside).toHaveLength(changesFrame ? 3 : 1);
     const weight = [...scripts].reduce(
       (sum, file) => sum + brotli(file),
       Buffer.byteLength(inside[0]?.[1] ?? ''),
@@ -44,10 +47,11 @@ describe.each(content)('$path', (page) => {
     expect([...scripts].filter((file) => read(file).includes('react'))).toEqual([]);
   });
 
-  test('its style weighs at most 7.5 kB, all of it inside the page in one element', () => {
+  const styleBudget = changesFrame ? 8.3 : 7.5;
+  test(`its style weighs at most ${styleBudget} kB, all of it inside the page in one element`, () => {
     const styles = [...page.html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
     expect(styles).toHaveLength(1);
-    expect(brotliCompressSync(styles[0] ?? '').byteLength).toBeLessThanOrEqual(7.5 * KB);
+    expect(brotliCompressSync(styles[0] ?? '').byteLength).toBeLessThanOrEqual(styleBudget * KB);
     expect(page.html.match(/<[^>]*\s(?:style|on\w+)="[^>]*/)).toBeNull();
   });
 });
