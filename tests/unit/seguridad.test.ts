@@ -1,0 +1,92 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ENDPOINTS } from '../../src/contracts/all.ts';
+import type { Endpoint } from '../../src/contracts/endpoint.ts';
+import { REGLAS } from '../../src/domain/reglasCanje.ts';
+
+// The lists of docs/seguridad.md are those of the code.
+
+const text = readFileSync('docs/seguridad.md', 'utf8');
+const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const ROUTES = new Set(ENDPOINTS.map(routeOf));
+/** The parts of a cell between backticks. */
+const names = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one);
+/** The cells of the table whose heading begins with these columns, row by row. */
+const rowsOf = (...heading: readonly string[]): string[][] => {
+  const lines = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const start = lines.findIndex((cells) => heading.every((one, i) => cells[i + 1] === one));
+  const rest = lines.slice(start + 2);
+  return rest
+    .slice(
+      0,
+      rest.findIndex((cells) => cells.length === 1),
+    )
+    .map((row) => row.slice(1, -1));
+};
+
+test('every rule of a redemption is listed, in their order', () => {
+  expect(rowsOf('rule').flatMap(([rules]) => names(rules))).toEqual(Object.keys(REGLAS));
+});
+
+test('every endpoint whose schema compares fields is listed', () => {
+  const compares = (schema: object): boolean =>
+    'pipe' in schema &&
+    (schema.pipe as { type: string }[]).some(({ type }) => /^(partial_)?check$/.test(type));
+  const found = ENDPOINTS.filter(({ search, body }) => compares(search) || compares(body));
+  const listed = rowsOf('endpoint', 'what must fit').flatMap(([endpoint]) => names(endpoint));
+  expect(found.map(routeOf).filter((route) => !listed.includes(route))).toEqual([]);
+  expect(listed.filter((route) => !ROUTES.has(route))).toEqual([]);
+});
+
+test('every table of the schema and the event of every endpoint is listed', () => {
+  const schema = globSync('netlify/database/schema/*.sql').map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  const tables = [...schema.join('\n').matchAll(/^create table (\w+)/gm)].map(([, name]) => name);
+  const events = ENDPOINTS.flatMap(({ event }) => event ?? []);
+  expect(Math.min(tables.length, events.length)).toBeGreaterThan(40);
+  expect([...tables, ...events].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+/** The leaves of an answer's schema, by their path. */
+function leaves(schema: object, path = ''): string[] {
+  if ('entries' in schema) {
+    return Object.entries(schema.entries as Record<string, object>).flatMap(([name, one]) =>
+      leaves(one, path === '' || path === 'data' ? name : `${path}.${name}`),
+    );
+  }
+  const inner = 'item' in schema ? schema.item : 'wrapped' in schema ? schema.wrapped : undefined;
+  return inner === undefined ? [path] : leaves(inner as object, path);
+}
+
+test('every field of an answer that tells of a person is listed, with who may ask', () => {
+  const PERSONAL =
+    /paciente|apellido|tarjeta|identificacion|correo|telefono|nacimiento|usuario|user|medico|observaciones|registradopor|(^|\.)nombre/i;
+  // Catalogues, and what only ends like a person's field.
+  const PUBLIC =
+    /^(Nombre|NombreCadena|Telefono|MaximoPorPaciente)$|^(Farmacias|Medicos)\.Hallados\.|^(Calladas|PorFarmacia|Filtros)\.Nombre$|HayMas$/;
+  const rows = new Map(
+    rowsOf('endpoint', 'who', 'fields').flatMap(([endpoints, who = '', fields]) =>
+      names(endpoints).map((endpoint) => [endpoint, { who, fields: names(fields) }] as const),
+    ),
+  );
+  const missing = ENDPOINTS.flatMap((endpoint) => {
+    const who =
+      endpoint.access === 'public'
+        ? 'anybody'
+        : endpoint.access === 'session'
+          ? 'signed in'
+          : endpoint.access;
+    const row = rows.get(routeOf(endpoint));
+    return leaves(endpoint.reply)
+      .filter((name) => PERSONAL.test(name) && !PUBLIC.test(name))
+      .filter(
+        (name) =>
+          !row?.who.includes(who) ||
+          !row.fields.some((field) => name === field || name.startsWith(`${field}.`)),
+      )
+      .map((name) => `${routeOf(endpoint)} ${who} ${name}`);
+  });
+  expect(missing).toEqual([]);
+  expect([...rows.keys()].filter((route) => !ROUTES.has(route))).toEqual([]);
+});
