@@ -40,6 +40,8 @@ export function Factura(props: FacturaProps) {
 function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
   const farmacia = farmaciaDeLinea(canje.$borrador.get(), linea);
   const { leida } = linea;
+  const id = controles.linea(indice);
+  const errorId = problem === undefined ? undefined : `${id}-error`;
   return (
     <div className="factura">
       <h3 className="campo-nombre">Factura {indice + 1}</h3>
@@ -58,17 +60,18 @@ function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
         </span>
         <button
           type="button"
-          id={controles.linea(indice)}
+          id={id}
+          aria-describedby={errorId}
           className="boton-texto"
           onClick={() => {
             canje.cambiar(corregirLinea(indice));
-            focus(controles.linea(indice));
+            focus(id);
           }}
         >
           Corregir<span className="oculto"> la factura {indice + 1}</span>
         </button>
       </div>
-      <FieldError id={undefined} error={problem} />
+      <FieldError id={errorId} error={problem} />
     </div>
   );
 }

@@ -88,7 +88,7 @@ interface Candidata {
 
 /**
  * The line for a scanned invoice: the one where it already stands, one that was refused, the one with the focus unless
- * it was pre-registered, an empty one, any that is not validated. -1 when all are.
+ * it was pre-registered, an empty one, any that is not validated. -1 when all are validated and none was refused.
  */
 export function lineaPara(
   texto: string,
@@ -105,7 +105,7 @@ export function lineaPara(
       true,
     ].indexOf(true);
   const libres = candidatas.flatMap((una, indice) =>
-    una.linea.validada ? [] : [{ indice, rango: rango(una) }],
+    una.linea.validada && !una.rechazada ? [] : [{ indice, rango: rango(una) }],
   );
   return libres.sort((a, b) => a.rango - b.rango)[0]?.indice ?? -1;
 }

@@ -18,8 +18,10 @@ type Facturas = typeof parteDeFacturas | null;
 const EN_ESPERA = 'Factura escaneada: se pondrá en su línea al elegir la promoción.';
 const COMPLETAS = 'Las facturas de este canje ya están validadas: la que escaneó no se agregó.';
 
+/** Whether a line's field was refused, or its validated invoice with the whole redemption. */
 const rechazado = (control: string): boolean =>
-  document.getElementById(control)?.getAttribute('aria-invalid') === 'true';
+  document.getElementById(control)?.matches('[aria-invalid="true"], button[aria-describedby]') ===
+  true;
 
 /** Puts what is scanned at the counter into its field and has it validated; answers what to say of the rest. */
 export function useEscanerDeCanje(canje: Canje, facturas: Facturas): string {
@@ -68,8 +70,9 @@ export function useEscanerDeCanje(canje: Canje, facturas: Facturas): string {
     const indice = facturas.lineaPara(texto, candidatas, canje.pais);
     if (indice === -1) return { listo: true, nota: COMPLETAS };
     return enviar(controles.linea(indice), () => {
-      const escrito = lineas[indice]?.numero.trim();
-      if (escrito === texto.trim()) return;
+      const { validada = false, numero = '' } = lineas[indice] ?? {};
+      const escrito = numero.trim();
+      if (escrito === texto.trim() && !validada) return;
       // Another invoice's date goes with it; one that was typed first stays.
       if (escrito !== '') canje.cambiar(corregirLinea(indice));
       canje.cambiar(escribirLinea(indice, { numero: texto }));

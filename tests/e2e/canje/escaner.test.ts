@@ -111,6 +111,7 @@ test('an invoice that looks like another is asked about, and applies once it is 
   await pantalla.validar('la factura 1').click();
   await page.getByRole('button', { name: 'Sí, es otra factura' }).click();
   await expect(pantalla.corregir('la factura 1')).toBeVisible();
+  await expect(page.getByText('se le pedirá una foto de cada factura')).toBeVisible();
 });
 
 /** A film of one picture, as the browser's fake camera takes it: a QR in grey values, Y4M. */

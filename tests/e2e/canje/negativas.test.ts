@@ -5,7 +5,9 @@ import {
   dia,
   elegirPromocion,
   en,
+  facturaNueva,
   llenarCanje,
+  teclearEscaner,
   validarFactura,
   validarPaciente,
 } from './pantalla.ts';
@@ -96,6 +98,10 @@ test('a refused redemption says so in its dialog, then at the field, which takes
   await page.keyboard.press('Escape');
   await expect(page.locator('.factura').nth(1)).toContainText(detail);
   await expect(pantalla.corregir('la factura 2')).toBeFocused();
+  // What is scanned next takes its place.
+  const otra = facturaNueva();
+  await teclearEscaner(page, otra);
+  await expect(pantalla.numero(2)).toHaveValue(otra);
 });
 
 const FECHAS = [

@@ -30,6 +30,11 @@ const una = (linea: typeof vacia, { conFoco = false, rechazada = false } = {}) =
 test.each([
   ['the first empty line', [una(validada), una(vacia), una(vacia)], 1],
   ['the line that was refused', [una(vacia), una(escrita, { rechazada: true })], 1],
+  [
+    'a validated line that was refused with the redemption',
+    [una(validada), una(validada, { rechazada: true })],
+    1,
+  ],
   ['the line with the focus', [una(vacia), una(escrita, { conFoco: true })], 1],
   [
     'an empty line before a pre-registered one',
