@@ -111,35 +111,36 @@ const olvidarSenales = async (tx: Query, canjeId: string): Promise<void> => {
   );
 };
 
-/**
- * Writes a photo under the number that `numerar` answers. Locks the redemption: `numerar` judges its state and the
- * numbers of its photos, and throws what it refuses. Answers the numbers of all its photos.
- */
-export const escribirFoto = async (
+/** Locks a redemption for a new photo. Answers its state, and the numbers of the photos that it has. */
+export const bloquearFotos = async (
   tx: Query,
-  foto: { canjeId: string; clave: string; huella: HuellaDePapel; now: Date },
-  numerar: (canje: CanjeConEstado | undefined, ordenes: readonly number[]) => number,
-): Promise<number[]> => {
+  canjeId: string,
+): Promise<{ readonly canje: CanjeConEstado | undefined; readonly ordenes: readonly number[] }> => {
   const [canje] = await tx.query<CanjeConEstado>(
     `select estado, registrado_en as "registradoEn", decidido_en as "decididoEn"
        from canjes where id = $1 for no key update`,
-    [foto.canjeId],
+    [canjeId],
   );
   const rows = await tx.query<{ orden: number }>(
-    'select orden::int from canje_fotos where canje_id = $1',
-    [foto.canjeId],
+    'select orden::int from canje_fotos where canje_id = $1 order by orden',
+    [canjeId],
   );
-  const ordenes = rows.map(({ orden }) => orden);
-  const orden = numerar(canje, ordenes);
+  return { canje, ordenes: rows.map(({ orden }) => orden) };
+};
+
+/** Writes a photo of a locked redemption, and has the signals that it touches read again. */
+export const escribirFoto = async (
+  tx: Query,
+  foto: { canjeId: string; orden: number; clave: string; huella: HuellaDePapel; now: Date },
+): Promise<void> => {
   const repite = await papelRepetido(tx, foto.canjeId, foto.huella);
   await tx.query(
     `insert into canje_fotos (canje_id, pais_codigo, orden, clave, huella, recibida_en, repite_id)
      select id, pais_codigo, $2, $3, $4, $5, $6 from canjes where id = $1`,
-    [foto.canjeId, orden, foto.clave, JSON.stringify(foto.huella), foto.now, repite],
+    [foto.canjeId, foto.orden, foto.clave, JSON.stringify(foto.huella), foto.now, repite],
   );
   await olvidarSenales(tx, foto.canjeId);
   await tx.query('delete from fotos_por_borrar where clave = $1', [foto.clave]);
-  return [...ordenes, orden].sort((una, otra) => una - otra);
 };
 
 /** Stores a one-time address by its hash. */

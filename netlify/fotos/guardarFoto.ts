@@ -7,6 +7,7 @@ import { hashLinkToken } from '../http/tokens.ts';
 import type { Query } from '../database/database.ts';
 import {
   anunciar,
+  bloquearFotos,
   type CanjeDeFotos,
   canjeDeFotos,
   canjeDeLlave,
@@ -107,13 +108,12 @@ export const guardarFoto = async (
   preparada: Preparada,
 ): Promise<Guardada> => {
   const now = env.now();
-  const ordenes = await escribirFoto(tx, { ...preparada, now }, (canje, usados) => {
-    if (canje !== undefined) exigirPendiente(canje, now);
-    const libre = [orden, ...FOTOS_ORDENES].find((uno) => !usados.includes(uno));
-    if (libre === undefined) {
-      throw new Conflicto(`Este canje ya tiene ${FOTOS_MAXIMO} fotos: no admite más.`);
-    }
-    return libre;
-  });
-  return { Ordenes: ordenes };
+  const { canje, ordenes } = await bloquearFotos(tx, preparada.canjeId);
+  if (canje !== undefined) exigirPendiente(canje, now);
+  const libre = [orden, ...FOTOS_ORDENES].find((uno) => !ordenes.includes(uno));
+  if (libre === undefined) {
+    throw new Conflicto(`Este canje ya tiene ${FOTOS_MAXIMO} fotos: no admite más.`);
+  }
+  await escribirFoto(tx, { ...preparada, orden: libre, now });
+  return { Ordenes: [...ordenes, libre].sort((una, otra) => una - otra) };
 };

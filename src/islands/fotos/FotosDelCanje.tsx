@@ -57,7 +57,10 @@ export function FotosDelCanje({ codigo }: FotosDelCanjeProps) {
         <ConTelefono
           codigo={codigo}
           llegadas={envio.enviadas.length}
-          onMirar={again}
+          // A look that is still without its answer would be given up for the next one.
+          onMirar={() => {
+            if (answer.status !== 'loading') again();
+          }}
           onClose={() => setConTelefono(false)}
         />
       )}
