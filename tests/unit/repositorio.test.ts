@@ -45,8 +45,9 @@ test.each([...documents, ...others])('%s names npm scripts that exist', (file) =
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test('the newest release in docs/cambios.md is the version of package.json', () => {
+test('the newest release in docs/cambios.md is that of package.json, and its database is kept', () => {
   expect(/^## (\S+) · \d{4}-\d{2}-\d{2}$/m.exec(read('docs/cambios.md'))?.[1]).toBe(version);
+  expect(existsSync(`tests/upgrade/${version}.json.gz`)).toBe(true);
 });
 
 test('every workflow uses actions by commit', () => {
