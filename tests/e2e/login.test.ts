@@ -88,20 +88,6 @@ test('signing out ends the session in every tab of this browser and forgets what
   await expect(page).toHaveURL(/\/login\?volver=/);
 });
 
-const TABS = 20;
-test(`${TABS} tabs that open at once stay signed in, all of them @proof`, async ({
-  page,
-  context,
-}) => {
-  await page.goto('/login?volver=/cuenta/clave');
-  await ingresar(page, 'CR-F009');
-  const field = 'Contraseña actual';
-  await expect(page.getByLabel(field)).toBeVisible();
-  const tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
-  await Promise.all(tabs.map((tab) => tab.goto('/cuenta/clave')));
-  for (const tab of tabs) await expect(tab.getByLabel(field)).toBeVisible();
-});
-
 test('a link to the sign-out asks first and ends no session @proof', async ({
   page,
   expectedErrors,

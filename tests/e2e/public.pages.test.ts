@@ -56,31 +56,6 @@ for (const path of sampleOf(contentPages, SAMPLE)) {
     });
   }
 
-  test(`${path} breaks no e-mail address but after its @ at 320 px${elsewhere}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 720 });
-    await open(page, path);
-    await frameRuns(page);
-    await page.evaluate(() => document.fonts.ready);
-    await openEverything(page);
-    for (const pais of ['506', '1809']) {
-      await page.getByLabel('Su país').selectOption(pais);
-      const broken = await page.locator('a[href^="mailto:"]:visible').evaluateAll((links) =>
-        links.flatMap((link) =>
-          [...link.childNodes]
-            .filter((part) => {
-              const range = document.createRange();
-              range.selectNodeContents(part);
-              return range.getClientRects().length > 1;
-            })
-            .map((part) => part.textContent),
-        ),
-      );
-      expect(broken).toEqual([]);
-    }
-  });
-
   test(`${path} has no barrier in forced colours${elsewhere}`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await open(page, path);

@@ -28,3 +28,19 @@ export function appOf(route: string): App {
   if (app === undefined) throw new Error(`${route} is not served`);
   return app;
 }
+
+/** The app that serves a request, 'METHOD /path'; throws when none does. */
+export function appFor(request: string): App {
+  const [method, address = ''] = request.split(/[ ?]/);
+  const parts = address.split('/');
+  const route = [...apps.keys()].find((one) => {
+    const [verb, path = ''] = one.split(' ');
+    const own = path.split('/');
+    return (
+      verb === method &&
+      own.length === parts.length &&
+      own.every((part, i) => part.startsWith(':') || part === parts[i])
+    );
+  });
+  return appOf(route ?? request);
+}

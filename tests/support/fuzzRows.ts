@@ -4,24 +4,19 @@ import * as v from 'valibot';
 import versiones from '../../content/legales/versiones.json' with { type: 'json' };
 import type { Environment } from '../../netlify/http/environment.ts';
 import { hashLinkToken, newLinkToken } from '../../netlify/http/tokens.ts';
-import { codigoDe, pasoDe } from '../../netlify/sesiones/totp.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
-import { renewedSession } from '../../src/contracts/auth.ts';
-import * as factores from '../../src/contracts/factores.ts';
 import * as listaContract from '../../src/contracts/liquidaciones/lista.ts';
-import { problem } from '../../src/contracts/problem.ts';
 import { MOTIVOS_DISPUTA } from '../../src/domain/liquidacion.ts';
 import { appOf } from './apps.ts';
 import type { Known } from './arbitrary.ts';
 import { formulario } from './afiliacion.ts';
-import { Authenticator } from './authenticator.ts';
 import { tokenOf } from './demoWorld.ts';
 import { mesa, pedir as pedirDerecho } from './derechos.ts';
+import { estados } from './estados.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { cortar, pedir, sinLiquidaciones } from './liquidaciones.ts';
 import { PERSONAS } from './personas.ts';
-import { type Received, send, site } from './request.ts';
-import { semillaDe } from './semilla.ts';
+import { type Received, site } from './request.ts';
 import { fotografiar } from './fotos.ts';
 
 /** The key of a telephone that takes photos. */
@@ -43,41 +38,16 @@ const clave = { ClaveActual: CLAVE_DEMO };
 export function fuzzRows({ database, env, tokens }: FuzzWorld) {
   const list = async (text: string, params: unknown[] = []): Promise<unknown[]> =>
     (await database.query<{ x: unknown }>(text, params)).map(({ x }) => x);
-  const call = async (route: string, token: string | undefined, body: object) => {
-    await database.query('delete from intentos');
-    return send(appOf(route), env, route, { token, body });
-  };
   const done = (reply: Received): unknown => {
     if (reply.status !== 200) throw new Error(`Not prepared: ${JSON.stringify(reply.body)}`);
     return reply.body;
   };
+  const { hacer, pedirLlave, conLlave, pedirCodigos, codigo, conCodigos, segundoPaso, ...estado } =
+    estados(database, env);
+  const { farmacias, operador, enlace } = estado;
   const as = (userName: string) => tokenOf(database, env, userName);
   let serie = 0;
 
-  // Second factors.
-  const pedirLlave = async (token: string | undefined) => {
-    const Nombre = `Llave ${(serie += 1)}`;
-    const asked = await call('POST /api/factores/llaves/opciones', token, { ...clave, Nombre });
-    const { Intento, Opciones } = v.parse(factores.pedirLlave.reply, done(asked));
-    const key = new Authenticator();
-    return { key, body: { Intento, Nombre, Llave: key.register(Opciones, site) } };
-  };
-  const conLlave = async (token: string | undefined) => {
-    const { key, body } = await pedirLlave(token);
-    const reply = done(await call('POST /api/factores/llaves', token, body));
-    return { key, token: v.parse(renewedSession, reply).Token };
-  };
-  const pedirCodigos = async (token: string | undefined) => {
-    const reply = await call('POST /api/factores/codigos/nuevo', token, clave);
-    return semillaDe(v.parse(factores.pedirCodigos.reply, done(reply)).Secreto);
-  };
-  const codigo = (semilla: Uint8Array, pasos = 0) => codigoDe(semilla, pasoDe(env.now()) + pasos);
-  const segundoPaso = async (username: string) => {
-    const reply = await call('POST /api/auth/login', undefined, { username, password: CLAVE_DEMO });
-    const { segundoFactor } = v.parse(problem, reply.body);
-    if (segundoFactor === undefined) throw new Error('No second factor was asked for');
-    return segundoFactor;
-  };
   const each = <T>(make: (token: string | undefined, i: number) => Promise<T>): Promise<T[]> =>
     PERSONAS.reduce<Promise<T[]>>(
       async (before, _, i) => [...(await before), await make(tokens[i], i)],
@@ -88,40 +58,20 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
   const ayudados = () =>
     list(`select id::text as x from usuarios
            where pais_codigo = '506' and rol = 'Regente' and nombre_usuario between 'CR-F003' and 'CR-F008'`);
-  const operador = () => ({
-    ...{ ...clave, Rol: 'Operador', Pais: '506' },
-    Usuario: `operador.inventado.${(serie += 1)}`,
-  });
-  /** Pharmacies without a user. */
-  const farmacias = async (count: number) => {
-    const codigos = Array.from({ length: count }, () => `CR-Z${(serie += 1)}`);
-    await database.query(
-      `insert into farmacias (codigo, pais_codigo, cadena_id, nombre)
-       select n, '506', cadena_id, n from farmacias, unnest($1::text[]) n where codigo = 'CR-F001'`,
-      [codigos],
-    );
-    return codigos;
-  };
   const propuestas = async () => {
     await database.query('update ajustes set cuatro_ojos = true');
     const token = tokens[PERSONAS.findIndex(({ rol }) => rol === 'Administrador')];
     const ids: string[] = [];
     for (let i = 0; i < 8; i++) {
-      const reply = done(await call('POST /api/administracion/usuarios', token, operador()));
+      const reply = await hacer('POST administracion/usuarios', token, operador());
       ids.push(String((reply as { Propuesta: number | null }).Propuesta));
     }
     return ids;
   };
   const enlaces = async () => {
-    const hechos = (await ayudados()).map((id) => ({ id, token: newLinkToken(env) }));
-    for (const { id, token } of hechos) {
-      await database.query(
-        `insert into enlaces (hash, usuario_id, uso, creado_en, vence_en)
-         values ($1, $2, 'acceso', $3, $3::timestamptz + interval '1 day')`,
-        [hashLinkToken(token), id, env.now()],
-      );
-    }
-    return hechos.map(({ token }) => token);
+    const hechos: string[] = [];
+    for (const id of await ayudados()) hechos.push(await enlace(id));
+    return hechos;
   };
 
   // Settlements, brought so far.
@@ -267,10 +217,7 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
       Codigo: await each(async (token) => codigo(await pedirCodigos(token))),
     }),
     'POST /api/factores/ingreso/codigo': async () => {
-      const token = await as('CR-F009');
-      const semilla = await pedirCodigos(token);
-      const Codigo = codigo(semilla, -1);
-      done(await call('POST /api/factores/codigos', token, { Codigo }));
+      const { semilla } = await conCodigos(await as('CR-F009'));
       const { Intento } = await segundoPaso('CR-F009');
       return { body: [{ Intento, Codigo: codigo(semilla) }] };
     },

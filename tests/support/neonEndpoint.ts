@@ -15,8 +15,8 @@ export interface NeonEndpoint {
 }
 
 /**
- * Serves Neon's two doors in front of one PostgreSQL, on this machine only. They are `POST /sql` (one query or a
- * batch) and a WebSocket at `/v2` that relays the PostgreSQL protocol. User, password and database come from each
+ * Serves Neon's two doors in front of one PostgreSQL, on this machine only. They are `POST /sql` (one query) and
+ * a WebSocket at `/v2` that relays the PostgreSQL protocol. User, password and database come from each
  * caller's connection string; its host is ignored.
  */
 export async function startNeonEndpoint(upstream: Upstream, port = 0): Promise<NeonEndpoint> {
@@ -107,19 +107,7 @@ const Query = v.object({
   query: v.string(),
   params: v.optional(v.array(v.unknown()), []),
 });
-const Body = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.union([Query, v.object({ queries: v.array(Query) })]),
-);
-type Query = v.InferOutput<typeof Query>;
-
-const isolationLevels: Readonly<Record<string, string>> = {
-  ReadUncommitted: 'read uncommitted',
-  ReadCommitted: 'read committed',
-  RepeatableRead: 'repeatable read',
-  Serializable: 'serializable',
-};
+const Body = v.pipe(v.string(), v.parseJson(), Query);
 
 async function serveSql(
   pools: Pools,
@@ -139,7 +127,6 @@ async function serveSql(
       answer(response, 400, { message: 'Malformed request' });
       return;
     }
-    const begin = 'queries' in body.output ? beginOf(request) : undefined;
     const client = await pools.for(connectionString).connect();
     // What waited for a connection for longer than its caller did is not begun.
     if (response.closed) {
@@ -148,18 +135,9 @@ async function serveSql(
     }
     let isSpoiled = true;
     try {
-      if ('queries' in body.output) {
-        await forCaller(client.query(begin ?? 'begin'));
-        const results = [];
-        for (const query of body.output.queries) results.push(await forCaller(run(client, query)));
-        await forCaller(client.query('commit'));
-        isSpoiled = false;
-        answer(response, 200, { results });
-      } else {
-        const result = await forCaller(run(client, body.output));
-        isSpoiled = client.getTransactionStatus() !== 'I';
-        answer(response, 200, result);
-      }
+      const result = await forCaller(run(client, body.output));
+      isSpoiled = client.getTransactionStatus() !== 'I';
+      answer(response, 200, result);
     } catch (error) {
       if (error instanceof pg.DatabaseError) {
         if (client.getTransactionStatus() === 'E') await client.query('rollback').catch(ignore);
@@ -187,23 +165,16 @@ async function serveSql(
 
 const ignore = (): void => undefined;
 
-function beginOf({ headers }: IncomingMessage): string {
-  const level = isolationLevels[String(headers['neon-batch-isolation-level'])];
-  const parts = [
-    level && `isolation level ${level}`,
-    headers['neon-batch-read-only'] === 'true' && 'read only',
-    headers['neon-batch-deferrable'] === 'true' && 'deferrable',
-  ];
-  return ['begin', ...parts.filter(Boolean)].join(' ');
-}
-
 /** Values as the server's own text, and the extended protocol: one statement, never several. */
 const asNeon = {
   types: { getTypeParser: () => (value: string) => value },
   queryMode: 'extended',
 };
 
-async function run(client: pg.PoolClient, { query, params }: Query): Promise<object> {
+async function run(
+  client: pg.PoolClient,
+  { query, params }: v.InferOutput<typeof Query>,
+): Promise<object> {
   const { command, rowCount, rows, fields } = await client.query({
     text: query,
     values: params,

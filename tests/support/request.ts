@@ -7,8 +7,8 @@ export const site = 'https://junto.example';
 export interface Sent {
   body?: unknown;
   token?: string | undefined;
-  cookie?: string;
-  headers?: Record<string, string>;
+  cookie?: string | undefined;
+  headers?: Record<string, string> | undefined;
 }
 
 /** What came back, with its JSON read once. */

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { abrirComo, expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
-import { ingresar } from '../canje/pantalla.ts';
 
 const NUEVA = 'caballo grapa bateria';
 const FOTOS = process.env['FOTOS'];
@@ -23,31 +22,6 @@ async function usarEnlace(page: Page): Promise<void> {
   await foto(page, 'enlace');
   await page.getByRole('button', { name: 'Guardar la contraseña' }).click();
   await expect(page.getByText('Ya tiene su contraseña')).toBeVisible();
-}
-
-for (const width of [1280, 320]) {
-  test(`a new pharmacist gets a link and signs in, at ${width} px @proof`, async ({ page }) => {
-    const farmacia = width === 320 ? 'CR-F003' : 'CR-F002';
-    await page.setViewportSize({ width, height: 800 });
-    await abrirComo(page, 'administrador.cr', '/dashboard/administracion/usuarios');
-    await expect(page.getByRole('table', { name: 'Usuarios' })).toBeVisible();
-    await expectUsable(page);
-    await foto(page, `usuarios-${width}`);
-    await page.getByRole('link', { name: 'Crear un usuario' }).click();
-    await page.getByLabel('Rol').selectOption('Regente');
-    await page.getByLabel('Código de la farmacia').fill(farmacia);
-    await page.getByLabel('Contraseña actual').fill(CLAVE_DEMO);
-    await expectUsable(page);
-    await foto(page, `usuario-nuevo-${width}`);
-    await page.getByRole('button', { name: 'Crear el usuario' }).click();
-    await expect(page.getByText(`Enlace para ${farmacia}`)).toBeVisible();
-    await expectUsable(page);
-    await foto(page, `enlace-dado-${width}`);
-    await usarEnlace(page);
-    await page.goto('/login');
-    await ingresar(page, farmacia, NUEVA);
-    await expect(page).toHaveURL('/');
-  });
 }
 
 test('a forgotten password is helped by the chain’s own admin @proof', async ({ page }) => {

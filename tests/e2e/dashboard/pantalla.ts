@@ -13,10 +13,6 @@ export const listas = {
 /** The address of a redemption's detail. */
 export const detalle = (codigo: string): string => `/dashboard/canje-detalle/${codigo}`;
 
-/** The row of a redemption in the table that is open. */
-export const fila = (page: Page, codigo: string) =>
-  page.getByRole('row').filter({ hasText: formatearCodigo(codigo) });
-
 /** The detail's and the audit's controls, as a person finds them. */
 export const en = (page: Page) => ({
   titulo: (codigo: string) =>

@@ -1,10 +1,8 @@
 import type { Route } from '@playwright/test';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { formatearDia } from '../../../src/domain/calendario.ts';
-import { dia, escanear, facturaNueva } from '../canje/pantalla.ts';
+import { dia, facturaNueva } from '../canje/pantalla.ts';
 import { expectUsableOnPhone } from '../dashboard/pantalla.ts';
-import { ESCANERES } from '../../unit/domain/factura/distribuciones.ts';
-import { clave } from '../../unit/domain/factura/vectores.ts';
 import { agregar, cargar, en, guardar } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
@@ -107,53 +105,6 @@ test('a save whose answer got lost or was cut off is made again without a second
     [numero],
   );
   expect(rows).toEqual([{ n: 1 }]);
-});
-
-test('a scanner on a Spanish keyboard fills number and date, and the paper stays what it is when edited @proof', async ({
-  persona,
-  query,
-}) => {
-  const page = await persona('CR-F001', PREREGISTRO);
-  const pantalla = en(page);
-  const [anio = '', mes = '', numero = ''] = dia(2).split('-');
-  const leida = clave({
-    dia: numero + mes + anio.slice(2),
-    consecutivo: '00100001040000006601',
-  });
-  await cargar(page, 'CR100000003');
-  await pantalla.agregar.click();
-  await expect(pantalla.numero).toBeFocused();
-  const enMangas = ESCANERES['on a keyboard of Latin America'] ?? ((texto: string) => texto);
-  await page.keyboard.insertText(enMangas(`https://v.example/?clave=${leida}&x=1`));
-  // Also when it is pasted and left with Tab.
-  await expect(pantalla.fecha).toHaveValue(dia(2).slice(8));
-  await page.keyboard.press('Enter');
-  await expect(pantalla.dialogo).toContainText(`Tiquete electrónico · ${formatearDia(dia(2))}`);
-  await expect(pantalla.dialogo).toContainText('001-00001-04-0000006601');
-  await expect(pantalla.guardar).toBeFocused();
-  await page.keyboard.press('Enter');
-  const fila = page.getByRole('row').filter({ hasText: '001-00001-04-0000006601' });
-  await expect(fila).toContainText(leida);
-
-  await fila.getByRole('button', { name: /^Editar/ }).click();
-  await expect(pantalla.numero).toHaveValue(leida);
-  await pantalla.guardar.click();
-  await expect(page.getByText('Factura Editada')).toBeVisible();
-  expect(
-    await query('select canonico, numero from preregistros where canonico = $1', [leida]),
-  ).toEqual([{ canonico: leida, numero: '001-00001-04-0000006601' }]);
-  await fila.getByRole('button', { name: /^Eliminar/ }).click();
-  await expect(page.getByRole('dialog')).toContainText(leida);
-  await page.getByRole('button', { name: 'Cancelar' }).click();
-
-  // At the counter it is offered as the whole document, and is used up by it.
-  await page.goto('/farmacias/canje');
-  await escanear(page.getByLabel('Tarjeta del paciente'), 'CR100000003');
-  await expect(page.getByRole('button', { name: 'Corregir la tarjeta' })).toBeVisible();
-  const opcion = page.getByLabel('Promoción').getByRole('option', { name: 'Cordavela' });
-  await page.getByLabel('Promoción').selectOption(await opcion.getAttribute('value'));
-  const primera = page.getByRole('group', { name: 'Factura 1' });
-  await expect(primera.getByLabel('Escanee o escriba la factura')).toHaveValue(leida);
 });
 
 test('an invoice that looks like another is asked about, and saved as another with a mark @proof', async ({

@@ -6,7 +6,6 @@ import {
   ultimoCambio,
   VENTANA_LISTAS_MS,
 } from '../../../src/domain/estado.ts';
-import { leerIdentificacionFiscal } from '../../../src/domain/factura/factura.ts';
 import { PLAZO_REEMBOLSO_DIAS } from '../../../src/domain/facturas.ts';
 import { type Pais, PAISES } from '../../../src/domain/paises.ts';
 import { loadTestDemo } from '../../support/database.ts';
@@ -31,19 +30,6 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
     const hoy = diaEn(pais.codigo, ahora);
     const primerDia = `${hoy.slice(0, 4)}-01-01`;
     const suyos = () => canjes.filter(({ farmacia }) => farmacia.startsWith(`${p}-`));
-
-    test('three chains, of which San Gabriel alone does not permit FFD', async () => {
-      expect(
-        await database.query(
-          'select nombre, permite_ffd from cadenas where pais_codigo = $1 order by id',
-          [pais.codigo],
-        ),
-      ).toEqual([
-        { nombre: 'Farmacias del Valle', permite_ffd: true },
-        { nombre: 'Farmacia Central', permite_ffd: true },
-        { nombre: 'Farmacias San Gabriel', permite_ffd: false },
-      ]);
-    });
 
     test('24 pharmacies, 8 a chain in the order of chains, the last not affiliated', async () => {
       const rows = await database.query<{ codigo: string; cadena: string; activa: boolean }>(
@@ -71,45 +57,6 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
       for (const { desde } of rows) {
         expect(diasEntre(desde, hoy)).toBeGreaterThanOrEqual(PLAZO_REEMBOLSO_DIAS);
       }
-    });
-
-    test('the fiscal numbers of pharmacies are of the country, each of one pharmacy', async () => {
-      const rows = await database.query<{ codigo: string; fiscal: string }>(
-        `select codigo, identificacion_fiscal as fiscal from farmacias
-          where pais_codigo = $1 and identificacion_fiscal is not null order by codigo`,
-        [pais.codigo],
-      );
-      expect(rows.map(({ codigo }) => codigo)).toEqual(
-        expect.arrayContaining([`${p}-F005`, `${p}-F006`]),
-      );
-      expect(new Set(rows.map(({ fiscal }) => fiscal)).size).toBe(rows.length);
-      for (const { fiscal } of rows) {
-        expect(leerIdentificacionFiscal(fiscal, pais.codigo)).toEqual({
-          canonica: fiscal,
-          pista: null,
-        });
-      }
-    });
-
-    test('the prescription is asked for by the sixth promotion of Panama, and by no other', async () => {
-      const rows = await database.query<{ pedida: boolean }>(
-        'select requiere_receta as pedida from promociones where pais_codigo = $1 order by id',
-        [pais.codigo],
-      );
-      expect(rows.flatMap(({ pedida }, i) => (pedida ? [i + 1] : []))).toEqual(
-        p === 'PAN' ? [6] : [],
-      );
-    });
-
-    test('30 doctors of at least 6 specialities', async () => {
-      const rows = await database.query<{ codigo: string; especialidad: string }>(
-        'select codigo, especialidad from medicos where pais_codigo = $1 order by codigo',
-        [pais.codigo],
-      );
-      expect(rows.map(({ codigo }) => codigo)).toEqual(
-        Array.from({ length: 30 }, (___, i) => `${p}-M${String(i + 1).padStart(3, '0')}`),
-      );
-      expect(new Set(rows.map(({ especialidad }) => especialidad)).size).toBeGreaterThanOrEqual(6);
     });
 
     test('8 products with one promotion each, as the table says', async () => {
@@ -140,16 +87,6 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
         fila('3 + 1', 2, 12),
         fila('2 + 1', 2, 12, 'Inactivo'),
       ]);
-    });
-
-    test('3 distributors, and one for each pharmacy and promotion', async () => {
-      const [row] = await database.query(
-        `select (select count(*)::int from distribuidores where pais_codigo = $1) as cuantos,
-                count(*)::int as asignados, count(distinct distribuidor_id)::int as usados
-           from farmacia_distribuidores where pais_codigo = $1`,
-        [pais.codigo],
-      );
-      expect(row).toEqual({ cuantos: 3, asignados: 24 * 8, usados: 3 });
     });
 
     test('20 issued cards, and 30 patients with active cards', async () => {

@@ -14,10 +14,11 @@ import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { saldo } from '../../../src/contracts/pacientes.ts';
 import { formulario } from '../../support/afiliacion.ts';
+import { appFor } from '../../support/apps.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { pedir as pedirDerecho } from '../../support/derechos.ts';
 import { seededBytes, testEnvironment } from '../../support/environment.ts';
-import { escriturasDeOficina } from '../../support/escriturasDeOficina.ts';
+import { escrituras } from '../../support/escrituras.ts';
 import { fotografiar } from '../../support/fotos.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { cortar, pedir } from '../../support/liquidaciones.ts';
@@ -136,12 +137,12 @@ async function writeThroughApi(database: TestDatabase, env: Environment): Promis
       body: { Nombre: 'Rechazados', Consulta: 'estado=Rechazado' },
     }),
   );
-  const office = escriturasDeOficina(() => ({ database, env, conLlave: () => Promise.resolve() }));
-  for (const [name, , prepare] of office) {
+  const ofOffice = /^\w+ (?:administracion|catalogos|importaciones|renovaciones|auth\/enlace)/;
+  for (const [name, , prepare] of await escrituras(database, env)) {
     // These two need an authenticator and mail.
-    if (/\/(factores|mi-correo)$/.test(name)) continue;
-    const { app, what, sent } = await prepare();
-    await done(send(app, env, what, sent));
+    if (!ofOffice.test(name) || /\/(factores|mi-correo)$/.test(name)) continue;
+    const { what, sent } = await prepare();
+    await done(send(appFor(what), env, what, sent));
   }
 }
 

@@ -1,0 +1,428 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import * as v from 'valibot';
+import versiones from '../../content/legales/versiones.json' with { type: 'json' };
+import { app as auth } from '../../netlify/functions/auth.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
+import { type renovar, verRenovacion } from '../../src/contracts/administracion/renovacion.ts';
+import { formulario } from './afiliacion.ts';
+import { demoIds, tokenOf } from './demoWorld.ts';
+import { pedir, peticion } from './derechos.ts';
+import { estados } from './estados.ts';
+import type { TestDatabase } from './freshDatabase.ts';
+import { tarjetasActivas } from './pacientes.ts';
+import { linea, solicitud } from './redemption.ts';
+import { send, type Sent, site } from './request.ts';
+
+/** A write that is ready to be sent any number of times. */
+export interface Intento {
+  readonly what: string;
+  readonly sent: Sent;
+}
+type Preparada = Sent & { readonly id?: string | number | undefined };
+
+/** A write: its endpoint, what a repetition of one that was done is answered, and how one is prepared. */
+type Escritura = readonly [endpoint: string, repeated: number, prepare: () => Promise<Intento>];
+
+/**
+ * Every write of the API. Each further one of an endpoint changes as many rows as the one before. What comes before an
+ * attempt goes through `env`.
+ */
+export async function escrituras(database: TestDatabase, env: Environment): Promise<Escritura[]> {
+  const clave = { ClaveActual: CLAVE_DEMO };
+  const { hacer, pedirLlave, conLlave, pedirCodigos, codigo, conCodigos, segundoPaso, ...estado } =
+    estados(database, env);
+  const [regente, operador, manager, distribuidor, administrador] = await Promise.all(
+    ['CR-F001', 'operador.cr', 'manager', 'distribuidor.cr', 'administrador'].map((user) =>
+      tokenOf(database, env, user),
+    ),
+  );
+  const ids = demoIds(database);
+  const promocion = await ids.promocion('506', 1);
+  const farmacia = await ids.farmacia('CR-F001');
+  const tarjetas = await tarjetasActivas(database, 900);
+  let serie = 0;
+  const numero = () => (serie += 1);
+  const key = () => ({ 'idempotency-key': randomUUID() });
+  const uno = async <T>(text: string, params: unknown[] = []): Promise<T | undefined> =>
+    (await database.query<{ x: T }>(text, params))[0]?.x;
+
+  // Redemptions and pre-registered invoices.
+  const RECHAZO = { Decision: 'Rechazado', Observaciones: 'No se lee.' };
+  const APROBACION = { Decision: 'Aprobado' };
+  const tarjeta = () => {
+    const una = tarjetas.pop();
+    if (una === undefined) throw new Error('Not enough cards');
+    return una.id;
+  };
+  const canje = () => solicitud(database, { TarjetaPacienteId: tarjeta() });
+  const canjeado = async () => {
+    const hecho = await hacer(`POST canjes/aplicar/${randomUUID()}`, regente, await canje());
+    return (hecho as { CodigoConfirmacion: string }).CodigoConfirmacion;
+  };
+  const factura = (TarjetaPacienteId = tarjeta()) => ({
+    factura: linea(farmacia, '2026-06-10').NumeroFactura,
+    fecha_factura: '2026-06-10',
+    TarjetaPacienteId,
+    PromocionId: promocion,
+  });
+  const preregistrada = async () =>
+    ((await hacer('POST preregistro/save', regente, factura())) as { id: number }).id;
+
+  // Settlements.
+  /** Two approved redemptions of the distributor's at CR-F001, whose boxes are in no settlement. */
+  const debida = async () => {
+    // What earlier attempts left is another distributor's.
+    await database.query(
+      `update canjes set distribuidor_id =
+         (select max(id) from distribuidores where pais_codigo = '506')`,
+    );
+    for (let i = 0; i < 2; i += 1) {
+      const code = await canjeado();
+      await hacer(`POST canjes/auditar/${code}`, operador, APROBACION);
+      await database.query(
+        `update canjes set distribuidor_id =
+           (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr')
+          where codigo_confirmacion = $1`,
+        [code.replaceAll('-', '')],
+      );
+    }
+  };
+  const faltante = async (id: number | undefined) => ({
+    Faltan: [
+      {
+        ProductoId: await uno(
+          'select producto_id as x from liquidacion_lineas where liquidacion_id = $1 limit 1',
+          [id],
+        ),
+        Cajas: 1,
+      },
+    ],
+    ...{ Motivo: 'Otro', Observaciones: 'No llegó.' },
+  });
+  const ENVIO = { Guia: 'A1', Fecha: '2026-06-17' };
+  /** A settlement of two boxes that a distributor has cut, moved on to a state. */
+  const liquidada = async (hasta: 'Abierta' | 'Enviada' | 'Recibida' | 'En disputa') => {
+    await debida();
+    const que = `POST liquidaciones/cortar/${randomUUID()}`;
+    const corte = await hacer(que, distribuidor, { Grupos: null });
+    const id = (corte as { Liquidaciones: { Id: number }[] }).Liquidaciones[0]?.Id;
+    if (hasta === 'Abierta') return id;
+    await hacer(`POST liquidaciones/${id}/enviar`, distribuidor, ENVIO);
+    if (hasta === 'Enviada') return id;
+    const recibo = hasta === 'Recibida' ? { Faltan: [] } : await faltante(id);
+    await hacer(`POST liquidaciones/${id}/recibir`, regente, recibo);
+    return id;
+  };
+
+  // Patients.
+  /** Who has accepted nothing. */
+  const sinConsentimientos = async () => {
+    await database.query('delete from consentimientos where paciente_id = 5');
+    const [row] = await database.query<{ Numero: string; FechaNacimiento: string }>(
+      `select t.numero as "Numero", p.fecha_nacimiento as "FechaNacimiento"
+         from pacientes p join tarjetas t on t.paciente_id = p.id where p.id = 5`,
+    );
+    return { Pais: '506', ...row };
+  };
+  /** A new request of the person of card CR100000003. */
+  const solicitada = async () => {
+    await database.query('delete from intentos');
+    const FechaNacimiento = await uno(
+      `select fecha_nacimiento as x
+         from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = 'CR100000003'`,
+    );
+    return (await pedir(env, { FechaNacimiento })).id;
+  };
+
+  // Sessions and second factors of CR-F009.
+  /** A session as in the demo data: its password, and no second factor. */
+  const sesion = async () => {
+    await database.query(
+      `delete from intentos; delete from llaves; delete from codigos_aplicacion; delete from retos;
+       update usuarios u set clave_hash = o.clave_hash from usuarios o
+        where u.nombre_usuario = 'CR-F009' and o.nombre_usuario = 'CR-F017'`,
+    );
+    const body = { username: 'CR-F009', password: CLAVE_DEMO };
+    const reply = await send(auth, env, 'POST /api/auth/login', { body });
+    const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    return { cookie, token: (reply.body as { Token: string }).Token };
+  };
+  const sinSesiones = () =>
+    database.query(
+      `delete from sesiones
+        where usuario_id = (select id from usuarios where nombre_usuario = 'CR-F009')`,
+    );
+  /** The one session of CR-F009. */
+  const unaSesion = async () => {
+    await sinSesiones();
+    return (await sesion()).token;
+  };
+  // The office.
+  /** Nothing waits for another person, two decide, and CR-F009 may work: has one session, and no link. */
+  const limpiar = async () => {
+    await database.query(
+      `delete from intentos;
+       update propuestas set estado = 'Retirada', decidida_en = propuesta_en where estado = 'Pendiente';
+       update ajustes set cuatro_ojos = true;
+       delete from enlaces;
+       delete from origenes_de_usuarios;
+       delete from avisos;
+       delete from sesiones
+        where usuario_id = (select id from usuarios where nombre_usuario = 'CR-F009');
+       update usuarios set activo = true, correo = null, correo_verificado_en = null
+        where nombre_usuario = 'CR-F009'`,
+    );
+    await tokenOf(database, env, 'CR-F009');
+  };
+  const idDe = (user: string) =>
+    uno<number>('select id as x from usuarios where nombre_usuario = $1', [user]);
+  const propuesta = async () => {
+    const hecha = await hacer('POST administracion/usuarios', administrador, estado.operador());
+    return (hecha as { Propuesta: number }).Propuesta;
+  };
+  const medico = () => [`CR-OM${numero()}`, '506', 'Ana Ejemplo', 'Medicina', 'Sí'];
+  const lineas = () => ({ Lineas: [{ Linea: 2, Celdas: medico() }] });
+  /** An import of one doctor, brought so far. */
+  const importacion = async (hasta: 'nueva' | 'recibida' | 'revisada' | 'aplicada') => {
+    const archivo = { Tipo: 'medicos', Archivo: 'medicos.xlsx' };
+    const { Id } = (await hacer('POST importaciones', administrador, archivo)) as { Id: string };
+    const pasos = [
+      ['recibida', 'lineas', lineas()],
+      ['revisada', 'revision', {}],
+      ['aplicada', 'aplicacion', {}],
+    ] as const;
+    for (const [, paso, body] of pasos.slice(0, 1 + pasos.findIndex(([uno]) => uno === hasta))) {
+      await hacer(`POST importaciones/${Id}/${paso}`, administrador, body);
+    }
+    return Id;
+  };
+  const renovacion = async (): Promise<v.InferInput<typeof renovar.body>> => {
+    const vista = await hacer('GET renovaciones/2027', administrador);
+    const [una] = v.parse(verRenovacion.reply, vista).Promociones;
+    if (una === undefined) throw new Error('Nothing to renew');
+    const { maximo_mensual = '', maximo_anual = '' } = una.Valores;
+    const Valores = {
+      ...{ maximo_mensual, maximo_anual, requiere_receta: 'No' },
+      ...{ vigencia_inicio: '2027-01-01', vigencia_fin: '2027-12-31' },
+    };
+    return { Promociones: [{ Id: una.Id, Valores }] };
+  };
+
+  const todas: Escritura[] = [];
+  /** The request's address is the endpoint, with `id` in place of its parameter or after it. */
+  const add = (name: string, repeated: number, prepare: () => Promise<Preparada> | Preparada) =>
+    todas.push([
+      name,
+      repeated,
+      async () => {
+        const { id, ...sent } = await prepare();
+        const endpoint = name.replace(/ \(.*/, '').replace(' ', ' /api/');
+        const what = /:/.test(endpoint)
+          ? endpoint.replace(/:\w+/, String(id))
+          : [endpoint, id].filter((part) => part !== undefined).join('/');
+        return { what, sent };
+      },
+    ]);
+
+  add('POST canjes/aplicar', 200, async () => ({
+    ...{ id: randomUUID(), token: regente },
+    body: await canje(),
+  }));
+  for (const body of [RECHAZO, APROBACION]) {
+    add(`POST canjes/auditar (${body.Decision})`, 409, async () => ({
+      ...{ token: operador, body },
+      id: await canjeado(),
+    }));
+  }
+  add('POST canjes/reabrir', 409, async () => {
+    const id = await canjeado();
+    await hacer(`POST canjes/auditar/${id}`, operador, RECHAZO);
+    return { id, token: operador, body: { Observaciones: 'Era otra.' } };
+  });
+  add('POST canjes/anular', 409, async () => ({
+    ...{ id: await canjeado(), token: regente, body: {} },
+  }));
+  add('POST canjes/vistos', 200, async () => {
+    const code = await canjeado();
+    await hacer(`POST canjes/anular/${code}`, regente, {});
+    return { token: regente, body: { Codigos: [code] } };
+  });
+  add('POST liquidaciones/cortar', 200, async () => {
+    await debida();
+    return { id: randomUUID(), token: distribuidor, body: { Grupos: null } };
+  });
+  for (const [paso, desde, token, body] of [
+    ['deshacer', 'Abierta', distribuidor, () => undefined],
+    ['enviar', 'Abierta', distribuidor, () => ENVIO],
+    ['recibir', 'Enviada', regente, faltante],
+    ['cerrar', 'Recibida', distribuidor, () => undefined],
+    ['resolver', 'En disputa', operador, () => ({ Resolucion: 'Reponer', Motivo: 'Faltan' })],
+  ] as const) {
+    add(`POST liquidaciones/:id/${paso}`, 409, async () => {
+      const id = await liquidada(desde);
+      return { id, token, body: await body(id) };
+    });
+  }
+  add('POST preregistro/save', 200, () => ({ token: regente, body: factura(), headers: key() }));
+  add('PATCH preregistro/update', 200, async () => ({
+    ...{ id: await preregistrada(), token: regente, headers: key() },
+    body: { ...factura(0), fecha_factura: '2026-06-11' },
+  }));
+  add('DELETE preregistro', 404, async () => ({ id: await preregistrada(), token: regente }));
+  add('POST derechos/solicitudes', 200, () => ({ body: peticion() }));
+  for (const [paso, body] of [
+    ['aplicar', { Acto: 'exportar' }],
+    ['movimientos', { Tipo: 'Respondida', Nota: 'Se respondió' }],
+  ] as const) {
+    add(`POST derechos/solicitudes/:id/${paso}`, 409, async () => ({
+      ...{ id: await solicitada(), token: manager, body },
+    }));
+  }
+  add('POST pacientes/consentimientos', 200, async () => ({
+    body: {
+      ...(await sinConsentimientos()),
+      ...{ AvisoPrivacidad: true, AceptacionUso: true },
+      VersionAvisoPrivacidad: versiones['aviso-privacidad'].version,
+      VersionAceptacionUso: versiones['aceptacion-uso'].version,
+    },
+  }));
+  add('POST pacientes/reclamos', 200, () => ({
+    body: {
+      ...{ CodigoPaisAfiliacion: '506', NumeroIdentificacion: 'CR-ID-0001' },
+      ...{ Nombre: 'Ana Mora', Telefono: String(20_000_000 + numero()) },
+    },
+  }));
+  add('POST pacientes', 200, () => ({ body: formulario(), headers: key() }));
+
+  add('GET auth/refresh_token', 200, async () => ({ cookie: (await sesion()).cookie }));
+  add('POST auth/clave', 401, async () => ({
+    token: await unaSesion(),
+    body: { ...clave, ClaveNueva: 'Xilofon-verde-93-tapires' },
+  }));
+  add('POST auth/sesiones/cerrar (one other)', 401, async () => {
+    const token = await unaSesion();
+    const otra = (await sesion()).token;
+    await sesion();
+    return { token, body: { ...clave, Sesion: decodeJwt(otra)['sid'] } };
+  });
+  add('POST auth/sesiones/cerrar (all others)', 401, async () => {
+    const token = await unaSesion();
+    await sesion();
+    await sesion();
+    return { token, body: clave };
+  });
+  add('POST factores/llaves', 401, async () => {
+    const token = await unaSesion();
+    return { token, body: (await pedirLlave(token)).body };
+  });
+  add('POST factores/llaves/quitar', 404, async () => {
+    const { token } = await conLlave(await unaSesion());
+    return { token, body: { ...clave, Id: await uno('select id as x from llaves') } };
+  });
+  add('POST factores/codigos/nuevo', 200, async () => ({ token: await unaSesion(), body: clave }));
+  add('POST factores/codigos', 401, async () => {
+    const token = await unaSesion();
+    return { token, body: { Codigo: codigo(await pedirCodigos(token)) } };
+  });
+  add('POST factores/codigos/quitar', 404, async () => {
+    const { token } = await conCodigos(await unaSesion());
+    return { token, body: clave };
+  });
+  add('POST factores/ingreso/llave', 401, async () => {
+    const { key: llave } = await conLlave(await unaSesion());
+    const { Intento, Llave } = await segundoPaso('CR-F009');
+    if (Llave === undefined) throw new Error('no key was asked for');
+    return { body: { Intento, Llave: llave.answer(Llave, site) } };
+  });
+  add('POST factores/ingreso/codigo', 401, async () => {
+    const { semilla } = await conCodigos(await unaSesion());
+    const { Intento } = await segundoPaso('CR-F009');
+    return { body: { Intento, Codigo: codigo(semilla) } };
+  });
+  add('POST auth/logout', 200, sesion);
+
+  /** A write of an Administrador, from a clean state. */
+  const addOficina: typeof add = (name, repeated, prepare) =>
+    add(name, repeated, async () => {
+      await limpiar();
+      return { token: administrador, headers: key(), ...(await prepare()) };
+    });
+  for (const Decision of ['Aprobar', 'Rechazar']) {
+    addOficina(`POST administracion/propuestas/:id/decision (${Decision})`, 200, async () => ({
+      ...{ id: await propuesta(), token: manager },
+      body: { ...clave, Decision, Motivo: 'Se revisó.' },
+    }));
+  }
+  addOficina('POST administracion/propuestas/:id/retiro', 200, async () => ({
+    ...{ id: await propuesta(), body: {} },
+  }));
+  addOficina('POST administracion/ajustes', 200, async () => {
+    await database.query('update ajustes set cuatro_ojos = false');
+    return { body: { ...clave, CuatroOjos: true } };
+  });
+  addOficina('POST catalogos', 200, () => {
+    const [codigo, pais_codigo, nombre, especialidad, activo] = medico();
+    const Valores = { codigo, pais_codigo, nombre, especialidad, activo };
+    return { id: 'medicos', body: { Valores } };
+  });
+  addOficina('PATCH catalogos/:catalogo', 200, async () => ({
+    id: `medicos/${await ids.medico('CR-M001')}`,
+    body: { Valores: { nombre: `Doctora ${numero()}` } },
+  }));
+  addOficina('POST catalogos/productos/:id/desactivacion', 200, async () => {
+    const Valores = { pais_codigo: '506', marca: `Marca ${numero()}`, presentacion: '1 mg' };
+    const nuevo = await hacer('POST catalogos/productos', administrador, { Valores });
+    return { id: (nuevo as { Id: string }).Id, body: { Todos: false, Desde: null } };
+  });
+  addOficina('POST importaciones/:id/lineas', 200, async () => ({
+    ...{ id: await importacion('nueva'), body: lineas() },
+  }));
+  for (const [paso, desde] of [
+    ['revision', 'recibida'],
+    ['aplicacion', 'revisada'],
+    ['regreso', 'aplicada'],
+  ] as const) {
+    addOficina(`POST importaciones/:id/${paso}`, 200, async () => ({
+      ...{ id: await importacion(desde), body: {} },
+    }));
+  }
+  addOficina('POST renovaciones', 200, async () => ({ id: '2027', body: await renovacion() }));
+  const usuarios = 'administracion/usuarios';
+  addOficina(`POST ${usuarios} (proposal)`, 200, () => ({ body: estado.operador() }));
+  addOficina(`POST ${usuarios} (at once)`, 200, async () => {
+    const [Farmacia] = await estado.farmacias(1);
+    return { body: { ...clave, Rol: 'Regente', Farmacia } };
+  });
+  addOficina(`POST ${usuarios}/archivo`, 200, async () => ({
+    body: { ...clave, Farmacias: await estado.farmacias(2) },
+  }));
+  addOficina(`PATCH ${usuarios}`, 200, async () => ({
+    id: await idDe('operador.hnd'),
+    body: { ...clave, Rol: 'Operador', Pais: '506' },
+  }));
+  for (const que of ['activo', 'enlace', 'sesiones', 'desbloqueo', 'factores']) {
+    addOficina(`POST ${usuarios}/:id/${que}`, 200, async () => {
+      if (que === 'factores') await conLlave(await unaSesion());
+      const body = que === 'activo' ? { ...clave, Activo: false } : clave;
+      return { id: await idDe('CR-F009'), body };
+    });
+  }
+  addOficina('POST administracion/mi-correo', 200, async () => ({
+    token: await tokenOf(database, env, 'CR-F009'),
+    body: { ...clave, Correo: 'regente@correo.example' },
+  }));
+  for (const uso of ['acceso', 'correo'] as const) {
+    add(`POST auth/enlace/uso (${uso})`, 404, async () => {
+      await limpiar();
+      await database.query(
+        `update usuarios set correo = 'regente@correo.example' where nombre_usuario = 'CR-F009'`,
+      );
+      const Enlace = await estado.enlace(await idDe('CR-F009'), uso);
+      const eleccion = uso === 'acceso' ? { ClaveNueva: 'caballo grapa bateria' } : {};
+      return { body: { Enlace, ...eleccion } };
+    });
+  }
+  return todas;
+}
