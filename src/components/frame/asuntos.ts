@@ -47,7 +47,7 @@ export const DESTINOS: Readonly<Record<Asunto, Destino>> = {
   propuestas: {
     palabras: ['propuesta por decidir', 'propuestas por decidir'],
     acto: 'Decidir',
-    lista: `${paths.propuestas}?estado=PorDecidir`,
+    lista: `${paths.propuestas}?ajenas=si`,
     uno: (id) => paths.propuesta(Number(id)),
   },
   derechos: {

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { call, download } from '../../api/call.ts';
 import { type Acto, actos, exportarActos } from '../../contracts/administracion/actos.ts';
-import { ACCIONES, TIPOS_DE_ACTO, type TipoDeActo } from '../../domain/administracion.ts';
-import { leerDia } from '../../domain/calendario.ts';
+import { ACCIONES, TIPOS_DE_ACTO } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
@@ -11,11 +10,9 @@ import { optionsIn, Select } from '../form/Select.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { SearchField } from '../table/SearchField.tsx';
-import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { useLista } from '../table/useLista.ts';
 import { AntesYDespues } from './AntesYDespues.tsx';
 import { horaDe, nombreDePais } from './palabras.ts';
 
@@ -67,50 +64,15 @@ function Detalle({ acto }: { readonly acto: Acto }) {
 /** The record of administrative acts: searched, filtered, exported. */
 export const Actos = guarded('aprobarCambios', Registro);
 
-const esTipo = (texto: string): texto is TipoDeActo => Object.hasOwn(TIPOS_DE_ACTO, texto);
-const esPor = (texto: string): texto is Acto['Por'] => texto === 'pantalla' || texto === 'orden';
-
 function Registro() {
   const user = useUsuario();
-  const [address, change] = useAddress(defaults);
-  const pagina = paginaDeTexto(address.pagina);
-  const filtro = {
-    ...(address.buscar === '' ? {} : { s: address.buscar }),
-    ...(esTipo(address.tipo) ? { tipo: address.tipo } : {}),
-    ...(esPor(address.por) ? { por: address.por } : {}),
-    ...(leerDia(address.desde) === null ? {} : { desde: address.desde }),
-    ...(leerDia(address.hasta) === null ? {} : { hasta: address.hasta }),
-  };
-  const { answer, again } = useAnswer({
-    request: String(pagina),
-    subject: JSON.stringify(filtro),
-    load: (signal) =>
-      call(actos, { search: { page: pagina, limit: PAGE_SIZE, ...filtro }, signal }),
-  });
+  const { address, filtro, elegir, campo, lista } = useLista(
+    'actos',
+    defaults,
+    actos.search,
+    (search, signal) => call(actos, { search, signal }),
+  );
   const [hoy] = useState(() => hoyEn(user.pais));
-  const select = (
-    nombre: 'tipo' | 'por',
-    label: string,
-    opciones: Readonly<Record<string, string>>,
-  ) => (
-    <Select
-      id={`actos-${nombre}`}
-      label={label}
-      value={address[nombre]}
-      empty="Todos"
-      options={optionsIn(opciones)}
-      onValue={(valor) => change({ [nombre]: valor, pagina: '1' }, 'push')}
-    />
-  );
-  const dia = (nombre: 'desde' | 'hasta', label: string) => (
-    <CampoFecha
-      id={`actos-${nombre}`}
-      label={label}
-      value={address[nombre]}
-      hoy={hoy}
-      onValue={(valor) => change({ [nombre]: valor, pagina: '1' }, 'replace')}
-    />
-  );
   return (
     <div className="pila-amplia">
       <div className="filtros">
@@ -119,12 +81,22 @@ function Registro() {
           label="Buscar"
           hint="Por quién lo hizo, o por un nombre o código."
           value={address.buscar}
-          onSearch={(buscar, entry) => change({ buscar, pagina: '1' }, entry)}
+          onSearch={(buscar, entry) => elegir({ buscar }, entry)}
         />
-        {select('tipo', 'De qué', TIPOS_DE_ACTO)}
-        {select('por', 'Por', { pantalla: 'Pantalla', orden: 'Orden' })}
-        {dia('desde', 'Desde')}
-        {dia('hasta', 'Hasta')}
+        <Select
+          {...campo('tipo')}
+          label="De qué"
+          empty="Todos"
+          options={optionsIn(TIPOS_DE_ACTO)}
+        />
+        <Select
+          {...campo('por')}
+          label="Por"
+          empty="Todos"
+          options={optionsIn({ pantalla: 'Pantalla', orden: 'Orden' })}
+        />
+        <CampoFecha {...campo('desde', 'replace')} label="Desde" hoy={hoy} />
+        <CampoFecha {...campo('hasta', 'replace')} label="Hasta" hoy={hoy} />
       </div>
       <DownloadButton
         name="lo-que-se-hizo.xlsx"
@@ -137,10 +109,7 @@ function Registro() {
         title="Actos"
         columns={columnas(user)}
         rowId={({ Id }) => String(Id)}
-        listing={answer}
-        again={again}
-        page={pagina}
-        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        {...lista}
         nouns={['acto', 'actos']}
         empty={<p>No hay actos con ese filtro.</p>}
       />

@@ -1,19 +1,17 @@
 import { call } from '../../api/call.ts';
 import { propuestas, type Propuesta } from '../../contracts/administracion/propuestas.ts';
-import { ESTADOS_DE_PROPUESTA, type EstadoDePropuesta } from '../../domain/administracion.ts';
+import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { optionsOf, Select } from '../form/Select.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
-import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { useLista } from '../table/useLista.ts';
 import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, nombreDePais } from './palabras.ts';
 
-const defaults = { pagina: '1', estado: 'Pendiente' };
+const defaults = { pagina: '1', estado: 'Pendiente', ajenas: '' };
 /** Pending ones of other users. */
 const POR_DECIDIR = 'PorDecidir';
 
@@ -51,54 +49,45 @@ const columnas = (user: Usuario) =>
 /** The proposals that wait for another person, and those that were decided. */
 export const Propuestas = guarded('aprobarCambios', Lista);
 
-const esEstado = (texto: string): texto is EstadoDePropuesta =>
-  ESTADOS_DE_PROPUESTA.some((uno) => uno === texto);
-
 function Lista() {
   const user = useUsuario();
-  const [address, change] = useAddress(defaults);
-  const pagina = paginaDeTexto(address.pagina);
-  const porDecidir = address.estado === POR_DECIDIR;
-  const estado = porDecidir ? 'Pendiente' : esEstado(address.estado) ? address.estado : undefined;
-  const { answer, again } = useAnswer({
-    request: String(pagina),
-    subject: `${estado ?? 'todas'} ${porDecidir}`,
-    load: (signal) =>
-      call(propuestas, {
-        search: {
-          ...{ page: pagina, limit: PAGE_SIZE, estado },
-          ajenas: porDecidir ? 'si' : undefined,
-        },
-        signal,
-      }),
-  });
+  const { address, elegir, campo, lista } = useLista(
+    'propuestas',
+    defaults,
+    propuestas.search,
+    (search, signal) => call(propuestas, { search, signal }),
+  );
+  const porDecidir = address.ajenas === 'si';
   return (
     <div className="pila-amplia">
       <search className="filtros">
         <Select
-          id="propuestas-estado"
+          {...campo('estado')}
+          {...(porDecidir && { value: POR_DECIDIR })}
+          onValue={(valor) =>
+            elegir(
+              valor === POR_DECIDIR
+                ? { estado: 'Pendiente', ajenas: 'si' }
+                : { estado: valor, ajenas: '' },
+            )
+          }
           label="Estado"
-          value={porDecidir ? POR_DECIDIR : (estado ?? 'todas')}
           options={[
             { value: 'todas', label: 'Todas' },
             { value: POR_DECIDIR, label: 'Por decidir por usted' },
             ...optionsOf(ESTADOS_DE_PROPUESTA),
           ]}
-          onValue={(valor) => change({ estado: valor, pagina: '1' }, 'push')}
         />
       </search>
       <PagedTable
         title="Propuestas"
         columns={columnas(user)}
         rowId={({ Id }) => String(Id)}
-        listing={answer}
-        again={again}
-        page={pagina}
-        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        {...lista}
         nouns={['propuesta', 'propuestas']}
         empty={
           <p>
-            {estado === 'Pendiente'
+            {address.estado === 'Pendiente'
               ? 'No hay propuestas que esperen a otra persona.'
               : 'No hay propuestas en ese estado.'}
           </p>

@@ -1,17 +1,14 @@
 import { call } from '../../api/call.ts';
 import { type UsuarioDeLista, usuarios } from '../../contracts/administracion/usuarios.ts';
-import { esPaisCodigo } from '../../domain/paises.ts';
-import { puede, type Rol, ROLES } from '../../domain/permisos.ts';
+import { puede, ROLES } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { optionsIn, optionsOf, paisesAElegir, Select } from '../form/Select.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { SearchField } from '../table/SearchField.tsx';
-import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { useLista } from '../table/useLista.ts';
 import { horaDe, nombreDePais, paisesDe, rolEnPalabras } from './palabras.ts';
 
 const defaults = { pagina: '1', buscar: '', rol: '', activo: '', pais: '', orden: 'usuario' };
@@ -67,30 +64,14 @@ const ACTIVOS = {
   no: 'Desactivados',
 } as const;
 
-const esRol = (texto: string): texto is Rol => ROLES.some((uno) => uno === texto);
-
 function Lista() {
   const user = useUsuario();
-  const [address, change] = useAddress(defaults);
-  const pagina = paginaDeTexto(address.pagina);
-  const { activo, orden } = address;
-  const filtro = {
-    ...(address.buscar === '' ? {} : { s: address.buscar }),
-    ...(esRol(address.rol) ? { rol: address.rol } : {}),
-    ...(activo in ACTIVOS ? { activo: activo as keyof typeof ACTIVOS } : {}),
-    ...(esPaisCodigo(address.pais) ? { pais: address.pais } : {}),
-    ...(orden === 'rol' || orden === 'ingreso' ? ({ orden } as const) : {}),
-  };
-  const { answer, again } = useAnswer({
-    request: String(pagina),
-    subject: JSON.stringify(filtro),
-    load: (signal) =>
-      call(usuarios, { search: { page: pagina, limit: PAGE_SIZE, ...filtro }, signal }),
-  });
-  const elegir =
-    (nombre: 'rol' | 'activo' | 'pais' | 'orden') =>
-    (valor: string): void =>
-      change({ [nombre]: valor, pagina: '1' }, 'push');
+  const { address, elegir, campo, lista } = useLista(
+    'usuarios',
+    defaults,
+    usuarios.search,
+    (search, signal) => call(usuarios, { search, signal }),
+  );
   const administra = puede(user, 'administrar');
   return (
     <div className="pila-amplia">
@@ -110,56 +91,40 @@ function Lista() {
           label="Buscar"
           hint="Por usuario, farmacia o cadena."
           value={address.buscar}
-          onSearch={(buscar, entry) => change({ buscar, pagina: '1' }, entry)}
+          onSearch={(buscar, entry) => elegir({ buscar }, entry)}
         />
         {administra && (
           <Select
-            id="usuarios-rol"
+            {...campo('rol')}
             label="Rol"
-            value={address.rol}
             empty="Todos los roles"
             options={optionsOf(ROLES)}
-            onValue={elegir('rol')}
           />
         )}
         {administra && user.todosLosPaises && (
           <Select
-            id="usuarios-pais"
+            {...campo('pais')}
             label="País"
-            value={address.pais}
             empty="Todos los países"
             options={paisesAElegir(paisesDe(user))}
-            onValue={elegir('pais')}
           />
         )}
+        <Select {...campo('activo')} label="Estado" empty="Todos" options={optionsIn(ACTIVOS)} />
         <Select
-          id="usuarios-activo"
-          label="Estado"
-          value={activo}
-          empty="Todos"
-          options={optionsIn(ACTIVOS)}
-          onValue={elegir('activo')}
-        />
-        <Select
-          id="usuarios-orden"
+          {...campo('orden')}
           label="Orden"
-          value={orden}
           options={optionsIn({
             usuario: 'Por usuario',
             rol: 'Por rol',
             ingreso: 'Por último ingreso',
           })}
-          onValue={elegir('orden')}
         />
       </div>
       <PagedTable
         title="Usuarios"
         columns={columnas(user)}
         rowId={({ Id }) => String(Id)}
-        listing={answer}
-        again={again}
-        page={pagina}
-        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        {...lista}
         nouns={['usuario', 'usuarios']}
         empty={<p>No hay usuarios con ese filtro.</p>}
       />

@@ -1,15 +1,12 @@
 import { call, download } from '../../../api/call.ts';
 import { exportarCatalogo, listarCatalogo } from '../../../contracts/administracion/catalogo.ts';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
-import { esPaisCodigo } from '../../../domain/paises.ts';
 import { paths } from '../../../paths.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { optionsIn, paisesAElegir, Select } from '../../form/Select.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
-import { useAddress } from '../../table/useAddress.ts';
-import { useAnswer } from '../../useAnswer.ts';
+import { useLista } from '../../table/useLista.ts';
 import { paisesDe } from '../palabras.ts';
 import { columnasDeCatalogo } from './columnas.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
@@ -17,7 +14,6 @@ import { useUsuario } from '../../session/Guard.tsx';
 const defaults = { pagina: '1', buscar: '', pais: '', estado: '', orden: '' };
 
 const ESTADOS = { activos: 'Activos', inactivos: 'Inactivos' } as const;
-const esEstado = (texto: string): texto is keyof typeof ESTADOS => Object.hasOwn(ESTADOS, texto);
 
 interface ListaProps {
   readonly nombre: CatalogoNombre;
@@ -27,70 +23,50 @@ interface ListaProps {
 export function Lista({ nombre }: ListaProps) {
   const user = useUsuario();
   const catalogo = CATALOGOS[nombre];
-  const [address, change] = useAddress(defaults);
-  const { buscar, estado } = address;
-  const pagina = paginaDeTexto(address.pagina);
-  const orden = address.orden || (catalogo.tabla[0] ?? '');
-  const pais = esPaisCodigo(address.pais) ? address.pais : undefined;
-  const filtro = {
-    ...(buscar === '' ? {} : { s: buscar }),
-    pais,
-    ...(esEstado(estado) ? { estado } : {}),
-    orden,
-  };
-  const { answer, again } = useAnswer({
-    request: `${pagina} ${JSON.stringify(filtro)}`,
-    load: (signal) =>
+  const [porDefecto = ''] = catalogo.tabla;
+  const { address, filtro, elegir, campo, lista } = useLista(
+    nombre,
+    defaults,
+    listarCatalogo.search,
+    (search, signal) =>
       call(listarCatalogo, {
         params: { catalogo: nombre },
-        search: { ...filtro, page: pagina, limit: PAGE_SIZE },
+        search: { orden: porDefecto, ...search },
         signal,
       }),
-  });
-  const volver = { pagina: '1' };
+  );
+  const orden = filtro.orden ?? porDefecto;
   return (
     <div className="pila-amplia">
       <p className="nota">{catalogo.nota}</p>
-      <Acciones nombre={nombre} filtro={filtro} />
+      <Acciones nombre={nombre} filtro={{ ...filtro, orden }} />
       <div className="filtros">
         <SearchField
           id={`${nombre}-buscar`}
           label={`Buscar ${catalogo.nombres[1]}`}
-          value={buscar}
-          onSearch={(texto, entry) => change({ ...volver, buscar: texto }, entry)}
+          value={address.buscar}
+          onSearch={(buscar, entry) => elegir({ buscar }, entry)}
         />
         {user.todosLosPaises && (
           <Select
-            id={`${nombre}-pais`}
+            {...campo('pais')}
             label="País"
-            value={pais ?? ''}
             empty="Todos los países"
             options={paisesAElegir(paisesDe(user))}
-            onValue={(valor) => change({ ...volver, pais: valor }, 'push')}
           />
         )}
         {catalogo.apaga !== null && (
-          <Select
-            id={`${nombre}-estado`}
-            label="Estado"
-            value={esEstado(estado) ? estado : ''}
-            empty="Todos"
-            options={optionsIn(ESTADOS)}
-            onValue={(valor) => change({ ...volver, estado: valor }, 'push')}
-          />
+          <Select {...campo('estado')} label="Estado" empty="Todos" options={optionsIn(ESTADOS)} />
         )}
       </div>
       <PagedTable
         title={catalogo.titulo}
         columns={columnasDeCatalogo(nombre)}
         rowId={({ Id }) => Id}
-        listing={answer}
-        again={again}
-        page={pagina}
-        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        {...lista}
         nouns={catalogo.nombres}
         orden={{ id: orden.replace(/^-/, ''), desc: orden.startsWith('-') }}
-        onOrden={({ id, desc }) => change({ ...volver, orden: `${desc ? '-' : ''}${id}` }, 'push')}
+        onOrden={({ id, desc }) => elegir({ orden: `${desc ? '-' : ''}${id}` })}
         empty={<p>No hay {catalogo.nombres[1]} que coincidan.</p>}
       />
     </div>

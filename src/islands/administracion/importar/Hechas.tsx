@@ -7,10 +7,8 @@ import { TITULOS_DE_TIPO } from '../../../contracts/administracion/catalogos.ts'
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { PagedTable } from '../../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
-import { useAddress } from '../../table/useAddress.ts';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
-import { useAnswer } from '../../useAnswer.ts';
+import { useLista } from '../../table/useLista.ts';
 import { horaDe } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 
@@ -46,21 +44,15 @@ const columnas = (user: Usuario) =>
 /** The files that were looked at, applied or taken back. */
 export function Hechas() {
   const user = useUsuario();
-  const [address, change] = useAddress(defaults);
-  const pagina = paginaDeTexto(address.pagina);
-  const { answer, again } = useAnswer({
-    request: String(pagina),
-    load: (signal) => call(importaciones, { search: { page: pagina, limit: PAGE_SIZE }, signal }),
-  });
+  const { lista } = useLista('importaciones', defaults, importaciones.search, (search, signal) =>
+    call(importaciones, { search, signal }),
+  );
   return (
     <PagedTable
       title="Archivos revisados"
       columns={columnas(user)}
       rowId={({ Id }) => Id}
-      listing={answer}
-      again={again}
-      page={pagina}
-      onPage={(to) => change({ pagina: String(to) }, 'push')}
+      {...lista}
       nouns={['archivo', 'archivos']}
       empty={<p>Todavía no se ha revisado ningún archivo.</p>}
     />

@@ -7,13 +7,11 @@ import {
 import { cifra } from '../../../domain/cifra.ts';
 import { Select } from '../../form/Select.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
-import { useAddress } from '../../table/useAddress.ts';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
-import { useAnswer } from '../../useAnswer.ts';
+import { useLista } from '../../table/useLista.ts';
 import { Cambios } from '../Cambios.tsx';
 
-const defaults = { pagina: '1', ver: '' };
+const defaults = { pagina: '1', accion: '' };
 
 const ACCIONES = {
   nueva: 'Se agrega',
@@ -42,30 +40,22 @@ const columnas = fila.columns([
 
 /** What was understood of a file, line by line. */
 export function Lineas({ importacion }: { readonly importacion: Importacion }) {
-  const [address, change] = useAddress(defaults);
-  const pagina = paginaDeTexto(address.pagina);
-  const ver = esAccion(address.ver) ? address.ver : undefined;
-  const { Id: id, Estado, Nuevas, Cambiadas, Iguales, ConError } = importacion;
-  const { answer, again } = useAnswer({
-    request: `${pagina} ${Estado}`,
-    subject: `${ver ?? ''} ${ConError}`,
-    load: (signal) =>
-      call(lineasDeImportacion, {
-        params: { id },
-        search: { page: pagina, limit: PAGE_SIZE, accion: ver },
-        signal,
-      }),
-  });
+  const { Id: id, Nuevas, Cambiadas, Iguales, ConError } = importacion;
+  const { filtro, campo, lista } = useLista(
+    'importar',
+    defaults,
+    lineasDeImportacion.search,
+    (search, signal) => call(lineasDeImportacion, { params: { id }, search, signal }),
+  );
+  const { accion } = filtro;
   const cuentas = { nueva: Nuevas, cambiada: Cambiadas, igual: Iguales, error: ConError };
   const total = Nuevas + Cambiadas + Iguales + ConError;
   return (
     <div className="pila-amplia">
       <Select
-        id="importar-ver"
+        {...campo('accion')}
         label="Ver líneas"
-        value={ver ?? ''}
         empty={`Todas (${cifra(total)})`}
-        onValue={(valor) => change({ ver: valor, pagina: '1' }, 'push')}
         options={Object.entries(ACCIONES).map(([accion, texto]) => ({
           value: accion,
           label: `${texto} (${cifra(esAccion(accion) ? cuentas[accion] : 0)})`,
@@ -75,13 +65,10 @@ export function Lineas({ importacion }: { readonly importacion: Importacion }) {
         title="Línea por línea"
         columns={columnas}
         rowId={({ Linea }) => String(Linea)}
-        listing={answer}
-        again={again}
-        page={pagina}
-        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        {...lista}
         nouns={['línea', 'líneas']}
         empty={<p>No hay líneas así.</p>}
-        total={ver === undefined ? total : cuentas[ver]}
+        total={accion === undefined ? total : cuentas[accion]}
       />
     </div>
   );

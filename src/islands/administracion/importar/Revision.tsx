@@ -48,7 +48,7 @@ export function Revision({ id }: RevisionProps) {
       <Cuentas importacion={importacion} />
       {importacion.ConError > 0 && <Errores id={id} grupos={errores} />}
       {puede(user, 'administrar') && <Pasos importacion={importacion} onDone={decir} />}
-      <Lineas importacion={importacion} />
+      <Lineas key={`${importacion.Estado} ${importacion.ConError}`} importacion={importacion} />
     </div>
   );
 }

@@ -1,0 +1,61 @@
+import { type InferInput, type ObjectEntries, type ObjectSchema, safeParse } from 'valibot';
+import { useAnswer } from '../useAnswer.ts';
+import type { Page } from './PagedTable.tsx';
+import { PAGE_SIZE, paginaDeTexto } from './Paging.tsx';
+import { type HistoryEntry, useAddress, type Values } from './useAddress.ts';
+
+type Busqueda = ObjectSchema<ObjectEntries, undefined>;
+/** What narrows a list, of what its endpoint takes. */
+type Filtro<Search extends Busqueda> = Omit<Partial<InferInput<Search>>, 'page' | 'limit'>;
+
+/** The values that the endpoint takes, by its own names: 's' is searched for as 'buscar'. */
+function filtroDe<Search extends Busqueda>(search: Search, values: Values<string>): Filtro<Search> {
+  const taken = Object.entries(search.entries).flatMap(([name, field]) => {
+    const value = values[name === 's' ? 'buscar' : name];
+    return value && safeParse(field, value).success ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(taken) as Filtro<Search>;
+}
+
+/**
+ * A list of the server's: its page and what narrows it stand in the address. While another page or filter loads, the
+ * rows before stay. `id` begins the ids of its filters.
+ */
+export function useLista<Search extends Busqueda, Name extends string, Row extends object>(
+  id: string,
+  defaults: Values<Name | 'pagina'>,
+  search: Search,
+  load: (
+    search: Filtro<Search> & { readonly page: number; readonly limit: number },
+    signal: AbortSignal,
+  ) => Promise<Page<Row>>,
+) {
+  const [values, change] = useAddress<string>(defaults);
+  const address = values as Values<Name | 'pagina'>;
+  const page = paginaDeTexto(address.pagina);
+  const filtro = filtroDe(search, values);
+  const { answer: listing, again } = useAnswer({
+    request: JSON.stringify([page, filtro]),
+    load: (signal) => load({ ...filtro, page, limit: PAGE_SIZE }, signal),
+  });
+  const elegir = (changes: Partial<Values<Name>>, entry: HistoryEntry = 'push') =>
+    change({ ...changes, pagina: '1' }, entry);
+  return {
+    address,
+    filtro,
+    elegir,
+    /** Ties a control to a value. */
+    campo: (name: Name, entry?: HistoryEntry) => ({
+      id: `${id}-${name}`,
+      value: address[name],
+      onValue: (value: string) => change({ [name]: value, pagina: '1' }, entry ?? 'push'),
+    }),
+    /** What `PagedTable` needs of it. */
+    lista: {
+      listing,
+      again,
+      page,
+      onPage: (to: number) => change({ pagina: String(to) }, 'push'),
+    },
+  };
+}
