@@ -89,21 +89,22 @@ export const consultarSql = (vacia: string, seCuenta: string, sinFecha = 'false'
        select b.bloqueada, greatest(b.bloqueada, ${[...libreDesde('sinNadie'), ...libreDesde('conAlguien')].join(', ')}) as hasta) l)
   returning (consultas ->> 'negadaHasta')::float8 as "negadaHasta", coalesce((consultas ->> 'falta')::boolean, false) as falta`;
 
-const RED_48 = "ambito = 'saldo.red48' and sujeto = decode($12::text, 'hex')";
-
-/** Whether the /48 of parameter $12 (null: none) found as many persons as it may without their dates, and not this one. */
-export const RED_48_LLENA = `exists (
-  select from intentos i cross join lateral ${vivas('conAlguien')} as v ("conAlguien")
-   where ${RED_48} and ${seriaUnaMas(`v."conAlguien"`, HALLADAS_AL_DIA.deRed48)})`;
-
-/** SQL that counts the number at the /48 of parameter $12, where `seCuenta`. */
-export const contarEnRed48Sql = (seCuenta: string): string => `
+/**
+ * SQL that counts the number at the /48 of parameter $12 (null: none), where `seCuenta`. `falta` as in `consultarSql`:
+ * waiting for the row puts parallel lookups of one /48 in line, too.
+ */
+export const contarEnRed48Sql = (vacia: string, seCuenta: string, sinFecha: string): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta, consultas)
-  select 'saldo.red48', decode($12::text, 'hex'), to_timestamp($6::numeric), 0,
-         jsonb_build_object('conAlguien', jsonb_build_object(coalesce($4::text, $3::text), $6::numeric))
+  select 'saldo.red48', decode($12::text, 'hex'), to_timestamp($6::numeric), 0, jsonb_build_object('conAlguien',
+           case when ${vacia} then '{}' else jsonb_build_object(coalesce($4::text, $3::text), $6::numeric) end)
    where $12::text is not null and ${seCuenta}
-  on conflict (ambito, sujeto) do update set desde = excluded.desde, consultas = jsonb_build_object(
-    'conAlguien', excluded.consultas -> 'conAlguien' || ${vivas('conAlguien')})`;
+  on conflict (ambito, sujeto) do update set (desde, consultas) = (
+    select excluded.desde,
+           case when ${sinFecha} and ${seriaUnaMas(`v."conAlguien"`, HALLADAS_AL_DIA.deRed48)}
+             then i.consultas || '{"falta": true}'
+             else jsonb_build_object('conAlguien', excluded.consultas -> 'conAlguien' || v."conAlguien") end
+      from (select ${vivas('conAlguien')} as "conAlguien") v)
+  returning coalesce((consultas ->> 'falta')::boolean, false) as falta`;
 
 /** The parameters $1 to $6 of `consultarSql`. */
 export const parametrosDeConsulta = ({ ambito, sujeto, huella, tarjeta }: Consulta, now: Date) =>

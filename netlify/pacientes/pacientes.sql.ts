@@ -10,7 +10,6 @@ import {
   CORTE,
   CORTE_ABIERTO,
   parametrosDeConsulta,
-  RED_48_LLENA,
 } from './limitesDeConsulta.sql.ts';
 import type { Dia, Periodo } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -120,6 +119,9 @@ export interface SaldoHallado {
   readonly alarma: boolean;
 }
 
+/** SQL: whether a card is asked for without the date of birth. */
+const SIN_FECHA = '$7::text is not null and $11::date is null';
+
 /**
  * This year's redemptions and, of a promotion without one, the newest before: not rejected, of promotions not
  * inactive, newest first. They are of the one patient with that number. Two patients of two countries with
@@ -135,8 +137,8 @@ export const redencionesDelAnio = async (
 ): Promise<SaldoHallado> => {
   const [row] = await db.query<SaldoHallado>(
     `with corte as (
-       select abierto, $13::boolean and (abierto or llena) and $7::text is not null and $11::date is null as falta
-         from (select $13::boolean and ${CORTE_ABIERTO} as abierto, ${RED_48_LLENA} as llena) c
+       select abierto, abierto and ${SIN_FECHA} as falta
+         from (select $13::boolean and ${CORTE_ABIERTO} as abierto) c
      ), por_tarjeta as (
        select t.id, t.paciente_id from tarjetas t join pacientes p on p.id = t.paciente_id, corte c
         where t.numero = $7::text and t.estado = 'Activa'
@@ -179,10 +181,13 @@ export const redencionesDelAnio = async (
      ), intento as (${consultarSql(
        '(select vacia from hecho)',
        '$13::boolean and not (select falta from corte)',
-       '$7::text is not null and $11::date is null',
+       SIN_FECHA,
      )}
-     ), red48 as (${contarEnRed48Sql(`not (select vacia from hecho)
-          and exists (select from intento where "negadaHasta" is null and not falta)`)}
+     ), red48 as (${contarEnRed48Sql(
+       '(select vacia from hecho)',
+       'exists (select from intento where "negadaHasta" is null and not falta)',
+       SIN_FECHA,
+     )}
      ), total as (${contarEnCorteSql(`(select vacia from hecho) and not (select abierto from corte)
           and exists (select from intento where "negadaHasta" is null and not falta)
           and not exists (select from intentos
@@ -190,7 +195,8 @@ export const redencionesDelAnio = async (
                              and consultas -> 'sinNadie' ? $3::text)`)}
      )
      select (select "negadaHasta" from intento) as "negadaHasta",
-            c.falta or coalesce((select falta from intento), false) as "faltaNacimiento",
+            c.falta or coalesce((select i.falta or coalesce(r.falta, false)
+                                   from intento i left join red48 r on true), false) as "faltaNacimiento",
             coalesce((select cuenta from total) = ${CORTE.cuantas}, false) as alarma,
             coalesce((select json_agg(f order by f."registradoEn" desc, f.codigo) from fila f
                          where f.lugar <= greatest(f.canjes, 1)), '[]')

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
@@ -448,6 +448,28 @@ describe('the persons whom one address finds by card', () => {
     expect(vistos).toEqual([...de(200, 30), ...de(422, 10)]);
     expect((await consultar(tarjetas[0] ?? '', '', en('2001:db8:1:99::1'))).status).toBe(200);
     expect((await consultar(tarjetas[39] ?? '', '', en('2001:db8:2::1'))).status).toBe(200);
+  });
+
+  test('six at once from a /48 that has two left name two', async () => {
+    const tarjetas = await tarjetasDelMundo(34);
+    const desde = (i: number) =>
+      consultar(tarjetas[i] ?? '', '', en(`2001:db8:1:${i}::1`)).then(({ status }) => status);
+    expect(
+      await estados(28, (i) => consultar(tarjetas[i] ?? '', '', en(`2001:db8:1:${i}::1`))),
+    ).toEqual(de(200, 28));
+    const alaVez = await otherServer(database).database.transaction(async (tx) => {
+      await tx.query(`select from intentos where ambito = 'saldo.red48' for update`);
+      const pedidas = [28, 29, 30, 31, 32, 33].map(desde);
+      await vi.waitFor(async () =>
+        expect(
+          await database.query(
+            'select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()',
+          ),
+        ).toHaveLength(6),
+      );
+      return pedidas;
+    });
+    expect((await Promise.all(alaVez)).sort()).toEqual([...de(200, 2), ...de(422, 4)]);
   });
 
   test('a counter that is signed in is outside it, and counted as a user', async () => {
