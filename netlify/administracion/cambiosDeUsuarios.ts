@@ -27,7 +27,13 @@ import { quitarEnlaces } from '../sesiones/enlaces.sql.ts';
 import { borrarFactores, factoresDe } from '../sesiones/factores.sql.ts';
 import { terminarSesiones } from '../sesiones/sesiones.sql.ts';
 import { rolDelicado } from '../../src/domain/administracion.ts';
-import { Conflicto, enCampo, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
+import {
+  Conflicto,
+  enCampo,
+  exigirLoVisto,
+  NoEncontrado,
+  SinPermiso,
+} from '../../src/domain/errores.ts';
 import type { Rol } from '../../src/domain/permisos.ts';
 
 /** The names that a user may have, besides a pharmacy's code. */
@@ -52,25 +58,6 @@ async function tomarAlSalir(tx: Query, id: number, quien: Quien): Promise<Usuari
 
 /** What a form of a user was opened on. */
 const vista = v.object({ rol: v.string(), alcance: v.string() });
-
-/** Throws 409 with what another person changed since the form was opened on `visto`. */
-function exigirVisto(usuario: UsuarioRow, visto: v.InferOutput<typeof vista> | undefined): void {
-  if (visto === undefined) return;
-  const { rol, alcance } = fichaDeUsuario(usuario);
-  const campos = [
-    ...(rol === visto.rol
-      ? []
-      : [{ field: 'Rol', detail: `El rol cambió mientras tanto: ahora es ${rol}` }]),
-    ...(alcance === visto.alcance
-      ? []
-      : [{ field: 'Pais', detail: `El alcance cambió mientras tanto: ahora es ${alcance}` }]),
-  ];
-  if (campos.length > 0)
-    throw new Conflicto(
-      'Otra persona cambió este usuario mientras usted lo tenía abierto. Revise lo que cambió y envíelo otra vez.',
-      { campos },
-    );
-}
 
 /**
  * Before a user gets a role or comes back: a link given until then no longer serves. Who proposed an approver, or ever
@@ -146,7 +133,12 @@ export const cambiarUsuario = claseDeCambio(
   ({ id, visto, ...pedido }) => ({
     ver: async (tx, quien) => {
       const usuario = await tomarAlSalir(tx, id, quien);
-      if (quien.propuestaPor === undefined) exigirVisto(usuario, visto);
+      const { rol, alcance } = fichaDeUsuario(usuario);
+      if (quien.propuestaPor === undefined)
+        exigirLoVisto('este usuario', [
+          { field: 'Rol', titulo: 'Rol', visto: visto?.rol, ahora: rol },
+          { field: 'Pais', titulo: 'Alcance', visto: visto?.alcance, ahora: alcance },
+        ]);
       if (id === quien.autor.usuarioId)
         throw new SinPermiso('Su propio rol lo cambia otra persona.');
       const leido = await lugarDe(tx, pedido, quien.alcance);

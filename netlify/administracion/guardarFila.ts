@@ -32,6 +32,7 @@ import { diferencias, esSensible, type Ficha } from '../../src/domain/administra
 import {
   Conflicto,
   DatoInvalido,
+  exigirLoVisto,
   type FaltaDeCampo,
   NoEncontrado,
 } from '../../src/domain/errores.ts';
@@ -68,20 +69,16 @@ const noSeCambian = (catalogo: Catalogo, esNueva: boolean, valores: Celdas): Fal
 function exigirVista(catalogo: Catalogo, fila: FilaDeCatalogo, visto: Celdas | undefined): void {
   if (visto === undefined) return;
   const ahora = celdasDeFila(fila);
-  const campos = columnasDelFormulario(catalogo)
-    .filter(({ campo }) => visto[campo] !== undefined && visto[campo] !== ahora[campo])
-    .map((columna) => {
-      const dice = enPalabras(columna, fila.valores[columna.campo]);
-      return falta(
-        columna.campo,
-        `${columna.titulo} cambió mientras tanto: ${dice === '' ? 'ahora está vacío' : `ahora dice «${dice}»`}`,
-      );
-    });
-  if (campos.length > 0)
-    throw new Conflicto(
-      'Otra persona cambió este registro mientras usted lo tenía abierto. Revise lo que cambió y guarde otra vez.',
-      { campos },
-    );
+  exigirLoVisto(
+    'este registro',
+    columnasDelFormulario(catalogo).map((columna) => ({
+      field: campoDe(columna.campo),
+      titulo: columna.titulo,
+      visto: visto[columna.campo],
+      ahora: ahora[columna.campo],
+      dice: enPalabras(columna, fila.valores[columna.campo]),
+    })),
+  );
 }
 
 /** Reads the form as a line of its kind of file. Throws 422 with the sentence of each field. */

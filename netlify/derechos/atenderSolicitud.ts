@@ -56,7 +56,7 @@ export const atender = async (
   env: Environment,
   session: Session,
   id: number,
-  { Acto, Cambios, Tambien }: Peticion,
+  { Acto, Cambios, Visto, Tambien }: Peticion,
   aplicar: boolean,
 ): Promise<Cumplido> => {
   /** The last result, for a run after a commit of unknown outcome. */
@@ -82,6 +82,7 @@ export const atender = async (
           numero: solicitud.tarjetaNumero,
           pais: solicitud.pais,
           cambios: Cambios,
+          visto: Visto,
           tambien: Tambien,
           solo: paisDeMesa(session, 'atenderDerechos'),
         },

@@ -17,7 +17,7 @@ import type { RandomBytes } from '../../src/domain/azar.ts';
 import { diaEn, formatearDia } from '../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { type Acto, type Rectificable, RECTIFICABLES } from '../../src/domain/derechos.ts';
-import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
+import { Conflicto, enCampo, exigirLoVisto, NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { generarTarjeta, identificacionGuardada, leerTarjeta } from '../../src/domain/tarjeta.ts';
 
@@ -28,6 +28,8 @@ export interface Peticion {
   readonly pais: PaisCodigo | null;
   /** The corrected values of `rectificar`, by the affiliation form's names. */
   readonly cambios: Readonly<Record<string, string>>;
+  /** The values that the person had when the correction was written. */
+  readonly visto?: { readonly [Campo in Rectificable]?: string | undefined } | undefined;
   /** What else `anonimizar` looks for: values of before a correction. */
   readonly tambien: readonly string[];
   /** The only country within the requester's scope; all when null or missing. */
@@ -82,6 +84,8 @@ const leerCambios = (
     throw enCampo('Cambios', 'Cambie al menos un dato: todos son los que ya se guardan.');
   return dados;
 };
+
+const CAMPOS = Object.keys(RECTIFICABLES) as Rectificable[];
 
 const enPalabras = (campo: Rectificable, valor: string): string =>
   campo === 'FechaNacimiento' ? formatearDia(valor) : valor;
@@ -172,6 +176,16 @@ export const cumplirDerecho = async (
       };
     case 'rectificar': {
       const antes = await datosDePersona(tx, persona);
+      exigirLoVisto(
+        'los datos de esta persona',
+        CAMPOS.map((campo) => ({
+          field: `Cambios.${campo}`,
+          titulo: RECTIFICABLES[campo],
+          visto: peticion.visto?.[campo],
+          ahora: antes[campo],
+          dice: enPalabras(campo, antes[campo]),
+        })),
+      );
       const cambios = leerCambios(peticion.cambios, persona, antes);
       await rectificarPaciente(tx, persona, cambios);
       return enLineas(persona, ...antesYDespues(antes, cambios));

@@ -208,6 +208,8 @@ const acto = v.object({
   Acto: v.picklist(ACTOS, VALIDACION.elegirOpcion),
   /** The corrected values, by the affiliation form's names. */
   Cambios: v.optional(v.record(text(40), v.pipe(v.string(), v.maxLength(254))), {}),
+  /** What a correction's form was opened on. What another person corrected since refuses it. */
+  Visto: v.optional(v.partial(datosDePersona)),
   /** Values of before a correction, to be looked for in free texts. */
   Tambien: v.optional(v.pipe(v.array(text(254)), v.maxLength(20, 'Son demasiados valores')), []),
 });

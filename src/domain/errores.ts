@@ -68,6 +68,30 @@ export class DatoInvalido extends Negativa {
 export const enCampo = (field: string, detail: string, mensaje = detail): DatoInvalido =>
   new DatoInvalido(mensaje, { campos: [{ field, detail }] });
 
+/** A value of a form, as it was when the form was opened (undefined: not said) and as it is, in words too. */
+interface ValorVisto {
+  readonly field: string;
+  readonly titulo: string;
+  readonly visto: string | undefined;
+  readonly ahora: string | undefined;
+  readonly dice?: string;
+}
+
+/** Throws 409 with each value of `que` that another person changed since the form was opened. */
+export function exigirLoVisto(que: string, valores: readonly ValorVisto[]): void {
+  const campos = valores
+    .filter(({ visto, ahora }) => visto !== undefined && visto !== ahora)
+    .map(({ field, titulo, ahora = '', dice = ahora }) => ({
+      field,
+      detail: `${titulo} cambió mientras tanto: ${dice === '' ? 'ahora está vacío' : `ahora dice «${dice}»`}`,
+    }));
+  if (campos.length > 0)
+    throw new Conflicto(
+      `Otra persona cambió ${que} mientras usted tenía abierto el formulario. Revise lo que cambió y envíelo otra vez.`,
+      { campos },
+    );
+}
+
 const clases = {
   permiso: SinPermiso,
   noEncontrado: NoEncontrado,

@@ -71,6 +71,38 @@ for (const width of sampleOf([1280, 390, 320], [320])) {
   });
 }
 
+test('of two people who correct one person the later one is told, and keeps what she typed', async ({
+  persona: entra,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const corrige = (cambios: string) =>
+    query(
+      `update pacientes set ${cambios}
+        where id = (select paciente_id from tarjetas where numero = 'CR100000021')`,
+    );
+  const [una] = await query<{ id: number }>(
+    `insert into solicitudes (pais_codigo, derecho, origen, paciente_id, numero, recibida_en, vence)
+     select pais_codigo, 'rectificar', 'oficina', paciente_id, numero, now(), current_date + 10
+       from tarjetas where numero = 'CR100000021' returning id::int`,
+  );
+  const mesa = await entra('administrador.cr', '/dashboard/derechos');
+  await mesa.getByRole('link', { name: `D-${String(una?.id).padStart(6, '0')}` }).click();
+  await mesa.getByLabel('Primer apellido').fill('Escrito');
+  await corrige(`primer_apellido = 'Corregido', telefono = '8888 1234'`);
+  await mesa.getByRole('button', { name: 'Ensayar: ' }).click();
+  await expect(mesa.getByText('Otra persona cambió los datos de esta persona')).toBeVisible();
+  await expect(mesa.getByText('ahora dice «Corregido»').first()).toBeVisible();
+  await expect(mesa.getByLabel('Teléfono')).toHaveValue('8888 1234');
+  await expect(mesa.getByLabel('Primer apellido')).toHaveValue('Escrito');
+  await expectUsable(mesa);
+  await mesa.getByRole('button', { name: 'Ensayar: ' }).click();
+  await expect(mesa.getByRole('dialog').getByRole('listitem')).toHaveText([
+    'Primer apellido: Corregido → Escrito',
+  ]);
+});
+
 test('an important text stops the counter until the patient accepts it on a phone', async ({
   page,
   persona: entra,

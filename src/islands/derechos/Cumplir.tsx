@@ -3,6 +3,7 @@ import { useSelector } from '@tanstack/react-form';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/error.ts';
 import { aplicar, ensayar, type SolicitudVista } from '../../contracts/derechos.ts';
 import { leerDia } from '../../domain/calendario.ts';
 import { type Rectificable, RECTIFICABLES } from '../../domain/derechos.ts';
@@ -11,7 +12,9 @@ import { descargar } from '../download/descargar.ts';
 import { Confirm } from '../form/Confirm.tsx';
 import { FechaField } from '../form/FechaField.tsx';
 import { optionsOf } from '../form/Select.tsx';
+import { setRefusal, showServerErrors } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { useVisto } from '../form/useVisto.ts';
 import { HACE } from './palabras.ts';
 
 type Cumplido = v.InferOutput<typeof aplicar.reply>;
@@ -65,12 +68,14 @@ const NACIONES = optionsOf(NACIONALIDADES.map(({ es_name }) => es_name));
 interface CumplirProps {
   readonly caso: SolicitudVista;
   readonly onApplied: () => void;
+  /** Told that another person corrected the person meanwhile: the request is loaded again. */
+  readonly onStale: () => void;
 }
 
 /** What the request asks for, tried first: nothing is done that its trial has not shown. */
-export function Cumplir({ caso, onApplied }: CumplirProps) {
+export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
   const [ensayo, setEnsayo] = useState<{
-    readonly cuerpo: Cuerpo;
+    readonly cuerpo: Cuerpo & { readonly Visto?: Actuales | undefined };
     readonly resultado: Cumplido;
   }>();
   const [hecho, setHecho] = useState<Cumplido>();
@@ -84,13 +89,28 @@ export function Cumplir({ caso, onApplied }: CumplirProps) {
     id: 'cumplir',
     schema: esquema(actuales),
     initial: { Acto: caso.Actos[0] ?? '', Cambios: actuales, Tambien: '' },
-    onSubmit: async (cuerpo) =>
-      setEnsayo({ cuerpo, resultado: await call(ensayar, { params, body: cuerpo }) }),
+    onSubmit: async (escritos) => {
+      const cuerpo =
+        escritos.Acto === 'rectificar' ? { ...escritos, Visto: visto.current } : escritos;
+      const resultado = await call(ensayar, { params, body: cuerpo }).catch(alCambiar);
+      if (resultado !== undefined) setEnsayo({ cuerpo, resultado });
+    },
   });
+  const { visto } = useVisto(form, caso.Persona?.Datos ?? undefined, 'Cambios.');
+  /** At the fields that another person corrected meanwhile; what was typed stays. */
+  const alCambiar = (error: unknown): undefined => {
+    if (!(error instanceof ApiError) || error.status !== 409 || error.errors.length === 0)
+      throw error;
+    setEnsayo(undefined);
+    showServerErrors(form, error.errors);
+    setRefusal(form, error.detail);
+    onStale();
+  };
   const elegido = useSelector(form.store, ({ values }) => values.Acto);
   const acto = caso.Actos.find((uno) => uno === elegido);
   const confirmar = async (body: Cuerpo) => {
-    const resultado = await call(aplicar, { params, body });
+    const resultado = await call(aplicar, { params, body }).catch(alCambiar);
+    if (resultado === undefined) return;
     setEnsayo(undefined);
     setHecho(resultado);
     const { Expediente } = resultado;

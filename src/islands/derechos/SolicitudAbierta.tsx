@@ -73,7 +73,9 @@ export function SolicitudAbierta({ id, cumple, onBack, onChanged }: SolicitudAbi
             {formatearInstante(caso.Pais, new Date(caso.RecibidaEn))}
           </p>
           <Hechos caso={caso} />
-          {cumple && caso.Estado !== 'Respondida' && <Cumplir caso={caso} onApplied={changed} />}
+          {cumple && caso.Estado !== 'Respondida' && (
+            <Cumplir caso={caso} onApplied={changed} onStale={again} />
+          )}
           {cumple && caso.Estado !== 'Respondida' && <Anotar caso={caso} onChanged={changed} />}
           {!cumple && caso.Estado !== 'Respondida' && (
             <p className="estado">La cumple y la responde un Manager o un Administrador.</p>

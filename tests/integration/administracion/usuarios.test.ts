@@ -430,7 +430,17 @@ describe('one person cannot act as two', () => {
 
     test('of two who put each other out at once only one does', async () => {
       const [a, b] = await solo({ 'jefa.a': null, 'jefa.b': null, 'jefa.c': null });
-      const hechos = await Promise.all([sacar('jefa.a', b ?? 0), sacar('jefa.b', a ?? 0)]);
+      const tokens = await Promise.all(
+        ['jefa.a', 'jefa.b'].map((user) => tokenOf(database, env, user)),
+      );
+      const hechos = await Promise.all(
+        [b, a].map((id, i) =>
+          send(app, env, `POST /api/administracion/usuarios/${id}/activo`, {
+            token: tokens[i],
+            body: { ClaveActual: CLAVE_DEMO, Activo: false },
+          }),
+        ),
+      );
       const dichos = hechos.map(
         ({ status, body }) => status === 200 && (body as { Hecho: boolean }).Hecho,
       );
@@ -449,7 +459,7 @@ describe('two clerks on one user', () => {
         errors: [
           {
             field: 'Pais',
-            detail: 'El alcance cambió mientras tanto: ahora es República Dominicana',
+            detail: 'Alcance cambió mientras tanto: ahora dice «República Dominicana»',
           },
         ],
       },

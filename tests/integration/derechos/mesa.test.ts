@@ -152,6 +152,38 @@ describe('the desk', () => {
     expect((await manager.mover(id, 'Respondida', 'Se respondió', 2)).status).toBe(200);
   });
 
+  test.each(['ensayo', 'aplicar'] as const)(
+    'tells who corrects a person what another one corrected meanwhile: %s',
+    async (cual) => {
+      const { id: paciente } = await persona('CR100000007');
+      const id = await pedirPor('CR100000007', 'rectificar');
+      const visto = async () => {
+        const { body } = await manager.ver(id);
+        return (body as { Persona: { Datos: Record<string, string> } }).Persona.Datos;
+      };
+      const Visto = await visto();
+      await database.query(`update pacientes set telefono = $2 where id = $1`, [
+        paciente,
+        `8999 000${cual.length}`,
+      ]);
+      const body = { Acto: 'rectificar', Cambios: { PrimerApellido: `De ${cual}` }, Visto };
+      const before = await tablesNow(database);
+      expect(await manager.cumplir(id, cual, body)).toMatchObject({
+        status: 409,
+        body: {
+          errors: [
+            {
+              field: 'Cambios.Telefono',
+              detail: `Teléfono cambió mientras tanto: ahora dice «8999 000${cual.length}»`,
+            },
+          ],
+        },
+      });
+      expect(changesBetween(before, await tablesNow(database))).toEqual({});
+      expect((await manager.cumplir(id, cual, { ...body, Visto: await visto() })).status).toBe(200);
+    },
+  );
+
   test('shows a trial that writes nothing, and then does the same', async () => {
     const { id: paciente } = await persona('CR100000005');
     const id = await pedirPor('CR100000005', 'rectificar');
