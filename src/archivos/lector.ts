@@ -16,8 +16,9 @@ const FILAS_MAXIMO = 200_000;
 const COLUMNAS_MAXIMO = 256;
 const CELDAS_MAXIMO = 2_000_000;
 const COMBINADAS_MAXIMO = 50_000;
-/** Of the cells, and once more of the texts that they share. */
 const LETRAS_MAXIMO = 20_000_000;
+/** Of the texts that cells share: each of them is there once. */
+const LETRAS_COMPARTIDAS_MAXIMO = 8_000_000;
 /** The most formats that Excel writes. */
 const FORMATOS_MAXIMO = 65_536;
 /** The most characters between two tags: Excel allows 32,767 in a cell. */
@@ -31,6 +32,10 @@ export class Medida {
   #filas = 0;
   #celdas = 0;
   #letras = 0;
+  readonly #letrasMaximo: number;
+  constructor(letrasMaximo = LETRAS_MAXIMO) {
+    this.#letrasMaximo = letrasMaximo;
+  }
 
   fila(): void {
     this.#filas += 1;
@@ -43,7 +48,7 @@ export class Medida {
 
   letras(cuantas: number): void {
     this.#letras += cuantas;
-    if (this.#letras > LETRAS_MAXIMO) throw demasiado();
+    if (this.#letras > this.#letrasMaximo) throw demasiado();
   }
 
   linea(celdas: readonly string[]): void {
@@ -187,7 +192,7 @@ const sinEscapes = (texto: string) =>
   );
 
 function leerCadenas(partes: Partes, nombre: string): string[] {
-  const medida = new Medida();
+  const medida = new Medida(LETRAS_COMPARTIDAS_MAXIMO);
   const cadenas: string[] = [];
   let actual = '';
   let leyendo = false;

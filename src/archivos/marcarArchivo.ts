@@ -1,15 +1,16 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, zipSync } from 'fflate';
 import { decodificar, separadorDe } from './leerArchivo.ts';
 import { abrirLibro } from './lector.ts';
 import { escribirLugar, leerLugar } from './lugar.ts';
-import { partesDe } from './zip.ts';
+import { desempacarTodo, partesDe } from './zip.ts';
 
 /** The heading of the column that says what to correct. */
 export const QUE_CORREGIR = 'Qué corregir';
 
 /**
  * The same file with one column more: what each line of `notas`, by its number as the person sees it, is to be
- * corrected in. Everything else of the file stays as it was; a CSV becomes UTF-8.
+ * corrected in. Everything else of the file stays as it was; a CSV becomes UTF-8. Throws `ArchivoIlegible` for a
+ * workbook that unpacks to more than a file may hold.
  */
 export function marcarArchivo(
   nombre: string,
@@ -45,8 +46,9 @@ function marcarXlsx(
   bytes: Uint8Array,
   notas: ReadonlyMap<number, string>,
 ): Uint8Array<ArrayBuffer> {
-  const partes = unzipSync(bytes);
-  const { hoja } = abrirLibro(partesDe(bytes));
+  const comprimidas = partesDe(bytes);
+  const { hoja } = abrirLibro(comprimidas);
+  const partes = desempacarTodo(comprimidas);
   const xml = strFromU8(partes[hoja] ?? new Uint8Array());
   let ultima = 0;
   for (const [, lugar = ''] of xml.matchAll(/<(?:\w+:)?c\b[^>]*?\br="([A-Z]+\d+)"/g)) {

@@ -9,7 +9,7 @@ interface Parte {
   readonly metodo: number;
 }
 
-/** What one part may unpack to, in bytes. */
+/** What one part may unpack to, and all of them together, in bytes. */
 const DESEMPACADO_MAXIMO = 100_000_000;
 /** No sheet unpacks to more than this many times its size: a few kilobytes of blanks unpack to a thousand times. */
 const VECES_MAXIMO = 100;
@@ -72,4 +72,30 @@ export function desempacar(
   for (let i = 0; i < comprimida.length; i += BOCADO) {
     inflar.push(comprimida.subarray(i, i + BOCADO), i + BOCADO >= comprimida.length);
   }
+}
+
+/** Unpacks every part. Throws as `desempacar` does, and for parts that unpack to too much together. */
+export function desempacarTodo(partes: Partes): Record<string, Uint8Array> {
+  let total = 0;
+  return Object.fromEntries(
+    [...partes].map(([nombre, parte]) => {
+      const piezas: Uint8Array[] = [];
+      desempacar(parte, (pieza) => {
+        total += pieza.length;
+        if (total > DESEMPACADO_MAXIMO) throw demasiado();
+        piezas.push(pieza);
+      });
+      return [nombre, unir(piezas)];
+    }),
+  );
+}
+
+function unir(piezas: readonly Uint8Array[]): Uint8Array {
+  const todo = new Uint8Array(piezas.reduce((suma, { length }) => suma + length, 0));
+  let lugar = 0;
+  for (const pieza of piezas) {
+    todo.set(pieza, lugar);
+    lugar += pieza.length;
+  }
+  return todo;
 }

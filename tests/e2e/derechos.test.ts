@@ -83,9 +83,11 @@ test('of two people who correct one person the later one is told, and keeps what
         where id = (select paciente_id from tarjetas where numero = 'CR100000021')`,
     );
   const [una] = await query<{ id: number }>(
-    `insert into solicitudes (pais_codigo, derecho, origen, paciente_id, numero, recibida_en, vence)
-     select pais_codigo, 'rectificar', 'oficina', paciente_id, numero, now(), current_date + 10
-       from tarjetas where numero = 'CR100000021' returning id::int`,
+    `insert into solicitudes (pais_codigo, derecho, origen, paciente_id, numero, nacimiento, respuesta_por,
+                              contacto, recibida_en, vence)
+     select p.pais_codigo, 'rectificar', 'oficina', p.id, t.numero, p.fecha_nacimiento, 'telefono',
+            p.telefono, now(), current_date + 10
+       from tarjetas t join pacientes p on p.id = t.paciente_id where t.numero = 'CR100000021' returning id::int`,
   );
   const mesa = await entra('administrador.cr', '/dashboard/derechos');
   await mesa.getByRole('link', { name: `D-${String(una?.id).padStart(6, '0')}` }).click();

@@ -69,18 +69,22 @@ const sql = {
   },
 };
 
-const PENDIENTE = String.raw`estado\s*(?:=|<>|in)\s*\(?'Pendiente'`;
+const DEL_RELOJ = String.raw`'(?:Pendiente|Aprobado)'`;
+const IGUALA = String.raw`(?:=|<>|!=|is\s+(?:not\s+)?distinct\s+from)`;
+/** A comparison of the column, on either side. */
+const compara = (columna: string) =>
+  String.raw`(?:${columna}\s*(?:${IGUALA}\s*|(?:not\s+)?in\s*\([^)]*)${DEL_RELOJ}|${DEL_RELOJ}\s*${IGUALA}\s*${columna}\b)`;
 /** A column of `canjes` without an alias: no other table is named between the two. */
 const SIN_ALIAS = new RegExp(
-  String.raw`\bcanjes\s+(?:set|where)\b(?:(?!\b(?:from|update|join|into)\b).)*?(?<![.\w])${PENDIENTE}`,
+  String.raw`\bcanjes\s+(?:set|where)\b(?:(?!\b(?:from|update|join|into)\b).)*?${compara(String.raw`(?<![.\w])estado`)}`,
   'is',
 );
 
-/** Whether SQL compares the stored state of a redemption, which says 'Pendiente' after the clock has approved it. */
+/** Whether SQL compares the stored state of a redemption, which says 'Pendiente' when the clock has made it 'Aprobado'. */
 const comparesState = (text: string): boolean =>
   SIN_ALIAS.test(text) ||
   [...text.matchAll(/\bcanjes\s+(?:as\s+)?(\w+)/gi)].some(([, alias = '']) =>
-    new RegExp(String.raw`\b${alias}\.${PENDIENTE}`, 'i').test(text),
+    new RegExp(compara(String.raw`\b${alias}\.estado`), 'i').test(text),
   );
 
 const clock = {

@@ -13,6 +13,8 @@ export function setServerError(
   isSaid = false,
 ): void {
   const error = message === undefined || !isSaid ? message : { message, isSaid };
+  // A field that is not shown yet has none.
+  if (form.getFieldMeta(name) === undefined) return;
   form.setFieldMeta(name, (meta) => ({
     ...meta,
     errorMap: { ...meta.errorMap, onSubmit: error },

@@ -13,7 +13,8 @@ export function useVisto(form: AnyFormApi, ahora: Valores | undefined, prefijo =
   const tomar = useEffectEvent((nuevos: Valores) => {
     for (const [campo, valor] of Object.entries(nuevos)) {
       const escrito: unknown = form.getFieldValue(prefijo + campo);
-      if (escrito !== undefined && (todo.current || escrito === visto.current?.[campo]))
+      if (escrito === undefined || escrito === valor) continue;
+      if (todo.current || escrito === visto.current?.[campo])
         form.setFieldValue(prefijo + campo, valor, { dontUpdateMeta: true, dontValidate: true });
     }
     visto.current = nuevos;

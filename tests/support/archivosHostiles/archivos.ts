@@ -104,6 +104,13 @@ export const libroGrande = (lineas: number): Uint8Array =>
     ),
   );
 
+/** A workbook that is read, with a picture that unpacks to 400 MB. */
+export const libroConFoto = (): Uint8Array =>
+  empacar({
+    ...partes(datos(`<row r="1">${celda('A1')}</row>`)),
+    'xl/media/foto.bmp': new Comprimida(blancos(400 * MILLON), 10),
+  });
+
 const ILEGIBLE = /no es una hoja de cálculo \.xlsx que se pueda leer\.$/;
 const LEJOS = /tiene un dato en la celda [A-Z]+\d+, y se leen hasta 200\s000 filas y 256 columnas/;
 const FILAS = /tiene más de 200\s000 filas: borre las vacías o divídalo en partes\.$/;

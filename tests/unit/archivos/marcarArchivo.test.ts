@@ -3,6 +3,7 @@ import * as XLSX from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { leerArchivo } from '../../../src/archivos/leerArchivo.ts';
 import { marcarArchivo, QUE_CORREGIR } from '../../../src/archivos/marcarArchivo.ts';
+import { libroConFoto } from '../../support/archivosHostiles/archivos.ts';
 
 test.each(globSync('tests/integration/administracion/archivos/*.xlsx'))(
   'the new column of %s is within what the sheet says it holds',
@@ -26,3 +27,11 @@ test.each(globSync('tests/integration/administracion/archivos/*.xlsx'))(
     ]);
   },
 );
+
+test('a workbook with a picture that unpacks to 400 MB is refused, not unpacked', () => {
+  const bytes = libroConFoto();
+  expect(leerArchivo('x.xlsx', bytes)).toHaveLength(1);
+  expect(() => marcarArchivo('x.xlsx', bytes, new Map([[1, QUE_CORREGIR]]))).toThrow(
+    'ocupa demasiado al abrirlo',
+  );
+});

@@ -1,4 +1,6 @@
 import { call } from '../../../api/call.ts';
+import { ApiError } from '../../../api/error.ts';
+import { ArchivoIlegible } from '../../../archivos/archivoIlegible.ts';
 import { faltasDeImportacion } from '../../../contracts/administracion/importaciones.ts';
 import { descargar } from '../../download/descargar.ts';
 import type { ArchivoAbierto } from './archivoAbierto.ts';
@@ -19,7 +21,11 @@ export async function descargarMarcado(id: string, archivo: ArchivoAbierto): Pro
     }
     siguen = parte.Siguen;
   }
-  const marcado = marcarArchivo(archivo.nombre, archivo.bytes, notas);
   const nombre = archivo.nombre.replace(/(\.\w+)$/, ' - qué corregir$1');
-  descargar(new Blob([marcado]), nombre);
+  try {
+    descargar(new Blob([marcarArchivo(archivo.nombre, archivo.bytes, notas)]), nombre);
+  } catch (error) {
+    if (!(error instanceof ArchivoIlegible)) throw error;
+    throw new ApiError(422, `«${archivo.nombre}» ${error.message}`);
+  }
 }
