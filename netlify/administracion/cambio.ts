@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import type { Autor } from './actos.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { Environment } from '../http/environment.ts';
-import { requireAlcance, type Session } from '../http/session.ts';
 import type { AccionDeActo, Ficha } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import type { Accion, Alcance } from '../../src/domain/permisos.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** Who changes something, how far they may, and when. A command may all. */
 export interface Quien {
@@ -17,17 +16,6 @@ export interface Quien {
   /** Where e-mails are written; a command sends none. */
   readonly env?: Environment;
 }
-
-/** Who changes something by a screen. Throws 403 to a user who may not do `accion`. */
-export const quienDe = (
-  { session, env }: { readonly session: Session; readonly env: Environment },
-  accion: Accion,
-): Quien => ({
-  autor: { por: 'pantalla', usuarioId: session.usuarioId, quien: session.userName },
-  alcance: requireAlcance(session, accion),
-  now: env.now(),
-  env,
-});
 
 /** What a change would do, as read in the transaction that does it. */
 export interface Vista {

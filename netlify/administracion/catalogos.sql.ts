@@ -2,7 +2,7 @@ import { ambito, desde, fila, type FilaDeCatalogo, puedeSer } from './filas.sql.
 import { type Database, type Query, una } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import { leida, type Tabla, TABLAS, valoresDe } from './tablas.sql.ts';
-import { inicioDeListas } from '../dashboard/listasCanjes.sql.ts';
+import { inicioDeListas } from '../dashboard/enLista.sql.ts';
 import {
   CATALOGOS,
   type CatalogoNombre,

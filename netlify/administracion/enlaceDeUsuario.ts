@@ -1,6 +1,6 @@
 import { darEnlace, soloPorCorreo } from './ayudarUsuario.ts';
-import { type Quien, quienDe } from './cambio.ts';
-import { enResultado, hacerCambio } from './hacerCambio.ts';
+import type { Quien } from './cambio.ts';
+import { enResultado, hacerCambio, quienDe } from './hacerCambio.ts';
 import { datosDeLugar } from './lugarDeUsuario.ts';
 import { olvidarAvisos } from '../avisos/avisos.sql.ts';
 import { avisar, enviarAviso } from '../avisos/enviarAvisos.ts';

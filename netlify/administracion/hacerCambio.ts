@@ -1,12 +1,12 @@
 import { registrarActo } from './actos.sql.ts';
 import { cuatroOjos } from './ajustes.sql.ts';
-import { type Escrito, type Quien, quienDe } from './cambio.ts';
+import type { Escrito, Quien } from './cambio.ts';
 import { CAMBIOS } from './cambios.ts';
 import { guardarPropuesta, yaPropuesta } from './propuestas.sql.ts';
 import { avisarPropuesta } from '../avisos/avisos.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { Environment } from '../http/environment.ts';
-import type { Session } from '../http/session.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
 import {
   diferencias,
   FILAS_SIN_OTRA_PERSONA,
@@ -14,7 +14,18 @@ import {
   type TipoDeCambio,
 } from '../../src/domain/administracion.ts';
 import { Conflicto } from '../../src/domain/errores.ts';
-import { rolesQue } from '../../src/domain/permisos.ts';
+import { type Accion, rolesQue } from '../../src/domain/permisos.ts';
+
+/** Who changes something by a screen. Throws 403 to a user who may not do `accion`. */
+export const quienDe = (
+  { session, env }: { readonly session: Session; readonly env: Environment },
+  accion: Accion,
+): Quien => ({
+  autor: { por: 'pantalla', usuarioId: session.usuarioId, quien: session.userName },
+  alcance: requireAlcance(session, accion),
+  now: env.now(),
+  env,
+});
 
 /** What became of a change: it was done, waits for another person, or changed nothing. */
 export type Hecho =

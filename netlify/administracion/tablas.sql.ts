@@ -1,6 +1,6 @@
 import { choquesDeCorreccion } from '../canjes/choques.sql.ts';
 import { contadas } from '../database/cuenta.sql.ts';
-import { enLista } from '../dashboard/listasCanjes.sql.ts';
+import { enLista } from '../dashboard/enLista.sql.ts';
 import {
   type CampoDe,
   CATALOGOS,

@@ -1,5 +1,5 @@
 import { contadas } from '../database/cuenta.sql.ts';
-import { enLista } from '../dashboard/listasCanjes.sql.ts';
+import { enLista } from '../dashboard/enLista.sql.ts';
 import type { Query } from '../database/database.ts';
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';

@@ -1,11 +1,12 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
+import { enLista, inicioDeListas } from './enLista.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
 import type { FacturaBuscada } from '../../src/domain/busqueda.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import { type CanjeConEstado, type TipoCanje, VENTANA_LISTAS_MS } from '../../src/domain/estado.ts';
+import type { CanjeConEstado, TipoCanje } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
@@ -37,17 +38,6 @@ const columnas = { pais: 'c.pais_codigo', cadena: 'c.cadena_id', farmacia: 'c.fa
 export const canjesDentroDe = (alcance: Alcance, parametro: `$${number}`) =>
   dentroDe(alcance, columnas, parametro);
 
-// The stored `cambio_en` is the decision, or the close of the audit window: with `vigente` it makes
-// each list one range of one index.
-/** The condition of each list: `$1` is now, `$2` the beginning of the lists' window. */
-export const enLista: Readonly<Record<TipoCanje, string>> = {
-  canjePendiente:
-    'c.vigente and c.cambio_en > $1::timestamptz and c.registrado_en > $2::timestamptz',
-  canjeAprobado: 'c.vigente and c.cambio_en <= $1::timestamptz and c.cambio_en > $2::timestamptz',
-  canjeRechazado:
-    'not c.vigente and c.cambio_en <= $1::timestamptz and c.cambio_en > $2::timestamptz',
-};
-
 /** The direction of a list that goes by a moment. */
 export type Orden = 'asc' | 'desc';
 
@@ -64,9 +54,6 @@ const ordenPropio: Readonly<Record<TipoCanje, Orden>> = {
   canjeRechazado: 'desc',
 };
 const MAS_NUEVOS = 'c.registrado_en desc, c.id desc';
-
-/** Where the lists' window begins. */
-export const inicioDeListas = (now: Date) => new Date(now.getTime() - VENTANA_LISTAS_MS);
 
 const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`, mas = '') => `
   select c.tarjeta_id::int as "tarjetaId", c.fecha, p.nombre as pais, ca.nombre as cadena, f.nombre as "puntoVenta",

@@ -1,6 +1,7 @@
 import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import type { Query } from '../database/database.ts';
-import { canjesDentroDe, enLista, inicioDeListas } from './listasCanjes.sql.ts';
+import { enLista, inicioDeListas } from './enLista.sql.ts';
+import { canjesDentroDe } from './listasCanjes.sql.ts';
 import {
   DIAS_DE_HISTORIA,
   DIAS_RECIENTES,

@@ -1,6 +1,7 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
-import { canjesDentroDe, enLista, inicioDeListas } from './listasCanjes.sql.ts';
+import { enLista, inicioDeListas } from './enLista.sql.ts';
+import { canjesDentroDe } from './listasCanjes.sql.ts';
 import { type Dia, type Periodo, porMeses } from '../../src/domain/calendario.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 

@@ -1,5 +1,4 @@
 import type { Config, Context } from '@netlify/functions';
-import { quienDe } from '../administracion/cambio.ts';
 import { cerrarSesionesDe, desbloquearUsuario } from '../administracion/ayudarUsuario.ts';
 import { decidirPropuesta, retirarPropuesta } from '../administracion/decidirPropuesta.ts';
 import {
@@ -10,7 +9,7 @@ import {
   darUnEnlace,
   enviarEnlace,
 } from '../administracion/enlaceDeUsuario.ts';
-import { cambiarPorPantalla } from '../administracion/hacerCambio.ts';
+import { cambiarPorPantalla, quienDe } from '../administracion/hacerCambio.ts';
 import { datosDeLugar } from '../administracion/lugarDeUsuario.ts';
 import { cambiarMiCorreo, verMiCorreo } from '../administracion/miCorreo.ts';
 import { exportarLosActos, verActos } from '../administracion/verActos.ts';

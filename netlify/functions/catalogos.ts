@@ -1,10 +1,10 @@
 import type { Config, Context } from '@netlify/functions';
-import { quienDe } from '../administracion/cambio.ts';
 import {
   cambiarPorPantalla,
   enResultado,
   hacerCambio,
   type Hecho,
+  quienDe,
 } from '../administracion/hacerCambio.ts';
 import {
   empezarImportacion,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { leerIdentificacionFiscal } from '../../domain/factura/factura.ts';
+import { leerIdentificacionFiscal } from '../../domain/factura/paisesDeFactura.ts';
 import { esPaisCodigo } from '../../domain/paises.ts';
 import { type ColumnaLeida, enPalabras, MAESTROS, type Tipo } from './catalogos.ts';
 
