@@ -83,11 +83,13 @@ test('of two people who correct one person the later one is told, and keeps what
         where id = (select paciente_id from tarjetas where numero = 'CR100000021')`,
     );
   const [una] = await query<{ id: number }>(
-    `insert into solicitudes (pais_codigo, derecho, origen, paciente_id, numero, nacimiento, respuesta_por,
+    `with nueva as (insert into solicitudes (pais_codigo, derecho, origen, paciente_id, numero, nacimiento, respuesta_por,
                               contacto, recibida_en, vence)
      select p.pais_codigo, 'rectificar', 'oficina', p.id, t.numero, p.fecha_nacimiento, 'telefono',
             p.telefono, now(), current_date + 10
-       from tarjetas t join pacientes p on p.id = t.paciente_id where t.numero = 'CR100000021' returning id::int`,
+       from tarjetas t join pacientes p on p.id = t.paciente_id where t.numero = 'CR100000021' returning id)
+     insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en)
+     select id, 'Recibida', now() from nueva returning solicitud_id::int as id`,
   );
   const mesa = await entra('administrador.cr', '/dashboard/derechos');
   await mesa.getByRole('link', { name: `D-${String(una?.id).padStart(6, '0')}` }).click();
