@@ -430,7 +430,7 @@ describe('one person cannot act as two', () => {
 
     test('of two who put each other out at once only one does', async () => {
       const [a, b] = await solo({ 'jefa.a': null, 'jefa.b': null, 'jefa.c': null });
-      const tokens = await Promise.all(['jefa.a', 'jefa.b'].map(tokenFor));
+      const tokens = await Promise.all(['jefa.a', 'jefa.b'].map((user) => tokenFor(user)));
       const hechos = await Promise.all(
         [b, a].map((id, i) =>
           send(app, env, `POST /api/administracion/usuarios/${id}/activo`, {
