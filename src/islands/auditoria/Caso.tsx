@@ -19,6 +19,7 @@ import { DocumentoDeFactura } from '../factura/DocumentoDeFactura.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Visor } from '../fotos/Visor.tsx';
 import { useAnswer } from '../useAnswer.ts';
+import { useRefresco } from './useRefresco.ts';
 import { LineaDeTiempo } from './LineaDeTiempo.tsx';
 import { Plazo } from './Plazo.tsx';
 import type { DecisionPuesta, PorEnviar } from './porEnviar.ts';
@@ -27,6 +28,8 @@ import { Datos } from '../form/Datos.tsx';
 
 interface CasoProps {
   readonly codigo: string;
+  /** How often the desk has been read again: the photos are, too. */
+  readonly vuelta: number;
   /** This person's decision of it, not confirmed yet. */
   readonly puesta: PorEnviar | undefined;
   readonly motivos: InferOutput<typeof motivosRechazo.reply>;
@@ -37,7 +40,7 @@ interface CasoProps {
 }
 
 /** One redemption with all that its decision needs. */
-export function Caso({ codigo, puesta, motivos, atajos, onShown, onDecide }: CasoProps) {
+export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecide }: CasoProps) {
   const { answer, again } = useAnswer({
     request: codigo,
     subject: codigo,
@@ -48,8 +51,8 @@ export function Caso({ codigo, puesta, motivos, atajos, onShown, onDecide }: Cas
     subject: codigo,
     load: (signal) => call(antecedentes, { params: { code: codigo }, signal }),
   });
-  const { answer: fotografiado } = useAnswer({
-    request: codigo,
+  const { answer: fotografiado } = useRefresco({
+    request: `fotos ${vuelta}`,
     subject: codigo,
     load: (signal) => call(listarFotos, { params: { code: codigo }, signal }),
   });

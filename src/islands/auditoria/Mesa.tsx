@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { cola, motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
@@ -19,14 +18,13 @@ import type { DecisionPuesta } from './porEnviar.ts';
 import { Teclas } from './Teclas.tsx';
 import { useAncho } from './useAncho.ts';
 import { useDecisiones } from './useDecisiones.ts';
+import { useRefresco } from './useRefresco.ts';
 
 /** How often the open desk reads the queue again. */
 const CADA_MS = 60_000;
 
 /** The audit desk's island. */
 export const Mesa = guarded('auditarCanje', MesaDe);
-
-type Leida = InferOutput<typeof cola.reply>;
 
 function MesaDe() {
   const user = useUsuario();
@@ -35,21 +33,10 @@ function MesaDe() {
   const pais = paisElegido(user, address.pais);
   const filtro = filtroDe(address, pais);
   const subject = JSON.stringify(filtro);
-  const ultima = useRef<{ readonly subject: string; readonly leida: Leida }>(null);
-  const { answer, again } = useAnswer({
+  const { answer, again } = useRefresco({
     request: 'cola',
     subject,
-    load: async (signal) => {
-      try {
-        const nueva = await call(cola, { search: filtro, signal });
-        ultima.current = { subject, leida: nueva };
-        return nueva;
-      } catch (error) {
-        // A refresh that fails leaves the rows; the next minute asks again.
-        if (ultima.current?.subject === subject) return ultima.current.leida;
-        throw error;
-      }
-    },
+    load: (signal) => call(cola, { search: filtro, signal }),
   });
   const { answer: lista } = useAnswer({
     request: 'motivos',
@@ -82,11 +69,13 @@ function MesaDe() {
   const primera = codigos.find((codigo) => !puestas.has(codigo)) ?? '';
   const abierto = address.caso !== '' ? address.caso : ancho ? primera : '';
   const lugar = codigos.indexOf(abierto);
-  // Other auditors decide, and patients report, while the desk is open.
+  const [vuelta, setVuelta] = useState(0);
+  // Other auditors decide, patients report and pharmacies send photos while the desk is open.
   const releer = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return;
     // The first row of the new queue may be another one.
     if (abierto !== '' && address.caso === '') change({ caso: abierto }, 'replace');
+    setVuelta((antes) => antes + 1);
     again();
   });
   useEffect(() => {
@@ -251,6 +240,7 @@ function MesaDe() {
           <Caso
             key={abierto}
             codigo={abierto}
+            vuelta={vuelta}
             puesta={puestas.get(abierto)}
             motivos={lista.status === 'failed' ? [] : (lista.value ?? [])}
             atajos={atajos}

@@ -106,8 +106,17 @@ test('the open desk reads the queue again each minute, and keeps the case and wh
     `update canjes set estado = 'Aprobado', decidido_en = now() where codigo_confirmacion = $1`,
     [dos?.codigo],
   );
+  await query(
+    `with foto as (
+       insert into canje_fotos (canje_id, pais_codigo, orden, clave, huella, recibida_en)
+       select id, pais_codigo, 1, gen_random_uuid(), '[]', now() from canjes where codigo_confirmacion = $1
+       returning clave)
+     insert into foto_contenidos select foto.clave, c.jpeg from foto, (select jpeg from foto_contenidos limit 1) c`,
+    [uno?.codigo],
+  );
   await page.clock.runFor(61_000);
   await expect(page.locator(`#fila-${dos?.codigo}`)).toHaveCount(0);
+  await expect(page.getByRole('img', { name: 'Foto 1 de las facturas' })).toBeVisible();
   await expect(page.getByRole('heading', caso(uno?.codigo ?? ''))).toBeVisible();
   await expect(page.getByRole('button', { name: 'Aprobar el elegido' })).toBeVisible();
 });
