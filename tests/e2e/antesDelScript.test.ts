@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { entrar, expect, layoutShift, resetDemo, test } from '../support/browser.ts';
+import { entrar, expect, resetDemo, test } from '../support/browser.ts';
 import { escaner, teclearEscaner } from './canje/pantalla.ts';
 
 const SCRIPTS =
@@ -110,39 +107,4 @@ test('a country chosen before the script is there is not lost', async ({ page })
   await expect(page.getByRole('heading', { name: 'Centro de llamadas en Panamá' })).toBeVisible();
   await page.goto(paths.pacientes);
   await expect(page.getByLabel('Su país')).toHaveValue('507');
-});
-
-/** How long a line pauses in the middle of a page. */
-const PAUSE_MS = 400;
-
-test('a page whose header comes in two parts is not painted until both are there', async ({
-  browser,
-  baseURL,
-}) => {
-  const html = await (await fetch(`${baseURL ?? ''}${paths.preguntasFrecuentes}`)).text();
-  const middle = html.indexOf('<div class="sesion"');
-  expect(middle).toBeGreaterThan(0);
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    response.write(html.slice(0, middle));
-    setTimeout(() => response.end(html.slice(middle)), PAUSE_MS);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const context = await browser.newContext({ viewport: { width: 320, height: 720 } });
-  const page = await context.newPage();
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
-  const painted = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          for (const { startTime } of list.getEntriesByName('first-contentful-paint'))
-            resolve(startTime);
-        }).observe({ type: 'paint', buffered: true });
-      }),
-  );
-  expect(painted).toBeGreaterThanOrEqual(PAUSE_MS);
-  await context.close();
-  server.close();
 });

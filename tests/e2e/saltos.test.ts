@@ -72,15 +72,6 @@ const ESCENAS: readonly [
     },
   ],
   [
-    'a balance that is not found',
-    async (page) => {
-      await openSaldo(page);
-      await saldo(page).numero.fill('CR100000001');
-      await saldo(page).consultar.click();
-      await expect(page.getByText('No se encontró el paciente')).toBeVisible();
-    },
-  ],
-  [
     'an identity that is affiliated already, in the wizard',
     async (page) => {
       await asistente.aceptar(page);
@@ -124,45 +115,12 @@ const ESCENAS: readonly [
     404,
   ],
   [
-    'a doctor who is not found at the counter',
-    async (page) => {
-      await registrar(page);
-      await canje.escanear(canje.en(page).tarjeta, 'CR100000016');
-      await expect(page.locator(':focus')).toHaveAttribute('id', /^canje-(?!tarjeta)/);
-      if (!(await canje.en(page).medico.isVisible())) {
-        await canje.en(page).corregir('el médico').click();
-      }
-      await canje.escanear(canje.en(page).medico, 'CR-M999');
-      await expect(canje.en(page).dialogo).toBeVisible();
-    },
-    404,
-  ],
-  [
     'a promotion chosen at the counter',
     async (page) => {
       await registrar(page);
       await canje.validarPaciente(page, 'CR100000016');
       await canje.elegirPromocion(page);
       await expect(canje.en(page).numero(2)).toBeVisible();
-    },
-  ],
-  [
-    'a card that is not found, after an identity',
-    async (page) => {
-      await openSaldo(page);
-      const { numero, consultar } = saldo(page);
-      // By keys: what a person's typing moves is no jump.
-      await numero.pressSequentially('1-0101-0101');
-      await page.getByLabel('Día').fill('1');
-      await page.getByLabel('Mes').fill('1');
-      await page.getByLabel('Año').fill('1960');
-      await consultar.click();
-      await expect(page.getByText('No se encontró el paciente')).toBeVisible();
-      await numero.clear();
-      await numero.pressSequentially('CR100000001');
-      await consultar.click();
-      await expect(page.getByText('No se encontró el paciente')).toBeHidden();
-      await expect(page.getByText('No se encontró el paciente')).toBeVisible();
     },
   ],
   [
@@ -173,21 +131,6 @@ const ESCENAS: readonly [
       await loadLate(page, '**/_astro/*.js');
       await asistente.aceptar(page);
     },
-  ],
-  [
-    'a card that the wizard refuses',
-    async (page) => {
-      await asistente.aceptar(page);
-      await answerLate(page);
-      const w = asistente.en(page);
-      await w.conTarjeta.check();
-      await w.tarjeta.fill('CR999999999');
-      await w.correo.fill('ana@ejemplo.com');
-      await w.confirmacion.fill('ana@ejemplo.com');
-      await w.siguiente.click();
-      await expect(w.dialogo).toBeVisible();
-    },
-    404,
   ],
   [
     'an affiliation',
@@ -253,24 +196,6 @@ const ESCENAS: readonly [
       await page.getByRole('searchbox').fill('farmcia liberia');
       await expect(page.getByRole('row', { name: 'Liberia' })).toHaveCount(1);
       await expect(page.getByText('Lo más parecido')).toBeVisible();
-    },
-  ],
-  [
-    'a search of pharmacies that finds none',
-    async (page) => {
-      await page.goto(paths.farmaciasAfiliadasPacientes);
-      await expect(page.getByRole('row')).not.toHaveCount(0);
-      await answerLate(page);
-      await page.getByRole('searchbox').fill('zzzzzzzz');
-      await expect(page.getByText('No encontramos')).toBeVisible();
-    },
-  ],
-  [
-    'the registered doctors',
-    async (page) => {
-      await answerLate(page);
-      await page.goto(paths.medicos);
-      await expect(page.getByRole('row')).not.toHaveCount(0);
     },
   ],
   [

@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs';
-import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { facilidad, INFLESZ, silabas } from './inflesz.ts';
 
@@ -99,49 +98,3 @@ describe('what others read is at least «normal»', () => {
     expect(indice).toBeGreaterThanOrEqual(INFLESZ.normal);
   });
 });
-
-const DE_TEXTO = /^(?:p|li|h[1-6]|legend|button|a|span|strong)$/;
-const CON_PALABRAS = /^(?:label|hint|title|doing|searchHint)$/;
-
-/** The words of an island's screens: its elements' texts and its fields' labels and hints. */
-function palabrasDe(archivo: string): string[] {
-  const fuente = ts.createSourceFile(
-    archivo,
-    readFileSync(archivo, 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
-    ts.ScriptKind.TSX,
-  );
-  const frases: string[] = [];
-  const textoDe = (nodo: ts.Node): string =>
-    ts.isJsxText(nodo)
-      ? nodo.text
-      : ts.isStringLiteral(nodo) && ts.isJsxExpression(nodo.parent)
-        ? nodo.text
-        : nodo.getChildren().map(textoDe).join('');
-  const visitar = (nodo: ts.Node): void => {
-    if (ts.isJsxElement(nodo) && DE_TEXTO.test(nodo.openingElement.tagName.getText())) {
-      frases.push(nodo.children.map(textoDe).join('').replaceAll(/\s+/g, ' ').trim());
-      return;
-    }
-    if (ts.isJsxAttribute(nodo) && CON_PALABRAS.test(nodo.name.getText())) {
-      const { initializer } = nodo;
-      if (initializer !== undefined && ts.isStringLiteral(initializer)) {
-        frases.push(initializer.text);
-      }
-    }
-    nodo.forEachChild(visitar);
-  };
-  visitar(fuente);
-  return frases;
-}
-
-test.each(['afiliacion', 'saldo', 'directorios'])(
-  'the screens of %s are at least «bastante fácil»',
-  (isla) => {
-    const frases = globSync(`src/islands/${isla}/*.tsx`).toSorted().flatMap(palabrasDe);
-    const { palabras, indice } = facilidad(frases.join('\n'));
-    expect(palabras).toBeGreaterThan(PALABRAS);
-    expect(Math.round(indice)).toBeGreaterThanOrEqual(INFLESZ.bastanteFacil);
-  },
-);
