@@ -31,7 +31,7 @@ export function codigoEscaneado(texto: string): CodigoEscaneado | null {
  * long as the part that reads invoices is not there.
  */
 export const pareceDocumento = (texto: string): boolean =>
-  /^(?:\S{20,}|[a-z]\d{10,12}|\d{16})$/iu.test(texto.trim());
+  /^(?:\S{20,}|[a-z]\d{10,12}|\d{16})$/i.test(texto.trim());
 
 /** The fewest keys of a scan: shorter texts are typed as fast by hand. */
 const TECLAS_MINIMAS = 4;
