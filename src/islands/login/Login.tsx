@@ -16,7 +16,7 @@ import {
   passwordAddress,
   returnAddress,
 } from '../session/volver.ts';
-import { RECUPERAR } from './recuperar.ts';
+import { type RecoveryContact, Recovery } from './Recovery.tsx';
 
 const FORM = 'login';
 
@@ -35,8 +35,8 @@ const leave = (user: Usuario) => {
   else location.replace(user.debeRegistrarFactor ? factorAddress(next) : next);
 };
 
-/** The login. It redirects a user who is signed in already. */
-export function Login() {
+/** The login. It redirects a user who is signed in already. `contact` helps with a lost password. */
+export function Login({ contact }: { readonly contact: RecoveryContact }) {
   const session = useStore($session, { ssr: 'initial' });
   const { user } = session;
   const [paso, setPaso] = useState<Paso | null>(null);
@@ -106,9 +106,7 @@ export function Login() {
         <form.PasswordField name="password" label="Contraseña" autoComplete="current-password" />
         <div className="acciones">
           <form.SubmitButton doing="Ingresando…">Ingresar</form.SubmitButton>
-          <button type="button" className="boton-texto con-script" data-abre={RECUPERAR}>
-            ¿Olvidaste tu contraseña?
-          </button>
+          <Recovery contact={contact} />
         </div>
       </form.Form>
     </>
