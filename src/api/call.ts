@@ -5,7 +5,8 @@ import { ApiError } from './error.ts';
 import { type CallInput, type LooseInput, type Optional, readReply, send } from './request.ts';
 import { accessToken, renewToken } from './token.ts';
 
-type CallArguments<E extends Endpoint> =
+/** What a call of the endpoint takes besides it. */
+export type CallArguments<E extends Endpoint> =
   Optional<CallInput<E>> extends true ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 /**

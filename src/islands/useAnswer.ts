@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { InferOutput } from 'valibot';
+import { call, type CallArguments } from '../api/call.ts';
 import { ApiError } from '../api/error.ts';
+import type { Endpoint } from '../contracts/endpoint.ts';
 
 /** What a question to the server stands at. While loading, `value` is the answer before, if of the same subject. */
 export type Answer<Value> =
@@ -27,7 +30,7 @@ interface Settled<Value> {
   readonly outcome: { readonly value: Value } | { readonly error: ApiError };
 }
 
-/** The server's answer to the present question; `again` repeats the request. */
+/** The server's answer to the present question; `value` is undefined while it has none, and `again` repeats the request. */
 export function useAnswer<Value>({ request, subject = '', load, onFailure }: Question<Value>) {
   const [tries, setTries] = useState(0);
   const [settled, setSettled] = useState<Settled<Value>>();
@@ -61,5 +64,15 @@ export function useAnswer<Value>({ request, subject = '', load, onFailure }: Que
       ? { status: 'ready', value: outcome.value }
       : { status: 'failed', error: outcome.error };
   })();
-  return { answer, again: () => setTries((count) => count + 1) };
+  const value = answer.status === 'failed' ? undefined : answer.value;
+  return { answer, value, again: () => setTries((count) => count + 1) };
+}
+
+/** The answer of an endpoint to `input`; another input is another subject. */
+export function useCall<const E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>) {
+  return useAnswer<InferOutput<E['reply']>>({
+    request: '',
+    subject: JSON.stringify(input),
+    load: (signal) => call<Endpoint>(endpoint, { ...input, signal }),
+  });
 }

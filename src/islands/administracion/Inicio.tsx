@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useAviso } from '../form/useAviso.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { dichoDe } from './dicho.ts';
 import { ConClave } from '../cuenta/ConClave.tsx';
 
@@ -29,10 +29,7 @@ function Lo() {
   const user = useUsuario();
   const [asking, setAsking] = useState(false);
   const { aviso, decir } = useAviso();
-  const { answer, again } = useAnswer({
-    request: 'ajustes',
-    load: (signal) => call(ajustes, { signal }),
-  });
+  const { answer, again } = useCall(ajustes);
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (answer.value === undefined) {
     return (

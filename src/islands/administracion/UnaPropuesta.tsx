@@ -15,7 +15,7 @@ import { type Dicho, useAviso } from '../form/useAviso.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { AntesYDespues } from './AntesYDespues.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
 import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
@@ -58,10 +58,7 @@ function Abierta({ id }: { readonly id: number }) {
   const [faltaMotivo, setFaltaMotivo] = useState(false);
   const { aviso, decir: setAviso } = useAviso();
   const focusLater = useFocusLater();
-  const { answer, again } = useAnswer({
-    request: String(id),
-    load: (signal) => call(verPropuesta, { params: { id: String(id) }, signal }),
-  });
+  const { answer, again } = useCall(verPropuesta, { params: { id: String(id) } });
   const decir = (next: Dicho) => {
     setPregunta(null);
     setAviso(next);

@@ -18,7 +18,7 @@ import { instanteEnPais } from '../dashboard/palabras.ts';
 import { DocumentoDeFactura } from '../factura/DocumentoDeFactura.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Visor } from '../fotos/Visor.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { useRefresco } from './useRefresco.ts';
 import { LineaDeTiempo } from './LineaDeTiempo.tsx';
 import { Plazo } from './Plazo.tsx';
@@ -41,24 +41,14 @@ interface CasoProps {
 
 /** One redemption with all that its decision needs. */
 export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecide }: CasoProps) {
-  const { answer, again } = useAnswer({
-    request: codigo,
-    subject: codigo,
-    load: (signal) => call(detalleCanje, { params: { code: codigo }, signal }),
-  });
-  const { answer: alrededor } = useAnswer({
-    request: codigo,
-    subject: codigo,
-    load: (signal) => call(antecedentes, { params: { code: codigo }, signal }),
-  });
+  const { answer, value: canje, again } = useCall(detalleCanje, { params: { code: codigo } });
+  const { answer: alrededor, value: entorno } = useCall(antecedentes, { params: { code: codigo } });
   const { answer: fotografiado } = useRefresco({
     request: `fotos ${vuelta}`,
     subject: codigo,
     load: (signal) => call(listarFotos, { params: { code: codigo }, signal }),
   });
   const [rechaza, setRechaza] = useState(false);
-  const canje = answer.status === 'failed' ? undefined : answer.value;
-  const entorno = alrededor.status === 'failed' ? undefined : alrededor.value;
   // The signals stand above the facts: coming later, it would push them away under the reader.
   const fotos = fotografiado.status === 'failed' ? undefined : fotografiado.value;
   const shown =

@@ -8,7 +8,7 @@ import { paisElegido } from '../dashboard/palabras.ts';
 import { Failure } from '../form/Failure.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { Caso } from './Caso.tsx';
 import { Cola, idDeFila } from './Cola.tsx';
 import { Filtros } from './Filtros.tsx';
@@ -38,10 +38,7 @@ function MesaDe() {
     subject,
     load: (signal) => call(cola, { search: filtro, signal }),
   });
-  const { answer: lista } = useAnswer({
-    request: 'motivos',
-    load: (signal) => call(motivosRechazo, { signal }),
-  });
+  const { answer: lista } = useCall(motivosRechazo);
   const [atajos, setAtajos] = useState(atajosActivos);
   const [ayuda, setAyuda] = useState(false);
   const [aviso, setAviso] = useState('');

@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { distribuidores, promociones } from '../../contracts/canjes.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { optionsOf, Select } from '../form/Select.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useAnswer, useCall } from '../useAnswer.ts';
 import { elegirDistribuidor } from './cambios.ts';
 import type { Canje } from './abrirCanje.ts';
 import { controles } from './requisitos.ts';
@@ -38,10 +38,7 @@ export function Promocion({
     onFailure,
   });
   // On a failure there are none.
-  const { answer: lista } = useAnswer({
-    request: 'distribuidores',
-    load: (signal) => call(distribuidores, { params, signal }),
-  });
+  const { answer: lista } = useCall(distribuidores, { params });
   const elementos = answer.status === 'ready' ? answer.value.data : [];
   const suministran = lista.status === 'ready' ? lista.value : [];
   const nombres = unicos([...suministran.map((uno) => uno.distribuidor), distribuidor]);

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { call } from '../../api/call.ts';
 import { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
 import { formatearCodigo, leerCodigo } from '../../domain/codigoConfirmacion.ts';
 import { paths } from '../../paths.ts';
@@ -8,9 +7,9 @@ import { Failure } from '../form/Failure.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import { FotosDelCanje } from '../fotos/FotosDelCanje.tsx';
 import { guarded } from '../session/Guard.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { CodigoQr } from './CodigoQr.tsx';
-import { type Canje, HechosDelCanje, entrega } from './HechosDelCanje.tsx';
+import { HechosDelCanje, entrega } from './HechosDelCanje.tsx';
 
 /** The code at the end of the address, canonical; null when it cannot be one. */
 function codeInAddress(): string | null {
@@ -35,12 +34,7 @@ function Confirmacion() {
 }
 
 function Registrado({ codigo }: { readonly codigo: string }) {
-  const { answer, again } = useAnswer({
-    request: 'canje',
-    subject: codigo,
-    load: (signal) => call(detalleCanje, { params: { code: codigo }, signal }),
-  });
-  const canje: Canje | undefined = answer.status === 'failed' ? undefined : answer.value;
+  const { answer, value: canje, again } = useCall(detalleCanje, { params: { code: codigo } });
   const escrito = formatearCodigo(codigo);
   // All at once: what came later would move what is already being read.
   if (answer.status === 'loading' && canje === undefined) return <p role="status">Un momento…</p>;

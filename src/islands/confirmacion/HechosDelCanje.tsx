@@ -6,7 +6,7 @@ import { formatearDia } from '../../domain/calendario.ts';
 import { Clave } from '../factura/Clave.tsx';
 import { instanteEnPais } from '../dashboard/palabras.ts';
 
-export type Canje = InferOutput<typeof detalleCanje.reply>;
+type Canje = InferOutput<typeof detalleCanje.reply>;
 
 const minuscula = (texto: string) => texto.charAt(0).toLowerCase() + texto.slice(1);
 

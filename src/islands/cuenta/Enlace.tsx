@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { ClaveNueva, claveElegida } from './ClaveNueva.tsx';
 
@@ -29,11 +29,7 @@ function DeLaBarra() {
     // Keep the token out of the browser's history: computers are shared.
     if (token !== '') history.replaceState(null, '', location.pathname);
   }, [token]);
-  const { answer, again } = useAnswer({
-    request: token,
-    subject: token,
-    load: (signal) => call(verEnlace, { body: { Enlace: token }, signal }),
-  });
+  const { answer, again } = useCall(verEnlace, { body: { Enlace: token } });
   if (answer.status === 'failed') {
     const { error } = answer;
     return (
@@ -98,10 +94,7 @@ function ElegirClave({ token, userName }: AbiertoProps) {
 }
 
 function Verificar({ token, userName }: AbiertoProps) {
-  const { answer, again } = useAnswer({
-    request: token,
-    load: (signal) => call(usarEnlace, { body: { Enlace: token }, signal }),
-  });
+  const { answer, again } = useCall(usarEnlace, { body: { Enlace: token } });
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (answer.value === undefined) return <p role="status">Verificando su correo…</p>;
   return <Hecho titulo="Su correo quedó verificado" texto={`Es del usuario ${userName}.`} />;

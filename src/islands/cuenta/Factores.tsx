@@ -9,7 +9,7 @@ import { AVISO } from '../form/useAviso.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { returnAddress } from '../session/volver.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { ActivarCodigos } from './ActivarCodigos.tsx';
 import { ConClave } from './ConClave.tsx';
 import { NuevaLlave } from './NuevaLlave.tsx';
@@ -26,10 +26,7 @@ function Lista() {
   const [codigos, setCodigos] = useState<readonly string[] | null>(null);
   const [due] = useState(user.debeRegistrarFactor);
   const focusLater = useFocusLater();
-  const { answer, again } = useAnswer({
-    request: 'factores',
-    load: (signal) => call(contract.factores, { signal }),
-  });
+  const { answer, again } = useCall(contract.factores);
   const close = useCallback(() => setTarea(null), []);
   const done = (sentence: string) => {
     close();

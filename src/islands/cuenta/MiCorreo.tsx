@@ -5,7 +5,7 @@ import { Failure } from '../form/Failure.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useAviso } from '../form/useAviso.tsx';
 import { guarded } from '../session/Guard.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { ClaveActual } from './ClaveActual.tsx';
 
 const schema = v.object({
@@ -21,10 +21,7 @@ export const MiCorreo = guarded(undefined, Correo);
 
 function Correo() {
   const { aviso, decir } = useAviso();
-  const { answer, again } = useAnswer({
-    request: 'mi-correo',
-    load: (signal) => call(miCorreo, { signal }),
-  });
+  const { answer, again } = useCall(miCorreo);
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (answer.value === undefined) return <p role="status">Buscando su correo…</p>;
   const { Correo: correo, Verificado, EnviaCorreos } = answer.value;

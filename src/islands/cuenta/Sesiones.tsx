@@ -1,12 +1,11 @@
 import { useCallback, useState } from 'react';
-import { call } from '../../api/call.ts';
 import * as contract from '../../contracts/sesiones.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import { paths } from '../../paths.ts';
 import { Failure } from '../form/Failure.tsx';
 import { type Dicho, useAviso } from '../form/useAviso.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { CerrarSesiones } from './CerrarSesiones.tsx';
 import { Datos } from '../form/Datos.tsx';
 
@@ -28,10 +27,7 @@ function Lista() {
   const user = useUsuario();
   const [pregunta, setPregunta] = useState<Pregunta | null>(null);
   const { aviso, decir } = useAviso();
-  const { answer, again } = useAnswer({
-    request: 'sesiones',
-    load: (signal) => call(contract.sesiones, { signal }),
-  });
+  const { answer, again } = useCall(contract.sesiones);
   const close = useCallback(() => setPregunta(null), []);
   const hora = (instante: string) => formatearInstante(user.pais, new Date(instante));
   const tell = (next: Dicho) => {

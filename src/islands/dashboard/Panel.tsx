@@ -29,13 +29,16 @@ function Contadores() {
   const manager = user.rol === 'Manager';
   const pais = paisElegido(user, address.pais);
   const errores = useErrorDialog();
-  const { answer, again } = useAnswer({
+  const {
+    answer,
+    value: cuenta,
+    again,
+  } = useAnswer({
     onFailure: errores.show,
     request: 'contadores',
     subject: pais ?? '',
     load: (signal) => call(contadores, { search: { pais }, signal }),
   });
-  const cuenta = answer.status === 'failed' ? undefined : answer.value;
 
   return (
     <section className="pila-amplia" aria-labelledby="panel-contadores">

@@ -1,8 +1,7 @@
-import { call } from '../../api/call.ts';
 import { productos } from '../../contracts/dashboard/listas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { Select } from '../form/Select.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 
 interface ProductoFiltroProps {
   readonly id: string;
@@ -17,10 +16,7 @@ interface ProductoFiltroProps {
 
 /** The product a list is narrowed to. */
 export function ProductoFiltro({ id, pais, conPais, value, onChange }: ProductoFiltroProps) {
-  const { answer } = useAnswer({
-    request: pais ?? 'todos',
-    load: (signal) => call(productos, { search: { pais }, signal }),
-  });
+  const { answer } = useCall(productos, { search: { pais } });
   const ofrecidos = answer.status === 'failed' ? [] : (answer.value ?? []);
   return (
     <Select

@@ -35,7 +35,11 @@ function MesaDe() {
   const pais = user.rol === 'Manager' && esPaisCodigo(address.pais) ? address.pais : undefined;
   const page = paginaDeTexto(address.pagina);
   const id = idDeTexto(address.caso);
-  const { answer, again } = useAnswer({
+  const {
+    answer,
+    value: hallado,
+    again,
+  } = useAnswer({
     request: String(page),
     subject: `${lista} ${pais ?? ''}`,
     load: (signal) =>
@@ -44,7 +48,6 @@ function MesaDe() {
         signal,
       }),
   });
-  const hallado = answer.status === 'failed' ? undefined : answer.value;
   const filas = hallado?.data ?? [];
   const visto = useRef<number>(undefined);
   useEffect(() => {

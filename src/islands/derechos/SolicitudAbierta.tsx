@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { Confirm } from '../form/Confirm.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { Cumplir } from './Cumplir.tsx';
 import { plazoEnPalabras } from './palabras.ts';
 import { TextosAceptados } from './TextosAceptados.tsx';
@@ -34,11 +34,7 @@ const COINCIDENCIA = {
 /** One request: what was asked, by whom, what has happened, and what can be done. */
 export function SolicitudAbierta({ id, cumple, onBack, onChanged }: SolicitudAbiertaProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
-  const { answer, again } = useAnswer({
-    request: String(id),
-    load: (signal) => call(ver, { params: { id: String(id) }, signal }),
-  });
-  const caso = answer.status === 'failed' ? undefined : answer.value;
+  const { answer, value: caso, again } = useCall(ver, { params: { id: String(id) } });
   const hay = caso !== undefined;
   useEffect(() => {
     if (hay) titulo.current?.focus({ preventScroll: true });

@@ -65,7 +65,11 @@ export function Directorio<Row extends object>({
   /** Of the whole list: a search narrows the rows, and the groups above them stay. */
   const [todos, setTodos] = useState<{ pais: PaisCodigo; grupos: readonly string[] }>();
   const request = `${page} ${grupo} ${buscar}`;
-  const { answer: listing, again } = useAnswer({
+  const {
+    answer: listing,
+    value: found,
+    again,
+  } = useAnswer({
     request: hydrated ? request : undefined,
     subject: pais,
     load: async (signal) => {
@@ -81,7 +85,6 @@ export function Directorio<Row extends object>({
     },
   });
   useEffect(() => $pais.listen(() => change({ pagina: '1', grupo: '' }, 'replace')), [change]);
-  const found = listing.status === 'failed' ? undefined : listing.value;
   const chips = todos?.pais === pais ? todos.grupos : (found?.grupos ?? []);
 
   return (

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
 import { pedirEnlace } from '../../contracts/fotos.ts';
 import { ENLACE_MINUTOS } from '../../domain/fotos.ts';
 import { photosAddress } from '../../paths.ts';
 import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { Failure } from '../form/Failure.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 
 /** How often the counter looks for photos that the telephone has sent, in milliseconds. */
 const MIRAR_MS = 4_000;
@@ -21,10 +20,7 @@ interface ConTelefonoProps {
 /** The QR that opens the camera of the pharmacist's telephone for this redemption alone. */
 export function ConTelefono({ codigo, llegadas, onMirar, onClose }: ConTelefonoProps) {
   const [alAbrir] = useState(llegadas);
-  const { answer, again } = useAnswer({
-    request: codigo,
-    load: (signal) => call(pedirEnlace, { params: { code: codigo }, signal }),
-  });
+  const { answer, again } = useCall(pedirEnlace, { params: { code: codigo } });
   const mirar = useEffectEvent(onMirar);
   useEffect(() => {
     const timer = setInterval(() => mirar(), MIRAR_MS);

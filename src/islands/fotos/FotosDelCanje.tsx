@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
 import { listar } from '../../contracts/fotos.ts';
 import { FOTOS_MAXIMO } from '../../domain/fotos.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useUsuario } from '../session/Guard.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { loadLater } from '../loadLater.tsx';
 import { fotosDeMostrador } from './porEnviar.ts';
 import { Tomar } from './Tomar.tsx';
@@ -20,14 +19,9 @@ interface FotosDelCanjeProps {
 /** Photos of a redemption's invoices, sent after it was registered. Nothing where it takes none. */
 export function FotosDelCanje({ codigo }: FotosDelCanjeProps) {
   const { userName } = useUsuario();
-  const { answer, again } = useAnswer({
-    request: codigo,
-    subject: codigo,
-    load: (signal) => call(listar, { params: { code: codigo }, signal }),
-  });
+  const { answer, value: hay, again } = useCall(listar, { params: { code: codigo } });
   const [fotos] = useState(() => fotosDeMostrador(userName));
   const [conTelefono, setConTelefono] = useState(false);
-  const hay = answer.status === 'failed' ? undefined : answer.value;
   const envio = useEnvio(fotos, codigo, hay?.Fotos.map(({ Orden }) => Orden) ?? []);
   if (hay !== undefined && !hay.Admite) return null;
 

@@ -9,7 +9,7 @@ import { instanteEnPais } from '../dashboard/palabras.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useAnswer, useCall } from '../useAnswer.ts';
 import { Acciones } from './Acciones.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { columnasDeCajas, Estado } from './columnas.tsx';
@@ -190,10 +190,7 @@ function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
 }
 
 function Observaciones({ id }: { readonly id: number }) {
-  const { answer } = useAnswer({
-    request: String(id),
-    load: (signal) => call(verObservaciones, { params: { id: String(id) }, signal }),
-  });
+  const { answer } = useCall(verObservaciones, { params: { id: String(id) } });
   const texto = answer.status === 'failed' ? '' : (answer.value?.Observaciones ?? '');
   return texto === '' ? null : (
     <p className="historial-observaciones">

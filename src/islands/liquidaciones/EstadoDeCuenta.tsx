@@ -1,5 +1,5 @@
 import { type InferOutput, is } from 'valibot';
-import { call, download } from '../../api/call.ts';
+import { download } from '../../api/call.ts';
 import { cuenta, cuentaExcel, mesDeCuenta } from '../../contracts/liquidaciones/cuenta.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
@@ -17,7 +17,7 @@ import { guarded, useUsuario } from '../session/Guard.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { Estado } from './columnas.tsx';
 
 type Cuenta = InferOutput<typeof cuenta.reply>;
@@ -102,11 +102,7 @@ function DeUsuario() {
 }
 
 function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: string }) {
-  const { answer, again } = useAnswer({
-    request: 'cuenta',
-    subject: `${mes} ${farmacia}`,
-    load: (signal) => call(cuenta, { search: { mes, farmacia }, signal }),
-  });
+  const { answer, again } = useCall(cuenta, { search: { mes, farmacia } });
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (answer.value === undefined) {
     return (

@@ -37,7 +37,11 @@ export function PorReponer({ pais, direccion, onCortada, children }: PorReponerP
   const estrecha = distribuidor !== '' || producto !== '';
   const corta = puede(user, 'liquidar');
   const esFarmacia = puede(user, 'recibirCajas');
-  const { answer: listing, again } = useAnswer({
+  const {
+    answer: listing,
+    value: deuda,
+    again,
+  } = useAnswer({
     request: String(pagina),
     subject: `${pais ?? ''} ${distribuidor} ${producto}`,
     load: (signal) =>
@@ -46,7 +50,6 @@ export function PorReponer({ pais, direccion, onCortada, children }: PorReponerP
         signal,
       }),
   });
-  const deuda = listing.status === 'failed' ? undefined : listing.value;
   const columnas = useMemo(
     () =>
       columnasDeGrupos({

@@ -1,12 +1,11 @@
 import type { InferOutput } from 'valibot';
-import { call } from '../../api/call.ts';
 import { deudas } from '../../contracts/liquidaciones/deuda.ts';
 import { TRAMOS } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { Failure } from '../form/Failure.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 
 type Fila = InferOutput<typeof deudas.reply>['PorDistribuidor'][number];
 const fila = createAppColumnHelper<Fila>();
@@ -32,11 +31,7 @@ const columnas = fila.columns([
 
 /** Who owes how many boxes, and for how long; what is late or disputed. For staff. */
 export function QuienDebe({ pais }: { readonly pais: PaisCodigo | undefined }) {
-  const { answer, again } = useAnswer({
-    request: 'deudas',
-    subject: pais ?? '',
-    load: (signal) => call(deudas, { search: { pais }, signal }),
-  });
+  const { answer, again } = useCall(deudas, { search: { pais } });
   const filas = answer.status === 'failed' ? undefined : answer.value?.PorDistribuidor;
   return (
     <section

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../api/call.ts';
 import { abrirPersona, type PersonaVista } from '../../contracts/personas.ts';
 import { edadEn, formatearDia, formatearInstante } from '../../domain/calendario.ts';
 import { PIDE, type Razon, RAZONES } from '../../domain/derechos.ts';
@@ -15,7 +14,7 @@ import { Failure } from '../form/Failure.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { PorTelefono } from './PorTelefono.tsx';
 import { Datos } from '../form/Datos.tsx';
 
@@ -78,12 +77,11 @@ interface AbiertaProps {
 
 function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
-  const { answer, again } = useAnswer({
-    request: `${referencia} ${razon}`,
-    load: (signal) =>
-      call(abrirPersona, { params: { referencia }, body: { Razon: razon }, signal }),
-  });
-  const vista = answer.status === 'failed' ? undefined : answer.value;
+  const {
+    answer,
+    value: vista,
+    again,
+  } = useCall(abrirPersona, { params: { referencia }, body: { Razon: razon } });
   const hay = vista !== undefined;
   useEffect(() => {
     if (hay) titulo.current?.focus();

@@ -1,11 +1,10 @@
-import { call } from '../../api/call.ts';
 import { deudas } from '../../contracts/liquidaciones/deuda.ts';
 import { cifra } from '../../domain/cifra.ts';
 import { TRAMOS } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { Failure } from '../form/Failure.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { Apartado, Barras, Numeros } from './Cifras.tsx';
 
 const TITULOS = {
@@ -21,11 +20,7 @@ interface DeudasProps {
 
 /** The boxes that distributors owe, and their age, by distributor and by product, as of now. */
 export function Deudas({ pais, varios }: DeudasProps) {
-  const { answer, again } = useAnswer({
-    request: 'deudas',
-    subject: pais ?? '',
-    load: (signal) => call(deudas, { search: { pais }, signal }),
-  });
+  const { answer, again } = useCall(deudas, { search: { pais } });
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (answer.value === undefined) return null;
   const { PorDistribuidor, PorProducto } = answer.value;

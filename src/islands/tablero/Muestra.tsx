@@ -1,12 +1,11 @@
 import type { InferOutput } from 'valibot';
-import { call } from '../../api/call.ts';
 import { muestra } from '../../contracts/dashboard/auditoria.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { cifra } from '../../domain/cifra.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { intervaloDeWilson } from '../../domain/wilson.ts';
 import { Failure } from '../form/Failure.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { useCall } from '../useAnswer.ts';
 import { Apartado } from './Cifras.tsx';
 import { contar, porciento } from './palabras.ts';
 
@@ -24,11 +23,7 @@ const decirError = ({ Rechazados, Auditados }: Pick<Semana, 'Rechazados' | 'Audi
 
 /** What the audit of the random sample says: the error of each week with its interval, and the clock's share. */
 export function Muestra({ pais }: { readonly pais: PaisCodigo | undefined }) {
-  const { answer, again } = useAnswer({
-    request: 'muestra',
-    subject: pais ?? '',
-    load: (signal) => call(muestra, { search: { pais }, signal }),
-  });
+  const { answer, again } = useCall(muestra, { search: { pais } });
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (answer.value === undefined) return null;
   const semanas = answer.value.Semanas;

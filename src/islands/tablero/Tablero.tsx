@@ -36,11 +36,14 @@ function DeUsuario() {
   const { desde, hasta } = address;
   const conDias = periodo !== 'propio' || (desde !== '' && hasta !== '');
   const search = { periodo, pais, ...(periodo === 'propio' ? { desde, hasta } : {}) } as const;
-  const { answer, again } = useAnswer({
+  const {
+    answer,
+    value: datos,
+    again,
+  } = useAnswer({
     request: conDias ? JSON.stringify(search) : undefined,
     load: (signal) => call(tablero, { search, signal }),
   });
-  const datos = answer.status === 'failed' ? undefined : answer.value;
   // On paper every table is open.
   useEffect(() => {
     const abrir = () => {

@@ -57,7 +57,11 @@ const sigueDe = ({ codigo = '', pais_codigo: pais = '' }: Celdas) => {
 export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
   const catalogo = CATALOGOS[nombre];
   const { aviso, decir } = useAviso(agregada);
-  const { answer, again } = useAnswer({
+  const {
+    answer,
+    value: fila,
+    again,
+  } = useAnswer({
     request: id ?? undefined,
     load: (signal) => call(verFila, { params: { catalogo: nombre, id: id ?? '' }, signal }),
   });
@@ -85,7 +89,6 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
     again();
     return false;
   };
-  const fila = answer.status === 'failed' ? undefined : answer.value;
   const isThere = fila !== undefined;
   useEffect(() => {
     if (isThere && agregada !== null) decir(agregada);

@@ -1,4 +1,3 @@
-import { call } from '../../../api/call.ts';
 import {
   type Importacion,
   verImportacion,
@@ -10,7 +9,7 @@ import { paths } from '../../../paths.ts';
 import { Datos } from '../../form/Datos.tsx';
 import { Failure } from '../../form/Failure.tsx';
 import { type Dicho, useAviso } from '../../form/useAviso.tsx';
-import { useAnswer } from '../../useAnswer.ts';
+import { useCall } from '../../useAnswer.ts';
 import { horaDe } from '../palabras.ts';
 import { Lineas } from './Lineas.tsx';
 import { Errores } from './Errores.tsx';
@@ -25,10 +24,7 @@ interface RevisionProps {
 export function Revision({ id }: RevisionProps) {
   const user = useUsuario();
   const { aviso, decir: setAviso } = useAviso();
-  const { answer, again } = useAnswer({
-    request: id,
-    load: (signal) => call(verImportacion, { params: { id }, signal }),
-  });
+  const { answer, again } = useCall(verImportacion, { params: { id } });
   const decir = (next: Dicho) => {
     setAviso(next);
     again();

@@ -21,7 +21,7 @@ import { useAttempt } from '../../form/useAttempt.ts';
 import { type Dicho, useAviso } from '../../form/useAviso.tsx';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { useAddress } from '../../table/useAddress.ts';
-import { useAnswer } from '../../useAnswer.ts';
+import { useCall } from '../../useAnswer.ts';
 import { dichoDe } from '../dicho.ts';
 import { Campo } from '../catalogo/Campo.tsx';
 import { comoCampo } from '../catalogo/Formulario.tsx';
@@ -36,11 +36,7 @@ function Pantalla() {
   const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const anio = /^20\d\d$/.test(address.anio) ? Number(address.anio) : esteAnio() + 1;
-  const { answer, again } = useAnswer({
-    request: String(anio),
-    subject: String(anio),
-    load: (signal) => call(verRenovacion, { params: { anio: String(anio) }, signal }),
-  });
+  const { answer, again } = useCall(verRenovacion, { params: { anio: String(anio) } });
   const { aviso, decir } = useAviso();
   useEffect(() => {
     document.title = `Renovar promociones ${anio} · Junto a Tí`;

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { call } from '../../../api/call.ts';
 import { verUsuario } from '../../../contracts/administracion/usuarios.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
@@ -7,7 +6,7 @@ import { Failure } from '../../form/Failure.tsx';
 import { useFocusLater } from '../../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { usePathname } from '../../table/useAddress.ts';
-import { useAnswer } from '../../useAnswer.ts';
+import { useCall } from '../../useAnswer.ts';
 import { AVISO } from '../../form/useAviso.tsx';
 import { ConClave } from '../../cuenta/ConClave.tsx';
 import { horaDe, idDeRuta, nombreDePais, rolEnPalabras } from '../palabras.ts';
@@ -34,11 +33,7 @@ function Abierto({ id }: { readonly id: number }) {
   const [pregunta, setPregunta] = useState<Pregunta | null>(null);
   const [dicho, setDicho] = useState<ReactNode>(null);
   const focusLater = useFocusLater();
-  const { answer, again } = useAnswer({
-    request: String(id),
-    load: (signal) => call(verUsuario, { params: { id: String(id) }, signal }),
-  });
-  const usuario = answer.status === 'failed' ? undefined : answer.value;
+  const { answer, value: usuario, again } = useCall(verUsuario, { params: { id: String(id) } });
   useEffect(() => {
     if (usuario !== undefined) document.title = `${usuario.Usuario} · Junto a Tí`;
   }, [usuario]);

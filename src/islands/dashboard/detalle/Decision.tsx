@@ -10,7 +10,7 @@ import {
 import { createDraft } from '../../../stores/draft.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
-import { useAnswer } from '../../useAnswer.ts';
+import { useCall } from '../../useAnswer.ts';
 import { Restante } from '../Restante.tsx';
 import { BotonesDeDecision } from './BotonesDeDecision.tsx';
 import type { Canje } from './columnas.tsx';
@@ -42,10 +42,7 @@ export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
   const errores = useErrorDialog();
   const [lista, setLista] = useState<DecisionLista | null>(null);
   const [atajos, setAtajos] = useState(atajosActivos);
-  const { answer, again } = useAnswer({
-    request: 'motivos',
-    load: (signal) => call(motivosRechazo, { signal }),
-  });
+  const { answer, again } = useCall(motivosRechazo);
   const motivos = answer.status === 'failed' ? [] : (answer.value ?? []);
   const [initial] = useState((): v.InferInput<typeof formularioDecision> => {
     const kept = draft.read(user.userName);

@@ -13,7 +13,7 @@ import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { FotosDelCanje } from '../../fotos/FotosDelCanje.tsx';
 import { Visor } from '../../fotos/Visor.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
-import { useAnswer } from '../../useAnswer.ts';
+import { useAnswer, useCall } from '../../useAnswer.ts';
 import { Anular } from './Anular.tsx';
 import { Avisos, MotivoDeRechazo } from './Avisos.tsx';
 import { type Canje, columnasFacturas, columnasResultado } from './columnas.tsx';
@@ -44,7 +44,11 @@ interface DetalleProps {
 export function Detalle({ codigo, search }: DetalleProps) {
   const user = useUsuario();
   const errores = useErrorDialog();
-  const { answer, again } = useAnswer({
+  const {
+    answer,
+    value: canje,
+    again,
+  } = useAnswer({
     onFailure: errores.show,
     request: String(search),
     subject: codigo,
@@ -60,7 +64,6 @@ export function Detalle({ codigo, search }: DetalleProps) {
     end('Tarde');
   };
   const heading = useRef<HTMLHeadingElement>(null);
-  const canje = answer.status === 'failed' ? undefined : answer.value;
   const shown = canje !== undefined;
   useEffect(() => {
     if (!shown) return undefined;
@@ -182,11 +185,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
 }
 
 function Fotos({ codigo }: { readonly codigo: string }) {
-  const { answer } = useAnswer({
-    request: codigo,
-    subject: codigo,
-    load: (signal) => call(listarFotos, { params: { code: codigo }, signal }),
-  });
+  const { answer } = useCall(listarFotos, { params: { code: codigo } });
   if (answer.status !== 'ready') return null;
   return (
     <section className="pila" aria-labelledby="detalle-fotos">

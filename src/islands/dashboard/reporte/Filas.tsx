@@ -54,8 +54,7 @@ export function Filas({ oficina, subject, rows, sums, address, change, onFailure
       }
     },
   });
-  const { answer: sumas } = useAnswer({ request: 'sumas', subject, load: sums });
-  const resumen = sumas.status === 'failed' ? undefined : sumas.value;
+  const { answer: sumas, value: resumen } = useAnswer({ request: 'sumas', subject, load: sums });
   const nouns = oficina
     ? (['canje', 'canjes'] as const)
     : (['canje aprobado', 'canjes aprobados'] as const);

@@ -16,7 +16,7 @@ import { hoyEn } from '../../hoyEn.ts';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useAddress } from '../../table/useAddress.ts';
-import { useAnswer } from '../../useAnswer.ts';
+import { useCall } from '../../useAnswer.ts';
 import { FarmaciaChooser } from '../FarmaciaChooser.tsx';
 import { DiasPropios } from './DiasPropios.tsx';
 import { Filas } from './Filas.tsx';
@@ -42,12 +42,7 @@ function Pantalla() {
       ? 'propio'
       : PERIODO;
   const filtro = filtroDeOficinaEn({ ...address, periodo, pais: pais ?? '' }, hoy);
-  const { answer, again } = useAnswer({
-    request: 'opciones',
-    subject: pais ?? '',
-    load: (signal) => call(opcionesDeReporte, { search: { pais }, signal }),
-  });
-  const opciones = answer.status === 'failed' ? undefined : answer.value;
+  const { value: opciones, again } = useCall(opcionesDeReporte, { search: { pais } });
   const motivos = (opciones?.Motivos ?? []).map(({ Codigo, Texto }) => ({
     value: Codigo,
     label: Texto,
