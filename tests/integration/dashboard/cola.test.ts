@@ -37,6 +37,7 @@ const enEspera = async (): Promise<Fila[]> => {
             c.producto_id::text as producto, c.fecha::text as fecha,
             c.registrado_en + interval '48 hours' as cierra,
             array_remove(array[
+              case when exists (select 1 from desconocimientos d where d.canje_id = c.id) then 'desconocido' end,
               case when c.ffd then 'ffd' end,
               case when (select bool_or(parecida) from canje_facturas x where x.canje_id = c.id) then 'parecida' end,
               case when (select bool_or(sin_verificar) from canje_facturas x where x.canje_id = c.id) then 'sinVerificar' end
@@ -60,6 +61,11 @@ test.each([
   ['operador.cr', '', ({ pais }) => pais === '506'],
   ['operador.cr', '?farmacia=CR-F001', ({ farmacia }) => farmacia === 'CR-F001'],
   ['operador.cr', '?producto=2', ({ pais, producto }) => pais === '506' && producto === '2'],
+  [
+    'operador.cr',
+    '?marca=desconocido',
+    ({ pais, marcas }) => pais === '506' && marcas.includes('desconocido'),
+  ],
   ['operador.cr', '?marca=ffd', ({ pais, marcas }) => pais === '506' && marcas.includes('ffd')],
   [
     'operador.cr',
