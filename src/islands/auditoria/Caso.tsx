@@ -11,12 +11,13 @@ import { paths } from '../../paths.ts';
 import { Avisos, MotivoDeRechazo } from '../dashboard/detalle/Avisos.tsx';
 import { BotonesDeDecision } from '../dashboard/detalle/BotonesDeDecision.tsx';
 import { acompanamientoDe, type Canje } from '../dashboard/detalle/columnas.tsx';
-import { Reabrir } from '../dashboard/detalle/Reabrir.tsx';
+import { Deshacer } from '../dashboard/detalle/Deshacer.tsx';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { Estado } from '../dashboard/Estado.tsx';
 import { instanteEnPais } from '../dashboard/palabras.ts';
 import { DocumentoDeFactura } from '../factura/DocumentoDeFactura.tsx';
 import { Failure } from '../form/Failure.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Visor } from '../fotos/Visor.tsx';
 import { useCall } from '../useAnswer.ts';
 import { useRefresco } from './useRefresco.ts';
@@ -48,6 +49,7 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
     subject: codigo,
     load: (signal) => call(listarFotos, { params: { code: codigo }, signal }),
   });
+  const errores = useErrorDialog();
   const [rechaza, setRechaza] = useState(false);
   // The signals stand above the facts: coming later, it would push them away under the reader.
   const fotos = fotografiado.status === 'failed' ? undefined : fotografiado.value;
@@ -100,7 +102,18 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
             <a href={paths.canjeDetalle(codigo)}>Ver el detalle y el historial</a>
           </p>
         </div>
-        {canje.PuedeReabrir && puesta === undefined && <Reabrir codigo={codigo} onDone={again} />}
+        {canje.PuedeReabrir && puesta === undefined && (
+          <Deshacer
+            acto="reabrir"
+            codigo={codigo}
+            onDone={again}
+            onRefused={(error) => {
+              errores.show(error);
+              again();
+            }}
+          />
+        )}
+        {errores.element}
         {decidible && !rechaza && (
           <div className="caso-botones">
             <BotonesDeDecision

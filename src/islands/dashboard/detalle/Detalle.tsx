@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import type { ApiError } from '../../../api/error.ts';
+import { ApiError } from '../../../api/error.ts';
 import { detalleCanje } from '../../../contracts/dashboard/busqueda.ts';
 import { listar as listarFotos } from '../../../contracts/fotos.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
@@ -14,13 +14,12 @@ import { FotosDelCanje } from '../../fotos/FotosDelCanje.tsx';
 import { Visor } from '../../fotos/Visor.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
 import { useAnswer, useCall } from '../../useAnswer.ts';
-import { Anular } from './Anular.tsx';
 import { Avisos, MotivoDeRechazo } from './Avisos.tsx';
 import { type Canje, columnasFacturas, columnasResultado } from './columnas.tsx';
 import { Decision } from './Decision.tsx';
+import { Deshacer } from './Deshacer.tsx';
 import { Hechos } from './Hechos.tsx';
 import { Historial } from './Historial.tsx';
-import { Reabrir } from './Reabrir.tsx';
 import { Siguiente } from './Siguiente.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
 
@@ -162,18 +161,29 @@ export function Detalle({ codigo, search }: DetalleProps) {
         codigo={canje.CodigoConfirmacion}
         reabrir={
           canje.PuedeReabrir && (
-            <Reabrir codigo={canje.CodigoConfirmacion} onDone={() => end('Reabierto')} />
+            <Deshacer
+              acto="reabrir"
+              codigo={canje.CodigoConfirmacion}
+              onDone={() => end('Reabierto')}
+              onRefused={(error) => {
+                errores.show(error);
+                // It may have been reopened or closed meanwhile.
+                if (error instanceof ApiError && error.status === 409) end('Reabierto');
+              }}
+            />
           )
         }
         anular={
           canje.PuedeAnular &&
           desenlace === null && (
-            <Anular
+            <Deshacer
+              acto="anular"
               codigo={canje.CodigoConfirmacion}
               onDone={() => end('Anulado')}
-              onTooLate={(error) => {
+              onRefused={(error) => {
                 errores.show(error);
-                again();
+                // It was decided meanwhile, or is too old now.
+                if (error instanceof ApiError && [404, 409].includes(error.status)) again();
               }}
             />
           )
