@@ -16,7 +16,7 @@ import { send, site } from '../support/request.ts';
 const PASSWORD = 'Una-Clave-Larga-2026';
 const MINUTE = 60_000;
 
-const { database } = await mundo({ kind: 'empty' });
+const { database } = await mundo('empty');
 let env: Environment;
 let clock: Date;
 let lines: Readonly<Record<string, unknown>>[];

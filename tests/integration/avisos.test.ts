@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { avisar, enviarAvisos } from '../../netlify/avisos/enviarAvisos.ts';
 import { correrNoche } from '../../netlify/derechos/noche.ts';
 import { app as administracion } from '../../netlify/functions/administracion.ts';
-import { app as canjes } from '../../netlify/functions/canjes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import type { Database } from '../../netlify/database/database.ts';
@@ -17,7 +16,7 @@ import { startSmtp, textOfMail } from '../support/smtp.ts';
 
 // The outbox: what is mailed is written with what it tells, sent after the commit, and tried again.
 
-const { database, tokenFor } = await mundo();
+const { database, tokenFor, call } = await mundo();
 let now = demoNow;
 let lines: unknown[] = [];
 let provider = await startSmtp();
@@ -125,10 +124,12 @@ describe('a digest', () => {
   const decidir = async (Decision: string) => {
     const env = world();
     const code = await redeem(database, env, 'CR-F001');
-    const reply = await send(canjes, env, `POST /api/canjes/auditar/${code}`, {
-      token: await tokenFor('operador.cr', env),
-      body: { Decision, Observaciones: 'No se lee.' },
-    });
+    const reply = await call(
+      'operador.cr',
+      `POST /api/canjes/auditar/${code}`,
+      { Decision, Observaciones: 'No se lee.' },
+      env,
+    );
     expect(reply.status).toBe(200);
   };
 
@@ -156,19 +157,18 @@ describe('a digest', () => {
       await verify(user);
     const env = world();
     const proponer = async (Usuario: string) => {
-      const reply = await send(administracion, env, 'POST /api/administracion/usuarios', {
-        token: await tokenFor('administrador', env),
-        body: { ClaveActual: CLAVE_DEMO, Rol: 'Manager', Usuario, Pais: '506' },
-      });
+      const reply = await call(
+        'administrador',
+        'POST /api/administracion/usuarios',
+        { ClaveActual: CLAVE_DEMO, Rol: 'Manager', Usuario, Pais: '506' },
+        env,
+      );
       expect(reply).toMatchObject({ status: 200, body: { Hecho: false } });
       return (reply.body as { Propuesta: number }).Propuesta;
     };
     await proponer('gerencia.a');
     const otra = await proponer('gerencia.b');
-    await send(administracion, env, `POST /api/administracion/propuestas/${otra}/retiro`, {
-      token: await tokenFor('administrador', env),
-      body: {},
-    });
+    await call('administrador', `POST /api/administracion/propuestas/${otra}/retiro`, {}, env);
     await correrNoche(env);
     await enviarAvisos(env);
     expect(mails().map((mail) => /To: (.*)\r/.exec(mail)?.[1])).toEqual(['manager@correo.example']);

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app as canjes } from '../../netlify/functions/canjes.ts';
 import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { cola } from '../../src/contracts/dashboard/auditoria.ts';
@@ -11,7 +10,7 @@ import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
 import { send } from '../support/request.ts';
 
-const { database, env, tokenFor } = await mundo();
+const { database, env, call } = await mundo();
 
 const [persona] = await database.query<{ nacimiento: string }>(
   "select fecha_nacimiento::text as nacimiento from pacientes where identificacion = 'CR-ID-0011'",
@@ -53,20 +52,13 @@ test('a report by card is kept once, and only an auditor reads it at the redempt
     [CodigoConfirmacion],
   );
   const leido = async (usuario: string) =>
-    (
-      await send(canjes, env, `GET /api/canjes/detalle/${CodigoConfirmacion}`, {
-        token: await tokenFor(usuario),
-      })
-    ).body;
+    (await call(usuario, `GET /api/canjes/detalle/${CodigoConfirmacion}`)).body;
   expect(await leido('operador.cr')).toMatchObject({ DesconocidoEn: demoNow.toISOString() });
   expect(await leido(canje?.farmacia ?? '')).toMatchObject({ DesconocidoEn: null });
 });
 
 const pedir = async (usuario: string, que: string, en = env, body?: object) =>
-  send(canjes, en, que, {
-    token: await tokenFor(usuario, en),
-    ...(body === undefined ? {} : { body }),
-  });
+  call(usuario, que, body, en);
 const despues = (ms: number) =>
   testEnvironment(database, { now: () => new Date(demoNow.getTime() + ms) });
 const DIA = 86_400_000;

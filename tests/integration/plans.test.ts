@@ -19,7 +19,7 @@ import { send } from '../support/request.ts';
 
 const ROWS = LOADED.pacientes;
 const tables = [...bigTables, 'farmacias', 'medicos'];
-const { database, tokenFor } = await mundo({ kind: 'load' });
+const { database, tokenFor } = await mundo('load');
 
 beforeAll(async () => {
   await database.query(

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from 'vitest';
 import type { Environment } from '../../netlify/http/environment.ts';
-import type { App } from './apps.ts';
+import { appFor } from './apps.ts';
 import { demoIds, tokenOf } from './demoWorld.ts';
 import { testEnvironment } from './environment.ts';
 import { freshDatabase, type TestDatabase } from './freshDatabase.ts';
@@ -14,7 +14,7 @@ interface Mundo {
   readonly ids: ReturnType<typeof demoIds>;
   /** An access token of a user, with a session of its own. */
   readonly tokenFor: (user: string, at?: Environment) => Promise<string>;
-  /** Sends `METHOD /path` to the file's app as a user, or as a visitor. */
+  /** Sends `METHOD /path` as a user, or as a visitor. */
   readonly call: (
     user: string | null,
     request: string,
@@ -24,13 +24,7 @@ interface Mundo {
 }
 
 /** A database of the calling file, with the demo data unless `kind` says otherwise. No test begins with counted attempts. */
-export async function mundo({
-  app,
-  kind = 'demo',
-}: {
-  readonly app?: Pick<App, 'fetch'>;
-  readonly kind?: Parameters<typeof freshDatabase>[0];
-} = {}): Promise<Mundo> {
+export async function mundo(kind: Parameters<typeof freshDatabase>[0] = 'demo'): Promise<Mundo> {
   const database = await freshDatabase(kind);
   afterAll(() => database.drop());
   beforeEach(() => database.query('delete from intentos'));
@@ -42,9 +36,8 @@ export async function mundo({
     ids: demoIds(database),
     tokenFor,
     call: async (user, request, body, at = env) => {
-      if (app === undefined) throw new Error('No app was given');
       const token = user === null ? undefined : await tokenFor(user, at);
-      return send(app, at, request, { token, body });
+      return send(appFor(request), at, request, { token, body });
     },
   };
 }

@@ -75,68 +75,6 @@ test('an answer lost on the way: the same attempt again, after a reload, gives t
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a 200 that is cut off on the way is no refusal: pressed again, the same code comes @proof', async ({
-  page,
-  query,
-}) => {
-  const pantalla = en(page);
-  const keys = keysSent(page);
-  await abrirCanje(page);
-  const [numero] = await llenarCanje(page, 'CR100000009', 'Glumiren');
-  let codigo: unknown;
-  await page.route(
-    aplicar,
-    async (route) => {
-      const response = await route.fetch(); // The server registers it and says so.
-      const body = await response.text();
-      codigo = (JSON.parse(body) as { CodigoConfirmacion: unknown }).CodigoConfirmacion;
-      await route.fulfill({ response, body: body.slice(0, 20) });
-    },
-    { times: 1 },
-  );
-  await pantalla.aplicar.click();
-  await expect(pantalla.dialogo).toContainText('Error al aplicar el canje');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('El intento anterior no se completó.')).toBeVisible();
-  await pantalla.aplicar.click();
-  expect(await codigoConfirmado(page)).toBe(codigo);
-  expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
-});
-
-test('a refusal is definite: what is changed after it goes as another attempt @proof', async ({
-  page,
-  query,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 409/);
-  const pantalla = en(page);
-  const keys = keysSent(page);
-  await abrirCanje(page);
-  const [numero] = await llenarCanje(page, 'CR100000008');
-  // The distributor the counter chose is taken away while the form is open.
-  await page.route(
-    aplicar,
-    (route) =>
-      route.fulfill({
-        ...unavailable,
-        status: 409,
-        body: unavailable.body.replaceAll('503', '409'),
-      }),
-    { times: 1 },
-  );
-  await pantalla.aplicar.click();
-  await expect(pantalla.dialogo).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('El intento anterior no se completó.')).toBeHidden();
-  await pantalla.distribuidor.selectOption({ index: 2 });
-  await pantalla.aplicar.click();
-  await codigoConfirmado(page);
-  expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
-  expect(new Set(keys).size).toBe(2);
-});
-
 test('a session that ends in the middle: after the login everything typed is there and applies @proof', async ({
   page,
   query,

@@ -1,25 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { app } from '../../../netlify/functions/busqueda.ts';
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import type { Encontrado } from '../../../src/contracts/busqueda.ts';
-import { OTRA_CADENA, tokenOf, adminDeOtraCadena } from '../../support/demoWorld.ts';
+import { OTRA_CADENA, adminDeOtraCadena } from '../../support/demoWorld.ts';
 import { mundo } from '../../support/mundo.ts';
 import { linea, redeem } from '../../support/redemption.ts';
-import { send } from '../../support/request.ts';
 
 // The search of the bar: what one text finds, and for whom.
 
-const { database, env, ids } = await mundo();
+const { database, env, ids, call } = await mundo();
 await adminDeOtraCadena(database);
 
-const tokens = new Map<string, Promise<string>>();
-const tokenFor = (user: string) => {
-  const token = tokens.get(user) ?? tokenOf(database, env, user);
-  tokens.set(user, token);
-  return token;
-};
-const pedir = async (user: string, Texto: unknown) =>
-  send(app, env, 'POST /api/busqueda', { token: await tokenFor(user), body: { Texto } });
+const pedir = async (user: string, Texto: unknown) => call(user, 'POST /api/busqueda', { Texto });
 const buscar = async (user: string, texto: string): Promise<Encontrado> => {
   const reply = await pedir(user, texto);
   expect(reply.status).toBe(200);
@@ -60,9 +50,7 @@ describe('an invoice is found in any spelling', async () => {
     const { Canjes } = await buscar('operador.cr', texto);
     expect(Canjes.Hallados.map(({ CodigoConfirmacion }) => CodigoConfirmacion)).toContain(hallado);
     const search = `factura=${encodeURIComponent(texto)}&limit=100`;
-    const { body } = await send(canjes, env, `GET /api/canjes/buscar?${search}`, {
-      token: await tokenFor('operador.cr'),
-    });
+    const { body } = await call('operador.cr', `GET /api/canjes/buscar?${search}`);
     expect((body as { data: object[] }).data).toContainEqual(
       expect.objectContaining({ CodigoConfirmacion: hallado }),
     );

@@ -9,10 +9,9 @@ import { otherServer, testEnvironment } from '../../support/environment.ts';
 import { mundo } from '../../support/mundo.ts';
 import { send } from '../../support/request.ts';
 
-const { database, env, ids, tokenFor } = await mundo();
+const { database, env, ids, tokenFor, call } = await mundo();
 
-const get = async (path: string, userName = 'CR-F001') =>
-  send(app, env, `GET /api/canjes/${path}`, { token: await tokenFor(userName) });
+const get = async (path: string, userName = 'CR-F001') => call(userName, `GET /api/canjes/${path}`);
 
 const REGENTE = 'CR-F001';
 const MANAGER = 'manager';

@@ -11,7 +11,7 @@ import { cufe, qrConsumo, qrPanama } from '../../unit/domain/factura/vectores.ts
 
 // One paper, one box, however its number is spelled: through the API, on each write that takes an invoice.
 
-const { database, env, ids, tokenFor } = await mundo();
+const { database, env, ids, tokenFor, call } = await mundo();
 
 await database.query('update promociones set maximo_anual = 900, maximo_mensual = 900');
 
@@ -276,14 +276,11 @@ describe('which redemption holds an invoice', () => {
     // Of another chain: it may name CR-F001's invoice, and sees none of its redemptions.
     ['CR-F009', false],
   ])('is told %s: %s', async (userName, told) => {
-    const reply = await send(canjes, env, 'POST /api/canjes/validarFactura', {
-      token: await tokenFor(userName),
-      body: {
-        FarmaciaId: await ids.farmacia('CR-F001'),
-        NumeroFactura: 'usada-1',
-        Fecha: '2026-06-07',
-        PromocionId: await ids.promocion('506', 1),
-      },
+    const reply = await call(userName, 'POST /api/canjes/validarFactura', {
+      FarmaciaId: await ids.farmacia('CR-F001'),
+      NumeroFactura: 'usada-1',
+      Fecha: '2026-06-07',
+      PromocionId: await ids.promocion('506', 1),
     });
     const dicho = 'La factura USADA-1 ya se usó en un canje de este producto.';
     const canje = await canjeConFactura(database, 'USADA-1');

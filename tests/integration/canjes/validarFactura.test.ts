@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { app } from '../../../netlify/functions/canjes.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { mundo } from '../../support/mundo.ts';
 import { canjeConFactura, rowsWritten } from '../../support/redemption.ts';
-import { send } from '../../support/request.ts';
 
-const { database, env, ids, tokenFor } = await mundo();
+const { database, env, ids, call } = await mundo();
 let before: Record<string, number>;
 
 /** The redemption of the demo data that holds USADA-1, which a sentence names. */
@@ -27,10 +25,7 @@ const validar = async (
     Fecha: fecha,
     PromocionId: await ids.promocion(...(change.promocion ?? ['506', 1])),
   };
-  return send(app, then, 'POST /api/canjes/validarFactura', {
-    token: await tokenFor(user, then),
-    body,
-  });
+  return call(user, 'POST /api/canjes/validarFactura', body, then);
 };
 
 describe('an invoice that may serve', () => {

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../../netlify/functions/canjes.ts';
 import { antecedentes, cola } from '../../../src/contracts/dashboard/auditoria.ts';
 import type { Marca } from '../../../src/domain/marcas.ts';
 import { mundo } from '../../support/mundo.ts';
 import { linea, redeem } from '../../support/redemption.ts';
-import { send } from '../../support/request.ts';
 
-const { database, env, ids, tokenFor } = await mundo();
+const { database, env, ids, call } = await mundo();
 
 const [here, there] = [await ids.farmacia('CR-F001'), await ids.farmacia('CR-F002')];
 await redeem(database, env, 'CR-F001', {
@@ -49,9 +47,7 @@ const enEspera = async (): Promise<Fila[]> => {
 };
 
 const ask = async (user: string, query: string, world = env) => {
-  const { status, body } = await send(app, world, `GET /api/canjes/cola${query}`, {
-    token: await tokenFor(user, world),
-  });
+  const { status, body } = await call(user, `GET /api/canjes/cola${query}`, undefined, world);
   return { status, cola: status === 200 ? v.parse(cola.reply, body) : undefined };
 };
 
@@ -129,9 +125,7 @@ test('what a signal speaks of comes first, in words, and is judged again after a
     Riesgo: 'alto',
     Senales: expect.arrayContaining(['Factura parecida confirmada']) as string[],
   });
-  const { body } = await send(app, env, `GET /api/canjes/antecedentes/${elegida ?? ''}`, {
-    token: await tokenFor('operador.cr'),
-  });
+  const { body } = await call('operador.cr', `GET /api/canjes/antecedentes/${elegida ?? ''}`);
   expect(v.parse(antecedentes.reply, body).Senales[0]).toEqual({
     Senal: 'parecida',
     Frase: `La farmacia confirmó que ${suyas.length} facturas son otras, aunque se parecen a facturas ya canjeadas.`,

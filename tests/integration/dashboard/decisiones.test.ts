@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import pg from 'pg';
 import { app } from '../../../netlify/functions/canjes.ts';
-import { app as liquidaciones } from '../../../netlify/functions/liquidaciones.ts';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contract from '../../../src/contracts/dashboard/auditoria.ts';
@@ -13,7 +12,7 @@ import { mundo } from '../../support/mundo.ts';
 import { numeroNuevo, redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
-const { database, env, ids, tokenFor, call } = await mundo({ app });
+const { database, env, ids, tokenFor, call } = await mundo();
 /** A redemption of CR-F001 for card 001, registered at `demoNow`. */
 let code: string;
 let facturas: { NumeroFactura: string; Fecha: string; FarmaciaId: number }[];
@@ -611,14 +610,11 @@ describe('the history', () => {
 // The last one: what is in a settlement cannot be deleted before the next.
 test('the decision of a settled redemption stays', async () => {
   await audit('operador.cr', APPROVE);
-  const cut = await send(
-    liquidaciones,
-    at(HOUR),
+  const cut = await call(
+    'distribuidor.cr',
     `POST /api/liquidaciones/cortar/${randomUUID()}`,
-    {
-      token: await tokenFor('distribuidor.cr', at(HOUR)),
-      body: { Grupos: null },
-    },
+    { Grupos: null },
+    at(HOUR),
   );
   expect(cut.status).toBe(200);
   expect(await reopen('manager')).toMatchObject({

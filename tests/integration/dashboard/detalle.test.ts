@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { detalleCanje } from '../../../src/contracts/dashboard/busqueda.ts';
 import { REGLAS } from '../../../src/domain/reglasCanje.ts';
@@ -8,7 +7,7 @@ import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 import { numeroNuevo, redeem } from '../../support/redemption.ts';
 
-const { database, env, ids, call } = await mundo({ app });
+const { database, env, ids, call } = await mundo();
 
 const HOUR = 3_600_000;
 const at = (milliseconds: number): Environment => ({

@@ -7,9 +7,9 @@ import { authenticate } from '../../../netlify/http/session.ts';
 import { exportarReporte, LIMITE_ARCHIVO } from '../../../netlify/dashboard/reportarCanjes.ts';
 import { reporteFarmacias } from '../../../src/contracts/dashboard/reporte.ts';
 import { mundo } from '../../support/mundo.ts';
-import { send, site } from '../../support/request.ts';
+import { site } from '../../support/request.ts';
 
-const { database, env, tokenFor } = await mundo();
+const { database, env, tokenFor, call } = await mundo();
 
 const FILTER = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17', farmacia: '' };
 const DANGEROUS = '=HYPERLINK("http://x","<&>") \u0007 ñ 😀';
@@ -47,14 +47,10 @@ describe('the spreadsheet', () => {
   test('read back by another library: all rows of the filter, as the report pages show them', async () => {
     const shown: Record<string, unknown>[] = [];
     for (let page: number | null = 1; page !== null;) {
-      const reply = await send(
-        app,
-        env,
+      const reply = await call(
+        'admin.cr',
         `POST /api/canjes/reporte-farmacias?page=${page}&limit=100`,
-        {
-          token: await tokenFor('admin.cr'),
-          body: FILTER,
-        },
+        FILTER,
       );
       const { data, nextPage } = v.parse(reporteFarmacias.reply, reply.body);
       shown.push(...data);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { buscarCanjes } from '../../../src/contracts/dashboard/busqueda.ts';
 import type { canjeRow } from '../../../src/contracts/dashboard/canje.ts';
@@ -15,7 +14,7 @@ import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
 
-const { database, env, ids, call } = await mundo({ app });
+const { database, env, ids, call } = await mundo();
 
 beforeEach(async () => {
   await database.query('delete from canjes_vistos');

@@ -11,7 +11,7 @@ import { recording, tablesReadWhole } from '../../support/plans.ts';
 import { send } from '../../support/request.ts';
 
 const ROWS = LOADED.canjes;
-const { database, tokenFor } = await mundo({ kind: 'load' });
+const { database, tokenFor } = await mundo('load');
 
 await database.query(
   `insert into canjes_vistos (usuario_id, canje_id, visto_en)

@@ -2,13 +2,11 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { porHacer } from '../../../src/contracts/dashboard/porHacer.ts';
 import { type Asunto, asuntosDe } from '../../../src/domain/porHacer.ts';
-import { appOf } from '../../support/apps.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 import { PERSONAS } from '../../support/personas.ts';
-import { send } from '../../support/request.ts';
 
-const { database, env, tokenFor } = await mundo();
+const { database, call } = await mundo();
 
 // A proposal of each administrator, a user who was only created, and a late settlement.
 await database.query(
@@ -34,10 +32,7 @@ await database.query('update promociones set requiere_foto = true');
 
 const ask = async (user: string, route: string, path = route, body?: unknown) => {
   const [method = ''] = route.split(' ');
-  const reply = await send(appOf(route), env, path.replace(/^(?!\w+ )/, `${method} `), {
-    token: await tokenFor(user),
-    ...(body === undefined ? {} : { body }),
-  });
+  const reply = await call(user, path.replace(/^(?!\w+ )/, `${method} `), body);
   return { status: reply.status, body: reply.body };
 };
 const waiting = async (user: string) =>

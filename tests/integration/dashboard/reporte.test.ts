@@ -8,15 +8,12 @@ import { mundo } from '../../support/mundo.ts';
 import { numeroNuevo, redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
-const { database, env, ids, tokenFor } = await mundo();
+const { database, env, ids, tokenFor, call } = await mundo();
 
 const HOUR = 3_600_000;
 const WHOLE = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17', farmacia: '' };
 const report = async (user: string, body: unknown, search = '', world = env) =>
-  send(app, world, `POST /api/canjes/reporte-farmacias${search}`, {
-    token: await tokenFor(user, world),
-    body,
-  });
+  call(user, `POST /api/canjes/reporte-farmacias${search}`, body, world);
 const rows = async (user: string, filter: unknown, world = env) => {
   const found: v.InferOutput<typeof reporteFarmacias.reply>['data'] = [];
   for (let page: number | null = 1; page !== null;) {

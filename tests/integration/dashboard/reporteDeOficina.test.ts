@@ -13,7 +13,7 @@ import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { mundo } from '../../support/mundo.ts';
 import { site } from '../../support/request.ts';
 
-const { database, env, tokenFor, call: ask } = await mundo({ app });
+const { database, env, tokenFor, call: ask } = await mundo();
 
 const WHOLE = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17' };
 const page = async (user: string, filter: object) =>

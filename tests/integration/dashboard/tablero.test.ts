@@ -14,7 +14,7 @@ import { mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
-const { database, env, ids, tokenFor } = await mundo();
+const { database, env, ids, tokenFor, call } = await mundo();
 
 await load(database.ownerUrl, { canjes: 4_000 }, demoNow);
 await database.query('delete from negativas');
@@ -57,9 +57,7 @@ const todos = () =>
   );
 
 const ask = async (user: string, query: string, world = env) => {
-  const reply = await send(app, world, `GET /api/canjes/tablero${query}`, {
-    token: await tokenFor(user, world),
-  });
+  const reply = await call(user, `GET /api/canjes/tablero${query}`, undefined, world);
   return { ...reply, figures: v.parse(tablero.reply, reply.body) };
 };
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../netlify/database/database.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
 import { mundo } from '../../support/mundo.ts';
 
-const { database } = await mundo({ kind: 'empty' });
+const { database } = await mundo('empty');
 const overNeon = openDatabase(database.url, inject('database').neonLocal, Math.random);
 const overPg = openDatabase(database.url, undefined, Math.random);
 

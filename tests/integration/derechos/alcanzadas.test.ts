@@ -53,7 +53,7 @@ interface Asked {
 }
 
 const TARJETA = 'CR100000013';
-const { database, ids, tokenFor } = await mundo();
+const { database, ids, tokenFor, call } = await mundo();
 const lines: { status: number; reached?: number[] }[] = [];
 const env = () =>
   testEnvironment(database, {
@@ -97,10 +97,7 @@ const guardada = {
   PromocionId: promocion,
   FarmaciaId: farmacia,
 };
-const saved = await send(appOf('POST /api/preregistro/save'), env(), 'POST /api/preregistro/save', {
-  token: await tokenFor('CR-F001', env()),
-  body: guardada,
-});
+const saved = await call('CR-F001', 'POST /api/preregistro/save', guardada, env());
 expect(saved.status).toBe(200);
 const { id: preregistro } = saved.body as { id: number };
 /** The cards of the redemptions that an answer names. */
@@ -227,8 +224,6 @@ describe('the log line says whose data were answered by', () => {
 
 test('an answer without a patient’s data records no card', async () => {
   lines.length = 0;
-  await send(appOf('GET /api/canjes/contadores'), env(), 'GET /api/canjes/contadores', {
-    token: await tokenFor('CR-F001', env()),
-  });
+  await call('CR-F001', 'GET /api/canjes/contadores', undefined, env());
   expect(lines.at(-1)?.reached).toBeUndefined();
 });

@@ -12,7 +12,7 @@ import { isProof } from '../../support/size.ts';
 
 // A year of requests over four calendars: every request whose last day passes unanswered is on the overdue list.
 
-const { database } = await mundo({ kind: 'empty' });
+const { database } = await mundo('empty');
 
 const SOLICITUDES = isProof ? 3000 : 600;
 const HORA = 3_600_000;

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
-import { app as reportes } from '../../../netlify/functions/reporte.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import type { Query } from '../../../netlify/database/database.ts';
 import type { Peticion } from '../../../netlify/derechos/cumplirDerecho.ts';
@@ -25,7 +24,7 @@ import { aplicar, codigoDe, redeem, solicitud } from '../../support/redemption.t
 import { send } from '../../support/request.ts';
 import { changesBetween, tablesNow } from '../../support/tables.ts';
 
-const { database, env, ids, tokenFor } = await mundo();
+const { database, env, ids, tokenFor, call } = await mundo();
 /** The person of these tests: every value of theirs is found nowhere else. */
 const persona = {
   NumeroTarjeta: 'CR745612398',
@@ -86,10 +85,7 @@ const pedir = (
   );
 
 const auditar = async (codigo: string, Decision: string, Observaciones: string) =>
-  send(canjes, env, `POST /api/canjes/auditar/${codigo}`, {
-    token: await tokenFor('operador.cr'),
-    body: { Decision, Observaciones },
-  });
+  call('operador.cr', `POST /api/canjes/auditar/${codigo}`, { Decision, Observaciones });
 
 /** Another patient's redemption with that remark; answers its code as shown. */
 const ajeno = async (texto: string): Promise<string> => {
@@ -168,9 +164,10 @@ const sumas = async () =>
 
 const reporte = async () =>
   (
-    await send(reportes, env, 'POST /api/canjes/reporte-farmacias?limit=100', {
-      token: await tokenFor('CR-F001'),
-      body: { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: '' },
+    await call('CR-F001', 'POST /api/canjes/reporte-farmacias?limit=100', {
+      fechaInicio: '2026-06-01',
+      fechaFinal: '2026-06-17',
+      farmacia: '',
     })
   ).body;
 
@@ -354,9 +351,7 @@ describe('anonimizar', () => {
   });
 
   test('the redemptions are found and shown without the person', async () => {
-    const detalle = await send(canjes, env, `GET /api/canjes/detalle/${rechazado}`, {
-      token: await tokenFor('operador.cr'),
-    });
+    const detalle = await call('operador.cr', `GET /api/canjes/detalle/${rechazado}`);
     expect(detalle).toMatchObject({ status: 200, body: { Estado: 'Rechazado' } });
     for (const huella of huellas) expect(JSON.stringify(detalle.body)).not.toContain(huella);
   });

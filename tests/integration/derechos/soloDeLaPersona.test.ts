@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { mesa, pedir } from '../../support/derechos.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 import { redeem } from '../../support/redemption.ts';
-import { send } from '../../support/request.ts';
 
 // While a request is open, the functions' own role takes out of other rows what is that person's, and nothing else.
 
@@ -13,7 +11,7 @@ const PERSONA = 'CR100000004';
 const OTRA = 'CR100000013';
 const ALONE = /changes by a request alone/;
 
-const { database, ids, tokenFor } = await mundo();
+const { database, ids, tokenFor, call } = await mundo();
 const env = () => testEnvironment(database);
 const manager = mesa(env, () => tokenFor('manager', env()));
 
@@ -22,10 +20,12 @@ const rechazado = async (tarjeta: string, Observaciones: string): Promise<number
   const codigo = await redeem(database, env(), 'CR-F001', {
     TarjetaPacienteId: await ids.tarjeta(tarjeta),
   });
-  const reply = await send(canjes, env(), `POST /api/canjes/auditar/${codigo}`, {
-    token: await tokenFor('operador.cr', env()),
-    body: { Decision: 'Rechazado', Observaciones },
-  });
+  const reply = await call(
+    'operador.cr',
+    `POST /api/canjes/auditar/${codigo}`,
+    { Decision: 'Rechazado', Observaciones },
+    env(),
+  );
   expect(reply.status).toBe(200);
   const [row] = await database.query<{ id: number }>(
     'select id::int from canjes where codigo_confirmacion = $1',

@@ -22,7 +22,7 @@ import { mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
 import { send, site } from '../../support/request.ts';
 
-const { database, env, tokenFor } = await mundo();
+const { database, env, tokenFor, call } = await mundo();
 await adminDeOtraCadena(database);
 beforeEach(() => {});
 
@@ -64,8 +64,7 @@ const enviar = async (
     body: bytes,
     headers: { 'content-type': tipo, 'idempotency-key': intento },
   });
-const pedir = async (como: string, what: string, en = env) =>
-  send(app, en, what, { token: await tokenFor(como, en) });
+const pedir = async (como: string, what: string, en = env) => call(como, what, undefined, en);
 const bajar = async (code: string, en = env): Promise<Buffer> => {
   const response = await app.fetch(
     new Request(`${site}/api/fotos/${code}/1`, {

@@ -7,7 +7,7 @@ import { recording, tablesReadWhole } from '../../support/plans.ts';
 
 // With many redemptions and settlements, what a person asks for is found by index.
 
-const { database } = await mundo({ kind: 'load' });
+const { database } = await mundo('load');
 const env = testEnvironment(database);
 for (const pais of ['pan', 'hnd', 'dom']) {
   await pedir(database, env, `distribuidor.${pais}`, `POST /cortar/${randomUUID()}`, {
