@@ -113,7 +113,7 @@ const ADMINISTRADOR_AJENO = 'administrador.pan';
 await database.query(
   `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, clave_cambiada_en)
    select $1, clave_hash, 'Administrador', '507', now() from usuarios where nombre_usuario = 'administrador.cr'`,
-  OFICINA,
+  [ADMINISTRADOR_AJENO],
 );
 const idDeUsuario = async (userName: string): Promise<number> => {
   const [row] = await database.query<{ id: number }>(
@@ -388,6 +388,20 @@ for (const [field, theirs] of Object.entries({
     [field]: theirs,
   });
 }
+swap(
+  'GET /api/preregistro/pendientes farmacia',
+  STRANGERS,
+  'pendientes?farmacia=CR-F001',
+  undefined,
+  {
+    data: [],
+  },
+);
+const dias = 'afiliaciones?desde=2026-06-11&hasta=2026-06-17';
+swap('GET /api/pacientes/afiliaciones pais', [OTRO_PAIS, ...OFICINA], `${dias}&pais=506`);
+swap('GET /api/pacientes/afiliaciones farmacia', STRANGERS, `${dias}&farmacia=CR-F001`, undefined, {
+  data: [],
+});
 swap('PATCH /api/preregistro/update/:id id', STRANGERS, String(preregistrada), {
   factura: 'X-3',
   fecha_factura: '2026-06-10',
@@ -630,7 +644,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
     'POST /api/busqueda Texto',
     'GET /api/canjes/reporte-opciones pais',
     ...['', '-resumen', '-export'].flatMap((end) =>
-      ['pais', 'farmacia', 'cadena', 'medico', 'motivo'].map(
+      ['pais', 'farmacia', 'cadena', 'medico', 'motivo', 'producto', 'distribuidor'].map(
         (field) => `POST /api/canjes/reporte-oficina${end} ${field}`,
       ),
     ),
@@ -666,7 +680,9 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
   ],
   'a secret of one’s own': ['ClaveActual', 'ClaveNueva'],
   'compared with the row of the address, and written nowhere': [
-    ...['Visto', 'Visto.Rol', 'Visto.Alcance'],
+    ...['Visto', 'Visto.Rol', 'Visto.Alcance', 'Visto.Nombre', 'Visto.PrimerApellido'],
+    ...['Visto.SegundoApellido', 'Visto.NumeroIdentificacion', 'Visto.CorreoElectronico'],
+    ...['Visto.Telefono', 'Visto.FechaNacimiento', 'Visto.Nacionalidad'],
   ],
   // Another user's attempt is answered like one that is over: factores.test.ts.
   'one’s own second factor': [

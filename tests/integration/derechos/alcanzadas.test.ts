@@ -124,6 +124,16 @@ const asked: Readonly<Record<string, Asked>> = {
     path: `/api/pacientes/saldo/${TARJETA}`,
     headers: { [CABECERA_NACIMIENTO]: nacimiento },
   },
+  'GET /api/pacientes/afiliaciones': {
+    path: '/api/pacientes/afiliaciones?desde=2026-06-01&hasta=2026-06-17&limit=2',
+    who: 'operador.cr',
+    of: (reply) =>
+      Promise.all(
+        (reply as { data: { NumeroTarjeta: string }[] }).data.map(({ NumeroTarjeta }) =>
+          ids.tarjeta(NumeroTarjeta),
+        ),
+      ),
+  },
   'GET /api/canjes/tarjeta/:card': { path: `/api/canjes/tarjeta/${TARJETA}` },
   'GET /api/preregistro/tarjeta/:card': { path: `/api/preregistro/tarjeta/${TARJETA}` },
   'GET /api/canjes/preregistro/:promotionId/:cardId': {
