@@ -34,11 +34,12 @@ import {
   type Falta,
   prepararLineas,
 } from './lineas.sql.ts';
-import { cambiosDe, seDeshace } from './verImportaciones.ts';
+import { cambiosDe, seDeshace, verImportacion } from './verImportaciones.ts';
 import { comoChoque } from '../canjes/choques.sql.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
-import type { Environment } from '../http/environment.ts';
+import type { Handler } from '../http/area.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
+import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
 import { MAS_CELDAS_QUE_TITULOS, motivoDe } from '../../src/contracts/administracion/lineas.ts';
 import {
   CATALOGOS,
@@ -54,11 +55,9 @@ const NO_EXISTE = 'No se encontró esa importación.';
 const FILAS_EN_PROPUESTA = 200;
 
 /** Begins an import and answers its id. */
-export const empezarImportacion = async (
-  env: Environment,
-  session: Session,
-  { tipo, archivo }: { tipo: Tipo; archivo: string },
-): Promise<string> => {
+export const empezarImportacion: Handler<typeof contrato.crearImportacion> = async (input) => {
+  const { env, session, body } = input;
+  const { Tipo: tipo, Archivo: archivo } = body;
   const alcance = requireAlcance(session, 'administrar');
   const id = randomUUID();
   const pais = paisDelAlcance(alcance);
@@ -67,15 +66,10 @@ export const empezarImportacion = async (
     { id, tipo, archivo, usuarioId: session.usuarioId, pais },
     env.now(),
   );
-  return id;
+  return { Id: id };
 };
 
-/** A line of a file: its number, its cells in the order of the kind's columns, and whether cells without heading follow. */
-export interface LineaEnviada {
-  readonly Linea: number;
-  readonly Celdas: readonly (string | null)[];
-  readonly Sobra: boolean;
-}
+type LineaEnviada = v.InferOutput<typeof contrato.enviarLineas.body>['Lineas'][number];
 
 function recibir(tipo: Tipo, { Linea: linea, Celdas, Sobra }: LineaEnviada) {
   const leida = leerParaGuardar(tipo, Celdas);
@@ -91,18 +85,14 @@ function recibir(tipo: Tipo, { Linea: linea, Celdas, Sobra }: LineaEnviada) {
 }
 
 /** Reads a part of an import's lines and keeps them. Throws 404 for another person's, 409 once it was looked at. */
-export const recibirParte = async (
-  env: Environment,
-  session: Session,
-  id: string,
-  lineas: readonly LineaEnviada[],
-): Promise<number> => {
-  const importacion = await leerPropia(env.database, session, id);
-  const recibidas = lineas.map((linea) => recibir(importacion.tipo, linea));
+export const recibirParte: Handler<typeof contrato.enviarLineas> = async (input) => {
+  const { env, session, params, body } = input;
+  const { id, tipo } = await leerPropia(env.database, session, params.id);
+  const recibidas = body.Lineas.map((linea) => recibir(tipo, linea));
   const { usuarioId } = session;
   const cuantas = await recibirLineas(env.database, { id, usuarioId }, recibidas);
   if (cuantas === null) throw new Conflicto('Este archivo ya se revisó: empiece otra importación.');
-  return cuantas;
+  return { Recibidas: cuantas };
 };
 
 /** An import of the caller's own. Throws 404 for any other. */
@@ -135,8 +125,10 @@ async function recorrer(
 }
 
 /** Looks at what an import would do as the tables now are, and keeps it. Throws 409 once it was applied. */
-export const revisarImportacion = (env: Environment, session: Session, id: string): Promise<void> =>
-  env.database.transaction(async (tx) => {
+export const revisarImportacion: Handler<typeof contrato.revisarImportacion> = async (input) => {
+  const { env, session, params } = input;
+  const { id } = params;
+  await env.database.transaction(async (tx) => {
     const importacion = await leerPropia(tx, session, id, true);
     if (importacion.estado === 'Aplicada' || importacion.estado === 'Deshecha') {
       throw new Conflicto('Este archivo ya se aplicó.');
@@ -144,6 +136,8 @@ export const revisarImportacion = (env: Environment, session: Session, id: strin
     const hallado = await recorrer(tx, importacion, () => reunirAcciones(tx));
     await guardarRevision(tx, id, hallado);
   });
+  return verImportacion(input);
+};
 
 const NADA_QUE_APLICAR: Readonly<Record<ImportacionRow['estado'], string | null>> = {
   Recibida: 'Revise el archivo antes de aplicarlo.',

@@ -1,14 +1,17 @@
 import { olvidarAvisos } from '../avisos/avisos.sql.ts';
 import { avisar, enviarAviso } from '../avisos/enviarAvisos.ts';
-import type { Environment } from '../http/environment.ts';
+import type { Handler } from '../http/area.ts';
 import { LINK_SECONDS, hashLinkToken, newLinkToken } from '../http/tokens.ts';
-import type { Session } from '../http/session.ts';
 import { correoDe, guardarEnlace, ponerCorreo } from '../sesiones/enlaces.sql.ts';
+import type {
+  cambiarMiCorreo as contract,
+  miCorreo,
+} from '../../src/contracts/administracion/miCorreo.ts';
 import { Conflicto } from '../../src/domain/errores.ts';
 
 /** One's own address, and whether it was verified. */
-export const verMiCorreo = async (env: Environment, { usuarioId }: Session) => {
-  const { correo, verificado } = await correoDe(env.database, usuarioId);
+export const verMiCorreo: Handler<typeof miCorreo> = async ({ env, session }) => {
+  const { correo, verificado } = await correoDe(env.database, session.usuarioId);
   return { Correo: correo, Verificado: verificado, EnviaCorreos: env.smtp !== undefined };
 };
 
@@ -16,11 +19,9 @@ export const verMiCorreo = async (env: Environment, { usuarioId }: Session) => {
  * Sets one's own address, and sends the link that verifies it; null removes it. Throws 409 where this site sends
  * no e-mails: an address that cannot be verified serves nothing.
  */
-export const cambiarMiCorreo = async (
-  env: Environment,
-  { usuarioId }: Session,
-  correo: string | null,
-): Promise<{ Enviado: boolean }> => {
+export const cambiarMiCorreo: Handler<typeof contract> = async ({ env, session, body }) => {
+  const { Correo: correo } = body;
+  const { usuarioId } = session;
   if (correo !== null && env.smtp === undefined)
     throw new Conflicto('Este sitio no envía correos: no se puede verificar el suyo.');
   const token = newLinkToken(env);

@@ -1,13 +1,12 @@
 import { paisDelAlcance } from '../../src/domain/permisos.ts';
-import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { claseDeCambio } from './cambio.ts';
 import type { FilaDeCatalogo } from './filas.sql.ts';
 import { celdasDeFila } from './guardarFila.ts';
 import { cambioDeFilas, fichasDeFilas, type FilaDeVarias } from './guardarFilas.ts';
 import { copiarSuministros, promocionesPorRenovar } from './renovacion.sql.ts';
-import type { Environment } from '../http/environment.ts';
-import { requireAlcance, type Session } from '../http/session.ts';
+import type { Handler } from '../http/area.ts';
+import { requireAlcance } from '../http/session.ts';
 import {
   CAMPOS_DE_RENOVACION,
   type verRenovacion as contrato,
@@ -27,11 +26,8 @@ function exigirAnio(anio: number, now: Date): void {
 const mostrar = (fila: FilaDeCatalogo) => ({ Id: fila.id, Valores: celdasDeFila(fila) });
 
 /** The promotions that end with the year before, each beside the new year's. Throws 409 for a year too far away. */
-export const verRenovacion = async (
-  env: Environment,
-  session: Session,
-  anio: number,
-): Promise<InferInput<typeof contrato.reply>> => {
+export const verRenovacion: Handler<typeof contrato> = async ({ env, session, params }) => {
+  const { anio } = params;
   exigirAnio(anio, env.now());
   const alcance = requireAlcance(session, 'administrar');
   const filas = await promocionesPorRenovar(env.database, alcance, anio);

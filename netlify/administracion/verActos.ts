@@ -4,9 +4,10 @@ import { type ActoRow, type FiltroActos, leerActos, recorrerActos } from './acto
 import { type FichaMostrada, mostrarFicha } from './fichas.ts';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna, Fila } from '../excel/libro.ts';
-import type { Environment } from '../http/environment.ts';
+import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
+import { spreadsheet } from '../http/spreadsheet.ts';
 import type { acto, actos, exportarActos } from '../../src/contracts/administracion/actos.ts';
 import { ACCIONES, TIPOS_DE_ACTO } from '../../src/domain/administracion.ts';
 import { formatearInstante } from '../../src/domain/calendario.ts';
@@ -47,11 +48,7 @@ const aFila = (row: ActoRow): InferInput<typeof acto> => ({
 });
 
 /** A page of the record of administrative acts within the caller's scope. */
-export const verActos = async (
-  env: Environment,
-  session: Session,
-  search: InferOutput<typeof actos.search>,
-) => {
+export const verActos: Handler<typeof actos> = async ({ env, session, search }) => {
   const filas = await leerActos(env.database, filtroDe(session, search), pageWindow(search));
   return toPageWithTotal(search, filas, aFila);
 };
@@ -77,11 +74,7 @@ const enPalabras = (ficha: FichaMostrada | null): string =>
     .join('; ');
 
 /** The record of a filter as a spreadsheet, its bytes coming while the database gives the rows. */
-export const exportarLosActos = async (
-  env: Environment,
-  session: Session,
-  search: InferOutput<typeof exportarActos.search>,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+export const exportarLosActos: Handler<typeof exportarActos> = async ({ env, session, search }) => {
   const filtro = filtroDe(session, search);
   const celdas = (row: ActoRow): Fila => {
     const { Antes, Despues } = fichasDe(row);
@@ -101,7 +94,7 @@ export const exportarLosActos = async (
   async function* paginas() {
     for await (const pagina of recorrerActos(env.database, filtro)) yield pagina.map(celdas);
   }
-  return exportarLibro({
+  const libro = await exportarLibro({
     hoja: 'Lo que se hizo',
     columnas: COLUMNAS,
     filas: paginas(),
@@ -116,4 +109,5 @@ export const exportarLosActos = async (
       ],
     },
   });
+  return spreadsheet(libro, 'lo-que-se-hizo.xlsx');
 };

@@ -1,4 +1,3 @@
-import type { InferInput } from 'valibot';
 import {
   dependenDe,
   filaDeCatalogo,
@@ -14,9 +13,10 @@ import { celdasDeFila } from './guardarFila.ts';
 import { guardada, TABLAS } from './tablas.sql.ts';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna as ColumnaDeHoja } from '../excel/libro.ts';
-import type { Environment } from '../http/environment.ts';
+import type { Handler } from '../http/area.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
+import { spreadsheet } from '../http/spreadsheet.ts';
 import type {
   exportarCatalogo,
   Fila,
@@ -64,12 +64,8 @@ function leerFiltro(
 }
 
 /** A page of a catalogue within the caller's scope. */
-export const verCatalogo = async (
-  env: Environment,
-  session: Session,
-  nombre: CatalogoNombre,
-  search: InferOutput<typeof contrato.search>,
-): Promise<InferInput<typeof contrato.reply>> => {
+export const verCatalogo: Handler<typeof contrato> = async ({ env, session, params, search }) => {
+  const { catalogo: nombre } = params;
   const filtro = leerFiltro(session, nombre, search);
   const ventana = pageWindow(search);
   const { filas, total } = await listarCatalogo(env.database, nombre, filtro, ventana);
@@ -78,12 +74,8 @@ export const verCatalogo = async (
 };
 
 /** One row, and what hangs on it. Throws 404 outside the scope. */
-export const verUnaFila = async (
-  env: Environment,
-  session: Session,
-  nombre: CatalogoNombre,
-  id: string,
-): Promise<InferInput<typeof verFila.reply>> => {
+export const verUnaFila: Handler<typeof verFila> = async ({ env, session, params }) => {
+  const { catalogo: nombre, id } = params;
   const alcance = requireAlcance(session, 'administrar');
   const fila = await filaDeCatalogo(env.database, nombre, id, alcance);
   if (fila === undefined) throw new NoEncontrado(NO_EXISTE);
@@ -114,12 +106,8 @@ function cambiosDelPaso(nombre: CatalogoNombre, registro: string, paso: PasoRow)
 }
 
 /** The last steps of a row's history: acts, proposals and imports. Throws 404 outside the scope. */
-export const verHistorial = async (
-  env: Environment,
-  session: Session,
-  nombre: CatalogoNombre,
-  id: string,
-): Promise<InferInput<typeof historialDeFila.reply>> => {
+export const verHistorial: Handler<typeof historialDeFila> = async ({ env, session, params }) => {
+  const { catalogo: nombre, id } = params;
   const { database: db } = env;
   if ((await filaDeCatalogo(db, nombre, id, requireAlcance(session, 'administrar'))) === undefined)
     throw new NoEncontrado(NO_EXISTE);
@@ -150,12 +138,9 @@ const enHoja = ({ titulo, tipo, ejemplo = '' }: ColumnaLeida): ColumnaDeHoja => 
 });
 
 /** All rows of a filter in the columns of the import. Throws 409 for more than a file takes. */
-export const exportarFilas = async (
-  env: Environment,
-  session: Session,
-  nombre: CatalogoNombre,
-  search: InferOutput<typeof exportarCatalogo.search>,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+export const exportarFilas: Handler<typeof exportarCatalogo> = async (input) => {
+  const { env, session, params, search } = input;
+  const { catalogo: nombre } = params;
   const filtro = leerFiltro(session, nombre, search);
   if (await hayMasDe(env.database, nombre, filtro, FILAS_MAXIMO)) {
     throw new Conflicto('Son demasiadas filas para un archivo: busque o elija un país.');
@@ -170,7 +155,7 @@ export const exportarFilas = async (
       });
     }
   }
-  return exportarLibro({
+  const libro = await exportarLibro({
     hoja: catalogo.titulo,
     columnas: columnas.map(enHoja),
     filas: paginas(),
@@ -183,4 +168,5 @@ export const exportarFilas = async (
       ],
     },
   });
+  return spreadsheet(libro, `${nombre}.xlsx`);
 };

@@ -1,4 +1,3 @@
-import type { InferInput } from 'valibot';
 import {
   type AccionDeLinea,
   agruparFaltas,
@@ -7,6 +6,7 @@ import {
   lineasRevisadas,
 } from './revisiones.sql.ts';
 import { type ImportacionRow, leerImportacion, listarImportaciones } from './importaciones.sql.ts';
+import type { Handler, Input } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -87,11 +87,11 @@ const tomar = async (
 };
 
 /** An import of the caller's scope with its faults, grouped. Throws 404. */
-export const verImportacion = async (
-  env: Environment,
-  session: Session,
-  id: string,
-): Promise<InferInput<typeof contrato.verImportacion.reply>> => {
+export const verImportacion = async ({
+  env,
+  session,
+  params: { id },
+}: Pick<Input<typeof contrato.verImportacion>, 'env' | 'session' | 'params'>) => {
   const row = await tomar(env, session, id, 'aprobarCambios');
   const grupos = row.conError === 0 ? [] : await agruparFaltas(env.database, id);
   return {
@@ -105,24 +105,17 @@ export const verImportacion = async (
 };
 
 /** The imports of the caller's scope, the last first. */
-export const verImportaciones = async (
-  env: Environment,
-  session: Session,
-  search: { page: number; limit: number },
-): Promise<InferInput<typeof contrato.importaciones.reply>> => {
+export const verImportaciones: Handler<typeof contrato.importaciones> = async (input) => {
+  const { env, session, search } = input;
   const alcance = requireAlcance(session, 'aprobarCambios');
   const rows = await listarImportaciones(env.database, alcance, pageWindow(search));
   return toPageWithTotal(search, rows, (row) => mostrar(row, session, env.now()));
 };
 
 /** What was understood of an import, line by line. Throws 404. */
-export const verLineas = async (
-  env: Environment,
-  session: Session,
-  id: string,
-  search: { page: number; limit: number; accion?: AccionDeLinea | undefined },
-): Promise<InferInput<typeof contrato.lineasDeImportacion.reply>> => {
-  const row = await tomar(env, session, id, 'aprobarCambios');
+export const verLineas: Handler<typeof contrato.lineasDeImportacion> = async (input) => {
+  const { env, session, params, search } = input;
+  const row = await tomar(env, session, params.id, 'aprobarCambios');
   const acciones: AccionDeLinea[] = search.accion
     ? [search.accion]
     : ['nueva', 'cambiada', 'igual', 'error'];
@@ -141,14 +134,10 @@ export const verLineas = async (
 };
 
 /** The faulty lines after a line, thousands at a time. Throws 404. */
-export const verFaltas = async (
-  env: Environment,
-  session: Session,
-  id: string,
-  desde: number,
-): Promise<InferInput<typeof contrato.faltasDeImportacion.reply>> => {
-  await tomar(env, session, id, 'administrar');
-  const faltas = await faltasDesde(env.database, id, desde, FALTAS_POR_PARTE + 1);
+export const verFaltas: Handler<typeof contrato.faltasDeImportacion> = async (input) => {
+  const { env, session, params, search } = input;
+  const { id } = await tomar(env, session, params.id, 'administrar');
+  const faltas = await faltasDesde(env.database, id, search.desde, FALTAS_POR_PARTE + 1);
   return {
     Faltas: faltas
       .slice(0, FALTAS_POR_PARTE)

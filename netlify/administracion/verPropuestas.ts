@@ -1,13 +1,18 @@
 import { paisDelAlcance } from '../../src/domain/permisos.ts';
-import type { InferInput, InferOutput } from 'valibot';
+import type { InferInput } from 'valibot';
 import { cuatroOjos } from './ajustes.sql.ts';
 import { catalogoDe, mostrarFicha } from './fichas.ts';
 import { accionDe } from './guardarFila.ts';
 import { leerPropuesta, leerPropuestas, type PropuestaRow } from './propuestas.sql.ts';
-import type { Environment } from '../http/environment.ts';
+import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import type { propuesta, propuestas } from '../../src/contracts/administracion/propuestas.ts';
+import type {
+  ajustes,
+  propuesta,
+  propuestas,
+  verPropuesta,
+} from '../../src/contracts/administracion/propuestas.ts';
 import { TIPOS_DE_CAMBIO, type TipoDeActo } from '../../src/domain/administracion.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -49,11 +54,7 @@ const aPropuesta =
   });
 
 /** A page of the proposals within the caller's scope. */
-export const verPropuestas = async (
-  env: Environment,
-  session: Session,
-  search: InferOutput<typeof propuestas.search>,
-) => {
+export const verPropuestas: Handler<typeof propuestas> = async ({ env, session, search }) => {
   const filtro = {
     pais: paisDeAprobar(session),
     estado: search.estado ?? null,
@@ -64,14 +65,14 @@ export const verPropuestas = async (
 };
 
 /** One proposal. Throws 404 outside the caller's scope. */
-export const verUnaPropuesta = async (env: Environment, session: Session, id: number) => {
-  const fila = await leerPropuesta(env.database, id, paisDeAprobar(session));
+export const verUnaPropuesta: Handler<typeof verPropuesta> = async ({ env, session, params }) => {
+  const fila = await leerPropuesta(env.database, params.id, paisDeAprobar(session));
   if (fila === undefined) throw new NoEncontrado('No se encontró esa propuesta.');
   return aPropuesta(session)(fila);
 };
 
 /** The switch of four eyes, and how many proposals wait within the caller's scope. */
-export const verAjustes = async (env: Environment, session: Session) => {
+export const verAjustes: Handler<typeof ajustes> = async ({ env, session }) => {
   const filtro = { pais: paisDeAprobar(session), estado: 'Pendiente', sinLasDe: null } as const;
   const [CuatroOjos, filas] = await Promise.all([
     cuatroOjos(env.database),

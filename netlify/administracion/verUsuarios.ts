@@ -1,11 +1,11 @@
-import type { InferInput, InferOutput } from 'valibot';
+import type { InferInput } from 'valibot';
 import { soloPorCorreo } from './ayudarUsuario.ts';
 import { alcanceEnPalabras } from './lugarDeUsuario.ts';
 import { dependeDeUsuario, leerUsuario, leerUsuarios, type UsuarioRow } from './usuarios.sql.ts';
-import type { Environment } from '../http/environment.ts';
+import type { Handler } from '../http/area.ts';
 import { failedSignIns } from '../http/limits.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
-import { requireAlcance, type Session } from '../http/session.ts';
+import { requireAlcance } from '../http/session.ts';
 import { factoresDe } from '../sesiones/factores.sql.ts';
 import { sesionesAbiertas } from '../sesiones/sesiones.sql.ts';
 import type { usuarios, verUsuario } from '../../src/contracts/administracion/usuarios.ts';
@@ -28,11 +28,7 @@ const aUsuario = (row: UsuarioRow): InferInput<typeof usuarios.reply>['data'][nu
 });
 
 /** A page of the users within the caller's scope. */
-export const verUsuarios = async (
-  env: Environment,
-  session: Session,
-  search: InferOutput<typeof usuarios.search>,
-) => {
+export const verUsuarios: Handler<typeof usuarios> = async ({ env, session, search }) => {
   const filtro = {
     alcance: requireAlcance(session, 'ayudarUsuarios'),
     buscar: search.s,
@@ -52,12 +48,9 @@ const cuantos = (n: number, uno: string, muchos: string) =>
 const SESIONES = 50;
 
 /** One user with what hangs on it. Throws 404 outside the caller's scope. */
-export const verUnUsuario = async (
-  env: Environment,
-  session: Session,
-  id: number,
-): Promise<InferInput<typeof verUsuario.reply>> => {
+export const verUnUsuario: Handler<typeof verUsuario> = async ({ env, session, params }) => {
   const { database: db } = env;
+  const { id } = params;
   const now = env.now();
   const row = await leerUsuario(db, id, requireAlcance(session, 'ayudarUsuarios'));
   if (row === undefined) throw new NoEncontrado('No se encontró ese usuario.');

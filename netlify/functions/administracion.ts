@@ -17,7 +17,6 @@ import { verAjustes, verPropuestas, verUnaPropuesta } from '../administracion/ve
 import { verUnUsuario, verUsuarios } from '../administracion/verUsuarios.ts';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
-import { spreadsheet } from '../http/spreadsheet.ts';
 import { comprobarClave } from '../sesiones/comprobarClave.ts';
 import * as actos from '../../src/contracts/administracion/actos.ts';
 import * as correo from '../../src/contracts/administracion/miCorreo.ts';
@@ -27,17 +26,12 @@ import * as usuarios from '../../src/contracts/administracion/usuarios.ts';
 const { app, serve, serveOnce } = createArea(comprobarClave);
 export { app };
 
-serve(actos.actos, ({ search, session, env }) => verActos(env, session, search));
+serve(actos.actos, verActos);
+serve(actos.exportarActos, exportarLosActos);
 
-serve(actos.exportarActos, async ({ search, session, env }) =>
-  spreadsheet(await exportarLosActos(env, session, search), 'lo-que-se-hizo.xlsx'),
-);
-
-serve(propuestas.propuestas, ({ search, session, env }) => verPropuestas(env, session, search));
-
-serve(propuestas.verPropuesta, ({ params, session, env }) =>
-  verUnaPropuesta(env, session, params.id),
-);
+serve(propuestas.propuestas, verPropuestas);
+serve(propuestas.verPropuesta, verUnaPropuesta);
+serve(propuestas.ajustes, verAjustes);
 
 serveOnce(propuestas.decidirPropuesta, async (tx, input) => {
   const { Decision: decision, Motivo: motivo } = input.body;
@@ -51,16 +45,12 @@ serveOnce(propuestas.retirarPropuesta, async (tx, input) => {
   return { Estado: 'Retirada' as const };
 });
 
-serve(propuestas.ajustes, ({ session, env }) => verAjustes(env, session));
-
 serveOnce(propuestas.cambiarAjustes, (tx, input) =>
   cambiarPorPantalla(tx, input, 'cuatro-ojos', { cuatroOjos: input.body.CuatroOjos }),
 );
 
-serve(usuarios.usuarios, ({ search, session, env }) => verUsuarios(env, session, search));
-
-serve(usuarios.verUsuario, ({ params, session, env }) => verUnUsuario(env, session, params.id));
-
+serve(usuarios.usuarios, verUsuarios);
+serve(usuarios.verUsuario, verUnUsuario);
 serveOnce(usuarios.crearUsuario, crearConEnlace, conEnlace);
 serveOnce(usuarios.crearUsuarios, crearDeFarmacias, conEnlaces);
 
@@ -91,11 +81,8 @@ serveOnce(usuarios.quitarFactores, (tx, input) =>
   cambiarPorPantalla(tx, input, 'quitar-factores', { id: input.params.id }),
 );
 
-serve(correo.miCorreo, ({ session, env }) => verMiCorreo(env, session));
-
-serve(correo.cambiarMiCorreo, ({ body, session, env }) =>
-  cambiarMiCorreo(env, session, body.Correo),
-);
+serve(correo.miCorreo, verMiCorreo);
+serve(correo.cambiarMiCorreo, cambiarMiCorreo);
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 

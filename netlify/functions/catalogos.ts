@@ -27,7 +27,6 @@ import {
 import type { Query } from '../database/database.ts';
 import { createArea, type Input } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
-import { spreadsheet } from '../http/spreadsheet.ts';
 import * as catalogo from '../../src/contracts/administracion/catalogo.ts';
 import { CATALOGOS } from '../../src/contracts/administracion/catalogos.ts';
 import * as importaciones from '../../src/contracts/administracion/importaciones.ts';
@@ -42,22 +41,10 @@ const conId = (hecho: Hecho) => ({
   Id: hecho.hecho === 'aplicado' ? (hecho.resultado.Id?.toString() ?? null) : null,
 });
 
-serve(catalogo.exportarCatalogo, async ({ params, search, session, env }) => {
-  const libro = await exportarFilas(env, session, params.catalogo, search);
-  return spreadsheet(libro, `${params.catalogo}.xlsx`);
-});
-
-serve(catalogo.listarCatalogo, ({ params, search, session, env }) =>
-  verCatalogo(env, session, params.catalogo, search),
-);
-
-serve(catalogo.verFila, ({ params, session, env }) =>
-  verUnaFila(env, session, params.catalogo, params.id),
-);
-
-serve(catalogo.historialDeFila, ({ params, session, env }) =>
-  verHistorial(env, session, params.catalogo, params.id),
-);
+serve(catalogo.exportarCatalogo, exportarFilas);
+serve(catalogo.listarCatalogo, verCatalogo);
+serve(catalogo.verFila, verUnaFila);
+serve(catalogo.historialDeFila, verHistorial);
 
 const guardarFila = async (
   tx: Query,
@@ -89,35 +76,13 @@ serveOnce(catalogo.desactivarProducto, (tx, input) => {
   return cambiarPorPantalla(tx, input, 'desactivar-producto', datos);
 });
 
-serve(importaciones.crearImportacion, async ({ body, session, env }) => {
-  const { Tipo: tipo, Archivo: archivo } = body;
-  return { Id: await empezarImportacion(env, session, { tipo, archivo }) };
-});
-
-serve(importaciones.enviarLineas, async ({ params, body, session, env }) => ({
-  Recibidas: await recibirParte(env, session, params.id, body.Lineas),
-}));
-
-serve(importaciones.revisarImportacion, async ({ params, session, env }) => {
-  await revisarImportacion(env, session, params.id);
-  return verImportacion(env, session, params.id);
-});
-
-serve(importaciones.verImportacion, ({ params, session, env }) =>
-  verImportacion(env, session, params.id),
-);
-
-serve(importaciones.importaciones, ({ search, session, env }) =>
-  verImportaciones(env, session, search),
-);
-
-serve(importaciones.lineasDeImportacion, ({ params, search, session, env }) =>
-  verLineas(env, session, params.id, search),
-);
-
-serve(importaciones.faltasDeImportacion, ({ params, search, session, env }) =>
-  verFaltas(env, session, params.id, search.desde),
-);
+serve(importaciones.crearImportacion, empezarImportacion);
+serve(importaciones.enviarLineas, recibirParte);
+serve(importaciones.revisarImportacion, revisarImportacion);
+serve(importaciones.verImportacion, verImportacion);
+serve(importaciones.importaciones, verImportaciones);
+serve(importaciones.lineasDeImportacion, verLineas);
+serve(importaciones.faltasDeImportacion, verFaltas);
 
 serveOnce(importaciones.aplicarImportacion, (tx, input) =>
   cambiarPorPantalla(tx, input, 'aplicar-importacion', { id: input.params.id }),
@@ -132,9 +97,7 @@ serveOnce(importaciones.deshacerImportacion, async (tx, input) => {
   };
 });
 
-serve(renovacion.verRenovacion, ({ params, session, env }) =>
-  verRenovacion(env, session, params.anio),
-);
+serve(renovacion.verRenovacion, verRenovacion);
 
 serveOnce(renovacion.renovar, (tx, input) => {
   const promociones = input.body.Promociones.map(({ Id: id, Valores: valores }) => ({
