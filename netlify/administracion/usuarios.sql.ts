@@ -181,30 +181,22 @@ export interface LugarDeUsuario {
 /** Makes a user without a password and answers the id; undefined when the name is taken. */
 export const escribirUsuario = async (
   tx: Query,
-  nombreUsuario: string,
+  nombre: string,
   lugar: LugarDeUsuario,
-  { persona, correo, now }: { persona: string | null; correo: string | null; now: Date },
+  mas: { persona: string | null; correo: string | null; now: Date },
 ): Promise<number | undefined> =>
   (
     await tx.query<{ id: number }>(
       `insert into usuarios (nombre_usuario, clave_hash, rol, farmacia_admin, pais_codigo, farmacia_id,
                              cadena_id, distribuidor_id, todos_los_paises, clave_cambiada_en, debe_cambiar_clave,
                              persona, correo)
-       values ($1, '${SIN_CLAVE}', $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11)
+       select nombre, '${SIN_CLAVE}', rol, "cadenaId" is not null, pais, "farmaciaId", "cadenaId",
+              "distribuidorId", "todosLosPaises", now, true, persona, correo
+         from jsonb_to_record($1::jsonb)
+           as u (nombre text, rol text, pais text, "farmaciaId" int, "cadenaId" int, "distribuidorId" int,
+                 "todosLosPaises" boolean, now timestamptz, persona text, correo text)
        on conflict do nothing returning id`,
-      [
-        nombreUsuario,
-        lugar.rol,
-        lugar.cadenaId !== null,
-        lugar.pais,
-        lugar.farmaciaId,
-        lugar.cadenaId,
-        lugar.distribuidorId,
-        lugar.todosLosPaises,
-        now,
-        persona,
-        correo,
-      ],
+      [JSON.stringify({ nombre, ...lugar, ...mas })],
     )
   )[0]?.id;
 

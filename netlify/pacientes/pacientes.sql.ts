@@ -273,35 +273,25 @@ export interface Afiliacion {
  */
 export const escribirAfiliacion = async (tx: Query, a: Afiliacion): Promise<void> => {
   await tx.query(
-    `with paciente as (
+    `with a as (
+       select * from jsonb_to_record($1::jsonb)
+         as a (pais text, identificacion text, nombre text, "primerApellido" text, "segundoApellido" text,
+               correo text, telefono text, "fechaNacimiento" date, nacionalidad text, "medicoId" int,
+               "farmaciaId" int, "numeroTarjeta" text, emitida boolean, consentimientos jsonb, now timestamptz)
+     ), paciente as (
        insert into pacientes (pais_codigo, identificacion, nombre, primer_apellido, segundo_apellido,
                               correo, telefono, fecha_nacimiento, nacionalidad, medico_id, creado_en, farmacia_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $15::int) returning id
+       select pais, identificacion, nombre, "primerApellido", "segundoApellido", correo, telefono,
+              "fechaNacimiento", nacionalidad, "medicoId", now, "farmaciaId" from a returning id
      ), nueva as (
        insert into tarjetas (numero, pais_codigo, estado, paciente_id, activada_en)
-       select $12, $1, 'Activa', id, $11::timestamptz from paciente where not $13::boolean
+       select a."numeroTarjeta", a.pais, 'Activa', p.id, a.now from paciente p, a where not a.emitida
      ), activada as (
-       update tarjetas t set estado = 'Activa', paciente_id = p.id, activada_en = $11::timestamptz
-         from paciente p where $13::boolean and t.numero = $12 and t.estado = 'Emitida'
+       update tarjetas t set estado = 'Activa', paciente_id = p.id, activada_en = a.now
+         from paciente p, a where a.emitida and t.numero = a."numeroTarjeta" and t.estado = 'Emitida'
      )
      insert into consentimientos (paciente_id, texto, version, pais_codigo, aceptado_en)
-     select p.id, c.key, c.value, $1, $11::timestamptz from paciente p, jsonb_each_text($14::jsonb) c`,
-    [
-      a.pais,
-      a.identificacion,
-      a.nombre,
-      a.primerApellido,
-      a.segundoApellido,
-      a.correo,
-      a.telefono,
-      a.fechaNacimiento,
-      a.nacionalidad,
-      a.medicoId,
-      a.now,
-      a.numeroTarjeta,
-      a.emitida,
-      JSON.stringify(a.consentimientos),
-      a.farmaciaId,
-    ],
+     select p.id, c.key, c.value, a.pais, a.now from paciente p, a, jsonb_each_text(a.consentimientos) c`,
+    [JSON.stringify(a)],
   );
 };
