@@ -233,6 +233,19 @@ describe('four eyes count the rows that change', () => {
 });
 
 describe('what two people look at', () => {
+  test('the chain of a pharmacy, on which FFD hangs', async () => {
+    const as = await otroDia(5);
+    const fila = await uno(`select id from farmacias where codigo = 'CR-F017'`);
+    const cadena = await uno(
+      `select nombre from cadenas where pais_codigo = '506' and permite_ffd
+          and id <> (select cadena_id from farmacias where codigo = 'CR-F017') limit 1`,
+    );
+    const Valores = { cadena: cadena?.['nombre'] };
+    const movida = await cambiar(`farmacias/${String(fila?.['id'])}`, Valores, undefined, { as });
+    expect(movida).toMatchObject({ status: 200, body: { Hecho: false } });
+    await otroDia(0);
+  });
+
   test('the fiscal number of a pharmacy, by form and by file', async () => {
     const as = await otroDia(6);
     const fila = (await uno(

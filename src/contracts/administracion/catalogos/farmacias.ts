@@ -20,6 +20,8 @@ export const farmacias = describir({
       ejemplo: 'Farmacias del Valle',
       opciones: { catalogo: 'cadenas', campo: 'nombre', detalle: 'pais_codigo' },
       sql: 'c.nombre',
+      // FFD, and what the chain's admin reaches, hang on it.
+      sensible: 'alCambiar',
       guarda: { columna: 'cadena_id', valor: 'c.id' },
     },
     nombre: { ...COMUNES.nombre, ejemplo: 'Farmacia del Valle Centro' },
