@@ -104,7 +104,7 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
         </div>
         {canje.PuedeReabrir && puesta === undefined && (
           <Deshacer
-            acto="reabrir"
+            acto={canje.Estado === 'Rechazado' ? 'reabrirRechazado' : 'reabrirAprobado'}
             codigo={codigo}
             onDone={again}
             onRefused={(error) => {

@@ -24,6 +24,8 @@ interface ComparacionProps {
   /** Whether there are several countries, which then stand beside the names. */
   readonly varios: boolean;
   readonly lista: ListaDe;
+  /** The days that the period is compared with: '01/05 a 17/05'. */
+  readonly antes: string;
 }
 
 const fila = createAppColumnHelper<Grupo>();
@@ -38,7 +40,7 @@ const enPalabras = (grupo: Grupo): string => {
 const Cifra = ({ valor, href }: { readonly valor: number; readonly href: string | undefined }) =>
   href === undefined || valor === 0 ? cifra(valor) : <a href={href}>{cifra(valor)}</a>;
 
-const columnasDe = ({ que, unidad, varios, lista }: ComparacionProps) =>
+const columnasDe = ({ que, unidad, varios, lista, antes }: ComparacionProps) =>
   fila.columns([
     fila.accessor('Nombre', {
       header: que,
@@ -55,7 +57,7 @@ const columnasDe = ({ que, unidad, varios, lista }: ComparacionProps) =>
       ),
     }),
     fila.accessor('Antes', {
-      header: 'Antes',
+      header: `Antes: ${antes}`,
       enableSorting: true,
       meta: { numeric: true },
       cell: ({ row: { original } }) => (

@@ -75,6 +75,7 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
   const { Desde, Hasta, AntesDesde, AntesHasta } = datos;
   const ahora = { desde: Desde, hasta: Hasta };
   const deAntes = { desde: AntesDesde, hasta: AntesHasta };
+  const comparadas = `${corta(AntesDesde)} a ${corta(AntesHasta)}`;
   const cuales = deCadena ? 'aprobados' : 'sin los rechazados';
   const listaDe =
     (campo: 'farmacia' | 'marca' | 'producto' | 'distribuidor'): ListaDe =>
@@ -212,6 +213,7 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
           unidad="Canjes"
           datos={datos.Marcas}
           varios={false}
+          antes={comparadas}
           lista={listaDe('marca')}
         />
         <Comparacion
@@ -221,6 +223,7 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
           unidad="Canjes"
           datos={datos.Farmacias}
           varios={varios}
+          antes={comparadas}
           lista={listaDe('farmacia')}
         />
         <Comparacion
@@ -230,6 +233,7 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
           unidad="Canjes"
           datos={datos.Productos}
           varios={varios}
+          antes={comparadas}
           lista={listaDe('producto')}
         />
         <Comparacion
@@ -239,6 +243,7 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
           unidad="Cajas en las facturas"
           datos={datos.Distribuidores}
           varios={varios}
+          antes={comparadas}
           lista={listaDe('distribuidor')}
         />
         {datos.Calladas !== null && <Calladas farmacias={datos.Calladas} />}

@@ -129,6 +129,31 @@ test('keys and pointer read a chart column by column, and nothing moves @proof',
   await expect(hint).toBeVisible();
 });
 
+test('each figure leads to its own list', async ({ persona }) => {
+  const page = await persona('manager', `${TABLERO}?periodo=90-dias`);
+  const canjes = page.getByRole('table', { name: 'Productos' }).getByRole('row').nth(1);
+  await expect(canjes).toBeVisible();
+  const productos = page.getByRole('table', { name: 'Productos' });
+  await expect(
+    productos.getByRole('columnheader', { name: /^Antes: \d\d\/\d\d a \d\d\/\d\d$/ }),
+  ).toBeVisible();
+  const figura = canjes.getByRole('link').first();
+  const cuantos = await figura.textContent();
+  await figura.click();
+  await expect(page).toHaveURL(/\/dashboard\/reporte\?.*producto=.*pais=\d+/);
+  await expect(page.getByRole('heading', { level: 2, name: ` en ${cuantos} canje` })).toBeVisible();
+
+  await page.goto(TABLERO);
+  const debe = page.getByRole('table', { name: 'Cajas que debe cada distribuidor', exact: true });
+  const cajas = debe.getByRole('link').first();
+  const suyas = await cajas.textContent();
+  await cajas.click();
+  await expect(page).toHaveURL(/\/dashboard\/liquidaciones\?distribuidor=\d+$/);
+  await expect(page.getByText(new RegExp(`^${suyas} cajas? por cortar`))).toBeVisible();
+  await page.getByRole('button', { name: 'Ver todo lo que falta reponer' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/liquidaciones$/);
+});
+
 test('the board takes at most 50 requests and 175 kB of script with an empty cache', async ({
   persona,
 }) => {

@@ -58,6 +58,8 @@ export interface Columna {
   readonly control?: 'pais' | 'siNo' | 'estado' | 'dia' | 'numero' | 'largo';
   /** What a form says under its label. */
   readonly ayuda?: string;
+  /** What a change of it does to what is there, in a sentence. */
+  readonly consecuencia?: string;
   /**
    * The catalogue whose rows a form offers, of the form's country, and the columns that are taken and shown beside.
    * `con` is a field of the form that narrows them.

@@ -59,6 +59,8 @@ export const farmacias = describir({
       titulo: 'Identificación fiscal',
       otros: ['cedula juridica', 'ruc', 'rtn', 'rnc', 'tax id', 'id fiscal', 'cedula fiscal'],
       ayuda: 'La cédula jurídica, el RUC, el RTN o el RNC.',
+      consecuencia:
+        'Al cambiarla, las facturas ya canjeadas que no dicen su emisor, y todas las nuevas, se comparan con el número nuevo.',
       // Its shape depends on the country: `leerLinea` reads it.
       lectura: unaLinea(40),
       ejemplo: '3-101-123456',

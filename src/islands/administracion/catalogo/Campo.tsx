@@ -36,7 +36,11 @@ interface CampoProps {
 export function Campo(props: CampoProps) {
   const user = useUsuario();
   const { name, columna, label, readOnly = false, fila, onFailure } = props;
-  const { titulo, ayuda, control, predeterminado } = columna;
+  const { titulo, control, predeterminado } = columna;
+  const ayuda =
+    fila === undefined
+      ? columna.ayuda
+      : [columna.ayuda, columna.consecuencia].filter(Boolean).join(' ') || undefined;
   const descrito = {
     name,
     label: label ?? titulo,

@@ -71,7 +71,14 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
       const params = { catalogo: nombre };
       const hecho = await call(agregarFila, { params, body: { Valores }, headers });
       const agrego = dichoDeFila(hecho, 'Se agregó');
-      if (hecho.Id === null) decir(agrego);
+      if (hecho.Id === null)
+        decir({
+          ...agrego,
+          ...(nombre === 'farmacias' &&
+            hecho.Propuesta !== null && {
+              texto: `${agrego.texto} Después falta decir quién la repone y crear su usuario.`,
+            }),
+        });
       else {
         const otra = `Agregar ${catalogo.esFemenino ? 'otra' : 'otro'}`;
         const enlaces = [

@@ -1,4 +1,5 @@
 import { call } from '../../../api/call.ts';
+import { MAESTROS } from '../../../contracts/administracion/catalogos.ts';
 import {
   type Importacion,
   lineasDeImportacion,
@@ -21,6 +22,15 @@ const ACCIONES = {
 } as const;
 const esAccion = (texto: string): texto is keyof typeof ACCIONES => Object.hasOwn(ACCIONES, texto);
 
+/** What a change of a column does, by the column's heading. */
+const CONSECUENCIAS = new Map(
+  Object.values(MAESTROS).flatMap(({ columnas }) =>
+    columnas.flatMap(({ titulo, consecuencia }) =>
+      consecuencia === undefined ? [] : [[titulo, consecuencia] as const],
+    ),
+  ),
+);
+
 const fila = createAppColumnHelper<LineaRevisada>();
 const columnas = fila.columns([
   fila.accessor('Linea', { header: 'Línea', meta: { numeric: true } }),
@@ -34,7 +44,15 @@ const columnas = fila.columns([
     id: 'detalle',
     header: 'Detalle',
     cell: ({ row: { original } }) =>
-      original.Falta ?? <Cambios de={original.Cambios} esNuevo={original.Accion === 'nueva'} />,
+      original.Falta ?? (
+        <>
+          <Cambios de={original.Cambios} esNuevo={original.Accion === 'nueva'} />
+          {original.Accion === 'cambiada' &&
+            original.Cambios.flatMap(({ Titulo }) => CONSECUENCIAS.get(Titulo) ?? []).map(
+              (texto) => <p key={texto}>{texto}</p>,
+            )}
+        </>
+      ),
   }),
 ]);
 

@@ -5,6 +5,19 @@ import { Dialog } from '../../form/Dialog.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { formularioAnulacion, formularioReapertura } from './decision.ts';
 
+const SIN_DECIDIR = 'Si nadie lo decide antes de que termine el plazo, queda aprobado.';
+const REABRIR = {
+  contrato: reabrir,
+  schema: formularioReapertura,
+  titulo: '¿Reabrir esta decisión?',
+  campo: {
+    label: 'Por qué se reabre',
+    hint: 'Queda en el historial, junto a la decisión anterior.',
+  },
+  boton: 'Reabrir la decisión',
+  haciendo: 'Reabriendo…',
+  clase: 'boton',
+} as const;
 const ACTOS = {
   anular: {
     contrato: anular,
@@ -17,19 +30,13 @@ const ACTOS = {
     haciendo: 'Anulando…',
     clase: 'boton boton-peligro',
   },
-  reabrir: {
-    contrato: reabrir,
-    schema: formularioReapertura,
-    titulo: '¿Reabrir esta decisión?',
-    texto:
-      'El canje vuelve a estar pendiente y las reglas se revisan otra vez. Si nadie lo decide antes de que termine el plazo, queda aprobado.',
-    campo: {
-      label: 'Por qué se reabre',
-      hint: 'Queda en el historial, junto a la decisión anterior.',
-    },
-    boton: 'Reabrir la decisión',
-    haciendo: 'Reabriendo…',
-    clase: 'boton',
+  reabrirAprobado: {
+    ...REABRIR,
+    texto: `Deja de estar aprobado: sus cajas no se reponen mientras esté pendiente. ${SIN_DECIDIR}`,
+  },
+  reabrirRechazado: {
+    ...REABRIR,
+    texto: `Deja de estar rechazado: vuelve a usar sus facturas y a contar en los límites de la persona. Si otro canje ya las usó, no se puede reabrir. ${SIN_DECIDIR}`,
   },
 } as const;
 

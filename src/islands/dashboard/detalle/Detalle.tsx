@@ -162,7 +162,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
         reabrir={
           canje.PuedeReabrir && (
             <Deshacer
-              acto="reabrir"
+              acto={canje.Estado === 'Rechazado' ? 'reabrirRechazado' : 'reabrirAprobado'}
               codigo={canje.CodigoConfirmacion}
               onDone={() => end('Reabierto')}
               onRefused={(error) => {
