@@ -2,7 +2,7 @@ import { registrarActo } from './actos.sql.ts';
 import type { Quien } from './cambio.ts';
 import { puedeAprobar, tomar } from './cambiosDeUsuarios.ts';
 import { paisDeLugar } from './lugarDeUsuario.ts';
-import { anotarOrigen, type UsuarioRow } from './usuarios.sql.ts';
+import { anotarOrigen, ponerPersona, type UsuarioRow } from './usuarios.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { Environment } from '../http/environment.ts';
 import { forgetFailures } from '../http/limits.ts';
@@ -44,6 +44,21 @@ export async function darEnlace(
   if (autor.usuarioId !== null) await anotarOrigen(tx, id, { por: autor.usuarioId, now });
   await registrarActo(tx, autor, { ...acto(usuario), accion: 'invitar' }, now);
   return { usuario, solo, vence };
+}
+
+/** Writes who a user is; null: not known. Throws 404 outside the scope. */
+export async function nombrarUsuario(
+  tx: Query,
+  { id, persona }: { id: number; persona: string | null },
+  quien: Quien,
+): Promise<Record<string, never>> {
+  const usuario = await tomar(tx, id, quien);
+  if (usuario.persona === persona) return {};
+  await ponerPersona(tx, id, persona);
+  const cambio = { antes: { persona: usuario.persona }, despues: { persona } };
+  const { autor, now } = quien;
+  await registrarActo(tx, autor, { ...acto(usuario), ...cambio, accion: 'cambiar' }, now);
+  return {};
 }
 
 /** Ends one open session of a user, or all. Throws 404 for one that is not open, or another user's. */

@@ -1,6 +1,6 @@
 import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import { registrarActo } from './actos.sql.ts';
-import type { Quien } from './cambio.ts';
+import type { Escrito, Quien } from './cambio.ts';
 import { CAMBIOS } from './cambios.ts';
 import { type PropuestaRow, terminarPropuesta, tomarPropuesta } from './propuestas.sql.ts';
 import type { Query } from '../database/database.ts';
@@ -48,15 +48,22 @@ const actoDe = ({ id, tipo, objeto, pais, antes, despues }: PropuestaRow) => ({
   propuestaId: id,
 });
 
+/** What an approval made, as its class of changes answers it. */
+export interface Aprobada {
+  readonly tipo: string;
+  readonly datos: unknown;
+  readonly resultado: Escrito;
+}
+
 /**
- * Approves a proposal, which makes its change in the same transaction, or refuses it. Throws 403 to the person
+ * Approves a proposal, which makes its change in the same transaction, or refuses it (null). Throws 403 to the person
  * who proposed it, and to one who put that person in office or was put there by them, 409 when what it would change is no longer as it was, and the change's own refusals.
  */
 export async function decidirPropuesta(
   tx: Query,
   { id, decision, motivo }: Decision,
   quien: Quien,
-): Promise<void> {
+): Promise<Aprobada | null> {
   const { autor, now } = quien;
   const propuesta = await tomar(tx, id, quien);
   if (propuesta.propuestaPorId === autor.usuarioId)
@@ -70,7 +77,7 @@ export async function decidirPropuesta(
   if (decision === 'Rechazar') {
     await terminarPropuesta(tx, { ...fin, estado: 'Rechazada' }, now);
     await registrarActo(tx, autor, { ...actoDe(propuesta), accion: 'rechazar' }, now);
-    return;
+    return null;
   }
   if (!esTipoDeCambio(propuesta.tipo)) throw new Conflicto('Este cambio ya no se puede hacer.');
   const cambio = CAMBIOS[propuesta.tipo](propuesta.datos);
@@ -81,6 +88,7 @@ export async function decidirPropuesta(
   await terminarPropuesta(tx, { ...fin, estado: 'Aprobada' }, now);
   const { registros } = resultado;
   await registrarActo(tx, autor, { ...actoDe(propuesta), accion: 'aprobar', registros }, now);
+  return { tipo: propuesta.tipo, datos: propuesta.datos, resultado };
 }
 
 /** Takes a proposal back. Only who made it may: for anybody else it is 403. */

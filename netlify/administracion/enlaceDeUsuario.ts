@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { darEnlace, soloPorCorreo } from './ayudarUsuario.ts';
 import type { Quien } from './cambio.ts';
+import type { Aprobada } from './decidirPropuesta.ts';
 import { enResultado, hacerCambio, quienDe } from './hacerCambio.ts';
 import { datosDeLugar } from './lugarDeUsuario.ts';
 import { olvidarAvisos } from '../avisos/avisos.sql.ts';
@@ -9,6 +11,7 @@ import type { Input } from '../http/area.ts';
 import { Once } from '../http/attempt.ts';
 import type { Environment } from '../http/environment.ts';
 import { hashLinkToken, newLinkToken } from '../http/tokens.ts';
+import type { decidirPropuesta } from '../../src/contracts/administracion/propuestas.ts';
 import type * as contract from '../../src/contracts/administracion/usuarios.ts';
 import { DatoInvalido } from '../../src/domain/errores.ts';
 import { linkAddress } from '../../src/paths.ts';
@@ -68,6 +71,24 @@ export const crearConEnlace = async (tx: Query, input: Input<typeof contract.cre
   const pedido = { tipo: 'enlace', por: session.usuarioId, usuarioId: Id, token, vence } as const;
   const Aviso = correo === null ? null : await avisar(tx, env, { ...pedido, para: correo });
   return { ...enResultado(cambio), Id, Usuario, Vence, Direccion, Aviso };
+};
+
+const ConCorreo = v.object({ correo: v.string() });
+
+/** Sends the first link of a user whose proposal was approved, to the address that was proposed with the user. */
+export const enviarPrimerEnlace = async (
+  tx: Query,
+  input: Input<typeof decidirPropuesta>,
+  { tipo, datos, resultado }: Aprobada,
+) => {
+  const { session, env } = input;
+  const dado = v.safeParse(ConCorreo, datos);
+  if (tipo !== 'crear-usuario' || !dado.success || env.smtp === undefined) return;
+  const { Id: usuarioId } = resultado as { Id: number };
+  const quien = quienDe(input, 'aprobarCambios');
+  const { token, vence } = await nuevoEnlace(tx, env, quien, usuarioId);
+  const pedido = { tipo: 'enlace', por: session.usuarioId, usuarioId, token, vence } as const;
+  await avisar(tx, env, { ...pedido, para: dado.output.correo }, { espera: true });
 };
 
 /** Shows the link of a user who was made, once, and sends it. */

@@ -219,6 +219,15 @@ export const moverUsuario = async (tx: Query, id: number, lugar: LugarDeUsuario)
   );
 };
 
+/** Writes who a user is. */
+export const ponerPersona = async (
+  tx: Query,
+  id: number,
+  persona: string | null,
+): Promise<void> => {
+  await tx.query('update usuarios set persona = $2 where id = $1', [id, persona]);
+};
+
 /** Lets a user sign in, or no longer. */
 export const ponerActivo = async (tx: Query, id: number, activo: boolean): Promise<void> => {
   await tx.query('update usuarios set activo = $2 where id = $1', [id, activo]);
@@ -232,7 +241,8 @@ export const farmaciaActiva = async (
   (
     await tx.query<{ id: number; codigo: string; pais: PaisCodigo }>(
       'select id, codigo, pais_codigo as pais from farmacias where codigo = upper($1) and activa',
-      [codigo],
+      // As it is said on the telephone: 'cr f025'.
+      [codigo.trim().replaceAll(/\s+/g, '-')],
     )
   )[0];
 

@@ -1,5 +1,9 @@
 import type { Config, Context } from '@netlify/functions';
-import { cerrarSesionesDe, desbloquearUsuario } from '../administracion/ayudarUsuario.ts';
+import {
+  cerrarSesionesDe,
+  desbloquearUsuario,
+  nombrarUsuario,
+} from '../administracion/ayudarUsuario.ts';
 import { decidirPropuesta, retirarPropuesta } from '../administracion/decidirPropuesta.ts';
 import {
   crearConEnlace,
@@ -8,6 +12,7 @@ import {
   crearDeFarmacias,
   darUnEnlace,
   enviarEnlace,
+  enviarPrimerEnlace,
 } from '../administracion/enlaceDeUsuario.ts';
 import { cambiarPorPantalla, quienDe } from '../administracion/hacerCambio.ts';
 import { datosDeLugar } from '../administracion/lugarDeUsuario.ts';
@@ -36,7 +41,9 @@ serve(propuestas.ajustes, verAjustes);
 serveOnce(propuestas.decidirPropuesta, async (tx, input) => {
   const { Decision: decision, Motivo: motivo } = input.body;
   const { id } = input.params;
-  await decidirPropuesta(tx, { id, decision, motivo }, quienDe(input, 'aprobarCambios'));
+  const pedida = { id, decision, motivo };
+  const aprobada = await decidirPropuesta(tx, pedida, quienDe(input, 'aprobarCambios'));
+  if (aprobada !== null) await enviarPrimerEnlace(tx, input, aprobada);
   return { Estado: decision === 'Aprobar' ? ('Aprobada' as const) : ('Rechazada' as const) };
 });
 
@@ -76,6 +83,11 @@ serveOnce(usuarios.cerrarSesionesDe, (tx, input) => {
 serveOnce(usuarios.desbloquear, (tx, input) =>
   desbloquearUsuario(tx, input.env, input.params.id, quienDe(input, 'ayudarUsuarios')),
 );
+
+serveOnce(usuarios.nombrarUsuario, (tx, input) => {
+  const datos = { id: input.params.id, persona: input.body.Persona };
+  return nombrarUsuario(tx, datos, quienDe(input, 'administrar'));
+});
 
 serveOnce(usuarios.quitarFactores, (tx, input) =>
   cambiarPorPantalla(tx, input, 'quitar-factores', { id: input.params.id }),

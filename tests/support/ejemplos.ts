@@ -474,6 +474,12 @@ export async function ejemplos(
       body: {},
       status: 422,
     },
+    'POST /api/administracion/usuarios/:id/nombre': {
+      who: ADMINISTRAN,
+      path: `${usuario}/nombre`,
+      body: { Persona: 'Ana Mora' },
+      status: 200,
+    },
     'POST /api/administracion/usuarios/:id/factores': {
       who: OFICINA,
       path: `${usuario}/factores`,

@@ -282,6 +282,21 @@ export const desbloquear = endpoint({
   refusals: [404, 422],
 });
 
+/** Corrects who a user is. */
+export const nombrarUsuario = endpoint({
+  method: 'POST',
+  path: '/api/administracion/usuarios/:id/nombre',
+  access: 'administrar',
+  summary: 'Corrige el nombre de la persona de un usuario',
+  params: v.object({ id: idInPath }),
+  body: v.object({ Persona: opcional(120) }),
+  reply: v.object({}),
+  attempt: 'header',
+  event: 'nombrar-usuario',
+  failure: 'Error al guardar el nombre',
+  refusals: [404, 422],
+});
+
 /** Removes the second factors of a user who has lost them. For a user who approves, it takes two people. */
 export const quitarFactores = endpoint({
   method: 'POST',

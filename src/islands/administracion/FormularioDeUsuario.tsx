@@ -1,10 +1,23 @@
 import { useSelector } from '@tanstack/react-form';
+import { CATALOGOS, columnasDelFormulario } from '../../contracts/administracion/catalogos.ts';
 import { ClaveActual } from '../cuenta/ClaveActual.tsx';
 import { paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { Campo } from './catalogo/Campo.tsx';
 import { lugarEscrito, type LugarEscrito, ROLES_ESCRITOS, TODOS } from './lugar.ts';
 import { paisesDe } from './palabras.ts';
 import { useUsuario } from '../session/Guard.tsx';
+
+/** The column of a catalogue that names a row of another, under a heading of this form. */
+const delCatalogo = (nombre: 'suministros' | 'farmacias', campo: string, titulo: string) => {
+  const columna = columnasDelFormulario(CATALOGOS[nombre]).find((una) => una.campo === campo);
+  if (columna === undefined) throw new Error(`No column ${campo}`);
+  return { ...columna, titulo };
+};
+const FARMACIA = delCatalogo('suministros', 'farmacia', 'Código de la farmacia');
+const CADENA = delCatalogo('farmacias', 'cadena', 'Nombre de la cadena');
+const DISTRIBUIDOR = delCatalogo('suministros', 'distribuidor', 'Nombre del distribuidor');
 
 interface FormularioProps {
   readonly id: string;
@@ -33,6 +46,7 @@ export function FormularioDeUsuario({
   onSend,
 }: FormularioProps) {
   const user = useUsuario();
+  const errores = useErrorDialog();
   const form = useAppForm({
     id,
     schema: lugarEscrito,
@@ -55,15 +69,7 @@ export function FormularioDeUsuario({
           ([value, label]) => ({ value, label }),
         )}
       />
-      {rol === 'Regente' && (
-        <form.TextField
-          name="Farmacia"
-          label="Código de la farmacia"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-      )}
+      {rol === 'Regente' && <Campo name="Farmacia" columna={FARMACIA} onFailure={errores.show} />}
       {conNombre && rol !== '' && (
         <form.TextField
           name="Usuario"
@@ -86,11 +92,9 @@ export function FormularioDeUsuario({
           options={paises}
         />
       )}
-      {rol === 'FarmaciaAdmin' && (
-        <form.TextField name="Cadena" label="Nombre de la cadena" autoComplete="off" />
-      )}
+      {rol === 'FarmaciaAdmin' && <Campo name="Cadena" columna={CADENA} onFailure={errores.show} />}
       {rol === 'Distribuidor' && (
-        <form.TextField name="Distribuidor" label="Nombre del distribuidor" autoComplete="off" />
+        <Campo name="Distribuidor" columna={DISTRIBUIDOR} onFailure={errores.show} />
       )}
       {conNombre && rol !== '' && (
         <form.TextField name="Persona" label="Nombre de la persona" autoComplete="off" optional />
@@ -107,6 +111,7 @@ export function FormularioDeUsuario({
       )}
       <ClaveActual hint="Para confirmar que es usted." />
       <form.Submit doing={haciendo}>{boton}</form.Submit>
+      {errores.element}
     </form.Form>
   );
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { app } from '../../../netlify/functions/administracion.ts';
 import { app as auth } from '../../../netlify/functions/auth.ts';
+import { enviarAvisos } from '../../../netlify/avisos/enviarAvisos.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { hashDeClave } from '../../../netlify/sesiones/hashDeClave.ts';
@@ -54,7 +55,7 @@ describe('a new Regente', () => {
   test('is made by an Administrador and chooses the password by a link, once', async () => {
     const hecho = await como('administrador.cr', 'POST usuarios', {
       Rol: 'Regente',
-      Farmacia: 'cr-f002',
+      Farmacia: 'cr f002',
     });
     expect(hecho).toMatchObject({ status: 200, body: { Hecho: true, Usuario: 'CR-F002' } });
     expect(enlaceDe(hecho)).toMatch(/^\/cuenta\/enlace#[\w-]{43}$/);
@@ -217,6 +218,77 @@ describe('a role with more than a pharmacy', () => {
     const alta = await como('administrador', `POST usuarios/${id}/activo`, { Activo: true });
     expect(alta.body).toMatchObject({ Hecho: false, Propuesta: expect.any(Number) as number });
   });
+});
+
+describe('by two people, with an e-mail', () => {
+  const conCorreo = async (hacer: (as: Environment, mails: readonly string[]) => Promise<void>) => {
+    const smtp = await startSmtp();
+    try {
+      await hacer({ ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } }, smtp.mails);
+    } finally {
+      smtp.close();
+    }
+  };
+  const aprobar = (user: string, { body }: Received, as: Environment) =>
+    como(
+      user,
+      `POST propuestas/${(body as { Propuesta: number }).Propuesta}/decision`,
+      { Decision: 'Aprobar' },
+      { as },
+    );
+
+  test('a chain’s admin gets the first link once the proposal is approved', async () => {
+    await conCorreo(async (as, mails) => {
+      const hecho = await como('administrador.cr', 'POST usuarios', {
+        ...{ Rol: 'Regente', Cadena: 'Farmacias del Valle', Pais: '506' },
+        ...{ Usuario: 'admin.valle', Correo: 'valle@correo.example' },
+      });
+      expect(hecho.body).toMatchObject({ Hecho: false });
+      expect(mails).toEqual([]);
+      expect((await aprobar('manager', hecho, as)).status).toBe(200);
+      await enviarAvisos(as);
+      const mail = mails.find((one) => one.includes('To: valle@correo.example')) ?? '';
+      const token = /enlace#([\w-]{43})/.exec(textOfMail(mail))?.[1] ?? '';
+      expect((await usar(token, NUEVA)).body).toEqual({ Uso: 'acceso' });
+      expect((await ingresar('admin.valle', NUEVA)).body).toMatchObject({ FarmaciaAdmin: true });
+    });
+  });
+
+  test('a lost second factor is removed, and its user told', async () => {
+    await conCorreo(async (as, mails) => {
+      const id = await idDe('CR-F009');
+      await database.query(
+        `update usuarios set correo = 'nueve@correo.example', correo_verificado_en = now() where id = $1`,
+        [id],
+      );
+      await database.query(
+        `insert into llaves (id, usuario_id, credencial, clave_publica, contador, transportes, nombre, creada_en)
+         values (gen_random_uuid(), $1, '\\x01', '\\x01', 0, '{}', 'Perdida', now())`,
+        [id],
+      );
+      const hecho = await como('administrador.cr', `POST usuarios/${id}/factores`, {});
+      expect(hecho.body).toMatchObject({ Hecho: false });
+      expect((await aprobar('administrador.cr', hecho, as)).status).toBe(403);
+      const quedan = () => database.query('select 1 from llaves where usuario_id = $1', [id]);
+      expect(await quedan()).toHaveLength(1);
+      expect((await aprobar('manager', hecho, as)).status).toBe(200);
+      expect(await quedan()).toEqual([]);
+      await enviarAvisos(as);
+      expect(mails.some((one) => one.includes('To: nueve@correo.example'))).toBe(true);
+    });
+  });
+});
+
+test('the name of a user’s person is corrected, and the act keeps both', async () => {
+  const id = await idDe('operador.cr');
+  for (const Persona of ['Rosa Mena', 'Rosa Mena Solís'])
+    await como('administrador.cr', `POST usuarios/${id}/nombre`, { Persona });
+  expect((await como('administrador.cr', `GET usuarios/${id}`)).body).toMatchObject({
+    Persona: 'Rosa Mena Solís',
+  });
+  const acto = await ultimoActo();
+  expect(acto).toMatchObject({ accion: 'cambiar', objeto: 'operador.cr' });
+  expect(acto?.todo).toMatch(/Rosa Mena".*Rosa Mena Solís/);
 });
 
 describe('a forgotten password', () => {

@@ -11,6 +11,7 @@ import { AVISO } from '../../form/useAviso.tsx';
 import { ConClave } from '../../cuenta/ConClave.tsx';
 import { horaDe, idDeRuta, nombreDePais, rolEnPalabras } from '../palabras.ts';
 import { Ayuda } from './Ayuda.tsx';
+import { CambiarNombre } from './CambiarNombre.tsx';
 import { CambiarRol } from './CambiarRol.tsx';
 import { Estado } from './Estado.tsx';
 import { Sesiones } from './Sesiones.tsx';
@@ -53,6 +54,7 @@ function Abierto({ id }: { readonly id: number }) {
       <Ayuda usuario={usuario} onAsk={setPregunta} />
       {administra && (
         <>
+          <CambiarNombre usuario={usuario} onDone={decir} />
           <Sesiones usuario={usuario} onAsk={setPregunta} />
           {usuario.Rol !== 'Regente' || usuario.FarmaciaAdmin ? (
             <CambiarRol usuario={usuario} onDone={decir} />

@@ -1,0 +1,2 @@
+-- The office corrects who a user is.
+grant update (persona) on usuarios to junto_app;
