@@ -17,7 +17,7 @@ const delCatalogo = (nombre: 'suministros' | 'farmacias', campo: string, titulo:
 };
 const FARMACIA = delCatalogo('suministros', 'farmacia', 'Código de la farmacia');
 const CADENA = delCatalogo('farmacias', 'cadena', 'Nombre de la cadena');
-const DISTRIBUIDOR = delCatalogo('suministros', 'distribuidor', 'Nombre del distribuidor');
+const DISTRIBUIDOR = delCatalogo('suministros', 'nombre', 'Nombre del distribuidor');
 
 interface FormularioProps {
   readonly id: string;
