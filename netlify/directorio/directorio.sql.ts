@@ -79,7 +79,7 @@ interface Tabla {
   readonly tabla: 'farmacias' | 'medicos';
   readonly listada: 'activa' | 'activo';
   readonly grupo: 'provincia' | 'especialidad';
-  /** What is shown of a row `e`, and what is joined to it. */
+  /** What is shown of a row `e` of those found, `elegida`, and what is joined to it. */
   readonly pagina: string;
 }
 
@@ -100,12 +100,11 @@ const enParecidas = async <Fila>(
     (_, i) => `word_similarity(sin_acentos($${i + 3}::text), busqueda)`,
   );
   const filas = await db.query<Fila>(
-    `select ${pagina.replace(
-      'elegida',
-      `(select *, ${parecidos.join(' + ')} as parecido from ${tabla}
-         where pais_codigo = $1 and ${listada} ${parecidos.map((uno) => `and ${uno} >= ${PARECIDO}`).join(' ')}
-         order by parecido desc, nombre, id limit $2::int)`,
-    )} order by e.parecido desc, e.nombre, e.id`,
+    `with elegida as (
+       select *, ${parecidos.join(' + ')} as parecido from ${tabla}
+        where pais_codigo = $1 and ${listada} ${parecidos.map((uno) => `and ${uno} >= ${PARECIDO}`).join(' ')}
+        order by parecido desc, nombre, id limit $2::int)
+     select ${pagina} order by e.parecido desc, e.nombre, e.id`,
     [pais, limite, ...palabras],
   );
   return { filas, total: null, grupos: [], parecidas: filas.length > 0 };
@@ -128,13 +127,12 @@ const enGrupos = async <Fila>(
   const desde = elegido === '' ? 4 : 5;
   const con = (unas: readonly string[]) =>
     `from ${tabla} where pais_codigo = $1 and ${listada} ${contieneTodas(unas, 'busqueda', desde)}`;
-  const elegida = elegido === '' ? con(palabras) : `${con(palabras)} and ${grupo} = $4::text`;
-  const fila = `(select * ${elegida} order by nombre, id limit $2::int offset $3::int)`;
+  const halladas = elegido === '' ? con(palabras) : `${con(palabras)} and ${grupo} = $4::text`;
   const [row] = await db.query<DirectorioRow<Fila>>(
-    `select (select coalesce(json_agg(p order by p.nombre, p.id), '[]')
-               from (select ${pagina.replace('elegida', fila)}) p) as filas,
+    `with elegida as (select * ${halladas} order by nombre, id limit $2::int offset $3::int)
+     select (select coalesce(json_agg(p order by p.nombre, p.id), '[]') from (select ${pagina}) p) as filas,
             false as parecidas,
-            ${contables.length < palabras.length ? 'null' : `(select count(*)::int ${elegida})`} as total,
+            ${contables.length < palabras.length ? 'null' : `(select count(*)::int ${halladas})`} as total,
             (select coalesce(json_agg(g.${grupo} order by g.${grupo}), '[]')
                from (select distinct ${grupo} ${con(contables)}) g where g.${grupo} <> '') as grupos`,
     [pais, limite, salto, ...(elegido === '' ? [] : [elegido]), ...palabras],

@@ -482,6 +482,7 @@ for (const [route, [end, body]] of Object.entries({
   'POST /api/administracion/usuarios/:id/activo': ['/activo', { Activo: false }],
   'POST /api/administracion/usuarios/:id/sesiones': ['/sesiones', {}],
   'POST /api/administracion/usuarios/:id/factores': ['/factores', {}],
+  'POST /api/administracion/usuarios/:id/nombre': ['/nombre', { Persona: 'Ana Mora' }],
 } as const)) {
   swap(`${route} id`, OFICINA, `${regente}${end}`, body && { ...conClave, ...body });
 }

@@ -162,7 +162,7 @@ describe('history and rights', () => {
       totales_contados: 'select',
       totales_por_reponer: 'select',
       usuarios:
-        'insert (cadena_id, clave_cambiada_en, clave_hash, correo, debe_cambiar_clave, distribuidor_id, farmacia_admin, farmacia_id, nombre_usuario, pais_codigo, persona, rol, todos_los_paises), select, update (activo, cadena_id, clave_cambiada_en, clave_hash, correo, correo_verificado_en, debe_cambiar_clave, distribuidor_id, enlace_pedido_en, enlace_pedido_por, farmacia_admin, pais_codigo, propuesto_en, propuesto_por, rol, todos_los_paises)',
+        'insert (cadena_id, clave_cambiada_en, clave_hash, correo, debe_cambiar_clave, distribuidor_id, farmacia_admin, farmacia_id, nombre_usuario, pais_codigo, persona, rol, todos_los_paises), select, update (activo, cadena_id, clave_cambiada_en, clave_hash, correo, correo_verificado_en, debe_cambiar_clave, distribuidor_id, enlace_pedido_en, enlace_pedido_por, farmacia_admin, pais_codigo, persona, propuesto_en, propuesto_por, rol, todos_los_paises)',
     });
   });
 
