@@ -12,7 +12,7 @@ import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { useLista } from '../table/useLista.ts';
+import { useLista } from './useLista.ts';
 import { AntesYDespues } from './AntesYDespues.tsx';
 import { horaDe, nombreDePais } from './palabras.ts';
 

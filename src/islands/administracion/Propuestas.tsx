@@ -7,7 +7,7 @@ import { optionsOf, Select } from '../form/Select.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { useLista } from '../table/useLista.ts';
+import { useLista } from './useLista.ts';
 import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, nombreDePais } from './palabras.ts';
 

@@ -8,7 +8,7 @@ import { optionsIn, optionsOf, paisesAElegir, Select } from '../form/Select.tsx'
 import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { useLista } from '../table/useLista.ts';
+import { useLista } from './useLista.ts';
 import { horaDe, nombreDePais, paisesDe, rolEnPalabras } from './palabras.ts';
 
 const defaults = { pagina: '1', buscar: '', rol: '', activo: '', pais: '', orden: 'usuario' };

@@ -6,7 +6,7 @@ import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { optionsIn, paisesAElegir, Select } from '../../form/Select.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
-import { useLista } from '../../table/useLista.ts';
+import { useLista } from '../useLista.ts';
 import { paisesDe } from '../palabras.ts';
 import { columnasDeCatalogo } from './columnas.tsx';
 import { useUsuario } from '../../session/Guard.tsx';

@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
-import { useLista } from '../../table/useLista.ts';
+import { useLista } from '../useLista.ts';
 import { horaDe } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 

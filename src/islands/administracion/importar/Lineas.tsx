@@ -9,7 +9,7 @@ import { cifra } from '../../../domain/cifra.ts';
 import { Select } from '../../form/Select.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
-import { useLista } from '../../table/useLista.ts';
+import { useLista } from '../useLista.ts';
 import { Cambios } from '../Cambios.tsx';
 
 const defaults = { pagina: '1', accion: '' };

@@ -1,8 +1,8 @@
 import { type InferInput, type ObjectEntries, type ObjectSchema, safeParse } from 'valibot';
 import { useAnswer } from '../useAnswer.ts';
-import type { Page } from './PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from './Paging.tsx';
-import { type HistoryEntry, useAddress, type Values } from './useAddress.ts';
+import type { Page } from '../table/PagedTable.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
+import { type HistoryEntry, useAddress, type Values } from '../table/useAddress.ts';
 
 type Busqueda = ObjectSchema<ObjectEntries, undefined>;
 /** What narrows a list, of what its endpoint takes. */
