@@ -34,7 +34,7 @@ test.each([
   ['/dashboard', 95],
   ['/cuenta/sesiones', 111],
   // The same with a table, and a type-ahead or a form beside it.
-  ['/dashboard/filtro-canjes', 112],
+  ['/dashboard/filtro-canjes', 113],
   // The counter's pages, with their scanner: the rules of invoices load at the first input, the camera at its button.
   ['/farmacias/canje', 108],
   ['/farmacias/preregistro', 105],

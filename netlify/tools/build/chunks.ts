@@ -31,7 +31,7 @@ const kit = [
 const form = [
   under('node_modules/@tanstack', 'react-form', 'form-core'),
   under('src/islands/form', 'useAppForm', 'fields', 'contexts', 'serverErrors', 'FechaField'),
-  under('src/islands/form', 'openAtHeading'),
+  under('src/islands/form', 'openAtHeading', 'useVisto'),
 ];
 const table = [
   under('node_modules/@tanstack', 'react-table', 'table-core'),
