@@ -22,7 +22,7 @@ const kit = [
   under('node_modules', 'valibot', '@nanostores/react', '@tanstack/store', '@tanstack/react-store'),
   /\/src\/(?:api|contracts|domain|stores|paths|islands\/session)\b/,
   /\/src\/islands\/\w+\.tsx?$/,
-  /\/src\/islands\/form\/(?!useAppForm|fields|contexts|serverErrors|FechaField)/,
+  /\/src\/islands\/form\/(?!useAppForm|fields|contexts|serverErrors|FechaField|useVisto)/,
   under('src/islands/table', 'useAddress'),
   under('src/islands', 'copy', 'download'),
   under('src/islands/dashboard', 'palabras', 'PaisFiltro', 'Estado'),
