@@ -20,7 +20,7 @@ const react = [under('node_modules', 'react', 'react-dom', 'scheduler', '@astroj
 /** What most islands need; nothing of it needs a form or a table. */
 const kit = [
   under('node_modules', 'valibot', '@nanostores/react', '@tanstack/store', '@tanstack/react-store'),
-  /\/src\/(?:api|contracts|domain|stores|paths|islands\/session)\b/,
+  /\/src\/(?:api|contracts(?!\/administracion\/catalogo)|domain|stores|paths|islands\/session)\b/,
   /\/src\/islands\/\w+\.tsx?$/,
   /\/src\/islands\/form\/(?!useAppForm|fields|contexts|serverErrors|FechaField|useVisto)/,
   under('src/islands/table', 'useAddress'),
