@@ -32,6 +32,7 @@ export default defineConfig({
           include: ['tests/site/**/*.test.ts'],
           globalSetup: ['tests/site/built.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -11,10 +11,12 @@ import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { AVISO } from '../form/useAviso.tsx';
 import { codigosDeArchivo } from './codigosDeArchivo.ts';
-import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
 import { leerArchivoAparte } from './importar/leerArchivo.ts';
 import { horaDe } from './palabras.ts';
+import { loadLater } from '../loadLater.tsx';
+
+const CodigoQr = loadLater(async () => (await import('../confirmacion/CodigoQr.tsx')).CodigoQr);
 
 /** Makes the users of a chain from a file, each with a link on a slip of its own. */
 export const UsuariosDeArchivo = guarded('administrar', Archivo);
