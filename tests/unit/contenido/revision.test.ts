@@ -44,25 +44,11 @@ describe('a fault is told with file and line', () => {
       /^paises\/506\.json:14 campo «horario\.1\.desde»/,
     ],
     [
-      'JSON that cannot be read',
-      'paises/506.json',
-      /"nombre": "Costa Rica",/,
-      '"nombre": "Costa Rica"',
-      /^paises\/506\.json:[23] no se puede leer/,
-    ],
-    [
       'a misspelled field in a head',
       'beneficios/charlas.md',
       /^titulo:/m,
       'titluo:',
       /^beneficios\/charlas\.md:\d+ el campo «titluo» no existe/,
-    ],
-    [
-      'a head that cannot be read',
-      'beneficios/charlas.md',
-      /^titulo: .*/m,
-      "titulo: 'sin cerrar",
-      /^beneficios\/charlas\.md:\d+ no se puede leer/,
     ],
     [
       'a head that is missing',
