@@ -24,7 +24,7 @@ interface ComparacionProps {
   /** Whether there are several countries, which then stand beside the names. */
   readonly varios: boolean;
   readonly lista: ListaDe;
-  /** The days that the period is compared with: '01/05 a 17/05'. */
+  /** The days that the period is compared with: '01/05–17/05'. */
   readonly antes: string;
 }
 

@@ -75,7 +75,7 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
   const { Desde, Hasta, AntesDesde, AntesHasta } = datos;
   const ahora = { desde: Desde, hasta: Hasta };
   const deAntes = { desde: AntesDesde, hasta: AntesHasta };
-  const comparadas = `${corta(AntesDesde)} a ${corta(AntesHasta)}`;
+  const comparadas = `${corta(AntesDesde)}–${corta(AntesHasta)}`;
   const cuales = deCadena ? 'aprobados' : 'sin los rechazados';
   const listaDe =
     (campo: 'farmacia' | 'marca' | 'producto' | 'distribuidor'): ListaDe =>

@@ -135,7 +135,7 @@ test('each figure leads to its own list', async ({ persona }) => {
   await expect(canjes).toBeVisible();
   const productos = page.getByRole('table', { name: 'Productos' });
   await expect(
-    productos.getByRole('columnheader', { name: /^Antes: \d\d\/\d\d a \d\d\/\d\d$/ }),
+    productos.getByRole('columnheader', { name: /^Antes: \d\d\/\d\d–\d\d\/\d\d$/ }),
   ).toBeVisible();
   const figura = canjes.getByRole('link').first();
   const cuantos = await figura.textContent();
