@@ -32,6 +32,8 @@ const form = [
   under('node_modules/@tanstack', 'react-form', 'form-core'),
   under('src/islands/form', 'useAppForm', 'fields', 'contexts', 'serverErrors', 'FechaField'),
   under('src/islands/form', 'openAtHeading', 'useVisto'),
+  // The office's pages ask for the password too, and need nothing else of the account's.
+  under('src/islands/cuenta', 'ConClave', 'ClaveActual'),
 ];
 const table = [
   under('node_modules/@tanstack', 'react-table', 'table-core'),
