@@ -1,6 +1,6 @@
 import { Alerta } from '../form/Alerta.tsx';
 import { useSelector } from '@tanstack/react-form';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
@@ -14,7 +14,6 @@ import { FechaField } from '../form/FechaField.tsx';
 import { optionsOf } from '../form/Select.tsx';
 import { setRefusal, showServerErrors } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useVisto } from '../form/useVisto.ts';
 import { HACE } from './palabras.ts';
 
 type Cumplido = v.InferOutput<typeof aplicar.reply>;
@@ -96,7 +95,20 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
       if (resultado !== undefined) setEnsayo({ cuerpo, resultado });
     },
   });
-  const { visto } = useVisto(form, caso.Persona?.Datos ?? undefined, 'Cambios.');
+  const visto = useRef(actuales);
+  /** Takes the person as it now is. What was typed stays. */
+  const tomar = useEffectEvent((ahora: Actuales) => {
+    for (const campo of CAMPOS) {
+      const escrito = form.getFieldValue(`Cambios.${campo}`);
+      if (escrito !== ahora[campo] && escrito === visto.current[campo])
+        form.setFieldValue(`Cambios.${campo}`, ahora[campo], {
+          dontUpdateMeta: true,
+          dontValidate: true,
+        });
+    }
+    visto.current = ahora;
+  });
+  useEffect(() => tomar(actuales), [actuales]);
   /** At the fields that another person corrected meanwhile; what was typed stays. */
   const alCambiar = (error: unknown): undefined => {
     if (!(error instanceof ApiError) || error.status !== 409 || error.errors.length === 0)

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../../../api/error.ts';
 import {
@@ -12,7 +13,6 @@ import { useAppForm } from '../../form/useAppForm.tsx';
 import { setRefusal } from '../../form/serverErrors.ts';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { useAttempt } from '../../form/useAttempt.ts';
-import { useVisto } from '../../form/useVisto.ts';
 import { Campo } from './Campo.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
 
@@ -57,6 +57,8 @@ export function Formulario({ nombre, valores, onSave, onStale }: FormularioProps
   const catalogo = CATALOGOS[nombre];
   const todas = columnasDelFormulario(catalogo);
   const columnas = todas.filter((columna) => valores === undefined || !esFija(catalogo, columna));
+  const visto = useRef(valores);
+  const seGuardo = useRef(false);
   const once = useAttempt();
   const errores = useErrorDialog();
   const form = useAppForm<Celdas, Celdas>({
@@ -75,7 +77,7 @@ export function Formulario({ nombre, valores, onSave, onStale }: FormularioProps
       );
       try {
         const again = await once([celdas, vistas], (key) => onSave(celdas, key, vistas));
-        tomarTodo();
+        seGuardo.current = true;
         if (again) form.reset();
       } catch (error) {
         // It may have been done: the same attempt again answers what became of it.
@@ -92,7 +94,18 @@ export function Formulario({ nombre, valores, onSave, onStale }: FormularioProps
       }
     },
   });
-  const { visto, tomarTodo } = useVisto(form, valores);
+  /** Takes the row as it now is. What was typed and not saved stays. */
+  const tomar = useEffectEvent((ahora: Readonly<Record<string, string>>) => {
+    for (const { campo } of columnas) {
+      if (seGuardo.current || form.getFieldValue(campo) === visto.current?.[campo])
+        form.setFieldValue(campo, ahora[campo] ?? '', { dontUpdateMeta: true, dontValidate: true });
+    }
+    visto.current = ahora;
+    seGuardo.current = false;
+  });
+  useEffect(() => {
+    if (valores !== undefined) tomar(valores);
+  }, [valores]);
   return (
     <form.Form className="pila-amplia" autoComplete="off">
       {columnas.map((columna) => (
