@@ -45,4 +45,5 @@ export const afiliaciones = endpoint({
     ),
   }),
   failure: 'Error al obtener las afiliaciones',
+  refusals: [404],
 });

@@ -343,6 +343,8 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
           },
         ],
       }),
+    'GET /api/pacientes/afiliaciones': () =>
+      Promise.resolve({ desde: ['2026-06-11'], hasta: ['2026-06-17'], farmacia: ['CR-F001'] }),
     'GET /api/pacientes/textos/:huella': async () => ({
       huella: await list('select huella as x from textos_legales'),
     }),
