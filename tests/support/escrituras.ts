@@ -409,6 +409,10 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
       return { id: await idDe('CR-F009'), body };
     });
   }
+  addOficina(`POST ${usuarios}/:id/nombre`, 200, async () => ({
+    id: await idDe('CR-F009'),
+    body: { Persona: `Ana Mora ${numero()}` },
+  }));
   addOficina('POST administracion/mi-correo', 200, async () => ({
     token: await tokenOf(database, env, 'CR-F009'),
     body: { ...clave, Correo: 'regente@correo.example' },
