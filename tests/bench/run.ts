@@ -1,5 +1,5 @@
 import { openBench } from './bench.ts';
-import { benchBoard } from './board.ts';
+import { benchBoard, benchOffice } from './board.ts';
 import { benchReads } from './reads.ts';
 import { benchRedemptions } from './redemptions.ts';
 
@@ -8,6 +8,7 @@ const parts = {
   reads: benchReads,
   redemptions: benchRedemptions,
   board: benchBoard,
+  office: benchOffice,
 };
 
 const wanted = process.argv.slice(2);
