@@ -57,7 +57,8 @@ export interface Aprobada {
 
 /**
  * Approves a proposal, which makes its change in the same transaction, or refuses it (null). Throws 403 to the person
- * who proposed it, and to one who put that person in office or was put there by them, 409 when what it would change is no longer as it was, and the change's own refusals.
+ * who proposed it and, for an approval, to a user who proposed that person or asked for their link within 30 days, or
+ * the other way round; 409 when what it would change is no longer as it was; and the change's own refusals.
  */
 export async function decidirPropuesta(
   tx: Query,

@@ -82,7 +82,10 @@ const mensajeDe = (env: Environment, aviso: AvisoTomado): Mensaje | undefined =>
   return { para, nombre, asunto, texto: `${lineas.join('\n')}\n` };
 };
 
-/** Takes an e-mail and hands it over, at most twice in its life; undefined when none is due. */
+/**
+ * Takes an e-mail that is due and hands it over; undefined when none is. A handover that surely failed is repeated until
+ * the e-mail's `vence`; after two with an unknown outcome it is given up.
+ */
 const entregar = async (env: Environment, id: number | null): Promise<Entrega | undefined> => {
   const { smtp, database } = env;
   if (smtp === undefined) return undefined;

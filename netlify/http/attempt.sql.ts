@@ -16,8 +16,7 @@ interface PreviousAttempt {
 
 /**
  * Takes a key for the running transaction, or answers the earlier attempt with it. While another
- * transaction holds the key, this waits for its end. An attempt that is rolled back leaves the key free: a
- * refused form may be corrected and sent again under the same key.
+ * transaction holds the key, this waits for its end. An attempt that is refused rolls back and leaves no row.
  */
 export const takeKey = async (
   tx: Query,

@@ -56,7 +56,8 @@ const seriaUnaMas = (mapa: string, cuantas: number) => `(
  * the lookup found no patient, `seCuenta` whether it counts at all, `sinFecha` whether it is a card without the date of
  * birth. Waiting for the address's row puts parallel lookups in line. `negadaHasta` is the second at which an
  * address that is refused has room again, else null; `falta` says that the date of birth has to come with the card,
- * whether or not it is one. Neither lookup is counted.
+ * whether or not it is one. A lookup that is
+ * refused or asked for that date does not count.
  */
 export const consultarSql = (vacia: string, seCuenta: string, sinFecha = 'false'): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta, consultas)
