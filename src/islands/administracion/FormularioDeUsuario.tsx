@@ -9,11 +9,14 @@ import { lugarEscrito, type LugarEscrito, ROLES_ESCRITOS, TODOS } from './lugar.
 import { paisesDe } from './palabras.ts';
 import { useUsuario } from '../session/Guard.tsx';
 
-/** The column of a catalogue that names a row of another, under a heading of this form. */
+/** The column of a catalogue that names a row of another, under a heading of this form, which requires it. */
 const delCatalogo = (nombre: 'suministros' | 'farmacias', campo: string, titulo: string) => {
   const columna = columnasDelFormulario(CATALOGOS[nombre]).find((una) => una.campo === campo);
   if (columna === undefined) throw new Error(`No column ${campo}`);
-  return { ...columna, titulo };
+  const exigida = { ...columna, titulo };
+  delete exigida.ayuda;
+  delete exigida.predeterminado;
+  return exigida;
 };
 const FARMACIA = delCatalogo('suministros', 'farmacia', 'Código de la farmacia');
 const CADENA = delCatalogo('farmacias', 'cadena', 'Nombre de la cadena');

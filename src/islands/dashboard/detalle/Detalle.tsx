@@ -168,7 +168,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
               onRefused={(error) => {
                 errores.show(error);
                 // It may have been reopened or closed meanwhile.
-                if (error instanceof ApiError && error.status === 409) end('Reabierto');
+                if (error instanceof ApiError && error.status === 409) again();
               }}
             />
           )
