@@ -16,16 +16,18 @@ const CONNECT_MS = 6_000;
 /** Repeated statements: with a name, PostgreSQL parses each once for a connection. */
 const repeated = /^\s*(?:select|with|insert|update|delete)\s/i;
 const MOST_NAMES = 500;
-const names = new Map<string, string>();
 
-/** The name of a statement, the same in every process; undefined for a statement that gets no name. */
-const nameOf = (text: string, params: readonly unknown[]): string | undefined => {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  if (params.length === 0 || names.size === MOST_NAMES || !repeated.test(text)) return undefined;
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  names.set(text, name);
-  return name;
+/** Gives each of a driver's statements its name, the same in every process; undefined for one that gets none. */
+const statementNames = () => {
+  const names = new Map<string, string>();
+  return (text: string, params: readonly unknown[]): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (params.length === 0 || names.size === MOST_NAMES || !repeated.test(text)) return undefined;
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    names.set(text, name);
+    return name;
+  };
 };
 
 /** The session has no or another statement of that name, as behind a transaction pooler, or its columns have changed. */
@@ -48,6 +50,7 @@ const open = async (url: string): Promise<Driver> => {
   /** Grows when a connection is lost: older connections may be lost too, and are not reused. */
   let generation = 0;
   const made = new WeakMap<ClientBase, number>();
+  const nameOf = statementNames();
   let isByName = true;
 
   const newPool = (): Pool => {
