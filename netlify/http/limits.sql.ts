@@ -9,6 +9,8 @@ export interface Limit {
   readonly ventana?: Ventana;
   /** The user of these tries, when an administrator may clear them: a keyed hash as `sujeto`. */
   readonly grupo?: Buffer;
+  /** Once failures use it up, tries are held back instead of refused, as many at once as this counter allows. */
+  readonly retenidos?: Limit;
 }
 
 /** A counter after a try: counted among `cuenta`, or refused until `hasta` because the limit is used up. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Environment } from './environment.ts';
 import type { Query } from '../database/database.ts';
-import { tooManyTries } from './problem.ts';
+import { Problem, tooManyTries } from './problem.ts';
 import { APERTURAS_POR_HORA } from '../../src/domain/derechos.ts';
 import { Negativa } from '../../src/domain/errores.ts';
 import {
@@ -95,6 +95,9 @@ export const cuentaDe = (username: string) => username.normalize('NFKC').toLower
 /** Failed sign-ins in 15 minutes: of a name at an address, of an address, of a name before it slows down. */
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
 const FAILURES_PER_ADDRESS = 30;
+/** Sign-ins of one address that are held back at once after that, and seconds of the longest delay. */
+const HELD_BACK = 3;
+export const LONGEST_DELAY_SECONDS = 8;
 /** Never reached: an account as a whole only slows down, or anybody could lock a pharmacy out. */
 const NO_LIMIT = 2_147_483_647;
 
@@ -109,7 +112,10 @@ export const signInLimits = (env: Environment, account: string): [Limit, Limit, 
   const limit = FAILURES_PER_ACCOUNT_AND_ADDRESS;
   return [
     { ...perAccount(env, NAME_AND_ADDRESS, account, limit, 'thisAddress'), grupo },
-    perAddress(env, 'login.direccion', FAILURES_PER_ADDRESS),
+    {
+      ...perAddress(env, 'login.direccion', FAILURES_PER_ADDRESS),
+      retenidos: perAddress(env, 'login.retenidos', HELD_BACK),
+    },
     { ...perAccount(env, NAME, account, NO_LIMIT), grupo },
   ];
 };
@@ -228,8 +234,8 @@ const LOOK_AGAIN_MS = 100;
 const LONGEST_LOOK_MS = 1_000;
 
 /** Ends a try; a database that is away loses no more than this. */
-const end = (env: Environment, limits: readonly Limit[], fin: Fin): Promise<void> =>
-  endTry(env.database, limits, () => fin).catch(() => undefined);
+const end = (env: Environment, limits: readonly Limit[], fin: (limit: Limit) => Fin) =>
+  endTry(env.database, limits, fin).catch(() => undefined);
 
 /** Lets a try in at a counter of failures: waits while only tries under way stand before it, else throws 429. */
 const letIn = async (env: Environment, limit: Limit): Promise<LimitUnderWay | undefined> => {
@@ -243,33 +249,69 @@ const letIn = async (env: Environment, limit: Limit): Promise<LimitUnderWay | un
   }
 };
 
+/** A try that was let in. */
+interface Begun {
+  /** How many failures the last counter knows. */
+  readonly failures: number;
+  /** Where the try counts until it ends. */
+  readonly counters: readonly Limit[];
+  /** Whether the try has to be held back for the failures of others. */
+  readonly held: boolean;
+}
+
+/** Lets a try in at a counter, or held back at the one that follows: with the 429 that its failure then is. */
+const letInOrHold = async (
+  env: Environment,
+  limit: Limit,
+): Promise<{ counter: Limit; row: LimitUnderWay | undefined; refusal?: unknown }> => {
+  try {
+    return { counter: limit, row: await letIn(env, limit) };
+  } catch (refusal) {
+    const counter = limit.retenidos;
+    if (counter === undefined || !(refusal instanceof Problem)) throw refusal;
+    const row = await beginTry(env.database, counter, env.now());
+    if (row?.negada === true) throw tooManyTries(LONGEST_DELAY_SECONDS);
+    return { counter, row, refusal };
+  }
+};
+
 /**
- * Makes a try of which only failures count, given how many failures the last counter knows. One that is
- * refused has failed and stays counted; one that succeeds ends itself, with `endTry`. Those under way
- * count until they end: tries beyond the limit wait for them, and are refused only for failures. One that the
- * database aborted counts as no failure: retries during an outage lock no user out.
+ * Makes a try of which only failures count. One that is refused has failed and stays counted; one that succeeds ends
+ * itself at its counters, with `endTry`. Those under way count until they end: tries beyond the limit wait for them,
+ * and are refused only for failures. One that the database aborted counts as no failure: retries during an outage
+ * lock no user out.
  */
 export const counted = async <T>(
   env: Environment,
   limits: readonly Limit[],
-  attempt: (failures: number) => Promise<T>,
+  attempt: (begun: Begun) => Promise<T>,
 ): Promise<T> => {
+  const counters: Limit[] = [];
   let last: LimitUnderWay | undefined;
-  for (const [i, limit] of limits.entries()) {
+  let refusal: unknown;
+  for (const limit of limits) {
     try {
-      last = await letIn(env, limit);
+      const begun = await letInOrHold(env, limit);
+      counters.push(begun.counter);
+      last = begun.row;
+      refusal ??= begun.refusal;
     } catch (error) {
-      const before = limits.slice(0, i);
-      if (i > 0) await end(env, before, 'nada');
-      // Or a stranger who invents names would leave a row for each, refused or not.
-      if (i > 0) await borrarVacios(env.database, before).catch(() => undefined);
+      if (counters.length > 0) {
+        await end(env, counters, () => 'nada');
+        // Or a stranger who invents names would leave a row for each, refused or not.
+        await borrarVacios(env.database, counters).catch(() => undefined);
+      }
       throw error;
     }
   }
   try {
-    return await attempt(last === undefined ? 0 : last.cuenta - last.enCurso);
+    const failures = last === undefined ? 0 : last.cuenta - last.enCurso;
+    return await attempt({ failures, counters, held: refusal !== undefined });
   } catch (error) {
-    await end(env, limits, error instanceof Negativa ? 'failed' : 'nada');
-    throw error;
+    const failed = error instanceof Negativa;
+    // A counter of those held back counts no failures.
+    const fin = (limit: Limit): Fin => (failed && limits.includes(limit) ? 'failed' : 'nada');
+    await end(env, counters, fin);
+    throw failed && refusal !== undefined ? refusal : error;
   }
 };

@@ -1,5 +1,11 @@
 import type { Environment } from '../http/environment.ts';
-import { counted, cuentaDe, knownBrowserLimits, signInLimits } from '../http/limits.ts';
+import {
+  counted,
+  cuentaDe,
+  knownBrowserLimits,
+  LONGEST_DELAY_SECONDS,
+  signInLimits,
+} from '../http/limits.ts';
 import { verificarClave } from './hashDeClave.ts';
 import { endTry } from '../http/limits.sql.ts';
 import { abrirReto } from './retos.ts';
@@ -11,8 +17,6 @@ import { ERRORES } from '../../src/domain/mensajes.ts';
 
 /** Failed sign-ins of a name in 15 minutes before it slows down. */
 export const FREE_FAILURES_PER_ACCOUNT = 10;
-/** How long a name's next try is held back at most. */
-const LONGEST_DELAY_SECONDS = 8;
 
 /** Seconds an account's next try is held back after `failures` within the window, from any address. */
 export const delaySeconds = (failures: number): number =>
@@ -30,9 +34,9 @@ export interface SegundoPaso {
 
 /**
  * Signs a user in. 401 'No se pudo autenticar' for an unknown user, a disabled one and a wrong password alike,
- * after the same work. 429 once a limit is passed. The right password, if set by
- * an administrator and expired, is refused with that reason. A browser that signed in as that user before has a counter of its
- * own: failures of other browsers, also at its address, neither refuse nor slow it. A user with a second factor is asked for it.
+ * after the same work. 429 once a limit is passed; beyond that of its address, the right password signs in later. The
+ * right password, if set by an administrator and expired, is refused with that reason. A browser that signed in as that
+ * user before has a counter of its own: failures of other browsers, also at its address, neither refuse nor slow it. A user with a second factor is asked for it.
  */
 export const ingresar = async (
   env: Environment,
@@ -41,11 +45,12 @@ export const ingresar = async (
 ): Promise<SesionNueva | SegundoPaso> => {
   const account = cuentaDe(credentials.username);
   const browser = conocido(account);
-  const counters =
+  const limits =
     browser === undefined ? signInLimits(env, account) : knownBrowserLimits(env, account, browser);
-  const [own] = counters;
-  return counted(env, counters, async (failures) => {
-    if (browser === undefined) await env.sleep(delaySeconds(failures) * 1000);
+  const [own] = limits;
+  return counted(env, limits, async ({ failures, counters, held }) => {
+    if (browser === undefined)
+      await env.sleep((held ? LONGEST_DELAY_SECONDS : delaySeconds(failures)) * 1000);
 
     const usuario = await usuarioParaIngresar(env.database, account);
     const correct = await verificarClave(credentials.password, usuario?.claveHash);
