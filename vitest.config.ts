@@ -1,29 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Of unit and integration. Their files share modules: loading these again for each file took half of the processor time.
+ * What a test stubs is gone before the next one. The limits only end what hangs: no test asserts how fast the machine is.
+ */
+const shared = {
+  isolate: false,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 50_000 } },
+};
+
 export default defineConfig({
   test: {
     // Each waits for the database half of its time: two on two cores, where one would be the default.
     maxWorkers: 2,
     projects: [
-      // The limits of time only end what hangs: no test asserts how fast the machine is.
+      { test: { ...shared, name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
       {
         test: {
-          name: 'unit',
-          include: ['tests/unit/**/*.test.ts'],
-          // They share modules: loading these again for each file took half of the processor time.
-          isolate: false,
-          testTimeout: 60_000,
-        },
-      },
-      {
-        test: {
+          ...shared,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          isolate: false,
           globalSetup: ['tests/support/database.ts'],
           setupFiles: ['tests/support/logs.ts', 'tests/support/claves.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runner } from 'node-pg-migrate';
+import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { registrarTextosLegales } from './textosLegales.ts';
 import { connectionOf } from './encryption.ts';
@@ -91,6 +91,8 @@ export async function migrate(
   await client.connect();
   try {
     await requireDirect(connectionString, client);
+    // Before the limit is set: another migration may take longer than a table may stay locked.
+    await client.query('select pg_advisory_lock($1)', [PG_MIGRATE_LOCK_ID]);
     await client.query(`set lock_timeout = '${lockTimeout}'`);
     await client.query(
       `set maintenance_work_mem = '${INDEX_MEMORY}'; set work_mem = '${INDEX_MEMORY}'`,
@@ -104,7 +106,7 @@ export async function migrate(
       migrationsTable: 'migraciones',
       checkOrder: true,
       singleTransaction: true,
-      advisoryLockMode: 'wait',
+      noLock: true,
       logger: {
         debug: () => undefined,
         info: () => undefined,

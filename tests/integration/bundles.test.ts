@@ -73,7 +73,6 @@ beforeAll(async () => {
   }
 }, 240_000);
 afterAll(async () => {
-  vi.unstubAllEnvs();
   await database.drop();
   rmSync(folder, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
@@ -460,13 +460,11 @@ describe('the persons whom one address finds by card', () => {
     const alaVez = await otherServer(database).database.transaction(async (tx) => {
       await tx.query(`select from intentos where ambito = 'saldo.red48' for update`);
       const pedidas = [28, 29, 30, 31, 32, 33].map(desde);
-      await vi.waitFor(async () =>
-        expect(
-          await database.query(
-            'select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()',
-          ),
-        ).toHaveLength(6),
-      );
+      const esperan = () =>
+        database.query(
+          'select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()',
+        );
+      await expect.poll(esperan).toHaveLength(6);
       return pedidas;
     });
     expect((await Promise.all(alaVez)).sort()).toEqual([...de(200, 2), ...de(422, 4)]);

@@ -38,6 +38,10 @@ beforeAll(async () => {
   database = await freshDatabase('demo');
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
+});
+beforeEach(() => {
+  got = [];
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const { port } = receiver.address() as AddressInfo;
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:${port}/`);
   vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'x-clave=una%20clave');
@@ -48,16 +52,11 @@ beforeAll(async () => {
   vi.stubEnv('ADDRESS_KEY', key);
   vi.stubEnv('FACTOR_KEYS', `a:${key}`);
 });
-beforeEach(() => {
-  got = [];
-  vi.spyOn(console, 'log').mockImplementation(() => undefined);
-});
 afterEach(() => {
   isAway = false;
   vi.restoreAllMocks();
 });
 afterAll(async () => {
-  vi.unstubAllEnvs();
   receiver.close();
   receiver.closeAllConnections();
   await database.drop();

@@ -1,5 +1,5 @@
 import type { Context } from '@netlify/functions';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { migrateFor } from '../../netlify/tools/build/deploy.ts';
 import { app as api } from '../../netlify/functions/api.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
@@ -15,6 +15,8 @@ const { environment } = await import('../../netlify/http/environment.ts');
 let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase('demo');
+});
+beforeEach(() => {
   vi.stubEnv('DATABASE_URL', database.url);
   vi.stubEnv('NEON_LOCAL', database.neonLocal);
   vi.stubEnv('URL', 'https://principal.example');
@@ -23,10 +25,7 @@ beforeAll(async () => {
   vi.stubEnv('FACTOR_KEYS', `a:${Buffer.alloc(32, 3).toString('base64url')}`);
   vi.stubEnv('ADDRESS_KEY', Buffer.alloc(32, 2).toString('base64url'));
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 const say = () => undefined;
 const as = (context: string) =>

@@ -20,17 +20,16 @@ export function seededBytes(seed: string): (count: number) => Uint8Array {
   };
 }
 
-const bytesOfThisFile = seededBytes('pruebas');
-
 const connect = ({ url, neonLocal }: Reached): Database =>
   openDatabase(url, neonLocal, Math.random);
 /** What is open already: each opening makes connections of its own, which cost more than most tests. */
 const open = new Map<string, Database>();
-const connected = (database: Reached): Database => {
-  const name = `${database.neonLocal ?? ''} ${database.url}`;
-  const known = open.get(name) ?? connect(database);
-  open.set(name, known);
-  return known;
+/** Of each database its bytes: what a file draws must not depend on the files before it in the same worker. */
+const bytes = new Map<string, (count: number) => Uint8Array>();
+const once = <One>(known: Map<string, One>, name: string, make: () => One): One => {
+  const one = known.get(name) ?? make();
+  known.set(name, one);
+  return one;
 };
 
 /**
@@ -38,10 +37,11 @@ const connected = (database: Reached): Database => {
  * seeded randomness and no waiting, unless `chosen` says otherwise. Every log line is checked, also those that a test collects.
  */
 export function testEnvironment(database: Reached, chosen: Partial<Environment> = {}): Environment {
-  const opened = chosen.database ?? connected(database);
+  const { neonLocal = '', url } = database;
+  const opened = chosen.database ?? once(open, `${neonLocal} ${url}`, () => connect(database));
   return {
     now: () => demoNow,
-    randomBytes: bytesOfThisFile,
+    randomBytes: once(bytes, new URL(url).pathname, () => seededBytes('pruebas')),
     sleep: () => Promise.resolve(),
     database: opened,
     almacen: almacenEnBase(opened),

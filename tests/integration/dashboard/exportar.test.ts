@@ -172,7 +172,7 @@ describe('the spreadsheet', () => {
       database.query(
         `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
       );
-    await expect.poll(open, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(open).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { respaldar, restaurar } from '../../../netlify/tools/operacion/copia.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
   demo = await freshDatabase('demo');
   writeFileSync(archivo, 'no es una copia');
 });
-afterEach(() => void vi.unstubAllEnvs());
 afterAll(async () => {
   await demo.drop();
   rmSync(carpeta, { recursive: true });

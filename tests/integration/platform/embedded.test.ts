@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import * as v from 'valibot';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { FolderInUse, startEmbeddedPostgres } from '../../../netlify/tools/postgres/embedded.ts';
 import { isProof } from '../../support/size.ts';
 
@@ -195,10 +195,7 @@ describe('an embedded server', { timeout: 180_000 }, () => {
     const { url } = await owned(used);
     await keep(url, 45);
     process.kill(postmasterOf(used), 'SIGKILL');
-    await vi.waitFor(
-      async () => expect(await query(url, 'select n from guardado')).toEqual([{ n: 45 }]),
-      { timeout: 30_000, interval: 100 },
-    );
+    await expect.poll(() => query(url, 'select n from guardado')).toEqual([{ n: 45 }]);
   });
 
   test('refuses a second owner with one sentence, and goes on', async () => {

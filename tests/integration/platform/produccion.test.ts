@@ -309,7 +309,7 @@ if (isProof) {
     await expect.poll(silent).toHaveLength(25);
     for (const { ms } of silent()) expect(ms).toBeLessThan(10_000);
     proxy.speak();
-    await expect.poll(statuses, { timeout: 10_000 }).toEqual(good);
+    await expect.poll(statuses).toEqual(good);
     expect(await statuses()).toEqual(good);
     expect(await canjes()).toBe(written + 1);
   });

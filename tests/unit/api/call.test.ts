@@ -1,6 +1,6 @@
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as auth from '../../../src/contracts/auth.ts';
 import * as canjes from '../../../src/contracts/canjes.ts';
 import { reporteExport } from '../../../src/contracts/dashboard/reporte.ts';
@@ -61,9 +61,6 @@ const freshApi = async () => {
 const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 beforeEach(() => {
   warn.mockClear();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 const refreshPath = auth.refreshToken.path;

@@ -12,7 +12,6 @@ beforeEach(() => {
 
 afterEach(() => {
   rmSync(folder, { recursive: true });
-  vi.unstubAllEnvs();
 });
 
 test.each([

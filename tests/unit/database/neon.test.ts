@@ -12,10 +12,7 @@ import { authority, certificates } from '../../support/tls/certificates.ts';
 // before the first test has seen it.
 
 const trusted = getCACertificates();
-afterEach(() => {
-  vi.unstubAllGlobals();
-  setDefaultCACertificates(trusted);
-});
+afterEach(() => setDefaultCACertificates(trusted));
 
 const addressOf = (server: Server) => {
   const { port } = server.address() as AddressInfo;

@@ -117,7 +117,6 @@ describe('the address of a database', () => {
 const open: Server[] = [];
 const trusted = getCACertificates();
 afterEach(async () => {
-  vi.unstubAllEnvs();
   setDefaultCACertificates(trusted);
   for (const server of open.splice(0)) {
     server.close();

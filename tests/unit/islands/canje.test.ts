@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type BorradorCanje,
   borradorVacio,
@@ -305,8 +305,6 @@ const abrir = (server: (path: string) => Response | Promise<Response>, kept?: un
   });
   return { canje, asked, kept: () => saved };
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 const refusal = (status: number) =>
   new Response(JSON.stringify({ type: 'about:blank', title: 'x', status, detail: 'No' }), {

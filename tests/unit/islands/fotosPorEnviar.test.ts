@@ -32,10 +32,7 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 type Enviar = MundoDeEnvio['enviar'];
 const abrir = (enviar: Enviar, persona = 'CR-F001') =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { PAISES } from '../../../src/domain/paises.ts';
 
 const cookie = (role: string, admin: boolean, pais: string) =>
@@ -42,10 +42,6 @@ async function open(browser: Browser) {
 
 beforeEach(() => {
   vi.resetModules();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 test.each([

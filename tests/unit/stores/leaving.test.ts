@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { isLeaving, noteLeaving } from '../../../src/stores/leaving.ts';
 
 const kept = new Map<string, string>();
@@ -10,7 +10,6 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const NOON = Date.parse('2026-06-17T12:00:00Z');
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { login } from '../../../src/contracts/auth.ts';
 
 const identity = (changes = {}) => ({
@@ -62,8 +62,6 @@ const page = async (cookie: string, answer: () => Response | Promise<Response>) 
 };
 
 const removeItem = (key: string) => Reflect.deleteProperty(sessionStorage, key);
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the check on load', () => {
   test('sends no request without a session cookie', async () => {

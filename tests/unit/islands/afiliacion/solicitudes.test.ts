@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/error.ts';
 import { hayAlgo, vacio } from '../../../../src/islands/afiliacion/pasos.ts';
 import {
@@ -78,7 +78,6 @@ const abrir = () =>
     empty: vacio('506'),
     worthKeeping: hayAlgo,
   });
-afterEach(() => vi.unstubAllGlobals());
 
 test('a generated number has its country’s prefix and nine digits, each time others', () => {
   const numbers = Array.from({ length: 50 }, () => nuevaTarjeta('1809'));
