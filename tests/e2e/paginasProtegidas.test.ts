@@ -115,6 +115,8 @@ async function abiertas(query: Query): Promise<(readonly [string, string, string
       where d.id = (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr')
       order by l.id limit 1`,
   );
+  // On the first of a month its own statement is empty.
+  const mesAnterior = dia(Number(dia(0).slice(8))).slice(0, 7);
   const reporte = `desde=${dia(60)}&hasta=${dia(0)}&farmacia=CR-F001`;
   return [
     [paths.afiliarPaciente, '--y---', 'form'],
@@ -123,7 +125,7 @@ async function abiertas(query: Query): Promise<(readonly [string, string, string
     [`${paths.reporteCanjes}?${reporte}`, '--y---', 'tbody tr'],
     [paths.filtroCanjes('canjeRechazado'), '---y--', 'tbody tr'],
     [paths.filaNueva('farmacias'), '----y-', 'form'],
-    [paths.estadoDeCuenta('CR-F001', dia(0).slice(0, 7)), '--y---', 'tbody tr'],
+    [paths.estadoDeCuenta('CR-F001', mesAnterior), '--y---', 'tbody tr'],
     [paths.liquidacion(liquidacion?.id ?? 0), '-----y', 'tbody tr'],
   ];
 }

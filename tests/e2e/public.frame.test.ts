@@ -151,22 +151,6 @@ test.describe('without script', () => {
       await expect(page.getByRole('button', { name: '¿Olvidaste tu contraseña?' })).toBeHidden();
     });
   }
-
-  test('each talk gives the number of its own country', async ({ page }) => {
-    await page.goto(paths.beneficios);
-    for (const [codigo, nombre] of [
-      ['506', 'Costa Rica'],
-      ['507', 'Panamá'],
-      ['504', 'Honduras'],
-      ['1809', 'República Dominicana'],
-    ]) {
-      const talks = await page.locator(`.eventos > [data-de-pais="${codigo}"]`).all();
-      expect(talks.length).toBeGreaterThanOrEqual(1);
-      for (const talk of talks) {
-        await expect(talk.locator('[data-dato] + .sin-script')).toHaveText(`(${nombre})`);
-      }
-    }
-  });
 });
 
 test('a damaged session cookie counts as signed out', async ({ page, context }) => {

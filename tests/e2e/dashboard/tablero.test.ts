@@ -1,6 +1,7 @@
 import { decirDia } from '../../../src/domain/fechaEscrita.ts';
 import { expect, expectAccessible, resetDemo, test } from '../../support/browser.ts';
 import { isProof, sampleOf } from '../../support/size.ts';
+import { dia } from '../canje/pantalla.ts';
 
 const TABLERO = '/dashboard/tablero';
 
@@ -14,7 +15,8 @@ for (const width of sampleOf([320, 390, 1280], [320])) {
     await query('delete from negativas');
     await query(
       `insert into negativas (dia, pais_codigo, regla, cuenta)
-       values (current_date - 1, '506', 'limites', 1204), (current_date - 1, '507', 'tarjetaActiva', 7)`,
+       values ($1, '506', 'limites', 1204), ($1, '507', 'tarjetaActiva', 7)`,
+      [dia(0)],
     );
     const page = await persona('manager', TABLERO);
     await page.setViewportSize({ width, height: 800 });
