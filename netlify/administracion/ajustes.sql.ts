@@ -1,13 +1,12 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 
 /** Whether delicate changes wait for a second person. */
 export const cuatroOjos = async (tx: Query): Promise<boolean> =>
-  (await tx.query<{ si: boolean }>('select cuatro_ojos as si from ajustes'))[0]?.si ?? true;
+  (await una<{ si: boolean }>(tx, 'select cuatro_ojos as si from ajustes'))?.si ?? true;
 
 /** The same, held until the transaction ends. */
 export const tomarCuatroOjos = async (tx: Query): Promise<boolean> =>
-  (await tx.query<{ si: boolean }>('select cuatro_ojos as si from ajustes for update'))[0]?.si ??
-  true;
+  (await una<{ si: boolean }>(tx, 'select cuatro_ojos as si from ajustes for update'))?.si ?? true;
 
 /** Turns the second person on or off. */
 export const ponerCuatroOjos = async (tx: Query, si: boolean): Promise<void> => {

@@ -8,7 +8,7 @@ import {
 } from './destinos.sql.ts';
 import { guardada, type Tabla, TABLAS, valoresDe } from './tablas.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
-import { DatabaseAway, type Query } from '../database/database.ts';
+import { DatabaseAway, type Query, una } from '../database/database.ts';
 import {
   CATALOGOS,
   type CatalogoNombre,
@@ -83,16 +83,15 @@ export async function tomarFila(
   if (!puedeSer(nombre, id)) return undefined;
   const tabla: Tabla = TABLAS[nombre];
   const dentro = ambito(alcance, '$2');
-  const tomar = async (espera: string) =>
-    (
-      await tx.query<FilaDeCatalogo>(
-        `with persona as (${TOMAR_PERSONA('$3')})
+  const tomar = (espera: string) =>
+    una<FilaDeCatalogo>(
+      tx,
+      `with persona as (${TOMAR_PERSONA('$3')})
          select ${fila(nombre)}, (select count(*) from persona) as persona
            from ${desde(tabla)} where ${tabla.deId('$1')} and ${dentro.condicion}
             for no key update of t ${espera}`,
-        [id, dentro.valor, usuarioId],
-      )
-    )[0];
+      [id, dentro.valor, usuarioId],
+    );
   const libre = await tomar('skip locked');
   if (libre !== undefined) return libre;
   await tx.query(`set local lock_timeout = '${ESPERA}'`);

@@ -87,17 +87,16 @@ export const leerPropuestas = (
   );
 
 /** One proposal within a scope's country (null: all). */
-export const leerPropuesta = async (
+export const leerPropuesta = (
   db: Query,
   id: number,
   pais: PaisCodigo | null,
 ): Promise<PropuestaRow | undefined> =>
-  (
-    await db.query<PropuestaRow>(
-      `select ${columnas} from ${tablas} where p.id = $1 and ($2::text is null or p.pais_codigo = $2)`,
-      [id, pais],
-    )
-  )[0];
+  una(
+    db,
+    `select ${columnas} from ${tablas} where p.id = $1 and ($2::text is null or p.pais_codigo = $2)`,
+    [id, pais],
+  );
 
 /** The same with what it is applied from, locked until the transaction ends: it is decided once. */
 export const tomarPropuesta = async (

@@ -1,6 +1,6 @@
 import { contadas } from '../database/cuenta.sql.ts';
 import { enLista } from '../dashboard/enLista.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -119,17 +119,15 @@ export const leerUsuarios = (
   );
 
 /** One user within a scope. */
-export const leerUsuario = async (
+export const leerUsuario = (
   db: Query,
   id: number,
   alcance: Alcance,
 ): Promise<UsuarioRow | undefined> =>
-  (
-    await db.query<UsuarioRow>(
-      `select ${columnas} from ${tablas} where ${USUARIOS_DENTRO} and u.id = $3`,
-      [...parametrosDeUsuarios(alcance), id],
-    )
-  )[0];
+  una(db, `select ${columnas} from ${tablas} where ${USUARIOS_DENTRO} and u.id = $3`, [
+    ...parametrosDeUsuarios(alcance),
+    id,
+  ]);
 
 /** The same, held until the transaction ends. */
 export const tomarUsuario = async (
@@ -144,11 +142,12 @@ export const tomarUsuario = async (
 /** The id of a user name, in any case. */
 export const idDeUsuario = async (tx: Query, userName: string): Promise<number | undefined> =>
   (
-    await tx.query<{ id: number }>(
+    await una<{ id: number }>(
+      tx,
       'select id from usuarios where lower(nombre_usuario) = lower($1)',
       [userName],
     )
-  )[0]?.id;
+  )?.id;
 
 /** What hangs on a user: pending redemptions they registered, and whether their pharmacy has another user. */
 export const dependeDeUsuario = async (
@@ -186,7 +185,8 @@ export const escribirUsuario = async (
   mas: { persona: string | null; correo: string | null; now: Date },
 ): Promise<number | undefined> =>
   (
-    await tx.query<{ id: number }>(
+    await una<{ id: number }>(
+      tx,
       `insert into usuarios (nombre_usuario, clave_hash, rol, farmacia_admin, pais_codigo, farmacia_id,
                              cadena_id, distribuidor_id, todos_los_paises, clave_cambiada_en, debe_cambiar_clave,
                              persona, correo)
@@ -198,7 +198,7 @@ export const escribirUsuario = async (
        on conflict do nothing returning id`,
       [JSON.stringify({ nombre, ...lugar, ...mas })],
     )
-  )[0]?.id;
+  )?.id;
 
 /** Changes what a user may do, and where. */
 export const moverUsuario = async (tx: Query, id: number, lugar: LugarDeUsuario): Promise<void> => {
@@ -234,43 +234,39 @@ export const ponerActivo = async (tx: Query, id: number, activo: boolean): Promi
 };
 
 /** The active pharmacy of a code, or undefined. */
-export const farmaciaActiva = async (
+export const farmaciaActiva = (
   tx: Query,
   codigo: string,
 ): Promise<{ id: number; codigo: string; pais: PaisCodigo } | undefined> =>
-  (
-    await tx.query<{ id: number; codigo: string; pais: PaisCodigo }>(
-      'select id, codigo, pais_codigo as pais from farmacias where codigo = upper($1) and activa',
-      // As it is said on the telephone: 'cr f025'.
-      [codigo.trim().replaceAll(/\s+/g, '-')],
-    )
-  )[0];
+  una(
+    tx,
+    'select id, codigo, pais_codigo as pais from farmacias where codigo = upper($1) and activa',
+    // As it is said on the telephone: 'cr f025'.
+    [codigo.trim().replaceAll(/\s+/g, '-')],
+  );
 
 /** The chain of that name in a country, or undefined. */
-export const cadenaPorNombre = async (
+export const cadenaPorNombre = (
   tx: Query,
   pais: PaisCodigo,
   nombre: string,
 ): Promise<{ id: number; nombre: string } | undefined> =>
-  (
-    await tx.query<{ id: number; nombre: string }>(
-      'select id, nombre from cadenas where pais_codigo = $1 and lower(nombre) = lower($2)',
-      [pais, nombre],
-    )
-  )[0];
+  una(tx, 'select id, nombre from cadenas where pais_codigo = $1 and lower(nombre) = lower($2)', [
+    pais,
+    nombre,
+  ]);
 
 /** The distributor of that name in a country, or undefined. */
-export const distribuidorPorNombre = async (
+export const distribuidorPorNombre = (
   tx: Query,
   pais: PaisCodigo,
   nombre: string,
 ): Promise<{ id: number; nombre: string } | undefined> =>
-  (
-    await tx.query<{ id: number; nombre: string }>(
-      'select id, nombre from distribuidores where pais_codigo = $1 and lower(nombre) = lower($2)',
-      [pais, nombre],
-    )
-  )[0];
+  una(
+    tx,
+    'select id, nombre from distribuidores where pais_codigo = $1 and lower(nombre) = lower($2)',
+    [pais, nombre],
+  );
 
 /** Keeps who asked for a link of a user, or proposed the user as an approver. */
 export const anotarOrigen = async (

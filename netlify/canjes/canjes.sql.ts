@@ -1,6 +1,6 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import type { Query, Transaction } from '../database/database.ts';
+import { type Query, type Transaction, una } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { CanjeConEstado, EstadoCanje } from '../../src/domain/estado.ts';
 import type { FarmaciaEmisora } from '../../src/domain/factura/factura.ts';
@@ -175,7 +175,7 @@ export interface CanjeRow extends CanjeConEstado {
 }
 
 /** The redemption of a canonical confirmation code within a scope, or undefined. */
-export const canjePorCodigo = async (
+export const canjePorCodigo = (
   db: Query,
   codigo: string,
   alcance: Alcance,
@@ -185,7 +185,8 @@ export const canjePorCodigo = async (
     { pais: 'c.pais_codigo', cadena: 'c.cadena_id', farmacia: 'c.farmacia_id' },
     '$2',
   );
-  const [row] = await db.query<CanjeRow>(
+  return una(
+    db,
     `select c.codigo_confirmacion as "codigoConfirmacion", t.id::int as "tarjetaId",
             concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as paciente,
             ${NOMBRE_PRODUCTO} as presentacion, f.nombre as farmacia,
@@ -203,5 +204,4 @@ export const canjePorCodigo = async (
       where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
     [codigo, dentro.valor],
   );
-  return row;
 };

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import { consentimientoSql, identificacionSql } from '../pacientes/expresiones.sql.ts';
 import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
 import { calendariosEn } from '../../src/domain/calendario.ts';
@@ -84,11 +84,12 @@ export interface HistoricoRow {
  * How often a card used a promotion, in the card country's own calendar, without rejected redemptions.
  * Undefined when the card is not of `pais` (null: any), or the promotion is of another country.
  */
-export const historicoDeTarjeta = async (
+export const historicoDeTarjeta = (
   db: Query,
   input: { tarjetaId: number; promocionId: number; pais: PaisCodigo | null; now: Date },
-): Promise<HistoricoRow | undefined> => {
-  const [row] = await db.query<HistoricoRow>(
+): Promise<HistoricoRow | undefined> =>
+  una(
+    db,
     `select uso.anual, p.maximo_anual as "maximoAnual", uso.mensual, p.maximo_mensual as "maximoMensual",
             t.pais_codigo as pais
        from tarjetas t
@@ -106,5 +107,3 @@ export const historicoDeTarjeta = async (
       where t.id = $1::int and ($3::text is null or t.pais_codigo = $3::text)`,
     [input.tarjetaId, input.promocionId, input.pais, JSON.stringify(calendariosEn(input.now))],
   );
-  return row;
-};

@@ -1,5 +1,5 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import { canjesDentroDe } from './listasCanjes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoCanje } from '../../src/domain/estado.ts';
@@ -46,13 +46,14 @@ const cambiaron = (vigente: boolean) =>
 const deLaFarmacia = `(${cambiaron(true)} union all ${cambiaron(false)})`;
 
 /** What surrounds the redemption of a canonical code within a scope, or undefined. One round trip. */
-export const leerAntecedentes = async (
+export const leerAntecedentes = (
   db: Query,
   codigo: string,
   alcance: Alcance,
 ): Promise<AntecedentesRow | undefined> => {
   const dentro = canjesDentroDe(alcance, '$2');
-  const [row] = await db.query<AntecedentesRow>(
+  return una(
+    db,
     `select c.id::float8 as id, c.tarjeta_id::int as "tarjetaId",
             ${masNuevos(delPaciente)} as "delPaciente",
             ${masNuevos(deLaFarmacia)} as "deLaFarmacia"
@@ -60,5 +61,4 @@ export const leerAntecedentes = async (
       where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
     [codigo, dentro.valor],
   );
-  return row;
 };

@@ -1,4 +1,4 @@
-import type { Query, Transaction } from '../database/database.ts';
+import { type Query, type Transaction, una } from '../database/database.ts';
 import { CANJE_DENUEVO, ES_DE_LA_FACTURA } from '../canjes/canjes.sql.ts';
 import { SIN_LINEA_EN_VIGOR } from '../liquidaciones/porReponer.sql.ts';
 import { canjesDentroDe } from './listasCanjes.sql.ts';
@@ -42,7 +42,8 @@ export const canjeParaDecidir = async (
   const donde = `c.codigo_confirmacion = $1 and ${dentro.condicion}`;
   // Lock first and in a statement of its own: what is read after it is what the one before has left.
   await tx.query(`select 1 from canjes c where ${donde} for update`, [codigo, dentro.valor]);
-  const [row] = await tx.query<CanjePorDecidir>(
+  return una(
+    tx,
     `select c.id::float8 as id, c.pais_codigo as pais, c.estado, c.registrado_en as "registradoEn",
             c.decidido_en as "decididoEn", c.motivo_codigo as motivo,
             (select usuario_id from canje_historial h
@@ -52,7 +53,6 @@ export const canjeParaDecidir = async (
        from canjes c where ${donde}`,
     [codigo, dentro.valor],
   );
-  return row;
 };
 
 /** A decision about a redemption. */
@@ -94,18 +94,18 @@ export const escribirDecision = async (tx: Query, decision: DecisionNueva): Prom
 };
 
 /** What a reopening waits for before it reads: the card, and the cuts of the distributor. */
-export const candadosDeReapertura = async (
+export const candadosDeReapertura = (
   db: Query,
   codigo: string,
   alcance: Alcance,
 ): Promise<{ readonly tarjetaId: number; readonly distribuidorId: number } | undefined> => {
   const dentro = canjesDentroDe(alcance, '$2');
-  const [row] = await db.query<{ tarjetaId: number; distribuidorId: number }>(
+  return una<{ tarjetaId: number; distribuidorId: number }>(
+    db,
     `select c.tarjeta_id::int as "tarjetaId", c.distribuidor_id as "distribuidorId"
        from canjes c where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
     [codigo, dentro.valor],
   );
-  return row;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type HechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
 import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import { canjesDentroDe, sinVer } from './listasCanjes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { CanjeConEstado, EstadoCanje } from '../../src/domain/estado.ts';
@@ -74,14 +74,15 @@ const registrado = {
 };
 
 /** The redemption of a canonical confirmation code within a scope, or undefined. One round trip. */
-export const leerDetalle = async (
+export const leerDetalle = (
   db: Query,
   codigo: string,
   alcance: Alcance,
   usuarioId: number,
 ): Promise<CanjeDetalle | undefined> => {
   const dentro = canjesDentroDe(alcance, '$2');
-  const [row] = await db.query<CanjeDetalle>(
+  return una(
+    db,
     `select c.codigo_confirmacion as "codigoConfirmacion", c.fecha, c.ffd, c.estado,
             c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
             c.motivo_codigo as "motivoCodigo", m.texto as motivo, c.observaciones,
@@ -126,5 +127,4 @@ export const leerDetalle = async (
       where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
     [codigo, dentro.valor, usuarioId],
   );
-  return row;
 };

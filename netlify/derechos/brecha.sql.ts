@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** A person to notify: name and contact. */
@@ -56,15 +56,14 @@ export const hechosDeUsuario = (
   );
 
 /** The user of a name, or of a session; undefined when there is none. */
-export const usuarioDe = async (
+export const usuarioDe = (
   db: Query,
   { usuario, sesion }: { readonly usuario: string | null; readonly sesion: string | null },
-): Promise<{ id: number } | undefined> => {
-  const [row] = await db.query<{ id: number }>(
+): Promise<{ id: number } | undefined> =>
+  una(
+    db,
     `select id from usuarios where lower(nombre_usuario) = lower($1::text)
      union all
      select usuario_id from sesiones where id = $2::uuid`,
     [usuario, sesion],
   );
-  return row;
-};

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -80,12 +80,13 @@ export interface PrevistaRow {
 }
 
 /** The next open request of the clock that is due on `hoy` of its country or before, locked; undefined when there is none. */
-export const siguientePrevista = async (
+export const siguientePrevista = (
   tx: Query,
   limites: Limites,
   hoy: Limites,
-): Promise<PrevistaRow | undefined> => {
-  const [row] = await tx.query<PrevistaRow>(
+): Promise<PrevistaRow | undefined> =>
+  una(
+    tx,
     `select s.id::int as id, t.numero as tarjeta, s.pais_codigo as pais,
             exists (${vencidas('p.id = s.paciente_id')}) as vencida
        from solicitudes s join tarjetas t on t.paciente_id = s.paciente_id
@@ -93,5 +94,3 @@ export const siguientePrevista = async (
       order by s.id limit 1 for update of s skip locked`,
     [JSON.stringify(limites), JSON.stringify(hoy)],
   );
-  return row;
-};

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -18,12 +18,13 @@ export interface SolicitudBloqueada extends FilaDeSolicitud {
 }
 
 /** Locks a request of a country (null: any); undefined when there is none. */
-export const bloquearSolicitud = async (
+export const bloquearSolicitud = (
   tx: Query,
   id: number,
   pais: PaisCodigo | null,
-): Promise<SolicitudBloqueada | undefined> => {
-  const [row] = await tx.query<SolicitudBloqueada>(
+): Promise<SolicitudBloqueada | undefined> =>
+  una(
+    tx,
     `select ${COLUMNAS}, s.paciente_id as "pacienteId", s.quedan, s.aplicada_en is not null as aplicada,
             case when s.respuesta_por = 'correo' then s.contacto end as correo,
             coalesce(s.numero, (select identificacion from reclamos r where r.id = s.reclamo_id)) as numero,
@@ -34,8 +35,6 @@ export const bloquearSolicitud = async (
         for update of s`,
     [id, pais],
   );
-  return row;
-};
 
 /** Adds a movement and makes the request what it is from then on. */
 export const moverSolicitud = async (

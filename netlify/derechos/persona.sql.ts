@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { contarSql, type Limit, type LimitRow, parametrosDeConteo } from '../http/limits.sql.ts';
 import { IDENTIFICACION_RETIRADA } from '../pacientes/anonimizacion.sql.ts';
@@ -73,7 +73,7 @@ const CANJES_MAXIMO = 200;
 const MISMA_APERTURA = '15 minutes';
 
 /** Everything on a person's page, within a country (null: any). Undefined for an unknown or anonymous person. */
-export const leerPersona = async (
+export const leerPersona = (
   db: Query,
   input: {
     readonly referencia: string;
@@ -83,8 +83,9 @@ export const leerPersona = async (
     readonly calendario: CalendarioDePersona;
     readonly now: Date;
   },
-): Promise<PersonaCompleta | undefined> => {
-  const [row] = await db.query<PersonaCompleta>(
+): Promise<PersonaCompleta | undefined> =>
+  una(
+    db,
     `select p.id, t.id::int as "tarjetaId", p.pais_codigo as pais, ${datosDePersonaSql('p')} as datos,
             (select concat_ws(' · ', m.nombre, m.codigo) from medicos m where m.id = p.medico_id) as medico,
             p.creado_en as "afiliadaEn", t.numero as tarjeta, t.estado,
@@ -119,17 +120,16 @@ export const leerPersona = async (
       ...[input.razon, input.now],
     ],
   );
-  return row;
-};
 
 /** Counts an opening, and keeps it unless the counter refuses it; one round trip. */
-export const anotarApertura = async (
+export const anotarApertura = (
   db: Query,
   apertura: { readonly usuarioId: number; readonly pacienteId: string; readonly razon: Razon },
   limit: Limit,
   now: Date,
-): Promise<LimitRow | undefined> => {
-  const [row] = await db.query<LimitRow>(
+): Promise<LimitRow | undefined> =>
+  una(
+    db,
     `with intento as (${contarSql(limit.ventana)}
      ), abierta as (
        insert into aperturas (usuario_id, paciente_id, razon, abierta_en)
@@ -138,11 +138,9 @@ export const anotarApertura = async (
      select * from intento`,
     [...parametrosDeConteo(limit, now), apertura.usuarioId, apertura.pacienteId, apertura.razon],
   );
-  return row;
-};
 
 /** Whose request is taken by telephone, and the open one of the same right, if there is one. */
-export const personaQueLlama = async (
+export const personaQueLlama = (
   tx: Query,
   referencia: string,
   pais: PaisCodigo | null,
@@ -156,14 +154,15 @@ export const personaQueLlama = async (
       readonly abierta: number | null;
     }
   | undefined
-> => {
-  const [row] = await tx.query<{
+> =>
+  una<{
     id: string;
     pais: PaisCodigo;
     tarjeta: string;
     nacimiento: Dia;
     abierta: number | null;
   }>(
+    tx,
     `select p.id, p.pais_codigo as pais, t.numero as tarjeta, p.fecha_nacimiento as nacimiento,
             (select min(s.id)::int from solicitudes s
               where s.paciente_id = p.id and s.derecho = $3::text and s.estado <> 'Respondida') as abierta
@@ -173,8 +172,6 @@ export const personaQueLlama = async (
         for update of t`,
     [referencia, pais, derecho],
   );
-  return row;
-};
 
 /** A request taken by telephone. */
 export interface PorTelefono {

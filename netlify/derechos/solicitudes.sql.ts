@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import {
   type Consulta,
   consultarSql,
@@ -246,7 +246,8 @@ export const leerSolicitud = async (
   if (escrito === undefined) return undefined;
   const { tarjeta, identificacion } =
     escrito.numero === null ? { tarjeta: null, identificacion: null } : buscada(escrito.numero);
-  const [row] = await db.query<SolicitudCompleta>(
+  return una(
+    db,
     `select ${COLUMNAS}, s.aplicada_en is not null as aplicada,
             case when s.numero is not null or r.id is not null then json_build_object(
               'numero', coalesce(s.numero, r.identificacion), 'nacimiento', s.nacimiento,
@@ -268,5 +269,4 @@ export const leerSolicitud = async (
       where s.id = $1`,
     [id, tarjeta, identificacion],
   );
-  return row;
 };

@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import type { promociones as paraCanje } from '../../src/contracts/canjes.ts';
 import type { promociones } from '../../src/contracts/promociones.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -15,7 +15,7 @@ export interface FarmaciaRow {
 }
 
 /** The pharmacy of a code (either case) within a scope, or undefined. */
-export const farmaciaPorCodigo = async (
+export const farmaciaPorCodigo = (
   db: Query,
   codigo: string,
   alcance: Alcance,
@@ -25,7 +25,8 @@ export const farmaciaPorCodigo = async (
     { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
     '$2',
   );
-  const [row] = await db.query<FarmaciaRow>(
+  return una(
+    db,
     `select f.id, f.nombre, f.activa,
             coalesce((select json_agg(json_build_object('Id', fd.promocion_id, 'distribuidor', d.nombre)
                                       order by fd.promocion_id)
@@ -37,22 +38,20 @@ export const farmaciaPorCodigo = async (
       where f.codigo = upper($1::text) and ${dentro.condicion}`,
     [codigo, dentro.valor],
   );
-  return row;
 };
 
 /** An active doctor of a country by code (either case), or undefined. */
-export const medicoPorCodigo = async (
+export const medicoPorCodigo = (
   db: Query,
   pais: PaisCodigo,
   codigo: string,
-): Promise<{ nombre: string; especialidad: string } | undefined> => {
-  const [row] = await db.query<{ nombre: string; especialidad: string }>(
+): Promise<{ nombre: string; especialidad: string } | undefined> =>
+  una(
+    db,
     `select nombre, especialidad from medicos
       where codigo = upper($2::text) and pais_codigo = $1 and activo`,
     [pais, codigo],
   );
-  return row;
-};
 
 /** What a product is called wherever it is shown: its brand and presentation, of `productos pr`. */
 export const NOMBRE_PRODUCTO = `pr.marca || ' ' || pr.presentacion`;

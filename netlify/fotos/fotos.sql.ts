@@ -1,6 +1,6 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Almacen } from '../database/almacen.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import { esElMismoPapel, type HuellaDePapel, MESES_GUARDADA } from '../../src/domain/fotos.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -27,7 +27,7 @@ const canjes = `select c.id::text, c.codigo_confirmacion as codigo, c.tarjeta_id
     from canjes c join promociones p on p.id = c.promocion_id`;
 
 /** The redemption of a canonical confirmation code within a scope, or undefined. */
-export const canjeDeFotos = async (
+export const canjeDeFotos = (
   db: Query,
   codigo: string,
   alcance: Alcance,
@@ -37,11 +37,10 @@ export const canjeDeFotos = async (
     { pais: 'c.pais_codigo', cadena: 'c.cadena_id', farmacia: 'c.farmacia_id' },
     '$2',
   );
-  const [row] = await db.query<CanjeDeFotos>(
-    `${canjes} where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
-    [codigo, dentro.valor],
-  );
-  return row;
+  return una(db, `${canjes} where c.codigo_confirmacion = $1 and ${dentro.condicion}`, [
+    codigo,
+    dentro.valor,
+  ]);
 };
 
 /** One stored photo. */
@@ -164,33 +163,31 @@ interface Abierto {
 }
 
 /** Gives the address to the phone whose key has that hash; undefined where it is spent, over or unknown. */
-export const abrirEnlace = async (
+export const abrirEnlace = (
   db: Query,
   hash: Buffer,
   llave: Buffer,
   now: Date,
-): Promise<Abierto | undefined> => {
-  const [row] = await db.query<Abierto>(
+): Promise<Abierto | undefined> =>
+  una(
+    db,
     `update enlaces_de_fotos e set llave = $2 from canjes c
       where e.hash = $1 and e.llave is null and e.vence_en > $3 and c.id = e.canje_id
      returning e.canje_id::text as "canjeId", c.codigo_confirmacion as codigo, e.vence_en as "venceEn"`,
     [hash, llave, now],
   );
-  return row;
-};
 
 /** The redemption that a phone's key belongs to, or undefined. */
-export const canjeDeLlave = async (
+export const canjeDeLlave = (
   db: Query,
   llave: Buffer,
   now: Date,
-): Promise<CanjeDeFotos | undefined> => {
-  const [row] = await db.query<CanjeDeFotos>(
+): Promise<CanjeDeFotos | undefined> =>
+  una(
+    db,
     `${canjes} join enlaces_de_fotos e on e.canje_id = c.id where e.llave = $1 and e.vence_en > $2`,
     [llave, now],
   );
-  return row;
-};
 
 /** Removes the photos of redemptions that were decided, or approved by the clock, long enough ago. Answers how many. */
 export const borrarFotosVencidas = async (db: Query, now: Date): Promise<number> => {

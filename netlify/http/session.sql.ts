@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import type { Usuario } from '../../src/domain/permisos.ts';
 
 /** A second factor: a key (WebAuthn), or a code of an authenticator application. */
@@ -40,16 +40,15 @@ export const vigente = (now: string) =>
   `u.activo and s.revocada_en is null and s.expira_en > ${now}`;
 
 /** The session if it is still good at `now` and its user active, else undefined. */
-export const sesionVigente = async (
+export const sesionVigente = (
   db: Query,
   sesionId: string,
   usuarioId: number,
   now: Date,
-): Promise<Session | undefined> => {
-  const [row] = await db.query<Session>(
+): Promise<Session | undefined> =>
+  una(
+    db,
     `select ${sesionColumns} from ${sesionTables}
       where s.id = $1 and u.id = $2 and ${vigente('$3::timestamptz')}`,
     [sesionId, usuarioId, now],
   );
-  return row;
-};

@@ -1,5 +1,5 @@
 import { dentroDe } from '../database/alcance.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import {
   columnasDeLiquidacion,
@@ -135,7 +135,7 @@ export interface FarmaciaDeCuentaRow {
  * The pharmacy of a code within a scope, or undefined. A distributor's are those of its country that have had a
  * redemption of its boxes.
  */
-export const farmaciaDeCuenta = async (
+export const farmaciaDeCuenta = (
   db: Query,
   codigo: string,
   alcance: Alcance,
@@ -148,13 +148,13 @@ export const farmaciaDeCuenta = async (
           valor: alcance.distribuidorId,
         }
       : dentroDe(alcance, { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' }, '$2');
-  const [row] = await db.query<FarmaciaDeCuentaRow>(
+  return una(
+    db,
     `select f.id, f.codigo, f.nombre, ca.nombre as cadena, f.pais_codigo as pais, pa.nombre as "paisNombre"
        from farmacias f join cadenas ca on ca.id = f.cadena_id join paises pa on pa.codigo = f.pais_codigo
       where f.codigo = upper($1::text) and ${dentro.condicion}`,
     [codigo, dentro.valor],
   );
-  return row;
 };
 
 /** The settlements of a pharmacy within a scope that changed between two instants, the oldest first. */

@@ -1,6 +1,6 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import { contadas } from '../database/cuenta.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { atrasada } from './deuda.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
@@ -114,14 +114,15 @@ export interface DetalleRow extends LiquidacionRow {
 }
 
 /** The settlement of an id within a scope, or undefined. */
-export const leerLiquidacion = async (
+export const leerLiquidacion = (
   db: Query,
   id: number,
   alcance: Alcance,
   now: Date,
 ): Promise<DetalleRow | undefined> => {
   const dentro = liquidacionDentroDe(alcance, '$1');
-  const [row] = await db.query<DetalleRow>(
+  return una(
+    db,
     `select ${columnasDeLiquidacion('$2')}, l.pais_codigo as "paisCodigo",
             (select coalesce(json_agg(json_build_object(
                       'productoId', pr.id, 'producto', ${NOMBRE_PRODUCTO}, 'cajas', p.cajas,
@@ -143,5 +144,4 @@ export const leerLiquidacion = async (
       where l.id = $3::bigint and ${dentro.condicion}`,
     [dentro.valor, now, id],
   );
-  return row;
 };

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -6,13 +6,14 @@ import type { Alcance } from '../../src/domain/permisos.ts';
 import { liquidacionDentroDe } from './liquidaciones.sql.ts';
 
 /** What the pharmacy wrote when it disputed a settlement, and the office when it settled that; undefined outside the scope. */
-export const leerObservaciones = async (
+export const leerObservaciones = (
   db: Query,
   id: number,
   alcance: Alcance,
 ): Promise<{ observaciones: string; tarjetas: number[] } | undefined> => {
   const dentro = liquidacionDentroDe(alcance, '$1');
-  const [row] = await db.query<{ observaciones: string; tarjetas: number[] }>(
+  return una(
+    db,
     `select coalesce((select string_agg(m.observaciones, E'\n' order by m.id) from liquidacion_movimientos m
                        where m.liquidacion_id = l.id), '') as observaciones,
             array(select distinct c.tarjeta_id::int from liquidacion_lineas x
@@ -21,7 +22,6 @@ export const leerObservaciones = async (
       where l.id = $2::bigint and ${dentro.condicion}`,
     [dentro.valor, id],
   );
-  return row;
 };
 
 /** A settlement about to be moved, with its last movement. */

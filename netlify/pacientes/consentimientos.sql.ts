@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import { type Consulta, consultarSql, parametrosDeConsulta } from './limitesDeConsulta.sql.ts';
 import { identificacionSql } from './expresiones.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
@@ -64,14 +64,10 @@ export interface TextoLegalRow {
 }
 
 /** The text that a hash names; undefined when none was published. */
-export const textoDeHuella = async (
-  db: Query,
-  huella: string,
-): Promise<TextoLegalRow | undefined> => {
-  const [row] = await db.query<TextoLegalRow>(
+export const textoDeHuella = (db: Query, huella: string): Promise<TextoLegalRow | undefined> =>
+  una(
+    db,
     `select texto, version, rige_desde as desde, contenido from textos_legales
       where huella = $1 order by rige_desde limit 1`,
     [huella],
   );
-  return row;
-};

@@ -2,7 +2,7 @@ import type { EmisoraRow } from '../canjes/canjes.sql.ts';
 import { fuenteDe, type HechosLeidos, hechosSql, type LineaPedida } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -132,11 +132,12 @@ interface PreregistrosPendientes {
  * the country: a redemption may combine pharmacies. Undefined when the card is not of
  * `pais` (null: any) or the promotion is of another country than the card.
  */
-export const preregistrosPendientes = async (
+export const preregistrosPendientes = (
   db: Query,
   input: { tarjetaId: number; promocionId: number; pais: PaisCodigo | null },
-): Promise<PreregistrosPendientes | undefined> => {
-  const [row] = await db.query<PreregistrosPendientes>(
+): Promise<PreregistrosPendientes | undefined> =>
+  una(
+    db,
     `select p.pais_codigo as pais, p.tipo_bonificacion as "tipoBonificacion",
             coalesce(
               (select json_agg(json_build_object(${campos}) order by r.fecha, r.id)
@@ -148,8 +149,6 @@ export const preregistrosPendientes = async (
       where t.id = $1::int and ($3::text is null or t.pais_codigo = $3::text)`,
     [input.tarjetaId, input.promocionId, input.pais],
   );
-  return row;
-};
 
 /** All that decides whether an invoice may be pre-registered, as it stands when read. */
 export interface HechosPreregistro {
