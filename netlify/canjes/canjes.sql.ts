@@ -1,8 +1,10 @@
+import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, type Transaction, una } from '../database/database.ts';
+import type { busquedaCanje } from '../../src/contracts/dashboard/busqueda.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import type { CanjeConEstado, EstadoCanje } from '../../src/domain/estado.ts';
+import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import type { FarmaciaEmisora } from '../../src/domain/factura/factura.ts';
 import type { FacturaEscaneada } from '../../src/domain/factura/linea.ts';
 import type { FacturaReunida, LineaFactura } from '../../src/domain/facturas.ts';
@@ -157,22 +159,12 @@ export const escribirCanje = (tx: Transaction, canje: CanjeNuevo): void =>
     CANJE_DENUEVO,
   );
 
-/** One redemption as the search shows it. */
-export interface CanjeRow extends CanjeConEstado {
-  readonly codigoConfirmacion: string;
-  readonly tarjetaId: number;
-  readonly paciente: string;
-  readonly presentacion: string;
-  readonly farmacia: string;
-  readonly estado: EstadoCanje;
-  readonly motivo: string | null;
-  readonly observaciones: string | null;
-  readonly facturas: readonly {
-    readonly numero: string;
-    readonly fecha: Dia;
-    readonly canonico: string | null;
-  }[];
-}
+/** One redemption as the search shows it, as it is stored. */
+type CanjeRow = CanjeConEstado &
+  Omit<InferInput<typeof busquedaCanje.reply>, 'Auditado' | 'Estado'> & {
+    readonly tarjetaId: number;
+    readonly motivo: string | null;
+  };
 
 /** The redemption of a canonical confirmation code within a scope, or undefined. */
 export const canjePorCodigo = (
@@ -187,15 +179,15 @@ export const canjePorCodigo = (
   );
   return una(
     db,
-    `select c.codigo_confirmacion as "codigoConfirmacion", t.id::int as "tarjetaId",
-            concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as paciente,
-            ${NOMBRE_PRODUCTO} as presentacion, f.nombre as farmacia,
+    `select c.codigo_confirmacion as "CodigoConfirmacion", t.id::int as "tarjetaId",
+            concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as "Paciente",
+            ${NOMBRE_PRODUCTO} as "Presentacion", f.nombre as "Farmacia",
             c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
-            c.motivo_codigo as motivo, c.observaciones,
-            (select json_agg(json_build_object('numero', cf.numero, 'fecha', cf.fecha,
-                                               'canonico', cf.canonico)
+            c.motivo_codigo as motivo, coalesce(c.observaciones, '') as "Observaciones",
+            (select json_agg(json_build_object('NumeroFactura', cf.numero, 'Fecha', cf.fecha,
+                                               'Canonico', cf.canonico)
                              order by cf.fecha, cf.numero)
-               from canje_facturas cf where cf.canje_id = c.id) as facturas
+               from canje_facturas cf where cf.canje_id = c.id) as "Facturas"
        from canjes c
        join tarjetas t on t.id = c.tarjeta_id
        join pacientes pa on pa.id = t.paciente_id

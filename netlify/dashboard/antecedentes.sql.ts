@@ -1,21 +1,18 @@
+import type { InferInput } from 'valibot';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import { canjesDentroDe } from './listasCanjes.sql.ts';
-import type { Dia } from '../../src/domain/calendario.ts';
+import type { antecedente } from '../../src/contracts/dashboard/auditoria.ts';
 import type { EstadoCanje } from '../../src/domain/estado.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** Another redemption of the same patient or pharmacy. The instants are ISO 8601. */
-export interface AntecedenteRow {
+/** Another redemption of the same patient or pharmacy, as it is stored. The instants are ISO 8601. */
+export type AntecedenteRow = Omit<InferInput<typeof antecedente>, 'Estado'> & {
   readonly tarjetaId: number;
-  readonly codigoConfirmacion: string;
-  readonly fecha: Dia;
+  readonly estado: EstadoCanje;
   readonly registradoEn: string;
   readonly decididoEn: string | null;
-  readonly estado: EstadoCanje;
-  readonly puntoVenta: string;
-  readonly producto: string;
-}
+};
 
 /** What surrounds one redemption. */
 export interface AntecedentesRow {
@@ -30,9 +27,9 @@ const ULTIMOS = 10;
 /** The newest of some redemptions `o`, without `c` itself. */
 const masNuevos = (otros: string) => `(
   select coalesce(json_agg(json_build_object(
-           'tarjetaId', o.tarjeta_id, 'codigoConfirmacion', o.codigo_confirmacion, 'fecha', o.fecha,
+           'tarjetaId', o.tarjeta_id, 'CodigoConfirmacion', o.codigo_confirmacion, 'Fecha', o.fecha,
            'registradoEn', o.registrado_en, 'decididoEn', o.decidido_en, 'estado', o.estado,
-           'puntoVenta', fo.nombre, 'producto', ${NOMBRE_PRODUCTO}) order by o.registrado_en desc, o.id desc), '[]')
+           'PuntoVenta', fo.nombre, 'Producto', ${NOMBRE_PRODUCTO}) order by o.registrado_en desc, o.id desc), '[]')
     from (select o.* from ${otros} o where o.id <> c.id
            order by o.registrado_en desc, o.id desc limit ${ULTIMOS}) o
     join farmacias fo on fo.id = o.farmacia_id

@@ -1,51 +1,29 @@
+import type { InferInput } from 'valibot';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type HechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
 import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import { canjesDentroDe, sinVer } from './listasCanjes.sql.ts';
-import type { Dia } from '../../src/domain/calendario.ts';
-import type { CanjeConEstado, EstadoCanje } from '../../src/domain/estado.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
-import type { Alcance, Rol } from '../../src/domain/permisos.ts';
+import type { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
+import type { CanjeConEstado } from '../../src/domain/estado.ts';
+import type { Alcance, Funcion } from '../../src/domain/permisos.ts';
 
-/** One line of a redemption's history; `ocurridoEn` is ISO 8601. */
-interface HistorialDetalle {
-  readonly estadoAnterior: EstadoCanje | null;
-  readonly estadoNuevo: EstadoCanje;
-  readonly usuario: string;
-  readonly motivo: string | null;
-  readonly observaciones: string | null;
-  readonly ocurridoEn: string;
-}
+/** The detail as the contract answers it. */
+export type Detalle = InferInput<typeof detalleCanje.reply>;
+
+/** The part of the detail that depends on the clock, the rules or the person who asks. */
+type Calculado =
+  | ('Estado' | 'Auditado' | 'RegistradoEn' | 'CambioEn' | 'CierraEn' | 'Presentacion' | 'Farmacia')
+  | ('Facturas' | 'Reglas' | 'DesconocidoEn' | 'DesconocidoVisto')
+  | ('PuedeAuditar' | 'PuedeReabrir' | 'PuedeAnular');
 
 /** One redemption with all that its detail shows and its rules are judged by, as of now. */
-export interface CanjeDetalle extends CanjeConEstado {
-  readonly codigoConfirmacion: string;
-  readonly fecha: Dia;
-  readonly ffd: boolean;
-  readonly motivoCodigo: string | null;
-  readonly motivo: string | null;
-  readonly observaciones: string | null;
-  readonly pais: string;
-  readonly paisCodigo: PaisCodigo;
-  readonly cadenaId: number;
-  readonly cadena: string;
-  readonly farmacia: string;
-  readonly farmaciaCodigo: string;
-  readonly paciente: string;
-  readonly tarjeta: string;
+export interface CanjeDetalle extends CanjeConEstado, Omit<Detalle, Calculado> {
   readonly tarjetaId: number;
-  readonly medico: string;
-  readonly medicoCodigo: string;
-  readonly marca: string;
-  readonly producto: string;
-  readonly tipoBonificacion: string;
-  readonly distribuidor: string;
-  readonly registro: {
-    readonly usuario: string;
-    readonly rol: Rol;
-    readonly farmaciaAdmin: boolean;
-  };
+  /** The code of a rejection's reason. */
+  readonly motivo: string | null;
+  /** Who registered it. */
+  readonly registro: Funcion;
   /** What its rules are judged by, as of now but for the day, which is that of its registration. */
   readonly hechos: HechosLeidos;
   /** Of each line of `hechos`, what is stored besides. */
@@ -54,13 +32,10 @@ export interface CanjeDetalle extends CanjeConEstado {
     readonly enlace: string | null;
     readonly confirmada: boolean;
   }[];
-  readonly recetaFecha: Dia | null;
-  readonly comprador: { readonly Nombre: string; readonly NumeroIdentificacion: string } | null;
   /** When the patient said that it is not theirs. */
   readonly desconocidoEn: Date | null;
   /** The user has marked it as seen. */
   readonly visto: boolean;
-  readonly historial: readonly HistorialDetalle[];
 }
 
 /** A registered redemption `c` as if it were asked for again, without being counted against itself. */
@@ -83,35 +58,33 @@ export const leerDetalle = (
   const dentro = canjesDentroDe(alcance, '$2');
   return una(
     db,
-    `select c.codigo_confirmacion as "codigoConfirmacion", c.fecha, c.ffd, c.estado,
-            c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
-            c.motivo_codigo as "motivoCodigo", m.texto as motivo, c.observaciones,
-            p.nombre as pais, c.pais_codigo as "paisCodigo",
-            c.cadena_id as "cadenaId", ca.nombre as cadena,
-            f.nombre as farmacia, f.codigo as "farmaciaCodigo",
-            concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as paciente,
-            t.numero as tarjeta, t.id::int as "tarjetaId", me.nombre as medico, me.codigo as "medicoCodigo",
-            pr.marca, ${NOMBRE_PRODUCTO} as producto, pm.tipo_bonificacion as "tipoBonificacion",
-            d.nombre as distribuidor,
-            json_build_object('usuario', u.nombre_usuario, 'rol', u.rol,
-                              'farmaciaAdmin', u.farmacia_admin) as registro,
+    `select c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn", c.motivo_codigo as motivo,
+            t.id::int as "tarjetaId", c.codigo_confirmacion as "CodigoConfirmacion", c.fecha as "Fecha",
+            case when c.ffd then 'Canje FFD' else 'Canje regular' end as "Tramite",
+            m.texto as "Motivo", coalesce(c.observaciones, '') as "Observaciones", p.nombre as "Pais",
+            ca.nombre as "Cadena", f.nombre as "PuntoVenta", f.codigo as "FarmaciaCodigo",
+            concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as "Paciente",
+            t.numero as "NumeroTarjeta", me.nombre as "Medico", me.codigo as "CodigoMedico",
+            pr.marca as "Marca", ${NOMBRE_PRODUCTO} as "Producto", pm.tipo_bonificacion as "TipoBonificacion",
+            d.nombre as "Distribuidor", u.nombre_usuario as "RegistradoPor",
+            json_build_object('rol', u.rol, 'farmaciaAdmin', u.farmacia_admin) as registro,
             ${hechosSql(registrado)} as hechos,
             (select json_agg(json_build_object('canonico', cf.canonico, 'enlace', cf.enlace,
                                                'confirmada', cf.parecida) order by cf.fecha, cf.numero, cf.id)
                from canje_facturas cf where cf.canje_id = c.id) as documentos,
-            c.receta_fecha as "recetaFecha", ${desconocidoEnSql('c')} as "desconocidoEn",
+            c.receta_fecha as "RecetaFecha", ${desconocidoEnSql('c')} as "desconocidoEn",
             not ${sinVer('$3')} as visto,
             case when c.comprador_nombre is not null then json_build_object(
-              'Nombre', c.comprador_nombre, 'NumeroIdentificacion', c.comprador_identificacion) end as comprador,
+              'Nombre', c.comprador_nombre, 'NumeroIdentificacion', c.comprador_identificacion) end as "Comprador",
             (select json_agg(json_build_object(
-                      'estadoAnterior', h.estado_anterior, 'estadoNuevo', h.estado_nuevo,
-                      'usuario', hu.nombre_usuario, 'motivo', hm.texto,
-                      'observaciones', h.observaciones, 'ocurridoEn', h.ocurrido_en)
+                      'EstadoAnterior', h.estado_anterior, 'EstadoNuevo', h.estado_nuevo,
+                      'Usuario', hu.nombre_usuario, 'Motivo', hm.texto,
+                      'Observaciones', coalesce(h.observaciones, ''), 'OcurridoEn', h.ocurrido_en)
                     order by h.id)
                from canje_historial h
                join usuarios hu on hu.id = h.usuario_id
                left join motivos_rechazo hm on hm.codigo = h.motivo_codigo
-              where h.canje_id = c.id) as historial
+              where h.canje_id = c.id) as "Historial"
        from canjes c
        join paises p on p.codigo = c.pais_codigo
        join farmacias f on f.id = c.farmacia_id

@@ -1,8 +1,8 @@
-import type { InferInput, InferOutput } from 'valibot';
+import type { InferInput } from 'valibot';
 import { cardLookups, countTry } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
-import type { Reached } from '../http/area.ts';
+import type { Handler } from '../http/area.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import {
   buscarCanjes,
@@ -16,7 +16,7 @@ import {
 } from './listasCanjes.sql.ts';
 import type { buscarCanjes as busqueda } from '../../src/contracts/dashboard/busqueda.ts';
 import type { canjeRow } from '../../src/contracts/dashboard/canje.ts';
-import type { canjeFarmacias, contadores } from '../../src/contracts/dashboard/listas.ts';
+import type * as contract from '../../src/contracts/dashboard/listas.ts';
 import { leerFacturaBuscada } from '../../src/domain/busqueda.ts';
 import { NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
 import { estadoEn, restanteAuditoria, ultimoCambio } from '../../src/domain/estado.ts';
@@ -25,10 +25,6 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { type Alcance, puede } from '../../src/domain/permisos.ts';
 
 const OTRO_USUARIO = 'Los datos de usuario no corresponden a su sesión.';
-
-type Fila = InferInput<typeof canjeRow>;
-type Pagina = { data: Fila[]; nextPage: number | null; Total: number | null };
-type BusquedaDeLista = InferOutput<typeof canjeFarmacias.search>;
 
 /** 403 when a body or path names another user than the session's, or another role. */
 const soloElMismo = (
@@ -47,25 +43,16 @@ const paisDeLista = (session: Session, alcance: Alcance): PaisCodigo | null =>
 
 const aFila =
   (now: Date) =>
-  (row: CanjeListadoRow): Fila => {
+  (row: CanjeListadoRow): InferInput<typeof canjeRow> => {
     const abierto = restanteAuditoria(row, now);
-    const estado = estadoEn(row, now);
+    const Estado = estadoEn(row, now);
     return {
-      Fecha: row.fecha,
-      Pais: row.pais,
-      Cadena: row.cadena,
-      PuntoVenta: row.puntoVenta,
-      Producto: row.producto,
-      CodigoConfirmacion: row.codigoConfirmacion,
-      Estado: estado,
-      Tramite: row.ffd ? 'Canje FFD' : 'Canje regular',
-      FarmaciaCodigo: row.farmaciaCodigo,
-      RegistradoEn: row.registradoEn.toISOString(),
-      CambioEn: ultimoCambio(row, now).toISOString(),
-      CierraEn: abierto > 0 ? new Date(now.getTime() + abierto).toISOString() : null,
-      Motivo: row.motivo,
-      Observaciones: row.observaciones ?? '',
-      Visto: estado === 'Rechazado' ? row.visto : null,
+      ...row,
+      Estado,
+      RegistradoEn: row.registradoEn,
+      CambioEn: ultimoCambio(row, now),
+      CierraEn: abierto > 0 ? new Date(now.getTime() + abierto) : null,
+      Visto: Estado === 'Rechazado' ? row.Visto : null,
     };
   };
 
@@ -96,16 +83,10 @@ export const filtroEn = async (
 
 /**
  * One page of the redemptions in a state whose last change lies in the last 48 hours. Throws 403 for
- * another person's name or role, 404 for a country, pharmacy or product outside the scope. `reached` is told
- * whose they are.
+ * another person's name or role, 404 for a country, pharmacy or product outside the scope.
  */
-export const listarCanjesDeFarmacias = async (
-  env: Environment,
-  session: Session,
-  body: InferOutput<typeof canjeFarmacias.body>,
-  search: BusquedaDeLista,
-  reached: Reached,
-): Promise<Pagina> => {
+export const listarCanjesDeFarmacias: Handler<typeof contract.canjeFarmacias> = async (input) => {
+  const { env, session, body, search, reached } = input;
   soloElMismo(session, body);
   const alcance = requireAlcance(session, 'verCanjes', body.pais);
   const ids = await filtroEn(env, session, alcance, {
@@ -129,31 +110,20 @@ export const listarCanjesDeFarmacias = async (
 };
 
 /** The counters of the dashboard. */
-export const contarCanjes = async (
-  env: Environment,
-  session: Session,
-  pais: PaisCodigo | null | undefined,
-): Promise<InferInput<typeof contadores.reply>> => {
-  const cuenta = await contarListas(env.database, {
-    alcance: requireAlcance(session, 'verCanjes', pais),
+export const contarCanjes: Handler<typeof contract.contadores> = ({ env, session, search }) =>
+  contarListas(env.database, {
+    alcance: requireAlcance(session, 'verCanjes', search.pais),
     usuarioId: session.usuarioId,
     now: env.now(),
   });
-  return {
-    Pendientes: cuenta.pendientes,
-    Aprobados: cuenta.aprobados,
-    Rechazados: cuenta.rechazados,
-    RechazadosSinVer: cuenta.rechazadosSinVer,
-  };
-};
 
 /** Marks rejected redemptions as seen. Throws 404, and marks none, when one is not there to be seen. */
-export const verRechazados = async (
-  env: Environment,
-  session: Session,
-  codigos: readonly string[],
-): Promise<{ Vistos: number }> => {
-  const unicos = [...new Set(codigos)];
+export const verRechazados: Handler<typeof contract.marcarVistos> = async ({
+  env,
+  session,
+  body,
+}) => {
+  const unicos = [...new Set(body.Codigos)];
   const hallados = await marcarVistos(env.database, {
     alcance: requireAlcance(session, 'verCanjes'),
     codigos: unicos,
@@ -168,42 +138,30 @@ export const verRechazados = async (
 };
 
 /** The pharmacies of the person's own scope. Throws 403 for another person's name. */
-export const farmaciasDeUsuario = async (
-  env: Environment,
-  session: Session,
-  { userName, pais }: { userName: string; pais: PaisCodigo | null | undefined },
-) => {
-  soloElMismo(session, { userName });
-  const filas = await farmaciasDeAlcance(
-    env.database,
-    requireAlcance(session, 'elegirFarmacia', pais),
-  );
-  return filas.map(({ id, codigo, nombre, cadena }) => ({
-    Id: id,
-    Codigo: codigo,
-    Nombre: nombre,
-    NombreCadena: cadena,
-  }));
+export const farmaciasDeUsuario: Handler<typeof contract.farmaciasDeUsuario> = ({
+  env,
+  session,
+  params,
+  search,
+}) => {
+  soloElMismo(session, params);
+  const alcance = requireAlcance(session, 'elegirFarmacia', search.pais);
+  return farmaciasDeAlcance(env.database, alcance);
 };
 
 /** The products that lists can be filtered by. */
-export const productosParaFiltrar = async (
-  env: Environment,
-  session: Session,
-  pais: PaisCodigo | null | undefined,
-) => {
-  const alcance = requireAlcance(session, 'verCanjes', pais);
-  const filas = await productosDePais(env.database, paisDeLista(session, alcance));
-  return filas.map((fila) => ({ Id: fila.id, Nombre: fila.nombre, Pais: fila.pais }));
+export const productosParaFiltrar: Handler<typeof contract.productos> = ({
+  env,
+  session,
+  search,
+}) => {
+  const alcance = requireAlcance(session, 'verCanjes', search.pais);
+  return productosDePais(env.database, paisDeLista(session, alcance));
 };
 
-/** Redemptions by invoice number or card, newest first. A card counts as a lookup: 429 beyond the limit. `reached` as above. */
-export const buscarCanjesDe = async (
-  env: Environment,
-  session: Session,
-  search: InferOutput<typeof busqueda.search>,
-  reached: Reached,
-): Promise<Pagina> => {
+/** Redemptions by invoice number or card, newest first. A card counts as a lookup: 429 beyond the limit. */
+export const buscarCanjesDe: Handler<typeof busqueda> = async (input) => {
+  const { env, session, search, reached } = input;
   const { factura = null, tarjeta = null, desconocidos, pais } = search;
   const alcance = requireAlcance(session, 'buscarCanjes', pais);
   if (tarjeta !== null) {

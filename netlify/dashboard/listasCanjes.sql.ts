@@ -1,30 +1,28 @@
+import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
 import { enLista, inicioDeListas } from './enLista.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
+import type { canjeRow } from '../../src/contracts/dashboard/canje.ts';
+import type {
+  contadores,
+  farmaciasDeUsuario,
+  productos,
+} from '../../src/contracts/dashboard/listas.ts';
 import type { FacturaBuscada } from '../../src/domain/busqueda.ts';
-import type { Dia } from '../../src/domain/calendario.ts';
 import type { CanjeConEstado, TipoCanje } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** One line of the lists. */
-export interface CanjeListadoRow extends CanjeConEstado {
-  readonly tarjetaId: number;
-  readonly fecha: Dia;
-  readonly pais: string;
-  readonly cadena: string;
-  readonly puntoVenta: string;
-  readonly producto: string;
-  readonly codigoConfirmacion: string;
-  readonly ffd: boolean;
-  readonly farmaciaCodigo: string;
-  readonly motivo: string | null;
-  readonly observaciones: string | null;
-  readonly visto: boolean;
-}
+/** One line of the lists, as it is stored. */
+export type CanjeListadoRow = CanjeConEstado &
+  Omit<InferInput<typeof canjeRow>, 'Estado' | 'RegistradoEn' | 'CambioEn' | 'CierraEn'> & {
+    readonly tarjetaId: number;
+    /** The rows of the whole list. */
+    readonly total: number;
+  };
 
 /** A stretch of a list. */
 export interface Tramo {
@@ -56,13 +54,13 @@ const ordenPropio: Readonly<Record<TipoCanje, Orden>> = {
 const MAS_NUEVOS = 'c.registrado_en desc, c.id desc';
 
 const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`, mas = '') => `
-  select c.tarjeta_id::int as "tarjetaId", c.fecha, p.nombre as pais, ca.nombre as cadena, f.nombre as "puntoVenta",
-         ${NOMBRE_PRODUCTO} as producto,
-         c.codigo_confirmacion as "codigoConfirmacion", c.ffd, f.codigo as "farmaciaCodigo",
-         c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
-         m.texto as motivo, c.observaciones,
+  select c.tarjeta_id::int as "tarjetaId", c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
+         c.fecha as "Fecha", p.nombre as "Pais", ca.nombre as "Cadena", f.nombre as "PuntoVenta",
+         ${NOMBRE_PRODUCTO} as "Producto", c.codigo_confirmacion as "CodigoConfirmacion",
+         case when c.ffd then 'Canje FFD' else 'Canje regular' end as "Tramite", f.codigo as "FarmaciaCodigo",
+         m.texto as "Motivo", coalesce(c.observaciones, '') as "Observaciones",
          exists (select 1 from canjes_vistos v
-                  where v.usuario_id = ${usuario}::int and v.canje_id = c.id) as visto${mas}
+                  where v.usuario_id = ${usuario}::int and v.canje_id = c.id) as "Visto"${mas}
     from (${canjes}) c
     join farmacias f on f.id = c.farmacia_id
     join cadenas ca on ca.id = c.cadena_id
@@ -70,12 +68,6 @@ const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`, mas 
     join productos pr on pr.id = c.producto_id
     left join motivos_rechazo m on m.codigo = c.motivo_codigo
    order by ${ordenadas}`;
-
-/** A line of a list whose length is known. */
-export interface CanjeContadoRow extends CanjeListadoRow {
-  /** The rows of the whole list. */
-  readonly total: number;
-}
 
 /**
  * Redemptions in a state that changed in the last 48 hours, with the length of their list. `orden` goes by that
@@ -97,7 +89,7 @@ export const listarCanjes = (
     orden: Orden | undefined;
     now: Date;
   },
-): Promise<CanjeContadoRow[]> => {
+): Promise<CanjeListadoRow[]> => {
   const dentro = canjesDentroDe(input.alcance, '$3');
   const ordenadas = porCambio(input.orden ?? ordenPropio[input.tipo]);
   const lista = `from canjes c
@@ -106,7 +98,7 @@ export const listarCanjes = (
           and ($5::int is null or c.producto_id = $5::int)
           ${input.sinVer ? `and ${sinVer('$8')}` : ''}
           ${input.sinFotos ? `and ${SIN_FOTOS_PEDIDAS}` : ''}`;
-  return db.query<CanjeContadoRow>(
+  return db.query<CanjeListadoRow>(
     listadas(
       `select c.* ${lista} order by ${ordenadas} limit $6::int offset $7::int`,
       ordenadas,
@@ -126,25 +118,17 @@ export const listarCanjes = (
   );
 };
 
-/** How many redemptions each list holds, and how many rejected ones the user has not seen. */
-export interface ContadoresRow {
-  readonly pendientes: number;
-  readonly aprobados: number;
-  readonly rechazados: number;
-  readonly rechazadosSinVer: number;
-}
-
-/** The four counters, in one round trip. */
+/** How many redemptions each list holds, and how many rejected ones the user has not seen; one round trip. */
 export const contarListas = async (
   db: Query,
   input: { alcance: Alcance; usuarioId: number; now: Date },
-): Promise<ContadoresRow> => {
+): Promise<InferInput<typeof contadores.reply>> => {
   const dentro = canjesDentroDe(input.alcance, '$3');
   const cuenta = (tipo: TipoCanje) =>
     `(select count(*)::int from canjes c where ${dentro.condicion} and ${enLista[tipo]})`;
-  const [row] = await db.query<ContadoresRow>(
-    `select ${cuenta('canjePendiente')} as pendientes, ${cuenta('canjeAprobado')} as aprobados,
-            r.todos as rechazados, r.sin_ver as "rechazadosSinVer"
+  const [row] = await db.query<InferInput<typeof contadores.reply>>(
+    `select ${cuenta('canjePendiente')} as "Pendientes", ${cuenta('canjeAprobado')} as "Aprobados",
+            r.todos as "Rechazados", r.sin_ver as "RechazadosSinVer"
        from (select count(*)::int as todos,
                     (count(*) filter (where ${sinVer('$4')}))::int as sin_ver
                from canjes c where ${dentro.condicion} and ${enLista.canjeRechazado}) r`,
@@ -173,7 +157,7 @@ export const buscarCanjes = (
     usuarioId: number;
     now: Date;
   },
-): Promise<CanjeContadoRow[]> => {
+): Promise<CanjeListadoRow[]> => {
   const dentro = canjesDentroDe(input.alcance, '$1');
   // Each condition that is not asked for is left out, so that the other one's index serves.
   const condiciones = [
@@ -187,7 +171,7 @@ export const buscarCanjes = (
       ? `${desconocidoSinActo('$8')} and ${sinVer('$6')}`
       : '$8::timestamptz is not null',
   ];
-  return db.query<CanjeContadoRow>(
+  return db.query<CanjeListadoRow>(
     listadas(
       `select c.*, count(*) over ()::int as total from canjes c
         where ${dentro.condicion} and ${condiciones.join(' and ')}
@@ -243,26 +227,18 @@ export const marcarVistos = async (
   return row?.hallados ?? 0;
 };
 
-/** A pharmacy of a user's scope, affiliated or not. */
-export interface FarmaciaDeAlcanceRow {
-  readonly id: number;
-  readonly codigo: string;
-  readonly nombre: string;
-  readonly cadena: string;
-}
-
-/** The pharmacies of a scope, by name. */
+/** The pharmacies of a scope, affiliated or not, by name. */
 export const farmaciasDeAlcance = (
   db: Query,
   alcance: Alcance,
-): Promise<FarmaciaDeAlcanceRow[]> => {
+): Promise<InferInput<typeof farmaciasDeUsuario.reply>> => {
   const dentro = dentroDe(
     alcance,
     { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
     '$1',
   );
-  return db.query<FarmaciaDeAlcanceRow>(
-    `select f.id, f.codigo, f.nombre, ca.nombre as cadena
+  return db.query(
+    `select f.id as "Id", f.codigo as "Codigo", f.nombre as "Nombre", ca.nombre as "NombreCadena"
        from farmacias f join cadenas ca on ca.id = f.cadena_id
       where ${dentro.condicion} order by f.nombre, f.id`,
     [dentro.valor],
@@ -273,12 +249,12 @@ export const farmaciasDeAlcance = (
 export const productosDePais = (
   db: Query,
   pais: PaisCodigo | null,
-): Promise<{ id: number; nombre: string; pais: string }[]> =>
-  db.query<{ id: number; nombre: string; pais: string }>(
-    `select pr.id, ${NOMBRE_PRODUCTO} as nombre, p.nombre as pais
+): Promise<InferInput<typeof productos.reply>> =>
+  db.query(
+    `select pr.id as "Id", ${NOMBRE_PRODUCTO} as "Nombre", p.nombre as "Pais"
        from productos pr join paises p on p.codigo = pr.pais_codigo
       where $1::text is null or pr.pais_codigo = $1::text
-      order by p.nombre, nombre, pr.id`,
+      order by "Pais", "Nombre", "Id"`,
     [pais],
   );
 

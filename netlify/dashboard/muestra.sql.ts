@@ -1,25 +1,18 @@
+import type { InferInput } from 'valibot';
 import type { Query } from '../database/database.ts';
+import type { muestra } from '../../src/contracts/dashboard/auditoria.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** One week of registrations whose windows have closed, by its first day. */
-export interface SemanaDeMuestraRow {
-  readonly semana: Dia;
-  readonly registrados: number;
-  /** Approved by the clock. */
-  readonly porTiempo: number;
-  /** Of the sample, without those that the pharmacy withdrew. */
-  readonly muestra: number;
-  readonly auditados: number;
-  readonly rechazados: number;
-}
+type SemanaDeMuestra = InferInput<typeof muestra.reply>['Semanas'][number];
 
 /** The weeks from `desde` on, 7 days each, until the day before `hasta`. One round trip. */
 export const leerMuestra = (
   db: Query,
   { desde, hasta, paises }: { desde: Dia; hasta: Dia; paises: readonly PaisCodigo[] },
-): Promise<SemanaDeMuestraRow[]> =>
-  db.query<SemanaDeMuestraRow>(
+): Promise<SemanaDeMuestra[]> =>
+  db.query<SemanaDeMuestra>(
     `with semanas as (
        select n, $1::date + 7 * n as semana from generate_series(0, ($2::date - $1::date - 1) / 7) n
      ), todos as (
@@ -39,9 +32,9 @@ export const leerMuestra = (
           and c.motivo_codigo is distinct from 'anulado-por-la-farmacia'
         group by 1
      )
-     select s.semana, coalesce(t.registrados, 0) as registrados, coalesce(t.por_tiempo, 0) as "porTiempo",
-            coalesce(m.muestra, 0) as muestra, coalesce(m.auditados, 0) as auditados,
-            coalesce(m.rechazados, 0) as rechazados
+     select s.semana as "Semana", coalesce(t.registrados, 0) as "Registrados",
+            coalesce(t.por_tiempo, 0) as "PorTiempo", coalesce(m.muestra, 0) as "Muestra",
+            coalesce(m.auditados, 0) as "Auditados", coalesce(m.rechazados, 0) as "Rechazados"
        from semanas s left join todos t using (n) left join muestra m using (n) order by s.n`,
     [desde, hasta, paises],
   );

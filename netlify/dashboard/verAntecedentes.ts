@@ -1,7 +1,4 @@
-import type { InferInput } from 'valibot';
-import type { Environment } from '../http/environment.ts';
-import type { Reached } from '../http/area.ts';
-import type { Session } from '../http/session.ts';
+import type { Handler } from '../http/area.ts';
 import { type AntecedenteRow, leerAntecedentes } from './antecedentes.sql.ts';
 import { leerHechosDeSenales } from './senales.sql.ts';
 import type { antecedentes } from '../../src/contracts/dashboard/auditoria.ts';
@@ -13,38 +10,28 @@ import { senalesDe } from '../../src/domain/senales.ts';
 
 /**
  * What surrounds one redemption within the auditor's scope: the last ones of its patient and pharmacy,
- * and the signals that speak. Throws 404 when there is none there. `reached` is told whose
- * redemptions are answered.
+ * and the signals that speak. Throws 404 when there is none there.
  */
-export const verAntecedentes = async (
-  env: Environment,
-  session: Session,
-  codigo: string,
-  reached: Reached,
-): Promise<InferInput<typeof antecedentes.reply>> => {
+export const verAntecedentes: Handler<typeof antecedentes> = async (input) => {
+  const { env, session, params, reached } = input;
   const alcance = alcanceDe(session, 'auditarCanje');
-  const entorno = alcance && (await leerAntecedentes(env.database, codigo, alcance));
+  const entorno = alcance && (await leerAntecedentes(env.database, params.code, alcance));
   if (!entorno) throw new NoEncontrado(BUSQUEDA.canje);
   const { tarjetaId, delPaciente, deLaFarmacia } = entorno;
   reached([tarjetaId, ...[...delPaciente, ...deLaFarmacia].map((otro) => otro.tarjetaId)]);
   const [leidos] = await leerHechosDeSenales(env.database, [entorno.id]);
   const senales = leidos === undefined ? [] : senalesDe(leidos.hechos);
   const now = env.now();
-  const estadoDe = ({ estado, registradoEn, decididoEn }: AntecedenteRow) =>
-    estadoEn(
+  const aFila = ({ estado, registradoEn, decididoEn, ...otro }: AntecedenteRow) => ({
+    ...otro,
+    Estado: estadoEn(
       {
         estado,
         registradoEn: new Date(registradoEn),
         decididoEn: decididoEn === null ? null : new Date(decididoEn),
       },
       now,
-    );
-  const aFila = (otro: AntecedenteRow) => ({
-    CodigoConfirmacion: otro.codigoConfirmacion,
-    Fecha: otro.fecha,
-    PuntoVenta: otro.puntoVenta,
-    Producto: otro.producto,
-    Estado: estadoDe(otro),
+    ),
   });
   return {
     Paciente: delPaciente.map(aFila),

@@ -1,6 +1,5 @@
-import type { InferInput, InferOutput } from 'valibot';
-import type { Environment } from '../http/environment.ts';
-import { requireAlcance, type Session } from '../http/session.ts';
+import type { Handler } from '../http/area.ts';
+import { requireAlcance } from '../http/session.ts';
 import { leerCola } from './cola.sql.ts';
 import { filtroEn } from './listarCanjes.ts';
 import { leerSenales } from './senales.sql.ts';
@@ -11,11 +10,7 @@ import { COLA_MAXIMO, type cola } from '../../src/contracts/dashboard/auditoria.
  * The audit desk's queue: pending redemptions within the auditor's scope, in the order asked for. Signals
  * that were last read over an hour ago are read first. Throws 404 for a country, pharmacy or product outside the scope.
  */
-export const verCola = async (
-  env: Environment,
-  session: Session,
-  search: InferOutput<typeof cola.search>,
-): Promise<InferInput<typeof cola.reply>> => {
+export const verCola: Handler<typeof cola> = async ({ env, session, search }) => {
   const alcance = requireAlcance(session, 'auditarCanje', search.pais);
   const ids = await filtroEn(env, session, alcance, {
     farmacia: search.farmacia ?? '',
@@ -41,7 +36,7 @@ export const verCola = async (
       FarmaciaCodigo: fila.farmaciaCodigo,
       Producto: fila.producto,
       Fecha: fila.fecha,
-      CierraEn: fila.cierraEn.toISOString(),
+      CierraEn: fila.cierraEn,
       Marcas: fila.marcas,
       Riesgo: fila.puntos === null ? null : riesgoDe(fila.puntos),
       Senales: fila.senales.map(({ corta }) => corta),

@@ -1,9 +1,6 @@
-import type { InferInput } from 'valibot';
-import type { Environment } from '../http/environment.ts';
-import type { Reached } from '../http/area.ts';
-import type { Session } from '../http/session.ts';
+import type { Handler } from '../http/area.ts';
 import { hechosDelCanje } from '../canjes/hechos.sql.ts';
-import { type CanjeDetalle, leerDetalle } from './detalleCanje.sql.ts';
+import { type CanjeDetalle, type Detalle, leerDetalle } from './detalleCanje.sql.ts';
 import type { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
 import { evaluarCanje } from '../../src/domain/canje.ts';
 import { cercanias } from '../../src/domain/cercania.ts';
@@ -22,18 +19,8 @@ import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { type Alcance, alcanceDe, puede } from '../../src/domain/permisos.ts';
 
-/** The detail as the contract answers it. */
-export type Detalle = InferInput<typeof detalleCanje.reply>;
-
 const historialDe = (canje: CanjeDetalle, now: Date): Detalle['Historial'] => {
-  const escrito = canje.historial.map((linea) => ({
-    EstadoAnterior: linea.estadoAnterior,
-    EstadoNuevo: linea.estadoNuevo,
-    Usuario: linea.usuario,
-    Motivo: linea.motivo,
-    Observaciones: linea.observaciones ?? '',
-    OcurridoEn: new Date(linea.ocurridoEn).toISOString(),
-  }));
+  const escrito = canje.Historial;
   if (canje.estado !== 'Pendiente' || estadoEn(canje, now) === 'Pendiente') return escrito;
   const porElReloj = {
     EstadoAnterior: 'Pendiente' as const,
@@ -41,7 +28,7 @@ const historialDe = (canje: CanjeDetalle, now: Date): Detalle['Historial'] => {
     Usuario: null,
     Motivo: null,
     Observaciones: '',
-    OcurridoEn: ultimoCambio(canje, now).toISOString(),
+    OcurridoEn: ultimoCambio(canje, now),
   };
   return [...escrito, porElReloj];
 };
@@ -72,22 +59,19 @@ export const hechosDeDetalle = (
     funcion: canje.registro,
     alcance,
     produccion: isProduction,
-    receta: canje.recetaFecha === null ? null : { fecha: canje.recetaFecha },
+    receta: canje.RecetaFecha === null ? null : { fecha: canje.RecetaFecha },
     lecturas: lecturasDe(canje),
   });
 
 /**
  * All there is to know of one redemption within the person's scope. Every rule is as it holds now, and the answer
- * says what this person may still do. Throws 404 when there is none there. `reached` is told whose it is.
+ * says what this person may still do. Throws 404 when there is none there.
  */
-export const verDetalle = async (
-  env: Environment,
-  session: Session,
-  codigo: string,
-  reached: Reached,
-): Promise<Detalle> => {
+export const verDetalle: Handler<typeof detalleCanje> = async (input) => {
+  const { env, session, params, reached } = input;
   const alcance = alcanceDe(session, 'verCanjes');
-  const canje = alcance && (await leerDetalle(env.database, codigo, alcance, session.usuarioId));
+  const canje =
+    alcance && (await leerDetalle(env.database, params.code, alcance, session.usuarioId));
   if (!canje) throw new NoEncontrado(BUSQUEDA.canje);
   reached([canje.tarjetaId]);
   const now = env.now();
@@ -95,33 +79,15 @@ export const verDetalle = async (
   const abierto = restanteAuditoria(canje, now);
   const lecturas = lecturasDe(canje);
   const hechos = hechosDeDetalle(canje, { alcance, isProduction: env.isProduction });
-  const decision = { ...canje, motivo: canje.motivoCodigo };
   return {
-    CodigoConfirmacion: canje.codigoConfirmacion,
-    Paciente: canje.paciente,
-    NumeroTarjeta: canje.tarjeta,
-    Marca: canje.marca,
-    Presentacion: canje.producto,
-    Producto: canje.producto,
-    TipoBonificacion: canje.tipoBonificacion,
-    Fecha: canje.fecha,
-    Pais: canje.pais,
-    Cadena: canje.cadena,
-    Farmacia: canje.farmacia,
-    PuntoVenta: canje.farmacia,
-    FarmaciaCodigo: canje.farmaciaCodigo,
-    Tramite: canje.ffd ? 'Canje FFD' : 'Canje regular',
-    Medico: canje.medico,
-    CodigoMedico: canje.medicoCodigo,
-    Distribuidor: canje.distribuidor,
-    RegistradoPor: canje.registro.usuario,
-    RegistradoEn: canje.registradoEn.toISOString(),
+    ...canje,
+    Presentacion: canje.Producto,
+    Farmacia: canje.PuntoVenta,
+    RegistradoEn: canje.registradoEn,
     Estado: estadoEn(canje, now),
-    CambioEn: ultimoCambio(canje, now).toISOString(),
-    CierraEn: abierto > 0 ? new Date(now.getTime() + abierto).toISOString() : null,
-    Auditado: fueAuditado(decision) ? 'Sí' : 'No',
-    Motivo: canje.motivo,
-    Observaciones: canje.observaciones ?? '',
+    CambioEn: ultimoCambio(canje, now),
+    CierraEn: abierto > 0 ? new Date(now.getTime() + abierto) : null,
+    Auditado: fueAuditado(canje) ? 'Sí' : 'No',
     Facturas: canje.hechos.lineas.map((linea, i) => {
       const { numero, fecha, cantidad, farmacia, parecida } = linea;
       const documento = lecturas[i]?.lectura.documento;
@@ -153,13 +119,11 @@ export const verDetalle = async (
     }),
     Historial: historialDe(canje, now),
     Reglas: reglasDe(hechos),
-    // A user who may decide may decide every redemption of their scope.
-    RecetaFecha: canje.recetaFecha,
-    Comprador: canje.comprador,
-    DesconocidoEn: (audita && canje.desconocidoEn?.toISOString()) || null,
+    DesconocidoEn: audita ? canje.desconocidoEn : null,
     DesconocidoVisto: audita && canje.visto,
+    // A user who may decide may decide every redemption of their scope.
     PuedeAuditar: audita && puedeAuditarse(canje, now),
-    PuedeReabrir: audita && puedeReabrirse(decision, now),
+    PuedeReabrir: audita && puedeReabrirse(canje, now),
     PuedeAnular: puede(session, 'anularCanje') && puedeAnularse(canje, now),
   };
 };

@@ -1,18 +1,5 @@
 import pg from 'pg';
-import { connectionOf, requireEncrypted, type Tls, tlsOf } from './encryption.ts';
-
-/** A PostgreSQL server as a connection string names it. */
-export interface Upstream {
-  host: string;
-  port: number;
-  tls: Tls;
-}
-
-/** Reads the server's place from a connection string, `sslmode` included, as `pg` itself does. */
-export function upstreamOf(connectionString: string): Upstream {
-  const client = new pg.Client(connectionOf(connectionString));
-  return { host: client.host, port: client.port, tls: tlsOf(client) };
-}
+import { connectionOf, requireEncrypted } from './encryption.ts';
 
 /** Refuses what `requireEncrypted` refuses, by the address, without connecting. */
 export function requireEncryption(

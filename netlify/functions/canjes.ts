@@ -124,50 +124,30 @@ serve(contract.validarFactura, ({ body, session, env }) => validarFactura(env, s
 
 serveOnce(contract.aplicar, registrarCanje);
 
-serve(busqueda.busquedaCanje, ({ params, session, env, reached }) =>
-  buscarCanje(env, session, params.code, reached),
-);
+serve(busqueda.busquedaCanje, buscarCanje);
+serve(busqueda.buscarCanjes, buscarCanjesDe);
+serve(busqueda.detalleCanje, verDetalle);
 
-serve(listas.canjeFarmacias, ({ search, body, session, env, reached }) =>
-  listarCanjesDeFarmacias(env, session, body, search, reached),
-);
+serve(listas.canjeFarmacias, listarCanjesDeFarmacias);
+serve(listas.contadores, contarCanjes);
+serve(listas.marcarVistos, verRechazados);
+serve(listas.farmaciasDeUsuario, farmaciasDeUsuario);
+serve(listas.productos, productosParaFiltrar);
 
 serve(tablero, ({ search, session, env }) => verTablero(env, session, search));
 
 serve(porHacer, ({ session, env }) => verPorHacer(env, session));
-
-serve(listas.contadores, ({ search, session, env }) => contarCanjes(env, session, search.pais));
-
-serve(listas.marcarVistos, ({ body, session, env }) => verRechazados(env, session, body.Codigos));
-
-serve(listas.farmaciasDeUsuario, ({ params, search, session, env }) =>
-  farmaciasDeUsuario(env, session, { userName: params.userName, pais: search.pais }),
-);
-
-serve(listas.productos, ({ search, session, env }) =>
-  productosParaFiltrar(env, session, search.pais),
-);
-
-serve(busqueda.buscarCanjes, ({ search, session, env, reached }) =>
-  buscarCanjesDe(env, session, search, reached),
-);
-
-serve(busqueda.detalleCanje, ({ params, session, env, reached }) =>
-  verDetalle(env, session, params.code, reached),
-);
 
 serve(auditoria.motivosRechazo, async ({ env }) => {
   const motivos = await motivosDeAuditoria(env.database);
   return motivos.map(({ codigo, texto }) => ({ Codigo: codigo, Texto: texto }));
 });
 
-serve(auditoria.cola, ({ search, session, env }) => verCola(env, session, search));
+serve(auditoria.cola, verCola);
 
-serve(auditoria.antecedentes, ({ params, session, env, reached }) =>
-  verAntecedentes(env, session, params.code, reached),
-);
+serve(auditoria.antecedentes, verAntecedentes);
 
-serve(auditoria.muestra, ({ search, session, env }) => verMuestra(env, session, search));
+serve(auditoria.muestra, verMuestra);
 
 serveOnce(auditoria.auditar, auditarCanje);
 serveOnce(auditoria.reabrir, reabrirCanje);

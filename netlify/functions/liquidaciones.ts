@@ -1,7 +1,6 @@
 import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
-import { spreadsheet } from '../http/spreadsheet.ts';
 import { cortarLiquidacion } from '../liquidaciones/cortarLiquidacion.ts';
 import {
   cerrarLiquidacion,
@@ -14,7 +13,7 @@ import { enviarPorArchivo } from '../liquidaciones/enviarPorArchivo.ts';
 import { leerNotaLlena } from '../liquidaciones/notaLlena.ts';
 import { exportarDeuda, exportarNota } from '../liquidaciones/notaDeEntrega.ts';
 import { exportarCuenta, verCuenta } from '../liquidaciones/verCuenta.ts';
-import { filtroDeDeuda, verCajas, verDeuda, verDeudas } from '../liquidaciones/verDeuda.ts';
+import { verCajas, verDeuda, verDeudas } from '../liquidaciones/verDeuda.ts';
 import {
   verLineas,
   verLiquidacion,
@@ -29,38 +28,19 @@ import * as movimientosContract from '../../src/contracts/liquidaciones/movimien
 const { app, serve, serveOnce } = createArea();
 export { app };
 
-serve(deudaContract.porReponer, ({ search, session, env }) => verDeuda(env, session, search));
+serve(deudaContract.porReponer, verDeuda);
+serve(deudaContract.canjesPorReponer, verCajas);
+serve(deudaContract.deudas, verDeudas);
+serve(deudaContract.exportar, exportarDeuda);
 
-serve(deudaContract.canjesPorReponer, ({ search, session, env }) => verCajas(env, session, search));
+serve(cuentaContract.cuenta, verCuenta);
+serve(cuentaContract.cuentaExcel, exportarCuenta);
 
-serve(deudaContract.deudas, ({ search, session, env }) => verDeudas(env, session, search));
-
-serve(listaContract.nota, async ({ search, session, env }) =>
-  spreadsheet(await exportarNota(env, session, search.id), 'nota-de-entrega.xlsx'),
-);
-
-serve(deudaContract.exportar, async ({ search, session, env }) => {
-  const libro = await exportarDeuda(env, session, filtroDeDeuda(env, session, search));
-  return spreadsheet(libro, 'por-reponer.xlsx');
-});
-
-serve(cuentaContract.cuenta, ({ search, session, env }) => verCuenta(env, session, search));
-
-serve(cuentaContract.cuentaExcel, async ({ search, session, env }) =>
-  spreadsheet(await exportarCuenta(env, session, search), 'estado-de-cuenta.xlsx'),
-);
-
-serve(listaContract.listar, ({ search, session, env }) => verLiquidaciones(env, session, search));
-
-serve(listaContract.ver, ({ params, session, env }) => verLiquidacion(env, session, params.id));
-
-serve(listaContract.lineas, ({ params, search, session, env }) =>
-  verLineas(env, session, params.id, search),
-);
-
-serve(listaContract.verObservaciones, ({ params, session, env, reached }) =>
-  verObservaciones(env, session, params.id, reached),
-);
+serve(listaContract.nota, exportarNota);
+serve(listaContract.listar, verLiquidaciones);
+serve(listaContract.ver, verLiquidacion);
+serve(listaContract.lineas, verLineas);
+serve(listaContract.verObservaciones, verObservaciones);
 
 serveOnce(movimientosContract.cortar, cortarLiquidacion);
 serveOnce(movimientosContract.deshacer, deshacerCorte);

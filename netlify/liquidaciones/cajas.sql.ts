@@ -1,3 +1,4 @@
+import type { InferInput } from 'valibot';
 import type { Database, Query } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import {
@@ -7,34 +8,20 @@ import {
   SIN_LIQUIDAR,
   sumasPorReponer,
 } from './porReponer.sql.ts';
-import type { Dia } from '../../src/domain/calendario.ts';
+import type { cajasDeCanje } from '../../src/contracts/liquidaciones/campos.ts';
 import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
 
 /** The boxes of one redemption as both sides know them. */
-export interface CajasRow {
-  readonly codigoConfirmacion: string;
-  readonly distribuidor: string;
-  readonly farmaciaCodigo: string;
-  readonly puntoVenta: string;
-  readonly producto: string;
-  readonly cajas: number;
-  readonly facturas: readonly {
-    readonly numero: string;
-    /** All that was recognised, where that is more than the number. */
-    readonly canonico: string | null;
-    readonly fecha: Dia;
-  }[];
-  readonly venceEl: Dia;
-}
+export type CajasRow = InferInput<typeof cajasDeCanje> & { readonly Distribuidor: string };
 
 /** The columns of `CajasRow` for redemptions `c` with the columns of `porReponer`. */
 export const columnasDeCajas = `
-  c.codigo_confirmacion as "codigoConfirmacion", d.nombre as distribuidor,
-  f.codigo as "farmaciaCodigo", f.nombre as "puntoVenta", ${NOMBRE_PRODUCTO} as producto, c.cajas,
-  (select json_agg(json_build_object('numero', cf.numero, 'canonico', cf.canonico, 'fecha', cf.fecha)
+  c.codigo_confirmacion as "CodigoConfirmacion", d.nombre as "Distribuidor",
+  f.codigo as "FarmaciaCodigo", f.nombre as "PuntoVenta", ${NOMBRE_PRODUCTO} as "Producto", c.cajas as "Cajas",
+  (select json_agg(json_build_object('NumeroFactura', cf.numero, 'Canonico', cf.canonico, 'Fecha', cf.fecha)
                    order by cf.fecha, cf.numero)
-     from canje_facturas cf where cf.canje_id = c.id) as facturas,
-  c.primera_factura + ${DIAS_PARA_REPONER} as "venceEl"`;
+     from canje_facturas cf where cf.canje_id = c.id) as "Facturas",
+  c.primera_factura + ${DIAS_PARA_REPONER} as "VenceEl"`;
 /** The tables of `columnasDeCajas`. */
 export const tablasDeCajas = `
   join farmacias f on f.id = c.farmacia_id

@@ -6,7 +6,6 @@ import { requireAlcance, type Session } from '../http/session.ts';
 import type { cortar } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { Conflicto, SinPermiso } from '../../src/domain/errores.ts';
-import { sumarCajas } from '../../src/domain/liquidacion.ts';
 
 /** The distributor that a session works for. Throws 403 when it works for none. */
 const distribuidorDe = (session: Session): number => {
@@ -31,11 +30,7 @@ export const cortarLiquidacion = async (
     usuarioId: session.usuarioId,
     now,
     hoy: diaEn(session.pais, now),
-    grupos:
-      body.Grupos?.map(({ FarmaciaCodigo, ProductoId }) => ({
-        farmaciaCodigo: FarmaciaCodigo,
-        productoId: ProductoId,
-      })) ?? null,
+    grupos: body.Grupos,
   });
   if (cortes.length === 0) {
     throw new Conflicto(
@@ -43,12 +38,7 @@ export const cortarLiquidacion = async (
     );
   }
   return {
-    Cajas: sumarCajas(cortes),
-    Liquidaciones: cortes.map(({ id, farmaciaCodigo, puntoVenta, cajas }) => ({
-      Id: id,
-      FarmaciaCodigo: farmaciaCodigo,
-      PuntoVenta: puntoVenta,
-      Cajas: cajas,
-    })),
+    Cajas: cortes.reduce((suma, { Cajas }) => suma + Cajas, 0),
+    Liquidaciones: cortes,
   };
 };

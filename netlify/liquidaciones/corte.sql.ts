@@ -1,4 +1,6 @@
+import type { InferInput, InferOutput } from 'valibot';
 import type { Query } from '../database/database.ts';
+import type { cortar } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 
@@ -20,12 +22,7 @@ export const bloquearCortes = async (tx: Query, distribuidorId: number): Promise
 };
 
 /** A settlement that a cut made. */
-export interface CorteRow {
-  readonly id: number;
-  readonly farmaciaCodigo: string;
-  readonly puntoVenta: string;
-  readonly cajas: number;
-}
+type CorteRow = InferInput<typeof cortar.reply>['Liquidaciones'][number];
 
 /**
  * Cuts what a distributor owes into one settlement for each pharmacy, in one statement: all of it, or the groups
@@ -39,7 +36,7 @@ export const escribirCorte = (
     readonly now: Date;
     /** The day in the distributor's country. */
     readonly hoy: Dia;
-    readonly grupos: readonly { farmaciaCodigo: string; productoId: number }[] | null;
+    readonly grupos: InferOutput<typeof cortar.body>['Grupos'];
   },
 ): Promise<CorteRow[]> =>
   tx.query<CorteRow>(
@@ -74,7 +71,7 @@ export const escribirCorte = (
          from debida d join nueva n on n.farmacia_id = d.farmacia_id
          join apertura a on a.liquidacion_id = n.id
      )
-     select n.id::float8 as id, f.codigo as "farmaciaCodigo", f.nombre as "puntoVenta", n.cajas
+     select n.id::float8 as "Id", f.codigo as "FarmaciaCodigo", f.nombre as "PuntoVenta", n.cajas as "Cajas"
        from nueva n join farmacias f on f.id = n.farmacia_id order by n.id`,
     [
       corte.distribuidorId,
@@ -82,7 +79,7 @@ export const escribirCorte = (
       corte.now,
       corte.hoy,
       corte.grupos === null,
-      corte.grupos?.map(({ farmaciaCodigo }) => farmaciaCodigo) ?? [],
-      corte.grupos?.map(({ productoId }) => productoId) ?? [],
+      corte.grupos?.map(({ FarmaciaCodigo }) => FarmaciaCodigo) ?? [],
+      corte.grupos?.map(({ ProductoId }) => ProductoId) ?? [],
     ],
   );

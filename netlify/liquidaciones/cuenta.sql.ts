@@ -1,3 +1,4 @@
+import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
@@ -7,6 +8,7 @@ import {
   type LiquidacionRow,
   tablasDeLiquidacion,
 } from './liquidaciones.sql.ts';
+import type { cuenta } from '../../src/contracts/liquidaciones/cuenta.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -122,14 +124,10 @@ export const leerSaldos = async (
 };
 
 /** The pharmacy of a statement. */
-export interface FarmaciaDeCuentaRow {
-  readonly id: number;
-  readonly codigo: string;
-  readonly nombre: string;
-  readonly cadena: string;
-  readonly pais: PaisCodigo;
-  readonly paisNombre: string;
-}
+export type FarmaciaDeCuentaRow = Pick<
+  InferInput<typeof cuenta.reply>,
+  'FarmaciaCodigo' | 'PuntoVenta' | 'Cadena' | 'Pais'
+> & { readonly id: number; readonly pais: PaisCodigo };
 
 /**
  * The pharmacy of a code within a scope, or undefined. A distributor's are those of its country that have had a
@@ -150,7 +148,8 @@ export const farmaciaDeCuenta = (
       : dentroDe(alcance, { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' }, '$2');
   return una(
     db,
-    `select f.id, f.codigo, f.nombre, ca.nombre as cadena, f.pais_codigo as pais, pa.nombre as "paisNombre"
+    `select f.id, f.pais_codigo as pais, f.codigo as "FarmaciaCodigo", f.nombre as "PuntoVenta",
+            ca.nombre as "Cadena", pa.nombre as "Pais"
        from farmacias f join cadenas ca on ca.id = f.cadena_id join paises pa on pa.codigo = f.pais_codigo
       where f.codigo = upper($1::text) and ${dentro.condicion}`,
     [codigo, dentro.valor],

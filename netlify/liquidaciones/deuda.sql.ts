@@ -1,8 +1,9 @@
+import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type FiltroDeuda, sumasPorReponer } from './porReponer.sql.ts';
-import type { Dia } from '../../src/domain/calendario.ts';
+import type { porReponer } from '../../src/contracts/liquidaciones/deuda.ts';
 import {
   DIAS_DE_ATRASO,
   DIAS_DE_VENCIDAS,
@@ -10,20 +11,10 @@ import {
   TRAMOS,
 } from '../../src/domain/liquidacion.ts';
 
-/** Owed boxes of one pharmacy, product and distributor. */
-interface GrupoRow {
-  readonly distribuidor: string;
-  readonly distribuidorId: number;
-  readonly farmaciaCodigo: string;
-  readonly puntoVenta: string;
-  readonly cadena: string;
-  readonly pais: string;
-  readonly producto: string;
-  readonly productoId: number;
-  readonly cajas: number;
-  readonly primeraFactura: Dia;
+/** Owed boxes of one pharmacy, product and distributor, and the age of their oldest invoice. */
+type GrupoRow = Omit<InferInput<typeof porReponer.reply>['data'][number], 'Tramo'> & {
   readonly edad: number;
-}
+};
 
 /** Beside what is owed, what has lapsed lately. */
 const CON_VENCIDAS = DIAS_PARA_REPONER + DIAS_DE_VENCIDAS;
@@ -67,10 +58,11 @@ export const leerDeuda = async (
                from (select hoy - primera_factura as edad, sum(cajas)::int as cajas
                        from dia group by 1 having sum(canjes) > 0) e) as edades,
             (select coalesce(json_agg(json_build_object(
-                      'distribuidor', d.nombre, 'distribuidorId', d.id, 'farmaciaCodigo', f.codigo,
-                      'puntoVenta', f.nombre, 'cadena', ca.nombre, 'pais', pa.nombre,
-                      'producto', ${NOMBRE_PRODUCTO}, 'productoId', pr.id, 'cajas', g.cajas,
-                      'primeraFactura', g.primera, 'edad', g.hoy - g.primera)
+                      'Distribuidor', d.nombre, 'DistribuidorId', d.id, 'FarmaciaCodigo', f.codigo,
+                      'PuntoVenta', f.nombre, 'Cadena', ca.nombre, 'Pais', pa.nombre,
+                      'Producto', ${NOMBRE_PRODUCTO}, 'ProductoId', pr.id, 'Cajas', g.cajas,
+                      'PrimeraFactura', g.primera, 'VenceEl', g.primera + ${DIAS_PARA_REPONER},
+                      'edad', g.hoy - g.primera)
                     order by g.primera, g.farmacia_id, g.producto_id, g.distribuidor_id), '[]')
                from pagina g
                join distribuidores d on d.id = g.distribuidor_id

@@ -38,16 +38,16 @@ export const leerLineas = async (
 
 /** A line of delivery notes. */
 export interface LineaDeNota extends CajasRow {
-  readonly id: number;
+  readonly Liquidacion: number;
   /** How its settlement was sent; null while it was not. */
-  readonly guia: string | null;
-  readonly enviadaEl: Dia | null;
+  readonly Guia: string | null;
+  readonly EnviadaEl: Dia | null;
 }
 
 /** All redemptions in force of some settlements. */
 export const leerNota = (db: Query, ids: readonly number[]): Promise<LineaDeNota[]> =>
   db.query<LineaDeNota>(
-    `select c.liquidacion_id::float8 as id, e.guia, e.enviada_el::text as "enviadaEl", ${columnasDeCajas}
+    `select c.liquidacion_id::float8 as "Liquidacion", e.guia as "Guia", e.enviada_el::text as "EnviadaEl", ${columnasDeCajas}
        from (${enVigor}) c ${tablasDeCajas}
        left join liquidacion_movimientos e on e.liquidacion_id = c.liquidacion_id and e.estado_nuevo = 'Enviada'
       order by c.liquidacion_id, c.primera_factura, c.id`,

@@ -1,12 +1,13 @@
+import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { atrasada } from './deuda.sql.ts';
-import type { Dia } from '../../src/domain/calendario.ts';
+import type { liquidacion, ver } from '../../src/contracts/liquidaciones/lista.ts';
 import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import type { Alcance, Rol } from '../../src/domain/permisos.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** A settlement compared with a scope, on one parameter. */
 export const liquidacionDentroDe = (alcance: Alcance, parametro: `$${number}`) =>
@@ -21,33 +22,19 @@ export const liquidacionDentroDe = (alcance: Alcance, parametro: `$${number}`) =
     parametro,
   );
 
-/** One settlement as the lists show it. */
-export interface LiquidacionRow {
-  readonly id: number;
-  readonly estado: EstadoLiquidacion;
-  readonly fecha: Dia;
-  readonly cambioEn: Date;
-  readonly distribuidor: string;
-  readonly farmaciaCodigo: string;
-  readonly puntoVenta: string;
-  readonly cadena: string;
-  readonly pais: string;
-  readonly cajas: number;
-  readonly faltan: number;
-  readonly guia: string | null;
-  readonly enviadaEl: Dia | null;
-  readonly atrasada: boolean;
-}
+/** One settlement as the lists answer it. */
+export type LiquidacionRow = InferInput<typeof liquidacion>;
 
 /** `LiquidacionRow` from settlements `l`; `$n` is now. */
 export const columnasDeLiquidacion = (now: `$${number}`): string => `
-  l.id::float8 as id, l.estado, l.fecha, l.cambio_en as "cambioEn", d.nombre as distribuidor,
-  f.codigo as "farmaciaCodigo", f.nombre as "puntoVenta", ca.nombre as cadena, pa.nombre as pais,
+  l.id::float8 as "Id", l.estado as "Estado", l.fecha as "Fecha", l.cambio_en as "CambioEn",
+  d.nombre as "Distribuidor", f.codigo as "FarmaciaCodigo", f.nombre as "PuntoVenta", ca.nombre as "Cadena",
+  pa.nombre as "Pais",
   l.cajas + (select coalesce(sum(x.cajas), 0)::int from liquidacion_lineas x
-              where x.liquidacion_id = l.id and x.cajas < 0) as cajas,
+              where x.liquidacion_id = l.id and x.cajas < 0) as "Cajas",
   (select coalesce(sum(x.cajas), 0)::int from liquidacion_faltantes x
-    where x.liquidacion_id = l.id) as faltan,
-  e.guia, e.enviada_el as "enviadaEl", ${atrasada(now)} as atrasada`;
+    where x.liquidacion_id = l.id) as "Faltan",
+  e.guia as "Guia", e.enviada_el as "EnviadaEl", ${atrasada(now)} as "Atrasada"`;
 /** The tables of `columnasDeLiquidacion`. */
 export const tablasDeLiquidacion = `
   join distribuidores d on d.id = l.distribuidor_id
@@ -94,24 +81,9 @@ export const listarLiquidaciones = (
 };
 
 /** One settlement whole. */
-export interface DetalleRow extends LiquidacionRow {
+export type DetalleRow = Omit<InferInput<typeof ver.reply>, 'Puede'> & {
   readonly paisCodigo: PaisCodigo;
-  readonly productos: readonly {
-    readonly productoId: number;
-    readonly producto: string;
-    readonly cajas: number;
-    readonly faltan: number;
-  }[];
-  readonly movimientos: readonly {
-    readonly estado: EstadoLiquidacion;
-    readonly ocurridoEn: string;
-    readonly rol: Rol;
-    readonly guia: string | null;
-    readonly enviadaEl: Dia | null;
-    readonly motivo: string | null;
-    readonly devueltas: number;
-  }[];
-}
+};
 
 /** The settlement of an id within a scope, or undefined. */
 export const leerLiquidacion = (
@@ -125,21 +97,24 @@ export const leerLiquidacion = (
     db,
     `select ${columnasDeLiquidacion('$2')}, l.pais_codigo as "paisCodigo",
             (select coalesce(json_agg(json_build_object(
-                      'productoId', pr.id, 'producto', ${NOMBRE_PRODUCTO}, 'cajas', p.cajas,
-                      'faltan', coalesce(fa.cajas, 0)) order by ${NOMBRE_PRODUCTO}), '[]')
+                      'ProductoId', pr.id, 'Producto', ${NOMBRE_PRODUCTO}, 'Cajas', p.cajas,
+                      'Faltan', coalesce(fa.cajas, 0)) order by ${NOMBRE_PRODUCTO}), '[]')
                from (select x.producto_id, sum(x.cajas)::int as cajas from liquidacion_lineas x
                       where x.liquidacion_id = l.id group by x.producto_id) p
                join productos pr on pr.id = p.producto_id
                left join liquidacion_faltantes fa
                  on fa.liquidacion_id = l.id and fa.producto_id = p.producto_id
-              where p.cajas > 0 or fa.cajas > 0) as productos,
+              where p.cajas > 0 or fa.cajas > 0) as "Productos",
+            -- Whose side a user stands on: a distributor reads no more of who did something.
             (select json_agg(json_build_object(
-                      'estado', m.estado_nuevo, 'ocurridoEn', m.ocurrido_en, 'rol', u.rol,
-                      'guia', m.guia, 'enviadaEl', m.enviada_el, 'motivo', m.motivo,
-                      'devueltas', (select coalesce(-sum(x.cajas), 0)::int from liquidacion_lineas x
+                      'Estado', m.estado_nuevo, 'OcurridoEn', m.ocurrido_en,
+                      'Por', case u.rol when 'Distribuidor' then u.rol when 'Regente' then 'Farmacia'
+                                        else 'Programa' end,
+                      'Guia', m.guia, 'EnviadaEl', m.enviada_el, 'Motivo', m.motivo,
+                      'Devueltas', (select coalesce(-sum(x.cajas), 0)::int from liquidacion_lineas x
                                      where x.movimiento_id = m.id and x.cajas < 0)) order by m.id)
                from liquidacion_movimientos m join usuarios u on u.id = m.usuario_id
-              where m.liquidacion_id = l.id) as movimientos
+              where m.liquidacion_id = l.id) as "Movimientos"
        from liquidaciones l ${tablasDeLiquidacion}
       where l.id = $3::bigint and ${dentro.condicion}`,
     [dentro.valor, now, id],

@@ -1,11 +1,14 @@
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna, Fila } from '../excel/libro.ts';
-import type { Environment } from '../http/environment.ts';
-import { requireAlcance, type Session } from '../http/session.ts';
+import type { Handler } from '../http/area.ts';
+import { requireAlcance } from '../http/session.ts';
+import { spreadsheet } from '../http/spreadsheet.ts';
 import { type CajasRow, contarCajas, recorrerCajas } from './cajas.sql.ts';
-import type { FiltroDeuda } from './porReponer.sql.ts';
-import { leerNota, type LineaDeNota, paraNota } from './lineas.sql.ts';
+import { leerNota, paraNota } from './lineas.sql.ts';
 import { NO_ESTA } from './moverLiquidacion.ts';
+import { filtroDeDeuda } from './verDeuda.ts';
+import type { exportar } from '../../src/contracts/liquidaciones/deuda.ts';
+import type { nota } from '../../src/contracts/liquidaciones/lista.ts';
 import { formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
@@ -31,19 +34,17 @@ const POR_LLENAR: readonly Columna[] = [
 const LIQUIDACION: Columna = { titulo: 'Liquidación', ancho: 12, tipo: 'numero' };
 
 const celdasDeCajas = (row: CajasRow): Fila => [
-  row.farmaciaCodigo,
-  row.puntoVenta,
-  row.producto,
-  formatearCodigo(row.codigoConfirmacion),
-  row.facturas
-    .map(({ numero, canonico, fecha }) =>
-      canonico === null
-        ? `${numero} (${formatearDia(fecha)})`
-        : `${numero} [${canonico}] (${formatearDia(fecha)})`,
-    )
-    .join(', '),
-  row.venceEl,
-  row.cajas,
+  row.FarmaciaCodigo,
+  row.PuntoVenta,
+  row.Producto,
+  formatearCodigo(row.CodigoConfirmacion),
+  row.Facturas.map(({ NumeroFactura, Canonico, Fecha }) =>
+    Canonico === null
+      ? `${NumeroFactura} (${formatearDia(Fecha)})`
+      : `${NumeroFactura} [${Canonico}] (${formatearDia(Fecha)})`,
+  ).join(', '),
+  row.VenceEl,
+  row.Cajas,
 ];
 
 const demasiadas = (enVez: string) =>
@@ -55,11 +56,7 @@ const demasiadas = (enVez: string) =>
  * The delivery note of one settlement, or of every open one in scope, to be printed or filled and sent back.
  * Throws 404 outside the scope, 409 when there is none or they do not fit one file.
  */
-export const exportarNota = async (
-  env: Environment,
-  session: Session,
-  id: number | undefined,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+export const exportarNota: Handler<typeof nota> = async ({ env, session, search: { id } }) => {
   const alcance = requireAlcance(session, 'verLiquidaciones');
   const liquidaciones = await paraNota(env.database, alcance, id ?? null);
   if (liquidaciones.length === 0) {
@@ -74,22 +71,23 @@ export const exportarNota = async (
     env.database,
     liquidaciones.map(({ id: una }) => una),
   );
-  const aCeldas = (row: LineaDeNota): Fila => [
-    row.id,
-    ...celdasDeCajas(row),
-    row.cajas,
-    row.guia,
-    row.enviadaEl,
-  ];
   const [primera] = filas;
-  return exportarLibro({
+  const libro = await exportarLibro({
     hoja: 'Nota de entrega',
     columnas: [LIQUIDACION, ...DE_CAJAS, ...POR_LLENAR],
-    filas: [filas.map(aCeldas)],
+    filas: [
+      filas.map((row) => [
+        row.Liquidacion,
+        ...celdasDeCajas(row),
+        row.Cajas,
+        row.Guia,
+        row.EnviadaEl,
+      ]),
+    ],
     notas: {
       hoja: 'Cómo se llena',
       lineas: [
-        ['Distribuidor', primera?.distribuidor ?? ''],
+        ['Distribuidor', primera?.Distribuidor ?? ''],
         ['Cajas enviadas', 'Ponga 0 en los canjes cuyas cajas no salen: quedan para otro envío.'],
         ['Guía', 'El número de guía, al menos en el primer renglón de cada liquidación.'],
         ['Fecha de envío', 'dd/mm/aaaa, al menos en el primer renglón de cada liquidación.'],
@@ -97,23 +95,22 @@ export const exportarNota = async (
       ],
     },
   });
+  return spreadsheet(libro, 'nota-de-entrega.xlsx');
 };
 
 /** Every redemption with owed boxes of a filter. Throws 409 when they do not fit one file. */
-export const exportarDeuda = async (
-  env: Environment,
-  session: Session,
-  filtro: FiltroDeuda,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+export const exportarDeuda: Handler<typeof exportar> = async (input) => {
+  const { env, session } = input;
+  const filtro = filtroDeDeuda(input);
   if ((await contarCajas(env.database, filtro)) > LINEAS_MAXIMO) {
     throw demasiadas('Elija una farmacia.');
   }
   async function* paginas() {
     for await (const pagina of recorrerCajas(env.database, filtro)) {
-      yield pagina.map((row): Fila => [row.distribuidor, ...celdasDeCajas(row)]);
+      yield pagina.map((row): Fila => [row.Distribuidor, ...celdasDeCajas(row)]);
     }
   }
-  return exportarLibro({
+  const libro = await exportarLibro({
     hoja: 'Por reponer',
     columnas: [{ titulo: 'Distribuidor', ancho: 30, tipo: 'texto' }, ...DE_CAJAS],
     filas: paginas(),
@@ -125,4 +122,5 @@ export const exportarDeuda = async (
       ],
     },
   });
+  return spreadsheet(libro, 'por-reponer.xlsx');
 };

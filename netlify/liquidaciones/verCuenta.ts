@@ -1,33 +1,36 @@
-import type { InferInput, InferOutput } from 'valibot';
+import type { InferOutput } from 'valibot';
+import type { Handler } from '../http/area.ts';
+import { spreadsheet } from '../http/spreadsheet.ts';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { farmaciaDeCuenta, leerSaldos, liquidacionesDelMes, type SaldoRow } from './cuenta.sql.ts';
-import { aLiquidacion } from './verLiquidaciones.ts';
-import type { cuenta } from '../../src/contracts/liquidaciones/cuenta.ts';
+import type { cuenta, cuentaExcel } from '../../src/contracts/liquidaciones/cuenta.ts';
 import { comienzoDe, diaEn, formatearDia, mesDe, sumarDias } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 
-type Cuenta = InferInput<typeof cuenta.reply>;
-
 const clave = ({ distribuidor, producto }: SaldoRow) => JSON.stringify([distribuidor, producto]);
+/** Whose statement, of which month. */
+interface Pedida {
+  readonly env: Environment;
+  readonly session: Session;
+  readonly search: InferOutput<typeof cuenta.search>;
+}
+
 const NADA = { aprobadas: 0, abiertas: 0, enviadas: 0, liquidadas: 0, vencidas: 0 };
 
 /**
  * The statement of a pharmacy and a month, as far as the caller's scope goes. Its balances are what the movements
  * say at the month's first and last instant. Throws 404 for a pharmacy outside the scope.
  */
-export const verCuenta = async (
-  env: Environment,
-  session: Session,
-  { mes, farmacia: codigo }: InferOutput<typeof cuenta.search>,
-): Promise<Cuenta> => {
+export const verCuenta = async ({ env, session, search }: Pedida) => {
+  const { mes, farmacia: codigo } = search;
   const alcance = requireAlcance(session, 'verLiquidaciones');
   const now = env.now();
   const farmacia = await farmaciaDeCuenta(env.database, codigo, alcance);
   if (farmacia === undefined) throw new NoEncontrado(BUSQUEDA.farmacia);
-  const { pais } = farmacia;
+  const { id: farmaciaId, pais, ...suya } = farmacia;
   const [primero, ultimo] = mesDe(`${mes}-01`);
   const desde = comienzoDe(pais, primero);
   const fin = comienzoDe(pais, sumarDias(ultimo, 1));
@@ -36,13 +39,13 @@ export const verCuenta = async (
   const momento = (en: Date) => ({ en, hoy: diaEn(pais, en) });
   const [[antes = [], despues = []], liquidaciones] = await Promise.all([
     leerSaldos(env.database, {
-      ...{ alcance, farmacias: [farmacia.id] },
+      ...{ alcance, farmacias: [farmaciaId] },
       momentos: [momento(new Date(desde.getTime() - 1)), momento(hasta)],
       desde: { instante: desde, dia: primero },
     }),
     liquidacionesDelMes(env.database, {
       alcance,
-      farmaciaId: farmacia.id,
+      farmaciaId,
       desde,
       hasta: fin,
       now,
@@ -51,10 +54,7 @@ export const verCuenta = async (
   const deAntes = new Map(antes.map((saldo) => [clave(saldo), saldo]));
   return {
     Mes: mes,
-    FarmaciaCodigo: farmacia.codigo,
-    PuntoVenta: farmacia.nombre,
-    Cadena: farmacia.cadena,
-    Pais: farmacia.paisNombre,
+    ...suya,
     Hasta: ultimo < hoy ? ultimo : hoy,
     Productos: despues
       .map((saldo) => {
@@ -74,18 +74,14 @@ export const verCuenta = async (
           (cajas) => cajas !== 0,
         ),
       ),
-    Liquidaciones: liquidaciones.map(aLiquidacion),
+    Liquidaciones: liquidaciones,
   };
 };
 
 /** The statement as a spreadsheet: its balances, and what it is about on a second sheet. */
-export const exportarCuenta = async (
-  env: Environment,
-  session: Session,
-  search: InferOutput<typeof cuenta.search>,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
-  const leida = await verCuenta(env, session, search);
-  return exportarLibro({
+export const exportarCuenta: Handler<typeof cuentaExcel> = async (input) => {
+  const leida = await verCuenta(input);
+  const libro = await exportarLibro({
     hoja: 'Estado de cuenta',
     columnas: [
       { titulo: 'Distribuidor', ancho: 30, tipo: 'texto' },
@@ -130,4 +126,5 @@ export const exportarCuenta = async (
       ],
     },
   });
+  return spreadsheet(libro, 'estado-de-cuenta.xlsx');
 };

@@ -1,4 +1,5 @@
-import type { InferInput, InferOutput } from 'valibot';
+import type { InferOutput } from 'valibot';
+import type { Handler } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -6,24 +7,18 @@ import { leerCajas } from './cajas.sql.ts';
 import { type DeudaPorEdadRow, leerDeuda, leerDeudas } from './deuda.sql.ts';
 import type { FiltroDeuda } from './porReponer.sql.ts';
 import type * as deudaContract from '../../src/contracts/liquidaciones/deuda.ts';
-import {
-  DIAS_PARA_REPONER,
-  sumarCajas,
-  tramoDe,
-  TRAMOS,
-  ultimoDiaParaReponer,
-} from '../../src/domain/liquidacion.ts';
-import { aCajas } from './verLiquidaciones.ts';
+import { DIAS_PARA_REPONER, sumarCajas, tramoDe, TRAMOS } from '../../src/domain/liquidacion.ts';
 
 /** The filter of owed boxes as the database takes it. Throws 404 for another country. */
-export const filtroDeDeuda = (
-  env: Environment,
-  session: Session,
-  search: Pick<
-    InferOutput<typeof deudaContract.exportar.search>,
-    'pais' | 'farmacia' | 'producto' | 'distribuidor'
-  >,
-): FiltroDeuda => ({
+export const filtroDeDeuda = ({
+  env,
+  session,
+  search,
+}: {
+  readonly env: Environment;
+  readonly session: Session;
+  readonly search: InferOutput<typeof deudaContract.exportar.search>;
+}): FiltroDeuda => ({
   alcance: requireAlcance(session, 'verLiquidaciones', search.pais),
   farmacia: search.farmacia ?? null,
   productoId: search.producto ?? null,
@@ -56,32 +51,15 @@ const pronto = (edades: Edades) => {
 };
 
 /** One page of what is owed, with the sums of all of it. */
-export const verDeuda = async (
-  env: Environment,
-  session: Session,
-  search: InferOutput<typeof deudaContract.porReponer.search>,
-): Promise<InferInput<typeof deudaContract.porReponer.reply>> => {
+export const verDeuda: Handler<typeof deudaContract.porReponer> = async (input) => {
+  const { env, search } = input;
   const { grupos, total, edades } = await leerDeuda(
     env.database,
-    filtroDeDeuda(env, session, search),
+    filtroDeDeuda(input),
     pageWindow(search),
   );
-  const pagina = toPage(search, grupos, (grupo) => ({
-    Distribuidor: grupo.distribuidor,
-    DistribuidorId: grupo.distribuidorId,
-    FarmaciaCodigo: grupo.farmaciaCodigo,
-    PuntoVenta: grupo.puntoVenta,
-    Cadena: grupo.cadena,
-    Pais: grupo.pais,
-    Producto: grupo.producto,
-    ProductoId: grupo.productoId,
-    Cajas: grupo.cajas,
-    PrimeraFactura: grupo.primeraFactura,
-    VenceEl: ultimoDiaParaReponer(grupo.primeraFactura),
-    Tramo: tramoDe(grupo.edad),
-  }));
   return {
-    ...pagina,
+    ...toPage(search, grupos, (grupo) => ({ ...grupo, Tramo: tramoDe(grupo.edad) })),
     Total: grupos.length === 0 && search.page > 1 ? null : total,
     Cajas: debidas(edades),
     Tramos: porTramo(edades),
@@ -90,16 +68,11 @@ export const verDeuda = async (
 };
 
 /** One page of the redemptions behind what is owed. */
-export const verCajas = async (
-  env: Environment,
-  session: Session,
-  search: InferOutput<typeof deudaContract.canjesPorReponer.search>,
-): Promise<InferInput<typeof deudaContract.canjesPorReponer.reply>> =>
-  toPage(
-    search,
-    await leerCajas(env.database, filtroDeDeuda(env, session, search), pageWindow(search)),
-    aCajas,
-  );
+export const verCajas: Handler<typeof deudaContract.canjesPorReponer> = async (input) => {
+  const { env, search } = input;
+  const cajas = await leerCajas(env.database, filtroDeDeuda(input), pageWindow(search));
+  return toPage(search, cajas, (row) => row);
+};
 
 /** Rows by a key, in the order of the most boxes. */
 const agrupar = <Extra>(
@@ -117,13 +90,9 @@ const agrupar = <Extra>(
 };
 
 /** What is owed by distributor and by product, with what waits. */
-export const verDeudas = async (
-  env: Environment,
-  session: Session,
-  { pais }: InferOutput<typeof deudaContract.deudas.search>,
-): Promise<InferInput<typeof deudaContract.deudas.reply>> => {
+export const verDeudas: Handler<typeof deudaContract.deudas> = async ({ env, session, search }) => {
   const { deudas, pendientes } = await leerDeudas(env.database, {
-    alcance: requireAlcance(session, 'verDeudas', pais),
+    alcance: requireAlcance(session, 'verDeudas', search.pais),
     farmacia: null,
     productoId: null,
     distribuidorId: null,

@@ -240,7 +240,6 @@ export const solicitudCanje = v.object({
     ),
   ),
 });
-export type SolicitudCanje = v.InferOutput<typeof solicitudCanje>;
 
 /** Registers a redemption exactly once. `param` is the attempt's idempotency key, a UUID. */
 export const aplicar = endpoint({

@@ -1,4 +1,4 @@
-import { type Dia, diasEntre, sumarDias } from './calendario.ts';
+import type { Dia } from './calendario.ts';
 import { cifra } from './cifra.ts';
 
 /** The states of a settlement, as the database stores them and people read them. */
@@ -32,10 +32,6 @@ export const puedePasar = (de: EstadoLiquidacion, a: EstadoLiquidacion): boolean
 /** How old the oldest invoice of a redemption may be when its boxes are settled, in days. */
 export const DIAS_PARA_REPONER = 90;
 
-/** The last day on which the boxes of a redemption can be settled. */
-export const ultimoDiaParaReponer = (primeraFactura: Dia): Dia =>
-  sumarDias(primeraFactura, DIAS_PARA_REPONER);
-
 /** The ages of owed boxes: the name of each stretch and its last day. The last one is over. */
 export const TRAMOS = [
   ['0–30', 30],
@@ -54,41 +50,6 @@ export const sumarCajas = (filas: readonly { readonly cajas: number }[]): number
 /** The stretch of an age in days, counted from the oldest invoice. */
 export function tramoDe(edad: number): Tramo {
   return TRAMOS.find(([, hasta]) => edad <= hasta)?.[0] ?? 'Vencida';
-}
-
-/** The redemption of some boxes, as far as settling them depends on it. */
-export interface CajasDelCanje {
-  readonly aprobado: boolean;
-  /** The day of the oldest invoice. */
-  readonly primeraFactura: Dia;
-  /** The state of the settlement that holds the boxes; null when none does. */
-  readonly liquidacion: EstadoLiquidacion | null;
-}
-
-/**
- * Where boxes stand: owed to the pharmacy (alone, or in a settlement that has not left), on their way or
- * disputed, settled, or lapsed. Null while the redemption is pending or rejected: nothing is owed for it.
- */
-export type Situacion = 'abierta' | 'enviada' | 'liquidada' | 'vencida';
-
-/** The situation of boxes on a day of the pharmacy's country. */
-export function situacionDe(
-  { aprobado, primeraFactura, liquidacion }: CajasDelCanje,
-  hoy: Dia,
-): Situacion | null {
-  if (!aprobado) return null;
-  switch (liquidacion) {
-    case null:
-      return diasEntre(primeraFactura, hoy) > DIAS_PARA_REPONER ? 'vencida' : 'abierta';
-    case 'Abierta':
-      return 'abierta';
-    case 'Enviada':
-    case 'En disputa':
-      return 'enviada';
-    case 'Recibida':
-    case 'Cerrada':
-      return 'liquidada';
-  }
 }
 
 /** One redemption of a settlement, with its boxes. */

@@ -4,8 +4,8 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { WebSocketServer } from 'ws';
 import { codeOf, REQUEST_PATIENCE } from '../../netlify/database/database.ts';
-import type { Upstream } from '../../netlify/database/upstream.ts';
 import { relay } from './neonRelay.ts';
+import type { Upstream } from './upstream.ts';
 
 /** A running Neon-compatible endpoint: what `NEON_LOCAL` wants, and how to end it. */
 export interface NeonEndpoint {

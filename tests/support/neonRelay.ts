@@ -1,7 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { WebSocket } from 'ws';
-import type { Upstream } from '../../netlify/database/upstream.ts';
+import type { Upstream } from './upstream.ts';
 
 /** Joins a WebSocket to a fresh connection of the server, bytes for bytes; answers how to cut it. */
 export function relay(peer: WebSocket, upstream: Upstream): () => void {

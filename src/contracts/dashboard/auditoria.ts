@@ -160,7 +160,8 @@ export const cola = endpoint({
   refusals: [404],
 });
 
-const antecedente = v.object({
+/** Another redemption of a redemption's patient or pharmacy. */
+export const antecedente = v.object({
   CodigoConfirmacion: v.string(),
   Fecha: v.string(),
   PuntoVenta: v.string(),

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { startNeonEndpoint } from '../../support/neonEndpoint.ts';
-import { upstreamOf } from '../../../netlify/database/upstream.ts';
+import { upstreamOf } from '../../support/upstream.ts';
 import { DatabaseAway, type Query, REQUEST_PATIENCE } from '../../../netlify/database/database.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';

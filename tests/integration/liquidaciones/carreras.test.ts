@@ -4,12 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { leerSaldos, type SaldoRow } from '../../../netlify/liquidaciones/cuenta.sql.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
-import { comienzoDe, diaEn, sumarDias } from '../../../src/domain/calendario.ts';
-import {
-  type EstadoLiquidacion,
-  situacionDe,
-  type Situacion,
-} from '../../../src/domain/liquidacion.ts';
+import { comienzoDe, diaEn, diasEntre, sumarDias } from '../../../src/domain/calendario.ts';
+import { DIAS_PARA_REPONER, type EstadoLiquidacion } from '../../../src/domain/liquidacion.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { FAILURES, failing } from '../../support/failing.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
@@ -41,6 +37,20 @@ interface Fila {
   readonly enVigor: number;
 }
 
+const EN_LIQUIDACION = {
+  Abierta: 'abierta',
+  Enviada: 'enviada',
+  'En disputa': 'enviada',
+  Recibida: 'liquidada',
+  Cerrada: 'liquidada',
+} as const;
+
+/** Where the boxes of an approved redemption stand on a day of its country. */
+const situacionDe = ({ estado, primera }: Fila, hoy: string) => {
+  if (estado !== null) return EN_LIQUIDACION[estado];
+  return diasEntre(primera, hoy) > DIAS_PARA_REPONER ? 'vencida' : 'abierta';
+};
+
 /** Counted one by one from the rows, by the domain alone. */
 const contadas = async (now: Date) => {
   const rows = await database.query<Fila>(
@@ -54,25 +64,16 @@ const contadas = async (now: Date) => {
       where c.pais_codigo = '506'`,
     [now],
   );
-  const sumas = new Map<string, Record<Situacion | 'aprobadas', number>>();
-  for (const {
-    farmacia,
-    producto,
-    distribuidor,
-    aprobado,
-    primera,
-    cajas,
-    estado,
-    enVigor,
-  } of rows) {
+  const sumas = new Map<string, Record<ReturnType<typeof situacionDe> | 'aprobadas', number>>();
+  for (const fila of rows) {
+    const { farmacia, producto, distribuidor, aprobado, cajas, estado, enVigor } = fila;
     expect([0, 1]).toContain(enVigor);
     expect(enVigor === 1).toBe(estado !== null);
-    if (!aprobado) expect(estado).toBeNull();
-    const situacion = situacionDe(
-      { aprobado, primeraFactura: primera, liquidacion: estado },
-      diaEn('506', now),
-    );
-    if (situacion === null) continue;
+    if (!aprobado) {
+      expect(estado).toBeNull();
+      continue;
+    }
+    const situacion = situacionDe(fila, diaEn('506', now));
     const key = `${farmacia} ${distribuidor} ${producto}`;
     const suma = sumas.get(key) ?? {
       aprobadas: 0,

@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { upstreamOf } from '../../../netlify/database/upstream.ts';
+import { upstreamOf } from '../../support/upstream.ts';
 import { buildSite, endOf, root } from '../../../netlify/tools/local/astro.ts';
 import * as contract from '../../../src/contracts/auth.ts';
 import { diaEn } from '../../../src/domain/calendario.ts';

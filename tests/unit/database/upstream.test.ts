@@ -5,10 +5,11 @@ import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { withCommandTarget } from '../../../netlify/tools/postgres/commandTarget.ts';
 import { connectionOf } from '../../../netlify/database/encryption.ts';
-import { requireEncryption, upstreamOf } from '../../../netlify/database/upstream.ts';
+import { requireEncryption } from '../../../netlify/database/upstream.ts';
 import { openLocalDatabase } from '../../../netlify/tools/local/database.ts';
 import { databaseAt } from '../../../netlify/database/open.ts';
 import { authority, certificates } from '../../support/tls/certificates.ts';
+import { upstreamOf } from '../../support/upstream.ts';
 
 const AT = 'postgresql://dueno:clave-muy-secreta@';
 

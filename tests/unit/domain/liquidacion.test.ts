@@ -9,11 +9,9 @@ import {
   leerGuia,
   lineasFaltantes,
   puedePasar,
-  situacionDe,
   sumarCajas,
   TRAMOS,
   tramoDe,
-  ultimoDiaParaReponer,
 } from '../../../src/domain/liquidacion.ts';
 import { PAIS_CODIGOS } from '../../../src/domain/paises.ts';
 
@@ -55,12 +53,7 @@ describe('the age of owed boxes', () => {
         const hoy = sumarDias(primera, edad);
         const vencida = tramoDe(edad) === 'Vencida';
         expect(TRAMOS.filter(([nombre]) => nombre === tramoDe(edad))).toHaveLength(1);
-        expect(vencida).toBe(hoy > ultimoDiaParaReponer(primera));
-        const situacion = situacionDe(
-          { aprobado: true, primeraFactura: primera, liquidacion: null },
-          hoy,
-        );
-        expect(situacion).toBe(vencida ? 'vencida' : 'abierta');
+        expect(vencida).toBe(hoy > sumarDias(primera, DIAS_PARA_REPONER));
       }),
     );
   });
@@ -70,29 +63,10 @@ describe('the age of owed boxes', () => {
     const primera = '2026-03-01';
     const fin = comienzoDe(pais, sumarDias(primera, DIAS_PARA_REPONER + 1));
     const antes = new Date(fin.getTime() - 1);
-    const canje = { aprobado: true, primeraFactura: primera, liquidacion: null };
     expect(antes.toISOString().slice(0, 10)).toBe(sumarDias(primera, DIAS_PARA_REPONER + 1));
-    expect(situacionDe(canje, diaEn(pais, antes))).toBe('abierta');
-    expect(situacionDe(canje, diaEn(pais, fin))).toBe('vencida');
-    expect(diasEntre(primera, diaEn(pais, antes))).toBe(90);
+    expect(tramoDe(diasEntre(primera, diaEn(pais, antes)))).toBe('76–90');
+    expect(tramoDe(diasEntre(primera, diaEn(pais, fin)))).toBe('Vencida');
   });
-});
-
-test.each([
-  ['Abierta', 'abierta'],
-  ['Enviada', 'enviada'],
-  ['En disputa', 'enviada'],
-  ['Recibida', 'liquidada'],
-  ['Cerrada', 'liquidada'],
-] as const)('boxes in a settlement that is %s are %s, however old', (liquidacion, situacion) => {
-  expect(
-    situacionDe({ aprobado: true, primeraFactura: '2020-01-01', liquidacion }, '2026-06-17'),
-  ).toBe(situacion);
-});
-test('nothing is owed for a redemption that is not approved', () => {
-  expect(
-    situacionDe({ aprobado: false, primeraFactura: '2026-06-01', liquidacion: null }, '2026-06-17'),
-  ).toBeNull();
 });
 
 test('boxes are added up', () => {
