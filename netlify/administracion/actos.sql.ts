@@ -1,5 +1,8 @@
+import type { InferInput } from 'valibot';
 import type { Query } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
+import type { acto } from '../../src/contracts/administracion/actos.ts';
+import type { historialDeFila } from '../../src/contracts/administracion/catalogo.ts';
 import {
   type AccionDeActo,
   type Ficha,
@@ -106,23 +109,14 @@ export interface FiltroActos {
 }
 
 /** One act as the record shows it. */
-export interface ActoRow {
-  readonly id: number;
-  readonly hechoEn: Date;
-  readonly quien: string;
-  readonly por: Autor['por'];
-  readonly accion: AccionDeActo;
-  readonly tipo: TipoDeActo;
-  readonly objeto: string;
-  readonly pais: PaisCodigo | null;
-  readonly propuestaId: number | null;
+export type ActoRow = Omit<InferInput<typeof acto>, 'Antes' | 'Despues'> & {
   readonly antes: Ficha | null;
   readonly despues: Ficha | null;
-}
+};
 
 const columnas = `
-  a.id::int as id, a.hecho_en as "hechoEn", a.quien, a.por, a.accion, a.tipo, a.objeto,
-  a.pais_codigo as pais, a.propuesta_id::int as "propuestaId", a.antes, a.despues`;
+  a.id::int as "Id", a.hecho_en as "Cuando", a.quien as "Quien", a.por as "Por", a.accion as "Accion",
+  a.tipo as "Tipo", a.objeto as "Objeto", a.pais_codigo as "Pais", a.propuesta_id::int as "Propuesta", a.antes, a.despues`;
 
 const donde = `
   ($1::text is null or a.pais_codigo = $1)
@@ -156,12 +150,11 @@ export const leerActos = (
   );
 
 /** One step in the history of a catalogue's row: an act, or an import that wrote it. */
-export interface PasoRow extends Pick<
-  ActoRow,
-  'hechoEn' | 'quien' | 'accion' | 'propuestaId' | 'antes' | 'despues'
-> {
-  readonly importacion: string | null;
-}
+export type PasoRow = Omit<
+  InferInput<typeof historialDeFila.reply>['Historial'][number],
+  'EsNueva' | 'Cambios'
+> &
+  Pick<ActoRow, 'antes' | 'despues'>;
 
 /** The last steps of a row's history, the last first. `clave` names it in `tabla` as imports keep it. */
 export const historialDe = (
@@ -171,8 +164,8 @@ export const historialDe = (
 ): Promise<PasoRow[]> =>
   db.query<PasoRow>(
     `with suyos as (select id, propuesta_id from actos where registros @> array[$1::text])
-     select a.hecho_en as "hechoEn", a.id::float8 as orden, a.quien, a.accion,
-            a.propuesta_id::int as "propuestaId", a.antes, a.despues, null as importacion
+     select a.hecho_en as "Cuando", a.id::float8 as orden, a.quien as "Quien", a.accion as "Accion",
+            a.propuesta_id::int as "Propuesta", a.antes, a.despues, null as "Importacion"
        from actos a
       where a.id in (select id from suyos) or a.propuesta_id in (select propuesta_id from suyos)
      union all

@@ -1,5 +1,5 @@
 import { paisDelAlcance } from '../../src/domain/permisos.ts';
-import type { InferInput, InferOutput } from 'valibot';
+import type { InferOutput } from 'valibot';
 import { type ActoRow, type FiltroActos, leerActos, recorrerActos } from './actos.sql.ts';
 import { type FichaMostrada, mostrarFicha } from './fichas.ts';
 import { exportarLibro } from '../excel/exportarLibro.ts';
@@ -8,7 +8,7 @@ import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { spreadsheet } from '../http/spreadsheet.ts';
-import type { acto, actos, exportarActos } from '../../src/contracts/administracion/actos.ts';
+import type { actos, exportarActos } from '../../src/contracts/administracion/actos.ts';
 import { ACCIONES, TIPOS_DE_ACTO } from '../../src/domain/administracion.ts';
 import { formatearInstante } from '../../src/domain/calendario.ts';
 import { paisDe } from '../../src/domain/paises.ts';
@@ -29,28 +29,16 @@ const filtroDe = (
   };
 };
 
-const fichasDe = ({ tipo, antes, despues }: ActoRow) => ({
-  Antes: antes && mostrarFicha(tipo, antes, despues?.['datos']),
-  Despues: despues && mostrarFicha(tipo, despues),
-});
-
-const aFila = (row: ActoRow): InferInput<typeof acto> => ({
-  Id: row.id,
-  Cuando: row.hechoEn.toISOString(),
-  Quien: row.quien,
-  Por: row.por,
-  Accion: row.accion,
-  Tipo: row.tipo,
-  Objeto: row.objeto,
-  Pais: row.pais,
-  Propuesta: row.propuestaId,
-  ...fichasDe(row),
+const conFichas = <Row extends ActoRow>({ antes, despues, ...row }: Row) => ({
+  ...row,
+  Antes: antes && mostrarFicha(row.Tipo, antes, despues?.['datos']),
+  Despues: despues && mostrarFicha(row.Tipo, despues),
 });
 
 /** A page of the record of administrative acts within the caller's scope. */
 export const verActos: Handler<typeof actos> = async ({ env, session, search }) => {
   const filas = await leerActos(env.database, filtroDe(session, search), pageWindow(search));
-  return toPageWithTotal(search, filas, aFila);
+  return toPageWithTotal(search, filas.map(conFichas));
 };
 
 const COLUMNAS: readonly Columna[] = [
@@ -77,16 +65,16 @@ const enPalabras = (ficha: FichaMostrada | null): string =>
 export const exportarLosActos: Handler<typeof exportarActos> = async ({ env, session, search }) => {
   const filtro = filtroDe(session, search);
   const celdas = (row: ActoRow): Fila => {
-    const { Antes, Despues } = fichasDe(row);
+    const { Antes, Despues } = conFichas(row);
     return [
-      formatearInstante(session.pais, row.hechoEn),
-      row.quien,
-      row.por,
-      ACCIONES[row.accion],
-      TIPOS_DE_ACTO[row.tipo],
-      row.objeto,
-      row.pais ?? 'Todos',
-      row.propuestaId,
+      formatearInstante(session.pais, new Date(row.Cuando)),
+      row.Quien,
+      row.Por,
+      ACCIONES[row.Accion],
+      TIPOS_DE_ACTO[row.Tipo],
+      row.Objeto,
+      row.Pais ?? 'Todos',
+      row.Propuesta,
       enPalabras(Antes),
       enPalabras(Despues),
     ];

@@ -70,7 +70,7 @@ export const verCatalogo: Handler<typeof contrato> = async ({ env, session, para
   const ventana = pageWindow(search);
   const { filas, total } = await listarCatalogo(env.database, nombre, filtro, ventana);
   const isBeyond = filas.length === 0 && search.page > 1;
-  return { ...toPage(search, filas, mostrar), Total: isBeyond ? null : total };
+  return { ...toPage(search, filas.map(mostrar)), Total: isBeyond ? null : total };
 };
 
 /** One row, and what hangs on it. Throws 404 outside the scope. */
@@ -94,9 +94,9 @@ function cambiosDelPaso(nombre: CatalogoNombre, registro: string, paso: PasoRow)
   const [antes, despues] = [suya(paso.antes), suya(paso.despues)];
   return columnasDe(CATALOGOS[nombre]).flatMap((columna) => {
     // An import keeps the columns of the table.
-    const campo = paso.importacion === null ? columna.campo : guardada(columna);
+    const campo = paso.Importacion === null ? columna.campo : guardada(columna);
     const isShown = columna.callada !== true && columna.guarda?.valor === undefined;
-    if (despues[campo] === undefined || (paso.importacion !== null && !isShown)) return [];
+    if (despues[campo] === undefined || (paso.Importacion !== null && !isShown)) return [];
     const [Antes, Despues] = [
       enPalabras(columna, antes[campo]),
       enPalabras(columna, despues[campo]),
@@ -117,11 +117,7 @@ export const verHistorial: Handler<typeof historialDeFila> = async ({ env, sessi
   const fila = { registro, tabla: TABLAS[nombre].tabla, clave };
   return {
     Historial: (await historialDe(db, fila, PASOS_DEL_HISTORIAL)).map((paso) => ({
-      Cuando: paso.hechoEn.toISOString(),
-      Quien: paso.quien,
-      Accion: paso.accion,
-      Propuesta: paso.propuestaId,
-      Importacion: paso.importacion,
+      ...paso,
       EsNueva: paso.antes === null,
       Cambios: cambiosDelPaso(nombre, registro, paso),
     })),

@@ -109,7 +109,11 @@ export const verImportaciones: Handler<typeof contrato.importaciones> = async (i
   const { env, session, search } = input;
   const alcance = requireAlcance(session, 'aprobarCambios');
   const rows = await listarImportaciones(env.database, alcance, pageWindow(search));
-  return toPageWithTotal(search, rows, (row) => mostrar(row, session, env.now()));
+  const mostradas = rows.map((row) => ({
+    ...mostrar(row, session, env.now()),
+    total: row.total,
+  }));
+  return toPageWithTotal(search, mostradas);
 };
 
 /** What was understood of an import, line by line. Throws 404. */
@@ -120,7 +124,7 @@ export const verLineas: Handler<typeof contrato.lineasDeImportacion> = async (in
     ? [search.accion]
     : ['nueva', 'cambiada', 'igual', 'error'];
   const lineas = await lineasRevisadas(env.database, row, acciones, pageWindow(search));
-  return toPage(search, lineas, (linea) => ({
+  const mostradas = lineas.map((linea) => ({
     Linea: linea.linea,
     Etiqueta: linea.etiqueta,
     Accion: linea.accion,
@@ -131,6 +135,7 @@ export const verLineas: Handler<typeof contrato.lineasDeImportacion> = async (in
       Despues: enPalabras(columna, despues),
     })),
   }));
+  return toPage(search, mostradas);
 };
 
 /** The faulty lines after a line, thousands at a time. Throws 404. */

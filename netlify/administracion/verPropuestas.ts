@@ -61,7 +61,11 @@ export const verPropuestas: Handler<typeof propuestas> = async ({ env, session, 
     sinLasDe: search.ajenas === undefined ? null : session.usuarioId,
   };
   const filas = await leerPropuestas(env.database, filtro, pageWindow(search));
-  return toPageWithTotal(search, filas, aPropuesta(session));
+  const mostrar = aPropuesta(session);
+  return toPageWithTotal(
+    search,
+    filas.map((row) => ({ ...mostrar(row), total: row.total })),
+  );
 };
 
 /** One proposal. Throws 404 outside the caller's scope. */

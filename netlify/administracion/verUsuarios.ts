@@ -39,7 +39,10 @@ export const verUsuarios: Handler<typeof usuarios> = async ({ env, session, sear
     orden: search.orden ?? 'usuario',
   };
   const filas = await leerUsuarios(env.database, filtro, pageWindow(search));
-  return toPageWithTotal(search, filas, aUsuario);
+  return toPageWithTotal(
+    search,
+    filas.map((row) => ({ ...aUsuario(row), total: row.total })),
+  );
 };
 
 const cuantos = (n: number, uno: string, muchos: string) =>

@@ -1,9 +1,7 @@
-import type { Reached } from '../http/area.ts';
-import type { Environment } from '../http/environment.ts';
+import type { Handler } from '../http/area.ts';
 import { countTry, personSearches } from '../http/limits.ts';
-import type { Session } from '../http/session.ts';
 import * as hallazgos from './hallazgos.sql.ts';
-import type { Encontrado } from '../../src/contracts/busqueda.ts';
+import type { buscar } from '../../src/contracts/busqueda.ts';
 import { leerBusqueda } from '../../src/domain/busqueda.ts';
 import { numeroDeSolicitud } from '../../src/domain/derechos.ts';
 import { estadoEn } from '../../src/domain/estado.ts';
@@ -12,24 +10,19 @@ import { enmascarada } from '../../src/domain/tarjeta.ts';
 
 const FINAL = 3;
 
-const grupo = <Fila, Row>(filas: readonly Fila[], aRow: (fila: Fila) => Row) => ({
-  Hallados: filas.slice(0, hallazgos.HALLADOS).map(aRow),
+const grupo = <Row>(filas: readonly Row[]) => ({
+  Hallados: filas.slice(0, hallazgos.HALLADOS),
   HayMas: filas.length > hallazgos.HALLADOS,
 });
 
 /**
  * What a text names within the session's scope, by kind; a statement a kind, all at once. A search that may name a
- * person counts: 429 beyond the limit. `reached` is told the cards of the persons and redemptions answered.
+ * person counts: 429 beyond the limit.
  */
-export const buscarTodo = async (
-  env: Environment,
-  session: Session,
-  texto: string,
-  reached: Reached,
-): Promise<Encontrado> => {
+export const buscarTodo: Handler<typeof buscar> = async ({ env, session, body, reached }) => {
   const { database: db } = env;
   const now = env.now();
-  const lectura = leerBusqueda(texto);
+  const lectura = leerBusqueda(body.Texto);
   const { codigo, factura, tarjetas, identificacion, nombre, palabras } = lectura;
   const { solicitud, liquidacion, guia } = lectura;
 
@@ -73,40 +66,18 @@ export const buscarTodo = async (
   ];
   if (contadas.length > 0) reached(contadas.map(({ tarjetaId }) => tarjetaId));
   return {
-    Canjes: grupo(canjes, (canje) => ({
-      CodigoConfirmacion: canje.codigo,
-      Fecha: canje.fecha,
-      Producto: canje.producto,
-      PuntoVenta: canje.puntoVenta,
-      Estado: estadoEn(canje, now),
-      Factura: canje.factura,
-    })),
-    Personas: grupo(personas, (persona) => ({
-      Referencia: persona.referencia,
-      Nombre: persona.nombre,
-      NumeroTarjeta: enmascarada(persona.tarjeta),
-      EstadoTarjeta: persona.estado,
-      NumeroIdentificacion: persona.identificacion.slice(-FINAL),
-      Pais: persona.pais,
-    })),
-    Solicitudes: grupo(solicitudes, ({ id, derecho, estado, pais }) => ({
-      ...{ Id: id, Numero: numeroDeSolicitud(id), Derecho: derecho, Estado: estado, Pais: pais },
-    })),
-    Liquidaciones: grupo(liquidaciones, (una) => ({
-      ...{ Id: una.id, Estado: una.estado, Fecha: una.fecha },
-      ...{ PuntoVenta: una.puntoVenta, Guia: una.guia },
-    })),
-    Farmacias: grupo(farmacias, (una) => ({
-      ...{ Id: una.id, Codigo: una.codigo, Nombre: una.nombre },
-      ...{ NombreCadena: una.cadena, Pais: una.pais, Activa: una.activa },
-    })),
-    Medicos: grupo(medicos, (uno) => ({
-      ...{ Id: uno.id, Codigo: uno.codigo, Nombre: uno.nombre },
-      ...{ Especialidad: uno.especialidad, Pais: uno.pais, Activo: uno.activo },
-    })),
-    Usuarios: grupo(usuarios, (uno) => ({
-      ...{ Id: uno.id, Usuario: uno.usuario, Persona: uno.persona, Rol: uno.rol },
-      ...{ FarmaciaAdmin: uno.farmaciaAdmin, Pais: uno.pais, Activo: uno.activo },
-    })),
+    Canjes: grupo(canjes.map((canje) => ({ ...canje, Estado: estadoEn(canje, now) }))),
+    Personas: grupo(
+      personas.map((persona) => ({
+        ...persona,
+        NumeroTarjeta: enmascarada(persona.NumeroTarjeta),
+        NumeroIdentificacion: persona.NumeroIdentificacion.slice(-FINAL),
+      })),
+    ),
+    Solicitudes: grupo(solicitudes.map((una) => ({ ...una, Numero: numeroDeSolicitud(una.Id) }))),
+    Liquidaciones: grupo(liquidaciones),
+    Farmacias: grupo(farmacias),
+    Medicos: grupo(medicos),
+    Usuarios: grupo(usuarios),
   };
 };

@@ -1,3 +1,4 @@
+import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
 import { canjesDentroDe, facturaBuscadaSql } from '../dashboard/listasCanjes.sql.ts';
@@ -7,13 +8,11 @@ import { contieneTodas } from '../directorio/directorio.sql.ts';
 import { liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
 import { IDENTIFICACION_RETIRADA } from '../pacientes/anonimizacion.sql.ts';
 import { identificacionSql } from '../pacientes/expresiones.sql.ts';
+import type { buscar } from '../../src/contracts/busqueda.ts';
 import type { FacturaBuscada } from '../../src/domain/busqueda.ts';
-import type { Dia } from '../../src/domain/calendario.ts';
-import type { Derecho, EstadoSolicitud } from '../../src/domain/derechos.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
-import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
-import { type Alcance, type Rol, paisDelAlcance } from '../../src/domain/permisos.ts';
+import { type Alcance, paisDelAlcance } from '../../src/domain/permisos.ts';
 
 // One statement a kind. None puts in order what an index does not: a common word is in very many rows. So a kind
 // answers the first rows that its index leads to, and the asker types more.
@@ -21,18 +20,17 @@ import { type Alcance, type Rol, paisDelAlcance } from '../../src/domain/permiso
 /** The most rows of a kind; one more tells that there are others. */
 export const HALLADOS = 6;
 const UNO_MAS = HALLADOS + 1;
+
+type Encontrado = InferInput<typeof buscar.reply>;
+/** One row of a kind as the contract answers it. */
+type Hallado<Clase extends keyof Encontrado> = Encontrado[Clase]['Hallados'][number];
+
 /** Redemptions of one spelling that are looked at: a short number is of very many pharmacies. */
 const FACTURAS_MAXIMO = 2_000;
 
-/** A redemption, and the invoice by which it was found. */
-export interface CanjeHallado extends CanjeConEstado {
-  readonly tarjetaId: number;
-  readonly codigo: string;
-  readonly fecha: Dia;
-  readonly producto: string;
-  readonly puntoVenta: string;
-  readonly factura: string | null;
-}
+/** A redemption, and the invoice by which it was found, as it is stored. */
+type CanjeHallado = CanjeConEstado &
+  Omit<Hallado<'Canjes'>, 'Estado'> & { readonly tarjetaId: number };
 
 /** Redemptions by confirmation code or by invoice, the newest first. */
 export const hallarCanjes = (
@@ -55,25 +53,17 @@ export const hallarCanjes = (
          from hallado h cross join lateral (select * from canjes where id = h.canje_id offset 0) c
         where ${dentro.condicion} order by c.registrado_en desc, c.id desc limit ${UNO_MAS}
      )
-     select c.tarjeta_id::int as "tarjetaId", c.codigo_confirmacion as codigo, c.fecha, c.estado,
+     select c.tarjeta_id::int as "tarjetaId", c.codigo_confirmacion as "CodigoConfirmacion", c.fecha as "Fecha", c.estado,
             c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
-            ${NOMBRE_PRODUCTO} as producto, f.nombre as "puntoVenta", c.factura
+            ${NOMBRE_PRODUCTO} as "Producto", f.nombre as "PuntoVenta", c.factura as "Factura"
        from elegido c join productos pr on pr.id = c.producto_id join farmacias f on f.id = c.farmacia_id
       order by c.registrado_en desc, c.id desc`,
     [dentro.valor, codigo, factura?.exactas ?? [], factura?.libre ?? null],
   );
 };
 
-/** A person, as one is told from another before the page is opened. */
-export interface PersonaHallada {
-  readonly tarjetaId: number;
-  readonly referencia: string;
-  readonly nombre: string;
-  readonly tarjeta: string;
-  readonly estado: string;
-  readonly identificacion: string;
-  readonly pais: PaisCodigo;
-}
+/** A person, as one is told from another before the page is opened; the numbers are whole. */
+type PersonaHallada = Hallado<'Personas'> & { readonly tarjetaId: number };
 
 const PALABRAS =
   'palabras_de_persona(p.pais_codigo, p.nombre, p.primer_apellido, p.segundo_apellido)';
@@ -115,56 +105,40 @@ export const hallarPersonas = (
           pais === null ? PAIS_CODIGOS : [pais],
         ];
   return db.query<PersonaHallada>(
-    `select t.id::int as "tarjetaId", p.referencia,
-            concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido) as nombre,
-            t.numero as tarjeta, t.estado, p.identificacion, p.pais_codigo as pais
+    `select t.id::int as "tarjetaId", p.referencia as "Referencia",
+            concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido) as "Nombre",
+            t.numero as "NumeroTarjeta", t.estado as "EstadoTarjeta", p.identificacion as "NumeroIdentificacion",
+            p.pais_codigo as "Pais"
        from (${halladas}) h join pacientes p on p.id = h.id join tarjetas t on t.paciente_id = p.id
       where ($1::text is null or p.pais_codigo = $1::text) and p.identificacion not like '${IDENTIFICACION_RETIRADA}%'
-      order by nombre, p.id limit ${UNO_MAS}`,
+      order by "Nombre", p.id limit ${UNO_MAS}`,
     [pais, ...valores],
   );
 };
 
-/** A request of rights. */
-export interface SolicitudHallada {
-  readonly id: number;
-  readonly derecho: Derecho;
-  readonly estado: EstadoSolicitud;
-  readonly pais: PaisCodigo;
-}
-
-/** The request of a number. */
+/** The request of rights of a number. */
 export const hallarSolicitudes = (
   db: Query,
   alcance: Alcance,
   id: number,
-): Promise<SolicitudHallada[]> =>
-  db.query<SolicitudHallada>(
-    `select id::int as id, derecho, estado, pais_codigo as pais from solicitudes
+): Promise<Omit<Hallado<'Solicitudes'>, 'Numero'>[]> =>
+  db.query(
+    `select id::int as "Id", derecho as "Derecho", estado as "Estado", pais_codigo as "Pais" from solicitudes
       where id = $1 and ($2::text is null or pais_codigo = $2::text)`,
     [id, paisDelAlcance(alcance)],
   );
-
-/** A settlement. */
-export interface LiquidacionHallada {
-  readonly id: number;
-  readonly estado: EstadoLiquidacion;
-  readonly fecha: Dia;
-  readonly puntoVenta: string;
-  readonly guia: string | null;
-}
 
 /** Settlements by their number or by a carrier's number. */
 export const hallarLiquidaciones = (
   db: Query,
   alcance: Alcance,
   { liquidacion, guia }: { readonly liquidacion: number | null; readonly guia: string },
-): Promise<LiquidacionHallada[]> => {
+): Promise<Hallado<'Liquidaciones'>[]> => {
   const dentro = liquidacionDentroDe(alcance, '$1');
-  return db.query<LiquidacionHallada>(
-    `select l.id::int as id, l.estado, l.fecha, f.nombre as "puntoVenta",
+  return db.query(
+    `select l.id::int as "Id", l.estado as "Estado", l.fecha as "Fecha", f.nombre as "PuntoVenta",
             (select m.guia from liquidacion_movimientos m
-              where m.liquidacion_id = l.id and m.guia is not null) as guia
+              where m.liquidacion_id = l.id and m.guia is not null) as "Guia"
        from (select $2::bigint as id
              union
              select liquidacion_id from liquidacion_movimientos where guia = $3::text) h
@@ -174,29 +148,20 @@ export const hallarLiquidaciones = (
   );
 };
 
-/** A pharmacy, affiliated or not. */
-export interface FarmaciaHallada {
-  readonly id: number;
-  readonly codigo: string;
-  readonly nombre: string;
-  readonly cadena: string;
-  readonly pais: PaisCodigo;
-  readonly activa: boolean;
-}
-
-/** Pharmacies by words of their name, code, chain, address or telephone number. */
+/** Pharmacies, affiliated or not, by words of their name, code, chain, address or telephone number. */
 export const hallarFarmacias = (
   db: Query,
   alcance: Alcance,
   palabras: readonly string[],
-): Promise<FarmaciaHallada[]> => {
+): Promise<Hallado<'Farmacias'>[]> => {
   const dentro = dentroDe(
     alcance,
     { pais: 'pais_codigo', cadena: 'cadena_id', farmacia: 'id' },
     '$1',
   );
-  return db.query<FarmaciaHallada>(
-    `select f.id, f.codigo, f.nombre, c.nombre as cadena, f.pais_codigo as pais, f.activa
+  return db.query(
+    `select f.id as "Id", f.codigo as "Codigo", f.nombre as "Nombre", c.nombre as "NombreCadena",
+            f.pais_codigo as "Pais", f.activa as "Activa"
        from (select * from farmacias
               where ${dentro.condicion} ${contieneTodas(palabras, 'busqueda', 2)} limit ${UNO_MAS}) f
        join cadenas c on c.id = f.cadena_id order by f.nombre, f.id`,
@@ -204,24 +169,15 @@ export const hallarFarmacias = (
   );
 };
 
-/** A doctor, active or not. */
-export interface MedicoHallado {
-  readonly id: number;
-  readonly codigo: string;
-  readonly nombre: string;
-  readonly especialidad: string;
-  readonly pais: PaisCodigo;
-  readonly activo: boolean;
-}
-
-/** Doctors by words of their name, code or speciality. */
+/** Doctors, active or not, by words of their name, code or speciality. */
 export const hallarMedicos = (
   db: Query,
   alcance: Alcance,
   palabras: readonly string[],
-): Promise<MedicoHallado[]> =>
-  db.query<MedicoHallado>(
-    `select id, codigo, nombre, especialidad, pais_codigo as pais, activo
+): Promise<Hallado<'Medicos'>[]> =>
+  db.query(
+    `select id as "Id", codigo as "Codigo", nombre as "Nombre", especialidad as "Especialidad",
+            pais_codigo as "Pais", activo as "Activo"
        from (select * from medicos
               where ($1::text is null or pais_codigo = $1::text)
                 ${contieneTodas(palabras, 'busqueda', 2)} limit ${UNO_MAS}) m
@@ -229,25 +185,15 @@ export const hallarMedicos = (
     [paisDelAlcance(alcance), ...palabras],
   );
 
-/** A user. */
-export interface UsuarioHallado {
-  readonly id: number;
-  readonly usuario: string;
-  readonly persona: string | null;
-  readonly rol: Rol;
-  readonly farmaciaAdmin: boolean;
-  readonly pais: PaisCodigo;
-  readonly activo: boolean;
-}
-
 /** Users by words of their user name and of the person's name, among those whom the scope administers. */
 export const hallarUsuarios = (
   db: Query,
   alcance: Alcance,
   palabras: readonly string[],
-): Promise<UsuarioHallado[]> =>
-  db.query<UsuarioHallado>(
-    `select id, nombre_usuario as usuario, persona, rol, farmacia_admin as "farmaciaAdmin", pais_codigo as pais, activo
+): Promise<Hallado<'Usuarios'>[]> =>
+  db.query(
+    `select id as "Id", nombre_usuario as "Usuario", persona as "Persona", rol as "Rol",
+            farmacia_admin as "FarmaciaAdmin", pais_codigo as "Pais", activo as "Activo"
        from (select u.* from usuarios u left join farmacias f on f.id = u.farmacia_id
               where ${USUARIOS_DENTRO} ${contieneTodas(palabras, 'palabras_de_usuario(u.nombre_usuario, u.persona)', 3)}
               limit ${UNO_MAS}) u

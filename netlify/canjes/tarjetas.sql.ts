@@ -1,20 +1,19 @@
+import type { InferInput } from 'valibot';
 import { type Query, una } from '../database/database.ts';
 import { consentimientoSql, identificacionSql } from '../pacientes/expresiones.sql.ts';
 import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
+import type { tarjeta as contract } from '../../src/contracts/canjes.ts';
 import { calendariosEn } from '../../src/domain/calendario.ts';
 import type { Consentimiento } from '../../src/domain/hechosCanje.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
-/** A card as a counter sees it; the person's names are null while it is only issued. */
-export interface TarjetaRow {
-  readonly id: number;
-  readonly numero: string;
+type Vista = InferInput<typeof contract.reply>;
+
+/** A card as a counter sees it. Without a person while it is only issued, or once the person is anonymous. */
+interface TarjetaRow extends Omit<Vista, 'ConsentimientoPorRenovar' | 'ClienteTarjeta'> {
   readonly activa: boolean;
   readonly consentimiento: Consentimiento;
-  readonly codigoMedico: string | null;
-  readonly nombre: string | null;
-  readonly primerApellido: string | null;
-  readonly segundoApellido: string | null;
+  readonly ClienteTarjeta: Vista['ClienteTarjeta'] | null;
 }
 
 /** What to look a card up by: its canonical number, or an identity number in one country. */
@@ -49,10 +48,10 @@ export const buscarTarjeta = async (
      )
      select i.*, (
        select json_build_object(
-                'id', t.id, 'numero', t.numero, 'activa', t.estado = 'Activa',
+                'ClienteTarjetaId', t.id, 'NumeroTarjeta', t.numero, 'activa', t.estado = 'Activa',
                 'consentimiento', ${consentimientoSql('t', `($9::jsonb -> t.pais_codigo ->> 'hoy')::date`)},
-                'codigoMedico', m.codigo, 'nombre', p.nombre,
-                'primerApellido', p.primer_apellido, 'segundoApellido', p.segundo_apellido)
+                'CodigoMedico', m.codigo, 'ClienteTarjeta', case when p.nombre is not null then json_build_object(
+                  'Nombre', p.nombre, 'PrimerApellido', p.primer_apellido, 'SegundoApellido', p.segundo_apellido) end)
          from hallada h
          join tarjetas t on t.id = h.id
          left join pacientes p on p.id = t.paciente_id

@@ -1,6 +1,7 @@
-import type { InferInput, InferOutput } from 'valibot';
+import type { InferOutput } from 'valibot';
 import { emisorasDe } from './canjes.sql.ts';
 import { hechosDelCanje, leerHechosFactura } from './hechos.sql.ts';
+import type { Handler } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
 import type { validarFactura as contract } from '../../src/contracts/canjes.ts';
@@ -13,7 +14,6 @@ import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/exigirReglas.ts';
 import { alcanceDe, paisDeTrabajo } from '../../src/domain/permisos.ts';
 
-type FacturaValida = InferInput<typeof contract.reply>;
 type Pedida = InferOutput<typeof contract.body>;
 
 /** The rules speak of a redemption's lines; here there is one, and its fields are the request's. */
@@ -26,11 +26,7 @@ const campoDeFactura = ({ regla, field = '' }: ResultadoRegla): string => {
  * Checks one invoice by the rules of a redemption that can already be judged. A Regente's pharmacy is known to
  * redeem, so FFD is judged for it. Throws 404, 409 or 422 with every rule that fails.
  */
-export const validarFactura = async (
-  env: Environment,
-  session: Session,
-  pedida: Pedida,
-): Promise<FacturaValida> => {
+export const validarFactura: Handler<typeof contract> = async ({ env, session, body: pedida }) => {
   const linea = await lineaDe(env, session, pedida);
   const leidos = await leerHechosFactura(
     env.database,

@@ -1,6 +1,6 @@
-import type { Environment } from '../http/environment.ts';
-import type { Session } from '../http/session.ts';
-import { farmaciaPorCodigo, type FarmaciaRow } from '../directorio/catalogos.sql.ts';
+import type { Handler } from '../http/area.ts';
+import { farmaciaPorCodigo } from '../directorio/catalogos.sql.ts';
+import type { farmacia as contract } from '../../src/contracts/canjes.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
@@ -9,13 +9,9 @@ import { alcanceDe } from '../../src/domain/permisos.ts';
  * The affiliated pharmacy of a code within the person's scope. Throws 404 when there is none there,
  * 409 when it is not affiliated any more.
  */
-export const validarFarmacia = async (
-  env: Environment,
-  session: Session,
-  codigo: string,
-): Promise<FarmaciaRow> => {
+export const validarFarmacia: Handler<typeof contract> = async ({ env, session, params }) => {
   const alcance = alcanceDe(session, 'verCanjes');
-  const farmacia = alcance && (await farmaciaPorCodigo(env.database, codigo, alcance));
+  const farmacia = alcance && (await farmaciaPorCodigo(env.database, params.code, alcance));
   if (!farmacia) {
     throw new NoEncontrado(BUSQUEDA.farmacia, {
       contada: { pais: session.pais, reglas: ['farmaciaEncontrada'] },
@@ -26,5 +22,6 @@ export const validarFarmacia = async (
       contada: { pais: session.pais, reglas: ['farmaciaAfiliada'] },
     });
   }
-  return farmacia;
+  const { id, nombre, distribuidores } = farmacia;
+  return { Id: id, Nombre: nombre, Distribuidores: JSON.stringify(distribuidores) };
 };

@@ -1,42 +1,28 @@
 import { cardLookups, refuseBeyond } from '../http/limits.ts';
-import type { Environment } from '../http/environment.ts';
-import type { Session } from '../http/session.ts';
+import type { Handler } from '../http/area.ts';
 import { buscarTarjeta } from './tarjetas.sql.ts';
+import type { tarjeta as deCanje } from '../../src/contracts/canjes.ts';
+import type { tarjeta as dePreregistro } from '../../src/contracts/preregistro.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
-import type { Consentimiento } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
 import { identificacionGuardada, leerTarjeta } from '../../src/domain/tarjeta.ts';
-
-/** An active card with the person it belongs to. */
-export interface TarjetaValida {
-  readonly id: number;
-  readonly numero: string;
-  readonly codigoMedico: string | null;
-  readonly nombre: string;
-  readonly primerApellido: string;
-  readonly segundoApellido: string;
-  readonly consentimiento: Consentimiento;
-}
 
 /**
  * Finds an active card by what a counter typed: the card number, or the identity number of a patient
  * of the person's own country. One round trip. Throws 404 when there is none within the person's
  * country, 409 when it was only issued, 429 beyond 120 lookups in 15 minutes.
  */
-export const validarTarjeta = async (
-  env: Environment,
-  session: Session,
-  texto: string,
-): Promise<TarjetaValida> => {
+export const validarTarjeta: Handler<typeof deCanje | typeof dePreregistro> = async (input) => {
+  const { env, session, params, reached } = input;
   const now = env.now();
   const contador = cardLookups(env, session.usuarioId);
   const { tarjeta, cuenta } = await buscarTarjeta(
     env.database,
     {
-      numero: leerTarjeta(texto),
+      numero: leerTarjeta(params.card),
       pais: paisDeTrabajo(session),
-      identificacion: identificacionGuardada(texto),
+      identificacion: identificacionGuardada(params.card),
       paisIdentificacion: session.pais,
     },
     contador,
@@ -49,30 +35,18 @@ export const validarTarjeta = async (
       contada: { pais, reglas: ['tarjetaEncontrada'] },
     });
   }
-  const { nombre, primerApellido, segundoApellido } = tarjeta;
-  if (!tarjeta.activa || nombre === null || primerApellido === null || segundoApellido === null) {
+  const { activa, consentimiento, ClienteTarjeta, ...suya } = tarjeta;
+  if (!activa || ClienteTarjeta === null) {
     throw new Conflicto(
-      tarjeta.consentimiento === 'Retirado' ? BUSQUEDA.tarjetaRetirada : BUSQUEDA.tarjetaSinActivar,
+      consentimiento === 'Retirado' ? BUSQUEDA.tarjetaRetirada : BUSQUEDA.tarjetaSinActivar,
       { contada: { pais, reglas: ['tarjetaActiva'] } },
     );
   }
-  if (tarjeta.consentimiento === 'RetiroPedido') {
+  if (consentimiento === 'RetiroPedido') {
     throw new Conflicto(BUSQUEDA.retiroPedido, {
       contada: { pais, reglas: ['consentimientoVigente'] },
     });
   }
-  return { ...tarjeta, nombre, primerApellido, segundoApellido };
+  reached([tarjeta.ClienteTarjetaId]);
+  return { ...suya, ClienteTarjeta, ConsentimientoPorRenovar: consentimiento === 'PorRenovar' };
 };
-
-/** A card as the contracts of redemption and pre-registration answer it. */
-export const respuestaTarjeta = (tarjeta: TarjetaValida) => ({
-  ClienteTarjetaId: tarjeta.id,
-  NumeroTarjeta: tarjeta.numero,
-  CodigoMedico: tarjeta.codigoMedico,
-  ConsentimientoPorRenovar: tarjeta.consentimiento === 'PorRenovar',
-  ClienteTarjeta: {
-    Nombre: tarjeta.nombre,
-    PrimerApellido: tarjeta.primerApellido,
-    SegundoApellido: tarjeta.segundoApellido,
-  },
-});

@@ -1,4 +1,3 @@
-import type { InferInput } from 'valibot';
 import { cardLookups, countTry } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
@@ -15,7 +14,6 @@ import {
   resolverFiltro,
 } from './listasCanjes.sql.ts';
 import type { buscarCanjes as busqueda } from '../../src/contracts/dashboard/busqueda.ts';
-import type { canjeRow } from '../../src/contracts/dashboard/canje.ts';
 import type * as contract from '../../src/contracts/dashboard/listas.ts';
 import { leerFacturaBuscada } from '../../src/domain/busqueda.ts';
 import { NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
@@ -41,20 +39,18 @@ const soloElMismo = (
 const paisDeLista = (session: Session, alcance: Alcance): PaisCodigo | null =>
   alcance.tipo === 'pais' ? alcance.pais : alcance.tipo === 'todos' ? null : session.pais;
 
-const aFila =
-  (now: Date) =>
-  (row: CanjeListadoRow): InferInput<typeof canjeRow> => {
-    const abierto = restanteAuditoria(row, now);
-    const Estado = estadoEn(row, now);
-    return {
-      ...row,
-      Estado,
-      RegistradoEn: row.registradoEn,
-      CambioEn: ultimoCambio(row, now),
-      CierraEn: abierto > 0 ? new Date(now.getTime() + abierto) : null,
-      Visto: Estado === 'Rechazado' ? row.Visto : null,
-    };
+const aFila = (now: Date) => (row: CanjeListadoRow) => {
+  const abierto = restanteAuditoria(row, now);
+  const Estado = estadoEn(row, now);
+  return {
+    ...row,
+    Estado,
+    RegistradoEn: row.registradoEn,
+    CambioEn: ultimoCambio(row, now),
+    CierraEn: abierto > 0 ? new Date(now.getTime() + abierto) : null,
+    Visto: Estado === 'Rechazado' ? row.Visto : null,
   };
+};
 
 /** The cards of the rows that a page shows. */
 const tarjetasDe = ({ limit }: { limit: number }, filas: readonly CanjeListadoRow[]): number[] =>
@@ -106,7 +102,7 @@ export const listarCanjesDeFarmacias: Handler<typeof contract.canjeFarmacias> = 
     now,
   });
   reached(tarjetasDe(search, filas));
-  return toPageWithTotal(search, filas, aFila(now));
+  return toPageWithTotal(search, filas.map(aFila(now)));
 };
 
 /** The counters of the dashboard. */
@@ -177,5 +173,5 @@ export const buscarCanjesDe: Handler<typeof busqueda> = async (input) => {
     now: env.now(),
   });
   reached(tarjetasDe(search, filas));
-  return toPageWithTotal(search, filas, aFila(env.now()));
+  return toPageWithTotal(search, filas.map(aFila(env.now())));
 };

@@ -123,7 +123,7 @@ export const verReporte = async (
   const tramo = { ...pageWindow(search), orden: search.orden };
   const filas = await leerReporte(env.database, leido, tramo);
   reached(filas.slice(0, search.limit).map(({ tarjetaId }) => tarjetaId));
-  return toPage(search, filas, aFila);
+  return toPage(search, filas.map(aFila));
 };
 
 type Resumen = InferInput<typeof reporteResumen.reply>;

@@ -1,3 +1,4 @@
+import type { InferInput } from 'valibot';
 import { type Query, una } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { contarSql, type Limit, type LimitRow, parametrosDeConteo } from '../http/limits.sql.ts';
@@ -6,15 +7,14 @@ import { consentimientoSql } from '../pacientes/expresiones.sql.ts';
 import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql.ts';
 import {
   COLUMNAS,
-  type ConsentimientoDado,
   consentimientosDadosSql,
   type FilaDeSolicitud,
   personaSql,
 } from './solicitudes.sql.ts';
+import type { abrirPersona } from '../../src/contracts/personas.ts';
 import type { Dia, Periodo } from '../../src/domain/calendario.ts';
-import type { Derecho, Razon } from '../../src/domain/derechos.ts';
-import type { CanjeConEstado } from '../../src/domain/estado.ts';
-import type { Consentimiento } from '../../src/domain/hechosCanje.ts';
+import type { Derecho, Razon, Rectificable } from '../../src/domain/derechos.ts';
+import type { EstadoCanje } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** The person with an identity number in a country; null when there is none. */
@@ -31,36 +31,25 @@ export const personaDeNumero = async (
   return row?.id ?? null;
 };
 
+type Vista = InferInput<typeof abrirPersona.reply>;
+
 /** A person's page in one row; instants and days inside its lists are JSON's. */
-export interface PersonaCompleta {
+export interface PersonaCompleta extends Pick<Vista, 'Consentimientos' | 'TotalCanjes'> {
   readonly id: string;
   readonly tarjetaId: number;
-  readonly pais: PaisCodigo;
   readonly datos: Required<Rectificacion>;
-  readonly medico: string | null;
-  readonly afiliadaEn: Date;
-  readonly tarjeta: string;
-  readonly estado: string;
-  readonly consentimiento: Consentimiento;
-  readonly consentimientos: readonly ConsentimientoDado[];
+  readonly ficha: Omit<Vista['Persona'], Rectificable>;
   readonly saldo: readonly {
     readonly promocion: string;
     readonly maximo: number;
     readonly canjes: number;
   }[];
-  readonly canjes: readonly (Omit<CanjeConEstado, 'registradoEn' | 'decididoEn'> & {
+  readonly canjes: readonly (Omit<Vista['Canjes'][number], 'Estado'> & {
+    readonly estado: EstadoCanje;
     readonly registradoEn: string;
     readonly decididoEn: string | null;
-    readonly codigo: string;
-    readonly fecha: Dia;
-    readonly producto: string;
-    readonly puntoVenta: string;
-    readonly motivo: string | null;
   })[];
-  readonly totalCanjes: number;
-  readonly solicitudes: readonly (Omit<FilaDeSolicitud, 'recibidaEn'> & {
-    readonly recibidaEn: string;
-  })[];
+  readonly solicitudes: readonly FilaDeSolicitud[];
   /** The user opened the page for this reason some minutes ago. */
   readonly yaAbierta: boolean;
 }
@@ -86,11 +75,12 @@ export const leerPersona = (
 ): Promise<PersonaCompleta | undefined> =>
   una(
     db,
-    `select p.id, t.id::int as "tarjetaId", p.pais_codigo as pais, ${datosDePersonaSql('p')} as datos,
-            (select concat_ws(' · ', m.nombre, m.codigo) from medicos m where m.id = p.medico_id) as medico,
-            p.creado_en as "afiliadaEn", t.numero as tarjeta, t.estado,
-            ${consentimientoSql('t', `($3::jsonb -> p.pais_codigo ->> 'hoy')::date`)} as consentimiento,
-            ${consentimientosDadosSql('p.id')} as consentimientos,
+    `select p.id, t.id::int as "tarjetaId", ${datosDePersonaSql('p')} as datos,
+            json_build_object(
+              'Pais', p.pais_codigo, 'AfiliadaEn', p.creado_en, 'NumeroTarjeta', t.numero, 'EstadoTarjeta', t.estado,
+              'Medico', (select concat_ws(' · ', m.nombre, m.codigo) from medicos m where m.id = p.medico_id),
+              'Consentimiento', ${consentimientoSql('t', `($3::jsonb -> p.pais_codigo ->> 'hoy')::date`)}) as ficha,
+            ${consentimientosDadosSql('p.id')} as "Consentimientos",
             (select coalesce(json_agg(s order by s.promocion), '[]') from (
                select ${NOMBRE_PRODUCTO} as promocion, o.maximo_anual as maximo,
                       count(*) filter (where c.fecha between ($3::jsonb -> p.pais_codigo -> 'anio' ->> 0)::date
@@ -98,15 +88,15 @@ export const leerPersona = (
                  from canjes c join promociones o on o.id = c.promocion_id join productos pr on pr.id = o.producto_id
                 where c.tarjeta_id = t.id and c.vigente and o.estado <> 'Inactivo'
                 group by o.id, pr.id) s) as saldo,
-            (select coalesce(json_agg(u order by u."registradoEn" desc, u.codigo), '[]') from (
-               select c.codigo_confirmacion as codigo, c.fecha, ${NOMBRE_PRODUCTO} as producto,
-                      (select f.nombre from farmacias f where f.id = c.farmacia_id) as "puntoVenta",
-                      c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn", m.texto as motivo
+            (select coalesce(json_agg(u order by u."registradoEn" desc, u."CodigoConfirmacion"), '[]') from (
+               select c.codigo_confirmacion as "CodigoConfirmacion", c.fecha as "Fecha", ${NOMBRE_PRODUCTO} as "Producto",
+                      (select f.nombre from farmacias f where f.id = c.farmacia_id) as "PuntoVenta",
+                      c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn", m.texto as "Motivo"
                  from (select * from canjes where tarjeta_id = t.id
                         order by registrado_en desc, id desc limit ${CANJES_MAXIMO}) c
                  join productos pr on pr.id = c.producto_id
                  left join motivos_rechazo m on m.codigo = c.motivo_codigo) u) as canjes,
-            (select count(*)::int from canjes c where c.tarjeta_id = t.id) as "totalCanjes",
+            (select count(*)::int from canjes c where c.tarjeta_id = t.id) as "TotalCanjes",
             (select coalesce(json_agg(x order by x.id desc), '[]') from (
                select ${COLUMNAS} from solicitudes s where s.paciente_id = p.id) x) as solicitudes,
             exists (select from aperturas a

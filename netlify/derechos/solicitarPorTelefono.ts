@@ -1,7 +1,4 @@
-import type { InferOutput } from 'valibot';
-import type { Query } from '../database/database.ts';
-import type { Environment } from '../http/environment.ts';
-import type { Session } from '../http/session.ts';
+import type { UseCase } from '../http/area.ts';
 import { NO_HAY_PERSONA } from './abrirPersona.ts';
 import { escribirPorTelefono, personaQueLlama } from './persona.sql.ts';
 import { paisDeMesa } from './verSolicitudes.ts';
@@ -16,19 +13,9 @@ import { venceEl } from '../../src/domain/plazos.ts';
  * Keeps a request of rights that a person makes by telephone, and answers its number and the last day to answer it.
  * Throws 404 for a person out of scope, and 409 where one of the same right is open.
  */
-export const solicitarPorTelefono = async (
-  tx: Query,
-  {
-    params,
-    body,
-    session,
-    env,
-  }: {
-    readonly params: InferOutput<typeof contract.params>;
-    readonly body: InferOutput<typeof contract.body>;
-    readonly session: Session;
-    readonly env: Environment;
-  },
+export const solicitarPorTelefono: UseCase<typeof contract> = async (
+  tx,
+  { params, body, session, env },
 ) => {
   const now = env.now();
   const persona = await personaQueLlama(

@@ -1,3 +1,4 @@
+import type { InferInput } from 'valibot';
 import { type Query, una } from '../database/database.ts';
 import {
   type Consulta,
@@ -8,8 +9,9 @@ import {
   SOLICITUDES_LLENAS,
 } from '../pacientes/limitesDeConsulta.sql.ts';
 import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql.ts';
+import type { consentimientoDado, ver } from '../../src/contracts/derechos.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import type { Derecho, EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
+import type { Derecho, EstadoSolicitud } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { identificacionSql } from '../pacientes/expresiones.sql.ts';
 
@@ -104,7 +106,8 @@ export interface FilaDeSolicitud {
   readonly derecho: Derecho;
   readonly origen: 'sitio' | 'oficina' | 'plazo';
   readonly estado: EstadoSolicitud;
-  readonly recibidaEn: Date;
+  /** Text where the row comes as JSON. */
+  readonly recibidaEn: Date | string;
   readonly vence: Dia | null;
 }
 
@@ -181,53 +184,31 @@ export const contarSolicitudes = async (
   return row ?? { vencidas: 0, porVencer: 0, abiertas: 0, detenidas: 0 };
 };
 
-/** A consent that a person gave, and the hash that names its text. */
-export interface ConsentimientoDado {
-  readonly texto: string;
-  readonly version: string;
-  readonly aceptadoEn: string;
-  readonly retiradoEn: string | null;
-  readonly huella: string | null;
-}
+/** A consent that a person gave. */
+export type ConsentimientoDado = InferInput<typeof consentimientoDado>;
 
 /** The consents of a person, oldest first, as JSON: SQL of a scalar. */
 export const consentimientosDadosSql = (paciente: string): string => `(
-  select coalesce(json_agg(json_build_object('texto', c.texto, 'version', c.version,
-           'aceptadoEn', c.aceptado_en, 'retiradoEn', c.retirado_en, 'huella', l.huella)
+  select coalesce(json_agg(json_build_object('Texto', c.texto, 'Version', c.version,
+           'AceptadoEn', c.aceptado_en, 'RetiradoEn', c.retirado_en, 'Huella', l.huella)
            order by c.aceptado_en, c.texto), '[]')
     from consentimientos c
     left join textos_legales l on l.texto = c.texto and l.version = c.version
    where c.paciente_id = ${paciente})`;
 
+type Vista = InferInput<typeof ver.reply>;
+
 /** One request as the desk sees it. */
-export interface SolicitudCompleta extends FilaDeSolicitud {
-  readonly aplicada: boolean;
-  readonly escrito: {
-    readonly numero: string;
-    readonly nacimiento: Dia | null;
-    readonly nombre: string | null;
-    readonly respuestaPor: 'correo' | 'telefono' | null;
-    readonly contacto: string | null;
-    readonly detalle: string | null;
-  } | null;
+export interface SolicitudCompleta
+  extends FilaDeSolicitud, Pick<Vista, 'Escrito' | 'Consentimientos' | 'Movimientos' | 'Aplicada'> {
   /** Whether a patient has the number. */
   readonly hayAlguien: boolean;
-  readonly persona: {
-    readonly nombre: string;
-    readonly tarjeta: string;
-    readonly tarjetaId: number;
-    readonly estado: string;
-    readonly referencia: string;
-    readonly datos: Required<Rectificacion>;
-    readonly ultimoCanje: string | null;
-  } | null;
-  readonly consentimientos: readonly ConsentimientoDado[];
-  readonly movimientos: readonly {
-    readonly tipo: Movimiento;
-    readonly ocurridoEn: string;
-    readonly usuario: string | null;
-    readonly nota: string | null;
-  }[];
+  readonly persona:
+    | (NonNullable<Vista['Persona']> & {
+        readonly tarjetaId: number;
+        readonly Datos: Required<Rectificacion>;
+      })
+    | null;
 }
 
 /** A request of a country (null: any) with its person, consents and movements; undefined when there is none. */
@@ -248,23 +229,23 @@ export const leerSolicitud = async (
     escrito.numero === null ? { tarjeta: null, identificacion: null } : buscada(escrito.numero);
   return una(
     db,
-    `select ${COLUMNAS}, s.aplicada_en is not null as aplicada,
+    `select ${COLUMNAS}, s.aplicada_en is not null as "Aplicada",
             case when s.numero is not null or r.id is not null then json_build_object(
-              'numero', coalesce(s.numero, r.identificacion), 'nacimiento', s.nacimiento,
-              'nombre', r.nombre,
-              'respuestaPor', coalesce(s.respuesta_por, case when r.id is not null then 'telefono' end),
-              'contacto', coalesce(s.contacto, r.telefono), 'detalle', s.detalle) end as escrito,
+              'Numero', coalesce(s.numero, r.identificacion), 'FechaNacimiento', s.nacimiento,
+              'Nombre', r.nombre,
+              'RespuestaPor', coalesce(s.respuesta_por, case when r.id is not null then 'telefono' end),
+              'Contacto', coalesce(s.contacto, r.telefono), 'Detalle', s.detalle) end as "Escrito",
             exists (${personaSql('$2::text', '$3::text', 's.pais_codigo')}) as "hayAlguien",
-            (select json_build_object('nombre', concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido),
-                'tarjeta', t.numero, 'tarjetaId', t.id, 'estado', t.estado, 'referencia', p.referencia,
-                'datos', ${datosDePersonaSql('p')},
-                'ultimoCanje', (select max(c.registrado_en) from canjes c where c.tarjeta_id = t.id))
+            (select json_build_object('Nombre', concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido),
+                'NumeroTarjeta', t.numero, 'tarjetaId', t.id, 'EstadoTarjeta', t.estado, 'Referencia', p.referencia,
+                'Datos', ${datosDePersonaSql('p')},
+                'UltimoCanje', (select max(c.registrado_en) from canjes c where c.tarjeta_id = t.id))
                from pacientes p join tarjetas t on t.paciente_id = p.id where p.id = s.paciente_id) as persona,
-            ${consentimientosDadosSql('s.paciente_id')} as consentimientos,
-            (select json_agg(json_build_object('tipo', m.tipo, 'ocurridoEn', m.ocurrido_en,
-                'usuario', u.nombre_usuario, 'nota', m.nota) order by m.id)
+            ${consentimientosDadosSql('s.paciente_id')} as "Consentimientos",
+            (select json_agg(json_build_object('Tipo', m.tipo, 'OcurridoEn', m.ocurrido_en,
+                'Usuario', u.nombre_usuario, 'Nota', m.nota) order by m.id)
                from solicitud_movimientos m left join usuarios u on u.id = m.usuario_id
-              where m.solicitud_id = s.id) as movimientos
+              where m.solicitud_id = s.id) as "Movimientos"
        from solicitudes s left join reclamos r on r.id = s.reclamo_id
       where s.id = $1`,
     [id, tarjeta, identificacion],

@@ -1,4 +1,6 @@
 import type { Query } from '../database/database.ts';
+import type { FarmaciaAfiliada } from '../../src/contracts/farmacias.ts';
+import type { Medico } from '../../src/contracts/medicos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** Which rows of a directory to read: those of a country that contain every word of `texto`. */
@@ -26,35 +28,6 @@ export const contieneTodas = (
   desde: number,
 ): string =>
   palabras.map((_, i) => `and ${columna} like patron_contiene($${desde + i}::text)`).join(' ');
-
-/** One affiliated pharmacy with its chain. */
-export interface FarmaciaAfiliadaRow {
-  readonly id: number;
-  readonly codigo: string;
-  readonly nombre: string;
-  readonly cadena: string;
-  readonly telefono: string;
-  readonly direccion: string;
-  readonly provincia: string;
-  readonly canton: string;
-}
-
-/** The affiliated pharmacies that a search finds, by name. */
-export const farmaciasAfiliadas = (
-  db: Query,
-  { pais, texto, limite, salto }: BusquedaDirectorio,
-): Promise<FarmaciaAfiliadaRow[]> => {
-  const palabras = palabrasDe(texto, pais);
-  return db.query<FarmaciaAfiliadaRow>(
-    `select f.id, f.codigo, f.nombre, c.nombre as cadena, f.telefono, f.direccion, f.provincia, f.canton
-       from (select * from farmacias
-              where pais_codigo = $1 and activa ${contieneTodas(palabras, 'busqueda', 4)}
-              order by nombre, id limit $2::int offset $3::int) f
-       join cadenas c on c.id = f.cadena_id
-      order by f.nombre, f.id`,
-    [pais, limite, salto, ...palabras],
-  );
-};
 
 /** A page of a directory: its rows, how many there are, and the groups a search can be narrowed to. */
 export interface DirectorioRow<Fila> {
@@ -130,7 +103,7 @@ const enGrupos = async <Fila>(
   const halladas = elegido === '' ? con(palabras) : `${con(palabras)} and ${grupo} = $4::text`;
   const [row] = await db.query<DirectorioRow<Fila>>(
     `with elegida as (select * ${halladas} order by nombre, id limit $2::int offset $3::int)
-     select (select coalesce(json_agg(p order by p.nombre, p.id), '[]') from (select ${pagina}) p) as filas,
+     select (select coalesce(json_agg(p), '[]') from (select ${pagina} order by e.nombre, e.id) p) as filas,
             false as parecidas,
             ${contables.length < palabras.length ? 'null' : `(select count(*)::int ${halladas})`} as total,
             (select coalesce(json_agg(g.${grupo} order by g.${grupo}), '[]')
@@ -148,31 +121,41 @@ const FARMACIAS: Tabla = {
   tabla: 'farmacias',
   listada: 'activa',
   grupo: 'provincia',
-  pagina: `e.id, e.codigo, e.nombre, c.nombre as cadena, e.telefono, e.direccion, e.provincia, e.canton
+  pagina: `e.id as "Id", e.codigo as "Codigo", e.nombre as "Nombre", c.nombre as "NombreCadena", e.telefono as "Telefono",
+           json_build_object('Detalles', e.direccion, 'Provincia', e.provincia, 'Canton', e.canton) as "Direccion"
              from elegida e join cadenas c on c.id = e.cadena_id`,
 };
 const MEDICOS: Tabla = {
   tabla: 'medicos',
   listada: 'activo',
   grupo: 'especialidad',
-  pagina: 'e.id, e.codigo, e.nombre, e.especialidad from elegida e',
+  pagina: `e.codigo as "Codigo", e.nombre as "Nombre", e.especialidad as "Especialidad" from elegida e`,
 };
 
 /** The affiliated pharmacies that a search finds, by name; the groups are provinces. */
 export const directorioDeFarmacias = (
   db: Query,
   busqueda: BusquedaEnGrupo,
-): Promise<DirectorioRow<FarmaciaAfiliadaRow>> => enGrupos(db, FARMACIAS, busqueda);
+): Promise<DirectorioRow<FarmaciaAfiliada>> => enGrupos(db, FARMACIAS, busqueda);
 
-/** One registered doctor. */
-export interface MedicoRow {
-  readonly codigo: string;
-  readonly nombre: string;
-  readonly especialidad: string;
-}
+/** The affiliated pharmacies that a search finds, by name. */
+export const farmaciasAfiliadas = (
+  db: Query,
+  { pais, texto, limite, salto }: BusquedaDirectorio,
+): Promise<FarmaciaAfiliada[]> => {
+  const palabras = palabrasDe(texto, pais);
+  return db.query<FarmaciaAfiliada>(
+    `with elegida as (
+       select * from farmacias
+        where pais_codigo = $1 and activa ${contieneTodas(palabras, 'busqueda', 4)}
+        order by nombre, id limit $2::int offset $3::int)
+     select ${FARMACIAS.pagina} order by e.nombre, e.id`,
+    [pais, limite, salto, ...palabras],
+  );
+};
 
 /** The registered doctors that a search finds, by name; the groups are specialities. */
 export const directorioDeMedicos = (
   db: Query,
   busqueda: BusquedaEnGrupo,
-): Promise<DirectorioRow<MedicoRow>> => enGrupos(db, MEDICOS, busqueda);
+): Promise<DirectorioRow<Medico>> => enGrupos(db, MEDICOS, busqueda);

@@ -1,6 +1,4 @@
-import type { InferInput } from 'valibot';
-import type { Environment } from '../http/environment.ts';
-import type { Session } from '../http/session.ts';
+import type { Handler } from '../http/area.ts';
 import { hashLinkToken, newLinkToken } from '../http/tokens.ts';
 import { abrirEnlace, escribirEnlace, fotosDe } from './fotos.sql.ts';
 import { canjeParaFotos, exigirPendiente } from './guardarFoto.ts';
@@ -10,29 +8,23 @@ import { NoEncontrado } from '../../src/domain/errores.ts';
 import { ENLACE_MINUTOS } from '../../src/domain/fotos.ts';
 
 /** Makes a one-time address for a phone. Only its hash is stored. Throws 404, 409. */
-export const pedirEnlaceDeFotos = async (
-  env: Environment,
-  session: Session,
-  codigo: string,
-): Promise<InferInput<typeof contract.pedirEnlace.reply>> => {
-  const canje = await canjeParaFotos(env, session, codigo, 'registrarCanje');
+export const pedirEnlaceDeFotos: Handler<typeof contract.pedirEnlace> = async (input) => {
+  const { env, session, params } = input;
+  const canje = await canjeParaFotos(env, session, params.code, 'registrarCanje');
   const now = env.now();
   exigirPendiente(canje, now);
   const token = newLinkToken(env);
   const venceEn = new Date(now.getTime() + ENLACE_MINUTOS * 60_000);
   await escribirEnlace(env.database, hashLinkToken(token), canje.id, venceEn);
-  return { Enlace: token, VenceEn: venceEn.toISOString() };
+  return { Enlace: token, VenceEn: venceEn };
 };
 
 /** Spends a one-time address: answers the phone a key of its own, which serves as long. Throws 404. */
-export const abrirEnlaceDeFotos = async (
-  env: Environment,
-  enlace: string,
-): Promise<InferInput<typeof contract.abrirEnlace.reply>> => {
+export const abrirEnlaceDeFotos: Handler<typeof contract.abrirEnlace> = async ({ env, body }) => {
   const llave = newLinkToken(env);
   const abierto = await abrirEnlace(
     env.database,
-    hashLinkToken(enlace),
+    hashLinkToken(body.Enlace),
     hashLinkToken(llave),
     env.now(),
   );
@@ -41,7 +33,7 @@ export const abrirEnlaceDeFotos = async (
   return {
     Llave: llave,
     CodigoConfirmacion: formatearCodigo(abierto.codigo),
-    VenceEn: abierto.venceEn.toISOString(),
+    VenceEn: abierto.venceEn,
     Ordenes: fotos.map(({ orden }) => orden),
   };
 };

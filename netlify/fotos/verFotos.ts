@@ -1,11 +1,8 @@
-import type { InferInput } from 'valibot';
-import type { Reached } from '../http/area.ts';
-import type { Environment } from '../http/environment.ts';
-import type { Session } from '../http/session.ts';
+import type { Handler } from '../http/area.ts';
 import { leerHechosDeSenales } from '../dashboard/senales.sql.ts';
 import { fotosDe } from './fotos.sql.ts';
 import { canjeParaFotos } from './guardarFoto.ts';
-import type { listar } from '../../src/contracts/fotos.ts';
+import type { listar, ver } from '../../src/contracts/fotos.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { puedeAuditarse } from '../../src/domain/estado.ts';
@@ -13,12 +10,8 @@ import { puede } from '../../src/domain/permisos.ts';
 import { pideFotos, puntosDe, senalesDe } from '../../src/domain/senales.ts';
 
 /** What is known of a redemption's photos, without their pictures. Throws 404. */
-export const listarFotos = async (
-  env: Environment,
-  session: Session,
-  codigo: string,
-): Promise<InferInput<typeof listar.reply>> => {
-  const canje = await canjeParaFotos(env, session, codigo, 'verCanjes');
+export const listarFotos: Handler<typeof listar> = async ({ env, session, params }) => {
+  const canje = await canjeParaFotos(env, session, params.code, 'verCanjes');
   const [fotos, [leidos]] = await Promise.all([
     fotosDe(env.database, canje.id),
     leerHechosDeSenales(env.database, [Number(canje.id)]),
@@ -30,19 +23,15 @@ export const listarFotos = async (
     Admite: puede(session, 'registrarCanje') && puedeAuditarse(canje, env.now()),
     Fotos: fotos.map(({ orden, recibidaEn, repite }) => ({
       Orden: orden,
-      RecibidaEn: recibidaEn.toISOString(),
+      RecibidaEn: recibidaEn,
       Repite: audita && repite !== null ? formatearCodigo(repite) : null,
     })),
   };
 };
 
 /** One photo as a JPEG, for an auditor. Throws 404. */
-export const verFoto = async (
-  env: Environment,
-  session: Session,
-  { code, orden }: { readonly code: string; readonly orden: number },
-  reached: Reached,
-): Promise<Response> => {
+export const verFoto: Handler<typeof ver> = async ({ env, session, params, reached }) => {
+  const { code, orden } = params;
   const canje = await canjeParaFotos(env, session, code, 'auditarCanje');
   const foto = (await fotosDe(env.database, canje.id)).find((una) => una.orden === orden);
   const bytes = foto && (await env.almacen.leer(foto.clave));

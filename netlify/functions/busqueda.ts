@@ -7,7 +7,7 @@ import { buscar } from '../../src/contracts/busqueda.ts';
 const { app, serve } = createArea();
 export { app };
 
-serve(buscar, ({ body, session, env, reached }) => buscarTodo(env, session, body.Texto, reached));
+serve(buscar, buscarTodo);
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 

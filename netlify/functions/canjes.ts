@@ -15,7 +15,7 @@ import { preregistrosParaCanje } from '../preregistro/preregistrar.ts';
 import { registrarCanje } from '../canjes/registrarCanje.ts';
 import { validarFactura } from '../canjes/validarFactura.ts';
 import { validarFarmacia } from '../canjes/validarFarmacia.ts';
-import { respuestaTarjeta, validarTarjeta } from '../canjes/validarTarjeta.ts';
+import { validarTarjeta } from '../canjes/validarTarjeta.ts';
 import {
   distribuidoresDePais,
   medicoPorCodigo,
@@ -50,16 +50,8 @@ const found = <T>(value: T | undefined, mensaje: string, contada?: NegativaConta
   return value;
 };
 
-serve(contract.tarjeta, async ({ params, session, env, reached }) => {
-  const tarjeta = await validarTarjeta(env, session, params.card);
-  reached([tarjeta.id]);
-  return respuestaTarjeta(tarjeta);
-});
-
-serve(contract.farmacia, async ({ params, session, env }) => {
-  const { id, nombre, distribuidores } = await validarFarmacia(env, session, params.code);
-  return { Id: id, Nombre: nombre, Distribuidores: JSON.stringify(distribuidores) };
-});
+serve(contract.tarjeta, validarTarjeta);
+serve(contract.farmacia, validarFarmacia);
 
 serve(contract.promociones, async ({ params, env }) => ({
   data: await promocionesVigentes(env.database, params.country, env.now()),
@@ -99,28 +91,8 @@ serve(contract.historicoAnual, async ({ params, session, env, reached }) => {
   };
 });
 
-serve(contract.preregistro, async ({ params, session, env, reached }) => {
-  const rows = await preregistrosParaCanje(env, session, {
-    tarjetaId: params.cardId,
-    promocionId: params.promotionId,
-  });
-  reached([params.cardId]);
-  return rows.map((row) => ({
-    id: row.id,
-    factura: row.numero,
-    fecha_factura: row.fecha,
-    usuario: row.usuario,
-    estado: row.estado,
-    TarjetaPacienteId: row.tarjetaId,
-    PromocionId: row.promocionId,
-    facturaImagen: null,
-    FarmaciaId: row.farmaciaId,
-    FarmaciaNombre: row.farmaciaNombre,
-    Canonico: row.canonico,
-  }));
-});
-
-serve(contract.validarFactura, ({ body, session, env }) => validarFactura(env, session, body));
+serve(contract.preregistro, preregistrosParaCanje);
+serve(contract.validarFactura, validarFactura);
 
 serveOnce(contract.aplicar, registrarCanje);
 

@@ -31,11 +31,8 @@ serve(contract.solicitar, async ({ body, request, env, event }) => {
   return { Numero: numero, Vence: vence };
 });
 
-serve(contract.listar, ({ search, session, env }) => listarParaMesa(env, session, search));
-
-serve(contract.ver, ({ params, session, env, reached }) =>
-  verSolicitud(env, session, params.id, reached),
-);
+serve(contract.listar, listarParaMesa);
+serve(contract.ver, verSolicitud);
 
 serve(contract.ensayar, async ({ params, body, session, env, reached }) => {
   const cumplido = await atender(env, session, params.id, body, false);
@@ -56,11 +53,7 @@ serve(contract.mover, async ({ params, body, session, env }) => {
   return { Estado: estado, Vence: vence };
 });
 
-serve(personas.abrirPersona, async ({ params, body, session, env, reached, event }) => {
-  const persona = await abrirPersona(env, session, params.referencia, body, reached);
-  event(`person-opened ${body.Razon}`);
-  return persona;
-});
+serve(personas.abrirPersona, abrirPersona);
 
 serveOnce(personas.solicitarPorTelefono, solicitarPorTelefono);
 

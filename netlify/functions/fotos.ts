@@ -9,19 +9,17 @@ import * as contract from '../../src/contracts/fotos.ts';
 const { app, serve, serveOnce } = createArea();
 export { app };
 
-serve(contract.abrirEnlace, ({ body, env }) => abrirEnlaceDeFotos(env, body.Enlace));
+serve(contract.abrirEnlace, abrirEnlaceDeFotos);
 
 serveOnce(contract.guardarDeTelefono, guardarFoto, prepararDeTelefono);
 
-serve(contract.listar, ({ params, session, env }) => listarFotos(env, session, params.code));
+serve(contract.listar, listarFotos);
 
-serve(contract.pedirEnlace, ({ params, session, env }) =>
-  pedirEnlaceDeFotos(env, session, params.code),
-);
+serve(contract.pedirEnlace, pedirEnlaceDeFotos);
 
 serveOnce(contract.guardar, guardarFoto, prepararDeMostrador);
 
-serve(contract.ver, ({ params, session, env, reached }) => verFoto(env, session, params, reached));
+serve(contract.ver, verFoto);
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 

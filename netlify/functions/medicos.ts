@@ -9,18 +9,13 @@ const { app, serve } = createArea();
 export { app };
 
 serve(contract.medicos, async ({ params, search, env }) => {
-  const { filas, total, grupos, parecidas } = await directorioDeMedicos(env.database, {
+  const { filas, ...directorio } = await directorioDeMedicos(env.database, {
     pais: params.country,
     texto: search.s,
     grupo: search.grupo,
     ...pageWindow(search),
   });
-  const page = toPage(search, filas, (row) => ({
-    Codigo: row.codigo,
-    Nombre: row.nombre,
-    Especialidad: row.especialidad,
-  }));
-  return { ...page, total, grupos, parecidas };
+  return { ...toPage(search, filas), ...directorio };
 });
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));

@@ -53,9 +53,7 @@ serve(contract.desconocer, async ({ body, env, event }) => {
   return {};
 });
 
-serve(afiliaciones, ({ search, session, env, reached }) =>
-  verAfiliaciones(env, session, search, reached),
-);
+serve(afiliaciones, verAfiliaciones);
 
 serve(contract.reclamar, async ({ body, request, env, event }) => {
   const reclamo = {
@@ -77,10 +75,7 @@ serve(consentimientos.consentir, async ({ body, env }) => {
 serve(consentimientos.textoLegal, async ({ params, env }) => {
   const texto = await textoDeHuella(env.database, params.huella);
   if (texto === undefined) throw new NoEncontrado('No se publicó ningún texto con esa huella.');
-  return {
-    ...{ Texto: texto.texto, Version: texto.version },
-    ...{ Desde: texto.desde, Contenido: texto.contenido },
-  };
+  return texto;
 });
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));

@@ -9,7 +9,7 @@ import {
   listarEnEspera,
   listarPreregistros,
 } from '../preregistro/preregistrar.ts';
-import { respuestaTarjeta, validarTarjeta } from '../canjes/validarTarjeta.ts';
+import { validarTarjeta } from '../canjes/validarTarjeta.ts';
 import { promocionesVigentes } from '../directorio/catalogos.sql.ts';
 import * as contract from '../../src/contracts/preregistro.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
@@ -31,27 +31,15 @@ serveOnce(contract.guardar, guardarPreregistro, conTarjeta);
 serveOnce(contract.actualizar, actualizarPreregistro, conTarjeta);
 serveOnce(contract.eliminar, eliminarPreregistro);
 
-serve(contract.tarjeta, async ({ params, session, env, reached }) => {
-  const tarjeta = await validarTarjeta(env, session, params.card);
-  reached([tarjeta.id]);
-  return respuestaTarjeta(tarjeta);
-});
+serve(contract.tarjeta, validarTarjeta);
 
 serve(contract.promociones, async ({ params, env }) => {
   const rows = await promocionesVigentes(env.database, params.country, env.now());
   return rows.map((row) => ({ ...row, CanjeFactura: facturasNecesarias(row.TipoBonificacion) }));
 });
 
-serve(contract.preregistros, async ({ params, session, env, reached }) => {
-  const { cardId: tarjetaId, promotionId: promocionId } = params;
-  const filas = await listarPreregistros(env, session, { tarjetaId, promocionId });
-  reached([tarjetaId]);
-  return filas;
-});
-
-serve(contract.pendientes, ({ search, session, env, reached }) =>
-  listarEnEspera(env, session, search, reached),
-);
+serve(contract.preregistros, listarPreregistros);
+serve(contract.pendientes, listarEnEspera);
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 

@@ -5,21 +5,19 @@ export const pageWindow = ({ page, limit }: { page: number; limit: number }) => 
 });
 
 /** A paged answer from the rows that `pageWindow` asked for. */
-export const toPage = <Row, Shown>(
+export const toPage = <Row>(
   { page, limit }: { page: number; limit: number },
   rows: readonly Row[],
-  show: (row: Row) => Shown,
-): { data: Shown[]; nextPage: number | null } => ({
-  data: rows.slice(0, limit).map(show),
+): { data: Row[]; nextPage: number | null } => ({
+  data: rows.slice(0, limit),
   nextPage: rows.length > limit ? page + 1 : null,
 });
 
 /** The same, with how many rows the whole list has: each row tells. */
-export const toPageWithTotal = <Row extends { readonly total: number }, Shown>(
+export const toPageWithTotal = <Row extends { readonly total: number }>(
   search: { page: number; limit: number },
   rows: readonly Row[],
-  show: (row: Row) => Shown,
-): { data: Shown[]; nextPage: number | null; Total: number | null } => ({
-  ...toPage(search, rows, show),
+): { data: Row[]; nextPage: number | null; Total: number | null } => ({
+  ...toPage(search, rows),
   Total: rows[0]?.total ?? (search.page === 1 ? 0 : null),
 });

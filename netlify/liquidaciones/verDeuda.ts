@@ -59,7 +59,10 @@ export const verDeuda: Handler<typeof deudaContract.porReponer> = async (input) 
     pageWindow(search),
   );
   return {
-    ...toPage(search, grupos, (grupo) => ({ ...grupo, Tramo: tramoDe(grupo.edad) })),
+    ...toPage(
+      search,
+      grupos.map((grupo) => ({ ...grupo, Tramo: tramoDe(grupo.edad) })),
+    ),
     Total: grupos.length === 0 && search.page > 1 ? null : total,
     Cajas: debidas(edades),
     Tramos: porTramo(edades),
@@ -71,7 +74,7 @@ export const verDeuda: Handler<typeof deudaContract.porReponer> = async (input) 
 export const verCajas: Handler<typeof deudaContract.canjesPorReponer> = async (input) => {
   const { env, search } = input;
   const cajas = await leerCajas(env.database, filtroDeDeuda(input), pageWindow(search));
-  return toPage(search, cajas, (row) => row);
+  return toPage(search, cajas);
 };
 
 /** Rows by a key, in the order of the most boxes. */

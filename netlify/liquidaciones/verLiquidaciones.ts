@@ -28,7 +28,7 @@ export const verLiquidaciones: Handler<typeof listaContract.listar> = async ({
     now: env.now(),
   };
   const filas = await listarLiquidaciones(env.database, filtro, pageWindow(search));
-  return toPageWithTotal(search, filas, (row) => row);
+  return toPageWithTotal(search, filas);
 };
 
 /** One settlement whole. Throws 404 outside the scope. */
@@ -65,7 +65,7 @@ export const verLineas: Handler<typeof listaContract.lineas> = async ({
   const alcance = requireAlcance(session, 'verLiquidaciones');
   const filas = await leerLineas(env.database, params.id, alcance, pageWindow(search));
   if (filas === undefined) throw new NoEncontrado(NO_ESTA);
-  return toPageWithTotal(search, filas, (row) => row);
+  return toPageWithTotal(search, filas);
 };
 
 /** What the pharmacy wrote about a dispute. Throws 404 outside the scope. */

@@ -1,9 +1,10 @@
+import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import type { Query } from '../database/database.ts';
 import { IDENTIFICACION_RETIRADA } from './anonimizacion.sql.ts';
+import type { afiliacionRow, afiliaciones } from '../../src/contracts/afiliaciones.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** Which affiliations are asked for. */
@@ -16,19 +17,11 @@ export interface FiltroDeAfiliaciones {
   readonly farmacia: string | null;
 }
 
-/** One affiliation. */
-export interface AfiliacionRow {
+/** One affiliation. Its `Referencia` is null once the person is anonymous. */
+type AfiliacionRow = InferInput<typeof afiliacionRow> & {
   readonly tarjetaId: number;
-  readonly tarjeta: string;
-  readonly estado: string;
-  readonly afiliadaEn: Date;
-  readonly pais: PaisCodigo;
-  readonly farmacia: string | null;
-  readonly medico: string | null;
-  /** Null once the person is anonymous. */
-  readonly referencia: string | null;
   readonly total: number;
-}
+};
 
 /** The affiliations of a filter, SQL from the table on, with its parameters. */
 const filtradas = ({ alcance, desde, hasta, farmacia }: FiltroDeAfiliaciones) => {
@@ -55,9 +48,9 @@ export const leerAfiliaciones = (
 ): Promise<AfiliacionRow[]> => {
   const { filas, parametros } = filtradas(filtro);
   return db.query<AfiliacionRow>(
-    `select t.id::int as "tarjetaId", t.numero as tarjeta, t.estado, e.creado_en as "afiliadaEn",
-            e.pais_codigo as pais, e.farmacia, m.codigo as medico, e.total,
-            case when e.identificacion not like '${IDENTIFICACION_RETIRADA}%' then e.referencia end as referencia
+    `select t.id::int as "tarjetaId", e.total, t.numero as "NumeroTarjeta", t.estado as "EstadoTarjeta",
+            e.creado_en as "AfiliadaEn", e.pais_codigo as "Pais", e.farmacia as "Farmacia", m.codigo as "CodigoMedico",
+            case when e.identificacion not like '${IDENTIFICACION_RETIRADA}%' then e.referencia end as "Referencia"
        from (select p.*, f.nombre as farmacia, ${contadas(`1 ${filas}`)} as total ${filas}
               order by p.creado_en desc, p.id desc limit $5::int offset $6::int) e
        join tarjetas t on t.paciente_id = e.id left join medicos m on m.id = e.medico_id
@@ -73,11 +66,11 @@ const FARMACIAS = 10;
 export const contarPorFarmacia = (
   db: Query,
   filtro: FiltroDeAfiliaciones,
-): Promise<{ codigo: string; nombre: string; afiliaciones: number }[]> => {
+): Promise<InferInput<typeof afiliaciones.reply>['PorFarmacia']> => {
   const { filas, parametros } = filtradas(filtro);
   return db.query(
-    `select f.codigo, f.nombre, count(*)::int as afiliaciones ${filas} and f.id is not null
-      group by f.id order by afiliaciones desc, f.nombre, f.id limit ${FARMACIAS}`,
+    `select f.codigo as "Codigo", f.nombre as "Nombre", count(*)::int as "Afiliaciones" ${filas} and f.id is not null
+      group by f.id order by "Afiliaciones" desc, f.nombre, f.id limit ${FARMACIAS}`,
     parametros,
   );
 };

@@ -1,6 +1,8 @@
+import type { InferInput } from 'valibot';
 import { type Query, una } from '../database/database.ts';
 import { type Consulta, consultarSql, parametrosDeConsulta } from './limitesDeConsulta.sql.ts';
 import { identificacionSql } from './expresiones.sql.ts';
+import type { textoLegal } from '../../src/contracts/consentimientos.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -55,19 +57,14 @@ export const aceptarConsentimientos = async (
   return row?.negadaHasta ?? null;
 };
 
-/** A legal text as it was published. */
-export interface TextoLegalRow {
-  readonly texto: string;
-  readonly version: string;
-  readonly desde: Dia;
-  readonly contenido: string;
-}
-
-/** The text that a hash names; undefined when none was published. */
-export const textoDeHuella = (db: Query, huella: string): Promise<TextoLegalRow | undefined> =>
+/** The legal text that a hash names, as it was published; undefined when none was. */
+export const textoDeHuella = (
+  db: Query,
+  huella: string,
+): Promise<InferInput<typeof textoLegal.reply> | undefined> =>
   una(
     db,
-    `select texto, version, rige_desde as desde, contenido from textos_legales
+    `select texto as "Texto", version as "Version", rige_desde as "Desde", contenido as "Contenido" from textos_legales
       where huella = $1 order by rige_desde limit 1`,
     [huella],
   );

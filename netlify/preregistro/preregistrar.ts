@@ -1,5 +1,5 @@
 import type { InferInput, InferOutput } from 'valibot';
-import type { Input, Reached } from '../http/area.ts';
+import type { Handler, UseCase } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -22,6 +22,7 @@ import {
   preregistrosEnEspera,
   preregistrosPendientes,
 } from './preregistros.sql.ts';
+import type { preregistro as preregistroDeCanje } from '../../src/contracts/canjes.ts';
 import type {
   actualizar,
   eliminar,
@@ -29,6 +30,7 @@ import type {
   formularioFactura,
   guardar,
   pendientes,
+  preregistros,
 } from '../../src/contracts/preregistro.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
@@ -59,7 +61,9 @@ const YA_USADA = 'Esta factura ya se usó en un canje y no se puede cambiar.';
 export type FacturaPreregistrada = InferInput<typeof facturaPreregistrada>;
 type Formulario = InferOutput<typeof formularioFactura>;
 
-const aRespuesta = (fila: PreregistroConAlcance): FacturaPreregistrada => ({
+const aRespuesta = (
+  fila: PreregistroRow & Partial<PreregistroConAlcance>,
+): FacturaPreregistrada => ({
   id: fila.id,
   factura: fila.numero,
   fecha_factura: fila.fecha,
@@ -72,7 +76,7 @@ const aRespuesta = (fila: PreregistroConAlcance): FacturaPreregistrada => ({
   FarmaciaNombre: fila.farmaciaNombre,
   Canonico: fila.canonico,
   Confirmada: fila.confirmada,
-  Editable: fila.propio && fila.estado === 'Pendiente',
+  Editable: fila.propio === true && fila.estado === 'Pendiente',
 });
 
 /** The dialog's field that a rule's result is about. */
@@ -176,10 +180,7 @@ const leida = async (tx: Query, id: number, alcance: Alcance): Promise<Preregist
  * Pre-registers an invoice. Holding the card's lock it counts the pending ones that can still be redeemed: however
  * many arrive at once, never more than the promotion needs. Throws 404, 409 or 422.
  */
-export const guardarPreregistro = async (
-  tx: Query,
-  { body, session, env }: Input<typeof guardar>,
-): Promise<FacturaPreregistrada> => {
+export const guardarPreregistro: UseCase<typeof guardar> = async (tx, { body, session, env }) => {
   const alcance = requireAlcance(session, 'preregistrar');
   const { TarjetaPacienteId: tarjetaId, PromocionId: promocionId } = body;
   const farmaciaId = body.FarmaciaId ?? session.farmaciaId;
@@ -208,10 +209,10 @@ export const guardarPreregistro = async (
 };
 
 /** Changes number and date of a pending pre-registration. Throws 404 outside the person's scope, 409 for a used one, 422 for what the rules refuse. */
-export const actualizarPreregistro = async (
-  tx: Query,
-  { params: { id }, body, session, env }: Input<typeof actualizar>,
-): Promise<FacturaPreregistrada> => {
+export const actualizarPreregistro: UseCase<typeof actualizar> = async (
+  tx,
+  { params: { id }, body, session, env },
+) => {
   const alcance = requireAlcance(session, 'preregistrar');
   const emisoras = await bloquearTarjetaDe(tx, id);
   const guardada = await leida(tx, id, alcance);
@@ -229,10 +230,10 @@ export const actualizarPreregistro = async (
 };
 
 /** Removes a pending pre-registration. Throws 404 outside the person's scope, 409 for a used one. */
-export const eliminarPreregistro = async (
-  tx: Query,
-  { params: { id }, session }: Input<typeof eliminar>,
-): Promise<Record<string, never>> => {
+export const eliminarPreregistro: UseCase<typeof eliminar> = async (
+  tx,
+  { params: { id }, session },
+) => {
   await bloquearTarjetaDe(tx, id);
   const { estado } = await leida(tx, id, requireAlcance(session, 'preregistrar'));
   if (estado !== 'Pendiente') throw new Conflicto(YA_USADA);
@@ -241,27 +242,22 @@ export const eliminarPreregistro = async (
 };
 
 /** The pre-registrations of a card for a promotion in the person's country. Throws 404. */
-export const listarPreregistros = async (
-  env: Environment,
-  session: Session,
-  input: { tarjetaId: number; promocionId: number },
-): Promise<FacturaPreregistrada[]> => {
+export const listarPreregistros: Handler<typeof preregistros> = async (input) => {
+  const { env, session, params, reached } = input;
   const filas = await preregistrosDe(env.database, {
-    ...input,
+    tarjetaId: params.cardId,
+    promocionId: params.promotionId,
     pais: paisDeTrabajo(session),
     alcance: requireAlcance(session, 'preregistrar'),
   });
   if (filas === undefined) throw new NoEncontrado(BUSQUEDA.tarjetaOPromocion);
+  reached([params.cardId]);
   return filas.map(aRespuesta);
 };
 
 /** A page of the cards with pending invoices that still go with an invoice of today. */
-export const listarEnEspera = async (
-  env: Environment,
-  session: Session,
-  search: InferOutput<typeof pendientes.search>,
-  reached: Reached,
-): Promise<InferInput<typeof pendientes.reply>> => {
+export const listarEnEspera: Handler<typeof pendientes> = async (input) => {
+  const { env, session, search, reached } = input;
   const rows = await preregistrosEnEspera(env.database, {
     alcance: requireAlcance(session, 'preregistrar'),
     desde: primeraQueEspera(diaEn(session.pais, env.now())),
@@ -269,29 +265,25 @@ export const listarEnEspera = async (
     ...pageWindow(search),
   });
   reached(rows.slice(0, search.limit).map(({ tarjetaId }) => tarjetaId));
-  return toPageWithTotal(search, rows, (row) => ({
-    Tarjeta: row.tarjeta,
-    PromocionId: row.promocionId,
-    Promocion: row.promocion,
-    Farmacia: row.farmacia,
-    Registradas: row.registradas,
+  const mostradas = rows.map((row) => ({
+    ...row,
     Necesarias: facturasNecesarias(row.tipoBonificacion),
     Hasta: limiteSiguienteFactura(row.primera),
   }));
+  return toPageWithTotal(search, mostradas);
 };
 
 /** Of a card's pending ones for a promotion, those its next redemption is made of, oldest first. Throws 404. */
-export const preregistrosParaCanje = async (
-  env: Environment,
-  session: Session,
-  input: { tarjetaId: number; promocionId: number },
-): Promise<readonly PreregistroRow[]> => {
+export const preregistrosParaCanje: Handler<typeof preregistroDeCanje> = async (input) => {
+  const { env, session, params, reached } = input;
   const leidos = await preregistrosPendientes(env.database, {
-    ...input,
+    tarjetaId: params.cardId,
+    promocionId: params.promotionId,
     pais: paisDeTrabajo(session),
   });
   if (leidos === undefined) throw new NoEncontrado(BUSQUEDA.tarjetaOPromocion);
+  reached([params.cardId]);
   const { filas, pais, tipoBonificacion } = leidos;
   const necesarias = facturasNecesarias(tipoBonificacion);
-  return facturasDelProximoCanje(filas, necesarias, diaEn(pais, env.now()));
+  return facturasDelProximoCanje(filas, necesarias, diaEn(pais, env.now())).map(aRespuesta);
 };

@@ -1,8 +1,10 @@
+import type { InferInput } from 'valibot';
 import type { EmisoraRow } from '../canjes/canjes.sql.ts';
 import { fuenteDe, type HechosLeidos, hechosSql, type LineaPedida } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una } from '../database/database.ts';
+import type { enEspera } from '../../src/contracts/preregistro.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -75,18 +77,14 @@ export const preregistrosDe = async (
   return row?.filas;
 };
 
-/** The pending invoices of a card for a promotion. */
-export interface EnEsperaRow {
+/** The pending invoices of a card for a promotion, as they are stored. */
+type EnEsperaRow = Omit<InferInput<typeof enEspera>, 'Necesarias' | 'Hasta'> & {
   readonly tarjetaId: number;
-  readonly tarjeta: string;
-  readonly promocionId: number;
-  readonly promocion: string;
   readonly tipoBonificacion: string;
-  readonly farmacia: string;
-  readonly registradas: number;
+  /** The day of the oldest invoice. */
   readonly primera: Dia;
   readonly total: number;
-}
+};
 
 /** A page of the cards with pending invoices since `desde` within a scope, of a pharmacy or all, by the oldest invoice. */
 export const preregistrosEnEspera = (
@@ -102,10 +100,10 @@ export const preregistrosEnEspera = (
 ): Promise<EnEsperaRow[]> => {
   const dentro = dentroDe(input.alcance, columnas, '$4');
   return db.query<EnEsperaRow>(
-    `select t.id::int as "tarjetaId", t.numero as tarjeta, p.id as "promocionId",
-            ${NOMBRE_PRODUCTO} as promocion,
-            p.tipo_bonificacion as "tipoBonificacion", string_agg(distinct f.nombre, ', ') as farmacia,
-            count(*)::int as registradas, min(r.fecha) as primera, (count(*) over ())::int as total
+    `select t.id::int as "tarjetaId", t.numero as "Tarjeta", p.id as "PromocionId",
+            ${NOMBRE_PRODUCTO} as "Promocion",
+            p.tipo_bonificacion as "tipoBonificacion", string_agg(distinct f.nombre, ', ') as "Farmacia",
+            count(*)::int as "Registradas", min(r.fecha) as primera, (count(*) over ())::int as total
        from preregistros r
        join farmacias f on f.id = r.farmacia_id
        join tarjetas t on t.id = r.tarjeta_id

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { idInPath, pagedWithTotal, paging, pais, text } from './fields.ts';
+import { idInPath, instante, pagedWithTotal, paging, pais, text } from './fields.ts';
 import { camposAfiliacion } from './pacientes.ts';
 import {
   ACTOS,
@@ -100,7 +100,7 @@ export const solicitudRow = v.object({
   Derecho: derecho,
   Origen: v.picklist(['sitio', 'oficina', 'plazo']),
   Estado: v.picklist(ESTADOS_SOLICITUD),
-  RecibidaEn: v.string(),
+  RecibidaEn: instante,
   /** Null while the clock stands. */
   Vence: v.nullable(v.string()),
   /** Null for what is not open. */

@@ -8,7 +8,7 @@ import {
   solicitudRow,
 } from './derechos.ts';
 import { endpoint } from './endpoint.ts';
-import { pais } from './fields.ts';
+import { instante, pais } from './fields.ts';
 import { COMPROBACIONES, POR_TELEFONO, RAZONES } from '../domain/derechos.ts';
 import { ESTADOS_CANJE } from '../domain/estado.ts';
 import { VALIDACION } from '../domain/mensajes.ts';
@@ -37,7 +37,7 @@ export const abrirPersona = endpoint({
       ...datosDePersona.entries,
       Pais: pais,
       Medico: v.nullable(v.string()),
-      AfiliadaEn: v.string(),
+      AfiliadaEn: instante,
       NumeroTarjeta: v.string(),
       EstadoTarjeta: v.string(),
       /** Why the card serves for no redemption although it is active. */

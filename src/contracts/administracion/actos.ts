@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TIPOS_DE_ACTO, type TipoDeActo } from '../../domain/administracion.ts';
 import { endpoint } from '../endpoint.ts';
-import { day, pagedWithTotal, paging, searchText } from '../fields.ts';
+import { day, instante, pagedWithTotal, paging, searchText } from '../fields.ts';
 import { acciones, ficha, paisONinguno } from './comun.ts';
 
 const tipos = Object.keys(TIPOS_DE_ACTO) as [TipoDeActo, ...TipoDeActo[]];
@@ -9,7 +9,7 @@ const tipos = Object.keys(TIPOS_DE_ACTO) as [TipoDeActo, ...TipoDeActo[]];
 /** One administrative act. `Quien` is a user's name, or for a command the account that ran it. */
 export const acto = v.object({
   Id: v.number(),
-  Cuando: v.string(),
+  Cuando: instante,
   Quien: v.string(),
   Por: v.picklist(['pantalla', 'orden']),
   Accion: v.picklist(acciones),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { day, pagedWithTotal, paging, pais, searchText } from '../fields.ts';
+import { day, instante, pagedWithTotal, paging, pais, searchText } from '../fields.ts';
 import { CATALOGO_NOMBRES } from './catalogos.ts';
 import { acciones, cambioMostrado, resultadoDeCambio } from './comun.ts';
 
@@ -74,7 +74,7 @@ export const verFila = endpoint({
 });
 
 const paso = v.object({
-  Cuando: v.string(),
+  Cuando: instante,
   Quien: v.string(),
   Accion: v.picklist(acciones),
   Propuesta: v.nullable(v.number()),
