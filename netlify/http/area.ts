@@ -23,7 +23,7 @@ import { Negativa } from '../../src/domain/errores.ts';
 import type { NegativaContada } from '../../src/domain/negativas.ts';
 import { RELEASE } from '../../src/release.ts';
 import { codeOf, DatabaseAway, type Transaction } from '../database/database.ts';
-import { contarNegativas } from './refusals.sql.ts';
+import { contarNegativas } from './countedRefusals.sql.ts';
 
 /** Records which cards the answer discloses, by their ids. */
 export type Reached = (tarjetas: readonly number[]) => void;

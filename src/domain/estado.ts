@@ -37,7 +37,10 @@ export interface CanjeConEstado {
 
 const cierre = ({ registradoEn }: CanjeConEstado) => registradoEn.getTime() + VENTANA_AUDITORIA_MS;
 
-/** The state at an instant. A pending redemption is approved once its audit window has closed. */
+/**
+ * The state at an instant. A pending redemption is approved once its audit window has closed. Nothing writes that: its row
+ * stays 'Pendiente'.
+ */
 export function estadoEn(canje: CanjeConEstado, ahora: Date): EstadoCanje {
   return canje.estado === 'Pendiente' && ahora.getTime() >= cierre(canje)
     ? 'Aprobado'
