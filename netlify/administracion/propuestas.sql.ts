@@ -21,17 +21,12 @@ export const guardarPropuesta = async (
 ): Promise<number> => {
   const [row] = await tx.query<{ id: number }>(
     `insert into propuestas (tipo, objeto, pais_codigo, datos, antes, despues, propuesta_por, propuesta_en)
-     values ($1, $2, $3, $4::jsonb, $5::jsonb, $6::jsonb, $7, $8) returning id::int as id`,
-    [
-      nueva.tipo,
-      nueva.objeto.slice(0, 200),
-      nueva.pais,
-      JSON.stringify(nueva.datos),
-      nueva.antes === null ? null : JSON.stringify(nueva.antes),
-      JSON.stringify(nueva.despues),
-      nueva.propuestaPor,
-      now,
-    ],
+     select tipo, objeto, pais, datos, antes, despues, "propuestaPor", now
+       from jsonb_to_record($1::jsonb)
+         as n (tipo text, objeto text, pais text, datos jsonb, antes jsonb, despues jsonb, "propuestaPor" int,
+               now timestamptz)
+     returning id::int as id`,
+    [JSON.stringify({ ...nueva, objeto: nueva.objeto.slice(0, 200), now })],
   );
   return row?.id ?? 0;
 };

@@ -203,19 +203,13 @@ export const escribirUsuario = async (
 /** Changes what a user may do, and where. */
 export const moverUsuario = async (tx: Query, id: number, lugar: LugarDeUsuario): Promise<void> => {
   await tx.query(
-    `update usuarios
-        set rol = $2, farmacia_admin = $3, pais_codigo = $4, cadena_id = $5, distribuidor_id = $6,
-            todos_los_paises = $7
-      where id = $1`,
-    [
-      id,
-      lugar.rol,
-      lugar.cadenaId !== null,
-      lugar.pais,
-      lugar.cadenaId,
-      lugar.distribuidorId,
-      lugar.todosLosPaises,
-    ],
+    `update usuarios u
+        set rol = l.rol, farmacia_admin = l."cadenaId" is not null, pais_codigo = l.pais, cadena_id = l."cadenaId",
+            distribuidor_id = l."distribuidorId", todos_los_paises = l."todosLosPaises"
+       from jsonb_to_record($2::jsonb)
+         as l (rol text, pais text, "cadenaId" int, "distribuidorId" int, "todosLosPaises" boolean)
+      where u.id = $1`,
+    [id, JSON.stringify(lugar)],
   );
 };
 

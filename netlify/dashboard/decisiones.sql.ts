@@ -71,25 +71,22 @@ export interface DecisionNueva {
  */
 export const escribirDecision = async (tx: Query, decision: DecisionNueva): Promise<void> => {
   await tx.query(
-    `with decidido as (
-       update canjes set estado = $2, decidido_en = $3::timestamptz, motivo_codigo = $4, observaciones = $5
-        where id = $1::bigint and decidido_en is null
-       returning id
+    `with d as (
+       select * from jsonb_to_record($1::jsonb)
+         as d ("canjeId" bigint, estado text, now timestamptz, motivo text, observaciones text, "usuarioId" int)
+     ), decidido as (
+       update canjes c
+          set estado = d.estado, decidido_en = d.now, motivo_codigo = d.motivo, observaciones = d.observaciones
+         from d where c.id = d."canjeId" and c.decidido_en is null
+       returning c.id
      ), historial as (
        insert into canje_historial
          (canje_id, estado_anterior, estado_nuevo, usuario_id, motivo_codigo, observaciones, ocurrido_en)
-       select id, 'Pendiente', $2, $6::int, $4, $5, $3::timestamptz from decidido
+       select id, 'Pendiente', d.estado, d."usuarioId", d.motivo, d.observaciones, d.now from decidido cross join d
      )
      update preregistros set estado = 'Pendiente', canje_id = null
-      where canje_id = (select id from decidido) and $2 = 'Rechazado'`,
-    [
-      decision.canjeId,
-      decision.estado,
-      decision.now,
-      decision.motivo,
-      decision.observaciones,
-      decision.usuarioId,
-    ],
+      where canje_id = (select decidido.id from decidido cross join d where d.estado = 'Rechazado')`,
+    [JSON.stringify(decision)],
   );
 };
 

@@ -186,21 +186,22 @@ export const escribirPorTelefono = async (
   now: Date,
 ): Promise<number> => {
   const [row] = await tx.query<{ id: number }>(
-    `with nueva as (
+    `with p as (
+       select * from jsonb_to_record($1::jsonb)
+         as p (pais text, derecho text, "pacienteId" bigint, tarjeta text, nacimiento date, "respuestaPor" text,
+               contacto text, detalle text, now timestamptz, vence date, "usuarioId" int, comprobacion text)
+     ), nueva as (
        insert into solicitudes (pais_codigo, derecho, origen, paciente_id, numero, nacimiento, respuesta_por,
                                 contacto, detalle, recibida_en, vence)
-       values ($1, $2, 'oficina', $3, $4, $5, $6, $7, $8, $9, $10) returning id
+       select pais, derecho, 'oficina', "pacienteId", tarjeta, nacimiento, "respuestaPor", contacto, detalle, now, vence
+         from p returning id
      ), movida as (
        insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en, usuario_id, nota)
-       select id, m.tipo, $9, $11, m.nota
-         from nueva cross join (values ('Recibida', 'Por teléfono'), ('Identificada', $12::text)) m (tipo, nota)
+       select nueva.id, m.tipo, p.now, p."usuarioId", m.nota from nueva cross join p
+        cross join lateral (values ('Recibida', 'Por teléfono'), ('Identificada', p.comprobacion)) m (tipo, nota)
      )
      select id::int from nueva`,
-    [
-      ...[pedida.pais, pedida.derecho, pedida.pacienteId, pedida.tarjeta, pedida.nacimiento],
-      ...[pedida.respuestaPor, pedida.contacto, pedida.detalle, now, pedida.vence],
-      ...[pedida.usuarioId, pedida.comprobacion],
-    ],
+    [JSON.stringify({ ...pedida, now })],
   );
   if (row === undefined) throw new Error('The request was not written');
   return row.id;

@@ -1,8 +1,8 @@
-import type { Environment } from '../http/environment.ts';
+import type { Handler } from '../http/area.ts';
 import { fingerprint, addressSubject, refuseUntil } from '../http/limits.ts';
 import { aceptarConsentimientos } from './consentimientos.sql.ts';
 import { VERSIONES_DE_CONSENTIMIENTO } from './versionesVigentes.ts';
-import type { NuevoConsentimiento } from '../../src/contracts/consentimientos.ts';
+import type { consentir } from '../../src/contracts/consentimientos.ts';
 import { Conflicto } from '../../src/domain/errores.ts';
 import { identificacionGuardada, leerTarjeta, paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 
@@ -12,10 +12,7 @@ const AMBITO = 'consentimiento.direccion';
  * Stores the new consent of whom number and date of birth lead to; the answer is the same for anybody else.
  * Throws 409 when the page showed an older text, and 429 as a lookup of a balance does.
  */
-export const aceptarConsentimiento = async (
-  env: Environment,
-  nuevo: NuevoConsentimiento,
-): Promise<void> => {
+export const aceptarConsentimiento: Handler<typeof consentir> = async ({ env, body: nuevo }) => {
   const { 'aviso-privacidad': aviso, 'aceptacion-uso': uso } = VERSIONES_DE_CONSENTIMIENTO;
   if (nuevo.VersionAvisoPrivacidad !== aviso || nuevo.VersionAceptacionUso !== uso) {
     throw new Conflicto('Este texto se actualizó. Vuelva a abrir la página y léalo de nuevo.');
@@ -36,4 +33,5 @@ export const aceptarConsentimiento = async (
     tarjeta: null,
   };
   refuseUntil(await aceptarConsentimientos(env.database, aceptacion, consulta, now), now);
+  return {};
 };

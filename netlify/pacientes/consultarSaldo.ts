@@ -6,8 +6,10 @@ import {
   refuseUntil,
   siteSubject,
 } from '../http/limits.ts';
-import type { Reached } from '../http/area.ts';
+import type { Handler } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
+import { parse } from '../http/parse.ts';
+import { authenticate, bearer } from '../http/session.ts';
 import type { Consulta } from './limitesDeConsulta.sql.ts';
 import {
   type BusquedaSaldo,
@@ -15,7 +17,11 @@ import {
   redencionesDelAnio,
   type SaldoSqlRow,
 } from './pacientes.sql.ts';
-import type { SaldoRow } from '../../src/contracts/pacientes.ts';
+import {
+  CABECERA_NACIMIENTO,
+  nacimientoDeSaldo,
+  type saldo,
+} from '../../src/contracts/pacientes.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { anioDe, type Dia, diaEn } from '../../src/domain/calendario.ts';
 import { enCampo } from '../../src/domain/errores.ts';
@@ -23,6 +29,7 @@ import { facturasDelProximoCanje, limiteSiguienteFactura } from '../../src/domai
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { saldoDisponible } from '../../src/domain/limites.ts';
 import { PAIS_CODIGOS, type PaisCodigo, porPais } from '../../src/domain/paises.ts';
+import { puede } from '../../src/domain/permisos.ts';
 import {
   enmascarada,
   identificacionGuardada,
@@ -51,7 +58,7 @@ const primera = (nombre: string) => nombre.split(/\s/)[0] ?? nombre;
 export const referenciaDe = (env: Environment, codigo: string): string =>
   fingerprint(env, 'saldo.referencia', codigo);
 
-const filaDe = (env: Environment, row: SaldoSqlRow, now: Date): SaldoRow => {
+const filaDe = (env: Environment, row: SaldoSqlRow, now: Date) => {
   const necesarias = facturasNecesarias(row.tipoBonificacion);
   const cuentan = queCuentan(row.pendientes, necesarias, diaEn(row.pais, now));
   const [primeraFecha] = cuentan;
@@ -99,7 +106,7 @@ const consultaDe = (
 };
 
 /** What a balance is asked by: a card number, or an identity number of a country with the date of birth. */
-export interface PreguntaDeSaldo {
+interface PreguntaDeSaldo {
   readonly texto: string;
   readonly pais: PaisCodigo | undefined;
   readonly nacimiento: Dia | null;
@@ -141,14 +148,16 @@ export const canjesDeLaPersona = async (
   return hallado.filas;
 };
 
-/** The balance rows of `canjesDeLaPersona`. `reached` is told the card whose person the answer tells of. */
-export const consultarSaldo = async (
-  env: Environment,
-  pregunta: PreguntaDeSaldo,
-  usuarioId: number | undefined,
-  alarma: () => void,
-  reached: Reached = () => undefined,
-): Promise<SaldoRow[]> => {
+/** The balance rows of `canjesDeLaPersona`. */
+export const consultarSaldo: Handler<typeof saldo> = async (input) => {
+  const { params, search, request, env, event, reached } = input;
+  const given = request.headers.get(CABECERA_NACIMIENTO);
+  const nacimiento = given === null ? null : parse(nacimientoDeSaldo, given.trim(), 400);
+  const alarma = () => event('alarm-balance-guessing');
+  const session = bearer(request) === undefined ? undefined : await authenticate(request, env);
+  const usuarioId =
+    session !== undefined && puede(session, 'preregistrar') ? session.usuarioId : undefined;
+  const pregunta = { texto: params.cardOrId, pais: search.pais, nacimiento };
   const filas = await canjesDeLaPersona(env, pregunta, usuarioId, alarma);
   const [alguien] = filas;
   if (alguien !== undefined) reached([alguien.tarjetaId]);

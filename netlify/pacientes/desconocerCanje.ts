@@ -1,7 +1,8 @@
 import { anotarDesconocimiento } from '../canjes/desconocimientos.sql.ts';
-import type { Environment } from '../http/environment.ts';
+import type { Handler } from '../http/area.ts';
 import { countTry, perAddress } from '../http/limits.ts';
-import { canjesDeLaPersona, type PreguntaDeSaldo, referenciaDe } from './consultarSaldo.ts';
+import { canjesDeLaPersona, referenciaDe } from './consultarSaldo.ts';
+import type { desconocer } from '../../src/contracts/pacientes.ts';
 
 /** Reports of an address in 15 minutes: more than the redemptions of a year of one person. */
 const AVISOS_POR_DIRECCION = 20;
@@ -11,14 +12,12 @@ const AVISOS_POR_DIRECCION = 20;
  * and nothing else is answered, for an unknown person and for a redemption of another one. Throws what a lookup of the
  * balance throws.
  */
-export const desconocerCanje = async (
-  env: Environment,
-  pregunta: PreguntaDeSaldo,
-  referencia: string,
-  alarma: () => void,
-): Promise<void> => {
+export const desconocerCanje: Handler<typeof desconocer> = async ({ body, env, event }) => {
   await countTry(env, [perAddress(env, 'desconocimiento.direccion', AVISOS_POR_DIRECCION)]);
+  const pregunta = { texto: body.Numero, pais: body.Pais, nacimiento: body.FechaNacimiento };
+  const alarma = () => event('alarm-balance-guessing');
   const canjes = await canjesDeLaPersona(env, pregunta, undefined, alarma);
-  const suyo = canjes.find(({ codigo }) => referenciaDe(env, codigo) === referencia);
+  const suyo = canjes.find(({ codigo }) => referenciaDe(env, codigo) === body.Referencia);
   await anotarDesconocimiento(env.database, suyo?.codigo ?? null, env.now());
+  return {};
 };

@@ -1,10 +1,11 @@
-import type { Environment } from '../http/environment.ts';
+import type { Handler } from '../http/area.ts';
 import { fingerprint, addressSubject, refuseUntil } from '../http/limits.ts';
-import { askForWork } from '../http/proofOfWork.ts';
+import { askForWork, workProven } from '../http/proofOfWork.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { SOLICITUDES_POR_HORA } from './limitesDeConsulta.sql.ts';
-import { guardarReclamo, type Reclamo } from './reclamos.sql.ts';
+import { guardarReclamo } from './reclamos.sql.ts';
+import type { reclamar } from '../../src/contracts/pacientes.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { venceEl } from '../../src/domain/plazos.ts';
 
@@ -13,15 +14,18 @@ const AMBITO = 'reclamo.direccion';
 /**
  * Keeps the claim of a person whose identity number another person affiliated. Does not look up whether the number
  * is taken. 429 to an address beyond the limit on lookups that find no patient. 428 once all visitors together are
- * beyond the limit of an hour, unless the request proved work (`probada`). `alarma` is called by the last claim that
- * needs no proof.
+ * beyond the limit of an hour, unless the request proved work. The last claim that needs no proof is logged as
+ * an alarm.
  */
-export const reclamarAfiliacion = async (
-  env: Environment,
-  reclamo: Reclamo,
-  alarma: () => void,
-  probada: boolean,
-): Promise<void> => {
+export const reclamarAfiliacion: Handler<typeof reclamar> = async (input) => {
+  const { body, request, env, event } = input;
+  const reclamo = {
+    pais: body.CodigoPaisAfiliacion,
+    identificacion: body.NumeroIdentificacion,
+    nombre: body.Nombre,
+    telefono: body.Telefono,
+  };
+  const probada = await workProven(env, env.database, request);
   const now = env.now();
   const identificacion = leerIdentificacion(reclamo.identificacion, reclamo.pais).canonica;
   const consulta = {
@@ -35,5 +39,6 @@ export const reclamarAfiliacion = async (
   const contada = await guardarReclamo(env.database, reclamo, vence, consulta, now, probada);
   refuseUntil(contada.negadaHasta, now);
   if (contada.llenas && !probada) throw await askForWork(env);
-  if (contada.deTodas === SOLICITUDES_POR_HORA) alarma();
+  if (contada.deTodas === SOLICITUDES_POR_HORA) event('alarm-rights');
+  return {};
 };

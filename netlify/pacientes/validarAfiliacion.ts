@@ -1,6 +1,8 @@
 import { perAddress, refuseBeyond } from '../http/limits.ts';
+import type { Handler } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { estadoDeTarjeta, type EstadoTarjeta, identificacionTomada } from './pacientes.sql.ts';
+import type { validar, validarIdentificacion as contrato } from '../../src/contracts/pacientes.ts';
 import { Conflicto, type Negativa, negativaDe } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { PAIS_PREDETERMINADO, type PaisCodigo } from '../../src/domain/paises.ts';
@@ -10,7 +12,7 @@ import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 export const PER_ADDRESS = 60;
 
 /** Where the card number of an affiliation comes from: an issued card, or generated in the form. */
-export type Opcion = 'Tarjeta' | 'Cedula';
+type Opcion = 'Tarjeta' | 'Cedula';
 
 /** Why a card cannot be used for an affiliation in a country, or null when it can. */
 export const negativaDeTarjeta = (
@@ -65,18 +67,16 @@ const contadorDe = (env: Environment) => perAddress(env, 'validacion.direccion',
  * reason. Throws 429 after 60 validations from one address in 15 minutes, found or not: an answer also
  * discloses which numbers are free.
  */
-export const validarTarjetaNueva = async (
-  env: Environment,
-  numero: string,
-  opcion: Opcion,
-): Promise<boolean> => {
+export const validarTarjetaNueva: Handler<typeof validar> = async ({ env, params, search }) => {
+  const { card: numero } = params;
   const now = env.now();
   const contador = contadorDe(env);
   const { estado, conCodigo, cuenta } = await estadoDeTarjeta(env.database, numero, contador, now);
   refuseBeyond(cuenta, now);
-  const negativa = negativaDeTarjeta(estado, opcion, paisDeTarjeta(numero) ?? PAIS_PREDETERMINADO);
+  const pais = paisDeTarjeta(numero) ?? PAIS_PREDETERMINADO;
+  const negativa = negativaDeTarjeta(estado, search.opcion, pais);
   if (negativa !== null) throw negativa;
-  return conCodigo;
+  return { NumeroTarjeta: numero, RequiereCodigo: conCodigo };
 };
 
 /** Identity numbers that one address is told about in an hour: an answer tells who is in the programme. */
@@ -86,21 +86,19 @@ const IDENTIDADES_POR_HORA = 10;
  * Whether an identity number may be affiliated in a country; the same limits. After ten in an hour of one address every
  * number is answered as free: the person is told with the affiliation itself, which is bounded.
  */
-export const validarIdentificacion = async (
-  env: Environment,
-  pais: PaisCodigo,
-  identificacion: string,
-): Promise<void> => {
+export const validarIdentificacion: Handler<typeof contrato> = async ({ env, params, search }) => {
+  const { pais } = search;
   const now = env.now();
   const contador = contadorDe(env);
   const { tomada, seDice, cuenta } = await identificacionTomada(
     env.database,
     pais,
-    identificacion,
+    params.id,
     contador,
     perAddress(env, 'identidad.direccion', IDENTIDADES_POR_HORA),
     now,
   );
   refuseBeyond(cuenta, now);
   if (tomada && seDice) throw identificacionRepetida(pais);
+  return { NumeroIdentificacion: params.id };
 };

@@ -224,18 +224,19 @@ export const insertarPreregistro = async (
     now: Date;
   },
 ): Promise<number> => {
-  const { factura } = nuevo;
+  const { factura, ...demas } = nuevo;
   const [row] = await tx.query<{ id: number }>(
     `insert into preregistros
        (tarjeta_id, promocion_id, producto_id, farmacia_id, pais_codigo, numero, fecha, usuario_id, creado_en,
         identidad, canonico, enlace, parecida)
-     values ($1::int, $2::int, $3::int, $4::int, $5, $6, $7::date, $8::int, $9::timestamptz, $10, $11, $12, $13)
+     select "tarjetaId", "promocionId", "productoId", "farmaciaId", pais, numero, fecha, "usuarioId", now,
+            identidad, canonico, enlace, parecida
+       from jsonb_to_record($1::jsonb)
+         as n ("tarjetaId" int, "promocionId" int, "productoId" int, "farmaciaId" int, pais text, numero text,
+               fecha date, "usuarioId" int, now timestamptz, identidad text, canonico text, enlace text,
+               parecida boolean)
      returning id::int`,
-    [
-      ...[nuevo.tarjetaId, nuevo.promocionId, nuevo.productoId, factura.farmaciaId, nuevo.pais],
-      ...[factura.numero, factura.fecha, nuevo.usuarioId, nuevo.now],
-      ...[factura.identidad, factura.canonico, factura.enlace, factura.parecida],
-    ],
+    [JSON.stringify({ ...demas, ...factura })],
   );
   if (row === undefined) throw new Error('The insert answered no row');
   return row.id;
@@ -282,13 +283,13 @@ export const cambiarPreregistro = async (
   factura: FacturaEscrita,
 ): Promise<void> => {
   await tx.query(
-    `update preregistros set numero = $2, fecha = $3::date, identidad = $4, canonico = $5, enlace = $6,
-            parecida = $7
-      where id = $1::int and estado = 'Pendiente'`,
-    [
-      ...[id, factura.numero, factura.fecha],
-      ...[factura.identidad, factura.canonico, factura.enlace, factura.parecida],
-    ],
+    `update preregistros p
+        set numero = f.numero, fecha = f.fecha, identidad = f.identidad, canonico = f.canonico, enlace = f.enlace,
+            parecida = f.parecida
+       from jsonb_to_record($2::jsonb)
+         as f (numero text, fecha date, identidad text, canonico text, enlace text, parecida boolean)
+      where p.id = $1::int and p.estado = 'Pendiente'`,
+    [id, JSON.stringify(factura)],
   );
 };
 
