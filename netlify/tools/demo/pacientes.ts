@@ -45,9 +45,11 @@ const USUARIOS_POR_PAIS = FARMACIAS_CON_REGENTE.length + 2;
 const codigoFarmacia = (pais: Pais, numero: number) =>
   `${pais.prefijo}-F${String(numero).padStart(3, '0')}`;
 
+const COMUN = { farmaciaAdmin: false, farmacia: null, cadena: null, activo: true };
+
 function usuariosDelPais(pais: Pais): UsuarioDemo[] {
   const primero = PAISES.indexOf(pais) * USUARIOS_POR_PAIS + 1;
-  const comun = { pais, farmaciaAdmin: false, farmacia: null, cadena: null, activo: true };
+  const comun = { ...COMUN, pais };
   const p = pais.prefijo.toLowerCase();
   return [
     {
@@ -77,68 +79,43 @@ function usuariosDelPais(pais: Pais): UsuarioDemo[] {
   ];
 }
 
-const costaRica = PAISES[0];
-const sinPaisPropio = PAISES.length * USUARIOS_POR_PAIS;
 const PRIMER_DISTRIBUIDOR = 101;
+
+const sinPaisPropio = (
+  [
+    { nombreUsuario: 'manager', rol: 'Manager', alcance: 'todos los países' },
+    {
+      nombreUsuario: 'baja.cr',
+      rol: 'Operador',
+      alcance: 'ninguno: está dado de baja',
+      activo: false,
+    },
+    {
+      nombreUsuario: 'administrador',
+      rol: 'Administrador',
+      alcance: 'todos los países',
+      todosLosPaises: true,
+    },
+    { nombreUsuario: 'administrador.cr', rol: 'Administrador', alcance: PAISES[0].nombre },
+  ] as const
+).map((suyo, i) => ({
+  ...COMUN,
+  pais: PAISES[0],
+  id: PAISES.length * USUARIOS_POR_PAIS + 1 + i,
+  ...suyo,
+}));
 
 /** Every user of the demo data; all have the password `CLAVE_DEMO`. */
 export const USUARIOS_DEMO: readonly UsuarioDemo[] = [
   ...PAISES.flatMap(usuariosDelPais),
-  {
-    id: sinPaisPropio + 1,
-    nombreUsuario: 'manager',
-    rol: 'Manager',
-    alcance: 'todos los países',
-    pais: costaRica,
-    farmaciaAdmin: false,
-    farmacia: null,
-    cadena: null,
-    activo: true,
-  },
-  {
-    id: sinPaisPropio + 2,
-    nombreUsuario: 'baja.cr',
-    rol: 'Operador',
-    alcance: 'ninguno: está dado de baja',
-    pais: costaRica,
-    farmaciaAdmin: false,
-    farmacia: null,
-    cadena: null,
-    activo: false,
-  },
-  {
-    id: sinPaisPropio + 3,
-    nombreUsuario: 'administrador',
-    rol: 'Administrador',
-    alcance: 'todos los países',
-    pais: costaRica,
-    todosLosPaises: true,
-    farmaciaAdmin: false,
-    farmacia: null,
-    cadena: null,
-    activo: true,
-  },
-  {
-    id: sinPaisPropio + 4,
-    nombreUsuario: 'administrador.cr',
-    rol: 'Administrador',
-    alcance: costaRica.nombre,
-    pais: costaRica,
-    farmaciaAdmin: false,
-    farmacia: null,
-    cadena: null,
-    activo: true,
-  },
+  ...sinPaisPropio,
   ...PAISES.map((pais, i) => ({
+    ...COMUN,
     id: PRIMER_DISTRIBUIDOR + i,
     nombreUsuario: `distribuidor.${pais.prefijo.toLowerCase()}`,
     rol: 'Distribuidor' as const,
     alcance: `${LUGARES[pais.codigo].distribuidores[0]}, ${pais.nombre}`,
     pais,
-    farmaciaAdmin: false,
-    farmacia: null,
-    cadena: null,
-    activo: true,
   })),
 ];
 
@@ -165,8 +142,8 @@ const calladosDe = (pais: Pais): readonly (UsuarioDemo & { readonly distribuidor
     { nombreUsuario: `auditoria.${p}`, rol: 'Operador' as const },
   ];
   return suyos.map((suyo, i) => ({
+    ...COMUN,
     ...{ id: 200 + PAISES.indexOf(pais) * POR_PAIS + i, pais, alcance: pais.nombre },
-    ...{ farmaciaAdmin: false, farmacia: null, cadena: null, activo: true },
     ...suyo,
   }));
 };
