@@ -45,6 +45,9 @@ test('changing the country changes every contact of the page at once, without a 
       page.getByRole('heading', { name: `Centro de llamadas en ${nombre}` }),
     ).toBeVisible();
     await expect(page.locator('[data-de-pais]:visible')).toHaveCount(1);
+    // Those of the chosen country are said once: the cards are the three others'.
+    await expect(page.locator('.otros > :visible')).toHaveCount(3);
+    await expect(page.locator(`.otros > [data-otro-pais="${value}"]`)).toBeHidden();
   }
   const samePage: unknown = await page.evaluate(() => Reflect.get(window, 'samePage') as unknown);
   expect(samePage).toBe(true);

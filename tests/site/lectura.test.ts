@@ -69,6 +69,7 @@ test.each([
     ],
   ],
   ['/medicos', ['Médicos → /medicos']],
+  ['/beneficios', ['Beneficios del Programa → /beneficios']],
 ])('the side menu of %s has its entries in order', (path, entries) => {
   expect(linksOf(part(htmlOf(path), /<nav class="menu-lateral.*?<\/nav>/s))).toEqual(entries);
 });

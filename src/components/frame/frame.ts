@@ -53,6 +53,9 @@ function showCountry(codigo: string) {
   for (const element of all('[data-de-pais]')) {
     element.hidden = element.dataset['dePais'] !== codigo;
   }
+  for (const element of all('[data-otro-pais]')) {
+    element.hidden = element.dataset['otroPais'] === codigo;
+  }
   document.querySelector('#pais-bandera')?.setAttribute('href', `#bandera-${codigo}`);
 }
 
