@@ -54,16 +54,29 @@ export const empresa = z.strictObject({
   ejemplos,
 });
 
+const pasos = z
+  .array(
+    z.strictObject({
+      dibujo: ilustracion,
+      texto: parrafoCorto(110, 'el paso en una oración'),
+      enlace: texto('la página a la que lleva, desde la barra: /pacientes').optional(),
+    }),
+  )
+  .min(2)
+  .max(6)
+  .describe('de dos a seis pasos, cada uno con dibujo y texto');
+
 /** Title, search description and opening words of one page. The body is its main text. */
 export const pagina = z.strictObject({
   titulo: texto('el título de la página'),
   descripcion,
   entrada: parrafoCorto(260, 'una o dos oraciones que abren la página').optional(),
   ilustracion: ilustracion.optional(),
+  pasos: pasos.optional(),
 });
 
 /** All texts of the home page. */
-export const inicio = pagina.omit({ ilustracion: true }).extend({
+export const inicio = pagina.omit({ ilustracion: true, pasos: true }).extend({
   titulo: parrafoCorto(70, 'la promesa del programa en una oración'),
   puertas: z
     .array(
@@ -102,7 +115,7 @@ export const inicio = pagina.omit({ ilustracion: true }).extend({
 });
 
 /** The 2 + 1 page: its texts and the two dates of its example. */
-export const recambio = pagina.extend({
+export const recambio = pagina.omit({ ilustracion: true, pasos: true }).extend({
   ejemplo: z
     .strictObject({
       primera: mesYDia('el día de la primera factura'),
@@ -115,14 +128,6 @@ export const recambio = pagina.extend({
     .describe('las advertencias que acompañan la tabla de promociones, una por línea'),
   video: video.optional(),
 });
-
-const pasos = z
-  .array(
-    z.strictObject({ dibujo: ilustracion, texto: parrafoCorto(110, 'el paso en una oración') }),
-  )
-  .min(2)
-  .max(6)
-  .describe('de dos a seis pasos, cada uno con dibujo y texto');
 
 /** What opens a section in place of its text, which is then folded below: a sentence, drawn steps, or both. */
 const apertura = {

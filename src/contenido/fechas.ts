@@ -9,7 +9,6 @@ const largo = format({ day: 'numeric', month: 'long', year: 'numeric' });
 const conSemana = format({ weekday: 'long', day: 'numeric', month: 'long' });
 const sinAnio = format({ day: 'numeric', month: 'long' });
 const mesCorto = format({ month: 'short' });
-const mesLargo = format({ month: 'long', year: 'numeric' });
 
 /** '5 de enero de 2026'. */
 export const fechaLarga = (dia: Dia): string => largo.format(asDate(dia));
@@ -19,8 +18,6 @@ export const fechaConSemana = (dia: Dia): string => conSemana.format(asDate(dia)
 export const fechaSinAnio = (dia: Dia): string => sinAnio.format(asDate(dia));
 /** 'feb'. */
 export const mesAbreviado = (dia: Dia): string => mesCorto.format(asDate(dia));
-/** 'marzo de 2026'. */
-export const mesEscrito = (dia: Dia): string => mesLargo.format(asDate(dia));
 
 /** '13:30' as '1:30 p. m.', with non-breaking spaces. */
 export function horaEscrita(hora: string): string {
