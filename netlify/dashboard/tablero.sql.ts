@@ -140,47 +140,53 @@ export const leerDecisiones = (
 };
 
 /**
- * A span as the stretches that are summed: its months, and the days that these have too many or too few. A chain's
- * totals have days alone.
+ * A span as the stretches of a measure that are summed: its months, and the days that these have too many or too few. A
+ * chain's totals have days alone.
  */
-const stretches = (cual: 'ahora' | 'antes', periodo: Periodo, conMeses: boolean) => {
+const stretches = (medida: string, periodo: Periodo, conMeses: boolean) => {
   const { meses, restos } = conMeses
     ? porMeses(periodo)
     : { meses: null, restos: [[...periodo, 1] as const] };
   return [
     ...(meses === null
       ? []
-      : [{ cual, grano: 'PorMes', desde: meses[0], hasta: meses[1], signo: 1 }]),
-    ...restos.map(([desde, hasta, signo]) => ({ cual, grano: '', desde, hasta, signo })),
+      : [{ tabla: `${medida}PorMes`, desde: meses[0], hasta: meses[1], signo: 1 }]),
+    ...restos.map(([desde, hasta, signo]) => ({ tabla: medida, desde, hasta, signo })),
   ];
 };
 
-/** The sums of some measures by key, `s`: of the period, and of the one before. Parameters from $5 on. */
+/**
+ * The sums of some measures by key, `s`: of the period, and of the one before. Parameters from $5 on. Each stretch is
+ * summed by itself: as a join, the planner would read all totals for it.
+ */
 const sumado = (pedido: DelTablero, medidas: readonly string[]) => {
   const { ctes, tabla, donde, parametros } = fuente(pedido, entero(pedido));
   const conMeses = pedido.alcance.tipo !== 'cadena';
-  const tramos = [
-    ...stretches('ahora', pedido.periodo, conMeses),
-    ...stretches('antes', pedido.antes, conMeses),
-  ];
-  const suma = (cual: string) =>
+  const tramos = medidas.flatMap((medida) =>
+    (['periodo', 'antes'] as const).flatMap((cual) =>
+      stretches(medida, pedido[cual], conMeses).map((tramo) => ({ medida, cual, ...tramo })),
+    ),
+  );
+  const suma = (cual: 'periodo' | 'antes') =>
     `coalesce(sum(t.cuenta * r.signo) filter (where r.cual = '${cual}'), 0)::int`;
   return {
     ctes: `${ctes}, sumado as (
-      select m.medida, t.clave, ${suma('ahora')} as cuenta, ${suma('antes')} as antes
-        from unnest($5::text[], $6::text[], $7::date[], $8::date[], $9::int[]) r (cual, grano, desde, hasta, signo)
-       cross join unnest($10::text[]) m (medida)
-        join ${tabla} t on t.medida = m.medida || r.grano and t.dia between r.desde and r.hasta
-       where ${donde}
-       group by m.medida, t.clave)`,
+      select r.medida, t.clave, ${suma('periodo')} as cuenta, ${suma('antes')} as antes
+        from unnest($5::text[], $6::text[], $7::text[], $8::date[], $9::date[], $10::int[])
+               r (medida, cual, tabla, desde, hasta, signo)
+       cross join lateral (
+         select t.clave, sum(t.cuenta) as cuenta from ${tabla} t
+          where t.medida = r.tabla and t.dia between r.desde and r.hasta and ${donde}
+          group by t.clave) t
+       group by r.medida, t.clave)`,
     parametros: [
       ...parametros,
+      tramos.map(({ medida }) => medida),
       tramos.map(({ cual }) => cual),
-      tramos.map(({ grano }) => grano),
+      tramos.map(({ tabla: de }) => de),
       tramos.map(({ desde }) => desde),
       tramos.map(({ hasta }) => hasta),
       tramos.map(({ signo }) => signo),
-      medidas,
     ],
   };
 };

@@ -17,7 +17,7 @@ export interface SiteBench {
 export async function openSite(
   prepare: () => Promise<void> = () => Promise.resolve(),
 ): Promise<SiteBench> {
-  await buildSite();
+  if (!process.argv.includes('--built')) await buildSite();
   await prepare();
   const folder = mkdtempSync(join(tmpdir(), 'junto-sitio-'));
   chmodSync(folder, 0o711);
