@@ -39,12 +39,27 @@ export interface DelTablero {
 /** So many groups are named for each of three reasons: their size, their growth and their fall. */
 const A_LA_VISTA = 10;
 
+/** What is counted by day and key. */
+type Medida =
+  | 'registrados'
+  | 'farmacia'
+  | 'producto'
+  | 'distribuidor'
+  | 'aprobado'
+  | 'rechazado'
+  | 'anulado'
+  | 'decididosPorDia';
+
 /**
  * Where totals are read, `t`, and within which scope: `$1`. Those of countries are kept (docs/decisions/0038). Those of
- * a chain are counted from its rows, by the same names, of `$2` to `$3`; `$4` is now. A chain's report holds approved
+ * a chain are counted from its rows, those of `medidas` alone, by the same names, of `$2` to `$3`; `$4` is now. A chain's report holds approved
  * redemptions alone, so its groups count no others.
  */
-const fuente = ({ alcance, now }: DelTablero, [desde, hasta]: Periodo) => {
+const fuente = (
+  { alcance, now }: DelTablero,
+  [desde, hasta]: Periodo,
+  medidas: readonly Medida[],
+) => {
   const dentro = canjesDentroDe(alcance, '$1');
   const parametros = [dentro.valor, desde, hasta, now];
   // The parameters that not every statement needs.
@@ -64,16 +79,26 @@ const fuente = ({ alcance, now }: DelTablero, [desde, hasta]: Periodo) => {
               floor(extract(epoch from c.cambio_en - c.registrado_en) / 14400)::int as tramo) d
     where ${dentro.condicion} and c.cambio_en <= $4::timestamptz
       and c.cambio_en between $2::date - interval '1 day' and $3::date + interval '2 days'`;
-  const ctes = `${dados}, de_cadena as (
-    select 'registrados' as medida, fecha as dia, 0 as clave, count(*)::int as cuenta from canjes c
-     where ${dentro.condicion} and c.fecha between $2::date and $3::date group by 2
-    union all select 'farmacia', fecha, farmacia_id, count(*)::int ${aprobados} group by 2, 3
-    union all select 'producto', fecha, producto_id, count(*)::int ${aprobados} group by 2, 3
-    union all
-    select 'distribuidor', c.fecha, c.distribuidor_id, sum(cf.cantidad)::int
-      from (select c.* ${aprobados}) c join canje_facturas cf on cf.canje_id = c.id group by 2, 3
-    union all select d.medida, d.dia, d.tramo, count(*)::int ${decididos} group by 1, 2, 3
-    union all select d.medida || 'PorDia', d.dia, 0, count(*)::int ${decididos} group by 1, 2)`;
+  const porTramo = `select d.medida, d.dia, d.tramo as clave, count(*)::int as cuenta ${decididos} group by 1, 2, 3`;
+  const ramas: Readonly<Record<Medida, string>> = {
+    registrados: `select 'registrados' as medida, fecha as dia, 0 as clave, count(*)::int as cuenta
+      from canjes c where ${dentro.condicion} and c.fecha between $2::date and $3::date group by 2`,
+    farmacia: `select 'farmacia' as medida, fecha as dia, farmacia_id as clave, count(*)::int as cuenta
+      ${aprobados} group by 2, 3`,
+    producto: `select 'producto' as medida, fecha as dia, producto_id as clave, count(*)::int as cuenta
+      ${aprobados} group by 2, 3`,
+    distribuidor: `select 'distribuidor' as medida, c.fecha as dia, c.distribuidor_id as clave,
+        sum(cf.cantidad)::int as cuenta
+      from (select c.* ${aprobados}) c join canje_facturas cf on cf.canje_id = c.id group by 2, 3`,
+    aprobado: porTramo,
+    rechazado: porTramo,
+    anulado: porTramo,
+    decididosPorDia: `select d.medida || 'PorDia' as medida, d.dia, 0 as clave, count(*)::int as cuenta
+      ${decididos} group by 1, 2`,
+  };
+  const suyas = new Set(medidas.map((medida) => ramas[medida]));
+  // Counted once, however many stretches read it.
+  const ctes = `${dados}, de_cadena as materialized (${[...suyas].join(' union all ')})`;
   return { ctes, tabla: 'de_cadena', donde: 'true', parametros };
 };
 
@@ -85,7 +110,10 @@ export const leerDias = (
   db: Query,
   pedido: DelTablero,
 ): Promise<{ dia: Dia; registrados: number; contados: number }[]> => {
-  const { ctes, tabla, donde, parametros } = fuente(pedido, entero(pedido));
+  const { ctes, tabla, donde, parametros } = fuente(pedido, entero(pedido), [
+    'registrados',
+    'producto',
+  ]);
   return db.query(
     `with ${ctes}
      select t.dia, coalesce(sum(t.cuenta) filter (where t.medida = 'registrados'), 0)::int as registrados,
@@ -106,7 +134,7 @@ export const leerDecisiones = (
   db: Query,
   pedido: DelTablero,
 ): Promise<(DesenlacesRow & { dia: Dia; porTiempo: number })[]> => {
-  const { ctes, tabla, donde, parametros } = fuente(pedido, pedido.periodo);
+  const { ctes, tabla, donde, parametros } = fuente(pedido, pedido.periodo, ['decididosPorDia']);
   const porTiempo =
     pedido.alcance.tipo === 'cadena'
       ? ''
@@ -159,8 +187,8 @@ const stretches = (medida: string, periodo: Periodo, conMeses: boolean) => {
  * The sums of some measures by key, `s`: of the period, and of the one before. Parameters from $5 on. Each stretch is
  * summed by itself: as a join, the planner would read all totals for it.
  */
-const sumado = (pedido: DelTablero, medidas: readonly string[]) => {
-  const { ctes, tabla, donde, parametros } = fuente(pedido, entero(pedido));
+const sumado = (pedido: DelTablero, medidas: readonly Medida[]) => {
+  const { ctes, tabla, donde, parametros } = fuente(pedido, entero(pedido), medidas);
   const conMeses = pedido.alcance.tipo !== 'cadena';
   const tramos = medidas.flatMap((medida) =>
     (['periodo', 'antes'] as const).flatMap((cual) =>
@@ -196,7 +224,7 @@ export const leerTramos = (
   db: Query,
   pedido: DelTablero,
 ): Promise<(DesenlacesRow & { tramo: number })[]> => {
-  const medidas = ['aprobado', 'rechazado', 'anulado'];
+  const medidas = ['aprobado', 'rechazado', 'anulado'] as const;
   const { ctes, parametros } = sumado(pedido, medidas);
   const suma = (medida: string) =>
     `coalesce(sum(cuenta) filter (where medida = '${medida}'), 0)::int as "${medida}"`;
@@ -210,7 +238,7 @@ export const leerTramos = (
 export type Grupos = 'marcas' | 'productos' | 'farmacias' | 'distribuidores';
 
 /** The measure of each kind of group, and its name, code and country by the measure's key. A brand is one of all countries. */
-const GRUPOS: Readonly<Record<Grupos, { medida: string; de: string }>> = {
+const GRUPOS: Readonly<Record<Grupos, { medida: Medida; de: string }>> = {
   marcas: {
     medida: 'producto',
     de: 'select pr.id, pr.marca as nombre, null::text as codigo, null::text as pais_codigo from productos pr',

@@ -14,6 +14,7 @@ const boards = (
     ['board, 90 days, a country', 'operador.cr', `${board}?periodo=90-dias`],
     ['board, a year, all countries', 'manager', `${board}?periodo=365-dias`],
     ['board, a year, a country', 'operador.cr', `${board}?periodo=365-dias`],
+    ['board, 90 days, a chain', 'admin.cr', `${board}?periodo=90-dias`],
     ['audit queue, all countries', 'manager', '/api/canjes/cola'],
   ] as const
 ).map(([name, user, path]) => ({ name, app: canjes, user, path }));
