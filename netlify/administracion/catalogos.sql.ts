@@ -2,7 +2,6 @@ import { ambito, desde, fila, type FilaDeCatalogo, puedeSer } from './filas.sql.
 import { type Database, type Query, una } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import { leida, type Tabla, TABLAS, valoresDe } from './tablas.sql.ts';
-import { inicioDeListas } from '../dashboard/enLista.sql.ts';
 import {
   CATALOGOS,
   type CatalogoNombre,
@@ -142,8 +141,8 @@ export const dependenDe = async (
   const [row] = await db.query<{ cuentas: number[] }>(
     `select json_build_array(${dependen.map(([, , cuantos]) => `(${cuantos})`).join(', ')}) as cuentas
        from ${desde(tabla)}
-      where ${deId('$3')} and $1::timestamptz >= $2::timestamptz`,
-    [now, inicioDeListas(now), id],
+      where ${deId('$2')} and $1::timestamptz is not null`,
+    [now, id],
   );
   return dependen.flatMap(([uno, muchos], i) => {
     const cuantos = row?.cuentas[i] ?? 0;

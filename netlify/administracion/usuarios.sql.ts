@@ -2,7 +2,6 @@ import { contadas } from '../database/cuenta.sql.ts';
 import { enLista } from '../dashboard/enLista.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
-import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { type Alcance, type Rol, paisDelAlcance } from '../../src/domain/permisos.ts';
 
@@ -161,8 +160,8 @@ export const dependeDeUsuario = async (
             u.farmacia_id is not null and u.activo and not exists (
               select from usuarios o
                where o.farmacia_id = u.farmacia_id and o.activo and o.id <> u.id) as "unicoDeFarmacia"
-       from usuarios u where u.id = $3`,
-    [now, new Date(now.getTime() - VENTANA_AUDITORIA_MS), id],
+       from usuarios u where u.id = $2`,
+    [now, id],
   );
   return row ?? { pendientes: 0, unicoDeFarmacia: false };
 };

@@ -1,7 +1,7 @@
 import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
-import { enLista, inicioDeListas } from './enLista.sql.ts';
+import { enLista } from './enLista.sql.ts';
 import { canjesDentroDe } from './listasCanjes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { type Marca, NOMBRES_DE_MARCAS } from '../../src/domain/marcas.ts';
@@ -24,13 +24,16 @@ export interface ColaRow {
   readonly senales: readonly { readonly corta: string }[];
 }
 
+// No `exists`: that may be answered by reading all invoices.
+const deSusFacturas = (condicion: string) =>
+  `(select bool_or(${condicion}) from canje_facturas cf where cf.canje_id = c.id)`;
+
 /** When a redemption `c` carries a mark. */
 const lleva: Readonly<Record<Marca, string>> = {
   desconocido: `${desconocidoEnSql('c')} is not null`,
   ffd: 'c.ffd',
-  parecida: 'exists (select 1 from canje_facturas cf where cf.canje_id = c.id and cf.parecida)',
-  sinVerificar:
-    'exists (select 1 from canje_facturas cf where cf.canje_id = c.id and cf.sin_verificar)',
+  parecida: deSusFacturas('cf.parecida'),
+  sinVerificar: deSusFacturas('cf.sin_verificar'),
 };
 
 /**
@@ -58,7 +61,7 @@ export const leerCola = async (
     now: Date;
   },
 ): Promise<{ readonly total: number; readonly filas: readonly ColaRow[] }> => {
-  const dentro = canjesDentroDe(input.alcance, '$3');
+  const dentro = canjesDentroDe(input.alcance, '$2');
   const marcada = input.marca === null ? 'true' : lleva[input.marca];
   const marcas = NOMBRES_DE_MARCAS.map((marca) => `case when ${lleva[marca]} then '${marca}' end`);
   const filas = await db.query<ColaRow & { total: number }>(
@@ -70,23 +73,15 @@ export const leerCola = async (
                from (select c.*, (count(*) over ())::int as total, r.puntos, r.senales, ${PRIORIDAD} as prioridad
                        from canjes c left join canje_riesgos r on r.canje_id = c.id
                       where ${dentro.condicion} and ${enLista.canjePendiente} and ${marcada}
-                        and ($4::int is null or c.farmacia_id = $4::int)
-                        and ($5::int is null or c.producto_id = $5::int)
-                        and ($6::date is null or c.fecha = $6::date)) c
-              order by ${ordenes[input.orden]} limit $7::int) c
+                        and ($3::int is null or c.farmacia_id = $3::int)
+                        and ($4::int is null or c.producto_id = $4::int)
+                        and ($5::date is null or c.fecha = $5::date)) c
+              order by ${ordenes[input.orden]} limit $6::int) c
        join farmacias f on f.id = c.farmacia_id
        join paises p on p.codigo = c.pais_codigo
        join productos pr on pr.id = c.producto_id
       order by ${ordenes[input.orden]}`,
-    [
-      input.now,
-      inicioDeListas(input.now),
-      dentro.valor,
-      input.farmaciaId,
-      input.productoId,
-      input.dia,
-      input.limite,
-    ],
+    [input.now, dentro.valor, input.farmaciaId, input.productoId, input.dia, input.limite],
   );
   return { total: filas[0]?.total ?? 0, filas };
 };

@@ -1,7 +1,7 @@
 import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
-import { enLista, inicioDeListas } from './enLista.sql.ts';
+import { enLista } from './enLista.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
@@ -90,24 +90,23 @@ export const listarCanjes = (
     now: Date;
   },
 ): Promise<CanjeListadoRow[]> => {
-  const dentro = canjesDentroDe(input.alcance, '$3');
+  const dentro = canjesDentroDe(input.alcance, '$2');
   const ordenadas = porCambio(input.orden ?? ordenPropio[input.tipo]);
   const lista = `from canjes c
         where ${dentro.condicion} and ${enLista[input.tipo]}
-          and ($4::int is null or c.farmacia_id = $4::int)
-          and ($5::int is null or c.producto_id = $5::int)
-          ${input.sinVer ? `and ${sinVer('$8')}` : ''}
+          and ($3::int is null or c.farmacia_id = $3::int)
+          and ($4::int is null or c.producto_id = $4::int)
+          ${input.sinVer ? `and ${sinVer('$7')}` : ''}
           ${input.sinFotos ? `and ${SIN_FOTOS_PEDIDAS}` : ''}`;
   return db.query<CanjeListadoRow>(
     listadas(
-      `select c.* ${lista} order by ${ordenadas} limit $6::int offset $7::int`,
+      `select c.* ${lista} order by ${ordenadas} limit $5::int offset $6::int`,
       ordenadas,
-      '$8',
+      '$7',
       `, (select count(*)::int ${lista}) as total`,
     ),
     [
       input.now,
-      inicioDeListas(input.now),
       dentro.valor,
       input.farmaciaId,
       input.productoId,
@@ -123,16 +122,16 @@ export const contarListas = async (
   db: Query,
   input: { alcance: Alcance; usuarioId: number; now: Date },
 ): Promise<InferInput<typeof contadores.reply>> => {
-  const dentro = canjesDentroDe(input.alcance, '$3');
+  const dentro = canjesDentroDe(input.alcance, '$2');
   const cuenta = (tipo: TipoCanje) =>
     `(select count(*)::int from canjes c where ${dentro.condicion} and ${enLista[tipo]})`;
   const [row] = await db.query<InferInput<typeof contadores.reply>>(
     `select ${cuenta('canjePendiente')} as "Pendientes", ${cuenta('canjeAprobado')} as "Aprobados",
             r.todos as "Rechazados", r.sin_ver as "RechazadosSinVer"
        from (select count(*)::int as todos,
-                    (count(*) filter (where ${sinVer('$4')}))::int as sin_ver
+                    (count(*) filter (where ${sinVer('$3')}))::int as sin_ver
                from canjes c where ${dentro.condicion} and ${enLista.canjeRechazado}) r`,
-    [input.now, inicioDeListas(input.now), dentro.valor, input.usuarioId],
+    [input.now, dentro.valor, input.usuarioId],
   );
   if (row === undefined) throw new Error('The counters answered no row');
   return row;

@@ -5,7 +5,7 @@ import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
 import { atrasada } from '../liquidaciones/deuda.sql.ts';
 import { liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
-import { enLista, inicioDeListas } from './enLista.sql.ts';
+import { enLista } from './enLista.sql.ts';
 import { canjesDentroDe, sinVer } from './listasCanjes.sql.ts';
 import { DIAS_DE_ATRASO } from '../../src/domain/liquidacion.ts';
 import { PIDE } from '../../src/domain/derechos.ts';
@@ -73,24 +73,24 @@ const PEDIDO = `case s.derecho ${Object.entries(PIDE)
   .map(([derecho, palabras]) => `when '${derecho}' then '${palabras}'`)
   .join(' ')} end`;
 
-// $1 now, $2 the beginning of the lists' window, $3 the scope, $4 the user.
+// $1 now, $2 the scope, $3 the user.
 const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
-  const canje = canjesDentroDe(alcance, '$3').condicion;
+  const canje = canjesDentroDe(alcance, '$2').condicion;
   // With every country named, an index by country serves all of them.
-  const liquidacion = `${liquidacionDentroDe(alcance, '$3').condicion}
+  const liquidacion = `${liquidacionDentroDe(alcance, '$2').condicion}
     and l.pais_codigo in (select codigo from paises)`;
-  const pais = (columna: string) => `($3::text is null or ${columna} = $3::text)`;
+  const pais = (columna: string) => `($2::text is null or ${columna} = $2::text)`;
   return {
     auditorias: canjes(`${canje} and ${enLista.canjePendiente}`, 'c.cambio_en'),
     desconocidos: {
-      ...canjes(`${canje} and ${desconocidoSinActo('$1')} and ${sinVer('$4')}`, SIN_PLAZO),
+      ...canjes(`${canje} and ${desconocidoSinActo('$1')} and ${sinVer('$3')}`, SIN_PLAZO),
       desde: desconocidoEnSql('c'),
     },
     fotos: canjes(`${canje} and ${enLista.canjePendiente} and ${SIN_FOTOS_PEDIDAS}`, 'c.cambio_en'),
-    rechazados: canjes(`${canje} and ${enLista.canjeRechazado} and ${sinVer('$4')}`, SIN_PLAZO),
+    rechazados: canjes(`${canje} and ${enLista.canjeRechazado} and ${sinVer('$3')}`, SIN_PLAZO),
     propuestas: {
       alias: 'p',
-      de: `propuestas p where p.estado = 'Pendiente' and p.propuesta_por <> $4::int and ${pais('p.pais_codigo')}`,
+      de: `propuestas p where p.estado = 'Pendiente' and p.propuesta_por <> $3::int and ${pais('p.pais_codigo')}`,
       orden: 'p.propuesta_en, p.id',
       clave: 'p.id::text',
       texto: 'p.objeto',
@@ -113,7 +113,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
     atrasadas: liquidaciones(`${liquidacion} and ${atrasada('$1')}`, HASTA_ATRASARSE),
     sinIngresar: {
       alias: 'u',
-      de: sinIngresarDentroDe(alcance, '$3'),
+      de: sinIngresarDentroDe(alcance, '$2'),
       orden: 'u.clave_cambiada_en, u.id',
       clave: 'u.id::text',
       texto: 'u.nombre_usuario',
@@ -142,11 +142,11 @@ export const leerPorHacer = (
   },
 ): Promise<AsuntoRow[]> => {
   const todas = esperas(input.alcance);
-  const { valor } = canjesDentroDe(input.alcance, '$3');
+  const { valor } = canjesDentroDe(input.alcance, '$2');
   return db.query<AsuntoRow>(
     // Not every kind has every parameter.
-    `with dados as (select $1::timestamptz, $2::timestamptz, $4::int)
+    `with dados as (select $1::timestamptz, $3::int)
      ${input.asuntos.map((asunto) => leer(asunto, todas[asunto])).join(' union all ')}`,
-    [input.now, inicioDeListas(input.now), valor, input.usuarioId],
+    [input.now, valor, input.usuarioId],
   );
 };

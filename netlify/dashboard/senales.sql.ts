@@ -1,6 +1,6 @@
 import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import type { Query } from '../database/database.ts';
-import { enLista, inicioDeListas } from './enLista.sql.ts';
+import { enLista } from './enLista.sql.ts';
 import { canjesDentroDe } from './listasCanjes.sql.ts';
 import {
   DIAS_DE_HISTORIA,
@@ -39,13 +39,15 @@ const DIAS_EN_DESORDEN = 2;
 
 const SUYOS = `o.farmacia_id = c.farmacia_id and o.vigente and o.id <> c.id`;
 const HISTORIA = `${SUYOS} and o.fecha between c.fecha - ${DIAS_DE_HISTORIA} and c.fecha`;
-const cuenta = (nombre: string, condicion: string) =>
-  `json_build_object('canjes', count(*) filter (where ${condicion}),
-     'ffd', count(*) filter (where ${condicion} and o.ffd),
-     'delMedico', count(*) filter (where ${condicion} and o.medico_id = c.medico_id)) as ${nombre}`;
-const EN_RECIENTES = `o.fecha > c.fecha - ${DIAS_RECIENTES}`;
-const horaDe = (canje: string) =>
-  `extract(hour from ${canje}.registrado_en at time zone p.zona_horaria)::int`;
+const cuenta = (nombre: string, condicion: string) => {
+  const suma = (columna: string) =>
+    `'${columna}', coalesce(sum(n."${columna}") filter (where ${condicion}), 0)::int`;
+  return `json_build_object(${['canjes', 'ffd', 'delMedico'].map(suma).join(', ')}) as ${nombre}`;
+};
+const EN_RECIENTES = `n.fecha > c.fecha - ${DIAS_RECIENTES}`;
+// No country has summer time: two hours are as far apart in UTC as in their country.
+const horaUtc = (canje: string) =>
+  `date_part('hour', ${canje}.registrado_en at time zone 'UTC')::int`;
 
 /**
  * The facts that the signals of some redemptions are judged by, each in its pharmacy's history of 90 days. One
@@ -64,8 +66,8 @@ export const leerHechosDeSenales = (db: Query, ids: readonly number[]): Promise<
                   where x.canje_id = c.id) r where r.canje_id <> c.id),
               'vecinas', v.vecinas,
               'enEseDia', h.en_ese_dia + 1,
-              'diasActivos', d.dias,
-              'mediana', coalesce(d.mediana, 0),
+              'diasActivos', h.dias,
+              'mediana', coalesce(h.mediana, 0),
               'recientes', h.recientes,
               'antes', h.antes,
               'ffd', c.ffd,
@@ -73,7 +75,7 @@ export const leerHechosDeSenales = (db: Query, ids: readonly number[]): Promise<
               'sinDocumento', f.sin_documento,
               'facturas', coalesce(e.facturas, 0),
               'documentos', coalesce(e.documentos, 0),
-              'hora', ${horaDe('c')},
+              'hora', extract(hour from c.registrado_en at time zone p.zona_horaria)::int,
               'aEsaHora', h.a_esa_hora,
               'minutosDeTarjeta', case when t.activada_en is not null then
                  greatest(0, floor(extract(epoch from c.registrado_en - t.activada_en) / 60)) end,
@@ -97,14 +99,15 @@ export const leerHechosDeSenales = (db: Query, ids: readonly number[]): Promise<
          cross join lateral (${vecino('menor')} union all ${vecino('mayor')}) v
           left join canjes o on o.id = v.canje_id and o.tarjeta_id <> c.tarjeta_id) v
       cross join lateral (
-        select count(*) filter (where o.fecha = c.fecha) as en_ese_dia,
+        select coalesce(sum(n.canjes) filter (where n.fecha = c.fecha), 0)::int as en_ese_dia,
                ${cuenta('recientes', EN_RECIENTES)}, ${cuenta('antes', `not ${EN_RECIENTES}`)},
-               count(*) filter (where (${horaDe('o')} - ${horaDe('c')} + 25) % 24 <= 2) as a_esa_hora
-          from canjes o where ${HISTORIA}) h
-      cross join lateral (
-        select count(*) as dias, percentile_cont(0.5) within group (order by n.canjes) as mediana
-          from (select count(*) as canjes from canjes o
-                 where ${HISTORIA} and o.fecha < c.fecha group by o.fecha) n) d
+               coalesce(sum(n.a_esa_hora), 0)::int as a_esa_hora,
+               count(*) filter (where n.fecha < c.fecha) as dias,
+               percentile_cont(0.5) within group (order by n.canjes) filter (where n.fecha < c.fecha) as mediana
+          from (select o.fecha, count(*) as canjes, count(*) filter (where o.ffd) as ffd,
+                       count(*) filter (where o.medico_id = c.medico_id) as "delMedico",
+                       count(*) filter (where (${horaUtc('o')} - ${horaUtc('c')} + 25) % 24 <= 2) as a_esa_hora
+                  from canjes o where ${HISTORIA} group by o.fecha) n) h
        left join lateral (
         select count(*) as facturas, count(x.identidad) filter (where not x.sin_verificar) as documentos
           from (select o.id from canjes o where ${HISTORIA} order by o.fecha desc, o.id desc limit 30) o
@@ -114,31 +117,61 @@ export const leerHechosDeSenales = (db: Query, ids: readonly number[]): Promise<
     [ids],
   );
 
-/** Reads the signals of the pending redemptions within a scope that wait for it (`porLeer`), and keeps what they say. */
-export const leerSenales = async (db: Query, alcance: Alcance, now: Date): Promise<void> => {
-  const ids = await porLeer(db, { alcance, now });
-  if (ids.length === 0) return;
+/** So many redemptions are read at most before a queue is answered; the next reading goes on. */
+export const LECTURA = 50;
+/** What the ten-minute job reads by one statement, and how often at most. */
+const TANDA = 300;
+const TANDAS = 10;
+
+/** How old what was read of a redemption may be. The job reads earlier, so that no reader has to. */
+const VIGENCIA = { lector: '1 hour', tarea: '45 minutes' };
+
+interface Lectura {
+  readonly alcance: Alcance;
+  readonly now: Date;
+  readonly cuantas: number;
+  readonly vigencia: string;
+}
+
+/** Reads the signals of waiting redemptions, and keeps what they say. Answers how many were read. */
+const leer = async (db: Query, lectura: Lectura): Promise<number> => {
+  const ids = await porLeer(db, lectura);
+  if (ids.length === 0) return 0;
   const leidos = await leerHechosDeSenales(db, ids);
   const riesgos = leidos.map(({ id, hechos }) => ({ id, senales: senalesDe(hechos) }));
-  await guardarRiesgos(db, riesgos, now);
+  await guardarRiesgos(db, riesgos, lectura.now);
+  return ids.length;
 };
 
-/** So many redemptions are read at most before a queue is answered; the next reading goes on. */
-export const LECTURA = 300;
+/** Before a queue is answered: reads the signals of some redemptions of its scope that the job has not read. */
+export const leerSenales = async (db: Query, alcance: Alcance, now: Date): Promise<void> => {
+  await leer(db, { alcance, now, cuantas: LECTURA, vigencia: VIGENCIA.lector });
+};
 
-/** The redemptions of a queue whose signals were last read over an hour ago, never read ones first. */
+/** The ten-minute job: reads the signals of all redemptions that wait. */
+export const leerTodasLasSenales = async (db: Query, now: Date): Promise<void> => {
+  const lectura = {
+    ...{ alcance: { tipo: 'todos' as const }, now, cuantas: TANDA },
+    vigencia: VIGENCIA.tarea,
+  };
+  for (let tanda = 0; tanda < TANDAS; tanda += 1) {
+    if ((await leer(db, lectura)) < TANDA) return;
+  }
+};
+
+/** The waiting redemptions of a scope whose signals were read too long ago, never read ones first. */
 const porLeer = async (
   db: Query,
-  { alcance, now }: { alcance: Alcance; now: Date },
+  { alcance, now, cuantas, vigencia }: Lectura,
 ): Promise<number[]> => {
-  const dentro = canjesDentroDe(alcance, '$3');
+  const dentro = canjesDentroDe(alcance, '$2');
   const filas = await db.query<{ id: number }>(
     `select c.id::float8 as id
        from canjes c left join canje_riesgos r on r.canje_id = c.id
       where ${dentro.condicion} and ${enLista.canjePendiente}
-        and (r.leido_en is null or r.leido_en < $1::timestamptz - interval '1 hour')
-      order by r.leido_en nulls first, c.cambio_en limit ${LECTURA}`,
-    [now, inicioDeListas(now), dentro.valor],
+        and (r.leido_en is null or r.leido_en < $1::timestamptz - $3::interval)
+      order by r.leido_en nulls first, c.cambio_en limit $4::int`,
+    [now, dentro.valor, vigencia, cuantas],
   );
   return filas.map(({ id }) => id);
 };

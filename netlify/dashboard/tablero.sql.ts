@@ -1,6 +1,6 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
-import { enLista, inicioDeListas } from './enLista.sql.ts';
+import { enLista } from './enLista.sql.ts';
 import { canjesDentroDe } from './listasCanjes.sql.ts';
 import { type Dia, type Periodo, porMeses } from '../../src/domain/calendario.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -335,10 +335,10 @@ export const leerPacientes = (
 
 /** The redemptions that wait for their audit. */
 export const contarEsperan = async (db: Query, { alcance, now }: DelTablero): Promise<number> => {
-  const dentro = canjesDentroDe(alcance, '$3');
+  const dentro = canjesDentroDe(alcance, '$2');
   const [row] = await db.query<{ cuenta: number }>(
     `select count(*)::int as cuenta from canjes c where ${dentro.condicion} and ${enLista.canjePendiente}`,
-    [now, inicioDeListas(now), dentro.valor],
+    [now, dentro.valor],
   );
   return row?.cuenta ?? 0;
 };

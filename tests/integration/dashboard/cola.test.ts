@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
+import { LECTURA, leerTodasLasSenales } from '../../../netlify/dashboard/senales.sql.ts';
 import { antecedentes, cola } from '../../../src/contracts/dashboard/auditoria.ts';
 import type { Marca } from '../../../src/domain/marcas.ts';
 import { mundo } from '../../support/mundo.ts';
@@ -130,6 +131,19 @@ test('what a signal speaks of comes first, in words, and is judged again after a
     Senal: 'parecida',
     Frase: `La farmacia confirmó que ${suyas.length} facturas son otras, aunque se parecen a facturas ya canjeadas.`,
   });
+});
+
+test('the job reads all that waits, and again before an hour has passed', async () => {
+  await database.query('delete from canje_riesgos');
+  const despues = (minutos: number) => new Date(env.now().getTime() + minutos * 60_000);
+  const esperan = (await enEspera()).filter(({ cierra }) => cierra > despues(50));
+  expect(esperan.length).toBeGreaterThan(LECTURA);
+  for (const minutos of [0, 50]) await leerTodasLasSenales(env.database, despues(minutos));
+  const leidas = await database.query(
+    'select canje_id from canje_riesgos where leido_en = $1::timestamptz',
+    [despues(50)],
+  );
+  expect(leidas).toHaveLength(esperan.length);
 });
 
 test.each(['?pais=507', '?orden=otro', '?farmacia=PAN-F001', '?marca=otra', '?dia=2026-02-30'])(
