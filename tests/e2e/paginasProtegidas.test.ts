@@ -116,7 +116,10 @@ async function abiertas(query: Query): Promise<(readonly [string, string, string
       order by l.id limit 1`,
   );
   // On the first of a month its own statement is empty.
-  const mesAnterior = dia(Number(dia(0).slice(8))).slice(0, 7);
+  const [cuenta] = await query<{ mes: string }>(
+    `select to_char(min(c.fecha), 'YYYY-MM') as mes from canjes c
+       join farmacias f on f.id = c.farmacia_id where f.codigo = 'CR-F001'`,
+  );
   const reporte = `desde=${dia(60)}&hasta=${dia(0)}&farmacia=CR-F001`;
   return [
     [paths.afiliarPaciente, '--y---', 'form'],
@@ -125,7 +128,7 @@ async function abiertas(query: Query): Promise<(readonly [string, string, string
     [`${paths.reporteCanjes}?${reporte}`, '--y---', 'tbody tr'],
     [paths.filtroCanjes('canjeRechazado'), '---y--', 'tbody tr'],
     [paths.filaNueva('farmacias'), '----y-', 'form'],
-    [paths.estadoDeCuenta('CR-F001', mesAnterior), '--y---', 'tbody tr'],
+    [paths.estadoDeCuenta('CR-F001', cuenta?.mes ?? ''), '--y---', 'tbody tr'],
     [paths.liquidacion(liquidacion?.id ?? 0), '-----y', 'tbody tr'],
   ];
 }
