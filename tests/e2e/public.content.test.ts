@@ -122,21 +122,6 @@ test.describe('the promotions of the chosen country', () => {
   }
 });
 
-test('the worked example says the three dates in words @proof', async ({ page }) => {
-  await page.goto(`${paths.productosRecambio}#ejemplo`);
-  await expect(page.locator('.fechas > li')).toHaveCount(3);
-  await expect(page.locator('.fechas')).toContainText('60 días calendario');
-});
-
-test('an address whose part after # is broken shows its page all the same @proof', async ({
-  page,
-}) => {
-  await page.goto(`${paths.productosRecambio}#%E0`);
-  await expect(
-    page.getByRole('table', { name: 'Productos y máximos en Costa Rica' }),
-  ).toBeVisible();
-});
-
 test('the questions are found without accents, with other words and with slips', async ({
   page,
 }) => {

@@ -82,40 +82,12 @@ test('the choice holds on the next page and ends with the browser session', asyn
   await expect(another.getByLabel('Su país')).toHaveValue('506');
 });
 
-test('storage refused by the browser breaks nothing @proof', async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const name of ['sessionStorage', 'localStorage']) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('denied', 'SecurityError');
-        },
-      });
-    }
-  });
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Acepto' }).click();
-  await select(page).selectOption('504');
-  await expect(shown(page, 'nombre')).toHaveText('Honduras');
-});
-
 test('a signed-in user sees only their own country', async ({ page, context }) => {
   await signedIn(context, { Role: 'Regente', Codigopais: '504' });
   await page.goto(paths.pacientes);
   await expect(select(page)).toHaveValue('504');
   await expect(select(page).locator('option:not(:disabled)')).toHaveText(['Honduras']);
 });
-
-for (const [who, fields] of [
-  ['a Manager', { Role: 'Manager', Codigopais: '506' }],
-  ['a pharmacy admin', { Role: 'Regente', FarmaciaAdmin: true, Codigopais: '506' }],
-] as const) {
-  test(`${who} may switch country`, async ({ page, context }) => {
-    await signedIn(context, fields);
-    await page.goto(paths.pacientes);
-    await select(page).selectOption('1809');
-    await expect(shown(page, 'nombre')).toHaveText('República Dominicana');
-  });
-}
 
 test('on a day the year is its own, and of the chosen country’s talks those show that are to come', async ({
   page,

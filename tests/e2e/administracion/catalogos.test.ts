@@ -12,18 +12,6 @@ test.beforeAll(resetDemo);
 const ADMINISTRACION = '/dashboard/administracion';
 const carpeta = join(import.meta.dirname, '../../integration/administracion/archivos');
 
-/** A picture at each width, where `PICTURES` names a folder. */
-async function fotografiar(page: Page, nombre: string): Promise<void> {
-  const carpetaDeFotos = process.env['PICTURES'];
-  if (carpetaDeFotos === undefined) return;
-  const size = page.viewportSize();
-  for (const width of [1280, 390, 320]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: join(carpetaDeFotos, `${nombre}-${width}.png`), fullPage: true });
-  }
-  if (size !== null) await page.setViewportSize(size);
-}
-
 const aviso = (page: Page) => page.locator('#aviso-hecho');
 
 test('a table is searched and put in order by keyboard, and the address says so @proof', async ({
@@ -43,10 +31,8 @@ test('a table is searched and put in order by keyboard, and the address says so 
   await expect(filas).toHaveText(['CR-F003']);
   await expectUsable(page);
   await expectUsableOnPhone(page);
-  await fotografiar(page, 'tabla');
   await page.goto(`${ADMINISTRACION}/farmacias`);
   await expect(filas.first()).toHaveText('CR-F001');
-  await fotografiar(page, 'tabla-larga');
 });
 
 test('a pharmacy is added with the importer’s sentences, changed, and switched off', async ({
@@ -60,7 +46,6 @@ test('a pharmacy is added with the importer’s sentences, changed, and switched
   await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toContainText(
     'Código está vacío',
   );
-  await fotografiar(page, 'formulario-errores');
   await expect(page.getByLabel('País', { exact: true }).getByRole('option')).toHaveText([
     /^Seleccione|^Elija|^$/,
     'Costa Rica',
@@ -86,13 +71,11 @@ test('a pharmacy is added with the importer’s sentences, changed, and switched
   await expect(aviso(page)).toBeFocused();
   await page.getByRole('button', { name: 'Desactivar esta farmacia' }).click();
   await expect(page.getByRole('dialog')).toContainText('No se borra nada');
-  await fotografiar(page, 'desactivar');
   await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
   await expect(aviso(page)).toContainText('Se desactivó');
   expect(await query(`select telefono, activa from farmacias where codigo = 'CR-E001'`)).toEqual([
     { telefono: '2200 1111', activa: false },
   ]);
-  await fotografiar(page, 'ficha');
 });
 
 test('of two clerks on one row the later one is told, and keeps what she typed', async ({
@@ -116,7 +99,6 @@ test('of two clerks on one row the later one is told, and keeps what she typed',
   await expect(page.getByLabel('Teléfono')).toHaveValue('2200 2222');
   await expect(page.getByLabel('Dirección')).toHaveValue('Junto al parque');
   await expectUsable(page);
-  await fotografiar(page, 'dos-personas');
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(aviso(page)).toContainText('Se guardó');
   expect(await query(`select telefono, direccion from farmacias where codigo = 'CR-F007'`)).toEqual(
@@ -124,29 +106,10 @@ test('of two clerks on one row the later one is told, and keeps what she typed',
   );
 });
 
-test('a promotion’s limit is proposed, and approved by a second person @proof', async ({
-  persona,
-  query,
-}) => {
-  const [fila] = await query<{ id: number }>(
-    `select id from promociones where pais_codigo = '506' and estado = 'Activo' order by id limit 1`,
-  );
-  const page = await persona('administrador.cr', `${ADMINISTRACION}/promociones/${fila?.id}`);
-  await page.getByLabel('Máximo anual').fill('36');
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(aviso(page)).toContainText('Quedó propuesto con el número');
-  await fotografiar(page, 'promocion-propuesta');
-  const [propuesta] = await query<{ id: number }>('select max(id)::int as id from propuestas');
-  const otra = await persona('manager', `${ADMINISTRACION}/propuestas/${propuesta?.id}`);
-  await expect(otra.getByRole('table')).toContainText('36');
-  await fotografiar(otra, 'propuesta');
-});
-
 test('a file is looked at, corrected, applied and taken back', async ({ persona, query }) => {
   const page = await persona('administrador.cr', `${ADMINISTRACION}/importar?datos=farmacias`);
   await expectUsable(page);
   await expectUsableOnPhone(page);
-  await fotografiar(page, 'importar');
   await page.getByLabel('Archivo .xlsx o .csv').setInputFiles(join(carpeta, 'excel4node.xlsx'));
   await expect(page).toHaveURL(/\/importar\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('table', { name: 'Qué corregir' })).toContainText(
@@ -155,7 +118,6 @@ test('a file is looked at, corrected, applied and taken back', async ({ persona,
   await expect(page.getByRole('button', { name: 'Aplicar todo' })).toBeDisabled();
   await expectUsable(page);
   await expectUsableOnPhone(page);
-  await fotografiar(page, 'revision-errores');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: /Descargar el archivo/ }).click(),
@@ -178,23 +140,10 @@ test('a file is looked at, corrected, applied and taken back', async ({ persona,
   await expect(aviso(page)).toContainText('Se aplicó');
   const medico = () => query(`select nombre from medicos where codigo = 'CR-E900'`);
   expect(await medico()).toEqual([{ nombre: 'Ana Niño' }]);
-  await fotografiar(page, 'revision-aplicada');
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deshacer' }).click();
   await expect(aviso(page)).toContainText('Se deshizo');
   expect(await medico()).toEqual([]);
-});
-
-test('a file without the columns is refused in a sentence @proof', async ({ persona }) => {
-  const page = await persona('administrador.cr', `${ADMINISTRACION}/importar?datos=cadenas`);
-  await page.getByLabel('Archivo .xlsx o .csv').setInputFiles({
-    name: 'otra.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('Zona;Nombre\r\n1;Valle'),
-  });
-  await expect(page.getByRole('alert')).toContainText(
-    'Al archivo le faltan columnas de cadenas: País, Permite FFD. Las que tiene: Zona, Nombre.',
-  );
 });
 
 test('next year’s promotions are edited beside last year’s and proposed together @proof', async ({
@@ -209,7 +158,6 @@ test('next year’s promotions are edited beside last year’s and proposed toge
   await expect(anual.first()).toBeVisible();
   await expectUsable(page);
   await expectUsableOnPhone(page);
-  await fotografiar(page, 'renovar');
   const proponer = page.getByRole('button', { name: `Proponer las promociones de ${anio}` });
   await anual.first().fill('0');
   await proponer.click();

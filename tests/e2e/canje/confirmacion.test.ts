@@ -118,19 +118,3 @@ test('an unknown code, or one of another pharmacy, is shown without any fact', a
   await expect(page.getByText('No se encontró ningún canje con ese código.')).toBeVisible();
   await expect(page.getByText(/^Entregue/)).toHaveCount(0);
 });
-
-test('after a reload it is asked for as the site itself, and the code goes nowhere @proof', async ({
-  page,
-  query,
-}) => {
-  const [{ codigo } = {} as Partial<CanjeRow>] = await query<CanjeRow>(canjeDe);
-  const escrito = formatearCodigo(codigo ?? '');
-  await abrirComo(page, 'CR-F001', `/farmacias/canje-confirmacion/${codigo ?? ''}`);
-  await expect(page.getByText(escrito)).toBeVisible();
-  const [asked] = await Promise.all([
-    page.waitForRequest('**/api/auth/refresh_token'),
-    page.reload(),
-  ]);
-  expect(await asked.headerValue('referer')).toBe(`${new URL(page.url()).origin}/`);
-  await expect(page.getByText(escrito)).toBeVisible();
-});

@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, resetDemo, test } from '../../support/browser.ts';
-import {
-  abrirCanje,
-  codigoConfirmado,
-  elegirPromocion,
-  en,
-  ingresar,
-  llenarCanje,
-  validarFactura,
-  validarPaciente,
-} from './pantalla.ts';
+import { abrirCanje, codigoConfirmado, en, ingresar, llenarCanje } from './pantalla.ts';
 
 const aplicar = '**/api/canjes/aplicar/*';
 
@@ -97,34 +88,4 @@ test('a session that ends in the middle: after the login everything typed is the
   await pantalla.aplicar.click();
   await codigoConfirmado(page);
   expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
-});
-
-test('a half-typed redemption survives a reload, is hidden from other users, and can be erased @proof', async ({
-  page,
-}) => {
-  const pantalla = en(page);
-  await abrirCanje(page);
-  await validarPaciente(page, 'CR100000001');
-  await elegirPromocion(page);
-  await validarFactura(page, 1);
-  await expect(pantalla.corregir('la factura 1')).toBeVisible();
-  await pantalla.numero(2).fill('A medias');
-  await page.reload();
-  await expect(pantalla.numero(2)).toHaveValue('A medias');
-  await expect(pantalla.corregir('la factura 1')).toBeVisible();
-  await expect(pantalla.corregir('la tarjeta')).toBeVisible();
-
-  await page.context().clearCookies();
-  await page.reload();
-  await expect(page).toHaveURL(/\/login/);
-  await ingresar(page, 'CR-F009');
-  await expect(pantalla.tarjeta).toHaveValue('');
-  await validarPaciente(page, 'CR100000002');
-  await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Empezar de nuevo' }).click();
-  await expect(pantalla.tarjeta).toBeFocused();
-  await expect(pantalla.tarjeta).toHaveValue('');
-  await expect(pantalla.medico).toHaveValue('');
-  await page.reload();
-  await expect(pantalla.tarjeta).toHaveValue('');
 });

@@ -1,4 +1,3 @@
-import { formatearDia } from '../../../src/domain/calendario.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
 import { leerCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { EXITOS } from '../../../src/domain/mensajes.ts';
@@ -77,58 +76,6 @@ test('a Regente redeems, from the login to the confirmation code, and it is regi
 
   await page.goBack();
   await expect(page).toHaveURL('/');
-});
-
-test('nothing but a keyboard is needed, from the first field of the login on @proof', async ({
-  page,
-  query,
-}) => {
-  const { keyboard } = page;
-  const tabTo = async (name: RegExp | string) => {
-    const target = page
-      .getByRole('textbox', { name })
-      .or(page.getByRole('combobox', { name }))
-      .or(page.getByLabel(name, { exact: true }));
-    for (let i = 0; i < 80; i += 1) {
-      if (await target.first().evaluate((element) => element === document.activeElement)) return;
-      await keyboard.press('Tab');
-    }
-    throw new Error(`Tab never reached ${String(name)}`);
-  };
-  const numeros = [facturaNueva(), facturaNueva()].sort();
-  const typed = (day: string) => formatearDia(day).replaceAll('/', '');
-
-  await page.goto('/farmacias/canje');
-  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeEnabled();
-  await tabTo('Usuario');
-  await keyboard.type('CR-F009');
-  await keyboard.press('Tab');
-  await keyboard.type('Canje-Demo-2026');
-  await keyboard.press('Enter');
-  const pantalla = en(page);
-  await expect(pantalla.tarjeta).toBeFocused();
-  await keyboard.type('CR100000002\n');
-  await expect(pantalla.medico).toBeFocused();
-  await keyboard.type('CR-M002\n');
-  await expect(pantalla.promocion).toBeFocused();
-  await keyboard.press('ArrowDown');
-  await expect(pantalla.numero(1)).toBeVisible();
-  await keyboard.press('Enter');
-  await expect(pantalla.numero(1)).toBeFocused();
-  await keyboard.type(numeros[0] ?? '');
-  await keyboard.press('Enter');
-  await expect(pantalla.fecha(1)).toBeFocused();
-  await keyboard.type(typed(dia(1)));
-  await keyboard.press('Enter');
-  await expect(pantalla.numero(2)).toBeFocused();
-  await keyboard.type(numeros[1] ?? '');
-  await keyboard.press('Tab');
-  await keyboard.type(typed(dia(0)));
-  await keyboard.press('Enter');
-  await expect(pantalla.aplicar).toBeFocused();
-  await keyboard.press('Enter');
-  const codigo = await codigoConfirmado(page);
-  expect(await query<CanjeRow>(canjesDe, [numeros])).toMatchObject([{ codigo }]);
 });
 
 test('the invoices pre-registered for the card fill the lines and are used up @proof', async ({

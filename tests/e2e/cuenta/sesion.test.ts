@@ -1,59 +1,7 @@
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
-import { guarded } from '../../site/dist.ts';
-import { entrar, expect, resetDemo, test } from '../../support/browser.ts';
-import { oneIn, sampleOf } from '../../support/size.ts';
+import { expect, resetDemo, test } from '../../support/browser.ts';
 
 test.beforeAll(resetDemo);
-
-/** The built pages that demand a session, by their addresses; `codigo` stands where one is needed. */
-const privadas = (codigo: string): string[] =>
-  guarded
-    // Where no pharmacy may go.
-    .filter(({ path }) => !/\/(?:auditoria|tablero|derechos|administracion.*)$/.test(path))
-    .map(({ path }) => {
-      if (path.endsWith('/filtro-canjes')) return `${path}/canjePendiente`;
-      return /canje-(?:detalle|confirmacion)$/.test(path) ? `${path}/${codigo}` : path;
-    });
-
-const PAPELES = [
-  // The role that registers and reads besides.
-  ['a Regente', 'CR-F001', 1280, 'every page that demands a session'],
-  ['an Operador', 'operador.cr', 320, 'the pages after the login'],
-  ['a Manager', 'manager', 1280, 'the pages after the login'],
-  ['a chain admin', 'admin.cr', 320, 'the pages after the login'],
-] as const;
-for (const [role, userName, width, which] of sampleOf(PAPELES, PAPELES.slice(0, 1))) {
-  test(`${role} finds the way out on ${which}, at ${width} px @proof`, async ({ page, query }) => {
-    const [canje] = await query<{ codigo: string }>(
-      `select c.codigo_confirmacion as codigo from canjes c join farmacias f on f.id = c.farmacia_id
-        where f.codigo = 'CR-F001' limit 1`,
-    );
-    const todas = privadas(canje?.codigo ?? '');
-    expect(todas.length).toBeGreaterThanOrEqual(10);
-    const suyas = userName === 'CR-F001' ? oneIn(4, todas) : ['/dashboard', '/farmacias/canje'];
-    expect(todas).toEqual(expect.arrayContaining([...suyas]));
-    await page.setViewportSize({ width, height: 800 });
-    await entrar(page, userName);
-    const menu = page.locator('summary').filter({ hasText: userName });
-    const salida = page.getByRole('link', { name: 'Cerrar Sesión' });
-    for (const address of suyas) {
-      await page.goto(address);
-      await expect(menu).toBeInViewport();
-      // A page that takes the focus once it has its data closes the menu again.
-      // Nor does it stay where it was: what was found is scrolled to.
-      await expect(async () => {
-        await menu.scrollIntoViewIfNeeded();
-        if (!(await salida.isVisible())) await menu.click();
-        await expect(salida).toBeInViewport({ timeout: 500 });
-      }).toPass();
-      await expect(page).toHaveURL(address);
-    }
-    await salida.click();
-    await expect(page).toHaveURL('/login');
-    await page.goto('/dashboard');
-    await expect(page).toHaveURL(/\/login\?volver=/);
-  });
-}
 
 test('a password is never shown, may be pasted, and is a password manager’s to keep and to fill in', async ({
   page,

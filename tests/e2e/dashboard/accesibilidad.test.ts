@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { sampleOf } from '../../support/size.ts';
 import { dia } from '../canje/pantalla.ts';
-import { cargar, en as enPreregistro } from '../preregistro/pantalla.ts';
 import { detalle, en, expectLabelledRows, listas, PENDIENTES } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
@@ -108,28 +107,6 @@ for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
       await expectUsable(page);
       await page.goto(`/dashboard/reporte-canjes?desde=2001-01-01&hasta=2001-01-02&farmacia=todas`);
       await expect(page.getByText('No hay canjes aprobados de esa farmacia')).toBeVisible();
-      await expectUsable(page);
-    });
-
-    test('the pre-registration @proof', async ({ persona }) => {
-      const page = await persona('operador.cr', '/farmacias/preregistro');
-      const pantalla = enPreregistro(page);
-      await expect(pantalla.tarjeta).toBeVisible();
-      await expectUsable(page);
-      await cargar(page, 'CR100000014');
-      await expectRows(page);
-      await page
-        .getByRole('button', { name: /^Eliminar la factura/ })
-        .first()
-        .click();
-      await expectUsable(page);
-      await page.keyboard.press('Escape');
-      await page
-        .getByRole('button', { name: /^Editar la factura/ })
-        .first()
-        .click();
-      await pantalla.numero.fill('');
-      await pantalla.guardar.click();
       await expectUsable(page);
     });
   });

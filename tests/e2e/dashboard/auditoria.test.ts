@@ -108,34 +108,6 @@ test('of two auditors one decides and the other is told @proof', async ({
   ]);
 });
 
-test('a decision whose answer got lost is told to be one’s own @proof', async ({
-  persona,
-  query,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/, /status of 409/);
-  const [uno] = await query<Pendiente>(PENDIENTES);
-  const page = await persona('operador.cr', detalle(uno?.codigo ?? ''));
-  const auditoria = en(page);
-  const aprobar = async () => {
-    await auditoria.aprobar.click();
-    await auditoria.pregunta('Aprobar').getByRole('button', { name: 'Aprobar el canje' }).click();
-  };
-  await page.route('**/api/canjes/auditar/*', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await aprobar();
-  await expect(auditoria.error).toContainText('Error al auditar el canje');
-  await page.keyboard.press('Escape');
-  await page.unroute('**/api/canjes/auditar/*');
-  await aprobar();
-  await expect(auditoria.error).toContainText(/Usted ya aprobó este canje el/);
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Usted ya había decidido este canje.')).toBeVisible();
-  await expect(auditoria.siguiente).toBeFocused();
-});
-
 test('the registering pharmacy takes back its own mistake', async ({ persona, query }) => {
   const suyos = (await query<Pendiente>(PENDIENTES)).filter(
     ({ farmacia }) => farmacia === 'CR-F001',

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { clave, cufe } from '../../unit/domain/factura/vectores.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
 import { REGLAS } from '../../../src/domain/reglasCanje.ts';
 import { formatearCodigo, SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
@@ -131,63 +130,6 @@ test('the staff finds redemptions by invoice and by card, in the address bar', a
   await expect(
     page.getByRole('link', { name: formatearCodigo(codigo), exact: true }),
   ).toBeVisible();
-});
-
-test('an invoice is found by its full key and by its number, and shows its parts and its official page @proof', async ({
-  persona,
-  query,
-}) => {
-  const CLAVE = clave({ consecutivo: '00100001040000007777' });
-  const CUFE = cufe({ numero: '0000007777' });
-  const guardar = (
-    pais: string,
-    numero: string,
-    canonico: string,
-    identidad: string,
-    enlace: string | null,
-  ) =>
-    query<{ codigo: string }>(
-      `update canje_facturas f set numero = $2, canonico = $3, identidad = $4, enlace = $5
-         from canjes c where c.id = f.canje_id and f.id = (
-           select min(g.id) from canje_facturas g join canjes d on d.id = g.canje_id
-            where d.pais_codigo = $1 and d.vigente)
-       returning c.codigo_confirmacion as codigo`,
-      [pais, numero, canonico, identidad, enlace],
-    );
-  const NUMERO = '001-00001-04-0000007777';
-  const [tico] = await guardar('506', NUMERO, CLAVE, 'CR:3101123456:00100001040000007777', null);
-  const ENLACE = `https://dgi-fep.mef.gob.pa/Consultas/FacturasPorCUFE/${CUFE}`;
-  const [canalero] = await guardar('507', '0000007777', CUFE, 'PA:155596713-2-2015:7777', ENLACE);
-
-  const page = await persona('manager', BUSQUEDA);
-  const numero = page.getByLabel('Número de factura');
-  const hallado = async (texto: string, codigo = '') => {
-    await numero.fill(texto);
-    await numero.press('Enter');
-    await expect(page.getByRole('link', { name: formatearCodigo(codigo) })).toBeVisible();
-    await expect(page.getByRole('row')).toHaveCount(2);
-  };
-  for (const texto of [CLAVE, NUMERO, '00100001040000007777', '1-1-04-7777']) {
-    await hallado(texto, tico?.codigo);
-    await page.goto(BUSQUEDA);
-  }
-  for (const texto of [CUFE, '0000007777', CUFE.toLowerCase()]) {
-    await hallado(texto, canalero?.codigo);
-    await page.goto(BUSQUEDA);
-  }
-
-  await page.goto(detalle(tico?.codigo ?? ''));
-  const facturas = page.getByRole('table', { name: 'Facturas' });
-  await expect(facturas).toContainText(NUMERO);
-  await expect(facturas).toContainText(CLAVE);
-  await expect(facturas).toContainText('Tiquete electrónico');
-  await expect(facturas).toContainText('emisor 3101123456 · sucursal 001');
-  await page.goto(detalle(canalero?.codigo ?? ''));
-  await expect(facturas).toContainText('dígito verificador correcto');
-  const oficial = facturas.getByRole('link', { name: /Ver en la página oficial/ });
-  await expect(oficial).toHaveAttribute('href', ENLACE);
-  await expect(oficial).toHaveAttribute('target', '_blank');
-  await expect(oficial).toHaveAttribute('rel', 'noreferrer');
 });
 
 test('the search of the home page has what was typed while it was fetched', async ({

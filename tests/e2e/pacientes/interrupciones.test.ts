@@ -17,14 +17,6 @@ function keysSent(page: Page): string[] {
   });
   return keys;
 }
-
-const problema = (status: number, detail: string) => ({
-  status,
-  contentType: 'application/problem+json',
-  body: JSON.stringify({ type: 'about:blank', title: 'Error', status, detail }),
-});
-const NO_DISPONIBLE = 'El servicio no está disponible en este momento.';
-const noDisponible = (route: Route) => route.fulfill(problema(503, NO_DISPONIBLE));
 const sinRed = (route: Route) => route.abort('internetdisconnected');
 
 /** The server does the next affiliation, but its answer is lost: the page sees `instead`. */
@@ -44,30 +36,6 @@ test.beforeAll(resetDemo);
 test.use({ viewport: { width: 320, height: 800 } });
 test.beforeEach(async ({ query }) => {
   await query('delete from intentos');
-});
-
-test('an answer lost on the way: pressing again gives the one affiliation @proof', async ({
-  page,
-  query,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 503/);
-  const w = en(page);
-  const keys = keysSent(page);
-  const { numero, identificacion } = await hastaElFinal(page);
-  await perderRespuesta(page, noDisponible);
-  await w.finalizar.click();
-  await expect(w.dialogo).toContainText(NO_DISPONIBLE);
-  await expectUsable(page);
-  await page.keyboard.press('Enter');
-  await expect(w.finalizar).toBeFocused();
-  await expect(w.telefono).toHaveValue('8888 7777');
-  await expect(w.revision).toContainText(identificacion);
-  await w.finalizar.click();
-  await expect(page).toHaveURL(paths.bienvenida(numero));
-  expect(await query(cuantos, [identificacion])).toEqual([{ pacientes: 1 }]);
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
 });
 
 test('an answer lost on the way, then a reload: the same form again gives the one affiliation @proof', async ({

@@ -28,17 +28,4 @@ for (const path of sampleOf([paths.queEs, paths.productosRecambio], [paths.queEs
       await expectUsable(page);
     });
   }
-
-  test(`${path} shows an empty list and the error when the promotions fail`, async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/status of 500/);
-    await page.setViewportSize({ width: 320, height: 800 });
-    await page.route('**/api/promociones/*', (route) => route.fulfill({ status: 500 }));
-    await page.goto(path);
-    await expect(page.getByRole('alert')).toContainText('Error al obtener promociones');
-    await expect(page.getByRole('table')).toBeHidden();
-    await expectUsable(page);
-  });
 }

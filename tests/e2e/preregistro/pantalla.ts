@@ -41,7 +41,7 @@ export async function elegirFarmacia(
 }
 
 /** Fills the dialog that is open and saves it. */
-export async function guardar(page: Page, numero: string, fecha: string): Promise<void> {
+async function guardar(page: Page, numero: string, fecha: string): Promise<void> {
   const pantalla = en(page);
   await pantalla.numero.fill(numero);
   await pantalla.fecha.fill(fecha);

@@ -3,7 +3,7 @@ import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts'
 import { formatearDia } from '../../../src/domain/calendario.ts';
 import { dia, facturaNueva } from '../canje/pantalla.ts';
 import { expectUsableOnPhone } from '../dashboard/pantalla.ts';
-import { agregar, cargar, en, guardar } from './pantalla.ts';
+import { agregar, cargar, en } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
 
@@ -105,40 +105,4 @@ test('a save whose answer got lost or was cut off is made again without a second
     [numero],
   );
   expect(rows).toEqual([{ n: 1 }]);
-});
-
-test('an invoice that looks like another is asked about, and saved as another with a mark @proof', async ({
-  persona,
-  query,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 409/);
-  const raiz = String(Date.now() % 1_000_000);
-  await query(
-    `update canje_facturas set numero = $1, identidad = null where id = (
-       select min(f.id) from canje_facturas f join canjes c on c.id = f.canje_id
-         join farmacias fa on fa.id = f.farmacia_id
-        where fa.codigo = 'CR-F001' and f.producto_id = 1 and c.vigente and f.numero <> 'USADA-1')`,
-    [`0055-${raiz}`],
-  );
-  const page = await persona('CR-F001', PREREGISTRO);
-  const pantalla = en(page);
-  await cargar(page, 'CR100000004');
-  await pantalla.agregar.click();
-  await guardar(page, `55-${raiz}`, dia(1));
-  const pregunta = page.getByText(
-    new RegExp(`^Se parece a la factura 0055-${raiz} del .*¿Es otra\\?$`),
-  );
-  await expect(pregunta).toBeFocused();
-  await expect(pantalla.error).toHaveCount(0);
-  await expectUsable(page);
-  await page.getByRole('button', { name: 'No, es la misma' }).click();
-  await expect(pantalla.numero).toBeFocused();
-  await expect(pantalla.numero).toHaveValue('');
-  await guardar(page, `55-${raiz}`, dia(1));
-  await page.getByRole('button', { name: 'Sí, es otra factura' }).click();
-  await expect(page.getByText('Factura Agregada')).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: `55-${raiz}` })).toContainText(
-    'Se parece a otra factura; se confirmó que es distinta.',
-  );
 });

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { LINEAS_MAXIMO } from '../../../src/contracts/administracion/importaciones.ts';
+import { exigirTitulos } from '../../../src/islands/administracion/importar/enviar.ts';
+
+const lineas = (...filas: readonly (readonly string[])[]) =>
+  filas.map((celdas, i) => ({ numero: i + 1, celdas }));
+const titulos = ['País', 'Nombre', 'Permite FFD'];
+
+test.each([
+  ['is empty', [], 'El archivo está vacío.'],
+  ['has headings alone', [titulos], 'El archivo solo tiene títulos.'],
+  [
+    'lacks columns',
+    [
+      ['Zona', 'Nombre'],
+      ['1', 'Valle'],
+    ],
+    'Al archivo le faltan columnas de cadenas: País, Permite FFD. Las que tiene: Zona, Nombre.',
+  ],
+  [
+    'has too many lines',
+    [titulos, ...Array<string[]>(LINEAS_MAXIMO + 1).fill(['506', 'Valle', 'No'])],
+    /^El archivo tiene 100.001 líneas: divídalo en partes de 100.000 como máximo\.$/,
+  ],
+])('a file that %s is refused with a sentence', (_, filas, frase) => {
+  expect(() => exigirTitulos('cadenas', lineas(...filas))).toThrow(frase);
+});
