@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { filasDelDia } from './actos.sql.ts';
 import { hayOtraPersona, tomarCuatroOjos } from './ajustes.sql.ts';
 import { claseDeCambio, type Quien } from './cambio.ts';
 import {
@@ -85,7 +86,7 @@ export const crearUsuario = claseDeCambio(
     ...pedidoDeLugar,
   }),
   ({ usuario, persona, correo, ...pedido }) => ({
-    ver: async (tx, { alcance, autor }) => {
+    ver: async (tx, { alcance, autor, now }) => {
       const leido = await lugarDe(tx, pedido, alcance);
       const { rol, cadenaId } = leido.lugar;
       if (correo !== null && puedeAprobar(rol))
@@ -113,6 +114,8 @@ export const crearUsuario = claseDeCambio(
         antes: null,
         despues: { ...fichaDeLugar(leido), ...(persona === null ? {} : { persona }) },
         delicado: rolDelicado(rol, cadenaId !== null) && !esLaSegunda,
+        filas: 1,
+        filasDelDia: await filasDelDia(tx, autor.usuarioId, now),
       };
     },
     escribir: async (tx, quien) => {

@@ -13,7 +13,8 @@ import type { Environment } from '../http/environment.ts';
 import { hashLinkToken, newLinkToken } from '../http/tokens.ts';
 import type { decidirPropuesta } from '../../src/contracts/administracion/propuestas.ts';
 import type * as contract from '../../src/contracts/administracion/usuarios.ts';
-import { DatoInvalido } from '../../src/domain/errores.ts';
+import { FILAS_SIN_OTRA_PERSONA, HORAS_DE_UNA_PERSONA } from '../../src/domain/administracion.ts';
+import { Conflicto, DatoInvalido } from '../../src/domain/errores.ts';
 import { linkAddress } from '../../src/paths.ts';
 
 type EnEnv = { readonly env: Environment };
@@ -98,7 +99,12 @@ export const conEnlace = async (once: () => ReturnType<typeof crearConEnlace>, {
   return { ...hecho, Enlace: mostrado(Direccion), Enviado };
 };
 
-/** Makes the Regente of each pharmacy, each with a link; all or none. Throws 422 naming the pharmacies that do not fit. */
+const DEMASIADOS = `Una sola persona cambia hasta ${FILAS_SIN_OTRA_PERSONA} filas en ${HORAS_DE_UNA_PERSONA} horas: cree menos usuarios, o pida a otra persona que los cree.`;
+
+/**
+ * Makes the Regente of each pharmacy, each with a link; all or none. Throws 422 naming the pharmacies that do not fit,
+ * and 409 where one person would make too many.
+ */
 export const crearDeFarmacias = async (tx: Query, input: Input<typeof contract.crearUsuarios>) => {
   const { body, env } = input;
   const quien = quienDe(input, 'administrar');
@@ -110,7 +116,7 @@ export const crearDeFarmacias = async (tx: Query, input: Input<typeof contract.c
     const datos = { ...lugar, usuario: null, farmacia, todosLosPaises: false };
     try {
       const cambio = await hacerCambio(tx, 'crear-usuario', datos, quien);
-      if (cambio.hecho !== 'aplicado') continue;
+      if (cambio.hecho !== 'aplicado') throw new Conflicto(DEMASIADOS);
       const { Id, Usuario } = cambio.resultado as { Id: number; Usuario: string };
       const { usuario, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
       usuarios.push({ Usuario, Farmacia: usuario.farmaciaNombre ?? '', Vence, Direccion });

@@ -54,7 +54,7 @@ export async function hacerCambio(
     return { hecho: 'igual' };
   if (delicado && autor.por === 'pantalla' && (await cuatroOjos(tx))) {
     const { objeto, pais, antes, despues } = acto;
-    if (await yaPropuesta(tx, { tipo, objeto }))
+    if (await yaPropuesta(tx, { tipo, objeto, datos }))
       throw new Conflicto('Ya hay una propuesta de este cambio que espera a otra persona.');
     const propuestaPor = autor.usuarioId;
     const propuesta = { tipo, objeto, pais, datos, antes, despues, propuestaPor };

@@ -125,14 +125,24 @@ export const terminarPropuesta = async (
   );
 };
 
-/** Whether the same change of the same thing already waits. */
+/** What an import would write, whatever its file is called and in whatever order its lines are. */
+const EFECTO_DE = (importacion: string) => `
+  (select md5(string_agg(l.valores::text, '' order by l.valores::text)) from importacion_lineas l
+    where l.importacion_id::text = ${importacion} and l.accion in ('nueva', 'cambiada'))`;
+
+/** Whether the same change already waits: of the same row, import or new name, or an import with the same effect. */
 export const yaPropuesta = async (
   tx: Query,
-  { tipo, objeto }: { tipo: string; objeto: string },
+  { tipo, objeto, datos }: { tipo: string; objeto: string; datos: unknown },
 ): Promise<boolean> =>
   (
     await tx.query(
-      `select 1 from propuestas where tipo = $1 and objeto = $2 and estado = 'Pendiente' limit 1`,
-      [tipo, objeto.slice(0, 200)],
+      `select 1 from propuestas p
+        where p.tipo = $1 and p.estado = 'Pendiente'
+          and case when $3::jsonb->>'id' is null then p.datos->>'id' is null and p.objeto = $2
+                   else p.datos->>'id' = $3::jsonb->>'id'
+                     or ($1 = 'aplicar-importacion' and ${EFECTO_DE("p.datos->>'id'")} = ${EFECTO_DE("$3::jsonb->>'id'")}) end
+        limit 1`,
+      [tipo, objeto.slice(0, 200), JSON.stringify(datos)],
     )
   ).length > 0;

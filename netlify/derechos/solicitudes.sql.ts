@@ -242,8 +242,8 @@ export const leerSolicitud = async (
                 'UltimoCanje', (select max(c.registrado_en) from canjes c where c.tarjeta_id = t.id))
                from pacientes p join tarjetas t on t.paciente_id = p.id where p.id = s.paciente_id) as persona,
             ${consentimientosDadosSql('s.paciente_id')} as "Consentimientos",
-            (select json_agg(json_build_object('Tipo', m.tipo, 'OcurridoEn', m.ocurrido_en,
-                'Usuario', u.nombre_usuario, 'Nota', m.nota) order by m.id)
+            (select coalesce(json_agg(json_build_object('Tipo', m.tipo, 'OcurridoEn', m.ocurrido_en,
+                'Usuario', u.nombre_usuario, 'Nota', m.nota) order by m.id), '[]')
                from solicitud_movimientos m left join usuarios u on u.id = m.usuario_id
               where m.solicitud_id = s.id) as "Movimientos"
        from solicitudes s left join reclamos r on r.id = s.reclamo_id

@@ -304,9 +304,12 @@ describe('guessing', () => {
     const asleep = { ...env, sleep: () => (waits.push(8_000), morning) };
     const held = [1, 2, 3].map((i) => signIn(`dormido.${i}`, 'mal', asleep));
     await vi.waitFor(() => expect(waits).toHaveLength(3));
+    const rows = () => database.query('select ambito, sujeto, cuenta from intentos order by 1, 2');
+    const before = await rows();
     const fourth = await signIn('operador.dos');
     expect(fourth.status).toBe(429);
     expect(fourth.headers.get('retry-after')).toBe('8');
+    expect(await rows()).toEqual(before);
     wake?.();
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual([429, 429, 429]);
     expect((await signIn('operador.dos')).status).toBe(200);

@@ -377,3 +377,42 @@ describe('what two people look at', () => {
     await otroDia(0);
   });
 });
+
+test('a file waits once: under another name, in another order, not with other lines', async () => {
+  const as = await otroDia(11);
+  const lineas = medicos('W', 101);
+  const llamar = (nombre: string) =>
+    database.query("update importaciones set archivo = $1 where estado = 'Revisada'", [nombre]);
+  const aplicarComo = async (nombre: string, filas: string[]) => {
+    const id = await revisar('medicos', filas, { as });
+    await llamar(nombre);
+    return aplicar(id, { as });
+  };
+  const propuesto = { status: 200, body: { Hecho: false } };
+  expect(await aplicarComo('uno.csv', lineas)).toMatchObject(propuesto);
+  expect(await aplicarComo('otro.csv', lineas.toReversed())).toMatchObject({ status: 409 });
+  expect(await aplicarComo('uno.csv', medicos('X', 101))).toMatchObject(propuesto);
+});
+
+test('the hundred rows of one person count users too: one more waits, and several are refused', async () => {
+  const as = await otroDia(12);
+  await aplicar(await revisar('medicos', medicos('V', 99), { as }), { as });
+  const libres = await database.query<{ codigo: string }>(
+    `select codigo from farmacias where pais_codigo = '506' and activa
+        and codigo not in (select nombre_usuario from usuarios) order by codigo limit 4`,
+  );
+  const [una = '', otra = '', ...varias] = libres.map(({ codigo }) => codigo);
+  const crear = (ruta: string, body: object) =>
+    send(administracion, as, `POST /api/administracion/${ruta}`, {
+      token: tokens.get('administrador.cr'),
+      body: { ClaveActual: CLAVE_DEMO, ...body },
+    });
+  const regente = (Farmacia: string) => crear('usuarios', { Rol: 'Regente', Farmacia });
+  expect((await regente(una)).body).toMatchObject({ Hecho: true });
+  expect(varias).toHaveLength(2);
+  expect(await crear('usuarios/archivo', { Farmacias: varias })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('hasta 100 filas en 24 horas') as string },
+  });
+  expect((await regente(otra)).body).toMatchObject({ Hecho: false });
+});

@@ -54,6 +54,19 @@ describe('a request', () => {
     });
   });
 
+  test('is read by the desk when no step of it is kept', async () => {
+    const [row] = await database.query<{ id: number }>(
+      `insert into solicitudes (pais_codigo, derecho, origen, recibida_en, vence, numero, nacimiento)
+       select pais_codigo, derecho, origen, recibida_en, vence, numero, nacimiento from solicitudes where id = $1
+       returning id`,
+      [(await pedir(env())).id],
+    );
+    expect(await manager.ver(row?.id ?? 0)).toMatchObject({
+      status: 200,
+      body: { Movimientos: [] },
+    });
+  });
+
   test('sent twice from one place on one day is one request', async () => {
     const body = peticion();
     const [una, otra] = await Promise.all([pedir(env(), body), pedir(env(), body)]);
