@@ -36,14 +36,16 @@ const lleva: Readonly<Record<Marca, string>> = {
   sinVerificar: deSusFacturas('cf.sin_verificar'),
 };
 
+/** No redemption of an earlier day waits, in any country's calendar. */
+const DIAS_EN_COLA = VENTANA_AUDITORIA_MS / 86_400_000 + 1;
+
 /**
  * The place of a redemption in the queue, the largest first: its weight, up to doubled as its window runs out. Rows
  * drawn at random weigh something in any case.
  */
 const PRIORIDAD = `
-  (1 + greatest(coalesce(r.puntos, 0),
-                (select ${PISO_AL_AZAR} from canjes_al_azar a where a.canje_id = c.id)))
-  * (2 - extract(epoch from c.cambio_en - $1::timestamptz) * 1000 / ${VENTANA_AUDITORIA_MS})`;
+  (1 + greatest(coalesce(r.puntos, 0), case when a.canje_id is not null then ${PISO_AL_AZAR} end))
+  * (2 - date_part('epoch', c.cambio_en - $1::timestamptz) * 1000 / ${VENTANA_AUDITORIA_MS})`;
 
 const ordenes = { riesgo: 'c.prioridad desc, c.cambio_en, c.id', plazo: 'c.cambio_en, c.id' };
 
@@ -64,6 +66,10 @@ export const leerCola = async (
   const dentro = canjesDentroDe(input.alcance, '$2');
   const marcada = input.marca === null ? 'true' : lleva[input.marca];
   const marcas = NOMBRES_DE_MARCAS.map((marca) => `case when ${lleva[marca]} then '${marca}' end`);
+  const parametros: unknown[] = [input.now, dentro.valor, input.limite];
+  // What is not asked for is not in the statement: a reused plan would foresee far fewer rows than there are.
+  const filtro = (columna: string, tipo: string, valor: unknown) =>
+    valor === null ? '' : `and ${columna} = $${parametros.push(valor)}::${tipo}`;
   const filas = await db.query<ColaRow & { total: number }>(
     `select c.total, c.codigo_confirmacion as "codigoConfirmacion", p.nombre as pais,
             f.nombre as "puntoVenta", f.codigo as "farmaciaCodigo", ${NOMBRE_PRODUCTO} as producto,
@@ -72,16 +78,18 @@ export const leerCola = async (
        from (select c.*
                from (select c.*, (count(*) over ())::int as total, r.puntos, r.senales, ${PRIORIDAD} as prioridad
                        from canjes c left join canje_riesgos r on r.canje_id = c.id
+                       left join canjes_al_azar a on a.canje_id = c.id
+                             and a.fecha >= ($1::timestamptz at time zone 'UTC')::date - ${DIAS_EN_COLA}
                       where ${dentro.condicion} and ${enLista.canjePendiente} and ${marcada}
-                        and ($3::int is null or c.farmacia_id = $3::int)
-                        and ($4::int is null or c.producto_id = $4::int)
-                        and ($5::date is null or c.fecha = $5::date)) c
-              order by ${ordenes[input.orden]} limit $6::int) c
+                        ${filtro('c.farmacia_id', 'int', input.farmaciaId)}
+                        ${filtro('c.producto_id', 'int', input.productoId)}
+                        ${filtro('c.fecha', 'date', input.dia)}) c
+              order by ${ordenes[input.orden]} limit $3::int) c
        join farmacias f on f.id = c.farmacia_id
        join paises p on p.codigo = c.pais_codigo
        join productos pr on pr.id = c.producto_id
       order by ${ordenes[input.orden]}`,
-    [input.now, dentro.valor, input.farmaciaId, input.productoId, input.dia, input.limite],
+    parametros,
   );
   return { total: filas[0]?.total ?? 0, filas };
 };

@@ -121,7 +121,7 @@ export const leerHechosDeSenales = (db: Query, ids: readonly number[]): Promise<
 export const LECTURA = 50;
 /** What the ten-minute job reads by one statement, and how often at most. */
 const TANDA = 300;
-const TANDAS = 10;
+const TANDAS = 20;
 
 /** How old what was read of a redemption may be. The job reads earlier, so that no reader has to. */
 const VIGENCIA = { lector: '1 hour', tarea: '45 minutes' };

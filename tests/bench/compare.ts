@@ -1,7 +1,8 @@
 import type { Bench } from './bench.ts';
 import { median, p95, table } from './measure.ts';
-import { withMillion } from './million.ts';
+import { worldWith } from './worlds.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
+import { leerTodasLasSenales } from '../../netlify/dashboard/senales.sql.ts';
 import { app as auth } from '../../netlify/functions/auth.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 
@@ -56,9 +57,12 @@ const entriesOf = (answer: string): number => {
 /** What a table calls a world, and how to ask it. */
 type Named = readonly [name: string, env: Environment];
 
-/** The same reads with the demo data and beside a million patients and redemptions more. */
-export const compareWithMillion = async (bench: Bench, reads: readonly Read[]): Promise<string> =>
-  compare(['demo', bench.env], ['million', (await withMillion(bench)).env], reads);
+/** The same reads beside ten thousand patients and redemptions, and beside a million of each. */
+export const compareWithMillion = async (bench: Bench, reads: readonly Read[]): Promise<string> => {
+  const [few, many] = [await worldWith(bench, 'few'), await worldWith(bench, 'many')];
+  for (const { env } of [few, many]) await leerTodasLasSenales(env.database, env.now());
+  return compare(['10⁴', few.env], ['10⁶', many.env], reads);
+};
 
 /** The same reads in a small and in a large world, call by call in turn, with the entries of their answers. */
 const compare = async (small: Named, large: Named, reads: readonly Read[]): Promise<string> => {

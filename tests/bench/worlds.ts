@@ -6,7 +6,8 @@ import { migrate } from '../../netlify/database/migrate.ts';
 import { openDatabase } from '../../netlify/database/open.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 
-const MILLION = 1_000_000;
+/** How many patients and redemptions a world has besides the demo's. */
+const SIZES = { few: 10_000, many: 1_000_000 };
 
 /** Another database of the same server, with the demo data and more. */
 export interface World {
@@ -14,7 +15,7 @@ export interface World {
   readonly functionsUrl: string;
   readonly ownerUrl: string;
 }
-let loading: Promise<World> | undefined;
+const loading = new Map<keyof typeof SIZES, Promise<World>>();
 
 /** Runs something on another database as its owner. */
 const asOwner = async (
@@ -54,9 +55,14 @@ const withMore = async (
   return { env: { ...bench.env, database }, functionsUrl, ownerUrl };
 };
 
-const withCanjes = (bench: Bench, name: string, canjes: number): Promise<World> =>
-  withMore(bench, name, (ownerUrl) => load(ownerUrl, { pacientes: canjes, canjes }, new Date()));
-
-/** Makes the world with a million patients and redemptions more, once, however many parts ask for it. */
-export const withMillion = (bench: Bench): Promise<World> =>
-  (loading ??= withCanjes(bench, 'bench_millon', MILLION));
+/** Makes the world with ten thousand patients and redemptions, or with a million, once, however many parts ask for it. */
+export const worldWith = (bench: Bench, size: keyof typeof SIZES): Promise<World> => {
+  const canjes = SIZES[size];
+  const made =
+    loading.get(size) ??
+    withMore(bench, `bench_${canjes}`, (ownerUrl) =>
+      load(ownerUrl, { pacientes: canjes, canjes }, new Date()),
+    );
+  loading.set(size, made);
+  return made;
+};
