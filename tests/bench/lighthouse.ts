@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { findChromium } from '../support/chromium.ts';
 import { median } from './measure.ts';
 import { openSite } from './site.ts';
-import { bare, hasTwins, removeTwins, twinOf, writeTwins } from './twins.ts';
+import { hasTwin, removeTwins, twinOf, writeTwins } from './twins.ts';
 
 // `npx node tests/bench/lighthouse.ts [path…]`: Lighthouse (mobile) five times on every indexable page, the medians.
 // The line and the processor are really slowed (`devtools`): simulated figures flip between two values. A page without
@@ -73,7 +73,7 @@ try {
     const ofTwin: v.InferOutput<typeof Report>[] = [];
     for (let run = 0; run < runs; run += 1) {
       reports.push(await audit(path));
-      if (hasTwins(path)) ofTwin.push(await audit(twinOf(path, bare)));
+      if (hasTwin(path)) ofTwin.push(await audit(twinOf(path)));
     }
     const scores = (['performance', 'accessibility', 'best-practices', 'seo'] as const).map(
       (name) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { ask, type Bench } from './bench.ts';
+import { type Body, bodies } from './bodies.ts';
 import { median, table, timed } from './measure.ts';
 import { recordingOf } from './recording.ts';
 import { app } from '../../netlify/functions/canjes.ts';
@@ -12,56 +12,6 @@ const PARALLEL = 16;
 const PARALLEL_CALLS = 160;
 /** `begin` and `commit`. */
 const FRAME = 2;
-
-interface Body {
-  readonly TarjetaPacienteId: number;
-  readonly Facturas: { readonly NumeroFactura: string }[];
-}
-
-let serial = 0;
-
-/** Redemptions of 16 cards in turn, so that parallel ones do not all wait for one card. */
-const bodies = async (owner: Pick<pg.Pool, 'query'>): Promise<() => Body> => {
-  // Limits out of the way: what is measured is the transaction, not the rule.
-  await owner.query('update promociones set maximo_mensual = 1000000, maximo_anual = 1000000');
-  const { rows } = await owner.query<{
-    farmacia: number;
-    promocion: number;
-    distribuidor: string;
-    hoy: string;
-    tarjetas: number[];
-  }>(
-    `select f.id as farmacia, p.id as promocion, d.nombre as distribuidor,
-            to_char(now() at time zone 'America/Costa_Rica', 'YYYY-MM-DD') as hoy,
-            (select json_agg(t.id) from tarjetas t
-              where t.numero between 'CR100000001' and 'CR1000000${PARALLEL}') as tarjetas
-       from farmacias f
-       join farmacia_distribuidores fd on fd.farmacia_id = f.id
-       join promociones p on p.id = fd.promocion_id
-       join distribuidores d on d.id = fd.distribuidor_id
-      where f.codigo = 'CR-F001' order by p.id limit 1`,
-  );
-  const [ids] = rows;
-  if (ids === undefined) throw new Error('The demo data has no promotion at CR-F001.');
-  return () => {
-    serial += 1;
-    const Facturas = [1, 2].map((line) => ({
-      NumeroFactura: `BENCH-${serial}-${line}`,
-      Fecha: ids.hoy,
-      FarmaciaId: ids.farmacia,
-    }));
-    return {
-      TarjetaPacienteId: ids.tarjetas[serial % ids.tarjetas.length] ?? 0,
-      FarmaciaId: ids.farmacia,
-      CodigoMedico: 'CR-M001',
-      PromocionId: ids.promocion,
-      Proveedor: ids.distribuidor,
-      Estatus: 'APROBADO',
-      FFD: false,
-      Facturas,
-    };
-  };
-};
 
 /** The value a recorded parameter has in another redemption. */
 const exchanged = (param: unknown, from: readonly unknown[], to: readonly unknown[]): unknown => {

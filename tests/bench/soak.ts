@@ -12,6 +12,7 @@ import { freePort } from '../../netlify/tools/postgres/serverProcess.ts';
 import { endOf, root } from '../../netlify/tools/local/astro.ts';
 import { openLocalDatabase } from '../../netlify/tools/local/database.ts';
 import { login } from '../../src/contracts/auth.ts';
+import { bodies } from './bodies.ts';
 import { p95, median, table } from './measure.ts';
 
 // `npx node tests/bench/soak.ts [-- SECONDS]`: mixed load on a site in a process of its own, on this machine only. Ends
@@ -115,46 +116,6 @@ async function signIn(username: string): Promise<string> {
   return v.parse(login.reply, await reply.json()).Token;
 }
 
-/** Bodies of redemptions that nothing can be said against: limits are out of the way. */
-async function bodies(): Promise<() => object> {
-  await owner.query('update promociones set maximo_mensual = 1000000, maximo_anual = 1000000');
-  const { rows } = await owner.query<{
-    farmacia: number;
-    promocion: number;
-    distribuidor: string;
-    hoy: string;
-    tarjetas: number[];
-  }>(
-    `select f.id as farmacia, p.id as promocion, d.nombre as distribuidor,
-            to_char(now() at time zone 'America/Costa_Rica', 'YYYY-MM-DD') as hoy,
-            (select json_agg(id) from tarjetas where estado = 'Activa' and pais_codigo = '506') as tarjetas
-       from farmacias f join farmacia_distribuidores fd on fd.farmacia_id = f.id
-       join promociones p on p.id = fd.promocion_id
-       join distribuidores d on d.id = fd.distribuidor_id
-      where f.codigo = 'CR-F001' order by p.id limit 1`,
-  );
-  const [ids] = rows;
-  if (ids === undefined) throw new Error('The demo data has no promotion at CR-F001.');
-  let serial = 0;
-  return () => {
-    serial += 1;
-    return {
-      TarjetaPacienteId: ids.tarjetas[serial % ids.tarjetas.length],
-      FarmaciaId: ids.farmacia,
-      CodigoMedico: 'CR-M001',
-      PromocionId: ids.promocion,
-      Proveedor: ids.distribuidor,
-      Estatus: 'APROBADO',
-      FFD: false,
-      Facturas: [1, 2].map((line) => ({
-        NumeroFactura: `SOAK-${serial}-${line}`,
-        Fecha: ids.hoy,
-        FarmaciaId: ids.farmacia,
-      })),
-    };
-  };
-}
-
 const READS: readonly [path: string, body?: object][] = [
   ['/'],
   ['/medicos'],
@@ -178,7 +139,7 @@ try {
     await pause(100);
   }
   const regente = await signIn('CR-F001');
-  const nextBody = await bodies();
+  const nextBody = await bodies(owner);
   const end = performance.now() + SECONDS * 1000;
   const backends: number[] = [];
   const connections: number[] = [];

@@ -11,14 +11,13 @@ import { upstreamOf } from '../../support/upstream.ts';
 import { buildSite, endOf, root } from '../../../netlify/tools/local/astro.ts';
 import * as contract from '../../../src/contracts/auth.ts';
 import { diaEn } from '../../../src/domain/calendario.ts';
-import { formulario } from '../../support/afiliacion.ts';
 import { demoIds } from '../../support/demoWorld.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { faultOf } from '../../support/logLine.ts';
 import { INHERITED } from '../../support/programs.ts';
 import { linea, solicitud } from '../../support/redemption.ts';
 import { startSilentProxy } from '../../support/silentProxy.ts';
-import { isProof, oneIn } from '../../support/size.ts';
+import { isProof } from '../../support/size.ts';
 
 // `npm start` as a company's own server runs it: CONTEXT=production, a PostgreSQL that is not Neon's,
 // behind a proxy.
@@ -134,54 +133,6 @@ test('counts tries for the address that the trusted proxy names, not for the pro
   expect(await status('198.51.100.2, 203.0.113.1')).toBe(429);
   expect(await status('203.0.113.2')).toBe(200);
 });
-
-/** How many more than the limit ask at once. */
-const MORE = 30;
-type Ask = (from: string, server: Server, i: number) => Promise<Response>;
-const signedIn = (path: string, from: string, { address }: Server, init: RequestInit = {}) =>
-  fetch(address + path, {
-    ...init,
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': from,
-      authorization: `Bearer ${token}`,
-    },
-  });
-const afiliar: Ask = (from, { address }) =>
-  fetch(`${address}/api/pacientes`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-    body: JSON.stringify(formulario({ NumeroIdentificacion: 'CR-ID-0001' })),
-  });
-const cambiarClave: Ask = (from, server) =>
-  signedIn('/api/auth/clave', from, server, {
-    method: 'POST',
-    body: JSON.stringify({ ClaveActual: 'mal', ClaveNueva: 'caballo grapa bateria' }),
-  });
-
-const LIMITS: [string, number, Ask, number][] = [
-  ['wrong logins', 5, (from, server) => login(from, ['manager', 'mal'], server), 401],
-  ['wrong logins by as many names', 30, (from, s, i) => login(from, [`n${i}`, 'mal'], s), 401],
-  ['wrong present passwords', 5, cambiarClave, 422],
-  ['balances of unknown numbers', 10, saldo, 200],
-  ['validations', 60, pedir('/api/pacientes/validar/CR100000001'), 409],
-  ['refused affiliations', 60, afiliar, 409],
-  ['card lookups', 120, (from, s) => signedIn('/api/canjes/tarjeta/CR100000001', from, s), 200],
-];
-// An address of its own for each.
-test.each(oneIn(3, LIMITS).map((limit, i) => [...limit, `203.0.114.${i}`] as const))(
-  'through two server processes, at once and 30 too many: of %s exactly %i pass',
-  async (_, limit, ask, passed, from) => {
-    const statuses = await Promise.all(
-      Array.from({ length: limit + MORE }, async (_, i) => {
-        const { status } = await ask(from, servers[i % 2 === 0 ? 0 : 1], i);
-        return status;
-      }),
-    );
-    expect(statuses.filter((status) => status === passed)).toHaveLength(limit);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(MORE);
-  },
-);
 
 test('takes a write of the https page that the proxy serves as its own, and no other', async () => {
   const [server] = servers;
