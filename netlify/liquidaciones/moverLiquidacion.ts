@@ -21,6 +21,7 @@ import type {
 import { diaEn, formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
 import { Conflicto, DatoInvalido, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import {
+  enCajas,
   type EstadoLiquidacion,
   lineasFaltantes,
   puedePasar,
@@ -185,7 +186,7 @@ export const recibirLiquidacion = (tx: Query, input: Input<typeof recibir>): Pro
         enviadas === 0
           ? 'Ese producto no está en esta liquidación.'
           : faltante.cajas > enviadas
-            ? `Se enviaron ${enviadas} cajas de ese producto: no pueden faltar ${faltante.cajas}.`
+            ? `${enviadas === 1 ? 'Se envió' : 'Se enviaron'} ${enCajas(enviadas)} de ese producto: no pueden faltar ${faltante.cajas}.`
             : 'Las cajas de un canje van juntas: escriba cuántas faltan por canjes enteros.';
       return [{ field: `Faltan.${i}.${enviadas === 0 ? 'ProductoId' : 'Cajas'}`, detail }];
     });

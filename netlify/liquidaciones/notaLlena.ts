@@ -5,6 +5,7 @@ import { fechaDeEnvioMala, NADA_SE_ENVIA } from './moverLiquidacion.ts';
 import { formatearCodigo, leerCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { DatoInvalido } from '../../src/domain/errores.ts';
 import { leerFechaConAnio } from '../../src/domain/fechaEscrita.ts';
+import { contar } from '../../src/domain/cifra.ts';
 import { leerGuia } from '../../src/domain/liquidacion.ts';
 import { sinAcentos } from '../../src/domain/sinAcentos.ts';
 
@@ -131,7 +132,10 @@ export const leerEnvio = (
     } else if (vistos.has(codigo)) {
       faltas.push([numero, `el código ${escrito} está repetido.`]);
     } else if (enviadas > linea.cajas) {
-      faltas.push([numero, `dice ${enviadas} cajas enviadas y se cortaron ${linea.cajas}.`]);
+      faltas.push([
+        numero,
+        `dice ${contar(enviadas, 'caja enviada', 'cajas enviadas')} y se cortaron ${linea.cajas}.`,
+      ]);
     } else if (enviadas !== 0 && enviadas !== linea.cajas) {
       faltas.push([numero, `las cajas de un canje van juntas: escriba ${linea.cajas} o 0.`]);
     } else if (enviadas === 0) {
@@ -157,7 +161,7 @@ export const leerEnvio = (
   if (ausentes.length > 0) {
     faltas.push([
       primera,
-      `a ${de} le faltan ${ausentes.length} canjes en el archivo: si sus cajas no salen, déjelos con 0.`,
+      `a ${de} le ${ausentes.length === 1 ? 'falta' : 'faltan'} ${contar(ausentes.length, 'canje', 'canjes')} en el archivo: si sus cajas no salen, déjelos con 0.`,
     ]);
   }
   if (faltas.length === 0 && noEnviadas.length === enVigor.length) {

@@ -8,6 +8,7 @@ import { farmaciaDeCuenta, leerSaldos, liquidacionesDelMes, type SaldoRow } from
 import type { cuenta, cuentaExcel } from '../../src/contracts/liquidaciones/cuenta.ts';
 import { comienzoDe, diaEn, formatearDia, mesDe, sumarDias } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
+import { enCajas } from '../../src/domain/liquidacion.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 
 const clave = ({ distribuidor, producto }: SaldoRow) => JSON.stringify([distribuidor, producto]);
@@ -115,7 +116,7 @@ export const exportarCuenta: Handler<typeof cuentaExcel> = async (input) => {
               `Liquidación ${Id}`,
               [
                 Estado,
-                `${Cajas} cajas`,
+                enCajas(Cajas),
                 Guia === null ? '' : `guía ${Guia}`,
                 EnviadaEl === null ? '' : formatearDia(EnviadaEl),
               ]

@@ -4,6 +4,7 @@ import type { InferOutput } from 'valibot';
 import { ArchivoIlegible } from '../../archivos/archivoIlegible.ts';
 import { call } from '../../api/call.ts';
 import { crearUsuarios, USUARIOS_DE_UN_ARCHIVO } from '../../contracts/administracion/usuarios.ts';
+import { contar } from '../../domain/cifra.ts';
 import { paths } from '../../paths.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
@@ -70,9 +71,7 @@ function Archivo() {
       </Field>
       {codigos.length > 0 && (
         <section className="pila" aria-labelledby="archivo-leido">
-          <h2 id="archivo-leido">
-            {codigos.length} {codigos.length === 1 ? 'farmacia leída' : 'farmacias leídas'}
-          </h2>
+          <h2 id="archivo-leido">{contar(codigos.length, 'farmacia leída', 'farmacias leídas')}</h2>
           <ul className="codigos-leidos">
             {codigos.map((codigo) => (
               <li key={codigo}>{codigo}</li>
@@ -85,7 +84,7 @@ function Archivo() {
       )}
       {preguntando && (
         <ConClave
-          titulo={`¿Crear ${codigos.length} usuarios?`}
+          titulo={`¿Crear ${contar(codigos.length, 'usuario', 'usuarios')}?`}
           boton="Crear"
           haciendo="Creando…"
           onConfirm={async (ClaveActual) => {
@@ -114,7 +113,7 @@ function Papeles({ creados }: { readonly creados: Creados }) {
         tipo="ok"
         role="status"
         id={AVISO}
-        titulo={<>Se crearon {Usuarios.length} usuarios</>}
+        titulo={`${Usuarios.length === 1 ? 'Se creó' : 'Se crearon'} ${contar(Usuarios.length, 'usuario', 'usuarios')}`}
       >
         <p>Los enlaces se muestran solo ahora y sirven hasta el {horaDe(user, Vence)}.</p>
       </Alerta>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Alerta } from './Alerta.tsx';
 import { useFocusLater } from './useFocusLater.ts';
 
@@ -9,13 +9,15 @@ export interface Dicho {
   readonly texto: string;
   /** Where it is seen, and what may follow. */
   readonly enlaces?: readonly { readonly href: string; readonly texto: string }[];
+  /** The button that takes it back. */
+  readonly accion?: ReactNode;
 }
 
 /** The id of a page's notice of what was done, which takes the focus once it is there. */
 export const AVISO = 'aviso-hecho';
 
 /** Says what has just been done. */
-export function Aviso({ texto, enlaces = [], ...alerta }: Dicho) {
+export function Aviso({ texto, enlaces = [], accion, ...alerta }: Dicho) {
   return (
     <Alerta {...alerta} role="status" id={AVISO}>
       <p>{texto}</p>
@@ -24,6 +26,7 @@ export function Aviso({ texto, enlaces = [], ...alerta }: Dicho) {
           <a href={enlace.href}>{enlace.texto}</a>
         </p>
       ))}
+      {accion}
     </Alerta>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import {
@@ -18,8 +19,16 @@ import { Resolver } from './Resolver.tsx';
 
 interface AccionesProps {
   readonly liquidacion: Entera;
-  readonly onMoved: () => void;
+  /** Gets what was done, in words; nothing where only the newest state is asked for. */
+  readonly onMoved: (hecho?: string) => void;
 }
+
+const fraseDeRecibo = ({ Cajas }: Entera, { Faltan }: InferOutput<typeof recibir.body>) => {
+  const faltan = Faltan.reduce((suma, cada) => suma + cada.Cajas, 0);
+  return faltan === 0
+    ? `Quedó recibida: ${enCajas(Cajas)}.`
+    : `Quedó recibida: ${enCajas(Cajas - faltan)}. El programa resuelve el reclamo de ${enCajas(faltan)}.`;
+};
 
 /** What the person may do with a settlement now. A refusal says what happened meanwhile; the newest state is one press away. */
 export function Acciones({ liquidacion, onMoved }: AccionesProps) {
@@ -27,7 +36,7 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
   const [cambiada, setCambiada] = useState(false);
   const [porCerrar, setPorCerrar] = useState(false);
   const params = { id: String(Id) };
-  const mover = async (movimiento: Promise<unknown>) => {
+  const mover = async (movimiento: Promise<unknown>, hecho: string) => {
     try {
       await movimiento;
     } catch (error) {
@@ -35,20 +44,27 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
       setCambiada(error instanceof ApiError && error.status === 409);
       throw error;
     }
-    onMoved();
+    onMoved(hecho);
   };
   return (
     <div className="no-imprimir pila-amplia">
       {Puede.Enviar && (
         <Enviar
           liquidacion={liquidacion}
-          onEnviar={(body) => mover(call(enviar, { params, body }))}
+          onEnviar={(body) =>
+            mover(
+              call(enviar, { params, body }),
+              `Quedó enviada: ${enCajas(liquidacion.Cajas)}. Falta que la farmacia las cuente.`,
+            )
+          }
         />
       )}
       {Puede.Recibir && (
         <Recibir
           liquidacion={liquidacion}
-          onRecibir={(body) => mover(call(recibir, { params, body }))}
+          onRecibir={(body) =>
+            mover(call(recibir, { params, body }), fraseDeRecibo(liquidacion, body))
+          }
         />
       )}
       {Puede.Resolver && (
@@ -60,7 +76,14 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
           </p>
           <Resolver
             faltan={liquidacion.Faltan}
-            onResolver={(body) => mover(call(resolver, { params, body }))}
+            onResolver={(body) =>
+              mover(
+                call(resolver, { params, body }),
+                body.Resolucion === 'Reponer'
+                  ? `Disputa resuelta: el distribuidor vuelve a deber ${enCajas(liquidacion.Faltan)}.`
+                  : `Disputa resuelta: la farmacia ya no reclama ${enCajas(liquidacion.Faltan)}.`,
+              )
+            }
           />
         </section>
       )}
@@ -74,13 +97,18 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
           <ActionButton
             doing="Deshaciendo…"
             className="boton-secundario"
-            work={() => mover(call(deshacer, { params }))}
+            work={() =>
+              mover(
+                call(deshacer, { params }),
+                `El corte se deshizo: otra vez por cortar, ${enCajas(liquidacion.Cajas)}.`,
+              )
+            }
           >
             Deshacer este corte
           </ActionButton>
         )}
         {cambiada && (
-          <button type="button" className="boton-secundario" onClick={onMoved}>
+          <button type="button" className="boton-secundario" onClick={() => onMoved()}>
             Ver cómo está ahora
           </button>
         )}
@@ -91,7 +119,7 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
           yes="Sí, cerrar"
           doing="Cerrando…"
           no="Volver"
-          onYes={() => mover(call(cerrar, { params }))}
+          onYes={() => mover(call(cerrar, { params }), 'La liquidación quedó cerrada.')}
           onNo={() => setPorCerrar(false)}
         >
           <p>{enCajas(liquidacion.Cajas)} quedan entregadas: no se puede deshacer.</p>

@@ -14,17 +14,17 @@ import { Acciones } from './Acciones.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { columnasDeCajas, Estado } from './columnas.tsx';
 import { SIGUE } from './palabras.ts';
+import { useAviso } from '../form/useAviso.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 import { Datos } from '../form/Datos.tsx';
 
 interface DetalleProps {
   readonly id: number;
   readonly onVolver: () => void;
-  readonly onMoved: () => void;
 }
 
 /** A settlement: what is in it, what became of it, and what the person may do next. Prints as a delivery note. */
-export function Detalle({ id, onVolver, onMoved }: DetalleProps) {
+export function Detalle({ id, onVolver }: DetalleProps) {
   const [version, setVersion] = useState(0);
   const { answer, again } = useAnswer({
     request: `${version}`,
@@ -32,8 +32,9 @@ export function Detalle({ id, onVolver, onMoved }: DetalleProps) {
     load: (signal) => call(ver, { params: { id: String(id) }, signal }),
   });
   const liquidacion = answer.status === 'failed' ? undefined : answer.value;
-  const movida = () => {
-    onMoved();
+  const { aviso, decir } = useAviso();
+  const movida = (texto?: string) => {
+    if (texto !== undefined) decir({ tipo: 'ok', texto });
     setVersion((antes) => antes + 1);
   };
   return (
@@ -43,6 +44,7 @@ export function Detalle({ id, onVolver, onMoved }: DetalleProps) {
           Volver a las liquidaciones
         </button>
       </p>
+      {aviso}
       {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
       {liquidacion === undefined && answer.status === 'loading' && (
         <p className="estado estado-cargando" role="status">
@@ -88,7 +90,9 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
       <h2 id="liquidacion-titulo" tabIndex={-1}>
         Liquidación {Id} <Estado estado={estado} atrasada={Atrasada} />
       </h2>
-      <p className="no-imprimir">{SIGUE[estado]}</p>
+      <p className="no-imprimir">
+        {esDeshecha(liquidacion) ? 'El corte se deshizo: no queda nada por hacer.' : SIGUE[estado]}
+      </p>
       <Datos className="hechos" de={hechos} />
     </section>
   );
@@ -145,6 +149,9 @@ function Canjes({ id, cajas }: { readonly id: number; readonly cajas: number }) 
   );
 }
 
+/** A cut that was undone goes from open to closed, without having left. */
+const esDeshecha = ({ Movimientos: [, segundo] }: Entera) => segundo?.Estado === 'Cerrada';
+
 const HECHO = {
   Abierta: 'Cortada',
   Enviada: 'Enviada',
@@ -155,6 +162,7 @@ const HECHO = {
 
 function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
   const user = useUsuario();
+  const deshecha = esDeshecha(liquidacion);
   const disputada = liquidacion.Movimientos.some(({ Estado: estado }) => estado === 'En disputa');
   return (
     <section className="pila no-imprimir" aria-labelledby="liquidacion-movimientos">
@@ -166,7 +174,10 @@ function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
               {instanteEnPais(liquidacion.Pais, movimiento.OcurridoEn)}
             </time>
             <strong>
-              {HECHO[movimiento.Estado]} por{' '}
+              {deshecha && movimiento.Estado === 'Cerrada'
+                ? 'Corte deshecho'
+                : HECHO[movimiento.Estado]}{' '}
+              por{' '}
               {movimiento.Por === 'Farmacia'
                 ? 'la farmacia'
                 : movimiento.Por === 'Programa'
@@ -177,8 +188,9 @@ function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
             {movimiento.Motivo !== null && <span>{movimiento.Motivo}</span>}
             {movimiento.Devueltas > 0 && (
               <span>
-                {movimiento.Devueltas === 1 ? 'Salió' : 'Salieron'} {enCajas(movimiento.Devueltas)}{' '}
-                de esta liquidación.
+                {deshecha
+                  ? `Otra vez por cortar: ${enCajas(movimiento.Devueltas)}.`
+                  : `${movimiento.Devueltas === 1 ? 'Salió' : 'Salieron'} ${enCajas(movimiento.Devueltas)} de esta liquidación.`}
               </span>
             )}
           </li>

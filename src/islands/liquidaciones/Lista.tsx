@@ -4,10 +4,13 @@ import { TIPO_XLSX } from '../../contracts/xlsx.ts';
 import { ESTADOS_EN_LISTA, listar, nota } from '../../contracts/liquidaciones/lista.ts';
 import { enviarArchivo } from '../../contracts/liquidaciones/movimientos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
+import { contar } from '../../domain/cifra.ts';
+import { enCajas, sumarCajas } from '../../domain/liquidacion.ts';
 import { puede } from '../../domain/permisos.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
+import type { Dicho } from '../form/useAviso.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { useWork } from '../form/useWork.ts';
 import { PagedTable } from '../table/PagedTable.tsx';
@@ -20,7 +23,7 @@ import { useUsuario } from '../session/Guard.tsx';
 interface ListaProps {
   readonly pais: PaisCodigo | undefined;
   readonly direccion: Direccion;
-  readonly onEnviadas: () => void;
+  readonly onEnviadas: (hecho: Dicho) => void;
 }
 
 const NOMBRES: Readonly<Record<(typeof ESTADOS_EN_LISTA)[number], string>> = {
@@ -85,13 +88,17 @@ export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
 }
 
 /** The delivery note of all open settlements, and its way back. */
-function Notas({ onEnviadas }: { readonly onEnviadas: () => void }) {
+function Notas({ onEnviadas }: { readonly onEnviadas: (hecho: Dicho) => void }) {
   const archivo = useRef<HTMLInputElement>(null);
   const [elegido, setElegido] = useState<File>();
   const { busy, run, refusal } = useWork();
   const subir = async (llena: File) => {
-    await call(enviarArchivo, { file: new Blob([llena], { type: TIPO_XLSX }) });
-    onEnviadas();
+    const { Liquidaciones } = await call(enviarArchivo, {
+      file: new Blob([llena], { type: TIPO_XLSX }),
+    });
+    const enviadas = contar(Liquidaciones.length, 'liquidación', 'liquidaciones');
+    const cajas = sumarCajas(Liquidaciones.map(({ Cajas }) => ({ cajas: Cajas })));
+    onEnviadas({ tipo: 'ok', texto: `Quedó enviado: ${enviadas}, ${enCajas(cajas)}.` });
   };
   return (
     <div className="acciones">

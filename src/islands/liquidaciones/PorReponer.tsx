@@ -1,12 +1,16 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import type { InferOutput } from 'valibot';
 import { call, download } from '../../api/call.ts';
 import { exportar, porReponer } from '../../contracts/liquidaciones/deuda.ts';
-import { cortar } from '../../contracts/liquidaciones/movimientos.ts';
+import { cortar, deshacer } from '../../contracts/liquidaciones/movimientos.ts';
 import { enCajas, fraseDeDeuda, frasePorCortar } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
+import { paths } from '../../paths.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
+import { ActionButton } from '../form/ActionButton.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
+import type { Dicho } from '../form/useAviso.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
@@ -20,13 +24,13 @@ import { useUsuario } from '../session/Guard.tsx';
 interface PorReponerProps {
   readonly pais: PaisCodigo | undefined;
   readonly direccion: Direccion;
-  readonly onCortada: () => void;
+  readonly onCambio: (hecho: Dicho) => void;
   /** What a pharmacy must do first stands between the sums and the list. */
   readonly children?: ReactNode;
 }
 
 /** What is owed, the oldest first, with its age; a distributor cuts it from here. */
-export function PorReponer({ pais, direccion, onCortada, children }: PorReponerProps) {
+export function PorReponer({ pais, direccion, onCambio, children }: PorReponerProps) {
   const user = useUsuario();
   const [address, change] = direccion;
   const [elegidos, setElegidos] = useState<ReadonlyMap<string, Grupo>>(new Map());
@@ -125,7 +129,7 @@ export function PorReponer({ pais, direccion, onCortada, children }: PorReponerP
       {deuda !== undefined && deuda.Cajas > 0 && (
         <div className="acciones">
           {corta && (
-            <Cortar elegidos={[...elegidos.values()]} total={deuda.Cajas} onCortada={onCortada} />
+            <Cortar elegidos={[...elegidos.values()]} total={deuda.Cajas} onCambio={onCambio} />
           )}
           <DownloadButton
             name="por-reponer.xlsx"
@@ -140,15 +144,54 @@ export function PorReponer({ pais, direccion, onCortada, children }: PorReponerP
   );
 }
 
+/** What a cut made, where it is seen, and the way to take all of it back. */
+function corteHecho(
+  { Cajas, Liquidaciones }: InferOutput<typeof cortar.reply>,
+  onCambio: (hecho: Dicho) => void,
+): Dicho {
+  const [primera, ...otras] = Liquidaciones;
+  // What is undone stays undone when the next one is refused and the button is pressed again.
+  const quedan = new Set(Liquidaciones.map(({ Id }) => Id));
+  const deshacerlas = async () => {
+    await Promise.all(
+      [...quedan].map(async (id) => {
+        await call(deshacer, { params: { id: String(id) } });
+        quedan.delete(id);
+      }),
+    );
+    onCambio({ tipo: 'ok', texto: `El corte se deshizo: otra vez por cortar, ${enCajas(Cajas)}.` });
+  };
+  return {
+    tipo: 'ok',
+    texto:
+      otras.length === 0
+        ? `Se cortó una liquidación para ${primera?.PuntoVenta ?? 'la farmacia'}: ${enCajas(Cajas)}.`
+        : `Se cortaron ${Liquidaciones.length} liquidaciones, una para cada farmacia: ${enCajas(Cajas)}.`,
+    enlaces: [
+      otras.length === 0 && primera !== undefined
+        ? { href: paths.liquidacion(primera.Id), texto: 'Ver la liquidación' }
+        : {
+            href: `${paths.liquidaciones}?estado=Abierta`,
+            texto: 'Ver las liquidaciones abiertas',
+          },
+    ],
+    accion: (
+      <ActionButton doing="Deshaciendo…" className="boton-secundario" work={deshacerlas}>
+        Deshacer el corte
+      </ActionButton>
+    ),
+  };
+}
+
 /** Cuts what was chosen, or all of it: one attempt for one choice, so that pressing again cuts nothing twice. */
 function Cortar({
   elegidos,
   total,
-  onCortada,
+  onCambio,
 }: {
   readonly elegidos: readonly Grupo[];
   readonly total: number;
-  readonly onCortada: () => void;
+  readonly onCambio: (hecho: Dicho) => void;
 }) {
   const [busy, setBusy] = useState(false);
   const errores = useErrorDialog();
@@ -162,10 +205,10 @@ function Cortar({
         : elegidos.map(({ FarmaciaCodigo, ProductoId }) => ({ FarmaciaCodigo, ProductoId }));
     setBusy(true);
     try {
-      await attempt(Grupos, (idempotencyKey) =>
+      const corte = await attempt(Grupos, (idempotencyKey) =>
         call(cortar, { params: { param: idempotencyKey }, body: { Grupos } }),
       );
-      onCortada();
+      onCambio(corteHecho(corte, onCambio));
     } catch (error) {
       errores.show(error);
       setBusy(false);

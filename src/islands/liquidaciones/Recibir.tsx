@@ -88,7 +88,7 @@ export function Recibir({
               key={ProductoId}
               name={`Faltan.${campoDe(ProductoId)}`}
               label={`¿Cuántas faltan de ${Producto}?`}
-              hint={`Se enviaron ${Cajas}.`}
+              hint={`${Cajas === 1 ? 'Se envió' : 'Se enviaron'} ${enCajas(Cajas)}.`}
               type="number"
               inputMode="numeric"
               min={0}

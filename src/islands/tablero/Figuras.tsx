@@ -1,12 +1,12 @@
 import type { InferOutput } from 'valibot';
 import type { tablero } from '../../contracts/dashboard/tablero.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import { cifra } from '../../domain/cifra.ts';
+import { cifra, contar } from '../../domain/cifra.ts';
 import { decirDia, decirMes } from '../../domain/fechaEscrita.ts';
 import { Apartado, Barras, Numeros } from './Cifras.tsx';
 import { Columnas } from './Columnas.tsx';
 import { Comparacion, type ListaDe } from './Comparacion.tsx';
-import { contar, porciento } from './palabras.ts';
+import { porciento } from './palabras.ts';
 
 type Datos = InferOutput<typeof tablero.reply>;
 
@@ -87,7 +87,7 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
     };
   const total = (cual: Desenlace) => suma(Decisiones.map((semana) => semana[cual]));
   const decididos = suma(DESENLACES.map(([cual]) => total(cual)));
-  const reloj = `El plazo aprobó ${porciento(total('PorTiempo'), decididos)} de ${cifra(decididos)} canjes decididos.`;
+  const reloj = `El plazo aprobó ${porciento(total('PorTiempo'), decididos)} de ${contar(decididos, 'canje decidido', 'canjes decididos')}.`;
   const auditados = DESENLACES.filter(([cual]) => cual !== 'PorTiempo');
   const tardios = suma(
     Tramos.filter(({ DesdeHora }) => DesdeHora >= 36).map(
@@ -95,7 +95,7 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
     ),
   );
   const porPersona = decididos - total('PorTiempo');
-  const frasePlazo = `${porciento(tardios, porPersona)} de las ${cifra(porPersona)} decisiones de personas llegó en las últimas 12 horas del plazo.`;
+  const frasePlazo = `${porciento(tardios, porPersona)} de ${contar(porPersona, 'decisión', 'decisiones')} de personas llegó en las últimas 12 horas del plazo.`;
   return (
     <>
       <div className="tablero-titular">

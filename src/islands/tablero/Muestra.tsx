@@ -1,13 +1,13 @@
 import type { InferOutput } from 'valibot';
 import { muestra } from '../../contracts/dashboard/auditoria.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import { cifra } from '../../domain/cifra.ts';
+import { cifra, contar } from '../../domain/cifra.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { intervaloDeWilson } from '../../domain/wilson.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useCall } from '../useAnswer.ts';
 import { Apartado } from './Cifras.tsx';
-import { contar, porciento } from './palabras.ts';
+import { porciento } from './palabras.ts';
 
 type Semana = InferOutput<typeof muestra.reply>['Semanas'][number];
 

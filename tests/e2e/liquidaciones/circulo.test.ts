@@ -35,6 +35,20 @@ async function subirNota(page: Page, renglones: readonly Renglon[]): Promise<voi
   await page.getByRole('button', { name: 'Sí, salieron' }).click();
 }
 
+test('a cut says what it made, and is taken back', async ({ persona }) => {
+  const reparto = await persona('distribuidor.cr', LIQUIDACIONES);
+  const hecho = reparto.locator('#aviso-hecho');
+  await reparto.getByRole('checkbox').first().check();
+  await reparto.getByRole('button', { name: /^Cortar lo elegido/ }).click();
+  await expect(hecho).toContainText(/Se cortó una liquidación para .+: \d+ cajas?\./);
+  await expectUsable(reparto);
+  await hecho.getByRole('button', { name: 'Deshacer el corte' }).click();
+  await expect(hecho).toContainText(/El corte se deshizo: otra vez por cortar, \d+ cajas?/);
+  await reparto.getByLabel('Mostrar').selectOption('Cerradas');
+  await reparto.getByRole('link', { name: /^\d+$/ }).first().click();
+  await expect(reparto.getByText('Corte deshecho por el distribuidor')).toBeVisible();
+});
+
 test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, and it is sent again', async ({
   persona,
   expectedErrors,
@@ -44,7 +58,9 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await expect(reparto.getByRole('link', { name: 'Liquidaciones' }).first()).toBeVisible();
   await expect(reparto.getByText(/\d+ cajas? por cortar/)).toBeVisible();
   await expectUsable(reparto);
+  const hecho = reparto.locator('#aviso-hecho');
   await reparto.getByRole('button', { name: /^Cortar todo/ }).click();
+  await expect(hecho).toContainText(/una para cada farmacia: \d+ cajas/);
   await expect(reparto.getByText('No queda ninguna caja por cortar.').first()).toBeVisible();
 
   // The others' note comes back filled; a slip in it is named, and sends nothing.
@@ -60,6 +76,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await error.getByRole('button', { name: 'Cerrar' }).last().click();
   await expect(suya).toContainText('Abierta');
   await subirNota(reparto, llena);
+  await expect(hecho).toContainText(/Quedó enviado: \d+ liquidaciones?, \d+ cajas?/);
   await expect(suya).toContainText('Enviada');
 
   await reparto
@@ -78,6 +95,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await expect(reparto.getByRole('dialog')).toContainText('Guía gt-5501');
   await reparto.getByRole('button', { name: 'Sí, salieron' }).click();
   await expect(reparto.getByRole('heading', { name: /^Liquidación \d+ Enviada/ })).toBeVisible();
+  await expect(hecho).toContainText('Falta que la farmacia las cuente');
   await expect(reparto.getByText('Guía GT-5501', { exact: true })).toBeVisible();
   const id = new URL(reparto.url()).searchParams.get('liquidacion') ?? '';
   const address = `${LIQUIDACIONES}?liquidacion=${id}`;
@@ -106,6 +124,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await expectUsable(farmacia);
   await farmacia.getByRole('button', { name: 'Sí, las conté' }).click();
   await expect(farmacia.getByRole('heading', { name: /En disputa/ })).toBeVisible();
+  await expect(farmacia.locator('#aviso-hecho')).toContainText('El programa resuelve el reclamo');
   await expect(farmacia.getByText('El paquete traía una caja menos.')).toBeVisible();
 
   await reparto.reload();

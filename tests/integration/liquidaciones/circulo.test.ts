@@ -143,7 +143,7 @@ describe('the circle of three people', () => {
         errors: [
           {
             field: 'Faltan.0.Cajas',
-            detail: `Se enviaron ${producto.Cajas} cajas de ese producto: no pueden faltar ${producto.Cajas + 1}.`,
+            detail: `${producto.Cajas === 1 ? 'Se envió 1 caja' : `Se enviaron ${producto.Cajas} cajas`} de ese producto: no pueden faltar ${producto.Cajas + 1}.`,
           },
         ],
       },

@@ -176,7 +176,7 @@ describe('a file with something wrong names each line and writes nothing', () =>
     [
       'a line left out',
       (r) => r.slice(1),
-      /^Línea 2: a la liquidación \d+ le faltan 1 canjes en el archivo/,
+      /^Línea 2: a la liquidación \d+ le falta 1 canje en el archivo/,
     ],
     [
       'nothing sent',

@@ -7,7 +7,7 @@ import {
   TIPOS,
   TITULOS_DE_TIPO,
 } from '../../../contracts/administracion/catalogos.ts';
-import { cifra } from '../../../domain/cifra.ts';
+import { cifra, contar } from '../../../domain/cifra.ts';
 import { paths } from '../../../paths.ts';
 import { Failure } from '../../form/Failure.tsx';
 import { Field } from '../../form/Field.tsx';
@@ -117,7 +117,7 @@ function Progreso({ avance, onStop }: { readonly avance: Avance; readonly onStop
     <div className="pila" role="status">
       <p>
         {haciendo} el archivo…
-        {haciendo === 'Enviando' && ` ${cifra(hechas)} de ${cifra(total)} líneas`}
+        {haciendo === 'Enviando' && ` ${cifra(hechas)} de ${contar(total, 'línea', 'líneas')}`}
       </p>
       <progress
         aria-label="Avance"

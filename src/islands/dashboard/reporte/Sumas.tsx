@@ -1,12 +1,9 @@
 import type { InferOutput } from 'valibot';
 import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
-import { cifra } from '../../../domain/cifra.ts';
+import { cifra, contar } from '../../../domain/cifra.ts';
 
 /** What a report sums up to. */
 type Resumen = InferOutput<typeof reporteResumen.reply>;
-
-const cuantas = (count: number, one: string, many: string) =>
-  `${cifra(count)} ${count === 1 ? one : many}`;
 
 /** The free boxes of a report by product and distributor. */
 export function Sumas({
@@ -22,8 +19,8 @@ export function Sumas({
   return (
     <section className="pila" aria-labelledby="reporte-sumas">
       <h2 id="reporte-sumas">
-        {cuantas(cajas, 'caja sin costo', 'cajas sin costo')} en{' '}
-        {cuantas(resumen.Canjes, 'canje', 'canjes')}
+        {contar(cajas, 'caja sin costo', 'cajas sin costo')} en{' '}
+        {contar(resumen.Canjes, 'canje', 'canjes')}
       </h2>
       {oficina && (
         <p>
@@ -38,7 +35,7 @@ export function Sumas({
               <span>
                 {Producto} · {Distribuidor}
               </span>
-              <strong>{cuantas(Cajas, 'caja', 'cajas')}</strong>
+              <strong>{contar(Cajas, 'caja', 'cajas')}</strong>
             </li>
           ))}
         </ul>
