@@ -3,9 +3,11 @@ import { openings, refuseOpening } from '../http/limits.ts';
 import { anotarApertura, leerPersona } from './persona.sql.ts';
 import { filaDe, paisDeMesa } from './verSolicitudes.ts';
 import type { abrirPersona as contract } from '../../src/contracts/personas.ts';
+import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { anioDe, diaEn } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { estadoEn } from '../../src/domain/estado.ts';
+import { facturasDelProximoCanje, limiteSiguienteFactura } from '../../src/domain/facturas.ts';
 import { saldoDisponible } from '../../src/domain/limites.ts';
 import { porPais } from '../../src/domain/paises.ts';
 
@@ -20,14 +22,15 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
   const { env, session, params, reached, event } = input;
   const { Razon: razon } = input.body;
   const now = env.now();
+  const calendario = porPais((pais) => {
+    const hoy = diaEn(pais, now);
+    return { hoy, anio: anioDe(hoy) };
+  });
   const { usuarioId } = session;
   const persona = await leerPersona(env.database, {
     ...{ referencia: params.referencia, usuarioId, razon, now },
     pais: paisDeMesa(session, 'atenderLlamadas'),
-    calendario: porPais((pais) => {
-      const hoy = diaEn(pais, now);
-      return { hoy, anio: anioDe(hoy) };
-    }),
+    calendario,
   });
   if (persona === undefined) throw new NoEncontrado(NO_HAY_PERSONA);
   if (!persona.yaAbierta) {
@@ -45,6 +48,19 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
       ...{ Promocion: promocion, CanjesEfectuados: canjes },
       SaldoDisponible: saldoDisponible(maximo, canjes),
     })),
+    Esperas: persona.esperas.flatMap(({ promocion, tipoBonificacion, facturas }) => {
+      const Necesarias = facturasNecesarias(tipoBonificacion);
+      const { hoy } = calendario[persona.ficha.Pais];
+      const cuentan = facturasDelProximoCanje(facturas, Necesarias, hoy);
+      const [primera] = cuentan;
+      if (primera === undefined) return [];
+      return {
+        ...{ Promocion: promocion, Necesarias, Hasta: limiteSiguienteFactura(primera.fecha) },
+        Facturas: cuentan.map(({ numero, fecha, puntoVenta }) => ({
+          ...{ Numero: numero, Fecha: fecha, PuntoVenta: puntoVenta },
+        })),
+      };
+    }),
     Canjes: persona.canjes.map(({ estado, registradoEn, decididoEn, ...canje }) => ({
       ...canje,
       Estado: estadoEn(

@@ -49,6 +49,15 @@ export interface PersonaCompleta extends Pick<Vista, 'Consentimientos' | 'TotalC
     readonly registradoEn: string;
     readonly decididoEn: string | null;
   })[];
+  readonly esperas: readonly {
+    readonly promocion: string;
+    readonly tipoBonificacion: string;
+    readonly facturas: readonly {
+      readonly numero: string;
+      readonly fecha: Dia;
+      readonly puntoVenta: string;
+    }[];
+  }[];
   readonly solicitudes: readonly FilaDeSolicitud[];
   /** The user opened the page for this reason some minutes ago. */
   readonly yaAbierta: boolean;
@@ -97,6 +106,14 @@ export const leerPersona = (
                  join productos pr on pr.id = c.producto_id
                  left join motivos_rechazo m on m.codigo = c.motivo_codigo) u) as canjes,
             (select count(*)::int from canjes c where c.tarjeta_id = t.id) as "TotalCanjes",
+            (select coalesce(json_agg(w order by w.promocion), '[]') from (
+               select ${NOMBRE_PRODUCTO} as promocion, o.tipo_bonificacion as "tipoBonificacion",
+                      json_agg(json_build_object('numero', r.numero, 'fecha', r.fecha, 'puntoVenta', f.nombre)
+                               order by r.fecha, r.id) as facturas
+                 from preregistros r join promociones o on o.id = r.promocion_id
+                 join productos pr on pr.id = o.producto_id join farmacias f on f.id = r.farmacia_id
+                where r.tarjeta_id = t.id and r.estado = 'Pendiente'
+                group by o.id, pr.id) w) as esperas,
             (select coalesce(json_agg(x order by x.id desc), '[]') from (
                select ${COLUMNAS} from solicitudes s where s.paciente_id = p.id) x) as solicitudes,
             exists (select from aperturas a

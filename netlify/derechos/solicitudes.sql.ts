@@ -201,6 +201,8 @@ type Vista = InferInput<typeof ver.reply>;
 /** One request as the desk sees it. */
 export interface SolicitudCompleta
   extends FilaDeSolicitud, Pick<Vista, 'Escrito' | 'Consentimientos' | 'Movimientos' | 'Aplicada'> {
+  /** Another open one of the same person for the same right. */
+  readonly repetida: number | null;
   /** Whether a patient has the number. */
   readonly hayAlguien: boolean;
   readonly persona:
@@ -235,6 +237,9 @@ export const leerSolicitud = async (
               'Nombre', r.nombre,
               'RespuestaPor', coalesce(s.respuesta_por, case when r.id is not null then 'telefono' end),
               'Contacto', coalesce(s.contacto, r.telefono), 'Detalle', s.detalle) end as "Escrito",
+            (select min(o.id)::int from solicitudes o
+              where o.paciente_id = s.paciente_id and o.derecho = s.derecho and o.id <> s.id
+                and o.estado <> 'Respondida' and s.estado <> 'Respondida') as repetida,
             exists (${personaSql('$2::text', '$3::text', 's.pais_codigo')}) as "hayAlguien",
             (select json_build_object('Nombre', concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido),
                 'NumeroTarjeta', t.numero, 'tarjetaId', t.id, 'EstadoTarjeta', t.estado, 'Referencia', p.referencia,

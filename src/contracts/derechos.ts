@@ -172,6 +172,8 @@ export const ver = endpoint({
       }),
     ),
     /** Whether a patient matches number and date: both, the number alone, or neither. */
+    /** Another open request of the same person for the same right. */
+    Repetida: v.nullable(v.object({ Id: v.number(), Numero: v.string() })),
     Coincidencia: v.picklist(['persona', 'otra-fecha', 'nadie']),
     Persona: v.nullable(
       v.object({

@@ -52,6 +52,18 @@ export const abrirPersona = endpoint({
         SaldoDisponible: v.number(),
       }),
     ),
+    /** Pre-registered invoices that wait for others, or for the redemption, by promotion; oldest invoice first. */
+    Esperas: v.array(
+      v.object({
+        Promocion: v.string(),
+        Necesarias: v.number(),
+        /** The last day of an invoice that goes with them. */
+        Hasta: v.string(),
+        Facturas: v.array(
+          v.object({ Numero: v.string(), Fecha: v.string(), PuntoVenta: v.string() }),
+        ),
+      }),
+    ),
     /** The last ones, newest first, of `TotalCanjes`. */
     Canjes: v.array(
       v.object({

@@ -7,6 +7,7 @@ import { formatearDia, formatearInstante } from '../../domain/calendario.ts';
 import { MOVIMIENTOS, PIDE } from '../../domain/derechos.ts';
 import { paisDe, type PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
+import { Alerta } from '../form/Alerta.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
@@ -68,6 +69,15 @@ export function SolicitudAbierta({ id, cumple, onBack, onChanged }: SolicitudAbi
             · {paisDe(caso.Pais).nombre} · recibida el{' '}
             {formatearInstante(caso.Pais, new Date(caso.RecibidaEn))}
           </p>
+          {caso.Repetida !== null && (
+            <Alerta tipo="aviso">
+              <p>
+                La misma persona tiene otra solicitud abierta de lo mismo:{' '}
+                <a href={paths.solicitudDeDerechos(caso.Repetida.Id)}>{caso.Repetida.Numero}</a>.
+                Respóndalas juntas.
+              </p>
+            </Alerta>
+          )}
           <Hechos caso={caso} />
           {cumple && caso.Estado !== 'Respondida' && (
             <Cumplir caso={caso} onApplied={changed} onStale={again} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { abrirPersona, type PersonaVista } from '../../contracts/personas.ts';
 import { edadEn, formatearDia, formatearInstante } from '../../domain/calendario.ts';
+import { contar } from '../../domain/cifra.ts';
 import { PIDE, type Razon, RAZONES } from '../../domain/derechos.ts';
 import { paisDe } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
@@ -113,22 +114,10 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
       </section>
       <div className="persona-hechos">
         <Saldo vista={vista} />
+        <Esperas vista={vista} />
         <Canjes vista={vista} abre={abreCanjes} />
       </div>
       <div className="persona-lado">
-        <section className="tarjeta pila" aria-labelledby="persona-contacto">
-          <h3 id="persona-contacto">Contacto y afiliación</h3>
-          <Datos
-            className="persona-datos"
-            de={{
-              Teléfono: persona.Telefono,
-              Correo: persona.CorreoElectronico,
-              Nacionalidad: persona.Nacionalidad,
-              Médico: persona.Medico ?? 'Sin médico anotado',
-              'Afiliada el': formatearInstante(persona.Pais, new Date(persona.AfiliadaEn)),
-            }}
-          />
-        </section>
         <section className="tarjeta pila" aria-labelledby="persona-solicitudes">
           <h3 id="persona-solicitudes">Solicitudes de derechos</h3>
           {vista.Solicitudes.length === 0 ? (
@@ -144,6 +133,19 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
             </ul>
           )}
           <PorTelefono referencia={referencia} persona={persona} onDone={again} />
+        </section>
+        <section className="tarjeta pila" aria-labelledby="persona-contacto">
+          <h3 id="persona-contacto">Contacto y afiliación</h3>
+          <Datos
+            className="persona-datos"
+            de={{
+              Teléfono: persona.Telefono,
+              Correo: persona.CorreoElectronico,
+              Nacionalidad: persona.Nacionalidad,
+              Médico: persona.Medico ?? 'Sin médico anotado',
+              'Afiliada el': formatearInstante(persona.Pais, new Date(persona.AfiliadaEn)),
+            }}
+          />
         </section>
         <section className="tarjeta pila" aria-labelledby="persona-textos">
           <h3 id="persona-textos">Textos aceptados</h3>
@@ -179,13 +181,45 @@ function Saldo({ vista }: { readonly vista: PersonaVista }) {
             <li key={Promocion}>
               {Promocion}
               <span>
-                {CanjesEfectuados} {CanjesEfectuados === 1 ? 'canje' : 'canjes'} ·{' '}
+                {contar(CanjesEfectuados, 'canje', 'canjes')} ·{' '}
                 <strong>{SaldoDisponible === 1 ? 'queda 1' : `quedan ${SaldoDisponible}`}</strong>
               </span>
             </li>
           ))}
         </ul>
       )}
+    </section>
+  );
+}
+
+/** The invoices that wait for the next one of their redemption, and by when it must come. */
+function Esperas({ vista: { Esperas: esperas } }: { readonly vista: PersonaVista }) {
+  if (esperas.length === 0) return null;
+  return (
+    <section className="pila" aria-labelledby="persona-esperas">
+      <h3 id="persona-esperas">Facturas en espera</h3>
+      <ul className="persona-filas">
+        {esperas.map(({ Promocion, Necesarias, Hasta, Facturas }) => (
+          <li key={Promocion}>
+            {Promocion}
+            <span>
+              {Facturas.length < Necesarias ? (
+                <>
+                  {Facturas.length} de {contar(Necesarias, 'factura', 'facturas')} · la siguiente,
+                  hasta el <strong>{formatearDia(Hasta)}</strong>
+                </>
+              ) : (
+                <strong>Completas: ya puede pedir su canje</strong>
+              )}
+            </span>
+            {Facturas.map(({ Numero, Fecha, PuntoVenta }) => (
+              <p key={`${Numero} ${PuntoVenta}`}>
+                Factura {Numero} · {formatearDia(Fecha)} · {PuntoVenta}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

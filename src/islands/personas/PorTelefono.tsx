@@ -102,6 +102,11 @@ function Formulario({ referencia, persona, onBack, onSent }: FormularioProps) {
         ),
       ),
   });
+  const titulo = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    titulo.current?.scrollIntoView();
+    titulo.current?.focus({ preventScroll: true });
+  }, []);
   const medio = useSelector(form.store, ({ values }) => values.RespuestaPor);
   useEffect(() => {
     form.setFieldValue(
@@ -111,6 +116,9 @@ function Formulario({ referencia, persona, onBack, onSent }: FormularioProps) {
   }, [form, medio, persona]);
   return (
     <form.Form className="pila-amplia" autoComplete="off">
+      <h4 ref={titulo} tabIndex={-1}>
+        Nueva solicitud por teléfono
+      </h4>
       <form.RadioField
         name="Derecho"
         label="¿Qué pide la persona?"

@@ -6,6 +6,7 @@ import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { Confirm } from '../form/Confirm.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
+import { anotarAvisado, leerAvisados } from './avisados.ts';
 import type { Pregunta } from './saldos.ts';
 
 interface SusCanjesProps {
@@ -18,7 +19,7 @@ const avisoId = (referencia: string) => `aviso-${referencia}`;
 
 /** The redemptions behind a balance, each with a way to say that it is not one's own. */
 export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
-  const [avisados, setAvisados] = useState<ReadonlySet<string>>(new Set());
+  const [avisados, setAvisados] = useState<ReadonlySet<string>>(leerAvisados);
   const [porAvisar, setPorAvisar] = useState<SaldoRow>();
   const focusLater = useFocusLater();
   const fecha = ({ CreatedOn, PacienteTarjeta }: SaldoRow) =>
@@ -27,6 +28,7 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
   const avisar = async ({ Referencia }: SaldoRow) => {
     await call(desconocer, { body: { ...pregunta, Referencia } });
     setAvisados((antes) => new Set(antes).add(Referencia));
+    anotarAvisado(Referencia);
     setPorAvisar(undefined);
     focusLater(avisoId(Referencia));
   };

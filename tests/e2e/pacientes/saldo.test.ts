@@ -79,6 +79,11 @@ test('a person saves the last day for the next box, and reports a redemption', a
          join tarjetas t on t.id = c.tarjeta_id where t.numero = 'CR100000011'`,
     ),
   ).toHaveLength(1);
+  await page.reload();
+  await consultar(page, 'CR100000011');
+  await page.getByText('Ver sus canjes, uno por uno').click();
+  await expect(page.getByText('Recibimos su aviso')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^No lo reconozco/ })).toHaveCount(0);
 });
 
 test('by identity number, which can be guessed, the first name and initials alone', async ({

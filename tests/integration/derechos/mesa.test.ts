@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
+import type { SolicitudVista } from '../../../src/contracts/derechos.ts';
 import { BUSQUEDA } from '../../../src/domain/mensajes.ts';
 import { mesa, pedir, peticion } from '../../support/derechos.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -118,6 +119,24 @@ describe('the desk', () => {
     expect(await coincidencia({ Numero: 'CR999999999' })).toMatchObject({
       ...{ Coincidencia: 'nadie', Persona: null },
     });
+  });
+
+  test('names the other open request of the same person for the same right, until one is answered', async () => {
+    const una = await pedirPor('CR100000006', 'exportar');
+    await pedirPor('CR100000006', 'rectificar');
+    const repetida = async (id: number) =>
+      ((await manager.ver(id)).body as SolicitudVista).Repetida;
+    expect(await repetida(una)).toBeNull();
+    now = new Date(demoNow.getTime() + DIA);
+    const otra = await pedirPor('CR100000006', 'exportar');
+    expect(await repetida(otra)).toEqual({
+      Id: una,
+      Numero: expect.stringMatching(/^D-/) as string,
+    });
+    expect(await repetida(una)).toMatchObject({ Id: otra });
+    expect((await manager.mover(una, 'Respondida', 'Entregada.')).status).toBe(200);
+    expect(await repetida(otra)).toBeNull();
+    expect(await repetida(una)).toBeNull();
   });
 
   test('of an Administrador is of the own country alone', async () => {

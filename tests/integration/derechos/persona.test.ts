@@ -8,6 +8,7 @@ import { referenciaDe } from '../../../netlify/tools/demo/pacientes.ts';
 import { listarBrecha } from '../../../netlify/tools/operacion/brecha.ts';
 import type { PersonaVista } from '../../../src/contracts/personas.ts';
 import { APERTURAS_POR_HORA, COMPROBACIONES, RAZONES } from '../../../src/domain/derechos.ts';
+import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
 import { mesa } from '../../support/derechos.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -31,6 +32,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
+const dia = (desde: number) => sumarDias(diaEn('506', demoNow), desde);
 const tokens = new Map<string, Promise<string>>();
 const tokenFor = (user: string) => {
   const key = `${user} ${now.toISOString()}`;
@@ -91,6 +93,25 @@ describe('a page', () => {
     expect(csv.filter((linea) => linea.includes('CR100000012'))).toEqual([
       expect.stringContaining('abrió su página'),
     ]);
+  });
+
+  test('names the invoices that wait, and the last day of the next one', async () => {
+    const esperas = async (paciente: number) =>
+      ((await abrir('operador.cr', paciente)).body as PersonaVista).Esperas;
+    expect(await esperas(14)).toEqual([
+      {
+        ...{ Promocion: expect.any(String) as string, Necesarias: 2 },
+        Hasta: sumarDias(dia(-20), 60),
+        Facturas: [
+          { Numero: 'PRE-1401', Fecha: dia(-20), PuntoVenta: 'Farmacia del Valle Escazú' },
+          { Numero: 'PRE-1402', Fecha: dia(-5), PuntoVenta: 'Farmacia del Valle Escazú' },
+        ],
+      },
+    ]);
+    expect(await esperas(11)).toMatchObject([
+      { Hasta: sumarDias(dia(-12), 60), Facturas: [{ Fecha: dia(-12) }] },
+    ]);
+    expect(await esperas(12)).toEqual([]);
   });
 
   test('opened again for the same reason within 15 minutes is one opening', async () => {
