@@ -15,6 +15,7 @@ import type { decidirPropuesta } from '../../src/contracts/administracion/propue
 import type * as contract from '../../src/contracts/administracion/usuarios.ts';
 import { FILAS_SIN_OTRA_PERSONA, HORAS_DE_UNA_PERSONA } from '../../src/domain/administracion.ts';
 import { Conflicto, DatoInvalido } from '../../src/domain/errores.ts';
+import { ROLES } from '../../src/domain/permisos.ts';
 import { linkAddress } from '../../src/paths.ts';
 
 type EnEnv = { readonly env: Environment };
@@ -74,29 +75,37 @@ export const crearConEnlace = async (tx: Query, input: Input<typeof contract.cre
   return { ...enResultado(cambio), Id, Usuario, Vence, Direccion, Aviso };
 };
 
-const ConCorreo = v.object({ correo: v.string() });
+const Creado = v.object({
+  correo: v.optional(v.nullable(v.string()), null),
+  rol: v.picklist(ROLES),
+});
 
-/** Sends the first link of a user whose proposal was approved, to the address that was proposed with the user. */
+/** Sends the first link of a user whose proposal was approved, to the address that was proposed with the user. Null: no user was made. */
 export const enviarPrimerEnlace = async (
   tx: Query,
   input: Input<typeof decidirPropuesta>,
   { tipo, datos, resultado }: Aprobada,
 ) => {
   const { session, env } = input;
-  const dado = v.safeParse(ConCorreo, datos);
-  if (tipo !== 'crear-usuario' || !dado.success || env.smtp === undefined) return;
-  const { Id: usuarioId } = resultado as { Id: number };
+  if (tipo !== 'crear-usuario') return null;
+  const { correo, rol } = v.parse(Creado, datos);
+  const { Id: usuarioId, Usuario } = resultado as { Id: number; Usuario: string };
+  if (soloPorCorreo({ rol })) return { Usuario, Va: 'sin enlace' as const };
+  if (env.smtp === undefined) return { Usuario, Va: 'sin servicio de correo' as const };
+  if (correo === null) return { Usuario, Va: 'sin dirección' as const };
   const quien = quienDe(input, 'aprobarCambios');
   const { token, vence } = await nuevoEnlace(tx, env, quien, usuarioId);
   const pedido = { tipo: 'enlace', por: session.usuarioId, usuarioId, token, vence } as const;
-  await avisar(tx, env, { ...pedido, para: dado.output.correo }, { espera: true });
+  await avisar(tx, env, { ...pedido, para: correo }, { espera: true });
+  return { Usuario, Va: 'por correo' as const };
 };
 
 /** Shows the link of a user who was made, once, and sends it. */
 export const conEnlace = async (once: () => ReturnType<typeof crearConEnlace>, { env }: EnEnv) => {
   const { Aviso, Direccion, ...hecho } = await once();
   const Enviado = await enviarAviso(env, Aviso);
-  return { ...hecho, Enlace: mostrado(Direccion), Enviado };
+  const EnviaCorreos = env.smtp !== undefined;
+  return { ...hecho, Enlace: mostrado(Direccion), Enviado, EnviaCorreos };
 };
 
 const DEMASIADOS = `Una sola persona cambia hasta ${FILAS_SIN_OTRA_PERSONA} filas en ${HORAS_DE_UNA_PERSONA} horas: cree menos usuarios, o pida a otra persona que los cree.`;

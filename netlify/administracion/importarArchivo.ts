@@ -77,11 +77,11 @@ function recibir(tipo: Tipo, { Linea: linea, Celdas, Sobra }: LineaEnviada) {
     ...(Sobra ? [MAS_CELDAS_QUE_TITULOS] : []),
     ...('faltas' in leida ? [motivoDe(leida.faltas)] : []),
   ];
-  const { clave } = leida;
+  const { clave, etiqueta } = leida;
   if ('faltas' in leida || motivos.length > 0) {
-    return { linea, clave, falta_leida: motivos.join('; ') };
+    return { linea, clave, etiqueta, falta_leida: motivos.join('; ') };
   }
-  return { linea, clave, etiqueta: leida.etiqueta, valores: leida.valores };
+  return { linea, clave, etiqueta, valores: leida.valores };
 }
 
 /** Reads a part of an import's lines and keeps them. Throws 404 for another person's, 409 once it was looked at. */

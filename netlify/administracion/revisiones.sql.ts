@@ -112,12 +112,13 @@ export interface GrupoDeFaltas {
   readonly lineas: readonly number[];
 }
 
-/** The faults of an import, the most frequent first; those that only name another line are one. */
+/** The faults of an import, each by itself, the most frequent first; those that only name another line are one. */
 export const agruparFaltas = (db: Query, id: string): Promise<GrupoDeFaltas[]> =>
   db.query<GrupoDeFaltas>(
     `select motivo, count(*)::int as cuantas, (array_agg(linea order by linea))[1:5] as lineas
-       from (select linea, regexp_replace(falta, 'línea [0-9]+', 'línea anterior') as motivo
-               from importacion_lineas where importacion_id = $1 and accion = 'error') f
+       from (select linea, regexp_replace(una, 'línea [0-9]+', 'línea anterior') as motivo
+               from importacion_lineas cross join regexp_split_to_table(falta, '; ') una
+              where importacion_id = $1 and accion = 'error') f
       group by motivo order by cuantas desc, motivo limit 200`,
     [id],
   );

@@ -129,7 +129,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
       {
         campo: 'identificacion_fiscal',
         consulta: `select i.linea, format('Con esa identificación fiscal, dos facturas serían la misma: %s. Revíselas antes',
-                          string_agg(p.papel, '; ')) as motivo
+                          string_agg(p.papel, ', ')) as motivo
          from importacion i join farmacias t on ${laMisma('t', ['pais_codigo', 'codigo'])}
         cross join lateral coalesce(nullif(i.identificacion_fiscal, ''),
                                     case when i.id is null then t.identificacion_fiscal end) fiscal

@@ -43,8 +43,9 @@ serveOnce(propuestas.decidirPropuesta, async (tx, input) => {
   const { id } = input.params;
   const pedida = { id, decision, motivo };
   const aprobada = await decidirPropuesta(tx, pedida, quienDe(input, 'aprobarCambios'));
-  if (aprobada !== null) await enviarPrimerEnlace(tx, input, aprobada);
-  return { Estado: decision === 'Aprobar' ? ('Aprobada' as const) : ('Rechazada' as const) };
+  if (aprobada === null) return { Estado: 'Rechazada' as const, PrimerEnlace: null };
+  const PrimerEnlace = await enviarPrimerEnlace(tx, input, aprobada);
+  return { Estado: 'Aprobada' as const, PrimerEnlace };
 });
 
 serveOnce(propuestas.retirarPropuesta, async (tx, input) => {

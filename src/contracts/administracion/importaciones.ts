@@ -132,10 +132,14 @@ export const importaciones = endpoint({
   failure: 'Error al obtener las importaciones',
 });
 
+/** Stands between the faults of one line. */
+export const ENTRE_FALTAS = '; ';
+
 const lineaRevisada = v.object({
   Linea: v.number(),
   Etiqueta: v.string(),
   Accion: v.picklist(acciones),
+  /** Its faults, with `ENTRE_FALTAS` between them. */
   Falta: v.nullable(v.string()),
   Cambios: v.array(cambioMostrado),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { leerIdentificacionFiscal } from '../../domain/factura/paisesDeFactura.ts';
 import { esPaisCodigo } from '../../domain/paises.ts';
 import { type ColumnaLeida, enPalabras, MAESTROS, type Tipo } from './catalogos.ts';
+import { ENTRE_FALTAS } from './importaciones.ts';
 
 /** What the columns of a line were read as, by the name of the column. */
 export type Valores = Readonly<Record<string, string | number | boolean>>;
@@ -15,12 +16,14 @@ export interface FaltaDeCelda {
 
 /**
  * A line as it goes to the database, or what is wrong with its cells. `clave` tells its row from others; null where
- * that cannot be read.
+ * that cannot be read. `etiqueta` names the row for people, by its cells as they are written where they cannot be read.
  */
-export type LineaLeida = { readonly clave: string | null } & (
-  | { readonly valores: Valores; readonly etiqueta: string }
-  | { readonly faltas: readonly FaltaDeCelda[] }
+export type LineaLeida = { readonly clave: string | null; readonly etiqueta: string } & (
+  { readonly valores: Valores } | { readonly faltas: readonly FaltaDeCelda[] }
 );
+
+/** The most letters of a cell that could not be read in a row's name. */
+const LETRAS_DE_ETIQUETA = 60;
 
 /** Reads the cells of a line, in the order of its columns. A cell that is empty or not there has its column's default. */
 export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefined)[]): LineaLeida {
@@ -45,23 +48,23 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
   }
   const claves = columnas.filter(({ clave }) => clave).map(({ campo }) => valores[campo]);
   const clave = claves.includes(undefined) ? null : JSON.stringify(claves);
-  if (faltas.length > 0) return { faltas, clave };
   const etiqueta = nombran
-    .map((nombra) =>
-      enPalabras(
-        columnas.find(({ campo }) => campo === nombra),
-        valores[nombra],
-      ),
-    )
+    .map((nombra) => {
+      const i = columnas.findIndex(({ campo }) => campo === nombra);
+      const valor = valores[nombra];
+      return valor === undefined
+        ? celdas[i]?.slice(0, LETRAS_DE_ETIQUETA)
+        : enPalabras(columnas[i], valor);
+    })
     .filter(Boolean)
     .join(' ');
-  return { valores, etiqueta, clave };
+  return faltas.length > 0 ? { faltas, etiqueta, clave } : { valores, etiqueta, clave };
 }
 
 /** What is wrong with a line that has cells after the last heading. */
 export const MAS_CELDAS_QUE_TITULOS =
   'Tiene más celdas que títulos: en un CSV, ponga entre comillas el texto que lleva el separador';
 
-/** What is wrong with a line, in one sentence. */
+/** What is wrong with a line, in one text. */
 export const motivoDe = (faltas: readonly FaltaDeCelda[]): string =>
-  faltas.map(({ titulo, detalle }) => `${titulo} ${detalle}`).join('; ');
+  faltas.map(({ titulo, detalle }) => `${titulo} ${detalle}`).join(ENTRE_FALTAS);

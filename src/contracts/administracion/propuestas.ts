@@ -58,6 +58,14 @@ export const verPropuesta = endpoint({
 /** What is said of a refusal without a reason. */
 export const FALTA_MOTIVO = 'Escriba por qué la rechaza';
 
+/** By e-mail; by hand, without an e-mail service or an address; or not at all: the site's operator gives a password. */
+export const CAMINOS_DEL_PRIMER_ENLACE = [
+  'por correo',
+  'sin servicio de correo',
+  'sin dirección',
+  'sin enlace',
+] as const;
+
 /** Approves a proposal, which makes its change, or refuses it with a reason. Never by the person who made it. */
 export const decidirPropuesta = endpoint({
   method: 'POST',
@@ -80,7 +88,13 @@ export const decidirPropuesta = endpoint({
       ['Motivo'],
     ),
   ),
-  reply: v.object({ Estado: v.picklist(ESTADOS_DE_PROPUESTA) }),
+  reply: v.object({
+    Estado: v.picklist(ESTADOS_DE_PROPUESTA),
+    /** How a user whom the approval made gets the first link. */
+    PrimerEnlace: v.nullable(
+      v.object({ Usuario: v.string(), Va: v.picklist(CAMINOS_DEL_PRIMER_ENLACE) }),
+    ),
+  }),
   attempt: 'header',
   reauthenticate: true,
   event: 'decidir-propuesta',

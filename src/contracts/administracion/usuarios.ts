@@ -147,6 +147,8 @@ export const crearUsuario = endpoint({
     Usuario: v.nullable(v.string()),
     ...enlace,
     Enviado: v.boolean(),
+    /** Whether this site can send e-mails. */
+    EnviaCorreos: v.boolean(),
   }),
   attempt: 'header',
   reauthenticate: true,

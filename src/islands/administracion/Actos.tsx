@@ -98,13 +98,15 @@ function Registro() {
         <CampoFecha {...campo('desde', 'replace')} label="Desde" hoy={hoy} />
         <CampoFecha {...campo('hasta', 'replace')} label="Hasta" hoy={hoy} />
       </div>
-      <DownloadButton
-        name="lo-que-se-hizo.xlsx"
-        load={() => download(exportarActos, { search: filtro })}
-        doing="Exportando…"
-      >
-        Exportar a Excel
-      </DownloadButton>
+      <div className="acciones">
+        <DownloadButton
+          name="lo-que-se-hizo.xlsx"
+          load={() => download(exportarActos, { search: filtro })}
+          doing="Exportando…"
+        >
+          Exportar a Excel
+        </DownloadButton>
+      </div>
       <PagedTable
         title="Actos"
         columns={columnas(user)}

@@ -12,8 +12,20 @@ interface EnlaceDadoProps {
   readonly enlace: string | null;
   readonly vence: string | null;
   readonly enviado: boolean;
+  /** Whether this site can send e-mails. */
+  readonly enviaCorreos: boolean;
+  /** Where it goes, in words for a person who may see it; null: to no address. */
+  readonly direccion: string | null | undefined;
   /** Whether it goes to the verified address alone. */
   readonly soloPorCorreo?: boolean;
+}
+
+/** Whether the link went by e-mail too, or the person must hand it over. */
+function fraseDeEnvio(enviado: boolean, enviaCorreos: boolean, direccion?: string | null): string {
+  if (enviado) return `También se envió el enlace a ${direccion || 'su correo'}.`;
+  if (!enviaCorreos) return 'No hay correo configurado: dé usted el enlace.';
+  if (!direccion) return 'No se envió por correo: dé usted el enlace.';
+  return `Todavía no se pudo enviar a ${direccion}. El sitio lo vuelve a intentar cada diez minutos.`;
 }
 
 /** A one-time link that was just given: shown this once, to copy or to print. */
@@ -22,6 +34,8 @@ export function EnlaceDado({
   enlace,
   vence,
   enviado,
+  enviaCorreos,
+  direccion,
   soloPorCorreo = false,
 }: EnlaceDadoProps) {
   const user = useUsuario();
@@ -51,7 +65,7 @@ export function EnlaceDado({
             </p>
             <p className="enlace-texto">{entero}</p>
             <CodigoQr text={entero} />
-            {enviado && <p>También se envió por correo.</p>}
+            <p>{fraseDeEnvio(enviado, enviaCorreos, direccion)}</p>
             <div className="acciones">
               <CopyButton text={entero} what={`el enlace de ${usuario}`} done="Enlace copiado" />
               <button type="button" className="boton-secundario" onClick={() => window.print()}>

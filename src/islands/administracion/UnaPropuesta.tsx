@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import {
+  type CAMINOS_DEL_PRIMER_ENLACE,
   decidirPropuesta,
   FALTA_MOTIVO,
   type Propuesta,
@@ -51,6 +52,18 @@ const DECISIONES = {
     dicho: { tipo: 'info', titulo: 'Se rechazó', texto: 'Nada cambió. Quedó en «Lo que se hizo».' },
   },
 } as const;
+
+/** What becomes of the first link of a user whom an approval made. The address is not the approver's to see. */
+const PRIMER_ENLACE: Readonly<
+  Record<(typeof CAMINOS_DEL_PRIMER_ENLACE)[number], (usuario: string) => string>
+> = {
+  'por correo': (usuario) => `Se envió el enlace de ${usuario} a su correo.`,
+  'sin servicio de correo': (usuario) =>
+    `No hay correo configurado: quien administra los usuarios da el enlace en la página de ${usuario}.`,
+  'sin dirección': (usuario) =>
+    `Se propuso sin correo: quien administra los usuarios da el enlace en la página de ${usuario}.`,
+  'sin enlace': (usuario) => `La primera contraseña de ${usuario} se la da quien opera el sitio.`,
+};
 
 function Abierta({ id }: { readonly id: number }) {
   const [pregunta, setPregunta] = useState<keyof typeof DECISIONES | null>(null);
@@ -134,11 +147,16 @@ function Abierta({ id }: { readonly id: number }) {
               focusLater(MOTIVO);
               return;
             }
-            await call(decidirPropuesta, {
+            const { PrimerEnlace } = await call(decidirPropuesta, {
               params: { id: String(id) },
               body: { ClaveActual, Decision: pregunta, Motivo: motivo.trim() || null },
             });
-            decir(DECISIONES[pregunta].dicho);
+            const { dicho } = DECISIONES[pregunta];
+            decir(
+              PrimerEnlace === null
+                ? dicho
+                : { ...dicho, texto: PRIMER_ENLACE[PrimerEnlace.Va](PrimerEnlace.Usuario) },
+            );
           }}
           onClose={() => setPregunta(null)}
         >

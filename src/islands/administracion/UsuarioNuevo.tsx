@@ -83,6 +83,8 @@ function Crear() {
               enlace={creado.Enlace}
               vence={creado.Vence}
               enviado={creado.Enviado}
+              enviaCorreos={creado.EnviaCorreos}
+              direccion={body.Correo}
             />
           ),
         );

@@ -209,6 +209,14 @@ test('all faults of a line are told at once, and which line it repeats', async (
     ),
     expect.stringMatching(/^5 Activa .*; Repite lo que ya dice la línea 3$/),
   ]);
+  // The overview names each fault once, and a line that could not be read says which row it was.
+  expect(vista.Errores).toContainEqual({
+    ...{ Motivo: 'Repite lo que ya dice la línea anterior', Cuantas: 2, Lineas: [4, 5] },
+  });
+  const lineas = await pedir(`GET importaciones/${vista.Importacion.Id}/lineas`);
+  expect((lineas.body as { data: LineaRevisada[] }).data.map(({ Etiqueta }) => Etiqueta)).toEqual([
+    ...['CR-Y1 Uno', 'CR-Y2 Dos', 'CR-Y1 Uno', 'CR-Y2 Dos'],
+  ]);
 });
 
 describe('applying and taking back', () => {

@@ -175,7 +175,10 @@ describe('a role with more than a pharmacy', () => {
     const decision = await como('manager', `POST propuestas/${Propuesta}/decision`, {
       Decision: 'Aprobar',
     });
-    expect(decision.status).toBe(200);
+    expect(decision).toMatchObject({
+      status: 200,
+      body: { PrimerEnlace: { Usuario, Va: 'sin servicio de correo' } },
+    });
     const id = await idDe(Usuario);
     const invitada = await como('administrador', `POST usuarios/${id}/enlace`, {});
     expect((await usar(tokenDe(invitada), NUEVA)).status).toBe(200);
@@ -245,7 +248,10 @@ describe('by two people, with an e-mail', () => {
       });
       expect(hecho.body).toMatchObject({ Hecho: false });
       expect(mails).toEqual([]);
-      expect((await aprobar('manager', hecho, as)).status).toBe(200);
+      expect(await aprobar('manager', hecho, as)).toMatchObject({
+        status: 200,
+        body: { PrimerEnlace: { Usuario: 'admin.valle', Va: 'por correo' } },
+      });
       await enviarAvisos(as);
       const mail = mails.find((one) => one.includes('To: valle@correo.example')) ?? '';
       const token = /enlace#([\w-]{43})/.exec(textOfMail(mail))?.[1] ?? '';

@@ -21,7 +21,16 @@ const columnasDe = (nombre: CatalogoNombre): Columns<Fila> => {
         meta: { naming: i === 0, numeric: columnas[campo]?.tipo === 'int' },
         cell: ({ getValue, row: { original } }) =>
           i === 0 ? (
-            <a className="abre-fila" href={paths.filaDeCatalogo(nombre, original.Id)}>
+            <a
+              className="abre-fila"
+              href={paths.filaDeCatalogo(nombre, original.Id)}
+              // Two presentations of a brand are two links.
+              aria-label={tabla
+                .slice(0, 3)
+                .map((otro) => enPalabras(columnas[otro], original.Valores[otro]))
+                .filter(Boolean)
+                .join(', ')}
+            >
               {getValue()}
             </a>
           ) : (

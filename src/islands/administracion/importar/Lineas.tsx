@@ -1,6 +1,7 @@
 import { call } from '../../../api/call.ts';
 import { MAESTROS } from '../../../contracts/administracion/catalogos.ts';
 import {
+  ENTRE_FALTAS,
   type Importacion,
   lineasDeImportacion,
   type LineaRevisada,
@@ -44,7 +45,9 @@ const columnas = fila.columns([
     id: 'detalle',
     header: 'Detalle',
     cell: ({ row: { original } }) =>
-      original.Falta ?? (
+      original.Falta !== null ? (
+        original.Falta.split(ENTRE_FALTAS).map((falta) => <p key={falta}>{falta}</p>)
+      ) : (
         <>
           <Cambios de={original.Cambios} esNuevo={original.Accion === 'nueva'} />
           {original.Accion === 'cambiada' &&
@@ -70,15 +73,17 @@ export function Lineas({ importacion }: { readonly importacion: Importacion }) {
   const total = Nuevas + Cambiadas + Iguales + ConError;
   return (
     <div className="pila-amplia">
-      <Select
-        {...campo('accion')}
-        label="Ver líneas"
-        empty={`Todas (${cifra(total)})`}
-        options={Object.entries(ACCIONES).map(([accion, texto]) => ({
-          value: accion,
-          label: `${texto} (${cifra(esAccion(accion) ? cuentas[accion] : 0)})`,
-        }))}
-      />
+      <search className="filtros">
+        <Select
+          {...campo('accion')}
+          label="Ver líneas"
+          empty={`Todas (${cifra(total)})`}
+          options={Object.entries(ACCIONES).map(([accion, texto]) => ({
+            value: accion,
+            label: `${texto} (${cifra(esAccion(accion) ? cuentas[accion] : 0)})`,
+          }))}
+        />
+      </search>
       <PagedTable
         title="Línea por línea"
         columns={columnas}

@@ -47,6 +47,8 @@ export function Ayuda({ usuario, onAsk }: Parte) {
                     enlace={Enlace}
                     vence={Vence}
                     enviado={Enviado}
+                    enviaCorreos={usuario.EnviaCorreos}
+                    direccion={usuario.TieneCorreo ? 'su correo verificado' : null}
                     soloPorCorreo={usuario.SoloPorCorreo}
                   />
                 );
