@@ -82,7 +82,8 @@ const filtradas = ({ alcance, estado, ...filtro }: FiltroReporteSql) => {
   };
 };
 
-const porRegistro = (orden: Orden = 'asc') => `c.fecha ${orden}, c.id ${orden}`;
+const porRegistro = (orden: Orden = 'asc') =>
+  `c.fecha ${orden}, c.registrado_en ${orden}, c.id ${orden}`;
 
 const lineas = (canjes: string, orden?: Orden) => `
   select c.id::float8 as id, c.tarjeta_id::int as "tarjetaId", c.fecha, c.registrado_en as "registradoEn",

@@ -45,7 +45,9 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
   const unaSolaFarmacia = user.rol === 'Regente' && !user.farmaciaAdmin;
   const farmacia = unaSolaFarmacia ? '' : address.farmacia;
   const producto = idDeTexto(address.producto);
-  const orden = tipo === 'canjePendiente' ? ordenDeTexto(address.orden) : undefined;
+  // Pending ones: what closes first. The others: what changed last.
+  const primero = tipo === 'canjePendiente' ? 'asc' : 'desc';
+  const orden = ordenDeTexto(address.orden) ?? primero;
   const sinVer = tipo === 'canjeRechazado' && address.sinVer === 'si';
   const sinFotos = tipo === 'canjePendiente' && address.sinFotos === 'si';
   const filas = sinVer ? SIN_VER_A_LA_VISTA : PAGE_SIZE;
@@ -53,7 +55,7 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
     sinVer || sinFotos || pais !== undefined || farmacia !== '' || producto !== undefined;
 
   const { answer: listing, again } = useAnswer({
-    request: `${pagina} ${orden ?? ''}`,
+    request: `${pagina} ${orden}`,
     subject: [tipo, pais, farmacia, producto, sinVer, sinFotos].join(' '),
     load: (signal) =>
       call(canjeFarmacias, {
@@ -129,13 +131,12 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
         page={pagina}
         onPage={(to) => change({ pagina: String(to) }, 'push')}
         nouns={[uno, muchos]}
-        orden={
-          // Of the two columns that go by that order, the one which says why: the time left.
-          tipo === 'canjePendiente' ? { id: columna, desc: orden === 'desc' } : undefined
-        }
+        // Of the two columns of pending ones that go by that order, the one which says why: the time left.
+        orden={{ id: tipo === 'canjePendiente' ? columna : 'Estado', desc: orden === 'desc' }}
         onOrden={({ id, desc }) => {
           setColumna(id);
-          change({ orden: desc ? 'desc' : '', pagina: '1' }, 'push');
+          const elegido = desc ? 'desc' : 'asc';
+          change({ orden: elegido === primero ? '' : elegido, pagina: '1' }, 'push');
         }}
         help={
           <>

@@ -18,11 +18,12 @@ const canje = createAppColumnHelper<CanjeRow>();
 /** One line, whole under the pointer where the column cuts it. */
 const Cortado = ({ texto }: { readonly texto: string }) => <span title={texto}>{texto}</span>;
 
-const fecha = canje.accessor('Fecha', {
-  header: 'Fecha',
-  enableSorting: true,
-  cell: ({ row: { original } }) => instanteEnPais(original.Pais, original.RegistradoEn),
-});
+const fechaQue = (ordena: boolean) =>
+  canje.accessor('Fecha', {
+    header: 'Fecha',
+    enableSorting: ordena,
+    cell: ({ row: { original } }) => instanteEnPais(original.Pais, original.RegistradoEn),
+  });
 
 const comunes = [
   canje.accessor('Pais', {
@@ -52,17 +53,20 @@ const comunes = [
   }),
 ];
 
-const estado = canje.accessor('Estado', {
-  header: 'Estado',
-  meta: { brief: 'beside' },
-  cell: ({ row: { original } }) => (
-    <span className="etiquetas">
-      <Estado estado={original.Estado} />
-      {original.Estado !== 'Pendiente' && <CambioEn fila={original} />}
-      {original.Visto === false && <span className="etiqueta etiqueta-aviso">Sin ver</span>}
-    </span>
-  ),
-});
+/** `ordena`: the list goes by the change, which the cell of a decided one shows. */
+const estadoQue = (ordena: boolean) =>
+  canje.accessor('Estado', {
+    header: 'Estado',
+    enableSorting: ordena,
+    meta: { brief: 'beside' },
+    cell: ({ row: { original } }) => (
+      <span className="etiquetas">
+        <Estado estado={original.Estado} />
+        {original.Estado !== 'Pendiente' && <CambioEn fila={original} />}
+        {original.Visto === false && <span className="etiqueta etiqueta-aviso">Sin ver</span>}
+      </span>
+    ),
+  });
 
 /** When a decided one changed, by which its list is in order: 'dd/mm HH:mm'. */
 const CambioEn = ({ fila }: { readonly fila: CanjeRow }) => {
@@ -110,16 +114,17 @@ const motivo = canje.accessor('Motivo', {
 export function columnasDeLista(tipo: TipoCanje, auditor: boolean) {
   if (tipo === 'canjePendiente') {
     // By registration or by the time left: one order, which the list's index gives in both directions.
-    return canje.columns([fecha, ...comunes, estado, tramite, plazo(auditor)]);
+    return canje.columns([fechaQue(true), ...comunes, estadoQue(false), tramite, plazo(auditor)]);
   }
+  const decididos = [fechaQue(false), ...comunes, estadoQue(true), tramite];
   return tipo === 'canjeRechazado'
-    ? canje.columns([fecha, ...comunes, estado, tramite, motivo])
-    : canje.columns([fecha, ...comunes, estado, tramite]);
+    ? canje.columns([...decididos, motivo])
+    : canje.columns(decididos);
 }
 
 /** The columns of the staff's search; every code leads to its detail. */
 export const columnasHallados = canje.columns([
-  fecha,
+  fechaQue(false),
   ...comunes.slice(0, -1),
   canje.accessor('CodigoConfirmacion', {
     header: 'Código de Confirmación',
@@ -130,6 +135,6 @@ export const columnasHallados = canje.columns([
       </a>
     ),
   }),
-  estado,
+  estadoQue(false),
   tramite,
 ]);

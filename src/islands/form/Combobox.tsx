@@ -38,8 +38,8 @@ type Found<Value> =
   | { readonly state: 'found'; readonly choices: readonly Choice<Value>[] };
 
 /**
- * A type-ahead after the ARIA combobox pattern: arrows move through the list, Enter takes what is marked,
- * Escape closes the list. The search starts when the typing pauses; an older one is given up.
+ * A type-ahead after the ARIA combobox pattern: arrows move through the list, Enter takes what is marked or
+ * the only result, also one that is still being looked for. Escape closes the list. The search starts when the typing pauses; an older one is given up.
  */
 export function Combobox<Value>({
   id,
@@ -61,6 +61,8 @@ export function Combobox<Value>({
   const [marked, setMarked] = useState(-1);
   const [found, setFound] = useState<Found<Value>>({ state: 'idle' });
   const running = useRef<AbortController | undefined>(undefined);
+  /** Enter was pressed before the search ended. */
+  const entered = useRef(false);
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   useEffect(() => {
@@ -83,7 +85,10 @@ export function Combobox<Value>({
     setFound({ state: 'searching' });
     try {
       const result = await search(typed, controller.signal);
-      if (!controller.signal.aborted) setFound({ state: 'found', choices: result });
+      if (controller.signal.aborted) return;
+      setFound({ state: 'found', choices: result });
+      const [only, ...others] = result;
+      if (entered.current && only !== undefined && others.length === 0) choose(only);
     } catch (failure) {
       if (controller.signal.aborted) return;
       setFound({ state: 'idle' });
@@ -95,6 +100,7 @@ export function Combobox<Value>({
     onText(typed);
     setOpen(true);
     setMarked(-1);
+    entered.current = false;
     clearTimeout(pause.current);
     running.current?.abort();
     if (typed.trim().length < minimum) setFound({ state: 'idle' });
@@ -118,7 +124,10 @@ export function Combobox<Value>({
       }
     }
     if (event.key === 'Enter') {
-      const choice = shown ? choices[marked] : undefined;
+      const only =
+        found.state === 'found' && found.choices.length === 1 ? found.choices[0] : undefined;
+      const choice = shown ? (choices[marked] ?? only) : undefined;
+      entered.current = choice === undefined;
       // Enter belongs to the list here: it never submits a form around it.
       event.preventDefault();
       if (choice !== undefined) choose(choice);

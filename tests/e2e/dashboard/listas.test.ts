@@ -104,6 +104,9 @@ test('page and filters stand in the address: back, reload and a shared link keep
   await page.getByRole('button', { name: 'Quitar la farmacia' }).click();
   await expect(page).toHaveURL(listas.pendientes);
   await expect(page.getByRole('combobox', { name: 'Farmacia' })).toHaveValue('');
+  await page.getByRole('combobox', { name: 'Farmacia' }).pressSequentially('cr-f001');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${listas.pendientes}?farmacia=CR-F001`);
 });
 
 test('a filter in a shared address is dropped for a user who may not use it @proof', async ({
