@@ -33,6 +33,7 @@ function MesaDe() {
   const [address, change] = useAddress(defaults);
   const lista = LISTAS.find((una) => una === address.lista) ?? 'abiertas';
   const pais = user.rol === 'Manager' && esPaisCodigo(address.pais) ? address.pais : undefined;
+  const varios = (user.rol === 'Manager' || user.todosLosPaises) && pais === undefined;
   const page = paginaDeTexto(address.pagina);
   const id = idDeTexto(address.caso);
   const {
@@ -102,7 +103,9 @@ function MesaDe() {
                   >
                     <span className="derechos-quien">
                       <strong>{fila.Numero}</strong> {PIDE[fila.Derecho]}
-                      <span className="derechos-pais"> · {paisDe(fila.Pais).nombre}</span>
+                      {varios && (
+                        <span className="derechos-pais"> · {paisDe(fila.Pais).nombre}</span>
+                      )}
                     </span>
                     <span className={`derechos-plazo ${fila.Urgencia ?? ''}`}>
                       {fila.Origen === 'plazo' && fila.Estado === 'Abierta'

@@ -138,7 +138,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
           labelledBy="detalle-titulo"
         />
       </div>
-      <div className={decidible ? 'detalle detalle-con-decision' : 'detalle'}>
+      <div className={decidible ? 'canje-detalle canje-detalle-con-decision' : 'canje-detalle'}>
         <div className="detalle-hechos">
           <Facturas canje={canje} />
           {puede(user, 'auditarCanje') ? (

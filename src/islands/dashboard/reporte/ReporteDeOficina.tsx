@@ -112,6 +112,16 @@ function Pantalla() {
           value={address.medico}
           onSearch={(medico, entry) => change({ medico, pagina: '1' }, entry)}
         />
+        {filtro !== null && (
+          <div className="acciones">
+            <DownloadButton
+              name="canjes.xlsx"
+              load={() => download(exportDeOficina, { body: filtro })}
+            >
+              Exportar a Excel
+            </DownloadButton>
+          </div>
+        )}
       </search>
       {periodo === 'propio' && (
         <DiasPropios
@@ -124,25 +134,15 @@ function Pantalla() {
         />
       )}
       {filtro !== null && (
-        <>
-          <div className="acciones">
-            <DownloadButton
-              name="canjes.xlsx"
-              load={() => download(exportDeOficina, { body: filtro })}
-            >
-              Exportar a Excel
-            </DownloadButton>
-          </div>
-          <Filas
-            oficina
-            subject={JSON.stringify(filtro)}
-            rows={(search, signal) => call(reporteDeOficina, { search, body: filtro, signal })}
-            sums={(signal) => call(resumenDeOficina, { body: filtro, signal })}
-            address={address}
-            change={change}
-            onFailure={errores.show}
-          />
-        </>
+        <Filas
+          oficina
+          subject={JSON.stringify(filtro)}
+          rows={(search, signal) => call(reporteDeOficina, { search, body: filtro, signal })}
+          sums={(signal) => call(resumenDeOficina, { body: filtro, signal })}
+          address={address}
+          change={change}
+          onFailure={errores.show}
+        />
       )}
       {errores.element}
     </div>
