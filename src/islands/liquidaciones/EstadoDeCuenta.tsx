@@ -29,12 +29,12 @@ const MESES = 24;
 const fila = createAppColumnHelper<Fila>();
 const columnas = fila.columns([
   fila.accessor('Producto', { header: 'Producto', meta: { naming: true } }),
-  fila.accessor('Distribuidor', { header: 'Distribuidor' }),
+  fila.accessor('Distribuidor', { header: 'Distribuidor', meta: { brief: 'under' } }),
   fila.accessor('Antes', { header: 'Debía al inicio', meta: { numeric: true } }),
   fila.accessor('Aprobadas', { header: '+ Aprobadas', meta: { numeric: true } }),
   fila.accessor('Liquidadas', { header: '− Recibidas', meta: { numeric: true } }),
   fila.accessor('Vencidas', { header: '− Vencidas', meta: { numeric: true } }),
-  fila.accessor('Deben', { header: '= Debe al final', meta: { numeric: true } }),
+  fila.accessor('Deben', { header: '= Debe al final', meta: { numeric: true, brief: 'corner' } }),
 ]);
 
 /** The statement's island: one pharmacy and one month, on screen, on paper and as a spreadsheet. */
