@@ -70,9 +70,10 @@ export const verSolicitud: Handler<typeof contract.ver> = async (input) => {
   return {
     ...filaDe(solicitud, env.now()),
     ...{ Escrito, Consentimientos, Movimientos, Aplicada },
-    Repetida: solicitud.repetida && {
-      ...{ Id: solicitud.repetida, Numero: numeroDeSolicitud(solicitud.repetida) },
-    },
+    Repetida:
+      solicitud.repetida === null
+        ? null
+        : { Id: solicitud.repetida, Numero: numeroDeSolicitud(solicitud.repetida) },
     Coincidencia: persona !== null ? 'persona' : solicitud.hayAlguien ? 'otra-fecha' : 'nadie',
     Persona: persona && { ...persona, Datos: cumple ? persona.Datos : null },
     Actos:

@@ -11,6 +11,7 @@ import { CATALOGO_NOMBRES, CATALOGOS } from '../../../src/contracts/administraci
 import type {
   GrupoDeFaltas,
   Importacion,
+  LineaRevisada,
 } from '../../../src/contracts/administracion/importaciones.ts';
 import type { Renovable } from '../../../src/contracts/administracion/renovacion.ts';
 import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
