@@ -9,7 +9,7 @@ import {
   SOLICITUDES_LLENAS,
 } from '../pacientes/limitesDeConsulta.sql.ts';
 import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql.ts';
-import type { consentimientoDado, ver } from '../../src/contracts/derechos.ts';
+import type { ver } from '../../src/contracts/derechos.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, EstadoSolicitud } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -183,9 +183,6 @@ export const contarSolicitudes = async (
   );
   return row ?? { vencidas: 0, porVencer: 0, abiertas: 0, detenidas: 0 };
 };
-
-/** A consent that a person gave. */
-export type ConsentimientoDado = InferInput<typeof consentimientoDado>;
 
 /** The consents of a person, oldest first, as JSON: SQL of a scalar. */
 export const consentimientosDadosSql = (paciente: string): string => `(
