@@ -145,26 +145,3 @@ test('a file is looked at, corrected, applied and taken back', async ({ persona,
   await expect(aviso(page)).toContainText('Se deshizo');
   expect(await medico()).toEqual([]);
 });
-
-test('next year’s promotions are edited beside last year’s and proposed together @proof', async ({
-  persona,
-}) => {
-  const anio = new Date().getFullYear() + 1;
-  const page = await persona(
-    'administrador.cr',
-    `${ADMINISTRACION}/renovar-promociones?anio=${anio}`,
-  );
-  const anual = page.getByRole('textbox', { name: new RegExp(`^Al año de .* en ${anio}$`) });
-  await expect(anual.first()).toBeVisible();
-  await expectUsable(page);
-  await expectUsableOnPhone(page);
-  const proponer = page.getByRole('button', { name: `Proponer las promociones de ${anio}` });
-  await anual.first().fill('0');
-  await proponer.click();
-  await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toContainText(
-    'Máximo anual: debe ser un número desde 1',
-  );
-  await anual.first().fill('48');
-  await proponer.click();
-  await expect(aviso(page)).toContainText('Quedó propuesto con el número');
-});

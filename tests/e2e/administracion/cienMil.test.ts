@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, resetDemo, test } from '../../support/browser.ts';
-import { ADMINISTRACION, aviso, foto } from './oficina.ts';
+import { ADMINISTRACION, aviso } from './oficina.ts';
 
 // A file of 100,000 lines: its progress is seen, its errors are grouped, another person applies it, and it is taken back.
 
@@ -62,7 +62,6 @@ test('100,000 lines are looked at, proposed, approved by another person and take
   await expect(errores.getByRole('row')).toHaveCount(2);
   await expect(errores).toContainText(/1.666/);
   await expect(page.getByRole('button', { name: 'Aplicar todo' })).toBeDisabled();
-  await foto(page, 'cien-mil-errores');
   const [descarga] = await Promise.all([
     page.waitForEvent('download', { timeout: 120_000 }),
     page.getByRole('button', { name: /Descargar el archivo/ }).click(),
@@ -73,7 +72,6 @@ test('100,000 lines are looked at, proposed, approved by another person and take
   await page.getByLabel('Qué datos trae').selectOption('medicos');
   await revisado(0);
   await expect(cuenta('Nuevas')).toContainText(/100.000/);
-  await foto(page, 'cien-mil-revisado');
   await page.getByRole('button', { name: 'Aplicar todo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Aplicar' }).click();
   await expect(aviso(page)).toContainText('Quedó propuesto', { timeout: 60_000 });
@@ -82,7 +80,6 @@ test('100,000 lines are looked at, proposed, approved by another person and take
   const otra = await persona('manager', `${ADMINISTRACION}/propuestas`);
   await aprobar(otra);
   expect(await medicos()).toBe(LINEAS);
-  await foto(otra, 'cien-mil-aprobado');
 
   await page.reload();
   await page.getByRole('button', { name: 'Deshacer' }).click();

@@ -19,10 +19,10 @@ import {
 } from '../canje/pantalla.ts';
 import { en as asistente, hastaElFinal } from '../pacientes/asistente.ts';
 import * as o from './oficina.ts';
-import { ADMINISTRACION, aprobar, aviso, foto, llenar, NUEVA } from './oficina.ts';
+import { ADMINISTRACION, aprobar, aviso, llenar, NUEVA, usable } from './oficina.ts';
 
-// The office runs it alone: from an empty database and one command on, by browser only. Each task is a test and
-// leaves a picture; the later ones build on what the earlier ones made.
+// The office runs it alone: from an empty database and one command on, by browser only. Each task is a test; the
+// later ones build on what the earlier ones made.
 
 // A whole programme, made by hand: npm run prove -- browser.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -57,7 +57,7 @@ test('1. one command makes the first Administrador, who chooses a password', asy
   );
   await estrenar(page, JEFA, clave);
   await expect(page.getByText('Está encendida.')).toBeVisible();
-  await foto(page, '01-primera-vez', true);
+  await usable(page);
 });
 
 test('2. alone, she makes the second person; the switch of four eyes is hers until then', async ({
@@ -65,7 +65,6 @@ test('2. alone, she makes the second person; the switch of four eyes is hers unt
 }) => {
   const jefa = await persona(JEFA, ADMINISTRACION);
   await jefa.getByRole('button', { name: 'Apagar la segunda aprobación' }).click();
-  await foto(jefa, '02-apagar');
   await o.confirmar(jefa, 'Apagar');
   await expect(aviso(jefa)).toContainText('Ya no se pide otra persona');
   await jefa.getByRole('button', { name: 'Encender la segunda aprobación' }).click();
@@ -77,7 +76,7 @@ test('2. alone, she makes the second person; the switch of four eyes is hers unt
   });
   // The link of a user who approves is shown to no other person.
   await expect(aviso(jefa)).toContainText(`Se creó ${GERENTE}`);
-  await foto(jefa, '02-creado', true);
+  await usable(jefa);
   await estrenar(page, GERENTE, await o.ordenarUsuario('clave', GERENTE));
   // From now on turning it off is the other person's decision as well.
   await jefa.goto(ADMINISTRACION);
@@ -90,7 +89,7 @@ test('2. alone, she makes the second person; the switch of four eyes is hers unt
   await gerente.getByLabel(/Motivo/).fill('Somos dos.');
   await o.confirmar(gerente, 'Rechazar');
   await expect(gerente.getByText('Se rechazó')).toBeVisible();
-  await foto(gerente, '02-rechazada', true);
+  await usable(gerente);
 });
 
 test('3. a chain and three pharmacies', async () => {
@@ -109,10 +108,10 @@ test('3. a chain and three pharmacies', async () => {
     });
     await expect(jefa.getByRole('heading', { name: new RegExp(`CR-L00${n}`) })).toBeVisible();
   }
-  await foto(jefa, '03-farmacia', true);
+  await usable(jefa);
   await jefa.goto(`${ADMINISTRACION}/farmacias`);
   await expect(jefa.getByText(/3 farmacias/).first()).toBeVisible();
-  await foto(jefa, '03-farmacias', true);
+  await usable(jefa);
 });
 
 test('4. two products, and their promotions, which a second person approves', async () => {
@@ -129,11 +128,11 @@ test('4. two products, and their promotions, which a second person approves', as
     });
     await expect(aviso(jefa)).toContainText('Quedó propuesto');
   }
-  await foto(jefa, '04-propuesta', true);
+  await usable(jefa);
   const gerente = await persona(GERENTE, `${ADMINISTRACION}/propuestas`);
   await expect(gerente.getByRole('link', { name: /Cordavela/ }).first()).toBeVisible();
-  await foto(gerente, '04-propuestas', true);
-  await aprobar(gerente, /Cordavela/, '04-antes-y-despues');
+  await usable(gerente);
+  await aprobar(gerente, /Cordavela/);
   await aprobar(gerente, /Glumiren/);
 });
 
@@ -144,10 +143,10 @@ test('5. a distributor, and which pharmacies and promotions it serves', async ()
   await jefa.goto(`${ADMINISTRACION}/suministros/nueva`);
   await llenar(jefa, { País: 'Costa Rica', Distribuidor: 'Distribuidora Sol' });
   await expect(aviso(jefa)).toContainText('Se agregó');
-  await foto(jefa, '05-quien-repone', true);
+  await usable(jefa);
   await jefa.goto(`${ADMINISTRACION}/suministros`);
   await expect(jefa.getByText(/6 asignaciones/).first()).toBeVisible();
-  await foto(jefa, '05-asignaciones', true);
+  await usable(jefa);
 });
 
 test('6. the doctors by file, as a spreadsheet of before saved it', async () => {
@@ -165,12 +164,12 @@ test('6. the doctors by file, as a spreadsheet of before saved it', async () => 
     ],
     'latin1',
   );
-  await foto(jefa, '06-revision', true);
+  await usable(jefa);
   await o.hacer(jefa, 'Aplicar');
   await expect(aviso(jefa)).toContainText('Se aplicó');
   await jefa.goto(`${ADMINISTRACION}/medicos`);
   await expect(jefa.getByText('José Núñez Peña')).toBeVisible();
-  await foto(jefa, '06-medicos', true);
+  await usable(jefa);
 });
 
 test('7. the 90 pharmacists of the chain from one file, each with a slip', async ({ page }) => {
@@ -195,12 +194,12 @@ test('7. the 90 pharmacists of the chain from one file, each with a slip', async
     ),
   });
   await expect(jefa.getByText('90 farmacias leídas')).toBeVisible();
-  await foto(jefa, '07-leidas', true);
+  await usable(jefa);
   await jefa.getByRole('button', { name: 'Crear los 90 usuarios' }).click();
   await o.confirmar(jefa, 'Crear');
   await expect(jefa.getByText('Se crearon 90 usuarios')).toBeVisible();
   await expect(jefa.locator('.papeles > li')).toHaveCount(90);
-  await foto(jefa, '07-papeles', true);
+  await usable(jefa);
   await o.usarEnlace(page, await o.enlaceDado(jefa));
   await ingresar1(page, 'CR-L001');
 });
@@ -236,13 +235,12 @@ test('8. a patient joins, and the first redemption is made, pending for the offi
   await pantalla.aplicar.click();
   const codigo = await codigoConfirmado(regente);
   await expect(regente.getByText(formatearCodigo(codigo)).first()).toBeVisible();
-  await foto(regente, '08-primer-canje');
   expect(
     await query(`select f.codigo, c.estado from canjes c join farmacias f on f.id = c.farmacia_id`),
   ).toEqual([{ codigo: 'CR-L001', estado: 'Pendiente' }]);
 });
 
-test('9. a pharmacist forgot the password: the chain’s own administrator helps in 30 s', async ({
+test('9. a pharmacist forgot the password: the chain’s own administrator helps', async ({
   page,
 }) => {
   const jefa = await persona(JEFA, `${ADMINISTRACION}/usuarios`);
@@ -259,15 +257,13 @@ test('9. a pharmacist forgot the password: the chain’s own administrator helps
   await o.usarEnlace(page, await o.enlaceDado(jefa));
 
   const admin = await persona('cadena.luz', `${ADMINISTRACION}/usuarios`);
-  const began = Date.now();
   await abrirUsuario(admin, 'CR-L001');
   await admin.getByRole('button', { name: 'Dar un enlace' }).click();
   await o.confirmar(admin, 'Dar el enlace');
   const enlace = await o.enlaceDado(admin);
-  await foto(admin, '09-enlace', true);
+  await usable(admin);
   await o.usarEnlace(page, enlace, `${NUEVA} otra`);
   await ingresar1(page, 'CR-L001', `${NUEVA} otra`);
-  expect(Date.now() - began).toBeLessThan(30_000);
 });
 
 /** Finds a user in the list that is open, or opens it, and opens the user. */
@@ -289,14 +285,13 @@ test('10. a wrong file was applied, and is taken back', async ({ query }) => {
   await o.hacer(jefa, 'Aplicar');
   await expect(aviso(jefa)).toContainText('Se aplicó');
   expect(await telefonos()).not.toEqual(antes);
-  await foto(jefa, '10-aplicada');
   await o.hacer(jefa, 'Deshacer');
   await expect(aviso(jefa)).toContainText('Se deshizo');
   expect(await telefonos()).toEqual(antes);
   expect(await query(`select nombre from farmacias where codigo = 'CR-L001'`)).toEqual([
     { nombre: 'Luz Centro' },
   ]);
-  await foto(jefa, '10-deshecha', true);
+  await usable(jefa);
 });
 
 test('11. a user leaves: disabled, her sessions end, and a new user comes', async ({
@@ -321,21 +316,19 @@ test('11. a user leaves: disabled, her sessions end, and a new user comes', asyn
   const rosa = await persona('rosa.opera', '/dashboard/auditoria');
   await abrirUsuario(jefa, 'rosa.opera');
   await expect(jefa.getByRole('button', { name: 'Cerrar todas' })).toBeVisible();
-  await foto(jefa, '11-sesiones', true);
+  await usable(jefa);
   await jefa.getByRole('button', { name: 'Cerrar todas' }).click();
   await o.confirmar(jefa, 'Cerrar las sesiones');
   await expect(aviso(jefa)).toContainText('Se cerraron 1.');
   await jefa.getByRole('button', { name: 'Desactivar el usuario' }).click();
   await o.confirmar(jefa, 'Desactivar');
   await expect(aviso(jefa)).toContainText('Desactivado');
-  await foto(jefa, '11-desactivada');
   expectedErrors.push(/status of 401/);
   await rosa.goto('/dashboard/auditoria');
   await expect(rosa).toHaveURL(/\/login/);
   await nueva('marta.opera');
   const marta = await persona('marta.opera', '/dashboard/auditoria');
   await expect(marta.locator('.cola').getByRole('link').first()).toBeVisible();
-  await foto(marta, '11-la-nueva');
 });
 
 test('12. the new year: Renovar promociones, proposed together and approved', async ({ query }) => {
@@ -344,11 +337,11 @@ test('12. the new year: Renovar promociones, proposed together and approved', as
     name: new RegExp(`^Al año de Cordavela.* ${anio + 1}$`),
   });
   await anual.fill('18');
-  await foto(jefa, '12-renovar', true);
+  await usable(jefa);
   await jefa.getByRole('button', { name: `Proponer las promociones de ${anio + 1}` }).click();
   await expect(aviso(jefa)).toContainText('Quedó propuesto');
   const gerente = await persona(GERENTE, `${ADMINISTRACION}/propuestas`);
-  await aprobar(gerente, new RegExp(`Promociones ${anio + 1}`), '12-aprobar');
+  await aprobar(gerente, new RegExp(`Promociones ${anio + 1}`));
   expect(
     await query(
       `select maximo_anual as anual, vigencia_inicio::text as desde from promociones
@@ -368,7 +361,6 @@ test('13. a pharmacy closes: what hangs on it is said, and it is switched off', 
   const jefa = await persona(JEFA, `${ADMINISTRACION}/farmacias/${fila?.id}`);
   await jefa.getByRole('button', { name: 'Desactivar esta farmacia' }).click();
   await expect(jefa.getByRole('dialog')).toContainText('1 canje pendiente');
-  await foto(jefa, '13-cierra');
   await jefa.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
   await expect(aviso(jefa)).toContainText('Se desactivó');
 });
@@ -381,21 +373,19 @@ test('14. one’s own e-mail is verified by a link, and then a link goes there',
   await expectUsable(gerente);
   await gerente.getByRole('button', { name: 'Guardar' }).click();
   await expect(gerente.getByText('Le enviamos un enlace')).toBeVisible();
-  await foto(gerente, '14-correo', true);
+  await usable(gerente);
   const ultimo = () =>
     mailed()
       .match(/https?:\/\/\S+enlace#[\w-]{43}/g)
       ?.at(-1) ?? '';
   await page.goto(ultimo());
   await expect(page.getByText('Su correo quedó verificado')).toBeVisible();
-  await foto(page, '14-verificado');
 
   const jefa = await persona(JEFA, `${ADMINISTRACION}/usuarios`);
   await abrirUsuario(jefa, GERENTE);
   await jefa.getByRole('button', { name: 'Dar un enlace' }).click();
   await o.confirmar(jefa, 'Dar el enlace');
   await expect(jefa.getByText('Se envió a su correo verificado. Nadie más lo ve.')).toBeVisible();
-  await foto(jefa, '14-enviado');
   await o.usarEnlace(page, ultimo());
 });
 
@@ -411,5 +401,5 @@ test('15. every act is in the record, searched by who, what and when', async () 
   await expect(tabla).toContainText('Deshizo');
   await jefa.getByLabel('Desde').fill('1/1/2020');
   await expect(jefa).toHaveURL(/desde=2020-01-01/);
-  await foto(jefa, '15-lo-que-se-hizo', true);
+  await usable(jefa);
 });

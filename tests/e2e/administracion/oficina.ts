@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { root } from '../../../netlify/tools/local/astro.ts';
 import { expect, expectUsable, ownerUrl } from '../../support/browser.ts';
 import { INHERITED } from '../../support/programs.ts';
+import { expectUsableOnPhone } from '../dashboard/pantalla.ts';
 
 /** The administration's first address. */
 export const ADMINISTRACION = '/dashboard/administracion';
@@ -13,19 +13,10 @@ export const ADMINISTRACION = '/dashboard/administracion';
 /** The password that everybody of these tests chooses. */
 export const NUEVA = 'caballo grapa bateria';
 
-/** Where the pictures go: `test-results/oficina`, or the folder that `FOTOS` names. */
-const carpeta = process.env['FOTOS'] ?? join(root, 'test-results/oficina');
-
-/** A picture of a task at a desk; `everywhere`: on phones as well, where the page must be usable too. */
-export async function foto(page: Page, name: string, everywhere = false): Promise<void> {
-  mkdirSync(carpeta, { recursive: true });
-  const size = page.viewportSize();
-  for (const width of everywhere ? [1280, 390, 320] : [1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: join(carpeta, `${name}-${width}.png`), fullPage: true });
-    if (everywhere && width !== 390) await expectUsable(page);
-  }
-  if (size !== null) await page.setViewportSize(size);
+/** Fails unless the page is usable at a desk and on a phone. */
+export async function usable(page: Page): Promise<void> {
+  await expectUsable(page);
+  await expectUsableOnPhone(page);
 }
 
 /** The notice of what has just been done. */
@@ -100,11 +91,10 @@ export async function crearUsuario(
 }
 
 /** Opens the only proposal of that name in the list, and approves it. */
-export async function aprobar(page: Page, nombre: RegExp, picture?: string): Promise<void> {
+export async function aprobar(page: Page, nombre: RegExp): Promise<void> {
   await page.goto(`${ADMINISTRACION}/propuestas`);
   await page.getByRole('link', { name: nombre }).first().click();
   await expect(page.getByRole('heading', { name: nombre })).toBeVisible();
-  if (picture !== undefined) await foto(page, picture);
   await page.getByRole('button', { name: 'Aprobar' }).click();
   await confirmar(page, 'Aprobar');
   await expect(page.getByText('Se aprobó y se aplicó')).toBeVisible();

@@ -47,13 +47,3 @@ test('lists a double invoice with the earlier redemption first, before and after
   );
   expect(await verRepetidas(database.ownerUrl)).toContain(dicha);
 });
-
-test('lists the cards of one identity number in two spellings', async () => {
-  await database.query(
-    `update pacientes set identificacion = '1-613-584' where id = 1;
-     update pacientes set identificacion = '1-0613-0584', repeticion = 1 where id = 2`,
-  );
-  expect(await verRepetidas(database.ownerUrl)).toContainEqual(
-    expect.stringMatching(/^Las tarjetas CR\d+ .* y CR\d+ .* tienen el mismo número/),
-  );
-});
