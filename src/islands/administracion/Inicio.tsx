@@ -3,12 +3,12 @@ import { call } from '../../api/call.ts';
 import { ajustes, cambiarAjustes } from '../../contracts/administracion/propuestas.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import { Failure } from '../form/Failure.tsx';
 import { useAviso } from '../form/useAviso.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
 import { dichoDe } from './dicho.ts';
 import { ConClave } from '../cuenta/ConClave.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 /** What a new programme needs, each after what it builds on. */
 const ORDEN = [
@@ -29,22 +29,15 @@ function Lo() {
   const user = useUsuario();
   const [asking, setAsking] = useState(false);
   const { aviso, decir } = useAviso();
-  const { answer, again } = useCall(ajustes);
-  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  if (answer.value === undefined) {
-    return (
-      <div className="estado estado-cargando" role="status">
-        <p>Buscando propuestas…</p>
-      </div>
-    );
-  }
-  const { CuatroOjos, Pendientes } = answer.value;
+  const leidos = useCall(ajustes);
+  if (leidos.value === undefined) return <Awaited asked={leidos} says="Buscando propuestas…" />;
+  const { CuatroOjos, Pendientes } = leidos.value;
   const cambiar = async (ClaveActual: string) => {
     const hecho = await call(cambiarAjustes, { body: { ClaveActual, CuatroOjos: !CuatroOjos } });
     const titulo = CuatroOjos ? 'Ya no se pide otra persona' : 'Desde ahora se pide otra persona';
     setAsking(false);
     decir(dichoDe(hecho, titulo, 'Este cambio quedó en «Lo que se hizo».'));
-    again();
+    leidos.again();
   };
   return (
     <div className="pila-amplia">

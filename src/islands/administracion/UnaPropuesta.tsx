@@ -10,7 +10,6 @@ import {
 } from '../../contracts/administracion/propuestas.ts';
 import { paths } from '../../paths.ts';
 import { ActionButton } from '../form/ActionButton.tsx';
-import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { type Dicho, useAviso } from '../form/useAviso.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
@@ -22,6 +21,7 @@ import { ConClave } from '../cuenta/ConClave.tsx';
 import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, idDeRuta, nombreDePais } from './palabras.ts';
 import { Datos } from '../form/Datos.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 /** One proposal: before and after side by side, and its decision by another person. */
 export const UnaPropuesta = guarded('aprobarCambios', DeRuta);
@@ -71,15 +71,14 @@ function Abierta({ id }: { readonly id: number }) {
   const [faltaMotivo, setFaltaMotivo] = useState(false);
   const { aviso, decir: setAviso } = useAviso();
   const focusLater = useFocusLater();
-  const { answer, again } = useCall(verPropuesta, { params: { id: String(id) } });
+  const leida = useCall(verPropuesta, { params: { id: String(id) } });
   const decir = (next: Dicho) => {
     setPregunta(null);
     setAviso(next);
-    again();
+    leida.again();
   };
-  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  const propuesta = answer.value;
-  if (propuesta === undefined) return <p role="status">Buscando la propuesta…</p>;
+  const propuesta = leida.value;
+  if (propuesta === undefined) return <Awaited asked={leida} says="Buscando la propuesta…" />;
   const campoMotivo = (
     <Field
       id={MOTIVO}

@@ -84,12 +84,12 @@ function Pantalla() {
   const variasFarmacias = user.farmaciaAdmin || user.rol !== 'Regente';
   const variosPaises = (user.rol === 'Manager' || user.todosLosPaises) && pais === undefined;
   const columnas = useMemo(() => columnasDe(variosPaises), [variosPaises]);
-  const { answer, again } = useAnswer({
+  const { answer, value, again } = useAnswer({
     request: desde === '' || hasta === '' ? undefined : String(page),
     subject: JSON.stringify(filtro),
     load: (signal) => call(afiliaciones, { search: { ...filtro, page, limit: PAGE_SIZE }, signal }),
   });
-  const porFarmacia = answer.status === 'failed' ? [] : (answer.value?.PorFarmacia ?? []);
+  const porFarmacia = value?.PorFarmacia ?? [];
   return (
     <div className="pila-amplia">
       <search className="filtros">

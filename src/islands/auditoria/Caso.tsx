@@ -44,7 +44,7 @@ interface CasoProps {
 export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecide }: CasoProps) {
   const { answer, value: canje, again } = useCall(detalleCanje, { params: { code: codigo } });
   const { answer: alrededor, value: entorno } = useCall(antecedentes, { params: { code: codigo } });
-  const { answer: fotografiado } = useRefresco({
+  const { answer: fotografiado, value: fotos } = useRefresco({
     request: `fotos ${vuelta}`,
     subject: codigo,
     load: (signal) => call(listarFotos, { params: { code: codigo }, signal }),
@@ -52,7 +52,6 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
   const errores = useErrorDialog();
   const [rechaza, setRechaza] = useState(false);
   // The signals stand above the facts: coming later, it would push them away under the reader.
-  const fotos = fotografiado.status === 'failed' ? undefined : fotografiado.value;
   const shown =
     canje !== undefined &&
     (entorno !== undefined || alrededor.status !== 'loading') &&

@@ -33,12 +33,16 @@ function MesaDe() {
   const pais = paisElegido(user, address.pais);
   const filtro = filtroDe(address, pais);
   const subject = JSON.stringify(filtro);
-  const { answer, again } = useRefresco({
+  const {
+    answer,
+    value: leida,
+    again,
+  } = useRefresco({
     request: 'cola',
     subject,
     load: (signal) => call(cola, { search: filtro, signal }),
   });
-  const { answer: lista } = useCall(motivosRechazo);
+  const { value: motivos = [] } = useCall(motivosRechazo);
   const [atajos, setAtajos] = useState(atajosActivos);
   const [ayuda, setAyuda] = useState(false);
   const [aviso, setAviso] = useState('');
@@ -58,7 +62,6 @@ function MesaDe() {
   const [marcados, setMarcados] = useState<ReadonlySet<string>>(new Set());
   const puestas = new Map(envios.lista.map((una) => [una.codigo, una]));
 
-  const leida = answer.status === 'failed' ? undefined : answer.value;
   const filas = leida?.data.filter(({ CodigoConfirmacion }) => !idas.has(CodigoConfirmacion)) ?? [];
   const total = leida === undefined ? 0 : leida.Total - (leida.data.length - filas.length);
   const codigos = filas.map(({ CodigoConfirmacion }) => CodigoConfirmacion);
@@ -239,7 +242,7 @@ function MesaDe() {
             codigo={abierto}
             vuelta={vuelta}
             puesta={puestas.get(abierto)}
-            motivos={lista.status === 'failed' ? [] : (lista.value ?? [])}
+            motivos={motivos}
             atajos={atajos}
             onShown={alMostrar}
             onDecide={decidir}

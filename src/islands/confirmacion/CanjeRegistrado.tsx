@@ -3,13 +3,13 @@ import { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
 import { formatearCodigo, leerCodigo } from '../../domain/codigoConfirmacion.ts';
 import { paths } from '../../paths.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
-import { Failure } from '../form/Failure.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import { FotosDelCanje } from '../fotos/FotosDelCanje.tsx';
 import { guarded } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
 import { CodigoQr } from './CodigoQr.tsx';
 import { HechosDelCanje, entrega } from './HechosDelCanje.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 /** The code at the end of the address, canonical; null when it cannot be one. */
 function codeInAddress(): string | null {
@@ -34,10 +34,12 @@ function Confirmacion() {
 }
 
 function Registrado({ codigo }: { readonly codigo: string }) {
-  const { answer, value: canje, again } = useCall(detalleCanje, { params: { code: codigo } });
+  const leido = useCall(detalleCanje, { params: { code: codigo } });
+  const canje = leido.value;
   const escrito = formatearCodigo(codigo);
   // All at once: what came later would move what is already being read.
-  if (answer.status === 'loading' && canje === undefined) return <p role="status">Un momento…</p>;
+  if (leido.answer.status === 'loading' && canje === undefined)
+    return <p role="status">Un momento…</p>;
 
   return (
     <div className="confirmacion">
@@ -68,7 +70,7 @@ function Registrado({ codigo }: { readonly codigo: string }) {
           <CodigoQr text={codigo} />
           {canje !== undefined && <HechosDelCanje canje={canje} />}
         </div>
-        {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
+        <Awaited asked={leido} />
         <p className="solo-imprimir confirmacion-firma">Firma de quien recibe</p>
       </section>
       <nav className="acciones confirmacion-sigue" aria-label="Ver los canjes">

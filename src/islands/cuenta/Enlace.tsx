@@ -8,6 +8,7 @@ import { useAppForm } from '../form/useAppForm.tsx';
 import { useCall } from '../useAnswer.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { ClaveNueva, claveElegida } from './ClaveNueva.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 /** What a one-time link is opened with: its token stands after the #, which no server sees. */
 export function Enlace() {
@@ -94,8 +95,9 @@ function ElegirClave({ token, userName }: AbiertoProps) {
 }
 
 function Verificar({ token, userName }: AbiertoProps) {
-  const { answer, again } = useCall(usarEnlace, { body: { Enlace: token } });
-  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  if (answer.value === undefined) return <p role="status">Verificando su correo…</p>;
+  const verificado = useCall(usarEnlace, { body: { Enlace: token } });
+  if (verificado.value === undefined) {
+    return <Awaited asked={verificado} says="Verificando su correo…" className="" />;
+  }
   return <Hecho titulo="Su correo quedó verificado" texto={`Es del usuario ${userName}.`} />;
 }

@@ -3,7 +3,6 @@ import { call } from '../../api/call.ts';
 import * as contract from '../../contracts/factores.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
-import { Failure } from '../form/Failure.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import { AVISO } from '../form/useAviso.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
@@ -15,6 +14,7 @@ import { ConClave } from './ConClave.tsx';
 import { NuevaLlave } from './NuevaLlave.tsx';
 import { QuitarFactor } from './QuitarFactor.tsx';
 import { Datos } from '../form/Datos.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 /** What is being done: a key or an application is added, or one of them is taken away. */
 type Tarea = 'llave' | 'codigos' | 'recuperacion' | { readonly quitar: contract.Llave | 'codigos' };
@@ -26,13 +26,13 @@ function Lista() {
   const [codigos, setCodigos] = useState<readonly string[] | null>(null);
   const [due] = useState(user.debeRegistrarFactor);
   const focusLater = useFocusLater();
-  const { answer, again } = useCall(contract.factores);
+  const factores = useCall(contract.factores);
   const close = useCallback(() => setTarea(null), []);
   const done = (sentence: string) => {
     close();
     setHecho(sentence);
     focusLater(AVISO);
-    again();
+    factores.again();
   };
   const recuperar = async (ClaveActual: string, antes = '') => {
     setCodigos((await call(contract.darRecuperacion, { body: { ClaveActual } })).Codigos);
@@ -41,15 +41,16 @@ function Lista() {
   /** A factor was turned on: the first one comes with recovery codes. */
   const activado = (sentence: string, ClaveActual: string) => {
     done(sentence);
-    if (answer.status !== 'failed' && answer.value?.Recuperacion === 0)
+    if (factores.value?.Recuperacion === 0)
       // Without them the factor serves all the same: they can be asked for below.
       recuperar(ClaveActual, `${sentence}. `).catch(() => undefined);
   };
   const hora = (instante: string) => formatearInstante(user.pais, new Date(instante));
 
-  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  if (answer.value === undefined) return <p role="status">Buscando sus llaves…</p>;
-  const { Llaves, CodigosDesde, Recuperacion, Exigido } = answer.value;
+  if (factores.value === undefined) {
+    return <Awaited asked={factores} says="Buscando sus llaves…" className="" />;
+  }
+  const { Llaves, CodigosDesde, Recuperacion, Exigido } = factores.value;
   return (
     <>
       {due && user.debeRegistrarFactor && (

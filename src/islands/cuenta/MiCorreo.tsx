@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { call } from '../../api/call.ts';
 import { cambiarMiCorreo, miCorreo } from '../../contracts/administracion/miCorreo.ts';
-import { Failure } from '../form/Failure.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useAviso } from '../form/useAviso.tsx';
 import { guarded } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
 import { ClaveActual } from './ClaveActual.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 const schema = v.object({
   Correo: v.union([
@@ -21,10 +21,11 @@ export const MiCorreo = guarded(undefined, Correo);
 
 function Correo() {
   const { aviso, decir } = useAviso();
-  const { answer, again } = useCall(miCorreo);
-  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  if (answer.value === undefined) return <p role="status">Buscando su correo…</p>;
-  const { Correo: correo, Verificado, EnviaCorreos } = answer.value;
+  const guardado = useCall(miCorreo);
+  if (guardado.value === undefined) {
+    return <Awaited asked={guardado} says="Buscando su correo…" className="" />;
+  }
+  const { Correo: correo, Verificado, EnviaCorreos } = guardado.value;
   return (
     <div className="pila-amplia">
       {aviso}
@@ -39,7 +40,7 @@ function Correo() {
           correo={correo ?? ''}
           onDone={(texto) => {
             decir({ tipo: 'ok', texto: texto });
-            again();
+            guardado.again();
           }}
         />
       ) : (

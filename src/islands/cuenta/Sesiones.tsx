@@ -2,12 +2,12 @@ import { useCallback, useState } from 'react';
 import * as contract from '../../contracts/sesiones.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import { paths } from '../../paths.ts';
-import { Failure } from '../form/Failure.tsx';
 import { type Dicho, useAviso } from '../form/useAviso.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
 import { CerrarSesiones } from './CerrarSesiones.tsx';
 import { Datos } from '../form/Datos.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 /** What is being asked about: one session, or all others. */
 type Pregunta = contract.Sesion | 'demas';
@@ -27,24 +27,21 @@ function Lista() {
   const user = useUsuario();
   const [pregunta, setPregunta] = useState<Pregunta | null>(null);
   const { aviso, decir } = useAviso();
-  const { answer, again } = useCall(contract.sesiones);
+  const abiertas = useCall(contract.sesiones);
   const close = useCallback(() => setPregunta(null), []);
   const hora = (instante: string) => formatearInstante(user.pais, new Date(instante));
   const tell = (next: Dicho) => {
     close();
     decir(next);
-    again();
+    abiertas.again();
   };
 
   return (
     <>
       {aviso}
-      {answer.status === 'failed' ? (
-        <Failure detail={answer.error.detail} again={again} />
-      ) : answer.value === undefined ? (
-        <p role="status">Buscando sus sesiones abiertas…</p>
-      ) : (
-        <Abiertas {...answer.value} hora={hora} onAsk={setPregunta} />
+      <Awaited asked={abiertas} says="Buscando sus sesiones abiertas…" className="" />
+      {abiertas.value !== undefined && (
+        <Abiertas {...abiertas.value} hora={hora} onAsk={setPregunta} />
       )}
       {pregunta !== null && (
         <CerrarSesiones

@@ -16,8 +16,7 @@ interface ProductoFiltroProps {
 
 /** The product a list is narrowed to. */
 export function ProductoFiltro({ id, pais, conPais, value, onChange }: ProductoFiltroProps) {
-  const { answer } = useCall(productos, { search: { pais } });
-  const ofrecidos = answer.status === 'failed' ? [] : (answer.value ?? []);
+  const { value: ofrecidos = [] } = useCall(productos, { search: { pais } });
   return (
     <Select
       id={id}

@@ -7,7 +7,6 @@ import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { idDeTexto } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
-import { Failure } from '../form/Failure.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PAGE_SIZE, paginaDeTexto, Paging } from '../table/Paging.tsx';
@@ -15,6 +14,7 @@ import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { plazoEnPalabras } from './palabras.ts';
 import { SolicitudAbierta } from './SolicitudAbierta.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 const defaults = { lista: 'abiertas', pais: '', pagina: '1', caso: '' };
 const NOMBRES = {
@@ -36,11 +36,7 @@ function MesaDe() {
   const varios = (user.rol === 'Manager' || user.todosLosPaises) && pais === undefined;
   const page = paginaDeTexto(address.pagina);
   const id = idDeTexto(address.caso);
-  const {
-    answer,
-    value: hallado,
-    again,
-  } = useAnswer({
+  const leida = useAnswer({
     request: String(page),
     subject: `${lista} ${pais ?? ''}`,
     load: (signal) =>
@@ -49,6 +45,7 @@ function MesaDe() {
         signal,
       }),
   });
+  const hallado = leida.value;
   const filas = hallado?.data ?? [];
   const visto = useRef<number>(undefined);
   useEffect(() => {
@@ -77,18 +74,13 @@ function MesaDe() {
             />
           )}
         </search>
-        {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
-        {answer.status === 'loading' && hallado === undefined && (
-          <div className="estado estado-cargando" role="status">
-            <p>Cargando las solicitudes…</p>
-          </div>
-        )}
+        <Awaited asked={leida} says="Cargando las solicitudes…" />
         {hallado !== undefined && (
           <>
             <p role="status">
               {hallado.Total === 1 ? '1 solicitud' : `${hallado.Total ?? 0} solicitudes`}
             </p>
-            <ol className="derechos-filas" aria-busy={answer.status === 'loading'}>
+            <ol className="derechos-filas" aria-busy={leida.answer.status === 'loading'}>
               {filas.map((fila) => (
                 <li key={fila.Id}>
                   <a
@@ -135,7 +127,7 @@ function MesaDe() {
           id={id}
           cumple={puede(user, 'atenderDerechos')}
           onBack={() => change({ caso: '' }, 'push')}
-          onChanged={again}
+          onChanged={leida.again}
         />
       )}
     </div>

@@ -9,12 +9,12 @@ import { paisDe, type PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { Alerta } from '../form/Alerta.tsx';
 import { Confirm } from '../form/Confirm.tsx';
-import { Failure } from '../form/Failure.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useCall } from '../useAnswer.ts';
 import { Cumplir } from './Cumplir.tsx';
 import { plazoEnPalabras } from './palabras.ts';
 import { TextosAceptados } from './TextosAceptados.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 interface SolicitudAbiertaProps {
   readonly id: number;
@@ -35,7 +35,8 @@ const COINCIDENCIA = {
 /** One request: what was asked, by whom, what has happened, and what can be done. */
 export function SolicitudAbierta({ id, cumple, onBack, onChanged }: SolicitudAbiertaProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
-  const { answer, value: caso, again } = useCall(ver, { params: { id: String(id) } });
+  const leida = useCall(ver, { params: { id: String(id) } });
+  const { value: caso, again } = leida;
   const hay = caso !== undefined;
   useEffect(() => {
     if (hay) titulo.current?.focus({ preventScroll: true });
@@ -47,18 +48,13 @@ export function SolicitudAbierta({ id, cumple, onBack, onChanged }: SolicitudAbi
   return (
     <section
       className="derechos-caso pila"
-      aria-busy={answer.status === 'loading'}
+      aria-busy={leida.answer.status === 'loading'}
       aria-label="Solicitud abierta"
     >
       <button type="button" className="boton-texto" onClick={onBack}>
         Volver a la lista
       </button>
-      {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
-      {answer.status === 'loading' && !hay && (
-        <p className="estado" role="status">
-          Cargando la solicitud…
-        </p>
-      )}
+      <Awaited asked={leida} says="Cargando la solicitud…" className="estado" />
       {caso !== undefined && (
         <>
           <h2 ref={titulo} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
+import { Alerta } from './Alerta.tsx';
 
 interface FailureProps {
   /** The service's sentence. */
@@ -11,19 +11,13 @@ interface FailureProps {
 }
 
 /** Something the page needs could not be had, told in its place: why, what helps, and the way to try again. */
-export function Failure({ detail, again, children }: FailureProps) {
-  return (
-    <div className="alerta alerta-error" role="alert">
-      <Icon name="aviso" />
-      <div className="pila">
-        <p className="alerta-titulo">{detail}</p>
-        {children}
-        {again !== undefined && (
-          <button type="button" className="boton-secundario" onClick={again}>
-            Reintentar
-          </button>
-        )}
-      </div>
-    </div>
-  );
-}
+export const Failure = ({ detail, again, children }: FailureProps) => (
+  <Alerta tipo="error" role="alert" titulo={detail}>
+    {children}
+    {again !== undefined && (
+      <button type="button" className="boton-secundario" onClick={again}>
+        Reintentar
+      </button>
+    )}
+  </Alerta>
+);

@@ -4,8 +4,8 @@ import { ENLACE_MINUTOS } from '../../domain/fotos.ts';
 import { photosAddress } from '../../paths.ts';
 import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { Dialog } from '../form/Dialog.tsx';
-import { Failure } from '../form/Failure.tsx';
 import { useCall } from '../useAnswer.ts';
+import { Awaited } from '../Awaited.tsx';
 
 /** How often the counter looks for photos that the telephone has sent, in milliseconds. */
 const MIRAR_MS = 4_000;
@@ -20,13 +20,13 @@ interface ConTelefonoProps {
 /** The QR that opens the camera of the pharmacist's telephone for this redemption alone. */
 export function ConTelefono({ codigo, llegadas, onMirar, onClose }: ConTelefonoProps) {
   const [alAbrir] = useState(llegadas);
-  const { answer, again } = useCall(pedirEnlace, { params: { code: codigo } });
+  const pedido = useCall(pedirEnlace, { params: { code: codigo } });
   const mirar = useEffectEvent(onMirar);
   useEffect(() => {
     const timer = setInterval(() => mirar(), MIRAR_MS);
     return () => clearInterval(timer);
   }, []);
-  const enlace = answer.status === 'ready' ? answer.value.Enlace : undefined;
+  const enlace = pedido.value?.Enlace;
   const nuevas = llegadas - alAbrir;
 
   return (
@@ -44,9 +44,8 @@ export function ConTelefono({ codigo, llegadas, onMirar, onClose }: ConTelefonoP
           Apunte la cámara de su teléfono a este código. Sirve una vez, para este canje, durante{' '}
           {ENLACE_MINUTOS} minutos.
         </p>
-        {answer.status === 'failed' ? (
-          <Failure detail={answer.error.detail} again={again} />
-        ) : (
+        <Awaited asked={pedido} />
+        {pedido.answer.status !== 'failed' && (
           <div className="fotos-qr">
             {enlace !== undefined && (
               <CodigoQr text={new URL(photosAddress(enlace), location.origin).href} />

@@ -5,10 +5,10 @@ import { type listar, ver } from '../../contracts/fotos.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { paths } from '../../paths.ts';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
-import { Failure } from '../form/Failure.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { comoTexto } from './preparar.ts';
+import { Awaited } from '../Awaited.tsx';
 
 interface VisorProps {
   /** The canonical confirmation code. */
@@ -69,7 +69,7 @@ interface ImagenProps {
 function Imagen({ codigo, orden, atajos, children }: ImagenProps) {
   const [aumento, setAumento] = useState(0);
   const [giros, setGiros] = useState(0);
-  const { answer, again } = useAnswer({
+  const bajada = useAnswer({
     request: `${codigo} ${orden}`,
     load: async (signal) =>
       comoTexto(await download(ver, { params: { code: codigo, orden: String(orden) }, signal })),
@@ -103,16 +103,13 @@ function Imagen({ codigo, orden, atajos, children }: ImagenProps) {
         </button>
       </div>
       <div className="visor" ref={setMarco} tabIndex={0} role="group" aria-label="Foto ampliable">
-        {answer.status === 'failed' ? (
-          <Failure detail={answer.error.detail} again={again} />
-        ) : (
-          answer.value !== undefined && (
-            <img
-              src={`data:image/jpeg;base64,${answer.value}`}
-              alt={`Foto ${orden} de las facturas`}
-              style={{ width: `${escala * 100}%`, transform: `rotate(${giros * 90}deg)` }}
-            />
-          )
+        <Awaited asked={bajada} />
+        {bajada.value !== undefined && (
+          <img
+            src={`data:image/jpeg;base64,${bajada.value}`}
+            alt={`Foto ${orden} de las facturas`}
+            style={{ width: `${escala * 100}%`, transform: `rotate(${giros * 90}deg)` }}
+          />
         )}
       </div>
     </>

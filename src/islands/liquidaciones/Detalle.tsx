@@ -7,7 +7,6 @@ import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { instanteEnPais } from '../dashboard/palabras.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
-import { Failure } from '../form/Failure.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAnswer, useCall } from '../useAnswer.ts';
 import { Acciones } from './Acciones.tsx';
@@ -17,6 +16,7 @@ import { SIGUE } from './palabras.ts';
 import { useAviso } from '../form/useAviso.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 import { Datos } from '../form/Datos.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 interface DetalleProps {
   readonly id: number;
@@ -26,31 +26,26 @@ interface DetalleProps {
 /** A settlement: what is in it, what became of it, and what the person may do next. Prints as a delivery note. */
 export function Detalle({ id, onVolver }: DetalleProps) {
   const [version, setVersion] = useState(0);
-  const { answer, again } = useAnswer({
+  const leida = useAnswer({
     request: `${version}`,
     subject: String(id),
     load: (signal) => call(ver, { params: { id: String(id) }, signal }),
   });
-  const liquidacion = answer.status === 'failed' ? undefined : answer.value;
+  const liquidacion = leida.value;
   const { aviso, decir } = useAviso();
   const movida = (texto?: string) => {
     if (texto !== undefined) decir({ tipo: 'ok', texto });
     setVersion((antes) => antes + 1);
   };
   return (
-    <div className="pila-amplia liquidacion" aria-busy={answer.status === 'loading'}>
+    <div className="pila-amplia liquidacion" aria-busy={leida.answer.status === 'loading'}>
       <p className="no-imprimir">
         <button type="button" className="boton-texto" onClick={onVolver}>
           Volver a las liquidaciones
         </button>
       </p>
       {aviso}
-      {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
-      {liquidacion === undefined && answer.status === 'loading' && (
-        <p className="estado estado-cargando" role="status">
-          Leyendo la liquidación…
-        </p>
-      )}
+      <Awaited asked={leida} says="Leyendo la liquidación…" />
       {liquidacion !== undefined && (
         <>
           <Cabeza liquidacion={liquidacion} />
@@ -202,8 +197,8 @@ function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
 }
 
 function Observaciones({ id }: { readonly id: number }) {
-  const { answer } = useCall(verObservaciones, { params: { id: String(id) } });
-  const texto = answer.status === 'failed' ? '' : (answer.value?.Observaciones ?? '');
+  const { value } = useCall(verObservaciones, { params: { id: String(id) } });
+  const texto = value?.Observaciones ?? '';
   return texto === '' ? null : (
     <p className="historial-observaciones">
       <strong>La farmacia escribió:</strong> {texto}

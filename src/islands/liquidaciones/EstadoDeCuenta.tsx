@@ -8,7 +8,6 @@ import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
-import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { Select } from '../form/Select.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -19,6 +18,7 @@ import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useCall } from '../useAnswer.ts';
 import { Estado } from './columnas.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 type Cuenta = InferOutput<typeof cuenta.reply>;
 type Fila = Cuenta['Productos'][number];
@@ -102,16 +102,9 @@ function DeUsuario() {
 }
 
 function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: string }) {
-  const { answer, again } = useCall(cuenta, { search: { mes, farmacia } });
-  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  if (answer.value === undefined) {
-    return (
-      <p className="estado estado-cargando" role="status">
-        Sumando las cajas…
-      </p>
-    );
-  }
-  const leida = answer.value;
+  const sumada = useCall(cuenta, { search: { mes, farmacia } });
+  const leida = sumada.value;
+  if (leida === undefined) return <Awaited asked={sumada} says="Sumando las cajas…" />;
   return (
     <>
       <section className="listado" aria-labelledby="cuenta-titulo">

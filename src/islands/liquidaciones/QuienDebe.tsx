@@ -2,10 +2,10 @@ import type { InferOutput } from 'valibot';
 import { deudas } from '../../contracts/liquidaciones/deuda.ts';
 import { TRAMOS } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { Failure } from '../form/Failure.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useCall } from '../useAnswer.ts';
+import { Awaited } from '../Awaited.tsx';
 
 type Fila = InferOutput<typeof deudas.reply>['PorDistribuidor'][number];
 const fila = createAppColumnHelper<Fila>();
@@ -31,21 +31,16 @@ const columnas = fila.columns([
 
 /** Who owes how many boxes, and for how long; what is late or disputed. For staff. */
 export function QuienDebe({ pais }: { readonly pais: PaisCodigo | undefined }) {
-  const { answer, again } = useCall(deudas, { search: { pais } });
-  const filas = answer.status === 'failed' ? undefined : answer.value?.PorDistribuidor;
+  const leidas = useCall(deudas, { search: { pais } });
+  const filas = leidas.value?.PorDistribuidor;
   return (
     <section
       className="listado"
       aria-labelledby="quien-debe"
-      aria-busy={filas === undefined && answer.status === 'loading'}
+      aria-busy={filas === undefined && leidas.answer.status === 'loading'}
     >
       <h2 id="quien-debe">Quién debe cajas</h2>
-      {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
-      {filas === undefined && answer.status === 'loading' && (
-        <p className="estado" role="status">
-          Contando cajas…
-        </p>
-      )}
+      <Awaited asked={leidas} says="Contando cajas…" className="estado" />
       {filas?.length === 0 && <p className="estado">Ningún distribuidor debe cajas.</p>}
       {filas !== undefined && filas.length > 0 && (
         <DataTable

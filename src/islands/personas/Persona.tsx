@@ -11,13 +11,13 @@ import { CodigoDeCanje } from '../dashboard/CodigoDeCanje.tsx';
 import { Estado } from '../dashboard/Estado.tsx';
 import { plazoEnPalabras } from '../derechos/palabras.ts';
 import { TextosAceptados } from '../derechos/TextosAceptados.tsx';
-import { Failure } from '../form/Failure.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
 import { useCall } from '../useAnswer.ts';
 import { PorTelefono } from './PorTelefono.tsx';
 import { Datos } from '../form/Datos.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 /** A person's page: it opens for a reason. */
 export const Persona = guarded('atenderLlamadas', DeRuta);
@@ -78,23 +78,13 @@ interface AbiertaProps {
 
 function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
-  const {
-    answer,
-    value: vista,
-    again,
-  } = useCall(abrirPersona, { params: { referencia }, body: { Razon: razon } });
+  const leida = useCall(abrirPersona, { params: { referencia }, body: { Razon: razon } });
+  const vista = leida.value;
   const hay = vista !== undefined;
   useEffect(() => {
     if (hay) titulo.current?.focus();
   }, [hay]);
-  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  if (vista === undefined) {
-    return (
-      <p className="estado estado-cargando" role="status">
-        Abriendo la página…
-      </p>
-    );
-  }
+  if (vista === undefined) return <Awaited asked={leida} says="Abriendo la página…" />;
   const { Persona: persona } = vista;
   return (
     <div className="persona">
@@ -132,7 +122,7 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
               ))}
             </ul>
           )}
-          <PorTelefono referencia={referencia} persona={persona} onDone={again} />
+          <PorTelefono referencia={referencia} persona={persona} onDone={leida.again} />
         </section>
         <section className="tarjeta pila" aria-labelledby="persona-contacto">
           <h3 id="persona-contacto">Contacto y afiliación</h3>

@@ -67,13 +67,16 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
   const { hallada } = tarjeta;
   // A Manager may hold a card of another country than the chosen one.
   const suPais = (hallada && paisDeTarjeta(hallada.numero)) ?? pais;
-  const { answer, again } = useAnswer({
+  const {
+    answer,
+    value: ofrecidas = [],
+    again,
+  } = useAnswer({
     request: 'promociones',
     subject: suPais,
     load: (signal) => call(promociones, { params: { country: suPais }, signal }),
     onFailure: errores.show,
   });
-  const ofrecidas = answer.status === 'failed' ? [] : (answer.value ?? []);
   const promocion = ofrecidas.find(({ Id }) => Id === promocionId);
 
   const validar = useCallback(

@@ -3,9 +3,9 @@ import { cifra } from '../../domain/cifra.ts';
 import { TRAMOS } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
-import { Failure } from '../form/Failure.tsx';
 import { useCall } from '../useAnswer.ts';
 import { Apartado, Barras, Numeros } from './Cifras.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 const TITULOS = {
   distribuidor: 'Cajas que debe cada distribuidor',
@@ -20,10 +20,9 @@ interface DeudasProps {
 
 /** The boxes that distributors owe, and their age, by distributor and by product, as of now. */
 export function Deudas({ pais, varios }: DeudasProps) {
-  const { answer, again } = useCall(deudas, { search: { pais } });
-  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  if (answer.value === undefined) return null;
-  const { PorDistribuidor, PorProducto } = answer.value;
+  const leidas = useCall(deudas, { search: { pais } });
+  if (leidas.value === undefined) return <Awaited asked={leidas} />;
+  const { PorDistribuidor, PorProducto } = leidas.value;
   const conPais = (nombre: string, de: string) => (varios ? `${nombre}, ${de}` : nombre);
   const partes = [
     [

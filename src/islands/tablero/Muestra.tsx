@@ -4,10 +4,10 @@ import { formatearDia } from '../../domain/calendario.ts';
 import { cifra, contar } from '../../domain/cifra.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { intervaloDeWilson } from '../../domain/wilson.ts';
-import { Failure } from '../form/Failure.tsx';
 import { useCall } from '../useAnswer.ts';
 import { Apartado } from './Cifras.tsx';
 import { porciento } from './palabras.ts';
+import { Awaited } from '../Awaited.tsx';
 
 type Semana = InferOutput<typeof muestra.reply>['Semanas'][number];
 
@@ -23,10 +23,9 @@ const decirError = ({ Rechazados, Auditados }: Pick<Semana, 'Rechazados' | 'Audi
 
 /** What the audit of the random sample says: the error of each week with its interval, and the clock's share. */
 export function Muestra({ pais }: { readonly pais: PaisCodigo | undefined }) {
-  const { answer, again } = useCall(muestra, { search: { pais } });
-  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  if (answer.value === undefined) return null;
-  const semanas = answer.value.Semanas;
+  const leida = useCall(muestra, { search: { pais } });
+  if (leida.value === undefined) return <Awaited asked={leida} />;
+  const semanas = leida.value.Semanas;
   const suma = (campo: Exclude<keyof Semana, 'Semana'>) =>
     semanas.reduce((total, semana) => total + semana[campo], 0);
   const todas = { Rechazados: suma('Rechazados'), Auditados: suma('Auditados') };

@@ -6,7 +6,6 @@ import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { codigoDePais, paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
-import { Failure } from '../form/Failure.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { loadLater } from '../loadLater.tsx';
@@ -17,6 +16,7 @@ import { Derechos } from './Derechos.tsx';
 import { Deudas } from './Deudas.tsx';
 import { Figuras, type FiltroDeFigura } from './Figuras.tsx';
 import { Muestra } from './Muestra.tsx';
+import { Awaited } from '../Awaited.tsx';
 
 const DiasPropios = loadLater(
   async () => (await import('../dashboard/reporte/DiasPropios.tsx')).DiasPropios,
@@ -36,14 +36,11 @@ function DeUsuario() {
   const { desde, hasta } = address;
   const conDias = periodo !== 'propio' || (desde !== '' && hasta !== '');
   const search = { periodo, pais, ...(periodo === 'propio' ? { desde, hasta } : {}) } as const;
-  const {
-    answer,
-    value: datos,
-    again,
-  } = useAnswer({
+  const leido = useAnswer({
     request: conDias ? JSON.stringify(search) : undefined,
     load: (signal) => call(tablero, { search, signal }),
   });
+  const datos = leido.value;
   // On paper every table is open.
   useEffect(() => {
     const abrir = () => {
@@ -69,7 +66,7 @@ function DeUsuario() {
     return `${path}?${new URLSearchParams(query).toString()}`;
   };
   return (
-    <div className="tablero" aria-busy={answer.status === 'loading' && conDias}>
+    <div className="tablero" aria-busy={leido.answer.status === 'loading' && conDias}>
       <search className="tablero-filtros">
         <Select
           id="tablero-periodo"
@@ -96,12 +93,7 @@ function DeUsuario() {
           />
         )}
       </search>
-      {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
-      {answer.status === 'loading' && conDias && datos === undefined && (
-        <div className="estado estado-cargando" role="status">
-          <p>Contando…</p>
-        </div>
-      )}
+      <Awaited asked={leido} says={conDias ? 'Contando…' : undefined} />
       {datos !== undefined && (
         <Figuras
           datos={datos}

@@ -11,7 +11,6 @@ import {
 } from '../../../contracts/administracion/catalogos.ts';
 import { paths } from '../../../paths.ts';
 import { Datos } from '../../form/Datos.tsx';
-import { Failure } from '../../form/Failure.tsx';
 import { type Dicho, useAviso } from '../../form/useAviso.tsx';
 import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
@@ -19,6 +18,7 @@ import { dichoDe } from '../dicho.ts';
 import { Formulario } from './Formulario.tsx';
 import { Historial } from './Historial.tsx';
 import { Interruptor } from './Interruptor.tsx';
+import { Awaited } from '../../Awaited.tsx';
 
 interface FichaProps {
   readonly nombre: CatalogoNombre;
@@ -57,14 +57,11 @@ const sigueDe = ({ codigo = '', pais_codigo: pais = '' }: Celdas) => {
 export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
   const catalogo = CATALOGOS[nombre];
   const { aviso, decir } = useAviso(agregada);
-  const {
-    answer,
-    value: fila,
-    again,
-  } = useAnswer({
+  const leida = useAnswer({
     request: id ?? undefined,
     load: (signal) => call(verFila, { params: { catalogo: nombre, id: id ?? '' }, signal }),
   });
+  const { value: fila, again } = leida;
   const guardar = async (Valores: Celdas, key: string, Visto: Celdas) => {
     const headers = { 'idempotency-key': key };
     if (id === null) {
@@ -100,8 +97,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
   useEffect(() => {
     if (isThere && agregada !== null) decir(agregada);
   }, [isThere, agregada, decir]);
-  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  if (id !== null && fila === undefined) return <p role="status">Buscando…</p>;
+  if (id !== null && fila === undefined) return <Awaited asked={leida} says="Buscando…" />;
   const fijas = columnasDelFormulario(catalogo).filter((columna) => esFija(catalogo, columna));
   const mostradas = catalogo.seCambia
     ? fijas

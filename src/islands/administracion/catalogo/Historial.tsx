@@ -3,11 +3,11 @@ import { historialDeFila, type Paso } from '../../../contracts/administracion/ca
 import type { CatalogoNombre } from '../../../contracts/administracion/catalogos.ts';
 import { ACCIONES } from '../../../domain/administracion.ts';
 import { paths } from '../../../paths.ts';
-import { Failure } from '../../form/Failure.tsx';
 import { useAnswer } from '../../useAnswer.ts';
 import { Cambios } from '../Cambios.tsx';
 import { horaDe } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
+import { Awaited } from '../../Awaited.tsx';
 
 interface HistorialProps {
   readonly nombre: CatalogoNombre;
@@ -19,16 +19,16 @@ interface HistorialProps {
 /** Who changed a row, when, and what; the last step first. */
 export function Historial({ nombre, id, fila }: HistorialProps) {
   const user = useUsuario();
-  const { answer, again } = useAnswer({
+  const leido = useAnswer({
     request: JSON.stringify(fila),
     subject: id,
     load: (signal) => call(historialDeFila, { params: { catalogo: nombre, id }, signal }),
   });
-  const pasos = answer.status === 'failed' ? undefined : answer.value?.Historial;
+  const pasos = leido.value?.Historial;
   return (
     <section className="pila" aria-labelledby="fila-historial">
       <h3 id="fila-historial">Historial</h3>
-      {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
+      <Awaited asked={leido} />
       {pasos?.length === 0 && <p>Nadie lo ha cambiado desde que se registra quién cambia qué.</p>}
       <ol className="historial">
         {pasos?.map((paso) => (

@@ -7,7 +7,6 @@ import { cifra } from '../../../domain/cifra.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
 import { Datos } from '../../form/Datos.tsx';
-import { Failure } from '../../form/Failure.tsx';
 import { type Dicho, useAviso } from '../../form/useAviso.tsx';
 import { useCall } from '../../useAnswer.ts';
 import { horaDe } from '../palabras.ts';
@@ -15,6 +14,7 @@ import { Lineas } from './Lineas.tsx';
 import { Errores } from './Errores.tsx';
 import { Pasos } from './Pasos.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
+import { Awaited } from '../../Awaited.tsx';
 
 interface RevisionProps {
   readonly id: string;
@@ -24,14 +24,13 @@ interface RevisionProps {
 export function Revision({ id }: RevisionProps) {
   const user = useUsuario();
   const { aviso, decir: setAviso } = useAviso();
-  const { answer, again } = useCall(verImportacion, { params: { id } });
+  const leida = useCall(verImportacion, { params: { id } });
   const decir = (next: Dicho) => {
     setAviso(next);
-    again();
+    leida.again();
   };
-  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  if (answer.value === undefined) return <p role="status">Buscando el archivo…</p>;
-  const { Importacion: importacion, Errores: errores } = answer.value;
+  if (leida.value === undefined) return <Awaited asked={leida} says="Buscando el archivo…" />;
+  const { Importacion: importacion, Errores: errores } = leida.value;
   return (
     <div className="pila-amplia">
       <p>

@@ -14,7 +14,6 @@ import {
   verRenovacion,
 } from '../../../contracts/administracion/renovacion.ts';
 import { paths } from '../../../paths.ts';
-import { Failure } from '../../form/Failure.tsx';
 import { optionsOf, Select } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useAttempt } from '../../form/useAttempt.ts';
@@ -25,6 +24,7 @@ import { useCall } from '../../useAnswer.ts';
 import { dichoDe } from '../dicho.ts';
 import { Campo } from '../catalogo/Campo.tsx';
 import { comoCampo } from '../catalogo/Formulario.tsx';
+import { Awaited } from '../../Awaited.tsx';
 
 const defaults = { anio: '' };
 const esteAnio = () => new Date().getFullYear();
@@ -36,12 +36,12 @@ function Pantalla() {
   const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const anio = /^20\d\d$/.test(address.anio) ? Number(address.anio) : esteAnio() + 1;
-  const { answer, again } = useCall(verRenovacion, { params: { anio: String(anio) } });
+  const leidas = useCall(verRenovacion, { params: { anio: String(anio) } });
   const { aviso, decir } = useAviso();
   useEffect(() => {
     document.title = `Renovar promociones ${anio} · Junto a Tí`;
   }, [anio]);
-  const filas = answer.status === 'failed' ? undefined : answer.value?.Promociones;
+  const filas = leidas.value?.Promociones;
   return (
     <div className="pila-amplia">
       <p>
@@ -57,10 +57,7 @@ function Pantalla() {
           options={optionsOf([0, 1, 2].map((mas) => String(esteAnio() + mas)))}
         />
       </div>
-      {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
-      {answer.status === 'loading' && filas === undefined && (
-        <p role="status">Buscando las promociones…</p>
-      )}
+      <Awaited asked={leidas} says="Buscando las promociones…" />
       {filas?.length === 0 && (
         <p>No hay promociones activas y vigentes el 31/12/{anio - 1} que renovar.</p>
       )}
@@ -70,7 +67,7 @@ function Pantalla() {
           {...{ anio, filas, user }}
           onDone={(next) => {
             decir(next);
-            again();
+            leidas.again();
           }}
         />
       )}

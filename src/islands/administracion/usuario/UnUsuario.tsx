@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { verUsuario } from '../../../contracts/administracion/usuarios.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
-import { Failure } from '../../form/Failure.tsx';
 import { useFocusLater } from '../../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { usePathname } from '../../table/useAddress.ts';
@@ -17,6 +16,7 @@ import { Estado } from './Estado.tsx';
 import { Sesiones } from './Sesiones.tsx';
 import type { Parte, Pregunta } from './pregunta.tsx';
 import { Datos } from '../../form/Datos.tsx';
+import { Awaited } from '../../Awaited.tsx';
 
 /** One user: help with the password, sessions, locks, role. */
 export const UnUsuario = guarded('ayudarUsuarios', DeRuta);
@@ -34,7 +34,8 @@ function Abierto({ id }: { readonly id: number }) {
   const [pregunta, setPregunta] = useState<Pregunta | null>(null);
   const [dicho, setDicho] = useState<ReactNode>(null);
   const focusLater = useFocusLater();
-  const { answer, value: usuario, again } = useCall(verUsuario, { params: { id: String(id) } });
+  const leido = useCall(verUsuario, { params: { id: String(id) } });
+  const usuario = leido.value;
   useEffect(() => {
     if (usuario !== undefined) document.title = `${usuario.Usuario} · Junto a Tí`;
   }, [usuario]);
@@ -42,10 +43,9 @@ function Abierto({ id }: { readonly id: number }) {
     setPregunta(null);
     setDicho(next);
     focusLater(AVISO);
-    again();
+    leido.again();
   };
-  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  if (usuario === undefined) return <p role="status">Buscando el usuario…</p>;
+  if (usuario === undefined) return <Awaited asked={leido} says="Buscando el usuario…" />;
   const administra = puede(user, 'administrar') && usuario.Id !== user.userId;
   return (
     <div className="pila-amplia">

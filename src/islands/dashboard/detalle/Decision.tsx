@@ -42,8 +42,7 @@ export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
   const errores = useErrorDialog();
   const [lista, setLista] = useState<DecisionLista | null>(null);
   const [atajos, setAtajos] = useState(atajosActivos);
-  const { answer, again } = useCall(motivosRechazo);
-  const motivos = answer.status === 'failed' ? [] : (answer.value ?? []);
+  const { answer, value: motivos = [], again } = useCall(motivosRechazo);
   const [initial] = useState((): v.InferInput<typeof formularioDecision> => {
     const kept = draft.read(user.userName);
     const { Motivo, Observaciones } =

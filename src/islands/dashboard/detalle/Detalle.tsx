@@ -195,12 +195,12 @@ export function Detalle({ codigo, search }: DetalleProps) {
 }
 
 function Fotos({ codigo }: { readonly codigo: string }) {
-  const { answer } = useCall(listarFotos, { params: { code: codigo } });
-  if (answer.status !== 'ready') return null;
+  const { value: fotos } = useCall(listarFotos, { params: { code: codigo } });
+  if (fotos === undefined) return null;
   return (
     <section className="pila" aria-labelledby="detalle-fotos">
       <h3 id="detalle-fotos">Fotos de las facturas</h3>
-      <Visor codigo={codigo} fotos={answer.value} atajos={false} />
+      <Visor codigo={codigo} fotos={fotos} atajos={false} />
     </section>
   );
 }

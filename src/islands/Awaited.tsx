@@ -1,0 +1,24 @@
+import { Failure } from './form/Failure.tsx';
+import type { useAnswer } from './useAnswer.ts';
+
+interface AwaitedProps {
+  readonly asked: Omit<ReturnType<typeof useAnswer<unknown>>, 'value'>;
+  /** Said while the answer is on its way; without it nothing is shown. */
+  readonly says?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+/** Stands where a value will be: why the question failed, or that its answer is on its way. Nothing beside a value. */
+export function Awaited({
+  asked: { answer, again },
+  says,
+  className = 'estado estado-cargando',
+}: AwaitedProps) {
+  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
+  if (answer.value !== undefined || says === undefined) return null;
+  return (
+    <p className={className} role="status">
+      {says}
+    </p>
+  );
+}
