@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ajustes, cambiarAjustes } from '../../contracts/administracion/propuestas.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { useAviso } from '../form/useAviso.tsx';
+import { useQuestion } from '../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
 import { dichoDe } from './dicho.ts';
@@ -27,7 +27,7 @@ export const Inicio = guarded('aprobarCambios', Lo);
 
 function Lo() {
   const user = useUsuario();
-  const [asking, setAsking] = useState(false);
+  const { ask, question } = useQuestion(ConClave);
   const { aviso, decir } = useAviso();
   const leidos = useCall(ajustes);
   if (leidos.value === undefined) return <Awaited asked={leidos} says="Buscando propuestas…" />;
@@ -35,10 +35,24 @@ function Lo() {
   const cambiar = async (ClaveActual: string) => {
     const hecho = await call(cambiarAjustes, { body: { ClaveActual, CuatroOjos: !CuatroOjos } });
     const titulo = CuatroOjos ? 'Ya no se pide otra persona' : 'Desde ahora se pide otra persona';
-    setAsking(false);
     decir(dichoDe(hecho, titulo, 'Este cambio quedó en «Lo que se hizo».'));
     leidos.again();
   };
+  const preguntar = () =>
+    ask({
+      title: CuatroOjos ? '¿Apagar la segunda aprobación?' : '¿Encender la segunda aprobación?',
+      yes: CuatroOjos ? 'Apagar' : 'Encender',
+      doing: 'Guardando…',
+      isDangerous: CuatroOjos,
+      onYes: cambiar,
+      children: (
+        <p>
+          {CuatroOjos
+            ? 'Es para una empresa de una sola persona. Donde hay o hubo otra que aprueba, apagarla también espera su aprobación.'
+            : 'Desde ese momento los cambios delicados esperan a otra persona.'}
+        </p>
+      ),
+    });
   return (
     <div className="pila-amplia">
       {aviso}
@@ -64,7 +78,7 @@ function Lo() {
           día. <strong>{CuatroOjos ? 'Está encendida.' : 'Está apagada.'}</strong>
         </p>
         {puede(user, 'administrar') && (
-          <button type="button" className="boton-secundario" onClick={() => setAsking(true)}>
+          <button type="button" className="boton-secundario" onClick={preguntar}>
             {CuatroOjos ? 'Apagar la segunda aprobación' : 'Encender la segunda aprobación'}
           </button>
         )}
@@ -87,24 +101,7 @@ function Lo() {
           </p>
         </section>
       )}
-      {asking && (
-        <ConClave
-          titulo={
-            CuatroOjos ? '¿Apagar la segunda aprobación?' : '¿Encender la segunda aprobación?'
-          }
-          boton={CuatroOjos ? 'Apagar' : 'Encender'}
-          haciendo="Guardando…"
-          peligro={CuatroOjos}
-          onConfirm={cambiar}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            {CuatroOjos
-              ? 'Es para una empresa de una sola persona. Donde hay o hubo otra que aprueba, apagarla también espera su aprobación.'
-              : 'Desde ese momento los cambios delicados esperan a otra persona.'}
-          </p>
-        </ConClave>
-      )}
+      {question}
     </div>
   );
 }

@@ -40,15 +40,11 @@ const MOTIVO = 'propuesta-motivo';
 
 const DECISIONES = {
   Aprobar: {
-    titulo: '¿Aprobar y aplicar el cambio?',
-    boton: 'Aprobar',
-    haciendo: 'Aprobando…',
+    pregunta: { title: '¿Aprobar y aplicar el cambio?', yes: 'Aprobar', doing: 'Aprobando…' },
     dicho: { tipo: 'ok', titulo: 'Se aprobó y se aplicó', texto: 'Quedó en «Lo que se hizo».' },
   },
   Rechazar: {
-    titulo: '¿Rechazar la propuesta?',
-    boton: 'Rechazar',
-    haciendo: 'Rechazando…',
+    pregunta: { title: '¿Rechazar la propuesta?', yes: 'Rechazar', doing: 'Rechazando…' },
     dicho: { tipo: 'info', titulo: 'Se rechazó', texto: 'Nada cambió. Quedó en «Lo que se hizo».' },
   },
 } as const;
@@ -136,11 +132,9 @@ function Abierta({ id }: { readonly id: number }) {
       </p>
       {pregunta !== null && (
         <ConClave
-          titulo={DECISIONES[pregunta].titulo}
-          boton={DECISIONES[pregunta].boton}
-          haciendo={DECISIONES[pregunta].haciendo}
-          peligro={pregunta === 'Rechazar'}
-          onConfirm={async (ClaveActual) => {
+          {...DECISIONES[pregunta].pregunta}
+          isDangerous={pregunta === 'Rechazar'}
+          onYes={async (ClaveActual) => {
             if (pregunta === 'Rechazar' && motivo.trim() === '') {
               setFaltaMotivo(true);
               focusLater(MOTIVO);
@@ -157,7 +151,7 @@ function Abierta({ id }: { readonly id: number }) {
                 : { ...dicho, texto: PRIMER_ENLACE[PrimerEnlace.Va](PrimerEnlace.Usuario) },
             );
           }}
-          onClose={() => setPregunta(null)}
+          onNo={() => setPregunta(null)}
         >
           <p>
             {propuesta.Titulo}: {propuesta.Objeto}.

@@ -11,6 +11,7 @@ import { Field } from '../form/Field.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { AVISO } from '../form/useAviso.tsx';
+import { useQuestion } from '../form/useQuestion.tsx';
 import { codigosDeArchivo } from './codigosDeArchivo.ts';
 import { ConClave } from '../cuenta/ConClave.tsx';
 import { leerArchivoAparte } from './importar/leerArchivo.ts';
@@ -27,7 +28,7 @@ type Creados = InferOutput<typeof crearUsuarios.reply>;
 function Archivo() {
   const [codigos, setCodigos] = useState<readonly string[]>([]);
   const [falta, setFalta] = useState<string>();
-  const [preguntando, setPreguntando] = useState(false);
+  const { ask, question } = useQuestion(ConClave);
   const [creados, setCreados] = useState<Creados | null>(null);
   const focusLater = useFocusLater();
   if (creados !== null) return <Papeles creados={creados} />;
@@ -49,6 +50,17 @@ function Archivo() {
       setFalta(error.message);
     }
   };
+  const preguntar = () =>
+    ask({
+      title: `¿Crear ${contar(codigos.length, 'usuario', 'usuarios')}?`,
+      yes: 'Crear',
+      doing: 'Creando…',
+      children: <p>Se crean todos o ninguno. Los enlaces se muestran una sola vez.</p>,
+      onYes: async (ClaveActual) => {
+        setCreados(await call(crearUsuarios, { body: { ClaveActual, Farmacias: [...codigos] } }));
+        focusLater(AVISO);
+      },
+    });
   return (
     <div className="pila-amplia">
       <p>
@@ -77,29 +89,12 @@ function Archivo() {
               <li key={codigo}>{codigo}</li>
             ))}
           </ul>
-          <button type="button" className="boton" onClick={() => setPreguntando(true)}>
+          <button type="button" className="boton" onClick={preguntar}>
             Crear {codigos.length === 1 ? 'el usuario' : `los ${codigos.length} usuarios`}
           </button>
         </section>
       )}
-      {preguntando && (
-        <ConClave
-          titulo={`¿Crear ${contar(codigos.length, 'usuario', 'usuarios')}?`}
-          boton="Crear"
-          haciendo="Creando…"
-          onConfirm={async (ClaveActual) => {
-            const hechos = await call(crearUsuarios, {
-              body: { ClaveActual, Farmacias: [...codigos] },
-            });
-            setPreguntando(false);
-            setCreados(hechos);
-            focusLater(AVISO);
-          }}
-          onClose={() => setPreguntando(false)}
-        >
-          <p>Se crean todos o ninguno. Los enlaces se muestran una sola vez.</p>
-        </ConClave>
-      )}
+      {question}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { BusyButton } from '../form/BusyButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { Alerta } from '../form/Alerta.tsx';
+import { useQuestion } from '../form/useQuestion.tsx';
 import { hayAlgo } from './borrador.ts';
 import type { Canje } from './abrirCanje.ts';
 import { controles } from './requisitos.ts';
@@ -27,7 +28,7 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
   const [busy, setBusy] = useState(false);
   const [codigo, setCodigo] = useState<string | null>(null);
   const [message, setMessage] = useState(false);
-  const [clearing, setClearing] = useState(false);
+  const { ask, question } = useQuestion(Confirm);
 
   useEffect(() => {
     if (codigo === null) return undefined;
@@ -59,7 +60,6 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
     }
   };
   const hideMessage = useCallback(() => setMessage(false), []);
-  const keep = useCallback(() => setClearing(false), []);
 
   return (
     <>
@@ -85,7 +85,25 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
             Aplicar canje
           </BusyButton>
           {hayAlgo(borrador, canje.user) && !busy && (
-            <button type="button" className="boton-texto" onClick={() => setClearing(true)}>
+            <button
+              type="button"
+              className="boton-texto"
+              onClick={() =>
+                ask({
+                  title: '¿Borrar lo que escribió?',
+                  yes: 'Empezar de nuevo',
+                  doing: 'Borrando…',
+                  no: 'Seguir con el canje',
+                  onYes: () => {
+                    canje.borrar();
+                    focus(controles.tarjeta);
+                  },
+                  children: (
+                    <p>Se borran los datos de este canje de la pantalla y de esta pestaña.</p>
+                  ),
+                })
+              }
+            >
               Empezar de nuevo
             </button>
           )}
@@ -94,22 +112,7 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
           {motivo ?? 'Todo está listo.'}
         </p>
       </div>
-      {clearing && (
-        <Confirm
-          title="¿Borrar lo que escribió?"
-          yes="Empezar de nuevo"
-          doing="Borrando…"
-          no="Seguir con el canje"
-          onYes={() => {
-            setClearing(false);
-            canje.borrar();
-            focus(controles.tarjeta);
-          }}
-          onNo={keep}
-        >
-          <p>Se borran los datos de este canje de la pantalla y de esta pestaña.</p>
-        </Confirm>
-      )}
+      {question}
       {message && (
         <Dialog title={EXITOS.canjeAplicado} onClose={hideMessage}>
           <p>En un momento verá el código de confirmación.</p>

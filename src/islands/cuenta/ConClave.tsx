@@ -9,45 +9,45 @@ const FORM = 'con-clave';
 const schema = object({ ClaveActual: claveActual });
 
 interface ConClaveProps {
-  readonly titulo: string;
+  readonly title: string;
   /** What is about to happen, and what hangs on it. */
   readonly children: ReactNode;
-  readonly boton: string;
-  readonly haciendo: string;
-  readonly peligro?: boolean;
+  readonly yes: string;
+  readonly doing: string;
+  readonly isDangerous?: boolean;
   /** Does it with the present password. Its `ApiError` is told in the dialog. */
-  readonly onConfirm: (ClaveActual: string) => Promise<void>;
-  readonly onClose: () => void;
+  readonly onYes: (ClaveActual: string) => Promise<void> | void;
+  readonly onNo: () => void;
 }
 
-/** Asks for the present password before an action that an open session alone must not allow. */
+/** Asks for the present password before an action that an open session alone must not allow; shown by `useQuestion`. */
 export function ConClave({
-  titulo,
+  title,
   children,
-  boton,
-  haciendo,
-  peligro = false,
-  onConfirm,
-  onClose,
+  yes,
+  doing,
+  isDangerous = false,
+  onYes,
+  onNo,
 }: ConClaveProps) {
   const form = useAppForm({
     id: FORM,
     schema,
     initial: { ClaveActual: '' },
     unsure: 'Revise si ya se hizo.',
-    onSubmit: ({ ClaveActual }) => onConfirm(ClaveActual),
+    onSubmit: ({ ClaveActual }) => onYes(ClaveActual),
   });
   return (
-    <Dialog title={titulo} onClose={onClose}>
+    <Dialog title={title} onClose={onNo}>
       {children}
       <form.Form className="pila-amplia">
         <ClaveActual hint="Para confirmar que es usted." />
         <form.Submit
-          doing={haciendo}
-          className={peligro ? 'boton boton-peligro' : undefined}
-          onBack={onClose}
+          doing={doing}
+          className={isDangerous ? 'boton boton-peligro' : undefined}
+          onBack={onNo}
         >
-          {boton}
+          {yes}
         </form.Submit>
       </form.Form>
     </Dialog>

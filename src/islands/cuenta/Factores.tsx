@@ -1,27 +1,29 @@
 import { useCallback, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/error.ts';
 import * as contract from '../../contracts/factores.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import { AVISO } from '../form/useAviso.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
+import { useQuestion } from '../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { returnAddress } from '../session/volver.ts';
 import { useCall } from '../useAnswer.ts';
 import { ActivarCodigos } from './ActivarCodigos.tsx';
 import { ConClave } from './ConClave.tsx';
 import { NuevaLlave } from './NuevaLlave.tsx';
-import { QuitarFactor } from './QuitarFactor.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
 
-/** What is being done: a key or an application is added, or one of them is taken away. */
-type Tarea = 'llave' | 'codigos' | 'recuperacion' | { readonly quitar: contract.Llave | 'codigos' };
+/** What is being added: a key or an application. */
+type Tarea = 'llave' | 'codigos';
 
 function Lista() {
   const user = useUsuario();
   const [tarea, setTarea] = useState<Tarea | null>(null);
+  const { ask, question } = useQuestion(ConClave);
   const [hecho, setHecho] = useState<string | null>(null);
   const [codigos, setCodigos] = useState<readonly string[] | null>(null);
   const [due] = useState(user.debeRegistrarFactor);
@@ -45,6 +47,21 @@ function Lista() {
       // Without them the factor serves all the same: they can be asked for below.
       recuperar(ClaveActual, `${sentence}. `).catch(() => undefined);
   };
+  const quitar = (title: string, quitarlo: (ClaveActual: string) => Promise<unknown>) =>
+    ask({
+      title,
+      yes: 'Quitar',
+      doing: 'Quitando…',
+      isDangerous: true,
+      children: <p>Desde ahora no servirá para ingresar.</p>,
+      onYes: async (ClaveActual) => {
+        await quitarlo(ClaveActual).catch((error: unknown) => {
+          // 404: gone already, by another page.
+          if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        });
+        done('Quedó quitado');
+      },
+    });
   const hora = (instante: string) => formatearInstante(user.pais, new Date(instante));
 
   if (factores.value === undefined) {
@@ -95,7 +112,11 @@ function Lista() {
               <button
                 type="button"
                 className="boton-secundario"
-                onClick={() => setTarea({ quitar: llave })}
+                onClick={() =>
+                  quitar(`¿Quitar la llave «${llave.Nombre}»?`, (ClaveActual) =>
+                    call(contract.quitarLlave, { body: { ClaveActual, Id: llave.Id } }),
+                  )
+                }
               >
                 Quitar<span className="oculto"> la llave {llave.Nombre}</span>
               </button>
@@ -132,7 +153,11 @@ function Lista() {
             <button
               type="button"
               className="boton-secundario"
-              onClick={() => setTarea({ quitar: 'codigos' })}
+              onClick={() =>
+                quitar('¿Quitar los códigos?', (ClaveActual) =>
+                  call(contract.quitarCodigos, { body: { ClaveActual } }),
+                )
+              }
             >
               Quitar<span className="oculto"> los códigos de la aplicación</span>
             </button>
@@ -151,24 +176,22 @@ function Lista() {
             <button
               type="button"
               className="boton-secundario"
-              onClick={() => setTarea('recuperacion')}
+              onClick={() =>
+                ask({
+                  title: '¿Dar códigos de recuperación?',
+                  yes: 'Dar los códigos',
+                  doing: 'Preparando…',
+                  onYes: (ClaveActual) => recuperar(ClaveActual),
+                  children: <p>Se muestran una sola vez. Los que tenía dejan de servir.</p>,
+                })
+              }
             >
               {Recuperacion === 0 ? 'Dar códigos de recuperación' : 'Dar códigos nuevos'}
             </button>
           </p>
         </section>
       )}
-      {tarea === 'recuperacion' && (
-        <ConClave
-          titulo="¿Dar códigos de recuperación?"
-          boton="Dar los códigos"
-          haciendo="Preparando…"
-          onConfirm={(ClaveActual) => recuperar(ClaveActual)}
-          onClose={close}
-        >
-          <p>Se muestran una sola vez. Los que tenía dejan de servir.</p>
-        </ConClave>
-      )}
+      {question}
       {tarea === 'llave' && (
         <NuevaLlave
           onDone={(nombre, ClaveActual) =>
@@ -182,13 +205,6 @@ function Lista() {
           onDone={(ClaveActual) =>
             activado('Los códigos de su aplicación quedaron en uso', ClaveActual)
           }
-          onClose={close}
-        />
-      )}
-      {tarea !== null && typeof tarea === 'object' && (
-        <QuitarFactor
-          llave={tarea.quitar === 'codigos' ? null : tarea.quitar}
-          onDone={() => done('Quedó quitado')}
           onClose={close}
         />
       )}

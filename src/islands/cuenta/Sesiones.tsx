@@ -1,16 +1,15 @@
-import { useCallback, useState } from 'react';
+import { ApiError } from '../../api/error.ts';
+import { prove } from '../../api/sessionCalls.ts';
 import * as contract from '../../contracts/sesiones.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import { paths } from '../../paths.ts';
 import { type Dicho, useAviso } from '../form/useAviso.tsx';
+import { useQuestion } from '../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
-import { CerrarSesiones } from './CerrarSesiones.tsx';
+import { ConClave } from './ConClave.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
-
-/** What is being asked about: one session, or all others. */
-type Pregunta = contract.Sesion | 'demas';
 
 const CERRADA: Dicho = {
   tipo: 'ok',
@@ -25,34 +24,49 @@ const CERRADAS: Dicho = {
 
 function Lista() {
   const user = useUsuario();
-  const [pregunta, setPregunta] = useState<Pregunta | null>(null);
+  const { ask, question } = useQuestion(ConClave);
   const { aviso, decir } = useAviso();
   const abiertas = useCall(contract.sesiones);
-  const close = useCallback(() => setPregunta(null), []);
   const hora = (instante: string) => formatearInstante(user.pais, new Date(instante));
   const tell = (next: Dicho) => {
-    close();
     decir(next);
     abiertas.again();
   };
+  /** Ends one session, or all others. */
+  const cerrar = (sesion?: contract.Sesion) =>
+    ask({
+      title: sesion === undefined ? '¿Cerrar todas las demás sesiones?' : '¿Cerrar la otra sesión?',
+      yes: sesion === undefined ? 'Cerrar las demás sesiones' : 'Cerrar la sesión',
+      doing: 'Cerrando…',
+      isDangerous: true,
+      children: (
+        <p>
+          {sesion === undefined
+            ? 'En los demás equipos habrá que ingresar de nuevo. En este, la sesión sigue abierta.'
+            : `Es la que se abrió el ${hora(sesion.AbiertaEn)}. En ese equipo habrá que ingresar de nuevo.`}
+        </p>
+      ),
+      onYes: async (ClaveActual) => {
+        try {
+          await prove(contract.cerrarSesiones, { ClaveActual, Sesion: sesion?.Id });
+        } catch (error) {
+          // It had ended meanwhile.
+          if (!(error instanceof ApiError) || error.status !== 404) throw error;
+          tell({ tipo: 'info', titulo: error.detail, texto: 'La lista ya está al día.' });
+          return;
+        }
+        tell(sesion === undefined ? CERRADAS : CERRADA);
+      },
+    });
 
   return (
     <>
       {aviso}
       <Awaited asked={abiertas} says="Buscando sus sesiones abiertas…" className="" />
       {abiertas.value !== undefined && (
-        <Abiertas {...abiertas.value} hora={hora} onAsk={setPregunta} />
+        <Abiertas {...abiertas.value} hora={hora} onClose={cerrar} />
       )}
-      {pregunta !== null && (
-        <CerrarSesiones
-          sesion={
-            pregunta === 'demas' ? undefined : { Id: pregunta.Id, desde: hora(pregunta.AbiertaEn) }
-          }
-          onDone={() => tell(pregunta === 'demas' ? CERRADAS : CERRADA)}
-          onTooLate={(titulo) => tell({ tipo: 'info', titulo, texto: 'La lista ya está al día.' })}
-          onClose={close}
-        />
-      )}
+      {question}
     </>
   );
 }
@@ -61,10 +75,10 @@ interface AbiertasProps {
   readonly Total: number;
   readonly Sesiones: readonly contract.Sesion[];
   readonly hora: (instante: string) => string;
-  readonly onAsk: (pregunta: Pregunta) => void;
+  readonly onClose: (sesion?: contract.Sesion) => void;
 }
 
-function Abiertas({ Total, Sesiones, hora, onAsk }: AbiertasProps) {
+function Abiertas({ Total, Sesiones, hora, onClose }: AbiertasProps) {
   return (
     <div className="pila-amplia">
       <p className="entrada">
@@ -88,7 +102,7 @@ function Abiertas({ Total, Sesiones, hora, onAsk }: AbiertasProps) {
               de={{ 'Abierta desde': hora(sesion.AbiertaEn), 'Último uso': hora(sesion.UsadaEn) }}
             />
             {!sesion.EsEsta && (
-              <button type="button" className="boton-secundario" onClick={() => onAsk(sesion)}>
+              <button type="button" className="boton-secundario" onClick={() => onClose(sesion)}>
                 Cerrar
                 <span className="oculto"> la sesión abierta desde {hora(sesion.AbiertaEn)}</span>
               </button>
@@ -101,7 +115,7 @@ function Abiertas({ Total, Sesiones, hora, onAsk }: AbiertasProps) {
       )}
       {Total > 2 && (
         <p>
-          <button type="button" className="boton" onClick={() => onAsk('demas')}>
+          <button type="button" className="boton" onClick={() => onClose()}>
             Cerrar todas las demás
           </button>
         </p>

@@ -14,6 +14,7 @@ import { FechaField } from '../form/FechaField.tsx';
 import { optionsOf } from '../form/Select.tsx';
 import { setRefusal, showServerErrors } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { useQuestion } from '../form/useQuestion.tsx';
 import { HACE } from './palabras.ts';
 
 type Cumplido = v.InferOutput<typeof aplicar.reply>;
@@ -73,10 +74,7 @@ interface CumplirProps {
 
 /** What the request asks for, tried first: nothing is done that its trial has not shown. */
 export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
-  const [ensayo, setEnsayo] = useState<{
-    readonly cuerpo: Cuerpo & { readonly Visto?: Actuales | undefined };
-    readonly resultado: Cumplido;
-  }>();
+  const { ask, question } = useQuestion(Confirm);
   const [hecho, setHecho] = useState<Cumplido>();
   const aviso = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -92,7 +90,22 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
       const cuerpo =
         escritos.Acto === 'rectificar' ? { ...escritos, Visto: visto.current } : escritos;
       const resultado = await call(ensayar, { params, body: cuerpo }).catch(alCambiar);
-      if (resultado !== undefined) setEnsayo({ cuerpo, resultado });
+      if (resultado === undefined) return;
+      ask({
+        title: 'Esto es lo que pasaría',
+        yes: cuerpo.Acto === 'exportar' ? 'Descargar la copia' : HACE[cuerpo.Acto],
+        doing: 'Cumpliendo…',
+        no: 'No hacer nada',
+        isDangerous: !['exportar', 'rectificar'].includes(cuerpo.Acto),
+        wide: true,
+        onYes: () => confirmar(cuerpo),
+        children: (
+          <>
+            <p>Fue un ensayo: todavía no se escribió nada.</p>
+            <Lineas de={resultado} />
+          </>
+        ),
+      });
     },
   });
   const visto = useRef(actuales);
@@ -113,7 +126,6 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
   const alCambiar = (error: unknown): undefined => {
     if (!(error instanceof ApiError) || error.status !== 409 || error.errors.length === 0)
       throw error;
-    setEnsayo(undefined);
     showServerErrors(form, error.errors);
     setRefusal(form, error.detail);
     onStale();
@@ -123,7 +135,6 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
   const confirmar = async (body: Cuerpo) => {
     const resultado = await call(aplicar, { params, body }).catch(alCambiar);
     if (resultado === undefined) return;
-    setEnsayo(undefined);
     setHecho(resultado);
     const { Expediente } = resultado;
     if (Expediente !== null) {
@@ -183,21 +194,7 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
           </form.Form>
         </section>
       )}
-      {ensayo !== undefined && (
-        <Confirm
-          title="Esto es lo que pasaría"
-          yes={ensayo.cuerpo.Acto === 'exportar' ? 'Descargar la copia' : HACE[ensayo.cuerpo.Acto]}
-          doing="Cumpliendo…"
-          no="No hacer nada"
-          isDangerous={!['exportar', 'rectificar'].includes(ensayo.cuerpo.Acto)}
-          wide
-          onYes={() => confirmar(ensayo.cuerpo)}
-          onNo={() => setEnsayo(undefined)}
-        >
-          <p>Fue un ensayo: todavía no se escribió nada.</p>
-          <Lineas de={ensayo.resultado} />
-        </Confirm>
-      )}
+      {question}
     </>
   );
 }

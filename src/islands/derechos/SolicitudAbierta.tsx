@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { pick } from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { Alerta } from '../form/Alerta.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { useQuestion } from '../form/useQuestion.tsx';
 import { useCall } from '../useAnswer.ts';
 import { Cumplir } from './Cumplir.tsx';
 import { plazoEnPalabras } from './palabras.ts';
@@ -173,13 +174,23 @@ function Anotar({
   readonly onChanged: () => void;
 }) {
   const tipo = useRef<Paso>('Respondida');
-  const [respuesta, setRespuesta] = useState<string>();
+  const { ask, question } = useQuestion(Confirm);
   const form = useAppForm({
     id: 'anotar',
     schema: NOTA,
     initial: { Nota: '' },
     onSubmit: ({ Nota }) =>
-      tipo.current === 'Respondida' ? setRespuesta(Nota) : anotar(tipo.current, Nota),
+      tipo.current === 'Respondida'
+        ? ask({
+            title: '¿Ya respondió a la persona?',
+            yes: 'Sí, ya respondí',
+            doing: 'Anotando…',
+            onYes: () => anotar('Respondida', Nota),
+            children: (
+              <p>La solicitud se cierra y su plazo deja de correr: no se puede deshacer.</p>
+            ),
+          })
+        : anotar(tipo.current, Nota),
   });
   const anotar = async (Tipo: Paso, Nota: string) => {
     const body = { Tipo, Nota, Visto: caso.Movimientos.length };
@@ -216,18 +227,7 @@ function Anotar({
           ))}
         </div>
       </form.Form>
-      {respuesta !== undefined && (
-        <Confirm
-          title="¿Ya respondió a la persona?"
-          yes="Sí, ya respondí"
-          doing="Anotando…"
-          no="Volver"
-          onYes={() => anotar('Respondida', respuesta)}
-          onNo={() => setRespuesta(undefined)}
-        >
-          <p>La solicitud se cierra y su plazo deja de correr: no se puede deshacer.</p>
-        </Confirm>
-      )}
+      {question}
     </section>
   );
 }

@@ -9,22 +9,22 @@ interface ConfirmProps {
   readonly children?: ReactNode;
   readonly yes: string;
   readonly doing: string;
-  readonly no: string;
+  readonly no?: string;
   /** What cannot be undone: its button is red, and the other one has the focus. */
   readonly isDangerous?: boolean;
   readonly wide?: boolean;
-  /** Its `ApiError` opens the dialog 'Error'. The owner stops rendering the question when it is done. */
+  /** Its `ApiError` opens the dialog 'Error'. */
   readonly onYes: () => Promise<void> | void;
   readonly onNo: () => void;
 }
 
-/** Asks before something is done, in a dialog of two buttons. */
+/** Asks before something is done, in a dialog of two buttons; shown by `useQuestion`. */
 export function Confirm({
   title,
   children,
   yes,
   doing,
-  no,
+  no = 'Volver',
   isDangerous = false,
   wide = false,
   onYes,

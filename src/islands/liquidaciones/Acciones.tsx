@@ -12,6 +12,7 @@ import {
 import { enCajas } from '../../domain/liquidacion.ts';
 import { ActionButton } from '../form/ActionButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
+import { useQuestion } from '../form/useQuestion.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { Enviar } from './Enviar.tsx';
 import { Recibir } from './Recibir.tsx';
@@ -34,7 +35,7 @@ const fraseDeRecibo = ({ Cajas }: Entera, { Faltan }: InferOutput<typeof recibir
 export function Acciones({ liquidacion, onMoved }: AccionesProps) {
   const { Puede, Id } = liquidacion;
   const [cambiada, setCambiada] = useState(false);
-  const [porCerrar, setPorCerrar] = useState(false);
+  const { ask, question } = useQuestion(Confirm);
   const params = { id: String(Id) };
   const mover = async (movimiento: Promise<unknown>, hecho: string) => {
     try {
@@ -89,7 +90,21 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
       )}
       <div className="acciones">
         {Puede.Cerrar && (
-          <button type="button" className="boton" onClick={() => setPorCerrar(true)}>
+          <button
+            type="button"
+            className="boton"
+            onClick={() =>
+              ask({
+                title: '¿Cerrar la liquidación?',
+                yes: 'Sí, cerrar',
+                doing: 'Cerrando…',
+                onYes: () => mover(call(cerrar, { params }), 'La liquidación quedó cerrada.'),
+                children: (
+                  <p>{enCajas(liquidacion.Cajas)} quedan entregadas: no se puede deshacer.</p>
+                ),
+              })
+            }
+          >
             Cerrar la liquidación
           </button>
         )}
@@ -113,18 +128,7 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
           </button>
         )}
       </div>
-      {porCerrar && (
-        <Confirm
-          title="¿Cerrar la liquidación?"
-          yes="Sí, cerrar"
-          doing="Cerrando…"
-          no="Volver"
-          onYes={() => mover(call(cerrar, { params }), 'La liquidación quedó cerrada.')}
-          onNo={() => setPorCerrar(false)}
-        >
-          <p>{enCajas(liquidacion.Cajas)} quedan entregadas: no se puede deshacer.</p>
-        </Confirm>
-      )}
+      {question}
     </div>
   );
 }

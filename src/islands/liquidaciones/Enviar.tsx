@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as v from 'valibot';
 import { day } from '../../contracts/fields.ts';
 import { formatearDia } from '../../domain/calendario.ts';
@@ -7,6 +6,7 @@ import { codigoDePais } from '../dashboard/palabras.ts';
 import { Confirm } from '../form/Confirm.tsx';
 import { FechaField } from '../form/FechaField.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { useQuestion } from '../form/useQuestion.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import type { Entera } from './liquidacionAbierta.ts';
 
@@ -24,12 +24,24 @@ export function Enviar({
   readonly onEnviar: (envio: v.InferOutput<typeof schema>) => Promise<void>;
 }) {
   const hoy = hoyEn(codigoDePais(liquidacion.Pais));
-  const [porEnviar, setPorEnviar] = useState<v.InferOutput<typeof schema> | null>(null);
+  const { ask, question } = useQuestion(Confirm);
   const form = useAppForm({
     id: 'enviar',
     schema,
     initial: { Guia: '', Fecha: hoy },
-    onSubmit: setPorEnviar,
+    onSubmit: (envio) =>
+      ask({
+        title: `¿Marcar enviadas ${enCajas(liquidacion.Cajas)}?`,
+        yes: 'Sí, salieron',
+        doing: 'Enviando…',
+        onYes: () => onEnviar(envio),
+        children: (
+          <p>
+            Guía {envio.Guia}, del {formatearDia(envio.Fecha)}. La farmacia las espera desde ahora:
+            no se puede deshacer.
+          </p>
+        ),
+      }),
   });
   return (
     <section className="tarjeta pila" aria-labelledby="enviar-titulo">
@@ -47,21 +59,7 @@ export function Enviar({
           {`Marcar enviadas ${enCajas(liquidacion.Cajas)}`}
         </form.Submit>
       </form.Form>
-      {porEnviar !== null && (
-        <Confirm
-          title={`¿Marcar enviadas ${enCajas(liquidacion.Cajas)}?`}
-          yes="Sí, salieron"
-          doing="Enviando…"
-          no="Volver"
-          onYes={() => onEnviar(porEnviar)}
-          onNo={() => setPorEnviar(null)}
-        >
-          <p>
-            Guía {porEnviar.Guia}, del {formatearDia(porEnviar.Fecha)}. La farmacia las espera desde
-            ahora: no se puede deshacer.
-          </p>
-        </Confirm>
-      )}
+      {question}
     </section>
   );
 }

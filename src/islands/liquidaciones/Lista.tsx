@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { call, download } from '../../api/call.ts';
 import { TIPO_XLSX } from '../../contracts/xlsx.ts';
 import { ESTADOS_EN_LISTA, listar, nota } from '../../contracts/liquidaciones/lista.ts';
@@ -12,6 +12,7 @@ import { BusyButton } from '../form/BusyButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import type { Dicho } from '../form/useAviso.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
+import { useQuestion } from '../form/useQuestion.tsx';
 import { useWork } from '../form/useWork.ts';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
@@ -90,7 +91,7 @@ export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
 /** The delivery note of all open settlements, and its way back. */
 function Notas({ onEnviadas }: { readonly onEnviadas: (hecho: Dicho) => void }) {
   const archivo = useRef<HTMLInputElement>(null);
-  const [elegido, setElegido] = useState<File>();
+  const { ask, question } = useQuestion(Confirm);
   const { busy, run, refusal } = useWork();
   const subir = async (llena: File) => {
     const { Liquidaciones } = await call(enviarArchivo, {
@@ -100,6 +101,19 @@ function Notas({ onEnviadas }: { readonly onEnviadas: (hecho: Dicho) => void }) 
     const cajas = sumarCajas(Liquidaciones.map(({ Cajas }) => ({ cajas: Cajas })));
     onEnviadas({ tipo: 'ok', texto: `Quedó enviado: ${enviadas}, ${enCajas(cajas)}.` });
   };
+  const preguntar = (elegido: File) =>
+    ask({
+      title: '¿Marcar enviadas las cajas de la nota?',
+      yes: 'Sí, salieron',
+      doing: 'Leyendo…',
+      onYes: () => void run(() => subir(elegido)),
+      children: (
+        <p>
+          {elegido.name}: sus liquidaciones salen todas, o ninguna si un renglón tiene un error. No
+          se puede deshacer.
+        </p>
+      ),
+    });
   return (
     <div className="acciones">
       <DownloadButton
@@ -126,29 +140,13 @@ function Notas({ onEnviadas }: { readonly onEnviadas: (hecho: Dicho) => void }) 
         aria-label="Nota de entrega llena"
         accept={`.xlsx,${TIPO_XLSX}`}
         onChange={({ target }) => {
-          setElegido(target.files?.[0]);
+          const elegido = target.files?.[0];
+          if (elegido !== undefined) preguntar(elegido);
           // The same file, corrected, may be chosen again.
           target.value = '';
         }}
       />
-      {elegido !== undefined && (
-        <Confirm
-          title="¿Marcar enviadas las cajas de la nota?"
-          yes="Sí, salieron"
-          doing="Leyendo…"
-          no="Volver"
-          onYes={() => {
-            setElegido(undefined);
-            void run(() => subir(elegido));
-          }}
-          onNo={() => setElegido(undefined)}
-        >
-          <p>
-            {elegido.name}: sus liquidaciones salen todas, o ninguna si un renglón tiene un error.
-            No se puede deshacer.
-          </p>
-        </Confirm>
-      )}
+      {question}
       {refusal}
     </div>
   );

@@ -6,6 +6,7 @@ import { enCajas, MOTIVOS_DISPUTA } from '../../domain/liquidacion.ts';
 import { Confirm } from '../form/Confirm.tsx';
 import { optionsOf } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { useQuestion } from '../form/useQuestion.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 
 const campoDe = (productoId: number) => `p${productoId}`;
@@ -58,7 +59,7 @@ export function Recibir({
   readonly onRecibir: (recibo: v.InferOutput<typeof recibir.body>) => Promise<void>;
 }) {
   const [schema] = useState(() => esquemaDe(liquidacion));
-  const [porRecibir, setPorRecibir] = useState<v.InferOutput<typeof recibir.body> | null>(null);
+  const { ask, question } = useQuestion(Confirm);
   const form = useAppForm({
     id: 'recibir',
     schema,
@@ -69,7 +70,21 @@ export function Recibir({
       Motivo: '',
       Observaciones: '',
     },
-    onSubmit: setPorRecibir,
+    onSubmit: (recibo): void =>
+      ask({
+        title: `¿${dicho}?`,
+        yes: 'Sí, las conté',
+        doing: 'Guardando…',
+        onYes: () => onRecibir(recibo),
+        children: (
+          <p>
+            {total === 0
+              ? 'La liquidación queda recibida sin reclamo.'
+              : `Recibe ${enCajas(liquidacion.Cajas - total)} y reclama ${enCajas(total)}: el programa lo resuelve.`}{' '}
+            No se puede deshacer.
+          </p>
+        ),
+      }),
   });
   const total = useSelector(form.store, ({ values }) =>
     Object.values(values.Faltan).reduce((suma, cuantas) => suma + (Number(cuantas) || 0), 0),
@@ -116,23 +131,7 @@ export function Recibir({
           {dicho}
         </form.Submit>
       </form.Form>
-      {porRecibir !== null && (
-        <Confirm
-          title={`¿${dicho}?`}
-          yes="Sí, las conté"
-          doing="Guardando…"
-          no="Volver"
-          onYes={() => onRecibir(porRecibir)}
-          onNo={() => setPorRecibir(null)}
-        >
-          <p>
-            {total === 0
-              ? 'La liquidación queda recibida sin reclamo.'
-              : `Recibe ${enCajas(liquidacion.Cajas - total)} y reclama ${enCajas(total)}: el programa lo resuelve.`}{' '}
-            No se puede deshacer.
-          </p>
-        </Confirm>
-      )}
+      {question}
     </section>
   );
 }

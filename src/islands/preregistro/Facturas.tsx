@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Dia } from '../../domain/calendario.ts';
+import { type Dia, formatearDia } from '../../domain/calendario.ts';
 import {
   estaEnPlazo,
   facturasDelProximoCanje,
@@ -13,6 +13,8 @@ import { paths } from '../../paths.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import type { KeptForm } from '../form/attempt.ts';
 import { Circulos } from '../factura/Circulos.tsx';
+import { Clave } from '../factura/Clave.tsx';
+import { Confirm } from '../form/Confirm.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import type { Telling } from '../form/useErrorDialog.tsx';
@@ -22,7 +24,6 @@ import { DataTable } from '../table/DataTable.tsx';
 import { type Borrador, facturaAbierta, facturaCerrada } from './borrador.ts';
 import { columnasPreregistros, type Preregistro } from './columnas.tsx';
 import { DialogoFactura } from './DialogoFactura.tsx';
-import { EliminarFactura } from './EliminarFactura.tsx';
 import { controles } from './useEscanerDePreregistro.ts';
 import { useFacturas } from './useFacturas.ts';
 import { useUsuario } from '../session/Guard.tsx';
@@ -112,7 +113,6 @@ export function Facturas({
     if (cargadas && document.activeElement?.id === controles.cargar) focus(AGREGAR);
   }, [cargadas, focus]);
   const closeDialog = useCallback(() => cambiar(facturaCerrada), [cambiar]);
-  const closeQuestion = useCallback(() => setPorEliminar(null), []);
 
   const reunidas = cuentan.size;
   const completas = reunidas >= necesarias;
@@ -236,15 +236,25 @@ export function Facturas({
         />
       )}
       {porEliminar !== null && (
-        <EliminarFactura
-          fila={porEliminar}
-          onConfirm={async () => {
+        <Confirm
+          title="¿Está seguro de eliminar la factura?"
+          yes="Eliminar"
+          doing="Eliminando…"
+          no="Cancelar"
+          isDangerous
+          onYes={async () => {
             await facturas.eliminar(porEliminar);
             setPorEliminar(null);
             focus(TITULO);
           }}
-          onClose={closeQuestion}
-        />
+          onNo={() => setPorEliminar(null)}
+        >
+          <p>
+            Factura <strong>{porEliminar.factura}</strong> del{' '}
+            {formatearDia(porEliminar.fecha_factura)}, {porEliminar.FarmaciaNombre}.
+            {porEliminar.Canonico !== null && <Clave clave={porEliminar.Canonico} />}
+          </p>
+        </Confirm>
       )}
     </section>
   );

@@ -6,6 +6,7 @@ import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { Confirm } from '../form/Confirm.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
+import { useQuestion } from '../form/useQuestion.tsx';
 import { anotarAvisado, leerAvisados } from './avisados.ts';
 import type { Pregunta } from './saldos.ts';
 
@@ -20,7 +21,7 @@ const avisoId = (referencia: string) => `aviso-${referencia}`;
 /** The redemptions behind a balance, each with a way to say that it is not one's own. */
 export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
   const [avisados, setAvisados] = useState<ReadonlySet<string>>(leerAvisados);
-  const [porAvisar, setPorAvisar] = useState<SaldoRow>();
+  const { ask, question } = useQuestion(Confirm);
   const focusLater = useFocusLater();
   const fecha = ({ CreatedOn, PacienteTarjeta }: SaldoRow) =>
     formatearDia(diaEn(paisDeTarjeta(PacienteTarjeta) ?? $pais.get(), new Date(CreatedOn)));
@@ -29,7 +30,6 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
     await call(desconocer, { body: { ...pregunta, Referencia } });
     setAvisados((antes) => new Set(antes).add(Referencia));
     anotarAvisado(Referencia);
-    setPorAvisar(undefined);
     focusLater(avisoId(Referencia));
   };
 
@@ -54,7 +54,29 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
                 Recibimos su aviso
               </strong>
             ) : (
-              <button type="button" className="boton-texto" onClick={() => setPorAvisar(canje)}>
+              <button
+                type="button"
+                className="boton-texto"
+                onClick={() =>
+                  ask({
+                    title: '¿No reconoce este canje?',
+                    yes: 'Avisar que no lo reconozco',
+                    doing: 'Enviando…',
+                    onYes: () => avisar(canje),
+                    children: (
+                      <>
+                        <p>
+                          <strong>{canje.PromocionNombre}</strong>, del {fecha(canje)}.
+                        </p>
+                        <p>
+                          Quien revisa los canjes verá su aviso y la fecha de hoy, sin ningún otro
+                          dato suyo. Si fue otra persona con su permiso, no hace falta avisar.
+                        </p>
+                      </>
+                    ),
+                  })
+                }
+              >
                 No lo reconozco
                 <span className="oculto">
                   : {canje.PromocionNombre}, {fecha(canje)}
@@ -64,24 +86,7 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
           </li>
         ))}
       </ul>
-      {porAvisar !== undefined && (
-        <Confirm
-          title="¿No reconoce este canje?"
-          yes="Avisar que no lo reconozco"
-          doing="Enviando…"
-          no="Volver"
-          onYes={() => avisar(porAvisar)}
-          onNo={() => setPorAvisar(undefined)}
-        >
-          <p>
-            <strong>{porAvisar.PromocionNombre}</strong>, del {fecha(porAvisar)}.
-          </p>
-          <p>
-            Quien revisa los canjes verá su aviso y la fecha de hoy, sin ningún otro dato suyo. Si
-            fue otra persona con su permiso, no hace falta avisar.
-          </p>
-        </Confirm>
-      )}
+      {question}
     </details>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
 import { Confirm } from '../../form/Confirm.tsx';
 import type { Dicho } from '../../form/useAviso.tsx';
+import { useQuestion } from '../../form/useQuestion.tsx';
 import { DesactivarProducto } from './DesactivarProducto.tsx';
 
 interface InterruptorProps {
@@ -21,49 +22,22 @@ interface InterruptorProps {
 /** Switches a row off, saying before what hangs on it, and on again. */
 export function Interruptor({ nombre, fila, onSwitch, onDone }: InterruptorProps) {
   const { apaga, nombres, esFemenino } = CATALOGOS[nombre];
-  const [asking, setAsking] = useState(false);
+  const [desactivando, setDesactivando] = useState(false);
+  const { ask, question } = useQuestion(Confirm);
   if (apaga === null) return null;
   const { Activo: activo, Dependen: dependen } = fila;
-  const close = () => setAsking(false);
+  const close = () => setDesactivando(false);
   const esta = esFemenino ? 'esta' : 'este';
   const verbo = activo ? 'Desactivar' : 'Activar';
-  return (
-    <section className="pila" aria-label="Estado">
-      {dependen.length > 0 && (
-        <p>
-          Depende de {esta} {nombres[0]}: <strong>{dependen.join(', ')}</strong>.
-        </p>
-      )}
-      <p>
-        <button type="button" className="boton-secundario" onClick={() => setAsking(true)}>
-          {verbo} {esta} {nombres[0]}
-        </button>
-      </p>
-      {asking && nombre === 'productos' && activo && (
-        <DesactivarProducto
-          id={fila.Id}
-          valores={fila.Valores}
-          dependen={dependen}
-          onClose={close}
-          onDone={(dicho) => {
-            close();
-            onDone(dicho);
-          }}
-        />
-      )}
-      {asking && !(nombre === 'productos' && activo) && (
-        <Confirm
-          title={`¿${verbo} ${esta} ${nombres[0]}?`}
-          yes={verbo}
-          doing="Guardando…"
-          no="Volver"
-          isDangerous={activo}
-          onYes={async () => {
-            await onSwitch(activo ? apaga.no : apaga.si);
-            close();
-          }}
-          onNo={close}
-        >
+  const preguntar = () =>
+    ask({
+      title: `¿${verbo} ${esta} ${nombres[0]}?`,
+      yes: verbo,
+      doing: 'Guardando…',
+      isDangerous: activo,
+      onYes: () => onSwitch(activo ? apaga.no : apaga.si),
+      children: (
+        <>
           <p>
             {activo
               ? 'No se borra nada: deja de ofrecerse, y se puede activar de nuevo.'
@@ -74,7 +48,37 @@ export function Interruptor({ nombre, fila, onSwitch, onDone }: InterruptorProps
               Queda pendiente: <strong>{dependen.join(', ')}</strong>.
             </p>
           )}
-        </Confirm>
+        </>
+      ),
+    });
+  return (
+    <section className="pila" aria-label="Estado">
+      {dependen.length > 0 && (
+        <p>
+          Depende de {esta} {nombres[0]}: <strong>{dependen.join(', ')}</strong>.
+        </p>
+      )}
+      <p>
+        <button
+          type="button"
+          className="boton-secundario"
+          onClick={() => (nombre === 'productos' && activo ? setDesactivando(true) : preguntar())}
+        >
+          {verbo} {esta} {nombres[0]}
+        </button>
+      </p>
+      {question}
+      {desactivando && (
+        <DesactivarProducto
+          id={fila.Id}
+          valores={fila.Valores}
+          dependen={dependen}
+          onClose={close}
+          onDone={(dicho) => {
+            close();
+            onDone(dicho);
+          }}
+        />
       )}
     </section>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import {
   aplicarImportacion,
@@ -8,11 +7,12 @@ import {
 } from '../../../contracts/administracion/importaciones.ts';
 import { cifra } from '../../../domain/cifra.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
-import { Dialog } from '../../form/Dialog.tsx';
+import { Confirm } from '../../form/Confirm.tsx';
 import { useWork } from '../../form/useWork.ts';
 import { dichoDe } from '../dicho.ts';
 import type { Dicho } from '../../form/useAviso.tsx';
 import { useAttempt } from '../../form/useAttempt.ts';
+import { useQuestion } from '../../form/useQuestion.tsx';
 
 type Paso = 'aplicar' | 'deshacer';
 
@@ -25,7 +25,7 @@ export function Pasos({
   readonly onDone: (dicho: Dicho) => void;
 }) {
   const { Id: id, Estado, ConError, Nuevas, Cambiadas, SeDeshaceHasta } = importacion;
-  const [asking, setAsking] = useState<Paso | null>(null);
+  const { ask, question } = useQuestion(Confirm);
   const { busy, refusal, run } = useWork();
   const once = useAttempt();
   const cambios = Nuevas + Cambiadas;
@@ -39,10 +39,21 @@ export function Pasos({
       ? dichoDe(hecho, 'Se deshizo', 'Todo está como antes de aplicar el archivo.')
       : dichoDe(hecho, 'Se aplicó', 'Puede deshacerlo durante 24 horas.');
   };
-  const confirmar = async (paso: Paso) => {
-    onDone(await hacer(paso));
-    setAsking(null);
-  };
+  const preguntar = (paso: Paso) =>
+    ask({
+      title: paso === 'aplicar' ? '¿Aplicar el archivo?' : '¿Deshacer la importación?',
+      yes: paso === 'aplicar' ? 'Aplicar' : 'Deshacer',
+      doing: paso === 'aplicar' ? 'Aplicando…' : 'Deshaciendo…',
+      isDangerous: paso === 'deshacer',
+      onYes: async () => onDone(await hacer(paso)),
+      children: (
+        <p>
+          {paso === 'aplicar'
+            ? `Se agregan ${cifra(Nuevas)} y se cambian ${cifra(Cambiadas)}. Los cambios delicados y los de más de 100 filas esperan a otra persona.`
+            : 'Lo agregado se quita y lo cambiado vuelve a como estaba, si nada depende de ello.'}
+        </p>
+      ),
+    });
   const revisar = async () => {
     await call(revisarImportacion, { params: { id }, body: {} });
     onDone({
@@ -64,7 +75,7 @@ export function Pasos({
               id="importar-aplicar"
               disabled={ConError > 0 || cambios === 0}
               aria-describedby="importar-aplicar-motivo"
-              onClick={() => setAsking('aplicar')}
+              onClick={() => preguntar('aplicar')}
             >
               Aplicar todo
             </button>
@@ -91,39 +102,12 @@ export function Pasos({
       )}
       {SeDeshaceHasta !== null && (
         <p>
-          <button type="button" className="boton-secundario" onClick={() => setAsking('deshacer')}>
+          <button type="button" className="boton-secundario" onClick={() => preguntar('deshacer')}>
             Deshacer
           </button>
         </p>
       )}
-      {asking !== null && (
-        <Dialog
-          title={asking === 'aplicar' ? '¿Aplicar el archivo?' : '¿Deshacer la importación?'}
-          onClose={() => setAsking(null)}
-          footer={
-            <>
-              <BusyButton
-                type="button"
-                className={asking === 'aplicar' ? 'boton' : 'boton boton-peligro'}
-                busy={busy}
-                doing={asking === 'aplicar' ? 'Aplicando…' : 'Deshaciendo…'}
-                onClick={() => void run(() => confirmar(asking))}
-              >
-                {asking === 'aplicar' ? 'Aplicar' : 'Deshacer'}
-              </BusyButton>
-              <button type="button" className="boton-secundario" onClick={() => setAsking(null)}>
-                Volver
-              </button>
-            </>
-          }
-        >
-          <p>
-            {asking === 'aplicar'
-              ? `Se agregan ${cifra(Nuevas)} y se cambian ${cifra(Cambiadas)}. Los cambios delicados y los de más de 100 filas esperan a otra persona.`
-              : 'Lo agregado se quita y lo cambiado vuelve a como estaba, si nada depende de ello.'}
-          </p>
-        </Dialog>
-      )}
+      {question}
     </div>
   );
 }

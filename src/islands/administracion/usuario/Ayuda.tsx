@@ -25,8 +25,8 @@ export function Ayuda({ usuario, onAsk }: Parte) {
           className="boton"
           onClick={() =>
             onAsk({
-              titulo: `¿Dar un enlace a ${nombre}?`,
-              texto: (
+              title: `¿Dar un enlace a ${nombre}?`,
+              children: (
                 <p>
                   {usuario.SoloPorCorreo
                     ? 'Va a su correo verificado; nadie más lo ve.'
@@ -34,8 +34,8 @@ export function Ayuda({ usuario, onAsk }: Parte) {
                   Un enlace anterior deja de servir.
                 </p>
               ),
-              boton: 'Dar el enlace',
-              haciendo: 'Dando…',
+              yes: 'Dar el enlace',
+              doing: 'Dando…',
               hacer: async (ClaveActual) => {
                 const { Enlace, Vence, Enviado } = await call(darEnlace, {
                   params,
@@ -64,16 +64,16 @@ export function Ayuda({ usuario, onAsk }: Parte) {
             className="boton-secundario"
             onClick={() =>
               onAsk({
-                titulo: `¿Desbloquear a ${nombre}?`,
-                texto: (
+                title: `¿Desbloquear a ${nombre}?`,
+                children: (
                   <p>
                     {BloqueadoHasta === null
                       ? 'Podrá volver a intentar enseguida.'
                       : `Un lugar está bloqueado hasta el ${horaDe(user, BloqueadoHasta)}. Podrá volver a intentar enseguida.`}
                   </p>
                 ),
-                boton: 'Desbloquear',
-                haciendo: 'Desbloqueando…',
+                yes: 'Desbloquear',
+                doing: 'Desbloqueando…',
                 hacer: async (ClaveActual) => {
                   await call(desbloquear, { params, body: { ClaveActual } });
                   return aviso('Desbloqueado', `${nombre} puede intentar de nuevo.`);

@@ -14,17 +14,17 @@ export function Estado({ usuario, onAsk }: Parte) {
         className="boton-secundario"
         onClick={() =>
           onAsk({
-            titulo: Activo ? `¿Desactivar a ${nombre}?` : `¿Activar a ${nombre}?`,
-            texto: (
+            title: Activo ? `¿Desactivar a ${nombre}?` : `¿Activar a ${nombre}?`,
+            children: (
               <p>
                 {Activo
                   ? `Sus sesiones terminan ahora y no puede ingresar.${Depende.length > 0 ? ` Dependen de este usuario: ${Depende.join(', ')}.` : ''}`
                   : 'Podrá ingresar de nuevo.'}
               </p>
             ),
-            boton: Activo ? 'Desactivar' : 'Activar',
-            haciendo: 'Guardando…',
-            peligro: Activo,
+            yes: Activo ? 'Desactivar' : 'Activar',
+            doing: 'Guardando…',
+            isDangerous: Activo,
             hacer: async (ClaveActual) =>
               cambiado(
                 await call(activarUsuario, {

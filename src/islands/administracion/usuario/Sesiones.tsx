@@ -10,11 +10,11 @@ export function Sesiones({ usuario, onAsk }: Parte) {
   const params = { id: String(usuario.Id) };
   const cerrar = (Sesion?: string) =>
     onAsk({
-      titulo: Sesion === undefined ? '¿Cerrar todas sus sesiones?' : '¿Cerrar esa sesión?',
-      texto: <p>En ese equipo hay que ingresar de nuevo.</p>,
-      boton: Sesion === undefined ? 'Cerrar las sesiones' : 'Cerrar la sesión',
-      haciendo: 'Cerrando…',
-      peligro: true,
+      title: Sesion === undefined ? '¿Cerrar todas sus sesiones?' : '¿Cerrar esa sesión?',
+      children: <p>En ese equipo hay que ingresar de nuevo.</p>,
+      yes: Sesion === undefined ? 'Cerrar las sesiones' : 'Cerrar la sesión',
+      doing: 'Cerrando…',
+      isDangerous: true,
       hacer: async (ClaveActual) => {
         const { Cerradas } = await call(cerrarSesionesDe, {
           params,
@@ -55,17 +55,17 @@ export function Sesiones({ usuario, onAsk }: Parte) {
             className="boton-secundario"
             onClick={() =>
               onAsk({
-                titulo: '¿Quitar su segundo factor?',
-                texto: (
+                title: '¿Quitar su segundo factor?',
+                children: (
                   <p>
                     Es para quien perdió su llave o su aplicación, y sus códigos de recuperación.
                     Otra persona lo aprueba; sus sesiones terminan, y recibe un aviso en su correo
                     verificado.
                   </p>
                 ),
-                boton: 'Quitar',
-                haciendo: 'Quitando…',
-                peligro: true,
+                yes: 'Quitar',
+                doing: 'Quitando…',
+                isDangerous: true,
                 hacer: async (ClaveActual) =>
                   cambiado(
                     await call(quitarFactores, { params, body: { ClaveActual } }),

@@ -3,6 +3,7 @@ import { verUsuario } from '../../../contracts/administracion/usuarios.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
 import { useFocusLater } from '../../form/useFocusLater.ts';
+import { useQuestion } from '../../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { usePathname } from '../../table/useAddress.ts';
 import { useCall } from '../../useAnswer.ts';
@@ -31,7 +32,7 @@ function DeRuta() {
 
 function Abierto({ id }: { readonly id: number }) {
   const user = useUsuario();
-  const [pregunta, setPregunta] = useState<Pregunta | null>(null);
+  const { ask, question } = useQuestion(ConClave);
   const [dicho, setDicho] = useState<ReactNode>(null);
   const focusLater = useFocusLater();
   const leido = useCall(verUsuario, { params: { id: String(id) } });
@@ -40,43 +41,33 @@ function Abierto({ id }: { readonly id: number }) {
     if (usuario !== undefined) document.title = `${usuario.Usuario} · Junto a Tí`;
   }, [usuario]);
   const decir = (next: ReactNode) => {
-    setPregunta(null);
     setDicho(next);
     focusLater(AVISO);
     leido.again();
   };
+  const preguntar = ({ hacer, ...pregunta }: Pregunta) =>
+    ask({ ...pregunta, onYes: async (ClaveActual) => decir(await hacer(ClaveActual)) });
   if (usuario === undefined) return <Awaited asked={leido} says="Buscando el usuario…" />;
   const administra = puede(user, 'administrar') && usuario.Id !== user.userId;
   return (
     <div className="pila-amplia">
       {dicho}
       <Hechos usuario={usuario} />
-      <Ayuda usuario={usuario} onAsk={setPregunta} />
+      <Ayuda usuario={usuario} onAsk={preguntar} />
       {administra && (
         <>
           <CambiarNombre usuario={usuario} onDone={decir} />
-          <Sesiones usuario={usuario} onAsk={setPregunta} />
+          <Sesiones usuario={usuario} onAsk={preguntar} />
           {usuario.Rol !== 'Regente' || usuario.FarmaciaAdmin ? (
             <CambiarRol usuario={usuario} onDone={decir} />
           ) : null}
-          <Estado usuario={usuario} onAsk={setPregunta} />
+          <Estado usuario={usuario} onAsk={preguntar} />
         </>
       )}
       <p>
         <a href={paths.administrarUsuarios}>Todos los usuarios</a>
       </p>
-      {pregunta !== null && (
-        <ConClave
-          titulo={pregunta.titulo}
-          boton={pregunta.boton}
-          haciendo={pregunta.haciendo}
-          peligro={pregunta.peligro ?? false}
-          onConfirm={async (ClaveActual) => decir(await pregunta.hacer(ClaveActual))}
-          onClose={() => setPregunta(null)}
-        >
-          {pregunta.texto}
-        </ConClave>
-      )}
+      {question}
     </div>
   );
 }

@@ -1,15 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { DetalleDeUsuario } from '../../../contracts/administracion/usuarios.ts';
+import type { ConClave } from '../../cuenta/ConClave.tsx';
 import { Aviso } from '../../form/useAviso.tsx';
 import { dichoDe } from '../dicho.ts';
 
-/** What is being asked about before it is done. */
-export interface Pregunta {
-  readonly titulo: string;
-  readonly texto: ReactNode;
-  readonly boton: string;
-  readonly haciendo: string;
-  readonly peligro?: boolean;
+/** What is being asked about before it is done, and what to say of it. */
+export interface Pregunta extends Omit<ComponentProps<typeof ConClave>, 'onYes' | 'onNo'> {
   readonly hacer: (ClaveActual: string) => Promise<ReactNode>;
 }
 

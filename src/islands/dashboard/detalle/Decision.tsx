@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type * as v from 'valibot';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
@@ -7,14 +7,17 @@ import {
   motivosRechazo,
   OBSERVACIONES_MAXIMO,
 } from '../../../contracts/dashboard/auditoria.ts';
+import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { createDraft } from '../../../stores/draft.ts';
+import { Confirm } from '../../form/Confirm.tsx';
+import { Datos } from '../../form/Datos.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
+import { useQuestion } from '../../form/useQuestion.tsx';
 import { useCall } from '../../useAnswer.ts';
 import { Restante } from '../Restante.tsx';
 import { BotonesDeDecision } from './BotonesDeDecision.tsx';
 import type { Canje } from './columnas.tsx';
-import { Confirmar } from './Confirmar.tsx';
 import {
   atajosActivos,
   borradorDecision,
@@ -40,7 +43,7 @@ export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
   const user = useUsuario();
   const codigo = canje.CodigoConfirmacion;
   const errores = useErrorDialog();
-  const [lista, setLista] = useState<DecisionLista | null>(null);
+  const { ask, question } = useQuestion(Confirm);
   const [atajos, setAtajos] = useState(atajosActivos);
   const { answer, value: motivos = [], again } = useCall(motivosRechazo);
   const [initial] = useState((): v.InferInput<typeof formularioDecision> => {
@@ -55,7 +58,35 @@ export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
     initial,
     onChange: ({ Motivo, Observaciones }) =>
       draft.keep(user.userName, { codigo, Motivo, Observaciones }),
-    onSubmit: setLista,
+    onSubmit: (decision) => {
+      const aprueba = decision.Decision === 'Aprobado';
+      ask({
+        title: aprueba ? '¿Aprobar este canje?' : '¿Rechazar este canje?',
+        yes: aprueba ? 'Aprobar el canje' : 'Rechazar el canje',
+        doing: 'Guardando…',
+        onYes: () => confirm(decision),
+        children: (
+          <>
+            <Datos
+              className="hechos"
+              de={{
+                Código: formatearCodigo(codigo),
+                Paciente: canje.Paciente,
+                Presentación: canje.Presentacion,
+                Motivo: !aprueba && motivos.find(({ Codigo }) => Codigo === decision.Motivo)?.Texto,
+                Observaciones: decision.Observaciones !== '' && (
+                  <span className="historial-observaciones">{decision.Observaciones}</span>
+                ),
+              }}
+            />
+            <p>
+              La decisión queda en el historial con su usuario. Mientras el plazo esté abierto se
+              puede reabrir, con un motivo.
+            </p>
+          </>
+        ),
+      });
+    },
   });
   const decide = (decision: 'Aprobado' | 'Rechazado') => {
     form.setFieldValue('Decision', decision);
@@ -79,16 +110,13 @@ export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
     try {
       await call(auditar, { params: { code: codigo }, body: decision });
     } catch (error) {
-      setLista(null);
       if (error instanceof ApiError && [404, 409].includes(error.status)) onTooLate(error);
       else errores.show(error);
       return;
     }
-    setLista(null);
     draft.clear();
     onDecided(decision.Decision);
   };
-  const close = useCallback(() => setLista(null), []);
 
   return (
     <section className="tarjeta decision" aria-labelledby="decision-titulo">
@@ -124,15 +152,7 @@ export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
         </div>
       </form.Form>
       <UsarTeclas label="Usar las teclas A y R" atajos={atajos} onAtajos={setAtajos} />
-      {lista !== null && (
-        <Confirmar
-          canje={canje}
-          decision={lista}
-          motivo={motivos.find(({ Codigo }) => Codigo === lista.Motivo)?.Texto}
-          onConfirm={() => confirm(lista)}
-          onClose={close}
-        />
-      )}
+      {question}
       {errores.element}
     </section>
   );

@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react';
+
+interface Answered<Given> {
+  readonly onYes: (given: Given) => Promise<void> | void;
+  readonly onNo: () => void;
+}
+
+/**
+ * The one question of a screen before an act, asked by `Dialog`: `Confirm`, or `ConClave` where the password is asked
+ * for too. Answered with yes it does the act and closes; an act that is refused leaves it open.
+ */
+export function useQuestion<Given, Props extends Answered<Given>>(
+  Dialog: (props: Props & Answered<Given>) => ReactNode,
+) {
+  const [asked, ask] = useState<Omit<Props, 'onNo'> | null>(null);
+  const close = () => ask(null);
+  const onYes = (given: Given) => {
+    const done = asked?.onYes(given);
+    // What is done at once goes in one drawing with the closing: the focus may be moved by it.
+    if (done instanceof Promise) return done.then(close);
+    close();
+    return undefined;
+  };
+  return {
+    ask,
+    question: asked && <Dialog {...(asked as Props)} onYes={onYes} onNo={close} />,
+  };
+}
