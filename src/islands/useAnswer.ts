@@ -11,7 +11,7 @@ export type Answer<Value> =
   | { readonly status: 'failed'; readonly error: ApiError };
 
 /** What is asked, and how. */
-export interface Question<Value> {
+interface Question<Value> {
   /**
    * Tells one request from another: its country, page, search. A change of it loads again and drops the
    * running request, so no older answer is shown over a newer one. Undefined: nothing yet.
@@ -20,6 +20,8 @@ export interface Question<Value> {
   /** What the answer is of; after a change the older one would mislead, so it goes at once. */
   readonly subject?: string;
   readonly load: (signal: AbortSignal) => Promise<Value>;
+  /** It is asked again by itself: where that fails, the answer before stays, if of the same subject. */
+  readonly isRefreshed?: boolean;
   /** Told of every failure once, besides its standing in the answer. */
   readonly onFailure?: (error: ApiError) => void;
 }
@@ -31,7 +33,13 @@ interface Settled<Value> {
 }
 
 /** The server's answer to the present question; `value` is undefined while it has none, and `again` repeats the request. */
-export function useAnswer<Value>({ request, subject = '', load, onFailure }: Question<Value>) {
+export function useAnswer<Value>({
+  request,
+  subject = '',
+  load,
+  isRefreshed = false,
+  onFailure,
+}: Question<Value>) {
   const [tries, setTries] = useState(0);
   const [settled, setSettled] = useState<Settled<Value>>();
   const key = request === undefined ? undefined : `${tries} ${subject} ${request}`;
@@ -45,6 +53,10 @@ export function useAnswer<Value>({ request, subject = '', load, onFailure }: Que
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ApiError)) throw error;
+      if (isRefreshed && value !== undefined) {
+        settle({ value });
+        return;
+      }
       settle({ error });
       onFailure?.(error);
     }

@@ -3,7 +3,6 @@ import { CATALOGOS, columnasDelFormulario } from '../../contracts/administracion
 import { ClaveActual } from '../cuenta/ClaveActual.tsx';
 import { paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Campo } from './catalogo/Campo.tsx';
 import { lugarEscrito, type LugarEscrito, ROLES_ESCRITOS, TODOS } from './lugar.ts';
 import { paisesDe } from './palabras.ts';
@@ -49,7 +48,6 @@ export function FormularioDeUsuario({
   onSend,
 }: FormularioProps) {
   const user = useUsuario();
-  const errores = useErrorDialog();
   const form = useAppForm({
     id,
     schema: lugarEscrito,
@@ -72,7 +70,7 @@ export function FormularioDeUsuario({
           ([value, label]) => ({ value, label }),
         )}
       />
-      {rol === 'Regente' && <Campo name="Farmacia" columna={FARMACIA} onFailure={errores.show} />}
+      {rol === 'Regente' && <Campo name="Farmacia" columna={FARMACIA} />}
       {conNombre && rol !== '' && (
         <form.TextField
           name="Usuario"
@@ -95,10 +93,8 @@ export function FormularioDeUsuario({
           options={paises}
         />
       )}
-      {rol === 'FarmaciaAdmin' && <Campo name="Cadena" columna={CADENA} onFailure={errores.show} />}
-      {rol === 'Distribuidor' && (
-        <Campo name="Distribuidor" columna={DISTRIBUIDOR} onFailure={errores.show} />
-      )}
+      {rol === 'FarmaciaAdmin' && <Campo name="Cadena" columna={CADENA} />}
+      {rol === 'Distribuidor' && <Campo name="Distribuidor" columna={DISTRIBUIDOR} />}
       {conNombre && rol !== '' && (
         <form.TextField name="Persona" label="Nombre de la persona" autoComplete="off" optional />
       )}
@@ -114,7 +110,6 @@ export function FormularioDeUsuario({
       )}
       <ClaveActual hint="Para confirmar que es usted." />
       <form.Submit doing={haciendo}>{boton}</form.Submit>
-      {errores.element}
     </form.Form>
   );
 }

@@ -84,7 +84,7 @@ export function Paso2(props: PasoProps) {
         options={opciones}
       />
       {contestada && (
-        <form.TextField
+        <form.CodeField
           name="NumeroTarjeta"
           label="Número de tarjeta"
           hint={
@@ -93,22 +93,14 @@ export function Paso2(props: PasoProps) {
               : 'Las letras del país y nueve dígitos, como CR 123 456 789.'
           }
           readOnly={generada}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
           className="control-corto"
         />
       )}
       {pideCodigo && (
-        <form.TextField
+        <form.CodeField
           name="CodigoActivacion"
           label="Código de activación"
           hint="Está impreso en su tarjeta. Sirve para que nadie más pueda activarla."
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
           className="control-corto"
         />
       )}

@@ -75,7 +75,7 @@ export function Paso3(props: PasoProps) {
           autoComplete="additional-name"
           maxLength={100}
         />
-        <form.TextField
+        <form.CodeField
           name="NumeroIdentificacion"
           label="Número de identificación"
           hint={
@@ -84,9 +84,6 @@ export function Paso3(props: PasoProps) {
               <PistaDeIdentificacion texto={NumeroIdentificacion} pais={pais} />
             </>
           }
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
           maxLength={30}
           className="control-corto"
         />

@@ -8,12 +8,11 @@ import { paisDe } from '../../domain/paises.ts';
 import { diasDe, esRelativo, PERIODOS } from '../../domain/periodo.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
-import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
+import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { DiasPropios } from '../dashboard/reporte/DiasPropios.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
@@ -73,13 +72,12 @@ function Pantalla() {
   const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const [hoy] = useState(() => hoyEn(user.pais));
-  const errores = useErrorDialog();
   const pais = paisElegido(user, address.pais);
   const page = paginaDeTexto(address.pagina);
   const periodo = esRelativo(address.periodo) ? address.periodo : 'propio';
   const [desde, hasta] =
     periodo === 'propio' ? [address.desde, address.hasta] : diasDe(periodo, hoy);
-  const farmacia = address.farmacia === '' ? undefined : address.farmacia;
+  const farmacia = address.farmacia || undefined;
   const filtro = { desde, hasta, pais, farmacia };
   const variasFarmacias = user.farmaciaAdmin || user.rol !== 'Regente';
   const variosPaises = (user.rol === 'Manager' || user.todosLosPaises) && pais === undefined;
@@ -100,27 +98,17 @@ function Pantalla() {
           options={optionsIn(PERIODOS)}
           onValue={(valor) => change({ periodo: valor, pagina: '1' }, 'push')}
         />
-        {user.rol === 'Manager' && (
-          <PaisFiltro
-            id="afiliaciones-pais"
-            value={pais ?? ''}
-            onChange={(valor) => change({ pais: valor, farmacia: '', pagina: '1' }, 'push')}
-          />
-        )}
+        <PaisFiltro
+          id="afiliaciones-pais"
+          value={pais ?? ''}
+          onChange={(valor) => change({ pais: valor, farmacia: '', pagina: '1' }, 'push')}
+        />
         {variasFarmacias && (
-          <FarmaciaChooser
+          <FarmaciaFiltro
             id="afiliaciones-farmacia"
-            label="Farmacia"
-            userName={user.userName}
             pais={pais}
-            codigo={farmacia}
-            onChoose={(elegida) =>
-              change(
-                { farmacia: typeof elegida === 'object' ? elegida.Codigo : '', pagina: '1' },
-                elegida === undefined ? 'replace' : 'push',
-              )
-            }
-            onFailure={errores.show}
+            value={address.farmacia}
+            onValue={(codigo, entry) => change({ farmacia: codigo, pagina: '1' }, entry)}
           />
         )}
       </search>
@@ -166,7 +154,6 @@ function Pantalla() {
           empty={<p>No hay afiliaciones con ese filtro.</p>}
         />
       )}
-      {errores.element}
     </div>
   );
 }

@@ -19,8 +19,7 @@ import { DocumentoDeFactura } from '../factura/DocumentoDeFactura.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Visor } from '../fotos/Visor.tsx';
-import { useCall } from '../useAnswer.ts';
-import { useRefresco } from './useRefresco.ts';
+import { useAnswer, useCall } from '../useAnswer.ts';
 import { LineaDeTiempo } from './LineaDeTiempo.tsx';
 import { Plazo } from './Plazo.tsx';
 import type { DecisionPuesta, PorEnviar } from './porEnviar.ts';
@@ -44,7 +43,8 @@ interface CasoProps {
 export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecide }: CasoProps) {
   const { answer, value: canje, again } = useCall(detalleCanje, { params: { code: codigo } });
   const { answer: alrededor, value: entorno } = useCall(antecedentes, { params: { code: codigo } });
-  const { answer: fotografiado, value: fotos } = useRefresco({
+  const { answer: fotografiado, value: fotos } = useAnswer({
+    isRefreshed: true,
     request: `fotos ${vuelta}`,
     subject: codigo,
     load: (signal) => call(listarFotos, { params: { code: codigo }, signal }),

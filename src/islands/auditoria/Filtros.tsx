@@ -3,11 +3,10 @@ import { ORDENES_DE_COLA } from '../../contracts/dashboard/auditoria.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { MARCAS } from '../../domain/marcas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
+import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { ProductoFiltro } from '../dashboard/ProductoFiltro.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { defaults, type Direccion, diasAbiertos } from './filtro.ts';
 import { useUsuario } from '../session/Guard.tsx';
 
@@ -20,31 +19,20 @@ interface FiltrosProps {
 /** What the queue is narrowed to. A new filter begins at its first case. */
 export function Filtros({ pais, address, change }: FiltrosProps) {
   const user = useUsuario();
-  const errores = useErrorDialog();
   const [now] = useState(() => new Date());
   const elegir = (changes: Partial<Direccion>) => change({ ...changes, caso: '' }, 'push');
   return (
     <search className="mesa-filtros">
-      {user.rol === 'Manager' && (
-        <PaisFiltro
-          id="mesa-pais"
-          value={pais ?? ''}
-          onChange={(value) => change({ ...defaults, pais: value }, 'push')}
-        />
-      )}
-      <FarmaciaChooser
+      <PaisFiltro
+        id="mesa-pais"
+        value={pais ?? ''}
+        onChange={(value) => change({ ...defaults, pais: value }, 'push')}
+      />
+      <FarmaciaFiltro
         id="mesa-farmacia"
-        label="Farmacia"
-        userName={user.userName}
         pais={pais}
-        codigo={address.farmacia === '' ? undefined : address.farmacia}
-        onChoose={(elegida) =>
-          change(
-            { farmacia: typeof elegida === 'object' ? elegida.Codigo : '', caso: '' },
-            elegida === undefined ? 'replace' : 'push',
-          )
-        }
-        onFailure={errores.show}
+        value={address.farmacia}
+        onValue={(farmacia, entry) => change({ farmacia, caso: '' }, entry)}
       />
       <ProductoFiltro
         id="mesa-producto"
@@ -81,7 +69,6 @@ export function Filtros({ pais, address, change }: FiltrosProps) {
         options={optionsIn(ORDENES_DE_COLA)}
         onValue={(orden) => elegir({ orden })}
       />
-      {errores.element}
     </search>
   );
 }

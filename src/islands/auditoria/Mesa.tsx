@@ -8,7 +8,7 @@ import { paisElegido } from '../dashboard/palabras.ts';
 import { Failure } from '../form/Failure.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
-import { useCall } from '../useAnswer.ts';
+import { useAnswer, useCall } from '../useAnswer.ts';
 import { Caso } from './Caso.tsx';
 import { Cola, idDeFila } from './Cola.tsx';
 import { Filtros } from './Filtros.tsx';
@@ -18,7 +18,6 @@ import type { DecisionPuesta } from './porEnviar.ts';
 import { Teclas } from './Teclas.tsx';
 import { useAncho } from './useAncho.ts';
 import { useDecisiones } from './useDecisiones.ts';
-import { useRefresco } from './useRefresco.ts';
 
 /** How often the open desk reads the queue again. */
 const CADA_MS = 60_000;
@@ -37,7 +36,8 @@ function MesaDe() {
     answer,
     value: leida,
     again,
-  } = useRefresco({
+  } = useAnswer({
+    isRefreshed: true,
     request: 'cola',
     subject,
     load: (signal) => call(cola, { search: filtro, signal }),

@@ -7,7 +7,7 @@ import { diaEn } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import type { Draft } from '../../stores/draft.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { openKeptForm } from '../form/attempt.ts';
+import { keyed, openKeptForm } from '../form/attempt.ts';
 import { type BorradorCanje, borradorVacio, hayAlgo, type Promocion } from './borrador.ts';
 import * as cambio from './cambios.ts';
 import type { Contexto, Historico } from './requisitos.ts';
@@ -215,13 +215,7 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
       const body = solicitudDe(borrador.get());
       if (body === null) throw new ApiError(0, contract.aplicar.failure);
       const { CodigoConfirmacion } = await esperar(
-        form.submit(body, (idempotencyKey) =>
-          call(contract.aplicar, {
-            params: { param: idempotencyKey },
-            body,
-            signal: conPaciencia(),
-          }),
-        ),
+        form.submit(body, keyed(contract.aplicar, { body, signal: conPaciencia() })),
       );
       // The page is about to be left: nothing more is taken.
       esperas = Number.POSITIVE_INFINITY;

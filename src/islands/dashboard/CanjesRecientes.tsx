@@ -11,7 +11,7 @@ import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeLista } from './columnasCanjes.tsx';
-import { FarmaciaChooser } from './FarmaciaChooser.tsx';
+import { FarmaciaFiltro } from './FarmaciaChooser.tsx';
 import { idDeTexto, LISTAS, ordenDeTexto, paisElegido } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
 import { ProductoFiltro } from './ProductoFiltro.tsx';
@@ -88,28 +88,18 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
   return (
     <div className="pila-amplia">
       <search className="filtros">
-        {manager && (
-          <PaisFiltro
-            id="filtro-pais"
-            value={pais ?? ''}
-            onChange={(value) => change({ ...sinFiltro, pais: value }, 'push')}
-          />
-        )}
+        <PaisFiltro
+          id="filtro-pais"
+          value={pais ?? ''}
+          onChange={(value) => change({ ...sinFiltro, pais: value }, 'push')}
+        />
         {!unaSolaFarmacia && (
-          <FarmaciaChooser
+          <FarmaciaFiltro
             id="filtro-farmacia"
-            label="Farmacia"
             hint="Escriba parte del nombre, la cadena o el código."
-            userName={user.userName}
             pais={pais}
-            codigo={farmacia === '' ? undefined : farmacia}
-            onChoose={(elegida) =>
-              change(
-                { farmacia: typeof elegida === 'object' ? elegida.Codigo : '', pagina: '1' },
-                elegida === undefined ? 'replace' : 'push',
-              )
-            }
-            onFailure={errores.show}
+            value={farmacia}
+            onValue={(codigo, entry) => change({ farmacia: codigo, pagina: '1' }, entry)}
           />
         )}
         <ProductoFiltro

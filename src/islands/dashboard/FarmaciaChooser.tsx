@@ -3,6 +3,9 @@ import { call } from '../../api/call.ts';
 import { farmaciasDeUsuario } from '../../contracts/dashboard/listas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { Combobox, type Choice } from '../form/Combobox.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { useUsuario } from '../session/Guard.tsx';
+import type { HistoryEntry } from '../table/useAddress.ts';
 import { type Farmacia, filtrarFarmacias } from './farmacias.ts';
 
 /** One pharmacy, all of them, or none chosen. */
@@ -18,7 +21,6 @@ interface FarmaciaChooserProps {
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | undefined;
-  readonly userName: string;
   /** Offers the pharmacies of this country only. */
   readonly pais?: PaisCodigo | undefined;
   /** Offers 'Todas las farmacias' too. */
@@ -26,7 +28,6 @@ interface FarmaciaChooserProps {
   /** The chosen pharmacy's code, '' for all of them, undefined for none. */
   readonly codigo: string | undefined;
   readonly onChoose: (elegida: Elegida) => void;
-  readonly onFailure: (error: unknown) => void;
 }
 
 /** Type-ahead over the pharmacies of the person's scope, with a button that clears it. */
@@ -35,13 +36,13 @@ export function FarmaciaChooser({
   label,
   hint,
   error,
-  userName,
   pais,
   todas = false,
   codigo,
   onChoose,
-  onFailure,
 }: FarmaciaChooserProps) {
+  const { userName } = useUsuario();
+  const errores = useErrorDialog();
   const [typed, setTyped] = useState<string | null>(null);
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const lists = useRef(new Map<string, Promise<readonly Farmacia[]>>());
@@ -94,7 +95,7 @@ export function FarmaciaChooser({
           setTyped(null);
           onChoose(value);
         }}
-        onFailure={onFailure}
+        onFailure={errores.show}
       />
       {text !== '' && (
         <button
@@ -109,6 +110,29 @@ export function FarmaciaChooser({
           Quitar<span className="oculto"> la farmacia</span>
         </button>
       )}
+      {errores.element}
     </div>
   );
 }
+
+interface FarmaciaFiltroProps extends Pick<FarmaciaChooserProps, 'id' | 'hint' | 'pais'> {
+  /** A pharmacy's code, '' for all. */
+  readonly value: string;
+  /** Called with '' as soon as the name of the chosen one is changed: no entry of the history is made of that. */
+  readonly onValue: (codigo: string, entry: HistoryEntry) => void;
+}
+
+/** The pharmacy that a list is narrowed to. */
+export const FarmaciaFiltro = ({ value, onValue, ...chooser }: FarmaciaFiltroProps) => (
+  <FarmaciaChooser
+    {...chooser}
+    label="Farmacia"
+    codigo={value === '' ? undefined : value}
+    onChoose={(elegida) =>
+      onValue(
+        typeof elegida === 'object' ? elegida.Codigo : '',
+        elegida === undefined ? 'replace' : 'push',
+      )
+    }
+  />
+);

@@ -1,4 +1,5 @@
 import { paisesAElegir, Select } from '../form/Select.tsx';
+import { useUsuario } from '../session/Guard.tsx';
 
 interface PaisFiltroProps {
   readonly id: string;
@@ -6,8 +7,9 @@ interface PaisFiltroProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The country a Manager narrows what is shown to; '' for all of them. */
+/** The country a Manager narrows what is shown to, '' for all of them; nothing for other roles. */
 export function PaisFiltro({ id, value, onChange }: PaisFiltroProps) {
+  if (useUsuario().rol !== 'Manager') return null;
   return (
     <Select
       id={id}

@@ -1,19 +1,15 @@
 import { FechaDeNacimiento } from '../form/FechaField.tsx';
-import { SelectField, TextField } from '../form/fields.tsx';
+import { CodeField, SelectField } from '../form/fields.tsx';
 import { paisesAElegir } from '../form/Select.tsx';
 
 /** Of whom a form is: its fields `Pais`, `Numero` and `FechaNacimiento`. */
 export const DePersona = () => (
   <>
     <SelectField name="Pais" label="País de su afiliación" options={paisesAElegir()} />
-    <TextField
+    <CodeField
       name="Numero"
       label="Número de tarjeta o de identificación"
       hint="Escríbalo como está en su tarjeta, o como lo dio al afiliarse."
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      maxLength={40}
       className="control-corto"
     />
     <FechaDeNacimiento ayuda="La de la persona afiliada." />

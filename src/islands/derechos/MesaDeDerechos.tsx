@@ -66,13 +66,11 @@ function MesaDe() {
             options={optionsIn(NOMBRES)}
             onValue={(valor) => change({ lista: valor, pagina: '1', caso: '' }, 'push')}
           />
-          {user.rol === 'Manager' && (
-            <PaisFiltro
-              id="derechos-pais"
-              value={pais ?? ''}
-              onChange={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
-            />
-          )}
+          <PaisFiltro
+            id="derechos-pais"
+            value={pais ?? ''}
+            onChange={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
+          />
         </search>
         <Awaited asked={leida} says="Cargando las solicitudes…" />
         {hallado !== undefined && (

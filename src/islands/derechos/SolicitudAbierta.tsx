@@ -16,6 +16,7 @@ import { Cumplir } from './Cumplir.tsx';
 import { plazoEnPalabras } from './palabras.ts';
 import { TextosAceptados } from './TextosAceptados.tsx';
 import { Awaited } from '../Awaited.tsx';
+import { Datos } from '../form/Datos.tsx';
 
 interface SolicitudAbiertaProps {
   readonly id: number;
@@ -92,62 +93,41 @@ export function SolicitudAbierta({ id, cumple, onBack, onChanged }: SolicitudAbi
 
 function Hechos({ caso }: { readonly caso: SolicitudVista }) {
   const { Escrito, Persona } = caso;
+  const telefono = Escrito?.RespuestaPor === 'telefono';
   return (
-    <dl className="derechos-hechos">
-      {Escrito !== null && (
-        <>
-          <dt>Número que escribió</dt>
-          <dd>{Escrito.Numero}</dd>
-          {Escrito.FechaNacimiento !== null && (
-            <>
-              <dt>Fecha de nacimiento</dt>
-              <dd>{formatearDia(Escrito.FechaNacimiento)}</dd>
-            </>
-          )}
-          {Escrito.Nombre !== null && (
-            <>
-              <dt>Nombre que dio</dt>
-              <dd>{Escrito.Nombre}</dd>
-            </>
-          )}
-          <dt>Responder</dt>
-          <dd>
-            {Escrito.Contacto === null
+    <Datos
+      className="derechos-hechos"
+      de={{
+        ...(Escrito !== null && {
+          'Número que escribió': Escrito.Numero,
+          'Fecha de nacimiento':
+            Escrito.FechaNacimiento !== null && formatearDia(Escrito.FechaNacimiento),
+          'Nombre que dio': Escrito.Nombre,
+          Responder:
+            Escrito.Contacto === null
               ? 'Sin contacto'
-              : `${Escrito.RespuestaPor === 'telefono' ? 'por teléfono' : 'por correo'}: ${Escrito.Contacto}`}
-          </dd>
-          {Escrito.Detalle !== null && (
+              : `${telefono ? 'por teléfono' : 'por correo'}: ${Escrito.Contacto}`,
+          Detalle: Escrito.Detalle !== null && (
+            <span className="derechos-detalle">{Escrito.Detalle}</span>
+          ),
+        }),
+        'Quién es':
+          Persona === null ? (
+            COINCIDENCIA[caso.Coincidencia]
+          ) : (
             <>
-              <dt>Detalle</dt>
-              <dd className="derechos-detalle">{Escrito.Detalle}</dd>
+              {Persona.Nombre} · {Persona.NumeroTarjeta} · tarjeta{' '}
+              {Persona.EstadoTarjeta.toLowerCase()}
+              {Persona.UltimoCanje !== null &&
+                ` · último canje el ${cuando(caso.Pais, Persona.UltimoCanje)}`}{' '}
+              · <a href={paths.persona(Persona.Referencia)}>Abrir su página</a>
             </>
-          )}
-        </>
-      )}
-      <dt>Quién es</dt>
-      <dd>
-        {Persona === null
-          ? COINCIDENCIA[caso.Coincidencia]
-          : `${Persona.Nombre} · ${Persona.NumeroTarjeta} · tarjeta ${Persona.EstadoTarjeta.toLowerCase()}`}
-        {Persona !== null && Persona.UltimoCanje !== null && (
-          <> · último canje el {formatearInstante(caso.Pais, new Date(Persona.UltimoCanje))}</>
-        )}
-        {Persona !== null && (
-          <>
-            {' '}
-            · <a href={paths.persona(Persona.Referencia)}>Abrir su página</a>
-          </>
-        )}
-      </dd>
-      {caso.Consentimientos.length > 0 && (
-        <>
-          <dt>Textos aceptados</dt>
-          <dd>
-            <TextosAceptados pais={caso.Pais} consentimientos={caso.Consentimientos} />
-          </dd>
-        </>
-      )}
-    </dl>
+          ),
+        'Textos aceptados': caso.Consentimientos.length > 0 && (
+          <TextosAceptados pais={caso.Pais} consentimientos={caso.Consentimientos} />
+        ),
+      }}
+    />
   );
 }
 

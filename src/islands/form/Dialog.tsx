@@ -10,6 +10,8 @@ interface DialogProps {
   readonly children: ReactNode;
   /** The row of buttons under the text. The one with `data-primero` gets the focus, else the first field, else the first control. */
   readonly footer?: ReactNode;
+  /** The words of the one button of a footer, which closes the dialog. */
+  readonly closing?: string;
   readonly wide?: boolean;
   /** Said at once by screen readers, as an error must be. */
   readonly alert?: boolean;
@@ -20,7 +22,16 @@ interface DialogProps {
  * A native modal dialog, open as long as it is rendered. Focus goes in and comes back to where it was. Escape
  * closes it, a click outside does not.
  */
-export function Dialog({ title, onClose, children, footer, wide, alert, onKeyDown }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  closing,
+  wide,
+  alert,
+  onKeyDown,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -65,7 +76,15 @@ export function Dialog({ title, onClose, children, footer, wide, alert, onKeyDow
       <div ref={body} className="dialogo-cuerpo" id={`${id}-texto`}>
         {children}
       </div>
-      {footer !== undefined && <div className="dialogo-pie acciones">{footer}</div>}
+      {(footer !== undefined || closing !== undefined) && (
+        <div className="dialogo-pie acciones">
+          {footer ?? (
+            <button type="button" className="boton" data-primero onClick={onClose}>
+              {closing}
+            </button>
+          )}
+        </div>
+      )}
     </dialog>
   );
 }

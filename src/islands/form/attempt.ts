@@ -1,6 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type InferOutput, object, string } from 'valibot';
+import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
+import type { CallInput, LooseInput } from '../../api/request.ts';
+import type { Endpoint } from '../../contracts/endpoint.ts';
 import type { Draft } from '../../stores/draft.ts';
 
 /** What an answer says of the attempt that got it. */
@@ -81,6 +84,22 @@ export async function sendOnce<Reply>(
     throw error;
   }
 }
+
+/** The input of an endpoint that is called as an attempt: its key is added where the contract says that it travels. */
+export type AttemptInput<E extends Endpoint> = E extends { readonly attempt: 'path' }
+  ? Omit<CallInput<E>, 'params'>
+  : CallInput<E>;
+
+/** The sending of an attempt, for `sendOnce`. */
+export const keyed =
+  <const E extends Endpoint>(endpoint: E, input: AttemptInput<E>) =>
+  (idempotencyKey: string): Promise<InferOutput<E['reply']>> =>
+    call<Endpoint>(endpoint, {
+      ...(input as LooseInput),
+      ...(endpoint.attempt === 'path'
+        ? { params: { param: idempotencyKey } }
+        : { headers: { 'idempotency-key': idempotencyKey } }),
+    });
 
 interface Opening<Value> {
   readonly draft: Draft<Value>;

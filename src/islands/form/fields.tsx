@@ -54,6 +54,19 @@ export function TextField({
   );
 }
 
+/** A card's number, an identity number or another code, which no browser fills in or corrects. */
+export const CodeField = (
+  props: Described & Pick<InputProps, 'maxLength' | 'readOnly' | 'className'>,
+) => (
+  <TextField
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    maxLength={40}
+    {...props}
+  />
+);
+
 /** A password, which a press shows and hides: half of all refused ones are slips. */
 export function PasswordField({
   name,

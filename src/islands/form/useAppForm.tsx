@@ -8,6 +8,7 @@ import { ErrorSummary, type Fault } from './ErrorSummary.tsx';
 import { Failure } from './Failure.tsx';
 import {
   CheckField,
+  CodeField,
   PasswordField,
   RadioField,
   SelectField,
@@ -134,7 +135,15 @@ function Submit({ onBack, back = 'Volver', ...button }: SubmitProps) {
 }
 
 const PARTS = { FormErrors, Refused, SubmitButton, Submit };
-const FIELDS = { PasswordField, TextField, TextAreaField, SelectField, RadioField, CheckField };
+const FIELDS = {
+  CheckField,
+  CodeField,
+  PasswordField,
+  RadioField,
+  SelectField,
+  TextAreaField,
+  TextField,
+};
 
 /** The fields by the names of values of their kind. */
 type Fields<Values> = {

@@ -30,15 +30,7 @@ export function ConTelefono({ codigo, llegadas, onMirar, onClose }: ConTelefonoP
   const nuevas = llegadas - alAbrir;
 
   return (
-    <Dialog
-      title="Use su teléfono"
-      onClose={onClose}
-      footer={
-        <button type="button" className="boton" data-primero onClick={onClose}>
-          Listo
-        </button>
-      }
-    >
+    <Dialog title="Use su teléfono" onClose={onClose} closing="Listo">
       <div className="pila fotos-telefono">
         <p>
           Apunte la cámara de su teléfono a este código. Sirve una vez, para este canje, durante{' '}

@@ -6,11 +6,10 @@ import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
+import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { Field } from '../form/Field.tsx';
 import { Select } from '../form/Select.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { DataTable } from '../table/DataTable.tsx';
@@ -43,7 +42,6 @@ export const EstadoDeCuenta = guarded('verLiquidaciones', DeUsuario);
 function DeUsuario() {
   const user = useUsuario();
   const [address, change] = useAddress<keyof typeof defaults>(defaults);
-  const errores = useErrorDialog();
   const unaSola = user.rol === 'Regente' && !user.farmaciaAdmin;
   const mesActual = hoyEn(user.pais).slice(0, 7);
   const mes = is(mesDeCuenta, address.mes) ? address.mes : mesActual;
@@ -63,15 +61,10 @@ function DeUsuario() {
         />
         {!unaSola &&
           (puede(user, 'verCanjes') ? (
-            <FarmaciaChooser
+            <FarmaciaFiltro
               id="cuenta-farmacia"
-              label="Farmacia"
-              userName={user.userName}
-              codigo={farmacia === '' ? undefined : farmacia}
-              onChoose={(elegida) =>
-                change({ farmacia: typeof elegida === 'object' ? elegida.Codigo : '' }, 'push')
-              }
-              onFailure={errores.show}
+              value={farmacia}
+              onValue={(codigo) => change({ farmacia: codigo }, 'push')}
             />
           ) : (
             <Field id="cuenta-farmacia" label="Código de la farmacia">
@@ -96,7 +89,6 @@ function DeUsuario() {
       ) : (
         <Hoja mes={mes} farmacia={farmacia} />
       )}
-      {errores.element}
     </div>
   );
 }

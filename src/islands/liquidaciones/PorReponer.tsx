@@ -9,9 +9,7 @@ import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { ActionButton } from '../form/ActionButton.tsx';
-import { BusyButton } from '../form/BusyButton.tsx';
 import type { Dicho } from '../form/useAviso.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAnswer } from '../useAnswer.ts';
@@ -34,7 +32,6 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
   const user = useUsuario();
   const [address, change] = direccion;
   const [elegidos, setElegidos] = useState<ReadonlyMap<string, Grupo>>(new Map());
-  const errores = useErrorDialog();
   const pagina = paginaDeTexto(address.debe);
   const { distribuidor, producto } = address;
   const soloDe = { distribuidor: distribuidor || undefined, producto: producto || undefined };
@@ -139,7 +136,6 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
           </DownloadButton>
         </div>
       )}
-      {errores.element}
     </div>
   );
 }
@@ -193,9 +189,7 @@ function Cortar({
   readonly total: number;
   readonly onCambio: (hecho: Dicho) => void;
 }) {
-  const [busy, setBusy] = useState(false);
-  const errores = useErrorDialog();
-  const attempt = useAttempt();
+  const once = useAttempt();
   const cuantas =
     elegidos.length === 0 ? total : elegidos.reduce((suma, { Cajas }) => suma + Cajas, 0);
   const enviar = async () => {
@@ -203,25 +197,13 @@ function Cortar({
       elegidos.length === 0
         ? null
         : elegidos.map(({ FarmaciaCodigo, ProductoId }) => ({ FarmaciaCodigo, ProductoId }));
-    setBusy(true);
-    try {
-      const corte = await attempt(Grupos, (idempotencyKey) =>
-        call(cortar, { params: { param: idempotencyKey }, body: { Grupos } }),
-      );
-      onCambio(corteHecho(corte, onCambio));
-    } catch (error) {
-      errores.show(error);
-      setBusy(false);
-    }
+    onCambio(corteHecho(await once(cortar, { body: { Grupos } }), onCambio));
   };
   return (
-    <>
-      <BusyButton type="button" busy={busy} doing="Cortando…" onClick={() => void enviar()}>
-        {elegidos.length === 0
-          ? `Cortar todo (${enCajas(cuantas)})`
-          : `Cortar lo elegido (${enCajas(cuantas)})`}
-      </BusyButton>
-      {errores.element}
-    </>
+    <ActionButton doing="Cortando…" work={enviar}>
+      {elegidos.length === 0
+        ? `Cortar todo (${enCajas(cuantas)})`
+        : `Cortar lo elegido (${enCajas(cuantas)})`}
+    </ActionButton>
   );
 }

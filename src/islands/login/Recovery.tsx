@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
+import { Datos } from '../form/Datos.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { useHydrated } from '../useHydrated.ts';
 
@@ -17,7 +18,6 @@ export interface RecoveryContact {
 export function Recovery({ contact }: { readonly contact: RecoveryContact }) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
   return (
     <>
       <button
@@ -29,33 +29,25 @@ export function Recovery({ contact }: { readonly contact: RecoveryContact }) {
         ¿Olvidaste tu contraseña?
       </button>
       {open && (
-        <Dialog
-          title="Recuperar su contraseña"
-          onClose={close}
-          footer={
-            <button type="button" className="boton" data-primero onClick={close}>
-              Cerrar
-            </button>
-          }
-        >
+        <Dialog title="Recuperar su contraseña" onClose={() => setOpen(false)} closing="Cerrar">
           <p>
             Comuníquese con nosotros en {contact.nombre} y le daremos una contraseña nueva. Tenga a
             mano su usuario.
           </p>
-          <dl className="datos">
-            {contact.vias.map(({ nombre, texto, enlace }) => (
-              <div key={nombre}>
-                <dt>{nombre}</dt>
-                <dd>
-                  <a href={enlace}>{texto}</a>
-                </dd>
-              </div>
-            ))}
-            <div>
-              <dt>Horario</dt>
-              <dd>{contact.horario}</dd>
-            </div>
-          </dl>
+          <Datos
+            className="datos"
+            de={{
+              ...Object.fromEntries(
+                contact.vias.map(({ nombre, texto, enlace }) => [
+                  nombre,
+                  <a key={nombre} href={enlace}>
+                    {texto}
+                  </a>,
+                ]),
+              ),
+              Horario: contact.horario,
+            }}
+          />
         </Dialog>
       )}
     </>

@@ -2,7 +2,6 @@ import { Alerta } from '../form/Alerta.tsx';
 import { useSelector } from '@tanstack/react-form';
 import { useEffect, useRef, useState } from 'react';
 import { forward, type InferOutput, object, partialCheck, pipe, string } from 'valibot';
-import { call } from '../../api/call.ts';
 import { CONTACTO_DE_OTRO_MEDIO, contactoDelMedio } from '../../contracts/derechos.ts';
 import { type PersonaVista, solicitarPorTelefono } from '../../contracts/personas.ts';
 import { formatearDia } from '../../domain/calendario.ts';
@@ -80,7 +79,7 @@ interface FormularioProps extends Omit<PorTelefonoProps, 'onDone'> {
 }
 
 function Formulario({ referencia, persona, onBack, onSent }: FormularioProps) {
-  const attempt = useAttempt();
+  const once = useAttempt();
   const form = useAppForm({
     id: 'por-telefono',
     schema,
@@ -92,15 +91,7 @@ function Formulario({ referencia, persona, onBack, onSent }: FormularioProps) {
       Detalle: '',
     },
     onSubmit: async (body) =>
-      onSent(
-        await attempt(body, (idempotencyKey) =>
-          call(solicitarPorTelefono, {
-            params: { referencia },
-            body,
-            headers: { 'idempotency-key': idempotencyKey },
-          }),
-        ),
-      ),
+      onSent(await once(solicitarPorTelefono, { params: { referencia }, body })),
   });
   const titulo = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { type enEspera, pendientes } from '../../contracts/preregistro.ts';
 import { formatearDia, leerDia } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
-import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
+import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
@@ -50,15 +50,14 @@ const columnasDe = (onOpen: (espera: Espera) => void) =>
 interface EnEsperaProps {
   readonly pais: PaisCodigo;
   readonly onOpen: (espera: Espera) => void;
-  readonly onFailure: (error: unknown) => void;
 }
 
 /** The cards with pending invoices, the nearest last day first. A row opens its invoices. */
-export function EnEspera({ pais, onOpen, onFailure }: EnEsperaProps) {
+export function EnEspera({ pais, onOpen }: EnEsperaProps) {
   const user = useUsuario();
   const [address, change] = useAddress(ESPERA_CERRADA);
   const page = paginaDeTexto(address.espera);
-  const farmacia = address.farmacia === '' ? undefined : address.farmacia;
+  const farmacia = address.farmacia || undefined;
   const { answer, again } = useAnswer({
     request: String(page),
     subject: farmacia ?? '',
@@ -76,19 +75,11 @@ export function EnEspera({ pais, onOpen, onFailure }: EnEsperaProps) {
       onPage={(to) => change({ espera: String(to) }, 'push')}
       filters={
         (user.farmaciaAdmin || user.rol !== 'Regente') && (
-          <FarmaciaChooser
+          <FarmaciaFiltro
             id="espera-farmacia"
-            label="Farmacia"
-            userName={user.userName}
             pais={pais}
-            codigo={farmacia}
-            onChoose={(elegida) =>
-              change(
-                { farmacia: typeof elegida === 'object' ? elegida.Codigo : '', espera: '1' },
-                'replace',
-              )
-            }
-            onFailure={onFailure}
+            value={address.farmacia}
+            onValue={(codigo) => change({ farmacia: codigo, espera: '1' }, 'replace')}
           />
         )
       }

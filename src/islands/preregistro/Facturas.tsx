@@ -176,7 +176,6 @@ export function Facturas({
           id="preregistro-farmacia"
           label="Farmacia de la compra"
           hint="La que emitió la factura que va a agregar. Escriba parte del nombre o del código."
-          userName={user.userName}
           pais={user.rol === 'Manager' ? pais : undefined}
           codigo={farmacia?.Codigo}
           onChoose={(elegida) =>
@@ -187,7 +186,6 @@ export function Facturas({
                   : null,
             })
           }
-          onFailure={onFailure}
         />
       )}
       <div className="pila">

@@ -231,7 +231,7 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
         }}
       >
         <summary>Tarjetas con facturas en espera</summary>
-        {espera !== '' && <EnEspera pais={pais} onOpen={abrir} onFailure={errores.show} />}
+        {espera !== '' && <EnEspera pais={pais} onOpen={abrir} />}
       </details>
       {errores.element}
     </div>

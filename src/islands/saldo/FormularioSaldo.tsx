@@ -71,7 +71,7 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
   const texto = useSelector(form.store, ({ values }) => values.Numero);
   return (
     <form.Form className="formulario">
-      <form.TextField
+      <form.CodeField
         name="Numero"
         label="Número de tarjeta o de identificación"
         hint={
@@ -80,10 +80,6 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
             <PistaDeIdentificacion texto={texto} pais={pais} />
           </>
         }
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
       />
       <form.Field name="FechaNacimiento">
         {() =>

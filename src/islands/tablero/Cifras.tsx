@@ -5,7 +5,7 @@ interface ApartadoProps {
   readonly id: string;
   readonly titulo: string;
   /** What stands out, in one sentence. */
-  readonly frase?: string;
+  readonly frase?: string | undefined;
   readonly children: ReactNode;
 }
 

@@ -109,7 +109,7 @@ export function Comparacion(props: ComparacionProps) {
   const { Grupos: otros, Cuenta, Antes } = datos.Otros;
   const frase = fraseDe(datos.Grupos);
   return (
-    <Apartado id={id} titulo={titulo} {...(frase === undefined ? {} : { frase })}>
+    <Apartado id={id} titulo={titulo} frase={frase}>
       {filas.length === 0 ? (
         <p>No hay canjes en estos días ni en los anteriores.</p>
       ) : (

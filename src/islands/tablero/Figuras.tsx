@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { InferOutput } from 'valibot';
 import type { tablero } from '../../contracts/dashboard/tablero.ts';
 import { formatearDia } from '../../domain/calendario.ts';
@@ -20,6 +21,27 @@ const DESENLACES = [
   ['Anulado', 'Anulados por la farmacia', 'gris', 'anulado por la farmacia'],
 ] as const;
 type Desenlace = (typeof DESENLACES)[number][0];
+
+interface Comparada {
+  readonly campo: 'marca' | 'farmacia' | 'producto' | 'distribuidor';
+  readonly de: 'Marcas' | 'Farmacias' | 'Productos' | 'Distribuidores';
+  readonly que: string;
+  readonly titulo?: string;
+  readonly unidad?: string;
+}
+/** What is compared with the days before, each by its field of a list's filter. */
+const COMPARACIONES: readonly Comparada[] = [
+  { campo: 'marca', de: 'Marcas', que: 'Marca' },
+  { campo: 'farmacia', de: 'Farmacias', que: 'Farmacia' },
+  { campo: 'producto', de: 'Productos', que: 'Producto' },
+  {
+    campo: 'distribuidor',
+    de: 'Distribuidores',
+    que: 'Distribuidor',
+    titulo: 'Cajas por distribuidor',
+    unidad: 'Cajas en las facturas',
+  },
+];
 
 /** How many ended in each way, in words; a way without any is left out. */
 const decirDesenlaces = (cuantos: Partial<Record<Desenlace, number>>): string =>
@@ -78,7 +100,7 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
   const comparadas = `${corta(AntesDesde)}–${corta(AntesHasta)}`;
   const cuales = deCadena ? 'aprobados' : 'sin los rechazados';
   const listaDe =
-    (campo: 'farmacia' | 'marca' | 'producto' | 'distribuidor'): ListaDe =>
+    (campo: Comparada['campo']): ListaDe =>
     (grupo, cuando) => {
       const dias = cuando === 'ahora' ? ahora : deAntes;
       // A chain's report is narrowed to a pharmacy alone.
@@ -122,130 +144,93 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
           .
         </p>
       </div>
-      <Apartado id="tablero-por-dia" titulo="Canjes por día">
-        <Columnas
-          titulo="Canjes por día"
-          lecturas={PorDia.map(
-            ({ Dia, Canjes, Antes }) =>
-              `${decirDia(Dia, Hasta)}: ${contar(Canjes, 'canje', 'canjes')}; en los días anteriores, ${cifra(Antes)}.`,
-          )}
-          resumen={`Canjes por día: ${cifra(Canjes.Cuenta)} en el período, ${cifra(Canjes.Antes)} en los días anteriores.`}
-          etiquetas={PorDia.map(({ Dia }) => corta(Dia))}
-          series={[
-            {
-              nombre: 'Este período',
-              tono: 'principal',
-              valores: PorDia.map(({ Canjes }) => Canjes),
-            },
-          ]}
-          linea={{
-            nombre: 'Días anteriores',
-            tono: 'gris',
-            valores: PorDia.map(({ Antes }) => Antes),
-          }}
-        />
-        <Numeros
-          titulo="Canjes por día"
-          columnas={['Día', 'Canjes', 'Días anteriores']}
-          filas={PorDia.map(({ Dia, Canjes: delDia, Antes }) => [
-            formatearDia(Dia),
-            delDia === 0 ? (
-              '0'
-            ) : (
-              <a key={Dia} href={lista({ desde: Dia, hasta: Dia })}>
-                {cifra(delDia)}
-              </a>
-            ),
-            cifra(Antes),
-          ])}
-        />
-      </Apartado>
-      <Apartado id="tablero-decisiones" titulo="Cómo terminaron, por semana" frase={reloj}>
-        <Columnas
-          titulo="Cómo terminaron, por semana"
-          lecturas={Decisiones.map(
-            (semana) =>
-              `Semana del ${decirDia(semana.Semana, datos.Hasta)}: ${decirDesenlaces(semana)}.`,
-          )}
-          resumen={`Decisiones por semana. ${reloj}`}
-          etiquetas={Decisiones.map(({ Semana }) => corta(Semana))}
-          series={DESENLACES.map(([cual, nombre, tono]) => ({
-            ...{ nombre, tono },
-            valores: Decisiones.map((semana) => semana[cual]),
-          }))}
-        />
-        <Numeros
-          titulo="Cómo terminaron, por semana"
-          columnas={['Semana del', ...DESENLACES.map(([, nombre]) => nombre)]}
-          filas={Decisiones.map((semana) => [
-            formatearDia(semana.Semana),
-            ...DESENLACES.map(([cual]) => cifra(semana[cual])),
-          ])}
-        />
-      </Apartado>
-      <Apartado id="tablero-plazo" titulo="Tiempo hasta la decisión" frase={frasePlazo}>
-        <Columnas
-          titulo="Tiempo hasta la decisión"
-          lecturas={Tramos.map((tramo) => `De ${horas(tramo)}: ${decirDesenlaces(tramo)}.`)}
-          resumen={`Horas entre el registro y la decisión. ${frasePlazo}`}
-          etiquetas={Tramos.map(({ DesdeHora }) => `${DesdeHora} h`)}
-          series={auditados.map(([cual, nombre, tono]) => ({
-            ...{ nombre, tono },
-            valores: Tramos.map((tramo) => tramo[cual as 'Aprobado']),
-          }))}
-          limite="48 h"
-        />
-        <Numeros
-          titulo="Tiempo hasta la decisión"
-          columnas={['Horas', ...auditados.map(([, nombre]) => nombre)]}
-          filas={Tramos.map((tramo) => [
-            horas(tramo),
-            ...auditados.map(([cual]) => cifra(tramo[cual as 'Aprobado'])),
-          ])}
-        />
-      </Apartado>
+      <Grafico
+        id="tablero-por-dia"
+        titulo="Canjes por día"
+        resumen={`Canjes por día: ${cifra(Canjes.Cuenta)} en el período, ${cifra(Canjes.Antes)} en los días anteriores.`}
+        lecturas={PorDia.map(
+          ({ Dia, Canjes, Antes }) =>
+            `${decirDia(Dia, Hasta)}: ${contar(Canjes, 'canje', 'canjes')}; en los días anteriores, ${cifra(Antes)}.`,
+        )}
+        etiquetas={PorDia.map(({ Dia }) => corta(Dia))}
+        series={[
+          {
+            nombre: 'Este período',
+            tono: 'principal',
+            valores: PorDia.map(({ Canjes }) => Canjes),
+          },
+        ]}
+        linea={{
+          nombre: 'Días anteriores',
+          tono: 'gris',
+          valores: PorDia.map(({ Antes }) => Antes),
+        }}
+        columnas={['Día', 'Canjes', 'Días anteriores']}
+        filas={PorDia.map(({ Dia, Canjes: delDia, Antes }) => [
+          formatearDia(Dia),
+          delDia === 0 ? (
+            '0'
+          ) : (
+            <a key={Dia} href={lista({ desde: Dia, hasta: Dia })}>
+              {cifra(delDia)}
+            </a>
+          ),
+          cifra(Antes),
+        ])}
+      />
+      <Grafico
+        id="tablero-decisiones"
+        titulo="Cómo terminaron, por semana"
+        frase={reloj}
+        resumen={`Decisiones por semana. ${reloj}`}
+        lecturas={Decisiones.map(
+          (semana) =>
+            `Semana del ${decirDia(semana.Semana, datos.Hasta)}: ${decirDesenlaces(semana)}.`,
+        )}
+        etiquetas={Decisiones.map(({ Semana }) => corta(Semana))}
+        series={DESENLACES.map(([cual, nombre, tono]) => ({
+          ...{ nombre, tono },
+          valores: Decisiones.map((semana) => semana[cual]),
+        }))}
+        columnas={['Semana del', ...DESENLACES.map(([, nombre]) => nombre)]}
+        filas={Decisiones.map((semana) => [
+          formatearDia(semana.Semana),
+          ...DESENLACES.map(([cual]) => cifra(semana[cual])),
+        ])}
+      />
+      <Grafico
+        id="tablero-plazo"
+        titulo="Tiempo hasta la decisión"
+        frase={frasePlazo}
+        resumen={`Horas entre el registro y la decisión. ${frasePlazo}`}
+        lecturas={Tramos.map((tramo) => `De ${horas(tramo)}: ${decirDesenlaces(tramo)}.`)}
+        etiquetas={Tramos.map(({ DesdeHora }) => `${DesdeHora} h`)}
+        series={auditados.map(([cual, nombre, tono]) => ({
+          ...{ nombre, tono },
+          valores: Tramos.map((tramo) => tramo[cual as 'Aprobado']),
+        }))}
+        limite="48 h"
+        columnas={['Horas', ...auditados.map(([, nombre]) => nombre)]}
+        filas={Tramos.map((tramo) => [
+          horas(tramo),
+          ...auditados.map(([cual]) => cifra(tramo[cual as 'Aprobado'])),
+        ])}
+      />
       {Pacientes !== null && <PacientesPorMes pacientes={Pacientes} />}
       <div className="tablero-pares">
-        <Comparacion
-          id="tablero-marcas"
-          titulo="Marcas"
-          que="Marca"
-          unidad="Canjes"
-          datos={datos.Marcas}
-          varios={false}
-          antes={comparadas}
-          lista={listaDe('marca')}
-        />
-        <Comparacion
-          id="tablero-farmacias"
-          titulo="Farmacias"
-          que="Farmacia"
-          unidad="Canjes"
-          datos={datos.Farmacias}
-          varios={varios}
-          antes={comparadas}
-          lista={listaDe('farmacia')}
-        />
-        <Comparacion
-          id="tablero-productos"
-          titulo="Productos"
-          que="Producto"
-          unidad="Canjes"
-          datos={datos.Productos}
-          varios={varios}
-          antes={comparadas}
-          lista={listaDe('producto')}
-        />
-        <Comparacion
-          id="tablero-distribuidores"
-          titulo="Cajas por distribuidor"
-          que="Distribuidor"
-          unidad="Cajas en las facturas"
-          datos={datos.Distribuidores}
-          varios={varios}
-          antes={comparadas}
-          lista={listaDe('distribuidor')}
-        />
+        {COMPARACIONES.map(({ campo, de, titulo = de, que, unidad = 'Canjes' }) => (
+          <Comparacion
+            key={campo}
+            id={`tablero-${de.toLowerCase()}`}
+            titulo={titulo}
+            que={que}
+            unidad={unidad}
+            datos={datos[de]}
+            varios={varios && campo !== 'marca'}
+            antes={comparadas}
+            lista={listaDe(campo)}
+          />
+        ))}
         {datos.Calladas !== null && <Calladas farmacias={datos.Calladas} />}
         {datos.Negativas !== null && (
           <Apartado id="tablero-negativas" titulo="Lo que más niegan las reglas">
@@ -297,40 +282,50 @@ function PacientesPorMes({ pacientes }: { readonly pacientes: NonNullable<Datos[
   const celda = (valor: number | null, activos: number | null) =>
     valor !== null ? cifra(valor) : activos === null ? 'menos de 5' : 'reunidos';
   return (
-    <Apartado id="tablero-pacientes" titulo="Pacientes por mes">
-      <Columnas
-        titulo="Pacientes por mes"
-        lecturas={pacientes.map(decirPacientes)}
-        resumen="Pacientes nuevos y que vuelven, por mes. Donde serían menos de 5, solo su suma."
-        etiquetas={pacientes.map(({ Mes }) => mesCorto(Mes))}
-        series={[
-          {
-            nombre: 'Vuelven',
-            tono: 'principal',
-            valores: pacientes.map(({ Vuelven }) => Vuelven ?? 0),
-          },
-          {
-            nombre: 'Nuevos',
-            tono: 'acento',
-            valores: pacientes.map(({ Nuevos }) => Nuevos ?? 0),
-          },
-          {
-            nombre: 'Sin separar',
-            tono: 'gris',
-            valores: pacientes.map(({ Activos, Nuevos }) => (Nuevos === null ? (Activos ?? 0) : 0)),
-          },
-        ]}
-      />
-      <Numeros
-        titulo="Pacientes por mes"
-        columnas={['Mes', 'Activos', 'Nuevos', 'Vuelven']}
-        filas={pacientes.map(({ Mes, Activos, Nuevos, Vuelven }) => [
-          mesCorto(Mes),
-          celda(Activos, null),
-          celda(Nuevos, Activos),
-          celda(Vuelven, Activos),
-        ])}
-      />
-    </Apartado>
+    <Grafico
+      id="tablero-pacientes"
+      titulo="Pacientes por mes"
+      resumen="Pacientes nuevos y que vuelven, por mes. Donde serían menos de 5, solo su suma."
+      lecturas={pacientes.map(decirPacientes)}
+      etiquetas={pacientes.map(({ Mes }) => mesCorto(Mes))}
+      series={[
+        {
+          nombre: 'Vuelven',
+          tono: 'principal',
+          valores: pacientes.map(({ Vuelven }) => Vuelven ?? 0),
+        },
+        {
+          nombre: 'Nuevos',
+          tono: 'acento',
+          valores: pacientes.map(({ Nuevos }) => Nuevos ?? 0),
+        },
+        {
+          nombre: 'Sin separar',
+          tono: 'gris',
+          valores: pacientes.map(({ Activos, Nuevos }) => (Nuevos === null ? (Activos ?? 0) : 0)),
+        },
+      ]}
+      columnas={['Mes', 'Activos', 'Nuevos', 'Vuelven']}
+      filas={pacientes.map(({ Mes, Activos, Nuevos, Vuelven }) => [
+        mesCorto(Mes),
+        celda(Activos, null),
+        celda(Nuevos, Activos),
+        celda(Vuelven, Activos),
+      ])}
+    />
   );
 }
+
+interface GraficoProps
+  extends
+    ComponentProps<typeof Columnas>,
+    Pick<ComponentProps<typeof Numeros>, 'columnas' | 'filas'>,
+    Pick<ComponentProps<typeof Apartado>, 'id' | 'frase'> {}
+
+/** A figure over time: its picture, and its numbers under it. */
+const Grafico = ({ id, frase, columnas, filas, ...grafico }: GraficoProps) => (
+  <Apartado id={id} titulo={grafico.titulo} frase={frase}>
+    <Columnas {...grafico} />
+    <Numeros titulo={grafico.titulo} columnas={columnas} filas={filas} />
+  </Apartado>
+);

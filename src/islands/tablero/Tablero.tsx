@@ -75,13 +75,11 @@ function DeUsuario() {
           options={optionsIn(PERIODOS)}
           onValue={(valor) => change({ periodo: valor }, 'push')}
         />
-        {user.rol === 'Manager' && (
-          <PaisFiltro
-            id="tablero-pais"
-            value={pais ?? ''}
-            onChange={(value) => change({ pais: value }, 'push')}
-          />
-        )}
+        <PaisFiltro
+          id="tablero-pais"
+          value={pais ?? ''}
+          onChange={(value) => change({ pais: value }, 'push')}
+        />
         {periodo === 'propio' && (
           <DiasPropios
             key={`${desde} ${hasta}`}

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { call } from '../../../api/call.ts';
 import { desactivarProducto } from '../../../contracts/administracion/catalogo.ts';
 import { day } from '../../../contracts/fields.ts';
 import { Dialog } from '../../form/Dialog.tsx';
@@ -34,9 +33,7 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
     unsure: 'Envíelo otra vez: no se hará dos veces.',
     onSubmit: async ({ Todos, Desde }) => {
       const body = { Todos: Todos === 'si', Desde: Desde === '' ? null : Desde };
-      const hecho = await once(body, (key) =>
-        call(desactivarProducto, { params: { id }, body, headers: { 'idempotency-key': key } }),
-      );
+      const hecho = await once(desactivarProducto, { params: { id }, body });
       onDone(dichoDe(hecho, 'Se desactivó'));
     },
   });

@@ -11,6 +11,7 @@ import {
 } from '../../../contracts/administracion/catalogos.ts';
 import { paths } from '../../../paths.ts';
 import { Datos } from '../../form/Datos.tsx';
+import { useAttempt } from '../../form/useAttempt.ts';
 import { type Dicho, useAviso } from '../../form/useAviso.tsx';
 import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
@@ -62,11 +63,11 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
     load: (signal) => call(verFila, { params: { catalogo: nombre, id: id ?? '' }, signal }),
   });
   const { value: fila, again } = leida;
-  const guardar = async (Valores: Celdas, key: string, Visto: Celdas) => {
-    const headers = { 'idempotency-key': key };
+  const once = useAttempt();
+  const guardar = async (Valores: Celdas, Visto: Celdas) => {
     if (id === null) {
       const params = { catalogo: nombre };
-      const hecho = await call(agregarFila, { params, body: { Valores }, headers });
+      const hecho = await once(agregarFila, { params, body: { Valores } });
       const agrego = dichoDeFila(hecho, 'Se agregó');
       if (hecho.Id === null)
         decir({
@@ -88,7 +89,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
       return hecho.Hecho || hecho.Propuesta !== null;
     }
     const params = { catalogo: nombre, id };
-    const hecho = await call(cambiarFila, { params, body: { Valores, Visto }, headers });
+    const hecho = await once(cambiarFila, { params, body: { Valores, Visto } });
     decir(dichoDeFila(hecho, 'Se guardó'));
     again();
     return false;

@@ -11,8 +11,6 @@ import {
 import { mayBeDone } from '../../form/attempt.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { setRefusal } from '../../form/serverErrors.ts';
-import { useErrorDialog } from '../../form/useErrorDialog.tsx';
-import { useAttempt } from '../../form/useAttempt.ts';
 import { Campo } from './Campo.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
 
@@ -45,8 +43,8 @@ interface FormularioProps {
   readonly nombre: CatalogoNombre;
   /** The row as it is; undefined for a new one. */
   readonly valores: Readonly<Record<string, string>> | undefined;
-  /** Saves under an attempt's key over the cells that were seen, and says whether the form begins again. */
-  readonly onSave: (valores: Celdas, key: string, visto: Celdas) => Promise<boolean>;
+  /** Saves over the cells that were seen, once, and says whether the form begins again. */
+  readonly onSave: (valores: Celdas, visto: Celdas) => Promise<boolean>;
   /** Told that another person changed the row meanwhile: it is loaded again. */
   readonly onStale: () => void;
 }
@@ -59,8 +57,6 @@ export function Formulario({ nombre, valores, onSave, onStale }: FormularioProps
   const columnas = todas.filter((columna) => valores === undefined || !esFija(catalogo, columna));
   const visto = useRef(valores);
   const seGuardo = useRef(false);
-  const once = useAttempt();
-  const errores = useErrorDialog();
   const form = useAppForm<Celdas, Celdas>({
     id: `${nombre}-fila`,
     schema: esquemaDe(columnas),
@@ -76,7 +72,7 @@ export function Formulario({ nombre, valores, onSave, onStale }: FormularioProps
         todas.map(({ campo }) => [campo, visto.current?.[campo] ?? ''] as const),
       );
       try {
-        const again = await once([celdas, vistas], (key) => onSave(celdas, key, vistas));
+        const again = await onSave(celdas, vistas);
         seGuardo.current = true;
         if (again) form.reset();
       } catch (error) {
@@ -109,16 +105,9 @@ export function Formulario({ nombre, valores, onSave, onStale }: FormularioProps
   return (
     <form.Form className="pila-amplia" autoComplete="off">
       {columnas.map((columna) => (
-        <Campo
-          key={columna.campo}
-          name={columna.campo}
-          columna={columna}
-          fila={valores}
-          onFailure={errores.show}
-        />
+        <Campo key={columna.campo} name={columna.campo} columna={columna} fila={valores} />
       ))}
       <form.Submit doing="Guardando…">Guardar</form.Submit>
-      {errores.element}
     </form.Form>
   );
 }

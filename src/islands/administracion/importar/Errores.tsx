@@ -1,9 +1,25 @@
 import type { GrupoDeFaltas } from '../../../contracts/administracion/importaciones.ts';
 import { cifra } from '../../../domain/cifra.ts';
-import { BusyButton } from '../../form/BusyButton.tsx';
-import { useWork } from '../../form/useWork.ts';
+import { ActionButton } from '../../form/ActionButton.tsx';
+import { DataTable } from '../../table/DataTable.tsx';
+import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { archivoDe } from './archivoAbierto.ts';
 import { descargarMarcado } from './descargarMarcado.ts';
+
+const fila = createAppColumnHelper<GrupoDeFaltas>();
+const columnas = fila.columns([
+  fila.accessor('Motivo', { header: 'Error', meta: { naming: true } }),
+  fila.accessor('Cuantas', {
+    header: 'Líneas con él',
+    meta: { numeric: true },
+    cell: ({ getValue }) => cifra(getValue()),
+  }),
+  fila.accessor('Lineas', {
+    header: 'Cuáles',
+    cell: ({ row: { original } }) =>
+      `${original.Lineas.join(', ')}${original.Cuantas > original.Lineas.length ? '…' : ''}`,
+  }),
+]);
 
 /** What to correct, and the file with a column that says so. */
 export function Errores({
@@ -14,44 +30,15 @@ export function Errores({
   readonly grupos: readonly GrupoDeFaltas[];
 }) {
   const archivo = archivoDe(id);
-  const { busy, refusal, run } = useWork();
   return (
     <section className="pila" aria-labelledby="importar-errores">
       <h3 id="importar-errores">Qué corregir</h3>
-      {refusal}
-      <table className="tabla" role="table" aria-labelledby="importar-errores">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              Error
-            </th>
-            <th role="columnheader" scope="col" className="numero">
-              Líneas con él
-            </th>
-            <th role="columnheader" scope="col">
-              Cuáles
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {grupos.map(({ Motivo, Cuantas, Lineas: lineas }) => (
-            <tr key={Motivo} role="row">
-              <th role="rowheader" scope="row">
-                {Motivo}
-              </th>
-              <td role="cell" className="numero" data-etiqueta="Líneas con él">
-                <div>{cifra(Cuantas)}</div>
-              </td>
-              <td role="cell" data-etiqueta="Cuáles">
-                <div>
-                  {lineas.join(', ')}
-                  {Cuantas > lineas.length && '…'}
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        columns={columnas}
+        rows={grupos}
+        rowId={({ Motivo }) => Motivo}
+        labelledBy="importar-errores"
+      />
       {archivo === undefined ? (
         <p>
           Corrija el archivo y envíelo otra vez. Al enviarlo podrá descargarlo con una columna «Qué
@@ -59,15 +46,13 @@ export function Errores({
         </p>
       ) : (
         <p>
-          <BusyButton
-            type="button"
+          <ActionButton
             className="boton-secundario"
-            busy={busy}
             doing="Preparando el archivo…"
-            onClick={() => void run(() => descargarMarcado(id, archivo))}
+            work={() => descargarMarcado(id, archivo)}
           >
             Descargar el archivo con «Qué corregir»
-          </BusyButton>
+          </ActionButton>
         </p>
       )}
     </section>

@@ -6,9 +6,8 @@ import {
   revisarImportacion,
 } from '../../../contracts/administracion/importaciones.ts';
 import { cifra } from '../../../domain/cifra.ts';
-import { BusyButton } from '../../form/BusyButton.tsx';
+import { ActionButton } from '../../form/ActionButton.tsx';
 import { Confirm } from '../../form/Confirm.tsx';
-import { useWork } from '../../form/useWork.ts';
 import { dichoDe } from '../dicho.ts';
 import type { Dicho } from '../../form/useAviso.tsx';
 import { useAttempt } from '../../form/useAttempt.ts';
@@ -26,15 +25,12 @@ export function Pasos({
 }) {
   const { Id: id, Estado, ConError, Nuevas, Cambiadas, SeDeshaceHasta } = importacion;
   const { ask, question } = useQuestion(Confirm);
-  const { busy, refusal, run } = useWork();
   const once = useAttempt();
   const cambios = Nuevas + Cambiadas;
 
   const hacer = async (paso: Paso): Promise<Dicho> => {
     const send = paso === 'deshacer' ? deshacerImportacion : aplicarImportacion;
-    const hecho = await once([paso, id], (key) =>
-      call(send, { params: { id }, body: {}, headers: { 'idempotency-key': key } }),
-    );
+    const hecho = await once(send, { params: { id }, body: {} });
     return paso === 'deshacer'
       ? dichoDe(hecho, 'Se deshizo', 'Todo está como antes de aplicar el archivo.')
       : dichoDe(hecho, 'Se aplicó', 'Puede deshacerlo durante 24 horas.');
@@ -65,7 +61,6 @@ export function Pasos({
 
   return (
     <div className="pila">
-      {refusal}
       {Estado === 'Revisada' && (
         <>
           <div className="acciones">
@@ -80,15 +75,9 @@ export function Pasos({
               Aplicar todo
             </button>
             {importacion.EsPropia && (
-              <BusyButton
-                type="button"
-                className="boton-secundario"
-                busy={busy}
-                doing="Revisando…"
-                onClick={() => void run(revisar)}
-              >
+              <ActionButton className="boton-secundario" doing="Revisando…" work={revisar}>
                 Revisar de nuevo
-              </BusyButton>
+              </ActionButton>
             )}
           </div>
           <p id="importar-aplicar-motivo">

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
 import {
   CATALOGOS,
@@ -143,13 +142,8 @@ function Formulario({ anio, filas, onDone }: FormularioProps) {
         };
       });
       try {
-        const hecho = await once(Promociones, (key) =>
-          call(renovar, {
-            params: { anio: String(anio) },
-            body: { Promociones },
-            headers: { 'idempotency-key': key },
-          }),
-        );
+        const params = { anio: String(anio) };
+        const hecho = await once(renovar, { params, body: { Promociones } });
         onDone(dichoDe(hecho, `Se renovó para ${anio}`));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -235,7 +229,6 @@ function Formulario({ anio, filas, onDone }: FormularioProps) {
                         name={campoDe(fila, columna.campo)}
                         columna={columna}
                         readOnly={!elegida || (fila.Siguiente !== null && columna.fija === true)}
-                        onFailure={() => undefined}
                         label={
                           <>
                             {BREVES[columna.campo]}

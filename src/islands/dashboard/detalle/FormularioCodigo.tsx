@@ -29,13 +29,10 @@ export function FormularioCodigo({ texto, onSearch, onInvalid }: FormularioCodig
 
   return (
     <form.Form className="busqueda-codigo" errors={null}>
-      <form.TextField
+      <form.CodeField
         name="codigo"
         label="Código de confirmación"
         hint="Son 10 letras y números, con o sin guion."
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
         maxLength={20}
       />
       <form.SubmitButton doing="Buscando…">Filtrar Reporte</form.SubmitButton>

@@ -88,22 +88,12 @@ function Formulario({
       <h2 id="hallar-titulo">Por factura o por tarjeta</h2>
       <form.Form className="pila-amplia">
         <div className="filtros">
-          <form.TextField
+          <form.CodeField
             name="factura"
             label="Número de factura"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
             maxLength={TEXTO_FACTURA_MAXIMO}
           />
-          <form.TextField
-            name="tarjeta"
-            label="Número de tarjeta"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-          />
+          <form.CodeField name="tarjeta" label="Número de tarjeta" />
           {user.rol === 'Manager' && (
             <form.SelectField
               name="pais"

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call, download } from '../../../api/call.ts';
 import {
   type FiltroReporte,
@@ -84,7 +84,6 @@ function Pantalla() {
       setExporting(false);
     }
   };
-  const close = useCallback(() => setMissing(false), []);
   const filtro = filtroDeDireccion(address);
 
   return (
@@ -106,13 +105,11 @@ function Pantalla() {
             id={`${FORM}-farmacia`}
             label="Farmacia"
             hint="Escriba parte del nombre o del código, o elija «Todas las farmacias»."
-            userName={user.userName}
             todas
             codigo={codigo}
             onChoose={(elegida: Elegida) =>
               setCodigo(typeof elegida === 'object' ? elegida.Codigo : elegida && '')
             }
-            onFailure={errores.show}
           />
           <FechaField name="fechaInicio" label="Fecha de inicio" hoy={hoy} />
           <FechaField name="fechaFinal" label="Fecha final" hoy={hoy} />
@@ -167,15 +164,7 @@ function Pantalla() {
         />
       )}
       {missing && (
-        <Dialog
-          title="Información"
-          onClose={close}
-          footer={
-            <button type="button" className="boton" data-primero onClick={close}>
-              Cerrar
-            </button>
-          }
-        >
+        <Dialog title="Información" onClose={() => setMissing(false)} closing="Cerrar">
           <Alerta>
             <p>{VALIDACION.seleccionarFarmacia}</p>
           </Alerta>

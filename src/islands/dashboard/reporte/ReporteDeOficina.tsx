@@ -17,7 +17,7 @@ import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useCall } from '../../useAnswer.ts';
-import { FarmaciaChooser } from '../FarmaciaChooser.tsx';
+import { FarmaciaFiltro } from '../FarmaciaChooser.tsx';
 import { DiasPropios } from './DiasPropios.tsx';
 import { Filas } from './Filas.tsx';
 import { FiltrosGuardados } from './FiltrosGuardados.tsx';
@@ -92,19 +92,11 @@ function Pantalla() {
             onValue={(valor) => change({ [nombre]: valor, pagina: '1' }, 'push')}
           />
         ))}
-        <FarmaciaChooser
+        <FarmaciaFiltro
           id="reporte-farmacia"
-          label="Farmacia"
-          userName={user.userName}
           pais={pais}
-          codigo={address.farmacia === '' ? undefined : address.farmacia}
-          onChoose={(elegida) =>
-            change(
-              { farmacia: typeof elegida === 'object' ? elegida.Codigo : '', pagina: '1' },
-              elegida === undefined ? 'replace' : 'push',
-            )
-          }
-          onFailure={errores.show}
+          value={address.farmacia}
+          onValue={(farmacia, entry) => change({ farmacia, pagina: '1' }, entry)}
         />
         <SearchField
           id="reporte-medico"
