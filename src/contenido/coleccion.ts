@@ -11,8 +11,7 @@ class ContentError extends Error {
   override name = 'Contenido';
 }
 
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+const property = (value: unknown, name: string): unknown => Reflect.get(Object(value), name);
 
 /** A file that is not Markdown with a head, or not JSON. The error has the file and the line. */
 function unreadable(folder: string, cause: unknown): ContentError {

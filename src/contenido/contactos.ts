@@ -1,8 +1,9 @@
-import { getCollection, getEntry, type CollectionEntry } from 'astro:content';
+import { type CollectionEntry } from 'astro:content';
 import { PAISES, PAIS_PREDETERMINADO, type PaisCodigo } from '../domain/paises.ts';
 import { horaEscrita } from './fechas.ts';
 import { enlaceDe, type Dato } from './enlaces.ts';
 import { rellenar, type Marcador } from './marcadores.ts';
+import { entrada } from './paginas.ts';
 import { juntos } from './tipografia.ts';
 
 type Horario = CollectionEntry<'paises'>['data']['horario'];
@@ -26,34 +27,22 @@ const tramosDe = (horario: Horario) =>
   }));
 
 /** The contacts of all countries, in the order of the country select. */
-export async function contactos(): Promise<Contacto[]> {
-  const entries = await getCollection('paises');
-  return PAISES.map(({ codigo }) => {
-    const entry = entries.find(({ id }) => id === codigo);
-    if (entry === undefined) throw new Error(`content/paises/${codigo}.json: falta el archivo`);
-    const tramos = tramosDe(entry.data.horario);
-    return {
-      codigo,
-      ...entry.data,
-      tramos,
-      horario: tramos.map(({ dias, horas }) => `${dias}, de\u00a0${horas}`).join('; '),
-    };
-  });
+export const contactos = (): Promise<Contacto[]> =>
+  Promise.all(PAISES.map(({ codigo }) => contactoDe(codigo)));
+
+async function contactoDe(codigo: PaisCodigo): Promise<Contacto> {
+  const { data } = await entrada('paises', codigo);
+  const tramos = tramosDe(data.horario);
+  const horario = tramos.map(({ dias, horas }) => `${dias}, de\u00a0${horas}`).join('; ');
+  return { codigo, ...data, tramos, horario };
 }
 
 /** The company of content/empresa.json. */
-export async function empresa(): Promise<CollectionEntry<'empresa'>['data']> {
-  const entry = await getEntry('empresa', 'empresa');
-  if (entry === undefined) throw new Error('content/empresa.json: falta el archivo');
-  return entry.data;
-}
+export const empresa = async (): Promise<CollectionEntry<'empresa'>['data']> =>
+  (await entrada('empresa', 'empresa')).data;
 
 /** The contact that a page shows before a country is chosen. */
-export async function contactoPredeterminado(): Promise<Contacto> {
-  const found = (await contactos()).find(({ codigo }) => codigo === PAIS_PREDETERMINADO);
-  if (found === undefined) throw new Error('content/paises: falta el país predeterminado');
-  return found;
-}
+export const contactoPredeterminado = (): Promise<Contacto> => contactoDe(PAIS_PREDETERMINADO);
 
 /** The names of all countries, as Spanish lists them: 'Costa Rica, Panamá y Honduras'. */
 const nombresDePaises = async (): Promise<string> =>

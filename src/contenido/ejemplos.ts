@@ -1,18 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
+import { leer } from './lectura.ts';
 
-/** The names in a content file's `ejemplos`: a JSON list, or a YAML list in a Markdown file's head. */
+/** The names in a content file's `ejemplos`. A file that cannot be read stops the build anyway. */
 function listed(file: string, text: string): string[] {
-  if (file.endsWith('.json')) {
-    const data: unknown = JSON.parse(text);
-    const names: unknown =
-      typeof data === 'object' && data !== null ? Reflect.get(data, 'ejemplos') : undefined;
-    return Array.isArray(names) ? names.map(String) : [];
-  }
-  const head = /^---\n(.*?)\n---/s.exec(text)?.[1] ?? '';
-  const list = /^ejemplos:[ \t]*(\[[^\]]*\]|(?:\n[ \t]*-[^\n]*)+)/m.exec(head)?.[1] ?? '';
-  return list.match(/[\p{L}\d]+/gu) ?? [];
+  const leido = leer(file, text);
+  const names: unknown = 'data' in leido ? Reflect.get(Object(leido.data), 'ejemplos') : undefined;
+  return Array.isArray(names) ? names.map(String) : [];
 }
 
 /** The files of a folder that still hold example values. Each line has a file and its fields. */

@@ -70,8 +70,7 @@ function leerCampos(archivo: string) {
   return 'razon' in leido ? undefined : { ...leido, text: abierto.text };
 }
 
-const campo = (data: unknown, name: string): unknown =>
-  typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
+const campo = (data: unknown, name: string): unknown => Reflect.get(Object(data), name);
 
 /** Files of one folder that claim the same place. Which one came first would be chance. */
 function ordenesRepetidos(folder: string): FaltaDeContenido[] {

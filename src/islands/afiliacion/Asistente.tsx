@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { getDotPath, safeParse } from 'valibot';
 import { ApiError, type FieldError } from '../../api/error.ts';
-import { solicitudAfiliacion } from '../../contracts/pacientes.ts';
+import { countries, solicitudAfiliacion } from '../../contracts/pacientes.ts';
 import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
 import { createDraft } from '../../stores/draft.ts';
@@ -11,6 +11,7 @@ import { openKeptForm, repeats } from '../form/attempt.ts';
 import { controlId } from '../form/contexts.ts';
 import { openAtHeading } from '../form/openAtHeading.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { useCall } from '../useAnswer.ts';
 import { BorrarDatos } from './BorrarDatos.tsx';
 import { Exito } from './Exito.tsx';
 import { irAlPaso, volverAlPrincipio } from './historial.ts';
@@ -33,7 +34,6 @@ import {
 } from './pasos.ts';
 import { afiliarPaciente, nuevaTarjeta } from './solicitudes.ts';
 import { TextoNuevo } from './TextoNuevo.tsx';
-import { cargarPaises } from './usePaises.ts';
 
 interface AsistenteProps {
   /** The draft's owner: another person's draft is never shown. */
@@ -103,10 +103,8 @@ export function Asistente({
     // Each step opens at its heading, which takes the focus.
     history.scrollRestoration = 'manual';
   }, []);
-  useEffect(() => {
-    // The last step shows the list, and tells when it cannot be had.
-    cargarPaises().catch(() => undefined);
-  }, []);
+  // The last step shows the list, and tells when it cannot be had.
+  const paises = useCall(countries);
   const yaAbierto = useRef(false);
   useEffect(() => {
     if (yaAbierto.current || paso > 1) openAtHeading(titulo.current);
@@ -232,6 +230,7 @@ export function Asistente({
           key={opening}
           {...comun}
           avisoDelPais={avisoDelPais}
+          paises={paises}
           cambiarPais={cambiarPais}
           corregir={(otro) => void corregir(otro)}
           anterior={() => irA(3)}

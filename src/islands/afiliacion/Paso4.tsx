@@ -1,18 +1,23 @@
-import { useState } from 'react';
-import { type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { countries } from '../../contracts/pacientes.ts';
+import { type PaisCodigo, esPaisCodigo, PAISES } from '../../domain/paises.ts';
 import { Icon } from '../form/Icon.tsx';
-import { paisesAElegir } from '../form/Select.tsx';
+import { optionsOf, paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
+import type { useCall } from '../useAnswer.ts';
 import { CampoMedico } from './CampoMedico.tsx';
 import { type PasoProps, useFieldErrors } from './useComprobacion.ts';
 import type { Paso } from './inicio.ts';
 import { FORMULARIOS, paso4 } from './pasos.ts';
 import { Revision } from './Revision.tsx';
-import { usePaises } from './usePaises.ts';
+
+const PROPIOS: readonly string[] = PAISES.map(({ nombre }) => nombre);
 
 interface Paso4Props extends Omit<PasoProps, 'avanzar'> {
   /** What happened to a generated number because of its country; empty when nothing did. */
   readonly avisoDelPais: string;
+  /** The server's list of countries. */
+  readonly paises: ReturnType<typeof useCall<typeof countries>>;
   readonly cambiarPais: (pais: PaisCodigo) => void;
   readonly corregir: (paso: Paso) => void;
   readonly enviar: () => Promise<void>;
@@ -24,12 +29,22 @@ export function Paso4({
   cambiar,
   anterior,
   avisoDelPais,
+  paises,
   cambiarPais,
   corregir,
   enviar,
   fieldErrors,
 }: Paso4Props) {
-  const { nombres, failure } = usePaises();
+  const { answer, value, again } = paises;
+  const repetir = useEffectEvent(() => {
+    if (answer.status === 'failed') again();
+  });
+  useEffect(() => repetir(), []);
+  /** The programme's own countries first; just these when the list cannot be had; none before it is there. */
+  const nombres =
+    answer.status === 'loading' && value === undefined
+      ? []
+      : [...new Set([...PROPIOS, ...(value ?? []).map(({ es_name: nombre }) => nombre)])];
   const [initial] = useState(() => {
     const { Nacionalidad, Telefono, CodigoMedico } = datos;
     const CodigoPaisAfiliacion: string = datos.CodigoPaisAfiliacion;
@@ -46,13 +61,9 @@ export function Paso4({
   });
   useFieldErrors(form, fieldErrors);
 
-  const nacionalidades = [
-    ...nombres,
-    // What was chosen from the full list stays chosen while that one is not there.
-    ...(datos.Nacionalidad !== '' && !nombres.includes(datos.Nacionalidad)
-      ? [datos.Nacionalidad]
-      : []),
-  ].map((nombre) => ({ value: nombre, label: nombre }));
+  // What was chosen from the full list stays chosen while that one is not there.
+  const elegida = datos.Nacionalidad === '' ? [] : [datos.Nacionalidad];
+  const nacionalidades = optionsOf([...new Set([...nombres, ...elegida])]);
 
   return (
     <form.Form className="formulario">
@@ -75,11 +86,12 @@ export function Paso4({
         pending={nombres.length === 0 ? 'Cargando la lista de países…' : undefined}
         autoComplete="off"
         hint={
-          failure === undefined ? undefined : (
+          answer.status !== 'failed' ? undefined : (
             <span className="alerta alerta-aviso">
               <Icon name="aviso" />
               <span>
-                {failure}. Puede elegir uno de estos países; si el suyo no está, llámenos.
+                {answer.error.detail}. Puede elegir uno de estos países; si el suyo no está,
+                llámenos.
               </span>
             </span>
           )

@@ -1,4 +1,4 @@
-import { boolean, type InferOutput, object, optional, pipe, string, value } from 'valibot';
+import { boolean, type InferOutput, object, optional, parse, pipe, string, value } from 'valibot';
 import { VALIDACION } from '../../domain/mensajes.ts';
 
 /*
@@ -39,12 +39,7 @@ export const consentimiento = object({
 export type Consentimiento = InferOutput<typeof consentimiento>;
 
 /** Nothing accepted. */
-export const sinAceptar: Consentimiento = {
-  AceptacionUso: false,
-  AvisoPrivacidad: false,
-  VersionAceptacionUso: '',
-  VersionAvisoPrivacidad: '',
-};
+export const sinAceptar: Consentimiento = parse(consentimiento, {});
 
 /** Whether both texts were accepted as the page shows them today. */
 export const estaVigente = (dado: Consentimiento, versiones: Versiones): boolean =>

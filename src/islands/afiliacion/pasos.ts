@@ -6,7 +6,7 @@ import { type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { attempt } from '../form/attempt.ts';
 import { hoyEn } from '../hoyEn.ts';
-import { consentimiento, estaVigente, type Paso, sinAceptar, type Versiones } from './inicio.ts';
+import { consentimiento, estaVigente, type Paso, type Versiones } from './inicio.ts';
 
 const campos = camposAfiliacion;
 
@@ -74,7 +74,7 @@ export const paso4 = (tarjetaEmitida: string | null) =>
     ),
   });
 
-const texto = v.pipe(v.string(), v.maxLength(1000));
+const texto = v.optional(v.pipe(v.string(), v.maxLength(1000)), '');
 
 /** Both consents, and what steps 2 to 4 ask, as it is typed. It outlives a reload. */
 export const borradorAfiliacion = v.object({
@@ -82,7 +82,7 @@ export const borradorAfiliacion = v.object({
   Opcion: texto,
   NumeroTarjeta: texto,
   /** Empty while no card asked for it. */
-  CodigoActivacion: v.optional(texto, ''),
+  CodigoActivacion: texto,
   CorreoElectronico: texto,
   ConfirmacionCorreoElectronico: texto,
   Nombre: texto,
@@ -94,30 +94,14 @@ export const borradorAfiliacion = v.object({
   Nacionalidad: texto,
   Telefono: texto,
   CodigoMedico: texto,
-  attempt: v.nullable(attempt),
+  attempt: v.optional(v.nullable(attempt), null),
 });
 
 export type Datos = v.InferOutput<typeof borradorAfiliacion>;
 
 /** An empty form. */
-export const vacio = (pais: PaisCodigo): Datos => ({
-  ...sinAceptar,
-  Opcion: '',
-  NumeroTarjeta: '',
-  CodigoActivacion: '',
-  CorreoElectronico: '',
-  ConfirmacionCorreoElectronico: '',
-  Nombre: '',
-  PrimerApellido: '',
-  SegundoApellido: '',
-  NumeroIdentificacion: '',
-  FechaNacimiento: '',
-  CodigoPaisAfiliacion: pais,
-  Nacionalidad: '',
-  Telefono: '',
-  CodigoMedico: '',
-  attempt: null,
-});
+export const vacio = (pais: PaisCodigo): Datos =>
+  v.parse(borradorAfiliacion, { CodigoPaisAfiliacion: pais });
 
 /** Whether anything was accepted or typed that is worth keeping: the country is there from the beginning. */
 export const hayAlgo = (datos: Datos): boolean =>
