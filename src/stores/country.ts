@@ -2,26 +2,22 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { esPaisCodigo, type PaisCodigo, PAIS_PREDETERMINADO, paisDe } from '../domain/paises.ts';
 import { puedeCambiarPais } from '../domain/permisos.ts';
 import { leerSesionVisible } from '../contracts/sessionCookie.ts';
+import { createNote } from './note.ts';
 
-const KEY = 'country-store';
+const note = createNote('country-store');
 
 /** The code of the choice kept as `{ code, name }`. */
 function stored(): unknown {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const kept: unknown = JSON.parse(note.read() ?? 'null');
     return Reflect.get(Object(kept), 'code');
   } catch {
-    return null; // Not ours, or a browser that refuses storage: the choice then lasts for the page.
+    return null; // Not ours.
   }
 }
 
-function keep(codigo: PaisCodigo) {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ code: codigo, name: paisDe(codigo).nombre }));
-  } catch {
-    // Without storage the choice lasts for the page.
-  }
-}
+const keep = (codigo: PaisCodigo): void =>
+  note.keep(JSON.stringify({ code: codigo, name: paisDe(codigo).nombre }));
 
 /** The header's list of countries. */
 const select =

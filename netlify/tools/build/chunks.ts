@@ -5,7 +5,7 @@ const under = (folder: string, ...names: string[]) =>
 
 const frame = [
   under('node_modules', 'nanostores'),
-  under('src/stores', 'country', 'leaving'),
+  under('src/stores', 'country', 'leaving', 'note'),
   under('src/contracts', 'sessionCookie'),
   under('src/domain', 'paises', 'permisos', 'calendario'),
   under('src/api', 'promocionesPublicas'),

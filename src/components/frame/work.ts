@@ -8,7 +8,7 @@ import {
   esUrgente,
   plazoEnPalabras,
 } from '../../domain/tiempoRestante.ts';
-import { takeRefused } from '../../stores/refused.ts';
+import { refused } from '../../stores/refused.ts';
 import { leerSesionVisible, type SesionVisible } from '../../contracts/sessionCookie.ts';
 import { $porHacer, followPorHacer } from '../../stores/porHacer.ts';
 import { $session, checkSession } from '../../stores/signedInUser.ts';
@@ -86,11 +86,11 @@ function writeFirst({ Asuntos, Primeros }: PorHacer): void {
 function greet({ userName }: SesionVisible): void {
   const place = document.querySelector('[data-saludo]');
   if (place === null) return;
-  const refused = takeRefused();
+  const page = refused.take();
   place.textContent =
-    refused === null
+    page === null
       ? `Le damos la bienvenida, ${userName}.`
-      : `Su usuario no tiene permiso para abrir «${refused}».`;
+      : `Su usuario no tiene permiso para abrir «${page}».`;
 }
 
 /** Shows what waits for the user. Without an answer the places stay empty. */

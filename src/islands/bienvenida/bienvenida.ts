@@ -2,7 +2,7 @@ import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { copyText } from '../copy/copyText.ts';
-import { noteRecienAfiliada } from './recienAfiliada.ts';
+import { recienAfiliada } from './recienAfiliada.ts';
 import { numeroEnDireccion, textoParaGuardar } from './numero.ts';
 
 /** Modules left white around the code, as its standard asks. */
@@ -55,7 +55,7 @@ const numero = numeroEnDireccion(location.pathname);
 if (numero === null) showNone();
 else {
   show(numero);
-  noteRecienAfiliada(numero);
+  recienAfiliada.keep(numero);
 }
 const part = find(numero === null ? 'sin-numero' : 'con-numero');
 if (part !== null) part.hidden = false;

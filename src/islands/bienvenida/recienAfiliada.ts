@@ -1,22 +1,11 @@
 import { leerTarjeta } from '../../domain/tarjeta.ts';
+import { createNote } from '../../stores/note.ts';
 
-const KEY = 'recien-afiliada';
-
-/** Keeps for this tab's session the card number that its welcome page has just shown. */
-export function noteRecienAfiliada(numero: string): void {
-  try {
-    sessionStorage.setItem(KEY, numero);
-  } catch {
-    // Without storage the welcome is shown as to a known patient.
-  }
-}
+/** The card number that the welcome page of this tab has just shown. */
+export const recienAfiliada = createNote('recien-afiliada');
 
 /** Whether a number, however it is written, is the card that was welcomed in this tab. */
 export function esRecienAfiliada(texto: string): boolean {
   const tarjeta = leerTarjeta(texto);
-  try {
-    return tarjeta !== null && sessionStorage.getItem(KEY) === tarjeta;
-  } catch {
-    return false;
-  }
+  return tarjeta !== null && recienAfiliada.read() === tarjeta;
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { Accion } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import { noteRefused } from '../../stores/refused.ts';
+import { refused } from '../../stores/refused.ts';
 import { $session, checkSession, statusFor, type Usuario } from '../../stores/signedInUser.ts';
 import { factorAddress, loginAddress, passwordAddress } from './volver.ts';
 
@@ -61,7 +61,7 @@ function Guard({ accion, children }: GuardProps) {
   useEffect(() => {
     if (due !== undefined) location.replace(due);
     else if (status === 'unauthorized') {
-      noteRefused(document.querySelector('h1')?.textContent ?? '');
+      refused.keep(document.querySelector('h1')?.textContent ?? '');
       location.replace(paths.inicio);
     }
     if (status === 'unauthenticated') {

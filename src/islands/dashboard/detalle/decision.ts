@@ -5,6 +5,7 @@ import {
   OBSERVACIONES_MAXIMO,
   reabrir,
 } from '../../../contracts/dashboard/auditoria.ts';
+import { createNote } from '../../../stores/note.ts';
 
 /** The decision as it is filled in: a rejection names its reason here, though the server would do without. */
 export const formularioDecision = v.pipe(
@@ -49,22 +50,10 @@ export const borradorDecision = v.object({
   Observaciones: v.pipe(v.string(), v.maxLength(OBSERVACIONES_MAXIMO)),
 });
 
-const KEY = 'atajos-auditoria';
+const atajos = createNote('atajos-auditoria', () => localStorage);
 
 /** Whether the person wants the keys A and R; a browser that keeps nothing has them on. */
-export function atajosActivos(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'no';
-  } catch {
-    return true;
-  }
-}
+export const atajosActivos = (): boolean => atajos.read() !== 'no';
 
 /** Keeps whether the person wants the keys A and R, for this browser. */
-export function guardarAtajos(on: boolean): void {
-  try {
-    localStorage.setItem(KEY, on ? 'si' : 'no');
-  } catch {
-    // Not kept: it holds until the page is left.
-  }
-}
+export const guardarAtajos = (on: boolean): void => atajos.keep(on ? 'si' : 'no');
