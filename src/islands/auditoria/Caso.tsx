@@ -153,13 +153,11 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
         <div className="caso-antes">
           <LineaDeTiempo
             titulo="Otros canjes del paciente"
-            vacia="No tiene otros canjes."
             canjes={entorno?.Paciente}
             que={({ Producto, PuntoVenta }) => `${Producto}, ${PuntoVenta}`}
           />
           <LineaDeTiempo
             titulo="Otros canjes de la farmacia"
-            vacia="No tiene otros canjes."
             canjes={entorno?.Farmacia}
             que={({ Producto }) => Producto}
           />

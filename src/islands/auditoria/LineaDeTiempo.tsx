@@ -15,8 +15,6 @@ const clases: Readonly<Record<EstadoCanje, string>> = {
 
 interface LineaDeTiempoProps {
   readonly titulo: string;
-  /** Said where there is none. */
-  readonly vacia: string;
   /** Undefined while they are being read; their room is kept. */
   readonly canjes: readonly Antecedente[] | undefined;
   /** What tells one from the next: the patient's by pharmacy, the pharmacy's by product. */
@@ -24,11 +22,11 @@ interface LineaDeTiempoProps {
 }
 
 /** The last redemptions of a patient or a pharmacy, newest first. */
-export function LineaDeTiempo({ titulo, vacia, canjes, que }: LineaDeTiempoProps) {
+export function LineaDeTiempo({ titulo, canjes, que }: LineaDeTiempoProps) {
   return (
     <section className="linea-de-tiempo" aria-label={titulo} aria-busy={canjes === undefined}>
       <h3>{titulo}</h3>
-      {canjes?.length === 0 && <p>{vacia}</p>}
+      {canjes?.length === 0 && <p>No tiene otros canjes.</p>}
       <ol>
         {canjes?.slice(0, A_LA_VISTA).map((canje) => (
           <li key={canje.CodigoConfirmacion} className={clases[canje.Estado]}>

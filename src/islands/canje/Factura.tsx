@@ -218,7 +218,6 @@ function Pendiente(props: FacturaProps) {
           indice={indice}
           nombre={farmaciaDeLinea(canje.$borrador.get(), linea)?.nombre}
           onChoose={(farmacia) => write({ farmacia })}
-          onFailure={onFailure}
           focus={focus}
         />
       </div>

@@ -11,7 +11,6 @@ interface FarmaciaDeFacturaProps {
   /** Undefined while no pharmacy is known. */
   readonly nombre: string | undefined;
   readonly onChoose: (farmacia: { readonly id: number; readonly nombre: string }) => void;
-  readonly onFailure: (error: unknown) => void;
   readonly focus: (id: string) => void;
 }
 
@@ -21,7 +20,6 @@ export function FarmaciaDeFactura({
   indice,
   nombre,
   onChoose,
-  onFailure,
   focus,
 }: FarmaciaDeFacturaProps) {
   const id = controles.linea(indice);
@@ -73,7 +71,6 @@ export function FarmaciaDeFactura({
           onChoose(value);
           close();
         }}
-        onFailure={onFailure}
       />
       <button type="button" className="boton-texto" onClick={close}>
         Dejar como estaba

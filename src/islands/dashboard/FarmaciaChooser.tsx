@@ -3,7 +3,6 @@ import { call } from '../../api/call.ts';
 import { farmaciasDeUsuario } from '../../contracts/dashboard/listas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { Combobox, type Choice } from '../form/Combobox.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 import type { HistoryEntry } from '../table/useAddress.ts';
 import { type Farmacia, filtrarFarmacias } from './farmacias.ts';
@@ -42,7 +41,6 @@ export function FarmaciaChooser({
   onChoose,
 }: FarmaciaChooserProps) {
   const { userName } = useUsuario();
-  const errores = useErrorDialog();
   const [typed, setTyped] = useState<string | null>(null);
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const lists = useRef(new Map<string, Promise<readonly Farmacia[]>>());
@@ -95,7 +93,6 @@ export function FarmaciaChooser({
           setTyped(null);
           onChoose(value);
         }}
-        onFailure={errores.show}
       />
       {text !== '' && (
         <button
@@ -110,7 +107,6 @@ export function FarmaciaChooser({
           Quitar<span className="oculto"> la farmacia</span>
         </button>
       )}
-      {errores.element}
     </div>
   );
 }

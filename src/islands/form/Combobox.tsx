@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Field } from './Field.tsx';
+import { useErrorDialog } from './useErrorDialog.tsx';
 
 const TYPING_PAUSE_MS = 250;
 /** As long as a search may be. */
@@ -22,10 +23,10 @@ interface ComboboxProps<Value> {
   /** The field's text: the chosen label, or what is being typed. */
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Finds choices for what was typed; its rejection is reported by `onFailure`. */
+  /** Finds choices for what was typed. Its rejection opens the dialog 'Error', unless `onFailure` takes it. */
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly Choice<Value>[]>;
   readonly onChoose: (choice: Choice<Value>) => void;
-  readonly onFailure: (error: unknown) => void;
+  readonly onFailure?: (error: unknown) => void;
   /** Offered before anything is typed ('Todas las farmacias'). */
   readonly always?: readonly Choice<Value>[];
   /** Fewest characters that start a search. */
@@ -55,6 +56,7 @@ export function Combobox<Value>({
   minimum = 2,
   autoFocus = false,
 }: ComboboxProps<Value>) {
+  const errores = useErrorDialog();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
@@ -92,7 +94,7 @@ export function Combobox<Value>({
     } catch (failure) {
       if (controller.signal.aborted) return;
       setFound({ state: 'idle' });
-      onFailure(failure);
+      (onFailure ?? errores.show)(failure);
     }
   };
 
@@ -206,6 +208,7 @@ export function Combobox<Value>({
       >
         {said}
       </p>
+      {errores.element}
     </div>
   );
 }

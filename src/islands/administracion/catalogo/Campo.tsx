@@ -13,7 +13,6 @@ import { FechaField } from '../../form/FechaField.tsx';
 import { SelectField, TextAreaField, TextField } from '../../form/fields.tsx';
 import { esPaisCodigo } from '../../../domain/paises.ts';
 import { optionsOf, paisesAElegir } from '../../form/Select.tsx';
-import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { hoyEn } from '../../hoyEn.ts';
 import { paisesDe } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
@@ -72,7 +71,6 @@ export function Campo(props: CampoProps) {
 
 /** A cell of a row of another catalogue, found while one types. */
 function DeOtroCatalogo({ name, columna, fila }: CampoProps) {
-  const errores = useErrorDialog();
   const { field, value, error, id } = useControl<string>(name);
   const escrito = useSelector(
     useFormContext().store,
@@ -81,50 +79,46 @@ function DeOtroCatalogo({ name, columna, fila }: CampoProps) {
   const { opciones: fuente } = columna;
   if (fuente === undefined) return null;
   return (
-    <>
-      <Combobox<string>
-        id={id}
-        label={
-          <>
-            {columna.titulo}
-            {columna.predeterminado === '' && <span className="campo-opcional"> (opcional)</span>}
-          </>
-        }
-        hint={columna.ayuda ?? 'Escriba dos letras y elija de la lista.'}
-        error={error}
-        text={value}
-        onText={(texto) => field.handleChange(texto)}
-        search={async (texto, signal): Promise<readonly Choice<string>[]> => {
-          const otra = (campo: string) => escrito[campo] ?? fila?.[campo] ?? '';
-          const pais = otra('pais_codigo');
-          const { data } = await call(listarCatalogo, {
-            params: { catalogo: fuente.catalogo },
-            search: {
-              s: fuente.con === undefined ? texto : `${otra(fuente.con)} ${texto}`.trim(),
-              pais: esPaisCodigo(pais) ? pais : undefined,
-              limit: '20',
-              estado: 'activos',
-            },
-            signal,
-          });
-          const distintas = new Map(data.map((una) => [una.Valores[fuente.campo], una]));
-          return [...distintas.values()].map(({ Id, Valores }) => ({
-            key: Id,
-            label: Valores[fuente.campo] ?? '',
-            detail: [
-              enPalabras(
-                CATALOGOS[fuente.catalogo].columnas[fuente.detalle],
-                Valores[fuente.detalle],
-              ),
-              '',
-            ],
-            value: Valores[fuente.campo] ?? '',
-          }));
-        }}
-        onChoose={({ value: elegido }) => field.handleChange(elegido)}
-        onFailure={errores.show}
-      />
-      {errores.element}
-    </>
+    <Combobox<string>
+      id={id}
+      label={
+        <>
+          {columna.titulo}
+          {columna.predeterminado === '' && <span className="campo-opcional"> (opcional)</span>}
+        </>
+      }
+      hint={columna.ayuda ?? 'Escriba dos letras y elija de la lista.'}
+      error={error}
+      text={value}
+      onText={(texto) => field.handleChange(texto)}
+      search={async (texto, signal): Promise<readonly Choice<string>[]> => {
+        const otra = (campo: string) => escrito[campo] ?? fila?.[campo] ?? '';
+        const pais = otra('pais_codigo');
+        const { data } = await call(listarCatalogo, {
+          params: { catalogo: fuente.catalogo },
+          search: {
+            s: fuente.con === undefined ? texto : `${otra(fuente.con)} ${texto}`.trim(),
+            pais: esPaisCodigo(pais) ? pais : undefined,
+            limit: '20',
+            estado: 'activos',
+          },
+          signal,
+        });
+        const distintas = new Map(data.map((una) => [una.Valores[fuente.campo], una]));
+        return [...distintas.values()].map(({ Id, Valores }) => ({
+          key: Id,
+          label: Valores[fuente.campo] ?? '',
+          detail: [
+            enPalabras(
+              CATALOGOS[fuente.catalogo].columnas[fuente.detalle],
+              Valores[fuente.detalle],
+            ),
+            '',
+          ],
+          value: Valores[fuente.campo] ?? '',
+        }));
+      }}
+      onChoose={({ value: elegido }) => field.handleChange(elegido)}
+    />
   );
 }

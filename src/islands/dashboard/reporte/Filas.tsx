@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
 import { puede } from '../../../domain/permisos.ts';
+import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { type Page, PagedTable } from '../../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import type { HistoryEntry } from '../../table/useAddress.ts';
@@ -23,11 +24,11 @@ interface FilasProps {
   readonly sums: (signal: AbortSignal) => Promise<InferOutput<typeof reporteResumen.reply>>;
   readonly address: { readonly pagina: string; readonly orden: string };
   readonly change: (changes: { pagina?: string; orden?: string }, entry: HistoryEntry) => void;
-  readonly onFailure: (error: unknown) => void;
 }
 
 /** The report that the address asks for. A failure clears the rows and leads back to page 1. */
-export function Filas({ oficina, subject, rows, sums, address, change, onFailure }: FilasProps) {
+export function Filas({ oficina, subject, rows, sums, address, change }: FilasProps) {
+  const errores = useErrorDialog();
   const user = useUsuario();
   const pagina = paginaDeTexto(address.pagina);
   const orden = ordenDeTexto(address.orden);
@@ -41,7 +42,7 @@ export function Filas({ oficina, subject, rows, sums, address, change, onFailure
   const { answer: listing, again } = useAnswer({
     request: `${asked} ${orden ?? ''}`,
     subject,
-    onFailure,
+    onFailure: errores.show,
     load: async (signal) => {
       try {
         return await rows({ page: asked, limit: PAGE_SIZE, orden }, signal);
@@ -61,9 +62,12 @@ export function Filas({ oficina, subject, rows, sums, address, change, onFailure
   // Sums and rows come together: neither pushes the other.
   if (sumas.status === 'loading' && resumen === undefined) {
     return (
-      <p className="estado estado-cargando" role="status">
-        Buscando {nouns[1]}…
-      </p>
+      <>
+        <p className="estado estado-cargando" role="status">
+          Buscando {nouns[1]}…
+        </p>
+        {errores.element}
+      </>
     );
   }
   return (
@@ -98,6 +102,7 @@ export function Filas({ oficina, subject, rows, sums, address, change, onFailure
           change({ orden: desc ? 'desc' : '', pagina: '1' }, 'push');
         }}
       />
+      {errores.element}
     </>
   );
 }

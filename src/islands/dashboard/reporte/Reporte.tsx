@@ -160,7 +160,6 @@ function Pantalla() {
           sums={(signal) => call(reporteResumen, { body: filtro, signal })}
           address={address}
           change={change}
-          onFailure={errores.show}
         />
       )}
       {missing && (

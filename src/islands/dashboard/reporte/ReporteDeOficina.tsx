@@ -11,7 +11,6 @@ import { esPaisCodigo } from '../../../domain/paises.ts';
 import { esRelativo, PERIODOS } from '../../../domain/periodo.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { optionsIn, optionsOf, paisesAElegir, Select } from '../../form/Select.tsx';
-import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { hoyEn } from '../../hoyEn.ts';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
@@ -32,7 +31,6 @@ function Pantalla() {
   const user = useUsuario();
   const [address, change] = useAddress(OFICINA_EN_BLANCO);
   const [hoy] = useState(() => hoyEn(user.pais));
-  const errores = useErrorDialog();
   const elige = user.rol === 'Manager' || user.todosLosPaises;
   const pais = elige && esPaisCodigo(address.pais) ? address.pais : undefined;
   const conDias = address.desde !== '' && address.hasta !== '';
@@ -133,10 +131,8 @@ function Pantalla() {
           sums={(signal) => call(resumenDeOficina, { body: filtro, signal })}
           address={address}
           change={change}
-          onFailure={errores.show}
         />
       )}
-      {errores.element}
     </div>
   );
 }
