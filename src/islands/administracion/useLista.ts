@@ -1,8 +1,7 @@
 import { type InferInput, type ObjectEntries, type ObjectSchema, safeParse } from 'valibot';
-import { useAnswer } from '../useAnswer.ts';
 import type { Page } from '../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { type HistoryEntry, useAddress, type Values } from '../table/useAddress.ts';
+import { usePages } from '../table/usePages.ts';
 
 type Busqueda = ObjectSchema<ObjectEntries, undefined>;
 /** What narrows a list, of what its endpoint takes. */
@@ -30,13 +29,13 @@ export function useLista<Search extends Busqueda, Name extends string, Row exten
     signal: AbortSignal,
   ) => Promise<Page<Row>>,
 ) {
-  const [values, change] = useAddress<string>(defaults);
+  const at = useAddress<string>(defaults);
+  const [values, change] = at;
   const address = values as Values<Name | 'pagina'>;
-  const page = paginaDeTexto(address.pagina);
   const filtro = filtroDe(search, values);
-  const { answer: listing, again } = useAnswer({
-    request: JSON.stringify([page, filtro]),
-    load: (signal) => load({ ...filtro, page, limit: PAGE_SIZE }, signal),
+  const { lista } = usePages(at, 'pagina', {
+    request: JSON.stringify(filtro),
+    load: (pages, signal) => load({ ...filtro, ...pages }, signal),
   });
   const elegir = (changes: Partial<Values<Name>>, entry: HistoryEntry = 'push') =>
     change({ ...changes, pagina: '1' }, entry);
@@ -50,12 +49,6 @@ export function useLista<Search extends Busqueda, Name extends string, Row exten
       value: address[name],
       onValue: (value: string) => change({ [name]: value, pagina: '1' }, entry ?? 'push'),
     }),
-    /** What `PagedTable` needs of it. */
-    lista: {
-      listing,
-      again,
-      page,
-      onPage: (to: number) => change({ pagina: String(to) }, 'push'),
-    },
+    lista,
   };
 }

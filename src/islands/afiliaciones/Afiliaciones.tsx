@@ -16,10 +16,9 @@ import { optionsIn, Select } from '../form/Select.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { usePages } from '../table/usePages.ts';
 
 type Afiliacion = InferOutput<typeof afiliacionRow>;
 
@@ -70,10 +69,10 @@ export const Afiliaciones = guarded('verAfiliaciones', Pantalla);
 
 function Pantalla() {
   const user = useUsuario();
-  const [address, change] = useAddress(defaults);
+  const at = useAddress(defaults);
+  const [address, change] = at;
   const [hoy] = useState(() => hoyEn(user.pais));
   const pais = paisElegido(user, address.pais);
-  const page = paginaDeTexto(address.pagina);
   const periodo = esRelativo(address.periodo) ? address.periodo : 'propio';
   const [desde, hasta] =
     periodo === 'propio' ? [address.desde, address.hasta] : diasDe(periodo, hoy);
@@ -82,10 +81,10 @@ function Pantalla() {
   const variasFarmacias = user.farmaciaAdmin || user.rol !== 'Regente';
   const variosPaises = (user.rol === 'Manager' || user.todosLosPaises) && pais === undefined;
   const columnas = useMemo(() => columnasDe(variosPaises), [variosPaises]);
-  const { answer, value, again } = useAnswer({
-    request: desde === '' || hasta === '' ? undefined : String(page),
+  const { value, lista } = usePages(at, 'pagina', {
+    request: desde === '' || hasta === '' ? undefined : '',
     subject: JSON.stringify(filtro),
-    load: (signal) => call(afiliaciones, { search: { ...filtro, page, limit: PAGE_SIZE }, signal }),
+    load: (pages, signal) => call(afiliaciones, { search: { ...filtro, ...pages }, signal }),
   });
   const porFarmacia = value?.PorFarmacia ?? [];
   return (
@@ -129,10 +128,7 @@ function Pantalla() {
           title="Personas afiliadas"
           columns={columnas}
           rowId={({ NumeroTarjeta }) => NumeroTarjeta}
-          listing={answer}
-          again={again}
-          page={page}
-          onPage={(to) => change({ pagina: String(to) }, 'push')}
+          {...lista}
           filters={
             variasFarmacias &&
             farmacia === undefined &&

@@ -7,9 +7,8 @@ import { paths } from '../../paths.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { usePages } from '../table/usePages.ts';
 import { columnasDeLista } from './columnasCanjes.tsx';
 import { FarmaciaFiltro } from './FarmaciaChooser.tsx';
 import { idDeTexto, LISTAS, ordenDeTexto, paisElegido } from './palabras.ts';
@@ -36,10 +35,10 @@ function DeRuta() {
 
 function Lista({ tipo }: { readonly tipo: TipoCanje }) {
   const user = useUsuario();
-  const [address, change] = useAddress(defaults);
+  const at = useAddress(defaults);
+  const [address, change] = at;
   const [columna, setColumna] = useState('plazo');
   const errores = useErrorDialog();
-  const pagina = paginaDeTexto(address.pagina);
   const manager = user.rol === 'Manager';
   const pais = paisElegido(user, address.pais);
   const unaSolaFarmacia = user.rol === 'Regente' && !user.farmaciaAdmin;
@@ -50,16 +49,16 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
   const orden = ordenDeTexto(address.orden) ?? primero;
   const sinVer = tipo === 'canjeRechazado' && address.sinVer === 'si';
   const sinFotos = tipo === 'canjePendiente' && address.sinFotos === 'si';
-  const filas = sinVer ? SIN_VER_A_LA_VISTA : PAGE_SIZE;
   const filtrada =
     sinVer || sinFotos || pais !== undefined || farmacia !== '' || producto !== undefined;
 
-  const { answer: listing, again } = useAnswer({
-    request: `${pagina} ${orden}`,
+  const { lista } = usePages(at, 'pagina', {
+    request: orden,
     subject: [tipo, pais, farmacia, producto, sinVer, sinFotos].join(' '),
-    load: (signal) =>
+    ...(sinVer && { size: SIN_VER_A_LA_VISTA }),
+    load: (pages, signal) =>
       call(canjeFarmacias, {
-        search: { page: pagina, limit: filas, orden },
+        search: { ...pages, orden },
         body: {
           userName: user.userName,
           roleUser: user.rol,
@@ -74,7 +73,7 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
       }),
     onFailure: errores.show,
   });
-  useMarcarVistos(listing.status === 'ready' ? listing.value.data : undefined);
+  useMarcarVistos(lista.listing.status === 'ready' ? lista.listing.value.data : undefined);
   const auditor = puede(user, 'auditarCanje');
   const columnas = useMemo(() => columnasDeLista(tipo, auditor), [tipo, auditor]);
   const { titulo, uno, muchos } = LISTAS[tipo];
@@ -112,14 +111,10 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
       </search>
       <PagedTable
         title={`${titulo}${sinVer ? ' sin ver' : ''}${sinFotos ? ' sin las fotos pedidas' : ''}`}
-        size={filas}
         filters={(sinVer || sinFotos) && <div className="acciones">{quitarFiltro}</div>}
         columns={columnas}
         rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
-        listing={listing}
-        again={again}
-        page={pagina}
-        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        {...lista}
         nouns={[uno, muchos]}
         // Of the two columns of pending ones that go by that order, the one which says why: the time left.
         orden={{ id: tipo === 'canjePendiente' ? columna : 'Estado', desc: orden === 'desc' }}

@@ -15,8 +15,7 @@ import { optionsIn, Select } from '../form/Select.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import { useWork } from '../form/useWork.ts';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { usePages } from '../table/usePages.ts';
 import { columnasDeLiquidaciones } from './columnas.tsx';
 import type { Direccion } from './useDireccion.ts';
 import { useUsuario } from '../session/Guard.tsx';
@@ -41,16 +40,10 @@ const NOMBRES: Readonly<Record<(typeof ESTADOS_EN_LISTA)[number], string>> = {
 export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
   const user = useUsuario();
   const [address, change] = direccion;
-  const pagina = paginaDeTexto(address.pagina);
   const estado = ESTADOS_EN_LISTA.find((uno) => uno === address.estado) ?? 'En curso';
-  const { answer: listing, again } = useAnswer({
-    request: String(pagina),
+  const { value, lista } = usePages(direccion, 'pagina', {
     subject: `${estado} ${pais ?? ''}`,
-    load: (signal) =>
-      call(listar, {
-        search: { page: pagina, limit: PAGE_SIZE, estado, pais },
-        signal,
-      }),
+    load: (pages, signal) => call(listar, { search: { ...pages, estado, pais }, signal }),
   });
   const reparte = puede(user, 'liquidar');
   const unaSolaFarmacia = user.rol === 'Regente' && !user.farmaciaAdmin;
@@ -61,7 +54,7 @@ export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
   return (
     <div
       className="pila-amplia"
-      aria-busy={listing.status === 'loading' && listing.value === undefined}
+      aria-busy={lista.listing.status === 'loading' && value === undefined}
     >
       <search className="filtros">
         <Select
@@ -77,10 +70,7 @@ export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
         title="Liquidaciones"
         columns={columnas}
         rowId={({ Id }) => String(Id)}
-        listing={listing}
-        again={again}
-        page={pagina}
-        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        {...lista}
         nouns={['liquidación', 'liquidaciones']}
         empty={<p>No hay liquidaciones en ese estado.</p>}
       />

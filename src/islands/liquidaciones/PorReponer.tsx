@@ -11,8 +11,7 @@ import { DownloadButton } from '../download/DownloadButton.tsx';
 import { ActionButton } from '../form/ActionButton.tsx';
 import type { Dicho } from '../form/useAviso.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import { usePages } from '../table/usePages.ts';
 import { useAttempt } from '../form/useAttempt.ts';
 import { columnasDeGrupos, type Grupo, idDeGrupo } from './columnas.tsx';
 import type { Direccion } from './useDireccion.ts';
@@ -32,24 +31,14 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
   const user = useUsuario();
   const [address, change] = direccion;
   const [elegidos, setElegidos] = useState<ReadonlyMap<string, Grupo>>(new Map());
-  const pagina = paginaDeTexto(address.debe);
   const { distribuidor, producto } = address;
   const soloDe = { distribuidor: distribuidor || undefined, producto: producto || undefined };
   const estrecha = distribuidor !== '' || producto !== '';
   const corta = puede(user, 'liquidar');
   const esFarmacia = puede(user, 'recibirCajas');
-  const {
-    answer: listing,
-    value: deuda,
-    again,
-  } = useAnswer({
-    request: String(pagina),
+  const { value: deuda, lista } = usePages(direccion, 'debe', {
     subject: `${pais ?? ''} ${distribuidor} ${producto}`,
-    load: (signal) =>
-      call(porReponer, {
-        search: { page: pagina, limit: PAGE_SIZE, pais, ...soloDe },
-        signal,
-      }),
+    load: (pages, signal) => call(porReponer, { search: { ...pages, pais, ...soloDe }, signal }),
   });
   const columnas = useMemo(
     () =>
@@ -74,7 +63,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
   return (
     <div
       className="pila-amplia por-partes"
-      aria-busy={deuda === undefined && listing.status === 'loading'}
+      aria-busy={deuda === undefined && lista.listing.status === 'loading'}
     >
       {deuda !== undefined && (
         <>
@@ -110,10 +99,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
         paging="Páginas de lo que falta reponer"
         columns={columnas}
         rowId={idDeGrupo}
-        listing={listing}
-        again={again}
-        page={pagina}
-        onPage={(to) => change({ debe: String(to) }, 'push')}
+        {...lista}
         nouns={['renglón', 'renglones']}
         empty={
           <p>

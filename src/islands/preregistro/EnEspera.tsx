@@ -7,10 +7,9 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { usePages } from '../table/usePages.ts';
 import { ESPERA_CERRADA } from './borrador.ts';
 import { useUsuario } from '../session/Guard.tsx';
 
@@ -55,13 +54,12 @@ interface EnEsperaProps {
 /** The cards with pending invoices, the nearest last day first. A row opens its invoices. */
 export function EnEspera({ pais, onOpen }: EnEsperaProps) {
   const user = useUsuario();
-  const [address, change] = useAddress(ESPERA_CERRADA);
-  const page = paginaDeTexto(address.espera);
+  const at = useAddress(ESPERA_CERRADA);
+  const [address, change] = at;
   const farmacia = address.farmacia || undefined;
-  const { answer, again } = useAnswer({
-    request: String(page),
-    subject: farmacia ?? '',
-    load: (signal) => call(pendientes, { search: { page, limit: PAGE_SIZE, farmacia }, signal }),
+  const { lista } = usePages(at, 'espera', {
+    subject: address.farmacia,
+    load: (pages, signal) => call(pendientes, { search: { ...pages, farmacia }, signal }),
   });
   const columnas = useMemo(() => columnasDe(onOpen), [onOpen]);
   return (
@@ -69,10 +67,7 @@ export function EnEspera({ pais, onOpen }: EnEsperaProps) {
       title="Tarjetas con facturas en espera"
       columns={columnas}
       rowId={({ Tarjeta, PromocionId }) => `${Tarjeta} ${PromocionId}`}
-      listing={answer}
-      again={again}
-      page={page}
-      onPage={(to) => change({ espera: String(to) }, 'push')}
+      {...lista}
       filters={
         (user.farmaciaAdmin || user.rol !== 'Regente') && (
           <FarmaciaFiltro
