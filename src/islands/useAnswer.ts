@@ -44,6 +44,16 @@ export function useAnswer<Value>({
   const [settled, setSettled] = useState<Settled<Value>>();
   const key = request === undefined ? undefined : `${tries} ${subject} ${request}`;
 
+  const answer = ((): Answer<Value> => {
+    const outcome = settled?.subject === subject ? settled.outcome : undefined;
+    const value = outcome !== undefined && 'value' in outcome ? outcome.value : undefined;
+    if (outcome === undefined || settled?.key !== key) return { status: 'loading', value };
+    return 'value' in outcome
+      ? { status: 'ready', value: outcome.value }
+      : { status: 'failed', error: outcome.error };
+  })();
+  const value = answer.status === 'failed' ? undefined : answer.value;
+
   const ask = useEffectEvent(async (requested: string, signal: AbortSignal) => {
     const settle = (outcome: Settled<Value>['outcome']) => {
       if (!signal.aborted) setSettled({ key: requested, subject, outcome });
@@ -67,16 +77,6 @@ export function useAnswer<Value>({
     void ask(key, controller.signal);
     return () => controller.abort();
   }, [key]);
-
-  const answer = ((): Answer<Value> => {
-    const outcome = settled?.subject === subject ? settled.outcome : undefined;
-    const value = outcome !== undefined && 'value' in outcome ? outcome.value : undefined;
-    if (outcome === undefined || settled?.key !== key) return { status: 'loading', value };
-    return 'value' in outcome
-      ? { status: 'ready', value: outcome.value }
-      : { status: 'failed', error: outcome.error };
-  })();
-  const value = answer.status === 'failed' ? undefined : answer.value;
   return { answer, value, again: () => setTries((count) => count + 1) };
 }
 
