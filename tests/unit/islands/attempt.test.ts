@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/api/error.ts';
 import { ENDPOINTS, problemStatuses } from '../../../src/contracts/all.ts';
+import { cortar, deshacer } from '../../../src/contracts/liquidaciones/movimientos.ts';
 import {
   type Attempt,
+  keyed,
   mayBeDone,
   openKeptForm,
   OUTCOMES,
@@ -127,6 +129,23 @@ describe('an attempt without a definite answer', () => {
     late.reject(new ApiError(409, 'No'));
     await expect(early).rejects.toMatchObject({ status: 409 });
     expect(repeats(form.$value.get().attempt, { a: 2 })).toBe(true);
+  });
+});
+
+describe('the key of an attempt travels where the contract says', () => {
+  const key = '0f2d9f5e-6a3c-4c1f-9a52-0d6f6f3f1a11';
+  const sent = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{}', { status: 409 })));
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    ['in the path', keyed(cortar, { body: { Grupos: null } }), `/${key}`, null],
+    ['in the header', keyed(deshacer, { params: { id: '7' } }), '/7/deshacer', key],
+  ])('%s', async (_, send, end, header) => {
+    vi.stubGlobal('fetch', sent);
+    await expect(send(key)).rejects.toMatchObject({ status: 409 });
+    const [url, init] = sent.mock.lastCall ?? [];
+    expect(typeof url === 'string' && url.endsWith(end)).toBe(true);
+    expect(new Headers(init?.headers).get('idempotency-key')).toBe(header);
   });
 });
 
