@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { BUSQUEDA_MINIMO } from '../domain/busqueda.ts';
-import { DERECHOS, type Derecho, ESTADOS_SOLICITUD } from '../domain/derechos.ts';
+import { DERECHOS, ESTADOS_SOLICITUD } from '../domain/derechos.ts';
 import { ESTADOS_CANJE } from '../domain/estado.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../domain/facturas.ts';
 import { ESTADOS_LIQUIDACION } from '../domain/liquidacion.ts';
 import { ROLES } from '../domain/permisos.ts';
 import { endpoint } from './endpoint.ts';
-import { pais, text } from './fields.ts';
+import { claves, pais, text } from './fields.ts';
 
 /** What was found of one kind; `HayMas`: a longer text would tell more apart. */
 const grupo = <Row extends v.GenericSchema>(row: Row) =>
@@ -56,7 +56,7 @@ export const buscar = endpoint({
       v.object({
         Id: v.number(),
         Numero: v.string(),
-        Derecho: v.picklist(Object.keys(DERECHOS) as [Derecho, ...Derecho[]]),
+        Derecho: v.picklist(claves(DERECHOS)),
         Estado: v.picklist(ESTADOS_SOLICITUD),
         Pais: pais,
       }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { leido } from './fields.ts';
 import { leerCodigo } from '../domain/codigoConfirmacion.ts';
 import { VALIDACION } from '../domain/mensajes.ts';
 
@@ -7,12 +8,5 @@ export const codigoConfirmacion = v.pipe(
   v.string(VALIDACION.campoRequerido),
   v.trim(),
   v.minLength(1, VALIDACION.campoRequerido),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const codigo = leerCodigo(dataset.value);
-    if (codigo !== null) return codigo;
-    addIssue({
-      message: 'Revise el código de confirmación: alguno de sus caracteres no es correcto.',
-    });
-    return NEVER;
-  }),
+  leido(leerCodigo, 'Revise el código de confirmación: alguno de sus caracteres no es correcto.'),
 );

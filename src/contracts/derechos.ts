@@ -1,20 +1,22 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { idInPath, instante, pagedWithTotal, paging, pais, text } from './fields.ts';
-import { camposAfiliacion } from './pacientes.ts';
 import {
-  ACTOS,
-  type Derecho,
-  DERECHOS,
-  ESTADOS_SOLICITUD,
-  MOVIMIENTOS,
-} from '../domain/derechos.ts';
+  claves,
+  idInPath,
+  instante,
+  pagedWithTotal,
+  paging,
+  pais,
+  text,
+  textoLargo,
+} from './fields.ts';
+import { camposAfiliacion } from './pacientes.ts';
+import { ACTOS, DERECHOS, ESTADOS_SOLICITUD, MOVIMIENTOS } from '../domain/derechos.ts';
 import { VALIDACION } from '../domain/mensajes.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 import { identificacionGuardada, leerTarjeta } from '../domain/tarjeta.ts';
 
-const opciones = Object.keys(DERECHOS) as [Derecho, ...Derecho[]];
-const derecho = v.picklist(opciones, VALIDACION.elegirOpcion);
+const derecho = v.picklist(claves(DERECHOS), VALIDACION.elegirOpcion);
 
 /** A card or an identity number as people write it. */
 export const numeroDePersona = v.pipe(
@@ -34,19 +36,7 @@ export const camposSolicitud = {
   RespuestaPor: v.picklist(['correo', 'telefono'], VALIDACION.elegirOpcion),
   Contacto: text(254, VALIDACION.campoRequerido),
   /** Optional: what is to be corrected, or anything else. Empty without it. */
-  Detalle: v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(1000, 'Escriba como máximo 1000 caracteres'),
-    v.regex(
-      /^[^\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]*$/u,
-      'Este campo tiene caracteres que no se pueden guardar',
-    ),
-    v.check(
-      (valor) => valor.isWellFormed(),
-      'Este campo tiene caracteres que no se pueden guardar',
-    ),
-  ),
+  Detalle: textoLargo(1000, 'Escriba los detalles como texto.'),
 } as const;
 
 /** Whether a contact is of the kind that was chosen. */
@@ -190,7 +180,7 @@ export const ver = endpoint({
     Consentimientos: v.array(consentimientoDado),
     Movimientos: v.array(
       v.object({
-        Tipo: v.picklist(Object.keys(MOVIMIENTOS) as (keyof typeof MOVIMIENTOS)[]),
+        Tipo: v.picklist(claves(MOVIMIENTOS)),
         OcurridoEn: v.string(),
         Usuario: v.nullable(v.string()),
         Nota: v.nullable(v.string()),

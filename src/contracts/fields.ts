@@ -22,6 +22,49 @@ export const text = (max: number, required = 'Este campo es requerido') =>
     ),
   );
 
+/** Free text of one or more lines, trimmed, possibly empty. */
+/* @__NO_SIDE_EFFECTS__ */
+export const textoLargo = (max: number, noText: string) =>
+  v.pipe(
+    v.string(noText),
+    v.transform((value) => value.replace(/\r\n?/g, '\n').trim()),
+    v.maxLength(max, `Escriba como máximo ${max} caracteres`),
+    v.check(
+      (value) => value.isWellFormed() && !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(value),
+      'Este campo tiene caracteres que no se pueden guardar',
+    ),
+  );
+
+/** The keys of a table of names, as a `picklist` takes them. */
+export const claves = <Clave extends string>(de: Readonly<Record<Clave, unknown>>) =>
+  Object.keys(de) as [Clave, ...Clave[]];
+
+/** What `leer` makes of a text; `message` where it makes nothing of it. */
+/* @__NO_SIDE_EFFECTS__ */
+export const leido = <Valor>(leer: (texto: string) => Valor | null, message: string) =>
+  v.rawTransform<string, Valor>(({ dataset, addIssue, NEVER }) => {
+    const valor = leer(dataset.value);
+    if (valor !== null) return valor;
+    addIssue({ message });
+    return NEVER;
+  });
+
+/** A field that may be left empty or out: then it is null. */
+/* @__NO_SIDE_EFFECTS__ */
+export const opcional = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.optional(
+    v.nullable(
+      v.union([
+        v.pipe(
+          v.literal(''),
+          v.transform(() => null),
+        ),
+        schema,
+      ]),
+    ),
+    null,
+  );
+
 /** A row's id: a positive integer of PostgreSQL's `integer`. */
 export const id = v.pipe(
   v.number('Se esperaba un número'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { day, pais, text } from './fields.ts';
+import { day, leido, pais, text } from './fields.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 import { PAIS_CODIGOS, PAIS_PREDETERMINADO } from '../domain/paises.ts';
 import {
@@ -17,14 +17,10 @@ const ACTIVACION = 'El código de activación tiene de 4 a 12 letras o números'
 /** A card number as people write it. The output is canonical. */
 export const numeroTarjeta = v.pipe(
   text(40, VALIDACION.campoRequerido),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const numero = leerTarjeta(dataset.value);
-    if (numero !== null) return numero;
-    addIssue({
-      message: 'El número de tarjeta no es válido: lleva las letras del país y nueve dígitos.',
-    });
-    return NEVER;
-  }),
+  leido(
+    leerTarjeta,
+    'El número de tarjeta no es válido: lleva las letras del país y nueve dígitos.',
+  ),
 );
 
 /** An identity number as people write it. The output is canonical. */
@@ -36,15 +32,10 @@ export const numeroIdentificacion = v.pipe(
     IDENTIFICACION_MAXIMO,
     `El Número de identificación puede tener como máximo ${IDENTIFICACION_MAXIMO} caracteres`,
   ),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const numero = identificacionGuardada(dataset.value);
-    if (numero !== null) return numero;
-    addIssue({
-      message:
-        'El Número de identificación solo puede tener letras, números, espacios, puntos, guiones y barras',
-    });
-    return NEVER;
-  }),
+  leido(
+    identificacionGuardada,
+    'El Número de identificación solo puede tener letras, números, espacios, puntos, guiones y barras',
+  ),
 );
 
 /** A part of a person's name, in any alphabet. Its length is that of the stored text, in characters, as in the database. */

@@ -8,13 +8,10 @@ import {
   solicitudRow,
 } from './derechos.ts';
 import { endpoint } from './endpoint.ts';
-import { instante, pais } from './fields.ts';
+import { claves, instante, pais } from './fields.ts';
 import { COMPROBACIONES, POR_TELEFONO, RAZONES } from '../domain/derechos.ts';
 import { ESTADOS_CANJE } from '../domain/estado.ts';
 import { VALIDACION } from '../domain/mensajes.ts';
-
-const claves = <Clave extends string>(de: Readonly<Record<Clave, string>>) =>
-  Object.keys(de) as [Clave, ...Clave[]];
 
 /** The opaque name of a person in an address. */
 const params = v.object({

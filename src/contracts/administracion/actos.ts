@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { TIPOS_DE_ACTO, type TipoDeActo } from '../../domain/administracion.ts';
+import { TIPOS_DE_ACTO } from '../../domain/administracion.ts';
 import { endpoint } from '../endpoint.ts';
-import { day, instante, pagedWithTotal, paging, searchText } from '../fields.ts';
+import { claves, day, instante, pagedWithTotal, paging, searchText } from '../fields.ts';
 import { acciones, ficha, paisONinguno } from './comun.ts';
 
-const tipos = Object.keys(TIPOS_DE_ACTO) as [TipoDeActo, ...TipoDeActo[]];
+const tipos = claves(TIPOS_DE_ACTO);
 
 /** One administrative act. `Quien` is a user's name, or for a command the account that ran it. */
 export const acto = v.object({

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { claveActual } from '../clave.ts';
-import { ACCIONES, type AccionDeActo } from '../../domain/administracion.ts';
+import { claves } from '../fields.ts';
+import { ACCIONES } from '../../domain/administracion.ts';
 import { PAIS_CODIGOS } from '../../domain/paises.ts';
 
 /** What something is at one moment: the words of the screen and their values. */
 export const ficha = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
 
 /** The acts by name. */
-export const acciones = Object.keys(ACCIONES) as [AccionDeActo, ...AccionDeActo[]];
+export const acciones = claves(ACCIONES);
 
 /** What changes of something: the heading of its column, from what, to what. */
 export const cambioMostrado = v.object({

@@ -3,7 +3,7 @@ import { PAIS_CODIGOS } from '../../domain/paises.ts';
 import { ROLES } from '../../domain/permisos.ts';
 import { USUARIO_MAXIMO } from '../auth.ts';
 import { endpoint } from '../endpoint.ts';
-import { idInPath, pagedWithTotal, paging, searchText, text } from '../fields.ts';
+import { idInPath, opcional, pagedWithTotal, paging, searchText, text } from '../fields.ts';
 import { conClave, resultadoDeCambio } from './comun.ts';
 
 /** The most users that one file makes. */
@@ -80,41 +80,16 @@ export const verUsuario = endpoint({
   refusals: [404],
 });
 
-const correo = v.optional(
-  v.nullable(
-    v.union([
-      v.pipe(
-        v.literal(''),
-        v.transform(() => null),
-      ),
-      v.pipe(text(254), v.email('Escriba un correo electrónico válido')),
-    ]),
-  ),
-  null,
-);
-
-const opcional = (max: number) =>
-  v.optional(
-    v.nullable(
-      v.union([
-        v.pipe(
-          v.literal(''),
-          v.transform(() => null),
-        ),
-        text(max),
-      ]),
-    ),
-    null,
-  );
+const correo = opcional(v.pipe(text(254), v.email('Escriba un correo electrónico válido')));
 
 const lugar = {
   Rol: v.picklist(ROLES, 'Elija el rol'),
   Pais: v.optional(v.nullable(v.picklist(PAIS_CODIGOS, 'Elija un país de la lista')), null),
   /** The code of a Regente's pharmacy. */
-  Farmacia: opcional(40),
+  Farmacia: opcional(text(40)),
   /** The name of a chain admin's chain. */
-  Cadena: opcional(120),
-  Distribuidor: opcional(120),
+  Cadena: opcional(text(120)),
+  Distribuidor: opcional(text(120)),
   TodosLosPaises: v.optional(v.boolean('Elija sí o no'), false),
 };
 
@@ -127,8 +102,8 @@ const enlace = {
 /** A new user, by what the form holds. */
 export const nuevoUsuario = v.object({
   ...conClave,
-  Usuario: opcional(USUARIO_MAXIMO),
-  Persona: opcional(120),
+  Usuario: opcional(text(USUARIO_MAXIMO)),
+  Persona: opcional(text(120)),
   /** Where the first link goes. Not of a user who approves. */
   Correo: correo,
   ...lugar,
@@ -291,7 +266,7 @@ export const nombrarUsuario = endpoint({
   access: 'administrar',
   summary: 'Corrige el nombre de la persona de un usuario',
   params: v.object({ id: idInPath }),
-  body: v.object({ Persona: opcional(120) }),
+  body: v.object({ Persona: opcional(text(120)) }),
   reply: v.object({}),
   attempt: 'header',
   event: 'nombrar-usuario',

@@ -2,25 +2,17 @@ import * as v from 'valibot';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { endpoint } from '../endpoint.ts';
-import { day, idInPath, instante, text } from '../fields.ts';
+import { claves, day, idInPath, instante, text, textoLargo } from '../fields.ts';
 import { NOMBRES_DE_MARCAS } from '../../domain/marcas.ts';
-import { NOMBRES_DE_SENALES, type Riesgo, RIESGOS } from '../../domain/senales.ts';
+import { NOMBRES_DE_SENALES, RIESGOS } from '../../domain/senales.ts';
 import { codigoFarmacia, estado, porPais } from './canje.ts';
 
 /** The most characters of remarks. */
 export const OBSERVACIONES_MAXIMO = 500;
 
-/** Free text of one or more lines, trimmed. '' when there is none. */
+/** Remarks. '' when there are none. */
 export const observaciones = v.optional(
-  v.pipe(
-    v.string('Escriba las observaciones como texto.'),
-    v.transform((value) => value.replace(/\r\n?/g, '\n').trim()),
-    v.maxLength(OBSERVACIONES_MAXIMO, `Escriba como máximo ${OBSERVACIONES_MAXIMO} caracteres`),
-    v.check(
-      (value) => value.isWellFormed() && !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(value),
-      'Este campo tiene caracteres que no se pueden guardar',
-    ),
-  ),
+  textoLargo(OBSERVACIONES_MAXIMO, 'Escriba las observaciones como texto.'),
   '',
 );
 
@@ -114,8 +106,6 @@ export const anular = endpoint({
 /** The most rows that the audit desk's queue answers. The rest comes once these are decided. */
 export const COLA_MAXIMO = 200;
 
-const RIESGOS_EN_ORDEN = Object.keys(RIESGOS) as [Riesgo, ...Riesgo[]];
-
 /** The orders of the audit desk's queue: by risk and time left, or by time left alone. */
 export const ORDENES_DE_COLA = { riesgo: 'Por riesgo y plazo', plazo: 'Por plazo' } as const;
 
@@ -150,7 +140,7 @@ export const cola = endpoint({
         CierraEn: instante,
         Marcas: v.array(v.picklist(NOMBRES_DE_MARCAS)),
         /** Null until its signals were read. */
-        Riesgo: v.nullable(v.picklist(RIESGOS_EN_ORDEN)),
+        Riesgo: v.nullable(v.picklist(claves(RIESGOS))),
         /** What its signals say, in a few words each, the heaviest first. */
         Senales: v.array(v.string()),
       }),

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { numeroFacturaCanonico, TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
-import { type Regla, REGLAS } from '../../domain/reglasCanje.ts';
+import { REGLAS } from '../../domain/reglasCanje.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { endpoint } from '../endpoint.ts';
-import { instante, pagedWithTotal, paging, text } from '../fields.ts';
+import { claves, instante, leido, pagedWithTotal, paging, text } from '../fields.ts';
 import { canjeRow, estado, porPais } from './canje.ts';
 
 /** An invoice of a redemption. */
@@ -62,15 +62,7 @@ export const buscarCanjes = endpoint({
         ),
       ),
       tarjeta: v.optional(
-        v.pipe(
-          text(40),
-          v.rawTransform(({ dataset, addIssue, NEVER }) => {
-            const numero = leerTarjeta(dataset.value);
-            if (numero !== null) return numero;
-            addIssue({ message: 'El número de tarjeta no es válido.' });
-            return NEVER;
-          }),
-        ),
+        v.pipe(text(40), leido(leerTarjeta, 'El número de tarjeta no es válido.')),
       ),
       desconocidos: v.optional(v.literal('si', 'Indique «si», o nada.')),
     }),
@@ -87,8 +79,6 @@ export const buscarCanjes = endpoint({
   failure: ERRORES.canjes,
   refusals: [404],
 });
-
-const REGLAS_NOMBRES = Object.keys(REGLAS) as [Regla, ...Regla[]];
 
 /** All facts of one redemption, for its detail and its audit. */
 export const detalleCanje = endpoint({
@@ -153,7 +143,7 @@ export const detalleCanje = endpoint({
      */
     Reglas: v.array(
       v.object({
-        Regla: v.picklist(REGLAS_NOMBRES),
+        Regla: v.picklist(claves(REGLAS)),
         Cumple: v.nullable(v.boolean()),
         Mensaje: v.string(),
         /** How near a rule that holds is to its bound: '58 de 60 días'. Null: it is not near. */

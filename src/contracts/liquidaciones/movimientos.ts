@@ -4,7 +4,7 @@ import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { observaciones } from '../dashboard/auditoria.ts';
 import { codigoFarmacia } from '../dashboard/canje.ts';
 import { endpoint, LARGE_WRITE } from '../endpoint.ts';
-import { day, id, text } from '../fields.ts';
+import { day, id, leido, text } from '../fields.ts';
 import { TIPO_XLSX } from '../xlsx.ts';
 import { FALLO_ESCRIBIR, estado } from './campos.ts';
 import { unaLiquidacion } from './lista.ts';
@@ -76,12 +76,7 @@ export const deshacer = endpoint({
 
 const guia = v.pipe(
   v.string('Escriba el número de guía.'),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const leida = leerGuia(dataset.value);
-    if (leida !== null) return leida;
-    addIssue({ message: 'Escriba el número de guía con letras y números, hasta 40.' });
-    return NEVER;
-  }),
+  leido(leerGuia, 'Escriba el número de guía con letras y números, hasta 40.'),
 );
 
 /** Marks a settlement as sent. The redemptions that did not leave go into a settlement of their own. */
