@@ -6,8 +6,8 @@ import type { busquedaCanje } from '../../src/contracts/dashboard/busqueda.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import type { FarmaciaEmisora } from '../../src/domain/factura/factura.ts';
-import type { FacturaEscaneada } from '../../src/domain/factura/linea.ts';
-import type { FacturaReunida, LineaFactura } from '../../src/domain/facturas.ts';
+import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
+import type { FacturaReunida } from '../../src/domain/facturas.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
@@ -54,8 +54,8 @@ export const escaneadasDe = (
   tx: Query,
   tarjetaId: number,
   promocionId: number,
-): Promise<FacturaEscaneada[]> =>
-  tx.query<FacturaEscaneada>(
+): Promise<FacturaGuardada[]> =>
+  tx.query<FacturaGuardada>(
     `select farmacia_id as "farmaciaId", numero, fecha, identidad, canonico, enlace
        from preregistros
       where tarjeta_id = $1::int and promocion_id = $2::int and estado = 'Pendiente'
@@ -78,10 +78,8 @@ export const emisorasDe = (
     [input.farmaciaId, input.emisor, input.pais],
   );
 
-/** An invoice with what is stored of it besides its identity. */
-interface FacturaNueva extends LineaFactura {
-  readonly canonico: string | null;
-  readonly enlace: string | null;
+/** An invoice that is to be stored. */
+export interface FacturaNueva extends FacturaGuardada {
   /** The counter said that it is another one than a similar one. */
   readonly parecida: boolean;
   readonly sinVerificar: boolean;

@@ -4,8 +4,7 @@ import { PARECIDA, USADA } from './parecida.sql.ts';
 import { consentimientoSql } from '../pacientes/expresiones.sql.ts';
 import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
 import type { LecturaFactura } from '../../src/domain/factura/factura.ts';
-import type { LineaReconocida } from '../../src/domain/factura/linea.ts';
-import type { LineaFactura } from '../../src/domain/facturas.ts';
+import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
 import {
   type FacturaParecida,
   type HechoEmisora,
@@ -139,11 +138,8 @@ export interface Pedido {
   readonly codigoMedico: string | null;
   readonly promocionId: number;
   readonly distribuidor: string | null;
-  readonly lineas: readonly LineaPedida[];
+  readonly lineas: readonly FacturaGuardada[];
 }
-
-/** One invoice as it is asked for. */
-export type LineaPedida = Pick<LineaReconocida, keyof LineaFactura | 'canonico'>;
 
 /** Columns of `pedido` but its pharmacy, read in the country of the pharmacy `f`. */
 const PEDIDO = `
@@ -212,7 +208,7 @@ export const leerHechos = async (
 export const leerHechosFactura = async (
   db: Query,
   input: {
-    linea: LineaPedida;
+    linea: FacturaGuardada;
     promocionId: number;
     pais: PaisCodigo | null;
     /** The pharmacy that will redeem, where it is already known. */

@@ -3,7 +3,7 @@ import type { Handler, UseCase } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import { bloquearTarjeta } from '../canjes/canjes.sql.ts';
+import { bloquearTarjeta, type FacturaNueva } from '../canjes/canjes.sql.ts';
 import { type Circunstancias, hechosDelCanje } from '../canjes/hechos.sql.ts';
 import { DatabaseRefusal, type Query, TransactionAgain } from '../database/database.ts';
 import {
@@ -11,7 +11,6 @@ import {
   borrarPreregistro,
   cambiarPreregistro,
   FACTURA_DE_UNA_TARJETA,
-  type FacturaEscrita,
   type HechosPreregistro,
   insertarPreregistro,
   leerHechosPreregistro,
@@ -145,7 +144,7 @@ const mismoPapel = ({ factura }: Formulario, { numero, canonico }: PreregistroRo
   numeroFacturaCanonico(factura) === numero ? (canonico ?? numero) : factura;
 
 /** What is stored of an invoice: the answer of the counter counts where there is a similar one. */
-const facturaDe = (linea: LineaReconocida, { hechos }: HechosPreregistro): FacturaEscrita => ({
+const facturaDe = (linea: LineaReconocida, { hechos }: HechosPreregistro): FacturaNueva => ({
   ...linea,
   parecida: linea.confirmada && Boolean(hechos?.lineas.at(-1)?.parecida),
 });

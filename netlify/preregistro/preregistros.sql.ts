@@ -1,11 +1,12 @@
 import type { InferInput } from 'valibot';
-import type { EmisoraRow } from '../canjes/canjes.sql.ts';
-import { fuenteDe, type HechosLeidos, hechosSql, type LineaPedida } from '../canjes/hechos.sql.ts';
+import type { EmisoraRow, FacturaNueva } from '../canjes/canjes.sql.ts';
+import { fuenteDe, type HechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import type { enEspera } from '../../src/contracts/preregistro.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
+import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
@@ -163,16 +164,8 @@ export interface HechosPreregistro {
 export interface PreregistroPedido {
   readonly tarjetaId: number;
   readonly promocionId: number;
-  readonly linea: LineaPedida;
+  readonly linea: FacturaGuardada;
   readonly excepto: number | null;
-}
-
-/** What is stored of the invoice besides its identity. */
-export interface FacturaEscrita extends LineaPedida {
-  readonly canonico: string | null;
-  readonly enlace: string | null;
-  /** The counter said that it is another one than a similar one. */
-  readonly parecida: boolean;
 }
 
 /** Reads in one statement all that decides a pre-registration. Read after the card is locked. */
@@ -219,7 +212,7 @@ export const insertarPreregistro = async (
     promocionId: number;
     productoId: number;
     pais: PaisCodigo;
-    factura: FacturaEscrita;
+    factura: FacturaNueva;
     usuarioId: number;
     now: Date;
   },
@@ -280,7 +273,7 @@ export const bloquearTarjetaDe = async (
 export const cambiarPreregistro = async (
   tx: Query,
   id: number,
-  factura: FacturaEscrita,
+  factura: FacturaNueva,
 ): Promise<void> => {
   await tx.query(
     `update preregistros p

@@ -16,13 +16,17 @@ export interface LineaEscrita {
   readonly confirmada: boolean;
 }
 
-/** An invoice as it was read, ready to be looked for and to be written. */
-export interface LineaReconocida extends LineaFactura {
-  readonly lectura: LecturaFactura;
+/** An invoice as it is stored. */
+export interface FacturaGuardada extends LineaFactura {
   /** All that was recognised, where that is more than the number; else null. */
   readonly canonico: string | null;
   /** The official page that shows it, or null. */
   readonly enlace: string | null;
+}
+
+/** An invoice as it was read, ready to be looked for and to be stored. */
+export interface LineaReconocida extends FacturaGuardada {
+  readonly lectura: LecturaFactura;
   readonly confirmada: boolean;
   /** A fiscal document of a kind that its country's table does not hold. */
   readonly sinVerificar: boolean;
@@ -48,16 +52,13 @@ export const reconocerLinea = (
   };
 };
 
-/** An invoice that was scanned before, and named its issuer then. */
-export type FacturaEscaneada = LineaFactura & Pick<LineaReconocida, 'canonico' | 'enlace'>;
-
 /**
- * A line with what its scan told, where its pharmacy, number and date are those of a scanned one. The number by
- * itself says less than the code it stood in.
+ * A line with what its scan told, where its pharmacy, number and date are those of an invoice that was scanned before and
+ * named its issuer. The number by itself says less than the code it stood in.
  */
 export function comoSeEscaneo(
   linea: LineaReconocida,
-  escaneadas: readonly FacturaEscaneada[],
+  escaneadas: readonly FacturaGuardada[],
 ): LineaReconocida {
   const { identidad: propia, farmaciaId, numero, fecha } = linea;
   const una = escaneadas.find(

@@ -5,7 +5,7 @@ import {
 } from '../../../../src/domain/factura/factura.ts';
 import {
   comoSeEscaneo,
-  type FacturaEscaneada,
+  type FacturaGuardada,
   reconocerLinea,
 } from '../../../../src/domain/factura/linea.ts';
 import type { PaisCodigo } from '../../../../src/domain/paises.ts';
@@ -52,7 +52,7 @@ describe('a line as it is read', () => {
 });
 
 describe('a line whose invoice was scanned before', () => {
-  const escaneada: FacturaEscaneada = {
+  const escaneada: FacturaGuardada = {
     ...{ farmaciaId: 8, numero: HONDURENA, fecha: '2026-06-10' },
     ...{ identidad: 'HN:1:0000010100000123', canonico: 'todo', enlace: 'https://sar.example' },
   };
@@ -67,7 +67,7 @@ describe('a line whose invoice was scanned before', () => {
     expect(comoSeEscaneo(una, [escaneada])).toEqual({ ...una, ...dicho });
   });
 
-  test.each<[string, typeof linea, FacturaEscaneada[]]>([
+  test.each<[string, typeof linea, FacturaGuardada[]]>([
     ['none was scanned', linea, []],
     ['it was scanned at another pharmacy', linea, [{ ...escaneada, farmaciaId: 7 }]],
     ['the scanned one has another number', linea, [{ ...escaneada, numero: 'A-12' }]],
