@@ -1,7 +1,7 @@
 import type { InferInput } from 'valibot';
-import { dentroDe } from '../database/alcance.sql.ts';
+import { canjesDentroDe, dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
-import { canjesDentroDe, facturaBuscadaSql } from '../dashboard/listasCanjes.sql.ts';
+import { facturaBuscadaSql } from '../dashboard/listasCanjes.sql.ts';
 import { parametrosDeUsuarios, USUARIOS_DENTRO } from '../administracion/usuarios.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { contieneTodas } from '../directorio/directorio.sql.ts';

@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import { dentroDe } from '../database/alcance.sql.ts';
+import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, type Transaction, una } from '../database/database.ts';
 import type { busquedaCanje } from '../../src/contracts/dashboard/busqueda.ts';
@@ -170,11 +170,7 @@ export const canjePorCodigo = (
   codigo: string,
   alcance: Alcance,
 ): Promise<CanjeRow | undefined> => {
-  const dentro = dentroDe(
-    alcance,
-    { pais: 'c.pais_codigo', cadena: 'c.cadena_id', farmacia: 'c.farmacia_id' },
-    '$2',
-  );
+  const dentro = canjesDentroDe(alcance, '$2');
   return una(
     db,
     `select c.codigo_confirmacion as "CodigoConfirmacion", t.id::int as "tarjetaId",

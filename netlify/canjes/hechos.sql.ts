@@ -1,4 +1,4 @@
-import { dentroDe } from '../database/alcance.sql.ts';
+import { farmaciaDentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
 import { PARECIDA, USADA } from './parecida.sql.ts';
 import { consentimientoSql } from '../pacientes/expresiones.sql.ts';
@@ -172,11 +172,7 @@ export const fuenteDe = (
   alcance: Alcance,
   now: Date,
 ): Fuente & { readonly valores: readonly unknown[] } => {
-  const dentro = dentroDe(
-    alcance,
-    { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
-    '$12',
-  );
+  const dentro = farmaciaDentroDe(alcance, '$12');
   return {
     pedido: `select f.id as farmacia_id, ${PEDIDO} from farmacias f
               where f.id = $1::int and ${dentro.condicion}`,

@@ -1,7 +1,7 @@
 import type { InferInput } from 'valibot';
+import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una } from '../database/database.ts';
-import { canjesDentroDe } from './listasCanjes.sql.ts';
 import type { antecedente } from '../../src/contracts/dashboard/auditoria.ts';
 import type { EstadoCanje } from '../../src/domain/estado.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';

@@ -1,8 +1,8 @@
+import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { enLista } from './enLista.sql.ts';
-import { canjesDentroDe } from './listasCanjes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { type Marca, NOMBRES_DE_MARCAS } from '../../src/domain/marcas.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';

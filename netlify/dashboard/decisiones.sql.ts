@@ -1,7 +1,7 @@
+import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { type Query, type Transaction, una } from '../database/database.ts';
 import { CANJE_DENUEVO, ES_DE_LA_FACTURA } from '../canjes/canjes.sql.ts';
 import { SIN_LINEA_EN_VIGOR } from '../liquidaciones/porReponer.sql.ts';
-import { canjesDentroDe } from './listasCanjes.sql.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';

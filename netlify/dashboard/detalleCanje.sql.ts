@@ -1,9 +1,10 @@
 import type { InferInput } from 'valibot';
+import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type HechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
 import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import { type Query, una } from '../database/database.ts';
-import { canjesDentroDe, sinVer } from './listasCanjes.sql.ts';
+import { sinVer } from './listasCanjes.sql.ts';
 import type { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import type { Alcance, Funcion } from '../../src/domain/permisos.ts';

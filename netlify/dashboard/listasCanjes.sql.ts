@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import { dentroDe } from '../database/alcance.sql.ts';
+import { canjesDentroDe, farmaciaDentroDe } from '../database/alcance.sql.ts';
 import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
 import { enLista } from './enLista.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
@@ -29,12 +29,6 @@ export interface Tramo {
   readonly limite: number;
   readonly salto: number;
 }
-
-const columnas = { pais: 'c.pais_codigo', cadena: 'c.cadena_id', farmacia: 'c.farmacia_id' };
-
-/** A redemption's columns compared with a scope, on one parameter. */
-export const canjesDentroDe = (alcance: Alcance, parametro: `$${number}`) =>
-  dentroDe(alcance, columnas, parametro);
 
 /** The direction of a list that goes by a moment. */
 export type Orden = 'asc' | 'desc';
@@ -231,11 +225,7 @@ export const farmaciasDeAlcance = (
   db: Query,
   alcance: Alcance,
 ): Promise<InferInput<typeof farmaciasDeUsuario.reply>> => {
-  const dentro = dentroDe(
-    alcance,
-    { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
-    '$1',
-  );
+  const dentro = farmaciaDentroDe(alcance, '$1');
   return db.query(
     `select f.id as "Id", f.codigo as "Codigo", f.nombre as "Nombre", ca.nombre as "NombreCadena"
        from farmacias f join cadenas ca on ca.id = f.cadena_id
@@ -262,11 +252,7 @@ export const resolverFiltro = async (
   db: Query,
   input: { alcance: Alcance; pais: PaisCodigo | null; farmacia: string; productoId: number | null },
 ): Promise<{ farmaciaId: number | null; productoId: number | null }> => {
-  const dentro = dentroDe(
-    input.alcance,
-    { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
-    '$1',
-  );
+  const dentro = farmaciaDentroDe(input.alcance, '$1');
   const [row] = await db.query<{ farmaciaId: number | null; productoId: number | null }>(
     `select (select f.id from farmacias f
               where f.codigo = upper($2::text) and ${dentro.condicion}) as "farmaciaId",

@@ -1,3 +1,4 @@
+import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { sinIngresarDentroDe } from '../administracion/usuarios.sql.ts';
 import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
 import type { Query } from '../database/database.ts';
@@ -6,7 +7,7 @@ import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
 import { atrasada } from '../liquidaciones/deuda.sql.ts';
 import { liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
 import { enLista } from './enLista.sql.ts';
-import { canjesDentroDe, sinVer } from './listasCanjes.sql.ts';
+import { sinVer } from './listasCanjes.sql.ts';
 import { DIAS_DE_ATRASO } from '../../src/domain/liquidacion.ts';
 import { PIDE } from '../../src/domain/derechos.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';

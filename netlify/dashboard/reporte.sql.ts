@@ -1,7 +1,7 @@
-import { dentroDe } from '../database/alcance.sql.ts';
+import { canjesDentroDe, farmaciaDentroDe } from '../database/alcance.sql.ts';
 import type { Database, Query } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { canjesDentroDe, type Orden, type Tramo } from './listasCanjes.sql.ts';
+import { type Orden, type Tramo } from './listasCanjes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoCanje } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -192,11 +192,7 @@ export const farmaciaDelReporte = async (
   codigo: string,
   alcance: Alcance,
 ): Promise<{ id: number; nombre: string } | undefined> => {
-  const dentro = dentroDe(
-    alcance,
-    { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
-    '$2',
-  );
+  const dentro = farmaciaDentroDe(alcance, '$2');
   const [row] = await db.query<{ id: number; nombre: string }>(
     `select f.id, f.nombre from farmacias f where f.codigo = upper($1::text) and ${dentro.condicion}`,
     [codigo, dentro.valor],

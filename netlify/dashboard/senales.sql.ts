@@ -1,7 +1,7 @@
+import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { enLista } from './enLista.sql.ts';
-import { canjesDentroDe } from './listasCanjes.sql.ts';
 import {
   DIAS_DE_HISTORIA,
   DIAS_RECIENTES,

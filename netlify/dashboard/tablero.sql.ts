@@ -1,7 +1,7 @@
+import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { enLista } from './enLista.sql.ts';
-import { canjesDentroDe } from './listasCanjes.sql.ts';
 import { type Dia, type Periodo, porMeses } from '../../src/domain/calendario.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 

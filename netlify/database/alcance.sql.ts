@@ -1,7 +1,7 @@
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** The columns of a query that a scope is compared with. */
-export interface ColumnasDeAlcance {
+interface ColumnasDeAlcance {
   readonly pais: string;
   readonly cadena: string;
   readonly farmacia: string;
@@ -31,3 +31,15 @@ export const dentroDe = (
       return { condicion: `${columnas.farmacia} = ${parametro}::int`, valor: alcance.farmaciaId };
   }
 };
+
+/** A pharmacy `f` compared with a scope. */
+export const farmaciaDentroDe = (alcance: Alcance, parametro: `$${number}`) =>
+  dentroDe(alcance, { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' }, parametro);
+
+/** A redemption `c` compared with a scope. */
+export const canjesDentroDe = (alcance: Alcance, parametro: `$${number}`) =>
+  dentroDe(
+    alcance,
+    { pais: 'c.pais_codigo', cadena: 'c.cadena_id', farmacia: 'c.farmacia_id' },
+    parametro,
+  );

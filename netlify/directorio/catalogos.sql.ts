@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import { dentroDe } from '../database/alcance.sql.ts';
+import { farmaciaDentroDe } from '../database/alcance.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import type { promociones as paraCanje } from '../../src/contracts/canjes.ts';
 import type { promociones } from '../../src/contracts/promociones.ts';
@@ -20,11 +20,7 @@ export const farmaciaPorCodigo = (
   codigo: string,
   alcance: Alcance,
 ): Promise<FarmaciaRow | undefined> => {
-  const dentro = dentroDe(
-    alcance,
-    { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
-    '$2',
-  );
+  const dentro = farmaciaDentroDe(alcance, '$2');
   return una(
     db,
     `select f.id, f.nombre, f.activa,

@@ -1,4 +1,4 @@
-import { dentroDe } from '../database/alcance.sql.ts';
+import { canjesDentroDe } from '../database/alcance.sql.ts';
 import type { Almacen } from '../database/almacen.ts';
 import { type Query, una } from '../database/database.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
@@ -32,11 +32,7 @@ export const canjeDeFotos = (
   codigo: string,
   alcance: Alcance,
 ): Promise<CanjeDeFotos | undefined> => {
-  const dentro = dentroDe(
-    alcance,
-    { pais: 'c.pais_codigo', cadena: 'c.cadena_id', farmacia: 'c.farmacia_id' },
-    '$2',
-  );
+  const dentro = canjesDentroDe(alcance, '$2');
   return una(db, `${canjes} where c.codigo_confirmacion = $1 and ${dentro.condicion}`, [
     codigo,
     dentro.valor,

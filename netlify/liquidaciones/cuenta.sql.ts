@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import { dentroDe } from '../database/alcance.sql.ts';
+import { dentroDe, farmaciaDentroDe } from '../database/alcance.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import {
@@ -145,7 +145,7 @@ export const farmaciaDeCuenta = (
             'exists (select from canjes c where c.farmacia_id = f.id and c.distribuidor_id = $2::int)',
           valor: alcance.distribuidorId,
         }
-      : dentroDe(alcance, { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' }, '$2');
+      : farmaciaDentroDe(alcance, '$2');
   return una(
     db,
     `select f.id, f.pais_codigo as pais, f.codigo as "FarmaciaCodigo", f.nombre as "PuntoVenta",
