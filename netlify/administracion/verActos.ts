@@ -7,7 +7,6 @@ import type { Columna, Fila } from '../excel/libro.ts';
 import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import { spreadsheet } from '../http/spreadsheet.ts';
 import type { actos, exportarActos } from '../../src/contracts/administracion/actos.ts';
 import { ACCIONES, TIPOS_DE_ACTO } from '../../src/domain/administracion.ts';
 import { formatearInstante } from '../../src/domain/calendario.ts';
@@ -82,7 +81,7 @@ export const exportarLosActos: Handler<typeof exportarActos> = async ({ env, ses
   async function* paginas() {
     for await (const pagina of recorrerActos(env.database, filtro)) yield pagina.map(celdas);
   }
-  const libro = await exportarLibro({
+  return exportarLibro('lo-que-se-hizo.xlsx', {
     hoja: 'Lo que se hizo',
     columnas: COLUMNAS,
     filas: paginas(),
@@ -97,5 +96,4 @@ export const exportarLosActos: Handler<typeof exportarActos> = async ({ env, ses
       ],
     },
   });
-  return spreadsheet(libro, 'lo-que-se-hizo.xlsx');
 };

@@ -16,7 +16,6 @@ import type { Columna as ColumnaDeHoja } from '../excel/libro.ts';
 import type { Handler } from '../http/area.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import { spreadsheet } from '../http/spreadsheet.ts';
 import type {
   exportarCatalogo,
   Fila,
@@ -151,7 +150,7 @@ export const exportarFilas: Handler<typeof exportarCatalogo> = async (input) => 
       });
     }
   }
-  const libro = await exportarLibro({
+  return exportarLibro(`${nombre}.xlsx`, {
     hoja: catalogo.titulo,
     columnas: columnas.map(enHoja),
     filas: paginas(),
@@ -164,5 +163,4 @@ export const exportarFilas: Handler<typeof exportarCatalogo> = async (input) => 
       ],
     },
   });
-  return spreadsheet(libro, `${nombre}.xlsx`);
 };

@@ -242,7 +242,7 @@ export const exportarReporte = async (
   session: Session,
   pedido: Pedido,
   limite: { readonly filas: number; readonly bytes: number } = LIMITE_ARCHIVO,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+): Promise<Response> => {
   const filtro = await leerFiltro(env, session, pedido);
   const { filas, texto } = await medirReporte(env.database, filtro, limite.filas + 1);
   if (filas > limite.filas || filas * BYTES_POR_FILA + texto > limite.bytes) {
@@ -253,7 +253,7 @@ export const exportarReporte = async (
   async function* paginas() {
     for await (const pagina of recorrerReporte(env.database, filtro)) yield pagina.map(celdas);
   }
-  return exportarLibro({
+  return exportarLibro('canjes.xlsx', {
     hoja: 'Canjes',
     tabla: 'Canjes',
     columnas: oficina ? COLUMNAS_DE_OFICINA : COLUMNAS,

@@ -1,10 +1,16 @@
 import type { Libro } from './libro.ts';
+import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 
 /**
- * `escribirLibro`, loaded by who exports alone. It would be half of what every other request's first start
- * reads.
+ * A workbook as an answer, to be kept under `nombre`. `escribirLibro` is loaded by who exports alone: it would be half of
+ * what every other request's first start reads.
  */
-export const exportarLibro = async (
-  libro: Libro,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> =>
-  (await import('./libro.ts')).escribirLibro(libro);
+export const exportarLibro = async (nombre: string, libro: Libro): Promise<Response> => {
+  const { escribirLibro } = await import('./libro.ts');
+  return new Response(escribirLibro(libro), {
+    headers: {
+      'content-type': TIPO_XLSX,
+      'content-disposition': `attachment; filename="${nombre}"`,
+    },
+  });
+};

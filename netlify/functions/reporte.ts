@@ -1,7 +1,6 @@
 import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
-import { spreadsheet } from '../http/spreadsheet.ts';
 import {
   borrarUnFiltro,
   exportarReporte,
@@ -25,12 +24,8 @@ serve(contract.reporteDeOficina, ({ search, body, session, env, reached }) =>
 serve(contract.reporteResumen, ({ body, session, env }) => resumirReporte(env, session, body));
 serve(contract.resumenDeOficina, ({ body, session, env }) => resumirReporte(env, session, body));
 
-serve(contract.reporteExport, async ({ body, session, env }) =>
-  spreadsheet(await exportarReporte(env, session, body), 'canjes.xlsx'),
-);
-serve(contract.exportDeOficina, async ({ body, session, env }) =>
-  spreadsheet(await exportarReporte(env, session, body), 'canjes.xlsx'),
-);
+serve(contract.reporteExport, ({ body, session, env }) => exportarReporte(env, session, body));
+serve(contract.exportDeOficina, ({ body, session, env }) => exportarReporte(env, session, body));
 
 serve(contract.opcionesDeReporte, ({ search, session, env }) =>
   verOpciones(env, session, search.pais),

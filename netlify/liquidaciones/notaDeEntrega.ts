@@ -2,7 +2,6 @@ import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna, Fila } from '../excel/libro.ts';
 import type { Handler } from '../http/area.ts';
 import { requireAlcance } from '../http/session.ts';
-import { spreadsheet } from '../http/spreadsheet.ts';
 import { type CajasRow, contarCajas, recorrerCajas } from './cajas.sql.ts';
 import { leerNota, paraNota } from './lineas.sql.ts';
 import { NO_ESTA } from './moverLiquidacion.ts';
@@ -72,7 +71,7 @@ export const exportarNota: Handler<typeof nota> = async ({ env, session, search:
     liquidaciones.map(({ id: una }) => una),
   );
   const [primera] = filas;
-  const libro = await exportarLibro({
+  return exportarLibro('nota-de-entrega.xlsx', {
     hoja: 'Nota de entrega',
     columnas: [LIQUIDACION, ...DE_CAJAS, ...POR_LLENAR],
     filas: [
@@ -95,7 +94,6 @@ export const exportarNota: Handler<typeof nota> = async ({ env, session, search:
       ],
     },
   });
-  return spreadsheet(libro, 'nota-de-entrega.xlsx');
 };
 
 /** Every redemption with owed boxes of a filter. Throws 409 when they do not fit one file. */
@@ -110,7 +108,7 @@ export const exportarDeuda: Handler<typeof exportar> = async (input) => {
       yield pagina.map((row): Fila => [row.Distribuidor, ...celdasDeCajas(row)]);
     }
   }
-  const libro = await exportarLibro({
+  return exportarLibro('por-reponer.xlsx', {
     hoja: 'Por reponer',
     columnas: [{ titulo: 'Distribuidor', ancho: 30, tipo: 'texto' }, ...DE_CAJAS],
     filas: paginas(),
@@ -122,5 +120,4 @@ export const exportarDeuda: Handler<typeof exportar> = async (input) => {
       ],
     },
   });
-  return spreadsheet(libro, 'por-reponer.xlsx');
 };

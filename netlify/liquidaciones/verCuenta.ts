@@ -1,6 +1,5 @@
 import type { InferOutput } from 'valibot';
 import type { Handler } from '../http/area.ts';
-import { spreadsheet } from '../http/spreadsheet.ts';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -82,7 +81,7 @@ export const verCuenta = async ({ env, session, search }: Pedida) => {
 /** The statement as a spreadsheet: its balances, and what it is about on a second sheet. */
 export const exportarCuenta: Handler<typeof cuentaExcel> = async (input) => {
   const leida = await verCuenta(input);
-  const libro = await exportarLibro({
+  return exportarLibro('estado-de-cuenta.xlsx', {
     hoja: 'Estado de cuenta',
     columnas: [
       { titulo: 'Distribuidor', ancho: 30, tipo: 'texto' },
@@ -127,5 +126,4 @@ export const exportarCuenta: Handler<typeof cuentaExcel> = async (input) => {
       ],
     },
   });
-  return spreadsheet(libro, 'estado-de-cuenta.xlsx');
 };

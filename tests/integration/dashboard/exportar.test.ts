@@ -188,7 +188,7 @@ describe('more than a file can hold', () => {
     const upTo = (filas: number) =>
       exportarReporte(env, session, FILTER, { ...LIMITE_ARCHIVO, filas });
     await expect(upTo(rows - 1)).rejects.toMatchObject({ name: 'Conflicto' });
-    await (await upTo(rows)).cancel();
+    await (await upTo(rows)).body?.cancel();
   });
 
   test('in bytes likewise', async () => {
