@@ -20,7 +20,6 @@ export interface ImportacionRow {
   readonly estado: EstadoDeImportacion;
   readonly creadaEn: Date;
   readonly aplicadaEn: Date | null;
-  readonly deshechaEn: Date | null;
   readonly nuevas: number;
   readonly cambiadas: number;
   readonly iguales: number;
@@ -33,7 +32,7 @@ export interface ImportacionRow {
 
 const columnas = `
   m.id, m.tipo, m.archivo, u.nombre_usuario as quien, m.usuario_id as "usuarioId", m.pais_codigo as pais,
-  m.estado, m.creada_en as "creadaEn", m.aplicada_en as "aplicadaEn", m.deshecha_en as "deshechaEn",
+  m.estado, m.creada_en as "creadaEn", m.aplicada_en as "aplicadaEn",
   m.nuevas, m.cambiadas, m.iguales, m.con_error as "conError", m.filas,
   exists (select from propuestas p where p.tipo = 'aplicar-importacion' and p.estado = 'Aprobada'
              and p.datos->>'id' = m.id::text) as "deDos"`;
