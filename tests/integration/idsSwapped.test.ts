@@ -12,17 +12,19 @@ import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { cortar as cortarLiquidacion } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { appOf, apps } from '../support/apps.ts';
-import { adminDeOtraCadena, OTRA_CADENA } from '../support/demoWorld.ts';
+import { OTRA_CADENA } from '../support/demoWorld.ts';
+import { ADMINISTRADOR_AJENO, ejemplos } from '../support/ejemplos.ts';
 import { mundo } from '../support/mundo.ts';
 import { linea, redeem, solicitud } from '../support/redemption.ts';
 import { pedir } from '../support/liquidaciones.ts';
 import { send } from '../support/request.ts';
 import { changesBetween, tablesNow } from '../support/tables.ts';
 
-// Every id, code and number of an address or a body, replaced by another user's: answered as if it did not exist.
+// Every id, code and number of an address or a body, replaced by another user's: answered as if it did not exist. What
+// an entry of `ejemplos` answers with 404 is asked by matrix.test.ts, and has no row here.
 
 const { database, env, ids, tokenFor, call } = await mundo();
-await adminDeOtraCadena(database);
+const entradas = await ejemplos(database, env);
 
 /** What belongs to CR-F001 (chain of the first pharmacies, Costa Rica). */
 const farmacia = await ids.farmacia('CR-F001');
@@ -37,7 +39,7 @@ const saved = await call('CR-F001', 'POST /api/preregistro/save', {
   TarjetaPacienteId: tarjeta,
   PromocionId: promocion,
 });
-const preregistrada = v.parse(v.object({ id: v.number() }), saved.body).id;
+if (saved.status !== 200) throw new Error('The invoice is not saved');
 const llave = randomUUID();
 await database.query(
   `insert into llaves (id, usuario_id, credencial, clave_publica, contador, transportes, nombre, creada_en)
@@ -108,13 +110,6 @@ await database.query(
 );
 const DISTRIBUTORS = ['distribuidor.otro', 'distribuidor.pan'];
 
-/** An Administrador of another country; the demo data has none. */
-const ADMINISTRADOR_AJENO = 'administrador.pan';
-await database.query(
-  `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, clave_cambiada_en)
-   select $1, clave_hash, 'Administrador', '507', now() from usuarios where nombre_usuario = 'administrador.cr'`,
-  [ADMINISTRADOR_AJENO],
-);
 const idDeUsuario = async (userName: string): Promise<number> => {
   const [row] = await database.query<{ id: number }>(
     'select id from usuarios where nombre_usuario = $1',
@@ -124,11 +119,6 @@ const idDeUsuario = async (userName: string): Promise<number> => {
 };
 const regente = await idDeUsuario('CR-F001');
 const regentePropio = await idDeUsuario('PAN-F001');
-const [propuesta] = await database.query<{ id: number }>(
-  `insert into propuestas (tipo, objeto, pais_codigo, datos, despues, propuesta_por, propuesta_en)
-   select 'activar-usuario', 'CR-F001', '506', '{}', '{}', id, now()
-     from usuarios where nombre_usuario = 'administrador.cr' returning id::int`,
-);
 const conClave = { ClaveActual: CLAVE_DEMO };
 
 /** A row of a country in each of the office's catalogues. */
@@ -222,10 +212,6 @@ const conNombre = await database.query(
   [conObservacion, [code.replaceAll('-', ''), canjeDePanama?.codigo]],
 );
 if (conNombre.length !== 2) throw new Error('A remark is missing');
-const [persona] = await database.query<{ referencia: string }>(
-  `select p.referencia::text from pacientes p join tarjetas t on t.paciente_id = p.id
-    where t.numero = 'CR100000001'`,
-);
 const solicitudAjena = await solicitudDe('506', 'exportar');
 const solicitudPropia = await solicitudDe('507', 'anonimizar');
 
@@ -264,18 +250,7 @@ const swap = (
   cell?: string,
 ) => swapped.push([what, { who, path, body, expected, cell }]);
 
-swap('GET /api/canjes/busqueda-canje/:code code', STRANGERS, code);
-swap('GET /api/canjes/detalle/:code code', STRANGERS, code);
-swap('GET /api/canjes/antecedentes/:code code', OPERADOR, code);
-swap('GET /api/fotos/:code code', STRANGERS, code);
 swap('GET /api/fotos/:code/:orden code', OPERADOR, `${code}/1`);
-swap('POST /api/fotos/:code/enlace code', REGENTES, `${code}/enlace`, {});
-swap(
-  'POST /api/personas/:referencia referencia',
-  [OTRO_PAIS, ADMINISTRADOR_AJENO],
-  persona?.referencia ?? '',
-  { Razon: 'llamada' },
-);
 swap('GET /api/canjes/cola pais', OPERADOR, 'cola?pais=506');
 swap('GET /api/canjes/cola farmacia', OPERADOR, 'cola?farmacia=CR-F001');
 swap('GET /api/canjes/cola producto', OPERADOR, 'cola?producto=1');
@@ -290,16 +265,12 @@ swap(
 );
 swap('GET /api/canjes/buscar tarjeta', OPERADOR, 'buscar?tarjeta=CR100000001', undefined, NOTHING);
 swap('GET /api/canjes/buscar pais', OPERADOR, 'buscar?factura=USADA-1&pais=506');
-swap('GET /api/canjes/farmacia/:code code', STRANGERS, 'CR-F001');
-swap('GET /api/canjes/tarjeta/:card card', ABROAD, 'CR100000001');
 swap('GET /api/canjes/tarjeta/:card card', ABROAD, 'CR-ID-0001');
-swap('GET /api/preregistro/tarjeta/:card card', ABROAD, 'CR100000001');
 for (const route of [
   'GET /api/canjes/historico-anual/:promotionId/:cardId',
   'GET /api/canjes/preregistro/:promotionId/:cardId',
   'GET /api/preregistro/preregistro/:promotionId/:cardId',
 ]) {
-  swap(`${route} cardId`, ABROAD, `${promocion}/${tarjeta}`);
   swap(`${route} cardId`, ABROAD, `${propia.promocion}/${tarjeta}`);
   swap(`${route} promotionId`, ABROAD, `${promocion}/${propia.tarjeta}`);
 }
@@ -307,9 +278,6 @@ swap('GET /api/canjes/farmacias/:userName userName', STRANGERS, 'CR-F001', undef
 swap('GET /api/canjes/farmacias/:userName pais', OPERADOR, `${OTRO_PAIS}?pais=506`);
 swap('GET /api/canjes/contadores pais', OPERADOR, 'contadores?pais=506');
 swap('GET /api/canjes/productos pais', OPERADOR, 'productos?pais=506');
-swap('POST /api/canjes/auditar/:code code', OPERADOR, code, { Decision: 'Aprobado' });
-swap('POST /api/canjes/reabrir/:code code', OPERADOR, code, { Observaciones: 'x' });
-swap('POST /api/canjes/anular/:code code', REGENTES, code, {});
 swap('POST /api/canjes/vistos Codigos', STRANGERS, undefined, { Codigos: [code] });
 swap('POST /api/canjes/canje-farmacias farmacia', STRANGERS, undefined, {
   ...lista,
@@ -402,25 +370,14 @@ swap('GET /api/pacientes/afiliaciones pais', [OTRO_PAIS, ...OFICINA], `${dias}&p
 swap('GET /api/pacientes/afiliaciones farmacia', STRANGERS, `${dias}&farmacia=CR-F001`, undefined, {
   data: [],
 });
-swap('PATCH /api/preregistro/update/:id id', STRANGERS, String(preregistrada), {
-  factura: 'X-3',
-  fecha_factura: '2026-06-10',
-});
-swap('DELETE /api/preregistro/:id id', STRANGERS, String(preregistrada));
-for (const part of ['', '/lineas', '/observaciones']) {
-  swap(
-    `GET /api/liquidaciones/:id${part} id`,
-    part === '/observaciones' ? STRANGERS : [...STRANGERS, ...DISTRIBUTORS],
-    `${ajena}${part}`,
-  );
+for (const part of ['', '/lineas']) {
+  swap(`GET /api/liquidaciones/:id${part} id`, DISTRIBUTORS, `${ajena}${part}`);
 }
-swap('GET /api/liquidaciones/nota id', [...STRANGERS, ...DISTRIBUTORS], `nota?id=${ajena}`);
+swap('GET /api/liquidaciones/nota id', DISTRIBUTORS, `nota?id=${ajena}`);
 for (const [step, body, who] of [
   ['deshacer', undefined, DISTRIBUTORS],
   ['enviar', { Guia: 'A1', Fecha: '2026-06-17' }, DISTRIBUTORS],
-  ['recibir', { Faltan: [] }, CHAINS],
   ['cerrar', undefined, [OTRO_PAIS, ...DISTRIBUTORS]],
-  ['resolver', { Resolucion: 'Reponer', Motivo: 'No llegaron' }, OPERADOR],
 ] as const) {
   swap(`POST /api/liquidaciones/:id/${step} id`, who, `${ajena}/${step}`, body);
 }
@@ -477,14 +434,11 @@ for (const part of ['cuenta', 'cuenta-excel']) {
   );
 }
 for (const [route, [end, body]] of Object.entries({
-  'GET /api/administracion/usuarios/:id': ['', undefined],
-  'PATCH /api/administracion/usuarios/:id': ['', { Rol: 'Operador', Pais: '507' }],
   'POST /api/administracion/usuarios/:id/activo': ['/activo', { Activo: false }],
   'POST /api/administracion/usuarios/:id/sesiones': ['/sesiones', {}],
   'POST /api/administracion/usuarios/:id/factores': ['/factores', {}],
-  'POST /api/administracion/usuarios/:id/nombre': ['/nombre', { Persona: 'Ana Mora' }],
 } as const)) {
-  swap(`${route} id`, OFICINA, `${regente}${end}`, body && { ...conClave, ...body });
+  swap(`${route} id`, OFICINA, `${regente}${end}`, { ...conClave, ...body });
 }
 for (const end of ['enlace', 'desbloqueo']) {
   swap(
@@ -520,13 +474,6 @@ swap(
   String(await idDeUsuario('operador.pan')),
   { ...conClave, Rol: 'Operador', Pais: '506' },
 );
-swap('GET /api/administracion/propuestas/:id id', OFICINA, String(propuesta?.id));
-swap('POST /api/administracion/propuestas/:id/decision id', OFICINA, `${propuesta?.id}/decision`, {
-  ...conClave,
-  Decision: 'Rechazar',
-  Motivo: 'No es suya.',
-});
-swap('POST /api/administracion/propuestas/:id/retiro id', OFICINA, `${propuesta?.id}/retiro`, {});
 swap('GET /api/catalogos/:catalogo pais', OFICINA, 'medicos?pais=506');
 swap('GET /api/catalogos/:catalogo/archivo/xlsx pais', OFICINA, 'medicos/archivo/xlsx?pais=506');
 for (const [, path] of filas) {
@@ -583,8 +530,6 @@ swap('POST /api/renovaciones/:anio Promociones.Id', OFICINA, '2027', {
 });
 swap('GET /api/derechos/solicitudes pais', OFICINA, 'solicitudes?pais=506');
 for (const [route, body] of Object.entries({
-  'GET /api/derechos/solicitudes/:id': undefined,
-  'POST /api/derechos/solicitudes/:id/ensayo': { Acto: 'exportar' },
   'POST /api/derechos/solicitudes/:id/aplicar': { Acto: 'exportar' },
   'POST /api/derechos/solicitudes/:id/movimientos': { Tipo: 'Respondida', Nota: 'Por correo' },
 })) {
@@ -726,13 +671,21 @@ test('every field of an address or a body has a row here or a reason for none', 
     ({ method, path, params, search, body }) =>
       [params, search, body]
         .flatMap((schema) => fieldsOf(schema))
-        .map((field) => ({ field, whole: `${method} ${path} ${field}` })),
+        .map((field) => ({
+          field,
+          whole: `${method} ${path} ${field}`,
+          inMatrix:
+            path.split('/').includes(`:${field}`) &&
+            entradas[`${method} ${path}`]?.who.includes('x') === true,
+        })),
   );
   const reasons = new Set(Object.values(WITHOUT_OWNER).flat());
   const withReason = ({ field, whole }: { field: string; whole: string }) =>
     !rows.has(whole) && (reasons.has(field) || reasons.has(whole));
   expect(
-    fields.filter((one) => !rows.has(one.whole) && !withReason(one)).map(({ whole }) => whole),
+    fields
+      .filter((one) => !one.inMatrix && !rows.has(one.whole) && !withReason(one))
+      .map(({ whole }) => whole),
   ).toEqual([]);
   // No row and no reason is left for a field that is gone.
   const known = new Set(fields.flatMap(({ field, whole }) => [field, whole]));

@@ -14,7 +14,7 @@ import { linea, redeem, solicitud } from './redemption.ts';
 // loop over the contracts and look their entries up here: an endpoint without an entry fails.
 
 /** The demo data has no Administrador of another country. */
-const ADMINISTRADOR_AJENO = 'administrador.pan';
+export const ADMINISTRADOR_AJENO = 'administrador.pan';
 /** Who calls: each of them asks for what is of CR-F001. */
 export const people = [
   ['a visitor', null],
