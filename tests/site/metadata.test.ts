@@ -39,26 +39,6 @@ test('the sitemap lists every indexable page and no other', () => {
   expect(listed.sort()).toEqual(indexable.map(({ path }) => new URL(path, site).href).sort());
 });
 
-test.each([
-  '/login',
-  '/logout',
-  '/cuenta/clave',
-  '/cuenta/sesiones',
-  '/pacientes/bienvenida',
-  '/farmacias/canje',
-  '/farmacias/preregistro',
-  '/farmacias/videotutoriales',
-  '/farmacias/canje-confirmacion',
-  '/dashboard',
-  '/dashboard/filtro-canjes',
-  '/dashboard/reporte',
-  '/dashboard/reporte-canjes',
-  '/dashboard/busqueda-canjes',
-  '/dashboard/canje-detalle',
-])('%s, where there is one, is left out by search engines', (path) => {
-  expect(indexable.map((page) => page.path)).not.toContain(path);
-});
-
 test('icons, manifest and sharing picture are in place', () => {
   const manifest: unknown = JSON.parse(read('/site.webmanifest'));
   expect(manifest).toMatchObject({ name: 'Junto a Tí', lang: 'es', start_url: '/' });

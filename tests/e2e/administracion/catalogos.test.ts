@@ -14,27 +14,6 @@ const carpeta = join(import.meta.dirname, '../../integration/administracion/arch
 
 const aviso = (page: Page) => page.locator('#aviso-hecho');
 
-test('a table is searched and put in order by keyboard, and the address says so @proof', async ({
-  persona,
-}) => {
-  const page = await persona('administrador.cr', `${ADMINISTRACION}/farmacias`);
-  const filas = page.getByRole('rowheader');
-  await expect(filas.first()).toHaveText('CR-F001');
-  await expect(page.getByText(/· 24 farmacias/)).toBeVisible();
-  // A user of one country is not asked for a country.
-  await expect(page.getByRole('main').getByLabel('País')).toHaveCount(0);
-  await page.getByRole('columnheader', { name: 'Código' }).getByRole('button').focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/orden=-codigo/);
-  await expect(filas.first()).toHaveText('CR-F024');
-  await page.getByRole('searchbox', { name: 'Buscar farmacias' }).fill('cr-f003');
-  await expect(filas).toHaveText(['CR-F003']);
-  await expectUsable(page);
-  await expectUsableOnPhone(page);
-  await page.goto(`${ADMINISTRACION}/farmacias`);
-  await expect(filas.first()).toHaveText('CR-F001');
-});
-
 test('a pharmacy is added with the importer’s sentences, changed, and switched off', async ({
   persona,
   query,

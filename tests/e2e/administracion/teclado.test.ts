@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
-import { MUCHAS_FARMACIAS } from '../../support/muchasFarmacias.ts';
 import { sampleOf } from '../../support/size.ts';
 import { ADMINISTRACION, aviso } from './oficina.ts';
 
@@ -109,35 +108,4 @@ test('a pharmacy is added, corrected and found again with nothing but a keyboard
   await tabTo(page, 'link', 'CR-T001');
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /CR-T001/ })).toBeVisible();
-});
-
-test('with 5,000 pharmacies no table has a barrier, and each is paged by keyboard @proof', async ({
-  persona,
-  query,
-}) => {
-  test.setTimeout(240_000);
-  await query(MUCHAS_FARMACIAS);
-  const page = await persona('administrador', ADMINISTRACION);
-  const { keyboard } = page;
-  const tablas = PANTALLAS.filter(([address, ve]) => ve === 'tbody tr' || address === '/actos');
-  for (const [address] of tablas) {
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(ADMINISTRACION + address);
-      await expect(page.getByRole('row').nth(1), address).toBeVisible();
-      await expectUsable(page);
-    }
-    const siguiente = page.getByRole('button', { name: 'Siguiente' });
-    if (await siguiente.isDisabled()) continue;
-    await tabTo(page, 'button', 'Siguiente');
-    await keyboard.press('Enter');
-    await expect(page).toHaveURL(/pagina=2/);
-    await expect(page.getByText('Página 2', { exact: true })).toBeVisible();
-  }
-  await page.goto(`${ADMINISTRACION}/suministros`);
-  await expect(page.getByText(/Página 1 · 1.000 asignaciones o más/)).toBeVisible();
-  await page.goto(`${ADMINISTRACION}/farmacias`);
-  await page.getByRole('searchbox', { name: 'Buscar farmacias' }).focus();
-  await keyboard.type('cr-x4999');
-  await expect(page.getByRole('rowheader')).toHaveText(['CR-X4999']);
 });
