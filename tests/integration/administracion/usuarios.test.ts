@@ -329,6 +329,23 @@ describe('a forgotten password', () => {
     expect(estados.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
+  test('a link is neither refused nor slowed by failures at its address, or of its name', async () => {
+    const waits: number[] = [];
+    const desde = (clientAddress: string): Environment => ({
+      ...{ ...env, clientAddress },
+      sleep: (milliseconds) => (waits.push(milliseconds), Promise.resolve()),
+    });
+    const aqui = desde('198.51.100.200');
+    const id = await idDe('CR-F009');
+    const token = tokenDe(await como('administrador', `POST usuarios/${id}/enlace`, {}));
+    for (let i = 0; i < 16; i += 1) await ingresar('CR-F009', 'mal', desde(`198.51.100.${i}`));
+    for (let i = 0; i < 31; i += 1) await ingresar(`nadie.${i}`, 'mal', aqui);
+    expect(waits.at(-1)).toBe(8_000);
+    waits.length = 0;
+    expect((await usar(token, NUEVA, aqui)).body).toEqual({ Uso: 'acceso' });
+    expect(waits).toEqual([]);
+  });
+
   test('the link of a user who approves is never shown to another person', async () => {
     const id = await idDe('manager');
     const reply = await como('administrador', `POST usuarios/${id}/enlace`, {});

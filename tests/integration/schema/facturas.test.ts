@@ -25,6 +25,10 @@ describe(`${NUMEROS} numbers as pharmacies print them`, () => {
     (n) => `20260610-${rellena(n, 3)}`,
     (n) => `FV-A-${rellena(n, 8)}-001`,
     (n) => `DOC 10977041 ${n}`,
+    (n) => `2026-${rellena(n, 6)}`,
+    (n) => `B${rellena(n, 6)}`,
+    (n) => `${'BGSZ'[n % 4]}${n}-${n % 9}`,
+    (n) => `C${(n % 3) + 1}-${rellena(Math.floor(n / 3), 7)}`,
   ];
   const FISCALES: Readonly<Record<PaisCodigo, readonly ((n: number) => string)[]>> = {
     '506': [
