@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { startNeonEndpoint } from '../../support/neonEndpoint.ts';
-import { upstreamOf } from '../../support/upstream.ts';
 import { DatabaseAway, type Query, REQUEST_PATIENCE } from '../../../netlify/database/database.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase, throughEndpoint } from '../../support/freshDatabase.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { aplicar, rowsWritten, type Solicitud, solicitud } from '../../support/redemption.ts';
-import { startSilentProxy } from '../../support/silentProxy.ts';
 import { workOver } from '../../support/workOver.ts';
 
 let database: TestDatabase;
@@ -200,47 +197,4 @@ test('only who reads page by page may pause for longer', async () => {
   );
   expect((await pages.next()).value).toEqual([{ pausa: '1min' }]);
   await pages.return(undefined);
-});
-
-/** What stands before the database: the local Neon endpoint, or a proxy of PostgreSQL's own port. */
-async function openDoor(port = 0): Promise<{ port: number; close: () => Promise<void> }> {
-  const upstream = upstreamOf(database.url);
-  if (database.neonLocal === undefined) {
-    return startSilentProxy(upstream.host, upstream.port, port);
-  }
-  const endpoint = await startNeonEndpoint(upstream, port);
-  return { port: Number(endpoint.address.split(':')[1]), close: () => endpoint.close() };
-}
-
-// Last: it moves Neon's driver of this file to an endpoint that goes away.
-describe('the database away', () => {
-  test('is 503 with Retry-After, and the same attempt repeated later is one redemption', async () => {
-    const door = await openDoor();
-    const driver = database.neonLocal === undefined ? 'pg' : 'neon';
-    const reached = throughEndpoint(database.url, driver, `127.0.0.1:${door.port}`);
-    const there = testEnvironment(reached);
-    const bearer = await tokenOf({ ...database, ...reached }, there, 'CR-F001');
-    await door.close();
-
-    const refused = await aplicar(there, bearer, body, key);
-    expect(refused).toMatchObject({
-      status: 503,
-      body: {
-        detail:
-          'El servicio no está disponible en este momento. Inténtelo de nuevo en unos segundos.',
-      },
-    });
-    expect(refused.headers.get('retry-after')).toBe('5');
-    expect(await rowsWritten(database)).toEqual(before);
-
-    const back = await openDoor(door.port);
-    try {
-      const first = await aplicar(there, bearer, body, key);
-      expect(first.status).toBe(200);
-      expect((await aplicar(there, bearer, body, key)).body).toEqual(first.body);
-      expect(await rowsWritten(database)).toEqual(oneMore());
-    } finally {
-      await back.close();
-    }
-  });
 });
