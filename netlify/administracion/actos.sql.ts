@@ -62,6 +62,22 @@ export const filasDelDia = async (
   return row?.filas ?? 0;
 };
 
+/** How many users a person made alone within a day until now. */
+export const usuariosDelDia = async (
+  tx: Query,
+  usuarioId: number | null,
+  now: Date,
+): Promise<number> => {
+  await tomarPersona(tx, usuarioId);
+  const [row] = await tx.query<{ usuarios: number }>(
+    `select count(*)::int as usuarios from actos
+      where usuario_id = $1 and accion = 'crear' and tipo = 'usuario' and propuesta_id is null
+        and hecho_en > $2::timestamptz - interval '${HORAS_DE_UNA_PERSONA} hours'`,
+    [usuarioId, now],
+  );
+  return row?.usuarios ?? 0;
+};
+
 /** Holds the count of a person's rows. */
 export const tomarPersona = async (tx: Query, usuarioId: number | null): Promise<void> => {
   await tx.query(TOMAR_PERSONA('$1'), [usuarioId]);

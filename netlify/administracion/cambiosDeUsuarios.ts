@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { filasDelDia } from './actos.sql.ts';
+import { usuariosDelDia } from './actos.sql.ts';
 import { hayOtraPersona, tomarCuatroOjos } from './ajustes.sql.ts';
 import { claseDeCambio, type Quien } from './cambio.ts';
 import {
@@ -27,7 +27,7 @@ import type { Query } from '../database/database.ts';
 import { quitarEnlaces } from '../sesiones/enlaces.sql.ts';
 import { borrarFactores, factoresDe } from '../sesiones/factores.sql.ts';
 import { terminarSesiones } from '../sesiones/sesiones.sql.ts';
-import { rolDelicado } from '../../src/domain/administracion.ts';
+import { FILAS_SIN_OTRA_PERSONA, rolDelicado } from '../../src/domain/administracion.ts';
 import {
   Conflicto,
   enCampo,
@@ -113,9 +113,9 @@ export const crearUsuario = claseDeCambio(
         pais: paisDeLugar(leido.lugar),
         antes: null,
         despues: { ...fichaDeLugar(leido), ...(persona === null ? {} : { persona }) },
-        delicado: rolDelicado(rol, cadenaId !== null) && !esLaSegunda,
-        filas: 1,
-        filasDelDia: await filasDelDia(tx, autor.usuarioId, now),
+        delicado:
+          (rolDelicado(rol, cadenaId !== null) && !esLaSegunda) ||
+          (await usuariosDelDia(tx, autor.usuarioId, now)) >= FILAS_SIN_OTRA_PERSONA,
       };
     },
     escribir: async (tx, quien) => {

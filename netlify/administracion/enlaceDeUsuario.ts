@@ -108,7 +108,7 @@ export const conEnlace = async (once: () => ReturnType<typeof crearConEnlace>, {
   return { ...hecho, Enlace: mostrado(Direccion), Enviado, EnviaCorreos };
 };
 
-const DEMASIADOS = `Una sola persona cambia hasta ${FILAS_SIN_OTRA_PERSONA} filas en ${HORAS_DE_UNA_PERSONA} horas: cree menos usuarios, o pida a otra persona que los cree.`;
+const DEMASIADOS = `Una sola persona crea hasta ${FILAS_SIN_OTRA_PERSONA} usuarios en ${HORAS_DE_UNA_PERSONA} horas: cree menos usuarios, o pida a otra persona que los cree.`;
 
 /**
  * Makes the Regente of each pharmacy, each with a link; all or none. Throws 422 naming the pharmacies that do not fit,

@@ -394,9 +394,14 @@ test('a file waits once: under another name, in another order, not with other li
   expect(await aplicarComo('uno.csv', medicos('X', 101))).toMatchObject(propuesto);
 });
 
-test('the hundred rows of one person count users too: one more waits, and several are refused', async () => {
+test('beyond a hundred users of one person in a day one more waits, and several are refused', async () => {
   const as = await otroDia(12);
-  await aplicar(await revisar('medicos', medicos('V', 99), { as }), { as });
+  await database.query(
+    `insert into actos (hecho_en, por, usuario_id, quien, accion, tipo, objeto)
+     select $1, 'pantalla', id, nombre_usuario, 'crear', 'usuario', 'otro' from usuarios, generate_series(1, 99)
+      where nombre_usuario = 'administrador.cr'`,
+    [as.now()],
+  );
   const libres = await database.query<{ codigo: string }>(
     `select codigo from farmacias where pais_codigo = '506' and activa
         and codigo not in (select nombre_usuario from usuarios) order by codigo limit 4`,
@@ -412,7 +417,7 @@ test('the hundred rows of one person count users too: one more waits, and severa
   expect(varias).toHaveLength(2);
   expect(await crear('usuarios/archivo', { Farmacias: varias })).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining('hasta 100 filas en 24 horas') as string },
+    body: { detail: expect.stringContaining('hasta 100 usuarios en 24 horas') as string },
   });
   expect((await regente(otra)).body).toMatchObject({ Hecho: false });
 });
