@@ -36,6 +36,7 @@ export default defineConfig({
         "img-src 'self' data:",
         "manifest-src 'self'",
         "media-src 'self'",
+        "worker-src 'self'",
       ],
     },
   },

@@ -41,7 +41,15 @@ const arrows = [
 ];
 
 export default defineConfig({
-  ignorePatterns: ['dist/', 'node_modules/', '.astro/', '.netlify/', '.datos/', 'test-results/'],
+  ignorePatterns: [
+    'public/',
+    'dist/',
+    'node_modules/',
+    '.astro/',
+    '.netlify/',
+    '.datos/',
+    'test-results/',
+  ],
   plugins: ['eslint', 'typescript', 'react', 'import'],
   jsPlugins: ['./tests/support/houseRules.ts'],
   options: {

@@ -1,3 +1,6 @@
+/** The service worker of Web Push, in `public`. */
+export const TRABAJADOR_DE_AVISOS = '/avisos.js';
+
 /** Every address that the site links to. Addresses with a parameter are functions. */
 export const paths = {
   inicio: '/',

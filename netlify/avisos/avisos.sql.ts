@@ -4,9 +4,9 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** What one e-mail tells. A digest sums up the notices of a day. */
 export type TipoDeAviso = 'enlace' | 'correo' | 'derecho' | 'resumen' | 'sin-factor';
-/** Notices that wait for the digest of their user. */
-const RESUMIBLES = ['canje-aprobado', 'canje-rechazado', 'propuesta'] as const;
-/** How many notices of each kind a digest sums up, or the number that an answer names. */
+/** Notices that wait to be summed up: for the digest of their user, or for the next push to a browser. */
+const RESUMIBLES = ['canje-aprobado', 'canje-rechazado', 'propuesta', 'desconocido'] as const;
+/** How many notices of each kind are summed up, or the number that an answer names. */
 export type DatosDeAviso = Readonly<
   Partial<Record<(typeof RESUMIBLES)[number], number>> & { solicitud?: number }
 >;
@@ -60,7 +60,16 @@ export const olvidarAvisos = async (
   );
 };
 
-/** A decision joins the next digest of the pharmacy's and its chain's users, but of the one who decided. */
+/** SQL: where the user `u` gets notices: the e-mail, if it was verified, with null; and each of the user's browsers. */
+const CANALES = `cross join lateral (
+         select null::bigint as suscripcion where u.correo_verificado_en is not null
+         union all
+         select x.id from suscripciones x join sesiones s on s.id = x.sesion_id where s.usuario_id = u.id) canal`;
+/** SQL: the columns of a notice to one of them, and their values. */
+const COLUMNAS = 'tipo, usuario_id, suscripcion_id, datos, creado_en, no_antes, vence_en';
+const HACIA = 'case when suscripcion is null then u.id end, suscripcion';
+
+/** A decision is told to the pharmacy's and its chain's users, but to the one who decided. */
 export const avisarDecision = async (
   tx: Query,
   d: {
@@ -71,11 +80,11 @@ export const avisarDecision = async (
   },
 ): Promise<void> => {
   await tx.query(
-    `insert into avisos (tipo, usuario_id, datos, creado_en, no_antes, vence_en)
-     select $2, u.id, jsonb_build_object('id', c.id), $4, $4, $5
+    `insert into avisos (${COLUMNAS})
+     select $2, ${HACIA}, jsonb_build_object('id', c.id), $4, $4, $5
        from canjes c join farmacias f on f.id = c.farmacia_id
-       join usuarios u on u.farmacia_id = f.id or u.cadena_id = f.cadena_id
-      where c.id = $1::bigint and u.activo and u.correo_verificado_en is not null and u.id <> $3`,
+       join usuarios u on u.farmacia_id = f.id or u.cadena_id = f.cadena_id ${CANALES}
+      where c.id = $1::bigint and u.activo and u.id <> $3`,
     [
       d.canjeId,
       d.estado === 'Aprobado' ? 'canje-aprobado' : 'canje-rechazado',
@@ -86,7 +95,7 @@ export const avisarDecision = async (
   );
 };
 
-/** Takes a reopened decision out of the digests that were not sent yet. */
+/** Takes a reopened decision out of what was not sent yet. */
 export const retirarDecision = async (tx: Query, canjeId: number): Promise<void> => {
   await tx.query(
     `delete from avisos
@@ -95,61 +104,102 @@ export const retirarDecision = async (tx: Query, canjeId: number): Promise<void>
   );
 };
 
-/** A proposal joins the next digest of all who may decide it. */
+/** Roles that may act on something in all countries, and in their own. */
+interface Destinatarios {
+  readonly todos: readonly string[];
+  readonly pais: readonly string[];
+}
+
+/** SQL: the user `u` has one of `Destinatarios`' roles, the first two parameters, for the country `pais`. */
+const deRol = (pais: string) => `u.activo
+        and (u.rol = any ($1::text[])
+             or u.rol = any ($2::text[]) and (u.todos_los_paises or u.pais_codigo = ${pais}))`;
+
+/** A proposal is told to all who may decide it. */
 export const avisarPropuesta = async (
   tx: Query,
   p: {
     readonly id: number;
     readonly pais: PaisCodigo | null;
     readonly propuestaPor: number;
-    /** Roles that decide proposals of all countries, and of their own. */
-    readonly roles: { readonly todos: readonly string[]; readonly pais: readonly string[] };
+    readonly roles: Destinatarios;
     readonly now: Date;
   },
 ): Promise<void> => {
   await tx.query(
-    `insert into avisos (tipo, usuario_id, datos, creado_en, no_antes, vence_en)
-     select 'propuesta', u.id, jsonb_build_object('id', $1::int), $6, $6, $7
-       from usuarios u
-      where u.activo and u.correo_verificado_en is not null and u.id <> $2
-        and (u.rol = any ($3::text[])
-             or u.rol = any ($4::text[]) and (u.todos_los_paises or u.pais_codigo = $5))`,
-    [p.id, p.propuestaPor, p.roles.todos, p.roles.pais, p.pais, p.now, TRAS_DIAS(p.now)],
+    `insert into avisos (${COLUMNAS})
+     select 'propuesta', ${HACIA}, jsonb_build_object('id', $3::int), $6, $6, $7
+       from usuarios u ${CANALES}
+      where u.id <> $4 and ${deRol('$5')}`,
+    [p.roles.todos, p.roles.pais, p.id, p.propuestaPor, p.pais, p.now, TRAS_DIAS(p.now)],
   );
 };
 
-/** Makes one digest a user of the notices that wait for it, and answers how many. What was decided or reopened
- * meanwhile is left out. */
-export const resumirAvisos = async (db: Query, now: Date): Promise<number> =>
+/**
+ * A patient's report of a redemption, by its confirmation code, is told to the browsers of all who may audit it. Null
+ * tells nothing, by the same statement.
+ */
+export const avisarDesconocido = async (
+  tx: Query,
+  d: { readonly codigo: string | null; readonly roles: Destinatarios; readonly now: Date },
+): Promise<void> => {
+  await tx.query(
+    `insert into avisos (${COLUMNAS})
+     select 'desconocido', ${HACIA}, jsonb_build_object('id', c.id), $4, $4, $5
+       from canjes c join usuarios u on ${deRol('c.pais_codigo')} ${CANALES}
+      where c.codigo_confirmacion = $3 and suscripcion is not null`,
+    [d.roles.todos, d.roles.pais, d.codigo, d.now, TRAS_DIAS(d.now)],
+  );
+};
+
+/** Makes one digest a user, or one push a browser, of the notices that wait for it, and answers how many. What was
+ * decided or reopened meanwhile is left out. */
+export const resumirAvisos = async (
+  db: Query,
+  en: 'resumen' | 'push',
+  now: Date,
+): Promise<number> =>
   (
     await db.query(
       `with juntos as (
-         delete from avisos where tipo in (${resumibles}) returning usuario_id, tipo, datos
+         delete from avisos where tipo in (${resumibles}) and (suscripcion_id is null) = ($1 = 'resumen')
+         returning usuario_id, suscripcion_id, tipo, datos
        ), cuenta as (
-         select usuario_id, tipo, count(distinct j.datos->>'id') as cuantos from juntos j
+         select usuario_id, suscripcion_id, tipo, count(distinct j.datos->>'id') as cuantos from juntos j
           where case tipo
                   when 'propuesta' then exists (
                     select from propuestas p where p.id = (j.datos->>'id')::int and p.estado = 'Pendiente')
                   else exists (
                     select from canjes c
                      where c.id = (j.datos->>'id')::bigint
-                       and c.estado = case tipo when 'canje-aprobado' then 'Aprobado' else 'Rechazado' end)
+                       and c.estado = case tipo when 'canje-aprobado' then 'Aprobado'
+                                                when 'canje-rechazado' then 'Rechazado' else c.estado end)
                 end
-          group by usuario_id, tipo
+          group by usuario_id, suscripcion_id, tipo
        )
-       insert into avisos (tipo, usuario_id, datos, creado_en, no_antes, vence_en)
-       select 'resumen', usuario_id, jsonb_object_agg(tipo, cuantos), $1, $1, $2
-         from cuenta group by usuario_id
+       insert into avisos (${COLUMNAS})
+       select $1, usuario_id, suscripcion_id, jsonb_object_agg(tipo, cuantos), $2, $2, $3
+         from cuenta group by usuario_id, suscripcion_id
        returning 1`,
-      [now, TRAS_DIAS(now)],
+      [en, now, TRAS_DIAS(now)],
     )
   ).length;
 
-/** An e-mail that this process alone may send until its lease ends. */
+/** The channels that are configured. */
+export interface Canales {
+  readonly correo: boolean;
+  readonly push: boolean;
+}
+
+/** SQL: the notice goes by a channel of `Canales`: the first two parameters. */
+const POR_CANAL = `tipo not in (${resumibles}) and case when tipo = 'push' then $2::boolean else $1::boolean end`;
+
+/** A notice that this process alone may send until its lease ends. */
 export interface AvisoTomado {
   readonly id: number;
-  readonly tipo: TipoDeAviso;
+  readonly tipo: TipoDeAviso | 'push';
   readonly usuarioId: number | null;
+  readonly suscripcionId: number | null;
   readonly userName: string | null;
   /** The user's verified address. */
   readonly correo: string | null;
@@ -163,11 +213,12 @@ export interface AvisoTomado {
 const ARRIENDO = '2 minutes';
 
 /**
- * Takes the next e-mail that is due, or the one of `id`; undefined when there is none. The handover counts from here:
+ * Takes the next notice that is due, or the one of `id`; undefined when there is none. The handover counts from here:
  * if this process dies, the provider may or may not have it.
  */
 export const tomarAviso = async (
   db: Query,
+  { correo, push }: Canales,
   id: number | null,
   now: Date,
 ): Promise<AvisoTomado | undefined> =>
@@ -175,19 +226,20 @@ export const tomarAviso = async (
     await db.query<AvisoTomado>(
       `with uno as (
          select id from avisos
-          where estado = 'Pendiente' and tipo not in (${resumibles}) and entregas < 2
-            and no_antes <= $1 and vence_en > $1 and ($2::bigint is null or id = $2::bigint)
+          where estado = 'Pendiente' and ${POR_CANAL} and entregas < 2
+            and no_antes <= $3 and vence_en > $3 and ($4::bigint is null or id = $4::bigint)
           order by no_antes, id limit 1 for update skip locked
        )
        update avisos a
-          set entregas = entregas + 1, no_antes = $1::timestamptz + interval '${ARRIENDO}'
+          set entregas = entregas + 1, no_antes = $3::timestamptz + interval '${ARRIENDO}'
          from uno where a.id = uno.id
-       returning a.id::float8 as id, a.tipo, a.usuario_id as "usuarioId", a.secreto, a.clave, a.datos,
+       returning a.id::float8 as id, a.tipo, a.usuario_id as "usuarioId",
+         a.suscripcion_id::float8 as "suscripcionId", a.secreto, a.clave, a.datos,
          a.creado_en as "creadoEn",
          (select nombre_usuario from usuarios u where u.id = a.usuario_id) as "userName",
          (select correo from usuarios u where u.id = a.usuario_id and u.correo_verificado_en is not null)
            as correo`,
-      [now, id],
+      [correo, push, now, id],
     )
   )[0];
 
@@ -214,17 +266,21 @@ export const anotarEntrega = async (
   );
 };
 
-/** Gives up what is too late, or had two handovers of unknown outcome; answers how many. */
-export const perderAvisos = async (db: Query, now: Date): Promise<number> =>
+/** Gives up what is too late, or had two handovers of unknown outcome; answers how many e-mails. */
+export const perderAvisos = async (
+  db: Query,
+  { correo, push }: Canales,
+  now: Date,
+): Promise<number> =>
   (
-    await db.query(
+    await db.query<{ tipo: string }>(
       `update avisos set estado = 'Perdido', secreto = null, clave = null
-        where estado = 'Pendiente' and tipo not in (${resumibles})
-          and (vence_en <= $1::timestamptz or entregas = 2 and no_antes <= $1::timestamptz)
-       returning 1`,
-      [now],
+        where estado = 'Pendiente' and ${POR_CANAL}
+          and (vence_en <= $3::timestamptz or entregas = 2 and no_antes <= $3::timestamptz)
+       returning tipo`,
+      [correo, push, now],
     )
-  ).length;
+  ).filter(({ tipo }) => tipo !== 'push').length;
 
 /** Whether an e-mail was sent. */
 export const fueEnviado = async (db: Query, id: number): Promise<boolean> =>

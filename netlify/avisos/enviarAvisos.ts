@@ -2,15 +2,21 @@ import * as v from 'valibot';
 import {
   anotarEntrega,
   type AvisoTomado,
+  type Canales,
   type DatosDeAviso,
   type Entrega,
   fueEnviado,
   guardarAviso,
   perderAvisos,
+  resumirAvisos,
+  type TipoDeAviso,
   tomarAviso,
 } from './avisos.sql.ts';
 import { enviarCorreo, type Mensaje } from './enviarCorreo.ts';
-import { textoDeAviso } from './textos.ts';
+import { enviarPush } from './enviarPush.ts';
+import { leerSuscripcion } from './suscripciones.ts';
+import { suscripcionDe, terminarSuscripcion } from './suscripciones.sql.ts';
+import { textoDeAviso, textoDePush } from './textos.ts';
 import type { Query } from '../database/database.ts';
 import { cifrar, descifrar } from '../http/cifrado.ts';
 import type { Environment } from '../http/environment.ts';
@@ -74,26 +80,57 @@ const destinoDe = (env: Environment, aviso: AvisoTomado): v.InferOutput<typeof D
 };
 
 /** The message of an e-mail; undefined when its user has no verified address any more. */
-const mensajeDe = (env: Environment, aviso: AvisoTomado): Mensaje | undefined => {
+const mensajeDe = (
+  env: Environment,
+  aviso: AvisoTomado,
+  tipo: TipoDeAviso,
+): Mensaje | undefined => {
   const { para, token } = destinoDe(env, aviso);
   if (para === null) return undefined;
-  const [asunto, ...lineas] = textoDeAviso(aviso, token, env.site);
+  const [asunto, ...lineas] = textoDeAviso({ ...aviso, tipo }, token, env.site);
   const nombre = `aviso-${aviso.id}-${aviso.creadoEn.getTime()}`;
   return { para, nombre, asunto, texto: `${lineas.join('\n')}\n` };
 };
 
+/** Sends a push. Its subscription ends where its browser or its user gets none any more. */
+const empujar = async (
+  env: Environment,
+  { suscripcionId, datos }: AvisoTomado,
+): Promise<Entrega> => {
+  const { database, push } = env;
+  if (push === undefined || suscripcionId === null) return 'negado';
+  const fila = await suscripcionDe(database, suscripcionId);
+  const suscripcion = fila === undefined ? undefined : leerSuscripcion(env, fila);
+  const entrega =
+    suscripcion === undefined
+      ? 'terminada'
+      : await enviarPush(env, push, suscripcion, textoDePush(datos));
+  if (entrega !== 'terminada') return entrega;
+  await terminarSuscripcion(database, suscripcionId);
+  return 'negado';
+};
+
+const mandar = async (env: Environment, aviso: AvisoTomado): Promise<Entrega> => {
+  if (aviso.tipo === 'push') return empujar(env, aviso);
+  const mensaje = mensajeDe(env, aviso, aviso.tipo);
+  if (mensaje === undefined || env.smtp === undefined) return 'negado';
+  return enviarCorreo(env, env.smtp, mensaje);
+};
+
+const canalesDe = ({ smtp, push }: Environment): Canales => ({
+  correo: smtp !== undefined,
+  push: push !== undefined,
+});
+
 /**
- * Takes an e-mail that is due and hands it over; undefined when none is. A handover that surely failed is repeated until
- * the e-mail's `vence`; after two with an unknown outcome it is given up.
+ * Takes a notice that is due and hands it over; undefined when none is. A handover that surely failed is repeated until
+ * the notice's `vence`; after two with an unknown outcome it is given up.
  */
 const entregar = async (env: Environment, id: number | null): Promise<Entrega | undefined> => {
-  const { smtp, database } = env;
-  if (smtp === undefined) return undefined;
-  const aviso = await tomarAviso(database, id, env.now());
+  const aviso = await tomarAviso(env.database, canalesDe(env), id, env.now());
   if (aviso === undefined) return undefined;
-  const mensaje = mensajeDe(env, aviso);
-  const entrega = mensaje === undefined ? 'negado' : await enviarCorreo(env, smtp, mensaje);
-  await anotarEntrega(database, aviso.id, entrega, env.now());
+  const entrega = await mandar(env, aviso);
+  await anotarEntrega(env.database, aviso.id, entrega, env.now());
   return entrega;
 };
 
@@ -110,13 +147,18 @@ export const enviarAviso = async (env: Environment, id: number | null): Promise<
   }
 };
 
-/** A scheduled function ends after 30 seconds; an e-mail takes 15 at most. */
+/** A scheduled function ends after 30 seconds; a notice takes 15 at most. */
 const MAXIMO_MS = 12_000;
 
-/** Sends the e-mails that are due, and gives up those that came too late: an alarm. Several may run at once. */
+/**
+ * Sums up what browsers are told, sends all that is due, and gives up what came too late: an alarm for e-mails. Several
+ * may run at once.
+ */
 export const enviarAvisos = async (env: Environment): Promise<void> => {
-  if (env.smtp === undefined) return;
-  const perdidos = await perderAvisos(env.database, env.now());
+  const canales = canalesDe(env);
+  if (!canales.correo && !canales.push) return;
+  if (canales.push) await resumirAvisos(env.database, 'push', env.now());
+  const perdidos = await perderAvisos(env.database, canales, env.now());
   if (perdidos > 0)
     env.log({ time: env.now().toISOString(), event: 'alarm-mail-lost', mails: perdidos });
   const hasta = performance.now() + MAXIMO_MS;

@@ -1,33 +1,38 @@
-import type { AvisoTomado, DatosDeAviso } from './avisos.sql.ts';
+import type { AvisoTomado, DatosDeAviso, TipoDeAviso } from './avisos.sql.ts';
 import { numeroDeSolicitud } from '../../src/domain/derechos.ts';
 import { linkAddress, paths } from '../../src/paths.ts';
 
 type Texto = readonly [asunto: string, ...lineas: string[]];
 
-const cuantos = (numero: number | undefined, uno: string, muchos: string): string[] =>
-  numero === undefined ? [] : [`- ${numero} ${numero === 1 ? uno : muchos}`];
+/** What is summed up: its words for one and for many, and where it is seen. */
+const RESUMEN = [
+  ['canje-rechazado', 'canje rechazado', 'canjes rechazados', paths.filtroCanjes('canjeRechazado')],
+  ['canje-aprobado', 'canje aprobado', 'canjes aprobados', paths.filtroCanjes('canjeAprobado')],
+  ['propuesta', 'propuesta espera su decisión', 'propuestas esperan su decisión', paths.propuestas],
+  ['desconocido', 'canje sin reconocer', 'canjes sin reconocer', paths.auditoria],
+] as const satisfies (readonly [keyof DatosDeAviso, uno: string, muchos: string, ruta: string])[];
 
-const resumen = (datos: DatosDeAviso, enSitio: (ruta: string) => string): string[] => [
-  ...cuantos(
-    datos['canje-rechazado'],
-    `canje rechazado: ${enSitio(paths.filtroCanjes('canjeRechazado'))}`,
-    `canjes rechazados: ${enSitio(paths.filtroCanjes('canjeRechazado'))}`,
-  ),
-  ...cuantos(
-    datos['canje-aprobado'],
-    `canje aprobado: ${enSitio(paths.filtroCanjes('canjeAprobado'))}`,
-    `canjes aprobados: ${enSitio(paths.filtroCanjes('canjeAprobado'))}`,
-  ),
-  ...cuantos(
-    datos.propuesta,
-    `propuesta espera su decisión: ${enSitio(paths.propuestas)}`,
-    `propuestas esperan su decisión: ${enSitio(paths.propuestas)}`,
-  ),
-];
+const resumen = (datos: DatosDeAviso): { readonly cuenta: string; readonly ruta: string }[] =>
+  RESUMEN.flatMap(([tipo, uno, muchos, ruta]) => {
+    const numero = datos[tipo];
+    return numero === undefined
+      ? []
+      : [{ cuenta: `${numero} ${numero === 1 ? uno : muchos}`, ruta }];
+  });
+
+/** What a push tells: how many of each kind. A locked screen may show it to anybody, so it names nothing. */
+export const textoDePush = (datos: DatosDeAviso): string =>
+  resumen(datos)
+    .map(({ cuenta }) => cuenta)
+    .join(' · ');
 
 /** Subject and lines of each kind of e-mail. They name no patient, and no user but the reader. */
 export const textoDeAviso = (
-  { tipo, userName, datos }: Pick<AvisoTomado, 'tipo' | 'userName' | 'datos'>,
+  {
+    tipo,
+    userName,
+    datos,
+  }: Pick<AvisoTomado, 'userName' | 'datos'> & { readonly tipo: TipoDeAviso },
   token: string,
   site: URL,
 ): Texto => {
@@ -74,7 +79,7 @@ export const textoDeAviso = (
       return [
         'Resumen del día · Junto a Tí',
         `Lo nuevo para su usuario ${usuario}:`,
-        ...resumen(datos, enSitio),
+        ...resumen(datos).map(({ cuenta, ruta }) => `- ${cuenta}: ${enSitio(ruta)}`),
         '',
         'Recibe este resumen porque verificó su correo. Para dejar de recibirlo, quítelo:',
         enSitio(paths.miCorreo),

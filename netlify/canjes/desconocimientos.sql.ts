@@ -19,21 +19,24 @@ export const desconocidoSinActo = (now: `$${number}`): string =>
 
 /**
  * Keeps once that a patient does not recognise the redemption of a confirmation code, and has its signals read again.
- * Null keeps nothing, by the same statement.
+ * Answers the code if it was kept now. Null keeps nothing, by the same statement.
  */
 export const anotarDesconocimiento = async (
-  db: Query,
+  tx: Query,
   codigo: string | null,
   now: Date,
-): Promise<void> => {
-  await db.query(
+): Promise<string | null> => {
+  const [dicho] = await tx.query<{ codigo: string }>(
     `with dicho as (
        insert into desconocimientos (canje_id, recibido_en)
        select id, $2::timestamptz from canjes where codigo_confirmacion = $1::text
        on conflict do nothing
        returning canje_id
+     ), sin_leer as (
+       delete from canje_riesgos where canje_id in (select canje_id from dicho)
      )
-     delete from canje_riesgos where canje_id in (select canje_id from dicho)`,
+     select $1::text as codigo from dicho`,
     [codigo, now],
   );
+  return dicho?.codigo ?? null;
 };

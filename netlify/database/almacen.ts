@@ -32,8 +32,11 @@ export const almacenEnBase = (db: Query): Almacen => ({
   },
 });
 
-/** Netlify Blobs as the store. Each deploy context has photos of its own. */
-export const almacenDeNetlify = (contexto: string): Almacen => {
+/**
+ * Netlify Blobs as the store. Each deploy context has photos of its own. Photos that came with the database, as the
+ * demo's and a restored own server's, stay there: `enBase`. The database removes those itself.
+ */
+export const almacenDeNetlify = (contexto: string, enBase: Pick<Almacen, 'leer'>): Almacen => {
   const abierto = async () => {
     const { getStore } = await import('@netlify/blobs');
     return getStore({ name: `fotos-${contexto}`, consistency: 'strong' });
@@ -45,7 +48,7 @@ export const almacenDeNetlify = (contexto: string): Almacen => {
     leer: async (clave) => {
       const bytes = await (await abierto()).get(clave, { type: 'arrayBuffer' });
       // The library's type leaves out that a name may be unknown.
-      return (bytes as ArrayBuffer | null) === null ? undefined : new Uint8Array(bytes);
+      return (bytes as ArrayBuffer | null) === null ? enBase.leer(clave) : new Uint8Array(bytes);
     },
     borrar: async (clave) => {
       await (await abierto()).delete(clave);

@@ -24,5 +24,5 @@ export const correrNoche = async (
   });
   log('waiting', await esperas(env.database, env.now()));
   log('totals-checked', { distintos: await totalesDistintos(env.database) });
-  log('digests', { resumenes: await resumirAvisos(env.database, env.now()) });
+  log('digests', { resumenes: await resumirAvisos(env.database, 'resumen', env.now()) });
 };

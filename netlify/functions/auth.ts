@@ -1,6 +1,15 @@
 import type { Config, Context } from '@netlify/functions';
+import { borrarSuscripcion } from '../avisos/suscripciones.sql.ts';
+import { avisosDe, navegadorDe, suscribir } from '../avisos/suscripciones.ts';
 import { createArea, fromThisSite } from '../http/area.ts';
-import { deviceCookie, noCookies, refreshCookie, sessionCookies } from '../http/cookies.ts';
+import {
+  deviceCookie,
+  keepNoticesCookie,
+  noCookies,
+  noticesCookie,
+  refreshCookie,
+  sessionCookies,
+} from '../http/cookies.ts';
 import { environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
 import { authenticate, bearer } from '../http/session.ts';
@@ -14,6 +23,7 @@ import { renovarSesion } from '../sesiones/renovarSesion.ts';
 import { abrirEnlace, usarEnlace } from '../sesiones/usarEnlace.ts';
 import { verSesiones } from '../sesiones/verSesiones.ts';
 import { revocarSesion, revocarSesionDelToken } from '../sesiones/sesiones.sql.ts';
+import * as avisos from '../../src/contracts/avisos.ts';
 import * as contract from '../../src/contracts/auth.ts';
 import { clave } from '../../src/contracts/clave.ts';
 import * as enlaces from '../../src/contracts/enlaces.ts';
@@ -64,6 +74,11 @@ serve(contract.logout, async ({ request, env, header }) => {
   for (const token of [given, refreshCookie(request)])
     if (token !== undefined && looksLikeRefreshToken(token))
       await revocarSesionDelToken(env.database, hashRefreshToken(token), env.now());
+  const notices = noticesCookie(request);
+  if (notices !== undefined) {
+    await borrarSuscripcion(env.database, null, navegadorDe(notices));
+    header('set-cookie', keepNoticesCookie(undefined));
+  }
   for (const expired of noCookies()) header('set-cookie', expired);
   // What this browser has kept of the pages; the site's own drafts its script removes.
   header('clear-site-data', '"cache"');
@@ -79,6 +94,22 @@ serve(sesiones, ({ env, session }) => verSesiones(env, session));
 serve(cerrarSesiones, async (input) =>
   seguirEn(await cerrarOtrasSesiones(input.env, input.session, input.body), input),
 );
+
+serve(avisos.verAvisos, ({ env, session }) => avisosDe(env, session));
+
+serve(avisos.activarAvisos, async ({ env, session, body, request, header }) => {
+  const cookie = noticesCookie(request) ?? Buffer.from(env.randomBytes(32)).toString('base64url');
+  await suscribir(env, session, cookie, body);
+  header('set-cookie', keepNoticesCookie(cookie));
+  return {};
+});
+
+serve(avisos.quitarAvisos, async ({ env, session, request, header }) => {
+  const navegador = navegadorDe(noticesCookie(request));
+  await borrarSuscripcion(env.database, session.sesionId, navegador);
+  header('set-cookie', keepNoticesCookie(undefined));
+  return {};
+});
 
 serve(enlaces.verEnlace, async ({ body, env }) => {
   const { uso, userName, venceEn } = await abrirEnlace(env, body.Enlace);

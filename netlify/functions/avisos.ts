@@ -4,7 +4,7 @@ import { leerTodasLasSenales } from '../dashboard/senales.sql.ts';
 import { JOB_PATIENCE } from '../database/database.ts';
 import { environment } from '../http/environment.ts';
 
-/** Sends the e-mails that no request could send, and reads the audit queue's signals. `npm start` calls it as often. */
+/** Sends the notices that no request could send, and reads the audit queue's signals. `npm start` calls it as often. */
 export default async (_: Request, context: Context) => {
   const env = environment(context, JOB_PATIENCE);
   await Promise.all([enviarAvisos(env), leerTodasLasSenales(env.database, env.now())]);

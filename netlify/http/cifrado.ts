@@ -14,7 +14,7 @@ export interface Cifrado {
 
 /** The row of a secret, which decrypts in no other table or row. */
 interface Lugar {
-  readonly tabla: 'codigos_aplicacion' | 'avisos';
+  readonly tabla: 'codigos_aplicacion' | 'avisos' | 'suscripciones';
   readonly fila: string;
 }
 

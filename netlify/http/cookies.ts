@@ -6,6 +6,10 @@ const REFRESH = '__Host-refresh';
 
 const DEVICE = '__Host-dispositivo';
 
+const NOTICES = '__Host-avisos';
+/** How long a browser is told again that gets notices, from its last sign-in. */
+const NOTICES_SECONDS = 90 * 24 * 60 * 60;
+
 const shared = { path: '/', secure: true, sameSite: 'Strict' } as const;
 
 /** The refresh token in the request's cookie, or undefined. */
@@ -38,6 +42,18 @@ export const sessionCookies = (
     { ...shared, maxAge: seconds },
   ),
 ];
+
+/** What tells a browser that gets notices, in the request's cookie, or undefined. */
+export const noticesCookie = (request: Request): string | undefined =>
+  parse(request.headers.get('cookie') ?? '', NOTICES)[NOTICES];
+
+/** The `Set-Cookie` value that tells a browser with notices at its next sign-in; undefined removes it. */
+export const keepNoticesCookie = (value: string | undefined): string =>
+  serialize(NOTICES, value ?? '', {
+    ...shared,
+    httpOnly: true,
+    maxAge: value === undefined ? 0 : NOTICES_SECONDS,
+  });
 
 /** `Set-Cookie` values that remove both. */
 export const noCookies = (): string[] => [

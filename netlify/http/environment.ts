@@ -43,6 +43,8 @@ export interface Environment {
   readonly site: URL;
   /** The mail provider, as `SMTP_URL`, and the address it sends from. Without one nothing is sent. */
   readonly smtp?: { readonly url: string; readonly from: string } | undefined;
+  /** The private key of Web Push (VAPID) and the way to its services. Without it browsers are sent nothing. */
+  readonly push?: { readonly clave: Uint8Array; readonly fetch: typeof fetch } | undefined;
   /** Whether this serves production, where a test document is no invoice. */
   readonly isProduction: boolean;
   readonly log: (line: Readonly<Record<string, unknown>>) => void;
@@ -118,16 +120,23 @@ const keys = {
 /** The variables that hold keys: without one of them production does not start. */
 export const KEY_VARIABLES = Object.keys(keys);
 
+const VAPID_BYTES = 32;
+const vapidKey = (value: string) => {
+  const bytes = keyBytes('VAPID_KEY', value);
+  if (bytes.length !== VAPID_BYTES) throw new Error(`VAPID_KEY has ${VAPID_BYTES} bytes.`);
+  return bytes;
+};
+
 /** Throws a Spanish sentence, without the value, for a malformed key. Called before a start and in a build. */
 export const requireGoodKeys = (variables: Readonly<Record<string, string | undefined>>): void => {
-  for (const [name, read] of Object.entries(keys)) {
+  for (const [name, read] of Object.entries({ ...keys, VAPID_KEY: vapidKey })) {
     const value = variables[name];
     if (!value) continue;
     try {
       read(value);
     } catch {
       throw new Error(
-        `${name} está mal escrita: son al menos ${MINIMUM_KEY_BYTES} bytes en base64url${name === 'ADDRESS_KEY' ? '' : ', cada clave con su nombre: 2026a:CLAVE'}. docs/despliegue.md dice cómo se hace una.`,
+        `${name} está mal escrita: son al menos ${MINIMUM_KEY_BYTES} bytes en base64url${/^(ADDRESS|VAPID)_KEY$/.test(name) ? '' : ', cada clave con su nombre: 2026a:CLAVE'}. docs/despliegue.md dice cómo se hace una.`,
       );
     }
   }
@@ -238,7 +247,8 @@ export const environment = (
     },
     get almacen() {
       const contexto = deployContext(context);
-      return contexto === undefined ? almacenEnBase(this.database) : almacenDeNetlify(contexto);
+      const enBase = almacenEnBase(this.database);
+      return contexto === undefined ? enBase : almacenDeNetlify(contexto, enBase);
     },
     get sessionKeys() {
       return variables().sessionKeys;
@@ -257,6 +267,10 @@ export const environment = (
     aparte: context.aparte,
     get smtp() {
       return mailProvider();
+    },
+    get push() {
+      const value = process.env['VAPID_KEY'];
+      return value ? { clave: configured('VAPID_KEY', vapidKey), fetch } : undefined;
     },
     isProduction: process.env['CONTEXT'] === 'production',
   };

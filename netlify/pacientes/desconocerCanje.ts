@@ -1,8 +1,10 @@
+import { avisarDesconocido } from '../avisos/avisos.sql.ts';
 import { anotarDesconocimiento } from '../canjes/desconocimientos.sql.ts';
 import type { Handler } from '../http/area.ts';
 import { countTry, perAddress } from '../http/limits.ts';
 import { canjesDeLaPersona, referenciaDe } from './consultarSaldo.ts';
 import type { desconocer } from '../../src/contracts/pacientes.ts';
+import { rolesQue } from '../../src/domain/permisos.ts';
 
 /** Reports of an address in 15 minutes: more than the redemptions of a year of one person. */
 const AVISOS_POR_DIRECCION = 20;
@@ -18,6 +20,10 @@ export const desconocerCanje: Handler<typeof desconocer> = async ({ body, env, e
   const alarma = () => event('alarm-balance-guessing');
   const canjes = await canjesDeLaPersona(env, pregunta, undefined, alarma);
   const suyo = canjes.find(({ codigo }) => referenciaDe(env, codigo) === body.Referencia);
-  await anotarDesconocimiento(env.database, suyo?.codigo ?? null, env.now());
+  const now = env.now();
+  await env.database.transaction(async (tx) => {
+    const nuevo = await anotarDesconocimiento(tx, suyo?.codigo ?? null, now);
+    await avisarDesconocido(tx, { codigo: nuevo, roles: rolesQue('auditarCanje'), now });
+  });
   return {};
 };

@@ -1,5 +1,14 @@
 import type { InferOutput } from 'valibot';
-import { deviceCookie, knownDevice, refreshCookie, sessionCookies } from '../http/cookies.ts';
+import {
+  deviceCookie,
+  keepNoticesCookie,
+  knownDevice,
+  noticesCookie,
+  refreshCookie,
+  sessionCookies,
+} from '../http/cookies.ts';
+import { seguirEnSesion } from '../avisos/suscripciones.sql.ts';
+import { navegadorDe } from '../avisos/suscripciones.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
 import { cuentaDe } from '../http/limits.ts';
@@ -85,6 +94,11 @@ export const entregarIngreso = async (
   pedido: Pedido,
 ): Promise<InferOutput<typeof signedIn>> => {
   const { request, env, header } = pedido;
+  const notices = noticesCookie(request);
+  if (notices !== undefined) {
+    await seguirEnSesion(env.database, session, { antes: null, navegador: navegadorDe(notices) });
+    header('set-cookie', keepNoticesCookie(notices));
+  }
   // End the browser's previous session: its cookie is about to be overwritten.
   const before = refreshCookie(request);
   if (before !== undefined)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '../http/environment.ts';
 import { hashRefreshToken, newRefreshToken, SESSION_SECONDS } from '../http/tokens.ts';
+import { seguirEnSesion } from '../avisos/suscripciones.sql.ts';
 import type { Query } from '../database/database.ts';
 import { abrirSesion, terminarSesiones } from './sesiones.sql.ts';
 import type { Session } from '../http/session.ts';
@@ -42,6 +43,8 @@ export const reabrirSesion = async (
   const opened = await sesionVigente(tx, datos.sesionId, usuarioId, datos.now);
   if (opened !== undefined) return { session: opened, refreshToken };
   const session = await abrirSesion(tx, { ...datos, usuarioId, claveHash, factor });
+  if (session !== undefined)
+    await seguirEnSesion(tx, session, { antes: sesionId, navegador: null });
   const ended = await terminarSesiones(tx, usuarioId, datos.now, {
     menos: datos.sesionId,
     solo: otra === undefined ? null : [otra, sesionId],

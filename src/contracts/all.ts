@@ -8,6 +8,7 @@ import * as usuarios from './administracion/usuarios.ts';
 import * as afiliaciones from './afiliaciones.ts';
 import * as api from './api.ts';
 import * as auth from './auth.ts';
+import * as avisos from './avisos.ts';
 import * as busquedaGeneral from './busqueda.ts';
 import * as canjes from './canjes.ts';
 import * as clave from './clave.ts';
@@ -46,6 +47,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     auth,
     clave,
     sesiones,
+    avisos,
     factores,
     canjes,
     canje,

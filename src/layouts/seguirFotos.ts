@@ -1,4 +1,5 @@
 import { leerSesionVisible } from '../contracts/sessionCookie.ts';
+import type { FotosPorEnviar } from '../islands/fotos/porEnviar.ts';
 import { checkSession } from '../stores/signedInUser.ts';
 
 const persona = leerSesionVisible(document.cookie)?.userName;
@@ -12,11 +13,12 @@ function hayFotos(): boolean {
   }
 }
 
-/** Sends the photos that an earlier page of this tab was left with. */
-async function seguirFotos(userName: string): Promise<void> {
+async function seguirFotos(): Promise<FotosPorEnviar | undefined> {
+  if (persona === undefined || !hayFotos()) return undefined;
   await checkSession();
   const { fotosDeMostrador } = await import('../islands/fotos/porEnviar.ts');
-  fotosDeMostrador(userName);
+  return fotosDeMostrador(persona);
 }
 
-if (persona !== undefined && hayFotos()) await seguirFotos(persona).catch(() => undefined);
+/** The photos that an earlier page of this tab was left with, which are being sent; undefined without any. */
+export const fotosEnCamino = seguirFotos().catch(() => undefined);

@@ -651,6 +651,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
   ],
   'one’s own, or a switch': [
     ...['POST /api/administracion/mi-correo Correo', 'CuatroOjos', 'Activo'],
+    ...['Direccion', 'ClavePublica', 'Secreto'],
   ],
 };
 

@@ -67,6 +67,14 @@ function observatory(headers: Headers): Record<string, number> {
   };
 }
 
+test('the service worker is checked anew each time, answers no request and keeps no page', async () => {
+  const reply = await fetch(`${site.address}/avisos.js`);
+  expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  expect(reply.headers.get('content-type')).toMatch(/^text\/javascript/);
+  const listens = [...(await reply.text()).matchAll(/addEventListener\('(\w+)'|(caches)/g)];
+  expect(listens.map(([, event, cache]) => event ?? cache)).toEqual(['push', 'notificationclick']);
+});
+
 describe.each(pages.map(({ path }) => path))('%s', (path) => {
   test('scores at least 120 by the Observatory’s rules', async () => {
     const modifiers = observatory(await headersOf(path));

@@ -68,5 +68,6 @@ const variablesOf = ({ database, keys }: TestServer, name: string, ownerUrl: str
   SESSION_KEYS: `local:${keys.session}`,
   ADDRESS_KEY: keys.address,
   FACTOR_KEYS: `local:${keys.session}`,
+  VAPID_KEY: keys.address,
   E2E_OWNER_URL: ownerUrl,
 });

@@ -8,6 +8,7 @@ import { formulario } from './afiliacion.ts';
 import { adminDeOtraCadena, demoIds, OTRA_CADENA } from './demoWorld.ts';
 import { peticion } from './derechos.ts';
 import type { TestDatabase } from './freshDatabase.ts';
+import { suscripcion } from './push.ts';
 import { linea, redeem, solicitud } from './redemption.ts';
 
 // One entry for each endpoint: who may call it, an own request and, without a session, a stranger's calls. The tests
@@ -172,6 +173,9 @@ export async function ejemplos(
     'POST /api/auth/clave': { who: STAFF, body: {}, status: 422 },
     'GET /api/auth/sesiones': { who: STAFF, status: 200 },
     'POST /api/auth/sesiones/cerrar': { who: STAFF, body: {}, status: 422 },
+    'GET /api/auth/avisos': { who: STAFF, status: 200 },
+    'POST /api/auth/avisos': { who: STAFF, body: suscripcion('ejemplo'), status: 200 },
+    'POST /api/auth/avisos/quitar': { who: STAFF, status: 200 },
     'GET /api/factores': { who: STAFF, status: 200 },
     'POST /api/factores/ingreso/llave': {
       who: ALL,

@@ -5,6 +5,7 @@ import type { Database } from '../../netlify/database/database.ts';
 import { openDatabase } from '../../netlify/database/open.ts';
 import { demoNow, type Reached } from './freshDatabase.ts';
 import { judge } from './logLine.ts';
+import { pushService } from './push.ts';
 import { site } from './request.ts';
 
 /** Bytes that look random and are the same in every run: each call takes the next ones. */
@@ -50,6 +51,7 @@ export function testEnvironment(database: Reached, chosen: Partial<Environment> 
     factorKeys: [{ kid: 'prueba', secret: new Uint8Array(32).fill(5) }],
     clientAddress: '203.0.113.7',
     site: new URL(site),
+    push: pushService().push,
     isProduction: false,
     ...chosen,
     log: (line) => {

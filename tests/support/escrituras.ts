@@ -12,6 +12,7 @@ import { pedir, peticion } from './derechos.ts';
 import { estados } from './estados.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { tarjetasActivas } from './pacientes.ts';
+import { suscripcion } from './push.ts';
 import { linea, solicitud } from './redemption.ts';
 import { send, type Sent, site } from './request.ts';
 
@@ -312,6 +313,17 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     await sesion();
     await sesion();
     return { token, body: clave };
+  });
+  const navegador = '__Host-avisos=un-navegador';
+  add('POST auth/avisos', 200, async () => ({
+    token: await unaSesion(),
+    cookie: navegador,
+    body: suscripcion(`s${numero()}`),
+  }));
+  add('POST auth/avisos/quitar', 200, async () => {
+    const token = await unaSesion();
+    await hacer('POST auth/avisos', token, suscripcion(`s${numero()}`));
+    return { token };
   });
   add('POST factores/llaves', 401, async () => {
     const token = await unaSesion();

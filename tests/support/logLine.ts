@@ -85,7 +85,16 @@ const MailLine = v.strictObject({
   mails: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 
-const Line = v.union([LogLine, RetentionLine, TotalsLine, MailLine]);
+/** Pushes that their service did not take, with its status or the connection's code. */
+const PushLine = v.strictObject({
+  time: v.pipe(v.string(), v.isoTimestamp()),
+  event: v.literal('push-not-sent'),
+  code: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^(${CODE})$`)))),
+  status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599))),
+  pushes: v.literal(1),
+});
+
+const Line = v.union([LogLine, RetentionLine, TotalsLine, MailLine, PushLine]);
 type LogLine = v.InferInput<typeof LogLine>;
 
 /** What is wrong with a log line, or null: a field that is not allowed, or a value of another kind. */

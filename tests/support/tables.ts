@@ -23,7 +23,7 @@ const TABLES = [
   'ajustes',
   'enlaces',
   'origenes_de_usuarios',
-  'avisos',
+  ...['avisos', 'suscripciones'],
   ...['cadenas', 'farmacias', 'medicos', 'productos', 'promociones', 'distribuidores'],
   'farmacia_distribuidores',
   'importaciones',

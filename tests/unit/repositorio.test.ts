@@ -50,6 +50,18 @@ test('the newest release in docs/cambios.md is that of package.json, and its dat
   expect(existsSync(`tests/upgrade/${version}.json.gz`)).toBe(true);
 });
 
+test('only the outbox mails and pushes', () => {
+  const files = globSync('netlify/**/*.ts').map((file) => [file, read(file)] as const);
+  const importing = (module: RegExp) =>
+    files.flatMap(([file, text]) => (module.test(text) ? [file] : []));
+  expect(importing(/import\('nodemailer'\)|from 'nodemailer'/)).toEqual([
+    'netlify/avisos/enviarCorreo.ts',
+  ]);
+  expect(importing(/\benviar(?:Correo|Push)\b.*\bfrom '/)).toEqual([
+    'netlify/avisos/enviarAvisos.ts',
+  ]);
+});
+
 test('every workflow uses actions by commit', () => {
   for (const file of globSync('.github/workflows/*.yml')) {
     for (const [, action] of read(file).matchAll(/uses: (.*)/g)) {

@@ -65,6 +65,7 @@ const SIN_FILAS_PROPIAS = [
   'enlaces',
   'origenes_de_usuarios',
   'avisos',
+  'suscripciones',
   'actos',
   'propuestas',
   'filtros_guardados',

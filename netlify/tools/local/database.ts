@@ -186,7 +186,8 @@ function keyVariables(keys: Keys, environment: NodeJS.ProcessEnv): Record<string
   return {
     SESSION_KEYS: environment['SESSION_KEYS'] || `local:${keys.session}`,
     ADDRESS_KEY: environment['ADDRESS_KEY'] || keys.address,
-    // Derived, so that data folders from before there were second factors have one.
+    // Derived, so that data folders from before there were second factors, or Web Push, have one.
     FACTOR_KEYS: environment['FACTOR_KEYS'] || `local:${derived(keys.session, 'FACTOR_KEYS')}`,
+    VAPID_KEY: environment['VAPID_KEY'] || derived(keys.session, 'VAPID_KEY'),
   };
 }

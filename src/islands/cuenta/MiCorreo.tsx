@@ -5,6 +5,7 @@ import { useAppForm } from '../form/useAppForm.tsx';
 import { useAviso } from '../form/useAviso.tsx';
 import { guarded } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
+import { AvisosEnDispositivo } from './AvisosEnDispositivo.tsx';
 import { ClaveActual } from './ClaveActual.tsx';
 import { Awaited } from '../Awaited.tsx';
 
@@ -48,6 +49,7 @@ function Correo() {
           Este sitio no envía correos. Si olvida su contraseña, pida un enlace a quien administra.
         </p>
       )}
+      <AvisosEnDispositivo />
     </div>
   );
 }

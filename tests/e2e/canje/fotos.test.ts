@@ -56,6 +56,8 @@ test('photos go to the auditor from the counter and from a telephone', async ({
   const antes = await ancho();
   await page.keyboard.press('+');
   await expect.poll(ancho).toBeGreaterThan(antes * 1.4);
+  await page.keyboard.press('g');
+  await expect(imagen).toHaveCSS('transform', /^matrix\((0|-?6|-?1e)/);
   await page.getByRole('button', { name: 'Foto 2' }).click();
   await expect(page.getByRole('img', { name: 'Foto 2 de las facturas' })).toBeVisible();
   await expectUsable(page);
@@ -97,6 +99,28 @@ test('photos that were cut off by a reload and by the next redemption arrive, ea
   await page.goto(`/farmacias/canje-confirmacion/${codigo}`);
   await expect(page.getByText('Foto 2: Enviada')).toBeVisible();
   await expect(page.getByText(/^Foto \d: (?!Enviada)/)).toHaveCount(0);
+});
+
+test('a sign-out waits for a photo on its way, and says so', async ({ page, query }) => {
+  test.setTimeout(180_000);
+  await abrirCanje(page);
+  await llenarCanje(page, 'CR100000007');
+  await en(page).aplicar.click();
+  const codigo = await codigoConfirmado(page);
+  const llega = Promise.withResolvers<undefined>();
+  await page.route(/\/api\/fotos\/\w+\/\d$/, async (route) => {
+    await llega.promise;
+    await route.continue().catch(() => undefined); // The page that asked first is gone.
+  });
+  await tomarFoto(page, 9);
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+  await expect(page.getByText('Queda 1 foto por enviar. Si sale ahora, se pierde.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Salir de todos modos' })).toBeEnabled();
+  await expect(page.getByRole('link', { name: 'Seguir aquí' })).toBeVisible();
+  llega.resolve(undefined);
+  await expect(page).toHaveURL('/login');
+  expect(await query(fotosGuardadas, [codigo])).toEqual([{ orden: 1 }]);
 });
 
 test('a telephone that loads its page again goes on where it was @proof', async ({ page }) => {

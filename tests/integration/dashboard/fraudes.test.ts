@@ -105,6 +105,15 @@ test('at least 80 % of the frauds stand within the first 10 % of the queue', () 
   expect(parte(fraudes, arriba)).toBeGreaterThanOrEqual(0.8);
 });
 
+test('no signal rejects', async () => {
+  const codigos = mundo.map(({ codigo }) => codigo);
+  const decididos = await database.query(
+    'select from canjes where codigo_confirmacion = any($1) and decidido_en is not null',
+    [codigos],
+  );
+  expect(decididos).toEqual([]);
+});
+
 interface Sorteo {
   semilla: number;
   sorteados: number;

@@ -394,8 +394,12 @@ test('on Netlify the bytes are in its store, and leave it with the photo', async
     }),
   ).toString('base64');
   try {
-    const almacen = almacenDeNetlify('production');
+    const almacen = almacenDeNetlify('production', env.almacen);
     const enNetlify = testEnvironment(database, { almacen });
+    // A photo that came with the database, as the demo's.
+    const traida = await canje();
+    await enviar(traida, foto);
+    expect(decode(await bajar(traida, enNetlify)).width).toBe(decode(foto).width);
     const code = await canje();
     const antes = await contenidos();
     expect((await enviar(code, foto, { en: enNetlify })).status).toBe(200);

@@ -155,6 +155,7 @@ describe('history and rights', () => {
       retos: 'delete, insert, select',
       roles_con_factor: 'select',
       sesiones: 'delete, insert, select, update (equipo, lugar, revocada_en)',
+      suscripciones: 'delete, insert, select, update (sesion_id)',
       tarjetas: 'insert, select, update (activacion, activada_en, estado, numero, paciente_id)',
       textos_legales: 'select',
       tokens_refresco: 'insert, select, update (rotado_en)',

@@ -1,0 +1,126 @@
+import { createCipheriv, createECDH, createPrivateKey, hkdfSync } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { Entrega } from './avisos.sql.ts';
+import type { Suscripcion } from './suscripciones.ts';
+import { codeOf } from '../database/database.ts';
+import type { Environment } from '../http/environment.ts';
+
+type Push = NonNullable<Environment['push']>;
+
+const CURVA = 'prime256v1';
+const PACIENCIA_MS = 5_000;
+/** A push service keeps a notice for a browser that is off this long, in seconds. */
+const GUARDAR = 3 * 24 * 60 * 60;
+const VALE_SEGUNDOS = 12 * 60 * 60;
+
+const parDe = (privada: Uint8Array) => {
+  const par = createECDH(CURVA);
+  par.setPrivateKey(privada);
+  return par;
+};
+
+/** The public key of `VAPID_KEY`, base64url: a browser subscribes with it. Throws for a value that is no private key. */
+export const clavePublicaDe = (clave: Uint8Array): string => parDe(clave).getPublicKey('base64url');
+
+/**
+ * Encrypts a message for one browser (RFC 8291, `aes128gcm`). `efimera` is a private key for this message alone, `sal`
+ * are 16 bytes, both random. Throws for a key that is no point of the curve.
+ */
+export const cifrarMensaje = (
+  claro: string,
+  { clavePublica, secreto }: Pick<Suscripcion, 'clavePublica' | 'secreto'>,
+  efimera: Uint8Array,
+  sal: Uint8Array,
+): Buffer => {
+  const par = parDe(efimera);
+  const suya = Buffer.from(clavePublica, 'base64url');
+  const nuestra = par.getPublicKey();
+  const derivar = (clave: Uint8Array, con: Uint8Array, para: string | Buffer, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', clave, con, para, bytes));
+  const clave = derivar(
+    par.computeSecret(suya),
+    Buffer.from(secreto, 'base64url'),
+    Buffer.concat([Buffer.from('WebPush: info\0'), suya, nuestra]),
+    32,
+  );
+  const cifra = createCipheriv(
+    'aes-128-gcm',
+    derivar(clave, sal, 'Content-Encoding: aes128gcm\0', 16),
+    derivar(clave, sal, 'Content-Encoding: nonce\0', 12),
+  );
+  // One record of 4,096 bytes at most, which a 2 ends.
+  const cuerpo = [cifra.update(claro), cifra.update(Uint8Array.of(2)), cifra.final()];
+  const cabeza = Buffer.from([0, 0, 16, 0, nuestra.length]);
+  return Buffer.concat([sal, cabeza, nuestra, ...cuerpo, cifra.getAuthTag()]);
+};
+
+/** Says who sends (RFC 8292), to one push service. */
+const vale = async (clave: Uint8Array, servicio: string, { site, now }: Environment) => {
+  const par = parDe(clave);
+  const publica = par.getPublicKey();
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    d: par.getPrivateKey('base64url'),
+    x: publica.subarray(1, 33).toString('base64url'),
+    y: publica.subarray(33).toString('base64url'),
+  };
+  const token = await new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+    .setAudience(servicio)
+    // A push service refuses a sender without an address; a local site has no other.
+    .setSubject(`https://${site.host}`)
+    .setExpirationTime(Math.floor(now().getTime() / 1000) + VALE_SEGUNDOS)
+    .sign(createPrivateKey({ key: jwk, format: 'jwk' }));
+  return `vapid t=${token}, k=${publica.toString('base64url')}`;
+};
+
+/** How a push ended; `terminada`: the browser gets none any more. */
+export type EntregaDePush = Entrega | 'terminada';
+
+const segunEstado = (status: number): EntregaDePush => {
+  if (status >= 200 && status < 300) return 'enviado';
+  if (status === 404 || status === 410) return 'terminada';
+  // The key is for the operator to correct, a limit passes: later tries may succeed.
+  if ([401, 403, 429, 503].includes(status)) return 'fallo';
+  return status < 500 ? 'negado' : 'incierto';
+};
+
+/** Never connected: nothing was delivered. */
+const SIN_CONEXION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+
+/** Hands a message to a browser's push service, and says how that ended. A failure is an event of the log. */
+export const enviarPush = async (
+  env: Environment,
+  { clave, fetch }: Push,
+  { direccion, ...claves }: Suscripcion,
+  texto: string,
+): Promise<EntregaDePush> => {
+  const decir = (why: { code?: string | undefined; status?: number }) =>
+    env.log({ time: env.now().toISOString(), event: 'push-not-sent', ...why, pushes: 1 });
+  try {
+    const { status } = await fetch(direccion, {
+      method: 'POST',
+      headers: {
+        authorization: await vale(clave, new URL(direccion).origin, env),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(GUARDAR),
+        // A browser that was off gets the last one alone.
+        topic: 'avisos',
+      },
+      body: new Uint8Array(cifrarMensaje(texto, claves, env.randomBytes(32), env.randomBytes(16))),
+      // Another address is not one that was allowed.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PACIENCIA_MS),
+    });
+    const entrega = segunEstado(status);
+    if (entrega !== 'enviado' && entrega !== 'terminada') decir({ status });
+    return entrega;
+  } catch (error) {
+    // The error itself holds the address.
+    const code = codeOf(error);
+    decir({ code });
+    return SIN_CONEXION.test(code ?? '') ? 'fallo' : 'incierto';
+  }
+};

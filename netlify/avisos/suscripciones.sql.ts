@@ -1,0 +1,81 @@
+import type { Query } from '../database/database.ts';
+import type { Cifrado } from '../http/cifrado.ts';
+import type { Session } from '../http/session.sql.ts';
+
+/** Keeps where a session's browser gets notices, in place of what was kept of that browser or session. */
+export const guardarSuscripcion = async (
+  tx: Query,
+  s: {
+    readonly sesionId: string;
+    readonly navegador: Buffer;
+    readonly huella: Buffer;
+    readonly cifrado: Cifrado;
+    readonly now: Date;
+  },
+): Promise<void> => {
+  // A repetition changes nothing.
+  await tx.query(
+    `delete from suscripciones
+      where (huella = $1 or sesion_id = $2) and (huella, sesion_id, navegador) <> ($1, $2, $3)`,
+    [s.huella, s.sesionId, s.navegador],
+  );
+  await tx.query(
+    `insert into suscripciones (sesion_id, navegador, huella, secreto, clave, creada_en)
+     values ($1, $2, $3, $4, $5, $6) on conflict (huella) do nothing`,
+    [s.sesionId, s.navegador, s.huella, s.cifrado.secreto, s.cifrado.clave, s.now],
+  );
+};
+
+/** Whether a session's browser gets notices. */
+export const tieneSuscripcion = async (db: Query, sesionId: string): Promise<boolean> =>
+  (await db.query('select from suscripciones where sesion_id = $1', [sesionId])).length > 0;
+
+/** A subscription of the session itself, or of the browser that its cookie tells. */
+const DE_ESTE_NAVEGADOR = 'sesion_id = $1 or navegador = $2';
+
+/** Ends the notices of a session and of a browser, of whichever user. */
+export const borrarSuscripcion = async (
+  db: Query,
+  sesionId: string | null,
+  navegador: Buffer | null,
+): Promise<void> => {
+  await db.query(`delete from suscripciones where ${DE_ESTE_NAVEGADOR}`, [sesionId, navegador]);
+};
+
+/** Goes on with a browser's notices in the session that its user has opened there. Those of another user end. */
+export const seguirEnSesion = async (
+  db: Query,
+  { sesionId, usuarioId }: Pick<Session, 'sesionId' | 'usuarioId'>,
+  { antes, navegador }: { readonly antes: string | null; readonly navegador: Buffer | null },
+): Promise<void> => {
+  await db.query(
+    `with ajena as (
+       delete from suscripciones x using sesiones s
+        where s.id = x.sesion_id and (${DE_ESTE_NAVEGADOR}) and s.usuario_id <> $4
+     )
+     update suscripciones x set sesion_id = $3 from sesiones s
+      where s.id = x.sesion_id and (${DE_ESTE_NAVEGADOR}) and s.usuario_id = $4`,
+    [antes, navegador, sesionId, usuarioId],
+  );
+};
+
+/** A subscription as it is stored. */
+export interface SuscripcionRow extends Cifrado {
+  readonly huella: Buffer;
+}
+
+/** The subscription of an id; undefined if it has ended. */
+export const suscripcionDe = async (db: Query, id: number): Promise<SuscripcionRow | undefined> =>
+  (
+    await db.query<SuscripcionRow>(
+      `select x.huella, x.secreto, x.clave
+         from suscripciones x join sesiones s on s.id = x.sesion_id join usuarios u on u.id = s.usuario_id
+        where x.id = $1::bigint and u.activo`,
+      [id],
+    )
+  )[0];
+
+/** Removes a subscription that its push service does not know any more. */
+export const terminarSuscripcion = async (db: Query, id: number): Promise<void> => {
+  await db.query('delete from suscripciones where id = $1::bigint', [id]);
+};
