@@ -4,7 +4,7 @@ const under = (folder: string, ...names: string[]) =>
   new RegExp(`/${folder}/(?:${names.join('|')})(?:/|\\.tsx?$)`);
 
 const frame = [
-  under('node_modules', 'nanostores'),
+  under('node_modules/nanostores', 'atom'),
   under('src/stores', 'country', 'leaving', 'note'),
   under('src/contracts', 'sessionCookie'),
   under('src/domain', 'paises', 'permisos', 'calendario'),
@@ -19,19 +19,21 @@ const card = [
 const react = [under('node_modules', 'react', 'react-dom', 'scheduler', '@astrojs/react')];
 /** What most islands need; nothing of it needs a form or a table. */
 const kit = [
-  under('node_modules', 'valibot', '@nanostores/react', '@tanstack/store', '@tanstack/react-store'),
-  /\/src\/(?:api|contracts(?!\/administracion\/catalogo)|domain|stores|paths|islands\/session)\b/,
+  under('node_modules', 'valibot', 'nanostores', '@nanostores/react'),
+  under('node_modules/@tanstack', 'store', 'react-store'),
+  /\/src\/(?:api|contracts(?!\/administracion\/catalogo|\/fotos)|domain|stores|paths|islands\/session)\b/,
   /\/src\/islands\/\w+\.tsx?$/,
-  /\/src\/islands\/form\/(?!useAppForm|fields|contexts|serverErrors|FechaField|useVisto)/,
+  /\/src\/islands\/form\/(?!useAppForm|fields|contexts|serverErrors|FechaField|useAttempt|ActionButton)/,
   under('src/islands/table', 'useAddress'),
-  under('src/islands', 'copy', 'download'),
+  under('src/islands', 'copy'),
+  under('src/islands/download', 'descargar'),
   under('src/islands/dashboard', 'palabras', 'PaisFiltro', 'Estado'),
   under('src/islands/factura', 'Clave'),
 ];
 const form = [
   under('node_modules/@tanstack', 'react-form', 'form-core'),
   under('src/islands/form', 'useAppForm', 'fields', 'contexts', 'serverErrors', 'FechaField'),
-  under('src/islands/form', 'openAtHeading', 'useVisto'),
+  under('src/islands/form', 'openAtHeading'),
   // The office's pages ask for the password too, and need nothing else of the account's.
   under('src/islands/cuenta', 'ConClave', 'ClaveActual'),
 ];
@@ -43,10 +45,16 @@ const counter = [
   under('src/islands', 'canje', 'preregistro', 'escaner'),
   /\/src\/islands\/factura\/(?!DocumentoDeFactura)/,
 ];
+/** Acts and files of the office's screens. */
+const office = [
+  under('src/islands/form', 'useAttempt', 'ActionButton'),
+  under('src/islands/download', 'DownloadButton'),
+];
 const qr = [under('node_modules', 'lean-qr')];
 /** One redemption, with its photos. */
 const redemption = [
   under('src/islands', 'fotos'),
+  under('src/contracts', 'fotos'),
   under('src/contracts/dashboard', 'busqueda'),
   under('src/domain', 'reglasCanje'),
   under('src/islands/factura', 'DocumentoDeFactura'),
@@ -86,6 +94,7 @@ const groups = [
   { name: 'qr', of: qr, sharedBy: 1 },
   { name: 'counter', of: counter, sharedBy: 2 },
   { name: 'redemption', of: redemption, sharedBy: 2 },
+  { name: 'office', of: office, sharedBy: 2 },
   { name: 'rows', of: rows, sharedBy: 2 },
   { name: 'account', of: account, sharedBy: 2 },
   { name: 'admin', of: admin, sharedBy: 2 },
