@@ -97,3 +97,32 @@ for (const path of sampleOf(contentPages, SAMPLE)) {
     await context.close();
   });
 }
+
+// Without the first label there is no form on the page.
+const ON_A_PHONE: readonly (readonly [path: string, first?: string])[] = [
+  [paths.consultarSaldo, 'Número de tarjeta o de identificación'],
+  [paths.farmaciasAfiliadasPacientes, 'Buscar farmacias'],
+  [paths.afiliarPaciente, 'Acepto los términos de uso'],
+  [paths.derechos, 'Recibir una copia de mis datos'],
+  [paths.login, 'Usuario'],
+  [paths.contactenos],
+];
+for (const [path, first] of sampleOf(ON_A_PHONE, ON_A_PHONE.slice(0, 2))) {
+  test(`${path} on a phone: its form is in the first screen, and all that is tapped is 44 px high`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    await page.goto(path);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    if (first !== undefined)
+      await expect(page.getByLabel(first).first()).toBeInViewport({ ratio: 1 });
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('a[href], button, summary, select, label:has(> input)')]
+        // A link within a sentence is as high as its line.
+        .filter((element) => element.checkVisibility() && !element.closest('p, .prosa, .salto'))
+        .filter((element) => element.getBoundingClientRect().height < 43.5)
+        .map(({ textContent }) => textContent.trim()),
+    );
+    expect(small).toEqual([]);
+  });
+}

@@ -48,6 +48,7 @@ describe.each(pages)('the frame of $path', ({ html }) => {
       expect.arrayContaining([
         'Términos de uso → /terminos-de-uso',
         'Aviso de privacidad → /aviso-privacidad',
+        'Sus datos → /pacientes/derechos',
       ]),
     );
   });
@@ -93,6 +94,16 @@ test.each(['/pacientes/requisitos-canje', '/farmacias/requisitos-canje'])(
     const said = wordsOf(path);
     expect(said).toMatch(/de diciembre y una de enero se pueden combinar, .* 60 días calendario/);
     expect(said).toContain('Dos facturas de diciembre se deben canjear en diciembre');
+  },
+);
+
+test.each(['/pacientes/consultar-saldo', '/pacientes/bienvenida'])(
+  '%s leads to the form of rights',
+  (path) => {
+    const content = part(htmlOf(path), /<main.*?<\/main>/s);
+    expect(linksOf(content.replace(/<nav.*?<\/nav>/gs, ''))).toContain(
+      'Sus datos: pida una copia, corríjalos o retírese → /pacientes/derechos',
+    );
   },
 );
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import * as v from 'valibot';
 import { paths } from '../../../src/paths.ts';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { sampleOf } from '../../support/size.ts';
@@ -55,6 +56,20 @@ for (const width of sampleOf([320, 1280], [320])) {
     await expectUsable(page);
   });
 }
+
+test('seven products fill at most one screen and a half of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/api/pacientes/saldo/**', async (route) => {
+    const response = await route.fetch();
+    const [row] = v.parse(v.array(v.looseObject({})), await response.json());
+    const json = Array.from({ length: 7 }, (_, i) => ({ ...row, PromocionId: i + 1 }));
+    await route.fulfill({ response, json });
+  });
+  await consultar(page, 'CR100000015');
+  await expect(page.getByRole('rowheader')).toHaveCount(7);
+  const { height } = (await page.getByRole('table').boundingBox()) ?? { height: Infinity };
+  expect(height).toBeLessThanOrEqual(1.5 * 844);
+});
 
 test('a person saves the last day for the next box, and reports a redemption', async ({
   page,
