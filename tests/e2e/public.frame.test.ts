@@ -57,6 +57,19 @@ test('the skip link leads into the content', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
+test('on a phone of any width the mark, Ingresar and Menú share one row', async ({ page }) => {
+  await page.goto(paths.login);
+  const tops = [
+    page.getByRole('link', { name: 'Ingresar' }),
+    page.locator('.menu > summary'),
+  ] as const;
+  for (const width of [320, 360, 375, 390, 430]) {
+    await page.setViewportSize({ width, height: 700 });
+    const [enter, menu] = await Promise.all(tops.map((button) => button.boundingBox()));
+    expect(menu?.y, `${width} px`).toBe(enter?.y);
+  }
+});
+
 test('on a phone Menú opens the six entries, Escape closes it and gives the focus back', async ({
   page,
 }) => {
