@@ -12,7 +12,7 @@ interface ColumnTraits {
    * Where it stands on a phone before its row is opened: beside the row's name, under it, or at the right of that.
    * Where no column says so, the first one stands under the name and the last one beside it.
    */
-  readonly brief?: Brief;
+  readonly brief?: Brief | undefined;
 }
 
 /** A place in the two lines of a row on a phone. */

@@ -93,7 +93,7 @@ test('the report with its columns, page by page, and the spreadsheet with all of
         and c.fecha between $1 and $2
         and (c.estado = 'Aprobado'
              or (c.estado = 'Pendiente' and c.registrado_en <= now() - interval '48 hours'))
-      order by c.fecha, c.id`,
+      order by c.fecha, c.registrado_en, c.id`,
     [DESDE, dia(0)],
   );
   const [download] = await Promise.all([page.waitForEvent('download'), reporte.exportar.click()]);

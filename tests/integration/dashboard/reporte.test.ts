@@ -45,8 +45,14 @@ const expected = async (where: string, now = demoNow) => {
         ? registrado.getTime() + 48 * HOUR <= now.getTime()
         : estado === 'Aprobado',
     )
-    .map(({ id, registrado, zona }) => ({ id, day: dayOf(registrado, zona) }))
-    .sort((a, b) => (a.day === b.day ? a.id - b.id : a.day < b.day ? -1 : 1));
+    .map(({ id, registrado, zona }) => ({ id, registrado, day: dayOf(registrado, zona) }))
+    .sort(
+      (a, b) =>
+        a.day.localeCompare(b.day) ||
+        a.registrado.getTime() - b.registrado.getTime() ||
+        a.id - b.id,
+    )
+    .map(({ id, day }) => ({ id, day }));
 };
 
 describe('the report', () => {

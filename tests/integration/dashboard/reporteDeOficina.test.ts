@@ -39,6 +39,13 @@ const count = async (where: string): Promise<number> => {
 };
 const CLOCK = `timestamptz '2026-06-17T16:00:00Z' - interval '48 hours'`;
 
+test('within a day the rows of all countries come by the instant of their registration', async () => {
+  const filas = await page('manager', {});
+  expect(new Set(filas.map(({ FechaCanje }) => FechaCanje)).size).toBeLessThan(filas.length);
+  const claves = filas.map(({ FechaCanje, RegistradoEn }) => `${FechaCanje} ${RegistradoEn}`);
+  expect(claves).toEqual(claves.toSorted());
+});
+
 test.each([
   ['manager', {}, 'true'],
   ['manager', { pais: '507' }, `c.pais_codigo = '507'`],

@@ -6,19 +6,31 @@ import {
 } from '../../../contracts/administracion/catalogos.ts';
 import { paths } from '../../../paths.ts';
 import type { Columns } from '../../table/DataTable.tsx';
-import { createAppColumnHelper } from '../../table/useAppTable.ts';
+import { type Brief, createAppColumnHelper } from '../../table/useAppTable.ts';
 
 const fila = createAppColumnHelper<Fila>();
 
 const columnasDe = (nombre: CatalogoNombre): Columns<Fila> => {
   const { tabla, columnas, ordenables } = CATALOGOS[nombre];
+  // On a phone the country tells the rows of several countries apart.
+  const pais = tabla.indexOf('pais_codigo');
+  const lugarDe = (i: number): Brief | undefined => {
+    if (i === 1) return 'under';
+    if (i === pais) return 'beside';
+    if (i < tabla.length - 1) return undefined;
+    return pais > 1 ? 'corner' : 'beside';
+  };
   return fila.columns(
     tabla.map((campo, i) =>
       fila.accessor(({ Valores }) => Valores[campo] ?? '', {
         id: campo,
         header: columnas[campo]?.titulo ?? '',
         enableSorting: ordenables.includes(campo),
-        meta: { naming: i === 0, numeric: columnas[campo]?.tipo === 'int' },
+        meta: {
+          naming: i === 0,
+          numeric: columnas[campo]?.tipo === 'int',
+          brief: lugarDe(i),
+        },
         cell: ({ getValue, row: { original } }) =>
           i === 0 ? (
             <a
