@@ -104,7 +104,8 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       orden: 's.vence, s.id',
       tablas: 'join paises pa on pa.codigo = s.pais_codigo',
       clave: 's.id::text',
-      texto: PEDIDO,
+      // As `numeroDeSolicitud` writes it.
+      texto: `'D-' || lpad(s.id::text, 6, '0') || ' · ' || ${PEDIDO}`,
       vence: '(s.vence + 1)::timestamp at time zone pa.zona_horaria',
       desde: 's.recibida_en',
     },

@@ -1,7 +1,6 @@
 import type { PorHacer } from '../../contracts/dashboard/porHacer.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
-import { numeroDeSolicitud } from '../../domain/derechos.ts';
-import { type Asunto, asuntosDe, NOMBRES_DE_ASUNTOS, PRIMEROS } from '../../domain/porHacer.ts';
+import { asuntosDe, NOMBRES_DE_ASUNTOS, PRIMEROS } from '../../domain/porHacer.ts';
 import {
   esperaEnPalabras,
   esPronto,
@@ -37,13 +36,7 @@ function writeCounts({ Asuntos }: PorHacer): void {
   }
 }
 
-const CODIGOS = new Set<Asunto>(['auditorias', 'desconocidos', 'rechazados', 'fotos']);
-
-/** What tells it from others of its kind, where its text does not. */
-function nombreDe(asunto: Asunto, clave: string): string {
-  if (CODIGOS.has(asunto)) return formatearCodigo(clave);
-  return asunto === 'derechos' ? numeroDeSolicitud(Number(clave)) : '';
-}
+const CODIGOS = new Set(['auditorias', 'desconocidos', 'rechazados', 'fotos']);
 
 /** One line of what comes first: the time left, what is to be done, with what. */
 function line({ Asunto, Clave, Texto, Vence, Desde }: PorHacer['Primeros'][number]): HTMLLIElement {
@@ -60,7 +53,8 @@ function line({ Asunto, Clave, Texto, Vence, Desde }: PorHacer['Primeros'][numbe
     if (esPronto(left)) deadline.dataset['urge'] = esUrgente(left) ? 'ya' : 'pronto';
   }
   const what = document.createElement('strong');
-  what.textContent = Clave === null ? acto : `${acto} ${nombreDe(Asunto, Clave)}`.trim();
+  what.textContent =
+    CODIGOS.has(Asunto) && Clave !== null ? `${acto} ${formatearCodigo(Clave)}` : acto;
   const detail = document.createElement('span');
   detail.textContent = Texto;
   link.append(deadline, what, detail);
