@@ -88,8 +88,8 @@ const sinTexto = (texto: string) => (texto === '' ? null : texto);
 /** The code of the reason given by its code or its words. Throws 422 for none of the list. */
 const codigoDeMotivo = async (tx: Query, motivo: string): Promise<string> => {
   const motivos = await motivosDeAuditoria(tx);
-  const hallado = motivos.find(({ codigo, texto }) => codigo === motivo || texto === motivo);
-  if (hallado) return hallado.codigo;
+  const hallado = motivos.find(({ Codigo, Texto }) => Codigo === motivo || Texto === motivo);
+  if (hallado) return hallado.Codigo;
   throw enCampo('Motivo', 'Elija un motivo de la lista.');
 };
 

@@ -1,21 +1,17 @@
+import type { InferInput } from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { type Query, type Transaction, una } from '../database/database.ts';
 import { CANJE_DENUEVO, ES_DE_LA_FACTURA } from '../canjes/canjes.sql.ts';
 import { SIN_LINEA_EN_VIGOR } from '../liquidaciones/porReponer.sql.ts';
+import type { motivosRechazo } from '../../src/contracts/dashboard/auditoria.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** A reason that an auditor may reject with. */
-export interface MotivoRow {
-  readonly codigo: string;
-  readonly texto: string;
-}
-
 /** The reasons an auditor may choose, in the order they were written down. */
-export const motivosDeAuditoria = (db: Query): Promise<MotivoRow[]> =>
-  db.query<MotivoRow>(
-    `select codigo, texto from motivos_rechazo
+export const motivosDeAuditoria = (db: Query): Promise<InferInput<typeof motivosRechazo.reply>> =>
+  db.query(
+    `select codigo as "Codigo", texto as "Texto" from motivos_rechazo
       where uso = 'auditoria' and activo order by codigo = 'otro', texto`,
   );
 

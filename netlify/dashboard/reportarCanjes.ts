@@ -1,8 +1,8 @@
 import { paisDelAlcance } from '../../src/domain/permisos.ts';
-import type { InferInput, InferOutput } from 'valibot';
+import type { InferInput } from 'valibot';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna, Fila } from '../excel/libro.ts';
-import type { Reached } from '../http/area.ts';
+import type { Handler, Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -35,7 +35,7 @@ import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 import { ESTADOS_CANJE } from '../../src/domain/estado.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
-import { type PaisCodigo, paisDe } from '../../src/domain/paises.ts';
+import { paisDe } from '../../src/domain/paises.ts';
 
 /**
  * What one file can hold: rows and bytes. A streamed answer has 60 seconds and 20 MB on the platform. 100,000
@@ -275,41 +275,18 @@ export const exportarReporte = async (
 };
 
 /** What the office's report can be narrowed to, and what the caller has saved. Throws 404 for another country. */
-export const verOpciones = async (
-  env: Environment,
-  session: Session,
-  pais: PaisCodigo | null | undefined,
-): Promise<InferInput<typeof opcionesDeReporte.reply>> => {
-  const alcance = requireAlcance(session, 'verReporteDeOficina', pais);
-  const { marcas, productos, distribuidores, cadenas, motivos, filtros } = await leerOpciones(
-    env.database,
-    {
-      pais: paisDelAlcance(alcance),
-      usuarioId: session.usuarioId,
-    },
-  );
-  return {
-    Marcas: [...marcas],
-    Productos: [...productos],
-    Distribuidores: [...distribuidores],
-    Cadenas: [...cadenas],
-    Motivos: motivos.map(({ codigo, texto }) => ({ Codigo: codigo, Texto: texto })),
-    Filtros: filtros.map(({ id, nombre, consulta }) => ({
-      ...{ Id: id, Nombre: nombre, Consulta: consulta },
-    })),
-  };
-};
+export const verOpciones: Handler<typeof opcionesDeReporte> = ({ env, session, search }) =>
+  leerOpciones(env.database, {
+    pais: paisDelAlcance(requireAlcance(session, 'verReporteDeOficina', search.pais)),
+    usuarioId: session.usuarioId,
+  });
 
 /** Keeps the caller's filter under a name. Throws 409 when there are as many as may be kept. */
-export const guardarUnFiltro = async (
-  env: Environment,
-  session: Session,
-  { Nombre, Consulta }: InferOutput<typeof guardarFiltro.body>,
-): Promise<InferInput<typeof guardarFiltro.reply>> => {
+export const guardarUnFiltro: Handler<typeof guardarFiltro> = async ({ env, session, body }) => {
   const Id = await escribirFiltro(env.database, {
     usuarioId: session.usuarioId,
-    nombre: Nombre,
-    consulta: Consulta,
+    nombre: body.Nombre,
+    consulta: body.Consulta,
     maximo: FILTROS_MAXIMO,
   });
   if (Id === undefined) {
@@ -319,11 +296,7 @@ export const guardarUnFiltro = async (
 };
 
 /** Forgets one of the caller's filters. */
-export const borrarUnFiltro = async (
-  env: Environment,
-  session: Session,
-  { id }: InferOutput<typeof borrarFiltro.params>,
-): Promise<Record<string, never>> => {
-  await quitarFiltro(env.database, { usuarioId: session.usuarioId, id });
+export const borrarUnFiltro: Handler<typeof borrarFiltro> = async ({ env, session, params }) => {
+  await quitarFiltro(env.database, { usuarioId: session.usuarioId, id: params.id });
   return {};
 };

@@ -1,7 +1,9 @@
+import type { InferInput } from 'valibot';
 import { canjesDentroDe, farmaciaDentroDe } from '../database/alcance.sql.ts';
-import type { Database, Query } from '../database/database.ts';
+import { type Database, type Query, una } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Orden, type Tramo } from './listasCanjes.sql.ts';
+import type { opcionesDeReporte } from '../../src/contracts/dashboard/reporte.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoCanje } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -187,51 +189,47 @@ export const recorrerReporte = (
 };
 
 /** The pharmacy of a code (either case) within a scope: its id and name, or undefined. */
-export const farmaciaDelReporte = async (
+export const farmaciaDelReporte = (
   db: Query,
   codigo: string,
   alcance: Alcance,
 ): Promise<{ id: number; nombre: string } | undefined> => {
   const dentro = farmaciaDentroDe(alcance, '$2');
-  const [row] = await db.query<{ id: number; nombre: string }>(
+  return una(
+    db,
     `select f.id, f.nombre from farmacias f where f.codigo = upper($1::text) and ${dentro.condicion}`,
     [codigo, dentro.valor],
   );
-  return row;
 };
 
-/** What the office's report can be narrowed to in a country (null: in all), and what a user has saved. */
-export interface OpcionesRow {
-  readonly marcas: readonly string[];
-  readonly productos: readonly string[];
-  readonly distribuidores: readonly string[];
-  readonly cadenas: readonly string[];
-  readonly motivos: readonly { readonly codigo: string; readonly texto: string }[];
-  readonly filtros: readonly {
-    readonly id: number;
-    readonly nombre: string;
-    readonly consulta: string;
-  }[];
-}
+type Opciones = InferInput<typeof opcionesDeReporte.reply>;
 
-/** The options of the office's report, each by name. */
+/** What the office's report can be narrowed to in a country (null: in all), and what a user has saved, each by name. */
 export const leerOpciones = async (
   db: Query,
   { pais, usuarioId }: { pais: PaisCodigo | null; usuarioId: number },
-): Promise<OpcionesRow> => {
+): Promise<Opciones> => {
   const enPais = '($1::text is null or pais_codigo = $1::text)';
   const lista = (filas: string) => `(select coalesce(json_agg(f), '[]') from (${filas}) f)`;
-  const [row] = await db.query<OpcionesRow>(
-    `select array(select distinct marca from productos where ${enPais} order by marca) as marcas,
-            array(select distinct ${NOMBRE_PRODUCTO} as nombre from productos pr where ${enPais} order by nombre) as productos,
-            array(select distinct nombre from distribuidores where ${enPais} order by nombre) as distribuidores,
-            array(select distinct nombre from cadenas where ${enPais} order by nombre) as cadenas,
-            ${lista('select codigo, texto from motivos_rechazo order by texto')} as motivos,
-            ${lista('select id, nombre, consulta from filtros_guardados where usuario_id = $2::int order by lower(nombre)')} as filtros`,
+  const opciones = await una<Opciones>(
+    db,
+    `select array(select distinct marca from productos where ${enPais} order by marca) as "Marcas",
+            array(select distinct ${NOMBRE_PRODUCTO} as nombre from productos pr where ${enPais} order by nombre) as "Productos",
+            array(select distinct nombre from distribuidores where ${enPais} order by nombre) as "Distribuidores",
+            array(select distinct nombre from cadenas where ${enPais} order by nombre) as "Cadenas",
+            ${lista('select codigo as "Codigo", texto as "Texto" from motivos_rechazo order by texto')} as "Motivos",
+            ${lista('select id as "Id", nombre as "Nombre", consulta as "Consulta" from filtros_guardados where usuario_id = $2::int order by lower(nombre)')} as "Filtros"`,
     [pais, usuarioId],
   );
   return (
-    row ?? { marcas: [], productos: [], distribuidores: [], cadenas: [], motivos: [], filtros: [] }
+    opciones ?? {
+      Marcas: [],
+      Productos: [],
+      Distribuidores: [],
+      Cadenas: [],
+      Motivos: [],
+      Filtros: [],
+    }
   );
 };
 

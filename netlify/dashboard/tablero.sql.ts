@@ -1,32 +1,18 @@
+import type { InferInput } from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import { enLista } from './enLista.sql.ts';
+import type { tablero } from '../../src/contracts/dashboard/tablero.ts';
 import { type Dia, type Periodo, porMeses } from '../../src/domain/calendario.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
+type Tablero = InferInput<typeof tablero.reply>;
+type Decisiones = Tablero['Decisiones'][number];
 /** Decisions, by end. */
-export interface DesenlacesRow {
-  readonly aprobado: number;
-  readonly rechazado: number;
-  readonly anulado: number;
-}
-
-/** A group's count in the period and in the one before. */
-interface GrupoRow {
-  readonly nombre: string;
-  /** A pharmacy's code. Null for other groups. */
-  readonly codigo: string | null;
-  readonly pais: string | null;
-  readonly cuenta: number;
-  readonly antes: number;
-}
-
+export type Desenlaces = Pick<Decisiones, 'Aprobado' | 'Rechazado' | 'Anulado'>;
 /** Groups that are large, or that grew or fell most; all others joined. */
-export interface GruposRow {
-  readonly grupos: readonly GrupoRow[];
-  readonly otros: { readonly grupos: number; readonly cuenta: number; readonly antes: number };
-}
+type Comparados = Tablero['Marcas'];
 
 /** What the figures are asked by. */
 export interface DelTablero {
@@ -125,6 +111,18 @@ export const leerDias = (
   );
 };
 
+/** The names of the ends. */
+const DESENLACES = { aprobado: 'Aprobado', rechazado: 'Rechazado', anulado: 'Anulado' } as const;
+
+/** The sums of some measures, each by its name. */
+const porDesenlace = (nombres: Readonly<Record<string, string>>): string =>
+  Object.entries(nombres)
+    .map(
+      ([medida, nombre]) =>
+        `coalesce(sum(cuenta) filter (where medida = '${medida}'), 0)::int as "${nombre}"`,
+    )
+    .join(', ');
+
 /**
  * The decisions of each day, and the approvals by the clock. A country's redemptions without a decision were approved
  * on the second day after their registration, for no country has summer time. Of the day that has only begun, those
@@ -133,7 +131,7 @@ export const leerDias = (
 export const leerDecisiones = (
   db: Query,
   pedido: DelTablero,
-): Promise<(DesenlacesRow & { dia: Dia; porTiempo: number })[]> => {
+): Promise<(Omit<Decisiones, 'Semana'> & { dia: Dia })[]> => {
   const { ctes, tabla, donde, parametros } = fuente(pedido, pedido.periodo, ['decididosPorDia']);
   const porTiempo =
     pedido.alcance.tipo === 'cadena'
@@ -152,12 +150,10 @@ export const leerDecisiones = (
                and c.cambio_en >= t.hoy::timestamp at time zone t.zona_horaria
                and c.cambio_en <= $4::timestamptz) n
           where t.hoy between $2::date and $3::date and ${donde}`;
-  const suma = (medida: string) =>
-    `coalesce(sum(d.cuenta) filter (where d.medida = '${medida}'), 0)::int as "${medida}"`;
   return db.query(
     `with ${ctes}, hoy as materialized (
        select codigo, zona_horaria, ($4::timestamptz at time zone zona_horaria)::date as hoy from paises)
-     select d.dia, ${['aprobado', 'rechazado', 'anulado', 'porTiempo'].map(suma).join(', ')}
+     select d.dia, ${porDesenlace({ ...DESENLACES, porTiempo: 'PorTiempo' })}
        from (select left(t.medida, -length('PorDia')) as medida, t.dia, t.cuenta from ${tabla} t
               where t.medida in ('aprobadoPorDia', 'rechazadoPorDia', 'anuladoPorDia', 'porTiempoPorDia')
                 and t.dia between $2::date and $3::date and ${donde}
@@ -219,17 +215,14 @@ const sumado = (pedido: DelTablero, medidas: readonly Medida[]) => {
   };
 };
 
-/** Time from registration to decision, in stretches of 4 hours. */
-export const leerTramos = (
-  db: Query,
-  pedido: DelTablero,
-): Promise<(DesenlacesRow & { tramo: number })[]> => {
-  const medidas = ['aprobado', 'rechazado', 'anulado'] as const;
-  const { ctes, parametros } = sumado(pedido, medidas);
-  const suma = (medida: string) =>
-    `coalesce(sum(cuenta) filter (where medida = '${medida}'), 0)::int as "${medida}"`;
+/** The hours of one stretch of the time to a decision. */
+export const HORAS_DE_TRAMO = 4;
+
+/** Time from registration to decision, in stretches. */
+export const leerTramos = (db: Query, pedido: DelTablero): Promise<Tablero['Tramos']> => {
+  const { ctes, parametros } = sumado(pedido, ['aprobado', 'rechazado', 'anulado']);
   return db.query(
-    `with ${ctes} select clave as tramo, ${medidas.map(suma).join(', ')} from sumado group by clave`,
+    `with ${ctes} select clave * ${HORAS_DE_TRAMO} as "DesdeHora", ${porDesenlace(DESENLACES)} from sumado group by clave`,
     parametros,
   );
 };
@@ -262,11 +255,12 @@ export const leerGrupos = async (
   db: Query,
   pedido: DelTablero,
   cuales: Grupos,
-): Promise<GruposRow> => {
+): Promise<Comparados> => {
   const { medida, de } = GRUPOS[cuales];
   const { ctes, parametros } = sumado(pedido, [medida]);
   // Names are looked up for the groups that are shown; brands are joined by theirs before.
-  const [row] = await db.query<GruposRow>(
+  const grupos = await una<Comparados>(
+    db,
     `with ${ctes}, grupo as (
        select x.nombre, x.codigo, x.pais_codigo, sum(s.cuenta)::int as cuenta, sum(s.antes)::int as antes
          from sumado s join (${de}) x on x.id = s.clave
@@ -278,15 +272,15 @@ export const leerGrupos = async (
          from grupo
      )
      select (select coalesce(json_agg(json_build_object(
-               'nombre', g.nombre, 'codigo', g.codigo, 'pais', pa.nombre, 'cuenta', g.cuenta, 'antes', g.antes)
+               'Nombre', g.nombre, 'Codigo', g.codigo, 'Pais', pa.nombre, 'Cuenta', g.cuenta, 'Antes', g.antes)
                order by g.cuenta desc, g.nombre, g.codigo), '[]')
-               from puesto g left join paises pa on pa.codigo = g.pais_codigo where g.visto) as grupos,
-            (select json_build_object('grupos', count(*)::int, 'cuenta', coalesce(sum(cuenta), 0)::int,
-                                      'antes', coalesce(sum(antes), 0)::int)
-               from puesto where not visto) as otros`,
+               from puesto g left join paises pa on pa.codigo = g.pais_codigo where g.visto) as "Grupos",
+            (select json_build_object('Grupos', count(*)::int, 'Cuenta', coalesce(sum(cuenta), 0)::int,
+                                      'Antes', coalesce(sum(antes), 0)::int)
+               from puesto where not visto) as "Otros"`,
     parametros,
   );
-  return row ?? { grupos: [], otros: { grupos: 0, cuenta: 0, antes: 0 } };
+  return grupos ?? { Grupos: [], Otros: { Grupos: 0, Cuenta: 0, Antes: 0 } };
 };
 
 /** The active pharmacies of a chain without a redemption in the period, the longest without one first. */
@@ -294,13 +288,14 @@ export const leerCalladas = (
   db: Query,
   cadenaId: number,
   [desde, hasta]: Periodo,
-): Promise<{ codigo: string; nombre: string; ultimo: Dia | null }[]> =>
+): Promise<NonNullable<Tablero['Calladas']>> =>
   db.query(
-    `select f.codigo, f.nombre, (select max(c.fecha) from canjes c where c.farmacia_id = f.id and c.vigente) as ultimo
+    `select f.codigo as "Codigo", f.nombre as "Nombre",
+            (select max(c.fecha) from canjes c where c.farmacia_id = f.id and c.vigente) as "Ultimo"
        from farmacias f
       where f.cadena_id = $1::int and f.activa and not exists (
         select from canjes c where c.farmacia_id = f.id and c.vigente and c.fecha between $2::date and $3::date)
-      order by ultimo nulls first, f.nombre, f.id`,
+      order by "Ultimo" nulls first, f.nombre, f.id`,
     [cadenaId, desde, hasta],
   );
 
@@ -336,7 +331,8 @@ export const leerPacientes = (
 /** The redemptions that wait for their audit. */
 export const contarEsperan = async (db: Query, { alcance, now }: DelTablero): Promise<number> => {
   const dentro = canjesDentroDe(alcance, '$2');
-  const [row] = await db.query<{ cuenta: number }>(
+  const row = await una<{ cuenta: number }>(
+    db,
     `select count(*)::int as cuenta from canjes c where ${dentro.condicion} and ${enLista.canjePendiente}`,
     [now, dentro.valor],
   );

@@ -1,4 +1,4 @@
-import type { InferInput } from 'valibot';
+import type { Handler } from '../http/area.ts';
 import { type AsuntoLeido, type AsuntoRow, leerPorHacer } from './porHacer.sql.ts';
 import { leerSenales } from './senales.sql.ts';
 import type { Environment } from '../http/environment.ts';
@@ -36,10 +36,7 @@ const momento = (texto: string) => new Date(texto).toISOString();
 const aLaFecha = (texto: string | null) => (texto === null ? Infinity : Date.parse(texto));
 
 /** What waits for the session's user: counts by kind, and what comes first of all kinds. */
-export const verPorHacer = async (
-  env: Environment,
-  session: Session,
-): Promise<InferInput<typeof porHacer.reply>> => {
+export const verPorHacer: Handler<typeof porHacer> = async ({ env, session }) => {
   const suyos = asuntosDe(session);
   const leidos = suyos.filter((asunto): asunto is AsuntoLeido => asunto !== 'porCortar');
   const [primero] = leidos;

@@ -1,12 +1,13 @@
 import type { InferOutput } from 'valibot';
+import type { Handler } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
-import { requireAlcance, type Session } from '../http/session.ts';
+import { requireAlcance } from '../http/session.ts';
 import { contarSolicitudes } from '../derechos/solicitudes.sql.ts';
 import {
   contarEsperan,
   type DelTablero,
-  type DesenlacesRow,
-  type GruposRow,
+  type Desenlaces,
+  HORAS_DE_TRAMO,
   leerCalladas,
   leerDecisiones,
   leerDias,
@@ -24,24 +25,10 @@ import { enunciadoDe } from '../../src/domain/negativas.ts';
 import { anterioresA, diasDe, esRelativo } from '../../src/domain/periodo.ts';
 import { puede, paisDelAlcance } from '../../src/domain/permisos.ts';
 
-type Tablero = InferOutput<typeof tablero.reply>;
 type Pedido = InferOutput<typeof tablero.search>;
 
-/** The hours of one stretch of the time to a decision. */
-const HORAS_DE_TRAMO = 4;
 const TRAMOS = VENTANA_AUDITORIA_MS / 3_600_000 / HORAS_DE_TRAMO;
-const NINGUNO: DesenlacesRow = { aprobado: 0, rechazado: 0, anulado: 0 };
-
-const desenlaces = ({ aprobado, rechazado, anulado }: DesenlacesRow) => ({
-  ...{ Aprobado: aprobado, Rechazado: rechazado, Anulado: anulado },
-});
-
-const aGrupos = ({ grupos, otros }: GruposRow): Tablero['Marcas'] => ({
-  Grupos: grupos.map(({ nombre, codigo, pais, cuenta, antes }) => ({
-    ...{ Nombre: nombre, Codigo: codigo, Pais: pais, Cuenta: cuenta, Antes: antes },
-  })),
-  Otros: { Grupos: otros.grupos, Cuenta: otros.cuenta, Antes: otros.antes },
-});
+const NINGUNO: Desenlaces = { Aprobado: 0, Rechazado: 0, Anulado: 0 };
 
 const suma = (valores: readonly number[]) => valores.reduce((todo, valor) => todo + valor, 0);
 const diasEn = ([desde, hasta]: Periodo) =>
@@ -81,33 +68,26 @@ const porSemanas = async (env: Environment, pedido: DelTablero) => {
   return Array.from({ length: Math.ceil((diasEntre(desde, hasta) + 1) / 7) }, (_, n) => {
     const semana = sumarDias(desde, 7 * n);
     const suyas = filas.filter(({ dia }) => Math.floor(diasEntre(desde, dia) / 7) === n);
-    const de = (cual: keyof DesenlacesRow | 'porTiempo') => suma(suyas.map((fila) => fila[cual]));
+    const de = (cual: keyof Omit<(typeof filas)[number], 'dia'>) =>
+      suma(suyas.map((fila) => fila[cual]));
     return {
       Semana: semana,
-      ...desenlaces({
-        aprobado: de('aprobado'),
-        rechazado: de('rechazado'),
-        anulado: de('anulado'),
-      }),
-      PorTiempo: de('porTiempo'),
+      ...{ Aprobado: de('Aprobado'), Rechazado: de('Rechazado'), Anulado: de('Anulado') },
+      PorTiempo: de('PorTiempo'),
     };
   });
 };
 
 const porTramos = async (env: Environment, pedido: DelTablero) => {
-  const filas = new Map((await leerTramos(env.database, pedido)).map((fila) => [fila.tramo, fila]));
-  return Array.from({ length: TRAMOS }, (_, n) => ({
-    DesdeHora: n * HORAS_DE_TRAMO,
-    ...desenlaces(filas.get(n) ?? NINGUNO),
-  }));
+  const filas = await leerTramos(env.database, pedido);
+  return Array.from({ length: TRAMOS }, (_, n) => {
+    const DesdeHora = n * HORAS_DE_TRAMO;
+    return filas.find((fila) => fila.DesdeHora === DesdeHora) ?? { DesdeHora, ...NINGUNO };
+  });
 };
 
 /** The board of the person's scope: of a country of it, of all, or of a chain. Throws 404 for a foreign country. */
-export const verTablero = async (
-  env: Environment,
-  session: Session,
-  search: Pedido,
-): Promise<Tablero> => {
+export const verTablero: Handler<typeof tablero> = async ({ env, session, search }) => {
   const alcance = requireAlcance(session, 'verTablero', search.pais);
   const pais = paisDelAlcance(alcance);
   const now = env.now();
@@ -120,15 +100,15 @@ export const verTablero = async (
     dias,
     Decisiones,
     Tramos,
-    marcas,
-    productos,
-    farmacias,
-    distribuidores,
+    Marcas,
+    Productos,
+    Farmacias,
+    Distribuidores,
     Esperan,
     negativas,
     pacientes,
-    derechos,
-    calladas,
+    Derechos,
+    Calladas,
   ] = await Promise.all([
     porDias(env, pedido),
     porSemanas(env, pedido),
@@ -150,21 +130,7 @@ export const verTablero = async (
     Negativas:
       negativas &&
       negativas.map(({ regla, cuenta }) => ({ Enunciado: enunciadoDe(regla), Cuenta: cuenta })),
-    Marcas: aGrupos(marcas),
-    Productos: aGrupos(productos),
-    Farmacias: aGrupos(farmacias),
-    Distribuidores: aGrupos(distribuidores),
-    Calladas:
-      calladas &&
-      calladas.map(({ codigo, nombre, ultimo }) => ({
-        ...{ Codigo: codigo, Nombre: nombre, Ultimo: ultimo },
-      })),
-    Derechos: derechos && {
-      Vencidas: derechos.vencidas,
-      PorVencer: derechos.porVencer,
-      Abiertas: derechos.abiertas,
-      Detenidas: derechos.detenidas,
-    },
+    ...{ Marcas, Productos, Farmacias, Distribuidores, Calladas, Derechos },
     Pacientes:
       pacientes &&
       pacientes.map(({ mes, activos, nuevos }) => {

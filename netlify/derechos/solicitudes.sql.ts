@@ -9,6 +9,7 @@ import {
   SOLICITUDES_LLENAS,
 } from '../pacientes/limitesDeConsulta.sql.ts';
 import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql.ts';
+import type { tablero } from '../../src/contracts/dashboard/tablero.ts';
 import type { ver } from '../../src/contracts/derechos.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, EstadoSolicitud } from '../../src/domain/derechos.ts';
@@ -155,25 +156,21 @@ export const listarSolicitudes = (
   );
 };
 
-/** Open requests that are overdue, that are due soon, and all of them. */
-export interface CuentaDeSolicitudes {
-  readonly vencidas: number;
-  readonly porVencer: number;
-  readonly abiertas: number;
-  readonly detenidas: number;
-}
+/** Open requests that are overdue, that are due soon, and all of them; and the halted ones. */
+type Cuenta = NonNullable<InferInput<typeof tablero.reply>['Derechos']>;
 
 /** Counts the open requests of a country (null: of all). */
 export const contarSolicitudes = async (
   db: Query,
   pais: PaisCodigo | null,
   calendario: CalendarioDeMesa,
-): Promise<CuentaDeSolicitudes> => {
-  const [row] = await db.query<CuentaDeSolicitudes>(
-    `select count(*) filter (where estado = 'Abierta' and vence < c.hoy)::int as vencidas,
-            count(*) filter (where estado = 'Abierta' and vence between c.hoy and c.pronto)::int as "porVencer",
-            count(*) filter (where estado = 'Abierta')::int as abiertas,
-            count(*) filter (where estado = 'Detenida')::int as detenidas
+): Promise<Cuenta> => {
+  const cuenta = await una<Cuenta>(
+    db,
+    `select count(*) filter (where estado = 'Abierta' and vence < c.hoy)::int as "Vencidas",
+            count(*) filter (where estado = 'Abierta' and vence between c.hoy and c.pronto)::int as "PorVencer",
+            count(*) filter (where estado = 'Abierta')::int as "Abiertas",
+            count(*) filter (where estado = 'Detenida')::int as "Detenidas"
        from solicitudes s
       cross join lateral (
         select ($2::jsonb -> s.pais_codigo ->> 'hoy')::date as hoy,
@@ -181,7 +178,7 @@ export const contarSolicitudes = async (
       where estado in ('Abierta', 'Detenida') and ($1::text is null or pais_codigo = $1::text)`,
     [pais, JSON.stringify(calendario)],
   );
-  return row ?? { vencidas: 0, porVencer: 0, abiertas: 0, detenidas: 0 };
+  return cuenta ?? { Vencidas: 0, PorVencer: 0, Abiertas: 0, Detenidas: 0 };
 };
 
 /** The consents of a person, oldest first, as JSON: SQL of a scalar. */

@@ -106,14 +106,11 @@ serve(listas.marcarVistos, verRechazados);
 serve(listas.farmaciasDeUsuario, farmaciasDeUsuario);
 serve(listas.productos, productosParaFiltrar);
 
-serve(tablero, ({ search, session, env }) => verTablero(env, session, search));
+serve(tablero, verTablero);
 
-serve(porHacer, ({ session, env }) => verPorHacer(env, session));
+serve(porHacer, verPorHacer);
 
-serve(auditoria.motivosRechazo, async ({ env }) => {
-  const motivos = await motivosDeAuditoria(env.database);
-  return motivos.map(({ codigo, texto }) => ({ Codigo: codigo, Texto: texto }));
-});
+serve(auditoria.motivosRechazo, ({ env }) => motivosDeAuditoria(env.database));
 
 serve(auditoria.cola, verCola);
 

@@ -27,11 +27,9 @@ serve(contract.resumenDeOficina, ({ body, session, env }) => resumirReporte(env,
 serve(contract.reporteExport, ({ body, session, env }) => exportarReporte(env, session, body));
 serve(contract.exportDeOficina, ({ body, session, env }) => exportarReporte(env, session, body));
 
-serve(contract.opcionesDeReporte, ({ search, session, env }) =>
-  verOpciones(env, session, search.pais),
-);
-serve(contract.guardarFiltro, ({ body, session, env }) => guardarUnFiltro(env, session, body));
-serve(contract.borrarFiltro, ({ params, session, env }) => borrarUnFiltro(env, session, params));
+serve(contract.opcionesDeReporte, verOpciones);
+serve(contract.guardarFiltro, guardarUnFiltro);
+serve(contract.borrarFiltro, borrarUnFiltro);
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 

@@ -98,7 +98,7 @@ test('the requests of a year, 3,000 when all is proved: the overdue list is exac
         ...{ lista: 'proximas', pais: null, calendario, limite: SOLICITUDES, salto: 0 },
       });
       expect(cuenta).toMatchObject({
-        ...{ vencidas: deLista.length, porVencer: proximas.length, abiertas: abiertas.size },
+        ...{ Vencidas: deLista.length, PorVencer: proximas.length, Abiertas: abiertas.size },
       });
     }
   }
