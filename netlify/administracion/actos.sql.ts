@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import type { Query } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import type { acto } from '../../src/contracts/administracion/actos.ts';
 import type { historialDeFila } from '../../src/contracts/administracion/catalogo.ts';
@@ -55,11 +55,12 @@ export const filasDelDia = async (
   now: Date,
 ): Promise<number> => {
   await tomarPersona(tx, usuarioId);
-  const [row] = await tx.query<{ filas: number }>(`select ${FILAS_DEL_DIA('$1', '$2')} as filas`, [
-    usuarioId,
-    now,
-  ]);
-  return row?.filas ?? 0;
+  const { filas } = await unica<{ filas: number }>(
+    tx,
+    `select ${FILAS_DEL_DIA('$1', '$2')} as filas`,
+    [usuarioId, now],
+  );
+  return filas;
 };
 
 /** How many users a person made alone within a day until now. */

@@ -1,5 +1,5 @@
 import { ambito, desde, fila, type FilaDeCatalogo, puedeSer } from './filas.sql.ts';
-import { type Database, type Query, una } from '../database/database.ts';
+import { type Database, type Query, una, unica } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import { leida, type Tabla, TABLAS, valoresDe } from './tablas.sql.ts';
 import {
@@ -53,7 +53,7 @@ const enOrden = (nombre: CatalogoNombre, { orden, descendente }: FiltroDeCatalog
 };
 
 /** A page of a catalogue, with how many rows the filter finds, as `contadas` counts; one round trip. */
-export const listarCatalogo = async (
+export const listarCatalogo = (
   db: Query,
   catalogo: CatalogoNombre,
   filtro: FiltroDeCatalogo,
@@ -66,7 +66,8 @@ export const listarCatalogo = async (
   const corte = `limit ${limite}${salto === 0 ? '' : ` offset $${parametros.length + 1}::int`}`;
   const isWhole = filtro.buscar.trim() === '' && filtro.encendidas === null;
   const contables = isWhole ? `${tabla.tabla} t` : desde(tabla);
-  const [row] = await db.query<{ filas: FilaDeCatalogo[]; total: number }>(
+  return unica(
+    db,
     // The page's rows are found before anything is made of a row.
     `select ${contadas(`from ${contables} where ${texto}`)} as total,
             (select coalesce(json_agg(p), '[]') from (
@@ -77,7 +78,6 @@ export const listarCatalogo = async (
                 order by ${orden}) p) as filas`,
     salto === 0 ? parametros : [...parametros, salto],
   );
-  return row ?? { filas: [], total: 0 };
 };
 
 /** Whether a filter finds more rows than that. */
@@ -89,11 +89,12 @@ export const hayMasDe = async (
 ): Promise<boolean> => {
   const tabla: Tabla = TABLAS[catalogo];
   const { texto, parametros } = donde(tabla, filtro);
-  const [row] = await db.query<{ hay: boolean }>(
+  const { hay } = await unica<{ hay: boolean }>(
+    db,
     `select exists (select from ${desde(tabla)} where ${texto} offset $${parametros.length + 1}::int) as hay`,
     [...parametros, cuantas],
   );
-  return row?.hay ?? false;
+  return hay;
 };
 
 /** All rows of a catalogue within a scope, a page of rows at a time. */

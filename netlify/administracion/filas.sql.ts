@@ -8,7 +8,7 @@ import {
 } from './destinos.sql.ts';
 import { guardada, type Tabla, TABLAS, valoresDe } from './tablas.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
-import { DatabaseAway, type Query, una } from '../database/database.ts';
+import { DatabaseAway, type Query, una, unica } from '../database/database.ts';
 import {
   CATALOGOS,
   type CatalogoNombre,
@@ -122,7 +122,7 @@ export interface Juicio {
 }
 
 /** Checks a row that is to be written against all tables, by the checks of its file; one statement. */
-export async function juzgarFila(
+export function juzgarFila(
   tx: Query,
   escrita: FilaPorEscribir,
   { usuarioId, now }: { readonly usuarioId: number | null; readonly now: Date },
@@ -140,7 +140,8 @@ export async function juzgarFila(
              from (${filas}) f join ${tabla} t on ${igualdad(clave)} ${id === null ? '' : 'and t.id <> f.id'}`,
         ]),
   ];
-  const [row] = await tx.query<Juicio>(
+  return unica(
+    tx,
     `${conLinea(nombre)}
      select (select coalesce(json_agg(json_build_object('campo', d.campo, 'motivo', d.motivo) order by d.orden), '[]')
                from (${consultas.map((consulta, i) => `select d.*, ${i} as orden from (${consulta}) d`).join(' union all ')}) d
@@ -154,7 +155,6 @@ export async function juzgarFila(
             ${FILAS_DEL_DIA('$3', '$4')} as "filasDelDia"`,
     [JSON.stringify(escrita.valores), idDeLinea(escrita), usuarioId, now],
   );
-  return row ?? { faltas: [], filas: 0, filasDelDia: 0 };
 }
 
 /** Writes a row, of one that was there only `campos`; one statement. Answers its id, null where it wrote several rows. */

@@ -1,6 +1,6 @@
 import type { Destino } from './destinos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
-import { type Query, una } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -109,7 +109,8 @@ export const recibirLineas = async (
   { id, usuarioId }: { id: string; usuarioId: number },
   lineas: readonly LineaRecibida[],
 ): Promise<number | null> => {
-  const [row] = await db.query<{ hay: boolean; cuantas: number }>(
+  const { hay, cuantas } = await unica<{ hay: boolean; cuantas: number }>(
+    db,
     `with importacion as (
        select id from importaciones where id = $1 and usuario_id = $2 and estado = 'Recibida' for share
      ), recibidas as (
@@ -123,7 +124,7 @@ export const recibirLineas = async (
      select exists (select from importacion) as hay, (select count(*)::int from recibidas) as cuantas`,
     [id, usuarioId, JSON.stringify(lineas)],
   );
-  return row?.hay === true ? row.cuantas : null;
+  return hay ? cuantas : null;
 };
 
 /** A table, what names its rows and what an import writes in them. */
@@ -179,11 +180,11 @@ export type Deshecho = 'hecho' | 'tarde' | 'cambiada' | 'usada';
 
 /** Takes an import back, all of it or nothing; what hangs on it by a foreign key is a refusal of `IMPORTACION_USADA`. */
 export const deshacer = async (tx: Query, id: string, now: Date): Promise<Deshecho> => {
-  const [row] = await tx.query<{ fin: Deshecho }>('select deshacer_importacion($1, $2) as fin', [
+  const { fin } = await unica<{ fin: Deshecho }>(tx, 'select deshacer_importacion($1, $2) as fin', [
     id,
     now,
   ]);
-  return row?.fin ?? 'tarde';
+  return fin;
 };
 export const IMPORTACION_USADA = 'importacion_usada';
 

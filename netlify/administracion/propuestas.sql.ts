@@ -1,4 +1,4 @@
-import { type Query, una } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import type { EstadoDePropuesta, Ficha } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -19,7 +19,8 @@ export const guardarPropuesta = async (
   nueva: PropuestaNueva,
   now: Date,
 ): Promise<number> => {
-  const [row] = await tx.query<{ id: number }>(
+  const { id } = await unica<{ id: number }>(
+    tx,
     `insert into propuestas (tipo, objeto, pais_codigo, datos, antes, despues, propuesta_por, propuesta_en)
      select tipo, objeto, pais, datos, antes, despues, "propuestaPor", now
        from jsonb_to_record($1::jsonb)
@@ -28,7 +29,7 @@ export const guardarPropuesta = async (
      returning id::int as id`,
     [JSON.stringify({ ...nueva, objeto: nueva.objeto.slice(0, 200), now })],
   );
-  return row?.id ?? 0;
+  return id;
 };
 
 /** A proposal as people see it. */

@@ -1,6 +1,6 @@
 import { filaQueNombra } from './catalogos.sql.ts';
 import type { Falta } from './lineas.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
 import type { Dato } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -56,14 +56,13 @@ export const reunirAcciones = async (tx: Query): Promise<void> => {
 };
 
 /** How many lines add and how many change something, as gathered. */
-export const contarAcciones = async (tx: Query): Promise<{ nuevas: number; cambiadas: number }> => {
-  const [row] = await tx.query<{ nuevas: number; cambiadas: number }>(
+export const contarAcciones = (tx: Query): Promise<{ nuevas: number; cambiadas: number }> =>
+  unica(
+    tx,
     `select count(*) filter (where nueva)::int as nuevas,
             count(*) filter (where not nueva)::int as cambiadas
        from (select bool_or(nueva) as nueva from importacion_acciones group by linea) a`,
   );
-  return row ?? { nuevas: 0, cambiadas: 0 };
-};
 
 /** Keeps what a look found: each line's action and fault, the counts, and how many rows of all tables change. */
 export const guardarRevision = async (

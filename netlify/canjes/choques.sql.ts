@@ -1,4 +1,4 @@
-import { DatabaseRefusal, type Query } from '../database/database.ts';
+import { DatabaseRefusal, type Query, unica } from '../database/database.ts';
 import { Conflicto } from '../../src/domain/errores.ts';
 
 /**
@@ -32,17 +32,16 @@ export const comoChoque = (error: unknown): unknown =>
     : error;
 
 /** Of a pharmacy's redeemed invoices, how many a new fiscal number re-identifies, and how many stay as they are. */
-export const facturasDeCorreccion = async (
+export const facturasDeCorreccion = (
   tx: Query,
   farmaciaId: number,
   fiscal: string | null,
-): Promise<{ pasan: number; quedan: number }> => {
-  const [row] = await tx.query<{ pasan: number; quedan: number }>(
+): Promise<{ pasan: number; quedan: number }> =>
+  unica(
+    tx,
     `select count(i.factura_id)::int as pasan, (count(*) - count(i.factura_id))::int as quedan
        from canje_facturas cf
        left join identidades_de_correccion($1::int, $2::text) i on i.factura_id = cf.id
       where cf.farmacia_id = $1::int and cf.vigente`,
     [farmaciaId, fiscal],
   );
-  return row ?? { pasan: 0, quedan: 0 };
-};

@@ -1,5 +1,5 @@
 import { farmaciaDentroDe } from '../database/alcance.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 import { PARECIDA, USADA } from './parecida.sql.ts';
 import { consentimientoSql } from '../pacientes/expresiones.sql.ts';
 import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
@@ -189,11 +189,12 @@ export const leerHechos = async (
   now: Date,
 ): Promise<HechosLeidos | null> => {
   const { valores, ...fuente } = fuenteDe(pedido, alcance, now);
-  const rows = await tx.query<{ hechos: HechosLeidos | null }>(
+  const { hechos } = await unica<{ hechos: HechosLeidos | null }>(
+    tx,
     `select ${hechosSql(fuente)} as hechos`,
     valores,
   );
-  return unica(rows).hechos;
+  return hechos;
 };
 
 /**
@@ -225,11 +226,12 @@ export const leerHechosFactura = async (
               where f.id = $1::int and ($12::text is null or f.pais_codigo = $12::text)`,
     lineas: LINEAS,
   };
-  const rows = await db.query<{ hechos: HechosLeidos | null }>(
+  const { hechos } = await unica<{ hechos: HechosLeidos | null }>(
+    db,
     `select ${hechosSql(fuente)} as hechos`,
     [...parametros(pedido, now), input.pais, input.farmaciaDelCanje],
   );
-  return unica(rows).hechos;
+  return hechos;
 };
 
 /** What the rules take that no table holds: who asks, and what came with the request. */
@@ -266,8 +268,3 @@ export const hechosDelCanje = (
 };
 
 const SIN_LEER: LecturaFactura = { documento: null, mensaje: 'El número de factura no es válido.' };
-
-const unica = <Row>([row]: readonly Row[]): Row => {
-  if (row === undefined) throw new Error('A statement that always answers one row answered none');
-  return row;
-};

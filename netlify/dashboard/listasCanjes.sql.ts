@@ -3,7 +3,7 @@ import { canjesDentroDe, farmaciaDentroDe } from '../database/alcance.sql.ts';
 import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
 import { enLista } from './enLista.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
 import type { canjeRow } from '../../src/contracts/dashboard/canje.ts';
 import type {
@@ -112,14 +112,15 @@ export const listarCanjes = (
 };
 
 /** How many redemptions each list holds, and how many rejected ones the user has not seen; one round trip. */
-export const contarListas = async (
+export const contarListas = (
   db: Query,
   input: { alcance: Alcance; usuarioId: number; now: Date },
 ): Promise<InferInput<typeof contadores.reply>> => {
   const dentro = canjesDentroDe(input.alcance, '$2');
   const cuenta = (tipo: TipoCanje) =>
     `(select count(*)::int from canjes c where ${dentro.condicion} and ${enLista[tipo]})`;
-  const [row] = await db.query<InferInput<typeof contadores.reply>>(
+  return unica(
+    db,
     `select ${cuenta('canjePendiente')} as "Pendientes", ${cuenta('canjeAprobado')} as "Aprobados",
             r.todos as "Rechazados", r.sin_ver as "RechazadosSinVer"
        from (select count(*)::int as todos,
@@ -127,8 +128,6 @@ export const contarListas = async (
                from canjes c where ${dentro.condicion} and ${enLista.canjeRechazado}) r`,
     [input.now, dentro.valor, input.usuarioId],
   );
-  if (row === undefined) throw new Error('The counters answered no row');
-  return row;
 };
 
 /** SQL: invoices `cf` whose number or full key is one of `exactas`, or whose spelling may be that of `libre`. */
@@ -202,7 +201,8 @@ export const marcarVistos = async (
   },
 ): Promise<number> => {
   const dentro = canjesDentroDe(input.alcance, '$1');
-  const [row] = await db.query<{ hallados: number }>(
+  const { hallados } = await unica<{ hallados: number }>(
+    db,
     `with hallado as (
        select c.id from canjes c
         where c.codigo_confirmacion = any($2::text[]) and ${dentro.condicion}
@@ -217,7 +217,7 @@ export const marcarVistos = async (
      select count(*)::int as hallados from hallado`,
     [dentro.valor, input.codigos, input.usuarioId, input.now, input.codigos.length, input.audita],
   );
-  return row?.hallados ?? 0;
+  return hallados;
 };
 
 /** The pharmacies of a scope, affiliated or not, by name. */
@@ -248,17 +248,17 @@ export const productosDePais = (
   );
 
 /** The ids behind a list's filter; null where one lies outside the scope or its country. */
-export const resolverFiltro = async (
+export const resolverFiltro = (
   db: Query,
   input: { alcance: Alcance; pais: PaisCodigo | null; farmacia: string; productoId: number | null },
 ): Promise<{ farmaciaId: number | null; productoId: number | null }> => {
   const dentro = farmaciaDentroDe(input.alcance, '$1');
-  const [row] = await db.query<{ farmaciaId: number | null; productoId: number | null }>(
+  return unica(
+    db,
     `select (select f.id from farmacias f
               where f.codigo = upper($2::text) and ${dentro.condicion}) as "farmaciaId",
             (select id from productos
               where id = $3::int and ($4::text is null or pais_codigo = $4::text)) as "productoId"`,
     [dentro.valor, input.farmacia, input.productoId, input.pais],
   );
-  return row ?? { farmaciaId: null, productoId: null };
 };

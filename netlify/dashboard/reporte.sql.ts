@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import { canjesDentroDe, farmaciaDentroDe } from '../database/alcance.sql.ts';
-import { type Database, type Query, una } from '../database/database.ts';
+import { type Database, type Query, una, unica } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Orden, type Tramo } from './listasCanjes.sql.ts';
 import type { opcionesDeReporte } from '../../src/contracts/dashboard/reporte.ts';
@@ -159,18 +159,18 @@ export interface TamanoReporte {
 }
 
 /** Measures a report, counting no further than `hasta` rows. */
-export const medirReporte = async (
+export const medirReporte = (
   db: Query,
   filtro: FiltroReporteSql,
   hasta: number,
 ): Promise<TamanoReporte> => {
   const { condicion, parametros } = filtradas(filtro);
-  const [row] = await db.query<TamanoReporte>(
+  return unica(
+    db,
     `select count(*)::int as filas, coalesce(sum(octet_length(c.observaciones)), 0)::float8 as texto
        from (select c.observaciones from canjes c where ${condicion} limit $12::int) c`,
     [...parametros, hasta],
   );
-  return row ?? { filas: 0, texto: 0 };
 };
 
 const FILAS_POR_PAGINA = 500;
@@ -205,13 +205,13 @@ export const farmaciaDelReporte = (
 type Opciones = InferInput<typeof opcionesDeReporte.reply>;
 
 /** What the office's report can be narrowed to in a country (null: in all), and what a user has saved, each by name. */
-export const leerOpciones = async (
+export const leerOpciones = (
   db: Query,
   { pais, usuarioId }: { pais: PaisCodigo | null; usuarioId: number },
 ): Promise<Opciones> => {
   const enPais = '($1::text is null or pais_codigo = $1::text)';
   const lista = (filas: string) => `(select coalesce(json_agg(f), '[]') from (${filas}) f)`;
-  const opciones = await una<Opciones>(
+  return unica(
     db,
     `select array(select distinct marca from productos where ${enPais} order by marca) as "Marcas",
             array(select distinct ${NOMBRE_PRODUCTO} as nombre from productos pr where ${enPais} order by nombre) as "Productos",
@@ -220,16 +220,6 @@ export const leerOpciones = async (
             ${lista('select codigo as "Codigo", texto as "Texto" from motivos_rechazo order by texto')} as "Motivos",
             ${lista('select id as "Id", nombre as "Nombre", consulta as "Consulta" from filtros_guardados where usuario_id = $2::int order by lower(nombre)')} as "Filtros"`,
     [pais, usuarioId],
-  );
-  return (
-    opciones ?? {
-      Marcas: [],
-      Productos: [],
-      Distribuidores: [],
-      Cadenas: [],
-      Motivos: [],
-      Filtros: [],
-    }
   );
 };
 

@@ -1,7 +1,7 @@
 import type { InferInput } from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { type Query, una } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 import { enLista } from './enLista.sql.ts';
 import type { tablero } from '../../src/contracts/dashboard/tablero.ts';
 import { type Dia, type Periodo, porMeses } from '../../src/domain/calendario.ts';
@@ -251,15 +251,11 @@ const GRUPOS: Readonly<Record<Grupos, { medida: Medida; de: string }>> = {
 };
 
 /** Groups of one kind, the largest first. */
-export const leerGrupos = async (
-  db: Query,
-  pedido: DelTablero,
-  cuales: Grupos,
-): Promise<Comparados> => {
+export const leerGrupos = (db: Query, pedido: DelTablero, cuales: Grupos): Promise<Comparados> => {
   const { medida, de } = GRUPOS[cuales];
   const { ctes, parametros } = sumado(pedido, [medida]);
   // Names are looked up for the groups that are shown; brands are joined by theirs before.
-  const grupos = await una<Comparados>(
+  return unica(
     db,
     `with ${ctes}, grupo as (
        select x.nombre, x.codigo, x.pais_codigo, sum(s.cuenta)::int as cuenta, sum(s.antes)::int as antes
@@ -280,7 +276,6 @@ export const leerGrupos = async (
                from puesto where not visto) as "Otros"`,
     parametros,
   );
-  return grupos ?? { Grupos: [], Otros: { Grupos: 0, Cuenta: 0, Antes: 0 } };
 };
 
 /** The active pharmacies of a chain without a redemption in the period, the longest without one first. */
@@ -331,10 +326,10 @@ export const leerPacientes = (
 /** The redemptions that wait for their audit. */
 export const contarEsperan = async (db: Query, { alcance, now }: DelTablero): Promise<number> => {
   const dentro = canjesDentroDe(alcance, '$2');
-  const row = await una<{ cuenta: number }>(
+  const { cuenta } = await unica<{ cuenta: number }>(
     db,
     `select count(*)::int as cuenta from canjes c where ${dentro.condicion} and ${enLista.canjePendiente}`,
     [now, dentro.valor],
   );
-  return row?.cuenta ?? 0;
+  return cuenta;
 };

@@ -15,6 +15,17 @@ export const una = async <Row>(
   return row;
 };
 
+/** The row of a statement that always answers one. */
+export const unica = async <Row>(
+  db: Query,
+  text: string,
+  params?: readonly unknown[],
+): Promise<Row> => {
+  const row = await una<Row>(db, text, params);
+  if (row === undefined) throw new Error('A statement that always answers one row answered none');
+  return row;
+};
+
 /** Statements of one transaction. Statements that are asked without waiting in between share a round trip. */
 export interface Transaction extends Query {
   /**

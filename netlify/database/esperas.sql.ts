@@ -1,4 +1,4 @@
-import type { Query } from './database.ts';
+import { type Query, unica } from './database.ts';
 
 /** How many hours the oldest open task of each kind has waited; 0 without one. */
 export interface Esperas {
@@ -15,12 +15,11 @@ const horas = (desde: string, tabla: string, donde: string): string =>
       from ${tabla} where ${donde})`;
 
 /** Reads the ages of the open tasks at `now`, in one round trip. */
-export const esperas = async (db: Query, now: Date): Promise<Esperas> => {
-  const [row] = await db.query<Esperas>(
+export const esperas = (db: Query, now: Date): Promise<Esperas> =>
+  unica(
+    db,
     `select ${horas('recibida_en', 'solicitudes', `estado <> 'Respondida'`)} as derechos,
             ${horas('propuesta_en', 'propuestas', `estado = 'Pendiente'`)} as propuestas,
             ${horas('cambio_en', 'liquidaciones', `estado = 'En disputa'`)} as disputas`,
     [now],
   );
-  return row ?? { derechos: 0, propuestas: 0, disputas: 0 };
-};

@@ -1,8 +1,9 @@
-import type { Query } from './database.ts';
+import { type Query, unica } from './database.ts';
 
 /** How many totals of the board and of owed boxes differ from the rows; 0 unless something went wrong. */
 export const totalesDistintos = async (db: Query): Promise<number> => {
-  const [row] = await db.query<{ distintos: number }>(
+  const { distintos } = await unica<{ distintos: number }>(
+    db,
     `select ((select count(*) from totales_canjes t
                 full join totales_contados c using (medida, dia, pais_codigo, clave)
                where coalesce(t.cuenta, 0) <> coalesce(c.cuenta, 0))
@@ -12,5 +13,5 @@ export const totalesDistintos = async (db: Query): Promise<number> => {
                where coalesce(t.canjes, 0) <> coalesce(c.canjes, 0)
                   or coalesce(t.cajas, 0) <> coalesce(c.cajas, 0)))::int as distintos`,
   );
-  return row?.distintos ?? 0;
+  return distintos;
 };

@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import { type Query, una } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { contarSql, type Limit, type LimitRow, parametrosDeConteo } from '../http/limits.sql.ts';
 import { IDENTIFICACION_RETIRADA } from '../pacientes/anonimizacion.sql.ts';
@@ -202,7 +202,8 @@ export const escribirPorTelefono = async (
   pedida: PorTelefono,
   now: Date,
 ): Promise<number> => {
-  const [row] = await tx.query<{ id: number }>(
+  const { id } = await unica<{ id: number }>(
+    tx,
     `with p as (
        select * from jsonb_to_record($1::jsonb)
          as p (pais text, derecho text, "pacienteId" bigint, tarjeta text, nacimiento date, "respuestaPor" text,
@@ -220,6 +221,5 @@ export const escribirPorTelefono = async (
      select id::int from nueva`,
     [JSON.stringify({ ...pedida, now })],
   );
-  if (row === undefined) throw new Error('The request was not written');
-  return row.id;
+  return id;
 };

@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import { type Query, una } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import {
   type Consulta,
   consultarSql,
@@ -160,12 +160,12 @@ export const listarSolicitudes = (
 type Cuenta = NonNullable<InferInput<typeof tablero.reply>['Derechos']>;
 
 /** Counts the open requests of a country (null: of all). */
-export const contarSolicitudes = async (
+export const contarSolicitudes = (
   db: Query,
   pais: PaisCodigo | null,
   calendario: CalendarioDeMesa,
 ): Promise<Cuenta> => {
-  const cuenta = await una<Cuenta>(
+  return unica(
     db,
     `select count(*) filter (where estado = 'Abierta' and vence < c.hoy)::int as "Vencidas",
             count(*) filter (where estado = 'Abierta' and vence between c.hoy and c.pronto)::int as "PorVencer",
@@ -178,7 +178,6 @@ export const contarSolicitudes = async (
       where estado in ('Abierta', 'Detenida') and ($1::text is null or pais_codigo = $1::text)`,
     [pais, JSON.stringify(calendario)],
   );
-  return cuenta ?? { Vencidas: 0, PorVencer: 0, Abiertas: 0, Detenidas: 0 };
 };
 
 /** The consents of a person, oldest first, as JSON: SQL of a scalar. */

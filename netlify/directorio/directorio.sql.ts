@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 import type { FarmaciaAfiliada } from '../../src/contracts/farmacias.ts';
 import type { Medico } from '../../src/contracts/medicos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -101,7 +101,8 @@ const enGrupos = async <Fila>(
   const con = (unas: readonly string[]) =>
     `from ${tabla} where pais_codigo = $1 and ${listada} ${contieneTodas(unas, 'busqueda', desde)}`;
   const halladas = elegido === '' ? con(palabras) : `${con(palabras)} and ${grupo} = $4::text`;
-  const [row] = await db.query<DirectorioRow<Fila>>(
+  const encontradas = await unica<DirectorioRow<Fila>>(
+    db,
     `with elegida as (select * ${halladas} order by nombre, id limit $2::int offset $3::int)
      select (select coalesce(json_agg(p), '[]') from (select ${pagina} order by e.nombre, e.id) p) as filas,
             false as parecidas,
@@ -110,7 +111,6 @@ const enGrupos = async <Fila>(
                from (select distinct ${grupo} ${con(contables)}) g where g.${grupo} <> '') as grupos`,
     [pais, limite, salto, ...(elegido === '' ? [] : [elegido]), ...palabras],
   );
-  const encontradas = row ?? { filas: [], total: null, grupos: [], parecidas: false };
   const nada = encontradas.filas.length === 0 && salto === 0 && palabras.length > 0;
   return nada && palabras.every(esNombre)
     ? enParecidas(db, directorio, busqueda, palabras)

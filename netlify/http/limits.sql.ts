@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 
 /** A counter of tries: what is counted (`ambito`), for whom (a keyed hash), and how many it allows. */
 export interface Limit {
@@ -90,7 +90,7 @@ export const beginTry = async (
 };
 
 /** The failures of a group within the window, and until when one of its counters, or `aperturas`, refuses; null: none does. */
-export const fallosDeGrupo = async (
+export const fallosDeGrupo = (
   db: Query,
   grupo: Buffer,
   {
@@ -100,7 +100,8 @@ export const fallosDeGrupo = async (
   }: { total: string; cerrado: { ambito: string; limite: number }; aperturas: Limit },
   now: Date,
 ): Promise<{ fallos: number; bloqueadoHasta: Date | null }> => {
-  const [row] = await db.query<{ fallos: number; bloqueadoHasta: Date | null }>(
+  return unica(
+    db,
     `select f.fallos, greatest(f.hasta, a.hasta) as "bloqueadoHasta"
        from (select coalesce(sum(cuenta - en_curso) filter (where ambito = $3), 0)::int as fallos,
                     max(desde + interval '${VENTANA}') filter (where ambito = $4 and cuenta >= $5) as hasta
@@ -115,7 +116,6 @@ export const fallosDeGrupo = async (
       aperturas.ventana ?? VENTANA,
     ],
   );
-  return row ?? { fallos: 0, bloqueadoHasta: null };
 };
 
 /** Forgets the failures of a group, and of further counters. */

@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import type { Database, Query } from '../database/database.ts';
+import { type Database, type Query, unica } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import {
   COLUMNAS_DE_CANJE,
@@ -78,9 +78,10 @@ export const recorrerCajas = (db: Database, filtro: FiltroDeuda): AsyncGenerator
 /** How many redemptions are owed. */
 export const contarCajas = async (db: Query, filtro: FiltroDeuda): Promise<number> => {
   const { ctes, parametros } = sumasPorReponer(filtro, DIAS_PARA_REPONER);
-  const [row] = await db.query<{ canjes: number }>(
+  const { canjes } = await unica<{ canjes: number }>(
+    db,
     `with ${ctes} select coalesce(sum(canjes), 0)::int as canjes from dia`,
     parametros,
   );
-  return row?.canjes ?? 0;
+  return canjes;
 };

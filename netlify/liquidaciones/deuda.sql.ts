@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type FiltroDeuda, sumasPorReponer } from './porReponer.sql.ts';
 import type { porReponer } from '../../src/contracts/liquidaciones/deuda.ts';
@@ -27,7 +27,7 @@ export interface DeudaRow {
 }
 
 /** What is owed, grouped, the oldest first. */
-export const leerDeuda = async (
+export const leerDeuda = (
   db: Query,
   filtro: FiltroDeuda,
   { limite, salto }: { limite: number; salto: number },
@@ -37,7 +37,8 @@ export const leerDeuda = async (
   const delGrupo = (t: string) =>
     `${t}.farmacia_id = g.farmacia_id and ${t}.distribuidor_id = g.distribuidor_id
      and ${t}.producto_id = g.producto_id and ${t}.primera_factura >= g.hoy - ${DIAS_PARA_REPONER}`;
-  const [row] = await db.query<DeudaRow>(
+  return unica(
+    db,
     `with ${ctes}, abierto as materialized (
        select g.*, p.primera
          from grupo g cross join lateral (
@@ -72,7 +73,6 @@ export const leerDeuda = async (
                join productos pr on pr.id = g.producto_id) as grupos`,
     [...parametros, limite, salto],
   );
-  return row ?? { grupos: [], total: 0, edades: [] };
 };
 
 /** Owed boxes of a distributor's product in one stretch of age; `edad` is an age of the stretch. */
@@ -103,7 +103,7 @@ export const atrasada = (now: `$${number}`): string =>
 const DESDE = TRAMOS.slice(0, -1).map(([, hasta]) => hasta + 1);
 
 /** What is owed by distributor, product and stretch of age, and what waits, in one round trip. */
-export const leerDeudas = async (
+export const leerDeudas = (
   db: Query,
   filtro: FiltroDeuda,
 ): Promise<{ deudas: readonly DeudaPorEdadRow[]; pendientes: readonly PendientesRow[] }> => {
@@ -113,10 +113,8 @@ export const leerDeudas = async (
     { pais: 'l.pais_codigo', cadena: 'l.cadena_id', farmacia: 'l.farmacia_id' },
     '$1',
   );
-  const [row] = await db.query<{
-    deudas: readonly DeudaPorEdadRow[];
-    pendientes: readonly PendientesRow[];
-  }>(
+  return unica(
+    db,
     `with ${ctes}, debida as (
        select distribuidor_id, producto_id, min(hoy - primera_factura) as edad, sum(cajas)::int as cajas
          from dia
@@ -143,5 +141,4 @@ export const leerDeudas = async (
                join paises pa on pa.codigo = d.pais_codigo) as pendientes`,
     parametros,
   );
-  return row ?? { deudas: [], pendientes: [] };
 };

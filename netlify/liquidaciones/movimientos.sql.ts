@@ -1,4 +1,4 @@
-import { type Query, una } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -108,7 +108,8 @@ export const escribirMovimiento = async (
   tx: Query,
   movimiento: MovimientoNuevo,
 ): Promise<number | null> => {
-  const [row] = await tx.query<{ nueva: number | null }>(
+  const { nueva } = await unica<{ nueva: number | null }>(
+    tx,
     `with dado as (
        select * from jsonb_to_record($1::jsonb)
          as d (id bigint, de text, a text, "usuarioId" int, now timestamptz, guia text, "enviadaEl" date,
@@ -157,5 +158,5 @@ export const escribirMovimiento = async (
      select (select id::float8 from nueva) as nueva`,
     [JSON.stringify(movimiento)],
   );
-  return row?.nueva ?? null;
+  return nueva;
 };

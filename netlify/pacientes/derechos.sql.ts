@@ -1,6 +1,6 @@
 import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 import type { PacienteRow } from './nombradaEnTexto.sql.ts';
 import { identificacionSql } from './expresiones.sql.ts';
 import type { Rectificable } from '../../src/domain/derechos.ts';
@@ -36,7 +36,8 @@ export const pacientesDe = async (
 
 /** Everything that is stored about a person, as one JSON object: the answer to a request for access. */
 export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Promise<object> => {
-  const [row] = await tx.query<{ expediente: object }>(
+  const { expediente } = await unica<{ expediente: object }>(
+    tx,
     `select jsonb_build_object(
        'paciente', (select to_jsonb(p) - 'id' - 'medico_id' || jsonb_build_object('medico',
            (select codigo from medicos m where m.id = p.medico_id))
@@ -78,7 +79,7 @@ export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Prom
      ) as expediente`,
     [pacienteId],
   );
-  return row?.expediente ?? {};
+  return expediente;
 };
 
 /** The columns of a person that a correction may change, by the affiliation form's names. */
@@ -107,12 +108,12 @@ export const datosDePersona = async (
   tx: Query,
   { pacienteId }: PacienteRow,
 ): Promise<Required<Rectificacion>> => {
-  const [row] = await tx.query<{ datos: Required<Rectificacion> }>(
+  const { datos } = await unica<{ datos: Required<Rectificacion> }>(
+    tx,
     `select ${datosDePersonaSql('p')} as datos from pacientes p where p.id = $1`,
     [pacienteId],
   );
-  if (row === undefined) throw new Error('A locked person is gone');
-  return row.datos;
+  return datos;
 };
 
 /** Writes a correction; a unique constraint refuses an identity number that another patient has. */

@@ -3,7 +3,7 @@ import type { EmisoraRow, FacturaNueva } from '../canjes/canjes.sql.ts';
 import { fuenteDe, type HechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { type Query, una } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import type { enEspera } from '../../src/contracts/preregistro.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
@@ -169,7 +169,7 @@ export interface PreregistroPedido {
 }
 
 /** Reads in one statement all that decides a pre-registration. Read after the card is locked. */
-export const leerHechosPreregistro = async (
+export const leerHechosPreregistro = (
   tx: Query,
   { tarjetaId, promocionId, linea, excepto }: PreregistroPedido,
   alcance: Alcance,
@@ -189,7 +189,8 @@ export const leerHechosPreregistro = async (
       from preregistros r
      where r.tarjeta_id = $2::int and r.promocion_id = $4::int
        and r.estado = 'Pendiente' and r.id is distinct from $13::int`;
-  const [row] = await tx.query<HechosPreregistro>(
+  return unica(
+    tx,
     `select ${hechosSql({ pedido, lineas: `${pendientes} union all ${lineas}` })} as hechos,
             exists (select 1 from preregistros r
                      where case when ($10::text[])[1] is null
@@ -200,8 +201,6 @@ export const leerHechosPreregistro = async (
                        and r.tarjeta_id <> $2::int) as "deOtraTarjeta"`,
     [...valores, excepto],
   );
-  if (row === undefined) throw new Error('A statement that always answers one row answered none');
-  return row;
 };
 
 /** Writes a pre-registration and answers its id. Refused with one of `FACTURA_DE_UNA_TARJETA`. */
@@ -218,7 +217,8 @@ export const insertarPreregistro = async (
   },
 ): Promise<number> => {
   const { factura, ...demas } = nuevo;
-  const [row] = await tx.query<{ id: number }>(
+  const { id } = await unica<{ id: number }>(
+    tx,
     `insert into preregistros
        (tarjeta_id, promocion_id, producto_id, farmacia_id, pais_codigo, numero, fecha, usuario_id, creado_en,
         identidad, canonico, enlace, parecida)
@@ -231,8 +231,7 @@ export const insertarPreregistro = async (
      returning id::int`,
     [JSON.stringify({ ...demas, ...factura })],
   );
-  if (row === undefined) throw new Error('The insert answered no row');
-  return row.id;
+  return id;
 };
 
 /** A pre-registration within a scope, or undefined. */
