@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 
 /** What a one-time link is for. */
 export type UsoDeEnlace = 'acceso' | 'correo';
@@ -36,19 +36,14 @@ export interface EnlaceRow {
 }
 
 /** The link of a hash, of an active user, that has neither been used nor expired. */
-export const enlaceVigente = async (
-  db: Query,
-  hash: Buffer,
-  now: Date,
-): Promise<EnlaceRow | undefined> =>
-  (
-    await db.query<EnlaceRow>(
-      `select e.usuario_id as "usuarioId", u.nombre_usuario as "userName", e.uso, e.vence_en as "venceEn"
+export const enlaceVigente = (db: Query, hash: Buffer, now: Date): Promise<EnlaceRow | undefined> =>
+  una(
+    db,
+    `select e.usuario_id as "usuarioId", u.nombre_usuario as "userName", e.uso, e.vence_en as "venceEn"
          from enlaces e join usuarios u on u.id = e.usuario_id
         where e.hash = $1 and e.usado_en is null and e.vence_en > $2::timestamptz and u.activo`,
-      [hash, now],
-    )
-  )[0];
+    [hash, now],
+  );
 
 /** Uses a link up. False when it no longer serves, as for the second of two who use it at once. */
 export const gastarEnlace = async (tx: Query, hash: Buffer, now: Date): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import { FACTOR_EXIGIDO } from '../http/session.sql.ts';
 
@@ -70,19 +70,18 @@ export interface RetoRow {
 }
 
 /** An attempt that is still open, left as it is; undefined for any other. */
-export const retoAbierto = async (
+export const retoAbierto = (
   db: Query,
   hash: Buffer,
   uso: UsoDeReto,
   now: Date,
-): Promise<RetoRow | undefined> => {
-  const [row] = await db.query<RetoRow>(
+): Promise<RetoRow | undefined> =>
+  una(
+    db,
     `select usuario_id as "usuarioId", desafio, clave_hash as "claveHash"
        from retos where hash = $1 and uso = $2 and expira_en > $3::timestamptz`,
     [hash, uso, now],
   );
-  return row;
-};
 
 /** Takes an open attempt, once: false when another request took it first. */
 export const tomarReto = async (tx: Query, hash: Buffer, now: Date): Promise<boolean> =>
@@ -101,18 +100,17 @@ export interface LlaveGuardada {
 }
 
 /** A user's key by its authenticator's name, locked while its counter is compared. */
-export const llaveDe = async (
+export const llaveDe = (
   tx: Query,
   usuarioId: number,
   credencial: Buffer,
-): Promise<LlaveGuardada | undefined> => {
-  const [row] = await tx.query<LlaveGuardada>(
+): Promise<LlaveGuardada | undefined> =>
+  una(
+    tx,
     `select id, clave_publica as "clavePublica", contador::float8 as contador
        from llaves where usuario_id = $1 and credencial = $2 for update`,
     [usuarioId, credencial],
   );
-  return row;
-};
 
 /** Stores a key's new counter and time of use. */
 export const anotarUsoDeLlave = async (
@@ -184,14 +182,13 @@ export interface CodigosRow extends Cifrado {
 }
 
 /** The codes of a user's application, confirmed or not. */
-export const codigosDe = async (db: Query, usuarioId: number): Promise<CodigosRow | undefined> => {
-  const [row] = await db.query<CodigosRow>(
+export const codigosDe = (db: Query, usuarioId: number): Promise<CodigosRow | undefined> =>
+  una(
+    db,
     `select secreto, clave, fallos, creado_en as "creadoEn", confirmado_en as "confirmadoEn"
        from codigos_aplicacion where usuario_id = $1`,
     [usuarioId],
   );
-  return row;
-};
 
 /** Stores a new unconfirmed seed; false when the user has a confirmed one. */
 export const guardarSemilla = async (

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import {
   type Factor,
   sesionColumns,
@@ -12,7 +12,7 @@ import {
  * behind `claveHash` changed since it was read. The user's row is held until the session stands. So a change at the
  * same moment ends it with the others or is seen here.
  */
-export const abrirSesion = async (
+export const abrirSesion = (
   db: Query,
   input: {
     usuarioId: number;
@@ -23,8 +23,9 @@ export const abrirSesion = async (
     expira: Date;
     factor: Factor | null;
   },
-): Promise<Session | undefined> => {
-  const [row] = await db.query<Session>(
+): Promise<Session | undefined> =>
+  una(
+    db,
     `with s as (
        insert into sesiones (id, usuario_id, creada_en, expira_en, factor)
        select $1, u.id, $4::timestamptz, $5::timestamptz, $7 from usuarios u
@@ -47,8 +48,6 @@ export const abrirSesion = async (
       input.factor,
     ],
   );
-  return row;
-};
 
 /** A refresh token presented, with the live generation of its family beside it. */
 export interface TokenRow extends Session {
@@ -69,14 +68,14 @@ export const tokenParaRotar = async (
     `select 1 from sesiones where id = (select sesion_id from tokens_refresco where hash = $1) for update`,
     [hash],
   );
-  const [row] = await tx.query<TokenRow>(
+  return una(
+    tx,
     `select ${sesionColumns}, t.generacion, t.rotado_en as "rotadoEn", s.expira_en as "expiraEn",
             (select max(generacion) from tokens_refresco where sesion_id = s.id) as "generacionViva"
        from ${sesionTables} join tokens_refresco t on t.sesion_id = s.id
       where t.hash = $1 and ${vigente('$2::timestamptz')}`,
     [hash, now],
   );
-  return row;
 };
 
 /** Marks generation `generacion` as used and adds its successor. */
@@ -192,11 +191,12 @@ export interface UsuarioParaIngresarRow {
 }
 
 /** The user of a user name. */
-export const usuarioParaIngresar = async (
+export const usuarioParaIngresar = (
   db: Query,
   userName: string,
-): Promise<UsuarioParaIngresarRow | undefined> => {
-  const [row] = await db.query<UsuarioParaIngresarRow>(
+): Promise<UsuarioParaIngresarRow | undefined> =>
+  una(
+    db,
     `select id as "usuarioId", clave_hash as "claveHash", activo,
             case when debe_cambiar_clave then clave_cambiada_en end as "claveDadaEn",
             coalesce((select json_agg(json_build_object(
@@ -211,5 +211,3 @@ export const usuarioParaIngresar = async (
        from usuarios u where lower(nombre_usuario) = $1`,
     [userName],
   );
-  return row;
-};
