@@ -19,6 +19,7 @@ import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { fuzzRows, LLAVE_DE_FOTOS } from '../support/fuzzRows.ts';
 import { tarjetasActivas } from '../support/pacientes.ts';
 import { PERSONAS } from '../support/personas.ts';
+import { suscripcion } from '../support/push.ts';
 import { redeem, solicitud } from '../support/redemption.ts';
 import { send, site } from '../support/request.ts';
 import { isProof, seed } from '../support/size.ts';
@@ -102,8 +103,12 @@ beforeAll(async () => {
      )
      select id::text as x from nuevas, (select count(*) from lineas) c`,
   );
+  const browsers = ['uno', 'otro'].map((nombre) => suscripcion(nombre));
   known = {
     card: numbers,
+    Direccion: browsers.map(({ Direccion }) => Direccion),
+    ClavePublica: browsers.map(({ ClavePublica }) => ClavePublica),
+    Secreto: browsers.map(({ Secreto }) => Secreto),
     cardOrId: [...numbers, 'CR-ID-0014'],
     NumeroTarjeta: ['CR900000001', 'CR912345678', 'PAN912345678', ...numbers],
     code: [...codes, 'CR-F001'],

@@ -181,6 +181,7 @@ test('an unexpected error is logged by its name and code alone', async () => {
   const frames = v.parse(v.array(v.string()), lines[0]?.['at']);
   const files = frames.map((frame) => /netlify\/[\w/.-]+\.ts/.exec(frame)?.[0]);
   expect([...new Set(files)], 'from our own code alone, nearest first').toEqual([
+    'netlify/database/database.ts',
     'netlify/directorio/directorio.sql.ts',
     'netlify/functions/medicos.ts',
     'netlify/http/area.ts',
