@@ -74,7 +74,8 @@ function ConLlave({ llave, codigo, ordenes }: InferOutput<typeof conLlave>) {
     }),
   );
   const envio = useEnvio(fotos, codigo, ordenes);
-  const listas = envio.enCola.length === 0 && envio.enviadas.length > 0;
+  // Photos of the counter are there from the beginning.
+  const listas = envio.enCola.length === 0 && envio.enviadas.length > ordenes.length;
   return (
     <div className="pila-amplia fotos">
       <p>
