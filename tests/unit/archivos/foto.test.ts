@@ -52,7 +52,7 @@ describe('knows the paper again', () => {
 });
 
 test('tells different papers apart', () => {
-  const papeles = Array.from({ length: size(6) }, (_, i) => huella({ papel: i + 1, escala: 0.7 }));
+  const papeles = Array.from({ length: size(20) }, (_, i) => huella({ papel: i + 1, escala: 0.7 }));
   const iguales = papeles.flatMap((una, i) =>
     papeles.slice(i + 1).filter((otra) => esElMismoPapel(una, otra)),
   );
