@@ -126,7 +126,7 @@ export const terminarPropuesta = async (
   );
 };
 
-/** What an import would write, whatever its file is called and in whatever order its lines are. */
+/** What an import would write, independent of its file name and the order of its lines. */
 const EFECTO_DE = (importacion: string) => `
   (select md5(string_agg(l.valores::text, '' order by l.valores::text)) from importacion_lineas l
     where l.importacion_id::text = ${importacion} and l.accion in ('nueva', 'cambiada'))`;

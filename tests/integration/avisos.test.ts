@@ -232,7 +232,7 @@ describe('a push', () => {
       topic: 'avisos',
       'content-encoding': 'aes128gcm',
     });
-    // Nobody's browser takes part in the digest by e-mail.
+    // The digest goes by e-mail alone, to no browser.
     await correrNoche(world());
     await enviarAvisos(world());
     expect(mails()).toEqual([]);

@@ -67,7 +67,7 @@ function observatory(headers: Headers): Record<string, number> {
   };
 }
 
-test('the service worker is checked anew each time, answers no request and keeps no page', async () => {
+test('the service worker is checked again each time, answers no request and keeps no page', async () => {
   const reply = await fetch(`${site.address}/avisos.js`);
   expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   expect(reply.headers.get('content-type')).toMatch(/^text\/javascript/);

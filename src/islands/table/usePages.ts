@@ -16,7 +16,7 @@ interface Pages<Reply> extends Pick<
   ) => Promise<Reply>;
 }
 
-/** A list of the server's by pages: which one, stands in the address under `name`. `lista` is what `PagedTable` needs. */
+/** A list of the server's by pages: the address holds the page's number under `name`. `lista` is what `PagedTable` needs. */
 export function usePages<Name extends string, Reply extends Page<object>>(
   [address, change]: ReturnType<typeof useAddress<Name>>,
   name: Name,
