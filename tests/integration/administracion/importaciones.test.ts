@@ -401,21 +401,6 @@ describe('applying and taking back', () => {
     });
   });
 
-  test('another user’s file is 404, and so is one of another country', async () => {
-    const vista = await revisar(
-      'medicos',
-      hoja(MEDICOS, 'PAN-R9|507|Ana|Medicina|'),
-      'administrador',
-    );
-    expect(cuentas(vista)).toEqual([1, 0, 0, 0]);
-    expect((await pedir(`GET importaciones/${vista.Importacion.Id}`)).status).toBe(404);
-    expect((await aplicar(vista)).status).toBe(404);
-    const ajena = await revisar('medicos', hoja(MEDICOS, 'PAN-R9|507|Ana|Medicina|'));
-    expect(ajena.Errores).toMatchObject([
-      { Motivo: 'Es de otro país: usted administra solo el suyo' },
-    ]);
-  });
-
   test('an activation code is kept nowhere', async () => {
     const vista = await revisar(
       'tarjetas',

@@ -154,8 +154,6 @@ describe('a new Regente', () => {
   });
 
   test.each([
-    [{ Rol: 'Regente', Farmacia: 'PAN-F002' }, 404],
-    [{ Rol: 'Operador', Usuario: 'op.pan.2', Pais: '507' }, 404],
     [{ Rol: 'Manager', Usuario: 'gerente.2', Pais: '506' }, 403],
     [{ Rol: 'Administrador', Usuario: 'adm.2', Pais: '506', TodosLosPaises: true }, 403],
   ])('beyond the country of who makes it is refused: %j', async (body, status) => {

@@ -49,39 +49,17 @@ describe('the card', () => {
   });
 
   test.each([
-    ['an unknown number', 'CR999999999', REGENTE, 404, 'No se encontró la tarjeta.'],
-    ['no number at all', 'hola', REGENTE, 404, 'No se encontró la tarjeta.'],
-    ['another country’s card', 'PAN100000001', REGENTE, 404, 'No se encontró la tarjeta.'],
-    ['another country’s identity', 'PAN-ID-0001', REGENTE, 404, 'No se encontró la tarjeta.'],
+    ['an unknown number', 'CR999999999', 404, 'No se encontró la tarjeta.'],
+    ['no number at all', 'hola', 404, 'No se encontró la tarjeta.'],
     [
       'a card only issued',
       'CR900000001',
-      REGENTE,
       409,
       'La tarjeta no está activa: el paciente debe activar su afiliación.',
     ],
-    ['spaces', '%20%20', REGENTE, 400, 'El campo de tarjeta no puede estar vacío'],
-  ])('%s is refused', async (_, card, user, status, detail) => {
-    expect(await get(`tarjeta/${card}`, user)).toMatchObject({ status, body: { status, detail } });
-  });
-
-  test('a Manager finds a card of any country', async () => {
-    expect((await get('tarjeta/DOM100000001', MANAGER)).status).toBe(200);
-  });
-
-  test('the 121st lookup of a user within 15 minutes waits, another user’s does not', async () => {
-    const token = await tokenFor(REGENTE);
-    await get('tarjeta/CR100000001');
-    await database.query('update intentos set cuenta = 119');
-    const last = await send(app, env, 'GET /api/canjes/tarjeta/CR100000001', { token });
-    expect(last.status).toBe(200);
-    const refused = await send(app, env, 'GET /api/canjes/tarjeta/CR100000001', { token });
-    expect(refused).toMatchObject({
-      status: 429,
-      body: { detail: 'Demasiados intentos. Espere 15 minutos e inténtelo de nuevo.' },
-    });
-    expect(refused.headers.get('retry-after')).toBe('900');
-    expect((await get('tarjeta/CR100000001', 'CR-F009')).status).toBe(200);
+    ['spaces', '%20%20', 400, 'El campo de tarjeta no puede estar vacío'],
+  ])('%s is refused', async (_, card, status, detail) => {
+    expect(await get(`tarjeta/${card}`)).toMatchObject({ status, body: { status, detail } });
   });
 
   test('of 60 lookups of a user at once through two servers, with 20 left, 20 are answered', async () => {
@@ -96,6 +74,7 @@ describe('the card', () => {
     );
     const cuenta = (status: number) => replies.filter((reply) => reply.status === status).length;
     expect([cuenta(200), cuenta(429)]).toEqual([20, 40]);
+    expect((await get('tarjeta/CR100000001', 'CR-F009')).status).toBe(200);
   });
 });
 
@@ -120,23 +99,10 @@ describe('the pharmacy', () => {
 
   const NOT_FOUND = 'No se encontró la farmacia.';
   test.each([
-    ['a Regente another pharmacy', 'CR-F001', 'CR-F002', 404, NOT_FOUND],
-    ['a chain admin another chain', 'admin.cr', 'CR-F009', 404, NOT_FOUND],
-    ['a chain admin another country', 'admin.cr', 'PAN-F001', 404, NOT_FOUND],
-    ['an Operador another country', 'operador.cr', 'PAN-F001', 404, NOT_FOUND],
     ['an unknown code', 'manager', 'CR-F099', 404, NOT_FOUND],
     ['an inactive one', 'operador.cr', 'CR-F024', 409, 'La farmacia no está afiliada al programa.'],
   ])('refuses %s', async (_, user, code, status, detail) => {
     expect(await get(`farmacia/${code}`, user)).toMatchObject({ status, body: { detail } });
-  });
-
-  test.each([
-    ['an Operador any of the country', 'operador.cr', 'CR-F017'],
-    ['a Manager any of any country', 'manager', 'HND-F002'],
-    ['a chain admin any of the chain', 'admin.cr', 'CR-F008'],
-    ['a Regente their own', 'CR-F009', 'CR-F009'],
-  ])('shows %s', async (_, user, code) => {
-    expect((await get(`farmacia/${code}`, user)).status).toBe(200);
   });
 });
 
@@ -150,7 +116,6 @@ describe('the doctor', () => {
 
   test.each([
     ['an unknown code', 'medico/506/CR-M999', 404, 'No se encontró el médico.'],
-    ['a doctor of another country', 'medico/506/PAN-M001', 404, 'No se encontró el médico.'],
     ['an unknown country', 'medico/999/CR-M001', 404, 'No existe ese país en el programa'],
     ['an empty code', 'medico/506/%20', 400, 'El campo de código de médico no puede estar vacío'],
   ])('%s is refused', async (_, path, status, detail) => {
@@ -194,10 +159,6 @@ describe('promotions and distributors', () => {
         `select nombre as distribuidor from distribuidores where pais_codigo = '504' order by 1`,
       ),
     );
-  });
-
-  test.each(['promociones/999', 'distribuidores/abc'])('%s does not exist', async (path) => {
-    expect((await get(path)).status).toBe(404);
   });
 });
 
@@ -262,19 +223,6 @@ describe('the history of a card and promotion', () => {
       ConsumoTotalMensual: 0,
     });
   });
-
-  test('a card of another country does not exist for a Regente', async () => {
-    expect((await historico('PAN100000001', 1, REGENTE, '507')).status).toBe(404);
-    expect((await historico('CR100000001', 1, REGENTE, '507')).status).toBe(404);
-    expect((await historico('PAN100000001', 1, MANAGER, '507')).status).toBe(200);
-  });
-
-  test.each(['historico-anual/x/1', 'historico-anual/1/0', 'preregistro/1/99999999999'])(
-    '%s is malformed',
-    async (path) => {
-      expect((await get(path)).status).toBe(400);
-    },
-  );
 });
 
 describe('the pre-registrations of a card and promotion', () => {
@@ -290,15 +238,6 @@ describe('the pre-registrations of a card and promotion', () => {
     ]);
     const FarmaciaId = await ids.farmacia('CR-F001');
     for (const row of rows) expect(row).toMatchObject({ FarmaciaId, facturaImagen: null });
-  });
-
-  test('none is an empty list', async () => {
-    expect(await pendientes('CR100000001')).toMatchObject({ status: 200, body: [] });
-  });
-
-  test('another country’s card does not exist', async () => {
-    expect((await pendientes('PAN100000014', REGENTE, '507')).status).toBe(404);
-    expect((await pendientes('PAN100000014', MANAGER, '507')).status).toBe(200);
   });
 });
 
@@ -334,18 +273,6 @@ describe('the search by confirmation code', () => {
     ]);
   });
 
-  test.each([
-    ['its Regente', 'CR-F001', 200],
-    ['another Regente', 'CR-F009', 404],
-    ['the chain’s admin', 'admin.cr', 200],
-    ['the country’s Operador', 'operador.cr', 200],
-    ['another country’s Operador', 'operador.pan', 404],
-    ['another country’s admin', 'admin.pan', 404],
-    ['a Manager', 'manager', 200],
-  ])('%s', async (_, user, status) => {
-    expect((await get(`busqueda-canje/${await used()}`, user)).status).toBe(status);
-  });
-
   test('a pending one counts as approved, not audited, once its window has closed', async () => {
     const [pending] = await database.query<{ codigo: string; cierre: Date }>(
       `select codigo_confirmacion as codigo, registrado_en + interval '48 hours' as cierre
@@ -376,24 +303,6 @@ describe('the search by confirmation code', () => {
       status: 404,
       body: { detail: 'No se encontró ningún canje con ese código.' },
     });
-  });
-});
-
-describe('without a session', () => {
-  test.each([
-    'GET /api/canjes/tarjeta/CR100000001',
-    'GET /api/canjes/farmacia/CR-F001',
-    'GET /api/canjes/promociones/506',
-    'GET /api/canjes/medico/506/CR-M001',
-    'GET /api/canjes/distribuidores/506',
-    'GET /api/canjes/historico-anual/1/1',
-    'GET /api/canjes/preregistro/1/1',
-    'GET /api/canjes/busqueda-canje/2222222222',
-    'POST /api/canjes/validarFactura',
-    'POST /api/canjes/aplicar/0b0f1c9e-7f5a-4e0e-9a43-6f0d0a8f2c11',
-  ])('%s is 401', async (methodAndPath) => {
-    const body = methodAndPath.startsWith('POST') ? { body: {} } : {};
-    expect((await send(app, env, methodAndPath, body)).status).toBe(401);
   });
 });
 

@@ -166,30 +166,6 @@ describe('the detail', () => {
       expect(shown).toMatchObject({ PuedeAuditar, PuedeAnular });
     },
   );
-
-  test.each([
-    ['another pharmacy', 'CR-F009'],
-    ['another country', 'operador.pan'],
-    ['another chain', 'CR-F017'],
-  ])('does not exist for %s', async (_, user) => {
-    const [one] = await database.query<{ codigo: string }>(
-      `select codigo_confirmacion as codigo from canjes c join farmacias f on f.id = c.farmacia_id
-        where f.codigo = 'CR-F001' limit 1`,
-    );
-    expect(await call(user, `GET /api/canjes/detalle/${one?.codigo ?? ''}`)).toMatchObject({
-      status: 404,
-      body: { detail: 'No se encontró ningún canje con ese código.' },
-    });
-  });
-
-  test('a mistyped code is told from an unknown one', async () => {
-    expect(await call('manager', 'GET /api/canjes/detalle/ABCDEFGHJK')).toMatchObject({
-      status: 400,
-    });
-    expect(await call('manager', 'GET /api/canjes/detalle/22222-22222')).toMatchObject({
-      status: 404,
-    });
-  });
 });
 
 describe('the rules as they hold now', () => {

@@ -292,15 +292,4 @@ describe('a filter that says nothing sensible', () => {
   test('366 days are not too many', async () => {
     expect((await report('CR-F001', { ...WHOLE, fechaInicio: '2025-06-17' })).status).toBe(200);
   });
-
-  test.each([
-    ['a Regente another pharmacy', 'CR-F001', 'CR-F002'],
-    ['a chain admin another chain', 'admin.cr', 'CR-F009'],
-    ['anybody nonsense', 'admin.cr', '%'],
-  ])('%s: 404', async (_, user, farmacia) => {
-    expect(await report(user, { ...WHOLE, farmacia })).toMatchObject({
-      status: 404,
-      body: { detail: 'No se encontró la farmacia.' },
-    });
-  });
 });

@@ -128,12 +128,10 @@ describe('a page', () => {
   });
 
   test.each([
-    ['of another country', 'operador.pan', 1, 'llamada', 404],
     ['of no person', 'manager', randomUUID(), 'llamada', 404],
     ['of no address', 'manager', '1', 'llamada', 400],
     ['without a reason', 'manager', 1, '', 422],
     ['for a reason of the caller’s own', 'manager', 1, 'curiosidad', 422],
-    ['by a pharmacy', 'CR-F001', 1, 'llamada', 403],
   ])('%s is not opened, and nothing is kept', async (_, user, paciente, razon, status) => {
     await tokenFor(user);
     const before = await tablesNow(database);
@@ -208,7 +206,6 @@ describe('a request by telephone', () => {
   });
 
   test.each([
-    ['of another country', 'operador.pan', { Derecho: 'exportar' }, 404],
     ['of a dispute', 'operador.cr', { Derecho: 'reclamar' }, 422],
     ['without an identification', 'operador.cr', { Derecho: 'retirar', Comprobacion: '' }, 422],
     [
