@@ -4,8 +4,7 @@ import * as v from 'valibot';
 import { app } from '../../netlify/functions/auth.ts';
 import { hashDeClave } from '../../netlify/sesiones/hashDeClave.ts';
 import { delaySeconds } from '../../netlify/sesiones/ingresar.ts';
-import { credentials, login, refreshToken } from '../../src/contracts/auth.ts';
-import { newPassword } from '../../src/contracts/clave.ts';
+import { login, refreshToken } from '../../src/contracts/auth.ts';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
 import { CHEAP, derivaciones } from '../support/clavesBaratas.ts';
 import { testEnvironment } from '../support/environment.ts';
@@ -184,60 +183,9 @@ describe('signing in', () => {
     expect(await signedIn()).toMatchObject({ DebeCambiarClave: false });
   });
 
-  it('asks for name and password, and keeps no hint and no question', async () => {
-    expect(Object.keys(credentials.entries)).toEqual(['username', 'password']);
-    expect(Object.keys(newPassword.entries)).toEqual(['ClaveActual', 'ClaveNueva']);
-    const columns = await database.query<{ nombre: string }>(
-      `select attname as nombre from pg_attribute
-        where attrelid = 'usuarios'::regclass and attnum > 0 and not attisdropped order by 1`,
-    );
-    // What is known of a user: a hint or a question would be one more.
-    expect(columns.map(({ nombre }) => nombre)).toEqual([
-      ...[
-        'activo',
-        'cadena_id',
-        'clave_cambiada_en',
-        'clave_hash',
-        'correo',
-        'correo_verificado_en',
-      ],
-      'debe_cambiar_clave',
-      ...[
-        'distribuidor_id',
-        'farmacia_admin',
-        'farmacia_id',
-        'enlace_pedido_en',
-        'enlace_pedido_por',
-        'id',
-        'nombre_usuario',
-        'pais_codigo',
-        'persona',
-        'propuesto_en',
-        'propuesto_por',
-      ].sort(),
-      ...['rol', 'todos_los_paises'],
-    ]);
-  });
-
   it.each([
-    [{ username: '', password: 'x' }, 'username', 'El campo Usuario es requerido'],
-    [{ username: '   ', password: 'x' }, 'username', 'El campo Usuario es requerido'],
-    [{ username: 'x', password: '' }, 'password', 'El campo Contraseña es requerido'],
-    [{ password: 'x' }, 'username', 'El campo Usuario es requerido'],
-    [{ username: 7, password: 'x' }, 'username', 'El campo Usuario es requerido'],
-  ])('says which field of %j is wrong', async (body, field, detail) => {
-    const reply = await send(app, env, 'POST /api/auth/login', { body });
-    expect(reply.status).toBe(422);
-    expect(reply.body).toMatchObject({ detail, errors: [{ field, detail }] });
-  });
-
-  it.each([
-    ['text that is no JSON', '{"username":', {}, 400],
     ['another content type', '{}', { 'content-type': 'text/plain' }, 415],
     ['a body of a megabyte', JSON.stringify({ username: 'x'.repeat(1e6) }), {}, 413],
-    ['a list', '[]', {}, 422],
-    ['null', 'null', {}, 422],
-    ['a NUL in the name', JSON.stringify({ username: 'a\u0000b', password: 'x' }), {}, 422],
   ])('refuses %s without an error of its own', async (_, body, headers, status) => {
     const reply = await send(app, env, 'POST /api/auth/login', { body, headers });
     expect(reply.status).toBe(status);

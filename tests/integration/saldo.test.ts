@@ -247,19 +247,6 @@ describe('nothing to show', () => {
   ])('%s answers the same empty list', async (_, cardOrId) => {
     expect(await filas(cardOrId)).toEqual([]);
   });
-
-  test('bad input is refused with a sentence', async () => {
-    expect(await consultar('a'.repeat(41))).toMatchObject({
-      status: 400,
-      body: { detail: 'Escriba como máximo 40 caracteres' },
-    });
-    expect(await consultar(' ')).toMatchObject({
-      status: 400,
-      body: { detail: 'Este campo es requerido' },
-    });
-    expect((await consultar('a\u0000b')).status).toBe(400);
-    expect((await consultar('CR100000011', '?pais=505')).status).toBe(404);
-  });
 });
 
 const PIDE_FECHA =

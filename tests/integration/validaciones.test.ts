@@ -51,15 +51,6 @@ describe('validating a card number', () => {
       400,
       'El número de tarjeta no es válido: lleva las letras del país y nueve dígitos.',
     ],
-    [
-      'script',
-      '<script>',
-      'Tarjeta',
-      400,
-      'El número de tarjeta no es válido: lleva las letras del país y nueve dígitos.',
-    ],
-    ['an over-long text', 'C'.repeat(300), 'Tarjeta', 400, 'Escriba como máximo 40 caracteres'],
-    ['an unknown option', 'CR900000003', 'Otra', 400, 'La opción debe ser Tarjeta o Cedula'],
   ])('%s', async (_, card, opcion, status, detail) => {
     const { env: as, statements } = recording(env);
     const reply = await validar(card, opcion, as);
@@ -115,14 +106,6 @@ describe('validating an identity number', () => {
       'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.',
     ],
     ['a short one', '1234', '?pais=506', 400, VALIDACION.identificacionCorta],
-    [
-      'emoji',
-      '💊💊💊💊💊',
-      '?pais=506',
-      400,
-      'El Número de identificación solo puede tener letras, números, espacios, puntos, guiones y barras',
-    ],
-    ['an unknown country', '1-2222-3333', '?pais=505', 404, 'No existe ese país en el programa'],
   ])('%s', async (_, id, query, status, detail) => {
     const { env: as, statements } = recording(env);
     const reply = await validarIdentificacion(id, query, as);

@@ -154,8 +154,3 @@ describe('a person', async () => {
     expect((await pedir('administrador.cr', 'inaki quiros')).status).toBe(200);
   });
 });
-
-test.each(['', 'a', '\u0000ab', 7])('refuses %j at the field', async (texto) => {
-  const reply = await pedir('manager', texto);
-  expect(reply).toMatchObject({ status: 422, body: { errors: [{ field: 'Texto' }] } });
-});

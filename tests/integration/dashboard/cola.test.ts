@@ -145,14 +145,3 @@ test('the job reads all that waits, and again before an hour has passed', async 
   );
   expect(leidas).toHaveLength(esperan.length);
 });
-
-test.each(['?pais=507', '?orden=otro', '?farmacia=PAN-F001', '?marca=otra', '?dia=2026-02-30'])(
-  'what lies outside the scope or means nothing is refused: %s',
-  async (query) => {
-    expect([400, 404]).toContain((await ask('operador.cr', query)).status);
-  },
-);
-
-test('a pharmacy has no queue to audit', async () => {
-  expect((await ask('CR-F001', '')).status).toBe(403);
-});

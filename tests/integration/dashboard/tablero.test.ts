@@ -328,17 +328,3 @@ test('the nightly check says how many totals differ, and counting again mends th
   await nightly(world);
   expect(checked()).toMatchObject({ distintos: 0 });
 });
-
-test('an Operador sees no other country, and no role a period that is not offered', async () => {
-  const token = await tokenFor('operador.cr');
-  const foreign = await send(app, env, 'GET /api/canjes/tablero?pais=507', { token });
-  expect(foreign.status).toBe(404);
-  for (const odd of [
-    'periodo=31-dias',
-    'periodo=propio',
-    'periodo=propio&desde=2026-06-02&hasta=2026-06-01',
-  ]) {
-    const { status } = await send(app, env, `GET /api/canjes/tablero?${odd}`, { token });
-    expect([odd, status]).toEqual([odd, 400]);
-  }
-});
