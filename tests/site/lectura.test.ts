@@ -75,28 +75,6 @@ test.each([
   expect(linksOf(part(htmlOf(path), /<nav class="menu-lateral.*?<\/nav>/s))).toEqual(entries);
 });
 
-test.each([
-  ['who may take part', '18 años cumplidos'],
-  ['that no card is needed', 'No necesita una tarjeta física'],
-  ['how to join', 'Entre a Activar Afiliación'],
-  ['which documents to bring', 'La receta médica.'],
-  ['where to redeem', 'En cualquier farmacia afiliada de su país'],
-  ['the promotion 2 + 1', 'compra dos cajas de un producto y recibe una más sin costo'],
-  ['a lost number', 'Olvidé mi número de tarjeta'],
-  ['the hours of the call centre', '¿Cuál es el horario del centro de llamadas?'],
-])('the frequent questions tell %s', (_, said) => {
-  expect(wordsOf('/preguntas-frecuentes')).toContain(said);
-});
-
-test.each(['/pacientes/requisitos-canje', '/farmacias/requisitos-canje'])(
-  '%s tells what a year’s end means for two invoices',
-  (path) => {
-    const said = wordsOf(path);
-    expect(said).toMatch(/de diciembre y una de enero se pueden combinar, .* 60 días calendario/);
-    expect(said).toContain('Dos facturas de diciembre se deben canjear en diciembre');
-  },
-);
-
 test.each(['/pacientes/consultar-saldo', '/pacientes/bienvenida'])(
   '%s leads to the form of rights',
   (path) => {
@@ -106,11 +84,6 @@ test.each(['/pacientes/consultar-saldo', '/pacientes/bienvenida'])(
     );
   },
 );
-
-test('the home page’s help leads to every other way of contact', () => {
-  const help = part(htmlOf('/'), /<section class="ayuda".*?<\/section>/s);
-  expect(linksOf(help)).toContain('Otras formas de contacto → /contactenos');
-});
 
 test.each(['terminos-de-uso', 'aviso-privacidad'])(
   '/%s has its version, which a consent stores, and its date',

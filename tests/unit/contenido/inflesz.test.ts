@@ -1,30 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { facilidad, INFLESZ, silabas } from './inflesz.ts';
-
-test.each([
-  ['sol', 1],
-  ['caja', 2],
-  ['farmacia', 3],
-  ['guía', 2],
-  ['quien', 1],
-  ['oír', 2],
-  ['hoy', 1],
-  ['ahora', 3],
-  ['leer', 2],
-  ['identificación', 6],
-  ['y', 1],
-])('%s has %i syllables', (palabra, cuantas) => {
-  expect(silabas(palabra)).toBe(cuantas);
-});
-
-test('short words in short sentences are easier than long ones in a long one', () => {
-  expect(facilidad('Compre dos cajas. La otra es gratis.').indice).toBeGreaterThan(90);
-  expect(
-    facilidad('La responsabilidad administrativa corresponde exclusivamente a la organización.')
-      .indice,
-  ).toBeLessThan(0);
-});
+import { facilidad, INFLESZ } from './inflesz.ts';
 
 /** Fields that are no words of a page, or stand in it one by one. */
 const SIN_PROSA =

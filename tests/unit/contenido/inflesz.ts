@@ -9,7 +9,7 @@ const FUERTE = /[aeoáéó]/;
 const DEBIL_TONICA = /[íú]/;
 
 /** Syllables of a word: two vowels are two of them when both are strong, or when an accent parts them. */
-export function silabas(palabra: string): number {
+function silabas(palabra: string): number {
   const texto = palabra
     .toLowerCase()
     .replace(/qu(?=[eiéí])/g, 'k')

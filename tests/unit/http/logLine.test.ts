@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { faultOf } from '../../support/logLine.ts';
-import { foundIn } from '../../support/personal.ts';
 
 // The judge of the log lines that all integration and browser tests write.
 
@@ -58,18 +57,4 @@ test.each([
   [{ time: line.time, event: 'retention', sesiones: 'CR100000001' }],
 ])('%j is not', (bad) => {
   expect(faultOf(bad)).not.toBeNull();
-});
-
-test.each([
-  ['"event":"login CR100000001"', 'CR100000001'],
-  ['"event":"unexpected (ana@correo.example)"', 'ana@correo.example'],
-  ['"route":"/api/canjes/tarjeta/1-2345-6789"', '1-2345-6789'],
-  ['"event":"login-Mora"', 'Mora'],
-  ['{"tel":"+506 2000-0000"}', '+506 2000-0000'],
-])('%s holds %s', (text, value) => {
-  expect(foundIn(text, ['Otra', value])).toEqual([value]);
-});
-
-test('a value inside a longer word is none of anybody’s', () => {
-  expect(foundIn('"event":"moratoria","n":91000000012', ['Mora', 'mora', '10000000'])).toEqual([]);
 });

@@ -18,7 +18,6 @@ import {
   requisitosDe,
   siguienteControl,
 } from '../../../src/islands/canje/requisitos.ts';
-import { repeats } from '../../../src/islands/form/attempt.ts';
 import type { Draft } from '../../../src/stores/draft.ts';
 
 const regente = {
@@ -310,53 +309,6 @@ const refusal = (status: number) =>
   new Response(JSON.stringify({ type: 'about:blank', title: 'x', status, detail: 'No' }), {
     status,
   });
-
-describe('the key of an attempt', () => {
-  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-  test.each([
-    ['no answer came', lost, 'the same'],
-    ['its answer was cut off', () => new Response('{"CodigoConf'), 'the same'],
-    ["another's page came for it", () => new Response('<html>'), 'the same'],
-    ['the session had ended', () => refusal(401), 'the same'],
-    ['a rule refused it', () => refusal(409), 'another'],
-  ])('after %s (%#): repeated with the same data it is %s', async (_, first, expected) => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    let tries = 0;
-    const { canje, asked } = abrir((path) => {
-      if (!path.includes('/aplicar/')) return refusal(401);
-      tries += 1;
-      return tries === 1 ? first() : Response.json({ CodigoConfirmacion: 'C' });
-    });
-    for (const uno of completo) canje.cambiar(uno);
-    await expect(canje.aplicar()).rejects.toMatchObject({ name: 'ApiError' });
-    await expect(canje.aplicar()).resolves.toBe('C');
-    const [one, two] = asked.filter((path) => path.includes('/aplicar/'));
-    expect(one === two ? 'the same' : 'another').toBe(expected);
-  });
-
-  test('is kept before the request leaves, so that a reload repeats the same attempt', async () => {
-    const { canje, kept } = abrir(lost);
-    for (const uno of completo) canje.cambiar(uno);
-    await expect(canje.aplicar()).rejects.toMatchObject({ status: 0 });
-    const again = abrir(lost, JSON.parse(JSON.stringify(kept())));
-    await expect(again.canje.aplicar()).rejects.toMatchObject({ status: 0 });
-    expect(again.asked).toEqual([`/api/canjes/aplicar/${kept()?.attempt?.idempotencyKey ?? ''}`]);
-  });
-});
-
-test('an attempt whose answer was lost is the same one until something changes', async () => {
-  const { canje } = abrir(() => Promise.reject(new TypeError('Failed to fetch')));
-  for (const uno of completo) canje.cambiar(uno);
-  const repite = () => {
-    const actual = canje.$borrador.get();
-    return repeats(actual.attempt, solicitudDe(actual));
-  };
-  expect(repite()).toBe(false);
-  await expect(canje.aplicar()).rejects.toMatchObject({ status: 0 });
-  expect(repite()).toBe(true);
-  canje.cambiar(cambio.elegirDistribuidor('Dos'));
-  expect(repite()).toBe(false);
-});
 
 describe('an answer that comes late', () => {
   const slowly = () => {

@@ -5,7 +5,6 @@ import {
   REGLAS_DOCUMENTO,
 } from '../../../../src/domain/factura/factura.ts';
 import type { PaisCodigo } from '../../../../src/domain/paises.ts';
-import { REGLAS } from '../../../../src/domain/reglasCanje.ts';
 import { clave, cufe, qrComun } from './vectores.ts';
 
 const NOMBRES = Object.keys(REGLAS_DOCUMENTO) as (keyof typeof REGLAS_DOCUMENTO)[];
@@ -144,11 +143,4 @@ test.each([undefined, null])('a pharmacy that is %s leaves only its own rules op
   expect(fallas(clave(), { farmacia })).toEqual({ facturaDeSuFarmacia: undefined });
   expect(fallas('F-001', { farmacia })).toEqual({ facturaConNumeroFiscal: undefined });
   expect(fallas('001-00001-04-0000001234', { farmacia })).toEqual({});
-});
-
-test.each(NOMBRES)('%s has its sentence and its field', (regla) => {
-  const { enunciado, clase } = REGLAS[regla];
-  expect(enunciado).toMatch(/^[A-Z].*\.$/);
-  expect(['NumeroFactura', 'Fecha', 'FarmaciaId']).toContain(REGLAS_DOCUMENTO[regla].campo);
-  expect(clase).toBe('campo');
 });
