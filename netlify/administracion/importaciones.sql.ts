@@ -1,39 +1,33 @@
+import type { InferOutput } from 'valibot';
 import type { Destino } from './destinos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
 import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
+import type { importacion } from '../../src/contracts/administracion/importaciones.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** How far an import has come. A proposed one stays looked at until it is approved. */
-type EstadoDeImportacion = 'Recibida' | 'Revisada' | 'Aplicada' | 'Deshecha';
-
-/** An import and what its last look found. */
-export interface ImportacionRow {
-  readonly id: string;
-  readonly tipo: Tipo;
-  readonly archivo: string;
-  readonly quien: string;
+/** An import as it is stored. */
+export type ImportacionRow = Omit<
+  InferOutput<typeof importacion>,
+  'EsPropia' | 'Cuando' | 'AplicadaEn' | 'SeDeshaceHasta'
+> & {
   readonly usuarioId: number;
   /** The importer's country; null: all. */
   readonly pais: PaisCodigo | null;
-  readonly estado: EstadoDeImportacion;
-  readonly creadaEn: Date;
-  readonly aplicadaEn: Date | null;
-  readonly nuevas: number;
-  readonly cambiadas: number;
-  readonly iguales: number;
-  readonly conError: number;
+  readonly Cuando: Date;
+  readonly AplicadaEn: Date | null;
   /** Rows that change in all its tables: one line may change many. */
   readonly filas: number;
   /** Two people applied it. */
   readonly deDos: boolean;
-}
+};
 
 const columnas = `
-  m.id, m.tipo, m.archivo, u.nombre_usuario as quien, m.usuario_id as "usuarioId", m.pais_codigo as pais,
-  m.estado, m.creada_en as "creadaEn", m.aplicada_en as "aplicadaEn",
-  m.nuevas, m.cambiadas, m.iguales, m.con_error as "conError", m.filas,
+  m.id as "Id", m.tipo as "Tipo", m.archivo as "Archivo", u.nombre_usuario as "Quien",
+  m.usuario_id as "usuarioId", m.pais_codigo as pais, m.estado as "Estado", m.creada_en as "Cuando",
+  m.aplicada_en as "AplicadaEn", m.nuevas as "Nuevas", m.cambiadas as "Cambiadas", m.iguales as "Iguales",
+  m.con_error as "ConError", m.filas,
   exists (select from propuestas p where p.tipo = 'aplicar-importacion' and p.estado = 'Aprobada'
              and p.datos->>'id' = m.id::text) as "deDos"`;
 const tablas = 'importaciones m join usuarios u on u.id = m.usuario_id';

@@ -87,8 +87,8 @@ function recibir(tipo: Tipo, { Linea: linea, Celdas, Sobra }: LineaEnviada) {
 /** Reads a part of an import's lines and keeps them. Throws 404 for another person's, 409 once it was looked at. */
 export const recibirParte: Handler<typeof contrato.enviarLineas> = async (input) => {
   const { env, session, params, body } = input;
-  const { id, tipo } = await leerPropia(env.database, session, params.id);
-  const recibidas = body.Lineas.map((linea) => recibir(tipo, linea));
+  const { Id: id, Tipo } = await leerPropia(env.database, session, params.id);
+  const recibidas = body.Lineas.map((linea) => recibir(Tipo, linea));
   const { usuarioId } = session;
   const cuantas = await recibirLineas(env.database, { id, usuarioId }, recibidas);
   if (cuantas === null) throw new Conflicto('Este archivo ya se revisó: empiece otra importación.');
@@ -106,17 +106,17 @@ const leerPropia = async (db: Query, session: Session, id: string, tomar = false
 /** Compares the lines of an import with their tables, `despues` each time; answers the faulty ones and the rows that change. */
 async function recorrer(
   tx: Query,
-  { id, tipo, pais }: ImportacionRow,
+  { Id, Tipo, pais }: ImportacionRow,
   despues: (destino: (typeof DESTINOS)[Tipo][number]) => Promise<void>,
 ): Promise<{ faltas: Falta[]; filas: number }> {
   await darTiempo(tx);
   await prepararAcciones(tx);
-  await prepararLineas(tx, MAESTROS[tipo].columnas);
-  await cargarLineas(tx, id);
-  const faltas = await apartarAjenas(tx, tipo, pais);
+  await prepararLineas(tx, MAESTROS[Tipo].columnas);
+  await cargarLineas(tx, Id);
+  const faltas = await apartarAjenas(tx, Tipo, pais);
   let filas = 0;
-  for (const destino of DESTINOS[tipo]) {
-    faltas.push(...(await apartarFaltas(tx, destino, id)));
+  for (const destino of DESTINOS[Tipo]) {
+    faltas.push(...(await apartarFaltas(tx, destino, Id)));
     const { nuevas, cambiadas } = await compararLineas(tx, destino);
     filas += nuevas + cambiadas;
     await despues(destino);
@@ -130,7 +130,7 @@ export const revisarImportacion: Handler<typeof contrato.revisarImportacion> = a
   const { id } = params;
   await env.database.transaction(async (tx) => {
     const importacion = await leerPropia(tx, session, id, true);
-    if (importacion.estado === 'Aplicada' || importacion.estado === 'Deshecha') {
+    if (importacion.Estado === 'Aplicada' || importacion.Estado === 'Deshecha') {
       throw new Conflicto('Este archivo ya se aplicó.');
     }
     const hallado = await recorrer(tx, importacion, () => reunirAcciones(tx));
@@ -139,7 +139,7 @@ export const revisarImportacion: Handler<typeof contrato.revisarImportacion> = a
   return verImportacion(input);
 };
 
-const NADA_QUE_APLICAR: Readonly<Record<ImportacionRow['estado'], string | null>> = {
+const NADA_QUE_APLICAR: Readonly<Record<ImportacionRow['Estado'], string | null>> = {
   Recibida: 'Revise el archivo antes de aplicarlo.',
   Revisada: null,
   Aplicada: 'Este archivo ya se aplicó.',
@@ -148,11 +148,17 @@ const NADA_QUE_APLICAR: Readonly<Record<ImportacionRow['estado'], string | null>
 
 /** What people compare of an import: its counts, and row by row as much as fits on a screen. */
 function fichasDe(importacion: ImportacionRow, lineas: readonly LineaRevisada[]) {
-  const { tipo: datos, nuevas, cambiadas, iguales, filas } = importacion;
+  const {
+    Tipo: datos,
+    Nuevas: nuevas,
+    Cambiadas: cambiadas,
+    Iguales: iguales,
+    filas,
+  } = importacion;
   const filasDe = (cual: 'antes' | 'despues', de: readonly LineaRevisada[]): FilaDeFicha[] =>
     de.map((linea) => ({
-      linea: linea.linea,
-      etiqueta: linea.etiqueta,
+      linea: linea.Linea,
+      etiqueta: linea.Etiqueta,
       nueva: cual === 'despues' && linea.antes === null,
       valores: Object.fromEntries(
         cambiosDe(datos, linea).map((cambio) => [cambio.columna.campo, cambio[cual]]),
@@ -181,57 +187,57 @@ const soloDe = (tx: Query, { autor, now, propuestaPor }: Quien): Promise<number>
 
 const CAMBIARON = 'Los datos cambiaron desde que se revisó el archivo: revíselo de nuevo.';
 
+/** An import of the scope, held until the transaction ends. Throws 404. */
+const tomar = async (tx: Query, id: string, { alcance }: Quien) => {
+  const importacion = await leerImportacion(tx, id, alcance, true);
+  if (importacion === undefined) throw new NoEncontrado(NO_EXISTE);
+  return importacion;
+};
+
 /** The application of an import, all of it or nothing. */
-export const aplicarImportacion = claseDeCambio(v.object({ id: v.string() }), ({ id }) => {
-  const tomar = async (tx: Query, { alcance }: Quien) => {
-    const importacion = await leerImportacion(tx, id, alcance, true);
-    if (importacion === undefined) throw new NoEncontrado(NO_EXISTE);
-    return importacion;
-  };
-  return {
-    ver: async (tx, quien) => {
-      const importacion = await tomar(tx, quien);
-      const no = NADA_QUE_APLICAR[importacion.estado];
-      if (no !== null) throw new Conflicto(no);
-      const { tipo, archivo, pais, conError, nuevas, cambiadas, filas } = importacion;
-      if (conError > 0) {
-        throw new Conflicto('El archivo tiene líneas por corregir: no se aplica ninguna.');
-      }
-      if (nuevas + cambiadas === 0) throw new Conflicto('Este archivo no cambia nada.');
-      const ventana = { limite: FILAS_EN_PROPUESTA, salto: 0 };
-      // More lines than these are more rows than one person may change.
-      const lineas = await lineasRevisadas(tx, importacion, ['nueva', 'cambiada'], ventana);
-      return {
-        accion: 'importar',
-        objeto: archivo,
-        pais,
-        ...fichasDe(importacion, lineas),
-        delicado: lineas.some((linea) => esDelicada(tipo, linea)),
-        filas,
-        filasDelDia: await soloDe(tx, quien),
-      };
-    },
-    escribir: async (tx, quien) => {
-      const importacion = await tomar(tx, quien);
-      const { faltas, filas } = await recorrer(tx, importacion, async (destino) => {
-        await reunirAcciones(tx);
-        await guardarCambiadas(tx, id, destino);
-        if (!(await escribirComparadas(tx, destino))) throw new Conflicto(CAMBIARON);
-        await guardarAgregadas(tx, id, destino);
-      }).catch((error: unknown) => {
-        throw comoChoque(error);
-      });
-      const { nuevas, cambiadas } = await contarAcciones(tx);
-      const esOtra =
-        nuevas !== importacion.nuevas ||
-        cambiadas !== importacion.cambiadas ||
-        filas !== importacion.filas;
-      if (faltas.length > 0 || esOtra) throw new Conflicto(CAMBIARON);
-      await terminarImportacion(tx, id, quien.now);
-      return {};
-    },
-  };
-});
+export const aplicarImportacion = claseDeCambio(v.object({ id: v.string() }), ({ id }) => ({
+  ver: async (tx, quien) => {
+    const importacion = await tomar(tx, id, quien);
+    const no = NADA_QUE_APLICAR[importacion.Estado];
+    if (no !== null) throw new Conflicto(no);
+    const { Tipo, Archivo, pais, ConError, Nuevas, Cambiadas, filas } = importacion;
+    if (ConError > 0) {
+      throw new Conflicto('El archivo tiene líneas por corregir: no se aplica ninguna.');
+    }
+    if (Nuevas + Cambiadas === 0) throw new Conflicto('Este archivo no cambia nada.');
+    const ventana = { limite: FILAS_EN_PROPUESTA, salto: 0 };
+    // More lines than these are more rows than one person may change.
+    const lineas = await lineasRevisadas(tx, importacion, ['nueva', 'cambiada'], ventana);
+    return {
+      accion: 'importar',
+      objeto: Archivo,
+      pais,
+      ...fichasDe(importacion, lineas),
+      delicado: lineas.some((linea) => esDelicada(Tipo, linea)),
+      filas,
+      filasDelDia: await soloDe(tx, quien),
+    };
+  },
+  escribir: async (tx, quien) => {
+    const importacion = await tomar(tx, id, quien);
+    const { faltas, filas } = await recorrer(tx, importacion, async (destino) => {
+      await reunirAcciones(tx);
+      await guardarCambiadas(tx, id, destino);
+      if (!(await escribirComparadas(tx, destino))) throw new Conflicto(CAMBIARON);
+      await guardarAgregadas(tx, id, destino);
+    }).catch((error: unknown) => {
+      throw comoChoque(error);
+    });
+    const { nuevas, cambiadas } = await contarAcciones(tx);
+    const esOtra =
+      nuevas !== importacion.Nuevas ||
+      cambiadas !== importacion.Cambiadas ||
+      filas !== importacion.filas;
+    if (faltas.length > 0 || esOtra) throw new Conflicto(CAMBIARON);
+    await terminarImportacion(tx, id, quien.now);
+    return {};
+  },
+}));
 
 const POR_QUE_NO = {
   tarde: 'Solo se deshace una importación aplicada en las últimas 24 horas.',
@@ -242,17 +248,16 @@ const POR_QUE_NO = {
 /** Takes an import back, all of it. What two people applied, two take back. */
 export const deshacerImportacion = claseDeCambio(v.object({ id: v.string() }), ({ id }) => ({
   ver: async (tx, quien) => {
-    const { alcance, now } = quien;
-    const importacion = await leerImportacion(tx, id, alcance, true);
-    if (importacion === undefined) throw new NoEncontrado(NO_EXISTE);
-    const { archivo, pais, estado, aplicadaEn, nuevas, cambiadas, filas, deDos } = importacion;
-    if (estado !== 'Aplicada' || !seDeshace(aplicadaEn, now)) throw new Conflicto(POR_QUE_NO.tarde);
+    const importacion = await tomar(tx, id, quien);
+    const { Archivo, pais, Estado, AplicadaEn, Nuevas, Cambiadas, filas, deDos } = importacion;
+    if (Estado !== 'Aplicada' || !seDeshace(AplicadaEn, quien.now))
+      throw new Conflicto(POR_QUE_NO.tarde);
     return {
       accion: 'deshacer',
-      objeto: archivo,
+      objeto: Archivo,
       pais,
       antes: null,
-      despues: { quitadas: nuevas, devueltas: cambiadas },
+      despues: { quitadas: Nuevas, devueltas: Cambiadas },
       delicado: deDos,
       filas,
       filasDelDia: await soloDe(tx, quien),

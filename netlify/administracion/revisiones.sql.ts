@@ -2,12 +2,10 @@ import { filaQueNombra } from './catalogos.sql.ts';
 import type { Falta } from './lineas.sql.ts';
 import { type Query, unica } from '../database/database.ts';
 import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
+import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
 import type { Dato } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { ImportacionRow } from './importaciones.sql.ts';
-
-/** What applying an import does with a line. */
-export type AccionDeLinea = 'nueva' | 'cambiada' | 'igual' | 'error';
 
 /** Puts the lines of an import that could be read where lines are compared. */
 export const cargarLineas = async (tx: Query, id: string): Promise<void> => {
@@ -104,21 +102,14 @@ export const guardarRevision = async (
   );
 };
 
-/** One fault of an import's lines: how many have it, and the first of them. */
-export interface GrupoDeFaltas {
-  readonly motivo: string;
-  readonly cuantas: number;
-  readonly lineas: readonly number[];
-}
-
 /** The faults of an import, each by itself, the most frequent first; those that only name another line are one. */
-export const agruparFaltas = (db: Query, id: string): Promise<GrupoDeFaltas[]> =>
-  db.query<GrupoDeFaltas>(
-    `select motivo, count(*)::int as cuantas, (array_agg(linea order by linea))[1:5] as lineas
+export const agruparFaltas = (db: Query, id: string): Promise<contrato.GrupoDeFaltas[]> =>
+  db.query(
+    `select motivo as "Motivo", count(*)::int as "Cuantas", (array_agg(linea order by linea))[1:5] as "Lineas"
        from (select linea, regexp_replace(una, 'línea [0-9]+', 'línea anterior') as motivo
                from importacion_lineas cross join regexp_split_to_table(falta, '; ') una
               where importacion_id = $1 and accion = 'error') f
-      group by motivo order by cuantas desc, motivo limit 200`,
+      group by motivo order by count(*) desc, motivo limit 200`,
     [id],
   );
 
@@ -128,19 +119,15 @@ export const faltasDesde = (
   id: string,
   desde: number,
   limite: number,
-): Promise<{ linea: number; motivo: string }[]> =>
+): Promise<{ Linea: number; Motivo: string }[]> =>
   db.query(
-    `select linea, falta as motivo from importacion_lineas
+    `select linea as "Linea", falta as "Motivo" from importacion_lineas
       where importacion_id = $1 and accion = 'error' and linea > $2 order by linea limit $3`,
     [id, desde, limite],
   );
 
 /** A line as a look shows it: what it says, and the row that it names as it stands. */
-export interface LineaRevisada {
-  readonly linea: number;
-  readonly etiqueta: string;
-  readonly accion: AccionDeLinea;
-  readonly falta: string | null;
+export interface LineaRevisada extends Omit<contrato.LineaRevisada, 'Cambios'> {
   readonly antes: Readonly<Record<string, Dato>> | null;
   readonly despues: Readonly<Record<string, Dato>> | null;
 }
@@ -148,15 +135,16 @@ export interface LineaRevisada {
 /** Lines of an import with one action, or with any (null), in order. */
 export const lineasRevisadas = (
   db: Query,
-  { id, tipo }: Pick<ImportacionRow, 'id' | 'tipo'>,
-  acciones: readonly AccionDeLinea[],
+  { Id, Tipo }: Pick<ImportacionRow, 'Id' | 'Tipo'>,
+  acciones: readonly contrato.LineaRevisada['Accion'][],
   { limite, salto }: { limite: number; salto: number },
 ): Promise<LineaRevisada[]> =>
   db.query<LineaRevisada>(
-    `select l.linea, l.etiqueta, l.accion, l.falta, l.valores as despues, ${filaQueNombra(tipo)} as antes
+    `select l.linea as "Linea", l.etiqueta as "Etiqueta", l.accion as "Accion", l.falta as "Falta",
+            l.valores as despues, ${filaQueNombra(Tipo)} as antes
        from (select * from importacion_lineas
               where importacion_id = $1 and accion = any ($2::text[])
               order by linea limit $3 offset $4) l
       order by l.linea`,
-    [id, acciones, limite, salto],
+    [Id, acciones, limite, salto],
   );

@@ -1,5 +1,4 @@
 import {
-  type AccionDeLinea,
   agruparFaltas,
   faltasDesde,
   type LineaRevisada,
@@ -10,7 +9,7 @@ import type { Handler, Input } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
+import * as contrato from '../../src/contracts/administracion/importaciones.ts';
 import {
   type ColumnaNombrada,
   comoCelda,
@@ -28,16 +27,16 @@ const FALTAS_POR_PARTE = 5_000;
 /** The columns that a line changes, or adds, with the values before and after. An empty cell may leave what there was. */
 export const cambiosDe = (
   tipo: Tipo,
-  { antes, despues, accion }: Pick<LineaRevisada, 'antes' | 'despues' | 'accion'>,
+  { antes, despues, Accion }: Pick<LineaRevisada, 'antes' | 'despues' | 'Accion'>,
 ): { columna: ColumnaNombrada; antes: Dato; despues: Dato }[] =>
-  despues === null || accion === 'igual' || accion === 'error'
+  despues === null || Accion === 'igual' || Accion === 'error'
     ? []
     : MAESTROS[tipo].columnas
         .filter(({ callada }) => callada !== true)
         .map((columna) => ({
           columna,
           // A new row is there once it was applied.
-          antes: accion === 'nueva' ? null : (antes?.[columna.campo] ?? null),
+          antes: Accion === 'nueva' ? null : (antes?.[columna.campo] ?? null),
           despues: despues[columna.campo] ?? null,
         }))
         .filter(
@@ -53,27 +52,14 @@ const hastaCuando = (aplicadaEn: Date) =>
 export const seDeshace = (aplicadaEn: Date | null, now: Date): boolean =>
   aplicadaEn !== null && hastaCuando(aplicadaEn) > now;
 
-const mostrar = (row: ImportacionRow, session: Session, now: Date): contrato.Importacion => {
-  const { estado, aplicadaEn } = row;
-  return {
-    Id: row.id,
-    Tipo: row.tipo,
-    Archivo: row.archivo,
-    Quien: row.quien,
-    EsPropia: row.usuarioId === session.usuarioId,
-    Estado: row.estado,
-    Cuando: row.creadaEn.toISOString(),
-    AplicadaEn: row.aplicadaEn?.toISOString() ?? null,
-    Nuevas: row.nuevas,
-    Cambiadas: row.cambiadas,
-    Iguales: row.iguales,
-    ConError: row.conError,
-    SeDeshaceHasta:
-      estado === 'Aplicada' && aplicadaEn !== null && seDeshace(aplicadaEn, now)
-        ? hastaCuando(aplicadaEn).toISOString()
-        : null,
-  };
-};
+const mostrar = <Row extends ImportacionRow>(row: Row, { usuarioId }: Session, now: Date) => ({
+  ...row,
+  EsPropia: row.usuarioId === usuarioId,
+  SeDeshaceHasta:
+    row.Estado === 'Aplicada' && row.AplicadaEn !== null && seDeshace(row.AplicadaEn, now)
+      ? hastaCuando(row.AplicadaEn)
+      : null,
+});
 
 const tomar = async (
   env: Environment,
@@ -93,14 +79,9 @@ export const verImportacion = async ({
   params: { id },
 }: Pick<Input<typeof contrato.verImportacion>, 'env' | 'session' | 'params'>) => {
   const row = await tomar(env, session, id, 'aprobarCambios');
-  const grupos = row.conError === 0 ? [] : await agruparFaltas(env.database, id);
   return {
     Importacion: mostrar(row, session, env.now()),
-    Errores: grupos.map(({ motivo, cuantas, lineas }) => ({
-      Motivo: motivo,
-      Cuantas: cuantas,
-      Lineas: [...lineas],
-    })),
+    Errores: row.ConError === 0 ? [] : await agruparFaltas(env.database, id),
   };
 };
 
@@ -109,27 +90,21 @@ export const verImportaciones: Handler<typeof contrato.importaciones> = async (i
   const { env, session, search } = input;
   const alcance = requireAlcance(session, 'aprobarCambios');
   const rows = await listarImportaciones(env.database, alcance, pageWindow(search));
-  const mostradas = rows.map((row) => ({
-    ...mostrar(row, session, env.now()),
-    total: row.total,
-  }));
-  return toPageWithTotal(search, mostradas);
+  return toPageWithTotal(
+    search,
+    rows.map((row) => mostrar(row, session, env.now())),
+  );
 };
 
 /** What was understood of an import, line by line. Throws 404. */
 export const verLineas: Handler<typeof contrato.lineasDeImportacion> = async (input) => {
   const { env, session, params, search } = input;
   const row = await tomar(env, session, params.id, 'aprobarCambios');
-  const acciones: AccionDeLinea[] = search.accion
-    ? [search.accion]
-    : ['nueva', 'cambiada', 'igual', 'error'];
+  const acciones = search.accion === undefined ? contrato.ACCIONES_DE_LINEA : [search.accion];
   const lineas = await lineasRevisadas(env.database, row, acciones, pageWindow(search));
   const mostradas = lineas.map((linea) => ({
-    Linea: linea.linea,
-    Etiqueta: linea.etiqueta,
-    Accion: linea.accion,
-    Falta: linea.falta,
-    Cambios: cambiosDe(row.tipo, linea).map(({ columna, antes, despues }) => ({
+    ...linea,
+    Cambios: cambiosDe(row.Tipo, linea).map(({ columna, antes, despues }) => ({
       Titulo: columna.titulo,
       Antes: enPalabras(columna, antes),
       Despues: enPalabras(columna, despues),
@@ -141,12 +116,10 @@ export const verLineas: Handler<typeof contrato.lineasDeImportacion> = async (in
 /** The faulty lines after a line, thousands at a time. Throws 404. */
 export const verFaltas: Handler<typeof contrato.faltasDeImportacion> = async (input) => {
   const { env, session, params, search } = input;
-  const { id } = await tomar(env, session, params.id, 'administrar');
-  const faltas = await faltasDesde(env.database, id, search.desde, FALTAS_POR_PARTE + 1);
+  const { Id } = await tomar(env, session, params.id, 'administrar');
+  const faltas = await faltasDesde(env.database, Id, search.desde, FALTAS_POR_PARTE + 1);
   return {
-    Faltas: faltas
-      .slice(0, FALTAS_POR_PARTE)
-      .map(({ linea, motivo }) => ({ Linea: linea, Motivo: motivo })),
+    Faltas: faltas.slice(0, FALTAS_POR_PARTE),
     Siguen: faltas.length > FALTAS_POR_PARTE,
   };
 };

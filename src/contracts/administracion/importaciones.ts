@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { paged, pagedWithTotal, paging, text } from '../fields.ts';
+import { instante, paged, pagedWithTotal, paging, text } from '../fields.ts';
 import { cambioMostrado, resultadoDeCambio } from './comun.ts';
 import { MAESTROS, TIPOS } from './catalogos.ts';
 
@@ -14,9 +14,11 @@ const COLUMNAS_MAXIMO = Math.max(...Object.values(MAESTROS).map(({ columnas }) =
 
 const id = v.pipe(v.string(), v.uuid('Se esperaba el identificador de una importación'));
 const params = v.object({ id });
-const acciones = ['nueva', 'cambiada', 'igual', 'error'] as const;
+/** What applying an import does with a line. */
+export const ACCIONES_DE_LINEA = ['nueva', 'cambiada', 'igual', 'error'] as const;
 
-const importacion = v.object({
+/** An import and what its last look found. A proposed one stays looked at until it is approved. */
+export const importacion = v.object({
   Id: v.string(),
   Tipo: v.picklist(TIPOS),
   Archivo: v.string(),
@@ -24,14 +26,14 @@ const importacion = v.object({
   /** Whether the caller sent it. */
   EsPropia: v.boolean(),
   Estado: v.picklist(['Recibida', 'Revisada', 'Aplicada', 'Deshecha']),
-  Cuando: v.string(),
-  AplicadaEn: v.nullable(v.string()),
+  Cuando: instante,
+  AplicadaEn: v.nullable(instante),
   Nuevas: v.number(),
   Cambiadas: v.number(),
   Iguales: v.number(),
   ConError: v.number(),
   /** Until when it can be taken back; null when it cannot. */
-  SeDeshaceHasta: v.nullable(v.string()),
+  SeDeshaceHasta: v.nullable(instante),
 });
 export type Importacion = v.InferOutput<typeof importacion>;
 
@@ -138,7 +140,7 @@ export const ENTRE_FALTAS = '; ';
 const lineaRevisada = v.object({
   Linea: v.number(),
   Etiqueta: v.string(),
-  Accion: v.picklist(acciones),
+  Accion: v.picklist(ACCIONES_DE_LINEA),
   /** Its faults, with `ENTRE_FALTAS` between them. */
   Falta: v.nullable(v.string()),
   Cambios: v.array(cambioMostrado),
@@ -152,7 +154,10 @@ export const lineasDeImportacion = endpoint({
   access: 'aprobarCambios',
   summary: 'Las líneas de una importación',
   params,
-  search: v.object({ ...paging, accion: v.optional(v.picklist(acciones, 'Elija una acción')) }),
+  search: v.object({
+    ...paging,
+    accion: v.optional(v.picklist(ACCIONES_DE_LINEA, 'Elija una acción')),
+  }),
   reply: paged(lineaRevisada),
   failure: 'Error al obtener las líneas',
   refusals: [404],
