@@ -203,12 +203,12 @@ export const activarUsuario = claseDeCambio(
 export const quitarFactores = claseDeCambio(v.object({ id: v.number() }), ({ id }) => ({
   ver: async (tx, quien) => {
     const usuario = await tomar(tx, id, quien);
-    const { llaves, codigosDesde } = await factoresDe(tx, id);
+    const { Llaves, CodigosDesde } = await factoresDe(tx, id);
     return {
       accion: 'quitar-factores',
       objeto: usuario.nombreUsuario,
       pais: paisDeLugar(usuario),
-      antes: { segundo_factor: llaves.length > 0 || codigosDesde !== null },
+      antes: { segundo_factor: Llaves.length > 0 || CodigosDesde !== null },
       despues: { segundo_factor: false },
       // Without it a password alone opens what the user reaches.
       delicado: true,

@@ -32,20 +32,20 @@ async function tomar(tx: Query, id: number, { alcance }: Quien) {
   const pais = paisDelAlcance(alcance);
   const propuesta = await tomarPropuesta(tx, id, pais);
   if (propuesta === undefined) throw new NoEncontrado('No se encontró esa propuesta.');
-  if (propuesta.estado !== 'Pendiente')
-    throw new Conflicto(`Esta propuesta ya fue ${propuesta.estado.toLowerCase()}.`);
+  if (propuesta.Estado !== 'Pendiente')
+    throw new Conflicto(`Esta propuesta ya fue ${propuesta.Estado.toLowerCase()}.`);
   return propuesta;
 }
 
 const esTipoDeCambio = (tipo: string): tipo is TipoDeCambio => Object.hasOwn(TIPOS_DE_CAMBIO, tipo);
 
-const actoDe = ({ id, tipo, objeto, pais, antes, despues }: PropuestaRow) => ({
+const actoDe = ({ Id, tipo, Objeto, Pais, antes, despues }: PropuestaRow) => ({
   tipo: esTipoDeCambio(tipo) ? TIPOS_DE_CAMBIO[tipo].sobre : 'ajuste',
-  objeto,
-  pais,
+  objeto: Objeto,
+  pais: Pais,
   antes,
   despues,
-  propuestaId: id,
+  propuestaId: Id,
 });
 
 /** What an approval made, as its class of changes answers it. */

@@ -1,4 +1,6 @@
+import type { InferInput } from 'valibot';
 import { type Query, una, unica } from '../database/database.ts';
+import type { propuesta } from '../../src/contracts/administracion/propuestas.ts';
 import type { EstadoDePropuesta, Ficha } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -32,31 +34,23 @@ export const guardarPropuesta = async (
   return id;
 };
 
-/** A proposal as people see it. */
-export interface PropuestaRow {
-  readonly id: number;
+/** A proposal as it is stored. */
+export type PropuestaRow = Omit<
+  InferInput<typeof propuesta>,
+  'Titulo' | 'EsPropia' | 'Antes' | 'Despues'
+> & {
   readonly tipo: string;
-  readonly objeto: string;
-  readonly pais: PaisCodigo | null;
   readonly antes: Ficha | null;
   readonly despues: Ficha;
-  readonly estado: EstadoDePropuesta;
   readonly propuestaPorId: number;
-  readonly propuestaPor: string;
-  readonly propuestaEn: Date;
-  readonly decididaPor: string | null;
-  readonly decididaEn: Date | null;
-  readonly motivo: string | null;
-  /** The import that it would apply, or take back. */
-  readonly importacion: string | null;
-}
+};
 
 const columnas = `
-  p.id::int as id, p.tipo, p.objeto, p.pais_codigo as pais, p.antes, p.despues, p.estado,
-  p.propuesta_por as "propuestaPorId", u.nombre_usuario as "propuestaPor",
-  p.propuesta_en as "propuestaEn", d.nombre_usuario as "decididaPor",
-  p.decidida_en as "decididaEn", p.motivo,
-  case when p.tipo in ('aplicar-importacion', 'deshacer-importacion') then p.datos->>'id' end as importacion`;
+  p.id::int as "Id", p.tipo, p.objeto as "Objeto", p.pais_codigo as "Pais", p.antes, p.despues,
+  p.estado as "Estado", p.propuesta_por as "propuestaPorId", u.nombre_usuario as "PropuestaPor",
+  p.propuesta_en as "PropuestaEn", d.nombre_usuario as "DecididaPor",
+  p.decidida_en as "DecididaEn", p.motivo as "Motivo",
+  case when p.tipo in ('aplicar-importacion', 'deshacer-importacion') then p.datos->>'id' end as "Importacion"`;
 const tablas = `
   propuestas p
   join usuarios u on u.id = p.propuesta_por

@@ -1,5 +1,4 @@
 import { paisDelAlcance } from '../../src/domain/permisos.ts';
-import type { InferInput } from 'valibot';
 import { cuatroOjos } from './ajustes.sql.ts';
 import { catalogoDe, mostrarFicha } from './fichas.ts';
 import { accionDe } from './guardarFila.ts';
@@ -9,7 +8,6 @@ import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type {
   ajustes,
-  propuesta,
   propuestas,
   verPropuesta,
 } from '../../src/contracts/administracion/propuestas.ts';
@@ -34,24 +32,13 @@ const tituloDe = (row: PropuestaRow): string => {
   return `${accion === 'activar' ? 'Activar' : 'Desactivar'} ${un} ${catalogo?.nombres[0]}`;
 };
 
-const aPropuesta =
-  ({ usuarioId }: Session) =>
-  (row: PropuestaRow): InferInput<typeof propuesta> => ({
-    Id: row.id,
-    Titulo: tituloDe(row),
-    Objeto: row.objeto,
-    Pais: row.pais,
-    Estado: row.estado,
-    PropuestaPor: row.propuestaPor,
-    PropuestaEn: row.propuestaEn.toISOString(),
-    DecididaPor: row.decididaPor,
-    DecididaEn: row.decididaEn?.toISOString() ?? null,
-    Motivo: row.motivo,
-    EsPropia: row.propuestaPorId === usuarioId,
-    Antes: row.antes && mostrarFicha(sobreDe(row), row.antes, row.despues['datos']),
-    Despues: mostrarFicha(sobreDe(row), row.despues),
-    Importacion: row.importacion,
-  });
+const mostrar = <Row extends PropuestaRow>(row: Row, { usuarioId }: Session) => ({
+  ...row,
+  Titulo: tituloDe(row),
+  EsPropia: row.propuestaPorId === usuarioId,
+  Antes: row.antes && mostrarFicha(sobreDe(row), row.antes, row.despues['datos']),
+  Despues: mostrarFicha(sobreDe(row), row.despues),
+});
 
 /** A page of the proposals within the caller's scope. */
 export const verPropuestas: Handler<typeof propuestas> = async ({ env, session, search }) => {
@@ -61,10 +48,9 @@ export const verPropuestas: Handler<typeof propuestas> = async ({ env, session, 
     sinLasDe: search.ajenas === undefined ? null : session.usuarioId,
   };
   const filas = await leerPropuestas(env.database, filtro, pageWindow(search));
-  const mostrar = aPropuesta(session);
   return toPageWithTotal(
     search,
-    filas.map((row) => ({ ...mostrar(row), total: row.total })),
+    filas.map((row) => mostrar(row, session)),
   );
 };
 
@@ -72,7 +58,7 @@ export const verPropuestas: Handler<typeof propuestas> = async ({ env, session, 
 export const verUnaPropuesta: Handler<typeof verPropuesta> = async ({ env, session, params }) => {
   const fila = await leerPropuesta(env.database, params.id, paisDeAprobar(session));
   if (fila === undefined) throw new NoEncontrado('No se encontró esa propuesta.');
-  return aPropuesta(session)(fila);
+  return mostrar(fila, session);
 };
 
 /** The switch of four eyes, and how many proposals wait within the caller's scope. */

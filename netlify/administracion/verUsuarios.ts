@@ -24,7 +24,7 @@ const aUsuario = (row: UsuarioRow): InferInput<typeof usuarios.reply>['data'][nu
   TodosLosPaises: row.todosLosPaises,
   Activo: row.activo,
   SinClave: row.sinClave,
-  UltimoIngreso: row.ultimoIngreso?.toISOString() ?? null,
+  UltimoIngreso: row.ultimoIngreso,
 });
 
 /** A page of the users within the caller's scope. */
@@ -70,9 +70,9 @@ export const verUnUsuario: Handler<typeof verUsuario> = async ({ env, session, p
     SoloPorCorreo: soloPorCorreo(row),
     SegundoFactor:
       [
-        ...cuantos(factores.llaves.length, 'llave', 'llaves'),
-        ...(factores.codigosDesde === null ? [] : ['aplicación']),
-        ...cuantos(factores.recuperacion, 'código de recuperación', 'códigos de recuperación'),
+        ...cuantos(factores.Llaves.length, 'llave', 'llaves'),
+        ...(factores.CodigosDesde === null ? [] : ['aplicación']),
+        ...cuantos(factores.Recuperacion, 'código de recuperación', 'códigos de recuperación'),
       ].join(', ') || null,
     Depende: [
       ...cuantos(abiertas[0]?.total ?? 0, 'sesión abierta', 'sesiones abiertas'),
@@ -80,11 +80,7 @@ export const verUnUsuario: Handler<typeof verUsuario> = async ({ env, session, p
       ...(depende.unicoDeFarmacia ? ['es el único usuario de su farmacia'] : []),
     ],
     Fallos: fallos.fallos,
-    BloqueadoHasta: fallos.bloqueadoHasta?.toISOString() ?? null,
-    Sesiones: abiertas.map(({ sesionId, creadaEn, usadaEn }) => ({
-      Id: sesionId,
-      AbiertaEn: creadaEn.toISOString(),
-      UsadaEn: usadaEn.toISOString(),
-    })),
+    BloqueadoHasta: fallos.bloqueadoHasta,
+    Sesiones: abiertas,
   };
 };

@@ -21,13 +21,16 @@ import { entregarIngreso, identidad, segundoFactor, seguirEn } from '../sesiones
 import { ingresar } from '../sesiones/ingresar.ts';
 import { renovarSesion } from '../sesiones/renovarSesion.ts';
 import { abrirEnlace, usarEnlace } from '../sesiones/usarEnlace.ts';
-import { verSesiones } from '../sesiones/verSesiones.ts';
-import { revocarSesion, revocarSesionDelToken } from '../sesiones/sesiones.sql.ts';
+import {
+  revocarSesion,
+  revocarSesionDelToken,
+  sesionesAbiertas,
+} from '../sesiones/sesiones.sql.ts';
 import * as avisos from '../../src/contracts/avisos.ts';
 import * as contract from '../../src/contracts/auth.ts';
 import { clave } from '../../src/contracts/clave.ts';
 import * as enlaces from '../../src/contracts/enlaces.ts';
-import { cerrarSesiones, sesiones } from '../../src/contracts/sesiones.ts';
+import { cerrarSesiones, SESIONES_MAXIMO, sesiones } from '../../src/contracts/sesiones.ts';
 import { SinSesion } from '../../src/domain/errores.ts';
 
 const { app, serve } = createArea();
@@ -89,7 +92,10 @@ serve(clave, async (input) =>
   seguirEn(await cambiarClavePropia(input.env, input.session, input.body), input),
 );
 
-serve(sesiones, ({ env, session }) => verSesiones(env, session));
+serve(sesiones, async ({ env, session }) => {
+  const Sesiones = await sesionesAbiertas(env.database, session, env.now(), SESIONES_MAXIMO);
+  return { Total: Sesiones[0]?.total ?? 0, Sesiones };
+});
 
 serve(cerrarSesiones, async (input) =>
   seguirEn(await cerrarOtrasSesiones(input.env, input.session, input.body), input),

@@ -2,6 +2,7 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea, type Input } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { entregarIngreso, identidad, seguirEn } from '../sesiones/entrega.ts';
+import { factoresDe } from '../sesiones/factores.sql.ts';
 import { ingresarConCodigo, ingresarConLlave } from '../sesiones/ingresarConFactor.ts';
 import * as propios from '../sesiones/misFactores.ts';
 import { darRecuperacion } from '../sesiones/recuperacion.ts';
@@ -20,7 +21,7 @@ serve(contract.ingresoConCodigo, async (input) =>
   entregarIngreso(await ingresarConCodigo(input.env, input.body), input),
 );
 
-serve(contract.factores, ({ env, session }) => propios.verFactores(env, session));
+serve(contract.factores, ({ env, session }) => factoresDe(env.database, session.usuarioId));
 
 serve(contract.pedirLlave, ({ env, session, body }) => propios.pedirLlave(env, session, body));
 

@@ -1,42 +1,27 @@
-import { type Query, una } from '../database/database.ts';
+import type { InferInput } from 'valibot';
+import { type Query, una, unica } from '../database/database.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import { FACTOR_EXIGIDO } from '../http/session.sql.ts';
-
-/** A key as its own user sees it; times in ISO 8601. */
-interface LlaveRow {
-  readonly id: string;
-  readonly nombre: string;
-  readonly creadaEn: string;
-  readonly usadaEn: string | null;
-}
-
-/** A user's second factors. */
-export interface FactoresRow {
-  readonly llaves: readonly LlaveRow[];
-  /** Since when an application's codes are taken. */
-  readonly codigosDesde: Date | null;
-  /** Recovery codes that were not used. */
-  readonly recuperacion: number;
-  /** Whether the user's role may do nothing without one. */
-  readonly exigido: boolean;
-}
+import type { factores } from '../../src/contracts/factores.ts';
 
 /** The second factors of a user, the oldest key first. */
-export const factoresDe = async (db: Query, usuarioId: number): Promise<FactoresRow> => {
-  const [row] = await db.query<FactoresRow>(
-    `select coalesce((select json_agg(json_build_object('id', l.id, 'nombre', l.nombre,
-                               'creadaEn', l.creada_en, 'usadaEn', l.usada_en)
+export const factoresDe = (
+  db: Query,
+  usuarioId: number,
+): Promise<InferInput<typeof factores.reply>> =>
+  unica(
+    db,
+    `select coalesce((select json_agg(json_build_object('Id', l.id, 'Nombre', l.nombre,
+                               'CreadaEn', l.creada_en, 'UsadaEn', l.usada_en)
                                order by l.creada_en, l.id)
-                        from llaves l where l.usuario_id = u.id), '[]') as llaves,
-            a.confirmado_en as "codigosDesde", ${FACTOR_EXIGIDO} as exigido,
+                        from llaves l where l.usuario_id = u.id), '[]') as "Llaves",
+            a.confirmado_en as "CodigosDesde", ${FACTOR_EXIGIDO} as "Exigido",
             (select count(*)::int from codigos_de_recuperacion c
-              where c.usuario_id = u.id and c.usado_en is null) as recuperacion
+              where c.usuario_id = u.id and c.usado_en is null) as "Recuperacion"
        from usuarios u left join codigos_aplicacion a on a.usuario_id = u.id
       where u.id = $1`,
     [usuarioId],
   );
-  return row ?? { llaves: [], codigosDesde: null, recuperacion: 0, exigido: false };
-};
 
 /** What an attempt is for: to end a sign-in, or to register a key. */
 export type UsoDeReto = 'ingreso' | 'llave';

@@ -24,7 +24,6 @@ import { direccionDe, enBase32, SEMILLA_BYTES } from './totp.ts';
 import { claveDe } from './usuarios.sql.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
 import {
-  type factores,
   LLAVES_MAXIMO,
   type OpcionesDeLlave,
   type registrarLlave,
@@ -40,25 +39,6 @@ const ALGORITMOS = [-8, -7, -257];
 /** How long a seed waits for its first code. */
 const SEMILLA_MINUTOS = 10;
 
-/** One's own second factors. */
-export const verFactores = async (
-  env: Environment,
-  { usuarioId }: Session,
-): Promise<InferOutput<typeof factores.reply>> => {
-  const { llaves, codigosDesde, recuperacion, exigido } = await factoresDe(env.database, usuarioId);
-  return {
-    Llaves: llaves.map(({ id, nombre, creadaEn, usadaEn }) => ({
-      Id: id,
-      Nombre: nombre,
-      CreadaEn: new Date(creadaEn).toISOString(),
-      UsadaEn: usadaEn === null ? null : new Date(usadaEn).toISOString(),
-    })),
-    CodigosDesde: codigosDesde?.toISOString() ?? null,
-    Recuperacion: recuperacion,
-    Exigido: exigido,
-  };
-};
-
 /** Asks a browser for a new key, after the present password: 409 beyond the most keys, or for a name that is taken. */
 export const pedirLlave = async (
   env: Environment,
@@ -66,11 +46,11 @@ export const pedirLlave = async (
   { ClaveActual, Nombre }: { ClaveActual: string; Nombre: string },
 ): Promise<{ Intento: string; Opciones: OpcionesDeLlave }> => {
   const claveHash = await comprobarClave(env, { usuarioId }, ClaveActual);
-  const { llaves } = await factoresDe(env.database, usuarioId);
-  if (llaves.length >= LLAVES_MAXIMO) {
+  const { Llaves } = await factoresDe(env.database, usuarioId);
+  if (Llaves.length >= LLAVES_MAXIMO) {
     throw new Conflicto(`Ya tiene ${LLAVES_MAXIMO} llaves. Quite una que no use.`);
   }
-  if (llaves.some(({ nombre }) => nombre === Nombre)) throw nombreTomado();
+  if (Llaves.some((llave) => llave.Nombre === Nombre)) throw nombreTomado();
   const credenciales = await credencialesDe(env.database, usuarioId);
   const { Intento, desafio } = await abrirReto(env, env.database, {
     usuarioId,
@@ -149,7 +129,7 @@ export const guardarLlaveNueva = async (
       // Taken by an earlier run of this transaction, whose answer was lost: the key stands.
       if (!(await tomarReto(tx, hash, datos.now))) {
         const hay = await factoresDe(tx, session.usuarioId);
-        if (!hay.llaves.some((llave) => llave.id === id)) {
+        if (!hay.Llaves.some((llave) => llave.Id === id)) {
           throw new Conflicto('Pasó mucho tiempo. Empiece de nuevo.');
         }
       } else {
@@ -187,8 +167,8 @@ const sinElUltimo = async (
   await comprobarClave(env, { usuarioId }, ClaveActual);
   await env.database.transaction(async (tx) => {
     if (!(await quitar(tx))) throw new NoEncontrado(noHay);
-    const { llaves, codigosDesde, exigido } = await factoresDe(tx, usuarioId);
-    if (exigido && llaves.length === 0 && codigosDesde === null) {
+    const { Llaves, CodigosDesde, Exigido } = await factoresDe(tx, usuarioId);
+    if (Exigido && Llaves.length === 0 && CodigosDesde === null) {
       throw new Conflicto('Su rol exige un segundo factor: registre otro antes de quitar este.');
     }
   });

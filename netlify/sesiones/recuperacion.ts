@@ -31,8 +31,8 @@ export const darRecuperacion = async (
   ClaveActual: string,
 ): Promise<{ Codigos: string[] }> => {
   await comprobarClave(env, { usuarioId }, ClaveActual);
-  const { llaves, codigosDesde } = await factoresDe(env.database, usuarioId);
-  if (llaves.length === 0 && codigosDesde === null)
+  const { Llaves, CodigosDesde } = await factoresDe(env.database, usuarioId);
+  if (Llaves.length === 0 && CodigosDesde === null)
     throw new Conflicto('Registre primero una llave, o una aplicación.');
   const codigos = Array.from({ length: CUANTOS }, () => nuevo(env));
   await env.database.transaction((tx) =>

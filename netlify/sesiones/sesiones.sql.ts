@@ -1,3 +1,4 @@
+import type { InferInput } from 'valibot';
 import { type Query, una } from '../database/database.ts';
 import {
   type Factor,
@@ -6,6 +7,7 @@ import {
   sesionTables,
   vigente,
 } from '../http/session.sql.ts';
+import type { sesion } from '../../src/contracts/sesiones.ts';
 
 /**
  * Opens a session with its first refresh token and answers it. Undefined when the user was disabled or the password
@@ -124,29 +126,16 @@ export const anotarEquipo = async (
   ]);
 };
 
-/** An open session as its own user sees it. */
-export interface SesionAbiertaRow {
-  readonly sesionId: string;
-  readonly creadaEn: Date;
-  /** When its refresh token was last renewed. */
-  readonly usadaEn: Date;
-  readonly esEsta: boolean;
-  readonly equipo: string | null;
-  readonly lugar: string | null;
-  /** How many are open in all, beyond the limit too. */
-  readonly total: number;
-}
-
-/** The open sessions of a session's user, at most `limite`: this one first, then the last used. */
+/** The open sessions of a session's user, at most `limite`: this one first, then the last used. `total` counts all. */
 export const sesionesAbiertas = (
   db: Query,
   { usuarioId, sesionId }: Pick<Session, 'usuarioId' | 'sesionId'>,
   now: Date,
   limite: number,
-): Promise<SesionAbiertaRow[]> =>
-  db.query<SesionAbiertaRow>(
-    `select s.id as "sesionId", s.creada_en as "creadaEn", t.usada as "usadaEn",
-            s.id = $2 as "esEsta", s.equipo, s.lugar, count(*) over ()::int as total
+): Promise<(InferInput<typeof sesion> & { readonly total: number })[]> =>
+  db.query(
+    `select s.id as "Id", s.creada_en as "AbiertaEn", t.usada as "UsadaEn", s.id = $2 as "EsEsta",
+            s.equipo as "Equipo", s.lugar as "Lugar", count(*) over ()::int as total
        from sesiones s
        cross join lateral (
          select max(creado_en) as usada from tokens_refresco where sesion_id = s.id

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { renewedSession, signedIn } from './auth.ts';
 import { claveActual } from './clave.ts';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { instante, text } from './fields.ts';
 import { ERRORES } from '../domain/mensajes.ts';
 
 /** The most characters of a key's name. */
@@ -75,8 +75,8 @@ const llave = v.object({
   /** Names the key to its own user. It opens nothing. */
   Id: v.string(),
   Nombre: v.string(),
-  CreadaEn: v.string(),
-  UsadaEn: v.nullable(v.string()),
+  CreadaEn: instante,
+  UsadaEn: v.nullable(instante),
 });
 export type Llave = v.InferOutput<typeof llave>;
 
@@ -89,7 +89,7 @@ export const factores = endpoint({
   reply: v.object({
     Llaves: v.array(llave),
     /** Since when an application's codes are taken; null: none. */
-    CodigosDesde: v.nullable(v.string()),
+    CodigosDesde: v.nullable(instante),
     /** Recovery codes that were not used. */
     Recuperacion: v.number(),
     Exigido: v.boolean(),

@@ -2,16 +2,18 @@ import * as v from 'valibot';
 import { renewedSession } from './auth.ts';
 import { claveActual } from './clave.ts';
 import { endpoint } from './endpoint.ts';
+import { instante } from './fields.ts';
 
 /** The most rows of one answer. A pharmacy has a few open sessions, one for each of its computers. */
 export const SESIONES_MAXIMO = 100;
 
-const sesion = v.object({
+/** An open session as its own user sees it. */
+export const sesion = v.object({
   /** Names the session to its own user. No token can be made of it. */
   Id: v.string(),
-  AbiertaEn: v.string(),
+  AbiertaEn: instante,
   /** The last renewal of its token, at most 15 minutes before its last request. */
-  UsadaEn: v.string(),
+  UsadaEn: instante,
   EsEsta: v.boolean(),
   /** The browser and its system when the session began, 'Chrome en Windows'; null for another program. */
   Equipo: v.nullable(v.string()),

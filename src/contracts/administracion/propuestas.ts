@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
 import { endpoint, LARGE_WRITE } from '../endpoint.ts';
-import { idInPath, pagedWithTotal, paging, text } from '../fields.ts';
+import { idInPath, instante, pagedWithTotal, paging, text } from '../fields.ts';
 import { conClave, ficha, paisONinguno, resultadoDeCambio } from './comun.ts';
 
 /** A change that waits, or waited, for another person. */
@@ -12,10 +12,10 @@ export const propuesta = v.object({
   Pais: paisONinguno,
   Estado: v.picklist(ESTADOS_DE_PROPUESTA),
   PropuestaPor: v.string(),
-  PropuestaEn: v.string(),
+  PropuestaEn: instante,
   /** Null until it is decided. */
   DecididaPor: v.nullable(v.string()),
-  DecididaEn: v.nullable(v.string()),
+  DecididaEn: v.nullable(instante),
   Motivo: v.nullable(v.string()),
   /** Whether the caller made it: then another person decides it. */
   EsPropia: v.boolean(),

@@ -3,7 +3,15 @@ import { PAIS_CODIGOS } from '../../domain/paises.ts';
 import { ROLES } from '../../domain/permisos.ts';
 import { USUARIO_MAXIMO } from '../auth.ts';
 import { endpoint } from '../endpoint.ts';
-import { idInPath, opcional, pagedWithTotal, paging, searchText, text } from '../fields.ts';
+import {
+  idInPath,
+  instante,
+  opcional,
+  pagedWithTotal,
+  paging,
+  searchText,
+  text,
+} from '../fields.ts';
 import { conClave, resultadoDeCambio } from './comun.ts';
 
 /** The most users that one file makes. */
@@ -25,7 +33,7 @@ const usuario = {
   Activo: v.boolean(),
   /** The user has never chosen a password: the invitation waits. */
   SinClave: v.boolean(),
-  UltimoIngreso: v.nullable(v.string()),
+  UltimoIngreso: v.nullable(instante),
 };
 const usuarioRow = v.object(usuario);
 export type UsuarioDeLista = v.InferOutput<typeof usuarioRow>;
@@ -63,8 +71,8 @@ const detalle = v.object({
   Depende: v.array(v.string()),
   /** Failed sign-ins in the last 15 minutes, and until when a place is refused. */
   Fallos: v.number(),
-  BloqueadoHasta: v.nullable(v.string()),
-  Sesiones: v.array(v.object({ Id: v.string(), AbiertaEn: v.string(), UsadaEn: v.string() })),
+  BloqueadoHasta: v.nullable(instante),
+  Sesiones: v.array(v.object({ Id: v.string(), AbiertaEn: instante, UsadaEn: instante })),
 });
 export type DetalleDeUsuario = v.InferOutput<typeof detalle>;
 
