@@ -110,10 +110,18 @@ const moverUna = async (
   return mover(tx, liquidacion, await decidir(liquidacion, now), { session, now });
 };
 
-/** Undoes a cut on its day: its boxes are owed again. Throws 404 outside the scope, 409 when it is too late. */
-export const deshacerCorte = (tx: Query, input: Input<typeof deshacer>): Promise<Movida> =>
-  moverUna(tx, input, 'liquidar', ['Cerrada'], async (liquidacion, now) => {
-    const { estado, fecha, pais } = liquidacion;
+/** Undoes cuts on their day: their boxes are owed again. Throws 404 outside the scope, 409 when it is too late for one. */
+export const deshacerCorte = async (
+  tx: Query,
+  { body, session, env }: Input<typeof deshacer>,
+): Promise<InferInput<typeof deshacer.reply>> => {
+  const ids = [...new Set(body.Liquidaciones)];
+  const liquidaciones = await bloquearLiquidaciones(tx, ids, requireAlcance(session, 'liquidar'));
+  if (liquidaciones.length < ids.length) throw new NoEncontrado(NO_ESTA);
+  const now = momento(env, liquidaciones);
+  const movidas = [];
+  for (const liquidacion of liquidaciones) {
+    const { id, estado, fecha, pais } = liquidacion;
     if (estado !== 'Abierta') throw noPuede(liquidacion);
     // On another day some boxes would have lapsed meanwhile.
     if (diaEn(pais, now) !== fecha) {
@@ -121,8 +129,11 @@ export const deshacerCorte = (tx: Query, input: Input<typeof deshacer>): Promise
         `Un corte solo se deshace el mismo día: este es del ${formatearDia(fecha)}.`,
       );
     }
-    return { a: 'Cerrada', salen: await lineasEnVigor(tx, liquidacion.id) };
-  });
+    const cambio: Cambio = { a: 'Cerrada', salen: await lineasEnVigor(tx, id) };
+    movidas.push(await mover(tx, liquidacion, cambio, { session, now }));
+  }
+  return { Liquidaciones: movidas };
+};
 
 /** Which day a delivery left: from the cut on, not after today. Null when it is right, or what is wrong. */
 export const fechaDeEnvioMala = (

@@ -375,12 +375,14 @@ for (const part of ['', '/lineas']) {
 }
 swap('GET /api/liquidaciones/nota id', DISTRIBUTORS, `nota?id=${ajena}`);
 for (const [step, body, who] of [
-  ['deshacer', undefined, DISTRIBUTORS],
   ['enviar', { Guia: 'A1', Fecha: '2026-06-17' }, DISTRIBUTORS],
   ['cerrar', undefined, [OTRO_PAIS, ...DISTRIBUTORS]],
 ] as const) {
   swap(`POST /api/liquidaciones/:id/${step} id`, who, `${ajena}/${step}`, body);
 }
+swap('POST /api/liquidaciones/deshacer Liquidaciones', DISTRIBUTORS, undefined, {
+  Liquidaciones: [ajena],
+});
 swap(
   'POST /api/liquidaciones/:id/enviar NoEnviadas',
   ['distribuidor.pan'],

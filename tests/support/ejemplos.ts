@@ -544,9 +544,9 @@ export async function ejemplos(
       status: 409,
     },
     'POST /api/liquidaciones/envios': { who: NINGUNO, status: 415 },
-    'POST /api/liquidaciones/:id/deshacer': {
+    'POST /api/liquidaciones/deshacer': {
       who: NINGUNO,
-      path: `${cerrada?.id}/deshacer`,
+      body: { Liquidaciones: [cerrada?.id] },
       status: 409,
     },
     'POST /api/liquidaciones/:id/enviar': {

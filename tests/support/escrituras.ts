@@ -254,8 +254,10 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     await debida();
     return { id: randomUUID(), token: distribuidor, body: { Grupos: null } };
   });
+  add('POST liquidaciones/deshacer', 409, async () => ({
+    ...{ token: distribuidor, body: { Liquidaciones: [await liquidada('Abierta')] } },
+  }));
   for (const [paso, desde, token, body] of [
-    ['deshacer', 'Abierta', distribuidor, () => undefined],
     ['enviar', 'Abierta', distribuidor, () => ENVIO],
     ['recibir', 'Enviada', regente, faltante],
     ['cerrar', 'Recibida', distribuidor, () => undefined],

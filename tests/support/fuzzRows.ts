@@ -303,7 +303,9 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
       return { param: [randomUUID(), randomUUID()], body: [{ Grupos: null }] };
     },
     'POST /api/liquidaciones/envios': async () => ({ file: [await notaLlena()] }),
-    'POST /api/liquidaciones/:id/deshacer': () => ids(cortadas()),
+    'POST /api/liquidaciones/deshacer': async () => ({
+      body: (await cortadas()).map(({ Id }) => ({ Liquidaciones: [Id] })),
+    }),
     'POST /api/liquidaciones/:id/enviar': async () => ({
       ...(await ids(cortadas())),
       body: [{ Guia: 'GT-1', Fecha: '2026-06-17' }],

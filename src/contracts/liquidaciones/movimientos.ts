@@ -60,18 +60,25 @@ const movida = v.object({
   Nueva: v.nullable(v.number()),
 });
 
-/** Undoes a cut of today: its boxes are owed again. */
+/** Undoes today's cuts, all that are named or none: their boxes are owed again. */
 export const deshacer = endpoint({
   method: 'POST',
-  path: '/api/liquidaciones/:id/deshacer',
+  path: '/api/liquidaciones/deshacer',
   access: 'liquidar',
-  summary: 'Deshace un corte de hoy',
-  params: unaLiquidacion,
-  reply: movida,
+  summary: 'Deshace cortes de hoy',
+  body: v.object({
+    Liquidaciones: v.pipe(
+      v.array(id, 'Indique las liquidaciones que deshace.'),
+      v.minLength(1, 'Indique las liquidaciones que deshace.'),
+      v.maxLength(5000, 'Indique como máximo 5000 liquidaciones.'),
+    ),
+  }),
+  reply: v.object({ Liquidaciones: v.array(movida) }),
   attempt: 'header',
   event: 'deshacer-corte',
+  patience: LARGE_WRITE,
   failure: FALLO_ESCRIBIR,
-  refusals: [404, 409],
+  refusals: [404, 409, 422],
 });
 
 const guia = v.pipe(

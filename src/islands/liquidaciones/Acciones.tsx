@@ -114,7 +114,7 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
             className="boton-secundario"
             work={() =>
               mover(
-                call(deshacer, { params }),
+                call(deshacer, { body: { Liquidaciones: [Id] } }),
                 `El corte se deshizo: otra vez por cortar, ${enCajas(liquidacion.Cajas)}.`,
               )
             }

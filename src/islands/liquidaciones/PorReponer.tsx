@@ -9,6 +9,7 @@ import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { ActionButton } from '../form/ActionButton.tsx';
+import { keyed } from '../form/attempt.ts';
 import type { Dicho } from '../form/useAviso.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { usePages } from '../table/usePages.ts';
@@ -132,15 +133,10 @@ function corteHecho(
   onCambio: (hecho: Dicho) => void,
 ): Dicho {
   const [primera, ...otras] = Liquidaciones;
-  // What is undone stays undone when the next one is refused and the button is pressed again.
-  const quedan = new Set(Liquidaciones.map(({ Id }) => Id));
+  const unaVez = keyed(deshacer, { body: { Liquidaciones: Liquidaciones.map(({ Id }) => Id) } });
+  const clave = crypto.randomUUID();
   const deshacerlas = async () => {
-    await Promise.all(
-      [...quedan].map(async (id) => {
-        await call(deshacer, { params: { id: String(id) } });
-        quedan.delete(id);
-      }),
-    );
+    await unaVez(clave);
     onCambio({ tipo: 'ok', texto: `El corte se deshizo: otra vez por cortar, ${enCajas(Cajas)}.` });
   };
   return {

@@ -317,7 +317,7 @@ test('random histories, with cuts at once and faults between any two statements,
             const [ruta, body] = {
               enviar: ['enviar', envio],
               enviarParte: ['enviar', { ...envio, NoEnviadas: [una.codigo] }],
-              deshacer: ['deshacer', undefined],
+              deshacer: ['deshacer', { Liquidaciones: [una.id] }],
               recibir: ['recibir', { Faltan: [] }],
               disputar: [
                 'recibir',
@@ -333,7 +333,13 @@ test('random histories, with cuts at once and faults between any two statements,
                 { Resolucion: cual % 2 === 0 ? 'Reponer' : 'Entregadas', Motivo: 'Se contó' },
               ],
             }[que] as [string, unknown];
-            const reply = await pedir(database, as, quien, `POST /${una.id}/${ruta}`, body);
+            const reply = await pedir(
+              database,
+              as,
+              quien,
+              que === 'deshacer' ? 'POST /deshacer' : `POST /${una.id}/${ruta}`,
+              body,
+            );
             expect([200, 404, 409, 422, 500, 503]).toContain(reply.status);
             if (falla === null) expect(reply.status).toBeLessThan(500);
           }
@@ -377,7 +383,7 @@ test('a statement tells of boxes that arrive late, are disputed, sent again or t
   const otra = Liquidaciones.find(
     ({ FarmaciaCodigo }) => !['CR-F001', 'CR-F009'].includes(FarmaciaCodigo),
   );
-  await a(0, 'distribuidor.cr', `POST /${otra?.Id}/deshacer`);
+  await a(0, 'distribuidor.cr', 'POST /deshacer', { Liquidaciones: [otra?.Id] });
   for (const codigo of ['CR-F001', 'CR-F009'])
     await a(1, 'distribuidor.cr', `POST /${de(codigo)}/enviar`, envio(1));
   const { Productos } = (await a(1, 'manager', `GET /${de('CR-F001')}`)) as {

@@ -197,6 +197,9 @@ describe('the circle of three people', () => {
     expect(lineas.data[0]?.Facturas.length).toBeGreaterThan(0);
   });
 
+  const deshacer = (Liquidaciones: readonly (number | undefined)[], user = 'distribuidor.cr') =>
+    pedir(database, env, user, 'POST /deshacer', { Liquidaciones });
+
   test('a cut is undone on its day and no later', async () => {
     const { data } = await leer(
       listaContract.listar,
@@ -205,21 +208,34 @@ describe('the circle of three people', () => {
     );
     const vieja = data.find(({ Fecha }) => Fecha < '2026-06-17');
     const nueva = data.find(({ Fecha }) => Fecha === '2026-06-17');
-    expect(
-      await pedir(database, env, 'distribuidor.cr', `POST /${vieja?.Id}/deshacer`),
-    ).toMatchObject({
-      status: 409,
-      body: { detail: 'Un corte solo se deshace el mismo día: este es del 13/06/2026.' },
-    });
-    expect(
-      await pedir(database, env, 'distribuidor.cr', `POST /${nueva?.Id}/deshacer`),
-    ).toMatchObject({
+    for (const ids of [[vieja?.Id], [nueva?.Id, vieja?.Id]]) {
+      expect(await deshacer(ids)).toMatchObject({
+        status: 409,
+        body: { detail: 'Un corte solo se deshace el mismo día: este es del 13/06/2026.' },
+      });
+    }
+    expect(await deshacer([nueva?.Id])).toMatchObject({
       status: 200,
-      body: { Estado: 'Cerrada', Cajas: 0, Nueva: null },
+      body: { Liquidaciones: [{ Estado: 'Cerrada', Cajas: 0, Nueva: null }] },
     });
     const deuda = await leer(deudaContract.porReponer, 'distribuidor.cr', 'GET /por-reponer');
     expect(deuda.Cajas).toBe(nueva?.Cajas);
     expect((await cortar(database, env, 'distribuidor.cr')).Cajas).toBe(nueva?.Cajas);
+  });
+
+  test('a cut of many pharmacies is undone by one call, whole', async () => {
+    const { Cajas, Liquidaciones } = await cortar(database, env, 'distribuidor.hnd');
+    const ids = Liquidaciones.map(({ Id }) => Id);
+    expect(ids.length).toBeGreaterThan(1);
+    expect(await deshacer([...ids, 2_000_000_000], 'distribuidor.hnd')).toMatchObject({
+      status: 404,
+    });
+    const hecho = await deshacer(ids, 'distribuidor.hnd');
+    expect(v.parse(movimientosContract.deshacer.reply, hecho.body).Liquidaciones).toEqual(
+      ids.map((Id) => ({ Id, Estado: 'Cerrada', Cajas: 0, Nueva: null })),
+    );
+    const deuda = await leer(deudaContract.porReponer, 'distribuidor.hnd', 'GET /por-reponer');
+    expect(deuda.Cajas).toBe(Cajas);
   });
 
   test('a cut repeated under its key is one cut with one answer', async () => {

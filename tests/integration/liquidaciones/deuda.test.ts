@@ -28,9 +28,9 @@ await cortar(
   mitad.map(({ FarmaciaCodigo, ProductoId }) => ({ FarmaciaCodigo, ProductoId })),
 );
 const hnd = await cortar(database, env, 'distribuidor.hnd');
-for (const { Id } of hnd.Liquidaciones.slice(0, 2)) {
-  await pedir(database, env, 'distribuidor.hnd', `POST /${Id}/deshacer`);
-}
+await pedir(database, env, 'distribuidor.hnd', 'POST /deshacer', {
+  Liquidaciones: hnd.Liquidaciones.slice(0, 2).map(({ Id }) => Id),
+});
 const codes = await Promise.all(
   ['04', '07', '08'].map(async (n) =>
     redeem(database, env, 'CR-F001', {

@@ -139,7 +139,7 @@ describe('the key of an attempt travels where the contract says', () => {
 
   test.each([
     ['in the path', keyed(cortar, { body: { Grupos: null } }), `/${key}`, null],
-    ['in the header', keyed(deshacer, { params: { id: '7' } }), '/7/deshacer', key],
+    ['in the header', keyed(deshacer, { body: { Liquidaciones: [7] } }), '/deshacer', key],
   ])('%s', async (_, send, end, header) => {
     vi.stubGlobal('fetch', sent);
     await expect(send(key)).rejects.toMatchObject({ status: 409 });
