@@ -26,66 +26,32 @@ export interface DelTablero {
 const A_LA_VISTA = 10;
 
 /** What is counted by day and key. */
-type Medida =
-  | 'registrados'
-  | 'farmacia'
-  | 'producto'
-  | 'distribuidor'
-  | 'aprobado'
-  | 'rechazado'
-  | 'anulado'
-  | 'decididosPorDia';
+type Medida = 'farmacia' | 'producto' | 'distribuidor' | 'aprobado' | 'rechazado' | 'anulado';
 
 /**
- * Where totals are read, `t`, and within which scope: `$1`. Those of countries are kept (docs/decisions/0038). Those of
- * a chain are counted from its rows, those of `medidas` alone, by the same names, of `$2` to `$3`; `$4` is now. A chain's report holds approved
- * redemptions alone, so its groups count no others.
+ * Where totals are read, `t`, and within which scope: `$1` (docs/decisions/0038). `$2` to `$3` are days, `$4` is now. A
+ * chain's report holds approved redemptions alone, so its groups count no others: those that are pending at that moment
+ * are subtracted, by measures of their own.
  */
-const fuente = (
-  { alcance, now }: DelTablero,
-  [desde, hasta]: Periodo,
-  medidas: readonly Medida[],
-) => {
+const fuente = ({ alcance, now }: DelTablero, [desde, hasta]: Periodo) => {
   const dentro = canjesDentroDe(alcance, '$1');
   const parametros = [dentro.valor, desde, hasta, now];
   // The parameters that not every statement needs.
   const dados = 'dados as (select $2::date, $3::date, $4::timestamptz)';
   if (alcance.tipo !== 'cadena') {
     const donde = alcance.tipo === 'pais' ? 't.pais_codigo = $1::text' : '$1::text is null';
-    return { ctes: dados, tabla: 'totales_canjes', donde, parametros };
+    return { ctes: dados, tabla: 'totales_canjes', donde, dentro, parametros };
   }
-  const aprobados = `from canjes c where ${dentro.condicion} and c.vigente
-    and c.cambio_en <= $4::timestamptz and c.fecha between $2::date and $3::date`;
-  const decididos = `from canjes c join paises p on p.codigo = c.pais_codigo
-     cross join lateral (
-       select (c.cambio_en at time zone p.zona_horaria)::date as dia,
-              case when c.decidido_en is null then 'porTiempo'
-                   when c.motivo_codigo = 'anulado-por-la-farmacia' then 'anulado'
-                   when c.vigente then 'aprobado' else 'rechazado' end as medida,
-              floor(extract(epoch from c.cambio_en - c.registrado_en) / 14400)::int as tramo) d
-    where ${dentro.condicion} and c.cambio_en <= $4::timestamptz
-      and c.cambio_en between $2::date - interval '1 day' and $3::date + interval '2 days'`;
-  const porTramo = `select d.medida, d.dia, d.tramo as clave, count(*)::int as cuenta ${decididos} group by 1, 2, 3`;
-  const ramas: Readonly<Record<Medida, string>> = {
-    registrados: `select 'registrados' as medida, fecha as dia, 0 as clave, count(*)::int as cuenta
-      from canjes c where ${dentro.condicion} and c.fecha between $2::date and $3::date group by 2`,
-    farmacia: `select 'farmacia' as medida, fecha as dia, farmacia_id as clave, count(*)::int as cuenta
-      ${aprobados} group by 2, 3`,
-    producto: `select 'producto' as medida, fecha as dia, producto_id as clave, count(*)::int as cuenta
-      ${aprobados} group by 2, 3`,
-    distribuidor: `select 'distribuidor' as medida, c.fecha as dia, c.distribuidor_id as clave,
-        sum(cf.cantidad)::int as cuenta
-      from (select c.* ${aprobados}) c join canje_facturas cf on cf.canje_id = c.id group by 2, 3`,
-    aprobado: porTramo,
-    rechazado: porTramo,
-    anulado: porTramo,
-    decididosPorDia: `select d.medida || 'PorDia' as medida, d.dia, 0 as clave, count(*)::int as cuenta
-      ${decididos} group by 1, 2`,
-  };
-  const suyas = new Set(medidas.map((medida) => ramas[medida]));
-  // Counted once, however many stretches read it.
-  const ctes = `${dados}, de_cadena as materialized (${[...suyas].join(' union all ')})`;
-  return { ctes, tabla: 'de_cadena', donde: 'true', parametros };
+  const pendientes = (medida: Medida, clave: string, cuenta: string) =>
+    `select '${medida}Pendiente', c.fecha, c.pais_codigo, ${clave}, -${cuenta} from canjes c
+      where ${dentro.condicion} and c.vigente and c.cambio_en > $4::timestamptz`;
+  const cajas = '(select sum(cf.cantidad)::int from canje_facturas cf where cf.canje_id = c.id)';
+  const ctes = `${dados}, de_cadena as not materialized (
+    select medida, dia, pais_codigo, clave, cuenta from totales_por_cadena where cadena_id = $1::int
+    union all ${pendientes('farmacia', 'c.farmacia_id', '1')}
+    union all ${pendientes('producto', 'c.producto_id', '1')}
+    union all ${pendientes('distribuidor', 'c.distribuidor_id', cajas)})`;
+  return { ctes, tabla: 'de_cadena', donde: 'true', dentro, parametros };
 };
 
 /** Both periods and what lies between them. */
@@ -96,16 +62,13 @@ export const leerDias = (
   db: Query,
   pedido: DelTablero,
 ): Promise<{ dia: Dia; registrados: number; contados: number }[]> => {
-  const { ctes, tabla, donde, parametros } = fuente(pedido, entero(pedido), [
-    'registrados',
-    'producto',
-  ]);
+  const { ctes, tabla, donde, parametros } = fuente(pedido, entero(pedido));
   return db.query(
     `with ${ctes}
      select t.dia, coalesce(sum(t.cuenta) filter (where t.medida = 'registrados'), 0)::int as registrados,
-            coalesce(sum(t.cuenta) filter (where t.medida = 'producto'), 0)::int as contados
+            coalesce(sum(t.cuenta) filter (where t.medida <> 'registrados'), 0)::int as contados
        from ${tabla} t
-      where t.medida in ('registrados', 'producto') and t.dia between $2::date and $3::date and ${donde}
+      where t.medida in ('registrados', 'producto', 'productoPendiente') and t.dia between $2::date and $3::date and ${donde}
       group by t.dia`,
     parametros,
   );
@@ -132,50 +95,45 @@ export const leerDecisiones = (
   db: Query,
   pedido: DelTablero,
 ): Promise<(Omit<Decisiones, 'Semana'> & { dia: Dia })[]> => {
-  const { ctes, tabla, donde, parametros } = fuente(pedido, pedido.periodo, ['decididosPorDia']);
-  const porTiempo =
-    pedido.alcance.tipo === 'cadena'
-      ? ''
-      : `union all
-         select 'porTiempo', t.dia + 2, t.cuenta
-           from totales_canjes t join hoy h on h.codigo = t.pais_codigo
-          where t.medida = 'porDecidir' and t.dia between $2::date - 2 and $3::date - 2
-            and t.dia + 2 < h.hoy and ${donde}
-         union all
-         select 'porTiempo', t.hoy, n.cuenta
-           from (select *, codigo as pais_codigo from hoy) t
-          cross join lateral (
-            select count(*)::int as cuenta from canjes c
-             where c.pais_codigo = t.codigo and c.vigente and c.decidido_en is null
-               and c.cambio_en >= t.hoy::timestamp at time zone t.zona_horaria
-               and c.cambio_en <= $4::timestamptz) n
-          where t.hoy between $2::date and $3::date and ${donde}`;
+  const { ctes, tabla, donde, dentro, parametros } = fuente(pedido, pedido.periodo);
   return db.query(
     `with ${ctes}, hoy as materialized (
        select codigo, zona_horaria, ($4::timestamptz at time zone zona_horaria)::date as hoy from paises)
      select d.dia, ${porDesenlace({ ...DESENLACES, porTiempo: 'PorTiempo' })}
        from (select left(t.medida, -length('PorDia')) as medida, t.dia, t.cuenta from ${tabla} t
-              where t.medida in ('aprobadoPorDia', 'rechazadoPorDia', 'anuladoPorDia', 'porTiempoPorDia')
+              where t.medida in ('aprobadoPorDia', 'rechazadoPorDia', 'anuladoPorDia')
                 and t.dia between $2::date and $3::date and ${donde}
-             ${porTiempo}) d
+             union all
+             select 'porTiempo', t.dia + 2, t.cuenta
+               from ${tabla} t join hoy h on h.codigo = t.pais_codigo
+              where t.medida = 'porDecidir' and t.dia between $2::date - 2 and $3::date - 2
+                and t.dia + 2 < h.hoy and ${donde}
+             union all
+             select 'porTiempo', t.hoy, n.cuenta
+               from (select *, codigo as pais_codigo from hoy) t
+              cross join lateral (
+                select count(*)::int as cuenta from canjes c
+                 where c.pais_codigo = t.codigo and ${dentro.condicion} and c.vigente and c.decidido_en is null
+                   and c.cambio_en >= t.hoy::timestamp at time zone t.zona_horaria
+                   and c.cambio_en <= $4::timestamptz) n
+              where t.hoy between $2::date and $3::date and ${donde}) d
       group by d.dia`,
     parametros,
   );
 };
 
 /**
- * A span as the stretches of a measure that are summed: its months, and the days that these have too many or too few. A
- * chain's totals have days alone.
+ * A span as the stretches of a measure that are summed: its months, the days that these have too many or too few, and
+ * what is pending.
  */
-const stretches = (medida: string, periodo: Periodo, conMeses: boolean) => {
-  const { meses, restos } = conMeses
-    ? porMeses(periodo)
-    : { meses: null, restos: [[...periodo, 1] as const] };
+const stretches = (medida: Medida, periodo: Periodo) => {
+  const { meses, restos } = porMeses(periodo);
   return [
     ...(meses === null
       ? []
       : [{ tabla: `${medida}PorMes`, desde: meses[0], hasta: meses[1], signo: 1 }]),
     ...restos.map(([desde, hasta, signo]) => ({ tabla: medida, desde, hasta, signo })),
+    { tabla: `${medida}Pendiente`, desde: periodo[0], hasta: periodo[1], signo: 1 },
   ];
 };
 
@@ -184,11 +142,10 @@ const stretches = (medida: string, periodo: Periodo, conMeses: boolean) => {
  * summed by itself: as a join, the planner would read all totals for it.
  */
 const sumado = (pedido: DelTablero, medidas: readonly Medida[]) => {
-  const { ctes, tabla, donde, parametros } = fuente(pedido, entero(pedido), medidas);
-  const conMeses = pedido.alcance.tipo !== 'cadena';
+  const { ctes, tabla, donde, parametros } = fuente(pedido, entero(pedido));
   const tramos = medidas.flatMap((medida) =>
     (['periodo', 'antes'] as const).flatMap((cual) =>
-      stretches(medida, pedido[cual], conMeses).map((tramo) => ({ medida, cual, ...tramo })),
+      stretches(medida, pedido[cual]).map((tramo) => ({ medida, cual, ...tramo })),
     ),
   );
   const suma = (cual: 'periodo' | 'antes') =>

@@ -7,6 +7,9 @@ export const totalesDistintos = async (db: Query): Promise<number> => {
     `select ((select count(*) from totales_canjes t
                 full join totales_contados c using (medida, dia, pais_codigo, clave)
                where coalesce(t.cuenta, 0) <> coalesce(c.cuenta, 0))
+           + (select count(*) from totales_por_cadena t
+                full join por_cadena_contados c using (cadena_id, medida, dia, clave)
+               where coalesce(t.cuenta, 0) <> coalesce(c.cuenta, 0))
            + (select count(*) from totales_por_reponer t
                 full join por_reponer_contados c
                        using (farmacia_id, distribuidor_id, primera_factura, producto_id)

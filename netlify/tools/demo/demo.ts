@@ -59,6 +59,7 @@ const SIN_FILAS_PROPIAS = [
   'canje_riesgos',
   'canjes_al_azar',
   'totales_canjes',
+  'totales_por_cadena',
   'totales_por_reponer',
   'idempotencia',
   'intentos',

@@ -3,7 +3,14 @@ import type { Query } from '../../database/database.ts';
 /** Tables that an unused database may have rows in: those of the migrations, and counters of visitors' tries. */
 const SIN_DATOS_DE_NADIE = [
   ...['paises', 'motivos_rechazo', 'intentos', 'negativas', 'entorno', 'ajustes'],
-  ...['textos_legales', 'migraciones', 'totales_canjes', 'totales_por_reponer', 'muestra_semillas'],
+  ...[
+    'textos_legales',
+    'migraciones',
+    'totales_canjes',
+    'totales_por_cadena',
+    'totales_por_reponer',
+    'muestra_semillas',
+  ],
 ];
 
 /** The first table that holds real data; undefined in a database that is empty or only migrated. */

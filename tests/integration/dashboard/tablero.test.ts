@@ -312,6 +312,15 @@ test('the totals follow every registration and decision, also many at once', asy
   expect(await totalesDistintos(env.database)).toBe(0);
 });
 
+test('a pharmacy that changes its chain takes its redemptions along', async () => {
+  await database.query(
+    `update farmacias f set cadena_id = c.id from cadenas c
+      where f.codigo = 'CR-F001' and c.pais_codigo = f.pais_codigo and c.id <> f.cadena_id
+        and c.nombre <> 'Farmacias del Valle'`,
+  );
+  expect(await totalesDistintos(env.database)).toBe(0);
+});
+
 test('the nightly check says how many totals differ, and counting again mends them', async () => {
   const lines: { readonly event?: unknown }[] = [];
   const world = { ...env, log: (line: object) => lines.push(line) };
