@@ -54,6 +54,19 @@ const address = ({ path }: Endpoint, { params = {}, search = {} }: LooseInput): 
   return query === '' ? filled : `${filled}?${query}`;
 };
 
+declare global {
+  /** The answers that layouts/pedirTemprano.ts asked for before this script ran, by address; null if it did not ask. */
+  var respuestasTempranas: Record<string, Promise<Response | null>> | undefined;
+}
+
+/** An address's early answer, the first time; undefined if there is none, or it is a refusal. */
+async function takeEarly(address: string): Promise<Response | undefined> {
+  const early = globalThis.respuestasTempranas?.[address];
+  delete globalThis.respuestasTempranas?.[address];
+  const response = await early;
+  return response?.ok === true ? response : undefined;
+}
+
 /**
  * Sends one request, with `bearer` if there is one. Rejects with an `ApiError` for a refusal and for no
  * answer. A caller's own abort passes through. The only time limit is an `AbortSignal.timeout` of the caller.
@@ -63,9 +76,12 @@ export async function send(
   input: LooseInput,
   bearer: string | undefined,
 ): Promise<Response> {
+  const to = address(endpoint, input);
+  const early = endpoint.method === 'GET' ? await takeEarly(to) : undefined;
+  if (early !== undefined) return early;
   let response: Response;
   try {
-    response = await fetch(address(endpoint, input), {
+    response = await fetch(to, {
       method: endpoint.method,
       headers: {
         'content-type': input.file === undefined ? 'application/json' : (endpoint.file?.type ?? ''),

@@ -17,11 +17,6 @@ import { accessToken, keepToken, onStaleToken } from './token.ts';
 /** The signed-in user, as the server says, with a fresh access token. */
 export type Identity = InferOutput<typeof contract.refreshToken.reply>;
 
-declare global {
-  /** The answer that layouts/pedirSesion.ts asked for before this script ran; null if it did not ask. */
-  var sesionTemprana: Promise<Response | null> | undefined;
-}
-
 const LOCK = 'junto-session';
 const LOCK_PATIENCE_MS = 10_000;
 
@@ -64,18 +59,10 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   return started ?? work();
 }
 
-/** The session's early answer, the first time; undefined if there is none, or it is a refusal. */
-async function takeEarly(): Promise<Response | undefined> {
-  const early = globalThis.sesionTemprana;
-  globalThis.sesionTemprana = undefined;
-  const response = await early;
-  return response?.ok === true ? response : undefined;
-}
-
 async function requestIdentity(): Promise<Identity> {
   const known = userId;
   try {
-    const response = (await takeEarly()) ?? (await send(contract.refreshToken, {}, undefined));
+    const response = await send(contract.refreshToken, {}, undefined);
     const identity = await readReply(contract.refreshToken, response);
     // Another user signed in from another tab. Do not show that user this page's data.
     if (known !== undefined && identity.UserId !== known) {

@@ -9,9 +9,7 @@ const frame = [
   under('src/contracts', 'sessionCookie'),
   under('src/domain', 'paises', 'permisos', 'calendario'),
   under('src/api', 'promocionesPublicas'),
-];
-/** What the welcome page needs without React. */
-const card = [
+  // The welcome page shows a card without React.
   under('src/domain', 'tarjeta', 'luhn', 'azar'),
   under('src/islands/bienvenida', 'recienAfiliada'),
   under('src/islands/copy', 'copyText'),
@@ -43,6 +41,7 @@ const table = [
 ];
 const counter = [
   under('src/islands', 'canje', 'preregistro', 'escaner'),
+  under('src/islands/form', 'VerifiableField'),
   /\/src\/islands\/factura\/(?!DocumentoDeFactura)/,
 ];
 /** Acts and files of the office's screens. */
@@ -58,6 +57,17 @@ const redemption = [
   under('src/contracts/dashboard', 'busqueda'),
   under('src/domain', 'reglasCanje'),
   under('src/islands/factura', 'DocumentoDeFactura'),
+];
+/** What lists are narrowed by, the marks of their rows, and the keys: the audit desk has no more of them. */
+const filters = [
+  under(
+    'src/islands/dashboard',
+    ...['FarmaciaChooser', 'ProductoFiltro', 'farmacias', 'useNow', 'Restante', 'Pais', 'rutas'],
+  ),
+  under('src/islands/dashboard/detalle', 'useTeclas', 'UsarTeclas', 'decision'),
+  under('src/contracts/dashboard', 'auditoria'),
+  under('src/islands/auditoria', 'Plazo'),
+  under('src/domain', 'senales', 'tiempoRestante', 'marcas'),
 ];
 /** Rows of work, all in tables. */
 const rows = [
@@ -86,15 +96,15 @@ const rights = [
 /** By falling priority. `sharedBy` is how many entries must need a module for it to belong. */
 const groups = [
   { name: 'frame', of: frame, sharedBy: 1 },
-  { name: 'card', of: card, sharedBy: 1 },
   { name: 'react', of: react, sharedBy: 1 },
-  { name: 'kit', of: kit, sharedBy: 5 },
+  { name: 'kit', of: kit, sharedBy: 6 },
   { name: 'form', of: form, sharedBy: 1 },
   { name: 'table', of: table, sharedBy: 1 },
   { name: 'qr', of: qr, sharedBy: 1 },
   { name: 'counter', of: counter, sharedBy: 2 },
-  { name: 'redemption', of: redemption, sharedBy: 2 },
   { name: 'office', of: office, sharedBy: 2 },
+  { name: 'filters', of: filters, sharedBy: 2 },
+  { name: 'redemption', of: redemption, sharedBy: 2 },
   { name: 'rows', of: rows, sharedBy: 2 },
   { name: 'account', of: account, sharedBy: 2 },
   { name: 'admin', of: admin, sharedBy: 2 },

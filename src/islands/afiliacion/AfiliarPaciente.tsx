@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '../../api/error.ts';
 import { createDraft, VISITOR } from '../../stores/draft.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
 import { openAtHeading } from '../form/openAtHeading.ts';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { useHydrated } from '../useHydrated.ts';
-import type * as pasos from './Asistente.tsx';
+import { Asistente } from './Asistente.tsx';
 import { BorrarDatos } from './BorrarDatos.tsx';
 import { irAlPaso, usePasoPedido } from './historial.ts';
 import { BORRADOR, consentimiento, estaVigente, sinAceptar, type Versiones } from './inicio.ts';
@@ -14,19 +12,21 @@ import { Marco } from './Marco.tsx';
 import { NoAcepto } from './NoAcepto.tsx';
 import { Paso1 } from './Paso1.tsx';
 
-type Pasos = typeof pasos;
 type Fase =
   | { readonly fase: 'inicio' | 'rechazo' }
-  | { readonly fase: 'pasos'; readonly modulo: Pasos; readonly recienAceptados: boolean };
+  | { readonly fase: 'pasos'; readonly recienAceptados: boolean };
 
-const cargarPasos = (): Promise<Pasos> => import('./Asistente.tsx');
 const borrador = createDraft(BORRADOR, consentimiento);
 const persona = () => leerSesionVisible(document.cookie)?.userName ?? VISITOR;
+
+/** The page hides its first step until it is known that no later one opens. */
+const mostrar = () => {
+  delete document.documentElement.dataset['pasoGuardado'];
+};
 
 /** The wizard 'Activar Afiliación': its first step, until the texts are accepted; then the others. */
 export function AfiliarPaciente(versiones: Versiones) {
   const titulo = useRef<HTMLHeadingElement>(null);
-  const errors = useErrorDialog();
   const [fase, setFase] = useState<Fase>({ fase: 'inicio' });
   const [vuelta, setVuelta] = useState(0);
   const hydrated = useHydrated();
@@ -40,34 +40,19 @@ export function AfiliarPaciente(versiones: Versiones) {
     if (vuelta > 0) openAtHeading(titulo.current);
   }, [vuelta]);
 
-  const abrirPasos = async (recienAceptados: boolean) => {
-    try {
-      const modulo = await cargarPasos();
-      mostrar();
-      // Both at once: the address never asks for a step that is not there.
-      flushSync(() => {
-        setFase({ fase: 'pasos', modulo, recienAceptados });
-        if (recienAceptados) void irAlPaso(2);
-      });
-    } catch {
-      mostrar();
-      errors.show(
-        new ApiError(
-          0,
-          'No se pudo cargar el siguiente paso. Revise su conexión y vuelva a cargar la página.',
-        ),
-      );
-    }
-  };
-  /** The page hides its first step until it is known that no later one opens. */
-  const mostrar = () => {
-    delete document.documentElement.dataset['pasoGuardado'];
+  const avanzar = () => {
+    // Both at once: the address never asks for a step that is not there.
+    flushSync(() => {
+      setFase({ fase: 'pasos', recienAceptados: true });
+      void irAlPaso(2);
+    });
   };
   /** After a reload, or with Forward: continue at the saved step if the texts were accepted, else at the first step. */
   const seguir = useEffectEvent(() => {
     if (fase.fase === 'pasos') return;
-    if (estaVigente(borrador.read(persona()) ?? sinAceptar, versiones)) void abrirPasos(false);
-    else {
+    if (estaVigente(borrador.read(persona()) ?? sinAceptar, versiones)) {
+      setFase({ fase: 'pasos', recienAceptados: false });
+    } else {
       mostrar();
       void irAlPaso(1);
     }
@@ -75,6 +60,9 @@ export function AfiliarPaciente(versiones: Versiones) {
   useEffect(() => {
     if (hydrated) seguir();
   }, [hydrated, pedido]);
+  useEffect(() => {
+    if (fase.fase === 'pasos') mostrar();
+  }, [fase.fase]);
 
   const reiniciar = () => {
     setFase({ fase: 'inicio' });
@@ -88,7 +76,6 @@ export function AfiliarPaciente(versiones: Versiones) {
 
   if (fase.fase === 'rechazo') return <NoAcepto volver={reiniciar} />;
   if (fase.fase === 'pasos') {
-    const { Asistente } = fase.modulo;
     return (
       <Asistente
         persona={persona()}
@@ -107,14 +94,7 @@ export function AfiliarPaciente(versiones: Versiones) {
           Recuperamos lo que había escrito. Solo tiene que aceptar los textos otra vez.
         </p>
       )}
-      <Paso1
-        key={vuelta}
-        marcados={sinAceptar}
-        // Preload the next steps when a box is ticked.
-        cambiar={() => void cargarPasos().catch(() => undefined)}
-        avanzar={() => abrirPasos(true)}
-        rechazar={rechazar}
-      />
+      <Paso1 key={vuelta} marcados={sinAceptar} avanzar={avanzar} rechazar={rechazar} />
       {hayBorrador && (
         <BorrarDatos
           borrar={() => {
@@ -123,7 +103,6 @@ export function AfiliarPaciente(versiones: Versiones) {
           }}
         />
       )}
-      {errors.element}
     </Marco>
   );
 }

@@ -8,7 +8,7 @@ type Marcados = Pick<Consentimiento, 'AceptacionUso' | 'AvisoPrivacidad'>;
 
 interface Paso1Props {
   readonly marcados: Marcados;
-  readonly cambiar: (marcados: Marcados) => void;
+  readonly cambiar?: (marcados: Marcados) => void;
   readonly avanzar: () => Promise<void> | void;
   readonly rechazar: () => void;
 }

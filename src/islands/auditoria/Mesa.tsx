@@ -6,10 +6,10 @@ import { atajosActivos } from '../dashboard/detalle/decision.ts';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { Failure } from '../form/Failure.tsx';
+import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer, useCall } from '../useAnswer.ts';
-import { Caso } from './Caso.tsx';
 import { Cola, idDeFila } from './Cola.tsx';
 import { Filtros } from './Filtros.tsx';
 import { defaults, filtroDe } from './filtro.ts';
@@ -21,6 +21,11 @@ import { useDecisiones } from './useDecisiones.ts';
 
 /** How often the open desk reads the queue again. */
 const CADA_MS = 60_000;
+
+// Asked for as the page begins, but the queue does not wait for it.
+const caso = import('./Caso.tsx').then((module) => module.Caso);
+caso.catch(() => undefined);
+const Caso = loadLater(() => caso);
 
 /** The audit desk's island. */
 export const Mesa = guarded('auditarCanje', MesaDe);

@@ -166,7 +166,7 @@ interface AppFormOptions<Values, Output> {
   readonly onSubmit: (output: Output) => Promise<void> | void;
   /** What to check, said after an error that does not tell whether the work was done. */
   readonly unsure?: string;
-  readonly onChange?: (values: Values) => void;
+  readonly onChange?: ((values: Values) => void) | undefined;
   /** It was submitted, and the schema refused it: nothing of an earlier submission may stay as its result. */
   readonly onInvalid?: () => void;
 }
