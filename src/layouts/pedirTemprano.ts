@@ -17,9 +17,11 @@ export function pedirTemprano(): void {
     .catch(() => null);
   globalThis.respuestasTempranas = { '/api/auth/refresh_token': session };
 
+  const { lectura: first, lectores = '' } = document.body.dataset;
+  const perfil = document.documentElement.dataset['perfil'] ?? '';
   // A filter in the address changes what is read.
-  const first = document.body.dataset['lectura'];
-  if (first === undefined || location.search !== '') return;
+  if (first === undefined || location.search !== '' || !lectores.split(' ').includes(perfil))
+    return;
   const readFirst = async () => {
     const identity = (await (await session)?.clone().json()) as { Token?: string } | undefined;
     return identity?.Token === undefined

@@ -14,7 +14,7 @@ const pendientes = array(
 );
 type Pendiente = InferOutput<typeof pendientes>[number];
 
-/** The name of the counter's draft: components/frame/seguirFotos.ts looks for it. */
+/** The name of the counter's draft: layouts/seguirFotos.ts looks for it. */
 const FOTOS_DE_MOSTRADOR = 'fotos';
 
 /** How long to wait before another try after no answer, in milliseconds: doubled each time. */

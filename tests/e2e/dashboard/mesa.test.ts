@@ -19,6 +19,24 @@ test.beforeEach(resetDemo);
 
 const caso = (codigo: string) => ({ name: `Canje ${formatearCodigo(codigo)}` });
 
+test('the queue is asked for once, with the session and before the desk has loaded', async ({
+  persona,
+}) => {
+  const page = await persona('operador.cr', '/');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/canjes/cola')) asked.push(request.url());
+  });
+  const first = page.waitForRequest('**/api/canjes/cola*');
+  await page.route('**/_astro/Mesa*', async (route) => {
+    await first;
+    await route.continue();
+  });
+  await page.goto('/dashboard/auditoria');
+  await expect(page.locator('.cola a').first()).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
 const DECISIONES = isProof ? 20 : 2;
 test(`${DECISIONES} decisions with no mouse take at most three key events each`, async ({
   persona,

@@ -1,6 +1,6 @@
-import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
-import type { FotosPorEnviar } from '../../islands/fotos/porEnviar.ts';
-import { checkSession } from '../../stores/signedInUser.ts';
+import { leerSesionVisible } from '../contracts/sessionCookie.ts';
+import type { FotosPorEnviar } from '../islands/fotos/porEnviar.ts';
+import { checkSession } from '../stores/signedInUser.ts';
 
 const persona = leerSesionVisible(document.cookie)?.userName;
 
@@ -16,7 +16,7 @@ function hayFotos(): boolean {
 async function seguirFotos(): Promise<FotosPorEnviar | undefined> {
   if (persona === undefined || !hayFotos()) return undefined;
   await checkSession();
-  const { fotosDeMostrador } = await import('../../islands/fotos/porEnviar.ts');
+  const { fotosDeMostrador } = await import('../islands/fotos/porEnviar.ts');
   return fotosDeMostrador(persona);
 }
 

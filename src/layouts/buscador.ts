@@ -8,7 +8,7 @@ async function open(): Promise<void> {
   if (typed !== undefined || document.querySelector('dialog[open]') !== null) return;
   typed = '';
   try {
-    const { abrirBuscador } = await import('../../islands/busqueda/abrirBuscador.tsx');
+    const { abrirBuscador } = await import('../islands/busqueda/abrirBuscador.tsx');
     abrirBuscador(typed);
   } finally {
     typed = undefined;
