@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createDraft, VISITOR } from '../../stores/draft.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
@@ -40,9 +40,12 @@ export function AfiliarPaciente(versiones: Versiones) {
   useLayoutEffect(() => {
     if (hydrated) delete document.documentElement.dataset['pasoGuardado'];
   }, [hydrated]);
+  const corregirDireccion = useEffectEvent(() => {
+    if (!enPasos) void irAlPaso(1);
+  });
   useEffect(() => {
-    if (hydrated && !enPasos) void irAlPaso(1);
-  }, [hydrated, pedido, enPasos]);
+    if (hydrated) corregirDireccion();
+  }, [hydrated, pedido]);
 
   const avanzar = () => {
     // Both at once: the address never asks for a step that is not there.
