@@ -10,7 +10,7 @@ import type { Query } from '../database/database.ts';
 import type { Input } from '../http/area.ts';
 import { Once } from '../http/attempt.ts';
 import type { Environment } from '../http/environment.ts';
-import { hashLinkToken, newLinkToken } from '../http/tokens.ts';
+import { hashToken, newToken } from '../http/tokens.ts';
 import type { decidirPropuesta } from '../../src/contracts/administracion/propuestas.ts';
 import type * as contract from '../../src/contracts/administracion/usuarios.ts';
 import { FILAS_SIN_OTRA_PERSONA, HORAS_DE_UNA_PERSONA } from '../../src/domain/administracion.ts';
@@ -21,10 +21,10 @@ import { linkAddress } from '../../src/paths.ts';
 type EnEnv = { readonly env: Environment };
 
 const nuevoEnlace = async (tx: Query, env: Environment, quien: Quien, id: number) => {
-  const token = newLinkToken(env);
+  const token = newToken(env);
   const { usuario, solo, vence } = await darEnlace(
     tx,
-    { id, hash: hashLinkToken(token), enviaCorreos: env.smtp !== undefined },
+    { id, hash: hashToken(token), enviaCorreos: env.smtp !== undefined },
     quien,
   );
   const Direccion = new Once(linkAddress(token));

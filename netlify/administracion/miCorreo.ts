@@ -1,7 +1,7 @@
 import { olvidarAvisos } from '../avisos/avisos.sql.ts';
 import { avisar, enviarAviso } from '../avisos/enviarAvisos.ts';
 import type { Handler } from '../http/area.ts';
-import { LINK_SECONDS, hashLinkToken, newLinkToken } from '../http/tokens.ts';
+import { LINK_SECONDS, hashToken, newToken } from '../http/tokens.ts';
 import { correoDe, guardarEnlace, ponerCorreo } from '../sesiones/enlaces.sql.ts';
 import type {
   cambiarMiCorreo as contract,
@@ -24,14 +24,14 @@ export const cambiarMiCorreo: Handler<typeof contract> = async ({ env, session, 
   const { usuarioId } = session;
   if (correo !== null && env.smtp === undefined)
     throw new Conflicto('Este sitio no envía correos: no se puede verificar el suyo.');
-  const token = newLinkToken(env);
+  const token = newToken(env);
   const now = env.now();
   const vence = new Date(now.getTime() + LINK_SECONDS * 1000);
   const aviso = await env.database.transaction(async (tx) => {
     await ponerCorreo(tx, usuarioId, correo);
     await olvidarAvisos(tx, usuarioId, 'correo');
     if (correo === null) return null;
-    await guardarEnlace(tx, { hash: hashLinkToken(token), usuarioId, uso: 'correo', now, vence });
+    await guardarEnlace(tx, { hash: hashToken(token), usuarioId, uso: 'correo', now, vence });
     const pedido = {
       tipo: 'correo',
       para: correo,

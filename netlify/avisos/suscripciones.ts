@@ -1,10 +1,11 @@
-import { createHash, ECDH } from 'node:crypto';
+import { ECDH } from 'node:crypto';
 import * as v from 'valibot';
 import { clavePublicaDe } from './enviarPush.ts';
 import { guardarSuscripcion, type SuscripcionRow, tieneSuscripcion } from './suscripciones.sql.ts';
 import { cifrar, descifrar } from '../http/cifrado.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
+import { hashToken } from '../http/tokens.ts';
 import type { activarAvisos, verAvisos } from '../../src/contracts/avisos.ts';
 import { enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 
@@ -16,11 +17,9 @@ const Suscripcion = v.object({
 /** Where a browser gets notices: an address at its push service, at which anybody may send, and its keys. */
 export type Suscripcion = v.InferOutput<typeof Suscripcion>;
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /** What is kept of the cookie that tells a browser. */
 export const navegadorDe = (cookie: string | undefined): Buffer | null =>
-  cookie === undefined ? null : sha256(cookie);
+  cookie === undefined ? null : hashToken(cookie);
 
 const lugarDe = (huella: Buffer) =>
   ({ tabla: 'suscripciones', fila: huella.toString('hex') }) as const;
@@ -51,10 +50,10 @@ export const suscribir = async (
   } catch {
     throw enCampo('ClavePublica', 'La clave de este navegador no se puede usar');
   }
-  const huella = sha256(Direccion);
+  const huella = hashToken(Direccion);
   const suscripcion = { direccion: Direccion, clavePublica: ClavePublica, secreto: Secreto };
   const cifrado = cifrar(env, lugarDe(huella), Buffer.from(JSON.stringify(suscripcion)));
-  const fila = { sesionId, navegador: sha256(cookie), huella, cifrado, now: env.now() };
+  const fila = { sesionId, navegador: hashToken(cookie), huella, cifrado, now: env.now() };
   await env.database.transaction((tx) => guardarSuscripcion(tx, fila));
 };
 

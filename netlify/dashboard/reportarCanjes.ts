@@ -2,10 +2,9 @@ import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import type { InferInput } from 'valibot';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna, Fila } from '../excel/libro.ts';
-import type { Handler, Reached } from '../http/area.ts';
-import type { Environment } from '../http/environment.ts';
+import type { Handler, Input } from '../http/area.ts';
 import { pageWindow, toPage } from '../http/page.ts';
-import { requireAlcance, type Session } from '../http/session.ts';
+import { requireAlcance } from '../http/session.ts';
 import {
   escribirFiltro,
   farmaciaDelReporte,
@@ -27,6 +26,8 @@ import {
   type FiltroReporte,
   type guardarFiltro,
   type opcionesDeReporte,
+  type reporteDeOficina,
+  type reporteFarmacias,
   type reporteResumen,
 } from '../../src/contracts/dashboard/reporte.ts';
 import { leerBonificacion } from '../../src/domain/bonificacion.ts';
@@ -50,6 +51,11 @@ const demasiado = ({ filas }: { readonly filas: number }) =>
   `El filtro tiene demasiados canjes para un solo archivo de Excel (el máximo es ${Math.floor(filas / 1000)} mil). Elija un rango de fechas más corto o una sola farmacia.`;
 
 type Pedido = FiltroReporte | FiltroDeOficina;
+/** A request for the report of either. */
+type Peticion = Pick<
+  Input<typeof reporteFarmacias | typeof reporteDeOficina>,
+  'env' | 'session' | 'body'
+>;
 const esDeOficina = (pedido: Pedido): pedido is FiltroDeOficina => 'estado' in pedido;
 /** What the specified report asks for. */
 const APROBADOS = {
@@ -63,11 +69,11 @@ const APROBADOS = {
 } as const;
 
 /** The filter as the database takes it, and the pharmacy's name. Throws 403, or 404 outside the scope. */
-const leerFiltro = async (
-  env: Environment,
-  session: Session,
-  pedido: Pedido,
-): Promise<FiltroReporteSql & { farmacia: string }> => {
+const leerFiltro = async ({
+  env,
+  session,
+  body: pedido,
+}: Peticion): Promise<FiltroReporteSql & { farmacia: string }> => {
   const { fechaInicio, fechaFinal, farmacia } = pedido;
   const oficina = esDeOficina(pedido);
   const { estado, marca, producto, distribuidor, cadena, medico, motivo } = oficina
@@ -113,15 +119,11 @@ const aFila = (row: ReporteRow): InferInput<typeof filaDeOficina> => ({
 
 /** One page of the report. Throws 404 for a pharmacy outside the scope. `reached` is told whose redemptions it has. */
 export const verReporte = async (
-  env: Environment,
-  session: Session,
-  filtro: Pedido,
-  search: { page: number; limit: number; orden?: 'asc' | 'desc' | undefined },
-  reached: Reached,
+  input: Input<typeof reporteFarmacias | typeof reporteDeOficina>,
 ) => {
-  const leido = await leerFiltro(env, session, filtro);
+  const { env, search, reached } = input;
   const tramo = { ...pageWindow(search), orden: search.orden };
-  const filas = await leerReporte(env.database, leido, tramo);
+  const filas = await leerReporte(env.database, await leerFiltro(input), tramo);
   reached(filas.slice(0, search.limit).map(({ tarjetaId }) => tarjetaId));
   return toPage(search, filas.map(aFila));
 };
@@ -157,12 +159,8 @@ const resumir = (filas: readonly SumaReporteRow[]): Resumen => {
 };
 
 /** The sums of a filter. Throws 404 for a pharmacy outside the scope. */
-export const resumirReporte = async (
-  env: Environment,
-  session: Session,
-  filtro: Pedido,
-): Promise<Resumen> =>
-  resumir(await sumarReporte(env.database, await leerFiltro(env, session, filtro)));
+export const resumirReporte = async (input: Peticion): Promise<Resumen> =>
+  resumir(await sumarReporte(input.env.database, await leerFiltro(input)));
 
 const COLUMNAS: readonly Columna[] = [
   { titulo: 'Id', ancho: 10, tipo: 'numero' },
@@ -238,17 +236,16 @@ const lineasDeOficina = (
  * never a shortened one.
  */
 export const exportarReporte = async (
-  env: Environment,
-  session: Session,
-  pedido: Pedido,
+  input: Peticion,
   limite: { readonly filas: number; readonly bytes: number } = LIMITE_ARCHIVO,
 ): Promise<Response> => {
-  const filtro = await leerFiltro(env, session, pedido);
+  const { env, session, body } = input;
+  const filtro = await leerFiltro(input);
   const { filas, texto } = await medirReporte(env.database, filtro, limite.filas + 1);
   if (filas > limite.filas || filas * BYTES_POR_FILA + texto > limite.bytes) {
     throw new Conflicto(demasiado(limite));
   }
-  const oficina = esDeOficina(pedido);
+  const oficina = esDeOficina(body);
   const celdas = oficina ? aCeldasDeOficina : aCeldas;
   async function* paginas() {
     for await (const pagina of recorrerReporte(env.database, filtro)) yield pagina.map(celdas);

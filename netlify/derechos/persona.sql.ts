@@ -162,13 +162,7 @@ export const personaQueLlama = (
     }
   | undefined
 > =>
-  una<{
-    id: string;
-    pais: PaisCodigo;
-    tarjeta: string;
-    nacimiento: Dia;
-    abierta: number | null;
-  }>(
+  una(
     tx,
     `select p.id, p.pais_codigo as pais, t.numero as tarjeta, p.fecha_nacimiento as nacimiento,
             (select min(s.id)::int from solicitudes s

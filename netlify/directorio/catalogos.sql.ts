@@ -41,10 +41,10 @@ export const medicoPorCodigo = (
   db: Query,
   pais: PaisCodigo,
   codigo: string,
-): Promise<{ nombre: string; especialidad: string } | undefined> =>
+): Promise<{ Nombre: string; Especialidad: string } | undefined> =>
   una(
     db,
-    `select nombre, especialidad from medicos
+    `select nombre as "Nombre", especialidad as "Especialidad" from medicos
       where codigo = upper($2::text) and pais_codigo = $1 and activo`,
     [pais, codigo],
   );

@@ -1,5 +1,5 @@
 import type { Handler } from '../http/area.ts';
-import { hashLinkToken, newLinkToken } from '../http/tokens.ts';
+import { hashToken, newToken } from '../http/tokens.ts';
 import { abrirEnlace, escribirEnlace, fotosDe } from './fotos.sql.ts';
 import { canjeParaFotos, exigirPendiente } from './guardarFoto.ts';
 import * as contract from '../../src/contracts/fotos.ts';
@@ -13,19 +13,19 @@ export const pedirEnlaceDeFotos: Handler<typeof contract.pedirEnlace> = async (i
   const canje = await canjeParaFotos(env, session, params.code, 'registrarCanje');
   const now = env.now();
   exigirPendiente(canje, now);
-  const token = newLinkToken(env);
+  const token = newToken(env);
   const venceEn = new Date(now.getTime() + ENLACE_MINUTOS * 60_000);
-  await escribirEnlace(env.database, hashLinkToken(token), canje.id, venceEn);
+  await escribirEnlace(env.database, hashToken(token), canje.id, venceEn);
   return { Enlace: token, VenceEn: venceEn };
 };
 
 /** Spends a one-time address: answers the phone a key of its own, which serves as long. Throws 404. */
 export const abrirEnlaceDeFotos: Handler<typeof contract.abrirEnlace> = async ({ env, body }) => {
-  const llave = newLinkToken(env);
+  const llave = newToken(env);
   const abierto = await abrirEnlace(
     env.database,
-    hashLinkToken(body.Enlace),
-    hashLinkToken(llave),
+    hashToken(body.Enlace),
+    hashToken(llave),
     env.now(),
   );
   if (abierto === undefined) throw new NoEncontrado(contract.ENLACE_GASTADO);

@@ -3,7 +3,7 @@ import type { Input } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
 import { requireAlcance } from '../http/session.ts';
-import { hashLinkToken } from '../http/tokens.ts';
+import { hashToken } from '../http/tokens.ts';
 import type { Query } from '../database/database.ts';
 import {
   anunciar,
@@ -93,7 +93,7 @@ export const prepararDeTelefono = async (
   { env, request, body }: Input<typeof guardarDeTelefono>,
 ): Promise<Guardada> => {
   const llave = request.headers.get(CABECERA_LLAVE) ?? '';
-  const canje = await canjeDeLlave(env.database, hashLinkToken(llave), env.now());
+  const canje = await canjeDeLlave(env.database, hashToken(llave), env.now());
   if (canje === undefined) throw new NoEncontrado(ENLACE_GASTADO);
   return once(await preparar(env, canje, body));
 };

@@ -13,7 +13,12 @@ import {
 import { environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
 import { authenticate, bearer } from '../http/session.ts';
-import { hashRefreshToken, looksLikeRefreshToken, verifyAccessToken } from '../http/tokens.ts';
+import {
+  hashToken,
+  looksLikeRefreshToken,
+  newToken,
+  verifyAccessToken,
+} from '../http/tokens.ts';
 import { cambiarClavePropia } from '../sesiones/cambiarClavePropia.ts';
 import { cerrarOtrasSesiones } from '../sesiones/cerrarOtrasSesiones.ts';
 import { conoceDispositivo } from '../sesiones/dispositivo.ts';
@@ -76,7 +81,7 @@ serve(contract.logout, async ({ request, env, header }) => {
   if (claims !== undefined) await revocarSesion(env.database, claims.sessionId, env.now());
   for (const token of [given, refreshCookie(request)])
     if (token !== undefined && looksLikeRefreshToken(token))
-      await revocarSesionDelToken(env.database, hashRefreshToken(token), env.now());
+      await revocarSesionDelToken(env.database, hashToken(token), env.now());
   const notices = noticesCookie(request);
   if (notices !== undefined) {
     await borrarSuscripcion(env.database, null, navegadorDe(notices));
@@ -104,7 +109,7 @@ serve(cerrarSesiones, async (input) =>
 serve(avisos.verAvisos, ({ env, session }) => avisosDe(env, session));
 
 serve(avisos.activarAvisos, async ({ env, session, body, request, header }) => {
-  const cookie = noticesCookie(request) ?? Buffer.from(env.randomBytes(32)).toString('base64url');
+  const cookie = noticesCookie(request) ?? newToken(env);
   await suscribir(env, session, cookie, body);
   header('set-cookie', keepNoticesCookie(cookie));
   return {};

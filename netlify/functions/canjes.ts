@@ -61,8 +61,7 @@ serve(contract.medico, async ({ params, env }) => {
   const pais = params.country;
   const medico = await medicoPorCodigo(env.database, pais, params.doctorCode);
   const contada = { pais, reglas: ['medicoEncontrado'] } as const;
-  const { nombre, especialidad } = found(medico, BUSQUEDA.medico, contada);
-  return { Nombre: nombre, Especialidad: especialidad };
+  return found(medico, BUSQUEDA.medico, contada);
 });
 
 serve(contract.distribuidores, ({ params, env }) =>

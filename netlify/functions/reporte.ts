@@ -14,18 +14,12 @@ import * as contract from '../../src/contracts/dashboard/reporte.ts';
 const { app, serve } = createArea();
 export { app };
 
-serve(contract.reporteFarmacias, ({ search, body, session, env, reached }) =>
-  verReporte(env, session, body, search, reached),
-);
-serve(contract.reporteDeOficina, ({ search, body, session, env, reached }) =>
-  verReporte(env, session, body, search, reached),
-);
-
-serve(contract.reporteResumen, ({ body, session, env }) => resumirReporte(env, session, body));
-serve(contract.resumenDeOficina, ({ body, session, env }) => resumirReporte(env, session, body));
-
-serve(contract.reporteExport, ({ body, session, env }) => exportarReporte(env, session, body));
-serve(contract.exportDeOficina, ({ body, session, env }) => exportarReporte(env, session, body));
+serve(contract.reporteFarmacias, verReporte);
+serve(contract.reporteDeOficina, verReporte);
+serve(contract.reporteResumen, resumirReporte);
+serve(contract.resumenDeOficina, resumirReporte);
+serve(contract.reporteExport, (input) => exportarReporte(input));
+serve(contract.exportDeOficina, (input) => exportarReporte(input));
 
 serve(contract.opcionesDeReporte, verOpciones);
 serve(contract.guardarFiltro, guardarUnFiltro);

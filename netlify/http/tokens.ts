@@ -127,11 +127,11 @@ export const verifyAccessToken = async (
   return verified.claims;
 };
 
-const REFRESH_TOKEN_BYTES = 32;
+const TOKEN_BYTES = 32;
 
-/** The first refresh token of a session: 256 random bits, base64url. */
-export const newRefreshToken = (env: Environment): string =>
-  Buffer.from(env.randomBytes(REFRESH_TOKEN_BYTES)).toString('base64url');
+/** A token that opens something to whoever has it, such as a session's first refresh token: 256 random bits, base64url. */
+export const newToken = (env: Environment): string =>
+  Buffer.from(env.randomBytes(TOKEN_BYTES)).toString('base64url');
 
 /**
  * The token that follows `token` when it is rotated. Derived, not drawn: two tabs that refresh at the same moment
@@ -141,8 +141,8 @@ export const newRefreshToken = (env: Environment): string =>
 export const nextRefreshToken = (token: string, env: Environment): string =>
   createHmac('sha256', env.addressKey).update('refresh\0').update(token).digest('base64url');
 
-/** What is stored of a refresh token. */
-export const hashRefreshToken = (token: string): Buffer =>
+/** What is stored of a token. */
+export const hashToken = (token: string): Buffer =>
   createHash('sha256').update(token).digest();
 
 /** Whether a bearer has the form of a refresh token (an access token has two dots). */
@@ -150,9 +150,3 @@ export const looksLikeRefreshToken = (value: string): boolean => /^[\w-]{43}$/.t
 
 /** How long a one-time link serves. */
 export const LINK_SECONDS = 24 * 60 * 60;
-
-/** The token of a one-time link: 256 random bits, base64url. */
-export const newLinkToken = (env: Environment): string => newRefreshToken(env);
-
-/** What is stored of it. */
-export const hashLinkToken = (token: string): Buffer => hashRefreshToken(token);

@@ -12,7 +12,7 @@ import { navegadorDe } from '../avisos/suscripciones.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
 import { cuentaDe } from '../http/limits.ts';
-import { hashRefreshToken, SESSION_SECONDS, signAccessToken } from '../http/tokens.ts';
+import { hashToken, SESSION_SECONDS, signAccessToken } from '../http/tokens.ts';
 import { DISPOSITIVO_SEGUNDOS, recordarDispositivo } from './dispositivo.ts';
 import { equipoDe } from './equipo.ts';
 import type { SegundoPaso } from './ingresar.ts';
@@ -102,7 +102,7 @@ export const entregarIngreso = async (
   // End the browser's previous session: its cookie is about to be overwritten.
   const before = refreshCookie(request);
   if (before !== undefined)
-    await revocarSesionDelToken(env.database, hashRefreshToken(before), env.now());
+    await revocarSesionDelToken(env.database, hashToken(before), env.now());
   await anotar(session, pedido);
   for (const cookie of sessionCookies(session, refreshToken, SESSION_SECONDS))
     header('set-cookie', cookie);

@@ -13,7 +13,6 @@ import {
   tomarReto,
 } from './factores.sql.ts';
 import { hashDeRecuperacion } from './recuperacion.ts';
-import { hashDeIntento } from './retos.ts';
 import { abrirSesion } from './sesiones.sql.ts';
 import { datosDeSesion, type SesionNueva } from './sesionNueva.ts';
 import { pasoDelCodigo } from './totp.ts';
@@ -21,6 +20,7 @@ import { cifrar, descifrar } from '../http/cifrado.ts';
 import { counted, perAccount } from '../http/limits.ts';
 import { endTry } from '../http/limits.sql.ts';
 import { type Factor, sesionVigente } from '../http/session.sql.ts';
+import { hashToken } from '../http/tokens.ts';
 import type { Query } from '../database/database.ts';
 import {
   CIFRAS_DE_RECUPERACION,
@@ -78,7 +78,7 @@ export const ingresarConLlave = async (
   env: Environment,
   { Intento, Llave }: InferOutput<typeof ingresoConLlave.body>,
 ): Promise<SesionNueva> => {
-  const hash = hashDeIntento(Intento);
+  const hash = hashToken(Intento);
   const reto = await abierto(env, hash);
   return abrir(env, hash, reto, 'llave', async (tx) => {
     const llave = await llaveDe(tx, reto.usuarioId, Buffer.from(Llave.id, 'base64url'));
@@ -175,7 +175,7 @@ export const ingresarConCodigo = async (
   env: Environment,
   { Intento, Codigo }: InferOutput<typeof ingresoConCodigo.body>,
 ): Promise<SesionNueva> => {
-  const hash = hashDeIntento(Intento);
+  const hash = hashToken(Intento);
   const reto = await abierto(env, hash);
   if (Codigo.length === CIFRAS_DE_RECUPERACION) return conRecuperacion(env, hash, reto, Codigo);
   return comprobarCodigo(env, reto.usuarioId, Codigo, (usar) =>

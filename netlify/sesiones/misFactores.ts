@@ -5,6 +5,7 @@ import { cifrar } from '../http/cifrado.ts';
 import type { Environment } from '../http/environment.ts';
 import { type Factor, sesionVigente } from '../http/session.sql.ts';
 import type { Session } from '../http/session.ts';
+import { hashToken } from '../http/tokens.ts';
 import { comprobarClave } from './comprobarClave.ts';
 import {
   borrarCodigos,
@@ -18,7 +19,7 @@ import {
   tomarReto,
 } from './factores.sql.ts';
 import { comprobarCodigo, lugarDeSemilla } from './ingresarConFactor.ts';
-import { abrirReto, hashDeIntento, RETO_SEGUNDOS } from './retos.ts';
+import { abrirReto, RETO_SEGUNDOS } from './retos.ts';
 import { datosDeSesion, reabrirSesion, type SesionNueva } from './sesionNueva.ts';
 import { direccionDe, enBase32, SEMILLA_BYTES } from './totp.ts';
 import { claveDe } from './usuarios.sql.ts';
@@ -99,7 +100,7 @@ export const guardarLlaveNueva = async (
   session: Session,
   { Intento, Nombre, Llave }: InferOutput<typeof registrarLlave.body>,
 ): Promise<SesionNueva | null> => {
-  const hash = hashDeIntento(Intento);
+  const hash = hashToken(Intento);
   const reto = await retoAbierto(env.database, hash, 'llave', env.now());
   if (reto?.usuarioId !== session.usuarioId) {
     throw new Conflicto('Pasó mucho tiempo. Empiece de nuevo.');

@@ -1,5 +1,5 @@
 import type { Environment } from '../http/environment.ts';
-import { hashRefreshToken, nextRefreshToken } from '../http/tokens.ts';
+import { hashToken, nextRefreshToken } from '../http/tokens.ts';
 import { revocarSesion, rotarToken, tokenParaRotar } from './sesiones.sql.ts';
 import type { Session } from '../http/session.ts';
 
@@ -19,7 +19,7 @@ export type Renovacion =
 export const renovarSesion = (env: Environment, token: string): Promise<Renovacion> =>
   env.database.transaction(async (tx) => {
     const now = env.now();
-    const found = await tokenParaRotar(tx, hashRefreshToken(token), now);
+    const found = await tokenParaRotar(tx, hashToken(token), now);
     if (found === undefined) return { outcome: 'unknown' };
     const { expiraEn: expira } = found;
 
@@ -28,7 +28,7 @@ export const renovarSesion = (env: Environment, token: string): Promise<Renovaci
       await rotarToken(tx, {
         sesionId: found.sesionId,
         generacion: found.generacion,
-        siguienteHash: hashRefreshToken(next),
+        siguienteHash: hashToken(next),
         now,
       });
       return { outcome: 'renewed', session: found, refreshToken: next, expira };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '../http/environment.ts';
-import { hashRefreshToken, newRefreshToken, SESSION_SECONDS } from '../http/tokens.ts';
+import { hashToken, newToken, SESSION_SECONDS } from '../http/tokens.ts';
 import { seguirEnSesion } from '../avisos/suscripciones.sql.ts';
 import type { Query } from '../database/database.ts';
 import { abrirSesion, terminarSesiones } from './sesiones.sql.ts';
@@ -17,11 +17,11 @@ export interface SesionNueva {
 /** What a session is opened with at this moment: a day from now it ends. */
 export const datosDeSesion = (env: Environment) => {
   const now = env.now();
-  const refreshToken = newRefreshToken(env);
+  const refreshToken = newToken(env);
   return {
     sesionId: randomUUID(),
     refreshToken,
-    tokenHash: hashRefreshToken(refreshToken),
+    tokenHash: hashToken(refreshToken),
     now,
     expira: new Date(now.getTime() + SESSION_SECONDS * 1000),
   };

@@ -12,7 +12,7 @@ import { terminarSesiones } from './sesiones.sql.ts';
 import { claveDe } from './usuarios.sql.ts';
 import type { Environment } from '../http/environment.ts';
 import { forgetFailures } from '../http/limits.ts';
-import { hashLinkToken } from '../http/tokens.ts';
+import { hashToken } from '../http/tokens.ts';
 import { CLAVE_FILTRADA, faltaDeClave } from '../../src/domain/clave.ts';
 import { enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
@@ -24,7 +24,7 @@ const noSirve = () =>
 
 /** The link that a token opens. Throws 404 for one that no longer serves, or never did. */
 export const abrirEnlace = async (env: Environment, token: string): Promise<EnlaceRow> => {
-  const enlace = await enlaceVigente(env.database, hashLinkToken(token), env.now());
+  const enlace = await enlaceVigente(env.database, hashToken(token), env.now());
   if (enlace === undefined) throw noSirve();
   return enlace;
 };
@@ -38,7 +38,7 @@ export const usarEnlace = async (
   { Enlace, ClaveNueva }: { Enlace: string; ClaveNueva?: string | undefined },
 ): Promise<UsoDeEnlace> => {
   const { usuarioId, userName, uso } = await abrirEnlace(env, Enlace);
-  const hash = hashLinkToken(Enlace);
+  const hash = hashToken(Enlace);
   const now = env.now();
   if (uso === 'correo') {
     await env.database.transaction(async (tx) => {

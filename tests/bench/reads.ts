@@ -3,10 +3,8 @@ import { getting, load, type Load } from './load.ts';
 import { median, table } from './measure.ts';
 import { recordingOf } from './recording.ts';
 import { app as canjes } from '../../netlify/functions/canjes.ts';
-import { app as farmacias } from '../../netlify/functions/farmacias.ts';
-import { app as medicos } from '../../netlify/functions/medicos.ts';
+import { app as directorio } from '../../netlify/functions/directorio.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
-import { app as promociones } from '../../netlify/functions/promociones.ts';
 
 /** Requests at once. */
 const CONNECTIONS = [1, 16, 50];
@@ -36,9 +34,9 @@ const reads = async (bench: Bench): Promise<readonly [App, string, 'public' | 's
     [canjes, `/api/canjes/historico-anual/${ids.promocion}/${ids.tarjeta}`, 'session'],
     [canjes, `/api/canjes/preregistro/${ids.promocion}/${ids.tarjeta}`, 'session'],
     [canjes, `/api/canjes/busqueda-canje/${ids.codigo}`, 'session'],
-    [promociones, '/api/promociones/506', 'public'],
-    [farmacias, '/api/farmacias/afiliadas/506?page=1&limit=10&s=central', 'public'],
-    [medicos, '/api/medicos/506?page=1&limit=10&s=jose', 'public'],
+    [directorio, '/api/promociones/506', 'public'],
+    [directorio, '/api/farmacias/afiliadas/506?page=1&limit=10&s=central', 'public'],
+    [directorio, '/api/medicos/506?page=1&limit=10&s=jose', 'public'],
     [pacientes, '/api/pacientes/countries', 'public'],
     [pacientes, '/api/pacientes/saldo/CR100000011', 'public'],
   ];

@@ -108,14 +108,12 @@ describe('Netlify’s own bundler', () => {
       ['/api/catalogos/*', '/api/importaciones', '/api/importaciones/*', '/api/renovaciones/*'],
     ],
     ['derechos', ['/api/derechos/*', '/api/personas/*']],
+    ['directorio', ['/api/farmacias/*', '/api/medicos/*', '/api/promociones/*']],
     ['factores', ['/api/factores', '/api/factores/*']],
-    ['farmacias', ['/api/farmacias/*']],
     ['fotos', ['/api/fotos/*']],
     ['liquidaciones', ['/api/liquidaciones', '/api/liquidaciones/*']],
-    ['medicos', ['/api/medicos/*']],
     ['pacientes', ['/api/pacientes', '/api/pacientes/*']],
     ['preregistro', ['/api/preregistro/*']],
-    ['promociones', ['/api/promociones/*']],
     [
       'reporte',
       [
@@ -265,9 +263,15 @@ describe('a bundled function', () => {
           /SyntaxError: .*/.exec(String(Reflect.get(Object(error) as object, 'stderr')))?.[0],
       );
     };
-    const [auth, api, medicos] = await Promise.all(['auth', 'api', 'medicos'].map(onAnotherNode));
+    const [auth, api, directorio] = await Promise.all(
+      ['auth', 'api', 'directorio'].map(onAnotherNode),
+    );
     const lacking = expect.stringContaining("export named 'argon2OfAnotherNode'") as string;
-    expect({ auth, api, medicos }).toEqual({ auth: lacking, api: lacking, medicos: 'loads' });
+    expect({ auth, api, directorio }).toEqual({
+      auth: lacking,
+      api: lacking,
+      directorio: 'loads',
+    });
   });
 
   // The first of those that connect: a connection that is open already would be used again.
@@ -292,8 +296,8 @@ describe('a bundled function', () => {
     subscribe('net.client.socket', watch);
     try {
       for (const [name, path, status, body] of [
-        ['medicos', `/api/medicos/506?s=${encoded}`, 200],
-        ['farmacias', '/api/farmacias/search', 200, { key: elsewhere, pais: '506' }],
+        ['directorio', `/api/medicos/506?s=${encoded}`, 200],
+        ['directorio', '/api/farmacias/search', 200, { key: elsewhere, pais: '506' }],
         ['canjes', `/api/canjes/tarjeta/${encoded}`, 401],
         ['pacientes', `/api/pacientes/saldo/${encoded}`, 200],
         ['pacientes', '/api/pacientes', 200, formulario({ CodigoMedico: null })],
@@ -318,13 +322,13 @@ describe('a bundled function', () => {
     ['catalogos', '/api/catalogos/medicos', 401, 'application/problem+json'],
     ['derechos', '/api/derechos/solicitudes', 401, 'application/problem+json'],
     ['factores', '/api/factores', 401, 'application/problem+json'],
-    ['farmacias', '/api/farmacias/afiliadas/506', 200, 'application/json'],
+    ['directorio', '/api/farmacias/afiliadas/506', 200, 'application/json'],
     ['fotos', '/api/fotos/AAAAAAAAAA', 401, 'application/problem+json'],
     ['liquidaciones', '/api/liquidaciones', 401, 'application/problem+json'],
-    ['medicos', '/api/medicos/506', 200, 'application/json'],
+    ['directorio', '/api/medicos/506', 200, 'application/json'],
     ['pacientes', '/api/pacientes/countries', 200, 'application/json'],
     ['preregistro', '/api/preregistro/promociones/506', 401, 'application/problem+json'],
-    ['promociones', '/api/promociones/506', 200, 'application/json'],
+    ['directorio', '/api/promociones/506', 200, 'application/json'],
     ['reporte', '/api/canjes/reporte-farmacias', 405, 'application/problem+json'],
   ])('%s answers %s with %i', async (name, path, status, type) => {
     const reply = await call(name, path);
@@ -348,13 +352,13 @@ describe('a bundled function', () => {
     ['catalogos', '/api/catalogos/medicos', signedIn],
     ['derechos', '/api/derechos/solicitudes', signedIn],
     ['factores', '/api/factores', signedIn],
-    ['farmacias', '/api/farmacias/afiliadas/506'],
+    ['directorio', '/api/farmacias/afiliadas/506'],
     ['fotos', '/api/fotos/AAAAAAAAAA', signedIn],
     ['liquidaciones', '/api/liquidaciones', signedIn],
-    ['medicos', '/api/medicos/506'],
+    ['directorio', '/api/medicos/506'],
     ['pacientes', '/api/pacientes/saldo/CR100000011'],
     ['preregistro', '/api/preregistro/promociones/506', signedIn],
-    ['promociones', '/api/promociones/506'],
+    ['directorio', '/api/promociones/506'],
     ['reporte', '/api/canjes/reporte-farmacias', posted({}, signedIn.headers)],
   ];
   it('every function but the one without an address is called without its variables', () => {

@@ -4,11 +4,9 @@ import { app as auth } from '../../netlify/functions/auth.ts';
 import { app as busqueda } from '../../netlify/functions/busqueda.ts';
 import { app as canjes } from '../../netlify/functions/canjes.ts';
 import { app as derechos } from '../../netlify/functions/derechos.ts';
-import { app as farmacias } from '../../netlify/functions/farmacias.ts';
-import { app as medicos } from '../../netlify/functions/medicos.ts';
+import { app as directorio } from '../../netlify/functions/directorio.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../netlify/functions/preregistro.ts';
-import { app as promociones } from '../../netlify/functions/promociones.ts';
 import { referenciaDe } from '../../netlify/tools/demo/pacientes.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow, LOADED } from '../support/freshDatabase.ts';
@@ -78,14 +76,14 @@ beforeAll(async () => {
 
 describe(`with ${ROWS} rows no read of the public areas goes through a table`, () => {
   test.each([
-    ['pharmacies', farmacias, '/api/farmacias/afiliadas/506'],
-    ['pharmacies, a late page', farmacias, '/api/farmacias/afiliadas/506?page=50'],
-    ['pharmacies by text', farmacias, '/api/farmacias/afiliadas/506?s=escaz%C3%BA'],
-    ['pharmacies by two words', farmacias, '/api/farmacias/afiliadas/506?s=botica%20abc1'],
-    ['pharmacies by one letter', farmacias, '/api/farmacias/afiliadas/506?s=e'],
-    ['doctors', medicos, '/api/medicos/506'],
-    ['doctors by text', medicos, '/api/medicos/506?s=jos%C3%A9'],
-    ['doctors by code', medicos, '/api/medicos/506?s=CR-M012'],
+    ['pharmacies', directorio, '/api/farmacias/afiliadas/506'],
+    ['pharmacies, a late page', directorio, '/api/farmacias/afiliadas/506?page=50'],
+    ['pharmacies by text', directorio, '/api/farmacias/afiliadas/506?s=escaz%C3%BA'],
+    ['pharmacies by two words', directorio, '/api/farmacias/afiliadas/506?s=botica%20abc1'],
+    ['pharmacies by one letter', directorio, '/api/farmacias/afiliadas/506?s=e'],
+    ['doctors', directorio, '/api/medicos/506'],
+    ['doctors by text', directorio, '/api/medicos/506?s=jos%C3%A9'],
+    ['doctors by code', directorio, '/api/medicos/506?s=CR-M012'],
     ['balance by card', pacientes, '/api/pacientes/saldo/CR100000020'],
     ['balance by identity number', pacientes, '/api/pacientes/saldo/CR-ID-0020'],
     ['balance of an unknown card', pacientes, '/api/pacientes/saldo/CR000000000'],
@@ -138,8 +136,8 @@ describe(`with ${ROWS} rows no read of the public areas goes through a table`, (
   });
 
   test.each([
-    ['the public promotions', promociones, 'GET /api/promociones/506'],
-    ['pharmacies as they are typed', farmacias, 'POST /api/farmacias/search'],
+    ['the public promotions', directorio, 'GET /api/promociones/506'],
+    ['pharmacies as they are typed', directorio, 'POST /api/farmacias/search'],
     ['a card', canjes, 'GET /api/canjes/tarjeta/CR100000001'],
     ['a card by identity number', canjes, 'GET /api/canjes/tarjeta/CR-ID-0001'],
     ['a pharmacy', canjes, 'GET /api/canjes/farmacia/CR-F001'],

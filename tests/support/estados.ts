@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Environment } from '../../netlify/http/environment.ts';
-import { hashLinkToken, newLinkToken } from '../../netlify/http/tokens.ts';
+import { hashToken, newToken } from '../../netlify/http/tokens.ts';
 import { codigoDe, pasoDe } from '../../netlify/sesiones/totp.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { renewedSession } from '../../src/contracts/auth.ts';
@@ -84,11 +84,11 @@ export function estados(database: TestDatabase, env: Environment) {
     }),
     /** A link of a user's. */
     enlace: async (usuarioId: unknown, uso: 'acceso' | 'correo' = 'acceso'): Promise<string> => {
-      const token = newLinkToken(env);
+      const token = newToken(env);
       await database.query(
         `insert into enlaces (hash, usuario_id, uso, creado_en, vence_en)
          values ($1, $2, $3, $4, $4::timestamptz + interval '1 day')`,
-        [hashLinkToken(token), usuarioId, uso, env.now()],
+        [hashToken(token), usuarioId, uso, env.now()],
       );
       return token;
     },

@@ -3,7 +3,7 @@ import { utils, write, read } from '@e965/xlsx';
 import * as v from 'valibot';
 import versiones from '../../content/legales/versiones.json' with { type: 'json' };
 import type { Environment } from '../../netlify/http/environment.ts';
-import { hashLinkToken, newLinkToken } from '../../netlify/http/tokens.ts';
+import { hashToken, newToken } from '../../netlify/http/tokens.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import * as listaContract from '../../src/contracts/liquidaciones/lista.ts';
 import { MOTIVOS_DISPUTA } from '../../src/domain/liquidacion.ts';
@@ -146,12 +146,12 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
   };
 
   // Photos of invoices.
-  const canjeConFotos = async (llave: string | null, hash = newLinkToken(env)) => {
+  const canjeConFotos = async (llave: string | null, hash = newToken(env)) => {
     await database.query(
       `insert into enlaces_de_fotos (hash, canje_id, vence_en, llave)
        select $1, max(id), $2::timestamptz + interval '10 minutes', $3 from canjes
         where estado = 'Pendiente' and registrado_en <= $2`,
-      [hashLinkToken(hash), env.now(), llave === null ? null : hashLinkToken(llave)],
+      [hashToken(hash), env.now(), llave === null ? null : hashToken(llave)],
     );
     return hash;
   };

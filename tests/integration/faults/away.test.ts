@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { app as api } from '../../../netlify/functions/api.ts';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { app as medicos } from '../../../netlify/functions/medicos.ts';
+import { app as directorio } from '../../../netlify/functions/directorio.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
@@ -59,7 +59,7 @@ const SLACK_MS = 2_000;
 const requests: readonly [string, typeof api, () => Sent][] = [
   ['GET /api/salud', api, () => ({})],
   ['POST /api/auth/login', auth, () => ({ body: { username: 'manager', password: 'incorrecta' } })],
-  ['GET /api/medicos/506', medicos, () => ({})],
+  ['GET /api/medicos/506', directorio, () => ({})],
   ['GET /api/pacientes/saldo/CR100000011', pacientes, () => ({})],
   ['POST /api/pacientes', pacientes, () => ({ body: formulario() })],
   ['GET /api/canjes/contadores', canjes, () => ({ token })],
