@@ -1,7 +1,6 @@
 import { registrarActo } from './actos.sql.ts';
 import type { Quien } from './cambio.ts';
 import { puedeAprobar, tomar } from './cambiosDeUsuarios.ts';
-import { paisDeLugar } from './lugarDeUsuario.ts';
 import { anotarOrigen, ponerPersona, type UsuarioRow } from './usuarios.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { Environment } from '../http/environment.ts';
@@ -13,12 +12,9 @@ import { Conflicto, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts
 
 const acto = (usuario: UsuarioRow) => ({
   tipo: 'usuario' as const,
-  objeto: usuario.nombreUsuario,
-  pais: paisDeLugar(usuario),
+  objeto: usuario.Usuario,
+  pais: usuario.aCargo,
 });
-
-/** Whether a link of a user goes to the verified address alone: another person who sees it could approve in that name. */
-export const soloPorCorreo = ({ rol }: Pick<UsuarioRow, 'rol'>): boolean => puedeAprobar(rol);
 
 /**
  * Gives another user a one-time link, by its hash. Throws 404 outside the scope, 403 for oneself, and 409 for a
@@ -33,8 +29,9 @@ export async function darEnlace(
   if (id === autor.usuarioId)
     throw new SinPermiso('Su propia contraseña la cambia usted en Mi cuenta.');
   const usuario = await tomar(tx, id, quien);
-  if (!usuario.activo) throw new Conflicto('Este usuario está desactivado: actívelo primero.');
-  const solo = soloPorCorreo(usuario);
+  if (!usuario.Activo) throw new Conflicto('Este usuario está desactivado: actívelo primero.');
+  // Another person who sees the link could approve in that name.
+  const solo = puedeAprobar(usuario.Rol);
   if (solo && (usuario.correoVerificado === null || !enviaCorreos))
     throw new Conflicto(
       'Quien aprueba cambios recibe su enlace solo en su correo verificado. Sin él, pídale otra contraseña a quien opera el sitio.',
@@ -53,9 +50,9 @@ export async function nombrarUsuario(
   quien: Quien,
 ): Promise<Record<string, never>> {
   const usuario = await tomar(tx, id, quien);
-  if (usuario.persona === persona) return {};
+  if (usuario.Persona === persona) return {};
   await ponerPersona(tx, id, persona);
-  const cambio = { antes: { persona: usuario.persona }, despues: { persona } };
+  const cambio = { antes: { persona: usuario.Persona }, despues: { persona } };
   const { autor, now } = quien;
   await registrarActo(tx, autor, { ...acto(usuario), ...cambio, accion: 'cambiar' }, now);
   return {};
@@ -87,7 +84,7 @@ export async function desbloquearUsuario(
   quien: Quien,
 ): Promise<object> {
   const usuario = await tomar(tx, id, quien);
-  await forgetFailures(tx, env, { id, userName: usuario.nombreUsuario });
+  await forgetFailures(tx, env, { id, userName: usuario.Usuario });
   await registrarActo(tx, quien.autor, { ...acto(usuario), accion: 'desbloquear' }, quien.now);
   return {};
 }

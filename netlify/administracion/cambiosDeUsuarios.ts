@@ -53,7 +53,7 @@ export async function tomar(tx: Query, id: number, { alcance }: Quien): Promise<
 /** The same of one who may lose an office: of approvers one at a time, so that each sees who is left. */
 async function tomarAlSalir(tx: Query, id: number, quien: Quien): Promise<UsuarioRow> {
   const usuario = await tomar(tx, id, quien);
-  if (puedeAprobar(usuario.rol)) await tomarCuatroOjos(tx);
+  if (puedeAprobar(usuario.Rol)) await tomarCuatroOjos(tx);
   return usuario;
 }
 
@@ -151,8 +151,8 @@ export const cambiarUsuario = claseDeCambio(
         );
       return {
         accion: 'cambiar',
-        objeto: usuario.nombreUsuario,
-        pais: paisDeLugar(usuario),
+        objeto: usuario.Usuario,
+        pais: usuario.aCargo,
         antes: fichaDeUsuario(usuario),
         despues: fichaDeLugar(leido),
         delicado: true,
@@ -178,20 +178,20 @@ export const activarUsuario = claseDeCambio(
         throw new SinPermiso('A usted lo desactiva otra persona.');
       return {
         accion: activo ? 'activar' : 'desactivar',
-        objeto: usuario.nombreUsuario,
-        pais: paisDeLugar(usuario),
-        antes: { activo: usuario.activo },
+        objeto: usuario.Usuario,
+        pais: usuario.aCargo,
+        antes: { activo: usuario.Activo },
         despues: { activo },
         // Out at once, but for the last other person who approves; back in like a new user of that role.
         delicado: activo
-          ? rolDelicado(usuario.rol, usuario.farmaciaAdmin)
-          : usuario.activo &&
-            puedeAprobar(usuario.rol) &&
+          ? rolDelicado(usuario.Rol, usuario.FarmaciaAdmin)
+          : usuario.Activo &&
+            puedeAprobar(usuario.Rol) &&
             !(await hayOtroQueAprueba(tx, { autor: quien.autor.usuarioId, sin: id }, quien.now)),
       };
     },
     escribir: async (tx, quien) => {
-      if (activo) await ponerEnFunciones(tx, id, (await tomar(tx, id, quien)).rol, quien);
+      if (activo) await ponerEnFunciones(tx, id, (await tomar(tx, id, quien)).Rol, quien);
       else await terminarSesiones(tx, id, quien.now);
       await ponerActivo(tx, id, activo);
       return {};
@@ -206,8 +206,8 @@ export const quitarFactores = claseDeCambio(v.object({ id: v.number() }), ({ id 
     const { Llaves, CodigosDesde } = await factoresDe(tx, id);
     return {
       accion: 'quitar-factores',
-      objeto: usuario.nombreUsuario,
-      pais: paisDeLugar(usuario),
+      objeto: usuario.Usuario,
+      pais: usuario.aCargo,
       antes: { segundo_factor: Llaves.length > 0 || CodigosDesde !== null },
       despues: { segundo_factor: false },
       // Without it a password alone opens what the user reaches.

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { darEnlace, soloPorCorreo } from './ayudarUsuario.ts';
+import { darEnlace } from './ayudarUsuario.ts';
 import type { Quien } from './cambio.ts';
+import { puedeAprobar } from './cambiosDeUsuarios.ts';
 import type { Aprobada } from './decidirPropuesta.ts';
 import { enResultado, hacerCambio, quienDe } from './hacerCambio.ts';
 import { datosDeLugar } from './lugarDeUsuario.ts';
@@ -44,7 +45,7 @@ export const darUnEnlace = async (tx: Query, input: Input<typeof contract.darEnl
   await olvidarAvisos(tx, id, 'enlace');
   const pedido = { tipo: 'enlace', por: session.usuarioId, usuarioId: id, token, vence } as const;
   const Aviso = para === null ? null : await avisar(tx, env, { ...pedido, para });
-  return { Usuario: usuario.nombreUsuario, Solo: solo, Vence, Direccion, Aviso };
+  return { Usuario: usuario.Usuario, Solo: solo, Vence, Direccion, Aviso };
 };
 
 /** Shows a link that was given, once, and sends it. */
@@ -68,7 +69,7 @@ export const crearConEnlace = async (tx: Query, input: Input<typeof contract.cre
   if (cambio.hecho !== 'aplicado') return { ...enResultado(cambio), ...sinEnlace };
   const { Id, Usuario } = cambio.resultado as { Id: number; Usuario: string };
   // The person who operates the site gives the first password of a user who approves.
-  if (soloPorCorreo(datos)) return { ...enResultado(cambio), ...sinEnlace, Id, Usuario };
+  if (puedeAprobar(datos.rol)) return { ...enResultado(cambio), ...sinEnlace, Id, Usuario };
   const { token, vence, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
   const pedido = { tipo: 'enlace', por: session.usuarioId, usuarioId: Id, token, vence } as const;
   const Aviso = correo === null ? null : await avisar(tx, env, { ...pedido, para: correo });
@@ -90,7 +91,7 @@ export const enviarPrimerEnlace = async (
   if (tipo !== 'crear-usuario') return null;
   const { correo, rol } = v.parse(Creado, datos);
   const { Id: usuarioId, Usuario } = resultado as { Id: number; Usuario: string };
-  if (soloPorCorreo({ rol })) return { Usuario, Va: 'sin enlace' as const };
+  if (puedeAprobar(rol)) return { Usuario, Va: 'sin enlace' as const };
   if (env.smtp === undefined) return { Usuario, Va: 'sin servicio de correo' as const };
   if (correo === null) return { Usuario, Va: 'sin dirección' as const };
   const quien = quienDe(input, 'aprobarCambios');

@@ -6,6 +6,7 @@ import {
   difiere,
   igualdad,
 } from './destinos.sql.ts';
+import type { Valores } from './leerLinea.ts';
 import { guardada, type Tabla, TABLAS, valoresDe } from './tablas.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { DatabaseAway, type Query, una, unica } from '../database/database.ts';
@@ -15,7 +16,6 @@ import {
   columnasDe,
   MAESTROS,
 } from '../../src/contracts/administracion/catalogos.ts';
-import type { Valores } from '../../src/contracts/administracion/lineas.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** A row of a catalogue, its columns by the names that its file and its form give them. */

@@ -14,7 +14,7 @@ import {
   juzgarFila,
   tomarFila,
 } from './filas.sql.ts';
-import { leerParaGuardar } from './leerParaGuardar.ts';
+import { leerLinea, type Valores } from './leerLinea.ts';
 import { comoChoque, facturasDeCorreccion } from '../canjes/choques.sql.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
 import {
@@ -27,7 +27,6 @@ import {
   enPalabras,
   sensiblesDe,
 } from '../../src/contracts/administracion/catalogos.ts';
-import { motivoDe, type Valores } from '../../src/contracts/administracion/lineas.ts';
 import { diferencias, esSensible, type Ficha } from '../../src/domain/administracion.ts';
 import {
   Conflicto,
@@ -83,9 +82,9 @@ function exigirVista(catalogo: Catalogo, fila: FilaDeCatalogo, visto: Celdas | u
 
 /** Reads the form as a line of its kind of file. Throws 422 with the sentence of each field. */
 function leerFormulario(catalogo: Catalogo, celdas: Celdas) {
-  const leida = leerParaGuardar(catalogo.tipo, celdasDe(catalogo, celdas));
+  const leida = leerLinea(catalogo.tipo, celdasDe(catalogo, celdas));
   if ('valores' in leida) return leida;
-  throw enFormulario(leida.faltas.map((una) => falta(una.campo, motivoDe([una]))));
+  throw enFormulario(leida.faltas.map(({ campo, motivo }) => falta(campo, motivo)));
 }
 
 /** Throws 422 for a row of another country than the scope's. */

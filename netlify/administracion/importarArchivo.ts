@@ -26,7 +26,7 @@ import {
   recibirLineas,
   terminarImportacion,
 } from './importaciones.sql.ts';
-import { leerParaGuardar } from './leerParaGuardar.ts';
+import { leerLinea } from './leerLinea.ts';
 import {
   apartarFaltas,
   compararLineas,
@@ -39,8 +39,7 @@ import { comoChoque } from '../canjes/choques.sql.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
 import type { Handler } from '../http/area.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
-import { MAS_CELDAS_QUE_TITULOS, motivoDe } from '../../src/contracts/administracion/lineas.ts';
+import * as contrato from '../../src/contracts/administracion/importaciones.ts';
 import {
   CATALOGOS,
   MAESTROS,
@@ -71,15 +70,19 @@ export const empezarImportacion: Handler<typeof contrato.crearImportacion> = asy
 
 type LineaEnviada = v.InferOutput<typeof contrato.enviarLineas.body>['Lineas'][number];
 
+/** What is wrong with a line that has cells after the last heading. */
+const MAS_CELDAS_QUE_TITULOS =
+  'Tiene más celdas que títulos: en un CSV, ponga entre comillas el texto que lleva el separador';
+
 function recibir(tipo: Tipo, { Linea: linea, Celdas, Sobra }: LineaEnviada) {
-  const leida = leerParaGuardar(tipo, Celdas);
+  const leida = leerLinea(tipo, Celdas);
   const motivos = [
     ...(Sobra ? [MAS_CELDAS_QUE_TITULOS] : []),
-    ...('faltas' in leida ? [motivoDe(leida.faltas)] : []),
+    ...('faltas' in leida ? leida.faltas.map(({ motivo }) => motivo) : []),
   ];
   const { clave, etiqueta } = leida;
   if ('faltas' in leida || motivos.length > 0) {
-    return { linea, clave, etiqueta, falta_leida: motivos.join('; ') };
+    return { linea, clave, etiqueta, falta_leida: motivos.join(contrato.ENTRE_FALTAS) };
   }
   return { linea, clave, etiqueta, valores: leida.valores };
 }

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 import { columnasSql, consultasDeFaltas, type Destino, difiere, igualdad } from './destinos.sql.ts';
 
 /** A line that cannot be written, why, and which column the sentence is about. */
@@ -25,37 +25,29 @@ export async function prepararLineas(
   );
 }
 
-/** Lines that name the row of an earlier one, by `clave` of `lineas`. */
-const repetidas = (lineas: string, clave: string) =>
-  `select linea, format('Repite lo que ya dice la línea %s', primera) as motivo, null::text as campo
-     from (select linea, min(linea) over (partition by ${clave}) as primera from ${lineas}) repetidas
-    where linea > primera`;
+/** Lines of an import that name the row of an earlier one, also of one whose cells could not be read. */
+const REPETIDAS = `
+  select linea, format('Repite lo que ya dice la línea %s', primera) as motivo, null::text as campo
+    from (select linea, min(linea) over (partition by clave) as primera
+            from importacion_lineas where importacion_id = $1 and clave is not null) repetidas
+   where linea > primera`;
 
-/**
- * Removes and answers the lines that the destination cannot take, each with all its faults; the others stay. Of an
- * import, lines repeat others whose cells could not be read as well.
- */
+/** Removes and answers the lines of an import that the destination cannot take, each with all its faults; the others stay. */
 export async function apartarFaltas(
   tx: Query,
   destino: Destino,
-  importacion?: string,
+  importacion: string,
 ): Promise<Falta[]> {
   await tx.query('analyze importacion');
-  const { clave, filas, repite } = destino;
+  const { repite } = destino;
   const consultas = consultasDeFaltas(destino.faltas);
-  if (!repite) {
-    consultas.push(
-      importacion === undefined
-        ? repetidas(`(${filas}) filas`, clave.join(', '))
-        : repetidas('importacion_lineas where importacion_id = $1 and clave is not null', 'clave'),
-    );
-  }
+  if (!repite) consultas.push(REPETIDAS);
   if (consultas.length === 0) return [];
   const faltas = await tx.query<Falta>(
     `select linea, string_agg(distinct motivo, '; ') as motivo, (array_agg(campo order by orden))[1] as campo
        from (${consultas.map((consulta, i) => `select d.*, ${i} as orden from (${consulta}) d`).join(' union all ')}) f
       group by linea order by linea`,
-    importacion === undefined || repite ? [] : [importacion],
+    repite ? [] : [importacion],
   );
   await tx.query('delete from importacion where linea = any ($1::int[])', [
     faltas.map(({ linea }) => linea),
@@ -81,12 +73,12 @@ export async function compararLineas(
        from (${filas}) f left join ${tabla} t on ${igualdad(clave)}`,
   );
   await tx.query('analyze importacion_cambios');
-  const [cuentas] = await tx.query<Cambios>(
+  return unica(
+    tx,
     `select count(*) filter (where es_nueva)::int as nuevas,
             count(*) filter (where not es_nueva and difiere)::int as cambiadas
        from importacion_cambios`,
   );
-  return cuentas ?? { nuevas: 0, cambiadas: 0 };
 }
 
 /**

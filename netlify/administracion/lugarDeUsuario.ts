@@ -37,16 +37,12 @@ export const datosDeLugar = (
   todosLosPaises: body.TodosLosPaises,
 });
 
-type ConPais = Pick<LugarDeUsuario, 'rol' | 'pais' | 'todosLosPaises'>;
-
-/** The country of a user, or of what one is to be; null: all of them. */
-export const paisDeLugar = ({ rol, pais, todosLosPaises }: ConPais): PaisCodigo | null =>
+/** The country of what a user is to be; null: all of them. */
+export const paisDeLugar = ({ rol, pais, todosLosPaises }: LugarDeUsuario): PaisCodigo | null =>
   rol === 'Manager' || todosLosPaises ? null : pais;
 
-const paisEnPalabras = (lugar: ConPais): string => {
-  const pais = paisDeLugar(lugar);
-  return pais === null ? 'Todos los países' : paisDe(pais).nombre;
-};
+const paisEnPalabras = (pais: PaisCodigo | null): string =>
+  pais === null ? 'Todos los países' : paisDe(pais).nombre;
 
 /** A user's place, with the words that the record and people read. */
 interface Lugar {
@@ -100,7 +96,7 @@ async function leerLugar(tx: Query, pedido: PedidoDeLugar): Promise<Lugar> {
       'Solo un Administrador puede tener todos los países a su cargo.',
     );
   const lugar = { ...ninguno, pais };
-  return { lugar, alcance: paisEnPalabras(lugar), nombre: null };
+  return { lugar, alcance: paisEnPalabras(paisDeLugar(lugar)), nombre: null };
 }
 
 /** A user's place, within the scope of the user who assigns it. Throws 422 for what does not fit, 403 beyond the scope. */
@@ -124,14 +120,14 @@ export const fichaDeLugar = ({ lugar, alcance }: Lugar): Ficha => ({
 /** What people read as a user's scope. */
 export const alcanceEnPalabras = (row: UsuarioRow): string => {
   if (row.farmacia !== null) return `Farmacia ${row.farmacia}`;
-  if (row.farmaciaAdmin) return `Cadena ${row.cadena ?? ''}`;
-  if (row.distribuidor !== null) return `Distribuidor ${row.distribuidor}`;
-  return paisEnPalabras(row);
+  if (row.FarmaciaAdmin) return `Cadena ${row.Cadena ?? ''}`;
+  if (row.Distribuidor !== null) return `Distribuidor ${row.Distribuidor}`;
+  return paisEnPalabras(row.aCargo);
 };
 
 /** The same of a user who is there. */
 export const fichaDeUsuario = (row: UsuarioRow) => ({
-  rol: row.farmaciaAdmin ? 'Regente (FarmaciaAdmin)' : row.rol,
-  pais: paisDe(row.pais).nombre,
+  rol: row.FarmaciaAdmin ? 'Regente (FarmaciaAdmin)' : row.Rol,
+  pais: paisDe(row.Pais).nombre,
   alcance: alcanceEnPalabras(row),
 });

@@ -1,6 +1,7 @@
 import { contadas } from '../database/cuenta.sql.ts';
 import { enLista } from '../dashboard/enLista.sql.ts';
 import { type Query, una } from '../database/database.ts';
+import type { UsuarioDeLista } from '../../src/contracts/administracion/usuarios.ts';
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { type Alcance, type Rol, paisDelAlcance } from '../../src/domain/permisos.ts';
@@ -9,39 +10,31 @@ import { type Alcance, type Rol, paisDelAlcance } from '../../src/domain/permiso
 const SIN_CLAVE = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** A user as those who administer see them: nothing secret. */
-export interface UsuarioRow {
-  readonly id: number;
-  readonly nombreUsuario: string;
-  /** Who the user is. */
-  readonly persona: string | null;
-  readonly rol: Rol;
-  readonly farmaciaAdmin: boolean;
-  readonly pais: PaisCodigo;
-  readonly todosLosPaises: boolean;
+export type UsuarioRow = Omit<UsuarioDeLista, 'Alcance' | 'UltimoIngreso'> & {
+  readonly UltimoIngreso: Date | null;
+  /** The country that the user is of; null: all of them. */
+  readonly aCargo: PaisCodigo | null;
   /** Code and name of a Regente's pharmacy. */
   readonly farmacia: string | null;
   readonly farmaciaNombre: string | null;
-  /** The chain, of an admin or of the pharmacy. */
-  readonly cadena: string | null;
-  readonly distribuidor: string | null;
-  readonly activo: boolean;
-  /** No password was ever chosen. */
-  readonly sinClave: boolean;
   /** The address on file, verified or not. */
   readonly correo: string | null;
   readonly correoVerificado: string | null;
-  readonly ultimoIngreso: Date | null;
-}
+};
+
+/** Whether a user `u` reaches all countries. */
+const DE_TODOS = (u: string) => `(${u}.rol = 'Manager' or ${u}.todos_los_paises)`;
 
 const ULTIMO_INGRESO = '(select max(s.creada_en) from sesiones s where s.usuario_id = u.id)';
 
 const columnas = `
-  u.id, u.nombre_usuario as "nombreUsuario", u.persona, u.correo, u.rol, u.farmacia_admin as "farmaciaAdmin",
-  u.pais_codigo as pais, u.todos_los_paises as "todosLosPaises", f.codigo as farmacia,
-  f.nombre as "farmaciaNombre", c.nombre as cadena, d.nombre as distribuidor, u.activo,
-  u.clave_hash = '${SIN_CLAVE}' as "sinClave",
+  u.id as "Id", u.nombre_usuario as "Usuario", u.persona as "Persona", u.correo, u.rol as "Rol",
+  u.farmacia_admin as "FarmaciaAdmin", u.pais_codigo as "Pais", u.todos_los_paises as "TodosLosPaises",
+  case when not ${DE_TODOS('u')} then u.pais_codigo end as "aCargo", f.codigo as farmacia,
+  f.nombre as "farmaciaNombre", c.nombre as "Cadena", d.nombre as "Distribuidor", u.activo as "Activo",
+  u.clave_hash = '${SIN_CLAVE}' as "SinClave",
   case when u.correo_verificado_en is not null then u.correo end as "correoVerificado",
-  ${ULTIMO_INGRESO} as "ultimoIngreso"`;
+  ${ULTIMO_INGRESO} as "UltimoIngreso"`;
 const uniones = `
   left join farmacias f on f.id = u.farmacia_id
   left join cadenas c on c.id = coalesce(u.cadena_id, f.cadena_id)
@@ -300,8 +293,6 @@ export const sonContrapartes = async (
       [uno, otro, now],
     )
   ).length > 0;
-
-const DE_TODOS = (u: string) => `(${u}.rol = 'Manager' or ${u}.todos_los_paises)`;
 
 /**
  * Whether without the user `sin` another person still approves for `autor` everything that `sin` may: in office, with

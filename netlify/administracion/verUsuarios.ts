@@ -1,7 +1,6 @@
-import type { InferInput } from 'valibot';
-import { soloPorCorreo } from './ayudarUsuario.ts';
+import { puedeAprobar } from './cambiosDeUsuarios.ts';
 import { alcanceEnPalabras } from './lugarDeUsuario.ts';
-import { dependeDeUsuario, leerUsuario, leerUsuarios, type UsuarioRow } from './usuarios.sql.ts';
+import { dependeDeUsuario, leerUsuario, leerUsuarios } from './usuarios.sql.ts';
 import type { Handler } from '../http/area.ts';
 import { failedSignIns } from '../http/limits.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
@@ -10,22 +9,6 @@ import { factoresDe } from '../sesiones/factores.sql.ts';
 import { sesionesAbiertas } from '../sesiones/sesiones.sql.ts';
 import type { usuarios, verUsuario } from '../../src/contracts/administracion/usuarios.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
-
-const aUsuario = (row: UsuarioRow): InferInput<typeof usuarios.reply>['data'][number] => ({
-  Id: row.id,
-  Usuario: row.nombreUsuario,
-  Persona: row.persona,
-  Rol: row.rol,
-  FarmaciaAdmin: row.farmaciaAdmin,
-  Pais: row.pais,
-  Alcance: alcanceEnPalabras(row),
-  Cadena: row.cadena,
-  Distribuidor: row.distribuidor,
-  TodosLosPaises: row.todosLosPaises,
-  Activo: row.activo,
-  SinClave: row.sinClave,
-  UltimoIngreso: row.ultimoIngreso,
-});
 
 /** A page of the users within the caller's scope. */
 export const verUsuarios: Handler<typeof usuarios> = async ({ env, session, search }) => {
@@ -41,7 +24,7 @@ export const verUsuarios: Handler<typeof usuarios> = async ({ env, session, sear
   const filas = await leerUsuarios(env.database, filtro, pageWindow(search));
   return toPageWithTotal(
     search,
-    filas.map((row) => ({ ...aUsuario(row), total: row.total })),
+    filas.map((row) => ({ ...row, Alcance: alcanceEnPalabras(row) })),
   );
 };
 
@@ -59,15 +42,16 @@ export const verUnUsuario: Handler<typeof verUsuario> = async ({ env, session, p
   if (row === undefined) throw new NoEncontrado('No se encontró ese usuario.');
   const [abiertas, fallos, depende, factores] = await Promise.all([
     sesionesAbiertas(db, { usuarioId: id, sesionId: session.sesionId }, now, SESIONES),
-    failedSignIns(env, { id, userName: row.nombreUsuario }),
+    failedSignIns(env, { id, userName: row.Usuario }),
     dependeDeUsuario(db, id, now),
     factoresDe(db, id),
   ]);
   return {
-    ...aUsuario(row),
+    ...row,
+    Alcance: alcanceEnPalabras(row),
     TieneCorreo: row.correoVerificado !== null,
     EnviaCorreos: env.smtp !== undefined,
-    SoloPorCorreo: soloPorCorreo(row),
+    SoloPorCorreo: puedeAprobar(row.Rol),
     SegundoFactor:
       [
         ...cuantos(factores.Llaves.length, 'llave', 'llaves'),

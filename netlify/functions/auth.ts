@@ -13,12 +13,7 @@ import {
 import { environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
 import { authenticate, bearer } from '../http/session.ts';
-import {
-  hashToken,
-  looksLikeRefreshToken,
-  newToken,
-  verifyAccessToken,
-} from '../http/tokens.ts';
+import { hashToken, looksLikeRefreshToken, newToken, verifyAccessToken } from '../http/tokens.ts';
 import { cambiarClavePropia } from '../sesiones/cambiarClavePropia.ts';
 import { cerrarOtrasSesiones } from '../sesiones/cerrarOtrasSesiones.ts';
 import { conoceDispositivo } from '../sesiones/dispositivo.ts';

@@ -142,8 +142,7 @@ export const nextRefreshToken = (token: string, env: Environment): string =>
   createHmac('sha256', env.addressKey).update('refresh\0').update(token).digest('base64url');
 
 /** What is stored of a token. */
-export const hashToken = (token: string): Buffer =>
-  createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Whether a bearer has the form of a refresh token (an access token has two dots). */
 export const looksLikeRefreshToken = (value: string): boolean => /^[\w-]{43}$/.test(value);

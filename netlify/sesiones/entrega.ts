@@ -101,8 +101,7 @@ export const entregarIngreso = async (
   }
   // End the browser's previous session: its cookie is about to be overwritten.
   const before = refreshCookie(request);
-  if (before !== undefined)
-    await revocarSesionDelToken(env.database, hashToken(before), env.now());
+  if (before !== undefined) await revocarSesionDelToken(env.database, hashToken(before), env.now());
   await anotar(session, pedido);
   for (const cookie of sessionCookies(session, refreshToken, SESSION_SECONDS))
     header('set-cookie', cookie);

@@ -15,7 +15,6 @@ export const nuevoConsentimiento = v.object({
   VersionAvisoPrivacidad: text(20),
   VersionAceptacionUso: text(20),
 });
-export type NuevoConsentimiento = v.InferOutput<typeof nuevoConsentimiento>;
 
 /** Accepts the texts in force. The answer is the same for every number. 409 when the page showed older texts. */
 export const consentir = endpoint({

@@ -96,8 +96,8 @@ export async function reponer(
     const tomado = await tomarUsuario(tx, id, alcance);
     await reponerClave(tx, usuario, claveHash, now);
     await terminarSesiones(tx, id, now);
-    const objeto = tomado?.nombreUsuario ?? usuario;
-    const pais = tomado?.pais ?? null;
+    const objeto = tomado?.Usuario ?? usuario;
+    const pais = tomado?.Pais ?? null;
     await registrarActo(tx, autor, { accion: 'dar-acceso', tipo: 'usuario', objeto, pais }, now);
     return { resultado: { clave }, conservar: true };
   });

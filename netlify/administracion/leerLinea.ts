@@ -1,18 +1,19 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { leerIdentificacionFiscal } from '../../domain/factura/paisesDeFactura.ts';
-import { esPaisCodigo } from '../../domain/paises.ts';
-import { type ColumnaLeida, enPalabras, MAESTROS, type Tipo } from './catalogos.ts';
-import { ENTRE_FALTAS } from './importaciones.ts';
+import type { Falta } from './lineas.sql.ts';
+import {
+  type ColumnaLeida,
+  enPalabras,
+  MAESTROS,
+  type Tipo,
+} from '../../src/contracts/administracion/catalogos.ts';
+import { leerIdentificacionFiscal } from '../../src/domain/factura/paisesDeFactura.ts';
+import { esPaisCodigo } from '../../src/domain/paises.ts';
 
 /** What the columns of a line were read as, by the name of the column. */
 export type Valores = Readonly<Record<string, string | number | boolean>>;
 
-/** What is wrong with one cell: the name of its column, and the sentence after the column's heading. */
-export interface FaltaDeCelda {
-  readonly campo: string;
-  readonly titulo: string;
-  readonly detalle: string;
-}
+type FaltaDeCelda = Required<Omit<Falta, 'linea'>>;
 
 /**
  * A line as it goes to the database, or what is wrong with its cells. `clave` tells its row from others; null where
@@ -22,16 +23,23 @@ export type LineaLeida = { readonly clave: string | null; readonly etiqueta: str
   { readonly valores: Valores } | { readonly faltas: readonly FaltaDeCelda[] }
 );
 
+/** What is kept of a card's activation code: the same as `huellaDeActivacion` in netlify/pacientes/pacientes.sql.ts. */
+const huella = (numero: string, codigo: string): string =>
+  createHash('sha256').update(`${numero}:${codigo}`).digest('hex');
+
 /** The most letters of a cell that could not be read in a row's name. */
 const LETRAS_DE_ETIQUETA = 60;
 
-/** Reads the cells of a line, in the order of its columns. A cell that is empty or not there has its column's default. */
+/**
+ * Reads the cells of a line, in the order of its columns. A cell that is empty or not there has its column's default.
+ * Of an activation code its print alone is kept.
+ */
 export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefined)[]): LineaLeida {
   const { columnas, nombran } = MAESTROS[tipo];
   const valores: Record<string, string | number | boolean> = {};
   const faltas: FaltaDeCelda[] = [];
   const falta = ({ campo, titulo }: ColumnaLeida, detalle: string) =>
-    faltas.push({ campo, titulo, detalle });
+    faltas.push({ campo, motivo: `${titulo} ${detalle}` });
   for (const [i, columna] of columnas.entries()) {
     const leida = v.safeParse(columna.lectura, celdas[i] || (columna.predeterminado ?? ''), {
       abortPipeEarly: true,
@@ -58,13 +66,9 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
     })
     .filter(Boolean)
     .join(' ');
-  return faltas.length > 0 ? { faltas, etiqueta, clave } : { valores, etiqueta, clave };
+  if (faltas.length > 0) return { faltas, etiqueta, clave };
+  const { numero, codigo_activacion: codigo } = valores;
+  if (typeof codigo === 'string' && codigo !== '')
+    valores['codigo_activacion'] = huella(String(numero), codigo);
+  return { valores, etiqueta, clave };
 }
-
-/** What is wrong with a line that has cells after the last heading. */
-export const MAS_CELDAS_QUE_TITULOS =
-  'Tiene más celdas que títulos: en un CSV, ponga entre comillas el texto que lleva el separador';
-
-/** What is wrong with a line, in one text. */
-export const motivoDe = (faltas: readonly FaltaDeCelda[]): string =>
-  faltas.map(({ titulo, detalle }) => `${titulo} ${detalle}`).join(ENTRE_FALTAS);
