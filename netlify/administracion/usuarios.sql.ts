@@ -1,6 +1,6 @@
 import { contadas } from '../database/cuenta.sql.ts';
 import { enLista } from '../dashboard/enLista.sql.ts';
-import { type Query, una } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import type { UsuarioDeLista } from '../../src/contracts/administracion/usuarios.ts';
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -142,12 +142,13 @@ export const idDeUsuario = async (tx: Query, userName: string): Promise<number |
   )?.id;
 
 /** What hangs on a user: pending redemptions they registered, and whether their pharmacy has another user. */
-export const dependeDeUsuario = async (
+export const dependeDeUsuario = (
   db: Query,
   id: number,
   now: Date,
-): Promise<{ pendientes: number; unicoDeFarmacia: boolean }> => {
-  const [row] = await db.query<{ pendientes: number; unicoDeFarmacia: boolean }>(
+): Promise<{ pendientes: number; unicoDeFarmacia: boolean }> =>
+  unica(
+    db,
     `select (select count(*)::int from canjes c
               where c.usuario_id = u.id and ${enLista.canjePendiente}) as pendientes,
             u.farmacia_id is not null and u.activo and not exists (
@@ -156,8 +157,6 @@ export const dependeDeUsuario = async (
        from usuarios u where u.id = $2`,
     [now, id],
   );
-  return row ?? { pendientes: 0, unicoDeFarmacia: false };
-};
 
 /** Where a user's permissions reach. */
 export interface LugarDeUsuario {

@@ -62,7 +62,7 @@ export const avisar = async (
   ]) {
     const row = await addTry(tx, { ...limit, ventana: '1 hour' }, now);
     if (!espera) refuseBeyond(row, now);
-    else if (row?.negada === true && row.hasta > noAntes) noAntes = row.hasta;
+    else if (row.negada && row.hasta > noAntes) noAntes = row.hasta;
   }
   const claro = Buffer.from(JSON.stringify({ para, token }));
   const cifrado = cifrar(env, lugarDe({ tipo, usuarioId }), claro);

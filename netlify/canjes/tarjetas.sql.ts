@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import { type Query, una } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import { consentimientoSql, identificacionSql } from '../pacientes/expresiones.sql.ts';
 import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
 import type { tarjeta as contract } from '../../src/contracts/canjes.ts';
@@ -29,13 +29,14 @@ export interface BusquedaTarjeta {
  * Looks a card up and counts the try, in one round trip: the counter stands even where nothing was
  * found, and is answered beside it.
  */
-export const buscarTarjeta = async (
+export const buscarTarjeta = (
   db: Query,
   busqueda: BusquedaTarjeta,
   limit: Limit,
   now: Date,
-): Promise<{ tarjeta: TarjetaRow | null; cuenta: LimitRow | undefined }> => {
-  const [row] = await db.query<LimitRow & { tarjeta: TarjetaRow | null }>(
+): Promise<LimitRow & { readonly tarjeta: TarjetaRow | null }> =>
+  unica(
+    db,
     `with intento as (${contarSql()}),
      hallada as (
        select coalesce(
@@ -66,8 +67,6 @@ export const buscarTarjeta = async (
       JSON.stringify(calendariosEn(now)),
     ],
   );
-  return { tarjeta: row?.tarjeta ?? null, cuenta: row };
-};
 
 /** Use of a promotion by a card this calendar year and month, with the promotion's maxima. */
 export interface HistoricoRow {

@@ -17,7 +17,7 @@ export const validarTarjeta: Handler<typeof deCanje | typeof dePreregistro> = as
   const { env, session, params, reached } = input;
   const now = env.now();
   const contador = cardLookups(env, session.usuarioId);
-  const { tarjeta, cuenta } = await buscarTarjeta(
+  const hallada = await buscarTarjeta(
     env.database,
     {
       numero: leerTarjeta(params.card),
@@ -28,7 +28,8 @@ export const validarTarjeta: Handler<typeof deCanje | typeof dePreregistro> = as
     contador,
     now,
   );
-  refuseBeyond(cuenta, now);
+  refuseBeyond(hallada, now);
+  const { tarjeta } = hallada;
   const { pais } = session;
   if (tarjeta === null) {
     throw new NoEncontrado(BUSQUEDA.tarjeta, {

@@ -1,5 +1,5 @@
 import type { Handler } from '../http/area.ts';
-import { openings, refuseOpening } from '../http/limits.ts';
+import { DEMASIADAS_APERTURAS, openings, refuseBeyond } from '../http/limits.ts';
 import { anotarApertura, leerPersona } from './persona.sql.ts';
 import { filaDe, paisDeMesa } from './verSolicitudes.ts';
 import type { abrirPersona as contract } from '../../src/contracts/personas.ts';
@@ -36,7 +36,8 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
   if (!persona.yaAbierta) {
     const apertura = { usuarioId, pacienteId: persona.id, razon };
     const limit = openings(env, usuarioId);
-    refuseOpening(await anotarApertura(env.database, apertura, limit, now), now);
+    const cuenta = await anotarApertura(env.database, apertura, limit, now);
+    refuseBeyond(cuenta, now, DEMASIADAS_APERTURAS);
   }
   reached([persona.tarjetaId]);
   event(`person-opened ${razon}`);

@@ -134,8 +134,8 @@ export const anotarApertura = (
   apertura: { readonly usuarioId: number; readonly pacienteId: string; readonly razon: Razon },
   limit: Limit,
   now: Date,
-): Promise<LimitRow | undefined> =>
-  una(
+): Promise<LimitRow> =>
+  unica(
     db,
     `with intento as (${contarSql(limit.ventana)}
      ), abierta as (

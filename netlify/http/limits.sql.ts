@@ -1,4 +1,4 @@
-import { type Query, una, unica } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 
 /** A counter of tries: what is counted (`ambito`), for whom (a keyed hash), and how many it allows. */
 export interface Limit {
@@ -54,8 +54,8 @@ export const parametrosDeConteo = ({ ambito, sujeto, limite }: Limit, now: Date)
  * Adds one try to a counter and answers it as it now stands. The count is taken before the try is made, so
  * that tries in parallel, on any number of servers, cannot all slip under the limit.
  */
-export const addTry = (db: Query, limit: Limit, now: Date): Promise<LimitRow | undefined> =>
-  una(db, contarSql(limit.ventana), parametrosDeConteo(limit, now));
+export const addTry = (db: Query, limit: Limit, now: Date): Promise<LimitRow> =>
+  unica(db, contarSql(limit.ventana), parametrosDeConteo(limit, now));
 
 /** A counter of failures after a try began: how many tries are under way, this one among them if it was let in. */
 export interface LimitUnderWay extends LimitRow {
@@ -67,13 +67,9 @@ export interface LimitUnderWay extends LimitRow {
  * any number of servers, cannot all slip under the limit. It is also known to be under way, so that who is
  * refused for its sake may wait for its end.
  */
-export const beginTry = (
-  db: Query,
-  limit: Limit,
-  now: Date,
-): Promise<LimitUnderWay | undefined> => {
+export const beginTry = (db: Query, limit: Limit, now: Date): Promise<LimitUnderWay> => {
   const vencida = `i.desde + interval '${VENTANA}' <= $4::timestamptz`;
-  return una(
+  return unica(
     db,
     `insert into intentos as i (ambito, sujeto, desde, cuenta, en_curso, grupo)
      values ($1::text, decode($2::text, 'hex'), $4::timestamptz, 1, 1, decode($5::text, 'hex'))

@@ -198,18 +198,12 @@ export const openings = (env: Environment, usuarioId: number): Limit => ({
 });
 
 /** Throws 429, with the wait, when a counter is beyond its limit. */
-export const refuseBeyond = (row: LimitRow | undefined, now: Date): void => {
-  if (row?.negada === true) throw tooManyTries((row.hasta.getTime() - now.getTime()) / 1000);
+export const refuseBeyond = ({ negada, hasta }: LimitRow, now: Date, detail?: string): void => {
+  if (negada) throw tooManyTries((hasta.getTime() - now.getTime()) / 1000, detail);
 };
 
-/** The same for openings, which a supervisor can let go on. */
-export const refuseOpening = (row: LimitRow | undefined, now: Date): void => {
-  if (row?.negada !== true) return;
-  throw tooManyTries(
-    (row.hasta.getTime() - now.getTime()) / 1000,
-    `Ya abrió ${APERTURAS_POR_HORA} personas en una hora. Para seguir, pida a un Administrador que lo desbloquee en Usuarios.`,
-  );
-};
+/** What refuses openings: a supervisor can let them go on. */
+export const DEMASIADAS_APERTURAS = `Ya abrió ${APERTURAS_POR_HORA} personas en una hora. Para seguir, pida a un Administrador que lo desbloquee en Usuarios.`;
 
 /** Throws 429, with the wait until a second of the clock; null is no refusal. */
 export const refuseUntil = (hasta: number | null, now: Date): void => {
@@ -238,11 +232,11 @@ const end = (env: Environment, limits: readonly Limit[], fin: (limit: Limit) => 
   endTry(env.database, limits, fin).catch(() => undefined);
 
 /** Lets a try in at a counter of failures: waits while only tries under way stand before it, else throws 429. */
-const letIn = async (env: Environment, limit: Limit): Promise<LimitUnderWay | undefined> => {
+const letIn = async (env: Environment, limit: Limit): Promise<LimitUnderWay> => {
   for (let look = 1; ; look++) {
     const now = env.now();
     const row = await beginTry(env.database, limit, now);
-    if (row?.negada !== true) return row;
+    if (!row.negada) return row;
     if (row.enCurso === 0) refuseBeyond(row, now);
     if (look === LOOKS) throw tooManyTries(1);
     await env.sleep(Math.min(LONGEST_LOOK_MS, LOOK_AGAIN_MS * 2 ** (look - 1)));
@@ -263,14 +257,14 @@ interface Begun {
 const letInOrHold = async (
   env: Environment,
   limit: Limit,
-): Promise<{ counter: Limit; row: LimitUnderWay | undefined; refusal?: unknown }> => {
+): Promise<{ counter: Limit; row: LimitUnderWay; refusal?: unknown }> => {
   try {
     return { counter: limit, row: await letIn(env, limit) };
   } catch (refusal) {
     const counter = limit.retenidos;
     if (counter === undefined || !(refusal instanceof Problem)) throw refusal;
     const row = await beginTry(env.database, counter, env.now());
-    if (row?.negada === true) throw tooManyTries(LONGEST_DELAY_SECONDS);
+    if (row.negada) throw tooManyTries(LONGEST_DELAY_SECONDS);
     return { counter, row, refusal };
   }
 };

@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import { type Query, una } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import { type Consulta, consultarSql, parametrosDeConsulta } from './limitesDeConsulta.sql.ts';
 import { identificacionSql } from './expresiones.sql.ts';
 import type { textoLegal } from '../../src/contracts/consentimientos.ts';
@@ -26,7 +26,8 @@ export const aceptarConsentimientos = async (
   consulta: Consulta,
   now: Date,
 ): Promise<number | null> => {
-  const [row] = await db.query<{ negadaHasta: number | null }>(
+  const { negadaHasta } = await unica<{ negadaHasta: number | null }>(
+    db,
     `with intento as (${consultarSql('true', 'true')}
      ), persona as (
        select p.id, p.pais_codigo from tarjetas t join pacientes p on p.id = t.paciente_id
@@ -54,7 +55,7 @@ export const aceptarConsentimientos = async (
       JSON.stringify(aceptacion.versiones),
     ],
   );
-  return row?.negadaHasta ?? null;
+  return negadaHasta;
 };
 
 /** The legal text that a hash names, as it was published; undefined when none was. */

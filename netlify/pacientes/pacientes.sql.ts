@@ -1,5 +1,5 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 import { identificacionSql, retiroPedidoSql } from './expresiones.sql.ts';
 import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
 import {
@@ -28,34 +28,34 @@ export type EstadoTarjeta = 'Emitida' | 'Activa' | 'Retirada' | null;
 /**
  * How a card number stands, in one round trip with the counter of tries.
  */
-export const estadoDeTarjeta = async (
+export const estadoDeTarjeta = (
   db: Query,
   numero: string,
   limit: Limit,
   now: Date,
-): Promise<{ estado: EstadoTarjeta; conCodigo: boolean; cuenta: LimitRow | undefined }> => {
-  const [row] = await db.query<LimitRow & { estado: EstadoTarjeta; conCodigo: boolean }>(
+): Promise<LimitRow & { readonly estado: EstadoTarjeta; readonly conCodigo: boolean }> =>
+  unica(
+    db,
     `with intento as (${contarSql()})
      select i.*, t.estado, t.activacion is not null as "conCodigo"
        from intento i left join tarjetas t on t.numero = $5::text`,
     [...parametrosDeConteo(limit, now), numero],
   );
-  return { estado: row?.estado ?? null, conCodigo: row?.conCodigo ?? false, cuenta: row };
-};
 
 /**
  * Whether an identity number of a country is taken, and whether the address may be told within its hour, in one round
  * trip with both counters of tries.
  */
-export const identificacionTomada = async (
+export const identificacionTomada = (
   db: Query,
   pais: PaisCodigo,
   identificacion: string,
   limit: Limit,
   porHora: Limit,
   now: Date,
-): Promise<{ tomada: boolean; seDice: boolean; cuenta: LimitRow | undefined }> => {
-  const [row] = await db.query<LimitRow & { tomada: boolean; seDice: boolean }>(
+): Promise<LimitRow & { readonly tomada: boolean; readonly seDice: boolean }> =>
+  unica(
+    db,
     `with intento as (${contarSql()}), hora as (${contarSql('1 hour', ['$7', '$8', '$9'])})
      select i.*, not h.negada as "seDice", exists (select from pacientes
                           where pais_codigo = $5::text
@@ -69,8 +69,6 @@ export const identificacionTomada = async (
       ...parametrosDeConteo(porHora, now).slice(0, 3),
     ],
   );
-  return { tomada: row?.tomada ?? true, seDice: row?.seDice ?? false, cuenta: row };
-};
 
 /** A redemption of the balance; `canjes` counts this year's of its promotion. */
 export interface SaldoSqlRow {
@@ -128,14 +126,15 @@ const SIN_FECHA = '$7::text is not null and $11::date is null';
  * one identity number give none, nor does a person who asked to leave. An identity number without its holder's date of birth gives none; so does a card
  * with a wrong one. One round trip, counting the lookup included.
  */
-export const redencionesDelAnio = async (
+export const redencionesDelAnio = (
   db: Query,
   busqueda: BusquedaSaldo,
   calendario: CalendarioSaldo,
   consulta: Consulta,
   now: Date,
-): Promise<SaldoHallado> => {
-  const [row] = await db.query<SaldoHallado>(
+): Promise<SaldoHallado> =>
+  unica(
+    db,
     `with corte as (
        select abierto, abierto and ${SIN_FECHA} as falta
          from (select $13::boolean and ${CORTE_ABIERTO} as abierto) c
@@ -213,8 +212,6 @@ export const redencionesDelAnio = async (
       busqueda.desconocido,
     ],
   );
-  return row ?? { filas: [], negadaHasta: null, faltaNacimiento: false, alarma: false };
-};
 
 /** An issued card, whether its activation code is right or it has none, and the doctor; the card locked. */
 export const leerParaAfiliar = async (

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 import { identificacionSql } from './expresiones.sql.ts';
 import {
   type Consulta,
@@ -23,15 +23,16 @@ export interface Reclamo {
  * Keeps a request for the office, due on `vence` at the desk, once however often it is sent. One round trip keeps
  * and counts it.
  */
-export const guardarReclamo = async (
+export const guardarReclamo = (
   db: Query,
   reclamo: Reclamo,
   vence: Dia,
   consulta: Consulta,
   now: Date,
   probada: boolean,
-): Promise<SolicitudContada> => {
-  const [row] = await db.query<SolicitudContada>(
+): Promise<SolicitudContada> =>
+  unica(
+    db,
     `with intento as (${consultarSql('true', 'true')}
      ), guardado as (
        insert into reclamos (pais_codigo, identificacion, nombre, telefono, creado_en)
@@ -66,5 +67,3 @@ export const guardarReclamo = async (
       probada,
     ],
   );
-  return row ?? { negadaHasta: null, deTodas: null, llenas: false };
-};

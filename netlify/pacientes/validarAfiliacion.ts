@@ -71,12 +71,12 @@ export const validarTarjetaNueva: Handler<typeof validar> = async ({ env, params
   const { card: numero } = params;
   const now = env.now();
   const contador = contadorDe(env);
-  const { estado, conCodigo, cuenta } = await estadoDeTarjeta(env.database, numero, contador, now);
-  refuseBeyond(cuenta, now);
+  const hallada = await estadoDeTarjeta(env.database, numero, contador, now);
+  refuseBeyond(hallada, now);
   const pais = paisDeTarjeta(numero) ?? PAIS_PREDETERMINADO;
-  const negativa = negativaDeTarjeta(estado, search.opcion, pais);
+  const negativa = negativaDeTarjeta(hallada.estado, search.opcion, pais);
   if (negativa !== null) throw negativa;
-  return { NumeroTarjeta: numero, RequiereCodigo: conCodigo };
+  return { NumeroTarjeta: numero, RequiereCodigo: hallada.conCodigo };
 };
 
 /** Identity numbers that one address is told about in an hour: an answer tells who is in the programme. */
@@ -90,7 +90,7 @@ export const validarIdentificacion: Handler<typeof contrato> = async ({ env, par
   const { pais } = search;
   const now = env.now();
   const contador = contadorDe(env);
-  const { tomada, seDice, cuenta } = await identificacionTomada(
+  const hallada = await identificacionTomada(
     env.database,
     pais,
     params.id,
@@ -98,7 +98,7 @@ export const validarIdentificacion: Handler<typeof contrato> = async ({ env, par
     perAddress(env, 'identidad.direccion', IDENTIDADES_POR_HORA),
     now,
   );
-  refuseBeyond(cuenta, now);
-  if (tomada && seDice) throw identificacionRepetida(pais);
+  refuseBeyond(hallada, now);
+  if (hallada.tomada && hallada.seDice) throw identificacionRepetida(pais);
   return { NumeroIdentificacion: params.id };
 };

@@ -146,7 +146,7 @@ describe('Netlify’s own bundler', () => {
     const found = await listFunctions(bundled);
     expect(found.map(({ name }) => name).sort()).toEqual([...sources].sort());
     expect(bundles.map(({ name }) => name)).toEqual(zipped);
-    expect(sources).toHaveLength(19);
+    expect(sources).toHaveLength(17);
   });
 
   it('reads a limit by address from every function that has a path', () => {
@@ -351,14 +351,12 @@ describe('a bundled function', () => {
     ['canjes', '/api/canjes/promociones/506', signedIn],
     ['catalogos', '/api/catalogos/medicos', signedIn],
     ['derechos', '/api/derechos/solicitudes', signedIn],
+    ['directorio', '/api/medicos/506'],
     ['factores', '/api/factores', signedIn],
-    ['directorio', '/api/farmacias/afiliadas/506'],
     ['fotos', '/api/fotos/AAAAAAAAAA', signedIn],
     ['liquidaciones', '/api/liquidaciones', signedIn],
-    ['directorio', '/api/medicos/506'],
     ['pacientes', '/api/pacientes/saldo/CR100000011'],
     ['preregistro', '/api/preregistro/promociones/506', signedIn],
-    ['directorio', '/api/promociones/506'],
     ['reporte', '/api/canjes/reporte-farmacias', posted({}, signedIn.headers)],
   ];
   it('every function but the one without an address is called without its variables', () => {
