@@ -139,6 +139,14 @@ test('the form sends one request, however often it is pressed or reloaded', asyn
   await page.getByLabel('Contraseña').press('Enter');
   await ingresar.dblclick();
   await expect(ingresar).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('status').filter({ hasText: 'Ingresando…' })).toHaveCount(1);
+  expect(
+    await ingresar.evaluate((button) => {
+      const { content, visibility } = getComputedStyle(button, '::after');
+      return [content, visibility];
+    }),
+    'the button shows it in the place of its own word',
+  ).toEqual(['"Ingresando…" / ""', 'visible']);
   expect(sent).toBe(1);
   await page.reload();
   await expect(ingresar).toBeEnabled();

@@ -1,21 +1,11 @@
-/** How many of some widths, in their order, find room. The one at `kept` finds it first; -1 keeps none. */
-export function fitting(widths: readonly number[], room: number, kept: number): Set<number> {
-  const inside = new Set<number>();
+/** How many of some widths, from the first on, find room. */
+export function fitting(widths: readonly number[], room: number): number {
   let left = room;
-  if (kept >= 0) {
-    inside.add(kept);
-    left -= widths[kept] ?? 0;
-  }
-  for (const [place, width] of widths.entries()) {
-    if (place === kept) continue;
-    if (width > left) break;
-    inside.add(place);
-    left -= width;
-  }
-  return inside;
+  const over = widths.findIndex((width) => (left -= width) < 0);
+  return over === -1 ? widths.length : over;
 }
 
-/** Puts what finds no room in the row behind its «Más». Where one is stays in the row. */
+/** Puts what finds no room in the row behind its «Más»: the same on every page, so that a tab keeps its place. */
 function fitRow(row: HTMLElement): void {
   const list = row.querySelector<HTMLElement>(':scope > ul');
   const more = row.querySelector<HTMLDetailsElement>(':scope > .mas');
@@ -29,13 +19,8 @@ function fitRow(row: HTMLElement): void {
   if (list.scrollWidth <= list.clientWidth) return;
   more.hidden = false;
   const shown = all.filter((item) => item.offsetWidth > 0);
-  const here = shown.findIndex((item) => item.querySelector('[aria-current]') !== null);
-  const inside = fitting(
-    shown.map(({ offsetWidth }) => offsetWidth),
-    list.clientWidth,
-    here,
-  );
-  hidden.append(...shown.filter((_, place) => !inside.has(place)));
+  const widths = shown.map(({ offsetWidth }) => offsetWidth);
+  hidden.append(...shown.slice(fitting(widths, list.clientWidth)));
 }
 
 /**

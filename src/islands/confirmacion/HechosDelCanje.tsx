@@ -14,7 +14,8 @@ const minuscula = (texto: string) => texto.charAt(0).toLowerCase() + texto.slice
 export function entrega({ Estado, Presentacion, TipoBonificacion }: Canje): string {
   const cajas = leerBonificacion(TipoBonificacion)?.gratis ?? 1;
   return Estado === 'Pendiente' || Estado === 'Aprobado'
-    ? `Entregue ${cajas} ${cajas === 1 ? 'caja' : 'cajas'} de ${Presentacion}`
+    ? // A figure keeps its unit in its line.
+      `Entregue ${cajas} ${cajas === 1 ? 'caja' : 'cajas'} de ${Presentacion.replace(/(?<=\d) /g, '\u00a0')}`
     : `Canje ${minuscula(Estado)}: no entregue nada`;
 }
 

@@ -35,6 +35,11 @@ for (const { width, height, tarjeta } of sampleOf(SIZES, SIZES.slice(0, 1))) {
     const pantalla = en(page);
     await abrirCanje(page, 'operador.cr');
     await expectUsable(page);
+    // Zoomed to 400 %, a bar that stayed at the foot would cover the fields.
+    await page.setViewportSize({ width: 320, height: 256 });
+    await expect(page.locator('.canje-aplicar')).toHaveCSS('position', 'static');
+    await expectUsable(page);
+    await page.setViewportSize({ width, height });
 
     await pantalla.validar('la tarjeta').click();
     await expectUsable(page);

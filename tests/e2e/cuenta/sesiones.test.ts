@@ -34,13 +34,16 @@ for (const width of sampleOf([320, 1280], [320])) {
   test(`a session in another browser is ended by keyboard, with the password, at ${width} px`, async ({
     page,
     persona,
+    query,
     expectedErrors,
   }) => {
     expectedErrors.push(/status of 422/, /status of 401/);
     const otra = await persona('CR-F001', '/dashboard');
+    await query(`update sesiones set equipo = 'Chrome en Android', lugar = 'Liberia, Costa Rica'`);
     await page.setViewportSize({ width, height: 800 });
     const pantalla = await abrir(page);
     await expect(pantalla.cuenta(2)).toBeVisible();
+    await expect(page.getByText('Chrome en Android · Liberia, Costa Rica')).toHaveCount(1);
     await expect(page.getByRole('listitem').filter({ hasText: 'Esta sesión' })).toHaveCount(1);
     await expectUsable(page);
 
