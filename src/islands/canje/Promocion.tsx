@@ -46,10 +46,9 @@ export function Promocion({
     promocion === null || elementos.some(({ Id }) => Id === promocion.Id)
       ? elementos
       : [promocion, ...elementos];
-  // An empty line holds the room.
   const hint =
     promocion === null
-      ? '\u00a0'
+      ? 'El producto de las facturas.'
       : `Vigente del ${formatearDia(promocion.InicioVigencia)} al ${formatearDia(promocion.FinalizacionVigencia)}.`;
 
   return (

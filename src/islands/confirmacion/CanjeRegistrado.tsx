@@ -44,11 +44,7 @@ function Registrado({ codigo }: { readonly codigo: string }) {
   return (
     <div className="confirmacion">
       <section className="confirmacion-recibo" aria-labelledby="confirmacion-titulo">
-        <p className="solo-imprimir">
-          Junto a Tí · {location.host}
-          <br />
-          Comprobante de canje
-        </p>
+        <p className="solo-imprimir">Junto a Tí · {location.host}</p>
         <p className="confirmacion-entrega" role="status">
           {canje === undefined ? '\u00a0' : entrega(canje)}
         </p>
