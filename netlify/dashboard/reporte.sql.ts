@@ -61,6 +61,13 @@ const EN_ESTADO: Readonly<Record<EstadoDelReporte, string>> = {
   Vigente: 'c.vigente and $3::timestamptz is not null',
 };
 
+/** The rows `c` of the filter's brand, product and distributor. */
+const DE_PRODUCTO = `($6::text is null or c.producto_id in (select id from productos where marca = $6::text))
+      and ($10::text is null
+           or c.producto_id in (select pr.id from productos pr where ${NOMBRE_PRODUCTO} = $10::text))
+      and ($11::text is null
+           or c.distribuidor_id in (select id from distribuidores where nombre = $11::text))`;
+
 /** The redemptions of the filter. */
 const filtradas = ({ alcance, estado, ...filtro }: FiltroReporteSql) => {
   const dentro = canjesDentroDe(alcance, '$1');
@@ -68,14 +75,10 @@ const filtradas = ({ alcance, estado, ...filtro }: FiltroReporteSql) => {
     condicion: `${dentro.condicion} and ($2::int is null or c.farmacia_id = $2::int)
       and ${estado === null ? '$3::timestamptz is not null' : EN_ESTADO[estado]}
       and c.fecha between $4::date and $5::date
-      and ($6::text is null or c.producto_id in (select id from productos where marca = $6::text))
+      and ${DE_PRODUCTO}
       and ($7::text is null or c.cadena_id in (select id from cadenas where nombre = $7::text))
       and ($8::text is null or c.medico_id in (select id from medicos where codigo = upper($8::text)))
-      and ($9::text is null or c.motivo_codigo = $9::text)
-      and ($10::text is null
-           or c.producto_id in (select pr.id from productos pr where ${NOMBRE_PRODUCTO} = $10::text))
-      and ($11::text is null
-           or c.distribuidor_id in (select id from distribuidores where nombre = $11::text))`,
+      and ($9::text is null or c.motivo_codigo = $9::text)`,
     parametros: [
       ...[dentro.valor, filtro.farmaciaId, filtro.now, filtro.inicio, filtro.final],
       ...[filtro.marca, filtro.cadena, filtro.medico, filtro.motivo],
@@ -136,17 +139,50 @@ export interface SumaReporteRow {
   readonly canjes: number;
 }
 
+/** The states of a filter, as a condition on the sums `s`. */
+const SUMADOS: Readonly<Record<EstadoDelReporte, string>> = {
+  Aprobado: "s.estado = 'Aprobado'",
+  Pendiente: "s.estado = 'Pendiente'",
+  Rechazado: "s.estado = 'Rechazado'",
+  Vigente: "s.estado <> 'Rechazado'",
+};
+
+/** The counts of the redemptions of a condition, by promotion and distributor. */
+const contadosDeFilas = (condicion: string) =>
+  `select c.promocion_id, c.distribuidor_id, count(*) as registrados,
+          count(*) filter (where c.vigente) as vigentes,
+          count(*) filter (where c.vigente and c.cambio_en > $3::timestamptz) as pendientes
+     from canjes c where ${condicion} group by c.promocion_id, c.distribuidor_id`;
+
+/** The same from totals, for a filter without pharmacy, chain, doctor and reason. Those pending now are counted from rows. */
+const contadosDeTotales = (filtro: FiltroReporteSql) =>
+  `select t.*, coalesce(p.pendientes, 0) as pendientes
+     from (select c.promocion_id, c.distribuidor_id, sum(c.registrados) as registrados, sum(c.vigentes) as vigentes
+             from (select t.*, o.producto_id
+                     from totales_por_promocion t join promociones o on o.id = t.promocion_id) c
+            where ${canjesDentroDe(filtro.alcance, '$1').condicion} and c.fecha between $4::date and $5::date
+              and ${DE_PRODUCTO}
+            group by c.promocion_id, c.distribuidor_id) t
+     left join (${contadosDeFilas(filtradas({ ...filtro, estado: 'Pendiente' }).condicion)}) p
+       using (promocion_id, distribuidor_id)`;
+
 /** What a report sums up to, by state, product, distributor and bonus text. */
 export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaReporteRow[]> => {
+  const { alcance, estado, farmaciaId, cadena, medico, motivo } = filtro;
   const { condicion, parametros } = filtradas(filtro);
+  const enTotales =
+    (alcance.tipo === 'todos' || alcance.tipo === 'pais') &&
+    [farmaciaId, cadena, medico, motivo].every((pedido) => pedido === null);
   return db.query<SumaReporteRow>(
-    `select c.estado, ${NOMBRE_PRODUCTO} as producto, d.nombre as distribuidor,
-            pm.tipo_bonificacion as "tipoBonificacion", c.canjes
-       from (select ${ESTADO} as estado, c.promocion_id, c.distribuidor_id, count(*)::int as canjes
-               from canjes c where ${condicion} group by 1, c.promocion_id, c.distribuidor_id) c
+    `select s.estado, ${NOMBRE_PRODUCTO} as producto, d.nombre as distribuidor,
+            pm.tipo_bonificacion as "tipoBonificacion", s.canjes::int as canjes
+       from (${enTotales ? contadosDeTotales(filtro) : contadosDeFilas(condicion)}) c
+      cross join lateral (values ('Aprobado', c.vigentes - c.pendientes), ('Pendiente', c.pendientes),
+                                 ('Rechazado', c.registrados - c.vigentes)) s (estado, canjes)
        join promociones pm on pm.id = c.promocion_id
        join productos pr on pr.id = pm.producto_id
        join distribuidores d on d.id = c.distribuidor_id
+      where s.canjes > 0 and ${estado === null ? 'true' : SUMADOS[estado]}
       order by producto, distribuidor, pm.id`,
     parametros,
   );

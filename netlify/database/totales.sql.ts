@@ -10,6 +10,10 @@ export const totalesDistintos = async (db: Query): Promise<number> => {
            + (select count(*) from totales_por_cadena t
                 full join por_cadena_contados c using (cadena_id, medida, dia, clave)
                where coalesce(t.cuenta, 0) <> coalesce(c.cuenta, 0))
+           + (select count(*) from totales_por_promocion t
+                full join por_promocion_contados c using (fecha, pais_codigo, promocion_id, distribuidor_id)
+               where coalesce(t.registrados, 0) <> coalesce(c.registrados, 0)
+                  or coalesce(t.vigentes, 0) <> coalesce(c.vigentes, 0))
            + (select count(*) from totales_por_reponer t
                 full join por_reponer_contados c
                        using (farmacia_id, distribuidor_id, primera_factura, producto_id)

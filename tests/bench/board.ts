@@ -61,6 +61,13 @@ export const benchOffice = (bench: Bench): Promise<string> =>
       body: mes,
     },
     {
+      name: 'its totals, all countries',
+      app: reporte,
+      user: 'manager',
+      path: '/api/canjes/reporte-oficina-resumen',
+      body: mes,
+    },
+    {
       name: 'affiliations of seven days',
       app: pacientes,
       user: 'operador.cr',

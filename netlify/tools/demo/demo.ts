@@ -60,6 +60,7 @@ const SIN_FILAS_PROPIAS = [
   'canjes_al_azar',
   'totales_canjes',
   'totales_por_cadena',
+  'totales_por_promocion',
   'totales_por_reponer',
   'idempotencia',
   'intentos',

@@ -264,6 +264,7 @@ export const continuarIds = `
 
 const CON_TOTALES = [
   ['canjes', 'canjes_totales_alta'],
+  ['canjes', 'canjes_promocion_alta'],
   ['canjes', 'canjes_por_reponer_alta'],
   ['canje_facturas', 'canje_facturas_totales_alta'],
 ] as const;

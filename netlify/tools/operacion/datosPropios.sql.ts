@@ -8,6 +8,7 @@ const SIN_DATOS_DE_NADIE = [
     'migraciones',
     'totales_canjes',
     'totales_por_cadena',
+    'totales_por_promocion',
     'totales_por_reponer',
     'muestra_semillas',
   ],

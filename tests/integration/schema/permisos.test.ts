@@ -140,6 +140,7 @@ describe('history and rights', () => {
         'insert, select, update (correo, fecha_nacimiento, identificacion, medico_id, nacionalidad, nombre, primer_apellido, repeticion, segundo_apellido, telefono)',
       paises: 'select',
       por_cadena_contados: 'select',
+      por_promocion_contados: 'select',
       por_reponer_contados: 'select',
       preregistros:
         'delete, insert, select, update (canje_id, canonico, enlace, estado, fecha, identidad, numero, parecida)',
@@ -163,6 +164,7 @@ describe('history and rights', () => {
       totales_canjes: 'select',
       totales_contados: 'select',
       totales_por_cadena: 'select',
+      totales_por_promocion: 'select',
       totales_por_reponer: 'select',
       usuarios:
         'insert (cadena_id, clave_cambiada_en, clave_hash, correo, debe_cambiar_clave, distribuidor_id, farmacia_admin, farmacia_id, nombre_usuario, pais_codigo, persona, rol, todos_los_paises), select, update (activo, cadena_id, clave_cambiada_en, clave_hash, correo, correo_verificado_en, debe_cambiar_clave, distribuidor_id, enlace_pedido_en, enlace_pedido_por, farmacia_admin, pais_codigo, persona, propuesto_en, propuesto_por, rol, todos_los_paises)',
