@@ -343,52 +343,6 @@ describe('functions', () => {
   });
 });
 
-/** What the server says to these bytes until it ends the connection; 'HOST' in them is its own. */
-async function saidTo(bytes: string): Promise<string> {
-  const socket = connect(Number(new URL(site.address).port), 'localhost');
-  let said = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (said += text));
-  socket.write(bytes.replaceAll('HOST', new URL(site.address).host));
-  await once(socket, 'close');
-  return said;
-}
-
-describe('where a request ends', () => {
-  const smuggled = 'GET /api/eco/contrabando HTTP/1.1\r\nHost: HOST\r\n\r\n';
-  const post = (...fields: string[]) =>
-    ['POST /api/eco/x HTTP/1.1', 'Host: HOST', ...fields, '', ''].join('\r\n');
-
-  test('is told by its length, and by its chunks: what follows is another request', async () => {
-    const last = smuggled.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
-    for (const framed of [
-      `${post('Content-Length: 5')}abcde`,
-      `${post('Transfer-Encoding: chunked')}5\r\nabcde\r\n0\r\n\r\n`,
-    ]) {
-      const said = await saidTo(framed + last);
-      expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 201']);
-      expect(said).toContain('abcde');
-    }
-  });
-
-  test.each([
-    ['length and chunks', post('Content-Length: 6', 'Transfer-Encoding: chunked') + '0\r\n\r\n'],
-    ['chunks and length', post('Transfer-Encoding: chunked', 'Content-Length: 6') + '0\r\n\r\n'],
-    ['two lengths', post('Content-Length: 0', 'Content-Length: 44')],
-    ['the same length twice', post('Content-Length: 0', 'Content-Length: 0')],
-    ['a list of lengths', post('Content-Length: 0, 44')],
-    ['a length with a sign', post('Content-Length: +0')],
-    ['a field folded over two lines', post('X-Uno: a', ' Content-Length: 44')],
-    ['a space before the colon', post('Transfer-Encoding : chunked') + '0\r\n\r\n'],
-    ['chunks within another coding', post('Transfer-Encoding: chunked, identity') + '0\r\n\r\n'],
-    ['lines that end without CR', post('Content-Length: 0').replaceAll('\r\n', '\n')],
-  ])('%s: refused, and no function is called', async (_, ambiguous) => {
-    const said = await saidTo(ambiguous + smuggled);
-    expect(said).toMatch(/^HTTP\/1\.1 400 /);
-    expect(said.match(/HTTP\/1\.1 /g)).toHaveLength(1);
-    expect(said).not.toMatch(/contrabando|x-ip/i);
-  });
-});
-
 test.each(['_headers', '_redirects', '_functions'])(
   'a built folder without %s is not served',
   async (missing) => {
@@ -401,26 +355,6 @@ test.each(['_headers', '_redirects', '_functions'])(
 );
 
 describe('the server', () => {
-  test('survives requests cut short', async () => {
-    const { port } = new URL(site.address);
-    for (const text of [
-      'POST /api/eco/x HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nabc',
-      'GET /videos/uno.mp4 HTTP/1.1\r\nHost: x\r\n\r\n',
-      'no es http\r\n\r\n',
-    ]) {
-      await new Promise<void>((done) => {
-        const socket = connect(Number(port), '127.0.0.1', () => {
-          socket.write(text, () => {
-            socket.resetAndDestroy();
-            done();
-          });
-        });
-        socket.on('error', () => undefined);
-      });
-    }
-    expect((await get('/')).status).toBe(200);
-  });
-
   test.each(['localhost', '127.0.0.1', '[::1]'])(
     'answers as %s, and tells functions that address',
     async (host) => {

@@ -127,49 +127,6 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await asOwner('select from sesiones')).toBe(session);
   });
 
-  if (isProof) {
-    test('starts again after it was killed, and says when the demo data are of another day', async () => {
-      const first = start({});
-      await running(first);
-      await asOwner(
-        "update usuarios set clave_cambiada_en = clave_cambiada_en - interval '25 hours' where nombre_usuario = 'baja.cr'",
-      );
-      await stop(first, 'SIGKILL');
-      const second = start({});
-      expect(await salud(await running(second))).toMatchObject(healthy);
-      expect(second.said()).toContain('`npm run db:demo` los carga de nuevo');
-    });
-  }
-
-  if (isProof) {
-    test('stops when the npm that started it is gone', async () => {
-      const shell = spawn(
-        'sh',
-        [
-          '-c',
-          '"$0" "$1" --built & wait',
-          process.execPath,
-          join(root, 'netlify/tools/local/start.ts'),
-        ],
-        {
-          cwd: root,
-          stdio: ['ignore', 'pipe', 'ignore'],
-          env: { ...INHERITED, PORT: '0', DATA_DIR, npm_lifecycle_event: 'start' },
-        },
-      );
-      started.push(shell);
-      await new Promise<void>((resolve) => {
-        shell.stdout.setEncoding('utf8').on('data', (text: string) => {
-          if (text.includes('http://localhost')) resolve();
-        });
-      });
-      const closed = once(shell.stdout, 'close');
-      shell.kill('SIGKILL');
-      await closed;
-      expect(existsSync(pidFile)).toBe(false);
-    });
-  }
-
   test('says in one sentence that its port is taken, before it builds or starts anything', async () => {
     const other = createServer();
     const port = await freePort();
@@ -181,18 +138,6 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(existsSync(pidFile)).toBe(false);
     other.close();
   });
-
-  if (isProof) {
-    test('says in one sentence that another start has the same data', async () => {
-      const first = start({});
-      const address = await running(first);
-      const second = start({});
-      await second.address;
-      expect(second.said(), first.said()).toContain('Otro proceso del sitio ya usa los datos');
-      expect(await endOf(second.child)).toBe(1);
-      expect(await salud(address)).toMatchObject(healthy);
-    });
-  }
 
   test.each([
     [{ CONTEXT: 'production' }, 'DATABASE_URL, SESSION_KEYS, ADDRESS_KEY, FACTOR_KEYS'],
