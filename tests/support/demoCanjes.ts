@@ -20,20 +20,15 @@ export interface CanjeRow {
   tarjeta: string;
   promocion: number;
   farmacia: string;
-  ffd: boolean;
   estado: EstadoCanje;
   registradoEn: Date;
   decididoEn: Date | null;
   fecha: string;
-  bonificacion: string;
   mensual: number;
   anual: number;
-  inicio: string;
-  fin: string;
   facturas: {
     numero: string;
     fecha: string;
-    cantidad: number;
     farmacia: string;
     vigente: boolean;
   }[];
@@ -43,12 +38,11 @@ export interface CanjeRow {
 export function leerCanjes(database: TestDatabase): Promise<CanjeRow[]> {
   return database.query<CanjeRow>(
     `select c.id, c.codigo_confirmacion as codigo, t.numero as tarjeta,
-              ((p.id - 1) % 8) + 1 as promocion, f.codigo as farmacia, c.ffd, c.estado,
+              ((p.id - 1) % 8) + 1 as promocion, f.codigo as farmacia, c.estado,
               c.registrado_en as "registradoEn", c.decidido_en as "decididoEn", c.fecha,
-              p.tipo_bonificacion as bonificacion, p.maximo_mensual as mensual,
-              p.maximo_anual as anual, p.vigencia_inicio as inicio, p.vigencia_fin as fin,
+              p.maximo_mensual as mensual, p.maximo_anual as anual,
               (select json_agg(json_build_object('numero', l.numero, 'fecha', l.fecha,
-                  'cantidad', l.cantidad, 'farmacia', lf.codigo, 'vigente', l.vigente))
+                  'farmacia', lf.codigo, 'vigente', l.vigente))
                  from canje_facturas l join farmacias lf on lf.id = l.farmacia_id
                 where l.canje_id = c.id) as facturas
          from canjes c join tarjetas t on t.id = c.tarjeta_id

@@ -27,7 +27,7 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
     database = await freshDatabase();
     await loadTestDemo(database.ownerUrl, ahora);
     canjes = await leerCanjes(database);
-  });
+  }, 120_000);
   afterAll(() => database.drop());
 
   const de = (tarjeta: string) => canjes.filter((canje) => canje.tarjeta === tarjeta);
