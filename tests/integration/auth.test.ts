@@ -304,10 +304,6 @@ describe('guessing', () => {
     expect((await signIn('operador.uno', PASSWORD, from('2001:db8:1:3::1'))).status).toBe(200);
   });
 
-  it('does not count what succeeds', async () => {
-    for (let i = 0; i < 40; i++) expect((await signIn()).status).toBe(200);
-  });
-
   it('only slows a user name down when failures come from everywhere', async () => {
     for (let i = 0; i < 12; i++) {
       await signIn('operador.uno', 'mal', from(`198.51.100.${i}`));
@@ -692,43 +688,6 @@ describe('writes from elsewhere', () => {
     const request = new Request(`${site}/api/auth/logout`, { method: 'POST', headers });
     expect((await app.fetch(request, env)).status).toBe(status);
   });
-});
-
-it('a database that is away answers 503 with Retry-After', async () => {
-  const gone = testEnvironment({
-    ...database,
-    url: database.url.replace(/\/[^/]*$/, '/no_existe'),
-  });
-  const reply = await signIn('operador.uno', PASSWORD, gone);
-  expect(reply.status).toBe(503);
-  expect(reply.headers.get('retry-after')).toBe('5');
-});
-
-it('logs one line per request, from the allow-list, without anybody’s data', async () => {
-  await signIn();
-  expect(lines).toHaveLength(1);
-  const [line = {}] = lines;
-  expect(Object.keys(line).sort()).toEqual(
-    [
-      'address',
-      'at',
-      'country',
-      'event',
-      'method',
-      'ms',
-      'reached',
-      'release',
-      'role',
-      'route',
-      'rules',
-      'session',
-      'status',
-      'time',
-      'trace_id',
-      'user',
-    ].sort(),
-  );
-  expect(JSON.stringify(line)).not.toMatch(/operador|203\.0\.113|Clave/);
 });
 
 describe('the log names', () => {

@@ -154,15 +154,6 @@ describe('age', () => {
 });
 
 describe('spans', () => {
-  test.each([
-    ['2026-02-10', '2026-02-01', '2026-02-28'],
-    ['2024-02-29', '2024-02-01', '2024-02-29'],
-    ['2026-12-31', '2026-12-01', '2026-12-31'],
-    ['2026-04-01', '2026-04-01', '2026-04-30'],
-  ])('the month of %s is from %s to %s', (day, from, to) => {
-    expect(mesDe(day)).toEqual([from, to]);
-  });
-
   test('a month ends on its last day, by the lengths of the months', () => {
     fc.assert(
       fc.property(anyDate, ([year, month, day]) => {

@@ -196,26 +196,6 @@ describe('invoice dates', () => {
   });
 });
 
-test('joined invoices are sorted by pharmacy and number, for any order of the lines', () => {
-  const lineas = [
-    { farmaciaId: 2, numero: 'A-1', fecha: '2026-05-01', identidad: null },
-    { farmaciaId: 1, numero: 'B-2', fecha: '2026-05-01', identidad: null },
-    { farmaciaId: 1, numero: 'A-9', fecha: '2026-05-01', identidad: null },
-    { farmaciaId: 1, numero: 'C-0', fecha: '2026-05-01', identidad: null },
-  ];
-  const orden = [
-    [1, 'A-9'],
-    [1, 'B-2'],
-    [1, 'C-0'],
-    [2, 'A-1'],
-  ];
-  for (const unas of [lineas, [...lineas].reverse()]) {
-    expect(reunirFacturas(unas).map(({ farmaciaId, numero }) => [farmaciaId, numero])).toEqual(
-      orden,
-    );
-  }
-});
-
 describe('the invoices of the next redemption', () => {
   const hoy = '2026-11-20';
   /** Invoices so many days old. */
