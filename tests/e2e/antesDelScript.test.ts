@@ -49,29 +49,6 @@ test('Enter before the script of the sign-in is there puts nothing into the addr
   await expect(page.getByLabel('Usuario')).toHaveValue('CR-F001');
 });
 
-test('the wizard keeps what was ticked and pressed before its script is there', async ({
-  page,
-}) => {
-  const release = await abrirSinScript(page, paths.afiliarPaciente);
-  await page.getByLabel('Acepto los términos de uso').check();
-  await page.getByLabel('Acepto el aviso de privacidad').check();
-  await page.getByRole('button', { name: 'Siguiente' }).click();
-  release();
-  await expect(page.getByRole('heading', { name: 'Paso 2 de 4' })).toBeVisible();
-});
-
-test('a request of rights keeps what was chosen before its script is there', async ({ page }) => {
-  const release = await abrirSinScript(page, paths.derechos);
-  await page.getByLabel('Corregir mis datos').check();
-  await page.getByLabel('Número de tarjeta o de identificación').fill('CR100000021');
-  release();
-  await page.getByLabel('Año').fill('1960');
-  await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
-  const summary = page.getByRole('group', { name: 'Revise lo siguiente' });
-  await expect(summary.getByRole('link')).toHaveCount(2);
-  await expect(page.getByLabel('Corregir mis datos')).toBeChecked();
-});
-
 for (const before of [12, 5]) {
   test(`a card of which ${before} keys were scanned before the counter's script is there is found`, async ({
     page,
@@ -98,13 +75,4 @@ test('a card scanned as soon as the page of a slow computer is there is found', 
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
   await teclearEscaner(page, 'CR100000003');
   await expect(page.locator('.comprobado').filter({ hasText: 'CR100000003' })).toBeVisible();
-});
-
-test('a country chosen before the script is there is not lost', async ({ page }) => {
-  const release = await abrirSinScript(page, paths.contactenos);
-  await page.getByLabel('Su país').selectOption('507');
-  release();
-  await expect(page.getByRole('heading', { name: 'Centro de llamadas en Panamá' })).toBeVisible();
-  await page.goto(paths.pacientes);
-  await expect(page.getByLabel('Su país')).toHaveValue('507');
 });

@@ -26,17 +26,6 @@ for (const width of sampleOf([320, 1280], [320])) {
   });
 }
 
-test('when the service does not answer, it says that and not that the password is wrong', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/);
-  await page.goto('/login');
-  await page.route('**/api/auth/login', (route) => route.abort());
-  await ingresar(page, 'CR-F001');
-  await expect(page.getByRole('alert')).toContainText('Error al iniciar sesión');
-});
-
 test('after the login comes the page asked for, and a user who is signed in is sent on', async ({
   page,
 }) => {

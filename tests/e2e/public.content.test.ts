@@ -1,6 +1,5 @@
 import { paths } from '../../src/paths.ts';
 import { expect, expectAccessible, test } from '../support/browser.ts';
-import { sampleOf } from '../support/size.ts';
 
 test('each panel of the programme has its own address and its entry in the side list', async ({
   page,
@@ -92,34 +91,26 @@ test.describe('the promotions of the chosen country', () => {
     await expectAccessible(page);
   });
 
-  const ANSWERS = [
-    ['a refusal', { status: 503, json: { detail: 'x' } }],
-    ['something that is no list', { json: { data: 1 } }],
-    ['a row of another shape', { json: [{ Id: 1 }] }],
-    ['something that is no JSON', { body: '<html>' }],
-  ] as const;
-  for (const [what, answer] of sampleOf(ANSWERS, ANSWERS.slice(0, 1))) {
-    test(`that fail with ${what} leave an empty list, the error and the number to tap; trying again helps`, async ({
-      page,
-      expectedErrors,
-    }) => {
-      if (what === 'a refusal') expectedErrors.push(/status of 503/);
-      let fails = true;
-      await page.route('**/api/promociones/*', (route) =>
-        route.fulfill(fails ? answer : { json: rows }),
-      );
-      await page.goto(paths.productosRecambio);
-      const error = page.getByRole('alert');
-      await expect(error).toContainText('Error al obtener promociones');
-      await expect(error.getByRole('link').first()).toHaveAttribute('href', /^tel:/);
-      await expect(page.getByRole('table')).toBeHidden();
-      await expectAccessible(page);
-      fails = false;
-      await page.getByRole('button', { name: 'Reintentar' }).click();
-      await expect(page.getByRole('table')).toBeVisible();
-      await expect(error).toBeHidden();
-    });
-  }
+  test('that are refused leave an empty list, the error and the number to tap; trying again helps', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 503/);
+    let fails = true;
+    await page.route('**/api/promociones/*', (route) =>
+      route.fulfill(fails ? { status: 503, json: { detail: 'x' } } : { json: rows }),
+    );
+    await page.goto(paths.productosRecambio);
+    const error = page.getByRole('alert');
+    await expect(error).toContainText('Error al obtener promociones');
+    await expect(error.getByRole('link').first()).toHaveAttribute('href', /^tel:/);
+    await expect(page.getByRole('table')).toBeHidden();
+    await expectAccessible(page);
+    fails = false;
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+    await expect(error).toBeHidden();
+  });
 });
 
 test('the questions are found without accents, with other words and with slips', async ({

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { expect, expectAccessible, frameRuns, setSessionCookie, test } from '../support/browser.ts';
+import { expect, frameRuns, setSessionCookie, test } from '../support/browser.ts';
 
 const select = (page: Page) => page.getByLabel('Su país');
 const shown = (page: Page, dato: string) => page.locator(`main [data-dato="${dato}"]`).first();
@@ -51,35 +51,6 @@ test('changing the country changes every contact of the page at once, without a 
   }
   const samePage: unknown = await page.evaluate(() => Reflect.get(window, 'samePage') as unknown);
   expect(samePage).toBe(true);
-});
-
-test('the open list of countries shows no barrier and closes on Escape @proof', async ({
-  page,
-}) => {
-  await page.goto(paths.contactenos);
-  await select(page).click();
-  await expectAccessible(page);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Escape');
-  await expect(select(page)).toBeFocused();
-});
-
-test('the choice holds on the next page and ends with the browser session', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await page.goto(paths.pacientes);
-  await frameRuns(page);
-  await select(page).selectOption('507');
-  expect(await page.evaluate(() => sessionStorage.getItem('country-store'))).toBe(
-    '{"code":"507","name":"Panamá"}',
-  );
-  await page.goto(paths.farmacias);
-  await expect(select(page)).toHaveValue('507');
-  const another = await context.newPage();
-  await another.goto(new URL(paths.pacientes, baseURL).href);
-  await expect(another.getByLabel('Su país')).toHaveValue('506');
 });
 
 test('a signed-in user sees only their own country', async ({ page, context }) => {

@@ -1,27 +1,6 @@
-import type { Locator } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { expect, expectAccessible, frameRuns, test } from '../support/browser.ts';
 import { sampleOf } from '../support/size.ts';
-
-interface Box {
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: number;
-  readonly right: number;
-}
-
-async function boxOf(element: Locator): Promise<Box> {
-  const box = await element.boundingBox();
-  if (box === null) throw new Error('not shown');
-  const { x, y, width, height } = box;
-  return { top: y, bottom: y + height, left: x, right: x + width };
-}
-
-const overlap = (one: Box, other: Box) =>
-  one.left < other.right &&
-  other.left < one.right &&
-  one.top < other.bottom &&
-  other.top < one.bottom;
 
 test.describe('the privacy notice of the home page', () => {
   for (const width of sampleOf([320, 1280], [320])) {
@@ -141,40 +120,4 @@ test.describe('an educational item', () => {
     await expect(player.locator('track[kind="captions"]')).toHaveAttribute('src', /\.vtt$/);
     expect(asked.length).toBeGreaterThanOrEqual(1);
   });
-
-  for (const width of sampleOf([320, 768, 1280], [320])) {
-    test(`is read in its place without script at ${width} px, nothing over anything`, async ({
-      browser,
-      baseURL,
-    }) => {
-      const context = await browser.newContext({
-        javaScriptEnabled: false,
-        viewport: { width, height: 720 },
-      });
-      const page = await context.newPage();
-      await page.goto(new URL(paths.sabiasQue, baseURL).href);
-      for (const text of await page.locator('.dialogo-leible .prosa').all())
-        await expect(text).toBeVisible();
-      const cards = await page.locator('.fichas > li').all();
-      expect(cards).toHaveLength(10);
-      const boxes = await Promise.all(
-        cards.map(async (card) => ({
-          whole: await boxOf(card),
-          ficha: await boxOf(card.locator('.ficha')),
-          reading: await boxOf(card.locator('dialog')),
-          text: await boxOf(card.locator('.prosa')),
-        })),
-      );
-      for (const { whole, ficha, reading, text } of boxes) {
-        expect(reading.top).toBeGreaterThanOrEqual(ficha.bottom);
-        expect(reading.bottom).toBeLessThanOrEqual(whole.bottom + 1);
-        expect(text.right - text.left).toBeGreaterThan(220);
-      }
-      const over = boxes.flatMap(({ whole }, place) =>
-        boxes.slice(place + 1).filter((other) => overlap(whole, other.whole)),
-      );
-      expect(over).toEqual([]);
-      await context.close();
-    });
-  }
 });

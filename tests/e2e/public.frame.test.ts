@@ -165,9 +165,3 @@ test.describe('without script', () => {
     });
   }
 });
-
-test('a damaged session cookie counts as signed out', async ({ page, context }) => {
-  await setSessionCookie(context, '%7Broto');
-  await page.goto(paths.farmacias);
-  await expect(page.getByRole('link', { name: 'Ingresar', exact: true })).toBeVisible();
-});

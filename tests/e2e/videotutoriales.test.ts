@@ -1,5 +1,4 @@
-import { expect, expectUsable, test } from '../support/browser.ts';
-import { sampleOf } from '../support/size.ts';
+import { expect, test } from '../support/browser.ts';
 
 const PAGINA = '/farmacias/videotutoriales';
 
@@ -34,13 +33,3 @@ test('the tutorial has captions, and its chapters lead to their moment', async (
   expect(captions).toBe('showing');
   expect(cues).toBeGreaterThan(10);
 });
-
-for (const width of sampleOf([320, 1280], [320])) {
-  test(`the tutorial's page is usable at ${width} px @proof`, async ({ persona }) => {
-    const page = await persona('CR-F001', PAGINA);
-    await page.setViewportSize({ width, height: 800 });
-    await expect(page.getByRole('navigation', { name: /^Capítulos/ })).toBeVisible();
-    await expect(page.getByRole('region', { name: '¿Necesita ayuda con un canje?' })).toBeVisible();
-    await expectUsable(page);
-  });
-}

@@ -89,21 +89,3 @@ test('a refused redemption says so in its dialog, then at the field, which takes
   await teclearEscaner(page, otra);
   await expect(pantalla.numero(2)).toHaveValue(otra);
 });
-
-// Each rule has unit tests; here, that nothing is asked of the server.
-test('an invoice in the future is refused before the server is asked', async ({ page }) => {
-  const pantalla = en(page);
-  await abrirCanje(page);
-  await elegirPromocion(page);
-  await validarFactura(page, 1);
-  await expect(pantalla.corregir('la factura 1')).toBeVisible();
-  let asked = false;
-  page.on('request', (request) => (asked ||= request.url().endsWith('/validarFactura')));
-  await validarFactura(page, 2, undefined, dia(-1));
-  await expect(page.getByRole('group', { name: 'Factura 2' })).toHaveAccessibleDescription(
-    /tiene una fecha futura/,
-  );
-  expect(asked).toBe(false);
-  await pantalla.fecha(2).fill(dia(0));
-  await expect(page.getByText(/tiene una fecha futura/)).toBeHidden();
-});

@@ -2,7 +2,6 @@ import { expect, resetDemo, test } from '../../support/browser.ts';
 import { leerCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { EXITOS } from '../../../src/domain/mensajes.ts';
 import {
-  abrirCanje,
   codigoConfirmado,
   dia,
   elegirPromocion,
@@ -11,7 +10,6 @@ import {
   facturaNueva,
   ingresar,
   validarFactura,
-  validarPaciente,
 } from './pantalla.ts';
 
 interface CanjeRow {
@@ -76,33 +74,4 @@ test('a Regente redeems, from the login to the confirmation code, and it is regi
 
   await page.goBack();
   await expect(page).toHaveURL('/');
-});
-
-test('the invoices pre-registered for the card fill the lines and are used up @proof', async ({
-  page,
-  query,
-}) => {
-  const pantalla = en(page);
-  await abrirCanje(page);
-  await validarPaciente(page, 'CR100000014');
-  await elegirPromocion(page);
-  await expect(pantalla.numero(1)).toHaveValue('PRE-1401');
-  await expect(pantalla.numero(2)).toHaveValue('PRE-1402');
-  await expect(page.getByText('Pre-registrada por CR-F001.')).toHaveCount(2);
-  await expect(pantalla.aplicar).toBeDisabled();
-  await escanear(pantalla.numero(1));
-  await expect(pantalla.numero(2)).toBeFocused();
-  await escanear(pantalla.numero(2));
-  await pantalla.aplicar.click();
-  const codigo = await codigoConfirmado(page);
-  expect(
-    await query(
-      `select p.numero, p.estado from preregistros p join canjes c on c.id = p.canje_id
-       where c.codigo_confirmacion = $1 order by p.numero`,
-      [codigo],
-    ),
-  ).toEqual([
-    { numero: 'PRE-1401', estado: 'Canjeado' },
-    { numero: 'PRE-1402', estado: 'Canjeado' },
-  ]);
 });

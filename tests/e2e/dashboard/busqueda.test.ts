@@ -71,25 +71,6 @@ test('a code leads to its row, its invoices and its address', async ({ persona, 
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
-test("what lies outside a person's scope is not there, and clears the row before it", async ({
-  persona,
-  query,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 404/);
-  const todos = await query<{ codigo: string; farmacia: string }>(PENDIENTES);
-  const suyo = todos.find(({ farmacia }) => farmacia === 'CR-F001');
-  const otra = todos.find(({ farmacia }) => farmacia !== 'CR-F001');
-  const page = await persona('CR-F001', detalle(suyo?.codigo ?? ''));
-  await expect(page.getByRole('table', { name: /^Canje/ })).toBeVisible();
-  await en(page).codigo.fill(otra?.codigo ?? '');
-  await en(page).filtrar.click();
-  await expect(en(page).error).toContainText('No se encontró ningún canje con ese código.');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText(/Revise el código, o si el canje es de una farmacia/)).toBeVisible();
-  await expect(page.getByRole('table')).toHaveCount(0);
-});
-
 test('the staff finds redemptions by invoice and by card, in the address bar', async ({
   persona,
   query,

@@ -109,29 +109,6 @@ test('page and filters stand in the address: back, reload and a shared link keep
   await expect(page).toHaveURL(`${listas.pendientes}?farmacia=CR-F001`);
 });
 
-test('a filter in a shared address is dropped for a user who may not use it @proof', async ({
-  persona,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 404/);
-  const farmacia = await persona(
-    'CR-F001',
-    `${listas.aprobados}?pais=504&farmacia=CR-F002&producto=999`,
-  );
-  const error = farmacia.getByRole('alertdialog', { name: 'Error' });
-  await expect(error).toContainText('No se encontró el producto.');
-  await farmacia.keyboard.press('Escape');
-  await farmacia.getByRole('button', { name: 'Quitar el filtro' }).click();
-  await expect(farmacia).toHaveURL(listas.aprobados);
-  await expect(farmacia.locator('[data-etiqueta="Punto de Venta"]').first()).toHaveText(
-    'Farmacia del Valle Escazú',
-  );
-  await farmacia.goto(`${listas.aprobados}?pais=504&farmacia=CR-F002`);
-  await expect(farmacia.locator('[data-etiqueta="Punto de Venta"]').first()).toHaveText(
-    'Farmacia del Valle Escazú',
-  );
-});
-
 test('the rejected ones are marked as seen for the user who opened their list', async ({
   persona,
 }) => {

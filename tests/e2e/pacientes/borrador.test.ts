@@ -38,18 +38,3 @@ test('a reload returns to the last valid step, with what was typed and accepted'
   await aceptar(page);
   await expect(w.tarjeta).toHaveCount(0);
 });
-
-test('after twenty minutes nothing is left of what was typed', async ({ page }) => {
-  await page.clock.install();
-  await aceptar(page);
-  await en(page).correo.fill('ana@ejemplo.com');
-  await page.clock.fastForward('19:00');
-  await page.reload();
-  await expect(en(page).titulo(2)).toBeFocused();
-  await page.clock.fastForward('02:00');
-  await page.reload();
-  await expect(en(page).titulo(1)).toBeVisible();
-  await expect(en(page).siguiente).toBeEnabled();
-  await expect(en(page).uso).not.toBeChecked();
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
-});

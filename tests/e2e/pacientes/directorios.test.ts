@@ -149,11 +149,6 @@ for (const d of una) {
   });
 }
 
-test('a pharmacy that left the programme is in no list', async ({ page }) => {
-  await page.goto(`${paths.farmaciasAfiliadas}?buscar=CR-F024`);
-  await expect(page.getByText(/No encontramos farmacias/)).toBeVisible();
-});
-
 test('a patient finds the pharmacies of a province, calls one and is shown the way; nothing to copy @proof', async ({
   page,
 }) => {

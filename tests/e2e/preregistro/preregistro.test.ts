@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { formatearDia } from '../../../src/domain/calendario.ts';
 import { dia, facturaNueva } from '../canje/pantalla.ts';
@@ -65,44 +64,4 @@ test('invoices are added up to what the redemption requires, changed and removed
   await expect(page.getByText('1 de 2 registradas')).toBeVisible();
   await expectUsable(page);
   await expectUsableOnPhone(page);
-});
-
-test('a save whose answer got lost or was cut off is made again without a second invoice', async ({
-  persona,
-  query,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/, /status of 429/);
-  const numero = facturaNueva();
-  const page = await persona('CR-F001', PREREGISTRO);
-  const pantalla = en(page);
-  await cargar(page, 'CR100000008');
-  await pantalla.agregar.click();
-  await pantalla.numero.fill(numero);
-  await pantalla.fecha.fill(dia(1));
-  const lose: ((route: Route) => Promise<void>)[] = [
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).slice(0, 20) });
-    },
-    (route) => route.fulfill({ status: 429 }), // Not looked at: it decides nothing.
-  ];
-  for (const way of lose) {
-    await page.route('**/api/preregistro/save', way, { times: 1 });
-    await pantalla.guardar.click();
-    await expect(pantalla.error).toContainText('Error al guardar el preregistro');
-    await page.keyboard.press('Escape');
-    await expect(pantalla.error).toBeHidden();
-  }
-  await pantalla.guardar.click();
-  await expect(page.getByText('Factura Agregada')).toBeVisible();
-  const rows = await query<{ n: number }>(
-    'select count(*)::int as n from preregistros where numero = $1',
-    [numero],
-  );
-  expect(rows).toEqual([{ n: 1 }]);
 });
