@@ -2,7 +2,7 @@ import type { InferInput } from 'valibot';
 import { type Query, una, unica } from '../database/database.ts';
 import { consentimientoSql, identificacionSql } from '../pacientes/expresiones.sql.ts';
 import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
-import type { tarjeta as contract } from '../../src/contracts/canjes.ts';
+import type { historicoAnual, tarjeta as contract } from '../../src/contracts/canjes.ts';
 import { calendariosEn } from '../../src/domain/calendario.ts';
 import type { Consentimiento } from '../../src/domain/hechosCanje.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -68,27 +68,18 @@ export const buscarTarjeta = (
     ],
   );
 
-/** Use of a promotion by a card this calendar year and month, with the promotion's maxima. */
-export interface HistoricoRow {
-  readonly anual: number;
-  readonly maximoAnual: number;
-  readonly mensual: number;
-  readonly maximoMensual: number;
-  /** The card's country. */
-  readonly pais: PaisCodigo;
-}
-
 /**
- * How often a card used a promotion, in the card country's own calendar, without rejected redemptions.
+ * How often a card used a promotion, in the calendar of the card's country `pais`, without rejected redemptions.
  * Undefined when the card is not of `pais` (null: any), or the promotion is of another country.
  */
 export const historicoDeTarjeta = (
   db: Query,
   input: { tarjetaId: number; promocionId: number; pais: PaisCodigo | null; now: Date },
-): Promise<HistoricoRow | undefined> =>
+): Promise<(InferInput<typeof historicoAnual.reply> & { readonly pais: PaisCodigo }) | undefined> =>
   una(
     db,
-    `select uso.anual, p.maximo_anual as "maximoAnual", uso.mensual, p.maximo_mensual as "maximoMensual",
+    `select uso.anual as "ConsumoTotalAnual", p.maximo_anual as "MaximoPromocionAnual",
+            uso.mensual as "ConsumoTotalMensual", p.maximo_mensual as "MaximoPromocionMensual",
             t.pais_codigo as pais
        from tarjetas t
        join promociones p on p.id = $2::int and p.pais_codigo = t.pais_codigo

@@ -23,7 +23,7 @@ type Pedido = InferOutput<typeof contract.mover.body>;
 
 const exigirAbierta = (solicitud: SolicitudBloqueada | undefined): SolicitudBloqueada => {
   if (solicitud === undefined) throw new NoEncontrado('No se encontró esa solicitud.');
-  if (solicitud.estado === 'Respondida') throw new Conflicto('Esta solicitud ya se respondió.');
+  if (solicitud.Estado === 'Respondida') throw new Conflicto('Esta solicitud ya se respondió.');
   return solicitud;
 };
 
@@ -35,8 +35,8 @@ const NOTA_MAXIMA = 1000;
 
 /** The state of a request after a movement; `movimientos` counts them all. */
 interface Movida {
-  readonly estado: EstadoSolicitud;
-  readonly vence: Dia | null;
+  readonly Estado: EstadoSolicitud;
+  readonly Vence: Dia | null;
   readonly movimientos: number;
 }
 
@@ -66,13 +66,13 @@ export const atender = async (
       const now = env.now();
       const solicitud = await laSolicitud(tx, session, id);
       if (escrito !== undefined && solicitud.aplicada) return escrito;
-      if (solicitud.estado !== 'Abierta')
+      if (solicitud.Estado !== 'Abierta')
         throw new Conflicto('El plazo está detenido: reanúdelo antes.');
       if (solicitud.aplicada) throw new Conflicto('Lo que pide esta solicitud ya se cumplió.');
       if (solicitud.tarjetaNumero === null) {
         throw new Conflicto('Antes, compruebe quién es la persona.');
       }
-      if (!actosDe(solicitud.derecho).includes(Acto)) {
+      if (!actosDe(solicitud.Derecho).includes(Acto)) {
         throw enCampo('Acto', 'Esta solicitud no pide eso.');
       }
       const cumplido = await cumplirDerecho(
@@ -80,7 +80,7 @@ export const atender = async (
         {
           derecho: Acto,
           numero: solicitud.tarjetaNumero,
-          pais: solicitud.pais,
+          pais: solicitud.Pais,
           cambios: Cambios,
           visto: Visto,
           tambien: Tambien,
@@ -96,13 +96,13 @@ export const atender = async (
           accion: Acto,
           tipo: 'paciente',
           objeto: solicitud.pacienteId ?? '',
-          pais: solicitud.pais,
+          pais: solicitud.Pais,
           despues: { Solicitud: numeroDeSolicitud(id) },
         },
         now,
       );
       const dicho = [
-        ...(Acto === solicitud.derecho ? [] : [Acto]),
+        ...(Acto === solicitud.Derecho ? [] : [Acto]),
         ...(Acto === 'rectificar' ? cumplido.lineas : []),
       ].join('\n');
       const nota = dicho === '' ? null : dicho.slice(0, NOTA_MAXIMA);
@@ -144,8 +144,8 @@ export const mover = (
       throw new Conflicto(
         'Otra persona atendió esta solicitud mientras usted la tenía abierta. Vea lo que anotó y decida otra vez.',
       );
-    const { estado, vence } = await moverla(tx, env, session, exigirAbierta(solicitud), pedido);
-    escrita = { estado, vence, movimientos: (solicitud?.movimientos ?? 0) + 1 };
+    const movida = await moverla(tx, env, session, exigirAbierta(solicitud), pedido);
+    escrita = { ...movida, movimientos: (solicitud?.movimientos ?? 0) + 1 };
     return escrita;
   });
 };
@@ -156,54 +156,54 @@ const moverla = async (
   session: Session,
   solicitud: SolicitudBloqueada,
   { Tipo, Nota }: Pedido,
-): Promise<Pick<Movida, 'estado' | 'vence'>> => {
+): Promise<Omit<Movida, 'movimientos'>> => {
   const now = env.now();
-  const { id, pais, estado, vence, quedan, correo } = solicitud;
-  const plazos = plazosDe(pais);
-  const hoy = diaEn(pais, now);
+  const { Id, Pais, Estado, Vence, quedan, correo } = solicitud;
+  const plazos = plazosDe(Pais);
+  const hoy = diaEn(Pais, now);
   const movimiento = { tipo: Tipo, usuarioId: session.usuarioId, nota: Nota, now };
   switch (Tipo) {
     case 'Detenida': {
-      if (estado !== 'Abierta' || vence === null) throw new Conflicto('El plazo ya está detenido.');
-      if (hoy > vence) throw new Conflicto('El plazo ya venció: no se puede detener.');
-      const reloj = { vence: null, quedan: quedanAl(plazos, hoy, vence) };
+      if (Estado !== 'Abierta' || Vence === null) throw new Conflicto('El plazo ya está detenido.');
+      if (hoy > Vence) throw new Conflicto('El plazo ya venció: no se puede detener.');
+      const reloj = { vence: null, quedan: quedanAl(plazos, hoy, Vence) };
       try {
-        await moverSolicitud(tx, id, movimiento, { estado: 'Detenida', reloj });
+        await moverSolicitud(tx, Id, movimiento, { estado: 'Detenida', reloj });
       } catch (error) {
         if (error instanceof DatabaseRefusal && error.code === '23505') {
           throw new Conflicto('El plazo ya se detuvo una vez: la ley no permite otra.');
         }
         throw error;
       }
-      return { estado: 'Detenida', vence: null };
+      return { Estado: 'Detenida', Vence: null };
     }
     case 'Reanudada': {
-      if (estado !== 'Detenida' || quedan === null)
+      if (Estado !== 'Detenida' || quedan === null)
         throw new Conflicto('El plazo no está detenido.');
       const reloj = { vence: sumarHabiles(plazos, hoy, quedan), quedan: null };
-      await moverSolicitud(tx, id, movimiento, { estado: 'Abierta', reloj });
-      return { estado: 'Abierta', vence: reloj.vence };
+      await moverSolicitud(tx, Id, movimiento, { estado: 'Abierta', reloj });
+      return { Estado: 'Abierta', Vence: reloj.vence };
     }
     case 'Identificada': {
       if (solicitud.pacienteId !== null) throw new Conflicto('Ya se sabe quién es la persona.');
       const pacienteId =
         solicitud.numero === null
           ? null
-          : await personaDeNumero(tx, pais, buscada(solicitud.numero));
+          : await personaDeNumero(tx, Pais, buscada(solicitud.numero));
       if (pacienteId === null) throw new Conflicto('Ese número no lleva a nadie afiliado.');
-      await moverSolicitud(tx, id, movimiento, { pacienteId });
-      return { estado, vence };
+      await moverSolicitud(tx, Id, movimiento, { pacienteId });
+      return { Estado, Vence };
     }
     case 'Respondida': {
-      if (estado === 'Detenida') throw new Conflicto('El plazo está detenido: reanúdelo antes.');
-      await moverSolicitud(tx, id, movimiento, { estado: 'Respondida' });
-      await olvidarContacto(tx, id);
+      if (Estado === 'Detenida') throw new Conflicto('El plazo está detenido: reanúdelo antes.');
+      await moverSolicitud(tx, Id, movimiento, { estado: 'Respondida' });
+      await olvidarContacto(tx, Id);
       if (correo !== null) {
         const pedido = { tipo: 'derecho', para: correo, por: session.usuarioId } as const;
-        const datos = { solicitud: id };
+        const datos = { solicitud: Id };
         await avisar(tx, env, { ...pedido, usuarioId: null, datos }, { espera: true });
       }
-      return { estado: 'Respondida', vence };
+      return { Estado: 'Respondida', Vence };
     }
   }
 };

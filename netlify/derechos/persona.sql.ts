@@ -114,7 +114,7 @@ export const leerPersona = (
                  join productos pr on pr.id = o.producto_id join farmacias f on f.id = r.farmacia_id
                 where r.tarjeta_id = t.id and r.estado = 'Pendiente'
                 group by o.id, pr.id) w) as esperas,
-            (select coalesce(json_agg(x order by x.id desc), '[]') from (
+            (select coalesce(json_agg(x order by x."Id" desc), '[]') from (
                select ${COLUMNAS} from solicitudes s where s.paciente_id = p.id) x) as solicitudes,
             exists (select from aperturas a
                      where a.usuario_id = $4 and a.paciente_id = p.id and a.razon = $5::text

@@ -10,9 +10,9 @@ import {
 } from '../pacientes/limitesDeConsulta.sql.ts';
 import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql.ts';
 import type { tablero } from '../../src/contracts/dashboard/tablero.ts';
-import type { ver } from '../../src/contracts/derechos.ts';
+import type { solicitudRow, ver } from '../../src/contracts/derechos.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import type { Derecho, EstadoSolicitud } from '../../src/domain/derechos.ts';
+import type { Derecho } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { identificacionSql } from '../pacientes/expresiones.sql.ts';
 
@@ -101,22 +101,13 @@ export const recibirSolicitud = async (
 };
 
 /** A request in a list. */
-export interface FilaDeSolicitud {
-  readonly id: number;
-  readonly pais: PaisCodigo;
-  readonly derecho: Derecho;
-  readonly origen: 'sitio' | 'oficina' | 'plazo';
-  readonly estado: EstadoSolicitud;
-  /** Text where the row comes as JSON. */
-  readonly recibidaEn: Date | string;
-  readonly vence: Dia | null;
-}
+export type FilaDeSolicitud = Omit<InferInput<typeof solicitudRow>, 'Numero' | 'Urgencia'>;
 
 /** Per country: today there, and the last due day that is soon. */
 export type CalendarioDeMesa = Readonly<Record<PaisCodigo, { hoy: Dia; pronto: Dia }>>;
 
-export const COLUMNAS = `s.id::int as id, s.pais_codigo as pais, s.derecho, s.origen, s.estado,
-  s.recibida_en as "recibidaEn", s.vence`;
+export const COLUMNAS = `s.id::int as "Id", s.pais_codigo as "Pais", s.derecho as "Derecho", s.origen as "Origen",
+  s.estado as "Estado", s.recibida_en as "RecibidaEn", s.vence as "Vence"`;
 
 const listas = {
   abiertas: { donde: `s.estado = 'Abierta'`, orden: 's.vence, s.id' },

@@ -1,4 +1,3 @@
-import type { InferInput } from 'valibot';
 import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -24,21 +23,12 @@ export const paisDeMesa = (
 };
 
 /** A request as the lists show it. */
-export const filaDe = (
-  fila: FilaDeSolicitud,
-  now: Date,
-): InferInput<typeof contract.solicitudRow> => ({
-  Id: fila.id,
-  Numero: numeroDeSolicitud(fila.id),
-  Pais: fila.pais,
-  Derecho: fila.derecho,
-  Origen: fila.origen,
-  Estado: fila.estado,
-  RecibidaEn: fila.recibidaEn,
-  Vence: fila.vence,
+export const filaDe = <Fila extends FilaDeSolicitud>(fila: Fila, now: Date) => ({
+  ...fila,
+  Numero: numeroDeSolicitud(fila.Id),
   Urgencia:
-    fila.estado === 'Abierta' && fila.vence !== null
-      ? urgenciaEl(plazosDe(fila.pais), diaEn(fila.pais, now), fila.vence)
+    fila.Estado === 'Abierta' && fila.Vence !== null
+      ? urgenciaEl(plazosDe(fila.Pais), diaEn(fila.Pais, now), fila.Vence)
       : null,
 });
 
@@ -53,7 +43,7 @@ export const listarParaMesa: Handler<typeof contract.listar> = async ({ env, ses
   });
   return toPageWithTotal(
     search,
-    filas.map((fila) => ({ ...filaDe(fila, now), total: fila.total })),
+    filas.map((fila) => filaDe(fila, now)),
   );
 };
 
@@ -63,13 +53,12 @@ export const verSolicitud: Handler<typeof contract.ver> = async (input) => {
   const pais = paisDeMesa(session, 'atenderLlamadas');
   const solicitud = await leerSolicitud(env.database, params.id, pais, buscada);
   if (solicitud === undefined) throw new NoEncontrado('No se encontró esa solicitud.');
-  const { persona, estado, Escrito, Consentimientos, Movimientos, Aplicada } = solicitud;
-  const abierta = estado === 'Abierta';
+  const { persona, Estado, Vence, Movimientos, Aplicada } = solicitud;
+  const abierta = Estado === 'Abierta';
   const cumple = puede(session, 'atenderDerechos');
   if (persona !== null) reached([persona.tarjetaId]);
   return {
     ...filaDe(solicitud, env.now()),
-    ...{ Escrito, Consentimientos, Movimientos, Aplicada },
     Repetida:
       solicitud.repetida === null
         ? null
@@ -77,13 +66,13 @@ export const verSolicitud: Handler<typeof contract.ver> = async (input) => {
     Coincidencia: persona !== null ? 'persona' : solicitud.hayAlguien ? 'otra-fecha' : 'nadie',
     Persona: persona && { ...persona, Datos: cumple ? persona.Datos : null },
     Actos:
-      cumple && abierta && persona !== null && !Aplicada ? [...actosDe(solicitud.derecho)] : [],
+      cumple && abierta && persona !== null && !Aplicada ? [...actosDe(solicitud.Derecho)] : [],
     // The law stops a clock that still runs, and once.
     PuedeDetener:
       cumple &&
       abierta &&
-      solicitud.vence !== null &&
-      diaEn(solicitud.pais, env.now()) <= solicitud.vence &&
+      Vence !== null &&
+      diaEn(solicitud.Pais, env.now()) <= Vence &&
       !Movimientos.some(({ Tipo }) => Tipo === 'Detenida'),
   };
 };

@@ -75,19 +75,15 @@ serve(contract.historicoAnual, async ({ params, session, env, reached }) => {
     pais: paisDeTrabajo(session),
     now: env.now(),
   });
-  const uso = found(historico, BUSQUEDA.tarjetaOPromocion);
+  const hallado = found(historico, BUSQUEDA.tarjetaOPromocion);
   reached([params.cardId]);
   // The form refuses by this answer, so the refusal is counted here.
-  const maximos = { mensual: uso.maximoMensual, anual: uso.maximoAnual };
+  const uso = { mensual: hallado.ConsumoTotalMensual, anual: hallado.ConsumoTotalAnual };
+  const maximos = { mensual: hallado.MaximoPromocionMensual, anual: hallado.MaximoPromocionAnual };
   if (evaluarLimites(uso, maximos) !== null) {
-    await countRefusal(env, { pais: uso.pais, reglas: ['limites'] });
+    await countRefusal(env, { pais: hallado.pais, reglas: ['limites'] });
   }
-  return {
-    ConsumoTotalAnual: uso.anual,
-    MaximoPromocionAnual: uso.maximoAnual,
-    ConsumoTotalMensual: uso.mensual,
-    MaximoPromocionMensual: uso.maximoMensual,
-  };
+  return hallado;
 });
 
 serve(contract.preregistro, preregistrosParaCanje);

@@ -48,10 +48,7 @@ serve(contract.aplicar, async ({ params, body, session, env, reached }) => {
   return respuesta(cumplido);
 });
 
-serve(contract.mover, async ({ params, body, session, env }) => {
-  const { estado, vence } = await mover(env, session, params.id, body);
-  return { Estado: estado, Vence: vence };
-});
+serve(contract.mover, ({ params, body, session, env }) => mover(env, session, params.id, body));
 
 serve(personas.abrirPersona, abrirPersona);
 

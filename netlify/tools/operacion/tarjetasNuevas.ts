@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { sortear } from '../../../src/domain/azar.ts';
+import { randomInt } from 'node:crypto';
 import { SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
 import { esPaisCodigo, PAIS_CODIGOS } from '../../../src/domain/paises.ts';
 import {
@@ -29,10 +28,7 @@ export interface Emision {
  * from the range, each with its check digit and an activation code. Throws a Spanish sentence when the range is
  * not of that country, out of order, or too narrow for so many.
  */
-export function tarjetasNuevas(
-  { pais, desde, hasta, cuantas }: Emision,
-  random: (count: number) => Uint8Array = randomBytes,
-): Linea[] {
+export function tarjetasNuevas({ pais, desde, hasta, cuantas }: Emision): Linea[] {
   if (!esPaisCodigo(pais)) {
     throw new Error(`--pais debe ser uno de ${PAIS_CODIGOS.join(', ')}.`);
   }
@@ -59,7 +55,7 @@ export function tarjetasNuevas(
   const numeros = new Set<string>();
   const [menor, mayor] = [Math.floor(primera / 10), Math.floor(ultima / 10)];
   while (numeros.size < cuantas) {
-    const raiz = String(menor + enteroAlAzar(mayor - menor + 1, random));
+    const raiz = String(randomInt(menor, mayor + 1));
     const numero = conDigitoVerificador(raiz.padStart(DIGITOS - 1, '0'));
     if (Number(numero) >= primera && Number(numero) <= ultima) {
       numeros.add(prefijoTarjeta(pais) + numero);
@@ -71,20 +67,10 @@ export function tarjetasNuevas(
       numero: i + 2,
       celdas: [
         numero,
-        sortear(SIMBOLOS.length, LARGO_DE_CODIGO, random)
-          .map((valor) => SIMBOLOS.charAt(valor))
-          .join(''),
+        Array.from({ length: LARGO_DE_CODIGO }, () =>
+          SIMBOLOS.charAt(randomInt(SIMBOLOS.length)),
+        ).join(''),
       ],
     })),
   ];
-}
-
-const CUATRO_BYTES = 2 ** 32;
-
-/** A number from 0 to `base` - 1, each equally likely; the incomplete last stretch is drawn again. */
-function enteroAlAzar(base: number, random: (count: number) => Uint8Array): number {
-  for (;;) {
-    const valor = Buffer.from(random(4)).readUInt32BE();
-    if (valor < CUATRO_BYTES - (CUATRO_BYTES % base)) return valor % base;
-  }
 }

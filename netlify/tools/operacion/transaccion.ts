@@ -31,18 +31,16 @@ export async function conConexion<Result>(
 const SIN_SABER = 'puede haberse escrito todo o nada. Revíselo antes de repetirlo.';
 
 /**
- * Runs a command's work in one transaction, opened by `begin`, committed or rolled back as the work says; a failure rolls
- * it back. A refusal of the database becomes a Spanish sentence with its code alone, and the refusal as its cause. Its
+ * Runs a command's work in one transaction, committed or rolled back as the work says; a failure rolls it back. A refusal of the database becomes a Spanish sentence with its code alone, and the refusal as its cause. Its
  * own message can quote a row. If the commit gets no answer, the sentence says that its outcome is unknown.
  */
 export const enTransaccion = <Result>(
   connectionString: string,
   work: (tx: Query) => Promise<Hecho<Result>>,
-  begin = 'begin',
 ): Promise<Result> =>
   conConexion(connectionString, async (db) => {
     const tx = conFrase(db, 'no terminó el trabajo', 'no se escribió nada. Repítalo.');
-    await tx.query(begin);
+    await tx.query('begin');
     const { resultado, conservar } = await work(tx);
     const fin = conservar ? conFrase(db, 'no confirmó el trabajo', SIN_SABER) : tx;
     await fin.query(conservar ? 'commit' : 'rollback');

@@ -19,7 +19,6 @@ interface FarmaciaChooserProps {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
-  readonly error?: string | undefined;
   /** Offers the pharmacies of this country only. */
   readonly pais?: PaisCodigo | undefined;
   /** Offers 'Todas las farmacias' too. */
@@ -34,7 +33,6 @@ export function FarmaciaChooser({
   id,
   label,
   hint,
-  error,
   pais,
   todas = false,
   codigo,
@@ -73,7 +71,6 @@ export function FarmaciaChooser({
         id={id}
         label={label}
         hint={hint}
-        error={error}
         text={text}
         minimum={1}
         always={todas ? todasLasFarmacias : []}

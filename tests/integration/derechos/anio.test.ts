@@ -89,7 +89,7 @@ test('the requests of a year, 3,000 when all is proved: the overdue list is exac
     const lista = await listarSolicitudes(env.database, {
       ...{ lista: 'vencidas', pais: null, calendario, limite: SOLICITUDES, salto: 0 },
     });
-    const deLista = lista.map(({ id }) => id).sort((uno, otro) => uno - otro);
+    const deLista = lista.map(({ Id }) => Id).sort((uno, otro) => uno - otro);
     expect([dia, deLista]).toEqual([dia, deMemoria]);
     vencidasVistas += deLista.length;
     if (dia % 30 === 0) {
