@@ -1,6 +1,7 @@
 import type { Config, Context } from '@netlify/functions';
 import { createArea, type Input } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
+import { comprobarClave } from '../sesiones/comprobarClave.ts';
 import { entregarIngreso, identidad, seguirEn } from '../sesiones/entrega.ts';
 import { factoresDe } from '../sesiones/factores.sql.ts';
 import { ingresarConCodigo, ingresarConLlave } from '../sesiones/ingresarConFactor.ts';
@@ -10,7 +11,7 @@ import type { SesionNueva } from '../sesiones/sesionNueva.ts';
 import * as contract from '../../src/contracts/factores.ts';
 
 /** Second factors: the second step of a sign-in, and one's own. A function of its own, for the libraries' weight. */
-const { app, serve } = createArea();
+const { app, serve } = createArea(comprobarClave);
 export { app };
 
 serve(contract.ingresoConLlave, async (input) => {
@@ -23,7 +24,7 @@ serve(contract.ingresoConCodigo, async (input) =>
 
 serve(contract.factores, ({ env, session }) => factoresDe(env.database, session.usuarioId));
 
-serve(contract.pedirLlave, ({ env, session, body }) => propios.pedirLlave(env, session, body));
+serve(contract.pedirLlave, propios.pedirLlave);
 
 /** Goes on in the session that replaces the one that asked, where there is one. */
 const seguir = (
@@ -36,27 +37,17 @@ serve(contract.registrarLlave, async (input) => {
   return seguir(await propios.guardarLlaveNueva(env, session, body), input);
 });
 
-serve(contract.quitarLlave, async ({ env, session, body }) => {
-  await propios.quitarLlave(env, session, body);
-  return {};
-});
+serve(contract.quitarLlave, propios.quitarLlave);
 
-serve(contract.pedirCodigos, ({ env, session, body }) =>
-  propios.pedirCodigos(env, session, body.ClaveActual),
-);
+serve(contract.pedirCodigos, propios.pedirCodigos);
 
 serve(contract.activarCodigos, async (input) =>
   seguir(await propios.activarCodigos(input.env, input.session, input.body.Codigo), input),
 );
 
-serve(contract.darRecuperacion, ({ env, session, body }) =>
-  darRecuperacion(env, session, body.ClaveActual),
-);
+serve(contract.darRecuperacion, darRecuperacion);
 
-serve(contract.quitarCodigos, async ({ env, session, body }) => {
-  await propios.quitarCodigos(env, session, body.ClaveActual);
-  return {};
-});
+serve(contract.quitarCodigos, propios.quitarCodigos);
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 

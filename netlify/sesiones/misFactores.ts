@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { InferOutput } from 'valibot';
+import type { Handler, Input } from '../http/area.ts';
 import { cifrar } from '../http/cifrado.ts';
 import type { Environment } from '../http/environment.ts';
 import { type Factor, sesionVigente } from '../http/session.sql.ts';
@@ -24,11 +25,7 @@ import { datosDeSesion, reabrirSesion, type SesionNueva } from './sesionNueva.ts
 import { direccionDe, enBase32, SEMILLA_BYTES } from './totp.ts';
 import { claveDe } from './usuarios.sql.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
-import {
-  LLAVES_MAXIMO,
-  type OpcionesDeLlave,
-  type registrarLlave,
-} from '../../src/contracts/factores.ts';
+import * as contract from '../../src/contracts/factores.ts';
 import { Conflicto, enCampo, NoEncontrado, SinSesion } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 
@@ -41,15 +38,13 @@ const ALGORITMOS = [-8, -7, -257];
 const SEMILLA_MINUTOS = 10;
 
 /** Asks a browser for a new key, after the present password: 409 beyond the most keys, or for a name that is taken. */
-export const pedirLlave = async (
-  env: Environment,
-  { usuarioId, userName }: Session,
-  { ClaveActual, Nombre }: { ClaveActual: string; Nombre: string },
-): Promise<{ Intento: string; Opciones: OpcionesDeLlave }> => {
+export const pedirLlave: Handler<typeof contract.pedirLlave> = async ({ env, session, body }) => {
+  const { usuarioId, userName } = session;
+  const { ClaveActual, Nombre } = body;
   const claveHash = await comprobarClave(env, { usuarioId }, ClaveActual);
   const { Llaves } = await factoresDe(env.database, usuarioId);
-  if (Llaves.length >= LLAVES_MAXIMO) {
-    throw new Conflicto(`Ya tiene ${LLAVES_MAXIMO} llaves. Quite una que no use.`);
+  if (Llaves.length >= contract.LLAVES_MAXIMO) {
+    throw new Conflicto(`Ya tiene ${contract.LLAVES_MAXIMO} llaves. Quite una que no use.`);
   }
   if (Llaves.some((llave) => llave.Nombre === Nombre)) throw nombreTomado();
   const credenciales = await credencialesDe(env.database, usuarioId);
@@ -98,7 +93,7 @@ const seguir = async (
 export const guardarLlaveNueva = async (
   env: Environment,
   session: Session,
-  { Intento, Nombre, Llave }: InferOutput<typeof registrarLlave.body>,
+  { Intento, Nombre, Llave }: InferOutput<typeof contract.registrarLlave.body>,
 ): Promise<SesionNueva | null> => {
   const hash = hashToken(Intento);
   const reto = await retoAbierto(env.database, hash, 'llave', env.now());
@@ -157,15 +152,12 @@ export const guardarLlaveNueva = async (
   }
 };
 
-/** Removes a factor by `quitar`, after the present password: 409 when it is the last and the role needs one. */
+/** Removes a factor by `quitar`: 409 when it is the last and the role needs one. */
 const sinElUltimo = async (
-  env: Environment,
-  { usuarioId }: Session,
-  ClaveActual: string,
+  { env, session: { usuarioId } }: Pick<Input<typeof contract.quitarCodigos>, 'env' | 'session'>,
   quitar: (tx: Query) => Promise<boolean>,
   noHay: string,
-): Promise<void> => {
-  await comprobarClave(env, { usuarioId }, ClaveActual);
+): Promise<object> => {
   await env.database.transaction(async (tx) => {
     if (!(await quitar(tx))) throw new NoEncontrado(noHay);
     const { Llaves, CodigosDesde, Exigido } = await factoresDe(tx, usuarioId);
@@ -173,29 +165,20 @@ const sinElUltimo = async (
       throw new Conflicto('Su rol exige un segundo factor: registre otro antes de quitar este.');
     }
   });
+  return {};
 };
 
 /** Removes an own key: 404 for any other. */
-export const quitarLlave = (
-  env: Environment,
-  session: Session,
-  { ClaveActual, Id }: { ClaveActual: string; Id: string },
-): Promise<void> =>
+export const quitarLlave: Handler<typeof contract.quitarLlave> = (input) =>
   sinElUltimo(
-    env,
-    session,
-    ClaveActual,
-    (tx) => borrarLlave(tx, session.usuarioId, Id),
+    input,
+    (tx) => borrarLlave(tx, input.session.usuarioId, input.body.Id),
     'Esa llave ya no está registrada.',
   );
 
-/** Makes a seed for an application, after the present password: 409 while another one serves. */
-export const pedirCodigos = async (
-  env: Environment,
-  { usuarioId, userName }: Session,
-  ClaveActual: string,
-): Promise<{ Secreto: string; Direccion: string }> => {
-  await comprobarClave(env, { usuarioId }, ClaveActual);
+/** Makes a seed for an application: 409 while another one serves. */
+export const pedirCodigos: Handler<typeof contract.pedirCodigos> = async ({ env, session }) => {
+  const { usuarioId, userName } = session;
   const semilla = env.randomBytes(SEMILLA_BYTES);
   const cifrada = cifrar(env, lugarDeSemilla(usuarioId), semilla);
   if (!(await guardarSemilla(env.database, usuarioId, cifrada, env.now()))) {
@@ -232,15 +215,9 @@ export const activarCodigos = async (
 };
 
 /** Removes the application's codes: 404 when there are none. */
-export const quitarCodigos = (
-  env: Environment,
-  session: Session,
-  ClaveActual: string,
-): Promise<void> =>
+export const quitarCodigos: Handler<typeof contract.quitarCodigos> = (input) =>
   sinElUltimo(
-    env,
-    session,
-    ClaveActual,
-    (tx) => borrarCodigos(tx, session.usuarioId),
+    input,
+    (tx) => borrarCodigos(tx, input.session.usuarioId),
     'No usa los códigos de ninguna aplicación.',
   );

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { comprobarClave } from './comprobarClave.ts';
 import { factoresDe, ponerRecuperacion } from './factores.sql.ts';
+import type { Handler } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
-import type { Session } from '../http/session.ts';
-import { CIFRAS_DE_RECUPERACION } from '../../src/contracts/factores.ts';
+import {
+  CIFRAS_DE_RECUPERACION,
+  type darRecuperacion as contract,
+} from '../../src/contracts/factores.ts';
 import { Conflicto } from '../../src/domain/errores.ts';
 
 const CUANTOS = 8;
@@ -22,15 +24,10 @@ const nuevo = ({ randomBytes }: Environment): string => {
 };
 
 /**
- * Gives a user new recovery codes, after the present password; the ones before no longer serve. 409 without a second
- * factor, which they replace.
+ * Gives a user new recovery codes; the ones before no longer serve. 409 without a second factor, which they replace.
  */
-export const darRecuperacion = async (
-  env: Environment,
-  { usuarioId }: Session,
-  ClaveActual: string,
-): Promise<{ Codigos: string[] }> => {
-  await comprobarClave(env, { usuarioId }, ClaveActual);
+export const darRecuperacion: Handler<typeof contract> = async ({ env, session }) => {
+  const { usuarioId } = session;
   const { Llaves, CodigosDesde } = await factoresDe(env.database, usuarioId);
   if (Llaves.length === 0 && CodigosDesde === null)
     throw new Conflicto('Registre primero una llave, o una aplicación.');

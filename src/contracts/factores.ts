@@ -174,6 +174,7 @@ export const quitarLlave = endpoint({
     Id: v.pipe(v.string(), v.uuid('Indique una llave de la lista'), v.toLowerCase()),
   }),
   reply: v.object({}),
+  reauthenticate: true,
   event: 'second-factor-removed',
   failure: 'Error al quitar la llave',
   refusals: [404, 409],
@@ -188,6 +189,7 @@ export const pedirCodigos = endpoint({
   body: v.object({ ClaveActual: claveActual }),
   /** The seed to be typed, and the same as the address of a QR code. */
   reply: v.object({ Secreto: v.string(), Direccion: v.string() }),
+  reauthenticate: true,
   failure: 'Error al preparar los códigos',
   refusals: [409],
 });
@@ -213,6 +215,7 @@ export const darRecuperacion = endpoint({
   summary: 'Da códigos de recuperación nuevos',
   body: v.object({ ClaveActual: claveActual }),
   reply: v.object({ Codigos: v.array(v.string()) }),
+  reauthenticate: true,
   event: 'recovery-codes-given',
   failure: 'Error al dar los códigos de recuperación',
   refusals: [409],
@@ -226,6 +229,7 @@ export const quitarCodigos = endpoint({
   summary: 'Quita los códigos de una aplicación',
   body: v.object({ ClaveActual: claveActual }),
   reply: v.object({}),
+  reauthenticate: true,
   event: 'second-factor-removed',
   failure: 'Error al quitar los códigos',
   refusals: [404, 409],
