@@ -8,6 +8,7 @@ import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
 import { otherServer } from '../../support/environment.ts';
 import { mundo } from '../../support/mundo.ts';
+import { recording } from '../../support/plans.ts';
 import { type Received, send } from '../../support/request.ts';
 
 // What one person may do alone to the catalogues, and what two people at once do to each other.
@@ -76,7 +77,25 @@ async function otroDia(dias: number): Promise<Environment> {
   return as;
 }
 
+/** The same database, its statements counted. */
+function contando(): { as: Environment; cuantas: () => number } {
+  const { env: as, statements } = recording(env);
+  return { as, cuantas: () => statements.length };
+}
+
 describe('the save of one row', () => {
+  test.each([
+    ['farmacias', 'CR-F002', { telefono: '2211 0000' }],
+    ['farmacias', 'CR-F002', { provincia: 'Heredia', nombre: 'Otro nombre' }],
+    ['medicos', 'CR-M001', { especialidad: 'Cardiología' }],
+  ] as const)('%s %s takes seven statements with the session', async (nombre, codigo, valores) => {
+    const { as, cuantas } = contando();
+    const id = (await uno(`select id from ${nombre} where codigo = $1`, [codigo]))?.['id'];
+    const hecho = await cambiar(`${nombre}/${String(id)}`, valores, undefined, { as });
+    expect(hecho).toMatchObject({ status: 200, body: { Hecho: true } });
+    expect(cuantas()).toBe(7);
+  });
+
   test('waits for no other row: one is saved while another is held', async () => {
     const [una, otra] = [await ids.farmacia('CR-F004'), await ids.farmacia('CR-F005')];
     await otherServer(database).database.transaction(async (tx) => {
