@@ -107,7 +107,7 @@ export const anular = endpoint({
 export const COLA_MAXIMO = 200;
 
 /** The orders of the audit desk's queue: by risk and time left, or by time left alone. */
-export const ORDENES_DE_COLA = { riesgo: 'Por riesgo y plazo', plazo: 'Por plazo' } as const;
+export const ORDENES_DE_COLA = { riesgo: 'Riesgo y plazo', plazo: 'Plazo' } as const;
 
 /** Pending redemptions within the auditor's scope, in an order. */
 export const cola = endpoint({

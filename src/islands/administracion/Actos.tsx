@@ -22,9 +22,14 @@ const fila = createAppColumnHelper<Acto>();
 
 const columnas = (user: Usuario) =>
   fila.columns([
-    fila.accessor('Cuando', { header: 'Fecha', cell: ({ getValue }) => horaDe(user, getValue()) }),
+    fila.accessor('Cuando', {
+      header: 'Fecha',
+      meta: { brief: 'under' },
+      cell: ({ getValue }) => horaDe(user, getValue()),
+    }),
     fila.accessor('Quien', {
       header: 'Quién',
+      meta: { brief: 'corner' },
       cell: ({ row: { original } }) =>
         original.Por === 'orden' ? `${original.Quien} (orden)` : original.Quien,
     }),

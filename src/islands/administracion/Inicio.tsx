@@ -56,37 +56,36 @@ function Lo() {
   return (
     <div className="pila-amplia">
       {aviso}
-      <section className="pila" aria-labelledby="administracion-pendientes">
-        <h2 id="administracion-pendientes">Lo que espera</h2>
-        <p role="status">
-          {Pendientes === 0
-            ? 'No hay propuestas que esperen a otra persona.'
-            : `${Pendientes} ${Pendientes === 1 ? 'propuesta espera' : 'propuestas esperan'} a otra persona.`}
-        </p>
-        <p>
-          <a className="boton-secundario" href={paths.propuestas}>
+      <div className="contadores">
+        <section className="tarjeta pila" aria-labelledby="administracion-pendientes">
+          <h2 id="administracion-pendientes">Lo que espera</h2>
+          <p role="status">
+            <span className="numero-grande">{Pendientes}</span>{' '}
+            {Pendientes === 1 ? 'propuesta espera' : 'propuestas esperan'} a otra persona.
+          </p>
+          <a className="boton" href={paths.propuestas}>
             Ver las propuestas
           </a>
-        </p>
-      </section>
-      <section className="pila" aria-labelledby="administracion-ojos">
-        <h2 id="administracion-ojos">Segunda aprobación</h2>
-        <p>
-          Las promociones, los máximos, las vigencias, el permiso de FFD, los roles y las
-          importaciones de más de 100 filas esperan a que otra persona los apruebe. También la
-          identificación fiscal de una farmacia, y lo que pasa de 100 filas de una persona en un
-          día. <strong>{CuatroOjos ? 'Está encendida.' : 'Está apagada.'}</strong>
-        </p>
-        {puede(user, 'administrar') && (
-          <button type="button" className="boton-secundario" onClick={preguntar}>
-            {CuatroOjos ? 'Apagar la segunda aprobación' : 'Encender la segunda aprobación'}
-          </button>
-        )}
-      </section>
+        </section>
+        <section className="tarjeta pila" aria-labelledby="administracion-ojos">
+          <h2 id="administracion-ojos">Segunda aprobación</h2>
+          <p>
+            Las promociones, los máximos, las vigencias, el permiso de FFD, los roles y las
+            importaciones de más de 100 filas esperan a que otra persona los apruebe. También la
+            identificación fiscal de una farmacia, y lo que pasa de 100 filas de una persona en un
+            día. <strong>{CuatroOjos ? 'Está encendida.' : 'Está apagada.'}</strong>
+          </p>
+          {puede(user, 'administrar') && (
+            <button type="button" className="boton-secundario" onClick={preguntar}>
+              {CuatroOjos ? 'Apagar la segunda aprobación' : 'Encender la segunda aprobación'}
+            </button>
+          )}
+        </section>
+      </div>
       {puede(user, 'administrar') && (
-        <section className="pila" aria-labelledby="administracion-orden">
+        <section className="pila-amplia" aria-labelledby="administracion-orden">
           <h2 id="administracion-orden">En qué orden se carga un programa</h2>
-          <div className="prosa">
+          <div className="prosa orden-de-carga">
             <ol>
               {ORDEN.map(([href, texto, para]) => (
                 <li key={href}>

@@ -37,7 +37,7 @@ const columnas = (user: Usuario) =>
     }),
     fila.accessor('Estado', {
       header: 'Estado',
-      meta: { brief: 'beside' },
+      meta: { brief: 'corner' },
       cell: ({ getValue }) => <EstadoDePropuestaBadge estado={getValue()} />,
     }),
     fila.accessor('DecididaPor', {

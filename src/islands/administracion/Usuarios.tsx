@@ -94,18 +94,13 @@ function Lista() {
           onSearch={(buscar, entry) => elegir({ buscar }, entry)}
         />
         {administra && (
-          <Select
-            {...campo('rol')}
-            label="Rol"
-            empty="Todos los roles"
-            options={optionsOf(ROLES)}
-          />
+          <Select {...campo('rol')} label="Rol" empty="Todos" options={optionsOf(ROLES)} />
         )}
         {administra && user.todosLosPaises && (
           <Select
             {...campo('pais')}
             label="País"
-            empty="Todos los países"
+            empty="Todos"
             options={paisesAElegir(paisesDe(user))}
           />
         )}

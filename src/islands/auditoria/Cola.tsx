@@ -78,7 +78,7 @@ export function Cola({
                 <span className={`cola-riesgo riesgo-${fila.Riesgo ?? 'bajo'}`}>
                   {[fila.Riesgo === null ? '' : RIESGOS[fila.Riesgo], ...fila.Senales]
                     .filter(Boolean)
-                    .join(' · ')}
+                    .join('\u00a0· ')}
                 </span>
               </span>
               <span className="cola-marcas">

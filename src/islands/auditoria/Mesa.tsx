@@ -4,6 +4,7 @@ import { cola, motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { atajosActivos } from '../dashboard/detalle/decision.ts';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
+import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { Failure } from '../form/Failure.tsx';
 import { loadLater } from '../loadLater.tsx';
@@ -37,6 +38,7 @@ function MesaDe() {
   const pais = paisElegido(user, address.pais);
   const filtro = filtroDe(address, pais);
   const subject = JSON.stringify(filtro);
+  const puestos = Object.values({ ...address, orden: '', caso: '' }).filter(Boolean).length;
   const {
     answer,
     value: leida,
@@ -186,10 +188,11 @@ function MesaDe() {
     visto.current = abierto;
   }, [abierto, ancho, lugar]);
 
+  const filtros = <Filtros pais={pais} address={address} change={change} />;
   return (
     <div className="mesa-trabajo" data-abierto={address.caso !== ''}>
       <div className="mesa-lista">
-        <Filtros pais={pais} address={address} change={change} />
+        {ancho ? filtros : <FiltrosPlegados puestos={puestos}>{filtros}</FiltrosPlegados>}
         <div className="mesa-cuenta">
           <p role="status">
             {leida === undefined

@@ -15,7 +15,7 @@ export function PaisFiltro({ id, value, onChange }: PaisFiltroProps) {
       id={id}
       label="País"
       value={value}
-      empty="Todos los países"
+      empty="Todos"
       options={paisesAElegir()}
       onValue={onChange}
     />

@@ -43,11 +43,11 @@ function Contadores() {
   return (
     <section className="pila-amplia" aria-labelledby="panel-contadores">
       <div className="pila">
-        <p className="entrada">
+        <p>
           Le damos la bienvenida, <strong>{user.userName}</strong>.
+          {pais === undefined && ` Son los canjes ${alcance(user)}.`}
         </p>
         <h2 id="panel-contadores">Canjes de las últimas 48&nbsp;horas</h2>
-        {pais === undefined && <p>Son los canjes {alcance(user)}.</p>}
       </div>
       {manager && (
         <div className="filtros">

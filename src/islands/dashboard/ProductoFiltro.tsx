@@ -22,7 +22,7 @@ export function ProductoFiltro({ id, pais, conPais, value, onChange }: ProductoF
       id={id}
       label="Producto"
       value={value}
-      empty="Todos los productos"
+      empty="Todos"
       options={ofrecidos.map(({ Id, Nombre, Pais }) => ({
         value: String(Id),
         label: conPais ? `${Nombre} (${Pais})` : Nombre,

@@ -58,7 +58,8 @@ const estadoQue = (ordena: boolean) =>
   canje.accessor('Estado', {
     header: 'Estado',
     enableSorting: ordena,
-    meta: { brief: 'beside' },
+    // What waits is pending in every row: there the time left stands in its place.
+    meta: ordena ? { brief: 'beside' } : {},
     cell: ({ row: { original } }) => (
       <span className="etiquetas">
         <Estado estado={original.Estado} />
@@ -83,7 +84,7 @@ const tramite = canje.accessor('Tramite', { header: 'Trámite' });
 const plazo = (auditor: boolean) =>
   canje.accessor('CierraEn', {
     id: 'plazo',
-    meta: { brief: 'corner' },
+    meta: { brief: 'beside' },
     enableSorting: true,
     header: 'Tiempo para auditar',
     cell: ({ row: { original } }) => (
@@ -135,6 +136,6 @@ export const columnasHallados = canje.columns([
       </a>
     ),
   }),
-  estadoQue(false),
+  estadoQue(true),
   tramite,
 ]);

@@ -165,8 +165,8 @@ export const columnasDeCajas = caja.columns([
     meta: { naming: true },
     cell: ({ getValue }) => <span className="codigo">{formatearCodigo(getValue())}</span>,
   }),
-  caja.accessor('Producto', { header: 'Producto' }),
-  caja.accessor('Cajas', { header: 'Cajas', meta: { numeric: true } }),
+  caja.accessor('Producto', { header: 'Producto', meta: { brief: 'under' } }),
+  caja.accessor('Cajas', { header: 'Cajas', meta: { numeric: true, brief: 'beside' } }),
   caja.accessor('Facturas', {
     header: 'Facturas',
     cell: ({ getValue }) =>

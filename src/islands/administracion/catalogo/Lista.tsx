@@ -51,7 +51,7 @@ export function Lista({ nombre }: ListaProps) {
           <Select
             {...campo('pais')}
             label="País"
-            empty="Todos los países"
+            empty="Todos"
             options={paisesAElegir(paisesDe(user))}
           />
         )}

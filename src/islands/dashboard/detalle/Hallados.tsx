@@ -95,12 +95,7 @@ function Formulario({
           />
           <form.CodeField name="tarjeta" label="Número de tarjeta" />
           {user.rol === 'Manager' && (
-            <form.SelectField
-              name="pais"
-              label="País"
-              options={paisesAElegir()}
-              empty="Todos los países"
-            />
+            <form.SelectField name="pais" label="País" options={paisesAElegir()} empty="Todos" />
           )}
           <form.Submit doing="Buscando…" className="boton-secundario">
             Buscar canjes

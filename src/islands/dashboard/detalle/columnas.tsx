@@ -25,12 +25,13 @@ export const columnasResultado = canje.columns([
     meta: { naming: true },
     cell: ({ getValue }) => <span className="codigo">{formatearCodigo(getValue())}</span>,
   }),
-  canje.accessor('Paciente', { header: 'Paciente' }),
+  canje.accessor('Paciente', { header: 'Paciente', meta: { brief: 'under' } }),
   canje.accessor('Presentacion', { header: 'Presentación' }),
   canje.accessor('Farmacia', { header: 'Farmacia' }),
   canje.accessor('Auditado', { header: 'Auditado' }),
   canje.accessor('Estado', {
     header: 'Estado',
+    meta: { brief: 'beside' },
     cell: ({ getValue }) => <Estado estado={getValue()} />,
   }),
   canje.accessor('Observaciones', {
@@ -54,8 +55,9 @@ export const columnasFacturas = factura.columns([
   }),
   factura.accessor('Fecha', {
     header: 'Fecha',
+    meta: { brief: 'beside' },
     cell: ({ getValue }) => formatearDia(getValue()),
   }),
   factura.accessor('Cantidad', { header: 'Cajas', meta: { numeric: true } }),
-  factura.accessor('Farmacia', { header: 'Farmacia' }),
+  factura.accessor('Farmacia', { header: 'Farmacia', meta: { brief: 'under' } }),
 ]);

@@ -17,6 +17,7 @@ import { SearchField } from '../../table/SearchField.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useCall } from '../../useAnswer.ts';
 import { FarmaciaFiltro } from '../FarmaciaChooser.tsx';
+import { FiltrosPlegados } from '../FiltrosPlegados.tsx';
 import { DiasPropios } from './DiasPropios.tsx';
 import { Filas } from './Filas.tsx';
 import { FiltrosGuardados } from './FiltrosGuardados.tsx';
@@ -47,20 +48,17 @@ function Pantalla() {
   }));
   const estados = [...optionsOf(ESTADOS_CANJE), { value: 'Vigente', label: 'Sin los rechazados' }];
   const filtros = [
-    ...(elige ? [['pais', 'País', 'Todos los países', paisesAElegir()] as const] : []),
-    ['estado', 'Estado', 'Todos los estados', estados],
-    ['marca', 'Marca', 'Todas las marcas', optionsOf(opciones?.Marcas ?? [])],
-    ['producto', 'Producto', 'Todos los productos', optionsOf(opciones?.Productos ?? [])],
-    ['cadena', 'Cadena', 'Todas las cadenas', optionsOf(opciones?.Cadenas ?? [])],
-    [
-      'distribuidor',
-      'Distribuidor',
-      'Todos los distribuidores',
-      optionsOf(opciones?.Distribuidores ?? []),
-    ],
-    ['motivo', 'Motivo de rechazo', 'Todos los motivos', motivos],
+    ...(elige ? [['pais', 'País', 'Todos', paisesAElegir()] as const] : []),
+    ['estado', 'Estado', 'Todos', estados],
+    ['marca', 'Marca', 'Todas', optionsOf(opciones?.Marcas ?? [])],
+    ['producto', 'Producto', 'Todos', optionsOf(opciones?.Productos ?? [])],
+    ['cadena', 'Cadena', 'Todas', optionsOf(opciones?.Cadenas ?? [])],
+    ['distribuidor', 'Distribuidor', 'Todos', optionsOf(opciones?.Distribuidores ?? [])],
+    ['motivo', 'Motivo de rechazo', 'Todos', motivos],
   ] as const;
 
+  const sueltos = { ...address, ...{ desde: '', hasta: '', orden: '', pagina: '' } };
+  const puestos = Object.values(sueltos).filter(Boolean).length;
   return (
     <div className="pila-amplia">
       <FiltrosGuardados
@@ -71,48 +69,50 @@ function Pantalla() {
           change({ ...OFICINA_EN_BLANCO, ...elegido }, 'push');
         }}
       />
-      <search className="filtros">
-        <Select
-          id="reporte-periodo"
-          label="Período"
-          value={periodo}
-          options={optionsIn(PERIODOS)}
-          onValue={(valor) => change({ periodo: valor, pagina: '1' }, 'push')}
-        />
-        {filtros.map(([nombre, label, empty, options]) => (
+      <FiltrosPlegados puestos={puestos}>
+        <search className="filtros">
           <Select
-            key={nombre}
-            id={`reporte-${nombre}`}
-            label={label}
-            value={nombre === 'pais' ? (pais ?? '') : address[nombre]}
-            empty={empty}
-            options={options}
-            onValue={(valor) => change({ [nombre]: valor, pagina: '1' }, 'push')}
+            id="reporte-periodo"
+            label="Período"
+            value={periodo}
+            options={optionsIn(PERIODOS)}
+            onValue={(valor) => change({ periodo: valor, pagina: '1' }, 'push')}
           />
-        ))}
-        <FarmaciaFiltro
-          id="reporte-farmacia"
-          pais={pais}
-          value={address.farmacia}
-          onValue={(farmacia, entry) => change({ farmacia, pagina: '1' }, entry)}
-        />
-        <SearchField
-          id="reporte-medico"
-          label="Código del médico"
-          value={address.medico}
-          onSearch={(medico, entry) => change({ medico, pagina: '1' }, entry)}
-        />
-        {filtro !== null && (
-          <div className="acciones">
-            <DownloadButton
-              name="canjes.xlsx"
-              load={() => download(exportDeOficina, { body: filtro })}
-            >
-              Exportar a Excel
-            </DownloadButton>
-          </div>
-        )}
-      </search>
+          {filtros.map(([nombre, label, empty, options]) => (
+            <Select
+              key={nombre}
+              id={`reporte-${nombre}`}
+              label={label}
+              value={nombre === 'pais' ? (pais ?? '') : address[nombre]}
+              empty={empty}
+              options={options}
+              onValue={(valor) => change({ [nombre]: valor, pagina: '1' }, 'push')}
+            />
+          ))}
+          <FarmaciaFiltro
+            id="reporte-farmacia"
+            pais={pais}
+            value={address.farmacia}
+            onValue={(farmacia, entry) => change({ farmacia, pagina: '1' }, entry)}
+          />
+          <SearchField
+            id="reporte-medico"
+            label="Código del médico"
+            value={address.medico}
+            onSearch={(medico, entry) => change({ medico, pagina: '1' }, entry)}
+          />
+        </search>
+      </FiltrosPlegados>
+      {filtro !== null && (
+        <div className="acciones">
+          <DownloadButton
+            name="canjes.xlsx"
+            load={() => download(exportDeOficina, { body: filtro })}
+          >
+            Exportar a Excel
+          </DownloadButton>
+        </div>
+      )}
       {periodo === 'propio' && (
         <DiasPropios
           key={`${address.desde} ${address.hasta}`}

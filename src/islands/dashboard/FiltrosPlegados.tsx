@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+interface FiltrosPlegadosProps {
+  /** How many of them narrow the list. */
+  readonly puestos: number;
+  readonly children: ReactNode;
+}
+
+const abrirEnAncho = (filtros: HTMLDetailsElement | null) => {
+  if (filtros !== null) filtros.open = matchMedia('(min-width: 40.01rem)').matches;
+};
+
+/** Many filters above a list. A phone folds them: its first screen is for the rows. */
+export const FiltrosPlegados = ({ puestos, children }: FiltrosPlegadosProps) => (
+  <details className="filtros-plegados" ref={abrirEnAncho}>
+    <summary>Filtros{puestos > 0 && ` (${puestos})`}</summary>
+    {children}
+  </details>
+);
