@@ -70,6 +70,13 @@ for (const { width, height, tarjeta } of sampleOf(SIZES, SIZES.slice(0, 1))) {
     await validarFactura(page, 2, undefined, dia(70));
     await expect(page.getByText(/no puede haber más de 60 días/)).toBeVisible();
     await expectUsable(page);
+    await page.setViewportSize({ width: 390, height });
+    const validar = await pantalla.validar('la factura 2').boundingBox();
+    expect(
+      await derecha(page.getByRole('group', { name: 'Factura 2' }).locator('.fecha-anio')),
+      'the button stands beside the year, not over it',
+    ).toBeLessThan(validar?.x ?? 0);
+    await page.setViewportSize({ width, height });
 
     await page.getByRole('button', { name: 'Cambiar la farmacia de la factura 2' }).click();
     await page.getByRole('combobox', { name: 'Farmacia de la factura 2' }).pressSequentially('cen');
