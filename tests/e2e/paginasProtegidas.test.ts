@@ -18,7 +18,7 @@ test.beforeEach(async ({ query }) => {
     `insert into propuestas (tipo, objeto, pais_codigo, datos, despues, propuesta_por, propuesta_en, estado, decidida_en)
      select 'cuatro-ojos', 'Segunda aprobación', '506', '{}', '{}', id, now(), 'Retirada', now()
        from usuarios
-      where nombre_usuario = 'administrador.cr' and not exists (select from propuestas)`,
+      where nombre_usuario = 'administrador.cr' and not exists (select from propuestas where pais_codigo = '506')`,
   );
 });
 
@@ -68,7 +68,7 @@ const PAGINAS: Readonly<
   '/dashboard/filtro-canjes': { who: 'yyyy--', ve: 'tbody tr', con: 'canjePendiente' },
   '/dashboard/liquidaciones': { who: 'yyyy-y', ve: '.tramos' },
   '/dashboard/personas': { who: 'yy--y-', ve: '.estado' },
-  '/dashboard/reporte': { who: 'yy--y-', ve: '.filtros' },
+  '/dashboard/reporte': { who: 'yy--y-', ve: '.filtros:visible' },
   '/dashboard/reporte-canjes': { who: '--yy--', ve: 'form' },
   '/dashboard/tablero': { who: 'yy-y--', ve: '.tablero' },
   '/farmacias/canje': { who: 'yyynnn', ve: '#canje-datos' },
@@ -97,7 +97,7 @@ async function direcciones(query: Query): Promise<(readonly [string, string, str
   const codigo = pendientes.find(({ farmacia }) => farmacia === 'CR-F001')?.codigo ?? '';
   const [ids] = await query<{ usuario: string; propuesta: string }>(
     `select (select id from usuarios where nombre_usuario = 'CR-F001')::text as usuario,
-            (select max(id) from propuestas)::text as propuesta`,
+            (select max(id) from propuestas where pais_codigo = '506')::text as propuesta`,
   );
   return Object.entries(PAGINAS).map(([path, { who, ve, con }]) => {
     // The page of one row is served at an address under the list.
