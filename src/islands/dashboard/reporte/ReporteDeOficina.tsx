@@ -57,7 +57,7 @@ function Pantalla() {
     ['motivo', 'Motivo de rechazo', 'Todos', motivos],
   ] as const;
 
-  const sueltos = { ...address, ...{ desde: '', hasta: '', orden: '', pagina: '' } };
+  const sueltos = { ...address, desde: '', hasta: '', orden: '', pagina: '' };
   const puestos = Object.values(sueltos).filter(Boolean).length;
   return (
     <div className="pila-amplia">
