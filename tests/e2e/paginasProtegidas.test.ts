@@ -68,7 +68,7 @@ const PAGINAS: Readonly<
   '/dashboard/filtro-canjes': { who: 'yyyy--', ve: 'tbody tr', con: 'canjePendiente' },
   '/dashboard/liquidaciones': { who: 'yyyy-y', ve: '.tramos' },
   '/dashboard/personas': { who: 'yy--y-', ve: '.estado' },
-  '/dashboard/reporte': { who: 'yy--y-', ve: '.filtros:visible' },
+  '/dashboard/reporte': { who: 'yy--y-', ve: '.filtros-plegados' },
   '/dashboard/reporte-canjes': { who: '--yy--', ve: 'form' },
   '/dashboard/tablero': { who: 'yy-y--', ve: '.tablero' },
   '/farmacias/canje': { who: 'yyynnn', ve: '#canje-datos' },
