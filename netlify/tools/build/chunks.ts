@@ -62,7 +62,8 @@ const redemption = [
 const filters = [
   under(
     'src/islands/dashboard',
-    ...['FarmaciaChooser', 'ProductoFiltro', 'farmacias', 'useNow', 'Restante', 'Pais', 'rutas'],
+    ...['FiltrosPlegados', 'FarmaciaChooser', 'ProductoFiltro', 'farmacias'],
+    ...['useNow', 'Restante', 'Pais', 'rutas'],
   ),
   under('src/islands/dashboard/detalle', 'useTeclas', 'UsarTeclas', 'decision'),
   under('src/contracts/dashboard', 'auditoria'),
