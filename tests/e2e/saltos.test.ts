@@ -97,6 +97,24 @@ const ESCENAS: readonly [
     },
   ],
   [
+    'a link that is no longer good',
+    async (page) => {
+      await answerLate(page);
+      await page.goto(`${paths.enlace}#no-sirve`);
+      await expect(page.getByText('Pida otro enlace')).toBeVisible();
+    },
+    422,
+  ],
+  [
+    'a card that is not found at the counter',
+    async (page) => {
+      await registrar(page);
+      await canje.escanear(canje.en(page).tarjeta, 'CR999999999');
+      await expect(canje.en(page).dialogo).toBeVisible();
+    },
+    404,
+  ],
+  [
     'a promotion chosen at the counter',
     async (page) => {
       await registrar(page);
@@ -115,6 +133,48 @@ const ESCENAS: readonly [
     },
   ],
   [
+    'an affiliation',
+    async (page) => {
+      await asistente.hastaElFinal(page);
+      await answerLate(page);
+      await asistente.en(page).finalizar.click();
+      await expect(page.getByText('Afiliación completada').first()).toBeVisible();
+    },
+  ],
+  [
+    'a doctor whom the wizard refuses',
+    async (page) => {
+      await asistente.hastaElFinal(page);
+      await asistente.en(page).medico.fill('CR-M999');
+      await answerLate(page);
+      await asistente.en(page).finalizar.click();
+      const place = await page.evaluate(() => scrollY);
+      const dialog = page.getByRole('alertdialog', { name: 'Alerta' });
+      await expect(dialog).toBeVisible();
+      expect(await page.evaluate(() => scrollY)).toBe(place);
+      await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
+      await expect(asistente.en(page).medico).toBeFocused();
+      await expect(asistente.en(page).medico).toHaveAttribute('aria-invalid', 'true');
+    },
+    422,
+  ],
+  [
+    'a request of rights',
+    async (page) => {
+      await page.goto(paths.derechos);
+      await frameRuns(page);
+      await answerLate(page);
+      await page.getByLabel('Corregir mis datos').check();
+      await page.getByLabel('Número de tarjeta o de identificación').fill('CR100000021');
+      await page.getByLabel('Día').fill('1');
+      await page.getByLabel('Mes').fill('1');
+      await page.getByLabel('Año').fill('1960');
+      await page.getByLabel('Su correo o su teléfono').fill('ana@ejemplo.com');
+      await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
+      await expect(page.getByRole('heading', { name: 'Recibimos su solicitud' })).toBeVisible();
+    },
+  ],
+  [
     'a sign-in that is refused',
     async (page) => {
       await page.goto(paths.login);
@@ -126,6 +186,27 @@ const ESCENAS: readonly [
       await expect(page.getByText('No se pudo autenticar')).toBeVisible();
     },
     401,
+  ],
+  [
+    'a search of pharmacies',
+    async (page) => {
+      await page.goto(paths.farmaciasAfiliadasPacientes);
+      await expect(page.getByRole('row')).not.toHaveCount(0);
+      await answerLate(page);
+      await page.getByRole('searchbox').fill('farmcia liberia');
+      await expect(page.getByRole('row', { name: 'Liberia' })).toHaveCount(1);
+      await expect(page.getByText('Lo más parecido')).toBeVisible();
+    },
+  ],
+  [
+    'the promotions of another country',
+    async (page) => {
+      await page.goto(paths.productosRecambio);
+      await frameRuns(page);
+      await answerLate(page);
+      await page.getByLabel('País').first().selectOption('Panamá');
+      await page.waitForResponse(/promociones/);
+    },
   ],
   [
     'the fonts of the longest page',
@@ -161,6 +242,12 @@ const TRABAJO: readonly [
   ],
   ['the counter', 'CR-F001', paths.canje, (page) => canje.en(page).tarjeta],
   [
+    'the signed-in home',
+    'operador.cr',
+    paths.dashboard,
+    (page) => page.getByRole('main').getByRole('link').first(),
+  ],
+  [
     'a list of redemptions',
     'operador.cr',
     paths.filtroCanjes('canjePendiente'),
@@ -171,6 +258,24 @@ const TRABAJO: readonly [
     'manager',
     paths.tablero,
     (page) => page.getByRole('img', { name: /^Canjes por día/ }),
+  ],
+  [
+    'a catalogue',
+    'administrador',
+    paths.catalogo('farmacias'),
+    (page) => page.getByRole('row').nth(1),
+  ],
+  [
+    'the requests of rights',
+    'operador.cr',
+    paths.mesaDeDerechos,
+    (page) => page.getByRole('main').getByRole('listitem').first(),
+  ],
+  [
+    'the sessions of an account',
+    'CR-F001',
+    paths.sesiones,
+    (page) => page.getByText('Esta sesión', { exact: true }),
   ],
 ];
 

@@ -32,7 +32,7 @@ describe.each(content)('$path', (page) => {
     );
   });
 
-  const budget = page.path === paths.preguntasFrecuentes ? 12 : 6.3;
+  const budget = page.path === paths.preguntasFrecuentes ? 12.3 : 6.8;
   test(`all its script weighs at most ${budget} kB, inside the page only what its first paint needs`, () => {
     const inside = [...page.html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs)];
     expect(inside).toHaveLength(changesFrame ? 3 : 1);

@@ -31,7 +31,8 @@ const kit = [
 const form = [
   under('node_modules/@tanstack', 'react-form', 'form-core'),
   under('src/islands/form', 'useAppForm', 'fields', 'contexts', 'serverErrors', 'FechaField'),
-  under('src/islands/form', 'openAtHeading'),
+  under('src/islands/form', 'openAtHeading', 'useAttempt', 'ActionButton'),
+  under('src/islands/download', 'DownloadButton'),
   // The office's pages ask for the password too, and need nothing else of the account's.
   under('src/islands/cuenta', 'ConClave', 'ClaveActual'),
 ];
@@ -44,11 +45,6 @@ const counter = [
   under('src/islands/form', 'VerifiableField'),
   /\/src\/islands\/factura\/(?!DocumentoDeFactura)/,
 ];
-/** Acts and files of the office's screens. */
-const office = [
-  under('src/islands/form', 'useAttempt', 'ActionButton'),
-  under('src/islands/download', 'DownloadButton'),
-];
 const qr = [under('node_modules', 'lean-qr')];
 /** One redemption, with its photos. */
 const redemption = [
@@ -58,15 +54,16 @@ const redemption = [
   under('src/domain', 'reglasCanje'),
   under('src/islands/factura', 'DocumentoDeFactura'),
 ];
-/** What lists are narrowed by, the marks of their rows, and the keys: the audit desk has no more of them. */
+/** What lists are narrowed by, the marks of their rows, and the keys: the audit desk has no table. */
 const filters = [
   under(
     'src/islands/dashboard',
     ...['FiltrosPlegados', 'FarmaciaChooser', 'ProductoFiltro', 'farmacias'],
     ...['useNow', 'Restante', 'Pais', 'rutas'],
   ),
+  under('src/islands/dashboard', 'FiltrosPlegados'),
   under('src/islands/dashboard/detalle', 'useTeclas', 'UsarTeclas', 'decision'),
-  under('src/contracts/dashboard', 'auditoria'),
+  under('src/contracts/dashboard', 'auditoria', 'listas'),
   under('src/islands/auditoria', 'Plazo'),
   under('src/domain', 'senales', 'tiempoRestante', 'marcas'),
 ];
@@ -103,7 +100,6 @@ const groups = [
   { name: 'table', of: table, sharedBy: 1 },
   { name: 'qr', of: qr, sharedBy: 1 },
   { name: 'counter', of: counter, sharedBy: 2 },
-  { name: 'office', of: office, sharedBy: 2 },
   { name: 'filters', of: filters, sharedBy: 2 },
   { name: 'redemption', of: redemption, sharedBy: 2 },
   { name: 'rows', of: rows, sharedBy: 2 },

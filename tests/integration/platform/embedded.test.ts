@@ -1,6 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,6 +18,7 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { FolderInUse, startEmbeddedPostgres } from '../../../netlify/tools/postgres/embedded.ts';
+import { isProof } from '../../support/size.ts';
 
 const script = join(import.meta.dirname, '../../support/serverOwner.ts');
 const Ready = v.object({ url: v.string(), folder: v.string() });
@@ -94,6 +105,20 @@ function isAlive(pid: number): boolean {
   return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
 }
 
+/** Every other process of the same session and parent as the server: its guardian against `kill -9`. */
+function guardiansOf(postmaster: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+        return args[0] === 'sh' && args.includes(String(postmaster));
+      } catch {
+        return false;
+      }
+    });
+}
+
 describe('an embedded server', { timeout: 180_000 }, () => {
   test('keeps its data from one start to the next', async () => {
     const first = await owned(used);
@@ -118,6 +143,54 @@ describe('an embedded server', { timeout: 180_000 }, () => {
     expect(isAlive(postmaster)).toBe(false);
   });
 
+  if (isProof) {
+    test('is taken over when it outlived its killed owner', async () => {
+      const first = await owned(used);
+      await keep(first.url, 43);
+      const postmaster = postmasterOf(used);
+      for (const guardian of guardiansOf(postmaster)) process.kill(guardian, 'SIGKILL');
+      await kill(first.owner, 'SIGKILL');
+      expect(isAlive(postmaster)).toBe(true);
+      const second = await owned(used);
+      expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 43 }]);
+      expect(isAlive(postmaster)).toBe(false);
+    });
+  }
+
+  if (isProof) {
+    test('starts after it was killed together with its owner', async () => {
+      const first = await owned(used);
+      await keep(first.url, 44);
+      const postmaster = postmasterOf(used);
+      first.owner.kill('SIGKILL');
+      process.kill(postmaster, 'SIGKILL');
+      const second = await owned(used);
+      expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 44 }]);
+    });
+  }
+
+  if (isProof) {
+    test('starts though the number of its dead server now belongs to another program', async () => {
+      const first = await owned(used);
+      await kill(first.owner, 'SIGINT');
+      const pidFile = join(used, 'postgresql/postmaster.pid');
+      writeFileSync(pidFile, `${process.pid}\n${join(used, 'postgresql')}\n1\n5432\n\n\n`);
+      const second = await owned(used);
+      expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    });
+  }
+
+  if (isProof) {
+    test('starts after a crash in the middle of the very first start', async () => {
+      const folder = newFolder();
+      mkdirSync(join(folder, 'postgresql.nuevo-1'), { recursive: true });
+      writeFileSync(join(folder, 'postgresql.nuevo-1/PG_VERSION'), '18\n');
+      const { url } = await owned(folder);
+      expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+      expect(readdirSync(folder).filter((name) => name.includes('nuevo'))).toEqual([]);
+    });
+  }
+
   test('comes back, at the same address, when it is killed under its owner', async () => {
     const { url } = await owned(used);
     await keep(url, 45);
@@ -132,4 +205,44 @@ describe('an embedded server', { timeout: 180_000 }, () => {
     ).rejects.toThrow(FolderInUse);
     expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
+
+  if (isProof) {
+    test('has one owner when two first starts happen at once', async () => {
+      const folder = newFolder();
+      const results = await Promise.all([own(folder), own(folder)]);
+      const winners = results.filter((result) => 'url' in result);
+      expect(winners).toHaveLength(1);
+      expect(results.find((result) => 'refusal' in result)).toMatchObject({
+        refusal: expect.stringContaining('Otro proceso del sitio ya usa los datos') as string,
+      });
+    });
+  }
+
+  if (isProof) {
+    test('uses another folder, and says which, when the wanted one is closed to it', async () => {
+      const wanted = newFolder();
+      mkdirSync(wanted);
+      // Root passes everywhere, but the account the server runs as does not.
+      const isRoot = process.getuid?.() === 0;
+      if (isRoot) chmodSync(join(wanted, '..'), 0o700);
+      else chmodSync(wanted, 0o500);
+      const lines: string[] = [];
+      const server = await startEmbeddedPostgres({
+        dataFolder: wanted,
+        durable: false,
+        announce: (line) => lines.push(line),
+      });
+      folders.push(server.folder);
+      try {
+        expect(server.folder).not.toBe(wanted);
+        expect(lines).toEqual([
+          `PostgreSQL no puede usar la carpeta ${wanted}: los datos se guardan en ${server.folder}`,
+        ]);
+        expect(await query(server.adminUrl('postgres'), 'select 1 as n')).toEqual([{ n: 1 }]);
+      } finally {
+        await server.stop();
+        chmodSync(wanted, 0o700);
+      }
+    });
+  }
 });
