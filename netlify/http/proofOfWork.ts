@@ -62,5 +62,5 @@ export const workProven = async (
   const { nonce } = challenge.parameters;
   const sujeto = Buffer.from(nonce, 'hex');
   const used = { ambito: 'prueba', sujeto, limite: 1, ventana: '1 day' as const };
-  return (await addTry(db, used, now))?.negada === false;
+  return !(await addTry(db, used, now)).negada;
 };

@@ -112,7 +112,7 @@ const contarEntreTodas = async (
 ): Promise<boolean> => {
   const total = ofAll('afiliada.total', AFILIACIONES.deTodosPorHora, '1 hour');
   const row = await addTry(tx, total, env.now());
-  if (row?.negada !== true) return row?.cuenta === total.limite;
+  if (!row.negada) return row.cuenta === total.limite;
   if (!(await workProven(env, tx, request))) throw await askForWork(env);
   return false;
 };
