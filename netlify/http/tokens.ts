@@ -129,7 +129,7 @@ export const verifyAccessToken = async (
 
 const TOKEN_BYTES = 32;
 
-/** A token that opens something to whoever has it, such as a session's first refresh token: 256 random bits, base64url. */
+/** A token that opens something for its holder, such as a session's first refresh token: 256 random bits, base64url. */
 export const newToken = (env: Environment): string =>
   Buffer.from(env.randomBytes(TOKEN_BYTES)).toString('base64url');
 
