@@ -76,3 +76,30 @@ test('a card scanned as soon as the page of a slow computer is there is found', 
   await teclearEscaner(page, 'CR100000003');
   await expect(page.locator('.comprobado').filter({ hasText: 'CR100000003' })).toBeVisible();
 });
+
+test('no key is lost at the moment the script takes over a field', async ({ page }) => {
+  // Types 'CR' once React knows the field, before it does anything else, and notes what the field holds after each key.
+  await page.addInitScript(() => {
+    const held: string[] = [];
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    const type = (input: HTMLInputElement, key: string) => {
+      value?.set?.call(input, input.value + key);
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      held.push(input.value);
+      document.documentElement.dataset['held'] = held.join(' ');
+    };
+    const wait = () => {
+      const input = document.querySelector<HTMLInputElement>('[name="Numero"]');
+      if (input === null || !Object.keys(input).some((key) => key.startsWith('__react'))) {
+        setTimeout(wait, 1);
+      } else for (const key of 'CR') type(input, key);
+    };
+    wait();
+  });
+  const client = await page.context().newCDPSession(page);
+  for (const rate of [2, 4, 6, 8]) {
+    await client.send('Emulation.setCPUThrottlingRate', { rate });
+    await page.goto(paths.consultarSaldo);
+    await expect(page.locator('html')).toHaveAttribute('data-held', 'C CR');
+  }
+});

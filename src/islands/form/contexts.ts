@@ -1,5 +1,5 @@
 import { type AnyFormApi, createFormHookContexts, useField } from '@tanstack/react-form';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** The context that ties a form to its fields. */
 export const { formContext, useFormContext } = createFormHookContexts();
@@ -46,9 +46,14 @@ export function useEarlyValue<Value, Control extends Element>(
 ) {
   const element = useRef<Control>(null);
   const readNow = useEffectEvent(read);
-  useEffect(() => {
+  const [, render] = useState(false);
+  useLayoutEffect(() => {
     const early = element.current === null ? undefined : readNow(element.current);
     if (early !== undefined && early !== field.state.value) field.handleChange(early);
+    // Hydrated, the field listens to its form from the next task on. A key before it would be lost: React puts the
+    // empty value back after its event. Rendering again in this commit ends that gap.
+    // oxlint-disable-next-line react/set-state-in-effect
+    render(true);
   }, [field]);
   return element;
 }
