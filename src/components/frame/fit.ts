@@ -15,12 +15,24 @@ function fitRow(row: HTMLElement): void {
   // Restore the order of the markup.
   all.sort((one, other) => Number(one.dataset['lugar']) - Number(other.dataset['lugar']));
   list.append(...all);
-  more.hidden = true;
-  if (list.scrollWidth <= list.clientWidth) return;
-  more.hidden = false;
-  const shown = all.filter((item) => item.offsetWidth > 0);
-  const widths = shown.map(({ offsetWidth }) => offsetWidth);
-  hidden.append(...shown.slice(fitting(widths, list.clientWidth)));
+  more.hidden = !('siempre' in more.dataset);
+  if (list.scrollWidth > list.clientWidth) {
+    more.hidden = false;
+    const shown = all.filter((item) => item.offsetWidth > 0);
+    const widths = shown.map(({ offsetWidth }) => offsetWidth);
+    hidden.append(...shown.slice(fitting(widths, list.clientWidth)));
+  }
+  countMore();
+}
+
+/** Writes at «Más» how much waits behind it. */
+export function countMore(): void {
+  const place = document.querySelector('.mas [data-suma]');
+  if (place === null) return;
+  const cifras = document.querySelectorAll('.mas [data-lista] > [data-cifra]');
+  const suma = [...cifras].reduce((todo, { textContent }) => todo + Number(textContent), 0);
+  place.textContent = String(suma);
+  place.parentElement?.toggleAttribute('data-lista', suma > 0);
 }
 
 /**
@@ -32,17 +44,14 @@ export function fitRows(): void {
     for (const [place, item] of row.querySelectorAll<HTMLElement>('li').entries()) {
       item.dataset['lugar'] = String(place);
     }
-    const more = row.querySelector<HTMLElement>(':scope > .mas');
-    let width = '';
-    // Its first call comes at once. «Más» takes more room once it has a mark.
+    let width = 0;
+    // Its first call comes at once.
     const observer = new ResizeObserver(() => {
-      const now = `${row.clientWidth} ${more?.offsetWidth}`;
-      if (now === width) return;
+      if (row.clientWidth === width) return;
+      width = row.clientWidth;
       fitRow(row);
-      width = `${row.clientWidth} ${more?.offsetWidth}`;
     });
     observer.observe(row);
-    if (more !== null) observer.observe(more);
     void document.fonts.ready.then(() => fitRow(row));
   }
 }

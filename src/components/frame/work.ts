@@ -12,7 +12,7 @@ import { leerSesionVisible, type SesionVisible } from '../../contracts/sessionCo
 import { $porHacer, followPorHacer } from '../../stores/porHacer.ts';
 import { $session, checkSession } from '../../stores/signedInUser.ts';
 import { DESTINOS } from './asuntos.ts';
-import { fitRows } from './fit.ts';
+import { countMore, fitRows } from './fit.ts';
 
 /**
  * Writes the counts into every place that waits for one (`data-cuenta`). A tab with a count opens the counted list. A 0
@@ -34,6 +34,7 @@ function writeCounts({ Asuntos }: PorHacer): void {
     const tab = place.closest<HTMLAnchorElement>('a[data-pagina]');
     if (tab !== null) tab.href = cuenta > 0 ? lista : (tab.dataset['pagina'] ?? '');
   }
+  countMore();
 }
 
 const CODIGOS = new Set(['auditorias', 'desconocidos', 'rechazados', 'fotos']);
