@@ -1,5 +1,6 @@
 import { farmaciaDentroDe } from '../database/alcance.sql.ts';
 import { type Query, unica } from '../database/database.ts';
+import { named } from '../database/named.ts';
 import { PARECIDA, USADA } from './parecida.sql.ts';
 import { consentimientoSql } from '../pacientes/expresiones.sql.ts';
 import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
@@ -143,41 +144,37 @@ export interface Pedido {
 
 /** Columns of `pedido` but its pharmacy, read in the country of the pharmacy `f`. */
 const PEDIDO = `
-  f.pais_codigo as pais, ($6::jsonb -> f.pais_codigo ->> 'hoy')::date as hoy,
-  $2::int as tarjeta_id, $3::text as codigo_medico, $4::int as promocion_id,
-  $5::text as distribuidor, null::bigint as canje_id`;
+  f.pais_codigo as pais, ($calendarios::jsonb -> f.pais_codigo ->> 'hoy')::date as hoy,
+  $tarjetaId::int as tarjeta_id, $codigoMedico::text as codigo_medico, $promocionId::int as promocion_id,
+  $distribuidor::text as distribuidor, null::bigint as canje_id`;
 
 const LINEAS = `
   select orden, farmacia_id, numero, fecha, 1 as cantidad, identidad, canonico
-    from unnest($7::int[], $8::text[], $9::date[], $10::text[], $11::text[])
+    from unnest($farmacias::int[], $numeros::text[], $fechas::date[], $identidades::text[], $canonicos::text[])
       with ordinality as l (farmacia_id, numero, fecha, identidad, canonico, orden)`;
 
-const parametros = (pedido: Pedido, now: Date): unknown[] => [
-  pedido.farmaciaId,
-  pedido.tarjetaId,
-  pedido.codigoMedico,
-  pedido.promocionId,
-  pedido.distribuidor,
-  JSON.stringify(calendariosEn(now)),
-  pedido.lineas.map(({ farmaciaId }) => farmaciaId),
-  pedido.lineas.map(({ numero }) => numero),
-  pedido.lineas.map(({ fecha }) => fecha),
-  pedido.lineas.map(({ identidad }) => identidad),
-  pedido.lineas.map(({ canonico }) => canonico),
-];
+const parametros = ({ lineas, ...pedido }: Pedido, now: Date) => ({
+  ...pedido,
+  calendarios: JSON.stringify(calendariosEn(now)),
+  farmacias: lineas.map(({ farmaciaId }) => farmaciaId),
+  numeros: lineas.map(({ numero }) => numero),
+  fechas: lineas.map(({ fecha }) => fecha),
+  identidades: lineas.map(({ identidad }) => identidad),
+  canonicos: lineas.map(({ canonico }) => canonico),
+});
 
-/** Where the facts of a request at a pharmacy within a scope come from; its parameters are `$1` to `$12`. */
+/** Where the facts of a request at a pharmacy within a scope come from, with the values of its names. */
 export const fuenteDe = (
   pedido: Pedido,
   alcance: Alcance,
   now: Date,
-): Fuente & { readonly valores: readonly unknown[] } => {
-  const dentro = farmaciaDentroDe(alcance, '$12');
+): Fuente & { readonly valores: Readonly<Record<string, unknown>> } => {
+  const dentro = farmaciaDentroDe(alcance, '$alcance');
   return {
     pedido: `select f.id as farmacia_id, ${PEDIDO} from farmacias f
-              where f.id = $1::int and ${dentro.condicion}`,
+              where f.id = $farmaciaId::int and ${dentro.condicion}`,
     lineas: LINEAS,
-    valores: [...parametros(pedido, now), dentro.valor],
+    valores: { ...parametros(pedido, now), alcance: dentro.valor },
   };
 };
 
@@ -191,8 +188,7 @@ export const leerHechos = async (
   const { valores, ...fuente } = fuenteDe(pedido, alcance, now);
   const { hechos } = await unica<{ hechos: HechosLeidos | null }>(
     tx,
-    `select ${hechosSql(fuente)} as hechos`,
-    valores,
+    ...named(`select ${hechosSql(fuente)} as hechos`, valores),
   );
   return hechos;
 };
@@ -222,14 +218,13 @@ export const leerHechosFactura = async (
     lineas: [input.linea],
   };
   const fuente: Fuente = {
-    pedido: `select $13::int as farmacia_id, ${PEDIDO} from farmacias f
-              where f.id = $1::int and ($12::text is null or f.pais_codigo = $12::text)`,
+    pedido: `select $farmaciaDelCanje::int as farmacia_id, ${PEDIDO} from farmacias f
+              where f.id = $farmaciaId::int and ($pais::text is null or f.pais_codigo = $pais::text)`,
     lineas: LINEAS,
   };
   const { hechos } = await unica<{ hechos: HechosLeidos | null }>(
     db,
-    `select ${hechosSql(fuente)} as hechos`,
-    [...parametros(pedido, now), input.pais, input.farmaciaDelCanje],
+    ...named(`select ${hechosSql(fuente)} as hechos`, { ...parametros(pedido, now), ...input }),
   );
   return hechos;
 };

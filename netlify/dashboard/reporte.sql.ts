@@ -1,6 +1,7 @@
 import type { InferInput } from 'valibot';
 import { canjesDentroDe, farmaciaDentroDe } from '../database/alcance.sql.ts';
 import { type Database, type Query, una, unica } from '../database/database.ts';
+import { named } from '../database/named.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Orden, type Tramo } from './listasCanjes.sql.ts';
 import type { opcionesDeReporte } from '../../src/contracts/dashboard/reporte.ts';
@@ -51,39 +52,35 @@ export interface FiltroReporteSql {
   readonly now: Date;
 }
 
-/** The state of a redemption `c` at the moment `$3`: after the window an undecided one is approved. */
+/** The state of a redemption `c` at the moment `$now`: after the window an undecided one is approved. */
 const ESTADO = `case when not c.vigente then 'Rechazado'
-                     when c.cambio_en <= $3::timestamptz then 'Aprobado' else 'Pendiente' end`;
+                     when c.cambio_en <= $now::timestamptz then 'Aprobado' else 'Pendiente' end`;
 const EN_ESTADO: Readonly<Record<EstadoDelReporte, string>> = {
-  Aprobado: 'c.vigente and c.cambio_en <= $3::timestamptz',
-  Pendiente: 'c.vigente and c.cambio_en > $3::timestamptz',
-  Rechazado: 'not c.vigente and $3::timestamptz is not null',
-  Vigente: 'c.vigente and $3::timestamptz is not null',
+  Aprobado: 'c.vigente and c.cambio_en <= $now::timestamptz',
+  Pendiente: 'c.vigente and c.cambio_en > $now::timestamptz',
+  Rechazado: 'not c.vigente',
+  Vigente: 'c.vigente',
 };
 
 /** The rows `c` of the filter's brand, product and distributor. */
-const DE_PRODUCTO = `($6::text is null or c.producto_id in (select id from productos where marca = $6::text))
-      and ($10::text is null
-           or c.producto_id in (select pr.id from productos pr where ${NOMBRE_PRODUCTO} = $10::text))
-      and ($11::text is null
-           or c.distribuidor_id in (select id from distribuidores where nombre = $11::text))`;
+const DE_PRODUCTO = `($marca::text is null or c.producto_id in (select id from productos where marca = $marca::text))
+      and ($producto::text is null
+           or c.producto_id in (select pr.id from productos pr where ${NOMBRE_PRODUCTO} = $producto::text))
+      and ($distribuidor::text is null
+           or c.distribuidor_id in (select id from distribuidores where nombre = $distribuidor::text))`;
 
 /** The redemptions of the filter. */
 const filtradas = ({ alcance, estado, ...filtro }: FiltroReporteSql) => {
-  const dentro = canjesDentroDe(alcance, '$1');
+  const dentro = canjesDentroDe(alcance, '$alcance');
   return {
-    condicion: `${dentro.condicion} and ($2::int is null or c.farmacia_id = $2::int)
-      and ${estado === null ? '$3::timestamptz is not null' : EN_ESTADO[estado]}
-      and c.fecha between $4::date and $5::date
+    condicion: `${dentro.condicion} and ($farmaciaId::int is null or c.farmacia_id = $farmaciaId::int)
+      and ${estado === null ? 'true' : EN_ESTADO[estado]}
+      and c.fecha between $inicio::date and $final::date
       and ${DE_PRODUCTO}
-      and ($7::text is null or c.cadena_id in (select id from cadenas where nombre = $7::text))
-      and ($8::text is null or c.medico_id in (select id from medicos where codigo = upper($8::text)))
-      and ($9::text is null or c.motivo_codigo = $9::text)`,
-    parametros: [
-      ...[dentro.valor, filtro.farmaciaId, filtro.now, filtro.inicio, filtro.final],
-      ...[filtro.marca, filtro.cadena, filtro.medico, filtro.motivo],
-      ...[filtro.producto, filtro.distribuidor],
-    ],
+      and ($cadena::text is null or c.cadena_id in (select id from cadenas where nombre = $cadena::text))
+      and ($medico::text is null or c.medico_id in (select id from medicos where codigo = upper($medico::text)))
+      and ($motivo::text is null or c.motivo_codigo = $motivo::text)`,
+    valores: { ...filtro, alcance: dentro.valor },
   };
 };
 
@@ -119,14 +116,16 @@ export const leerReporte = (
   filtro: FiltroReporteSql,
   { limite, salto, orden }: Tramo & { orden?: Orden | undefined },
 ): Promise<ReporteRow[]> => {
-  const { condicion, parametros } = filtradas(filtro);
+  const { condicion, valores } = filtradas(filtro);
   return db.query<ReporteRow>(
-    lineas(
-      `select c.* from canjes c where ${condicion}
-        order by ${porRegistro(orden)} limit $12::int offset $13::int`,
-      orden,
+    ...named(
+      lineas(
+        `select c.* from canjes c where ${condicion}
+          order by ${porRegistro(orden)} limit $limite::int offset $salto::int`,
+        orden,
+      ),
+      { ...valores, limite, salto },
     ),
-    [...parametros, limite, salto],
   );
 };
 
@@ -151,7 +150,7 @@ const SUMADOS: Readonly<Record<EstadoDelReporte, string>> = {
 const contadosDeFilas = (condicion: string) =>
   `select c.promocion_id, c.distribuidor_id, count(*) as registrados,
           count(*) filter (where c.vigente) as vigentes,
-          count(*) filter (where c.vigente and c.cambio_en > $3::timestamptz) as pendientes
+          count(*) filter (where c.vigente and c.cambio_en > $now::timestamptz) as pendientes
      from canjes c where ${condicion} group by c.promocion_id, c.distribuidor_id`;
 
 /** The same from totals, for a filter without pharmacy, chain, doctor and reason. Those pending now are counted from rows. */
@@ -160,7 +159,7 @@ const contadosDeTotales = (filtro: FiltroReporteSql) =>
      from (select c.promocion_id, c.distribuidor_id, sum(c.registrados) as registrados, sum(c.vigentes) as vigentes
              from (select t.*, o.producto_id
                      from totales_por_promocion t join promociones o on o.id = t.promocion_id) c
-            where ${canjesDentroDe(filtro.alcance, '$1').condicion} and c.fecha between $4::date and $5::date
+            where ${canjesDentroDe(filtro.alcance, '$alcance').condicion} and c.fecha between $inicio::date and $final::date
               and ${DE_PRODUCTO}
             group by c.promocion_id, c.distribuidor_id) t
      left join (${contadosDeFilas(filtradas({ ...filtro, estado: 'Pendiente' }).condicion)}) p
@@ -169,12 +168,13 @@ const contadosDeTotales = (filtro: FiltroReporteSql) =>
 /** What a report sums up to, by state, product, distributor and bonus text. */
 export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaReporteRow[]> => {
   const { alcance, estado, farmaciaId, cadena, medico, motivo } = filtro;
-  const { condicion, parametros } = filtradas(filtro);
+  const { condicion, valores } = filtradas(filtro);
   const enTotales =
     (alcance.tipo === 'todos' || alcance.tipo === 'pais') &&
     [farmaciaId, cadena, medico, motivo].every((pedido) => pedido === null);
   return db.query<SumaReporteRow>(
-    `select s.estado, ${NOMBRE_PRODUCTO} as producto, d.nombre as distribuidor,
+    ...named(
+      `select s.estado, ${NOMBRE_PRODUCTO} as producto, d.nombre as distribuidor,
             pm.tipo_bonificacion as "tipoBonificacion", s.canjes::int as canjes
        from (${enTotales ? contadosDeTotales(filtro) : contadosDeFilas(condicion)}) c
       cross join lateral (values ('Aprobado', c.vigentes - c.pendientes), ('Pendiente', c.pendientes),
@@ -184,7 +184,8 @@ export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaR
        join distribuidores d on d.id = c.distribuidor_id
       where s.canjes > 0 and ${estado === null ? 'true' : SUMADOS[estado]}
       order by producto, distribuidor, pm.id`,
-    parametros,
+      valores,
+    ),
   );
 };
 
@@ -200,12 +201,14 @@ export const medirReporte = (
   filtro: FiltroReporteSql,
   hasta: number,
 ): Promise<TamanoReporte> => {
-  const { condicion, parametros } = filtradas(filtro);
+  const { condicion, valores } = filtradas(filtro);
   return unica(
     db,
-    `select count(*)::int as filas, coalesce(sum(octet_length(c.observaciones)), 0)::float8 as texto
-       from (select c.observaciones from canjes c where ${condicion} limit $12::int) c`,
-    [...parametros, hasta],
+    ...named(
+      `select count(*)::int as filas, coalesce(sum(octet_length(c.observaciones)), 0)::float8 as texto
+       from (select c.observaciones from canjes c where ${condicion} limit $limite::int) c`,
+      { ...valores, limite: hasta },
+    ),
   );
 };
 
@@ -216,10 +219,9 @@ export const recorrerReporte = (
   db: Database,
   filtro: FiltroReporteSql,
 ): AsyncGenerator<ReporteRow[]> => {
-  const { condicion, parametros } = filtradas(filtro);
+  const { condicion, valores } = filtradas(filtro);
   return db.pages<ReporteRow>(
-    lineas(`select c.* from canjes c where ${condicion}`),
-    parametros,
+    ...named(lineas(`select c.* from canjes c where ${condicion}`), valores),
     FILAS_POR_PAGINA,
   );
 };

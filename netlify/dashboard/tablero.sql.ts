@@ -1,5 +1,6 @@
 import type { InferInput } from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
+import { named } from '../database/named.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, unica } from '../database/database.ts';
 import { enLista } from './enLista.sql.ts';
@@ -29,29 +30,27 @@ const A_LA_VISTA = 10;
 type Medida = 'farmacia' | 'producto' | 'distribuidor' | 'aprobado' | 'rechazado' | 'anulado';
 
 /**
- * Where totals are read, `t`, and within which scope: `$1` (docs/decisions/0038). `$2` to `$3` are days, `$4` is now. A
+ * Where totals are read, `t`, and within which scope (docs/decisions/0038). A
  * chain's report holds approved redemptions alone, so its groups count no others: those that are pending at that moment
  * are subtracted, by measures of their own.
  */
 const fuente = ({ alcance, now }: DelTablero, [desde, hasta]: Periodo) => {
-  const dentro = canjesDentroDe(alcance, '$1');
-  const parametros = [dentro.valor, desde, hasta, now];
-  // The parameters that not every statement needs.
-  const dados = 'dados as (select $2::date, $3::date, $4::timestamptz)';
+  const dentro = canjesDentroDe(alcance, '$alcance');
+  const valores = { alcance: dentro.valor, desde, hasta, now };
   if (alcance.tipo !== 'cadena') {
-    const donde = alcance.tipo === 'pais' ? 't.pais_codigo = $1::text' : '$1::text is null';
-    return { ctes: dados, tabla: 'totales_canjes', donde, dentro, parametros };
+    const donde = alcance.tipo === 'pais' ? 't.pais_codigo = $alcance::text' : 'true';
+    return { tabla: 'totales_canjes', donde, dentro, valores };
   }
   const pendientes = (medida: Medida, clave: string, cuenta: string) =>
     `select '${medida}Pendiente', c.fecha, c.pais_codigo, ${clave}, -${cuenta} from canjes c
-      where ${dentro.condicion} and c.vigente and c.cambio_en > $4::timestamptz`;
+      where ${dentro.condicion} and c.vigente and c.cambio_en > $now::timestamptz`;
   const cajas = '(select sum(cf.cantidad)::int from canje_facturas cf where cf.canje_id = c.id)';
-  const ctes = `${dados}, de_cadena as not materialized (
-    select medida, dia, pais_codigo, clave, cuenta from totales_por_cadena where cadena_id = $1::int
+  const tabla = `(
+    select medida, dia, pais_codigo, clave, cuenta from totales_por_cadena where cadena_id = $alcance::int
     union all ${pendientes('farmacia', 'c.farmacia_id', '1')}
     union all ${pendientes('producto', 'c.producto_id', '1')}
     union all ${pendientes('distribuidor', 'c.distribuidor_id', cajas)})`;
-  return { ctes, tabla: 'de_cadena', donde: 'true', dentro, parametros };
+  return { tabla, donde: 'true', dentro, valores };
 };
 
 /** Both periods and what lies between them. */
@@ -62,15 +61,16 @@ export const leerDias = (
   db: Query,
   pedido: DelTablero,
 ): Promise<{ dia: Dia; registrados: number; contados: number }[]> => {
-  const { ctes, tabla, donde, parametros } = fuente(pedido, entero(pedido));
+  const { tabla, donde, valores } = fuente(pedido, entero(pedido));
   return db.query(
-    `with ${ctes}
-     select t.dia, coalesce(sum(t.cuenta) filter (where t.medida = 'registrados'), 0)::int as registrados,
+    ...named(
+      `select t.dia, coalesce(sum(t.cuenta) filter (where t.medida = 'registrados'), 0)::int as registrados,
             coalesce(sum(t.cuenta) filter (where t.medida <> 'registrados'), 0)::int as contados
        from ${tabla} t
-      where t.medida in ('registrados', 'producto', 'productoPendiente') and t.dia between $2::date and $3::date and ${donde}
+      where t.medida in ('registrados', 'producto', 'productoPendiente') and t.dia between $desde::date and $hasta::date and ${donde}
       group by t.dia`,
-    parametros,
+      valores,
+    ),
   );
 };
 
@@ -95,18 +95,19 @@ export const leerDecisiones = (
   db: Query,
   pedido: DelTablero,
 ): Promise<(Omit<Decisiones, 'Semana'> & { dia: Dia })[]> => {
-  const { ctes, tabla, donde, dentro, parametros } = fuente(pedido, pedido.periodo);
+  const { tabla, donde, dentro, valores } = fuente(pedido, pedido.periodo);
   return db.query(
-    `with ${ctes}, hoy as materialized (
-       select codigo, zona_horaria, ($4::timestamptz at time zone zona_horaria)::date as hoy from paises)
+    ...named(
+      `with hoy as materialized (
+       select codigo, zona_horaria, ($now::timestamptz at time zone zona_horaria)::date as hoy from paises)
      select d.dia, ${porDesenlace({ ...DESENLACES, porTiempo: 'PorTiempo' })}
        from (select left(t.medida, -length('PorDia')) as medida, t.dia, t.cuenta from ${tabla} t
               where t.medida in ('aprobadoPorDia', 'rechazadoPorDia', 'anuladoPorDia')
-                and t.dia between $2::date and $3::date and ${donde}
+                and t.dia between $desde::date and $hasta::date and ${donde}
              union all
              select 'porTiempo', t.dia + 2, t.cuenta
                from ${tabla} t join hoy h on h.codigo = t.pais_codigo
-              where t.medida = 'porDecidir' and t.dia between $2::date - 2 and $3::date - 2
+              where t.medida = 'porDecidir' and t.dia between $desde::date - 2 and $hasta::date - 2
                 and t.dia + 2 < h.hoy and ${donde}
              union all
              select 'porTiempo', t.hoy, n.cuenta
@@ -115,10 +116,11 @@ export const leerDecisiones = (
                 select count(*)::int as cuenta from canjes c
                  where c.pais_codigo = t.codigo and ${dentro.condicion} and c.vigente and c.decidido_en is null
                    and c.cambio_en >= t.hoy::timestamp at time zone t.zona_horaria
-                   and c.cambio_en <= $4::timestamptz) n
-              where t.hoy between $2::date and $3::date and ${donde}) d
+                   and c.cambio_en <= $now::timestamptz) n
+              where t.hoy between $desde::date and $hasta::date and ${donde}) d
       group by d.dia`,
-    parametros,
+      valores,
+    ),
   );
 };
 
@@ -138,11 +140,11 @@ const stretches = (medida: Medida, periodo: Periodo) => {
 };
 
 /**
- * The sums of some measures by key, `s`: of the period, and of the one before. Parameters from $5 on. Each stretch is
+ * The sums of some measures by key, `s`: of the period, and of the one before. Each stretch is
  * summed by itself: as a join, the planner would read all totals for it.
  */
 const sumado = (pedido: DelTablero, medidas: readonly Medida[]) => {
-  const { ctes, tabla, donde, parametros } = fuente(pedido, entero(pedido));
+  const { tabla, donde, valores } = fuente(pedido, entero(pedido));
   const tramos = medidas.flatMap((medida) =>
     (['periodo', 'antes'] as const).flatMap((cual) =>
       stretches(medida, pedido[cual]).map((tramo) => ({ medida, cual, ...tramo })),
@@ -151,24 +153,24 @@ const sumado = (pedido: DelTablero, medidas: readonly Medida[]) => {
   const suma = (cual: 'periodo' | 'antes') =>
     `coalesce(sum(t.cuenta * r.signo) filter (where r.cual = '${cual}'), 0)::int`;
   return {
-    ctes: `${ctes}, sumado as (
+    cte: `sumado as (
       select r.medida, t.clave, ${suma('periodo')} as cuenta, ${suma('antes')} as antes
-        from unnest($5::text[], $6::text[], $7::text[], $8::date[], $9::date[], $10::int[])
+        from unnest($medidas::text[], $cuales::text[], $tablas::text[], $inicios::date[], $finales::date[], $signos::int[])
                r (medida, cual, tabla, desde, hasta, signo)
        cross join lateral (
          select t.clave, sum(t.cuenta) as cuenta from ${tabla} t
           where t.medida = r.tabla and t.dia between r.desde and r.hasta and ${donde}
           group by t.clave) t
        group by r.medida, t.clave)`,
-    parametros: [
-      ...parametros,
-      tramos.map(({ medida }) => medida),
-      tramos.map(({ cual }) => cual),
-      tramos.map(({ tabla: de }) => de),
-      tramos.map(({ desde }) => desde),
-      tramos.map(({ hasta }) => hasta),
-      tramos.map(({ signo }) => signo),
-    ],
+    valores: {
+      ...valores,
+      medidas: tramos.map(({ medida }) => medida),
+      cuales: tramos.map(({ cual }) => cual),
+      tablas: tramos.map(({ tabla: de }) => de),
+      inicios: tramos.map(({ desde }) => desde),
+      finales: tramos.map(({ hasta }) => hasta),
+      signos: tramos.map(({ signo }) => signo),
+    },
   };
 };
 
@@ -177,10 +179,12 @@ export const HORAS_DE_TRAMO = 4;
 
 /** Time from registration to decision, in stretches. */
 export const leerTramos = (db: Query, pedido: DelTablero): Promise<Tablero['Tramos']> => {
-  const { ctes, parametros } = sumado(pedido, ['aprobado', 'rechazado', 'anulado']);
+  const { cte, valores } = sumado(pedido, ['aprobado', 'rechazado', 'anulado']);
   return db.query(
-    `with ${ctes} select clave * ${HORAS_DE_TRAMO} as "DesdeHora", ${porDesenlace(DESENLACES)} from sumado group by clave`,
-    parametros,
+    ...named(
+      `with ${cte} select clave * ${HORAS_DE_TRAMO} as "DesdeHora", ${porDesenlace(DESENLACES)} from sumado group by clave`,
+      valores,
+    ),
   );
 };
 
@@ -210,11 +214,12 @@ const GRUPOS: Readonly<Record<Grupos, { medida: Medida; de: string }>> = {
 /** Groups of one kind, the largest first. */
 export const leerGrupos = (db: Query, pedido: DelTablero, cuales: Grupos): Promise<Comparados> => {
   const { medida, de } = GRUPOS[cuales];
-  const { ctes, parametros } = sumado(pedido, [medida]);
+  const { cte, valores } = sumado(pedido, [medida]);
   // Names are looked up for the groups that are shown; brands are joined by theirs before.
   return unica(
     db,
-    `with ${ctes}, grupo as (
+    ...named(
+      `with ${cte}, grupo as (
        select x.nombre, x.codigo, x.pais_codigo, sum(s.cuenta)::int as cuenta, sum(s.antes)::int as antes
          from sumado s join (${de}) x on x.id = s.clave
         group by x.nombre, x.codigo, x.pais_codigo having sum(s.cuenta) > 0 or sum(s.antes) > 0
@@ -231,7 +236,8 @@ export const leerGrupos = (db: Query, pedido: DelTablero, cuales: Grupos): Promi
             (select json_build_object('Grupos', count(*)::int, 'Cuenta', coalesce(sum(cuenta), 0)::int,
                                       'Antes', coalesce(sum(antes), 0)::int)
                from puesto where not visto) as "Otros"`,
-    parametros,
+      valores,
+    ),
   );
 };
 

@@ -13,7 +13,7 @@ interface ColumnasDeAlcance {
 export const dentroDe = (
   alcance: Alcance,
   columnas: ColumnasDeAlcance,
-  parametro: `$${number}`,
+  parametro: `$${string}`,
 ): { readonly condicion: string; readonly valor: string | number | null } => {
   switch (alcance.tipo) {
     case 'todos':
@@ -33,11 +33,11 @@ export const dentroDe = (
 };
 
 /** A pharmacy `f` compared with a scope. */
-export const farmaciaDentroDe = (alcance: Alcance, parametro: `$${number}`) =>
+export const farmaciaDentroDe = (alcance: Alcance, parametro: `$${string}`) =>
   dentroDe(alcance, { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' }, parametro);
 
 /** A redemption `c` compared with a scope. */
-export const canjesDentroDe = (alcance: Alcance, parametro: `$${number}`) =>
+export const canjesDentroDe = (alcance: Alcance, parametro: `$${string}`) =>
   dentroDe(
     alcance,
     { pais: 'c.pais_codigo', cadena: 'c.cadena_id', farmacia: 'c.farmacia_id' },

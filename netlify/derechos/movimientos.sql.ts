@@ -1,4 +1,5 @@
 import { type Query, una } from '../database/database.ts';
+import { named } from '../database/named.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -47,31 +48,27 @@ export const moverSolicitud = async (
     readonly pacienteId?: string;
   },
 ): Promise<void> => {
-  const { tipo, usuarioId, nota, now } = movimiento;
   await tx.query(
-    `with movida as (
+    ...named(
+      `with movida as (
        insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en, usuario_id, nota)
-       values ($1, $2, $3::timestamptz, $4, $5)
+       values ($id, $tipo, $now::timestamptz, $usuarioId, $nota)
      )
      update solicitudes set
-       estado = coalesce($6::text, estado),
-       vence = case when $7::boolean then $8::date else vence end,
-       quedan = case when $7::boolean then $9::smallint else quedan end,
-       paciente_id = coalesce($10::bigint, paciente_id),
-       aplicada_en = case when $2 = 'Aplicada' then $3::timestamptz else aplicada_en end,
-       respondida_en = case when $2 = 'Respondida' then $3::timestamptz else respondida_en end
-     where id = $1`,
-    [
-      id,
-      tipo,
-      now,
-      usuarioId,
-      nota,
-      cambio.estado ?? null,
-      cambio.reloj !== undefined,
-      cambio.reloj?.vence ?? null,
-      cambio.reloj?.quedan ?? null,
-      cambio.pacienteId ?? null,
-    ],
+       estado = coalesce($estado::text, estado),
+       vence = case when $reloj::jsonb is null then vence else ($reloj::jsonb ->> 'vence')::date end,
+       quedan = case when $reloj::jsonb is null then quedan else ($reloj::jsonb ->> 'quedan')::smallint end,
+       paciente_id = coalesce($pacienteId::bigint, paciente_id),
+       aplicada_en = case when $tipo = 'Aplicada' then $now::timestamptz else aplicada_en end,
+       respondida_en = case when $tipo = 'Respondida' then $now::timestamptz else respondida_en end
+     where id = $id`,
+      {
+        id,
+        ...movimiento,
+        estado: cambio.estado ?? null,
+        reloj: cambio.reloj === undefined ? null : JSON.stringify(cambio.reloj),
+        pacienteId: cambio.pacienteId ?? null,
+      },
+    ),
   );
 };

@@ -8,6 +8,7 @@ import {
   type SolicitudContada,
   SOLICITUDES_LLENAS,
 } from '../pacientes/limitesDeConsulta.sql.ts';
+import { named } from '../database/named.ts';
 import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql.ts';
 import type { tablero } from '../../src/contracts/dashboard/tablero.ts';
 import type { solicitudRow, ver } from '../../src/contracts/derechos.ts';
@@ -56,46 +57,39 @@ export const recibirSolicitud = async (
   probada: boolean,
 ): Promise<SolicitudContada & { id: number | null; vence: Dia | null }> => {
   const [row] = await db.query<SolicitudContada & { id: number | null; vence: Dia }>(
-    `with intento as (${consultarSql('true', 'true')}
+    ...named(
+      `with intento as (${consultarSql('true', 'true')}
      ), persona as (
-       select id from (${personaSql('$9::text', '$10::text', '$7::text')}) p
-        where $8::text = 'reclamar' or fecha_nacimiento = $12::date
+       select id from (${personaSql('$tarjeta::text', '$identificacion::text', '$pais::text')}) p
+        where $derecho::text = 'reclamar' or fecha_nacimiento = $nacimiento::date
         limit 1
      ), nueva as (
        insert into solicitudes (pais_codigo, derecho, origen, paciente_id, numero, nacimiento,
                                 respuesta_por, contacto, detalle, huella, recibida_en, vence)
-       select $7::text, $8::text, 'sitio', (select id from persona), $11::text, $12::date, $13::text,
-              $14::text, $15::text, decode($16::text, 'hex'), to_timestamp($6::numeric), $17::date
-         from intento where "negadaHasta" is null and ($18::boolean or not ${SOLICITUDES_LLENAS})
+       select $pais::text, $derecho::text, 'sitio', (select id from persona), $numero::text, $nacimiento::date, $respuestaPor::text,
+              $contacto::text, $detalle::text, decode($huella::text, 'hex'), to_timestamp($ahora::numeric), $vence::date
+         from intento where "negadaHasta" is null and ($probada::boolean or not ${SOLICITUDES_LLENAS})
        on conflict (huella) do nothing
        returning id, vence
      ), recibida as (
        insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en)
-       select id, 'Recibida', to_timestamp($6::numeric) from nueva
+       select id, 'Recibida', to_timestamp($ahora::numeric) from nueva
      ), contada as (${contarSolicitudSql('nueva')}
      ), una as (
        select id, vence from nueva
        union all
-       select id, vence from solicitudes where huella = decode($16::text, 'hex')
+       select id, vence from solicitudes where huella = decode($huella::text, 'hex')
      )
      select "negadaHasta", (select id::int from una limit 1) as id, (select vence from una limit 1) as vence,
             (select cuenta from contada) as "deTodas", ${SOLICITUDES_LLENAS} as llenas
        from intento`,
-    [
-      ...parametrosDeConsulta(consulta, now),
-      s.pais,
-      s.derecho,
-      s.tarjeta,
-      s.identificacion,
-      s.numero,
-      s.nacimiento,
-      s.respuestaPor,
-      s.contacto,
-      s.detalle,
-      s.huella.toString('hex'),
-      s.vence,
-      probada,
-    ],
+      {
+        ...parametrosDeConsulta(consulta, now),
+        ...s,
+        huella: s.huella.toString('hex'),
+        probada,
+      },
+    ),
   );
   return row ?? { id: null, vence: null, negadaHasta: null, deTodas: null, llenas: false };
 };

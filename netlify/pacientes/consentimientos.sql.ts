@@ -1,5 +1,6 @@
 import type { InferInput } from 'valibot';
 import { type Query, una, unica } from '../database/database.ts';
+import { named } from '../database/named.ts';
 import { type Consulta, consultarSql, parametrosDeConsulta } from './limitesDeConsulta.sql.ts';
 import { identificacionSql } from './expresiones.sql.ts';
 import type { textoLegal } from '../../src/contracts/consentimientos.ts';
@@ -28,32 +29,31 @@ export const aceptarConsentimientos = async (
 ): Promise<number | null> => {
   const { negadaHasta } = await unica<{ negadaHasta: number | null }>(
     db,
-    `with intento as (${consultarSql('true', 'true')}
+    ...named(
+      `with intento as (${consultarSql('true', 'true')}
      ), persona as (
        select p.id, p.pais_codigo from tarjetas t join pacientes p on p.id = t.paciente_id
-        where t.numero = $8::text and t.pais_codigo = $7::text and t.estado = 'Activa'
-          and p.fecha_nacimiento = $10::date
+        where t.numero = $tarjeta::text and t.pais_codigo = $pais::text and t.estado = 'Activa'
+          and p.fecha_nacimiento = $nacimiento::date
        union
        select p.id, p.pais_codigo from pacientes p join tarjetas t on t.paciente_id = p.id
-        where p.pais_codigo = $7::text and t.estado = 'Activa'
-          and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('$7::text', '$9::text')}
-          and p.fecha_nacimiento = $10::date
+        where p.pais_codigo = $pais::text and t.estado = 'Activa'
+          and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('$pais::text', '$identificacion::text')}
+          and p.fecha_nacimiento = $nacimiento::date
      ), aceptada as (
        insert into consentimientos (paciente_id, texto, version, pais_codigo, aceptado_en)
-       select p.id, c.key, c.value, p.pais_codigo, to_timestamp($6::numeric)
-         from intento, persona p, jsonb_each_text($11::jsonb) c
+       select p.id, c.key, c.value, p.pais_codigo, to_timestamp($ahora::numeric)
+         from intento, persona p, jsonb_each_text($versiones::jsonb) c
         where "negadaHasta" is null
        on conflict on constraint consentimientos_una_vez do nothing
      )
      select "negadaHasta" from intento`,
-    [
-      ...parametrosDeConsulta(consulta, now),
-      aceptacion.pais,
-      aceptacion.tarjeta,
-      aceptacion.identificacion,
-      aceptacion.nacimiento,
-      JSON.stringify(aceptacion.versiones),
-    ],
+      {
+        ...parametrosDeConsulta(consulta, now),
+        ...aceptacion,
+        versiones: JSON.stringify(aceptacion.versiones),
+      },
+    ),
   );
   return negadaHasta;
 };

@@ -37,7 +37,7 @@ export interface Consulta {
 
 const vivas = (mapa: string) =>
   `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(i.consultas -> '${mapa}')
-     where value::numeric > $6::numeric - ${DIA})`;
+     where value::numeric > $ahora::numeric - ${DIA})`;
 
 /** When a window has room again: as many as it allows are younger until then. Null while it never was full. */
 const libreDesde = (mapa: keyof typeof LIMITES_CONSULTA) =>
@@ -47,12 +47,12 @@ const libreDesde = (mapa: keyof typeof LIMITES_CONSULTA) =>
          order by value::numeric desc offset ${cuantos - 1} limit 1)`,
   );
 
-/** SQL: whether a counter's numbers that found a patient (`mapa`) are `cuantas` or more, and $4 is none of them. */
+/** SQL: whether a counter's numbers that found a patient (`mapa`) are `cuantas` or more, and the card is none of them. */
 const seriaUnaMas = (mapa: string, cuantas: number) => `(
-  not ${mapa} ? $4::text and (select count(*) from jsonb_object_keys(${mapa})) >= ${cuantas})`;
+  not ${mapa} ? $huellaTarjeta::text and (select count(*) from jsonb_object_keys(${mapa})) >= ${cuantas})`;
 
 /**
- * SQL that counts a lookup on parameters $1 to $6, in the statement that looks up. `vacia` is SQL that says whether
+ * SQL that counts a lookup, in the statement that looks up; its parameters are `parametrosDeConsulta`. `vacia` is SQL that says whether
  * the lookup found no patient, `seCuenta` whether it counts at all, `sinFecha` whether it is a card without the date of
  * birth. Waiting for the address's row puts parallel lookups in line. `negadaHasta` is the second at which an
  * address that is refused has room again, else null; `falta` says that the date of birth has to come with the card,
@@ -61,14 +61,14 @@ const seriaUnaMas = (mapa: string, cuantas: number) => `(
  */
 export const consultarSql = (vacia: string, seCuenta: string, sinFecha = 'false'): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta, consultas)
-  select $1::text, decode($2::text, 'hex'), to_timestamp($6::numeric), 0, jsonb_build_object(
-           'sinNadie', case when ${vacia} then jsonb_build_object($3::text, $6::numeric) else '{}' end,
-           'conAlguien', case when ${vacia} then '{}' else jsonb_build_object(coalesce($4::text, $3::text), $6::numeric) end,
-           'ultima', $4::text, 'racha', 1)
+  select $ambito::text, decode($sujeto::text, 'hex'), to_timestamp($ahora::numeric), 0, jsonb_build_object(
+           'sinNadie', case when ${vacia} then jsonb_build_object($huellaNumero::text, $ahora::numeric) else '{}' end,
+           'conAlguien', case when ${vacia} then '{}' else jsonb_build_object(coalesce($huellaTarjeta::text, $huellaNumero::text), $ahora::numeric) end,
+           'ultima', $huellaTarjeta::text, 'racha', 1)
    where ${seCuenta}
   on conflict (ambito, sujeto) do update set (desde, consultas) = (
     select excluded.desde,
-           case when l.hasta > $6::numeric
+           case when l.hasta > $ahora::numeric
              then i.consultas || jsonb_build_object('negadaHasta', l.hasta, 'bloqueadaHasta', l.bloqueada, 'falta', false)
            when ${sinFecha} and ${seriaUnaMas(`v."conAlguien"`, HALLADAS_AL_DIA.deDireccion)}
              then i.consultas - 'negadaHasta' || '{"falta": true}'
@@ -76,29 +76,29 @@ export const consultarSql = (vacia: string, seCuenta: string, sinFecha = 'false'
                -- First seen stays first seen.
                'sinNadie', excluded.consultas -> 'sinNadie' || v."sinNadie",
                'conAlguien', excluded.consultas -> 'conAlguien' || v."conAlguien",
-               'ultima', coalesce($4::text, i.consultas ->> 'ultima'), 'racha', v.racha)
+               'ultima', coalesce($huellaTarjeta::text, i.consultas ->> 'ultima'), 'racha', v.racha)
            end
       from (select ${vivas('sinNadie')} as "sinNadie", ${vivas('conAlguien')} as "conAlguien",
-                   case when $4::text is null or $4::text = i.consultas ->> 'ultima'
+                   case when $huellaTarjeta::text is null or $huellaTarjeta::text = i.consultas ->> 'ultima'
                           then (i.consultas ->> 'racha')::int
-                        when i.consultas ->> 'ultima' = any ($5::text[]) then (i.consultas ->> 'racha')::int + 1
+                        when i.consultas ->> 'ultima' = any ($vecinas::text[]) then (i.consultas ->> 'racha')::int + 1
                         else 1 end as racha) v
      cross join lateral (
-       select case when v.racha >= ${VECINAS_SEGUIDAS} then $6::numeric + ${MINUTOS_15}
+       select case when v.racha >= ${VECINAS_SEGUIDAS} then $ahora::numeric + ${MINUTOS_15}
                    else (i.consultas ->> 'bloqueadaHasta')::numeric end as bloqueada) b
      cross join lateral (
        select b.bloqueada, greatest(b.bloqueada, ${[...libreDesde('sinNadie'), ...libreDesde('conAlguien')].join(', ')}) as hasta) l)
   returning (consultas ->> 'negadaHasta')::float8 as "negadaHasta", coalesce((consultas ->> 'falta')::boolean, false) as falta`;
 
 /**
- * SQL that counts the number at the /48 of parameter $12 (null: none), where `seCuenta`. `falta` as in `consultarSql`:
+ * SQL that counts the number at the /48 `$red48` (null: none), where `seCuenta`. `falta` as in `consultarSql`:
  * waiting for the row puts parallel lookups of one /48 in line, too.
  */
 export const contarEnRed48Sql = (vacia: string, seCuenta: string, sinFecha: string): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta, consultas)
-  select 'saldo.red48', decode($12::text, 'hex'), to_timestamp($6::numeric), 0, jsonb_build_object('conAlguien',
-           case when ${vacia} then '{}' else jsonb_build_object(coalesce($4::text, $3::text), $6::numeric) end)
-   where $12::text is not null and ${seCuenta}
+  select 'saldo.red48', decode($red48::text, 'hex'), to_timestamp($ahora::numeric), 0, jsonb_build_object('conAlguien',
+           case when ${vacia} then '{}' else jsonb_build_object(coalesce($huellaTarjeta::text, $huellaNumero::text), $ahora::numeric) end)
+   where $red48::text is not null and ${seCuenta}
   on conflict (ambito, sujeto) do update set (desde, consultas) = (
     select excluded.desde,
            case when ${sinFecha} and ${seriaUnaMas(`v."conAlguien"`, HALLADAS_AL_DIA.deRed48)}
@@ -107,16 +107,15 @@ export const contarEnRed48Sql = (vacia: string, seCuenta: string, sinFecha: stri
       from (select ${vivas('conAlguien')} as "conAlguien") v)
   returning coalesce((consultas ->> 'falta')::boolean, false) as falta`;
 
-/** The parameters $1 to $6 of `consultarSql`. */
-export const parametrosDeConsulta = ({ ambito, sujeto, huella, tarjeta }: Consulta, now: Date) =>
-  [
-    ambito,
-    sujeto.toString('hex'),
-    huella,
-    tarjeta?.huella ?? null,
-    tarjeta?.vecinas ?? [],
-    now.getTime() / 1000,
-  ] as const;
+/** The parameters of `consultarSql`. */
+export const parametrosDeConsulta = ({ ambito, sujeto, huella, tarjeta }: Consulta, now: Date) => ({
+  ambito,
+  sujeto: sujeto.toString('hex'),
+  huellaNumero: huella,
+  huellaTarjeta: tarjeta?.huella ?? null,
+  vecinas: tarjeta?.vecinas ?? [],
+  ahora: now.getTime() / 1000,
+});
 
 /** Lookups of all addresses together that found no patient: in an hour, before the breaker opens for a day. */
 export const CORTE = { cuantas: 600, horas: 1, abiertoHoras: 24 } as const;
@@ -124,12 +123,12 @@ export const CORTE = { cuantas: 600, horas: 1, abiertoHoras: 24 } as const;
 /** Whether the breaker is open. */
 export const CORTE_ABIERTO = `exists (
   select from intentos where ambito = 'saldo.total' and cuenta >= ${CORTE.cuantas}
-     and desde > to_timestamp($6::numeric) - interval '${CORTE.abiertoHoras} hours')`;
+     and desde > to_timestamp($ahora::numeric) - interval '${CORTE.abiertoHoras} hours')`;
 
 /** SQL that counts a new number without a patient at the breaker, where `seCuenta`; answers its count. */
 export const contarEnCorteSql = (seCuenta: string): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta)
-  select 'saldo.total', '', to_timestamp($6::numeric), 1 where ${seCuenta}
+  select 'saldo.total', '', to_timestamp($ahora::numeric), 1 where ${seCuenta}
   on conflict (ambito, sujeto) do update set
     cuenta = case when i.desde + case when i.cuenta >= ${CORTE.cuantas}
                                       then interval '${CORTE.abiertoHoras} hours'
@@ -149,12 +148,12 @@ const TODAS = "ambito = 'solicitudes.total' and sujeto = ''";
 /** Whether all visitors together have sent as many requests as an hour allows. */
 export const SOLICITUDES_LLENAS = `exists (
   select from intentos where ${TODAS} and cuenta >= ${SOLICITUDES_POR_HORA}
-     and desde > to_timestamp($6::numeric) - interval '1 hour')`;
+     and desde > to_timestamp($ahora::numeric) - interval '1 hour')`;
 
 /** SQL that counts each row of `nueva` among the requests of all; answers how many there are. */
 export const contarSolicitudSql = (nueva: string): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta)
-  select 'solicitudes.total', '', to_timestamp($6::numeric), 1 from ${nueva}
+  select 'solicitudes.total', '', to_timestamp($ahora::numeric), 1 from ${nueva}
   on conflict (ambito, sujeto) do update set
     cuenta = case when i.desde + interval '1 hour' <= excluded.desde then 1 else i.cuenta + 1 end,
     desde = case when i.desde + interval '1 hour' <= excluded.desde then excluded.desde else i.desde end

@@ -1,5 +1,6 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, unica } from '../database/database.ts';
+import { named } from '../database/named.ts';
 import { identificacionSql, retiroPedidoSql } from './expresiones.sql.ts';
 import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
 import {
@@ -118,7 +119,7 @@ export interface SaldoHallado {
 }
 
 /** SQL: whether a card is asked for without the date of birth. */
-const SIN_FECHA = '$7::text is not null and $11::date is null';
+const SIN_FECHA = '$numero::text is not null and $nacimiento::date is null';
 
 /**
  * This year's redemptions and, of a promotion without one, the newest before: not rejected, of promotions not
@@ -135,28 +136,29 @@ export const redencionesDelAnio = (
 ): Promise<SaldoHallado> =>
   unica(
     db,
-    `with corte as (
+    ...named(
+      `with corte as (
        select abierto, abierto and ${SIN_FECHA} as falta
-         from (select $13::boolean and ${CORTE_ABIERTO} as abierto) c
+         from (select $desconocido::boolean and ${CORTE_ABIERTO} as abierto) c
      ), por_tarjeta as (
        select t.id, t.paciente_id from tarjetas t join pacientes p on p.id = t.paciente_id, corte c
-        where t.numero = $7::text and t.estado = 'Activa'
-          and not c.falta and coalesce(p.fecha_nacimiento = $11::date, true)
+        where t.numero = $numero::text and t.estado = 'Activa'
+          and not c.falta and coalesce(p.fecha_nacimiento = $nacimiento::date, true)
           and not ${retiroPedidoSql('p.id')}
      ), hallada as (
        select id, paciente_id, true as por_tarjeta from por_tarjeta
        union all
        (select distinct on (p.pais_codigo) t.id, p.id, false
-          from unnest($9::text[]) as b (pais)
+          from unnest($paises::text[]) as b (pais)
           join pacientes p on p.pais_codigo = b.pais
-           and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('b.pais', '$8::text')}
+           and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('b.pais', '$identificacion::text')}
           join tarjetas t on t.paciente_id = p.id
-         where t.estado = 'Activa' and p.fecha_nacimiento = $11::date and not ${retiroPedidoSql('p.id')}
+         where t.estado = 'Activa' and p.fecha_nacimiento = $nacimiento::date and not ${retiroPedidoSql('p.id')}
            and not exists (select from por_tarjeta)
          order by p.pais_codigo, p.repeticion)
      ), persona as (
        select t.id, t.numero, h.por_tarjeta, p.nombre, p.primer_apellido, p.segundo_apellido,
-              t.pais_codigo as pais, $10::jsonb -> t.pais_codigo as anio
+              t.pais_codigo as pais, $calendario::jsonb -> t.pais_codigo as anio
          from hallada h join tarjetas t on t.id = h.id join pacientes p on p.id = h.paciente_id
         where (select count(*) from hallada) = 1
      ), fila as (
@@ -179,7 +181,7 @@ export const redencionesDelAnio = (
      ), hecho as (select not exists (select from fila) as vacia
      ), intento as (${consultarSql(
        '(select vacia from hecho)',
-       '$13::boolean and not (select falta from corte)',
+       '$desconocido::boolean and not (select falta from corte)',
        SIN_FECHA,
      )}
      ), red48 as (${contarEnRed48Sql(
@@ -190,8 +192,8 @@ export const redencionesDelAnio = (
      ), total as (${contarEnCorteSql(`(select vacia from hecho) and not (select abierto from corte)
           and exists (select from intento where "negadaHasta" is null and not falta)
           and not exists (select from intentos
-                           where ambito = $1::text and sujeto = decode($2::text, 'hex')
-                             and consultas -> 'sinNadie' ? $3::text)`)}
+                           where ambito = $ambito::text and sujeto = decode($sujeto::text, 'hex')
+                             and consultas -> 'sinNadie' ? $huellaNumero::text)`)}
      )
      select (select "negadaHasta" from intento) as "negadaHasta",
             c.falta or coalesce((select i.falta or coalesce(r.falta, false)
@@ -201,16 +203,13 @@ export const redencionesDelAnio = (
                          where f.lugar <= greatest(f.canjes, 1)), '[]')
               as filas
        from corte c`,
-    [
-      ...parametrosDeConsulta(consulta, now),
-      busqueda.numero,
-      busqueda.identificacion,
-      busqueda.paises,
-      JSON.stringify(calendario),
-      busqueda.nacimiento,
-      busqueda.red48?.toString('hex') ?? null,
-      busqueda.desconocido,
-    ],
+      {
+        ...parametrosDeConsulta(consulta, now),
+        ...busqueda,
+        calendario: JSON.stringify(calendario),
+        red48: busqueda.red48?.toString('hex') ?? null,
+      },
+    ),
   );
 
 /** An issued card, whether its activation code is right or it has none, and the doctor; the card locked. */

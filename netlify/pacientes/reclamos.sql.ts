@@ -1,4 +1,5 @@
 import { type Query, unica } from '../database/database.ts';
+import { named } from '../database/named.ts';
 import { identificacionSql } from './expresiones.sql.ts';
 import {
   type Consulta,
@@ -33,37 +34,31 @@ export const guardarReclamo = (
 ): Promise<SolicitudContada> =>
   unica(
     db,
-    `with intento as (${consultarSql('true', 'true')}
+    ...named(
+      `with intento as (${consultarSql('true', 'true')}
      ), guardado as (
        insert into reclamos (pais_codigo, identificacion, nombre, telefono, creado_en)
-       select $7::text, $8::text, $9::text, $10::text, to_timestamp($6::numeric)
-         from intento where "negadaHasta" is null and ($12::boolean or not ${SOLICITUDES_LLENAS})
+       select $pais::text, $identificacion::text, $nombre::text, $telefono::text, to_timestamp($ahora::numeric)
+         from intento where "negadaHasta" is null and ($probada::boolean or not ${SOLICITUDES_LLENAS})
        on conflict do nothing
        returning id
      ), solicitud as (
        insert into solicitudes (pais_codigo, derecho, origen, paciente_id, reclamo_id, recibida_en, vence)
-       select $7::text, 'reclamar', 'sitio',
+       select $pais::text, 'reclamar', 'sitio',
               (select p.id from pacientes p
-                where p.pais_codigo = $7::text
-                  and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('$7::text', '$8::text')}
+                where p.pais_codigo = $pais::text
+                  and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('$pais::text', '$identificacion::text')}
                 order by p.repeticion limit 1),
-              id, to_timestamp($6::numeric), $11::date
+              id, to_timestamp($ahora::numeric), $vence::date
          from guardado
        returning id
      ), recibida as (
        insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en)
-       select id, 'Recibida', to_timestamp($6::numeric) from solicitud
+       select id, 'Recibida', to_timestamp($ahora::numeric) from solicitud
      ), contada as (${contarSolicitudSql('guardado')}
      )
      select "negadaHasta", (select cuenta from contada) as "deTodas", ${SOLICITUDES_LLENAS} as llenas
        from intento`,
-    [
-      ...parametrosDeConsulta(consulta, now),
-      reclamo.pais,
-      reclamo.identificacion,
-      reclamo.nombre,
-      reclamo.telefono,
-      vence,
-      probada,
-    ],
+      { ...parametrosDeConsulta(consulta, now), ...reclamo, vence, probada },
+    ),
   );

@@ -1,3 +1,4 @@
+import { named } from '../database/named.ts';
 import type { InferInput } from 'valibot';
 import type { EmisoraRow, FacturaNueva } from '../canjes/canjes.sql.ts';
 import { fuenteDe, type HechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
@@ -187,19 +188,21 @@ export const leerHechosPreregistro = (
     select -row_number() over (order by r.fecha desc, r.id desc) as orden,
            r.farmacia_id, r.numero, r.fecha, 1 as cantidad, r.identidad, r.canonico
       from preregistros r
-     where r.tarjeta_id = $2::int and r.promocion_id = $4::int
-       and r.estado = 'Pendiente' and r.id is distinct from $13::int`;
+     where r.tarjeta_id = $tarjetaId::int and r.promocion_id = $promocionId::int
+       and r.estado = 'Pendiente' and r.id is distinct from $excepto::int`;
   return unica(
     tx,
-    `select ${hechosSql({ pedido, lineas: `${pendientes} union all ${lineas}` })} as hechos,
+    ...named(
+      `select ${hechosSql({ pedido, lineas: `${pendientes} union all ${lineas}` })} as hechos,
             exists (select 1 from preregistros r
-                     where case when ($10::text[])[1] is null
-                             then r.farmacia_id = $1::int and r.numero = ($8::text[])[1]
+                     where case when ($identidades::text[])[1] is null
+                             then r.farmacia_id = $farmaciaId::int and r.numero = ($numeros::text[])[1]
                               and r.identidad is null
-                             else r.identidad = ($10::text[])[1] end
-                       and r.producto_id = (select producto_id from promociones where id = $4::int)
-                       and r.tarjeta_id <> $2::int) as "deOtraTarjeta"`,
-    [...valores, excepto],
+                             else r.identidad = ($identidades::text[])[1] end
+                       and r.producto_id = (select producto_id from promociones where id = $promocionId::int)
+                       and r.tarjeta_id <> $tarjetaId::int) as "deOtraTarjeta"`,
+      { ...valores, excepto },
+    ),
   );
 };
 
