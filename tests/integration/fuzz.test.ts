@@ -26,7 +26,7 @@ import { isProof, seed } from '../support/size.ts';
 
 // Every endpoint, with requests made from its own schemas, as they should be and made wrong.
 
-const CASES = isProof ? 2000 : 40;
+const CASES = isProof ? 2000 : 60;
 /** What suffices once something was served, and something refused for its form. */
 const ENOUGH = isProof ? CASES : 16;
 const AT_ONCE = 8;
