@@ -58,7 +58,7 @@ test('the skip link leads into the content', async ({ page }) => {
 });
 
 test('on a phone of any width the mark, Ingresar and Menú share one row', async ({ page }) => {
-  await page.goto(paths.login);
+  await page.goto(paths.pacientes);
   const tops = [
     page.getByRole('link', { name: 'Ingresar' }),
     page.locator('.menu > summary'),
