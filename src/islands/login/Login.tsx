@@ -4,7 +4,6 @@ import { ApiError } from '../../api/error.ts';
 import { credentials, login, USUARIO_MAXIMO } from '../../contracts/auth.ts';
 import type { SegundoFactor as Paso } from '../../contracts/problem.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
-import { paths } from '../../paths.ts';
 import { $session, checkSession, logIn, type Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Alerta } from '../form/Alerta.tsx';
@@ -92,12 +91,10 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
             </p>
           </Alerta>
         ) : (
-          <>
-            <p className="entrada">Para farmacias afiliadas y personal del programa.</p>
-            <p>
-              ¿Es paciente? <a href={paths.pacientes}>Vaya&nbsp;a&nbsp;Pacientes</a>.
-            </p>
-          </>
+          <p className="entrada">
+            Para farmacias afiliadas y personal del programa. El usuario de una farmacia es su
+            código.
+          </p>
         )}
       </div>
       <form.Form className="formulario">
