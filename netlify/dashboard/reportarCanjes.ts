@@ -20,7 +20,6 @@ import {
 } from './reporte.sql.ts';
 import {
   type borrarFiltro,
-  type filaDeOficina,
   FILTROS_MAXIMO,
   type FiltroDeOficina,
   type FiltroReporte,
@@ -97,26 +96,6 @@ const leerFiltro = async ({
   };
 };
 
-const aFila = (row: ReporteRow): InferInput<typeof filaDeOficina> => ({
-  Id: row.id,
-  FechaCanje: row.fecha,
-  RegistradoEn: row.registradoEn.toISOString(),
-  Marca: row.marca,
-  Presentacion: row.presentacion,
-  NombreCadena: row.cadena,
-  PtoVenta: row.puntoVenta,
-  TipoBonificacion: row.tipoBonificacion,
-  Facturas: row.facturas,
-  CodigoConfirmacion: row.codigoConfirmacion,
-  EstadoCanje: row.estado,
-  Observaciones: row.observaciones ?? '',
-  Pais: row.pais,
-  CodigoMedico: row.codigoMedico,
-  Distribuidor: row.distribuidor,
-  Cajas: row.cajas,
-  Motivo: row.motivo,
-});
-
 /** One page of the report. Throws 404 for a pharmacy outside the scope. `reached` is told whose redemptions it has. */
 export const verReporte = async (
   input: Input<typeof reporteFarmacias | typeof reporteDeOficina>,
@@ -125,7 +104,7 @@ export const verReporte = async (
   const tramo = { ...pageWindow(search), orden: search.orden };
   const filas = await leerReporte(env.database, await leerFiltro(input), tramo);
   reached(filas.slice(0, search.limit).map(({ tarjetaId }) => tarjetaId));
-  return toPage(search, filas.map(aFila));
+  return toPage(search, filas);
 };
 
 type Resumen = InferInput<typeof reporteResumen.reply>;
@@ -177,17 +156,17 @@ const COLUMNAS: readonly Columna[] = [
 ];
 
 const aCeldas = (row: ReporteRow): Fila => [
-  row.id,
-  row.fecha,
-  row.marca,
-  row.presentacion,
-  row.cadena,
-  row.puntoVenta,
-  row.tipoBonificacion,
-  row.facturas,
-  row.codigoConfirmacion,
-  row.estado,
-  row.observaciones,
+  row.Id,
+  row.FechaCanje,
+  row.Marca,
+  row.Presentacion,
+  row.NombreCadena,
+  row.PtoVenta,
+  row.TipoBonificacion,
+  row.Facturas,
+  row.CodigoConfirmacion,
+  row.EstadoCanje,
+  row.Observaciones || null,
 ];
 
 /** The office's: the hour and the code as the screen shows them, and what else is known. */
@@ -206,10 +185,10 @@ const COLUMNAS_DE_OFICINA: readonly Columna[] = [
 const aCeldasDeOficina = (row: ReporteRow): Fila => [
   ...aCeldas({
     ...row,
-    fecha: `${row.fecha}T${row.hora}`,
-    codigoConfirmacion: formatearCodigo(row.codigoConfirmacion),
+    FechaCanje: `${row.FechaCanje}T${row.hora}`,
+    CodigoConfirmacion: formatearCodigo(row.CodigoConfirmacion),
   }),
-  ...[row.pais, row.codigoMedico, row.distribuidor, row.cajas, row.motivo],
+  ...[row.Pais, row.CodigoMedico, row.Distribuidor, row.Cajas, row.Motivo],
 ];
 
 /** What the office asked for and what it sums up to, for the second sheet. */

@@ -4,35 +4,18 @@ import { type Database, type Query, una, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Orden, type Tramo } from './listasCanjes.sql.ts';
-import type { opcionesDeReporte } from '../../src/contracts/dashboard/reporte.ts';
+import type { filaDeOficina, opcionesDeReporte } from '../../src/contracts/dashboard/reporte.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoCanje } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { EstadoDelReporte } from '../../src/domain/reporte.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** One line of the report. */
-export interface ReporteRow {
-  readonly id: number;
+/** One line of the office's report; the specified report shows a part of it. */
+export interface ReporteRow extends InferInput<typeof filaDeOficina> {
   readonly tarjetaId: number;
-  readonly fecha: Dia;
-  readonly registradoEn: Date;
-  readonly marca: string;
-  readonly presentacion: string;
-  readonly cadena: string;
-  readonly puntoVenta: string;
-  readonly tipoBonificacion: string;
-  readonly facturas: string;
-  readonly codigoConfirmacion: string;
-  readonly estado: EstadoCanje;
-  readonly observaciones: string | null;
   /** The hour of registration in the pharmacy's country, 'HH:mm'. */
   readonly hora: string;
-  readonly pais: string;
-  readonly codigoMedico: string;
-  readonly distribuidor: string;
-  readonly cajas: number;
-  readonly motivo: string | null;
 }
 
 /** What a report is about: days of registration, both included, within a scope. Null asks for all. */
@@ -88,17 +71,18 @@ const porRegistro = (orden: Orden = 'asc') =>
   `c.fecha ${orden}, c.registrado_en ${orden}, c.id ${orden}`;
 
 const lineas = (canjes: string, orden?: Orden) => `
-  select c.id::float8 as id, c.tarjeta_id::int as "tarjetaId", c.fecha, c.registrado_en as "registradoEn",
-         pr.marca, pr.presentacion, ca.nombre as cadena,
-         f.nombre as "puntoVenta", pm.tipo_bonificacion as "tipoBonificacion",
+  select c.id::float8 as "Id", c.tarjeta_id::int as "tarjetaId", c.fecha as "FechaCanje",
+         c.registrado_en as "RegistradoEn", pr.marca as "Marca", pr.presentacion as "Presentacion",
+         ca.nombre as "NombreCadena", f.nombre as "PtoVenta", pm.tipo_bonificacion as "TipoBonificacion",
          (select string_agg(
                    cf.numero || case when cf.cantidad > 1 then ' (' || cf.cantidad || ')' else '' end
                      || coalesce(' [' || cf.canonico || ']', ''),
                    ', ' order by cf.fecha, cf.numero)
-            from canje_facturas cf where cf.canje_id = c.id) as facturas,
-         c.codigo_confirmacion as "codigoConfirmacion", ${ESTADO} as estado, c.observaciones,
-         to_char(c.registrado_en at time zone p.zona_horaria, 'HH24:MI') as hora, p.nombre as pais,
-         me.codigo as "codigoMedico", d.nombre as distribuidor, pm.cajas_gratis as cajas, m.texto as motivo
+            from canje_facturas cf where cf.canje_id = c.id) as "Facturas",
+         c.codigo_confirmacion as "CodigoConfirmacion", ${ESTADO} as "EstadoCanje",
+         coalesce(c.observaciones, '') as "Observaciones",
+         to_char(c.registrado_en at time zone p.zona_horaria, 'HH24:MI') as hora, p.nombre as "Pais",
+         me.codigo as "CodigoMedico", d.nombre as "Distribuidor", pm.cajas_gratis as "Cajas", m.texto as "Motivo"
     from (${canjes}) c
     join farmacias f on f.id = c.farmacia_id
     join cadenas ca on ca.id = c.cadena_id
