@@ -1,10 +1,10 @@
-import { named } from '../database/named.ts';
 import type { InferInput } from 'valibot';
 import type { EmisoraRow, FacturaNueva } from '../canjes/canjes.sql.ts';
 import { fuenteDe, type HechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
+import { named } from '../database/named.ts';
 import type { enEspera } from '../../src/contracts/preregistro.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
