@@ -52,6 +52,8 @@ interface Tabla {
   readonly tabla: 'farmacias' | 'medicos';
   readonly listada: 'activa' | 'activo';
   readonly grupo: 'provincia' | 'especialidad';
+  /** What the rows `e` are ordered by, as an index has them. */
+  readonly orden: string;
   /** What is shown of a row `e` of those found, `elegida`, and what is joined to it. */
   readonly pagina: string;
 }
@@ -92,19 +94,19 @@ const enGrupos = async <Fila>(
   directorio: Tabla,
   busqueda: BusquedaEnGrupo,
 ): Promise<DirectorioRow<Fila>> => {
-  const { tabla, listada, grupo, pagina } = directorio;
+  const { tabla, listada, grupo, orden, pagina } = directorio;
   const { pais, texto, limite, salto, grupo: elegido } = busqueda;
   // The longer words first: the groups are counted by these alone.
   const palabras = palabrasDe(texto, pais).sort((una, otra) => otra.length - una.length);
   const contables = palabras.filter((palabra) => palabra.length >= TRIGRAMA);
   const desde = elegido === '' ? 4 : 5;
   const con = (unas: readonly string[]) =>
-    `from ${tabla} where pais_codigo = $1 and ${listada} ${contieneTodas(unas, 'busqueda', desde)}`;
+    `from ${tabla} e where pais_codigo = $1 and ${listada} ${contieneTodas(unas, 'busqueda', desde)}`;
   const halladas = elegido === '' ? con(palabras) : `${con(palabras)} and ${grupo} = $4::text`;
   const encontradas = await unica<DirectorioRow<Fila>>(
     db,
-    `with elegida as (select * ${halladas} order by nombre, id limit $2::int offset $3::int)
-     select (select coalesce(json_agg(p), '[]') from (select ${pagina} order by e.nombre, e.id) p) as filas,
+    `with elegida as (select * ${halladas} order by ${orden} limit $2::int offset $3::int)
+     select (select coalesce(json_agg(p), '[]') from (select ${pagina} order by ${orden}) p) as filas,
             false as parecidas,
             ${contables.length < palabras.length ? 'null' : `(select count(*)::int ${halladas})`} as total,
             (select coalesce(json_agg(g.${grupo} order by g.${grupo}), '[]')
@@ -121,6 +123,7 @@ const FARMACIAS: Tabla = {
   tabla: 'farmacias',
   listada: 'activa',
   grupo: 'provincia',
+  orden: 'e.provincia, e.canton, e.nombre, e.id',
   pagina: `e.id as "Id", e.codigo as "Codigo", e.nombre as "Nombre", c.nombre as "NombreCadena", e.telefono as "Telefono",
            json_build_object('Detalles', e.direccion, 'Provincia', e.provincia, 'Canton', e.canton) as "Direccion"
              from elegida e join cadenas c on c.id = e.cadena_id`,
@@ -129,10 +132,11 @@ const MEDICOS: Tabla = {
   tabla: 'medicos',
   listada: 'activo',
   grupo: 'especialidad',
+  orden: 'e.nombre, e.id',
   pagina: `e.codigo as "Codigo", e.nombre as "Nombre", e.especialidad as "Especialidad" from elegida e`,
 };
 
-/** The affiliated pharmacies that a search finds, by name; the groups are provinces. */
+/** The affiliated pharmacies that a search finds, by place; the groups are provinces. */
 export const directorioDeFarmacias = (
   db: Query,
   busqueda: BusquedaEnGrupo,

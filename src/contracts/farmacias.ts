@@ -15,7 +15,7 @@ export const farmaciaRow = v.object({
 export type FarmaciaAfiliada = v.InferOutput<typeof farmaciaRow>;
 
 /**
- * The affiliated pharmacies of a country by name. `s` narrows them by name, chain, code or place, accents
+ * The affiliated pharmacies of a country by place. `s` narrows them by name, chain, code or place, accents
  * and case do not matter; `grupo` to one province, of those that `grupos` names.
  */
 export const afiliadas = endpoint({

@@ -19,7 +19,7 @@ export function FarmaciasAfiliadas({ para }: FarmaciasAfiliadasProps) {
       id="farmacias"
       title="Farmacias afiliadas"
       nouns={['farmacia', 'farmacias']}
-      searchHint="Escriba el lugar, el nombre, el teléfono o el código."
+      searchHint="Lugar, nombre, teléfono o código."
       grupos={(pais) => (pais === '504' ? 'departamento' : 'provincia')}
       columns={columnasFarmacias[para]}
       rowId={({ Id }) => String(Id)}

@@ -1,6 +1,7 @@
 import type { FarmaciaAfiliada } from '../../contracts/farmacias.ts';
 import type { Medico } from '../../contracts/medicos.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
+import { Icon } from '../form/Icon.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 
 const Codigo = ({ codigo }: { readonly codigo: string }) => (
@@ -10,9 +11,6 @@ const Codigo = ({ codigo }: { readonly codigo: string }) => (
   </span>
 );
 
-const Telefono = ({ numero }: { readonly numero: string }) =>
-  numero === '' ? '—' : <a href={`tel:${numero.replace(/[^+\d]/g, '')}`}>{numero}</a>;
-
 const farmacia = createAppColumnHelper<FarmaciaAfiliada>();
 const medico = createAppColumnHelper<Medico>();
 
@@ -21,29 +19,50 @@ const mapa = ({ Nombre, Direccion: { Detalles, Canton, Provincia } }: FarmaciaAf
     [Nombre, Detalles, Canton, Provincia].filter(Boolean).join(', '),
   )}`;
 
-/** An address with its place, and the way there on a map of another site. */
-function Direccion({ farmacia: una }: { readonly farmacia: FarmaciaAfiliada }) {
-  const { Detalles, Canton, Provincia } = una.Direccion;
-  const lugar = [Canton, Provincia].filter((parte) => parte !== '' && !Detalles.includes(parte));
-  return (
-    <span className="direccion">
-      <span>{[Detalles, ...lugar].filter(Boolean).join(', ')}</span>
-      <a href={mapa(una)} rel="noreferrer" aria-label={`Cómo llegar a ${una.Nombre}`}>
-        Cómo llegar
-      </a>
-    </span>
-  );
-}
+/** A name says the chain itself, in the singular: 'Farmacia Central Escazú' is of 'Farmacia Central'. */
+const diceCadena = ({ Nombre, NombreCadena }: FarmaciaAfiliada) =>
+  NombreCadena.split(' ').every((palabra) => Nombre.includes(palabra.replace(/s$/, '')));
 
-const nombre = farmacia.accessor('Nombre', { header: 'Farmacia', meta: { naming: true } });
-const cadena = farmacia.accessor('NombreCadena', { header: 'Cadena' });
+const nombre = farmacia.accessor('Nombre', {
+  header: 'Farmacia',
+  meta: { naming: true },
+  cell: ({ row: { original: una } }) => (
+    <>
+      {una.Nombre}
+      {!diceCadena(una) && <span className="detalle">{una.NombreCadena}</span>}
+    </>
+  ),
+});
+/** The place leads, as it orders the list; what follows does not say it again. */
 const direccion = farmacia.accessor('Direccion.Detalles', {
   header: 'Dirección',
-  cell: ({ row }) => <Direccion farmacia={row.original} />,
+  cell: ({ row }) => {
+    const { Detalles, Canton, Provincia } = row.original.Direccion;
+    return (
+      <>
+        <strong>{[...new Set([Provincia, Canton])].filter(Boolean).join(' · ')}</strong>
+        <span className="detalle">{Detalles.replace(`${Canton}, `, '')}</span>
+      </>
+    );
+  },
 });
-const telefono = farmacia.accessor('Telefono', {
-  header: 'Teléfono',
-  cell: ({ getValue }) => <Telefono numero={getValue()} />,
+const contacto = farmacia.accessor('Telefono', {
+  header: 'Llamar o llegar',
+  cell: ({ row: { original: una } }) => (
+    <span className="contacto">
+      {una.Telefono !== '' && (
+        <a
+          href={`tel:${una.Telefono.replace(/[^+\d]/g, '')}`}
+          aria-label={`Llamar a ${una.Nombre}: ${una.Telefono}`}
+        >
+          <Icon name="telefono" /> {una.Telefono}
+        </a>
+      )}
+      <a href={mapa(una)} rel="noreferrer" aria-label={`Cómo llegar a ${una.Nombre}`}>
+        <Icon name="lugar" /> Cómo llegar
+      </a>
+    </span>
+  ),
 });
 const codigo = farmacia.accessor('Codigo', {
   header: 'Código',
@@ -57,8 +76,8 @@ const codigoLeido = farmacia.accessor('Codigo', {
 
 /** The columns of the affiliated pharmacies, in an order per audience. */
 export const columnasFarmacias = {
-  pacientes: farmacia.columns([nombre, direccion, telefono, cadena, codigoLeido]),
-  farmacias: farmacia.columns([nombre, codigo, direccion, telefono, cadena]),
+  pacientes: farmacia.columns([nombre, direccion, contacto, codigoLeido]),
+  farmacias: farmacia.columns([nombre, codigo, direccion, contacto]),
 } as const;
 
 /** The columns of the registered doctors. */

@@ -5,11 +5,24 @@ import {
   cerrar,
   editar,
   info,
+  lugar,
   ok,
   pendiente,
+  telefono,
 } from '../../components/trazos.ts';
 
-const strokes = { ok, aviso, info, cerrar, pendiente, editar, borrar, camara } as const;
+const strokes = {
+  ok,
+  aviso,
+  info,
+  cerrar,
+  pendiente,
+  editar,
+  borrar,
+  camara,
+  telefono,
+  lugar,
+} as const;
 
 /** One line drawing in the colour of the words beside it; decorative, the words say the rest. */
 export function Icon({ name }: { readonly name: keyof typeof strokes }) {

@@ -169,7 +169,7 @@ test('a patient finds the pharmacies of a province, calls one and is shown the w
     'href',
     /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=/,
   );
-  await expect(filas.first().getByRole('link', { name: /^[\d -]+$/ })).toHaveAttribute(
+  await expect(filas.first().getByRole('link', { name: /^Llamar a .+: [\d -]+$/ })).toHaveAttribute(
     'href',
     /^tel:\d+$/,
   );
