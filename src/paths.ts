@@ -22,7 +22,7 @@ export const paths = {
   pacientes: '/pacientes',
   afiliarPaciente: '/pacientes/afiliar-paciente',
   consultarSaldo: '/pacientes/consultar-saldo',
-  /** The form 'Ejercer mis derechos'. */
+  /** The form 'Sus datos y derechos'. */
   derechos: '/pacientes/derechos',
   /** Where an affiliated person accepts changed legal texts. */
   textosNuevos: '/pacientes/textos-nuevos',

@@ -27,7 +27,7 @@ export const numeroDePersona = v.pipe(
   ),
 );
 
-/** The fields of the form 'Ejercer mis derechos'. */
+/** The fields of the form 'Sus datos y derechos'. */
 export const camposSolicitud = {
   Pais: v.picklist(PAIS_CODIGOS, VALIDACION.elegirOpcion),
   Numero: numeroDePersona,
@@ -51,13 +51,20 @@ export const contactoDelMedio = ({
     RespuestaPor === 'correo' ? camposAfiliacion.CorreoElectronico : camposAfiliacion.Telefono,
     Contacto,
   );
-export const CONTACTO_DE_OTRO_MEDIO = 'Escriba el correo o el teléfono al que le respondemos.';
+export const contactoDeOtroMedio = ({
+  input: { RespuestaPor },
+}: {
+  readonly input: { readonly RespuestaPor: string };
+}): string =>
+  RespuestaPor === 'correo'
+    ? 'Escriba el correo al que le respondemos, como nombre@correo.com'
+    : 'Escriba el teléfono al que le llamamos, como 8888 0000';
 
 /** The whole form: the contact is of the kind that was chosen. */
 export const solicitud = v.pipe(
   v.object(camposSolicitud),
   v.forward(
-    v.partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, CONTACTO_DE_OTRO_MEDIO),
+    v.partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, contactoDeOtroMedio),
     ['Contacto'],
   ),
 );

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import {
   camposSolicitud,
   consentimientoDado,
-  CONTACTO_DE_OTRO_MEDIO,
   contactoDelMedio,
+  contactoDeOtroMedio,
   datosDePersona,
   solicitudRow,
 } from './derechos.ts';
@@ -98,7 +98,7 @@ export const solicitarPorTelefono = endpoint({
       Detalle: camposSolicitud.Detalle,
     }),
     v.forward(
-      v.partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, CONTACTO_DE_OTRO_MEDIO),
+      v.partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, contactoDeOtroMedio),
       ['Contacto'],
     ),
   ),

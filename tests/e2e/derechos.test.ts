@@ -29,16 +29,22 @@ for (const width of sampleOf([1280, 390, 320], [320])) {
     }) => {
       const [una] = await query<{ numero: string; nacimiento: string }>(persona);
       await page.goto('/aviso-privacidad');
-      await page.getByRole('link', { name: 'Ejercer mis derechos' }).first().click();
+      await page.getByRole('link', { name: 'Sus datos y derechos' }).first().click();
       await expectUsable(page);
       await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
       await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toBeFocused();
       await expectUsable(page);
 
+      // Only who asks to leave reads what it costs; the contact is of the chosen way.
+      await expect(page.getByText('su tarjeta deja de servir')).toHaveCount(0);
       await page.getByLabel('Retirarme del programa').check();
+      await expect(page.getByText('su tarjeta deja de servir')).toBeVisible();
+      await page.getByRole('radio', { name: 'Por teléfono' }).check();
+      await expect(page.getByLabel('Su teléfono')).toHaveAttribute('type', 'tel');
+      await page.getByRole('radio', { name: 'Por correo electrónico' }).check();
       await page.getByLabel('Número de tarjeta o de identificación').fill(una?.numero ?? '');
       await fecha(page, una?.nacimiento ?? '');
-      await page.getByLabel('Su correo o su teléfono').fill('persona@correo.example');
+      await page.getByLabel('Su correo electrónico').fill('persona@correo.example');
       await page.getByRole('button', { name: 'Enviar mi solicitud' }).press('Enter');
       await expect(page.getByRole('heading', { name: 'Recibimos su solicitud' })).toBeFocused();
       const numero = (await page.locator('.derechos-numero').textContent()) ?? '';

@@ -169,7 +169,7 @@ const ESCENAS: readonly [
       await page.getByLabel('Día').fill('1');
       await page.getByLabel('Mes').fill('1');
       await page.getByLabel('Año').fill('1960');
-      await page.getByLabel('Su correo o su teléfono').fill('ana@ejemplo.com');
+      await page.getByLabel('Su correo electrónico').fill('ana@ejemplo.com');
       await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
       await expect(page.getByRole('heading', { name: 'Recibimos su solicitud' })).toBeVisible();
     },

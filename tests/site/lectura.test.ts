@@ -48,7 +48,7 @@ describe.each(pages)('the frame of $path', ({ html }) => {
       expect.arrayContaining([
         'Términos de uso → /terminos-de-uso',
         'Aviso de privacidad → /aviso-privacidad',
-        'Sus datos → /pacientes/derechos',
+        'Sus datos y derechos → /pacientes/derechos',
       ]),
     );
   });
@@ -66,7 +66,7 @@ test.each([
       'Consultar Saldos de Canjes → /pacientes/consultar-saldo',
       'Requisitos de Canje → /pacientes/requisitos-canje',
       'Farmacias Afiliadas → /pacientes/farmacias-afiliadas',
-      'Sus datos → /pacientes/derechos',
+      'Sus datos y derechos → /pacientes/derechos',
     ],
   ],
   ['/medicos', ['Médicos → /medicos']],
@@ -80,7 +80,7 @@ test.each(['/pacientes/consultar-saldo', '/pacientes/bienvenida'])(
   (path) => {
     const content = part(htmlOf(path), /<main.*?<\/main>/s);
     expect(linksOf(content.replace(/<nav.*?<\/nav>/gs, ''))).toContain(
-      'Sus datos: pida una copia, corríjalos o retírese → /pacientes/derechos',
+      'Sus datos y derechos: pida una copia, corríjalos o retírese → /pacientes/derechos',
     );
   },
 );

@@ -11,7 +11,7 @@ import { send } from './request.ts';
 
 let serie = 0;
 
-/** The form 'Ejercer mis derechos' of card CR100000003's person, with a contact that no other call has given. */
+/** The form 'Sus datos y derechos' of card CR100000003's person, with a contact that no other call has given. */
 export const peticion = (cambios: Partial<Record<keyof Solicitud, unknown>> = {}) => ({
   Pais: '506',
   Numero: 'CR100000003',

@@ -133,7 +133,7 @@ export const informacion: readonly Entrada[] = [
   { texto: 'Médicos Registrados', href: paths.medicos },
   { texto: 'Términos de uso', href: paths.terminosDeUso },
   { texto: 'Aviso de privacidad', href: paths.avisoPrivacidad },
-  { texto: 'Sus datos', href: paths.derechos },
+  { texto: 'Sus datos y derechos', href: paths.derechos },
 ];
 
 /** The side menus of the sections. */
@@ -146,7 +146,7 @@ export const menus = {
       { texto: 'Consultar Saldos de Canjes', href: paths.consultarSaldo },
       { texto: 'Requisitos de Canje', href: paths.requisitosPacientes },
       { texto: 'Farmacias Afiliadas', href: paths.farmaciasAfiliadasPacientes },
-      { texto: 'Sus datos', href: paths.derechos },
+      { texto: 'Sus datos y derechos', href: paths.derechos },
     ],
   },
   farmacias: {

@@ -76,7 +76,7 @@ export function Paso4({
         hint="Donde va a comprar y a pedir sus canjes."
         options={paisesAElegir()}
       />
-      <div role="status" className="aviso-pais">
+      <div role="status" className="aviso-de-campo">
         {avisoDelPais !== '' && <p className="alerta alerta-aviso alerta-sola">{avisoDelPais}</p>}
       </div>
       <form.SelectField

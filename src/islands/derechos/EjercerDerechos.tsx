@@ -1,15 +1,17 @@
+import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import { type InferOutput, forward, object, partialCheck, pipe, string } from 'valibot';
 import { call } from '../../api/call.ts';
 import {
   camposSolicitud as campos,
-  CONTACTO_DE_OTRO_MEDIO,
   contactoDelMedio,
+  contactoDeOtroMedio,
   solicitar,
 } from '../../contracts/derechos.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { DERECHOS } from '../../domain/derechos.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
+import { Icon } from '../form/Icon.tsx';
 import { optionsIn } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { usePais } from '../usePais.ts';
@@ -23,14 +25,13 @@ const formulario = pipe(
     Derecho: pipe(string(), campos.Derecho),
     RespuestaPor: pipe(string(), campos.RespuestaPor),
   }),
-  forward(
-    partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, CONTACTO_DE_OTRO_MEDIO),
-    ['Contacto'],
-  ),
+  forward(partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, contactoDeOtroMedio), [
+    'Contacto',
+  ]),
 );
 type Recibida = InferOutput<typeof solicitar.reply>;
 
-/** The form 'Ejercer mis derechos', and the number of the request it made. */
+/** The form 'Sus datos y derechos', and the number of the request it made. */
 export function EjercerDerechos() {
   const pais = usePais();
   const [recibida, setRecibida] = useState<Recibida>();
@@ -44,6 +45,22 @@ export function EjercerDerechos() {
     </div>
   );
 }
+
+/** What the contact asks for follows the chosen way of answering. */
+const CORREO = {
+  label: 'Su correo electrónico',
+  hint: 'Por ejemplo, nombre@correo.com.',
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'email',
+} as const;
+const TELEFONO = {
+  label: 'Su teléfono',
+  hint: 'Por ejemplo, 8888 0000.',
+  type: 'tel',
+  inputMode: 'tel',
+  autoComplete: 'tel',
+} as const;
 
 interface FormularioProps {
   readonly pais: string;
@@ -65,18 +82,23 @@ function Formulario({ pais, onSent }: FormularioProps) {
     },
     onSubmit: async (body) => onSent(await call(solicitar, { body })),
   });
+  const { Derecho, RespuestaPor } = useSelector(form.store, ({ values }) => values);
   return (
     <form.Form className="formulario" autoComplete="off">
-      <form.RadioField
-        name="Derecho"
-        label="¿Qué desea pedir?"
-        hint="Si pide retirarse y sus datos coinciden, su tarjeta deja de servir para canjes desde ahora."
-        options={optionsIn(DERECHOS)}
-      />
+      <form.RadioField name="Derecho" label="¿Qué desea pedir?" options={optionsIn(DERECHOS)} />
+      <div role="status" className="aviso-de-campo">
+        {Derecho === 'retirar' && (
+          <p className="alerta alerta-aviso">
+            <Icon name="aviso" />
+            <span>Si sus datos coinciden, su tarjeta deja de servir para canjes desde ahora.</span>
+          </p>
+        )}
+      </div>
       <DePersona />
       <form.RadioField
         name="RespuestaPor"
         label="¿Cómo le respondemos?"
+        onValue={() => form.setFieldValue('Contacto', '')}
         options={[
           { value: 'correo', label: 'Por correo electrónico' },
           { value: 'telefono', label: 'Por teléfono' },
@@ -84,15 +106,17 @@ function Formulario({ pais, onSent }: FormularioProps) {
       />
       <form.TextField
         name="Contacto"
-        label="Su correo o su teléfono"
-        hint="Por ejemplo, nombre@correo.com o 8888 0000."
-        autoComplete="off"
+        {...(RespuestaPor === 'correo' ? CORREO : TELEFONO)}
         maxLength={254}
       />
       <form.TextAreaField
         name="Detalle"
         label="¿Algo que debamos saber?"
-        hint="Si pide corregir un dato, escriba cuál y cómo es el correcto."
+        hint={
+          Derecho === 'rectificar'
+            ? 'Escriba qué dato hay que corregir y cómo es el correcto.'
+            : undefined
+        }
         optional
         maxLength={1000}
       />

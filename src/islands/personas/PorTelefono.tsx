@@ -2,7 +2,7 @@ import { Alerta } from '../form/Alerta.tsx';
 import { useSelector } from '@tanstack/react-form';
 import { useEffect, useRef, useState } from 'react';
 import { forward, type InferOutput, object, partialCheck, pipe, string } from 'valibot';
-import { CONTACTO_DE_OTRO_MEDIO, contactoDelMedio } from '../../contracts/derechos.ts';
+import { contactoDelMedio, contactoDeOtroMedio } from '../../contracts/derechos.ts';
 import { type PersonaVista, solicitarPorTelefono } from '../../contracts/personas.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { COMPROBACIONES, PIDE, POR_TELEFONO } from '../../domain/derechos.ts';
@@ -19,10 +19,9 @@ const schema = pipe(
     Comprobacion: pipe(string(), campos.Comprobacion),
     RespuestaPor: pipe(string(), campos.RespuestaPor),
   }),
-  forward(
-    partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, CONTACTO_DE_OTRO_MEDIO),
-    ['Contacto'],
-  ),
+  forward(partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, contactoDeOtroMedio), [
+    'Contacto',
+  ]),
 );
 type Recibida = InferOutput<typeof solicitarPorTelefono.reply>;
 
