@@ -129,11 +129,16 @@ export const recambio = pagina.omit({ ilustracion: true, pasos: true }).extend({
   video: video.optional(),
 });
 
+/** Drawn steps that open a section. */
+const dibujados = {
+  pasos: pasos.optional(),
+  numerados: z.boolean().describe('true si los pasos van uno después del otro').optional(),
+};
+
 /** What opens a section in place of its text, which is then folded below: a sentence, drawn steps, or both. */
 const apertura = {
   resumen: parrafoCorto(200, 'la sección en una oración').optional(),
-  pasos: pasos.optional(),
-  numerados: z.boolean().describe('true si los pasos van uno después del otro').optional(),
+  ...dibujados,
 };
 
 /** One panel of the programme page. Its file name is its address: /que-es#nombre. */
@@ -141,7 +146,7 @@ export const panel = z.strictObject({
   orden,
   titulo: texto('el título del panel'),
   ilustracion: ilustracion.optional(),
-  ...apertura,
+  ...dibujados,
 });
 
 /** The worked example of a year, and what a pharmacy gains. */
@@ -149,8 +154,6 @@ export const unAno = z.strictObject({
   titulo: parrafoCorto(70, 'el título del ejemplo'),
   texto: parrafoCorto(200, 'de qué trata el ejemplo'),
   cajas: z.int().min(3).max(24).describe('las cajas que se toman en un año, de 3 a 24'),
-  precio: z.int().min(1).describe('el precio de una caja, sin decimales'),
-  moneda: texto('la moneda, en plural'),
   farmacias: z
     .strictObject({ titulo: parrafoCorto(70, 'el título de la parte de farmacias'), pasos })
     .describe('lo que gana la farmacia: titulo y pasos'),

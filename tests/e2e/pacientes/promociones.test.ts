@@ -23,7 +23,7 @@ for (const path of sampleOf([paths.queEs, paths.productosRecambio], [paths.queEs
       await expect(table.getByRole('rowheader')).toHaveText(rows.map((row) => row.Descripcion));
       await expect(table.getByRole('columnheader')).toHaveCount(4);
       for (const warning of [/tarjeta activa y la receta/, /60\sdías calendario/]) {
-        await expect(page.locator('.alerta-aviso', { hasText: warning })).toBeVisible();
+        await expect(page.locator('.advertencias > li', { hasText: warning })).toBeVisible();
       }
       await expectUsable(page);
     });
