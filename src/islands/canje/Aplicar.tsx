@@ -3,11 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { EXITOS } from '../../domain/mensajes.ts';
 import { paths } from '../../paths.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
-import { Confirm } from '../form/Confirm.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { Alerta } from '../form/Alerta.tsx';
-import { useQuestion } from '../form/useQuestion.tsx';
-import { hayAlgo } from './borrador.ts';
 import type { Canje } from './abrirCanje.ts';
 import { controles } from './requisitos.ts';
 
@@ -18,17 +15,17 @@ interface AplicarProps {
   readonly canje: Canje;
   /** Why it cannot be applied; null when it can. */
   readonly motivo: string | null;
+  readonly busy: boolean;
+  readonly setBusy: (busy: boolean) => void;
   readonly onFailure: (error: unknown, again: () => void) => void;
   readonly focus: (id: string) => void;
 }
 
 /** The button that registers the redemption, the reason while it cannot, and what follows when it did. */
-export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
-  const borrador = useStore(canje.$borrador);
-  const [busy, setBusy] = useState(false);
+export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: AplicarProps) {
+  const { attempt } = useStore(canje.$borrador);
   const [codigo, setCodigo] = useState<string | null>(null);
   const [message, setMessage] = useState(false);
-  const { ask, question } = useQuestion(Confirm);
 
   useEffect(() => {
     if (codigo === null) return undefined;
@@ -63,7 +60,7 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
 
   return (
     <>
-      {borrador.attempt !== null && !busy && (
+      {attempt !== null && !busy && (
         <Alerta tipo="aviso" role="status">
           <p>
             El intento anterior no se completó. Pulse «Aplicar canje» otra vez con los mismos datos:
@@ -72,47 +69,21 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
         </Alerta>
       )}
       <div className="canje-aplicar">
-        <div className="acciones">
-          <BusyButton
-            type="button"
-            id={controles.aplicar}
-            busy={busy}
-            doing="Aplicando…"
-            disabled={motivo !== null && !busy}
-            aria-describedby={`${controles.aplicar}-motivo`}
-            onClick={() => void apply()}
-          >
-            Aplicar canje
-          </BusyButton>
-          {hayAlgo(borrador, canje.user) && !busy && (
-            <button
-              type="button"
-              className="boton-texto"
-              onClick={() =>
-                ask({
-                  title: '¿Borrar lo que escribió?',
-                  yes: 'Empezar de nuevo',
-                  doing: 'Borrando…',
-                  no: 'Seguir con el canje',
-                  onYes: () => {
-                    canje.borrar();
-                    focus(controles.tarjeta);
-                  },
-                  children: (
-                    <p>Se borran los datos de este canje de la pantalla y de esta pestaña.</p>
-                  ),
-                })
-              }
-            >
-              Empezar de nuevo
-            </button>
-          )}
-        </div>
+        <BusyButton
+          type="button"
+          id={controles.aplicar}
+          busy={busy}
+          doing="Aplicando…"
+          disabled={motivo !== null && !busy}
+          aria-describedby={`${controles.aplicar}-motivo`}
+          onClick={() => void apply()}
+        >
+          Aplicar canje
+        </BusyButton>
         <p id={`${controles.aplicar}-motivo`} className="canje-motivo" tabIndex={-1}>
           {motivo ?? 'Todo está listo.'}
         </p>
       </div>
-      {question}
       {message && (
         <Dialog title={EXITOS.canjeAplicado} onClose={hideMessage}>
           <p>En un momento verá el código de confirmación.</p>

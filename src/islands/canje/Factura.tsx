@@ -50,10 +50,10 @@ function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
           <Icon name="ok" />
           <span>
             {EXITOS.facturaValida.titulo}:{' '}
-            <span className="comprobado-numero">{leida?.numero ?? linea.numero},</span>{' '}
-            {formatearDia(linea.fecha)}
+            <span className="comprobado-numero">{leida?.numero ?? linea.numero}</span>{' '}
             <span className="comprobado-detalle">
-              {leida === null || leida.documento === '' ? farmacia?.nombre : leida.documento}
+              {formatearDia(linea.fecha)} ·{' '}
+              {leida === null || leida.canonico === null ? farmacia?.nombre : leida.documento}
               {leida !== null && leida.canonico !== null && <Clave clave={leida.canonico} />}
             </span>
           </span>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { Dia } from '../../domain/calendario.ts';
+import { Circulos } from '../factura/Circulos.tsx';
 import type { Telling } from '../form/useErrorDialog.tsx';
 import type { Canje } from './abrirCanje.ts';
 import { pideFotos } from './borrador.ts';
@@ -26,7 +27,12 @@ export function Facturas({ canje, hoy, problemOf, onValidated, onFailure, focus 
     <section className="tarjeta canje-parte" aria-labelledby="canje-facturas">
       <div className="canje-titulo">
         <h2 id="canje-facturas">Facturas</h2>
-        <p>
+        <Circulos
+          tipo={promocion?.TipoBonificacion ?? ''}
+          necesarias={lineas.length}
+          reunidas={lineas.filter(({ validada }) => validada).length}
+        />
+        <p className="campo-ayuda">
           Este canje requiere {lineas.length} {lineas.length === 1 ? 'factura' : 'facturas'}. Si las
           cajas están en la misma factura, repítala en cada línea.
         </p>

@@ -3,7 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
 import { repeats } from '../form/attempt.ts';
+import { Confirm } from '../form/Confirm.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { useQuestion } from '../form/useQuestion.tsx';
 import { Acompanamiento } from './Acompanamiento.tsx';
 import { Aplicar } from './Aplicar.tsx';
 import { hayAlgo } from './borrador.ts';
@@ -75,6 +77,8 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
   }, [empezado, show]);
   const nota = useEscanerDeCanje(canje, facturas);
   const [aviso, setAviso] = useState('');
+  const [aplicando, setAplicando] = useState(false);
+  const { ask, question } = useQuestion(Confirm);
   const [hoy, setHoy] = useState(() => canje.contexto().hoy);
 
   // An attempt already sent may be what used up the limit: only the server can tell, and answers the same code.
@@ -95,13 +99,38 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
       <div className="canje-campos">
         <Recuperado canje={canje} />
         <section className="tarjeta canje-parte canje-hechos" aria-labelledby="canje-datos">
-          <h2 id="canje-datos">Datos del canje</h2>
+          <div className="canje-titulo">
+            <h2 id="canje-datos">Datos del canje</h2>
+            {empezado && !aplicando && (
+              <button
+                type="button"
+                className="boton-texto"
+                onClick={() =>
+                  ask({
+                    title: '¿Borrar lo que escribió?',
+                    yes: 'Empezar de nuevo',
+                    doing: 'Borrando…',
+                    no: 'Seguir con el canje',
+                    onYes: () => {
+                      canje.borrar();
+                      focus(controles.tarjeta);
+                    },
+                    children: (
+                      <p>Se borran los datos de este canje de la pantalla y de esta pestaña.</p>
+                    ),
+                  })
+                }
+              >
+                Empezar de nuevo
+              </button>
+            )}
+          </div>
           <VerifiableField
             id={controles.tarjeta}
             label="Tarjeta del paciente"
             hint={
               <>
-                Número de tarjeta o de identificación.
+                o identificación
                 <PistaDeIdentificacion texto={tarjeta.texto} pais={canje.pais} />
               </>
             }
@@ -181,7 +210,7 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
           />
           <Acompanamiento canje={canje} hoy={hoy} problemOf={problemOf} />
         </section>
-        {lineas.length > 0 && facturas !== null && (
+        {lineas.length > 0 && facturas !== null ? (
           <facturas.Facturas
             canje={canje}
             hoy={hoy}
@@ -195,16 +224,23 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
             onFailure={show}
             focus={focus}
           />
+        ) : (
+          <section className="tarjeta canje-parte" aria-labelledby="canje-facturas">
+            <h2 id="canje-facturas">Facturas</h2>
+            <p className="campo-ayuda">Elija la promoción para ver cuántas necesita.</p>
+          </section>
         )}
       </div>
-      <div className="canje-lado">
-        <Resumen borrador={borrador} requisitos={requisitos} />
+      <aside className="tarjeta canje-lado" aria-labelledby="canje-resumen">
+        <Resumen lineas={lineas} requisitos={requisitos} />
         <p className="escaner-nota" role="status">
           {nota}
         </p>
         <Aplicar
           canje={canje}
           motivo={motivo}
+          busy={aplicando}
+          setBusy={setAplicando}
           onFailure={(error, again) => {
             const rechazado = canje.$borrador.get();
             const field = primerRechazado(error);
@@ -216,10 +252,11 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
           }}
           focus={focus}
         />
-      </div>
+      </aside>
       <p className="oculto" role="status">
         {aviso}
       </p>
+      {question}
       {errores.element}
     </div>
   );

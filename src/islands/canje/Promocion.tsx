@@ -48,8 +48,8 @@ export function Promocion({
       : [promocion, ...elementos];
   const hint =
     promocion === null
-      ? 'El producto de las facturas.'
-      : `Vigente del ${formatearDia(promocion.InicioVigencia)} al ${formatearDia(promocion.FinalizacionVigencia)}.`;
+      ? 'El producto de las facturas'
+      : `Vigente hasta el ${formatearDia(promocion.FinalizacionVigencia)}`;
 
   return (
     <>

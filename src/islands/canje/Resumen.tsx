@@ -1,48 +1,40 @@
-import { Circulos } from '../factura/Circulos.tsx';
 import { Icon } from '../form/Icon.tsx';
 import type { BorradorCanje } from './borrador.ts';
 import type { Requisito } from './requisitos.ts';
 
-/** The redemption at a glance: its circles, what is there and what is missing. */
+/** The redemption at a glance, beside the fields: what is there and what is missing, as many rows with invoices as without. */
 export function Resumen({
-  borrador,
+  lineas,
   requisitos,
 }: {
-  readonly borrador: BorradorCanje;
+  readonly lineas: BorradorCanje['lineas'];
   readonly requisitos: readonly Requisito[];
 }) {
-  const { promocion } = borrador;
+  const validadas = lineas.filter(({ validada }) => validada).length;
+  const palabra = lineas.length === 1 ? 'validada' : 'validadas';
+  const filas = [
+    ...requisitos
+      .filter(({ nombre }) => !nombre.startsWith('Factura '))
+      .map(({ nombre, listo, valor }) => ({ nombre, listo, dicho: listo ? valor : 'Falta' })),
+    {
+      nombre: 'Facturas',
+      listo: lineas.length > 0 && validadas === lineas.length,
+      dicho: lineas.length === 0 ? 'Falta' : `${validadas} de ${lineas.length} ${palabra}`,
+    },
+  ];
   return (
-    <aside className="tarjeta canje-resumen" aria-labelledby="canje-resumen">
+    <>
       <h2 id="canje-resumen">Resumen</h2>
-      {promocion !== null && <Avance borrador={borrador} tipo={promocion.TipoBonificacion} />}
       <ul className="canje-requisitos">
-        {requisitos.map(({ nombre, listo, valor }) => (
+        {filas.map(({ nombre, listo, dicho }) => (
           <li key={nombre} className={listo ? 'listo' : 'falta'}>
             <Icon name={listo ? 'ok' : 'pendiente'} />
             <span>
-              <span className="canje-requisito">{nombre}</span>
-              <span className="oculto">: </span>
-              <span className="canje-valor">{listo ? valor : 'Falta'}</span>
+              {nombre}: <span className="canje-valor">{dicho}</span>
             </span>
           </li>
         ))}
       </ul>
-    </aside>
-  );
-}
-
-/** How many invoices are validated, as circles and in words. */
-function Avance({ borrador, tipo }: { readonly borrador: BorradorCanje; readonly tipo: string }) {
-  const { lineas } = borrador;
-  const validadas = lineas.filter(({ validada }) => validada).length;
-  return (
-    <div className="canje-avance">
-      <Circulos tipo={tipo} necesarias={lineas.length} reunidas={validadas} />
-      <span>
-        <strong>{tipo}</strong> · {validadas} de {lineas.length}{' '}
-        {lineas.length === 1 ? 'factura validada' : 'facturas validadas'}
-      </span>
-    </div>
+    </>
   );
 }

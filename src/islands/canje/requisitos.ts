@@ -114,12 +114,12 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
   ];
 }
 
-const enumeracion = new Intl.ListFormat('es', { type: 'conjunction' });
-
-/** 'Falta validar el médico y elegir la promoción.', or null when nothing is missing. */
+/** What comes next and how much more, 'Falta validar el médico y 1 dato más.'; null when nothing is missing. */
 export function faltaEnPalabras(requisitos: readonly Requisito[]): string | null {
-  const faltan = requisitos.filter(({ listo }) => !listo).map(({ falta }) => falta);
-  return faltan.length === 0 ? null : `Falta ${enumeracion.format(faltan)}.`;
+  const [primero, ...otros] = requisitos.filter(({ listo }) => !listo);
+  if (primero === undefined) return null;
+  const mas = otros.length === 1 ? ' y 1 dato más' : ` y ${otros.length} datos más`;
+  return `Falta ${primero.falta}${otros.length === 0 ? '' : mas}.`;
 }
 
 /** The control to go to next: the first thing missing, else the button that applies. */

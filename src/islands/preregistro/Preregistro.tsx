@@ -127,7 +127,7 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
           label="Tarjeta del paciente"
           hint={
             <>
-              Número de tarjeta o de identificación. Escanéelo, o escríbalo y pulse Enter.
+              o identificación
               <PistaDeIdentificacion texto={tarjeta.texto} pais={pais} />
             </>
           }

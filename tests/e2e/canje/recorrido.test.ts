@@ -46,9 +46,7 @@ test('a Regente redeems, from the login to the confirmation code, and it is regi
 
   await expect(pantalla.tarjeta).toBeFocused();
   await expect(pantalla.aplicar).toBeDisabled();
-  await expect(pantalla.motivo).toHaveText(
-    'Falta validar la tarjeta, validar el médico, elegir la promoción y elegir el distribuidor.',
-  );
+  await expect(pantalla.motivo).toHaveText('Falta validar la tarjeta y 3 datos más.');
   await escanear(pantalla.tarjeta, ' cr100000001 ');
   await expect(pantalla.corregir('el médico')).toBeVisible();
   await expect(pantalla.promocion).toBeFocused();
@@ -58,7 +56,7 @@ test('a Regente redeems, from the login to the confirmation code, and it is regi
   await validarFactura(page, 1, numeros[0], dia(1));
   await expect(page.getByText('Factura Válida').first()).toBeVisible();
   await expect(pantalla.numero(2)).toBeFocused();
-  await expect(page.getByText('1 de 2 facturas validadas')).toBeVisible();
+  await expect(page.getByText('1 de 2 validadas')).toBeVisible();
   await expect(pantalla.motivo).toHaveText('Falta validar la factura 2.');
   await validarFactura(page, 2, numeros[1]);
   await expect(pantalla.aplicar).toBeFocused();

@@ -204,9 +204,7 @@ describe('correcting', () => {
 describe('what is missing', () => {
   test('is said in the order of the screen, and leads to its control', () => {
     const requisitos = requisitosDe(aplicar(cambio.farmaciaValidada(farmacia)));
-    expect(faltaEnPalabras(requisitos)).toBe(
-      'Falta validar la tarjeta, validar el médico, elegir la promoción y elegir el distribuidor.',
-    );
+    expect(faltaEnPalabras(requisitos)).toBe('Falta validar la tarjeta y 3 datos más.');
     expect(siguienteControl(requisitos)).toBe('canje-tarjeta');
   });
 
