@@ -56,6 +56,8 @@ const canjes = (donde: string, vence: string): Espera => ({
   desde: 'c.cambio_en',
 });
 
+const ENTREGA = `'N.º ' || l.id || ' · ' || f.nombre || ' · ' || d.nombre`;
+
 const liquidaciones = (donde: string, vence: string): Espera => ({
   alias: 'l',
   de: `liquidaciones l where ${donde}`,
@@ -63,7 +65,7 @@ const liquidaciones = (donde: string, vence: string): Espera => ({
   tablas:
     'join farmacias f on f.id = l.farmacia_id join distribuidores d on d.id = l.distribuidor_id',
   clave: 'l.id::text',
-  texto: `'N.º ' || l.id || ' · ' || f.nombre || ' · ' || d.nombre`,
+  texto: ENTREGA,
   vence,
   desde: 'l.cambio_en',
 });
@@ -111,7 +113,11 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
     },
     porConfirmar: liquidaciones(`${liquidacion} and l.estado = 'Enviada'`, HASTA_ATRASARSE),
     porEnviar: liquidaciones(`${liquidacion} and l.estado = 'Abierta'`, HASTA_ATRASARSE),
-    disputas: liquidaciones(`${liquidacion} and l.estado = 'En disputa'`, SIN_PLAZO),
+    disputas: {
+      ...liquidaciones(`${liquidacion} and l.estado = 'En disputa'`, SIN_PLAZO),
+      texto: `(select m.motivo from liquidacion_movimientos m
+                where m.liquidacion_id = l.id and m.estado_nuevo = 'En disputa') || ' · ' || ${ENTREGA}`,
+    },
     atrasadas: liquidaciones(`${liquidacion} and ${atrasada('$1')}`, HASTA_ATRASARSE),
     sinIngresar: {
       alias: 'u',

@@ -25,7 +25,7 @@ const porCortar = async (env: Environment, session: Session): Promise<AsuntoRow>
   const mayor = Math.max(...debidas.map(({ edad }) => edad));
   const primera = {
     clave: null,
-    texto: `${enCajas(cuenta)} por cortar`,
+    texto: enCajas(cuenta),
     vence: new Date(now.getTime() + (DIAS_PARA_REPONER - mayor + 1) * DIA_MS).toISOString(),
     desde: new Date(now.getTime() - mayor * DIA_MS).toISOString(),
   };

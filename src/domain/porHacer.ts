@@ -38,7 +38,7 @@ export const asuntosDe = (funcion: Funcion): Asunto[] =>
   NOMBRES_DE_ASUNTOS.filter((asunto) => puede(funcion, ASUNTOS[asunto]));
 
 /** So much of what waits is named, the nearest deadline first. */
-export const PRIMEROS = 6;
+export const PRIMEROS = 8;
 const PRIMEROS_DE_UN_ASUNTO = 2;
 
 /**

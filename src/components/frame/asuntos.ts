@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 interface Destino {
   /** With one, and with any other count: 'canje por auditar', 'canjes por auditar'. */
   readonly palabras: readonly [uno: string, muchos: string];
-  /** What is done with one. */
+  /** What is done with one, as a button says it. */
   readonly acto: string;
   /** The list that holds just what is counted. */
   readonly lista: string;
@@ -28,7 +28,7 @@ export const DESTINOS: Readonly<Record<Asunto, Destino>> = {
   },
   desconocidos: {
     palabras: ['canje no reconocido', 'canjes no reconocidos'],
-    acto: 'Revisar el aviso',
+    acto: 'Revisar',
     lista: `${paths.busquedaCanjes}?desconocidos=si`,
     uno: paths.canjeDetalle,
   },
@@ -74,7 +74,7 @@ export const DESTINOS: Readonly<Record<Asunto, Destino>> = {
   },
   disputas: {
     palabras: ['entrega en disputa', 'entregas en disputa'],
-    acto: 'Resolver',
+    acto: 'Resolver disputa',
     ...liquidacion('En disputa'),
   },
   atrasadas: {

@@ -39,9 +39,11 @@ function writeCounts({ Asuntos }: PorHacer): void {
 
 const CODIGOS = new Set(['auditorias', 'desconocidos', 'rechazados', 'fotos']);
 
-/** One line of what comes first: the time left, what is to be done, with what. */
-function line({ Asunto, Clave, Texto, Vence, Desde }: PorHacer['Primeros'][number]): HTMLLIElement {
-  const { acto, lista, uno } = DESTINOS[Asunto];
+type Primero = PorHacer['Primeros'][number];
+
+/** One line of what comes first: the time left, what waits, and what is done with it. */
+function line({ Asunto, Clave, Texto, Vence, Desde }: Primero): HTMLLIElement {
+  const { acto, lista, uno, palabras } = DESTINOS[Asunto];
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.href = Clave === null ? lista : uno(Clave);
@@ -53,23 +55,47 @@ function line({ Asunto, Clave, Texto, Vence, Desde }: PorHacer['Primeros'][numbe
     deadline.textContent = plazoEnPalabras(left);
     if (esPronto(left)) deadline.dataset['urge'] = esUrgente(left) ? 'ya' : 'pronto';
   }
-  const what = document.createElement('strong');
-  what.textContent =
-    CODIGOS.has(Asunto) && Clave !== null ? `${acto} ${formatearCodigo(Clave)}` : acto;
-  const detail = document.createElement('span');
-  detail.textContent = Texto;
-  link.append(deadline, what, detail);
+  const what = document.createElement('span');
+  const name = document.createElement('strong');
+  name.textContent = palabras[Clave === null ? 1 : 0];
+  const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
+  what.append(name, ` ${code}${Texto}`);
+  const act = document.createElement('span');
+  act.className = 'cola-acto';
+  act.textContent = acto;
+  link.append(deadline, what, act);
   item.append(link);
   return item;
+}
+
+/** Some lines under what their order is. */
+function group(name: string, rows: readonly Primero[]): HTMLElement[] {
+  if (rows.length === 0) return [];
+  const heading = document.createElement('h3');
+  heading.textContent = name;
+  const list = document.createElement('ol');
+  list.append(...rows.map(line));
+  return [heading, list];
 }
 
 /** Names what comes first, in the places that the home page keeps for it. */
 function writeFirst({ Asuntos, Primeros }: PorHacer): void {
   const place = document.querySelector('[data-cola]');
   if (place === null) return;
-  if (Primeros.length > 0) place.replaceChildren(...Primeros.slice(0, PRIMEROS).map(line));
-  else {
-    const nothing = document.createElement('li');
+  const first = Primeros.slice(0, PRIMEROS);
+  if (first.length > 0) {
+    place.replaceChildren(
+      ...group(
+        'Con plazo: primero lo que vence antes',
+        first.filter(({ Vence }) => Vence !== null),
+      ),
+      ...group(
+        'Sin plazo: primero lo que más espera',
+        first.filter(({ Vence }) => Vence === null),
+      ),
+    );
+  } else {
+    const nothing = document.createElement('p');
     nothing.textContent = Asuntos.some(({ Cuenta }) => Cuenta > 0)
       ? 'Nada de lo que espera tiene plazo.'
       : 'No hay nada pendiente. Todo está al día.';

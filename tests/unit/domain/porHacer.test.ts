@@ -8,17 +8,17 @@ test.each([
   [
     'many rows of one kind leave room for the others, in their order',
     lugares(
-      ...Array<Asunto>(6).fill('atrasadas'),
+      ...Array<Asunto>(8).fill('atrasadas'),
       'auditorias',
       'derechos',
       'auditorias',
       'propuestas',
     ),
-    [0, 1, 6, 7, 8, 9],
+    [0, 1, 2, 3, 8, 9, 10, 11],
   ],
   [
     'what is left of the room goes to the earliest',
-    lugares(...Array<Asunto>(7).fill('atrasadas'), 'derechos'),
-    [0, 1, 2, 3, 4, 7],
+    lugares(...Array<Asunto>(9).fill('atrasadas'), 'derechos'),
+    [0, 1, 2, 3, 4, 5, 6, 9],
   ],
 ])('%s', (_, elegidos, esperados) => expect(elegidos).toEqual(esperados));
