@@ -20,6 +20,27 @@ export function Apartado({ id, titulo, frase, children }: ApartadoProps) {
   );
 }
 
+interface TitularProps {
+  readonly nombre: string;
+  readonly valor: string;
+  readonly href?: string | undefined;
+  /** It should be 0. */
+  readonly alerta?: boolean;
+  /** Beside what the figure stands. */
+  readonly children?: ReactNode;
+}
+
+/** A large figure with its name. */
+export const Titular = ({ nombre, valor, href, alerta = false, children }: TitularProps) => (
+  <li>
+    <span>{nombre}</span>
+    <strong className={alerta ? 'tablero-alerta' : undefined}>
+      {href === undefined ? valor : <a href={href}>{valor}</a>}
+    </strong>
+    {children !== undefined && <span>{children}</span>}
+  </li>
+);
+
 interface NumerosProps {
   readonly titulo: string;
   readonly columnas: readonly string[];

