@@ -77,6 +77,18 @@ test('a card scanned as soon as the page of a slow computer is there is found', 
   await expect(page.locator('.comprobado').filter({ hasText: 'CR100000003' })).toBeVisible();
 });
 
+test('a date typed before the script is there is sent with the form', async ({ page }) => {
+  const release = await abrirSinScript(page, paths.derechos);
+  const boxes = page.getByRole('group', { name: 'Fecha de nacimiento' }).getByRole('textbox');
+  for (const [i, text] of ['3', '4', '1958'].entries()) await boxes.nth(i).fill(text);
+  release();
+  await page.getByRole('button', { name: 'Enviar' }).click();
+  const summary = page.getByRole('group', { name: 'Revise lo siguiente' });
+  await expect(summary.getByRole('link').first()).toBeVisible();
+  await expect(summary).not.toContainText('nacimiento');
+  await expect(boxes.nth(2)).toHaveValue('1958');
+});
+
 test('no key is lost at the moment the script takes over a field', async ({ page }) => {
   // Types 'CR' once React knows the field, before it does anything else, and notes what the field holds after each key.
   await page.addInitScript(() => {

@@ -9,6 +9,7 @@ import {
 } from '../../domain/fechaEscrita.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import { FieldError } from './Field.tsx';
+import { useEarlyValue } from './useEarlyValue.ts';
 import { focusControl } from './useFocusLater.ts';
 
 interface CampoFechaProps {
@@ -71,6 +72,12 @@ export function CampoFecha({
     setTyped(isWhole ? null : partes);
     onValue(unirPartes(isWhole ? { dia: partes.dia, mes: '', anio: '' } : partes, hoy));
   };
+  const element = useEarlyValue((group: HTMLFieldSetElement) => {
+    const [dia = '', mes = '', anio = ''] = [...group.querySelectorAll('input')].map(
+      (box) => box.value,
+    );
+    if (dia + mes + anio !== shown.dia + shown.mes + shown.anio) write({ dia, mes, anio });
+  });
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
     if (!['/', '-', '.', ' '].includes(event.key) || index === 2) return;
     // Typed as '3/4/2026', the signs lead from box to box.
@@ -80,6 +87,7 @@ export function CampoFecha({
 
   return (
     <fieldset
+      ref={element}
       className={hoy === undefined ? 'campo campo-fecha' : 'campo campo-fecha fecha-breve'}
       aria-describedby={describedBy === '' ? undefined : describedBy}
       onBlur={({ currentTarget, relatedTarget }) => {

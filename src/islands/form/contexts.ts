@@ -1,5 +1,4 @@
 import { type AnyFormApi, createFormHookContexts, useField } from '@tanstack/react-form';
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** The context that ties a form to its fields. */
 export const { formContext, useFormContext } = createFormHookContexts();
@@ -34,26 +33,4 @@ export function useControl<Value>(name: string, onValue?: (value: Value) => void
   });
   const { value, meta } = field.state;
   return { field, value, error: firstMessage(meta.errors), id: controlId(form.formId, name) };
-}
-
-/**
- * Takes over what a control held before the script ran: typed, chosen, or filled in by the browser. `read` gives its
- * value, undefined for no choice. Answers the ref for its element.
- */
-export function useEarlyValue<Value, Control extends Element>(
-  field: Bound<Value>,
-  read: (control: Control) => Value | undefined,
-) {
-  const element = useRef<Control>(null);
-  const readNow = useEffectEvent(read);
-  const [, render] = useState(false);
-  useLayoutEffect(() => {
-    const early = element.current === null ? undefined : readNow(element.current);
-    if (early !== undefined && early !== field.state.value) field.handleChange(early);
-    // Hydrated, the field listens to its form from the next task on. A key before it would be lost: React puts the
-    // empty value back after its event. Rendering again in this commit ends that gap.
-    // oxlint-disable-next-line react/set-state-in-effect
-    render(true);
-  }, [field]);
-  return element;
 }

@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useHydrated } from '../useHydrated.ts';
-import { useControl, useEarlyValue } from './contexts.ts';
+import { useControl } from './contexts.ts';
 import { Field, FieldError } from './Field.tsx';
 import { type Option, Select } from './Select.tsx';
+import { useEarlyValue } from './useEarlyValue.ts';
 
 interface Described {
   /** Of the field, in the values of its form. */
@@ -36,7 +37,9 @@ export function TextField({
   ...input
 }: Described & InputProps) {
   const { field, value, error, id } = useControl<string>(name);
-  const element = useEarlyValue(field, (input: HTMLInputElement) => input.value);
+  const element = useEarlyValue((input: HTMLInputElement) => {
+    if (input.value !== value) field.handleChange(input.value);
+  });
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
       {(ties) => (
@@ -109,7 +112,9 @@ export function TextAreaField({
   maxLength,
 }: Described & { readonly maxLength?: number }) {
   const { field, value, error, id } = useControl<string>(name);
-  const element = useEarlyValue(field, (area: HTMLTextAreaElement) => area.value);
+  const element = useEarlyValue((area: HTMLTextAreaElement) => {
+    if (area.value !== value) field.handleChange(area.value);
+  });
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
       {(ties) => (
@@ -166,10 +171,10 @@ export function RadioField({
   readonly onValue?: (value: string) => void;
 }) {
   const { field, value, error, id } = useControl(name, onValue);
-  const element = useEarlyValue(
-    field,
-    (group: HTMLFieldSetElement) => group.querySelector<HTMLInputElement>(':checked')?.value,
-  );
+  const element = useEarlyValue((group: HTMLFieldSetElement) => {
+    const early = group.querySelector<HTMLInputElement>(':checked')?.value;
+    if (early !== undefined && early !== value) field.handleChange(early);
+  });
   const errorId = error === undefined ? undefined : `${id}-error`;
   return (
     <fieldset ref={element} className="campo" aria-describedby={errorId}>
@@ -199,7 +204,9 @@ export function RadioField({
 /** A box to tick; its label may hold a link or a button. */
 export function CheckField({ name, label, hint }: Described) {
   const { field, value, error, id } = useControl<boolean>(name);
-  const element = useEarlyValue(field, (input: HTMLInputElement) => input.checked);
+  const element = useEarlyValue((input: HTMLInputElement) => {
+    if (input.checked !== value) field.handleChange(input.checked);
+  });
   const errorId = error === undefined ? undefined : `${id}-error`;
   const hintId = hint === undefined ? undefined : `${id}-ayuda`;
   const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(' ');
