@@ -42,24 +42,24 @@ export function Paso1({ marcados, cambiar, avanzar, rechazar }: Paso1Props) {
   return (
     <form.Form className="formulario" autoComplete="off">
       <p>
-        Afiliarse es gratis y voluntario. Lea los dos textos y, si está de acuerdo, márquelos. Va a
-        necesitar su documento de identificación y un correo electrónico.
+        Es gratis y voluntario. Lea los dos textos y márquelos si está de acuerdo. Tenga a mano su
+        documento de identificación.
       </p>
       <div className="consentimiento">
-        <form.CheckField name="AceptacionUso" label="Acepto los términos de uso del programa" />
         <button type="button" className="boton-texto" data-abre={DIALOGO_USO}>
-          Leer la aceptación de uso
+          Leer los términos de uso del programa
         </button>
+        <form.CheckField name="AceptacionUso" label="Acepto los términos de uso del programa" />
       </div>
       <div className="consentimiento">
-        <form.CheckField name="AvisoPrivacidad" label="Acepto el aviso de privacidad" />
         <button type="button" className="boton-texto" data-abre={DIALOGO_AVISO}>
           Leer el aviso de privacidad completo
         </button>
+        <form.CheckField name="AvisoPrivacidad" label="Acepto el aviso de privacidad" />
       </div>
       <div className="acciones">
         <form.SubmitButton doing="Un momento…">Siguiente</form.SubmitButton>
-        <button type="button" className="boton-secundario" disabled={!hydrated} onClick={rechazar}>
+        <button type="button" className="boton-texto" disabled={!hydrated} onClick={rechazar}>
           No acepto
         </button>
       </div>

@@ -115,7 +115,7 @@ export function Paso2(props: PasoProps) {
       <form.TextField
         name="ConfirmacionCorreoElectronico"
         label="Confirme su correo electrónico"
-        hint="Escríbalo otra vez, para estar seguros de que no tiene errores."
+        hint="Escríbalo otra vez, por si hay un error."
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -22,6 +22,6 @@ export function plazoEnPalabras({ Estado, Vence, Urgencia }: SolicitudRow): stri
 /** The names of the legal texts. */
 export const TEXTOS: Readonly<Record<string, string>> = {
   'aviso-privacidad': 'Aviso de privacidad',
-  'aceptacion-uso': 'Aceptación de uso',
+  'aceptacion-uso': 'Términos de uso del programa',
   'terminos-de-uso': 'Términos de uso',
 };

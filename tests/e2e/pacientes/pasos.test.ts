@@ -95,8 +95,8 @@ test('both texts open in dialogs; accepting the notice there ticks it; no script
   await notice.getByRole('button', { name: 'Acepto' }).click();
   await expect(w.aviso).toBeChecked();
 
-  await page.getByRole('button', { name: 'Leer la aceptación de uso' }).click();
-  const use = page.getByRole('dialog', { name: 'Aceptación de uso' });
+  await page.getByRole('button', { name: 'Leer los términos de uso del programa' }).click();
+  const use = page.getByRole('dialog', { name: 'Términos de uso del programa' });
   await expect(use).toContainText('Puedo retirarme en cualquier momento');
   await expectUsable(page);
   await use.getByRole('button', { name: 'Cerrar', exact: true }).click();
