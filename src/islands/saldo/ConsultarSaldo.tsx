@@ -3,10 +3,12 @@ import { ApiError } from '../../api/error.ts';
 import { call } from '../../api/call.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../contracts/pacientes.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
+import { paisDe } from '../../domain/paises.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { esRecienAfiliada } from '../bienvenida/recienAfiliada.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { usePais } from '../usePais.ts';
 import { type Consulta, FormularioSaldo } from './FormularioSaldo.tsx';
 import { type Pregunta, type Saldo, saldoDe } from './saldos.ts';
 import { SusCanjes } from './SusCanjes.tsx';
@@ -20,6 +22,26 @@ type Resultado =
 function tituloDe({ saldo, esNueva }: NonNullable<Resultado>): string {
   if (saldo !== null) return `Saldo del paciente ${saldo.paciente}`;
   return esNueva ? 'Todavía no tiene canjes' : 'Todavía no hay un saldo que mostrar';
+}
+
+/** Where the number stands on a card, and what to do without it. */
+function SuNumero() {
+  return (
+    <aside className="saldo-numero" aria-label="Su número">
+      <div className="saldo-tarjeta" aria-hidden="true">
+        <span className="circulos">
+          <span className="circulo" />
+          <span className="circulo" />
+          <span className="circulo-gratis lleno" />
+        </span>
+        <strong>{paisDe(usePais()).prefijo} 123 456 789</strong>
+      </div>
+      <p>Así es el número de su tarjeta: las letras de su país y nueve dígitos.</p>
+      <p>
+        <strong>¿Lo olvidó?</strong> Escriba su número de identificación y su fecha de nacimiento.
+      </p>
+    </aside>
+  );
 }
 
 /** Looks a balance up by card or identity number. */
@@ -63,9 +85,9 @@ export function ConsultarSaldo() {
   useEffect(() => $pais.listen(() => setResultado(undefined)), []);
 
   return (
-    <div className="pila-amplia">
+    <div className="saldo-consulta">
       <FormularioSaldo consultar={consultar} />
-      <div className={consultado ? 'saldo-respuesta' : undefined}>
+      <div className={consultado ? 'saldo-respuesta' : 'saldo-sin-respuesta'}>
         {resultado !== undefined && (
           <section className="pila-amplia" aria-labelledby={headingId}>
             <h2 ref={heading} id={headingId} tabIndex={-1}>
@@ -103,6 +125,7 @@ export function ConsultarSaldo() {
           </section>
         )}
       </div>
+      <SuNumero />
       {errors.element}
     </div>
   );
