@@ -140,6 +140,8 @@ export function PagedTable<Row extends object>({
       )}
       {(rows.length > 0 || listing.status === 'failed') && (
         <Paging
+          // Under fewer rows it is another one: none glides up to its new place.
+          key={rows.length}
           page={page}
           nextPage={busy ? null : answer?.nextPage}
           onPage={turn}
