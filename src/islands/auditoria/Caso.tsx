@@ -145,6 +145,9 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
         {fotos !== undefined && (
           <section className="pila" aria-labelledby="caso-fotos">
             <h3 id="caso-fotos">Fotos de las facturas</h3>
+            {fotos.Fotos.length === 1 && canje.Facturas.length > 1 && (
+              <p>1 foto para {canje.Facturas.length} facturas: vea su número en ella.</p>
+            )}
             <Visor key={codigo} codigo={codigo} fotos={fotos} atajos={atajos && !rechaza} />
           </section>
         )}

@@ -75,13 +75,12 @@ export function Cola({
                   {fila.Producto}
                   {conPais && ` · ${fila.Pais}`}
                 </span>
-                <span className={`cola-riesgo riesgo-${fila.Riesgo ?? 'bajo'}`}>
-                  {[fila.Riesgo === null ? '' : RIESGOS[fila.Riesgo], ...fila.Senales]
-                    .filter(Boolean)
-                    .join('\u00a0· ')}
-                </span>
+                <span className="cola-senales">{fila.Senales.join('\u00a0· ')}</span>
               </span>
               <span className="cola-marcas">
+                {fila.Riesgo !== null && (
+                  <span className={`etiqueta riesgo-${fila.Riesgo}`}>{RIESGOS[fila.Riesgo]}</span>
+                )}
                 {fila.Marcas.map((marca) => (
                   <span key={marca} className="etiqueta etiqueta-aviso">
                     {MARCAS[marca]}

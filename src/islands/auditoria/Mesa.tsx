@@ -214,7 +214,7 @@ function MesaDe() {
               {atajos && <kbd aria-hidden="true">T</kbd>}
             </button>
           )}
-          <button type="button" className="boton-texto" onClick={() => setAyuda(true)}>
+          <button type="button" className="boton-texto mesa-teclas" onClick={() => setAyuda(true)}>
             Teclas {atajos && <kbd aria-hidden="true">?</kbd>}
           </button>
         </div>

@@ -1,8 +1,8 @@
 import { VENTANA_AUDITORIA_MS } from '../../domain/estado.ts';
-import { esPronto, esUrgente, restanteEnPalabras } from '../../domain/tiempoRestante.ts';
+import { esPronto, esUrgente, plazoEnPalabras } from '../../domain/tiempoRestante.ts';
 import { useNow } from '../dashboard/useNow.ts';
 
-/** The time left for the audit: a bar that shrinks, amber under 12 h and red under 6 h, and the words. */
+/** The time left for the audit: a bar that shrinks, amber under 12 h and red under 6 h, and 'Quedan 31 h'. */
 export function Plazo({ cierra }: { readonly cierra: string }) {
   const left = Date.parse(cierra) - useNow();
   const tono = esUrgente(left) ? 'plazo-rojo' : esPronto(left) ? 'plazo-ambar' : 'plazo-calmo';
@@ -13,7 +13,7 @@ export function Plazo({ cierra }: { readonly cierra: string }) {
         <rect className="plazo-fondo" width="48" height="4" />
         <rect className="plazo-resto" width={48 * parte} height="4" />
       </svg>
-      <span>{restanteEnPalabras(left)}</span>
+      <span className="plazo-palabras">{plazoEnPalabras(left)}</span>
     </span>
   );
 }

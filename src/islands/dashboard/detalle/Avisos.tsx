@@ -92,11 +92,25 @@ export function Avisos({
   const cerca = canje.Reglas.filter(({ Cerca }) => Cerca !== null);
   const nombres = Object.keys(REGLAS).length;
   const cumplen = nombres - new Set(fallan.map(({ Regla }) => Regla)).size;
-  const conPareja = canje.Facturas.some(({ Semejante }) => Semejante !== null);
+  const semejantes = canje.Facturas.filter(({ Semejante }) => Semejante !== null);
+  const conPareja = semejantes.length > 0;
   // The other redemption may be rejected by now: what the counter confirmed stays to be looked at.
   const parecidas = conPareja || canje.Facturas.some(({ Confirmada }) => Confirmada);
+  // These stand above, with what the detail knows of them.
+  const otras = senales.filter(({ Senal }) => !['parecida', 'desconocido'].includes(Senal));
+  const cuantos =
+    Number(canje.DesconocidoEn !== null) +
+    fallan.length +
+    (conPareja ? semejantes.length : Number(parecidas)) +
+    cerca.length +
+    otras.length;
   return (
     <div className="avisos">
+      <p className="avisos-cuenta">
+        {cuantos === 0
+          ? 'Nada por revisar'
+          : `${cuantos} ${cuantos === 1 ? 'aviso' : 'avisos'} por revisar`}
+      </p>
       <ul>
         {canje.DesconocidoEn !== null && (
           <li className="aviso-falla">
@@ -104,18 +118,6 @@ export function Avisos({
             <span>
               <strong>El paciente no reconoce este canje.</strong> Lo avisó el{' '}
               {instanteEnPais(canje.Pais, canje.DesconocidoEn)}. <Visto canje={canje} />
-            </span>
-          </li>
-        )}
-        {canje.Facturas.map((factura) => (
-          <Parecida key={factura.NumeroFactura} factura={factura} />
-        ))}
-        {parecidas && !conPareja && (
-          <li className="aviso-cerca">
-            <Icon name="aviso" />
-            <span>
-              <strong>Factura parecida</strong> · La farmacia confirmó que es otra que una parecida,
-              que ya no está en uso.
             </span>
           </li>
         )}
@@ -128,6 +130,18 @@ export function Avisos({
             </span>
           </li>
         ))}
+        {semejantes.map((factura) => (
+          <Parecida key={factura.NumeroFactura} factura={factura} />
+        ))}
+        {parecidas && !conPareja && (
+          <li className="aviso-cerca">
+            <Icon name="aviso" />
+            <span>
+              <strong>Factura parecida</strong> · La farmacia confirmó que es otra que una parecida,
+              que ya no está en uso.
+            </span>
+          </li>
+        )}
         {cerca.map(({ Regla, Mensaje, Cerca }) => (
           <li key={Regla} className="aviso-cerca">
             <Icon name="pendiente" />
@@ -136,15 +150,12 @@ export function Avisos({
             </span>
           </li>
         ))}
-        {senales
-          // These stand above, with what the detail knows of them.
-          .filter(({ Senal }) => !['parecida', 'desconocido'].includes(Senal))
-          .map(({ Senal, Frase }) => (
-            <li key={Senal} className="aviso-cerca">
-              <Icon name="info" />
-              <span>{Frase}</span>
-            </li>
-          ))}
+        {otras.map(({ Senal, Frase }) => (
+          <li key={Senal} className="aviso-cerca">
+            <Icon name="info" />
+            <span>{Frase}</span>
+          </li>
+        ))}
       </ul>
       <details className={parecidas ? 'por-revisar' : undefined}>
         <summary>
