@@ -40,6 +40,8 @@ interface FacturasProps {
   /** Its bonus, such as '2 + 1'. */
   readonly tipo: string;
   readonly form: KeptForm<Borrador>;
+  /** An invoice was added, changed or removed. */
+  readonly onChanged: () => void;
   readonly onFailure: (error: unknown, telling?: Telling) => void;
 }
 
@@ -77,12 +79,13 @@ export function Facturas({
   necesarias,
   tipo,
   form,
+  onChanged,
   onFailure,
 }: FacturasProps) {
   const user = useUsuario();
   const { factura, farmacia, attempt } = useStore(form.$value);
   const cambiar = form.change;
-  const facturas = useFacturas({ tarjetaId, promocionId, form, onFailure });
+  const facturas = useFacturas({ tarjetaId, promocionId, form, onChanged, onFailure });
   const { answer, logro } = facturas;
   const [porEliminar, setPorEliminar] = useState<Preregistro | null>(null);
   const focus = useFocusLater();
@@ -129,18 +132,18 @@ export function Facturas({
   const enDialogo = filas?.find(({ id }) => id === factura?.id)?.FarmaciaNombre;
 
   return (
-    <section className="pila-amplia" aria-labelledby={TITULO}>
-      <div className="pila">
+    <section className="canje-parte" aria-labelledby={TITULO}>
+      <div className="canje-titulo">
         <h2 id={TITULO} tabIndex={-1}>
           Facturas pre-registradas
         </h2>
-        <p>Este canje requiere {cuantas(necesarias)}.</p>
         {filas !== undefined && (
-          <div className="preregistro-avance">
+          <>
             <Circulos tipo={tipo} necesarias={necesarias} reunidas={reunidas} />
             <span>{avance(reunidas, necesarias)}</span>
-          </div>
+          </>
         )}
+        <p className="campo-ayuda">Este canje requiere {cuantas(necesarias)}.</p>
       </div>
       <div role="status" className="preregistro-anuncio">
         {logro !== null && (
@@ -188,7 +191,7 @@ export function Facturas({
           }
         />
       )}
-      <div className="pila">
+      <div className="preregistro-pie">
         <div className="acciones">
           <button
             type="button"
@@ -201,12 +204,12 @@ export function Facturas({
             Agregar Factura
           </button>
           {completas && puede(user, 'registrarCanje') && (
-            <a className="boton-secundario" href={paths.canje}>
+            <a className="boton" href={paths.canje}>
               Registrar el canje
             </a>
           )}
         </div>
-        <p id={`${AGREGAR}-motivo`} className="preregistro-motivo" tabIndex={-1}>
+        <p id={`${AGREGAR}-motivo`} className="canje-motivo" tabIndex={-1}>
           {motivo}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { promociones, tarjeta as tarjetaDe } from '../../contracts/preregistro.ts';
+import { pendientes, promociones, tarjeta as tarjetaDe } from '../../contracts/preregistro.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
@@ -16,7 +16,7 @@ import { VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { useAnswer, useCall } from '../useAnswer.ts';
 import {
   type Borrador,
   borradorPreregistro,
@@ -77,6 +77,7 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
     load: (signal) => call(promociones, { params: { country: suPais }, signal }),
     onFailure: errores.show,
   });
+  const { value: enEspera, again: contar } = useCall(pendientes, { search: { limit: '1' } });
   const promocion = ofrecidas.find(({ Id }) => Id === promocionId);
 
   const validar = useCallback(
@@ -116,12 +117,26 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
   ];
 
   return (
-    <div className="pila-amplia">
+    <div className="canje preregistro">
       <section
-        className="tarjeta pila-amplia preregistro-datos"
+        className="tarjeta canje-parte preregistro-datos"
         aria-labelledby="preregistro-datos"
       >
-        <h2 id="preregistro-datos">Tarjeta y promoción</h2>
+        <div className="canje-titulo">
+          <h2 id="preregistro-datos">Tarjeta y promoción</h2>
+          {hayAlgo(borrador) && (
+            <button
+              type="button"
+              className="boton-texto"
+              onClick={() => {
+                cambiar(borradorVacio(pais));
+                focus(TARJETA);
+              }}
+            >
+              Empezar de nuevo
+            </button>
+          )}
+        </div>
         <VerifiableField
           id={TARJETA}
           label="Tarjeta del paciente"
@@ -177,38 +192,26 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
             Cargar las promociones de nuevo
           </button>
         )}
-        <div className="pila">
-          <div className="acciones">
-            <button
-              type="button"
-              id={CARGAR}
-              className="boton"
-              disabled={falta.length > 0}
-              aria-describedby={`${CARGAR}-motivo`}
-              onClick={() => cambiar({ cargada: true })}
-            >
-              Cargar Facturas
-            </button>
-            {hayAlgo(borrador) && (
-              <button
-                type="button"
-                className="boton-texto"
-                onClick={() => {
-                  cambiar(borradorVacio(pais));
-                  focus(TARJETA);
-                }}
-              >
-                Empezar de nuevo
-              </button>
-            )}
-          </div>
-          <p id={`${CARGAR}-motivo`} className="preregistro-motivo" tabIndex={-1}>
-            {falta.length > 0 && `Falta ${falta.join(' y ')}.`}
-          </p>
-          <p className="escaner-nota" role="status">
-            {nota}
-          </p>
-        </div>
+        <button
+          type="button"
+          id={CARGAR}
+          className={cargada ? 'boton-secundario' : 'boton'}
+          disabled={falta.length > 0}
+          aria-describedby={`${CARGAR}-motivo`}
+          onClick={() => cambiar({ cargada: true })}
+        >
+          Cargar Facturas
+        </button>
+        <p id={`${CARGAR}-motivo`} className="canje-motivo" tabIndex={-1}>
+          {falta.length > 0
+            ? `Falta ${falta.join(' y ')}.`
+            : cargada
+              ? 'Facturas cargadas.'
+              : 'Todo está listo.'}
+        </p>
+        <p className="escaner-nota" role="status">
+          {nota}
+        </p>
       </section>
       {cargada && hallada !== null && promocion !== undefined && (
         <Facturas
@@ -219,6 +222,7 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
           necesarias={promocion.CanjeFactura}
           tipo={promocion.TipoBonificacion}
           form={form}
+          onChanged={contar}
           onFailure={errores.show}
         />
       )}
@@ -230,7 +234,9 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
             moverEspera(open ? { espera: '1' } : ESPERA_CERRADA, 'replace');
         }}
       >
-        <summary>Tarjetas con facturas en espera</summary>
+        <summary>
+          Tarjetas con facturas en espera{enEspera !== undefined && ` (${enEspera.Total})`}
+        </summary>
         {espera !== '' && <EnEspera pais={pais} onOpen={abrir} />}
       </details>
       {errores.element}
