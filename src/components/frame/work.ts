@@ -16,7 +16,7 @@ import { countMore, fitRows } from './fit.ts';
 
 /**
  * Writes the counts into every place that waits for one (`data-cuenta`). A tab with a count opens the counted list. A 0
- * of a tab stays away.
+ * of a tab is quiet.
  */
 function writeCounts({ Asuntos }: PorHacer): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-cuenta]')) {
@@ -30,6 +30,7 @@ function writeCounts({ Asuntos }: PorHacer): void {
     };
     write('[data-cifra]', String(cuenta));
     write('[data-palabras]', palabras[cuenta === 1 ? 0 : 1]);
+    place.title = `${cuenta} ${palabras[cuenta === 1 ? 0 : 1]}`;
     place.toggleAttribute('data-lista', cuenta > 0);
     const tab = place.closest<HTMLAnchorElement>('a[data-pagina]');
     if (tab !== null) tab.href = cuenta > 0 ? lista : (tab.dataset['pagina'] ?? '');

@@ -231,15 +231,22 @@ function Canjes({ vista, abre }: { readonly vista: PersonaVista; readonly abre: 
       {canjes.length === 0 ? (
         <p>Ninguno.</p>
       ) : (
-        <ul className="persona-filas">
+        <ul className="persona-filas persona-canjes">
           {canjes.map((canje) => (
             <li key={canje.CodigoConfirmacion}>
-              <CodigoDeCanje codigo={canje.CodigoConfirmacion} abre={abre} />{' '}
-              {formatearDia(canje.Fecha)} · {canje.Producto} · {canje.PuntoVenta}
-              {canje.Motivo !== null && ` · ${canje.Motivo}`}
-              <span>
+              <div>
+                <CodigoDeCanje codigo={canje.CodigoConfirmacion} abre={abre} />
+              </div>
+              <div>
+                {canje.Producto}
+                <p>
+                  {formatearDia(canje.Fecha)} · {canje.PuntoVenta}
+                  {canje.Motivo !== null && ` · ${canje.Motivo}`}
+                </p>
+              </div>
+              <div>
                 <Estado estado={canje.Estado} />
-              </span>
+              </div>
             </li>
           ))}
         </ul>

@@ -11,7 +11,13 @@ import { type Brief, createAppColumnHelper } from '../../table/useAppTable.ts';
 const fila = createAppColumnHelper<Fila>();
 
 const columnasDe = (nombre: CatalogoNombre): Columns<Fila> => {
-  const { tabla, columnas, ordenables } = CATALOGOS[nombre];
+  const { tabla, columnas, ordenables, apaga } = CATALOGOS[nombre];
+  // «Sí» alone, under no heading, tells a phone nothing: 'Activa', 'Inactiva'.
+  const enLista = (campo: string, valor: unknown): string => {
+    const titulo = columnas[campo]?.titulo ?? '';
+    if (campo !== apaga?.campo || apaga.si !== 'Sí') return enPalabras(columnas[campo], valor);
+    return valor === apaga.si ? titulo : `In${titulo.toLowerCase()}`;
+  };
   // On a phone the country tells the rows of several countries apart.
   const pais = tabla.indexOf('pais_codigo');
   const lugarDe = (i: number): Brief | undefined => {
@@ -24,7 +30,7 @@ const columnasDe = (nombre: CatalogoNombre): Columns<Fila> => {
     tabla.map((campo, i) =>
       fila.accessor(({ Valores }) => Valores[campo] ?? '', {
         id: campo,
-        header: columnas[campo]?.titulo ?? '',
+        header: campo === apaga?.campo ? 'Estado' : (columnas[campo]?.titulo ?? ''),
         enableSorting: ordenables.includes(campo),
         meta: {
           naming: i === 0,
@@ -46,7 +52,7 @@ const columnasDe = (nombre: CatalogoNombre): Columns<Fila> => {
               {getValue()}
             </a>
           ) : (
-            enPalabras(columnas[campo], getValue())
+            enLista(campo, getValue())
           ),
       }),
     ),

@@ -77,9 +77,19 @@ export function Cargar() {
         onValue={(valor) => change({ datos: valor }, 'replace')}
         options={optionsIn(TITULOS_DE_TIPO)}
       />
-      <p>
-        Columnas, en cualquier orden: {columnas.map(({ titulo }) => titulo).join(', ')}. {nota}
-      </p>
+      <div className="pila">
+        <p id="importar-columnas">Las columnas del archivo, en cualquier orden:</p>
+        <ul className="columnas-de-archivo" aria-labelledby="importar-columnas">
+          {columnas.map(({ titulo }) => (
+            <li key={titulo}>{titulo}</li>
+          ))}
+        </ul>
+        <ul className="notas-de-archivo">
+          {nota.split(/(?<=\.) /).map((frase) => (
+            <li key={frase}>{frase}</li>
+          ))}
+        </ul>
+      </div>
       <div
         className="soltar"
         data-encima={encima ? '' : undefined}
