@@ -81,22 +81,24 @@ function Registrado({ codigo }: { readonly codigo: string }) {
           Canjes Rechazados
         </a>
       </nav>
-      {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} />}
-      <Alerta tipo="aviso">
-        <p>
-          <strong>La aprobación del canje queda sujeta a auditoría.</strong> Se revisa durante los 2
-          días siguientes al registro; un canje rechazado no se reembolsa.
-        </p>
-      </Alerta>
-      <div className="prosa">
-        <h2>Qué hacer ahora</h2>
-        <ol>
-          <li>
-            Escriba este código en la factura de compra, de forma legible y visible. Si son varias
-            facturas, escríbalo en cada una.
-          </li>
-          <li>Revise con frecuencia los canjes rechazados.</li>
-        </ol>
+      <div className="confirmacion-luego">
+        <div className="prosa">
+          <h2>Qué hacer ahora</h2>
+          <ol>
+            <li>
+              Escriba este código en la factura de compra, de forma legible y visible. Si son varias
+              facturas, escríbalo en cada una.
+            </li>
+            <li>Revise con frecuencia los canjes rechazados.</li>
+          </ol>
+        </div>
+        {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} />}
+        <Alerta tipo="aviso">
+          <p>
+            <strong>La aprobación del canje queda sujeta a auditoría.</strong> Se revisa durante los
+            2 días siguientes al registro; un canje rechazado no se reembolsa.
+          </p>
+        </Alerta>
       </div>
     </div>
   );
