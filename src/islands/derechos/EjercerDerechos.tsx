@@ -46,20 +46,14 @@ export function EjercerDerechos() {
   );
 }
 
-/** What the contact asks for follows the chosen way of answering. */
-const CORREO = {
-  label: 'Su correo electrónico',
-  hint: 'Por ejemplo, nombre@correo.com.',
-  type: 'email',
-  inputMode: 'email',
-  autoComplete: 'email',
-} as const;
-const TELEFONO = {
-  label: 'Su teléfono',
-  hint: 'Por ejemplo, 8888 0000.',
-  type: 'tel',
-  inputMode: 'tel',
-  autoComplete: 'tel',
+/** What the contact asks for, by the chosen way of answering. */
+const CONTACTO = {
+  correo: {
+    label: 'Su correo electrónico',
+    hint: 'Por ejemplo, nombre@correo.com.',
+    type: 'email',
+  },
+  telefono: { label: 'Su teléfono', hint: 'Por ejemplo, 8888 0000.', type: 'tel' },
 } as const;
 
 interface FormularioProps {
@@ -83,6 +77,7 @@ function Formulario({ pais, onSent }: FormularioProps) {
     onSubmit: async (body) => onSent(await call(solicitar, { body })),
   });
   const { Derecho, RespuestaPor } = useSelector(form.store, ({ values }) => values);
+  const contacto = CONTACTO[RespuestaPor === 'correo' ? 'correo' : 'telefono'];
   return (
     <form.Form className="formulario" autoComplete="off">
       <form.RadioField name="Derecho" label="¿Qué desea pedir?" options={optionsIn(DERECHOS)} />
@@ -106,7 +101,9 @@ function Formulario({ pais, onSent }: FormularioProps) {
       />
       <form.TextField
         name="Contacto"
-        {...(RespuestaPor === 'correo' ? CORREO : TELEFONO)}
+        {...contacto}
+        inputMode={contacto.type}
+        autoComplete={contacto.type}
         maxLength={254}
       />
       <form.TextAreaField

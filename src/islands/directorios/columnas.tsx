@@ -41,7 +41,7 @@ const direccion = farmacia.accessor('Direccion.Detalles', {
     return (
       <>
         <strong>{[...new Set([Provincia, Canton])].filter(Boolean).join(' · ')}</strong>
-        <span className="detalle">{Detalles.replace(`${Canton}, `, '')}</span>
+        <span className="detalle">{Detalles.replace(Canton && `${Canton}, `, '')}</span>
       </>
     );
   },

@@ -87,44 +87,46 @@ export function ConsultarSaldo() {
   return (
     <div className="saldo-consulta">
       <FormularioSaldo consultar={consultar} />
-      <div className={consultado ? 'saldo-respuesta' : 'saldo-sin-respuesta'}>
-        {resultado !== undefined && (
-          <section className="pila-amplia" aria-labelledby={headingId}>
-            <h2 ref={heading} id={headingId} tabIndex={-1}>
-              {tituloDe(resultado)}
-            </h2>
-            {resultado.saldo === null ? (
-              <div className="estado">
-                {resultado.esNueva ? (
-                  <p>
-                    Su tarjeta está activa. Aquí verá su saldo{' '}
-                    <strong>desde su primer canje</strong>.
-                  </p>
-                ) : (
-                  <>
+      {consultado && (
+        <div className="saldo-respuesta">
+          {resultado !== undefined && (
+            <section className="pila-amplia" aria-labelledby={headingId}>
+              <h2 ref={heading} id={headingId} tabIndex={-1}>
+                {tituloDe(resultado)}
+              </h2>
+              {resultado.saldo === null ? (
+                <div className="estado">
+                  {resultado.esNueva ? (
                     <p>
-                      <strong>{ERRORES.pacienteNoEncontrado}</strong>
+                      Su tarjeta está activa. Aquí verá su saldo{' '}
+                      <strong>desde su primer canje</strong>.
                     </p>
-                    <p>
-                      El saldo existe <strong>desde el primer canje</strong>. Si todavía no ha
-                      canjeado, aquí no aparece nada.
-                    </p>
-                    <p>
-                      Si ya canjeó, revise el número y la fecha que escribió, y el país elegido
-                      arriba en la página.
-                    </p>
-                  </>
-                )}
-              </div>
-            ) : (
-              <>
-                <TablaSaldo saldo={resultado.saldo} labelledBy={headingId} />
-                <SusCanjes canjes={resultado.saldo.canjes} pregunta={resultado.pregunta} />
-              </>
-            )}
-          </section>
-        )}
-      </div>
+                  ) : (
+                    <>
+                      <p>
+                        <strong>{ERRORES.pacienteNoEncontrado}</strong>
+                      </p>
+                      <p>
+                        El saldo existe <strong>desde el primer canje</strong>. Si todavía no ha
+                        canjeado, aquí no aparece nada.
+                      </p>
+                      <p>
+                        Si ya canjeó, revise el número y la fecha que escribió, y el país elegido
+                        arriba en la página.
+                      </p>
+                    </>
+                  )}
+                </div>
+              ) : (
+                <>
+                  <TablaSaldo saldo={resultado.saldo} labelledBy={headingId} />
+                  <SusCanjes canjes={resultado.saldo.canjes} pregunta={resultado.pregunta} />
+                </>
+              )}
+            </section>
+          )}
+        </div>
+      )}
       <SuNumero />
       {errors.element}
     </div>
