@@ -38,7 +38,8 @@ function SuNumero() {
       </div>
       <p>Así es el número de su tarjeta: las letras de su país y nueve dígitos.</p>
       <p>
-        <strong>¿Lo olvidó?</strong> Escriba su número de identificación y su fecha de nacimiento.
+        <strong>¿Lo olvidó?</strong> Escriba su número de identificación y su fecha de nacimiento, o
+        llámenos.
       </p>
     </aside>
   );
