@@ -170,16 +170,32 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
   );
 }
 
+/** A name and its code, which stays in one line. */
+const conCodigo = (nombre: string, codigo: string) => (
+  <>
+    {nombre} <span className="codigo">({codigo})</span>
+  </>
+);
+
 function DatosDelCaso({ canje }: { readonly canje: Canje }) {
   const hechos = {
     Paciente: canje.Paciente,
     Tarjeta: agruparTarjeta(canje.NumeroTarjeta),
     Promoción: `${canje.TipoBonificacion} de ${canje.Producto}`,
-    Médico: `${canje.Medico} (${canje.CodigoMedico})`,
-    'Punto de venta': `${canje.PuntoVenta} (${canje.FarmaciaCodigo}), ${canje.Cadena}`,
+    Médico: conCodigo(canje.Medico, canje.CodigoMedico),
+    'Punto de venta': (
+      <>
+        {conCodigo(canje.PuntoVenta, canje.FarmaciaCodigo)}, {canje.Cadena}
+      </>
+    ),
     Distribuidor: canje.Distribuidor,
     ...acompanamientoDe(canje),
-    Registrado: `${instanteEnPais(canje.Pais, canje.RegistradoEn)}, por ${canje.RegistradoPor}`,
+    Registrado: (
+      <>
+        {instanteEnPais(canje.Pais, canje.RegistradoEn)}, por{' '}
+        <span className="codigo">{canje.RegistradoPor}</span>
+      </>
+    ),
     Trámite: `${canje.Tramite}, ${canje.Pais}`,
   };
   return (

@@ -204,10 +204,11 @@ test('the desk is accessible with a case and with a rejection open, its bars amb
   query,
 }) => {
   const [uno, dos, tres] = await query<Pendiente>(PENDIENTES);
-  // 5 hours are left for one, 11 for another.
+  // 5 hours are left for one, 11 for another, 38 for a third.
   for (const [horas, fila] of [
     [43, uno],
     [37, dos],
+    [10, tres],
   ] as const) {
     await query(
       `update canjes set registrado_en = cuando, fecha = (cuando at time zone 'America/Costa_Rica')::date
