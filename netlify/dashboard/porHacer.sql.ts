@@ -86,7 +86,12 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
   return {
     auditorias: canjes(`${canje} and ${enLista.canjePendiente}`, 'c.cambio_en'),
     desconocidos: {
-      ...canjes(`${canje} and ${desconocidoSinActo('$1')} and ${sinVer('$3')}`, SIN_PLAZO),
+      ...canjes(
+        `${canje} and ${desconocidoSinActo('$1')} and ${sinVer('$3')}`,
+        // The audit may still act on it; afterwards only the report itself is left to be looked at.
+        `case when ${enLista.canjePendiente} then c.cambio_en end`,
+      ),
+      orden: `not (${enLista.canjePendiente}), c.cambio_en, c.id`,
       desde: desconocidoEnSql('c'),
     },
     fotos: canjes(`${canje} and ${enLista.canjePendiente} and ${SIN_FOTOS_PEDIDAS}`, 'c.cambio_en'),

@@ -121,6 +121,32 @@ test('a user’s own proposal waits for others alone, and a seen rejection no lo
   expect(await count('CR-F001', 'rechazados')).toBe(before - 1);
 });
 
+test('a redemption that its patient does not recognise has the deadline of its audit while it is pending', async () => {
+  const reportar = (pendiente: boolean) =>
+    database.query<{ codigo: string; vence: Date }>(
+      `with canje as (
+         select * from canjes where pais_codigo = '506' and vigente and (cambio_en > $1::timestamptz) = $2
+          order by cambio_en ${pendiente ? '' : 'desc'} limit 1
+       ), dicho as (
+         insert into desconocimientos (canje_id, recibido_en) select id, $1 from canje on conflict do nothing
+       )
+       select codigo_confirmacion as codigo, cambio_en as vence from canje`,
+      [demoNow, pendiente],
+    );
+  await database.query('delete from desconocimientos');
+  const [[decidido], [pendiente]] = [await reportar(false), await reportar(true)];
+  const { Primeros } = await waiting('operador.cr');
+  expect(
+    Primeros.filter(({ Asunto }) => Asunto === 'desconocidos').map(({ Clave, Vence }) => [
+      Clave,
+      Vence,
+    ]),
+  ).toEqual([
+    [pendiente?.codigo, pendiente?.vence.toISOString()],
+    [decidido?.codigo, null],
+  ]);
+});
+
 test('who must change the password is told of no work', async () => {
   await database.query(
     `update usuarios set debe_cambiar_clave = true where nombre_usuario = 'CR-F009'`,
