@@ -98,7 +98,7 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
           <p className="caso-estado">
             <Estado estado={canje.Estado} />
             {canje.CierraEn !== null && <Plazo cierra={canje.CierraEn} />}
-            <a href={paths.canjeDetalle(codigo)}>Ver el detalle y el historial</a>
+            <a href={paths.canjeDetalle(codigo)}>Detalle e historial</a>
           </p>
         </div>
         {canje.PuedeReabrir && puesta === undefined && (
@@ -136,10 +136,10 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
           }}
         />
       )}
-      <MotivoDeRechazo canje={canje} />
-      <Avisos canje={canje} senales={entorno?.Senales} />
       <div className="caso-lectura" data-con-fotos={(fotos?.Fotos.length ?? 0) > 0}>
         <div className="pila">
+          <MotivoDeRechazo canje={canje} />
+          <Avisos canje={canje} senales={entorno?.Senales} />
           <DatosDelCaso canje={canje} />
         </div>
         {fotos !== undefined && (
