@@ -9,7 +9,7 @@ export const DePersona = () => (
     <CodeField
       name="Numero"
       label="Número de tarjeta o de identificación"
-      hint="Escríbalo como está en su tarjeta, o como lo dio al afiliarse."
+      hint="Escríbalo como está en su tarjeta o en su documento."
       className="control-corto"
     />
     <FechaDeNacimiento ayuda="La de la persona afiliada." />

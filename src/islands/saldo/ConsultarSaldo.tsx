@@ -3,12 +3,10 @@ import { ApiError } from '../../api/error.ts';
 import { call } from '../../api/call.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../contracts/pacientes.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
-import { paisDe } from '../../domain/paises.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { esRecienAfiliada } from '../bienvenida/recienAfiliada.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
-import { usePais } from '../usePais.ts';
 import { type Consulta, FormularioSaldo } from './FormularioSaldo.tsx';
 import { type Pregunta, type Saldo, saldoDe } from './saldos.ts';
 import { SusCanjes } from './SusCanjes.tsx';
@@ -22,27 +20,6 @@ type Resultado =
 function tituloDe({ saldo, esNueva }: NonNullable<Resultado>): string {
   if (saldo !== null) return `Saldo del paciente ${saldo.paciente}`;
   return esNueva ? 'Todavía no tiene canjes' : 'Todavía no hay un saldo que mostrar';
-}
-
-/** Where the number stands on a card, and what to do without it. */
-function SuNumero() {
-  return (
-    <aside className="saldo-numero" aria-label="Su número">
-      <div className="saldo-tarjeta" aria-hidden="true">
-        <span className="circulos">
-          <span className="circulo" />
-          <span className="circulo" />
-          <span className="circulo-gratis lleno" />
-        </span>
-        <strong>{paisDe(usePais()).prefijo} 123 456 789</strong>
-      </div>
-      <p>Así es el número de su tarjeta: las letras de su país y nueve dígitos.</p>
-      <p>
-        <strong>¿Lo olvidó?</strong> Escriba su número de identificación y su fecha de nacimiento, o
-        llámenos.
-      </p>
-    </aside>
-  );
 }
 
 /** Looks a balance up by card or identity number. */
@@ -86,7 +63,7 @@ export function ConsultarSaldo() {
   useEffect(() => $pais.listen(() => setResultado(undefined)), []);
 
   return (
-    <div className="saldo-consulta">
+    <div className="pila-amplia">
       <FormularioSaldo consultar={consultar} />
       {consultado && (
         <div className="saldo-respuesta">
@@ -128,7 +105,6 @@ export function ConsultarSaldo() {
           )}
         </div>
       )}
-      <SuNumero />
       {errors.element}
     </div>
   );

@@ -4,9 +4,10 @@ import { object, string } from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { saldo } from '../../contracts/pacientes.ts';
 import { type Dia, leerDia } from '../../domain/calendario.ts';
+import { paisDe } from '../../domain/paises.ts';
 import { leerTarjeta, puedeSerTarjeta } from '../../domain/tarjeta.ts';
 import { controlId } from '../form/contexts.ts';
-import { FechaField } from '../form/FechaField.tsx';
+import { FechaDeNacimiento } from '../form/FechaField.tsx';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { setServerError } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
@@ -76,24 +77,25 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
         label="Número de tarjeta o de identificación"
         hint={
           <>
-            Escríbalo como está en su tarjeta o en su documento.
+            <span className="saldo-tarjeta">
+              <span className="circulos" aria-hidden="true">
+                <span className="circulo" />
+                <span className="circulo" />
+                <span className="circulo-gratis lleno" />
+              </span>
+              <strong>{paisDe(pais).prefijo} 123 456 789</strong>
+            </span>
+            Escríbalo como está en su tarjeta o en su documento. Con el de su documento le pedimos
+            también su fecha de nacimiento.
             <PistaDeIdentificacion texto={texto} pais={pais} />
           </>
         }
+        className="control-corto"
       />
       <form.Field name="FechaNacimiento">
         {() =>
           pideFecha(texto) && (
-            <FechaField
-              name="FechaNacimiento"
-              label="Fecha de nacimiento"
-              hint={
-                <>
-                  De la persona afiliada: por ejemplo, 27&nbsp;3&nbsp;1958. Con la identificación
-                  sola no mostramos ningún saldo.
-                </>
-              }
-            />
+            <FechaDeNacimiento ayuda="La de la persona afiliada. Con la identificación sola no mostramos ningún saldo." />
           )
         }
       </form.Field>
