@@ -20,7 +20,7 @@ import { Recuperado } from './Recuperado.tsx';
 import { Resumen } from './Resumen.tsx';
 import { useEscanerDeCanje } from './useEscanerDeCanje.ts';
 import { primerRechazado, useNegativas } from './useNegativas.ts';
-import { nobodyFocused, useFocusLater } from '../form/useFocusLater.ts';
+import { mayFocusFirst, useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
@@ -51,13 +51,8 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
       opening.push(canje.validarFarmacia());
     }
     for (const each of opening) each.catch(show);
-    // On a phone the focus would open the keyboard over an unread page; kept values are to be read first.
-    if (
-      !canje.recuperado &&
-      // Not `fine`: a desk may have a keyboard and no mouse.
-      !matchMedia('(pointer: coarse)').matches &&
-      nobodyFocused()
-    ) {
+    // Kept values are to be read first.
+    if (!canje.recuperado && mayFocusFirst()) {
       focus(siguienteControl(requisitosDe(canje.$borrador.get())));
     }
   }, [canje, regente, show, focus]);

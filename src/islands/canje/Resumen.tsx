@@ -14,7 +14,7 @@ export function Resumen({
   const palabra = lineas.length === 1 ? 'validada' : 'validadas';
   const filas = [
     ...requisitos
-      .filter(({ nombre }) => !nombre.startsWith('Factura '))
+      .filter(({ nombre }) => !nombre.startsWith('Factura'))
       .map(({ nombre, listo, valor }) => ({ nombre, listo, dicho: listo ? valor : 'Falta' })),
     {
       nombre: 'Facturas',

@@ -82,6 +82,17 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
       valor: distribuidor,
       falta: 'elegir el distribuidor',
     },
+    ...(lineas.length === 0
+      ? [
+          {
+            control: controles.promocion,
+            nombre: 'Facturas',
+            listo: false,
+            valor: '',
+            falta: 'validar las facturas',
+          },
+        ]
+      : []),
     ...lineas.map((linea, indice) => ({
       control: controles.linea(indice),
       nombre: `Factura ${indice + 1}`,

@@ -26,6 +26,13 @@ export function nobodyFocused(): boolean {
   return active === null || active === document.body || active === document.documentElement;
 }
 
+/**
+ * Whether a screen may open with the focus in its first field. On a phone it would open the keyboard over an unread page.
+ * Not `fine`: a desk may have a keyboard and no mouse.
+ */
+export const mayFocusFirst = (): boolean =>
+  nobodyFocused() && !matchMedia('(pointer: coarse)').matches;
+
 /** Whether the person has gone on to something outside `element`, where the focus is not to be taken from. */
 export function isElsewhere(element: Element): boolean {
   return !nobodyFocused() && !element.contains(document.activeElement);

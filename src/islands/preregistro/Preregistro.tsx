@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { pendientes, promociones, tarjeta as tarjetaDe } from '../../contracts/preregistro.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
@@ -10,7 +10,7 @@ import { createDraft } from '../../stores/draft.ts';
 import { openKeptForm } from '../form/attempt.ts';
 import { Select } from '../form/Select.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
-import { useFocusLater } from '../form/useFocusLater.ts';
+import { mayFocusFirst, useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
@@ -110,6 +110,9 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
     },
     [validar, focus, show],
   );
+  useEffect(() => {
+    if (!hayAlgo(form.$value.get()) && mayFocusFirst()) focus(TARJETA);
+  }, [form, focus]);
   const nota = useEscanerDePreregistro(form, suPais);
   const falta = [
     ...(hallada === null ? ['validar la tarjeta'] : []),
@@ -137,6 +140,9 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
             </button>
           )}
         </div>
+        <p className="campo-ayuda">
+          Guarda las facturas de quien todavía no tiene todas: el canje se registra con la última.
+        </p>
         <VerifiableField
           id={TARJETA}
           label="Tarjeta del paciente"

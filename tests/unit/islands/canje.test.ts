@@ -204,7 +204,7 @@ describe('correcting', () => {
 describe('what is missing', () => {
   test('is said in the order of the screen, and leads to its control', () => {
     const requisitos = requisitosDe(aplicar(cambio.farmaciaValidada(farmacia)));
-    expect(faltaEnPalabras(requisitos)).toBe('Falta validar la tarjeta y 3 datos más.');
+    expect(faltaEnPalabras(requisitos)).toBe('Falta validar la tarjeta y 4 datos más.');
     expect(siguienteControl(requisitos)).toBe('canje-tarjeta');
   });
 
