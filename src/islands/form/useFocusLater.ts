@@ -21,7 +21,7 @@ export function useFocusLater(): (id: string) => void {
 }
 
 /** Whether the focus is nowhere: on the body or, in Firefox before the first click, on the root. */
-export function nobodyFocused(): boolean {
+function nobodyFocused(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active === document.documentElement;
 }
