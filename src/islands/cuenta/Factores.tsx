@@ -31,7 +31,6 @@ function Lista() {
   const factores = useCall(contract.factores);
   const close = useCallback(() => setTarea(null), []);
   const done = (sentence: string) => {
-    close();
     setHecho(sentence);
     focusLater(AVISO);
     factores.again();
@@ -42,9 +41,10 @@ function Lista() {
   };
   /** A factor was turned on: the first one comes with recovery codes. */
   const activado = (sentence: string, ClaveActual: string) => {
+    close();
     done(sentence);
     if (factores.value?.Recuperacion === 0)
-      // Without them the factor serves all the same: they can be asked for below.
+      // Without them the factor serves all the same: they can be asked for below. Another form may be open by then.
       recuperar(ClaveActual, `${sentence}. `).catch(() => undefined);
   };
   const quitar = (title: string, quitarlo: (ClaveActual: string) => Promise<unknown>) =>
