@@ -1,7 +1,7 @@
 /** What a redemption is marked with for its auditor, in Spanish. */
 export const MARCAS = {
   desconocido: 'No reconocido',
-  ffd: 'FFD',
+  ffd: 'FFD, otra farmacia',
   parecida: 'Factura parecida',
   sinVerificar: 'Documento sin verificar',
 } as const;

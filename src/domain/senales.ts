@@ -118,7 +118,7 @@ const definiciones = {
         ? null
         : [
             'Misma foto',
-            `La foto de una factura es del mismo papel que la de ${plural(mismaFoto, 'otro canje', 'otros canjes')}.`,
+            `La foto de una factura es del mismo papel que la de ${mismaFoto === 1 ? 'otro canje' : `otros ${mismaFoto} canjes`}.`,
           ],
   },
   ritmo: {
@@ -127,7 +127,7 @@ const definiciones = {
       diasActivos >= MINIMO_DE_CANJES && enEseDia >= 5 && enEseDia >= 3 * mediana
         ? [
             `${enEseDia} canjes ese día`,
-            `La farmacia registró ${enEseDia} canjes ese día. Lo suyo son ${decimal(mediana)} por día con canjes.`,
+            `La farmacia registró ${enEseDia} canjes ese día. Lo normal es ${decimal(mediana)} por día con canjes.`,
           ]
         : null,
   },
@@ -170,7 +170,7 @@ const definiciones = {
         ? null
         : [
             'Número vecino',
-            `El número anterior o el siguiente de una factura se canjeó con ${plural(vecinas, 'otra tarjeta', 'otras tarjetas')}.`,
+            `El número anterior o el siguiente de una factura se canjeó con ${vecinas === 1 ? 'otra tarjeta' : `otras ${vecinas} tarjetas`}.`,
           ],
   },
   horaCerrada: {

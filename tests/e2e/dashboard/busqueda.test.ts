@@ -55,7 +55,7 @@ test('a code leads to its row, its invoices and its address', async ({ persona, 
     'Farmacia',
   ]);
   const reglas = page.getByRole('region', { name: /^Reglas/ });
-  await reglas.getByText(/^(\d+) de \1 reglas se cumplen$/).click();
+  await reglas.getByText(/^Reglas del programa: se cumplen las \d+$/).click();
   await expect(reglas.locator('.reglas-cumplidas').getByRole('listitem')).toHaveCount(
     Object.keys(REGLAS).length,
   );

@@ -35,17 +35,17 @@ test.each<[NombreDeSenal, Partial<HechosDeSenales>, string]>([
   [
     'mismaFoto',
     { mismaFoto: 1 },
-    'La foto de una factura es del mismo papel que la de 1 otro canje.',
+    'La foto de una factura es del mismo papel que la de otro canje.',
   ],
   [
     'vecina',
     { vecinas: 2 },
-    'El número anterior o el siguiente de una factura se canjeó con 2 otras tarjetas.',
+    'El número anterior o el siguiente de una factura se canjeó con otras 2 tarjetas.',
   ],
   [
     'ritmo',
     { enEseDia: 5, mediana: 1.5 },
-    'La farmacia registró 5 canjes ese día. Lo suyo son 1,5 por día con canjes.',
+    'La farmacia registró 5 canjes ese día. Lo normal es 1,5 por día con canjes.',
   ],
   [
     'medico',

@@ -159,7 +159,8 @@ export function Avisos({
       </ul>
       <details className={parecidas ? 'por-revisar' : undefined}>
         <summary>
-          {cumplen} de {nombres} reglas se cumplen
+          Reglas del programa: se cumplen{' '}
+          {cumplen === nombres ? `las ${nombres}` : `${cumplen} de ${nombres}`}
           {parecidas && ', con una factura parecida por revisar'}
         </summary>
         <ul className="reglas-cumplidas">
