@@ -1,5 +1,6 @@
 import type { InferOutput } from 'valibot';
 import type { cola } from '../../contracts/dashboard/auditoria.ts';
+import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { MARCAS } from '../../domain/marcas.ts';
 import { RIESGOS } from '../../domain/senales.ts';
 import { paths } from '../../paths.ts';
@@ -26,6 +27,8 @@ interface ColaProps {
   readonly onOpen: (codigo: string) => void;
 }
 
+const TONOS = { alto: 'etiqueta-error', medio: 'etiqueta-aviso', bajo: '' } as const;
+
 const estadoDe = ({ paso, Decision }: PorEnviar) =>
   paso === 'fallida' ? 'Sin enviar' : Decision === 'Aprobado' ? 'Se aprueba' : 'Se rechaza';
 
@@ -48,16 +51,16 @@ export function Cola({
         const puesta = decisiones.get(codigo);
         return (
           <li key={codigo} className={puesta === undefined ? undefined : 'cola-puesta'}>
-            <label className="cola-elegir">
-              <input
-                type="checkbox"
-                aria-label={`Elegir el canje de ${fila.PuntoVenta}, ${fila.Producto}`}
-                title={vistos.has(codigo) ? undefined : 'Ábralo antes de elegirlo'}
-                disabled={!vistos.has(codigo) || puesta !== undefined}
-                checked={elegidos.has(codigo)}
-                onChange={() => onChoose(codigo)}
-              />
-            </label>
+            {vistos.has(codigo) && puesta === undefined && (
+              <label className="cola-elegir">
+                <input
+                  type="checkbox"
+                  aria-label={`Elegir el canje de ${fila.PuntoVenta}, ${fila.Producto}`}
+                  checked={elegidos.has(codigo)}
+                  onChange={() => onChoose(codigo)}
+                />
+              </label>
+            )}
             <a
               id={idDeFila(codigo)}
               href={paths.casoDeAuditoria(codigo)}
@@ -78,8 +81,9 @@ export function Cola({
                 <span className="cola-senales">{fila.Senales.join('\u00a0· ')}</span>
               </span>
               <span className="cola-marcas">
+                <span className="codigo">{formatearCodigo(codigo)}</span>
                 {fila.Riesgo !== null && (
-                  <span className={`etiqueta riesgo-${fila.Riesgo}`}>{RIESGOS[fila.Riesgo]}</span>
+                  <span className={`etiqueta ${TONOS[fila.Riesgo]}`}>{RIESGOS[fila.Riesgo]}</span>
                 )}
                 {fila.Marcas.map((marca) => (
                   <span key={marca} className="etiqueta etiqueta-aviso">

@@ -203,7 +203,11 @@ function MesaDe() {
                   ? `${total} por auditar`
                   : `${lugar + 1} de ${total}`}
           </p>
-          {elegidos.length > 0 && (
+          {elegidos.length === 0 ? (
+            <p className="mesa-orden">
+              Lo {address.orden === 'plazo' ? 'que vence antes' : 'grave y urgente'}, primero
+            </p>
+          ) : (
             <button
               type="button"
               className="boton-secundario"
