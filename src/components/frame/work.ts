@@ -1,6 +1,6 @@
 import type { PorHacer } from '../../contracts/dashboard/porHacer.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
-import { asuntosDe, NOMBRES_DE_ASUNTOS, PRIMEROS } from '../../domain/porHacer.ts';
+import { asuntosDe, NOMBRES_DE_ASUNTOS } from '../../domain/porHacer.ts';
 import {
   esperaEnPalabras,
   esPronto,
@@ -42,66 +42,68 @@ const CODIGOS = new Set(['auditorias', 'desconocidos', 'rechazados', 'fotos']);
 
 type Primero = PorHacer['Primeros'][number];
 
+const element = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  textContent: string,
+  className = '',
+): HTMLElementTagNameMap[Tag] =>
+  Object.assign(document.createElement(tag), { textContent, className });
+
 /** One line of what comes first: the time left, what waits, and what is done with it. */
 function line({ Asunto, Clave, Texto, Vence, Desde }: Primero): HTMLLIElement {
   const { acto, lista, uno, palabras } = DESTINOS[Asunto];
-  const item = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = Clave === null ? lista : uno(Clave);
-  const deadline = document.createElement('span');
-  deadline.className = 'cola-plazo';
-  if (Vence === null) deadline.textContent = esperaEnPalabras(Date.now() - Date.parse(Desde));
-  else {
-    const left = Date.parse(Vence) - Date.now();
-    deadline.textContent = plazoEnPalabras(left);
-    if (esPronto(left)) deadline.dataset['urge'] = esUrgente(left) ? 'ya' : 'pronto';
-  }
-  const what = document.createElement('span');
-  const name = document.createElement('strong');
-  name.textContent = palabras[Clave === null ? 1 : 0];
+  const left = Vence === null ? null : Date.parse(Vence) - Date.now();
+  const deadline = element(
+    'span',
+    left === null ? esperaEnPalabras(Date.now() - Date.parse(Desde)) : plazoEnPalabras(left),
+    'cola-plazo',
+  );
+  if (left !== null && esPronto(left)) deadline.dataset['urge'] = esUrgente(left) ? 'ya' : 'pronto';
+  const what = element('span', '');
   const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
-  what.append(name, ` ${code}${Texto}`);
-  const act = document.createElement('span');
-  act.className = 'cola-acto';
-  act.textContent = acto;
-  link.append(deadline, what, act);
+  what.append(element('strong', palabras[Clave === null ? 1 : 0]), ` ${code}${Texto}`);
+  const link = element('a', '');
+  link.href = Clave === null ? lista : uno(Clave);
+  link.append(deadline, what, element('span', acto, 'cola-acto'));
+  const item = element('li', '');
   item.append(link);
   return item;
 }
 
-/** Some lines under what their order is. */
-function group(name: string, rows: readonly Primero[]): HTMLElement[] {
+/** Some lines under what their order is, and the lists of the kinds of which more waits. */
+function group(
+  name: string,
+  rows: readonly Primero[],
+  { Asuntos, Primeros }: PorHacer,
+): HTMLElement[] {
   if (rows.length === 0) return [];
-  const heading = document.createElement('h3');
-  heading.textContent = name;
-  const list = document.createElement('ol');
+  const list = element('ol', '');
   list.append(...rows.map(line));
-  return [heading, list];
+  const more = Asuntos.flatMap(({ Asunto, Cuenta }) => {
+    const shown = Primeros.filter((row) => row.Asunto === Asunto && row.Clave !== null).length;
+    if (shown === 0 || shown === Cuenta || rows.every((row) => row.Asunto !== Asunto)) return [];
+    const { lista, palabras } = DESTINOS[Asunto];
+    const link = element('a', `${shown} de ${Cuenta} ${palabras[1]}`);
+    link.href = lista;
+    return [link];
+  });
+  const rest = element('p', 'Se muestran', 'cola-resto');
+  rest.append(...more);
+  return [element('h3', name), list, ...(more.length > 0 ? [rest] : [])];
 }
 
 /** Names what comes first, in the places that the home page keeps for it. */
-function writeFirst({ Asuntos, Primeros }: PorHacer): void {
+function writeFirst(work: PorHacer): void {
   const place = document.querySelector('[data-cola]');
-  if (place === null) return;
-  const first = Primeros.slice(0, PRIMEROS);
-  if (first.length > 0) {
-    place.replaceChildren(
-      ...group(
-        'Con plazo: primero lo que vence antes',
-        first.filter(({ Vence }) => Vence !== null),
-      ),
-      ...group(
-        'Sin plazo: primero lo que más espera',
-        first.filter(({ Vence }) => Vence === null),
-      ),
-    );
-  } else {
-    const nothing = document.createElement('p');
-    nothing.textContent = Asuntos.some(({ Cuenta }) => Cuenta > 0)
-      ? 'Nada de lo que espera tiene plazo.'
-      : 'No hay nada pendiente. Todo está al día.';
-    place.replaceChildren(nothing);
-  }
+  const due = work.Primeros.filter(({ Vence }) => Vence !== null);
+  const others = work.Primeros.filter(({ Vence }) => Vence === null);
+  const parts = [
+    ...group('Con plazo: primero lo que vence antes', due, work),
+    ...group('Sin plazo: primero lo que más espera', others, work),
+  ];
+  place?.replaceChildren(
+    ...(parts.length > 0 ? parts : [element('p', 'No hay nada pendiente. Todo está al día.')]),
+  );
 }
 
 /** Greets on the home page, or says which page a person may not open. */
