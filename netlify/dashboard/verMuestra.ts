@@ -3,7 +3,7 @@ import type { Handler } from '../http/area.ts';
 import { requireAlcance } from '../http/session.ts';
 import { leerMuestra } from './muestra.sql.ts';
 import type { muestra } from '../../src/contracts/dashboard/auditoria.ts';
-import { diaEn, sumarDias } from '../../src/domain/calendario.ts';
+import { diaEn, lunesDe, sumarDias } from '../../src/domain/calendario.ts';
 import { PAIS_CODIGOS, PAIS_PREDETERMINADO } from '../../src/domain/paises.ts';
 
 const SEMANAS = 8;
@@ -16,7 +16,8 @@ const DIAS_ABIERTOS = 2;
  */
 export const verMuestra: Handler<typeof muestra> = async ({ env, session, search }) => {
   const pais = paisDelAlcance(requireAlcance(session, 'auditarCanje', search.pais));
-  const hasta = sumarDias(diaEn(pais ?? PAIS_PREDETERMINADO, env.now()), -DIAS_ABIERTOS);
+  const hoy = diaEn(pais ?? PAIS_PREDETERMINADO, env.now());
+  const hasta = lunesDe(sumarDias(hoy, -DIAS_ABIERTOS));
   const desde = sumarDias(hasta, -7 * SEMANAS);
   const paises = pais === null ? PAIS_CODIGOS : [pais];
   return { Semanas: await leerMuestra(env.database, { desde, hasta, paises }) };

@@ -18,7 +18,7 @@ import {
 } from './tablero.sql.ts';
 import { calendarioDeMesa } from '../../src/contenido/plazos.ts';
 import type { tablero } from '../../src/contracts/dashboard/tablero.ts';
-import { diaEn, diasEntre, type Periodo, sumarDias } from '../../src/domain/calendario.ts';
+import { diaEn, diasEntre, lunesDe, type Periodo, sumarDias } from '../../src/domain/calendario.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import { pacientesDelMes } from '../../src/domain/pacientesDelMes.ts';
 import { enunciadoDe } from '../../src/domain/negativas.ts';
@@ -61,13 +61,14 @@ const porDias = async (env: Environment, pedido: DelTablero) => {
   };
 };
 
-/** How the redemptions of each week ended. */
+/** How the redemptions of each week ended, from its Monday on, as far as it lies in the period. */
 const porSemanas = async (env: Environment, pedido: DelTablero) => {
   const [desde, hasta] = pedido.periodo;
+  const primera = lunesDe(desde);
   const filas = await leerDecisiones(env.database, pedido);
-  return Array.from({ length: Math.ceil((diasEntre(desde, hasta) + 1) / 7) }, (_, n) => {
-    const semana = sumarDias(desde, 7 * n);
-    const suyas = filas.filter(({ dia }) => Math.floor(diasEntre(desde, dia) / 7) === n);
+  return Array.from({ length: Math.ceil((diasEntre(primera, hasta) + 1) / 7) }, (_, n) => {
+    const semana = sumarDias(primera, 7 * n);
+    const suyas = filas.filter(({ dia }) => lunesDe(dia) === semana);
     const de = (cual: keyof Omit<(typeof filas)[number], 'dia'>) =>
       suma(suyas.map((fila) => fila[cual]));
     return {

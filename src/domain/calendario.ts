@@ -72,6 +72,10 @@ export function diasEntre(desde: Dia, hasta: Dia): number {
   return (aMilisegundos(hasta) - aMilisegundos(desde)) / MS_POR_DIA;
 }
 
+/** The Monday of the week that holds `dia`. */
+export const lunesDe = (dia: Dia): Dia =>
+  sumarDias(dia, -((new Date(aMilisegundos(dia)).getUTCDay() + 6) % 7));
+
 /** Full years of age on a day. In a common year, a person born on 29 February turns a year older on 1 March. */
 export function edadEn(nacimiento: Dia, dia: Dia): number {
   const anios = Number(dia.slice(0, 4)) - Number(nacimiento.slice(0, 4));

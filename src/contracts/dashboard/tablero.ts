@@ -60,7 +60,7 @@ export const tablero = endpoint({
     Esperan: v.number(),
     /** Every day of the period, and as many of the days before. They add to `Canjes`. */
     PorDia: v.array(v.object({ Dia: v.string(), Canjes: v.number(), Antes: v.number() })),
-    /** How redemptions ended, by week from its first day. PorTiempo: approved by the clock. */
+    /** How redemptions ended, by week from its Monday. PorTiempo: approved by the clock. */
     Decisiones: v.array(v.object({ Semana: v.string(), ...porDesenlace, PorTiempo: v.number() })),
     /** Time from registration to decision, in stretches of 4 hours up to 48. */
     Tramos: v.array(v.object({ DesdeHora: v.number(), ...porDesenlace })),

@@ -186,7 +186,7 @@ export function Columnas(props: ColumnasProps) {
           )}
           <g>
             {etiquetas.map((etiqueta, i) =>
-              i % cada === 0 ? (
+              (ultima - i) % cada === 0 ? (
                 <text
                   key={etiqueta}
                   className="grafico-etiqueta"

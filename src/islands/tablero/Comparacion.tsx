@@ -29,8 +29,6 @@ interface ComparacionProps {
 const fila = createAppColumnHelper<Grupo>();
 const cambioDe = ({ Cuenta, Antes }: Grupo) => Cuenta - Antes;
 
-const enPalabras = ({ Cuenta, Antes }: Grupo): string => decirCambio(Cuenta, Antes);
-
 const Cifra = ({ valor, href }: { readonly valor: number; readonly href: string | undefined }) =>
   href === undefined || valor === 0 ? cifra(valor) : <a href={href}>{cifra(valor)}</a>;
 
@@ -75,19 +73,16 @@ const VALORES: Readonly<Record<string, (grupo: Grupo) => number>> = {
 /** Rows in sight until all are asked for. */
 const PRIMERAS = 8;
 
-/** What stands out: the group that grew most, and the one that fell most. */
-const fraseDe = (grupos: readonly Grupo[]): string | undefined => {
-  const porCambio = grupos.toSorted((uno, otro) => cambioDe(otro) - cambioDe(uno));
-  const [sube, baja] = [porCambio[0], porCambio.at(-1)];
-  const partes = [
-    ...(sube !== undefined && cambioDe(sube) > 0
-      ? [`Más crece ${sube.Nombre}: ${enPalabras(sube)}.`]
-      : []),
-    ...(baja !== undefined && cambioDe(baja) < 0
-      ? [`Más baja ${baja.Nombre}: ${enPalabras(baja)}.`]
-      : []),
-  ];
-  return partes.length === 0 ? undefined : partes.join(' ');
+/** What grew most (1) or fell most (-1), with those that changed by as much. Nothing if none did. */
+const decirExtremo = (grupos: readonly Grupo[], signo: 1 | -1): string => {
+  const tope = Math.max(0, ...grupos.map((grupo) => signo * cambioDe(grupo)));
+  const [uno, otro, ...mas] = grupos.filter((grupo) => signo * cambioDe(grupo) === tope);
+  if (tope === 0 || uno === undefined) return '';
+  if (otro === undefined) {
+    return `Más ${signo === 1 ? 'crece' : 'baja'} ${uno.Nombre}: ${decirCambio(uno.Cuenta, uno.Antes)}.`;
+  }
+  const demas = mas.length === 0 ? otro.Nombre : `${mas.length + 1} más`;
+  return `Más ${signo === 1 ? 'crecen' : 'bajan'} ${uno.Nombre} y ${demas}: ${conSigno(signo * tope)}.`;
 };
 
 /** Groups of one kind, this period beside the one before; every figure leads to its list. */
@@ -100,32 +95,34 @@ export function Comparacion(props: ComparacionProps) {
     (uno, otro) => (valor(uno) - valor(otro)) * (orden.desc ? -1 : 1),
   );
   const { Grupos: otros, Cuenta, Antes } = datos.Otros;
-  const frase = fraseDe(datos.Grupos);
+  const frase = [decirExtremo(filas, 1), decirExtremo(filas, -1)].filter(Boolean).join(' ');
+  const visibles = todas ? filas : filas.slice(0, PRIMERAS);
   return (
-    <Apartado id={id} titulo={titulo} frase={frase}>
+    <Apartado id={id} titulo={titulo} frase={frase || undefined}>
       {filas.length === 0 ? (
         <p>No hay canjes en estos días ni en los anteriores.</p>
       ) : (
         <DataTable
           columns={columnasDe(props)}
-          rows={todas ? filas : filas.slice(0, PRIMERAS)}
+          rows={visibles}
           rowId={({ Nombre, Codigo, Pais }) => `${Nombre} ${Codigo ?? ''} ${Pais ?? ''}`}
           labelledBy={id}
           orden={orden}
           onOrden={setOrden}
         />
       )}
-      {!todas && filas.length > PRIMERAS && (
+      {filas.length > PRIMERAS && (
         <p>
-          <button type="button" className="boton-texto" onClick={() => setTodas(true)}>
-            Ver las {cifra(filas.length)} filas
-          </button>
-        </p>
-      )}
-      {otros > 0 && (
-        <p>
-          Y {cifra(otros)} más, con {cifra(Cuenta)} {props.unidad.toLowerCase()}; antes,{' '}
-          {cifra(Antes)}.
+          Se muestran {cifra(visibles.length)} de {cifra(filas.length + otros)} filas
+          {todas &&
+            otros > 0 &&
+            `; las demás suman ${cifra(Cuenta)} ${props.unidad.toLowerCase()} (antes, ${cifra(Antes)})`}
+          .{' '}
+          {!todas && (
+            <button type="button" className="boton-texto" onClick={() => setTodas(true)}>
+              Ver {cifra(filas.length - PRIMERAS)} más
+            </button>
+          )}
         </p>
       )}
     </Apartado>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { InferOutput } from 'valibot';
 import type { tablero } from '../../contracts/dashboard/tablero.ts';
-import { formatearDia } from '../../domain/calendario.ts';
+import { formatearDia, sumarDias } from '../../domain/calendario.ts';
 import { cifra, contar } from '../../domain/cifra.ts';
 import { decirDia, decirMes } from '../../domain/fechaEscrita.ts';
 import { Apartado, Barras, Numeros, Titular } from './Cifras.tsx';
@@ -16,7 +16,7 @@ const mesCorto = (mes: string) => `${mes.slice(5)}/${mes.slice(2, 4)}`;
 const suma = (valores: readonly number[]) => valores.reduce((todo, valor) => todo + valor, 0);
 const DESENLACES = [
   ['Aprobado', 'Aprobados por auditoría', 'principal', 'aprobado por auditoría'],
-  ['PorTiempo', 'Aprobados al terminar el plazo', 'trama', 'aprobado al terminar el plazo'],
+  ['PorTiempo', 'Aprobados por el plazo', 'trama', 'aprobado por el plazo'],
   ['Rechazado', 'Rechazados', 'acento', 'rechazado'],
   ['Anulado', 'Anulados por la farmacia', 'gris', 'anulado por la farmacia'],
 ] as const;
@@ -51,22 +51,24 @@ const decirDesenlaces = (cuantos: Partial<Record<Desenlace, number>>): string =>
     .join(', ') || 'ninguno';
 
 /** The patients of a month in words, as far as they may be told apart. */
-function decirPacientes({
-  Mes,
-  Activos,
-  Nuevos,
-  Vuelven,
-}: NonNullable<Datos['Pacientes']>[number]): string {
-  if (Activos === null) return `${decirMes(Mes)}: menos de 5 pacientes.`;
-  const todos = `${decirMes(Mes)}: ${contar(Activos, 'paciente', 'pacientes')}`;
+function decirPacientes(
+  { Mes, Activos, Nuevos, Vuelven }: NonNullable<Datos['Pacientes']>[number],
+  marca: string,
+): string {
+  const mes = decirMes(Mes) + marca;
+  if (Activos === null) return `${mes}: menos de 5 pacientes.`;
+  const todos = `${mes}: ${contar(Activos, 'paciente', 'pacientes')}`;
   if (Nuevos === null || Vuelven === null) return `${todos}, nuevos y anteriores sin separar.`;
   return `${todos}; ${contar(Nuevos, 'nuevo', 'nuevos')} y ${contar(Vuelven, 'que vuelve', 'que vuelven')}.`;
 }
 
 const horas = ({ DesdeHora }: Datos['Tramos'][number]) => `${DesdeHora} a ${DesdeHora + 4}\u00a0h`;
 
+const EN_CURSO = ' (en curso)';
+
 interface FigurasProps {
   readonly datos: Datos;
+  readonly hoy: string;
   /** A chain's board counts approved redemptions, as its report does. */
   readonly deCadena: boolean;
   /** Whether there are several countries. */
@@ -92,7 +94,7 @@ export interface FiltroDeFigura {
 }
 
 /** Every figure of the board: four pictures over time, and four lists with bars. */
-export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasProps) {
+export function Figuras({ datos, hoy, deCadena, varios, lista, pendientes }: FigurasProps) {
   const { PorDia, Decisiones, Tramos, Pacientes, Canjes, Registrados } = datos;
   const { Desde, Hasta, AntesDesde, AntesHasta } = datos;
   const ahora = { desde: Desde, hasta: Hasta };
@@ -105,6 +107,11 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
       if (deCadena && campo !== 'farmacia') return undefined;
       return lista({ ...dias, [campo]: grupo.Codigo ?? grupo.Nombre, pais: grupo.Pais });
     };
+  const marcaDe = (semana: string): string => {
+    const fin = sumarDias(semana, 6);
+    if (fin >= hoy) return EN_CURSO;
+    return semana < Desde || fin > Hasta ? ' (parcial)' : '';
+  };
   const total = (cual: Desenlace) => suma(Decisiones.map((semana) => semana[cual]));
   const decididos = suma(DESENLACES.map(([cual]) => total(cual)));
   const reloj = `El plazo aprobó ${porciento(total('PorTiempo'), decididos)} de ${contar(decididos, 'canje decidido', 'canjes decididos')}.`;
@@ -189,16 +196,18 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
         resumen={`Decisiones por semana. ${reloj}`}
         lecturas={Decisiones.map(
           (semana) =>
-            `Semana del ${decirDia(semana.Semana, datos.Hasta)}: ${decirDesenlaces(semana)}.`,
+            `Semana del ${decirDia(semana.Semana, Hasta)}${marcaDe(semana.Semana)}: ${decirDesenlaces(semana)}.`,
         )}
-        etiquetas={Decisiones.map(({ Semana }) => corta(Semana))}
+        etiquetas={Decisiones.map(({ Semana }) =>
+          marcaDe(Semana) === EN_CURSO ? 'en curso' : corta(Semana),
+        )}
         series={DESENLACES.map(([cual, nombre, tono]) => ({
           ...{ nombre, tono },
           valores: Decisiones.map((semana) => semana[cual]),
         }))}
         columnas={['Semana del', ...DESENLACES.map(([, nombre]) => nombre)]}
         filas={Decisiones.map((semana) => [
-          formatearDia(semana.Semana),
+          formatearDia(semana.Semana) + marcaDe(semana.Semana),
           ...DESENLACES.map(([cual]) => cifra(semana[cual])),
         ])}
       />
@@ -220,7 +229,7 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
           ...auditados.map(([cual]) => cifra(tramo[cual as 'Aprobado'])),
         ])}
       />
-      {Pacientes !== null && <PacientesPorMes pacientes={Pacientes} />}
+      {Pacientes !== null && <PacientesPorMes pacientes={Pacientes} mesEnCurso={hoy.slice(0, 7)} />}
       <div className="tablero-pares">
         {COMPARACIONES.map(({ campo, de, titulo = de, que, unidad = 'Canjes' }) => (
           <Comparacion
@@ -235,21 +244,21 @@ export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasP
           />
         ))}
         {datos.Calladas !== null && <Calladas farmacias={datos.Calladas} />}
-        {datos.Negativas !== null && (
-          <Apartado id="tablero-negativas" titulo="Lo que más niegan las reglas">
-            <Barras
-              titulo="Lo que más niegan las reglas"
-              que="Regla que no se cumplió"
-              unidad="Veces"
-              filas={datos.Negativas.map(({ Enunciado, Cuenta }) => ({
-                Nombre: Enunciado,
-                Cuenta,
-              }))}
-              vacio="Las reglas no negaron nada en estos días."
-            />
-          </Apartado>
-        )}
       </div>
+      {datos.Negativas !== null && (
+        <Apartado id="tablero-negativas" titulo="Lo que más niegan las reglas">
+          <Barras
+            titulo="Lo que más niegan las reglas"
+            que="Regla que no se cumplió"
+            unidad="Veces"
+            filas={datos.Negativas.map(({ Enunciado, Cuenta }) => ({
+              Nombre: Enunciado,
+              Cuenta,
+            }))}
+            vacio="Las reglas no negaron nada en estos días."
+          />
+        </Apartado>
+      )}
     </>
   );
 }
@@ -281,7 +290,14 @@ function Calladas({ farmacias }: { readonly farmacias: NonNullable<Datos['Callad
 }
 
 /** New and returning patients of each month. */
-function PacientesPorMes({ pacientes }: { readonly pacientes: NonNullable<Datos['Pacientes']> }) {
+function PacientesPorMes({
+  pacientes,
+  mesEnCurso,
+}: {
+  readonly pacientes: NonNullable<Datos['Pacientes']>;
+  readonly mesEnCurso: string;
+}) {
+  const marcaDe = (mes: string) => (mes === mesEnCurso ? EN_CURSO : '');
   const celda = (valor: number | null, activos: number | null) =>
     valor !== null ? cifra(valor) : activos === null ? 'menos de 5' : 'reunidos';
   return (
@@ -289,8 +305,8 @@ function PacientesPorMes({ pacientes }: { readonly pacientes: NonNullable<Datos[
       id="tablero-pacientes"
       titulo="Pacientes por mes"
       resumen="Pacientes nuevos y que vuelven, por mes. Donde serían menos de 5, solo su suma."
-      lecturas={pacientes.map(decirPacientes)}
-      etiquetas={pacientes.map(({ Mes }) => mesCorto(Mes))}
+      lecturas={pacientes.map((mes) => decirPacientes(mes, marcaDe(mes.Mes)))}
+      etiquetas={pacientes.map(({ Mes }) => (Mes === mesEnCurso ? 'en curso' : mesCorto(Mes)))}
       series={[
         {
           nombre: 'Vuelven',
@@ -310,7 +326,7 @@ function PacientesPorMes({ pacientes }: { readonly pacientes: NonNullable<Datos[
       ]}
       columnas={['Mes', 'Activos', 'Nuevos', 'Vuelven']}
       filas={pacientes.map(({ Mes, Activos, Nuevos, Vuelven }) => [
-        mesCorto(Mes),
+        mesCorto(Mes) + marcaDe(Mes),
         celda(Activos, null),
         celda(Nuevos, Activos),
         celda(Vuelven, Activos),

@@ -40,15 +40,15 @@ export function Muestra({ pais }: { readonly pais: PaisCodigo | undefined }) {
     <Apartado
       id="tablero-muestra"
       titulo="Error estimado por la muestra"
-      frase={`Se auditó ${contar(todas.Auditados, 'canje', 'canjes')} de ${cifra(suma('Muestra'))} sorteados en 8 semanas. Error: ${decirError(todas)}. De todos los canjes, ${porciento(suma('PorTiempo'), suma('Registrados'))} quedó aprobado por el reloj.`}
+      frase={`Se auditó ${contar(todas.Auditados, 'canje', 'canjes')} de ${cifra(suma('Muestra'))} sorteados en 8 semanas. Error: ${decirError(todas)}. De todos los canjes, ${porciento(suma('PorTiempo'), suma('Registrados'))} quedó aprobado por el plazo.`}
     >
       <table className="barras muestra">
-        <caption className="oculto">Error estimado por semana, y lo que aprobó el reloj</caption>
+        <caption className="oculto">Error estimado por semana, y lo que aprobó el plazo</caption>
         <thead>
           <tr>
             <th scope="col">Semana del</th>
             <th scope="col">Error estimado, con su intervalo de 95&nbsp;%</th>
-            <th scope="col">Por el reloj</th>
+            <th scope="col">Por el plazo</th>
           </tr>
         </thead>
         <tbody>

@@ -95,6 +95,7 @@ function DeUsuario() {
       {datos !== undefined && (
         <Figuras
           datos={datos}
+          hoy={hoy}
           deCadena={deCadena}
           varios={pais === undefined && user.rol === 'Manager'}
           lista={lista}

@@ -5,7 +5,7 @@ import { correrNoche as nightly } from '../../../netlify/derechos/noche.ts';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { load } from '../../../netlify/tools/load/load.ts';
 import { tablero } from '../../../src/contracts/dashboard/tablero.ts';
-import { diaEn, diasEntre, sumarDias } from '../../../src/domain/calendario.ts';
+import { diaEn, diasEntre, lunesDe, sumarDias } from '../../../src/domain/calendario.ts';
 import { enunciadoDe } from '../../../src/domain/negativas.ts';
 import { anterioresA } from '../../../src/domain/periodo.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
@@ -150,14 +150,15 @@ test.each([
     const como = fin(canje, now);
     return como !== null && dentro(como.dia) ? [{ canje, ...como }] : [];
   });
+  const lunes = lunesDe(desde);
   const enSemana = sumas(
     fines,
-    ({ como, dia }) => `${como} ${Math.floor(diasEntre(desde, dia) / 7)}`,
+    ({ como, dia }) => `${como} ${Math.floor(diasEntre(lunes, dia) / 7)}`,
     () => 1,
   );
   expect(figures.Decisiones).toEqual(
-    Array.from({ length: Math.ceil(dias / 7) }, (_, n) => ({
-      Semana: sumarDias(desde, 7 * n),
+    Array.from({ length: Math.ceil((diasEntre(lunes, hasta) + 1) / 7) }, (_, n) => ({
+      Semana: sumarDias(lunes, 7 * n),
       Aprobado: enSemana.get(`Aprobado ${n}`) ?? 0,
       Rechazado: enSemana.get(`Rechazado ${n}`) ?? 0,
       Anulado: enSemana.get(`Anulado ${n}`) ?? 0,
