@@ -11,7 +11,6 @@ import {
 import { formatearDia } from '../../domain/calendario.ts';
 import { DERECHOS } from '../../domain/derechos.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
-import { Icon } from '../form/Icon.tsx';
 import { optionsIn } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { usePais } from '../usePais.ts';
@@ -45,6 +44,12 @@ export function EjercerDerechos() {
     </div>
   );
 }
+
+/** What a choice costs, where it costs something. */
+const CONSECUENCIAS: Readonly<Record<string, string>> = {
+  retirar: 'Su tarjeta deja de servir para canjes desde ahora.',
+  anonimizar: 'También sale del programa. No se puede deshacer.',
+};
 
 /** What the contact asks for, by the chosen way of answering. */
 const CONTACTO = {
@@ -80,15 +85,11 @@ function Formulario({ pais, onSent }: FormularioProps) {
   const contacto = CONTACTO[RespuestaPor === 'correo' ? 'correo' : 'telefono'];
   return (
     <form.Form className="formulario" autoComplete="off">
-      <form.RadioField name="Derecho" label="¿Qué desea pedir?" options={optionsIn(DERECHOS)} />
-      <div role="status" className="aviso-de-campo">
-        {Derecho === 'retirar' && (
-          <p className="alerta alerta-aviso">
-            <Icon name="aviso" />
-            <span>Si sus datos coinciden, su tarjeta deja de servir para canjes desde ahora.</span>
-          </p>
-        )}
-      </div>
+      <form.RadioField
+        name="Derecho"
+        label="¿Qué desea pedir?"
+        options={optionsIn(DERECHOS).map((uno) => ({ ...uno, hint: CONSECUENCIAS[uno.value] }))}
+      />
       <DePersona />
       <form.RadioField
         name="RespuestaPor"

@@ -167,7 +167,7 @@ export function RadioField({
   options,
   onValue,
 }: Described & {
-  readonly options: readonly Option[];
+  readonly options: readonly (Option & { readonly hint?: string | undefined })[];
   readonly onValue?: (value: string) => void;
 }) {
   const { field, value, error, id } = useControl(name, onValue);
@@ -193,7 +193,10 @@ export function RadioField({
               aria-invalid={error !== undefined}
               onChange={() => field.handleChange(option.value)}
             />
-            <span>{option.label}</span>
+            <span>
+              {option.label}
+              <span className="campo-ayuda">{option.hint}</span>
+            </span>
           </label>
         ))}
       </div>
