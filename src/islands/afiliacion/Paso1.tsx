@@ -41,10 +41,6 @@ export function Paso1({ marcados, cambiar, avanzar, rechazar }: Paso1Props) {
 
   return (
     <form.Form className="formulario" autoComplete="off">
-      <p>
-        Es gratis y voluntario. Lea los dos textos y márquelos si está de acuerdo. Tenga a mano su
-        documento de identificación.
-      </p>
       <div className="consentimiento">
         <button type="button" className="boton-texto" data-abre={DIALOGO_USO}>
           Leer los términos de uso del programa
