@@ -23,16 +23,19 @@ const mapa = ({ Nombre, Direccion: { Detalles, Canton, Provincia } }: FarmaciaAf
 const diceCadena = ({ Nombre, NombreCadena }: FarmaciaAfiliada) =>
   NombreCadena.split(' ').every((palabra) => Nombre.includes(palabra.replace(/s$/, '')));
 
-const nombre = farmacia.accessor('Nombre', {
-  header: 'Farmacia',
-  meta: { naming: true },
-  cell: ({ row: { original: una } }) => (
-    <>
-      {una.Nombre}
-      {!diceCadena(una) && <span className="detalle">{una.NombreCadena}</span>}
-    </>
-  ),
-});
+/** The code is the pharmacy's own business: to a patient, who has nothing to copy it into, it is said under the name. */
+const nombre = (conCodigo: boolean) =>
+  farmacia.accessor('Nombre', {
+    header: 'Farmacia',
+    meta: { naming: true },
+    cell: ({ row: { original: una } }) => (
+      <>
+        {una.Nombre}
+        {!diceCadena(una) && <span className="detalle">{una.NombreCadena}</span>}
+        {conCodigo && <span className="detalle codigo-leido">{una.Codigo}</span>}
+      </>
+    ),
+  });
 /** The place leads, as it orders the list; what follows does not say it again. */
 const direccion = farmacia.accessor('Direccion.Detalles', {
   header: 'Dirección',
@@ -52,13 +55,19 @@ const contacto = farmacia.accessor('Telefono', {
     <span className="contacto">
       {una.Telefono !== '' && (
         <a
+          className="boton-secundario"
           href={`tel:${una.Telefono.replace(/[^+\d]/g, '')}`}
           aria-label={`Llamar a ${una.Nombre}: ${una.Telefono}`}
         >
           <Icon name="telefono" /> {una.Telefono}
         </a>
       )}
-      <a href={mapa(una)} rel="noreferrer" aria-label={`Cómo llegar a ${una.Nombre}`}>
+      <a
+        className="boton-secundario"
+        href={mapa(una)}
+        rel="noreferrer"
+        aria-label={`Cómo llegar a ${una.Nombre}`}
+      >
         <Icon name="lugar" /> Cómo llegar
       </a>
     </span>
@@ -68,16 +77,11 @@ const codigo = farmacia.accessor('Codigo', {
   header: 'Código',
   cell: ({ getValue }) => <Codigo codigo={getValue()} />,
 });
-/** The code is the pharmacy's own business: a patient has nothing to copy it into. */
-const codigoLeido = farmacia.accessor('Codigo', {
-  header: 'Código',
-  cell: ({ getValue }) => <span className="codigo-leido">{getValue()}</span>,
-});
 
 /** The columns of the affiliated pharmacies, in an order per audience. */
 export const columnasFarmacias = {
-  pacientes: farmacia.columns([nombre, direccion, contacto, codigoLeido]),
-  farmacias: farmacia.columns([nombre, codigo, direccion, contacto]),
+  pacientes: farmacia.columns([nombre(true), direccion, contacto]),
+  farmacias: farmacia.columns([nombre(false), codigo, direccion, contacto]),
 } as const;
 
 /** The columns of the registered doctors. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Field } from '../form/Field.tsx';
+import { Icon } from '../form/Icon.tsx';
 import type { HistoryEntry } from './useAddress.ts';
 
 const TYPING_PAUSE_MS = 300;
@@ -67,20 +68,23 @@ export function SearchField({ id, label, hint, value, onSearch }: SearchFieldPro
     >
       <Field id={id} label={label} hint={hint}>
         {(ties) => (
-          <input
-            {...ties}
-            ref={input}
-            type="search"
-            defaultValue=""
-            maxLength={LONGEST}
-            autoComplete="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            onFocus={() => {
-              entry.current = 'push';
-            }}
-            onChange={type}
-          />
+          <>
+            <Icon name="lupa" />
+            <input
+              {...ties}
+              ref={input}
+              type="search"
+              defaultValue=""
+              maxLength={LONGEST}
+              autoComplete="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              onFocus={() => {
+                entry.current = 'push';
+              }}
+              onChange={type}
+            />
+          </>
         )}
       </Field>
     </form>
