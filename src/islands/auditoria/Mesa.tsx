@@ -205,7 +205,9 @@ function MesaDe() {
           </p>
           {elegidos.length === 0 ? (
             <p className="mesa-orden">
-              Lo {address.orden === 'plazo' ? 'que vence antes' : 'grave y urgente'}, primero
+              {address.orden === 'plazo'
+                ? 'Lo que vence antes, primero'
+                : 'Por riesgo y plazo, juntos'}
             </p>
           ) : (
             <button

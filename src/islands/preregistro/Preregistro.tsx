@@ -141,7 +141,7 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
           )}
         </div>
         <p className="campo-ayuda">
-          Guarda las facturas de quien todavía no tiene todas: el canje se registra con la última.
+          Guarde las facturas de quien todavía no tiene todas: el canje se registra con la última.
         </p>
         <VerifiableField
           id={TARJETA}

@@ -83,7 +83,7 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
                 <span className="circulo" />
                 <span className="circulo-gratis lleno" />
               </span>
-              <strong>{paisDe(pais).prefijo} 123 456 789</strong>
+              Ejemplo: {paisDe(pais).prefijo} 123 456 789
             </span>
             Escríbalo como está en su tarjeta o en su documento. Con el de su documento le pedimos
             también su fecha de nacimiento.

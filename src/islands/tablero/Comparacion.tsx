@@ -120,7 +120,7 @@ export function Comparacion(props: ComparacionProps) {
           .{' '}
           {!todas && (
             <button type="button" className="boton-texto" onClick={() => setTodas(true)}>
-              Ver {cifra(filas.length - PRIMERAS)} más
+              Ver más
             </button>
           )}
         </p>

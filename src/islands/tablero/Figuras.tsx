@@ -246,9 +246,9 @@ export function Figuras({ datos, hoy, deCadena, varios, lista, pendientes }: Fig
         {datos.Calladas !== null && <Calladas farmacias={datos.Calladas} />}
       </div>
       {datos.Negativas !== null && (
-        <Apartado id="tablero-negativas" titulo="Lo que más niegan las reglas">
+        <Apartado id="tablero-negativas" titulo="Reglas que más se incumplen">
           <Barras
-            titulo="Lo que más niegan las reglas"
+            titulo="Reglas que más se incumplen"
             que="Regla que no se cumplió"
             unidad="Veces"
             filas={datos.Negativas.map(({ Enunciado, Cuenta }) => ({

@@ -20,7 +20,7 @@ for (const width of sampleOf([320, 390, 1280], [320])) {
     );
     const page = await persona('manager', TABLERO);
     await page.setViewportSize({ width, height: 800 });
-    const rules = page.getByRole('table', { name: 'Lo que más niegan las reglas' });
+    const rules = page.getByRole('table', { name: 'Reglas que más se incumplen' });
     await expect(rules.getByRole('row').nth(1)).toContainText(/límites.*1\D?204/);
     await expect(page.getByRole('img', { name: /^Canjes por día/ })).toBeVisible();
     await expect(page.getByRole('img', { name: /El plazo aprobó/ })).toBeVisible();
