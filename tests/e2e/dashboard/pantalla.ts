@@ -48,16 +48,18 @@ export async function expectUsableOnPhone(page: Page): Promise<void> {
 
 /** Fails unless every cell of the page's tables stands behind its column's heading, as on a phone: all but the two lines of a closed row. */
 export async function expectLabelledRows(page: Page): Promise<void> {
-  const cells = await page.locator('table tbody td:not([data-breve], .abrir-fila)').evaluateAll((all) =>
-    all.map((cell) => {
-      const index = Array.from(cell.parentElement?.children ?? []).indexOf(cell);
-      const heading = cell.closest('table')?.querySelectorAll('thead th').item(index);
-      return {
-        heading: JSON.stringify(heading?.textContent),
-        label: getComputedStyle(cell, '::before').content,
-      };
-    }),
-  );
+  const cells = await page
+    .locator('table tbody td:not([data-breve], .abrir-fila)')
+    .evaluateAll((all) =>
+      all.map((cell) => {
+        const index = Array.from(cell.parentElement?.children ?? []).indexOf(cell);
+        const heading = cell.closest('table')?.querySelectorAll('thead th').item(index);
+        return {
+          heading: JSON.stringify(heading?.textContent),
+          label: getComputedStyle(cell, '::before').content,
+        };
+      }),
+    );
   expect(cells.length).toBeGreaterThan(0);
   for (const { heading, label } of cells) expect(label).toBe(heading);
 }
