@@ -27,10 +27,12 @@ export function BusyButton({
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // layouts/antesDePintar.ts kept a press that came before the script.
-    if (!hydrated || button.current?.dataset['presionado'] === undefined) return;
+    if (!hydrated || button.current?.dataset['presionado'] === undefined) return undefined;
     delete button.current.dataset['presionado'];
     button.current.setAttribute('aria-busy', 'false');
-    button.current.click();
+    // In the next task: in this one, parts of the form may still be coming alive.
+    const press = setTimeout(() => button.current?.click());
+    return () => clearTimeout(press);
   }, [hydrated]);
   return (
     <>
