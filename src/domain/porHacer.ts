@@ -38,11 +38,11 @@ export const asuntosDe = (funcion: Funcion): Asunto[] =>
   NOMBRES_DE_ASUNTOS.filter((asunto) => puede(funcion, ASUNTOS[asunto]));
 
 /** So much of what waits is named, the nearest deadline first. */
-export const PRIMEROS = 8;
-const PRIMEROS_DE_UN_ASUNTO = 2;
+export const PRIMEROS = 12;
+const PRIMEROS_DE_UN_ASUNTO = 3;
 
 /**
- * The `PRIMEROS` of the rows, which are in their order: at most two of a kind as long as other kinds wait,
+ * The `PRIMEROS` of the rows, which are in their order: at most three of a kind as long as other kinds wait,
  * so that many late rows of one kind hide no other kind.
  */
 export function elegirPrimeros<Fila extends { readonly asunto: Asunto }>(

@@ -140,7 +140,6 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
         <div className="pila">
           <MotivoDeRechazo canje={canje} />
           <Avisos canje={canje} senales={entorno?.Senales} />
-          <DatosDelCaso canje={canje} />
         </div>
         {fotos !== undefined && (
           <section className="pila" aria-labelledby="caso-fotos">
@@ -151,6 +150,9 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
             <Visor key={codigo} codigo={codigo} fotos={fotos} atajos={atajos && !rechaza} />
           </section>
         )}
+        <div className="pila">
+          <DatosDelCaso canje={canje} />
+        </div>
       </div>
       {alrededor.status !== 'failed' && (
         <div className="caso-antes">

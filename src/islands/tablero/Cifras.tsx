@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cifra } from '../../domain/cifra.ts';
 
 interface ApartadoProps {
@@ -6,15 +6,28 @@ interface ApartadoProps {
   readonly titulo: string;
   /** What stands out, in one sentence. */
   readonly frase?: string | undefined;
+  /** A phone shows the title and the sentence; the rest opens under them. */
+  readonly plegable?: boolean;
   readonly children: ReactNode;
 }
 
 /** One figure of the board. */
-export function Apartado({ id, titulo, frase, children }: ApartadoProps) {
-  return (
-    <section className="tablero-apartado" aria-labelledby={id}>
+export function Apartado({ id, titulo, frase, plegable = false, children }: ApartadoProps) {
+  const [plegado] = useState(() => plegable && matchMedia('(max-width: 40rem)').matches);
+  const cabeza = (
+    <>
       <h2 id={id}>{titulo}</h2>
       {frase !== undefined && <p>{frase}</p>}
+    </>
+  );
+  return plegado ? (
+    <details className="tablero-apartado">
+      <summary>{cabeza}</summary>
+      {children}
+    </details>
+  ) : (
+    <section className="tablero-apartado" aria-labelledby={id}>
+      {cabeza}
       {children}
     </section>
   );

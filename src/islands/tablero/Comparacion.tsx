@@ -98,7 +98,7 @@ export function Comparacion(props: ComparacionProps) {
   const frase = [decirExtremo(filas, 1), decirExtremo(filas, -1)].filter(Boolean).join(' ');
   const visibles = todas ? filas : filas.slice(0, PRIMERAS);
   return (
-    <Apartado id={id} titulo={titulo} frase={frase || undefined}>
+    <Apartado id={id} titulo={titulo} frase={frase || undefined} plegable>
       {filas.length === 0 ? (
         <p>No hay canjes en estos días ni en los anteriores.</p>
       ) : (

@@ -54,6 +54,7 @@ export function Deudas({ pais, varios }: DeudasProps) {
           key={cual}
           id={`tablero-deuda-${cual}`}
           titulo={TITULOS[cual]}
+          plegable
           frase={
             total === 1
               ? 'Se debe 1 caja.'

@@ -7,6 +7,7 @@ import { decirDia, decirMes } from '../../domain/fechaEscrita.ts';
 import { Apartado, Barras, Numeros, Titular } from './Cifras.tsx';
 import { Columnas } from './Columnas.tsx';
 import { Comparacion, type ListaDe } from './Comparacion.tsx';
+import { Derechos } from './Derechos.tsx';
 import { decirCambio, porciento } from './palabras.ts';
 
 type Datos = InferOutput<typeof tablero.reply>;
@@ -69,6 +70,7 @@ const EN_CURSO = ' (en curso)';
 interface FigurasProps {
   readonly datos: Datos;
   readonly hoy: string;
+  readonly pais: string | undefined;
   /** A chain's board counts approved redemptions, as its report does. */
   readonly deCadena: boolean;
   /** Whether there are several countries. */
@@ -94,7 +96,8 @@ export interface FiltroDeFigura {
 }
 
 /** Every figure of the board: four pictures over time, and four lists with bars. */
-export function Figuras({ datos, hoy, deCadena, varios, lista, pendientes }: FigurasProps) {
+export function Figuras(props: FigurasProps) {
+  const { datos, hoy, pais, deCadena, varios, lista, pendientes } = props;
   const { PorDia, Decisiones, Tramos, Pacientes, Canjes, Registrados } = datos;
   const { Desde, Hasta, AntesDesde, AntesHasta } = datos;
   const ahora = { desde: Desde, hasta: Hasta };
@@ -154,6 +157,7 @@ export function Figuras({ datos, hoy, deCadena, varios, lista, pendientes }: Fig
           ahora
         </Titular>
       </ul>
+      {datos.Derechos !== null && <Derechos datos={datos.Derechos} pais={pais} />}
       <Grafico
         id="tablero-por-dia"
         titulo="Canjes por día"
@@ -246,7 +250,7 @@ export function Figuras({ datos, hoy, deCadena, varios, lista, pendientes }: Fig
         {datos.Calladas !== null && <Calladas farmacias={datos.Calladas} />}
       </div>
       {datos.Negativas !== null && (
-        <Apartado id="tablero-negativas" titulo="Reglas que más se incumplen">
+        <Apartado id="tablero-negativas" titulo="Reglas que más se incumplen" plegable>
           <Barras
             titulo="Reglas que más se incumplen"
             que="Regla que no se cumplió"
@@ -269,6 +273,7 @@ function Calladas({ farmacias }: { readonly farmacias: NonNullable<Datos['Callad
     <Apartado
       id="tablero-calladas"
       titulo="Farmacias sin canjes"
+      plegable
       frase={
         farmacias.length === 0
           ? 'Todas sus farmacias tuvieron canjes en estos días.'

@@ -40,6 +40,7 @@ export function Muestra({ pais }: { readonly pais: PaisCodigo | undefined }) {
     <Apartado
       id="tablero-muestra"
       titulo="Error estimado por la muestra"
+      plegable
       frase={`Se auditó ${contar(todas.Auditados, 'canje', 'canjes')} de ${cifra(suma('Muestra'))} sorteados en 8 semanas. Error: ${decirError(todas)}. De todos los canjes, ${porciento(suma('PorTiempo'), suma('Registrados'))} quedó aprobado por el plazo.`}
     >
       <table className="barras muestra">

@@ -12,7 +12,6 @@ import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
-import { Derechos } from './Derechos.tsx';
 import { Deudas } from './Deudas.tsx';
 import { Figuras, type FiltroDeFigura } from './Figuras.tsx';
 import { Muestra } from './Muestra.tsx';
@@ -44,7 +43,7 @@ function DeUsuario() {
   // On paper every table is open.
   useEffect(() => {
     const abrir = () => {
-      for (const details of document.querySelectorAll<HTMLDetailsElement>('.numeros')) {
+      for (const details of document.querySelectorAll<HTMLDetailsElement>('.tablero details')) {
         details.open = true;
       }
     };
@@ -96,6 +95,7 @@ function DeUsuario() {
         <Figuras
           datos={datos}
           hoy={hoy}
+          pais={pais}
           deCadena={deCadena}
           varios={pais === undefined && user.rol === 'Manager'}
           lista={lista}
@@ -103,9 +103,6 @@ function DeUsuario() {
             paths.filtroCanjes('canjePendiente') + (pais === undefined ? '' : `?pais=${pais}`)
           }
         />
-      )}
-      {datos !== undefined && datos.Derechos !== null && (
-        <Derechos datos={datos.Derechos} pais={pais} />
       )}
       {datos !== undefined && puede(user, 'auditarCanje') && <Muestra pais={pais} />}
       {datos !== undefined && puede(user, 'verDeudas') && (

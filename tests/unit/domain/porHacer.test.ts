@@ -8,17 +8,17 @@ test.each([
   [
     'many rows of one kind leave room for the others, in their order',
     lugares(
-      ...Array<Asunto>(8).fill('atrasadas'),
+      ...Array<Asunto>(12).fill('atrasadas'),
       'auditorias',
       'derechos',
       'auditorias',
       'propuestas',
     ),
-    [0, 1, 2, 3, 8, 9, 10, 11],
+    [0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15],
   ],
   [
     'what is left of the room goes to the earliest',
-    lugares(...Array<Asunto>(9).fill('atrasadas'), 'derechos'),
-    [0, 1, 2, 3, 4, 5, 6, 9],
+    lugares(...Array<Asunto>(13).fill('atrasadas'), 'derechos'),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13],
   ],
 ])('%s', (_, elegidos, esperados) => expect(elegidos).toEqual(esperados));
