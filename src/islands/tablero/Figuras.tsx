@@ -127,6 +127,7 @@ export function Figuras(props: FigurasProps) {
   const porPersona = decididos - total('PorTiempo');
   const frasePlazo = `${porciento(tardios, porPersona)} de ${contar(porPersona, 'decisión', 'decisiones')} de personas llegó en las últimas 12 horas del plazo.`;
   const mayor = PorDia.reduce((uno, otro) => (otro.Canjes > uno.Canjes ? otro : uno));
+  const masNegada = datos.Negativas?.[0];
   const frasePorDia = `El día con más: ${decirDia(mayor.Dia, Hasta)}, con ${contar(mayor.Canjes, 'canje', 'canjes')}.`;
   return (
     <>
@@ -250,7 +251,12 @@ export function Figuras(props: FigurasProps) {
         {datos.Calladas !== null && <Calladas farmacias={datos.Calladas} />}
       </div>
       {datos.Negativas !== null && (
-        <Apartado id="tablero-negativas" titulo="Reglas que más se incumplen" plegable>
+        <Apartado
+          id="tablero-negativas"
+          titulo="Reglas que más se incumplen"
+          frase={masNegada && `La que más: ${masNegada.Enunciado}`}
+          plegable
+        >
           <Barras
             titulo="Reglas que más se incumplen"
             que="Regla que no se cumplió"
