@@ -192,7 +192,7 @@ async function verInicio(page: Page, i: number, tabs: readonly string[]): Promis
     await expect(cifra).toHaveText(/^\d+$/);
   }
   if (PERSONAS[i]?.userName === 'operador.cr') {
-    await expect(trabajo.locator('.cola li a')).toHaveCount(8);
+    await expect(trabajo.locator('.cola li a')).toHaveCount(12);
   }
 }
 

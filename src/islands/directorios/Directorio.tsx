@@ -33,7 +33,7 @@ interface PaginaDeDirectorio<Row> extends Page<Row> {
 
 interface DirectorioProps<Row extends object> {
   readonly id: string;
-  /** 'Farmacias afiliadas', before 'de Costa Rica'. */
+  /** 'Farmacias', before 'en Costa Rica'. */
   readonly title: string;
   readonly nouns: readonly [one: string, many: string];
   readonly searchHint: ReactNode;
@@ -98,7 +98,7 @@ export function Directorio<Row extends object>({
       />
       <PagedTable
         // The static page knows no visitor: it names no country, in as much room as the default one takes.
-        title={`${title} de ${hydrated ? paisDe(pais).nombre : ESTE_PAIS}`}
+        title={`${title} en ${hydrated ? paisDe(pais).nombre : ESTE_PAIS}`}
         columns={columns}
         // Rows of another answer are other rows: none glides to its new place.
         rowId={(row) => `${found?.request ?? ''} ${rowId(row)}`}

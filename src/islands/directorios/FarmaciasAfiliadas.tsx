@@ -17,7 +17,7 @@ export function FarmaciasAfiliadas({ para }: FarmaciasAfiliadasProps) {
   return (
     <Directorio
       id="farmacias"
-      title="Farmacias afiliadas"
+      title="Farmacias"
       nouns={['farmacia', 'farmacias']}
       searchHint="Lugar, nombre, teléfono o código."
       grupos={(pais) => (pais === '504' ? 'departamento' : 'provincia')}

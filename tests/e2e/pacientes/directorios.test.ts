@@ -7,7 +7,7 @@ test.beforeAll(resetDemo);
 
 const farmacias = {
   api: /\/api\/farmacias\/afiliadas\/506/,
-  titulo: 'Farmacias afiliadas de Costa Rica',
+  titulo: 'Farmacias en Costa Rica',
   buscar: 'Buscar farmacias',
   ultima: { pagina: 3, filas: 3 },
   // Written with its accent in the data.
@@ -19,7 +19,7 @@ const farmacias = {
 };
 const medicos = {
   api: /\/api\/medicos\/506/,
-  titulo: 'Médicos de Costa Rica',
+  titulo: 'Médicos en Costa Rica',
   buscar: 'Buscar médicos',
   ultima: { pagina: 3, filas: 10 },
   busqueda: 'CARDIOLOGIA',
