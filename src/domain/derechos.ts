@@ -2,9 +2,9 @@
 export const DERECHOS = {
   exportar: 'Recibir una copia de mis datos',
   rectificar: 'Corregir mis datos',
+  reclamar: 'Otra persona usó mi número de identificación',
   retirar: 'Retirarme del programa',
   anonimizar: 'Que borren mis datos',
-  reclamar: 'Otra persona usó mi número de identificación',
 } as const;
 /** One right. */
 export type Derecho = keyof typeof DERECHOS;

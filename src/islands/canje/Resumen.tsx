@@ -30,7 +30,8 @@ export function Resumen({
           <li key={nombre} className={listo ? 'listo' : 'falta'}>
             <Icon name={listo ? 'ok' : 'pendiente'} />
             <span>
-              {nombre}: <span className="canje-valor">{dicho}</span>
+              {nombre}
+              <span className={dicho === 'Falta' ? 'oculto' : 'canje-valor'}>: {dicho}</span>
             </span>
           </li>
         ))}

@@ -10,7 +10,7 @@ import { PagedTable } from '../table/PagedTable.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { usePages } from '../table/usePages.ts';
-import { ESPERA_CERRADA } from './borrador.ts';
+import { ESPERA } from './borrador.ts';
 import { useUsuario } from '../session/Guard.tsx';
 
 export type Espera = InferOutput<typeof enEspera>;
@@ -54,7 +54,7 @@ interface EnEsperaProps {
 /** The cards with pending invoices, the nearest last day first. A row opens its invoices. */
 export function EnEspera({ pais, onOpen }: EnEsperaProps) {
   const user = useUsuario();
-  const at = useAddress(ESPERA_CERRADA);
+  const at = useAddress(ESPERA);
   const [address, change] = at;
   const farmacia = address.farmacia || undefined;
   const { lista } = usePages(at, 'espera', {

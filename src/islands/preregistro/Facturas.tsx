@@ -40,8 +40,6 @@ interface FacturasProps {
   /** Its bonus, such as '2 + 1'. */
   readonly tipo: string;
   readonly form: KeptForm<Borrador>;
-  /** An invoice was added, changed or removed. */
-  readonly onChanged: () => void;
   readonly onFailure: (error: unknown, telling?: Telling) => void;
 }
 
@@ -79,13 +77,12 @@ export function Facturas({
   necesarias,
   tipo,
   form,
-  onChanged,
   onFailure,
 }: FacturasProps) {
   const user = useUsuario();
   const { factura, farmacia, attempt } = useStore(form.$value);
   const cambiar = form.change;
-  const facturas = useFacturas({ tarjetaId, promocionId, form, onChanged, onFailure });
+  const facturas = useFacturas({ tarjetaId, promocionId, form, onFailure });
   const { answer, logro } = facturas;
   const [porEliminar, setPorEliminar] = useState<Preregistro | null>(null);
   const focus = useFocusLater();

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { pendientes, promociones, tarjeta as tarjetaDe } from '../../contracts/preregistro.ts';
+import { promociones, tarjeta as tarjetaDe } from '../../contracts/preregistro.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
@@ -15,13 +15,11 @@ import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
-import { useAddress } from '../table/useAddress.ts';
-import { useAnswer, useCall } from '../useAnswer.ts';
+import { useAnswer } from '../useAnswer.ts';
 import {
   type Borrador,
   borradorPreregistro,
   borradorVacio,
-  ESPERA_CERRADA,
   facturaCerrada,
   hayAlgo,
 } from './borrador.ts';
@@ -30,7 +28,6 @@ import { controles, useEscanerDePreregistro } from './useEscanerDePreregistro.ts
 
 const cargarFacturas = async () => (await import('./Facturas.tsx')).Facturas;
 const Facturas = loadLater(cargarFacturas);
-/** Loaded when the list is opened. */
 const EnEspera = loadLater(async () => (await import('./EnEspera.tsx')).EnEspera);
 
 const { tarjeta: TARJETA, cargar: CARGAR } = controles;
@@ -58,7 +55,6 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
       worthKeeping: hayAlgo,
     }),
   );
-  const [{ espera }, moverEspera] = useAddress(ESPERA_CERRADA);
   const borrador = useStore(form.$value);
   const cambiar = form.change;
   const errores = useErrorDialog();
@@ -77,7 +73,6 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
     load: (signal) => call(promociones, { params: { country: suPais }, signal }),
     onFailure: errores.show,
   });
-  const { value: enEspera, again: contar } = useCall(pendientes, { search: { limit: '1' } });
   const promocion = ofrecidas.find(({ Id }) => Id === promocionId);
 
   const validar = useCallback(
@@ -228,23 +223,10 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
           necesarias={promocion.CanjeFactura}
           tipo={promocion.TipoBonificacion}
           form={form}
-          onChanged={contar}
           onFailure={errores.show}
         />
       )}
-      <details
-        className="preregistro-espera"
-        open={espera !== ''}
-        onToggle={({ currentTarget: { open } }) => {
-          if (open !== (espera !== ''))
-            moverEspera(open ? { espera: '1' } : ESPERA_CERRADA, 'replace');
-        }}
-      >
-        <summary>
-          Tarjetas con facturas en espera{enEspera !== undefined && ` (${enEspera.Total})`}
-        </summary>
-        {espera !== '' && <EnEspera pais={pais} onOpen={abrir} />}
-      </details>
+      {!cargada && <EnEspera pais={pais} onOpen={abrir} />}
       {errores.element}
     </div>
   );

@@ -48,8 +48,8 @@ export const borradorVacio = (pais: PaisCodigo): Borrador => ({
   ...facturaCerrada,
 });
 
-/** In the address: the page of the cards that wait, '' while their list is closed, and a pharmacy's code. */
-export const ESPERA_CERRADA = { espera: '', farmacia: '' };
+/** In the address: the page of the cards that wait, and a pharmacy's code. */
+export const ESPERA = { espera: '1', farmacia: '' };
 
 /** Whether anything was typed that is worth keeping. */
 export const hayAlgo = ({ tarjeta, promocionId }: Borrador): boolean =>

@@ -27,7 +27,6 @@ interface Asunto {
   readonly tarjetaId: number;
   readonly promocionId: number;
   readonly form: KeptForm<Borrador>;
-  readonly onChanged: () => void;
   readonly onFailure: (error: unknown, telling?: Telling) => void;
 }
 
@@ -42,7 +41,7 @@ const preguntaDe = (error: unknown): string | null =>
     : null;
 
 /** The pre-registered invoices of a card and promotion, and what one can do with them. */
-export function useFacturas({ tarjetaId, promocionId, form, onChanged, onFailure }: Asunto) {
+export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto) {
   const [logro, setLogro] = useState<Logro | null>(null);
   const { answer, again } = useAnswer({
     request: 'facturas',
@@ -55,7 +54,6 @@ export function useFacturas({ tarjetaId, promocionId, form, onChanged, onFailure
   const done = (exito: Logro) => {
     setLogro(exito);
     again();
-    onChanged();
   };
   const fail = (error: unknown, telling?: Telling) => {
     setLogro(null);

@@ -85,8 +85,7 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
               </span>
               Ejemplo: {paisDe(pais).prefijo} 123 456 789
             </span>
-            Escríbalo como está en su tarjeta o en su documento. Con el de su documento le pedimos
-            también su fecha de nacimiento.
+            Con el número de su documento pedimos también su fecha de nacimiento.
             <PistaDeIdentificacion texto={texto} pais={pais} />
           </>
         }
