@@ -33,6 +33,34 @@ test('a press before the script is there is answered when it comes', async ({ pa
   await expect(page).toHaveURL(paths.consultarSaldo);
 });
 
+test('a wizard whose boxes and button are pressed while its script comes alive goes on', async ({
+  page,
+}) => {
+  const client = await page.context().newCDPSession(page);
+  await page.addInitScript(() => {
+    const waiting = [
+      '#consentimiento-AceptacionUso',
+      '#consentimiento-AvisoPrivacidad',
+      '.formulario button[type=submit]',
+    ];
+    const press = () => {
+      const next = document.querySelector<HTMLElement>(waiting[0] ?? 'none');
+      if (next !== null) {
+        waiting.shift();
+        next.click();
+      }
+      if (waiting.length > 0) requestAnimationFrame(press);
+    };
+    requestAnimationFrame(press);
+  });
+  for (const rate of [2, 4, 6, 8]) {
+    await client.send('Emulation.setCPUThrottlingRate', { rate });
+    await page.goto(paths.afiliarPaciente);
+    await expect(page.getByRole('heading', { name: /^Paso 2 de 4/ })).toBeVisible();
+    await page.evaluate(() => sessionStorage.clear());
+  }
+});
+
 test('Enter before the script of the sign-in is there puts nothing into the address', async ({
   page,
 }) => {
