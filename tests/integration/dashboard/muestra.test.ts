@@ -6,6 +6,13 @@ import { mundo } from '../../support/mundo.ts';
 
 const { database, call } = await mundo();
 
+// Which redemptions were drawn depends on a random seed of the database. One in two is in the sample here.
+await database.query('delete from canjes_al_azar');
+await database.query(
+  `insert into canjes_al_azar (canje_id, pais_codigo, fecha, en_muestra)
+   select id, pais_codigo, fecha, id % 2 = 0 from canjes`,
+);
+
 test('each closed week says what the clock approved and what the audit of the sample found', async () => {
   const filas = await database.query<{
     dia: string;
