@@ -89,14 +89,10 @@ function Abiertas({ Total, Sesiones, hora, onClose }: AbiertasProps) {
       <ul className="sesiones">
         {Sesiones.map((sesion) => (
           <li key={sesion.Id} className="sesion-abierta">
-            {sesion.EsEsta && (
-              <p>
-                <span className="etiqueta">Esta sesión</span>
-              </p>
-            )}
             <p>
               <strong>{sesion.Equipo ?? 'Otro programa'}</strong>
-              {sesion.Lugar !== null && ` · ${sesion.Lugar}`}
+              {sesion.Lugar !== null && ` · ${sesion.Lugar}`}{' '}
+              {sesion.EsEsta && <span className="etiqueta">Esta sesión</span>}
             </p>
             <Datos
               de={{ 'Abierta desde': hora(sesion.AbiertaEn), 'Último uso': hora(sesion.UsadaEn) }}

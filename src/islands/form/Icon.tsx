@@ -6,7 +6,6 @@ import {
   editar,
   info,
   lugar,
-  lupa,
   ok,
   pendiente,
   telefono,
@@ -23,7 +22,6 @@ const strokes = {
   camara,
   telefono,
   lugar,
-  lupa,
 } as const;
 
 /** One line drawing in the colour of the words beside it; decorative, the words say the rest. */

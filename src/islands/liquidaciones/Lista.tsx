@@ -56,18 +56,20 @@ export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
       className="pila-amplia"
       aria-busy={lista.listing.status === 'loading' && value === undefined}
     >
-      <search className="filtros">
-        <Select
-          id="liquidaciones-estado"
-          label="Mostrar"
-          value={estado}
-          options={optionsIn(NOMBRES)}
-          onValue={(valor) => change({ estado: valor, pagina: '1' }, 'push')}
-        />
-        {reparte && <Notas onEnviadas={onEnviadas} />}
-      </search>
       <PagedTable
         title="Liquidaciones"
+        filters={
+          <search className="filtros">
+            <Select
+              id="liquidaciones-estado"
+              label="Mostrar"
+              value={estado}
+              options={optionsIn(NOMBRES)}
+              onValue={(valor) => change({ estado: valor, pagina: '1' }, 'push')}
+            />
+            {reparte && <Notas onEnviadas={onEnviadas} />}
+          </search>
+        }
         columns={columnas}
         rowId={({ Id }) => String(Id)}
         {...lista}

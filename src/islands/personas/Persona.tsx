@@ -28,10 +28,12 @@ function DeRuta() {
   const [razon, setRazon] = useState<Razon>();
   if (referencia === undefined) {
     return (
-      <p className="estado">
-        Busque a la persona por su nombre, su tarjeta o su identificación: con «Buscar» o la tecla
-        /.
-      </p>
+      <div className="estado">
+        <p>Busque a la persona por su nombre, su tarjeta o su identificación.</p>
+        <button type="button" className="boton" data-buscador="" aria-haspopup="dialog">
+          Buscar a la persona
+        </button>
+      </div>
     );
   }
   return razon === undefined ? (

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Field } from '../form/Field.tsx';
-import { Icon } from '../form/Icon.tsx';
 import type { HistoryEntry } from './useAddress.ts';
 
 const TYPING_PAUSE_MS = 300;
@@ -68,23 +67,20 @@ export function SearchField({ id, label, hint, value, onSearch }: SearchFieldPro
     >
       <Field id={id} label={label} hint={hint}>
         {(ties) => (
-          <>
-            <Icon name="lupa" />
-            <input
-              {...ties}
-              ref={input}
-              type="search"
-              defaultValue=""
-              maxLength={LONGEST}
-              autoComplete="off"
-              spellCheck={false}
-              enterKeyHint="search"
-              onFocus={() => {
-                entry.current = 'push';
-              }}
-              onChange={type}
-            />
-          </>
+          <input
+            {...ties}
+            ref={input}
+            type="search"
+            defaultValue=""
+            maxLength={LONGEST}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            onFocus={() => {
+              entry.current = 'push';
+            }}
+            onChange={type}
+          />
         )}
       </Field>
     </form>

@@ -21,7 +21,7 @@ const PANTALLAS: readonly (readonly [address: string, ve: string])[] = [
   ['/productos', 'tbody tr'],
   ['/promociones', 'tbody tr'],
   ['/promociones/nueva', 'form'],
-  ['/propuestas', '.estado:not(.estado-cargando)'],
+  ['/propuestas', 'tbody tr'],
   ['/renovar-promociones', 'table'],
   ['/suministros', 'tbody tr'],
   ['/suministros/nueva', 'form'],
@@ -105,7 +105,7 @@ test('a pharmacy is added, corrected and found again with nothing but a keyboard
   await tabTo(page, 'button', 'Nombre');
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/orden=nombre/);
-  await tabTo(page, 'link', 'CR-T001');
+  await tabTo(page, 'link', 'CR-T001, Farmacia del Teclado, Farmacias San Gabriel');
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /CR-T001/ })).toBeVisible();
 });

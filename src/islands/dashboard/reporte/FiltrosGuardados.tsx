@@ -37,7 +37,9 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
   };
   return (
     <details className="filtros-guardados">
-      <summary>Filtros guardados ({filtros.length})</summary>
+      <summary>
+        {filtros.length === 0 ? 'Guardar este filtro' : `Filtros guardados (${filtros.length})`}
+      </summary>
       <div className="pila">
         {filtros.length > 0 && (
           <ul className="fichas-grupo">
@@ -65,7 +67,7 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
             void run(guardar);
           }}
         >
-          <Field id="filtro-nombre" label="Guardar el filtro de abajo como">
+          <Field id="filtro-nombre" label="Guardar el filtro de arriba como">
             {(ties) => (
               <input
                 {...ties}

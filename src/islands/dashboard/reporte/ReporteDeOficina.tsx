@@ -61,14 +61,6 @@ function Pantalla() {
   const puestos = Object.values(sueltos).filter(Boolean).length;
   return (
     <div className="pila-amplia">
-      <FiltrosGuardados
-        filtros={opciones?.Filtros ?? []}
-        onChanged={again}
-        onChoose={(consulta) => {
-          const elegido = Object.fromEntries(new URLSearchParams(consulta));
-          change({ ...OFICINA_EN_BLANCO, ...elegido }, 'push');
-        }}
-      />
       <FiltrosPlegados puestos={puestos}>
         <search className="filtros">
           <Select
@@ -103,6 +95,14 @@ function Pantalla() {
           />
         </search>
       </FiltrosPlegados>
+      <FiltrosGuardados
+        filtros={opciones?.Filtros ?? []}
+        onChanged={again}
+        onChoose={(consulta) => {
+          const elegido = Object.fromEntries(new URLSearchParams(consulta));
+          change({ ...OFICINA_EN_BLANCO, ...elegido }, 'push');
+        }}
+      />
       {filtro !== null && (
         <div className="acciones">
           <DownloadButton
