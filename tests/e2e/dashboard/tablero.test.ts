@@ -84,7 +84,7 @@ test('keys and pointer read a chart column by column, and nothing moves @proof',
   persona,
 }) => {
   const page = await persona('manager', `${TABLERO}?periodo=90-dias`);
-  const chart = page.locator('.tablero-apartado').first();
+  const chart = page.locator('.tablero-apartado:has(.grafico)').first();
   await expect(chart.locator('tbody tr')).toHaveCount(90);
   const rows = await chart
     .locator('tbody tr')
