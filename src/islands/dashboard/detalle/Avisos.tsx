@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
 import { marcarVistos } from '../../../contracts/dashboard/listas.ts';
+import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
 import { REGLAS } from '../../../domain/reglasCanje.ts';
 import type { NombreDeSenal } from '../../../domain/senales.ts';
@@ -43,8 +44,8 @@ function Parecida({ factura }: { readonly factura: Canje['Facturas'][number] }) 
         {Semejante.Canje !== null && (
           <>
             , del canje{' '}
-            <a href={paths.canjeDetalle(Semejante.Canje.CodigoConfirmacion)}>
-              {Semejante.Canje.CodigoConfirmacion}
+            <a className="codigo" href={paths.canjeDetalle(Semejante.Canje.CodigoConfirmacion)}>
+              {formatearCodigo(Semejante.Canje.CodigoConfirmacion)}
             </a>{' '}
             del {formatearDia(Semejante.Canje.Fecha)}, tarjeta terminada en{' '}
             {Semejante.Canje.Tarjeta}
