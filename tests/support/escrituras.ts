@@ -15,6 +15,7 @@ import { tarjetasActivas } from './pacientes.ts';
 import { suscripcion } from './push.ts';
 import { linea, solicitud } from './redemption.ts';
 import { send, type Sent, site } from './request.ts';
+import { isProof } from './size.ts';
 
 /** A write that is ready to be sent any number of times. */
 export interface Intento {
@@ -42,7 +43,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   const ids = demoIds(database);
   const promocion = await ids.promocion('506', 1);
   const farmacia = await ids.farmacia('CR-F001');
-  const tarjetas = await tarjetasActivas(database, 900);
+  const tarjetas = await tarjetasActivas(database, isProof ? 5_000 : 900);
   let serie = 0;
   const numero = () => (serie += 1);
   const key = () => ({ 'idempotency-key': randomUUID() });
@@ -161,7 +162,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     return (await sesion()).token;
   };
   // The office.
-  /** Nothing waits for another person, two decide, and CR-F009 may work: has one session, and no link. */
+  /** Nothing waits for another person or was done today, two decide, and CR-F009 may work: has one session, and no link. */
   const limpiar = async () => {
     await database.query(
       `delete from intentos;
@@ -170,6 +171,9 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
        delete from enlaces;
        delete from origenes_de_usuarios;
        delete from avisos;
+       alter table actos disable trigger actos_solo_crece;
+       delete from actos;
+       alter table actos enable trigger actos_solo_crece;
        delete from sesiones
         where usuario_id = (select id from usuarios where nombre_usuario = 'CR-F009');
        update usuarios set activo = true, correo = null, correo_verificado_en = null

@@ -145,6 +145,7 @@ describe.each(sampleOf(writes, some))('%s', (name, repeated, prepare) => {
         expect(changesBetween(start, await tablesNow(database)), label).toEqual(all);
       }
     },
+    180_000,
   );
 });
 
