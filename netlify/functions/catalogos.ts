@@ -72,7 +72,7 @@ serveOnce(catalogo.desactivarProducto, (tx, input) => {
   const { Todos, Desde: desde } = input.body;
   // The person who approves may reach more countries.
   const todos = Todos && quienDe(input, 'administrar').alcance.tipo === 'todos';
-  const datos = { id: input.params.id, todos, desde };
+  const datos = { id: String(input.params.id), todos, desde };
   return cambiarPorPantalla(tx, input, 'desactivar-producto', datos);
 });
 

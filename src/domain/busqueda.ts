@@ -3,6 +3,7 @@ import { numerosBuscados } from './factura/busqueda.ts';
 import { conGuiones } from './factura/texto.ts';
 import { numeroFacturaCanonico } from './facturas.ts';
 import { PAISES } from './paises.ts';
+import { sinAcentos } from './sinAcentos.ts';
 import { identificacionGuardada, leerTarjeta } from './tarjeta.ts';
 
 /** Fewest characters of a search. */
@@ -30,7 +31,7 @@ export interface Lectura {
   /** Card numbers; nine digits by themselves may be of any country. */
   readonly tarjetas: readonly string[];
   readonly identificacion: string | null;
-  /** Words of a person's name. */
+  /** Words of a person's name, without accents. */
   readonly nombre: readonly string[];
   /** Words of a pharmacy, a doctor or a user. */
   readonly palabras: readonly string[];
@@ -60,7 +61,8 @@ export function leerBusqueda(texto: string): Lectura {
   const tarjeta = leerTarjeta(escrito);
   const conDigito = /\d/.test(escrito);
   const factura = conDigito ? leerFacturaBuscada(escrito) : null;
-  const partes = escrito.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  // What these letters are without accents is still a letter: the text search of names takes no sign.
+  const partes = sinAcentos(escrito).match(/[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]+/gu) ?? [];
   return {
     codigo: leerCodigo(escrito),
     factura: factura?.exactas.length === 0 ? null : factura,

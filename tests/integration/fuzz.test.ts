@@ -13,7 +13,7 @@ import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 import { puede } from '../../src/domain/permisos.ts';
 import { appOf, apps } from '../support/apps.ts';
 import { type Known, mutated, type Schema, valid } from '../support/arbitrary.ts';
-import { tokenOf } from '../support/demoWorld.ts';
+import { sinActos, tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { fuzzRows, LLAVE_DE_FOTOS } from '../support/fuzzRows.ts';
@@ -417,6 +417,7 @@ describe(`${ENOUGH} requests each or more, valid and mutated`, () => {
     async (_, endpoint) => {
       const operation = operationOf(endpoint);
       if (/^\/api\/fotos\/:code|\/:code$/.test(endpoint.path)) await redeemRecently();
+      await sinActos(database);
       const rows = await rowsOf(`${endpoint.method} ${endpoint.path}`);
       const own = endpoint.path.startsWith('/api/importaciones/')
         ? { ...rows, id: importaciones }

@@ -72,6 +72,7 @@ beforeAll(async () => {
     'tsconfig.json',
     'astro.config.mjs',
     'netlify.toml',
+    '.nvmrc',
   ]) {
     cpSync(join(root, part), join(copy, part), { recursive: true });
   }

@@ -80,3 +80,11 @@ export const adminDeOtraCadena = (database: TestDatabase) =>
       order by c.id limit 1`,
     [OTRA_CADENA],
   );
+
+/** Empties the record of acts: what one person may write alone in a day begins again. */
+export const sinActos = (database: TestDatabase) =>
+  database.query(
+    `alter table actos disable trigger actos_solo_crece;
+     delete from actos;
+     alter table actos enable trigger actos_solo_crece`,
+  );

@@ -7,7 +7,7 @@ import type { Environment } from '../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { type renovar, verRenovacion } from '../../src/contracts/administracion/renovacion.ts';
 import { formulario } from './afiliacion.ts';
-import { demoIds, tokenOf } from './demoWorld.ts';
+import { demoIds, sinActos, tokenOf } from './demoWorld.ts';
 import { pedir, peticion } from './derechos.ts';
 import { estados } from './estados.ts';
 import type { TestDatabase } from './freshDatabase.ts';
@@ -164,6 +164,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   // The office.
   /** Nothing waits for another person or was done today, two decide, and CR-F009 may work: has one session, and no link. */
   const limpiar = async () => {
+    await sinActos(database);
     await database.query(
       `delete from intentos;
        update propuestas set estado = 'Retirada', decidida_en = propuesta_en where estado = 'Pendiente';
@@ -171,9 +172,6 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
        delete from enlaces;
        delete from origenes_de_usuarios;
        delete from avisos;
-       alter table actos disable trigger actos_solo_crece;
-       delete from actos;
-       alter table actos enable trigger actos_solo_crece;
        delete from sesiones
         where usuario_id = (select id from usuarios where nombre_usuario = 'CR-F009');
        update usuarios set activo = true, correo = null, correo_verificado_en = null

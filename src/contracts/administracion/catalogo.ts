@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { day, instante, pagedWithTotal, paging, pais, searchText } from '../fields.ts';
+import { day, idInPath, instante, pagedWithTotal, paging, pais, searchText } from '../fields.ts';
 import { CATALOGO_NOMBRES } from './catalogos.ts';
 import { acciones, cambioMostrado, resultadoDeCambio } from './comun.ts';
 
@@ -143,7 +143,7 @@ export const desactivarProducto = endpoint({
   path: '/api/catalogos/productos/:id/desactivacion',
   access: 'administrar',
   summary: 'Desactiva un producto con sus promociones',
-  params: v.object({ id: idDeFila }),
+  params: v.object({ id: idInPath }),
   body: v.object({
     /** In all countries that the caller administers. */
     Todos: v.boolean('Elija dónde'),

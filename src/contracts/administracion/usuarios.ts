@@ -55,6 +55,7 @@ export const usuarios = endpoint({
   }),
   reply: pagedWithTotal(usuarioRow),
   failure: 'Error al obtener los usuarios',
+  refusals: [404],
 });
 
 const detalle = v.object({

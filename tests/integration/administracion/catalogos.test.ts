@@ -327,8 +327,15 @@ describe('a product that stops', () => {
         where pr.marca = $1 order by pr.pais_codigo, bono`,
       [marca],
     );
-  const parar = (id: number, body: object, user?: string) =>
+  const parar = (id: number | string, body: object, user?: string) =>
     pedir(`POST productos/${id}/desactivacion`, body, user);
+
+  test.each(['1-2', '2147483648'])('is none of the id %s', async (id) => {
+    expect(await parar(id, { Todos: false, Desde: null })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'id' }] },
+    });
+  });
 
   test('stops with its promotions in all countries, as one proposal of that name', async () => {
     const id = await nuevo('506', 'Parable');

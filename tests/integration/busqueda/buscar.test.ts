@@ -143,9 +143,12 @@ describe('a person', async () => {
     },
   );
 
-  test.each(['iñ', 'quiros xyz', "' | p506:*", 'p506'])('is not found by %s', async (texto) => {
-    expect(clases(await buscar('operador.cr', texto))).not.toContain('Personas');
-  });
+  test.each(['iñ', 'quiros xyz', "' | p506:*", 'p506', 'xyz \u1fce', 'ŉ xyz', 'xyz ʼ'])(
+    'is not found by %s',
+    async (texto) => {
+      expect(clases(await buscar('operador.cr', texto))).not.toContain('Personas');
+    },
+  );
 
   test('is searched 300 times in 15 minutes by one user, and then not before the wait is over', async () => {
     for (let i = 0; i < 300; i += 1) await pedir('operador.cr', 'inaki quiros');

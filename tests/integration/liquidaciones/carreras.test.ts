@@ -367,7 +367,7 @@ test('random histories, with cuts at once and faults between any two statements,
       ],
     },
   );
-}, 240_000);
+}, 600_000);
 
 test('a statement tells of boxes that arrive late, are disputed, sent again or taken back', async () => {
   const a = async (dia: number, user: string, request: string, body?: unknown) => {

@@ -5,7 +5,10 @@ import { leerBusqueda, type Lectura } from '../../../src/domain/busqueda.ts';
 
 test.each<[string, Partial<Lectura>]>([
   ['  ana  mora ', { nombre: ['ana', 'mora'], palabras: ['ana', 'mora'], factura: null }],
-  ['María-José', { nombre: ['maría', 'josé'] }],
+  ['María-José', { nombre: ['maria', 'jose'] }],
+  // An accent by itself, and a letter that is an apostrophe.
+  ['ana \u1fce', { nombre: ['ana'] }],
+  ['ʼana ŉora', { nombre: ['ana', 'nora'] }],
   ['de la', { nombre: [], palabras: [] }],
   ['ñu', { nombre: [], palabras: [] }],
   ['cr 100 000 016', { tarjetas: ['CR100000016'], nombre: [] }],
