@@ -6,7 +6,8 @@ import { enLista } from './enLista.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { type Marca, NOMBRES_DE_MARCAS } from '../../src/domain/marcas.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
-import { PISO_AL_AZAR } from '../../src/domain/senales.ts';
+import { URGENTE_MS } from '../../src/domain/tiempoRestante.ts';
+import { type NombreDeSenal, PISO_AL_AZAR } from '../../src/domain/senales.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** One redemption that waits for its audit. */
@@ -21,7 +22,7 @@ export interface ColaRow {
   readonly marcas: Marca[];
   /** Null until its signals were read. */
   readonly puntos: number | null;
-  readonly senales: readonly { readonly corta: string }[];
+  readonly senales: readonly { readonly senal: NombreDeSenal; readonly corta: string }[];
 }
 
 // No `exists`: that may be answered by reading all invoices.
@@ -49,7 +50,7 @@ const PRIORIDAD = `
 
 const ordenes = { riesgo: 'c.prioridad desc, c.cambio_en, c.id', plazo: 'c.cambio_en, c.id' };
 
-/** The pending redemptions within a scope in an order: at most `limite`, and how many there are. */
+/** The pending redemptions within a scope in an order: at most `limite`, how many there are, and how many are urgent. */
 export const leerCola = async (
   db: Query,
   input: {
@@ -62,7 +63,11 @@ export const leerCola = async (
     limite: number;
     now: Date;
   },
-): Promise<{ readonly total: number; readonly filas: readonly ColaRow[] }> => {
+): Promise<{
+  readonly total: number;
+  readonly urgentes: number;
+  readonly filas: readonly ColaRow[];
+}> => {
   const dentro = canjesDentroDe(input.alcance, '$2');
   const marcada = input.marca === null ? 'true' : lleva[input.marca];
   const marcas = NOMBRES_DE_MARCAS.map((marca) => `case when ${lleva[marca]} then '${marca}' end`);
@@ -70,13 +75,15 @@ export const leerCola = async (
   // What is not asked for is not in the statement: a reused plan would foresee far fewer rows than there are.
   const filtro = (columna: string, tipo: string, valor: unknown) =>
     valor === null ? '' : `and ${columna} = $${parametros.push(valor)}::${tipo}`;
-  const filas = await db.query<ColaRow & { total: number }>(
-    `select c.total, c.codigo_confirmacion as "codigoConfirmacion", p.nombre as pais,
+  const filas = await db.query<ColaRow & { total: number; urgentes: number }>(
+    `select c.total, c.urgentes, c.codigo_confirmacion as "codigoConfirmacion", p.nombre as pais,
             f.nombre as "puntoVenta", f.codigo as "farmaciaCodigo", ${NOMBRE_PRODUCTO} as producto,
             c.fecha, c.cambio_en as "cierraEn", c.puntos, coalesce(c.senales, '[]') as senales,
             to_json(array_remove(array[${marcas.join(', ')}]::text[], null)) as marcas
        from (select c.*
-               from (select c.*, (count(*) over ())::int as total, r.puntos, r.senales, ${PRIORIDAD} as prioridad
+               from (select c.*, (count(*) over ())::int as total,
+                    (count(*) filter (where c.cambio_en < $1::timestamptz + interval '${URGENTE_MS} ms') over ())::int as urgentes,
+                    r.puntos, r.senales, ${PRIORIDAD} as prioridad
                        from canjes c left join canje_riesgos r on r.canje_id = c.id
                        left join canjes_al_azar a on a.canje_id = c.id
                              and a.fecha >= ($1::timestamptz at time zone 'UTC')::date - ${DIAS_EN_COLA}
@@ -91,5 +98,5 @@ export const leerCola = async (
       order by ${ordenes[input.orden]}`,
     parametros,
   );
-  return { total: filas[0]?.total ?? 0, filas };
+  return { total: filas[0]?.total ?? 0, urgentes: filas[0]?.urgentes ?? 0, filas };
 };

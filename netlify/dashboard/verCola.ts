@@ -3,7 +3,7 @@ import { requireAlcance } from '../http/session.ts';
 import { leerCola } from './cola.sql.ts';
 import { filtroEn } from './listarCanjes.ts';
 import { leerSenales } from './senales.sql.ts';
-import { riesgoDe } from '../../src/domain/senales.ts';
+import { esDeMarca, riesgoDe } from '../../src/domain/senales.ts';
 import { COLA_MAXIMO, type cola } from '../../src/contracts/dashboard/auditoria.ts';
 
 /**
@@ -18,7 +18,7 @@ export const verCola: Handler<typeof cola> = async ({ env, session, search }) =>
   });
   const now = env.now();
   await leerSenales(env.database, alcance, now);
-  const { total, filas } = await leerCola(env.database, {
+  const { total, urgentes, filas } = await leerCola(env.database, {
     ...ids,
     alcance,
     marca: search.marca ?? null,
@@ -29,6 +29,7 @@ export const verCola: Handler<typeof cola> = async ({ env, session, search }) =>
   });
   return {
     Total: total,
+    Urgentes: urgentes,
     data: filas.map((fila) => ({
       CodigoConfirmacion: fila.codigoConfirmacion,
       Pais: fila.pais,
@@ -39,7 +40,8 @@ export const verCola: Handler<typeof cola> = async ({ env, session, search }) =>
       CierraEn: fila.cierraEn,
       Marcas: fila.marcas,
       Riesgo: fila.puntos === null ? null : riesgoDe(fila.puntos),
-      Senales: fila.senales.map(({ corta }) => corta),
+      // What a mark of the row says already is not said twice.
+      Senales: fila.senales.filter(({ senal }) => !esDeMarca(senal)).map(({ corta }) => corta),
     })),
   };
 };

@@ -239,6 +239,10 @@ export function senalesDe(hechos: HechosDeSenales): Senal[] {
   });
 }
 
+/** Whether a mark of the redemption says the same: `parecida` and `desconocido`. */
+export const esDeMarca = (senal: NombreDeSenal): boolean =>
+  senal === 'parecida' || senal === 'desconocido';
+
 /** The weight of some signals together. */
 export const puntosDe = (senales: readonly Pick<Senal, 'senal'>[]): number =>
   senales.reduce((suma, { senal }) => suma + definiciones[senal].puntos, 0);

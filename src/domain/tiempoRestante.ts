@@ -1,6 +1,6 @@
 const MINUTO = 60_000;
 /** Below this the time left for an audit is shown as urgent: 6 hours. */
-const URGENTE_MS = 6 * 60 * MINUTO;
+export const URGENTE_MS = 6 * 60 * MINUTO;
 /** Below this it will be urgent soon: 12 hours. */
 const PRONTO_MS = 12 * 60 * MINUTO;
 

@@ -129,6 +129,8 @@ export const cola = endpoint({
   reply: v.object({
     /** All that wait with that filter, shown or not. */
     Total: v.number(),
+    /** Those of them with less than six hours left. */
+    Urgentes: v.number(),
     data: v.array(
       v.object({
         CodigoConfirmacion: v.string(),
@@ -141,7 +143,7 @@ export const cola = endpoint({
         Marcas: v.array(v.picklist(NOMBRES_DE_MARCAS)),
         /** Null until its signals were read. */
         Riesgo: v.nullable(v.picklist(claves(RIESGOS))),
-        /** What its signals say, in a few words each, the heaviest first. */
+        /** What its signals say beyond its marks, in a few words each, the heaviest first. */
         Senales: v.array(v.string()),
       }),
     ),

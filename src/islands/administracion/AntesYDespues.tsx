@@ -21,7 +21,7 @@ interface AntesYDespuesProps {
   readonly nombre: string;
 }
 
-/** Before and after, side by side: what changes is marked in words, the rest stands quietly. */
+/** Before and after, side by side: what changes, and the rest on demand. */
 export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
   const [all, setAll] = useState(false);
   const cambian = new Set(diferencias(antes, despues ?? {}));
@@ -29,6 +29,10 @@ export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
   const campos = [
     ...new Set([...cambian, ...Object.keys(antes ?? {}), ...Object.keys(despues ?? {})]),
   ];
+  const primeros = campos.slice(
+    0,
+    antes === null || cambian.size === 0 ? PRIMERAS : Math.min(cambian.size, PRIMERAS),
+  );
   const table = (
     <table className="tabla antes-despues" role="table" aria-label={nombre}>
       <thead role="rowgroup">
@@ -47,7 +51,7 @@ export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {(all ? campos : campos.slice(0, PRIMERAS)).map((campo) => (
+        {(all ? campos : primeros).map((campo) => (
           <tr
             key={campo}
             role="row"
@@ -74,7 +78,7 @@ export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
       </tbody>
     </table>
   );
-  if (all || campos.length <= PRIMERAS) return table;
+  if (all || campos.length === primeros.length) return table;
   return (
     <div className="pila">
       {table}

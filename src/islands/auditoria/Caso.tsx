@@ -113,16 +113,16 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
           />
         )}
         {errores.element}
-        {decidible && !rechaza && (
-          <div className="caso-botones">
-            <BotonesDeDecision
-              atajos={atajos}
-              onApprove={() => decidir('Aprobado')}
-              onReject={() => setRechaza(true)}
-            />
-          </div>
-        )}
       </header>
+      {decidible && !rechaza && (
+        <div className="caso-botones">
+          <BotonesDeDecision
+            atajos={atajos}
+            onApprove={() => decidir('Aprobado')}
+            onReject={() => setRechaza(true)}
+          />
+        </div>
+      )}
       {decidible && rechaza && (
         <Rechazo
           motivos={motivos}
@@ -141,15 +141,25 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
           <MotivoDeRechazo canje={canje} />
           <Avisos canje={canje} senales={entorno?.Senales} />
         </div>
-        {fotos !== undefined && (
-          <section className="pila" aria-labelledby="caso-fotos">
-            <h3 id="caso-fotos">Fotos de las facturas</h3>
-            {fotos.Fotos.length === 1 && canje.Facturas.length > 1 && (
-              <p>1 foto para {canje.Facturas.length} facturas: vea su número en ella.</p>
-            )}
+        <section className="pila" aria-labelledby="caso-facturas">
+          <h3 id="caso-facturas">
+            Facturas{fotos?.Fotos.length === 1 && canje.Facturas.length > 1 && ' (1 foto de ambas)'}
+          </h3>
+          <ul className="caso-facturas">
+            {canje.Facturas.map((factura) => (
+              <li key={`${factura.Farmacia} ${factura.NumeroFactura}`}>
+                <span className="codigo">{factura.NumeroFactura}</span>
+                <span>{formatearDia(factura.Fecha)}</span>
+                <span>{factura.Cantidad === 1 ? '1 caja' : `${factura.Cantidad} cajas`}</span>
+                {factura.Farmacia !== canje.PuntoVenta && <span>{factura.Farmacia}</span>}
+                <DocumentoDeFactura factura={factura} />
+              </li>
+            ))}
+          </ul>
+          {fotos !== undefined && (
             <Visor key={codigo} codigo={codigo} fotos={fotos} atajos={atajos && !rechaza} />
-          </section>
-        )}
+          )}
+        </section>
         <div className="pila">
           <DatosDelCaso canje={canje} />
         </div>
@@ -200,23 +210,5 @@ function DatosDelCaso({ canje }: { readonly canje: Canje }) {
     ),
     Trámite: `${canje.Tramite}, ${canje.Pais}`,
   };
-  return (
-    <>
-      <Datos className="caso-hechos" de={hechos} />
-      <section aria-labelledby="caso-facturas">
-        <h3 id="caso-facturas">Facturas</h3>
-        <ul className="caso-facturas">
-          {canje.Facturas.map((factura) => (
-            <li key={`${factura.Farmacia} ${factura.NumeroFactura}`}>
-              <span className="codigo">{factura.NumeroFactura}</span>
-              <span>{formatearDia(factura.Fecha)}</span>
-              <span>{factura.Cantidad === 1 ? '1 caja' : `${factura.Cantidad} cajas`}</span>
-              <span>{factura.Farmacia}</span>
-              <DocumentoDeFactura factura={factura} />
-            </li>
-          ))}
-        </ul>
-      </section>
-    </>
-  );
+  return <Datos className="caso-hechos" de={hechos} />;
 }

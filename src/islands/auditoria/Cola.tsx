@@ -78,10 +78,9 @@ export function Cola({
                   {fila.Producto}
                   {conPais && ` · ${fila.Pais}`}
                 </span>
-                <span className="cola-senales">{fila.Senales.join('\u00a0· ')}</span>
               </span>
+              <span className="cola-codigo codigo">{formatearCodigo(codigo)}</span>
               <span className="cola-marcas">
-                <span className="codigo">{formatearCodigo(codigo)}</span>
                 {fila.Riesgo !== null && (
                   <span className={`etiqueta ${TONOS[fila.Riesgo]}`}>{RIESGOS[fila.Riesgo]}</span>
                 )}
@@ -90,6 +89,7 @@ export function Cola({
                     {MARCAS[marca]}
                   </span>
                 ))}
+                {fila.Senales.join('\u00a0· ')}
               </span>
               {puesta === undefined ? (
                 <Plazo cierra={fila.CierraEn} />

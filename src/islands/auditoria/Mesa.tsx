@@ -71,6 +71,7 @@ function MesaDe() {
 
   const filas = leida?.data.filter(({ CodigoConfirmacion }) => !idas.has(CodigoConfirmacion)) ?? [];
   const total = leida === undefined ? 0 : leida.Total - (leida.data.length - filas.length);
+  const urgentes = leida?.Urgentes ?? 0;
   const codigos = filas.map(({ CodigoConfirmacion }) => CodigoConfirmacion);
   const elegidos = codigos.filter((codigo) => marcados.has(codigo) && !puestas.has(codigo));
   const primera = codigos.find((codigo) => !puestas.has(codigo)) ?? '';
@@ -204,11 +205,16 @@ function MesaDe() {
                   : `${lugar + 1} de ${total}`}
           </p>
           {elegidos.length === 0 ? (
-            <p className="mesa-orden">
-              {address.orden === 'plazo'
-                ? 'Lo que vence antes, primero'
-                : 'Por riesgo y plazo, juntos'}
-            </p>
+            address.orden === 'riesgo' &&
+            urgentes > 0 && (
+              <button
+                type="button"
+                className="boton-texto mesa-urgentes"
+                onClick={() => change({ orden: 'plazo', caso: '' }, 'push')}
+              >
+                {urgentes === 1 ? '1 vence' : `${urgentes} vencen`} en menos de 6 h
+              </button>
+            )
           ) : (
             <button
               type="button"

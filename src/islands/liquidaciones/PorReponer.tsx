@@ -74,7 +74,8 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
               pronto === null ? null : { cajas: pronto.Cajas, dias: pronto.Dias },
             )}
           </p>
-          <Tramos tramos={deuda.Tramos} />
+          {/* Staff see them by distributor, with their total. */}
+          {(estrecha || !puede(user, 'verDeudas')) && <Tramos tramos={deuda.Tramos} />}
         </>
       )}
       {children}
@@ -85,8 +86,8 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
             : 'Por reponer'
         }
         filters={
-          estrecha && (
-            <p>
+          <div className="acciones">
+            {estrecha && (
               <button
                 type="button"
                 className="boton-texto"
@@ -94,8 +95,16 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
               >
                 Ver todo lo que falta reponer
               </button>
-            </p>
-          )
+            )}
+            {deuda !== undefined && deuda.Cajas > 0 && (
+              <DownloadButton
+                name="por-reponer.xlsx"
+                load={() => download(exportar, { search: { pais, ...soloDe } })}
+              >
+                Exportar a Excel
+              </DownloadButton>
+            )}
+          </div>
         }
         paging="Páginas de lo que falta reponer"
         columns={columnas}
@@ -110,17 +119,9 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
           </p>
         }
       />
-      {deuda !== undefined && deuda.Cajas > 0 && (
+      {deuda !== undefined && deuda.Cajas > 0 && corta && (
         <div className="acciones">
-          {corta && (
-            <Cortar elegidos={[...elegidos.values()]} total={deuda.Cajas} onCambio={onCambio} />
-          )}
-          <DownloadButton
-            name="por-reponer.xlsx"
-            load={() => download(exportar, { search: { pais, ...soloDe } })}
-          >
-            Exportar a Excel
-          </DownloadButton>
+          <Cortar elegidos={[...elegidos.values()]} total={deuda.Cajas} onCambio={onCambio} />
         </div>
       )}
     </div>

@@ -1,14 +1,20 @@
 import type { InferOutput } from 'valibot';
 import { deudas } from '../../contracts/liquidaciones/deuda.ts';
-import { TRAMOS } from '../../domain/liquidacion.ts';
+import { type Tramo, TRAMOS } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useCall } from '../useAnswer.ts';
 import { Awaited } from '../Awaited.tsx';
 
-type Fila = InferOutput<typeof deudas.reply>['PorDistribuidor'][number];
+type Fila = Omit<
+  InferOutput<typeof deudas.reply>['PorDistribuidor'][number],
+  'DistribuidorId' | 'Cajas'
+>;
 const fila = createAppColumnHelper<Fila>();
+
+const cajasDe = ({ Tramos }: Fila, tramo: Tramo) =>
+  Tramos.find(({ Tramo }) => Tramo === tramo)?.Cajas ?? 0;
 
 const columnas = fila.columns([
   fila.accessor('Distribuidor', { header: 'Distribuidor', meta: { naming: true } }),
@@ -19,7 +25,7 @@ const columnas = fila.columns([
       header: tramo === 'Vencida' ? 'Vencidas' : `${tramo} días`,
       meta: { numeric: true, ...(tramo === 'Vencida' && { brief: 'beside' as const }) },
       cell: ({ row: { original } }) => {
-        const cajas = original.Tramos.find(({ Tramo }) => Tramo === tramo)?.Cajas ?? 0;
+        const cajas = cajasDe(original, tramo);
         const apura = cajas > 0 && (tramo === '76–90' || tramo === 'Vencida');
         return <span className={apura ? 'restante urgente' : undefined}>{cajas}</span>;
       },
@@ -28,6 +34,18 @@ const columnas = fila.columns([
   fila.accessor('Atrasadas', { header: 'Envíos atrasados', meta: { numeric: true } }),
   fila.accessor('EnDisputa', { header: 'En disputa', meta: { numeric: true } }),
 ]);
+
+/** All of them together, under the single ones. */
+function sumadas(filas: readonly Fila[]): Fila {
+  const suma = (de: (fila: Fila) => number) => filas.reduce((antes, una) => antes + de(una), 0);
+  return {
+    Distribuidor: 'Total',
+    Pais: '',
+    Tramos: TRAMOS.map(([Tramo]) => ({ Tramo, Cajas: suma((una) => cajasDe(una, Tramo)) })),
+    Atrasadas: suma(({ Atrasadas }) => Atrasadas),
+    EnDisputa: suma(({ EnDisputa }) => EnDisputa),
+  };
+}
 
 /** Who owes how many boxes, and for how long; what is late or disputed. For staff. */
 export function QuienDebe({ pais }: { readonly pais: PaisCodigo | undefined }) {
@@ -45,7 +63,7 @@ export function QuienDebe({ pais }: { readonly pais: PaisCodigo | undefined }) {
       {filas !== undefined && filas.length > 0 && (
         <DataTable
           columns={columnas}
-          rows={filas}
+          rows={filas.length === 1 ? filas : [...filas, sumadas(filas)]}
           rowId={({ Distribuidor, Pais }) => `${Distribuidor} ${Pais}`}
           labelledBy="quien-debe"
         />

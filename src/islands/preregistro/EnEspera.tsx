@@ -16,7 +16,7 @@ import { useUsuario } from '../session/Guard.tsx';
 export type Espera = InferOutput<typeof enEspera>;
 
 const fila = createAppColumnHelper<Espera>();
-const columnasDe = (onOpen: (espera: Espera) => void) =>
+const columnasDe = (onOpen: (espera: Espera) => void, conFarmacia: boolean) =>
   fila.columns([
     fila.accessor('Tarjeta', {
       header: 'Tarjeta',
@@ -28,13 +28,16 @@ const columnasDe = (onOpen: (espera: Espera) => void) =>
       ),
     }),
     fila.accessor('Promocion', { header: 'Promoción', meta: { brief: 'under' } }),
-    fila.accessor('Farmacia', { header: 'Farmacia' }),
+    ...(conFarmacia ? [fila.accessor('Farmacia', { header: 'Farmacia' })] : []),
     fila.accessor('Registradas', {
       header: 'Facturas',
+      meta: { brief: 'corner' },
       cell: ({ row: { original } }) =>
-        original.Registradas < original.Necesarias
-          ? `${original.Registradas} de ${original.Necesarias}`
-          : 'Completas: ya se puede canjear',
+        original.Registradas < original.Necesarias ? (
+          `${original.Registradas} de ${original.Necesarias}`
+        ) : (
+          <span className="etiqueta etiqueta-ok">Ya se puede canjear</span>
+        ),
     }),
     fila.accessor('Hasta', {
       header: 'Vence',
@@ -57,11 +60,12 @@ export function EnEspera({ pais, onOpen }: EnEsperaProps) {
   const at = useAddress(ESPERA);
   const [address, change] = at;
   const farmacia = address.farmacia || undefined;
+  const deVarias = user.farmaciaAdmin || user.rol !== 'Regente';
   const { lista } = usePages(at, 'espera', {
     subject: address.farmacia,
     load: (pages, signal) => call(pendientes, { search: { ...pages, farmacia }, signal }),
   });
-  const columnas = useMemo(() => columnasDe(onOpen), [onOpen]);
+  const columnas = useMemo(() => columnasDe(onOpen, deVarias), [onOpen, deVarias]);
   return (
     <PagedTable
       title="Tarjetas con facturas en espera"
@@ -69,7 +73,7 @@ export function EnEspera({ pais, onOpen }: EnEsperaProps) {
       rowId={({ Tarjeta, PromocionId }) => `${Tarjeta} ${PromocionId}`}
       {...lista}
       filters={
-        (user.farmaciaAdmin || user.rol !== 'Regente') && (
+        deVarias && (
           <FarmaciaFiltro
             id="espera-farmacia"
             pais={pais}

@@ -83,7 +83,9 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
                 <span className="circulo" />
                 <span className="circulo-gratis lleno" />
               </span>
-              Ejemplo: {paisDe(pais).prefijo} 123 456 789
+              <span>
+                Ejemplo: <span className="codigo">{paisDe(pais).prefijo} 123 456 789</span>
+              </span>
             </span>
             Con el número de su documento pedimos también su fecha de nacimiento.
             <PistaDeIdentificacion texto={texto} pais={pais} />

@@ -5,7 +5,7 @@ import { marcarVistos } from '../../../contracts/dashboard/listas.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
 import { REGLAS } from '../../../domain/reglasCanje.ts';
-import type { NombreDeSenal } from '../../../domain/senales.ts';
+import { esDeMarca, type NombreDeSenal } from '../../../domain/senales.ts';
 import { paths } from '../../../paths.ts';
 import { Icon } from '../../form/Icon.tsx';
 import { instanteEnPais } from '../palabras.ts';
@@ -79,7 +79,10 @@ function Visto({ canje }: { readonly canje: Canje }) {
   );
 }
 
-/** What asks for attention: similar invoices, rules that fail, rules near their bound, and signals. The rest is folded. */
+/**
+ * What asks for attention: similar invoices, rules that fail, and signals. Rules that hold near their bound are told
+ * below, uncounted. The other rules are folded.
+ */
 export function Avisos({
   canje,
   senales = [],
@@ -98,12 +101,11 @@ export function Avisos({
   // The other redemption may be rejected by now: what the counter confirmed stays to be looked at.
   const parecidas = conPareja || canje.Facturas.some(({ Confirmada }) => Confirmada);
   // These stand above, with what the detail knows of them.
-  const otras = senales.filter(({ Senal }) => !['parecida', 'desconocido'].includes(Senal));
+  const otras = senales.filter(({ Senal }) => !esDeMarca(Senal));
   const cuantos =
     Number(canje.DesconocidoEn !== null) +
     fallan.length +
     (conPareja ? semejantes.length : Number(parecidas)) +
-    cerca.length +
     otras.length;
   return (
     <div className="avisos">
@@ -143,18 +145,18 @@ export function Avisos({
             </span>
           </li>
         )}
-        {cerca.map(({ Regla, Mensaje, Cerca }) => (
-          <li key={Regla} className="aviso-cerca">
-            <Icon name="pendiente" />
-            <span>
-              <strong>{Cerca}</strong> · {Mensaje}
-            </span>
-          </li>
-        ))}
         {otras.map(({ Senal, Frase }) => (
           <li key={Senal} className="aviso-cerca">
             <Icon name="info" />
             <span>{Frase}</span>
+          </li>
+        ))}
+        {cerca.map(({ Regla, Mensaje, Cerca }) => (
+          <li key={Regla} className="aviso-dato">
+            <Icon name="pendiente" />
+            <span>
+              <strong>{Cerca}</strong> · {Mensaje}
+            </span>
           </li>
         ))}
       </ul>

@@ -31,7 +31,8 @@ export function Filas({ oficina, subject, rows, sums, address, change }: FilasPr
   const errores = useErrorDialog();
   const user = useUsuario();
   const pagina = paginaDeTexto(address.pagina);
-  const orden = ordenDeTexto(address.orden);
+  // The office reads what is new.
+  const orden = ordenDeTexto(address.orden) ?? (oficina ? 'desc' : undefined);
   const columnas = useMemo(
     () => (oficina ? columnasDeOficina(puede(user, 'verCanjes')) : columnasReporte(user.pais)),
     [oficina, user],
@@ -99,7 +100,8 @@ export function Filas({ oficina, subject, rows, sums, address, change }: FilasPr
         orden={{ id: 'FechaCanje', desc: orden === 'desc' }}
         onOrden={({ desc }) => {
           setFailed(undefined);
-          change({ orden: desc ? 'desc' : '', pagina: '1' }, 'push');
+          // The list's own order is not in the address.
+          change({ orden: desc === oficina ? '' : desc ? 'desc' : 'asc', pagina: '1' }, 'push');
         }}
       />
       {errores.element}

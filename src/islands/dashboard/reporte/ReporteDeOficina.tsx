@@ -95,24 +95,24 @@ function Pantalla() {
           />
         </search>
       </FiltrosPlegados>
-      <FiltrosGuardados
-        filtros={opciones?.Filtros ?? []}
-        onChanged={again}
-        onChoose={(consulta) => {
-          const elegido = Object.fromEntries(new URLSearchParams(consulta));
-          change({ ...OFICINA_EN_BLANCO, ...elegido }, 'push');
-        }}
-      />
-      {filtro !== null && (
-        <div className="acciones">
+      <div className="reporte-actos">
+        <FiltrosGuardados
+          filtros={opciones?.Filtros ?? []}
+          onChanged={again}
+          onChoose={(consulta) => {
+            const elegido = Object.fromEntries(new URLSearchParams(consulta));
+            change({ ...OFICINA_EN_BLANCO, ...elegido }, 'push');
+          }}
+        />
+        {filtro !== null && (
           <DownloadButton
             name="canjes.xlsx"
             load={() => download(exportDeOficina, { body: filtro })}
           >
             Exportar a Excel
           </DownloadButton>
-        </div>
-      )}
+        )}
+      </div>
       {periodo === 'propio' && (
         <DiasPropios
           key={`${address.desde} ${address.hasta}`}

@@ -37,6 +37,7 @@ export const columnasDeOficina = (abreCanjes: boolean) =>
     fila.accessor('FechaCanje', {
       header: 'Fecha Canje',
       enableSorting: true,
+      meta: { brief: 'corner' },
       cell: ({ row: { original } }) => instanteEnPais(original.Pais ?? '', original.RegistradoEn),
     }),
     fila.accessor('Pais', {
