@@ -7,7 +7,7 @@ import type { Dia } from '../../src/domain/calendario.ts';
 import { type Marca, NOMBRES_DE_MARCAS } from '../../src/domain/marcas.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import { URGENTE_MS } from '../../src/domain/tiempoRestante.ts';
-import { type NombreDeSenal, PISO_AL_AZAR } from '../../src/domain/senales.ts';
+import { type NombreDeSenal, RIESGO_ALTO } from '../../src/domain/senales.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** One redemption that waits for its audit. */
@@ -40,15 +40,12 @@ const lleva: Readonly<Record<Marca, string>> = {
 /** No redemption of an earlier day waits, in any country's calendar. */
 const DIAS_EN_COLA = VENTANA_AUDITORIA_MS / 86_400_000 + 1;
 
-/**
- * The place of a redemption in the queue, the largest first: its weight, up to doubled as its window runs out. Rows
- * drawn at random weigh something in any case.
- */
-const PRIORIDAD = `
-  (1 + greatest(coalesce(r.puntos, 0), case when a.canje_id is not null then ${PISO_AL_AZAR} end))
-  * (2 - date_part('epoch', c.cambio_en - $1::timestamptz) * 1000 / ${VENTANA_AUDITORIA_MS})`;
+/** The level of a redemption in the queue, the highest first. Rows drawn at random are never in the last one. */
+const NIVEL = `
+  case when coalesce(r.puntos, 0) >= ${RIESGO_ALTO} then 2
+       when r.puntos > 0 or a.canje_id is not null then 1 else 0 end`;
 
-const ordenes = { riesgo: 'c.prioridad desc, c.cambio_en, c.id', plazo: 'c.cambio_en, c.id' };
+const ordenes = { riesgo: 'c.nivel desc, c.cambio_en, c.id', plazo: 'c.cambio_en, c.id' };
 
 /** The pending redemptions within a scope in an order: at most `limite`, how many there are, and how many are urgent. */
 export const leerCola = async (
@@ -83,7 +80,7 @@ export const leerCola = async (
        from (select c.*
                from (select c.*, (count(*) over ())::int as total,
                     (count(*) filter (where c.cambio_en < $1::timestamptz + interval '${URGENTE_MS} ms') over ())::int as urgentes,
-                    r.puntos, r.senales, ${PRIORIDAD} as prioridad
+                    r.puntos, r.senales, ${NIVEL} as nivel
                        from canjes c left join canje_riesgos r on r.canje_id = c.id
                        left join canjes_al_azar a on a.canje_id = c.id
                              and a.fecha >= ($1::timestamptz at time zone 'UTC')::date - ${DIAS_EN_COLA}

@@ -88,7 +88,7 @@ type EnEsperaRow = Omit<InferInput<typeof enEspera>, 'Necesarias' | 'Hasta'> & {
   readonly total: number;
 };
 
-/** A page of the cards with pending invoices since `desde` within a scope, of a pharmacy or all, by the oldest invoice. */
+/** A page of the cards with pending invoices since `desde` within a scope, of a pharmacy or all: those that can be redeemed first, then by the oldest invoice. */
 export const preregistrosEnEspera = (
   db: Query,
   input: {
@@ -114,7 +114,7 @@ export const preregistrosEnEspera = (
       where r.estado = 'Pendiente' and r.fecha >= $1::date and ${dentro.condicion}
         and ($5::text is null or f.codigo = upper($5::text))
       group by t.id, p.id, pr.id
-      order by min(r.fecha), t.id, p.id
+      order by count(*) >= split_part(p.tipo_bonificacion, ' + ', 1)::int desc, min(r.fecha), t.id, p.id
       limit $2 offset $3`,
     [input.desde, input.limite, input.salto, dentro.valor, input.farmacia],
   );

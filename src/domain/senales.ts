@@ -261,6 +261,3 @@ export const riesgoDe = (puntos: number): Riesgo =>
 
 /** Whether signals of so many points ask for photos of the invoices. */
 export const pideFotos = (puntos: number): boolean => puntos >= RIESGO_ALTO;
-
-/** The weight that rows of the random sample have at least, and as many others (docs/decisions/0085). */
-export const PISO_AL_AZAR = 1.5;

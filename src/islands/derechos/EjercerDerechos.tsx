@@ -88,7 +88,11 @@ function Formulario({ pais, onSent }: FormularioProps) {
       <form.RadioField
         name="Derecho"
         label="¿Qué desea pedir?"
-        options={optionsIn(DERECHOS).map((uno) => ({ ...uno, hint: CONSECUENCIAS[uno.value] }))}
+        options={optionsIn(DERECHOS).map((uno) => ({
+          ...uno,
+          hint: CONSECUENCIAS[uno.value],
+          title: uno.value === 'retirar' ? 'Salir del programa' : undefined,
+        }))}
       />
       <DePersona />
       <form.RadioField

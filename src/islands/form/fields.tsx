@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Fragment, type ComponentProps, type ReactNode, useState } from 'react';
 import { useHydrated } from '../useHydrated.ts';
 import { useControl } from './contexts.ts';
 import { Field, FieldError } from './Field.tsx';
@@ -167,7 +167,11 @@ export function RadioField({
   options,
   onValue,
 }: Described & {
-  readonly options: readonly (Option & { readonly hint?: string | undefined })[];
+  /** `title`: the heading of the options from this one on. */
+  readonly options: readonly (Option & {
+    readonly hint?: string | undefined;
+    readonly title?: string | undefined;
+  })[];
   readonly onValue?: (value: string) => void;
 }) {
   const { field, value, error, id } = useControl(name, onValue);
@@ -183,21 +187,24 @@ export function RadioField({
       <FieldError id={errorId} error={error} />
       <div className="opciones">
         {options.map((option, index) => (
-          <label className="opcion" key={option.value}>
-            <input
-              type="radio"
-              id={index === 0 ? id : `${id}-${option.value}`}
-              name={id}
-              value={option.value}
-              checked={value === option.value}
-              aria-invalid={error !== undefined}
-              onChange={() => field.handleChange(option.value)}
-            />
-            <span>
-              {option.label}
-              <span className="campo-ayuda">{option.hint}</span>
-            </span>
-          </label>
+          <Fragment key={option.value}>
+            {option.title !== undefined && <p className="opciones-titulo">{option.title}</p>}
+            <label className="opcion">
+              <input
+                type="radio"
+                id={index === 0 ? id : `${id}-${option.value}`}
+                name={id}
+                value={option.value}
+                checked={value === option.value}
+                aria-invalid={error !== undefined}
+                onChange={() => field.handleChange(option.value)}
+              />
+              <span>
+                {option.label}
+                <span className="campo-ayuda">{option.hint}</span>
+              </span>
+            </label>
+          </Fragment>
         ))}
       </div>
     </fieldset>

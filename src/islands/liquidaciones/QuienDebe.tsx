@@ -7,10 +7,7 @@ import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useCall } from '../useAnswer.ts';
 import { Awaited } from '../Awaited.tsx';
 
-type Fila = Omit<
-  InferOutput<typeof deudas.reply>['PorDistribuidor'][number],
-  'DistribuidorId' | 'Cajas'
->;
+type Fila = Omit<InferOutput<typeof deudas.reply>['PorDistribuidor'][number], 'DistribuidorId'>;
 const fila = createAppColumnHelper<Fila>();
 
 const cajasDe = ({ Tramos }: Fila, tramo: Tramo) =>
@@ -31,6 +28,7 @@ const columnas = fila.columns([
       },
     }),
   ),
+  fila.accessor('Cajas', { header: 'Total', meta: { numeric: true, brief: 'corner' } }),
   fila.accessor('Atrasadas', { header: 'Envíos atrasados', meta: { numeric: true } }),
   fila.accessor('EnDisputa', { header: 'En disputa', meta: { numeric: true } }),
 ]);
@@ -42,6 +40,7 @@ function sumadas(filas: readonly Fila[]): Fila {
     Distribuidor: 'Total',
     Pais: '',
     Tramos: TRAMOS.map(([Tramo]) => ({ Tramo, Cajas: suma((una) => cajasDe(una, Tramo)) })),
+    Cajas: suma(({ Cajas }) => Cajas),
     Atrasadas: suma(({ Atrasadas }) => Atrasadas),
     EnDisputa: suma(({ EnDisputa }) => EnDisputa),
   };
