@@ -63,7 +63,7 @@ const despues = (ms: number) =>
   testEnvironment(database, { now: () => new Date(demoNow.getTime() + ms) });
 const DIA = 86_400_000;
 
-test('a report reaches the queue within the minute: its mark, its signal, its place', async () => {
+test('a report reaches the queue within the minute: its mark, its risk, its place', async () => {
   const enCola = async (en: Environment) =>
     v.parse(cola.reply, (await pedir('operador.cr', 'GET /api/canjes/cola', en)).body).data;
   const ultima = (await enCola(env)).at(-1);
@@ -80,7 +80,7 @@ test('a report reaches the queue within the minute: its mark, its signal, its pl
   const ahora = await enCola(despues(30_000));
   const fila = ahora.find(({ CodigoConfirmacion }) => CodigoConfirmacion === codigo);
   expect(fila?.Marcas).toContain('desconocido');
-  expect(fila?.Senales).toContain('El paciente no lo reconoce');
+  expect(fila?.Riesgo).toBe('alto');
   expect(fila).not.toBe(ahora.at(-1));
 });
 
