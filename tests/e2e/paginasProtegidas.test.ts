@@ -66,7 +66,7 @@ const PAGINAS: Readonly<
   '/dashboard/derechos': { who: 'yy--y-', ve: '.derechos' },
   '/dashboard/estado-de-cuenta': { who: 'yyyy-y', ve: '#cuenta-mes' },
   '/dashboard/filtro-canjes': { who: 'yyyy--', ve: 'tbody tr', con: 'canjePendiente' },
-  '/dashboard/liquidaciones': { who: 'yyyy-y', ve: '.tramos' },
+  '/dashboard/liquidaciones': { who: 'yyyy-y', ve: '.deuda-frase' },
   '/dashboard/personas': { who: 'yy--y-', ve: '.estado' },
   '/dashboard/reporte': { who: 'yy--y-', ve: '.filtros-plegados' },
   '/dashboard/reporte-canjes': { who: '--yy--', ve: 'form' },

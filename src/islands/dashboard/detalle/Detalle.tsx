@@ -13,7 +13,7 @@ import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { FotosDelCanje } from '../../fotos/FotosDelCanje.tsx';
 import { Visor } from '../../fotos/Visor.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
-import { useAnswer, useCall } from '../../useAnswer.ts';
+import { useAnswer } from '../../useAnswer.ts';
 import { Avisos, MotivoDeRechazo } from './Avisos.tsx';
 import { type Canje, columnasFacturas, columnasResultado } from './columnas.tsx';
 import { Decision } from './Decision.tsx';
@@ -53,6 +53,12 @@ export function Detalle({ codigo, search }: DetalleProps) {
     subject: codigo,
     load: (signal) => call(detalleCanje, { params: { code: codigo }, signal }),
   });
+  const audita = puede(user, 'auditarCanje');
+  const { answer: fotografiado, value: fotos } = useAnswer({
+    request: audita ? 'fotos' : undefined,
+    subject: codigo,
+    load: (signal) => call(listarFotos, { params: { code: codigo }, signal }),
+  });
   const [desenlace, setDesenlace] = useState<Desenlace | null>(null);
   const end = (with_: Desenlace) => {
     setDesenlace(with_);
@@ -63,7 +69,9 @@ export function Detalle({ codigo, search }: DetalleProps) {
     end('Tarde');
   };
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = canje !== undefined;
+  // The photos stand above other facts: coming later, they would push them away under the reader.
+  const shown =
+    canje !== undefined && (!audita || fotos !== undefined || fotografiado.status !== 'loading');
   useEffect(() => {
     if (!shown) return undefined;
     heading.current?.focus({ preventScroll: true });
@@ -93,9 +101,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
               ? 'Usted ya había decidido este canje.'
               : 'Este canje ya estaba decidido.'}
         </p>
-        {desenlace !== 'Reabierto' && puede(user, 'auditarCanje') && (
-          <Siguiente actual={codigo} free={free} />
-        )}
+        {desenlace !== 'Reabierto' && audita && <Siguiente actual={codigo} free={free} />}
       </div>
     </div>
   );
@@ -114,7 +120,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
       </>
     );
   }
-  if (canje === undefined) {
+  if (!shown) {
     return (
       <div className="estado estado-cargando" role="status">
         <p>Buscando el canje…</p>
@@ -141,12 +147,15 @@ export function Detalle({ codigo, search }: DetalleProps) {
       <div className={decidible ? 'canje-detalle canje-detalle-con-decision' : 'canje-detalle'}>
         <div className="detalle-hechos">
           <Facturas canje={canje} />
-          {puede(user, 'auditarCanje') ? (
-            <Fotos codigo={codigo} />
-          ) : (
-            canje.Estado === 'Pendiente' &&
-            puede(user, 'registrarCanje') && <FotosDelCanje codigo={codigo} />
-          )}
+          {audita
+            ? fotos !== undefined && (
+                <section className="pila" aria-labelledby="detalle-fotos">
+                  <h3 id="detalle-fotos">Fotos de las facturas</h3>
+                  <Visor codigo={codigo} fotos={fotos} atajos={false} />
+                </section>
+              )
+            : canje.Estado === 'Pendiente' &&
+              puede(user, 'registrarCanje') && <FotosDelCanje codigo={codigo} />}
           <Hechos canje={canje} />
           <section className="pila" aria-labelledby="detalle-reglas">
             <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
@@ -190,17 +199,6 @@ export function Detalle({ codigo, search }: DetalleProps) {
         }
       />
       {errores.element}
-    </section>
-  );
-}
-
-function Fotos({ codigo }: { readonly codigo: string }) {
-  const { value: fotos } = useCall(listarFotos, { params: { code: codigo } });
-  if (fotos === undefined) return null;
-  return (
-    <section className="pila" aria-labelledby="detalle-fotos">
-      <h3 id="detalle-fotos">Fotos de las facturas</h3>
-      <Visor codigo={codigo} fotos={fotos} atajos={false} />
     </section>
   );
 }
