@@ -122,6 +122,8 @@ export function CampoFecha({
               aria-invalid={wrong}
               value={shown[parte]}
               onChange={({ target }) => write({ ...shown, [parte]: target.value })}
+              // A full box takes no more digits: what is typed replaces it, as after Tab.
+              onClick={({ currentTarget }) => currentTarget.select()}
               onKeyDown={(event) => onKeyDown(event, index)}
             />
           </div>

@@ -41,7 +41,13 @@ test('invoices are added up to what the redemption requires, changed and removed
   await page.getByRole('button', { name: `Editar la factura ${otra}` }).click();
   await expect(pantalla.numero).toHaveValue(otra);
   await expect(pantalla.fecha).toHaveValue(dia(2).slice(8));
-  await pantalla.fecha.fill(dia(1));
+  // With the mouse, what is typed in a box replaces what it showed.
+  const cajas = pantalla.dialogo.getByRole('group').getByRole('textbox');
+  const [anio, mes, delMes] = dia(1).split('-');
+  for (const [caja, cifras] of [delMes, mes, anio].entries()) {
+    await cajas.nth(caja).click();
+    await page.keyboard.type(cifras ?? '');
+  }
   await pantalla.guardar.click();
   await expect(page.getByText('Factura Editada')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: otra })).toContainText(formatearDia(dia(1)));
