@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { cola, motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
+import { whileAttended } from '../../stores/attended.ts';
 import { atajosActivos } from '../dashboard/detalle/decision.ts';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
@@ -80,16 +81,12 @@ function MesaDe() {
   const [vuelta, setVuelta] = useState(0);
   // Other auditors decide, patients report and pharmacies send photos while the desk is open.
   const releer = useEffectEvent(() => {
-    if (document.visibilityState !== 'visible') return;
     // The first row of the new queue may be another one.
     if (abierto !== '' && address.caso === '') change({ caso: abierto }, 'replace');
     setVuelta((antes) => antes + 1);
     again();
   });
-  useEffect(() => {
-    const reloj = setInterval(() => releer(), CADA_MS);
-    return () => clearInterval(reloj);
-  }, []);
+  useEffect(() => whileAttended(CADA_MS, () => releer()), []);
   /** The person went to this case: its heading takes the focus once it is there. */
   const tomarFoco = useRef(false);
 
