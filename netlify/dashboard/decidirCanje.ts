@@ -26,9 +26,10 @@ import {
   puedeAuditarse,
   puedeReabrirse,
   restanteAuditoria,
+  sinExplicar,
   ultimoCambio,
 } from '../../src/domain/estado.ts';
-import { BUSQUEDA } from '../../src/domain/mensajes.ts';
+import { BUSQUEDA, VALIDACION } from '../../src/domain/mensajes.ts';
 
 /** The redemption's state after the decision. */
 type CanjeDecidido = InferInput<typeof anular.reply>;
@@ -61,7 +62,7 @@ const decidir = async (
   tx: Query,
   { params, session, env }: Pick<Input<typeof anular>, 'params' | 'session' | 'env'>,
   accion: 'auditarCanje' | 'anularCanje',
-  decision: () => Promise<Decision> | Decision,
+  decision: (canje: CanjePorDecidir) => Promise<Decision> | Decision,
 ): Promise<CanjeDecidido> => {
   const canje = await canjeParaDecidir(tx, params.code, requireAlcance(session, accion));
   if (canje === undefined) throw new NoEncontrado(BUSQUEDA.canje);
@@ -72,7 +73,7 @@ const decidir = async (
   if (accion === 'anularCanje' && !puedeAnularse(canje, now)) {
     throw new Conflicto('Un canje solo se puede anular en las 2 horas siguientes a su registro.');
   }
-  const nueva = await decision();
+  const nueva = await decision(canje);
   const hecha = { canjeId: canje.id, usuarioId: session.usuarioId, now, ...nueva };
   await Promise.all([escribirDecision(tx, hecha), avisarDecision(tx, hecha)]);
   return {
@@ -96,11 +97,15 @@ const codigoDeMotivo = async (tx: Query, motivo: string): Promise<string> => {
 /**
  * Approves or rejects a pending redemption while its audit window is open. A rejection frees its
  * invoices and pre-registrations. Throws 404 outside the auditor's scope, 409 when it is decided or
- * its window has closed, 422 for an unknown reason.
+ * its window has closed, 422 for an unknown reason, and for an approval without remarks of what the patient does not
+ * recognise.
  */
 export const auditarCanje = (tx: Query, input: Input<typeof auditar>): Promise<CanjeDecidido> =>
-  decidir(tx, input, 'auditarCanje', async () => {
+  decidir(tx, input, 'auditarCanje', async ({ desconocido }) => {
     const { Decision, Motivo, Observaciones } = input.body;
+    if (sinExplicar(input.body, desconocido)) {
+      throw enCampo('Observaciones', VALIDACION.aprobarDesconocido);
+    }
     return {
       estado: Decision,
       motivo:

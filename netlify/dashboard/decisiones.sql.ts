@@ -1,6 +1,7 @@
 import type { InferInput } from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { type Query, type Transaction, una } from '../database/database.ts';
+import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import { CANJE_DENUEVO, ES_DE_LA_FACTURA } from '../canjes/canjes.sql.ts';
 import { SIN_LINEA_EN_VIGOR } from '../liquidaciones/porReponer.sql.ts';
 import type { motivosRechazo } from '../../src/contracts/dashboard/auditoria.ts';
@@ -23,6 +24,8 @@ export interface CanjePorDecidir extends CanjeConEstado {
   readonly decididoPor: number | null;
   /** A settlement holds it. */
   readonly liquidado: boolean;
+  /** The patient said that it is not theirs. */
+  readonly desconocido: boolean;
 }
 
 /**
@@ -45,7 +48,8 @@ export const canjeParaDecidir = async (
             (select usuario_id from canje_historial h
               where h.canje_id = c.id and h.estado_anterior = 'Pendiente'
               order by h.id desc limit 1) as "decididoPor",
-            not (${SIN_LINEA_EN_VIGOR}) as liquidado
+            not (${SIN_LINEA_EN_VIGOR}) as liquidado,
+            ${desconocidoEnSql('c')} is not null as desconocido
        from canjes c where ${donde}`,
     [codigo, dentro.valor],
   );

@@ -63,6 +63,18 @@ export function puedeAuditarse(canje: CanjeConEstado, ahora: Date): boolean {
   return estadoEn(canje, ahora) === 'Pendiente';
 }
 
+/**
+ * Whether a decision lacks its remarks: a rejection always says why, an approval where the patient does not recognise the
+ * redemption.
+ */
+export const sinExplicar = (
+  {
+    Decision,
+    Observaciones,
+  }: { readonly Decision: 'Aprobado' | 'Rechazado'; readonly Observaciones: string },
+  desconocido: boolean,
+): boolean => (desconocido || Decision === 'Rechazado') && Observaciones.trim() === '';
+
 /** Whether an auditor's decision may be reopened at an instant: the audit window is still open. */
 export function puedeReabrirse(
   canje: CanjeConEstado & { readonly motivo: string | null },

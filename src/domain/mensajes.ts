@@ -71,6 +71,7 @@ export const VALIDACION = {
   tarjetaDeOtroPais: 'El número de tarjeta no corresponde al país elegido.',
   elegirOpcion: 'Debe Elegir una Opción',
   seleccionarFarmacia: 'Seleccione una farmacia',
+  aprobarDesconocido: 'El paciente no reconoce este canje: escriba por qué lo aprueba.',
   fechaIlegible: 'Escriba la fecha como 03/04/2026.',
 } as const;
 

@@ -23,7 +23,7 @@ import { useAnswer, useCall } from '../useAnswer.ts';
 import { LineaDeTiempo } from './LineaDeTiempo.tsx';
 import { Plazo } from './Plazo.tsx';
 import type { DecisionPuesta, PorEnviar } from './porEnviar.ts';
-import { Rechazo } from './Rechazo.tsx';
+import { Explicar } from './Explicar.tsx';
 import { Datos } from '../form/Datos.tsx';
 
 interface CasoProps {
@@ -50,7 +50,8 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
     load: (signal) => call(listarFotos, { params: { code: codigo }, signal }),
   });
   const errores = useErrorDialog();
-  const [rechaza, setRechaza] = useState(false);
+  /** The decision whose words are being written. */
+  const [explica, setExplica] = useState<DecisionPuesta['Decision'] | null>(null);
   // The signals stand above the facts: coming later, it would push them away under the reader.
   const shown =
     canje !== undefined &&
@@ -65,13 +66,13 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
   }, [shown]);
 
   const decidir = (Decision: DecisionPuesta['Decision'], Motivo = '', Observaciones = '') => {
-    setRechaza(false);
+    setExplica(null);
     onDecide({ codigo, Decision, Motivo, Observaciones });
   };
-  useTeclas(
-    { a: () => decidir('Aprobado'), r: () => setRechaza(true) },
-    atajos && decidible && !rechaza,
-  );
+  const aprobar = () =>
+    canje?.DesconocidoEn === null ? decidir('Aprobado') : setExplica('Aprobado');
+  const rechazar = () => setExplica('Rechazado');
+  useTeclas({ a: aprobar, r: rechazar }, atajos && decidible && explica === null);
 
   if (answer.status === 'failed') {
     return (
@@ -114,24 +115,21 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
         )}
         {errores.element}
       </header>
-      {decidible && !rechaza && (
+      {decidible && explica === null && (
         <div className="caso-botones">
-          <BotonesDeDecision
-            atajos={atajos}
-            onApprove={() => decidir('Aprobado')}
-            onReject={() => setRechaza(true)}
-          />
+          <BotonesDeDecision atajos={atajos} onApprove={aprobar} onReject={rechazar} />
         </div>
       )}
-      {decidible && rechaza && (
-        <Rechazo
+      {decidible && explica !== null && (
+        <Explicar
+          decision={explica}
           motivos={motivos}
           fallas={canje.Reglas.filter(({ Cumple }) => Cumple === false).map(
             ({ Mensaje }) => Mensaje,
           )}
-          onReject={(motivo, observaciones) => decidir('Rechazado', motivo, observaciones)}
+          onDecide={(motivo, observaciones) => decidir(explica, motivo, observaciones)}
           onClose={() => {
-            setRechaza(false);
+            setExplica(null);
             document.getElementById('caso-titulo')?.focus({ preventScroll: true });
           }}
         />
@@ -157,7 +155,7 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
             ))}
           </ul>
           {fotos !== undefined && (
-            <Visor key={codigo} codigo={codigo} fotos={fotos} atajos={atajos && !rechaza} />
+            <Visor key={codigo} codigo={codigo} fotos={fotos} atajos={atajos && explica === null} />
           )}
         </section>
         <div className="pila">

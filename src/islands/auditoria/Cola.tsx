@@ -20,7 +20,7 @@ interface ColaProps {
   /** Rows of several countries stand together. */
   readonly conPais: boolean;
   readonly busy: boolean;
-  /** The rows whose case was shown: they may be chosen. */
+  /** The rows whose case was shown. */
   readonly vistos: ReadonlySet<string>;
   readonly elegidos: ReadonlySet<string>;
   readonly onChoose: (codigo: string) => void;
@@ -31,6 +31,17 @@ const TONOS = { alto: 'etiqueta-error', medio: 'etiqueta-aviso', bajo: '' } as c
 
 const estadoDe = ({ paso, Decision }: PorEnviar) =>
   paso === 'fallida' ? 'Sin enviar' : Decision === 'Aprobado' ? 'Se aprueba' : 'Se rechaza';
+
+/** Why a row cannot be approved together with others, if it cannot. */
+export const sinElegir = (
+  { CodigoConfirmacion, Marcas }: Fila,
+  vistos: ReadonlySet<string>,
+): string | undefined =>
+  Marcas.includes('desconocido')
+    ? 'El paciente no lo reconoce: se aprueba aparte, con observaciones.'
+    : vistos.has(CodigoConfirmacion)
+      ? undefined
+      : 'Abra el caso para poder elegirlo.';
 
 /** The queue: a row a redemption, and below its name why it stands where it stands. */
 export function Cola({
@@ -51,10 +62,11 @@ export function Cola({
         const puesta = decisiones.get(codigo);
         return (
           <li key={codigo} className={puesta === undefined ? undefined : 'cola-puesta'}>
-            {vistos.has(codigo) && puesta === undefined && (
-              <label className="cola-elegir">
+            {puesta === undefined && (
+              <label className="cola-elegir" title={sinElegir(fila, vistos)}>
                 <input
                   type="checkbox"
+                  disabled={sinElegir(fila, vistos) !== undefined}
                   aria-label={`Elegir el canje de ${fila.PuntoVenta}, ${fila.Producto}`}
                   checked={elegidos.has(codigo)}
                   onChange={() => onChoose(codigo)}

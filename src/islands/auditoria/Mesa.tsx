@@ -12,7 +12,7 @@ import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer, useCall } from '../useAnswer.ts';
-import { Cola, idDeFila } from './Cola.tsx';
+import { Cola, idDeFila, sinElegir } from './Cola.tsx';
 import { Filtros } from './Filtros.tsx';
 import { defaults, filtroDe } from './filtro.ts';
 import { PorEnviarAhora } from './PorEnviarAhora.tsx';
@@ -59,8 +59,9 @@ function MesaDe() {
   const seFue = ({ codigo }: DecisionPuesta) => setIdas((antes) => new Set([...antes, codigo]));
   const envios = useDecisiones(user.userName, {
     enviada: seFue,
-    tarde: (decision, error) => {
-      seFue(decision);
+    rechazada: (decision, error) => {
+      // It stays where it only needs remarks.
+      if (error.status !== 422) seFue(decision);
       setAviso(`Canje ${formatearCodigo(decision.codigo)}: ${error.detail}`);
     },
   });
@@ -132,7 +133,8 @@ function MesaDe() {
     abrir(siguiente, 'replace');
   };
   const elegir = (codigo: string) => {
-    if (!vistos.has(codigo) || puestas.has(codigo)) return;
+    const fila = filas.find(({ CodigoConfirmacion }) => CodigoConfirmacion === codigo);
+    if (fila === undefined || sinElegir(fila, vistos) !== undefined || puestas.has(codigo)) return;
     setMarcados((antes) =>
       antes.has(codigo)
         ? new Set([...antes].filter((otro) => otro !== codigo))

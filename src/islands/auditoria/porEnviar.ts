@@ -28,8 +28,8 @@ export interface MundoPorEnviar {
   /** Keeps the unconfirmed ones, so that a reload of the tab loses none. */
   readonly guardar: (decisiones: readonly DecisionPuesta[]) => void;
   readonly enviada: (decision: DecisionPuesta) => void;
-  /** Another auditor decided first, or the window closed: the decision is dropped. */
-  readonly tarde: (decision: DecisionPuesta, error: ApiError) => void;
+  /** The decision is refused and dropped: another auditor was first, the window closed, or it now needs remarks. */
+  readonly rechazada: (decision: DecisionPuesta, error: ApiError) => void;
   readonly despues: (hacer: () => void, ms: number) => () => void;
 }
 
@@ -83,9 +83,9 @@ export function crearDecisiones(mundo: MundoPorEnviar): Decisiones {
       mundo.enviada(decision);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if ([404, 409].includes(error.status)) {
+      if ([404, 409, 422].includes(error.status)) {
         quitar(decision.codigo);
-        mundo.tarde(decision, error);
+        mundo.rechazada(decision, error);
       } else {
         pasar(decision.codigo, 'fallida');
       }

@@ -11,7 +11,7 @@ const draft = createDraft('auditoria-por-enviar', v.array(decisionPuesta));
 
 interface Avisos {
   readonly enviada: (decision: DecisionPuesta) => void;
-  readonly tarde: (decision: DecisionPuesta, error: ApiError) => void;
+  readonly rechazada: (decision: DecisionPuesta, error: ApiError) => void;
 }
 
 /**
@@ -35,7 +35,7 @@ export function useDecisiones(userName: string, avisos: Avisos) {
         else draft.keep(userName, [...lista]);
       },
       enviada: (decision) => latest.current.enviada(decision),
-      tarde: (decision, error) => latest.current.tarde(decision, error),
+      rechazada: (decision, error) => latest.current.rechazada(decision, error),
       despues: (hacer, ms) => {
         const timer = setTimeout(hacer, ms);
         return () => clearTimeout(timer);

@@ -148,7 +148,7 @@ test('rows that were opened are approved at once, others cannot be chosen', asyn
   const casilla = (fila: Pendiente | undefined) =>
     page.locator('li', { has: page.locator(`#fila-${fila?.codigo}`) }).getByRole('checkbox');
   await expect(page.getByRole('heading', caso(uno?.codigo ?? ''))).toBeVisible();
-  await expect(casilla(tres)).toHaveCount(0);
+  await expect(casilla(tres)).toBeDisabled();
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', caso(dos?.codigo ?? ''))).toBeFocused();
@@ -159,6 +159,45 @@ test('rows that were opened are approved at once, others cannot be chosen', asyn
   await page.keyboard.press('z');
   await expect(page.getByText('Se deshicieron las decisiones de 2 canjes.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('what the patient does not recognise is approved with remarks, and never by a second click', async ({
+  persona,
+  query,
+}) => {
+  const [uno, dos] = await query<Pendiente>(PENDIENTES);
+  await query(
+    'insert into desconocimientos (canje_id, recibido_en) select id, now() from canjes where codigo_confirmacion = $1',
+    [uno?.codigo],
+  );
+  const page = await persona('operador.cr', MESA);
+  await expect(page.getByRole('heading', caso(uno?.codigo ?? ''))).toBeVisible();
+  await expect(
+    page.locator('li', { has: page.locator(`#fila-${uno?.codigo}`) }).getByRole('checkbox'),
+  ).toBeDisabled();
+  await page.keyboard.press('a');
+  const porQue = page.getByRole('textbox', { name: 'Por qué lo aprueba' });
+  await expect(porQue).toBeFocused();
+  await page.getByRole('button', { name: 'Aprobar el canje' }).click();
+  await expect(page.getByText('escriba por qué lo aprueba')).not.toHaveCount(0);
+  await porQue.fill('Hablé con el paciente: sí lo retiró.');
+  await page.getByRole('button', { name: 'Aprobar el canje' }).click();
+  await expect(page.getByRole('heading', caso(dos?.codigo ?? ''))).toBeFocused();
+  await page.getByRole('button', { name: /^Aprobar/ }).dblclick();
+  await page.goto('/dashboard');
+  await expect
+    .poll(() =>
+      query(
+        `select estado, observaciones from canjes
+          where codigo_confirmacion = any($1) or estado = 'Aprobado' and decidido_en > now() - interval '1 minute'
+          order by codigo_confirmacion = $2 desc`,
+        [[uno?.codigo, dos?.codigo], uno?.codigo],
+      ),
+    )
+    .toEqual([
+      { estado: 'Aprobado', observaciones: 'Hablé con el paciente: sí lo retiró.' },
+      { estado: 'Aprobado', observaciones: null },
+    ]);
 });
 
 test('leaving the page within the 10 seconds sends the decision @proof', async ({

@@ -5,6 +5,7 @@ import { app } from '../../../netlify/functions/canjes.ts';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contract from '../../../src/contracts/dashboard/auditoria.ts';
+import { VALIDACION } from '../../../src/domain/mensajes.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
@@ -116,6 +117,21 @@ describe('an audit', () => {
         cuando: decidido,
       },
     ]);
+  });
+
+  test('approves what the patient does not recognise only with remarks', async () => {
+    await database.query(
+      `insert into desconocimientos (canje_id, recibido_en)
+       select id, registrado_en from canjes where codigo_confirmacion = $1`,
+      [code],
+    );
+    expect(await audit('operador.cr', APPROVE)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'Observaciones', detail: VALIDACION.aprobarDesconocido }] },
+    });
+    expect(await stored()).toMatchObject({ estado: 'Pendiente' });
+    const explained = { ...APPROVE, Observaciones: 'El paciente lo confirmó por teléfono.' };
+    expect(await audit('operador.cr', explained)).toMatchObject({ status: 200 });
   });
 
   test('rejects: invoices free again, pre-registrations pending again, and both can be redeemed again', async () => {

@@ -17,7 +17,7 @@ function mundo() {
   const estado = {
     enviadas: [] as string[],
     confirmadas: [] as string[],
-    tardes: [] as string[],
+    rechazadas: [] as string[],
     guardadas: [] as string[],
     responde: (): Promise<unknown> => Promise.resolve(),
   };
@@ -30,7 +30,7 @@ function mundo() {
       estado.guardadas = lista.map(({ codigo }) => codigo);
     },
     enviada: ({ codigo }) => estado.confirmadas.push(codigo),
-    tarde: ({ codigo }) => estado.tardes.push(codigo),
+    rechazada: ({ codigo }) => estado.rechazadas.push(codigo),
     despues: (hacer, ms) => {
       const timer = { at: now + ms, hacer };
       timers.push(timer);
@@ -117,11 +117,11 @@ test('what could not be sent stays, is kept for the tab, and is sent again when 
   expect(m.estado.guardadas).toEqual([]);
 });
 
-test.each([404, 409])('a %i is said once and leaves nothing to send', async (status) => {
+test.each([404, 409, 422])('a %i is said once and leaves nothing to send', async (status) => {
   m.estado.responde = () => Promise.reject(new ApiError(status, 'Otra persona ya lo aprobó.'));
   m.decisiones.poner(decision('A'));
   await m.pasar(ESPERA_MS);
-  expect(m.estado.tardes).toEqual(['A']);
+  expect(m.estado.rechazadas).toEqual(['A']);
   expect(m.decisiones.$lista.get()).toEqual([]);
 });
 

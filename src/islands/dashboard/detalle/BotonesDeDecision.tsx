@@ -5,7 +5,7 @@ interface BotonesDeDecisionProps {
   readonly onReject: () => void;
 }
 
-/** Approve and reject, with their keys. */
+/** Approve and reject, with their keys. The second click of a double one is not the next redemption's. */
 export function BotonesDeDecision({ atajos, onApprove, onReject }: BotonesDeDecisionProps) {
   return (
     <>
@@ -13,7 +13,7 @@ export function BotonesDeDecision({ atajos, onApprove, onReject }: BotonesDeDeci
         type="button"
         className="boton"
         aria-keyshortcuts={atajos ? 'A' : undefined}
-        onClick={onApprove}
+        onClick={({ detail }) => detail < 2 && onApprove()}
       >
         Aprobar {atajos && <kbd aria-hidden="true">A</kbd>}
       </button>
@@ -21,7 +21,7 @@ export function BotonesDeDecision({ atajos, onApprove, onReject }: BotonesDeDeci
         type="button"
         className="boton boton-peligro"
         aria-keyshortcuts={atajos ? 'R' : undefined}
-        onClick={onReject}
+        onClick={({ detail }) => detail < 2 && onReject()}
       >
         Rechazar {atajos && <kbd aria-hidden="true">R</kbd>}
       </button>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type * as v from 'valibot';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
 import {
@@ -21,6 +20,7 @@ import type { Canje } from './columnas.tsx';
 import {
   atajosActivos,
   borradorDecision,
+  type DecisionEscrita,
   type DecisionLista,
   formularioDecision,
 } from './decision.ts';
@@ -42,11 +42,12 @@ interface DecisionProps {
 export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
   const user = useUsuario();
   const codigo = canje.CodigoConfirmacion;
+  const desconocido = canje.DesconocidoEn !== null;
   const errores = useErrorDialog();
   const { ask, question } = useQuestion(Confirm);
   const [atajos, setAtajos] = useState(atajosActivos);
   const { answer, value: motivos = [], again } = useCall(motivosRechazo);
-  const [initial] = useState((): v.InferInput<typeof formularioDecision> => {
+  const [initial] = useState((): DecisionEscrita => {
     const kept = draft.read(user.userName);
     const { Motivo, Observaciones } =
       kept?.codigo === codigo ? kept : { Motivo: '', Observaciones: '' };
@@ -54,7 +55,7 @@ export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
   });
   const form = useAppForm({
     id: FORM,
-    schema: formularioDecision,
+    schema: formularioDecision(desconocido),
     initial,
     onChange: ({ Motivo, Observaciones }) =>
       draft.keep(user.userName, { codigo, Motivo, Observaciones }),
@@ -140,7 +141,11 @@ export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
         <form.TextAreaField
           name="Observaciones"
           label="Observaciones"
-          hint="Obligatorias si lo rechaza."
+          hint={
+            desconocido
+              ? 'Obligatorias: el paciente no reconoce este canje.'
+              : 'Obligatorias si lo rechaza.'
+          }
           maxLength={OBSERVACIONES_MAXIMO}
         />
         <div className="decision-botones">

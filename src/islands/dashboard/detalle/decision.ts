@@ -5,29 +5,44 @@ import {
   OBSERVACIONES_MAXIMO,
   reabrir,
 } from '../../../contracts/dashboard/auditoria.ts';
+import { sinExplicar } from '../../../domain/estado.ts';
+import { VALIDACION } from '../../../domain/mensajes.ts';
 import { createNote } from '../../../stores/note.ts';
 
-/** The decision as it is filled in: a rejection names its reason here, though the server would do without. */
-export const formularioDecision = v.pipe(
-  v.object({
-    Decision: v.picklist(['Aprobado', 'Rechazado']),
-    Motivo: v.string(),
-    Observaciones: v.string(),
-  }),
-  v.transform((escrita): v.InferInput<typeof auditar.body> => escrita),
-  auditar.body,
-  v.forward(
-    v.partialCheck(
-      [['Decision'], ['Motivo']],
-      ({ Decision, Motivo }) => Decision === 'Aprobado' || Boolean(Motivo),
-      'Elija el motivo del rechazo.',
+/**
+ * The decision as it is filled in, of a redemption that the patient recognises or not. A rejection names its reason
+ * here, though the server would do without.
+ */
+export const formularioDecision = (desconocido: boolean) =>
+  v.pipe(
+    v.object({
+      Decision: v.picklist(['Aprobado', 'Rechazado']),
+      Motivo: v.string(),
+      Observaciones: v.string(),
+    }),
+    v.transform((escrita): v.InferInput<typeof auditar.body> => escrita),
+    auditar.body,
+    v.forward(
+      v.partialCheck(
+        [['Decision'], ['Motivo']],
+        ({ Decision, Motivo }) => Decision === 'Aprobado' || Boolean(Motivo),
+        'Elija el motivo del rechazo.',
+      ),
+      ['Motivo'],
     ),
-    ['Motivo'],
-  ),
-);
+    v.forward(
+      v.partialCheck(
+        [['Decision'], ['Observaciones']],
+        (decision) => !sinExplicar(decision, desconocido),
+        VALIDACION.aprobarDesconocido,
+      ),
+      ['Observaciones'],
+    ),
+  );
 
-/** A decision ready to be confirmed. */
-export type DecisionLista = v.InferOutput<typeof formularioDecision>;
+/** A decision as it is filled in, and ready to be confirmed. */
+export type DecisionEscrita = v.InferInput<ReturnType<typeof formularioDecision>>;
+export type DecisionLista = v.InferOutput<ReturnType<typeof formularioDecision>>;
 
 /** A withdrawal as it is filled in. */
 export const formularioAnulacion = v.pipe(

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react';
+import type { InferOutput } from 'valibot';
+import { type motivosRechazo, OBSERVACIONES_MAXIMO } from '../../contracts/dashboard/auditoria.ts';
+import { OBSERVACIONES_PROPUESTAS } from '../../domain/auditoria.ts';
+import { formularioDecision } from '../dashboard/detalle/decision.ts';
+import { useAppForm } from '../form/useAppForm.tsx';
+
+const FORM = 'explicar';
+
+interface ExplicarProps {
+  readonly decision: 'Aprobado' | 'Rechazado';
+  readonly motivos: InferOutput<typeof motivosRechazo.reply>;
+  /** What the failing rules say: proposed as the remarks of a rejection, else what its reason proposes. */
+  readonly fallas: readonly string[];
+  readonly onDecide: (motivo: string, observaciones: string) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * The words of a decision: the reason and remarks of a rejection, or why a redemption is approved that the patient
+ * does not recognise. Control and Enter send it.
+ */
+export function Explicar({ decision, motivos, fallas, onDecide, onClose }: ExplicarProps) {
+  const rechaza = decision === 'Rechazado';
+  const propuesta = useRef('');
+  const form = useAppForm({
+    id: FORM,
+    schema: formularioDecision(true),
+    initial: { Decision: decision, Motivo: '', Observaciones: '' },
+    onSubmit: ({ Motivo, Observaciones }) => onDecide(Motivo ?? '', Observaciones),
+  });
+  useEffect(
+    () => document.getElementById(`${FORM}-${rechaza ? 'Motivo' : 'Observaciones'}`)?.focus(),
+    [rechaza],
+  );
+
+  const proponer = (codigo: string) => {
+    const escrita = form.state.values.Observaciones;
+    if (escrita !== propuesta.current) return;
+    const texto = fallas.length > 0 ? fallas.join(' ') : OBSERVACIONES_PROPUESTAS[codigo];
+    // What is typed after it begins a line of its own.
+    propuesta.current =
+      codigo === 'otro' || texto === undefined
+        ? ''
+        : `${texto.slice(0, OBSERVACIONES_MAXIMO - 1)}\n`;
+    form.setFieldValue('Observaciones', propuesta.current);
+  };
+
+  return (
+    <div
+      role="presentation"
+      onFocus={({ target }) => {
+        if (target instanceof HTMLTextAreaElement && target.value === propuesta.current) {
+          target.setSelectionRange(target.value.length, target.value.length);
+        }
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          void form.handleSubmit();
+        }
+      }}
+    >
+      <form.Form className={rechaza ? 'explicar explicar-rechazo' : 'explicar'}>
+        {rechaza && (
+          <form.SelectField
+            name="Motivo"
+            onValue={proponer}
+            label="Motivo del rechazo"
+            empty="Elija el motivo"
+            options={motivos.map(({ Codigo, Texto }) => ({ value: Codigo, label: Texto }))}
+          />
+        )}
+        <form.TextAreaField
+          name="Observaciones"
+          label={rechaza ? 'Observaciones' : 'Por qué lo aprueba'}
+          hint={
+            rechaza
+              ? 'La farmacia las lee. Control y Enter rechazan, Escape vuelve.'
+              : 'El paciente no reconoce este canje. Control y Enter aprueban, Escape vuelve.'
+          }
+          maxLength={OBSERVACIONES_MAXIMO}
+        />
+        <form.Submit
+          doing="Un momento…"
+          className={rechaza ? 'boton boton-peligro' : 'boton'}
+          onBack={onClose}
+        >
+          {rechaza ? 'Rechazar el canje' : 'Aprobar el canje'}
+        </form.Submit>
+      </form.Form>
+    </div>
+  );
+}
