@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
+import { array, type InferOutput, string } from 'valibot';
 import { call } from '../../api/call.ts';
 import { canjeFarmacias, marcarVistos } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
+import { createDraft } from '../../stores/draft.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
@@ -49,15 +51,16 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
   const orden = ordenDeTexto(address.orden) ?? primero;
   const sinVer = tipo === 'canjeRechazado' && address.sinVer === 'si';
   const sinFotos = tipo === 'canjePendiente' && address.sinFotos === 'si';
-  const filtrada =
-    sinVer || sinFotos || pais !== undefined || farmacia !== '' || producto !== undefined;
+  // No field shows these: the list's heading does, with the button that ends them.
+  const sinCampo = sinVer || sinFotos;
+  const filtrada = sinCampo || pais !== undefined || farmacia !== '' || producto !== undefined;
 
   const { lista } = usePages(at, 'pagina', {
     request: orden,
     subject: [tipo, pais, farmacia, producto, sinVer, sinFotos].join(' '),
     ...(sinVer && { size: SIN_VER_A_LA_VISTA }),
-    load: (pages, signal) =>
-      call(canjeFarmacias, {
+    load: async (pages, signal) => {
+      const page = await call(canjeFarmacias, {
         search: { ...pages, orden },
         body: {
           userName: user.userName,
@@ -70,13 +73,16 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
           sinFotos,
         },
         signal,
-      }),
+      });
+      return { ...page, data: conNuevos(user.userName, page.data) };
+    },
     onFailure: errores.show,
   });
-  useMarcarVistos(lista.listing.status === 'ready' ? lista.listing.value.data : undefined);
   const auditor = puede(user, 'auditarCanje');
   const columnas = useMemo(() => columnasDeLista(tipo, auditor), [tipo, auditor]);
   const { titulo, uno, muchos } = LISTAS[tipo];
+  // A decided one may have been registered days before.
+  const plazo = tipo === 'canjePendiente' ? '' : ' en las últimas 48\u00a0horas';
 
   const quitarFiltro = filtrada && (
     <button type="button" className="boton-secundario" onClick={() => change(sinFiltro, 'push')}>
@@ -110,8 +116,8 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
         />
       </search>
       <PagedTable
-        title={`${titulo}${sinVer ? ' sin ver' : ''}${sinFotos ? ' sin las fotos pedidas' : ''}`}
-        filters={(sinVer || sinFotos) && <div className="acciones">{quitarFiltro}</div>}
+        title={`${titulo}${sinVer ? ' sin ver' : ''}${sinFotos ? ' sin las fotos pedidas' : ''}${plazo}`}
+        filters={sinCampo && <div className="acciones">{quitarFiltro}</div>}
         columns={columnas}
         rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
         {...lista}
@@ -126,14 +132,14 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
         help={
           <>
             <p>Revise su conexión{filtrada && ' y el filtro'}, e inténtelo otra vez.</p>
-            {quitarFiltro}
+            {!sinCampo && quitarFiltro}
           </>
         }
         empty={
           filtrada ? (
             <>
               <p>No hay {muchos} con ese filtro en las últimas 48&nbsp;horas.</p>
-              {quitarFiltro}
+              {!sinCampo && quitarFiltro}
             </>
           ) : (
             <p>No hay {muchos} en las últimas 48&nbsp;horas.</p>
@@ -145,15 +151,23 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
   );
 }
 
-/** Tells the server that the rejected ones on this page were seen; the marks stay until the page is left. */
-function useMarcarVistos(
-  filas: readonly { CodigoConfirmacion: string; Visto: boolean | null }[] | undefined,
-): void {
-  useEffect(() => {
-    const Codigos = (filas ?? [])
-      .filter(({ Visto }) => Visto === false)
-      .map(({ CodigoConfirmacion }) => CodigoConfirmacion);
+/** The rejected ones that this visit was the first to show. */
+const nuevos = createDraft('rechazos-nuevos', array(string()));
+
+type Filas = InferOutput<typeof canjeFarmacias.reply>['data'];
+
+/** Tells the server which of the rejected ones were seen. During the user's visit they stay new on every page. */
+function conNuevos(userName: string, filas: Filas): Filas {
+  const antes = nuevos.read(userName) ?? [];
+  const Codigos = filas
+    .filter(({ Visto }) => Visto === false)
+    .map(({ CodigoConfirmacion }) => CodigoConfirmacion);
+  if (Codigos.length > 0) {
+    nuevos.keep(userName, [...antes, ...Codigos]);
     // Ignore a failure: rows that were not marked are marked the next time.
-    if (Codigos.length > 0) call(marcarVistos, { body: { Codigos } }).catch(() => undefined);
-  }, [filas]);
+    call(marcarVistos, { body: { Codigos } }).catch(() => undefined);
+  }
+  return filas.map((fila) =>
+    antes.includes(fila.CodigoConfirmacion) ? { ...fila, Visto: false } : fila,
+  );
 }

@@ -63,8 +63,8 @@ const estadoQue = (ordena: boolean) =>
     cell: ({ row: { original } }) => (
       <span className="etiquetas">
         <Estado estado={original.Estado} />
+        {original.Visto === false && <span className="etiqueta etiqueta-aviso">Nuevo</span>}
         {original.Estado !== 'Pendiente' && <CambioEn fila={original} />}
-        {original.Visto === false && <span className="etiqueta etiqueta-aviso">Sin ver</span>}
       </span>
     ),
   });

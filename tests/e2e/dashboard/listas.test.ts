@@ -109,7 +109,7 @@ test('page and filters stand in the address: back, reload and a shared link keep
   await expect(page).toHaveURL(`${listas.pendientes}?farmacia=CR-F001`);
 });
 
-test('the rejected ones are marked as seen for the user who opened their list', async ({
+test('the rejected ones are marked as seen for the user who opened their list, and stay new during the visit', async ({
   persona,
 }) => {
   const page = await persona('HND-F009', '/dashboard');
@@ -120,8 +120,16 @@ test('the rejected ones are marked as seen for the user who opened their list', 
   await expect(contador).toContainText('sin ver');
   const marked = page.waitForResponse('**/api/canjes/vistos');
   await contador.getByRole('link').click();
-  await expect(page.getByRole('main').getByText('Sin ver').first()).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Canjes rechazados en las últimas 48 horas' }),
+  ).toBeVisible();
+  const nuevos = page.getByRole('main').getByText('Nuevo', { exact: true });
+  await expect(nuevos.first()).toBeVisible();
   expect((await marked).status()).toBe(200);
+  await page.goto(`${listas.rechazados}?sinVer=si`);
+  await expect(page.getByText(/^No hay canjes rechazados con ese filtro/)).toBeVisible();
+  await page.getByRole('button', { name: 'Quitar el filtro' }).click();
+  await expect(nuevos.first()).toBeVisible();
   await page.goto('/dashboard');
   await expect(contador).toHaveText(/^Canjes rechazados\d+$/);
 });
