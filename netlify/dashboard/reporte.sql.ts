@@ -82,7 +82,8 @@ const lineas = (canjes: string, orden?: Orden) => `
          c.codigo_confirmacion as "CodigoConfirmacion", ${ESTADO} as "EstadoCanje",
          coalesce(c.observaciones, '') as "Observaciones",
          to_char(c.registrado_en at time zone p.zona_horaria, 'HH24:MI') as hora, p.nombre as "Pais",
-         me.codigo as "CodigoMedico", d.nombre as "Distribuidor", pm.cajas_gratis as "Cajas", m.texto as "Motivo"
+         me.codigo as "CodigoMedico", d.nombre as "Distribuidor",
+         case when ${EN_ESTADO.Aprobado} then pm.cajas_gratis else 0 end as "Cajas", m.texto as "Motivo"
     from (${canjes}) c
     join farmacias f on f.id = c.farmacia_id
     join cadenas ca on ca.id = c.cadena_id

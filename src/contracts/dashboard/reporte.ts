@@ -79,7 +79,7 @@ export const filaDeOficina = v.object({
   Pais: v.string(),
   CodigoMedico: v.string(),
   Distribuidor: v.string(),
-  /** Free boxes. */
+  /** Free boxes; 0 until it is approved. */
   Cajas: v.number(),
   Motivo: v.nullable(v.string()),
 });
