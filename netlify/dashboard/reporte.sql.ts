@@ -67,8 +67,12 @@ const filtradas = ({ alcance, estado, ...filtro }: FiltroReporteSql) => {
   };
 };
 
+const HORA_LOCAL =
+  'c.registrado_en at time zone (select z.zona_horaria from paises z where z.codigo = c.pais_codigo)';
+
+/** By the day and hour of each country, because readers see those. */
 const porRegistro = (orden: Orden = 'asc') =>
-  `c.fecha ${orden}, c.registrado_en ${orden}, c.id ${orden}`;
+  `c.fecha ${orden}, ${HORA_LOCAL} ${orden}, c.id ${orden}`;
 
 const lineas = (canjes: string, orden?: Orden) => `
   select c.id::float8 as "Id", c.tarjeta_id::int as "tarjetaId", c.fecha as "FechaCanje",

@@ -10,16 +10,22 @@ import {
 } from '../../../src/contracts/dashboard/reporte.ts';
 import { formatearInstante } from '../../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
+import { instanteEnPais } from '../../../src/islands/dashboard/palabras.ts';
 import { mundo } from '../../support/mundo.ts';
 import { site } from '../../support/request.ts';
 
 const { database, env, tokenFor, call: ask } = await mundo();
 
 const WHOLE = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17' };
-const page = async (user: string, filter: object) =>
+const page = async (user: string, filter: object, search = '') =>
   v.parse(
     reporteDeOficina.reply,
-    (await ask(user, 'POST /api/canjes/reporte-oficina?limit=100', { ...WHOLE, ...filter })).body,
+    (
+      await ask(user, `POST /api/canjes/reporte-oficina?limit=100${search}`, {
+        ...WHOLE,
+        ...filter,
+      })
+    ).body,
   ).data;
 const sums = async (user: string, filter: object) =>
   v.parse(
@@ -39,12 +45,19 @@ const count = async (where: string): Promise<number> => {
 };
 const CLOCK = `timestamptz '2026-06-17T16:00:00Z' - interval '48 hours'`;
 
-test('within a day the rows of all countries come by the instant of their registration', async () => {
-  const filas = await page('manager', {});
-  expect(new Set(filas.map(({ FechaCanje }) => FechaCanje)).size).toBeLessThan(filas.length);
-  const claves = filas.map(({ FechaCanje, RegistradoEn }) => `${FechaCanje} ${RegistradoEn}`);
-  expect(claves).toEqual(claves.toSorted());
-});
+test.each(['asc', 'desc'] as const)(
+  'rows of all countries come by the day and hour of each country, as they are shown: %s',
+  async (orden) => {
+    const filas = await page('manager', {}, `&orden=${orden}`);
+    expect(new Set(filas.map(({ Pais }) => Pais)).size).toBeGreaterThan(1);
+    const horas = filas.map(({ FechaCanje, Pais, RegistradoEn }) => {
+      const hora = instanteEnPais(Pais, RegistradoEn).slice(-5);
+      return `${FechaCanje} ${hora}`;
+    });
+    const ordenadas = horas.toSorted();
+    expect(horas).toEqual(orden === 'asc' ? ordenadas : ordenadas.toReversed());
+  },
+);
 
 test.each([
   ['manager', {}, 'true'],
