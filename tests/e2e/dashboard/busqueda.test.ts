@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import * as v from 'valibot';
 import { expect, resetDemo, test } from '../../support/browser.ts';
+import { antecedentes } from '../../../src/contracts/dashboard/auditoria.ts';
+import { esDeMarca } from '../../../src/domain/senales.ts';
 import { REGLAS } from '../../../src/domain/reglasCanje.ts';
 import { formatearCodigo, SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
 import { detalle, en, PENDIENTES } from './pantalla.ts';
@@ -32,6 +35,7 @@ test('a code leads to its row, its invoices and its address', async ({ persona, 
   expect(asked).toEqual([]);
 
   await en(page).codigo.fill(` ${formatearCodigo(codigo).toLowerCase()} `);
+  const leidas = page.waitForResponse('**/api/canjes/antecedentes/*');
   await en(page).filtrar.click();
   await expect(page).toHaveURL(detalle(codigo));
   await expect(en(page).titulo(codigo)).toBeFocused();
@@ -55,6 +59,11 @@ test('a code leads to its row, its invoices and its address', async ({ persona, 
     'Farmacia',
   ]);
   const reglas = page.getByRole('region', { name: /^Reglas/ });
+  const { Senales } = v.parse(antecedentes.reply, await (await leidas).json());
+  expect(Senales).not.toEqual([]);
+  for (const { Senal, Frase } of Senales) {
+    if (!esDeMarca(Senal)) await expect(reglas.getByText(Frase)).toBeVisible();
+  }
   await reglas.getByText(/^Reglas del programa: se cumplen las \d+$/).click();
   await expect(reglas.locator('.reglas-cumplidas').getByRole('listitem')).toHaveCount(
     Object.keys(REGLAS).length,

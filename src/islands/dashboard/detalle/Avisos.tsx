@@ -2,14 +2,12 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
 import { marcarVistos } from '../../../contracts/dashboard/listas.ts';
-import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
-import { formatearDia } from '../../../domain/calendario.ts';
 import { REGLAS } from '../../../domain/reglasCanje.ts';
 import { esDeMarca, type NombreDeSenal } from '../../../domain/senales.ts';
-import { paths } from '../../../paths.ts';
 import { Icon } from '../../form/Icon.tsx';
 import { instanteEnPais } from '../palabras.ts';
 import type { Canje } from './columnas.tsx';
+import { Parecida } from './Parecida.tsx';
 import { Alerta } from '../../form/Alerta.tsx';
 
 /** Why a redemption was rejected, in red and first of all; nothing for any other one. */
@@ -28,32 +26,6 @@ export function MotivoDeRechazo({ canje }: { readonly canje: Canje }) {
         </p>
       )}
     </Alerta>
-  );
-}
-
-/** An invoice that looks like another one, beside the redemption that the other one is of. */
-function Parecida({ factura }: { readonly factura: Canje['Facturas'][number] }) {
-  const { Semejante, Confirmada } = factura;
-  if (Semejante === null) return null;
-  return (
-    <li className="aviso-cerca">
-      <Icon name="aviso" />
-      <span>
-        <strong>Factura parecida</strong> · {factura.NumeroFactura} se parece a{' '}
-        {Semejante.NumeroFactura} del {formatearDia(Semejante.Fecha)}
-        {Semejante.Canje !== null && (
-          <>
-            , del canje{' '}
-            <a className="codigo" href={paths.canjeDetalle(Semejante.Canje.CodigoConfirmacion)}>
-              {formatearCodigo(Semejante.Canje.CodigoConfirmacion)}
-            </a>{' '}
-            del {formatearDia(Semejante.Canje.Fecha)}, tarjeta terminada en{' '}
-            {Semejante.Canje.Tarjeta}
-          </>
-        )}
-        {Confirmada ? '. La farmacia confirmó que es otra.' : '.'}
-      </span>
-    </li>
   );
 }
 
@@ -85,10 +57,10 @@ function Visto({ canje }: { readonly canje: Canje }) {
  */
 export function Avisos({
   canje,
-  senales = [],
+  senales,
 }: {
   readonly canje: Canje;
-  /** The signals' sentences, for an auditor. */
+  /** The signals' sentences, for an auditor; undefined where they were not read. */
   readonly senales?:
     readonly { readonly Senal: NombreDeSenal; readonly Frase: string }[] | undefined;
 }) {
@@ -101,7 +73,7 @@ export function Avisos({
   // The other redemption may be rejected by now: what the counter confirmed stays to be looked at.
   const parecidas = conPareja || canje.Facturas.some(({ Confirmada }) => Confirmada);
   // These stand above, with what the detail knows of them.
-  const otras = senales.filter(({ Senal }) => !esDeMarca(Senal));
+  const otras = senales?.filter(({ Senal }) => !esDeMarca(Senal)) ?? [];
   const cuantos =
     Number(canje.DesconocidoEn !== null) +
     fallan.length +
@@ -111,7 +83,9 @@ export function Avisos({
     <div className="avisos">
       <p className="avisos-cuenta">
         {cuantos === 0
-          ? 'Nada por revisar'
+          ? senales === undefined
+            ? 'Se cumplen las reglas del programa'
+            : 'Nada por revisar'
           : `${cuantos} ${cuantos === 1 ? 'aviso' : 'avisos'} por revisar`}
       </p>
       <ul>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
+import { antecedentes } from '../../../contracts/dashboard/auditoria.ts';
 import { detalleCanje } from '../../../contracts/dashboard/busqueda.ts';
 import { listar as listarFotos } from '../../../contracts/fotos.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
@@ -54,10 +55,18 @@ export function Detalle({ codigo, search }: DetalleProps) {
     load: (signal) => call(detalleCanje, { params: { code: codigo }, signal }),
   });
   const audita = puede(user, 'auditarCanje');
-  const { answer: fotografiado, value: fotos } = useAnswer({
-    request: audita ? 'fotos' : undefined,
+  const {
+    answer: revisado,
+    value: [fotos, entorno] = [],
+    again: revisar,
+  } = useAnswer({
+    request: audita ? 'auditoria' : undefined,
     subject: codigo,
-    load: (signal) => call(listarFotos, { params: { code: codigo }, signal }),
+    load: (signal) =>
+      Promise.all([
+        call(listarFotos, { params: { code: codigo }, signal }),
+        call(antecedentes, { params: { code: codigo }, signal }),
+      ]),
   });
   const [desenlace, setDesenlace] = useState<Desenlace | null>(null);
   const end = (with_: Desenlace) => {
@@ -69,9 +78,9 @@ export function Detalle({ codigo, search }: DetalleProps) {
     end('Tarde');
   };
   const heading = useRef<HTMLHeadingElement>(null);
-  // The photos stand above other facts: coming later, they would push them away under the reader.
+  // Photos and signals stand above other facts: coming later, they would push them away under the reader.
   const shown =
-    canje !== undefined && (!audita || fotos !== undefined || fotografiado.status !== 'loading');
+    canje !== undefined && (!audita || fotos !== undefined || revisado.status !== 'loading');
   useEffect(() => {
     if (!shown) return undefined;
     heading.current?.focus({ preventScroll: true });
@@ -159,7 +168,10 @@ export function Detalle({ codigo, search }: DetalleProps) {
           <Hechos canje={canje} />
           <section className="pila" aria-labelledby="detalle-reglas">
             <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
-            <Avisos canje={canje} />
+            {revisado.status === 'failed' && (
+              <Failure detail={revisado.error.detail} again={revisar} />
+            )}
+            <Avisos canje={canje} senales={entorno?.Senales} />
           </section>
         </div>
         {decidible && <Decision canje={canje} onDecided={end} onTooLate={tooLate} />}
