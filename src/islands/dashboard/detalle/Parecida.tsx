@@ -21,22 +21,23 @@ export function Parecida({ factura }: { readonly factura: Canje['Facturas'][numb
           <li>
             <Numero partes={esta} />
             <span>{formatearDia(factura.Fecha)}</span>
-            <span>este canje</span>
+            <span>esta</span>
           </li>
           <li>
             <Numero partes={aquella} />
             <span>{formatearDia(Semejante.Fecha)}</span>
-            {otro !== null && (
-              <span>
-                canje{' '}
-                <a className="codigo" href={paths.canjeDetalle(otro.CodigoConfirmacion)}>
-                  {formatearCodigo(otro.CodigoConfirmacion)}
-                </a>{' '}
-                del {formatearDia(otro.Fecha)}, tarjeta terminada en {otro.Tarjeta}
-              </span>
-            )}
+            <span>la otra</span>
           </li>
         </ul>
+        {otro !== null && (
+          <p>
+            La otra es del canje{' '}
+            <a className="codigo" href={paths.canjeDetalle(otro.CodigoConfirmacion)}>
+              {formatearCodigo(otro.CodigoConfirmacion)}
+            </a>{' '}
+            del {formatearDia(otro.Fecha)}, tarjeta terminada en {otro.Tarjeta}.
+          </p>
+        )}
       </div>
     </li>
   );
