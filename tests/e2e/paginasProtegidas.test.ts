@@ -239,3 +239,20 @@ for (const { width, height } of sampleOf([{ width: 1280, height: 800 }, PHONE], 
     });
   }
 }
+
+test('the bar of a Manager’s home names no country, and «Más» shows all of its entries', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await entrar(page, 'manager');
+  await page.goto(paths.inicio);
+  await expect(page.locator('.por-hacer .cuentas a').first()).toBeVisible();
+  await expect(page.getByLabel('Su país')).toBeHidden();
+  const mas = page.getByRole('navigation', { name: 'Accesos rápidos' }).locator('.mas');
+  await mas.locator('summary').click();
+  const lista = mas.locator('.desplegable-lista');
+  await expect(lista).toBeInViewport({ ratio: 1 });
+  expect(
+    await lista.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+  ).toBe(0);
+});
