@@ -23,7 +23,7 @@ export const buscarTodo: Handler<typeof buscar> = async ({ env, session, body, r
   const { database: db } = env;
   const now = env.now();
   const lectura = leerBusqueda(body.Texto);
-  const { codigo, factura, tarjetas, identificacion, nombre, palabras } = lectura;
+  const { codigo, factura, tarjetas, identificacion, nombre, palabras, deFarmacia } = lectura;
   const { solicitud, liquidacion, guia } = lectura;
 
   /** Asks for a kind where the text may name one and the session may look for it. */
@@ -52,8 +52,8 @@ export const buscarTodo: Handler<typeof buscar> = async ({ env, session, body, r
       en('verLiquidaciones', liquidacion !== null || guia !== '', (alcance) =>
         hallazgos.hallarLiquidaciones(db, alcance, { liquidacion, guia }),
       ),
-      en('buscarFarmacias', conPalabras, (alcance) =>
-        hallazgos.hallarFarmacias(db, alcance, palabras),
+      en('buscarFarmacias', deFarmacia.length > 0, (alcance) =>
+        hallazgos.hallarFarmacias(db, alcance, deFarmacia),
       ),
       en('buscarMedicos', conPalabras, (alcance) => hallazgos.hallarMedicos(db, alcance, palabras)),
       en('ayudarUsuarios', conPalabras, (alcance) =>

@@ -35,6 +35,8 @@ export interface Lectura {
   readonly nombre: readonly string[];
   /** Words of a pharmacy, a doctor or a user. */
   readonly palabras: readonly string[];
+  /** Words of a pharmacy: a telephone number is one, of digits alone. */
+  readonly deFarmacia: readonly string[];
   /** The number of a request of rights: 'D-000123'. */
   readonly solicitud: number | null;
   /** The number of a settlement. */
@@ -54,6 +56,14 @@ const conAlgunaLarga = (palabras: readonly string[]): readonly string[] =>
     ? palabras
     : [];
 
+/** A telephone number in any spelling as it is stored; null for what is none. */
+function leerTelefono(escrito: string): string | null {
+  const numero = escrito.replace(/[\s().-]/g, '');
+  const prefijo = PAISES.find(({ codigo }) => numero.startsWith(`+${codigo}`))?.codigo ?? '';
+  const local = numero.replace(`+${prefijo}`, '');
+  return /^\d{7,}$/.test(local) ? local : null;
+}
+
 /** Reads a search. A text may name several kinds: five digits are an invoice's or a settlement's. */
 export function leerBusqueda(texto: string): Lectura {
   const escrito = texto.normalize('NFKC').trim();
@@ -63,6 +73,8 @@ export function leerBusqueda(texto: string): Lectura {
   const factura = conDigito ? leerFacturaBuscada(escrito) : null;
   // What these letters are without accents is still a letter: the text search of names takes no sign.
   const partes = sinAcentos(escrito).match(/[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]+/gu) ?? [];
+  const palabras = conAlgunaLarga(escrito.split(/\s+/));
+  const telefono = leerTelefono(escrito);
   return {
     codigo: leerCodigo(escrito),
     factura: factura?.exactas.length === 0 ? null : factura,
@@ -73,7 +85,8 @@ export function leerBusqueda(texto: string): Lectura {
         : [tarjeta],
     identificacion: conDigito ? identificacionGuardada(escrito) : null,
     nombre: conDigito ? [] : conAlgunaLarga(partes),
-    palabras: conAlgunaLarga(escrito.split(/\s+/)),
+    palabras,
+    deFarmacia: telefono === null ? palabras : [telefono],
     solicitud: id(/^d?-?(\d+)$/i.exec(digitos)?.[1]),
     liquidacion: id(/^(?:liquidaci[oó]n)?#?(\d+)$/i.exec(digitos)?.[1]),
     guia: conDigito ? escrito.toUpperCase() : '',

@@ -117,7 +117,7 @@ export function quePuedeBuscar(user: Funcion): string {
   const cosas = [
     puede(user, 'verCanjes') && 'código o factura de un canje',
     puede(user, 'atenderLlamadas') && 'tarjeta, identificación o nombre de una persona',
-    puede(user, 'buscarFarmacias') && 'farmacia',
+    puede(user, 'buscarFarmacias') && 'nombre, código o teléfono de una farmacia',
     puede(user, 'buscarMedicos') && 'médico',
     puede(user, 'ayudarUsuarios') && 'usuario',
     puede(user, 'verLiquidaciones') && 'guía o #número de una liquidación',

@@ -96,6 +96,8 @@ describe('by scope', async () => {
     ['a settlement', 'Liquidaciones', `#${liquidacion?.id}`, 'yyyy-y -----'],
     ['a carrier’s number', 'Liquidaciones', liquidacion?.guia ?? '', 'yyyy-y -----'],
     ['a pharmacy', 'Farmacias', 'cr f001', 'yy-yy- -----'],
+    ['a pharmacy by half a code', 'Farmacias', 'F001', 'yy-yy- --y-y'],
+    ['a pharmacy by telephone', 'Farmacias', '2000-0001', 'yy-yy- -----'],
     ['a doctor', 'Medicos', 'cr-m001', 'yyyyy- yy---'],
     ['a user', 'Usuarios', 'cr-f001', '---yy- -----'],
     ['a user by the person’s name', 'Usuarios', 'mora lucia', '---yy- -----'],
