@@ -23,14 +23,13 @@ export const esPronto = (ms: number): boolean => ms < PRONTO_MS;
 
 const DIA = 24 * 60 * MINUTO;
 
-/** A deadline as a list of work says it: 'quedan 5 h 20 min', 'quedan 15 h', 'quedan 4 días', 'venció hace 2 días'. */
+/** A deadline as a list of work says it: 'quedan 15 h 20 min', 'quedan 4 días', 'venció hace 2 días'. */
 export function plazoEnPalabras(ms: number): string {
   if (ms <= 0) {
     const dias = Math.floor(-ms / DIA);
     return dias === 0 ? 'venció hoy' : `venció hace ${dias} ${dias === 1 ? 'día' : 'días'}`;
   }
   if (ms >= 2 * DIA) return `quedan ${Math.floor(ms / DIA)} días`;
-  if (ms >= PRONTO_MS) return `quedan ${Math.floor(ms / (60 * MINUTO))} h`;
   return `quedan ${restanteEnPalabras(ms)}`;
 }
 

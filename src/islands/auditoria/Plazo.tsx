@@ -2,7 +2,7 @@ import { VENTANA_AUDITORIA_MS } from '../../domain/estado.ts';
 import { esPronto, esUrgente, plazoEnPalabras } from '../../domain/tiempoRestante.ts';
 import { useNow } from '../dashboard/useNow.ts';
 
-/** The time left for the audit: a bar that shrinks, amber under 12 h and red under 6 h, and 'Quedan 31 h'. */
+/** The time left for the audit: a bar that shrinks, amber under 12 h and red under 6 h, and 'Quedan 31 h 5 min'. */
 export function Plazo({ cierra }: { readonly cierra: string }) {
   const left = Date.parse(cierra) - useNow();
   const tono = esUrgente(left) ? 'plazo-rojo' : esPronto(left) ? 'plazo-ambar' : 'plazo-calmo';

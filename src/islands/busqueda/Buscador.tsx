@@ -123,7 +123,8 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
           {dicho}
           {hallados.length > 0 && (
             <span className="oculto">
-              {hallados.length} {hallados.length === 1 ? 'resultado' : 'resultados'}.
+              {hallados.length} {hallados.length === 1 ? 'resultado' : 'resultados'}
+              {grupos.some(({ hayMas }) => hayMas) ? ', y hay más.' : '.'}
             </span>
           )}
         </p>

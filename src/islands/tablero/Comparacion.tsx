@@ -100,7 +100,7 @@ export function Comparacion(props: ComparacionProps) {
   return (
     <Apartado id={id} titulo={titulo} frase={frase || undefined} plegable>
       {filas.length === 0 ? (
-        <p>No hay canjes en estos días ni en los anteriores.</p>
+        <p>No hay canjes en estos días ni antes.</p>
       ) : (
         <DataTable
           columns={columnasDe(props)}

@@ -163,10 +163,10 @@ export function Figuras(props: FigurasProps) {
         id="tablero-por-dia"
         titulo="Canjes por día"
         frase={frasePorDia}
-        resumen={`Canjes por día: ${cifra(Canjes.Cuenta)} en el período, ${cifra(Canjes.Antes)} en los días anteriores.`}
+        resumen={`Canjes por día: ${cifra(Canjes.Cuenta)} en el período; antes, ${cifra(Canjes.Antes)}.`}
         lecturas={PorDia.map(
           ({ Dia, Canjes, Antes }) =>
-            `${decirDia(Dia, Hasta)}: ${contar(Canjes, 'canje', 'canjes')}; en los días anteriores, ${cifra(Antes)}.`,
+            `${decirDia(Dia, Hasta)}: ${contar(Canjes, 'canje', 'canjes')}; antes, ${cifra(Antes)}.`,
         )}
         etiquetas={PorDia.map(({ Dia }) => corta(Dia))}
         series={[
@@ -177,11 +177,11 @@ export function Figuras(props: FigurasProps) {
           },
         ]}
         linea={{
-          nombre: 'Días anteriores',
+          nombre: 'Antes',
           tono: 'gris',
           valores: PorDia.map(({ Antes }) => Antes),
         }}
-        columnas={['Día', 'Canjes', 'Días anteriores']}
+        columnas={['Día', 'Canjes', 'Antes']}
         filas={PorDia.map(({ Dia, Canjes: delDia, Antes }) => [
           formatearDia(Dia),
           delDia === 0 ? (

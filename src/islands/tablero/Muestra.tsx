@@ -41,7 +41,7 @@ export function Muestra({ pais }: { readonly pais: PaisCodigo | undefined }) {
       id="tablero-muestra"
       titulo="Error estimado por la muestra"
       plegable
-      frase={`Se auditó ${contar(todas.Auditados, 'canje', 'canjes')} de ${cifra(suma('Muestra'))} sorteados en 8 semanas. Error: ${decirError(todas)}. De todos los canjes, ${porciento(suma('PorTiempo'), suma('Registrados'))} quedó aprobado por el plazo.`}
+      frase={`${todas.Auditados === 1 ? 'Se auditó' : 'Se auditaron'} ${contar(todas.Auditados, 'canje', 'canjes')} de ${cifra(suma('Muestra'))} sorteados en 8 semanas. Error: ${decirError(todas)}. De todos los canjes, ${porciento(suma('PorTiempo'), suma('Registrados'))} quedó aprobado por el plazo.`}
     >
       <table className="barras muestra">
         <caption className="oculto">Error estimado por semana, y lo que aprobó el plazo</caption>

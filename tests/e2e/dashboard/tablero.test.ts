@@ -92,7 +92,7 @@ test('keys and pointer read a chart column by column, and nothing moves @proof',
   const days = rows.map(([day = '']) => day.split('/').reverse().join('-'));
   const words = rows.map(
     ([, canjes, before], i) =>
-      `${decirDia(days[i] ?? '', days.at(-1) ?? '')}: ${canjes} ${canjes === '1' ? 'canje' : 'canjes'}; en los días anteriores, ${before}.`,
+      `${decirDia(days[i] ?? '', days.at(-1) ?? '')}: ${canjes} ${canjes === '1' ? 'canje' : 'canjes'}; antes, ${before}.`,
   );
   const reader = chart.getByRole('slider', {
     name: 'Canjes por día, columna por columna',

@@ -48,7 +48,7 @@ test.each([
   [-25 * HOUR, 'venció hace 1 día'],
   [-1, 'venció hoy'],
   [5 * HOUR, 'quedan 5 h'],
-  [48 * HOUR - MINUTE, 'quedan 47 h'],
+  [48 * HOUR - MINUTE, 'quedan 47 h 59 min'],
   [48 * HOUR, 'quedan 2 días'],
 ])('a deadline %i ms away is said %s', (ms, words) => {
   expect(plazoEnPalabras(ms).replaceAll('\u00a0', ' ')).toBe(words);
