@@ -35,6 +35,7 @@ const lleva: Readonly<Record<Marca, string>> = {
   ffd: 'c.ffd',
   parecida: deSusFacturas('cf.parecida'),
   sinVerificar: deSusFacturas('cf.sin_verificar'),
+  conFotos: '(select count(*) from canje_fotos cf where cf.canje_id = c.id) > 0',
 };
 
 /** No redemption of an earlier day waits, in any country's calendar. */

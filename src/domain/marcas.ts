@@ -4,6 +4,7 @@ export const MARCAS = {
   ffd: 'FFD, otra farmacia',
   parecida: 'Factura parecida',
   sinVerificar: 'Documento sin verificar',
+  conFotos: 'Con fotos',
 } as const;
 /** The name of one mark, as addresses have it. */
 export type Marca = keyof typeof MARCAS;

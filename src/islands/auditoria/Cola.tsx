@@ -97,7 +97,10 @@ export function Cola({
                   <span className={`etiqueta ${TONOS[fila.Riesgo]}`}>{RIESGOS[fila.Riesgo]}</span>
                 )}
                 {fila.Marcas.map((marca) => (
-                  <span key={marca} className="etiqueta etiqueta-aviso">
+                  <span
+                    key={marca}
+                    className={marca === 'conFotos' ? 'etiqueta' : 'etiqueta etiqueta-aviso'}
+                  >
                     {MARCAS[marca]}
                   </span>
                 ))}

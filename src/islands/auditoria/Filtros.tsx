@@ -43,9 +43,9 @@ export function Filtros({ pais, address, change }: FiltrosProps) {
       />
       <Select
         id="mesa-marca"
-        label="Marca"
+        label="Mostrar"
         value={address.marca}
-        empty="Todas"
+        empty="Todos"
         options={optionsIn(MARCAS)}
         onValue={(marca) => elegir({ marca })}
       />

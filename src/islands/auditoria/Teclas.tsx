@@ -10,6 +10,7 @@ const TECLAS = [
   ['T', 'Aprobar todos los elegidos'],
   ['+ −', 'Acercar o alejar la foto de la factura'],
   ['G', 'Girar la foto de la factura'],
+  ['F', 'Ver la foto en toda la pantalla, y volver'],
   ['Z', 'Deshacer la última decisión, en los 10 segundos antes de que se envíe'],
   ['?', 'Ver esta lista'],
 ] as const;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { download } from '../../api/call.ts';
 import { type listar, ver } from '../../contracts/fotos.ts';
@@ -14,13 +14,13 @@ interface VisorProps {
   /** The canonical confirmation code. */
   readonly codigo: string;
   readonly fotos: InferOutput<typeof listar.reply>;
-  /** Whether the keys + - and G act. */
+  /** Whether the keys + - G and F act. */
   readonly atajos: boolean;
 }
 
 const AUMENTOS = [1, 1.5, 2, 3, 4] as const;
 
-/** The photos of a redemption's invoices, one at a time: larger, smaller and turned, by buttons or keys. */
+/** The photos of a redemption's invoices, one at a time: larger, smaller, turned and on the whole screen, by buttons or keys. */
 export function Visor({ codigo, fotos: { Pide, Fotos }, atajos }: VisorProps) {
   const [cual, setCual] = useState(0);
   const foto = Fotos[cual];
@@ -77,7 +77,15 @@ function Imagen({ codigo, orden, atajos, children }: ImagenProps) {
   const acercar = (pasos: number) =>
     setAumento((antes) => Math.min(AUMENTOS.length - 1, Math.max(0, antes + pasos)));
   const girar = () => setGiros((antes) => (antes + 1) % 4);
-  useTeclas({ '+': () => acercar(1), '-': () => acercar(-1), g: girar }, atajos);
+  const todo = useRef<HTMLDivElement>(null);
+  // A browser may have refused it: the photo stays where it is.
+  const ampliar = () =>
+    void (
+      document.fullscreenElement === null
+        ? todo.current?.requestFullscreen()
+        : document.exitFullscreen()
+    )?.catch(() => undefined);
+  useTeclas({ '+': () => acercar(1), '-': () => acercar(-1), g: girar, f: ampliar }, atajos);
   const [marco, setMarco] = useState<HTMLDivElement | null>(null);
   const escala = AUMENTOS[aumento] ?? 1;
   useEffect(() => {
@@ -89,7 +97,7 @@ function Imagen({ codigo, orden, atajos, children }: ImagenProps) {
   }, [marco, escala, giros]);
 
   return (
-    <>
+    <div className="visor-todo" ref={todo}>
       <div className="acciones visor-botones">
         {children}
         <button type="button" className="boton-secundario" onClick={() => acercar(1)}>
@@ -101,6 +109,11 @@ function Imagen({ codigo, orden, atajos, children }: ImagenProps) {
         <button type="button" className="boton-secundario" onClick={girar}>
           Girar {atajos && <kbd>G</kbd>}
         </button>
+        {document.fullscreenEnabled && (
+          <button type="button" className="boton-secundario" onClick={ampliar}>
+            Pantalla completa {atajos && <kbd>F</kbd>}
+          </button>
+        )}
       </div>
       <div className="visor" ref={setMarco} tabIndex={0} role="group" aria-label="Foto ampliable">
         <Awaited asked={bajada} />
@@ -112,6 +125,6 @@ function Imagen({ codigo, orden, atajos, children }: ImagenProps) {
           />
         )}
       </div>
-    </>
+    </div>
   );
 }

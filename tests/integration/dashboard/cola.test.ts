@@ -39,7 +39,8 @@ const enEspera = async (): Promise<Fila[]> => {
               case when exists (select 1 from desconocimientos d where d.canje_id = c.id) then 'desconocido' end,
               case when c.ffd then 'ffd' end,
               case when (select bool_or(parecida) from canje_facturas x where x.canje_id = c.id) then 'parecida' end,
-              case when (select bool_or(sin_verificar) from canje_facturas x where x.canje_id = c.id) then 'sinVerificar' end
+              case when (select bool_or(sin_verificar) from canje_facturas x where x.canje_id = c.id) then 'sinVerificar' end,
+              case when exists (select 1 from canje_fotos x where x.canje_id = c.id) then 'conFotos' end
             ], null) as marcas
        from canjes c join farmacias f on f.id = c.farmacia_id
       where c.estado = 'Pendiente' order by cierra, c.id`,
@@ -63,6 +64,7 @@ test.each([
     '?marca=desconocido',
     ({ pais, marcas }) => pais === '506' && marcas.includes('desconocido'),
   ],
+  ['manager', '?marca=conFotos', ({ marcas }) => marcas.includes('conFotos')],
   ['operador.cr', '?marca=ffd', ({ pais, marcas }) => pais === '506' && marcas.includes('ffd')],
   [
     'operador.cr',
