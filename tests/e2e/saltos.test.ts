@@ -303,7 +303,6 @@ for (const width of sampleOf([390, 1280], [390])) {
     await entrar(page, 'CR-F001');
     await page.goto(paths.canjeConfirmacion(suyo));
     await expect(page.getByRole('heading', { name: 'Código de confirmación' })).toBeVisible();
-    await page.waitForResponse(/fotos/);
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
   });
 

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import { FotosDelCanje } from '../fotos/FotosDelCanje.tsx';
+import { useFotos } from '../fotos/useFotos.ts';
 import { guarded } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
 import { CodigoQr } from './CodigoQr.tsx';
@@ -36,9 +37,10 @@ function Confirmacion() {
 function Registrado({ codigo }: { readonly codigo: string }) {
   const leido = useCall(detalleCanje, { params: { code: codigo } });
   const canje = leido.value;
+  const fotos = useFotos(codigo);
   const escrito = formatearCodigo(codigo);
   // All at once: what came later would move what is already being read.
-  if (leido.answer.status === 'loading' && canje === undefined)
+  if ((leido.answer.status === 'loading' && canje === undefined) || fotos.pending)
     return <p role="status">Un momento…</p>;
 
   return (
@@ -92,7 +94,7 @@ function Registrado({ codigo }: { readonly codigo: string }) {
             <li>Revise con frecuencia los canjes rechazados.</li>
           </ol>
         </div>
-        {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} />}
+        {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} leidas={fotos} />}
         <Alerta tipo="aviso">
           <p>
             <strong>La aprobación del canje queda sujeta a auditoría.</strong> Se revisa durante los

@@ -1,25 +1,25 @@
 import { useState } from 'react';
-import { listar } from '../../contracts/fotos.ts';
 import { FOTOS_MAXIMO } from '../../domain/fotos.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useUsuario } from '../session/Guard.tsx';
-import { useCall } from '../useAnswer.ts';
 import { loadLater } from '../loadLater.tsx';
 import { fotosDeMostrador } from './porEnviar.ts';
 import { Tomar } from './Tomar.tsx';
 import { useEnvio } from './useEnvio.ts';
+import type { useFotos } from './useFotos.ts';
 
 const ConTelefono = loadLater(async () => (await import('./ConTelefono.tsx')).ConTelefono);
 
 interface FotosDelCanjeProps {
   /** The canonical confirmation code. */
   readonly codigo: string;
+  readonly leidas: ReturnType<typeof useFotos>;
 }
 
 /** Photos of a redemption's invoices, sent after it was registered. Nothing where it takes none. */
-export function FotosDelCanje({ codigo }: FotosDelCanjeProps) {
+export function FotosDelCanje({ codigo, leidas }: FotosDelCanjeProps) {
   const { userName } = useUsuario();
-  const { answer, value: hay, again } = useCall(listar, { params: { code: codigo } });
+  const { answer, value: hay, again } = leidas;
   const [fotos] = useState(() => fotosDeMostrador(userName));
   const [conTelefono, setConTelefono] = useState(false);
   const envio = useEnvio(fotos, codigo, hay?.Fotos.map(({ Orden }) => Orden) ?? []);

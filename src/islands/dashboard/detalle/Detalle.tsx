@@ -3,15 +3,16 @@ import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
 import { antecedentes } from '../../../contracts/dashboard/auditoria.ts';
 import { detalleCanje } from '../../../contracts/dashboard/busqueda.ts';
-import { listar as listarFotos } from '../../../contracts/fotos.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import type { EstadoCanje } from '../../../domain/estado.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
+import { Awaited } from '../../Awaited.tsx';
 import { Failure } from '../../form/Failure.tsx';
 import { Icon } from '../../form/Icon.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { FotosDelCanje } from '../../fotos/FotosDelCanje.tsx';
+import { useFotos } from '../../fotos/useFotos.ts';
 import { Visor } from '../../fotos/Visor.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
 import { useAnswer } from '../../useAnswer.ts';
@@ -55,18 +56,11 @@ export function Detalle({ codigo, search }: DetalleProps) {
     load: (signal) => call(detalleCanje, { params: { code: codigo }, signal }),
   });
   const audita = puede(user, 'auditarCanje');
-  const {
-    answer: revisado,
-    value: [fotos, entorno] = [],
-    again: revisar,
-  } = useAnswer({
-    request: audita ? 'auditoria' : undefined,
+  const fotos = useFotos(codigo, { on: audita || puede(user, 'registrarCanje') });
+  const entorno = useAnswer({
+    request: audita ? 'antecedentes' : undefined,
     subject: codigo,
-    load: (signal) =>
-      Promise.all([
-        call(listarFotos, { params: { code: codigo }, signal }),
-        call(antecedentes, { params: { code: codigo }, signal }),
-      ]),
+    load: (signal) => call(antecedentes, { params: { code: codigo }, signal }),
   });
   const [desenlace, setDesenlace] = useState<Desenlace | null>(null);
   const end = (with_: Desenlace) => {
@@ -80,7 +74,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Photos and signals stand above other facts: coming later, they would push them away under the reader.
   const shown =
-    canje !== undefined && (!audita || fotos !== undefined || revisado.status !== 'loading');
+    canje !== undefined && !fotos.pending && !(audita && entorno.answer.status === 'loading');
   useEffect(() => {
     if (!shown) return undefined;
     heading.current?.focus({ preventScroll: true });
@@ -157,21 +151,19 @@ export function Detalle({ codigo, search }: DetalleProps) {
         <div className="detalle-hechos">
           <Facturas canje={canje} />
           {audita
-            ? fotos !== undefined && (
+            ? fotos.value !== undefined && (
                 <section className="pila" aria-labelledby="detalle-fotos">
                   <h3 id="detalle-fotos">Fotos de las facturas</h3>
-                  <Visor codigo={codigo} fotos={fotos} atajos={false} />
+                  <Visor codigo={codigo} fotos={fotos.value} atajos={false} />
                 </section>
               )
             : canje.Estado === 'Pendiente' &&
-              puede(user, 'registrarCanje') && <FotosDelCanje codigo={codigo} />}
+              puede(user, 'registrarCanje') && <FotosDelCanje codigo={codigo} leidas={fotos} />}
           <Hechos canje={canje} />
           <section className="pila" aria-labelledby="detalle-reglas">
             <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
-            {revisado.status === 'failed' && (
-              <Failure detail={revisado.error.detail} again={revisar} />
-            )}
-            <Avisos canje={canje} senales={entorno?.Senales} />
+            <Awaited asked={entorno} />
+            <Avisos canje={canje} senales={entorno.value?.Senales} />
           </section>
         </div>
         {decidible && <Decision canje={canje} onDecided={end} onTooLate={tooLate} />}
