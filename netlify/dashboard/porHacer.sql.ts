@@ -4,12 +4,13 @@ import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos
 import type { Query } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
-import { atrasada } from '../liquidaciones/deuda.sql.ts';
+import { atrasada, VENCE_EL } from '../liquidaciones/deuda.sql.ts';
 import { liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
 import { enLista } from './enLista.sql.ts';
 import { sinVer } from './listasCanjes.sql.ts';
-import { DIAS_DE_ATRASO } from '../../src/domain/liquidacion.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
 import { PIDE } from '../../src/domain/derechos.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import { type Asunto, PRIMEROS } from '../../src/domain/porHacer.ts';
 
@@ -20,7 +21,10 @@ export interface AsuntoRow {
   readonly primeros: readonly {
     readonly clave: string | null;
     readonly texto: string;
+    /** The hour at which the audit ends. */
     readonly vence: string | null;
+    /** Of any other deadline the last day, on a country's calendar. */
+    readonly ultimo: { readonly dia: Dia; readonly pais: PaisCodigo } | null;
     readonly desde: string;
   }[];
 }
@@ -34,7 +38,8 @@ interface Espera {
   readonly tablas?: string;
   readonly clave: string;
   readonly texto: string;
-  readonly vence: string;
+  readonly vence?: string;
+  readonly ultimoDia?: string;
   readonly desde: string;
 }
 
@@ -45,20 +50,20 @@ const TABLAS_DE_CANJE = `
   join farmacias f on f.id = c.farmacia_id
   join productos pr on pr.id = c.producto_id`;
 
-const canjes = (donde: string, vence: string): Espera => ({
+const canjes = (donde: string, vence?: string): Espera => ({
   alias: 'c',
   de: `canjes c where ${donde}`,
   orden: 'c.cambio_en, c.id',
   tablas: TABLAS_DE_CANJE,
   clave: 'c.codigo_confirmacion',
   texto: `f.nombre || ' · ' || ${NOMBRE_PRODUCTO}`,
-  vence,
+  ...(vence !== undefined && { vence }),
   desde: 'c.cambio_en',
 });
 
 const ENTREGA = `'N.º ' || l.id || ' · ' || f.nombre || ' · ' || d.nombre`;
 
-const liquidaciones = (donde: string, vence: string): Espera => ({
+const liquidaciones = (donde: string, ultimoDia?: string): Espera => ({
   alias: 'l',
   de: `liquidaciones l where ${donde}`,
   orden: 'l.cambio_en, l.id',
@@ -66,12 +71,10 @@ const liquidaciones = (donde: string, vence: string): Espera => ({
     'join farmacias f on f.id = l.farmacia_id join distribuidores d on d.id = l.distribuidor_id',
   clave: 'l.id::text',
   texto: ENTREGA,
-  vence,
+  ...(ultimoDia !== undefined && { ultimoDia }),
   desde: 'l.cambio_en',
 });
 
-const SIN_PLAZO = 'null::timestamptz';
-const HASTA_ATRASARSE = `l.cambio_en + interval '${DIAS_DE_ATRASO} days'`;
 const PEDIDO = `case s.derecho ${Object.entries(PIDE)
   .map(([derecho, palabras]) => `when '${derecho}' then '${palabras}'`)
   .join(' ')} end`;
@@ -95,52 +98,54 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       desde: desconocidoEnSql('c'),
     },
     fotos: canjes(`${canje} and ${enLista.canjePendiente} and ${SIN_FOTOS_PEDIDAS}`, 'c.cambio_en'),
-    rechazados: canjes(`${canje} and ${enLista.canjeRechazado} and ${sinVer('$3')}`, SIN_PLAZO),
+    rechazados: canjes(`${canje} and ${enLista.canjeRechazado} and ${sinVer('$3')}`),
     propuestas: {
       alias: 'p',
       de: `propuestas p where p.estado = 'Pendiente' and p.propuesta_por <> $3::int and ${pais('p.pais_codigo')}`,
       orden: 'p.propuesta_en, p.id',
       clave: 'p.id::text',
       texto: 'p.objeto',
-      vence: SIN_PLAZO,
       desde: 'p.propuesta_en',
     },
     derechos: {
       alias: 's',
       de: `solicitudes s where s.estado = 'Abierta' and ${pais('s.pais_codigo')}`,
       orden: 's.vence, s.id',
-      tablas: 'join paises pa on pa.codigo = s.pais_codigo',
       clave: 's.id::text',
       // As `numeroDeSolicitud` writes it.
       texto: `'D-' || lpad(s.id::text, 6, '0') || ' · ' || ${PEDIDO}`,
-      vence: '(s.vence + 1)::timestamp at time zone pa.zona_horaria',
+      ultimoDia: 's.vence',
       desde: 's.recibida_en',
     },
-    porConfirmar: liquidaciones(`${liquidacion} and l.estado = 'Enviada'`, HASTA_ATRASARSE),
-    porEnviar: liquidaciones(`${liquidacion} and l.estado = 'Abierta'`, HASTA_ATRASARSE),
+    porConfirmar: liquidaciones(`${liquidacion} and l.estado = 'Enviada'`, VENCE_EL),
+    porEnviar: liquidaciones(`${liquidacion} and l.estado = 'Abierta'`, VENCE_EL),
     disputas: {
-      ...liquidaciones(`${liquidacion} and l.estado = 'En disputa'`, SIN_PLAZO),
+      ...liquidaciones(`${liquidacion} and l.estado = 'En disputa'`),
       texto: `(select m.motivo from liquidacion_movimientos m
                 where m.liquidacion_id = l.id and m.estado_nuevo = 'En disputa') || ' · ' || ${ENTREGA}`,
     },
-    atrasadas: liquidaciones(`${liquidacion} and ${atrasada('$1')}`, HASTA_ATRASARSE),
+    atrasadas: liquidaciones(`${liquidacion} and ${atrasada('$1')}`, VENCE_EL),
     sinIngresar: {
       alias: 'u',
       de: sinIngresarDentroDe(alcance, '$2'),
       orden: 'u.clave_cambiada_en, u.id',
       clave: 'u.id::text',
       texto: 'u.nombre_usuario',
-      vence: SIN_PLAZO,
       desde: 'u.clave_cambiada_en',
     },
   };
 };
 
+const ultimo = (alias: string, dia: string) =>
+  `json_build_object('dia', ${dia}, 'pais', ${alias}.pais_codigo)`;
+
 const leer = (asunto: Asunto, { alias, de, orden, tablas = '', ...fila }: Espera): string => `
     select '${asunto}' as asunto, (select count(*)::int from ${de}) as cuenta,
            (select coalesce(json_agg(p order by p.n), '[]')
               from (select row_number() over (order by ${orden}) as n, ${fila.clave} as clave,
-                           ${fila.texto} as texto, ${fila.vence} as vence, ${fila.desde} as desde
+                           ${fila.texto} as texto, ${fila.vence ?? 'null'} as vence,
+                           ${fila.ultimoDia === undefined ? 'null' : ultimo(alias, fila.ultimoDia)} as ultimo,
+                           ${fila.desde} as desde
                       from (select ${alias}.* from ${de} order by ${orden} limit ${PRIMEROS}) ${alias}
                       ${tablas}) p) as primeros`;
 

@@ -5,6 +5,7 @@ import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { leerDeuda } from '../liquidaciones/deuda.sql.ts';
 import type { porHacer } from '../../src/contracts/dashboard/porHacer.ts';
+import { comienzoDe, diaEn, diasHasta, sumarDias } from '../../src/domain/calendario.ts';
 import { DIAS_PARA_REPONER, enCajas, sumarCajas } from '../../src/domain/liquidacion.ts';
 import { ASUNTOS, asuntosDe, elegirPrimeros } from '../../src/domain/porHacer.ts';
 
@@ -26,11 +27,24 @@ const porCortar = async (env: Environment, session: Session): Promise<AsuntoRow>
   const primera = {
     clave: null,
     texto: enCajas(cuenta),
-    vence: new Date(now.getTime() + (DIAS_PARA_REPONER - mayor + 1) * DIA_MS).toISOString(),
+    vence: null,
+    ultimo: {
+      dia: sumarDias(diaEn(session.pais, now), DIAS_PARA_REPONER - mayor),
+      pais: session.pais,
+    },
     desde: new Date(now.getTime() - mayor * DIA_MS).toISOString(),
   };
   return { asunto: 'porCortar', cuenta, primeros: [primera] };
 };
+
+/** When a row is due, and in how many days where a day is its deadline. */
+const plazoDe = ({ vence, ultimo }: AsuntoRow['primeros'][number], now: Date) =>
+  ultimo === null
+    ? { vence, quedan: null }
+    : {
+        vence: comienzoDe(ultimo.pais, sumarDias(ultimo.dia, 1)).toISOString(),
+        quedan: diasHasta(ultimo.pais, ultimo.dia, now),
+      };
 
 const momento = (texto: string) => new Date(texto).toISOString();
 const aLaFecha = (texto: string | null) => (texto === null ? Infinity : Date.parse(texto));
@@ -58,18 +72,21 @@ export const verPorHacer: Handler<typeof porHacer> = async ({ env, session }) =>
     })),
     Primeros: elegirPrimeros(
       todas
-        .flatMap(({ asunto, primeros }) => primeros.map((fila) => ({ asunto, ...fila })))
+        .flatMap(({ asunto, primeros }) =>
+          primeros.map((fila) => ({ asunto, ...fila, ...plazoDe(fila, now) })),
+        )
         .sort(
           (una, otra) =>
             // Two without a deadline have waited for different times.
             aLaFecha(una.vence) - aLaFecha(otra.vence) ||
             aLaFecha(una.desde) - aLaFecha(otra.desde),
         ),
-    ).map(({ asunto, clave, texto, vence, desde }) => ({
+    ).map(({ asunto, clave, texto, vence, quedan, desde }) => ({
       Asunto: asunto,
       Clave: clave,
       Texto: texto,
       Vence: vence === null ? null : momento(vence),
+      Quedan: quedan,
       Desde: momento(desde),
     })),
   };

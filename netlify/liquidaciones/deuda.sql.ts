@@ -95,9 +95,17 @@ export interface PendientesRow {
   readonly enDisputa: number;
 }
 
+const ZONA = '(select zona_horaria from paises where codigo = l.pais_codigo)';
+
+/** The last day on which an open or sent settlement `l` is in time, on its country's calendar. */
+export const VENCE_EL = `((l.cambio_en at time zone ${ZONA})::date + ${DIAS_DE_ATRASO})`;
+
 /** A settlement `l` that has not left, or not arrived, for longer than it may; `$n` is now. */
 export const atrasada = (now: `$${number}`): string =>
-  `(l.estado in ('Abierta', 'Enviada') and l.cambio_en < ${now}::timestamptz - interval '${DIAS_DE_ATRASO} days')`;
+  `(l.estado in ('Abierta', 'Enviada')
+    -- So that the calendars are asked of the late ones alone.
+    and l.cambio_en < ${now}::timestamptz - interval '${DIAS_DE_ATRASO} days'
+    and ${VENCE_EL} < (${now}::timestamptz at time zone ${ZONA})::date)`;
 
 /** The first days of the stretches after the first. */
 const DESDE = TRAMOS.slice(0, -1).map(([, hasta]) => hasta + 1);

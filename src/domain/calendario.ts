@@ -72,6 +72,17 @@ export function diasEntre(desde: Dia, hasta: Dia): number {
   return (aMilisegundos(hasta) - aMilisegundos(desde)) / MS_POR_DIA;
 }
 
+/**
+ * Calendar days from today to the last day of a deadline, on the calendar of its country: 0 on that day, below zero
+ * when it is late. The one rule for days left and days late; the hour never counts.
+ */
+export const diasHasta = (codigo: PaisCodigo, ultimo: Dia, ahora: Date): number =>
+  diasEntre(diaEn(codigo, ahora), ultimo);
+
+/** When a day is, so many days from today: 'hoy', 'mañana', 'en 4 días'. */
+export const enDias = (dias: number): string =>
+  dias <= 0 ? 'hoy' : dias === 1 ? 'mañana' : `en ${dias} días`;
+
 /** The Monday of the week that holds `dia`. */
 export const lunesDe = (dia: Dia): Dia =>
   sumarDias(dia, -((new Date(aMilisegundos(dia)).getUTCDay() + 6) % 7));

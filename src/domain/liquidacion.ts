@@ -1,4 +1,4 @@
-import type { Dia } from './calendario.ts';
+import { type Dia, enDias } from './calendario.ts';
 import { cifra } from './cifra.ts';
 
 /** The states of a settlement, as the database stores them and people read them. */
@@ -116,7 +116,7 @@ export type Resolucion = (typeof RESOLUCIONES)[number];
 /** For how many days lapsed boxes are still shown beside those that are owed. */
 export const DIAS_DE_VENCIDAS = 30;
 
-/** After so many days an open or sent settlement counts as overdue. */
+/** An open or sent settlement is overdue once so many calendar days of its country have passed since its last change. */
 export const DIAS_DE_ATRASO = 15;
 
 /** Boxes that lapse soon, and in how many days all of them will have. */
@@ -132,8 +132,7 @@ export const enCajas = (cajas: number): string =>
 function yVencen(pronto: Pronto | null): string {
   if (pronto === null || pronto.cajas === 0) return '';
   const { cajas, dias } = pronto;
-  const cuando = dias <= 0 ? 'hoy' : dias === 1 ? 'mañana' : `en ${dias} días`;
-  return `, ${cifra(cajas)} ${cajas === 1 ? 'vence' : 'vencen'} ${cuando}`;
+  return `, ${cifra(cajas)} ${cajas === 1 ? 'vence' : 'vencen'} ${enDias(dias)}`;
 }
 
 /** What a pharmacy is owed, in one sentence: 'Le deben 14 cajas, 3 vencen en 9 días.' */

@@ -1,3 +1,5 @@
+import { enDias } from './calendario.ts';
+
 const MINUTO = 60_000;
 /** Below this the time left for an audit is shown as urgent: 6 hours. */
 export const URGENTE_MS = 6 * 60 * MINUTO;
@@ -23,15 +25,13 @@ export const esPronto = (ms: number): boolean => ms < PRONTO_MS;
 
 const DIA = 24 * 60 * MINUTO;
 
-/** A deadline as a list of work says it: 'quedan 15 h 20 min', 'quedan 4 días', 'venció hace 2 días'. */
-export function plazoEnPalabras(ms: number): string {
-  if (ms <= 0) {
-    const dias = Math.floor(-ms / DIA);
-    return dias === 0 ? 'venció hoy' : `venció hace ${dias} ${dias === 1 ? 'día' : 'días'}`;
-  }
-  if (ms >= 2 * DIA) return `quedan ${Math.floor(ms / DIA)} días`;
-  return `quedan ${restanteEnPalabras(ms)}`;
-}
+/** The deadline of an audit, which ends at an hour: 'quedan 15 h 20 min', 'plazo terminado'. */
+export const plazoEnPalabras = (ms: number): string =>
+  ms <= 0 ? restanteEnPalabras(ms) : `quedan ${restanteEnPalabras(ms)}`;
+
+/** A deadline that ends with a day, by the days of `diasHasta`: 'vence en 4 días', 'vence hoy', '2 días de atraso'. */
+export const plazoEnDias = (dias: number): string =>
+  dias < 0 ? `${-dias} ${dias === -1 ? 'día' : 'días'} de atraso` : `vence ${enDias(dias)}`;
 
 /** For how long something has waited: 'hace 5 h', 'hace 3 días'. */
 export function esperaEnPalabras(ms: number): string {

@@ -5,6 +5,7 @@ import {
   esperaEnPalabras,
   esPronto,
   esUrgente,
+  plazoEnDias,
   plazoEnPalabras,
 } from '../../domain/tiempoRestante.ts';
 import { refused } from '../../stores/refused.ts';
@@ -50,12 +51,16 @@ const element = <Tag extends keyof HTMLElementTagNameMap>(
   Object.assign(document.createElement(tag), { textContent, className });
 
 /** One line of what comes first: the time left, what waits, and what is done with it. */
-function line({ Asunto, Clave, Texto, Vence, Desde }: Primero): HTMLLIElement {
+function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIElement {
   const { acto, lista, uno, palabras } = DESTINOS[Asunto];
   const left = Vence === null ? null : Date.parse(Vence) - Date.now();
   const deadline = element(
     'span',
-    left === null ? esperaEnPalabras(Date.now() - Date.parse(Desde)) : plazoEnPalabras(left),
+    left === null
+      ? esperaEnPalabras(Date.now() - Date.parse(Desde))
+      : Quedan === null
+        ? plazoEnPalabras(left)
+        : plazoEnDias(Quedan),
     'cola-plazo',
   );
   if (left !== null && esPronto(left)) deadline.dataset['urge'] = esUrgente(left) ? 'ya' : 'pronto';

@@ -23,6 +23,8 @@ export const porHacer = endpoint({
         Texto: v.string(),
         /** The deadline. Null where there is none. */
         Vence: v.nullable(instante),
+        /** Days to the deadline where it ends with a day, below zero when late. Null where it ends at an hour. */
+        Quedan: v.nullable(v.number()),
         /** Since when it waits. */
         Desde: instante,
       }),

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { porHacer } from '../../../src/contracts/dashboard/porHacer.ts';
 import { type Asunto, asuntosDe } from '../../../src/domain/porHacer.ts';
+import { comienzoDe, sumarDias } from '../../../src/domain/calendario.ts';
+import { testEnvironment } from '../../support/environment.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 import { PERSONAS } from '../../support/personas.ts';
@@ -89,6 +91,7 @@ test.each([
       expect([Asunto, Cuenta]).toEqual([Asunto, Asunto === 'porCortar' ? Cajas : Total]);
       seen.set(Asunto, (seen.get(Asunto) ?? 0) + Cuenta);
     }
+    expect(Primeros.filter(({ Asunto, Vence }) => Asunto === 'disputas' && Vence)).toEqual([]);
     const deadlines = Primeros.map(({ Vence }) => (Vence === null ? Infinity : Date.parse(Vence)));
     expect(deadlines).toEqual(deadlines.toSorted((one, other) => one - other));
   },
@@ -145,6 +148,25 @@ test('a redemption that its patient does not recognise has the deadline of its a
     [pendiente?.codigo, pendiente?.vence.toISOString()],
     [decidido?.codigo, null],
   ]);
+});
+
+test('a settlement is late from the day after its last one in its country, not from an hour on', async () => {
+  const [sent] = await database.query<{ id: string; vence: string }>(
+    `select id::text, ((cambio_en at time zone 'America/Costa_Rica')::date + 15)::text as vence
+       from liquidaciones where pais_codigo = '506' and estado = 'Enviada' and distribuidor_id =
+            (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr') order by cambio_en limit 1`,
+  );
+  const { id, vence } = sent ?? { id: '', vence: '' };
+  const at = async (instant: Date) => {
+    const env = testEnvironment(database, { now: () => instant });
+    const { body } = await call('operador.cr', 'GET /api/canjes/por-hacer', undefined, env);
+    const { Primeros } = v.parse(porHacer.reply, body);
+    return Primeros.find(({ Asunto, Clave }) => Asunto === 'atrasadas' && Clave === id)?.Quedan;
+  };
+  const midnight = comienzoDe('506', sumarDias(vence, 1)).getTime();
+  expect(await at(new Date(midnight - 1))).toBeUndefined();
+  expect(await at(new Date(midnight))).toBe(-1);
+  expect(await at(new Date(midnight + 6 * 86_400_000 - 1))).toBe(-6);
 });
 
 test('who must change the password is told of no work', async () => {

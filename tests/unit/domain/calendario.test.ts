@@ -7,6 +7,7 @@ import {
   calendariosEn,
   diaEn,
   diasEntre,
+  diasHasta,
   edadEn,
   estaEn,
   formatearDia,
@@ -248,4 +249,17 @@ test('a span by its months holds each of its days once and no other, few of them
       }
     }),
   );
+});
+
+// Hours do not count: 20/11 is six days before 26/11 at every hour of the country's 26th.
+test.each([
+  ['506', '2026-11-26T06:00:00Z', -6],
+  ['506', '2026-11-27T05:59:59Z', -6],
+  ['506', '2026-11-26T05:59:59Z', -5],
+  ['1809', '2026-11-26T04:00:00Z', -6],
+  ['506', '2026-11-20T23:00:00Z', 0],
+  ['506', '2026-11-21T05:59:59Z', 0],
+  ['506', '2026-11-16T23:00:00Z', 4],
+] as const)('in %s at %s the 20th of November is %i days away', (pais, ahora, dias) => {
+  expect(diasHasta(pais, '2026-11-20', new Date(ahora))).toBe(dias);
 });

@@ -3,6 +3,7 @@ import {
   esperaEnPalabras,
   esPronto,
   esUrgente,
+  plazoEnDias,
   plazoEnPalabras,
   restanteEnPalabras,
 } from '../../../src/domain/tiempoRestante.ts';
@@ -44,14 +45,23 @@ describe('the time left to audit', () => {
 const HOUR = 60 * MINUTE;
 
 test.each([
-  [-49 * HOUR, 'venció hace 2 días'],
-  [-25 * HOUR, 'venció hace 1 día'],
-  [-1, 'venció hoy'],
+  [-49 * HOUR, 'plazo terminado'],
+  [0, 'plazo terminado'],
   [5 * HOUR, 'quedan 5 h'],
   [48 * HOUR - MINUTE, 'quedan 47 h 59 min'],
-  [48 * HOUR, 'quedan 2 días'],
+  [48 * HOUR, 'quedan 48 h'],
 ])('a deadline %i ms away is said %s', (ms, words) => {
   expect(plazoEnPalabras(ms).replaceAll('\u00a0', ' ')).toBe(words);
+});
+
+test.each([
+  [-6, '6 días de atraso'],
+  [-1, '1 día de atraso'],
+  [0, 'vence hoy'],
+  [1, 'vence mañana'],
+  [4, 'vence en 4 días'],
+])('a deadline %i days away is said %s', (dias, words) => {
+  expect(plazoEnDias(dias)).toBe(words);
 });
 
 test.each([
