@@ -5,7 +5,7 @@ import { cifra } from '../../domain/cifra.ts';
 import { DataTable, type Orden } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { Apartado } from './Cifras.tsx';
-import { conPais, conSigno, decirCambio } from './palabras.ts';
+import { conPais, conSigno } from './palabras.ts';
 
 type Grupos = InferOutput<typeof tablero.reply>['Marcas'];
 type Grupo = Grupos['Grupos'][number];
@@ -32,8 +32,23 @@ const cambioDe = ({ Cuenta, Antes }: Grupo) => Cuenta - Antes;
 const Cifra = ({ valor, href }: { readonly valor: number; readonly href: string | undefined }) =>
   href === undefined || valor === 0 ? cifra(valor) : <a href={href}>{cifra(valor)}</a>;
 
-const columnasDe = ({ que, unidad, varios, lista }: ComparacionProps) =>
-  fila.columns([
+/** A change and its bar, of another colour where it fell. */
+const Cambio = ({ cambio, tope }: { readonly cambio: number; readonly tope: number }) => (
+  <span className="tablero-cambio">
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect
+        className={cambio < 0 ? 'grafico-acento' : 'grafico-principal'}
+        width={(100 * Math.abs(cambio)) / Math.max(1, tope)}
+        height="10"
+      />
+    </svg>
+    <span>{conSigno(cambio)}</span>
+  </span>
+);
+
+const columnasDe = ({ que, unidad, varios, lista, datos }: ComparacionProps) => {
+  const tope = Math.max(...datos.Grupos.map((grupo) => Math.abs(cambioDe(grupo))));
+  return fila.columns([
     fila.accessor('Nombre', {
       header: que,
       meta: { naming: true },
@@ -60,9 +75,10 @@ const columnasDe = ({ que, unidad, varios, lista }: ComparacionProps) =>
       header: 'Cambio',
       enableSorting: true,
       meta: { numeric: true },
-      cell: ({ row: { original } }) => conSigno(cambioDe(original)),
+      cell: ({ row: { original } }) => <Cambio cambio={cambioDe(original)} tope={tope} />,
     }),
   ]);
+};
 
 const VALORES: Readonly<Record<string, (grupo: Grupo) => number>> = {
   Cuenta: ({ Cuenta }) => Cuenta,
@@ -72,18 +88,6 @@ const VALORES: Readonly<Record<string, (grupo: Grupo) => number>> = {
 
 /** Rows in sight until all are asked for. */
 const PRIMERAS = 8;
-
-/** What grew most (1) or fell most (-1), with those that changed by as much. Nothing if none did. */
-const decirExtremo = (grupos: readonly Grupo[], signo: 1 | -1): string => {
-  const tope = Math.max(0, ...grupos.map((grupo) => signo * cambioDe(grupo)));
-  const [uno, otro, ...mas] = grupos.filter((grupo) => signo * cambioDe(grupo) === tope);
-  if (tope === 0 || uno === undefined) return '';
-  if (otro === undefined) {
-    return `Más ${signo === 1 ? 'crece' : 'baja'} ${uno.Nombre}: ${decirCambio(uno.Cuenta, uno.Antes)}.`;
-  }
-  const demas = mas.length === 0 ? otro.Nombre : `${mas.length + 1} más`;
-  return `Más ${signo === 1 ? 'crecen' : 'bajan'} ${uno.Nombre} y ${demas}: ${conSigno(signo * tope)}.`;
-};
 
 /** Groups of one kind, this period beside the one before; every figure leads to its list. */
 export function Comparacion(props: ComparacionProps) {
@@ -95,10 +99,9 @@ export function Comparacion(props: ComparacionProps) {
     (uno, otro) => (valor(uno) - valor(otro)) * (orden.desc ? -1 : 1),
   );
   const { Grupos: otros, Cuenta, Antes } = datos.Otros;
-  const frase = [decirExtremo(filas, 1), decirExtremo(filas, -1)].filter(Boolean).join(' ');
   const visibles = todas ? filas : filas.slice(0, PRIMERAS);
   return (
-    <Apartado id={id} titulo={titulo} frase={frase || undefined} plegable>
+    <Apartado id={id} titulo={titulo} plegable>
       {filas.length === 0 ? (
         <p>No hay canjes en estos días ni antes.</p>
       ) : (

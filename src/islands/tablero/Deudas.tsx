@@ -47,6 +47,10 @@ export function Deudas({ pais, varios }: DeudasProps) {
   const ultimas = PorDistribuidor.flatMap(({ Tramos }) => Tramos)
     .filter(({ Tramo }) => Tramo === '76–90')
     .reduce((suma, { Cajas }) => suma + Cajas, 0);
+  const frase =
+    total === 1
+      ? 'Se debe 1 caja.'
+      : `Se deben ${cifra(total)} cajas; ${cifra(ultimas)} ${ultimas === 1 ? 'vence' : 'vencen'} en 14 días o menos.`;
   return (
     <div className="tablero-pares">
       {partes.map(([cual, filas]) => (
@@ -55,11 +59,8 @@ export function Deudas({ pais, varios }: DeudasProps) {
           id={`tablero-deuda-${cual}`}
           titulo={TITULOS[cual]}
           plegable
-          frase={
-            total === 1
-              ? 'Se debe 1 caja.'
-              : `Se deben ${cifra(total)} cajas; ${cifra(ultimas)} ${ultimas === 1 ? 'vence' : 'vencen'} en 14 días o menos.`
-          }
+          // Of both the same.
+          frase={cual === 'distribuidor' ? frase : undefined}
         >
           <Barras
             titulo={TITULOS[cual]}

@@ -7,7 +7,6 @@ import { decirDia, decirMes } from '../../domain/fechaEscrita.ts';
 import { Apartado, Barras, Numeros, Titular } from './Cifras.tsx';
 import { Columnas } from './Columnas.tsx';
 import { Comparacion, type ListaDe } from './Comparacion.tsx';
-import { Derechos } from './Derechos.tsx';
 import { decirCambio, porciento } from './palabras.ts';
 
 type Datos = InferOutput<typeof tablero.reply>;
@@ -70,7 +69,6 @@ const EN_CURSO = ' (en curso)';
 interface FigurasProps {
   readonly datos: Datos;
   readonly hoy: string;
-  readonly pais: string | undefined;
   /** A chain's board counts approved redemptions, as its report does. */
   readonly deCadena: boolean;
   /** Whether there are several countries. */
@@ -97,7 +95,7 @@ export interface FiltroDeFigura {
 
 /** Every figure of the board: four pictures over time, and four lists with bars. */
 export function Figuras(props: FigurasProps) {
-  const { datos, hoy, pais, deCadena, varios, lista, pendientes } = props;
+  const { datos, hoy, deCadena, varios, lista, pendientes } = props;
   const { PorDia, Decisiones, Tramos, Pacientes, Canjes, Registrados } = datos;
   const { Desde, Hasta, AntesDesde, AntesHasta } = datos;
   const ahora = { desde: Desde, hasta: Hasta };
@@ -126,9 +124,6 @@ export function Figuras(props: FigurasProps) {
   );
   const porPersona = decididos - total('PorTiempo');
   const frasePlazo = `${porciento(tardios, porPersona)} de ${contar(porPersona, 'decisión', 'decisiones')} de personas llegó en las últimas 12 horas del plazo.`;
-  const mayor = PorDia.reduce((uno, otro) => (otro.Canjes > uno.Canjes ? otro : uno));
-  const masNegada = datos.Negativas?.[0];
-  const frasePorDia = `El día con más: ${decirDia(mayor.Dia, Hasta)}, con ${contar(mayor.Canjes, 'canje', 'canjes')}.`;
   return (
     <>
       <p className="tablero-dias">
@@ -158,11 +153,9 @@ export function Figuras(props: FigurasProps) {
           ahora
         </Titular>
       </ul>
-      {datos.Derechos !== null && <Derechos datos={datos.Derechos} pais={pais} />}
       <Grafico
         id="tablero-por-dia"
         titulo="Canjes por día"
-        frase={frasePorDia}
         resumen={`Canjes por día: ${cifra(Canjes.Cuenta)} en el período; antes, ${cifra(Canjes.Antes)}.`}
         lecturas={PorDia.map(
           ({ Dia, Canjes, Antes }) =>
@@ -251,12 +244,7 @@ export function Figuras(props: FigurasProps) {
         {datos.Calladas !== null && <Calladas farmacias={datos.Calladas} />}
       </div>
       {datos.Negativas !== null && (
-        <Apartado
-          id="tablero-negativas"
-          titulo="Reglas que más se incumplen"
-          frase={masNegada && `La que más: ${masNegada.Enunciado}`}
-          plegable
-        >
+        <Apartado id="tablero-negativas" titulo="Reglas que más se incumplen" plegable>
           <Barras
             titulo="Reglas que más se incumplen"
             que="Regla que no se cumplió"

@@ -12,6 +12,7 @@ import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
+import { Derechos } from './Derechos.tsx';
 import { Deudas } from './Deudas.tsx';
 import { Figuras, type FiltroDeFigura } from './Figuras.tsx';
 import { Muestra } from './Muestra.tsx';
@@ -95,7 +96,6 @@ function DeUsuario() {
         <Figuras
           datos={datos}
           hoy={hoy}
-          pais={pais}
           deCadena={deCadena}
           varios={pais === undefined && user.rol === 'Manager'}
           lista={lista}
@@ -107,6 +107,9 @@ function DeUsuario() {
       {datos !== undefined && puede(user, 'auditarCanje') && <Muestra pais={pais} />}
       {datos !== undefined && puede(user, 'verDeudas') && (
         <Deudas pais={pais} varios={pais === undefined && user.rol === 'Manager'} />
+      )}
+      {datos !== undefined && datos.Derechos !== null && (
+        <Derechos datos={datos.Derechos} pais={pais} />
       )}
     </div>
   );
