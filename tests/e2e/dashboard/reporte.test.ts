@@ -53,3 +53,22 @@ test('the report with its columns, page by page, and its spreadsheet', async ({ 
   const [download] = await Promise.all([page.waitForEvent('download'), reporte.exportar.click()]);
   expect(download.suggestedFilename()).toBe('canjes.xlsx');
 });
+
+test('the office sees few filters first: a reason with rejected ones alone, the others when asked for', async ({
+  persona,
+}) => {
+  const page = await persona('operador.cr', '/dashboard/reporte');
+  const campo = (name: string) => page.getByRole('combobox', { name, exact: true });
+  await expect(page.getByRole('search').getByRole('combobox')).toHaveCount(4);
+  await campo('Estado').selectOption('Rechazado');
+  await campo('Motivo de rechazo').selectOption('factura-ilegible');
+  await expect(page).toHaveURL(/motivo=factura-ilegible/);
+  await campo('Estado').selectOption('');
+  await expect(page).toHaveURL('/dashboard/reporte');
+  await expect(campo('Motivo de rechazo')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Más filtros' }).click();
+  await campo('Marca').selectOption({ index: 1 });
+  await expect(page).toHaveURL(/marca=/);
+  await page.reload();
+  await expect(campo('Marca')).not.toHaveValue('');
+});

@@ -47,15 +47,38 @@ function Pantalla() {
     label: Texto,
   }));
   const estados = [...optionsOf(ESTADOS_CANJE), { value: 'Vigente', label: 'Sin los rechazados' }];
-  const filtros = [
+  const conMotivo = address.estado === 'Rechazado' || address.motivo !== '';
+  const principales = [
     ...(elige ? [['pais', 'País', 'Todos', paisesAElegir()] as const] : []),
     ['estado', 'Estado', 'Todos', estados],
-    ['marca', 'Marca', 'Todas', optionsOf(opciones?.Marcas ?? [])],
+    ...(conMotivo ? [['motivo', 'Motivo de rechazo', 'Todos', motivos] as const] : []),
     ['producto', 'Producto', 'Todos', optionsOf(opciones?.Productos ?? [])],
+  ] as const;
+  const otros = [
+    ['marca', 'Marca', 'Todas', optionsOf(opciones?.Marcas ?? [])],
     ['cadena', 'Cadena', 'Todas', optionsOf(opciones?.Cadenas ?? [])],
     ['distribuidor', 'Distribuidor', 'Todos', optionsOf(opciones?.Distribuidores ?? [])],
-    ['motivo', 'Motivo de rechazo', 'Todos', motivos],
   ] as const;
+  const [pedidos, setPedidos] = useState(false);
+  const puestosDeMas = [...otros.map(([nombre]) => address[nombre]), address.medico].some(Boolean);
+  const conOtros = pedidos || puestosDeMas;
+
+  const elegir = (filtros: readonly ((typeof principales)[number] | (typeof otros)[number])[]) =>
+    filtros.map(([nombre, label, empty, options]) => (
+      <Select
+        key={nombre}
+        id={`reporte-${nombre}`}
+        label={label}
+        value={nombre === 'pais' ? (pais ?? '') : address[nombre]}
+        empty={empty}
+        options={options}
+        onValue={(valor) => {
+          // Only rejected ones have a reason.
+          const motivo = nombre === 'estado' && valor !== 'Rechazado' ? { motivo: '' } : {};
+          change({ ...motivo, [nombre]: valor, pagina: '1' }, 'push');
+        }}
+      />
+    ));
 
   const sueltos = { ...address, desde: '', hasta: '', orden: '', pagina: '' };
   const puestos = Object.values(sueltos).filter(Boolean).length;
@@ -70,29 +93,36 @@ function Pantalla() {
             options={optionsIn(PERIODOS)}
             onValue={(valor) => change({ periodo: valor, pagina: '1' }, 'push')}
           />
-          {filtros.map(([nombre, label, empty, options]) => (
-            <Select
-              key={nombre}
-              id={`reporte-${nombre}`}
-              label={label}
-              value={nombre === 'pais' ? (pais ?? '') : address[nombre]}
-              empty={empty}
-              options={options}
-              onValue={(valor) => change({ [nombre]: valor, pagina: '1' }, 'push')}
-            />
-          ))}
+          {elegir(principales)}
           <FarmaciaFiltro
             id="reporte-farmacia"
             pais={pais}
             value={address.farmacia}
             onValue={(farmacia, entry) => change({ farmacia, pagina: '1' }, entry)}
           />
-          <SearchField
-            id="reporte-medico"
-            label="Código del médico"
-            value={address.medico}
-            onSearch={(medico, entry) => change({ medico, pagina: '1' }, entry)}
-          />
+          {conOtros && (
+            <>
+              {elegir(otros)}
+              <SearchField
+                id="reporte-medico"
+                label="Código del médico"
+                value={address.medico}
+                onSearch={(medico, entry) => change({ medico, pagina: '1' }, entry)}
+              />
+            </>
+          )}
+          {!puestosDeMas && (
+            <div className="acciones">
+              <button
+                type="button"
+                className="boton-secundario"
+                aria-expanded={conOtros}
+                onClick={() => setPedidos(!pedidos)}
+              >
+                {conOtros ? 'Menos filtros' : 'Más filtros'}
+              </button>
+            </div>
+          )}
         </search>
       </FiltrosPlegados>
       <div className="reporte-actos">
