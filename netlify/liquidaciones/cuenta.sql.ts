@@ -3,7 +3,7 @@ import { dentroDe, farmaciaDentroDe } from '../database/alcance.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import {
-  columnasDeLiquidacion,
+  COLUMNAS_DE_LIQUIDACION,
   liquidacionDentroDe,
   type LiquidacionRow,
   tablasDeLiquidacion,
@@ -164,19 +164,18 @@ export const liquidacionesDelMes = (
     readonly farmaciaId: number;
     readonly desde: Date;
     readonly hasta: Date;
-    readonly now: Date;
   },
 ): Promise<LiquidacionRow[]> => {
   const dentro = liquidacionDentroDe(input.alcance, '$1');
   return db.query<LiquidacionRow>(
-    `select ${columnasDeLiquidacion('$2')}
+    `select ${COLUMNAS_DE_LIQUIDACION}
        from liquidaciones l ${tablasDeLiquidacion}
-      where ${dentro.condicion} and l.farmacia_id = $3::int
-        and l.cortada_en < $5::timestamptz and l.cambio_en >= $4::timestamptz
+      where ${dentro.condicion} and l.farmacia_id = $2::int
+        and l.cortada_en < $4::timestamptz and l.cambio_en >= $3::timestamptz
         -- offset 0: looked up for each settlement, never read whole.
         and exists (select from liquidacion_movimientos m where m.liquidacion_id = l.id
-                     and m.ocurrido_en >= $4::timestamptz and m.ocurrido_en < $5::timestamptz offset 0)
+                     and m.ocurrido_en >= $3::timestamptz and m.ocurrido_en < $4::timestamptz offset 0)
       order by l.id`,
-    [dentro.valor, input.now, input.farmaciaId, input.desde, input.hasta],
+    [dentro.valor, input.farmaciaId, input.desde, input.hasta],
   );
 };

@@ -3,7 +3,7 @@ import { dentroDe } from '../database/alcance.sql.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { atrasada } from './deuda.sql.ts';
+import { atrasada, VENCE_EL } from './deuda.sql.ts';
 import type { liquidacion, ver } from '../../src/contracts/liquidaciones/lista.ts';
 import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -22,11 +22,13 @@ export const liquidacionDentroDe = (alcance: Alcance, parametro: `$${number}`) =
     parametro,
   );
 
-/** One settlement as the lists answer it. */
-export type LiquidacionRow = InferInput<typeof liquidacion>;
+/** One settlement as the lists answer it, but for the days that it has left. */
+export type LiquidacionRow = Omit<InferInput<typeof liquidacion>, 'Quedan'> & {
+  readonly paisCodigo: PaisCodigo;
+};
 
-/** `LiquidacionRow` from settlements `l`; `$n` is now. */
-export const columnasDeLiquidacion = (now: `$${number}`): string => `
+/** `LiquidacionRow` from settlements `l`. */
+export const COLUMNAS_DE_LIQUIDACION = `
   l.id::float8 as "Id", l.estado as "Estado", l.fecha as "Fecha", l.cambio_en as "CambioEn",
   d.nombre as "Distribuidor", f.codigo as "FarmaciaCodigo", f.nombre as "PuntoVenta", ca.nombre as "Cadena",
   pa.nombre as "Pais",
@@ -34,8 +36,9 @@ export const columnasDeLiquidacion = (now: `$${number}`): string => `
               where x.liquidacion_id = l.id and x.cajas < 0) as "Cajas",
   (select coalesce(sum(x.cajas), 0)::int from liquidacion_faltantes x
     where x.liquidacion_id = l.id) as "Faltan",
-  e.guia as "Guia", e.enviada_el as "EnviadaEl", ${atrasada(now)} as "Atrasada"`;
-/** The tables of `columnasDeLiquidacion`. */
+  e.guia as "Guia", e.enviada_el as "EnviadaEl", l.pais_codigo as "paisCodigo",
+  case when l.estado in ('Abierta', 'Enviada') then ${VENCE_EL} end as "VenceEl"`;
+/** The tables of `COLUMNAS_DE_LIQUIDACION`. */
 export const tablasDeLiquidacion = `
   join distribuidores d on d.id = l.distribuidor_id
   join farmacias f on f.id = l.farmacia_id
@@ -68,20 +71,20 @@ export const listarLiquidaciones = (
   const [unico] = estados;
   const enEstado = estados.length === 1 ? 'l.estado = $3::text' : 'l.estado = any ($3::text[])';
   const lista = `from liquidaciones l
-              where ${dentro.condicion} and ${enEstado} ${atrasadas ? `and ${atrasada('$2')}` : ''}
+              where ${dentro.condicion} and ${enEstado} and (not $7::boolean or ${atrasada('$2')})
                 and ($4::text is null or l.farmacia_id =
                      (select id from farmacias where codigo = upper($4::text)))`;
   return db.query<LiquidacionRow & { total: number }>(
-    `select ${columnasDeLiquidacion('$2')},
+    `select ${COLUMNAS_DE_LIQUIDACION},
             ${contadas(lista)} as total
        from (select l.* ${lista} order by l.id desc limit $5::int offset $6::int) l
        ${tablasDeLiquidacion} order by l.id desc`,
-    [dentro.valor, now, estados.length === 1 ? unico : estados, farmacia, limite, salto],
+    [dentro.valor, now, estados.length === 1 ? unico : estados, farmacia, limite, salto, atrasadas],
   );
 };
 
 /** One settlement whole. */
-export type DetalleRow = Omit<InferInput<typeof ver.reply>, 'Puede'> & {
+export type DetalleRow = Omit<InferInput<typeof ver.reply>, 'Puede' | 'Quedan'> & {
   readonly paisCodigo: PaisCodigo;
 };
 
@@ -90,12 +93,11 @@ export const leerLiquidacion = (
   db: Query,
   id: number,
   alcance: Alcance,
-  now: Date,
 ): Promise<DetalleRow | undefined> => {
   const dentro = liquidacionDentroDe(alcance, '$1');
   return una(
     db,
-    `select ${columnasDeLiquidacion('$2')}, l.pais_codigo as "paisCodigo",
+    `select ${COLUMNAS_DE_LIQUIDACION},
             (select coalesce(json_agg(json_build_object(
                       'ProductoId', pr.id, 'Producto', ${NOMBRE_PRODUCTO}, 'Cajas', p.cajas,
                       'Faltan', coalesce(fa.cajas, 0)) order by ${NOMBRE_PRODUCTO}), '[]')
@@ -116,7 +118,7 @@ export const leerLiquidacion = (
                from liquidacion_movimientos m join usuarios u on u.id = m.usuario_id
               where m.liquidacion_id = l.id) as "Movimientos"
        from liquidaciones l ${tablasDeLiquidacion}
-      where l.id = $3::bigint and ${dentro.condicion}`,
-    [dentro.valor, now, id],
+      where l.id = $2::bigint and ${dentro.condicion}`,
+    [dentro.valor, id],
   );
 };

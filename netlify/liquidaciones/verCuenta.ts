@@ -4,6 +4,7 @@ import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { farmaciaDeCuenta, leerSaldos, liquidacionesDelMes, type SaldoRow } from './cuenta.sql.ts';
+import { conPlazo } from './verLiquidaciones.ts';
 import type { cuenta, cuentaExcel } from '../../src/contracts/liquidaciones/cuenta.ts';
 import { comienzoDe, diaEn, formatearDia, mesDe, sumarDias } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
@@ -43,13 +44,7 @@ export const verCuenta = async ({ env, session, search }: Pedida) => {
       momentos: [momento(new Date(desde.getTime() - 1)), momento(hasta)],
       desde: { instante: desde, dia: primero },
     }),
-    liquidacionesDelMes(env.database, {
-      alcance,
-      farmaciaId,
-      desde,
-      hasta: fin,
-      now,
-    }),
+    liquidacionesDelMes(env.database, { alcance, farmaciaId, desde, hasta: fin }),
   ]);
   const deAntes = new Map(antes.map((saldo) => [clave(saldo), saldo]));
   return {
@@ -74,7 +69,7 @@ export const verCuenta = async ({ env, session, search }: Pedida) => {
           (cajas) => cajas !== 0,
         ),
       ),
-    Liquidaciones: liquidaciones,
+    Liquidaciones: liquidaciones.map((fila) => conPlazo(fila, now)),
   };
 };
 

@@ -2,16 +2,25 @@ import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance } from '../http/session.ts';
 import { leerLineas } from './lineas.sql.ts';
-import { leerLiquidacion, listarLiquidaciones } from './liquidaciones.sql.ts';
+import { leerLiquidacion, type LiquidacionRow, listarLiquidaciones } from './liquidaciones.sql.ts';
 import { leerObservaciones } from './movimientos.sql.ts';
 import { NO_ESTA } from './moverLiquidacion.ts';
 import type * as listaContract from '../../src/contracts/liquidaciones/lista.ts';
-import { diaEn } from '../../src/domain/calendario.ts';
+import { diaEn, diasHasta } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { ESTADOS_LIQUIDACION } from '../../src/domain/liquidacion.ts';
 import { puede } from '../../src/domain/permisos.ts';
 
 const EN_CURSO = ESTADOS_LIQUIDACION.filter((estado) => estado !== 'Cerrada');
+
+/** A settlement with the days that it has left. */
+export const conPlazo = <Fila extends Pick<LiquidacionRow, 'VenceEl' | 'paisCodigo'>>(
+  fila: Fila,
+  now: Date,
+) => ({
+  ...fila,
+  Quedan: fila.VenceEl === null ? null : diasHasta(fila.paisCodigo, fila.VenceEl, now),
+});
 
 /** One page of settlements, the newest first. */
 export const verLiquidaciones: Handler<typeof listaContract.listar> = async ({
@@ -20,15 +29,19 @@ export const verLiquidaciones: Handler<typeof listaContract.listar> = async ({
   search,
 }) => {
   const { estado } = search;
+  const now = env.now();
   const filtro = {
     alcance: requireAlcance(session, 'verLiquidaciones', search.pais),
     estados: estado === 'En curso' || estado === 'Atrasadas' ? EN_CURSO : [estado],
     atrasadas: estado === 'Atrasadas',
     farmacia: search.farmacia ?? null,
-    now: env.now(),
+    now,
   };
   const filas = await listarLiquidaciones(env.database, filtro, pageWindow(search));
-  return toPageWithTotal(search, filas);
+  return toPageWithTotal(
+    search,
+    filas.map((fila) => conPlazo(fila, now)),
+  );
 };
 
 /** One settlement whole. Throws 404 outside the scope. */
@@ -39,12 +52,12 @@ export const verLiquidacion: Handler<typeof listaContract.ver> = async ({
 }) => {
   const now = env.now();
   const alcance = requireAlcance(session, 'verLiquidaciones');
-  const row = await leerLiquidacion(env.database, params.id, alcance, now);
+  const row = await leerLiquidacion(env.database, params.id, alcance);
   if (row === undefined) throw new NoEncontrado(NO_ESTA);
   const { Estado: estado } = row;
   const abierta = estado === 'Abierta' && puede(session, 'liquidar');
   return {
-    ...row,
+    ...conPlazo(row, now),
     Puede: {
       Enviar: abierta,
       Deshacer: abierta && row.Fecha === diaEn(row.paisCodigo, now),

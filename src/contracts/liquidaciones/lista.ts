@@ -23,7 +23,10 @@ export const liquidacion = v.object({
   Faltan: v.number(),
   Guia: v.nullable(v.string()),
   EnviadaEl: v.nullable(v.string()),
-  Atrasada: v.boolean(),
+  /** The last day on which it may be open, or sent; null in the other states. */
+  VenceEl: v.nullable(v.string()),
+  /** Days to that day, below zero when late. */
+  Quedan: v.nullable(v.number()),
 });
 
 /** What the list of settlements can be narrowed to: all that are under way, those that are late, or one state. */

@@ -52,6 +52,7 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
       {Puede.Enviar && (
         <Enviar
           liquidacion={liquidacion}
+          onSubida={onMoved}
           onEnviar={(body) =>
             mover(
               call(enviar, { params, body }),

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { call, download } from '../../api/call.ts';
-import { lineas, nota, ver, verObservaciones } from '../../contracts/liquidaciones/lista.ts';
+import { call } from '../../api/call.ts';
+import { lineas, ver, verObservaciones } from '../../contracts/liquidaciones/lista.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { instanteEnPais } from '../dashboard/palabras.ts';
-import { DownloadButton } from '../download/DownloadButton.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAnswer, useCall } from '../useAnswer.ts';
 import { Acciones } from './Acciones.tsx';
+import { NotaDeEntrega } from './NotaDeEntrega.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { columnasDeCajas, Estado } from './columnas.tsx';
 import { SIGUE } from './palabras.ts';
@@ -69,13 +69,14 @@ export function Detalle({ id, onVolver }: DetalleProps) {
 }
 
 function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
-  const { Id, Estado: estado, Atrasada, Guia, EnviadaEl } = liquidacion;
+  const { Id, Estado: estado, Quedan, VenceEl, Guia, EnviadaEl } = liquidacion;
   const hechos = {
     'Punto de venta': `${liquidacion.PuntoVenta} (${liquidacion.FarmaciaCodigo})`,
     Cadena: liquidacion.Cadena,
     Distribuidor: liquidacion.Distribuidor,
     Corte: formatearDia(liquidacion.Fecha),
     Envío: EnviadaEl !== null && `${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`,
+    Vence: VenceEl !== null && formatearDia(VenceEl),
     Cajas: String(liquidacion.Cajas),
     Faltaron: liquidacion.Faltan !== 0 && enCajas(liquidacion.Faltan),
   };
@@ -83,7 +84,7 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
     <section className="pila" aria-labelledby="liquidacion-titulo">
       <p className="nota-titulo">Nota de entrega</p>
       <h2 id="liquidacion-titulo" tabIndex={-1}>
-        Liquidación {Id} <Estado estado={estado} atrasada={Atrasada} />
+        Liquidación {Id} <Estado estado={estado} quedan={Quedan} />
       </h2>
       <p className="no-imprimir">
         {esDeshecha(liquidacion) ? 'El corte se deshizo: no queda nada por hacer.' : SIGUE[estado]}
@@ -212,13 +213,7 @@ function Papeles({ id, liquidacion }: { readonly id: number; readonly liquidacio
       <button type="button" className="boton-secundario" onClick={() => print()}>
         Imprimir la nota de entrega
       </button>
-      <DownloadButton
-        name={`liquidacion-${id}.xlsx`}
-        load={() => download(nota, { search: { id: String(id) } })}
-        doing="Preparando…"
-      >
-        Nota de entrega (Excel)
-      </DownloadButton>
+      {!liquidacion.Puede.Enviar && <NotaDeEntrega id={id} />}
       <a
         className="boton-texto"
         href={paths.estadoDeCuenta(liquidacion.FarmaciaCodigo, liquidacion.Fecha.slice(0, 7))}

@@ -8,6 +8,7 @@ import { FechaField } from '../form/FechaField.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import { hoyEn } from '../hoyEn.ts';
+import { NotaDeEntrega, SubirNota } from './NotaDeEntrega.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 
 const schema = v.object({
@@ -19,9 +20,12 @@ const schema = v.object({
 export function Enviar({
   liquidacion,
   onEnviar,
+  onSubida,
 }: {
   readonly liquidacion: Entera;
   readonly onEnviar: (envio: v.InferOutput<typeof schema>) => Promise<void>;
+  /** Gets what a filled note sent, in words. */
+  readonly onSubida: (hecho: string) => void;
 }) {
   const hoy = hoyEn(codigoDePais(liquidacion.Pais));
   const { ask, question } = useQuestion(Confirm);
@@ -51,14 +55,18 @@ export function Enviar({
           <form.TextField name="Guia" label="Número de guía" maxLength={40} autoComplete="off" />
           <FechaField name="Fecha" label="Fecha de envío" hoy={hoy} />
         </div>
-        <p>
-          Si algunas cajas no salen, baje la nota de entrega en Excel, ponga 0 en esos canjes y
-          súbala.
-        </p>
         <form.Submit doing="Enviando…">
           {`Marcar enviadas ${enCajas(liquidacion.Cajas)}`}
         </form.Submit>
       </form.Form>
+      <p>
+        Si algunas cajas no salen, baje la nota de entrega, escriba en ella la guía y la fecha,
+        ponga 0 en los canjes que no salen y súbala aquí.
+      </p>
+      <div className="acciones">
+        <NotaDeEntrega id={liquidacion.Id} />
+        <SubirNota onEnviadas={onSubida} />
+      </div>
       {question}
     </section>
   );

@@ -122,7 +122,7 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
         <section className="pila" aria-labelledby="cuenta-liquidaciones">
           <h3 id="cuenta-liquidaciones">Liquidaciones del mes</h3>
           <ul className="sumas">
-            {leida.Liquidaciones.map(({ Id, Estado: estado, Cajas, Guia, EnviadaEl }) => (
+            {leida.Liquidaciones.map(({ Id, Estado: estado, Quedan, Cajas, Guia, EnviadaEl }) => (
               <li key={Id}>
                 <span>
                   <a href={paths.liquidacion(Id)}>Liquidación {Id}</a>{' '}
@@ -130,7 +130,7 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
                     `enviada el ${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`}
                 </span>
                 <span>
-                  <strong>{enCajas(Cajas)}</strong> <Estado estado={estado} />
+                  <strong>{enCajas(Cajas)}</strong> <Estado estado={estado} quedan={Quedan} />
                 </span>
               </li>
             ))}

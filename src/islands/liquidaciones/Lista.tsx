@@ -1,22 +1,15 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { call, download } from '../../api/call.ts';
-import { TIPO_XLSX } from '../../contracts/xlsx.ts';
 import { ESTADOS_EN_LISTA, listar, nota } from '../../contracts/liquidaciones/lista.ts';
-import { enviarArchivo } from '../../contracts/liquidaciones/movimientos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { contar } from '../../domain/cifra.ts';
-import { enCajas, sumarCajas } from '../../domain/liquidacion.ts';
 import { puede } from '../../domain/permisos.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
-import { BusyButton } from '../form/BusyButton.tsx';
-import { Confirm } from '../form/Confirm.tsx';
 import type { Dicho } from '../form/useAviso.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
-import { useQuestion } from '../form/useQuestion.tsx';
-import { useWork } from '../form/useWork.ts';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { usePages } from '../table/usePages.ts';
 import { columnasDeLiquidaciones } from './columnas.tsx';
+import { SubirNota } from './NotaDeEntrega.tsx';
 import type { Direccion } from './useDireccion.ts';
 import { useUsuario } from '../session/Guard.tsx';
 
@@ -67,7 +60,18 @@ export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
               options={optionsIn(NOMBRES)}
               onValue={(valor) => change({ estado: valor, pagina: '1' }, 'push')}
             />
-            {reparte && <Notas onEnviadas={onEnviadas} />}
+            {reparte && (
+              <div className="acciones">
+                <DownloadButton
+                  name="nota-de-entrega.xlsx"
+                  load={() => download(nota, { search: {} })}
+                  doing="Preparando…"
+                >
+                  Nota de las abiertas (Excel)
+                </DownloadButton>
+                <SubirNota onEnviadas={(texto) => onEnviadas({ tipo: 'ok', texto })} />
+              </div>
+            )}
           </search>
         }
         columns={columnas}
@@ -76,70 +80,6 @@ export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
         nouns={['liquidación', 'liquidaciones']}
         empty={<p>No hay liquidaciones en ese estado.</p>}
       />
-    </div>
-  );
-}
-
-/** The delivery note of all open settlements, and its way back. */
-function Notas({ onEnviadas }: { readonly onEnviadas: (hecho: Dicho) => void }) {
-  const archivo = useRef<HTMLInputElement>(null);
-  const { ask, question } = useQuestion(Confirm);
-  const { busy, run, refusal } = useWork();
-  const subir = async (llena: File) => {
-    const { Liquidaciones } = await call(enviarArchivo, {
-      file: new Blob([llena], { type: TIPO_XLSX }),
-    });
-    const enviadas = contar(Liquidaciones.length, 'liquidación', 'liquidaciones');
-    const cajas = sumarCajas(Liquidaciones.map(({ Cajas }) => ({ cajas: Cajas })));
-    onEnviadas({ tipo: 'ok', texto: `Quedó enviado: ${enviadas}, ${enCajas(cajas)}.` });
-  };
-  const preguntar = (elegido: File) =>
-    ask({
-      title: '¿Marcar enviadas las cajas de la nota?',
-      yes: 'Sí, salieron',
-      doing: 'Leyendo…',
-      onYes: () => void run(() => subir(elegido)),
-      children: (
-        <p>
-          {elegido.name}: sus liquidaciones salen todas, o ninguna si un renglón tiene un error. No
-          se puede deshacer.
-        </p>
-      ),
-    });
-  return (
-    <div className="acciones">
-      <DownloadButton
-        name="nota-de-entrega.xlsx"
-        load={() => download(nota, { search: {} })}
-        doing="Preparando…"
-      >
-        Nota de las abiertas (Excel)
-      </DownloadButton>
-      <BusyButton
-        type="button"
-        className="boton-secundario"
-        busy={busy}
-        doing="Leyendo…"
-        onClick={() => archivo.current?.click()}
-      >
-        Subir nota llena
-      </BusyButton>
-      <input
-        ref={archivo}
-        type="file"
-        className="oculto"
-        tabIndex={-1}
-        aria-label="Nota de entrega llena"
-        accept={`.xlsx,${TIPO_XLSX}`}
-        onChange={({ target }) => {
-          const elegido = target.files?.[0];
-          if (elegido !== undefined) preguntar(elegido);
-          // The same file, corrected, may be chosen again.
-          target.value = '';
-        }}
-      />
-      {question}
-      {refusal}
     </div>
   );
 }

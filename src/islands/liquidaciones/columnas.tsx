@@ -5,6 +5,7 @@ import type { lineas, listar } from '../../contracts/liquidaciones/lista.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
+import { plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { Clave } from '../factura/Clave.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
@@ -17,17 +18,21 @@ type Liquidacion = InferOutput<typeof listar.reply>['data'][number];
 /** The boxes of one redemption. */
 type Cajas = InferOutput<typeof lineas.reply>['data'][number];
 
-/** A settlement's state as a label. */
+/** A settlement's state as a label, and how late it is or how many days it has left. */
 export const Estado = ({
   estado,
-  atrasada = false,
+  quedan,
 }: {
   readonly estado: EstadoLiquidacion;
-  readonly atrasada?: boolean;
+  readonly quedan: number | null;
 }) => (
   <span className="etiquetas">
     <span className={CLASES[estado]}>{estado}</span>
-    {atrasada && <span className="etiqueta etiqueta-error">Atrasada</span>}
+    {quedan !== null && (
+      <span className={quedan < 0 ? 'etiqueta etiqueta-error' : 'restante'}>
+        {plazoEnDias(quedan)}
+      </span>
+    )}
   </span>
 );
 
@@ -147,12 +152,17 @@ export const columnasDeLiquidaciones = ({
           </>
         ),
     }),
+    liquidacion.accessor('VenceEl', {
+      header: 'Vence',
+      cell: ({ getValue }) => {
+        const dia = getValue();
+        return dia === null ? '—' : formatearDia(dia);
+      },
+    }),
     liquidacion.accessor('Estado', {
       header: 'Estado',
       meta: { brief: 'beside' },
-      cell: ({ row: { original } }) => (
-        <Estado estado={original.Estado} atrasada={original.Atrasada} />
-      ),
+      cell: ({ row: { original } }) => <Estado estado={original.Estado} quedan={original.Quedan} />,
     }),
   ]);
 

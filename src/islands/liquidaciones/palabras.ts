@@ -11,9 +11,9 @@ export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {
 
 /** What comes next, for whom looks at a settlement in each state. */
 export const SIGUE: Readonly<Record<EstadoLiquidacion, string>> = {
-  Abierta: 'El distribuidor prepara el envío.',
-  Enviada: 'La farmacia confirma qué recibió.',
-  Recibida: 'La farmacia recibió todas las cajas.',
-  'En disputa': 'El programa resuelve qué pasa con las cajas que faltan.',
+  Abierta: 'Falta que el distribuidor envíe las cajas.',
+  Enviada: 'Falta que la farmacia confirme qué recibió.',
+  Recibida: 'La farmacia recibió todas las cajas. Falta cerrar la liquidación.',
+  'En disputa': 'Falta que el programa resuelva qué pasa con las cajas reclamadas.',
   Cerrada: 'No queda nada por hacer.',
 };

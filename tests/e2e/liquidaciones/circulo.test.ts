@@ -78,6 +78,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await subirNota(reparto, llena);
   await expect(hecho).toContainText(/Quedó enviado: \d+ liquidaciones?, \d+ cajas?/);
   await expect(suya).toContainText('Enviada');
+  await expect(suya).toContainText('vence en 15 días');
 
   await reparto
     .getByRole('row', { name: /CR-F001/ })
@@ -85,11 +86,17 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
     .getByRole('link')
     .first()
     .click();
-  await expect(reparto.getByRole('heading', { name: /^Liquidación \d+ Abierta/ })).toBeVisible();
+  await expect(
+    reparto.getByRole('heading', { name: /^Liquidación \d+ Abierta vence en 15 días/ }),
+  ).toBeVisible();
   await expectUsable(reparto);
   await expectUsableOnPhone(reparto);
   await reparto.getByRole('button', { name: /^Marcar enviadas/ }).click();
   await expect(reparto.getByText('Escriba el número de guía.').first()).toBeVisible();
+  // The note of this settlement comes back where it is asked for.
+  await subirNota(reparto, [{ ...llena[0], 'Cajas enviadas': 9 }]);
+  await expect(error).toContainText('Línea 2');
+  await error.getByRole('button', { name: 'Cerrar' }).last().click();
   await reparto.getByLabel('Número de guía').fill('gt-5501');
   await reparto.getByRole('button', { name: /^Marcar enviadas/ }).click();
   await expect(reparto.getByRole('dialog')).toContainText('Guía gt-5501');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
+import { listar } from '../../../src/contracts/liquidaciones/lista.ts';
 import { porHacer } from '../../../src/contracts/dashboard/porHacer.ts';
 import { type Asunto, asuntosDe } from '../../../src/domain/porHacer.ts';
 import { comienzoDe, sumarDias } from '../../../src/domain/calendario.ts';
@@ -161,7 +162,25 @@ test('a settlement is late from the day after its last one in its country, not f
     const env = testEnvironment(database, { now: () => instant });
     const { body } = await call('operador.cr', 'GET /api/canjes/por-hacer', undefined, env);
     const { Primeros } = v.parse(porHacer.reply, body);
-    return Primeros.find(({ Asunto, Clave }) => Asunto === 'atrasadas' && Clave === id)?.Quedan;
+    const late = v
+      .parse(
+        listar.reply,
+        (
+          await call(
+            'operador.cr',
+            'GET /api/liquidaciones?estado=Atrasadas&limit=100',
+            undefined,
+            env,
+          )
+        ).body,
+      )
+      .data.find(({ Id }) => String(Id) === id);
+    expect(late?.VenceEl).toBe(late && vence);
+    const named = Primeros.find(
+      ({ Asunto, Clave }) => Asunto === 'atrasadas' && Clave === id,
+    )?.Quedan;
+    expect(late?.Quedan).toBe(named);
+    return named;
   };
   const midnight = comienzoDe('506', sumarDias(vence, 1)).getTime();
   expect(await at(new Date(midnight - 1))).toBeUndefined();

@@ -70,7 +70,7 @@ const KNOWN = new Set([
     'Dias',
   ],
   ...['PrimeraFactura', 'VenceEl', 'CodigoConfirmacion', 'Facturas', 'NumeroFactura', 'Canonico'],
-  ...['Guia', 'EnviadaEl', 'Atrasada', 'Movimientos', 'Por', 'Motivo', 'Nueva', 'Liquidaciones'],
+  ...['Guia', 'EnviadaEl', 'Quedan', 'Movimientos', 'Por', 'Motivo', 'Nueva', 'Liquidaciones'],
   ...['Puede', 'Enviar', 'Deshacer', 'Recibir', 'Cerrar', 'Resolver'],
   ...['Antes', 'Aprobadas', 'Liquidadas', 'Vencidas', 'Deben'],
 ]);
