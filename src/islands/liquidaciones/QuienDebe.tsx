@@ -1,10 +1,16 @@
 import type { InferOutput } from 'valibot';
 import { deudas } from '../../contracts/liquidaciones/deuda.ts';
-import { type Tramo, TRAMOS } from '../../domain/liquidacion.ts';
+import {
+  DIAS_DE_VENCIDAS,
+  DIAS_PARA_REPONER,
+  type Tramo,
+  TRAMOS,
+} from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useCall } from '../useAnswer.ts';
+import { columnaDeTramo } from './palabras.ts';
 import { Awaited } from '../Awaited.tsx';
 
 type Fila = Omit<InferOutput<typeof deudas.reply>['PorDistribuidor'][number], 'DistribuidorId'>;
@@ -13,22 +19,26 @@ const fila = createAppColumnHelper<Fila>();
 const cajasDe = ({ Tramos }: Fila, tramo: Tramo) =>
   Tramos.find(({ Tramo }) => Tramo === tramo)?.Cajas ?? 0;
 
+const DEBIDOS = TRAMOS.map(([tramo]) => tramo).filter((tramo) => tramo !== 'Vencida');
+
+const columnaDe = (tramo: Tramo) =>
+  fila.display({
+    id: tramo,
+    header: columnaDeTramo(tramo),
+    meta: { numeric: true },
+    cell: ({ row: { original } }) => {
+      const cajas = cajasDe(original, tramo);
+      const apura = cajas > 0 && (tramo === '76–90' || tramo === 'Vencida');
+      return <span className={apura ? 'restante urgente' : undefined}>{cajas}</span>;
+    },
+  });
+
 const columnas = fila.columns([
   fila.accessor('Distribuidor', { header: 'Distribuidor', meta: { naming: true } }),
   fila.accessor('Pais', { header: 'País', meta: { brief: 'under' } }),
-  ...TRAMOS.map(([tramo]) =>
-    fila.display({
-      id: tramo,
-      header: tramo === 'Vencida' ? 'Vencidas' : `${tramo} días`,
-      meta: { numeric: true, ...(tramo === 'Vencida' && { brief: 'beside' as const }) },
-      cell: ({ row: { original } }) => {
-        const cajas = cajasDe(original, tramo);
-        const apura = cajas > 0 && (tramo === '76–90' || tramo === 'Vencida');
-        return <span className={apura ? 'restante urgente' : undefined}>{cajas}</span>;
-      },
-    }),
-  ),
-  fila.accessor('Cajas', { header: 'Total', meta: { numeric: true, brief: 'corner' } }),
+  ...DEBIDOS.map(columnaDe),
+  fila.accessor('Cajas', { header: 'Total que deben', meta: { numeric: true, brief: 'corner' } }),
+  columnaDe('Vencida'),
   fila.accessor('Atrasadas', { header: 'Envíos atrasados', meta: { numeric: true } }),
   fila.accessor('EnDisputa', { header: 'En disputa', meta: { numeric: true } }),
 ]);
@@ -59,6 +69,12 @@ export function QuienDebe({ pais }: { readonly pais: PaisCodigo | undefined }) {
       <h2 id="quien-debe">Quién debe cajas</h2>
       <Awaited asked={leidas} says="Contando cajas…" className="estado" />
       {filas?.length === 0 && <p className="estado">Ningún distribuidor debe cajas.</p>}
+      {filas !== undefined && filas.length > 0 && (
+        <p>
+          El total suma las cajas de hasta {DIAS_PARA_REPONER} días. Las vencidas ya no se deben: se
+          cuentan aparte durante {DIAS_DE_VENCIDAS} días.
+        </p>
+      )}
       {filas !== undefined && filas.length > 0 && (
         <DataTable
           columns={columnas}

@@ -5,7 +5,7 @@ const NOMBRES: Readonly<Record<Tramo, string>> = {
   '31–60': '31 a 60 días',
   '61–75': '61 a 75 días',
   '76–90': '76 a 90 días',
-  Vencida: 'Vencidas hace poco',
+  Vencida: 'Ya vencidas, aparte',
 };
 
 /** Boxes by age, side by side; what is about to lapse stands out. */

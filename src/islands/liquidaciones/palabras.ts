@@ -1,4 +1,4 @@
-import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
+import type { EstadoLiquidacion, Tramo } from '../../domain/liquidacion.ts';
 
 /** The label of each state. */
 export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {
@@ -8,6 +8,10 @@ export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {
   'En disputa': 'etiqueta etiqueta-error',
   Cerrada: 'etiqueta etiqueta-ok',
 };
+
+/** The heading of a stretch of age. Lapsed boxes are owed no longer: no total of owed boxes has them. */
+export const columnaDeTramo = (tramo: Tramo): string =>
+  tramo === 'Vencida' ? 'Ya vencidas, aparte' : `${tramo} días`;
 
 /** What comes next, for whom looks at a settlement in each state. */
 export const SIGUE: Readonly<Record<EstadoLiquidacion, string>> = {

@@ -4,6 +4,7 @@ import { TRAMOS } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { useCall } from '../useAnswer.ts';
+import { columnaDeTramo } from '../liquidaciones/palabras.ts';
 import { Apartado, Barras, Numeros } from './Cifras.tsx';
 import { Awaited } from '../Awaited.tsx';
 import { conPais } from './palabras.ts';
@@ -76,7 +77,7 @@ export function Deudas({ pais, varios }: DeudasProps) {
             titulo={`${TITULOS[cual]}, por antigüedad`}
             columnas={[
               cual === 'distribuidor' ? 'Distribuidor' : 'Producto',
-              ...TRAMOS.map(([tramo]) => (tramo === 'Vencida' ? 'Vencidas' : `${tramo} días`)),
+              ...TRAMOS.map(([tramo]) => columnaDeTramo(tramo)),
             ]}
             filas={filas.map(({ Nombre, Tramos }) => [
               Nombre,

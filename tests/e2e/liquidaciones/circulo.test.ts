@@ -152,6 +152,17 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   const nueva = reparto.getByRole('row', { name: /CR-F001/ }).filter({ hasText: 'Abierta' });
   await expect(nueva.first()).toContainText('1');
 
+  // Who owes adds up along its row: what lapsed stands after the total, not in it.
+  const debenCajas = operador.getByRole('region', { name: 'Quién debe cajas' });
+  await operador.goto(LIQUIDACIONES);
+  await expect(debenCajas.getByText('Las vencidas ya no se deben')).toBeVisible();
+  const filas = await debenCajas.getByRole('row').allInnerTexts();
+  for (const fila of filas.slice(1)) {
+    const cifras = fila.split(/\s+/).filter((texto) => /^\d+$/.test(texto));
+    const [a, b, c, d, total] = cifras.map(Number);
+    expect([fila, total]).toEqual([fila, (a ?? 0) + (b ?? 0) + (c ?? 0) + (d ?? 0)]);
+  }
+
   // The board tells who owes, and for how long.
   await operador.goto('/dashboard/tablero');
   const debe = operador.getByRole('region', { name: 'Cajas que debe cada distribuidor' }).first();
