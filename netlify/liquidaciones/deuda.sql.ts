@@ -12,7 +12,7 @@ import {
 } from '../../src/domain/liquidacion.ts';
 
 /** Owed boxes of one pharmacy, product and distributor, and the age of their oldest invoice. */
-type GrupoRow = Omit<InferInput<typeof porReponer.reply>['data'][number], 'Tramo'> & {
+type GrupoRow = Omit<InferInput<typeof porReponer.reply>['data'][number], 'Tramo' | 'Quedan'> & {
   readonly edad: number;
 };
 

@@ -61,7 +61,11 @@ export const verDeuda: Handler<typeof deudaContract.porReponer> = async (input) 
   return {
     ...toPage(
       search,
-      grupos.map((grupo) => ({ ...grupo, Tramo: tramoDe(grupo.edad) })),
+      grupos.map((grupo) => ({
+        ...grupo,
+        Quedan: DIAS_PARA_REPONER - grupo.edad,
+        Tramo: tramoDe(grupo.edad),
+      })),
     ),
     Total: grupos.length === 0 && search.page > 1 ? null : total,
     Cajas: debidas(edades),

@@ -34,6 +34,8 @@ export const porReponer = endpoint({
         /** The oldest invoice behind them. */
         PrimeraFactura: v.string(),
         VenceEl: v.string(),
+        /** Days to that day. */
+        Quedan: v.number(),
         Tramo: tramo,
       }),
     ).entries,

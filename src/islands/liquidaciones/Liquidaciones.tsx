@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { deudas } from '../../contracts/liquidaciones/deuda.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import { idDeTexto, paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
@@ -8,6 +10,8 @@ import { Detalle } from './Detalle.tsx';
 import { Lista } from './Lista.tsx';
 import { PorReponer } from './PorReponer.tsx';
 import { QuienDebe } from './QuienDebe.tsx';
+import { Resumen } from './Resumen.tsx';
+import { useCall } from '../useAnswer.ts';
 import { type Direccion, useDireccion } from './useDireccion.ts';
 
 /** The settlements' island: what is owed, what is under way, and one settlement. */
@@ -38,8 +42,20 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
   const pais = paisElegido(user, address.pais);
   // A pharmacy receives first, and then looks at what is still owed.
   const recibe = puede(user, 'recibirCajas');
+  // A distributor cuts first, unless a link asks for settlements. The order holds while the page is open.
+  const [porReponerPrimero] = useState(
+    () =>
+      address.distribuidor !== '' ||
+      address.producto !== '' ||
+      (puede(user, 'liquidar') && address.estado === 'En curso'),
+  );
   const lista = (
     <Lista key={`lista ${version}`} pais={pais} direccion={direccion} onEnviadas={cambiada} />
+  );
+  const porReponer = (
+    <PorReponer key={`debe ${version}`} pais={pais} direccion={direccion} onCambio={cambiada}>
+      {recibe && lista}
+    </PorReponer>
   );
   return (
     <div className="pila-amplia por-partes">
@@ -53,11 +69,44 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
           />
         </search>
       )}
-      {puede(user, 'verDeudas') && <QuienDebe key={`quien ${version}`} pais={pais} />}
-      <PorReponer key={`debe ${version}`} pais={pais} direccion={direccion} onCambio={cambiada}>
-        {recibe && lista}
-      </PorReponer>
-      {!recibe && lista}
+      {puede(user, 'verDeudas') ? (
+        <Oficina
+          key={`oficina ${version}`}
+          pais={pais}
+          onElegir={(estado) => change({ estado, pagina: '1' }, 'push')}
+          antes={porReponerPrimero && porReponer}
+          lista={lista}
+          despues={!porReponerPrimero && porReponer}
+        />
+      ) : (
+        <>
+          {!recibe && !porReponerPrimero && lista}
+          {porReponer}
+          {!recibe && porReponerPrimero && lista}
+        </>
+      )}
     </div>
+  );
+}
+
+interface OficinaProps {
+  readonly pais: PaisCodigo | undefined;
+  readonly onElegir: (estado: 'Atrasadas' | 'En disputa') => void;
+  readonly antes: ReactNode;
+  readonly lista: ReactNode;
+  readonly despues: ReactNode;
+}
+
+/** What staff see: what is in trouble, the settlements, and who owes boxes. */
+function Oficina({ pais, onElegir, antes, lista, despues }: OficinaProps) {
+  const leidas = useCall(deudas, { search: { pais } });
+  return (
+    <>
+      <Resumen filas={leidas.value?.PorDistribuidor} onElegir={onElegir} />
+      {antes}
+      {lista}
+      <QuienDebe leidas={leidas} />
+      {despues}
+    </>
   );
 }

@@ -50,7 +50,7 @@ export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
       aria-busy={lista.listing.status === 'loading' && value === undefined}
     >
       <PagedTable
-        title="Liquidaciones"
+        title={`Liquidaciones ${NOMBRES[estado].toLowerCase()}`}
         filters={
           <search className="filtros">
             <Select

@@ -1,15 +1,14 @@
 import type { InferOutput } from 'valibot';
-import { deudas } from '../../contracts/liquidaciones/deuda.ts';
+import type { deudas } from '../../contracts/liquidaciones/deuda.ts';
 import {
   DIAS_DE_VENCIDAS,
   DIAS_PARA_REPONER,
   type Tramo,
   TRAMOS,
 } from '../../domain/liquidacion.ts';
-import type { PaisCodigo } from '../../domain/paises.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { useCall } from '../useAnswer.ts';
+import type { useCall } from '../useAnswer.ts';
 import { columnaDeTramo } from './palabras.ts';
 import { Awaited } from '../Awaited.tsx';
 
@@ -43,6 +42,9 @@ const columnas = fila.columns([
   fila.accessor('EnDisputa', { header: 'En disputa', meta: { numeric: true } }),
 ]);
 
+/** What every distributor owes, as it was asked for. */
+type Leidas = ReturnType<typeof useCall<typeof deudas>>;
+
 /** All of them together, under the single ones. */
 function sumadas(filas: readonly Fila[]): Fila {
   const suma = (de: (fila: Fila) => number) => filas.reduce((antes, una) => antes + de(una), 0);
@@ -57,8 +59,7 @@ function sumadas(filas: readonly Fila[]): Fila {
 }
 
 /** Who owes how many boxes, and for how long; what is late or disputed. For staff. */
-export function QuienDebe({ pais }: { readonly pais: PaisCodigo | undefined }) {
-  const leidas = useCall(deudas, { search: { pais } });
+export function QuienDebe({ leidas }: { readonly leidas: Leidas }) {
   const filas = leidas.value?.PorDistribuidor;
   return (
     <section

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { InferOutput } from 'valibot';
 import type { porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import type { lineas, listar } from '../../contracts/liquidaciones/lista.ts';
-import { formatearDia } from '../../domain/calendario.ts';
+import { enDias, formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
 import { plazoEnDias } from '../../domain/tiempoRestante.ts';
@@ -95,7 +95,8 @@ export const columnasDeGrupos = ({
       meta: { brief: 'corner' },
       cell: ({ row: { original } }) => (
         <span className={original.Tramo === '76–90' ? 'restante urgente' : 'restante'}>
-          {formatearDia(original.VenceEl)}
+          {enDias(original.Quedan)}{' '}
+          <span className="detalle">{formatearDia(original.VenceEl)}</span>
         </span>
       ),
     }),

@@ -49,6 +49,23 @@ test('a cut says what it made, and is taken back', async ({ persona }) => {
   await expect(reparto.getByText('Corte deshecho por el distribuidor')).toBeVisible();
 });
 
+test('the office’s link to late settlements shows them where it lands, under what is in trouble', async ({
+  persona,
+}) => {
+  const operador = await persona('operador.cr', `${LIQUIDACIONES}?estado=Atrasadas`);
+  const lista = operador.getByRole('region', { name: 'Liquidaciones' });
+  await expect(lista.getByText(/días? de atraso/).first()).toBeInViewport();
+  await expect(operador.getByRole('navigation', { name: 'Panel' })).toContainText(
+    'Estado de cuenta',
+  );
+  await operador.getByRole('button', { name: /^\d+ en disputa$/ }).click();
+  await expect(lista.getByRole('row', { name: /En disputa/ }).first()).toBeInViewport();
+  await expectUsable(operador);
+  // A link of the board asks for what is owed: that comes first then.
+  await operador.goto(`${LIQUIDACIONES}?distribuidor=1`);
+  await expect(operador.getByRole('heading', { name: /^Por reponer/ })).toBeInViewport();
+});
+
 test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, and it is sent again', async ({
   persona,
   expectedErrors,
@@ -65,9 +82,13 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
 
   // The others' note comes back filled; a slip in it is named, and sends nothing.
   const Fecha = formatearDia(diaEn('506', new Date()));
-  const llena = (await bajarNota(reparto))
-    .filter((renglon) => renglon['Código Farmacia'] !== 'CR-F001')
-    .map((renglon): Renglon => ({ ...renglon, Guía: 'GT-5500', 'Fecha de envío': Fecha }));
+  const abiertas = (await bajarNota(reparto)).map((renglon): Renglon => ({
+    ...renglon,
+    Guía: 'GT-5500',
+    'Fecha de envío': Fecha,
+  }));
+  const esSuya = (renglon: Renglon) => renglon['Código Farmacia'] === 'CR-F001';
+  const llena = abiertas.filter((renglon) => !esSuya(renglon));
   const ultima = Number(llena.at(-1)?.['Liquidación']);
   const suya = reparto.getByRole('row', { name: new RegExp(`^${ultima}\\b`) });
   await subirNota(reparto, [{ ...llena[0], 'Cajas enviadas': 9 }, ...llena.slice(1)]);
@@ -94,7 +115,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await reparto.getByRole('button', { name: /^Marcar enviadas/ }).click();
   await expect(reparto.getByText('Escriba el número de guía.').first()).toBeVisible();
   // The note of this settlement comes back where it is asked for.
-  await subirNota(reparto, [{ ...llena[0], 'Cajas enviadas': 9 }]);
+  await subirNota(reparto, [{ ...abiertas.find(esSuya), 'Cajas enviadas': 9 }]);
   await expect(error).toContainText('Línea 2');
   await error.getByRole('button', { name: 'Cerrar' }).last().click();
   await reparto.getByLabel('Número de guía').fill('gt-5501');
