@@ -10,6 +10,7 @@ import {
   leerCodigoActivacion,
   leerTarjeta,
 } from '../domain/tarjeta.ts';
+import { TELEFONO } from '../domain/telefono.ts';
 
 const NOMBRE_MINIMO = 3;
 const ACTIVACION = 'El código de activación tiene de 4 a 12 letras o números';
@@ -82,10 +83,7 @@ export const camposAfiliacion = {
   Nacionalidad: text(100, VALIDACION.elegirOpcion),
   Telefono: v.pipe(
     text(30, VALIDACION.campoRequerido),
-    v.regex(
-      /^(?=(?:\D*\d){7})\+?[\d\s().-]+$/,
-      'Escriba un número de teléfono válido, con al menos 7 dígitos',
-    ),
+    v.regex(TELEFONO, 'Escriba un número de teléfono válido, con al menos 7 dígitos'),
   ),
   /** Optional. Empty, null or absent without one. */
   CodigoMedico: v.pipe(

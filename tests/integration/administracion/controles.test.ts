@@ -302,7 +302,7 @@ describe('what two people look at', () => {
     const corregir = (fiscal: string) =>
       cambiar(fila, { identificacion_fiscal: fiscal }, undefined, { as });
     const porArchivo = async (fiscal: string) => {
-      const linea = `CR-F001|506|${cadena}|${nombre}|x|x|||Sí|${fiscal}|`;
+      const linea = `CR-F001|506|${cadena}|${nombre}|2200 0000|x|||Sí|${fiscal}|`;
       return enviar('farmacias', [linea], { as });
     };
     const [canjes, tarjetas] = [
@@ -331,7 +331,7 @@ describe('what two people look at', () => {
     const deDos = await revisar(
       'farmacias',
       ['CR-F001', 'CR-F009'].map(
-        (codigo) => `${codigo}|506|${cadena}|${nombre}|x|x|||Sí|3-101-999996|`,
+        (codigo) => `${codigo}|506|${cadena}|${nombre}|2200 0000|x|||Sí|3-101-999996|`,
       ),
       { as },
     );

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { COMUNES, describir, SI_NO } from './columna.ts';
-import { dia, texto, unaLinea } from './lecturas.ts';
+import { dia, telefonos, texto, unaLinea } from './lecturas.ts';
 
 /** Where people buy and redeem. */
 export const farmacias = describir({
@@ -28,7 +28,7 @@ export const farmacias = describir({
     telefono: {
       titulo: 'Teléfono',
       otros: ['tel', 'phone', 'telephone', 'telefonos', 'numero de telefono', 'phone number'],
-      lectura: unaLinea(60),
+      lectura: telefonos,
       ejemplo: '2200 0000',
     },
     direccion: {

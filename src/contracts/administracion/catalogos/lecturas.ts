@@ -4,6 +4,7 @@ import { leerDia } from '../../../domain/calendario.ts';
 import { PAISES } from '../../../domain/paises.ts';
 import { sinAcentos } from '../../../domain/sinAcentos.ts';
 import { leerTarjeta, paisDeTarjeta } from '../../../domain/tarjeta.ts';
+import { sonTelefonos } from '../../../domain/telefono.ts';
 
 /* How the cells of the office's files are read. */
 
@@ -19,6 +20,15 @@ export const unaLinea = (largo: number) =>
   );
 
 export const texto = (largo: number) => v.pipe(unaLinea(largo), v.nonEmpty('está vacío'));
+
+/** The numbers of a place, or nothing. */
+export const telefonos = v.pipe(
+  unaLinea(60),
+  v.check(
+    (dicho) => dicho === '' || sonTelefonos(dicho),
+    'debe tener al menos 7 dígitos, como 2200 0000 o 2200 0000 ext. 12; si son varios números, sepárelos con una barra (/)',
+  ),
+);
 
 /** A code as people write it: 'cr f025' is CR-F025. */
 export const codigo = v.pipe(
