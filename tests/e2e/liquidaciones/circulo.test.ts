@@ -100,6 +100,12 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await expect(hecho).toContainText(/Quedó enviado: \d+ liquidaciones?, \d+ cajas?/);
   await expect(suya).toContainText('Enviada');
   await expect(suya).toContainText('vence en 15 días');
+  // On the smallest phone the state covers no part of the number.
+  await reparto.setViewportSize({ width: 320, height: 640 });
+  const numero = await suya.getByRole('link').first().boundingBox();
+  const etiqueta = await suya.getByText('Enviada', { exact: true }).boundingBox();
+  expect((numero?.x ?? 0) + (numero?.width ?? 0)).toBeLessThanOrEqual(etiqueta?.x ?? 0);
+  await reparto.setViewportSize({ width: 1280, height: 900 });
 
   await reparto
     .getByRole('row', { name: /CR-F001/ })
