@@ -76,9 +76,15 @@ export function Explicar({ decision, motivos, fallas, onDecide, onClose }: Expli
           name="Observaciones"
           label={rechaza ? 'Observaciones' : 'Por qué lo aprueba'}
           hint={
-            rechaza
-              ? 'La farmacia las lee. Control y Enter rechazan, Escape vuelve.'
-              : 'El paciente no reconoce este canje. Control y Enter aprueban, Escape vuelve.'
+            <>
+              {rechaza
+                ? 'Obligatorias: la farmacia las lee.'
+                : 'El paciente no reconoce este canje.'}
+              <span className="con-teclado">
+                {' '}
+                Control y Enter {rechaza ? 'rechazan' : 'aprueban'}, Escape vuelve.
+              </span>
+            </>
           }
           maxLength={OBSERVACIONES_MAXIMO}
         />

@@ -149,6 +149,11 @@ export function Detalle({ codigo, search }: DetalleProps) {
       </div>
       <div className={decidible ? 'canje-detalle canje-detalle-con-decision' : 'canje-detalle'}>
         <div className="detalle-hechos">
+          <section className="pila" aria-labelledby="detalle-reglas">
+            <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
+            <Awaited asked={entorno} />
+            <Avisos canje={canje} senales={entorno.value?.Senales} />
+          </section>
           <Facturas canje={canje} />
           {audita
             ? fotos.value !== undefined && (
@@ -160,11 +165,6 @@ export function Detalle({ codigo, search }: DetalleProps) {
             : canje.Estado === 'Pendiente' &&
               puede(user, 'registrarCanje') && <FotosDelCanje codigo={codigo} leidas={fotos} />}
           <Hechos canje={canje} />
-          <section className="pila" aria-labelledby="detalle-reglas">
-            <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
-            <Awaited asked={entorno} />
-            <Avisos canje={canje} senales={entorno.value?.Senales} />
-          </section>
         </div>
         {decidible && <Decision canje={canje} onDecided={end} onTooLate={tooLate} />}
         <Historial canje={canje} />
