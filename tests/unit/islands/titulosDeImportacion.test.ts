@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { LINEAS_MAXIMO } from '../../../src/contracts/administracion/importaciones.ts';
+import { leerArchivo } from '../../../src/archivos/leerArchivo.ts';
+import { MAESTROS, TIPOS } from '../../../src/contracts/administracion/catalogos.ts';
+import { plantilla } from '../../../src/islands/administracion/importar/plantilla.ts';
 import { exigirTitulos } from '../../../src/islands/administracion/importar/enviar.ts';
 
 const lineas = (...filas: readonly (readonly string[])[]) =>
@@ -24,4 +27,12 @@ test.each([
   ],
 ])('a file that %s is refused with a sentence', (_, filas, frase) => {
   expect(() => exigirTitulos('cadenas', lineas(...filas))).toThrow(frase);
+});
+
+test.for(TIPOS)('the template of %s, filled in, is read with every heading', (tipo) => {
+  const { columnas } = MAESTROS[tipo];
+  const llena = `${plantilla(tipo)}${columnas.map(() => 'x').join(';')}\r\n`;
+  const leidas = leerArchivo('plantilla.csv', new TextEncoder().encode(llena));
+  expect(leidas[0]?.celdas).toEqual(columnas.map(({ titulo }) => titulo));
+  expect(() => exigirTitulos(tipo, leidas)).not.toThrow();
 });

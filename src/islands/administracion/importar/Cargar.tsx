@@ -9,6 +9,7 @@ import {
 } from '../../../contracts/administracion/catalogos.ts';
 import { cifra, contar } from '../../../domain/cifra.ts';
 import { paths } from '../../../paths.ts';
+import { descargar } from '../../download/descargar.ts';
 import { Failure } from '../../form/Failure.tsx';
 import { Field } from '../../form/Field.tsx';
 import { optionsIn, Select } from '../../form/Select.tsx';
@@ -16,6 +17,7 @@ import { go, useAddress } from '../../table/useAddress.ts';
 import { guardarArchivo } from './archivoAbierto.ts';
 import { type Avance, enviarArchivo, exigirTitulos } from './enviar.ts';
 import { leerArchivoAparte } from './leerArchivo.ts';
+import { plantilla } from './plantilla.ts';
 
 const defaults = { datos: 'farmacias' };
 const esTipo = (texto: string): texto is Tipo => TIPOS.some((uno) => uno === texto);
@@ -89,6 +91,17 @@ export function Cargar() {
             <li key={frase}>{frase}</li>
           ))}
         </ul>
+        <p>
+          <button
+            type="button"
+            className="boton-secundario"
+            onClick={() =>
+              descargar(new Blob([plantilla(tipo)], { type: 'text/csv' }), `plantilla-${tipo}.csv`)
+            }
+          >
+            Descargar plantilla
+          </button>
+        </p>
       </div>
       <div
         className="soltar"

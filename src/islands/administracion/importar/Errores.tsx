@@ -10,14 +10,14 @@ const fila = createAppColumnHelper<GrupoDeFaltas>();
 const columnas = fila.columns([
   fila.accessor('Motivo', { header: 'Error', meta: { naming: true } }),
   fila.accessor('Cuantas', {
-    header: 'Líneas con él',
+    header: 'Cuántas líneas',
     meta: { numeric: true },
     cell: ({ getValue }) => cifra(getValue()),
   }),
   fila.accessor('Lineas', {
-    header: 'Cuáles',
+    header: 'En qué líneas',
     cell: ({ row: { original } }) =>
-      `${original.Lineas.join(', ')}${original.Cuantas > original.Lineas.length ? '…' : ''}`,
+      `${original.Lineas.length === 1 ? 'Línea' : 'Líneas'} ${original.Lineas.join(', ')}${original.Cuantas > original.Lineas.length ? '…' : ''}`,
   }),
 ]);
 
