@@ -106,6 +106,9 @@ test('of two people who correct one person the later one is told, and keeps what
   await expect(mesa.getByText('ahora dice «Corregido»').first()).toBeVisible();
   await expect(mesa.getByLabel('Teléfono')).toHaveValue('8888 1234');
   await expect(mesa.getByLabel('Primer apellido')).toHaveValue('Escrito');
+  // Whom to answer where: what was left with the request, and what is true now.
+  await expect(mesa.getByText('(el que dejó al pedirlo)')).toBeVisible();
+  await expect(mesa.getByText('Su teléfono ahora').locator('xpath=..')).toContainText('8888 1234');
   await expectUsable(mesa);
   await mesa.getByRole('button', { name: 'Ensayar: ' }).click();
   await expect(mesa.getByRole('dialog').getByRole('listitem')).toHaveText([

@@ -108,7 +108,7 @@ export function FormularioDeUsuario({
           optional
         />
       )}
-      <ClaveActual hint="Para confirmar que es usted." />
+      <ClaveActual label="Su propia contraseña actual" hint="Para confirmar que es usted." />
       <form.Submit doing={haciendo}>{boton}</form.Submit>
     </form.Form>
   );

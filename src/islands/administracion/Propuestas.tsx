@@ -38,7 +38,14 @@ const columnas = (user: Usuario) =>
     fila.accessor('Estado', {
       header: 'Estado',
       meta: { brief: 'corner' },
-      cell: ({ getValue }) => <EstadoDePropuestaBadge estado={getValue()} />,
+      cell: ({ getValue, row: { original } }) => (
+        <>
+          <EstadoDePropuestaBadge estado={getValue()} />
+          {original.EsPropia && getValue() === 'Pendiente' && (
+            <small> La propuso usted: la decide otra persona.</small>
+          )}
+        </>
+      ),
     }),
     fila.accessor('DecididaPor', {
       header: 'Decidió',

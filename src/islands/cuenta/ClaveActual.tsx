@@ -2,18 +2,19 @@ import { PasswordField } from '../form/fields.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 
 /** One's present password, asked for once more: a form's field `ClaveActual`. */
-export function ClaveActual({ hint }: { readonly hint?: string }) {
+export function ClaveActual({
+  label = 'Contraseña actual',
+  hint,
+}: {
+  readonly label?: string;
+  readonly hint?: string;
+}) {
   const { userName } = useUsuario();
   return (
     <>
       {/* For password managers: whose password this is. */}
       <input type="text" hidden name="username" autoComplete="username" value={userName} readOnly />
-      <PasswordField
-        name="ClaveActual"
-        label="Contraseña actual"
-        hint={hint}
-        autoComplete="current-password"
-      />
+      <PasswordField name="ClaveActual" label={label} hint={hint} autoComplete="current-password" />
     </>
   );
 }

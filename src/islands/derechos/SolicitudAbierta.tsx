@@ -94,6 +94,10 @@ export function SolicitudAbierta({ id, cumple, onBack, onChanged }: SolicitudAbi
 function Hechos({ caso }: { readonly caso: SolicitudVista }) {
   const { Escrito, Persona } = caso;
   const telefono = Escrito?.RespuestaPor === 'telefono';
+  const suyo = Persona?.Datos?.[telefono ? 'Telefono' : 'CorreoElectronico'];
+  const contacto = Escrito?.Contacto ?? null;
+  // What was left with the request may have been corrected since, or be another on purpose.
+  const otro = suyo !== undefined && contacto !== null && suyo !== contacto;
   return (
     <Datos
       className="derechos-hechos"
@@ -106,7 +110,8 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
           Responder:
             Escrito.Contacto === null
               ? 'Sin contacto'
-              : `${telefono ? 'por teléfono' : 'por correo'}: ${Escrito.Contacto}`,
+              : `${telefono ? 'por teléfono' : 'por correo'}: ${Escrito.Contacto}${otro ? ' (el que dejó al pedirlo)' : ''}`,
+          [telefono ? 'Su teléfono ahora' : 'Su correo ahora']: otro && suyo,
           Detalle: Escrito.Detalle !== null && (
             <span className="derechos-detalle">{Escrito.Detalle}</span>
           ),
