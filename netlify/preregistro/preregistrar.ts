@@ -38,9 +38,9 @@ import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import { reconocerFactura } from '../../src/domain/factura/factura.ts';
 import {
   facturasDelProximoCanje,
-  limiteSiguienteFactura,
   numeroFacturaCanonico,
   primeraQueEspera,
+  ultimoDiaDeEspera,
 } from '../../src/domain/facturas.ts';
 import {
   comoSeEscaneo,
@@ -51,7 +51,7 @@ import {
 import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/exigirReglas.ts';
-import { type Alcance, alcanceDe, paisDeTrabajo } from '../../src/domain/permisos.ts';
+import { type Alcance, alcanceDe, paisDeTrabajo, puede } from '../../src/domain/permisos.ts';
 
 const NO_ENCONTRADO = 'No se encontró la factura pre-registrada.';
 const YA_USADA = 'Esta factura ya se usó en un canje y no se puede cambiar.';
@@ -264,11 +264,12 @@ export const listarEnEspera: Handler<typeof pendientes> = async (input) => {
     ...pageWindow(search),
   });
   reached(rows.slice(0, search.limit).map(({ tarjetaId }) => tarjetaId));
-  const mostradas = rows.map((row) => ({
-    ...row,
-    Necesarias: facturasNecesarias(row.tipoBonificacion),
-    Hasta: limiteSiguienteFactura(row.primera),
-  }));
+  const abre = puede(session, 'atenderLlamadas');
+  const mostradas = rows.map((row) => {
+    const Necesarias = facturasNecesarias(row.tipoBonificacion);
+    const Hasta = ultimoDiaDeEspera(row.Primera, row.Registradas >= Necesarias);
+    return { ...row, Referencia: abre ? row.Referencia : null, Necesarias, Hasta };
+  });
   return toPageWithTotal(search, mostradas);
 };
 

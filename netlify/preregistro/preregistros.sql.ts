@@ -83,8 +83,7 @@ export const preregistrosDe = async (
 type EnEsperaRow = Omit<InferInput<typeof enEspera>, 'Necesarias' | 'Hasta'> & {
   readonly tarjetaId: number;
   readonly tipoBonificacion: string;
-  /** The day of the oldest invoice. */
-  readonly primera: Dia;
+  readonly Primera: Dia;
   readonly total: number;
 };
 
@@ -102,18 +101,21 @@ export const preregistrosEnEspera = (
 ): Promise<EnEsperaRow[]> => {
   const dentro = dentroDe(input.alcance, columnas, '$4');
   return db.query<EnEsperaRow>(
-    `select t.id::int as "tarjetaId", t.numero as "Tarjeta", p.id as "PromocionId",
+    `select t.id::int as "tarjetaId", t.numero as "Tarjeta",
+            concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as "Paciente",
+            pa.referencia as "Referencia", p.id as "PromocionId",
             ${NOMBRE_PRODUCTO} as "Promocion",
             p.tipo_bonificacion as "tipoBonificacion", string_agg(distinct f.nombre, ', ') as "Farmacia",
-            count(*)::int as "Registradas", min(r.fecha) as primera, (count(*) over ())::int as total
+            count(*)::int as "Registradas", min(r.fecha) as "Primera", (count(*) over ())::int as total
        from preregistros r
        join farmacias f on f.id = r.farmacia_id
        join tarjetas t on t.id = r.tarjeta_id
+       join pacientes pa on pa.id = t.paciente_id
        join promociones p on p.id = r.promocion_id
        join productos pr on pr.id = p.producto_id
       where r.estado = 'Pendiente' and r.fecha >= $1::date and ${dentro.condicion}
         and ($5::text is null or f.codigo = upper($5::text))
-      group by t.id, p.id, pr.id
+      group by t.id, pa.id, p.id, pr.id
       order by count(*) >= split_part(p.tipo_bonificacion, ' + ', 1)::int desc, min(r.fecha), t.id, p.id
       limit $2 offset $3`,
     [input.desde, input.limite, input.salto, dentro.valor, input.farmacia],

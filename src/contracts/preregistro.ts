@@ -128,14 +128,20 @@ export const preregistros = endpoint({
 /** The pending invoices of a card for a promotion. */
 export const enEspera = v.object({
   Tarjeta: v.string(),
+  /** The full name, as the look-up of the card answers it. */
+  Paciente: v.string(),
+  /** Names the person in the address of the page, for those who may open it. */
+  Referencia: v.nullable(v.string()),
   PromocionId: v.number(),
   Promocion: v.string(),
   /** The pharmacies of the invoices. */
   Farmacia: v.string(),
   Registradas: v.number(),
   Necesarias: v.number(),
-  /** The last day of an invoice that still goes with the oldest one. */
-  Hasta: v.string(),
+  /** The day of the oldest invoice. */
+  Primera: day,
+  /** The last day for the next invoice or, when none is missing, for the redemption. */
+  Hasta: day,
 });
 
 /** The cards with pending invoices within the caller's scope, the nearest last day first. */
@@ -143,7 +149,7 @@ export const pendientes = endpoint({
   method: 'GET',
   path: '/api/preregistro/pendientes',
   access: 'preregistrar',
-  summary: 'Tarjetas con facturas en espera',
+  summary: 'Canjes con facturas en espera',
   search: v.object({ ...paging, farmacia: v.optional(codigoFarmacia) }),
   reply: pagedWithTotal(enEspera),
   failure: ERRORES.obtenerPreregistros,

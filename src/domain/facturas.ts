@@ -123,6 +123,10 @@ export function limiteSiguienteFactura(fecha: Dia): Dia {
   return sumarDias(fecha, SEPARACION_MAXIMA_DIAS);
 }
 
+/** The last day for what a redemption whose oldest invoice is of `primera` lacks: an invoice, or only the redemption. */
+export const ultimoDiaDeEspera = (primera: Dia, completa: boolean): Dia =>
+  completa ? sumarDias(primera, PLAZO_REEMBOLSO_DIAS) : limiteSiguienteFactura(primera);
+
 function extremos(fechas: readonly Dia[]): [Dia | undefined, Dia | undefined] {
   const orden = [...fechas].sort();
   return [orden[0], orden.at(-1)];

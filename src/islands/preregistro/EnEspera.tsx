@@ -2,9 +2,11 @@ import { useMemo } from 'react';
 import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { type enEspera, pendientes } from '../../contracts/preregistro.ts';
-import { formatearDia, leerDia } from '../../domain/calendario.ts';
+import { diasHasta, formatearDia } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { agruparTarjeta } from '../../domain/tarjeta.ts';
+import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { plazoEnDias } from '../../domain/tiempoRestante.ts';
+import { paths } from '../../paths.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAddress } from '../table/useAddress.ts';
@@ -16,7 +18,7 @@ import { useUsuario } from '../session/Guard.tsx';
 export type Espera = InferOutput<typeof enEspera>;
 
 const fila = createAppColumnHelper<Espera>();
-const columnasDe = (onOpen: (espera: Espera) => void, conFarmacia: boolean) =>
+const columnasDe = (onOpen: (espera: Espera) => void, conFarmacia: boolean, pais: PaisCodigo) =>
   fila.columns([
     fila.accessor('Tarjeta', {
       header: 'Tarjeta',
@@ -27,7 +29,17 @@ const columnasDe = (onOpen: (espera: Espera) => void, conFarmacia: boolean) =>
         </button>
       ),
     }),
-    fila.accessor('Promocion', { header: 'Promoción', meta: { brief: 'under' } }),
+    fila.accessor('Paciente', {
+      header: 'Paciente',
+      meta: { brief: 'under' },
+      cell: ({ row: { original } }) =>
+        original.Referencia === null ? (
+          original.Paciente
+        ) : (
+          <a href={paths.persona(original.Referencia)}>{original.Paciente}</a>
+        ),
+    }),
+    fila.accessor('Promocion', { header: 'Promoción' }),
     ...(conFarmacia ? [fila.accessor('Farmacia', { header: 'Farmacia' })] : []),
     fila.accessor('Registradas', {
       header: 'Facturas',
@@ -39,13 +51,23 @@ const columnasDe = (onOpen: (espera: Espera) => void, conFarmacia: boolean) =>
           <span className="etiqueta etiqueta-ok">Ya se puede canjear</span>
         ),
     }),
+    fila.accessor('Primera', {
+      header: 'Primera factura',
+      cell: ({ getValue }) => formatearDia(getValue()),
+    }),
     fila.accessor('Hasta', {
       header: 'Vence',
       meta: { brief: 'beside' },
-      cell: ({ getValue }) => {
-        const dia = leerDia(getValue());
-        return dia === null ? '' : formatearDia(dia);
-      },
+      cell: ({ row: { original } }) => (
+        <span>
+          {formatearDia(original.Hasta)}
+          <span className="detalle">
+            {plazoEnDias(
+              diasHasta(paisDeTarjeta(original.Tarjeta) ?? pais, original.Hasta, new Date()),
+            )}
+          </span>
+        </span>
+      ),
     }),
   ]);
 
@@ -54,7 +76,7 @@ interface EnEsperaProps {
   readonly onOpen: (espera: Espera) => void;
 }
 
-/** The cards with pending invoices: first what can be redeemed, then the nearest last day. A row opens its invoices. */
+/** The redemptions that wait, one for each card and promotion with pending invoices: first what can be redeemed, then the nearest last day. A row opens its invoices. */
 export function EnEspera({ pais, onOpen }: EnEsperaProps) {
   const user = useUsuario();
   const at = useAddress(ESPERA);
@@ -65,10 +87,10 @@ export function EnEspera({ pais, onOpen }: EnEsperaProps) {
     subject: address.farmacia,
     load: (pages, signal) => call(pendientes, { search: { ...pages, farmacia }, signal }),
   });
-  const columnas = useMemo(() => columnasDe(onOpen, deVarias), [onOpen, deVarias]);
+  const columnas = useMemo(() => columnasDe(onOpen, deVarias, pais), [onOpen, deVarias, pais]);
   return (
     <PagedTable
-      title="Tarjetas con facturas en espera"
+      title="Canjes con facturas en espera"
       columns={columnas}
       rowId={({ Tarjeta, PromocionId }) => `${Tarjeta} ${PromocionId}`}
       {...lista}
@@ -82,8 +104,8 @@ export function EnEspera({ pais, onOpen }: EnEsperaProps) {
           />
         )
       }
-      nouns={['tarjeta', 'tarjetas']}
-      empty={<p>Ninguna tarjeta tiene facturas en espera.</p>}
+      nouns={['canje en espera', 'canjes en espera']}
+      empty={<p>Ningún canje tiene facturas en espera.</p>}
     />
   );
 }

@@ -29,6 +29,7 @@ import { useFacturas } from './useFacturas.ts';
 import { useUsuario } from '../session/Guard.tsx';
 
 const TITULO = 'preregistro-facturas';
+const CANJEADAS = 'preregistro-canjeadas';
 const { agregar: AGREGAR } = controles;
 
 interface FacturasProps {
@@ -107,6 +108,8 @@ export function Facturas({
       }),
     [cambiar, cuentan, hoy],
   );
+  const pendientes = filas?.filter(({ estado }) => estado === 'Pendiente');
+  const canjeadas = filas?.filter(({ estado }) => estado === 'Canjeado') ?? [];
   const cargadas = filas !== undefined;
   useEffect(() => {
     // After they load, focus the place where an invoice is added.
@@ -157,15 +160,15 @@ export function Facturas({
           <p>Buscando las facturas…</p>
         </div>
       )}
-      {filas?.length === 0 && (
+      {pendientes?.length === 0 && (
         <div className="estado">
           <p>Todavía no hay facturas pre-registradas para esta tarjeta y promoción.</p>
         </div>
       )}
-      {filas !== undefined && filas.length > 0 && (
+      {pendientes !== undefined && pendientes.length > 0 && (
         <DataTable
           columns={columnas}
-          rows={filas}
+          rows={pendientes}
           rowId={({ id }) => String(id)}
           labelledBy={TITULO}
           busy={answer.status === 'loading'}
@@ -210,6 +213,17 @@ export function Facturas({
           {motivo}
         </p>
       </div>
+      {canjeadas.length > 0 && (
+        <section className="pila" aria-labelledby={CANJEADAS}>
+          <h3 id={CANJEADAS}>De canjes anteriores</h3>
+          <DataTable
+            columns={columnas}
+            rows={canjeadas}
+            rowId={({ id }) => String(id)}
+            labelledBy={CANJEADAS}
+          />
+        </section>
+      )}
       {factura !== null && (
         <DialogoFactura
           escrita={factura}

@@ -22,6 +22,7 @@ import {
   borradorVacio,
   facturaCerrada,
   hayAlgo,
+  porGuardar,
 } from './borrador.ts';
 import type { Espera } from './EnEspera.tsx';
 import { controles, useEscanerDePreregistro } from './useEscanerDePreregistro.ts';
@@ -52,7 +53,7 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
       person: user.userName,
       empty: borradorVacio(pais),
       belongs: (kept) => kept.pais === pais,
-      worthKeeping: hayAlgo,
+      worthKeeping: porGuardar,
     }),
   );
   const borrador = useStore(form.$value);

@@ -51,6 +51,10 @@ export const borradorVacio = (pais: PaisCodigo): Borrador => ({
 /** In the address: the page of the cards that wait, and a pharmacy's code. */
 export const ESPERA = { espera: '1', farmacia: '' };
 
-/** Whether anything was typed that is worth keeping. */
+/** Whether anything was typed or found. */
 export const hayAlgo = ({ tarjeta, promocionId }: Borrador): boolean =>
   tarjeta.texto !== '' || promocionId !== null;
+
+/** Whether a reload would lose something: invoices that are on screen are the server's, and whose they are stays there. */
+export const porGuardar = (borrador: Borrador): boolean =>
+  borrador.cargada ? borrador.factura !== null || borrador.attempt !== null : hayAlgo(borrador);

@@ -64,8 +64,19 @@ test('invoices are added up to what the redemption requires, changed and removed
 
   // The list of the cards that wait leads back to the card's invoices.
   await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
+  const espera = page.getByRole('row').filter({ hasText: /010/ });
+  await expect(espera).toContainText(formatearDia(dia(1)));
+  await expect(espera).toContainText('vence en 59 días');
+  const paciente = (await espera.getByRole('cell').first().textContent()) ?? '';
+  expect(paciente).toMatch(/\S+ \S+/);
   await page.getByRole('button', { name: /010$/ }).click();
   await expect(page.getByText('1 de 2 registradas')).toBeVisible();
+  await expect(page.locator('.comprobado')).toContainText(paciente);
   await expectUsable(page);
   await expectUsableOnPhone(page);
+
+  // Nothing typed is lost by a reload, so the next one at the counter does not read whose card it was.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Canjes con facturas en espera' })).toBeVisible();
+  await expect(pantalla.tarjeta).toHaveValue('');
 });

@@ -134,6 +134,14 @@ const asked: Readonly<Record<string, Asked>> = {
         ),
       ),
   },
+  'GET /api/preregistro/pendientes': {
+    of: (reply) =>
+      Promise.all(
+        [
+          ...new Set((reply as { data: { Tarjeta: string }[] }).data.map(({ Tarjeta }) => Tarjeta)),
+        ].map((tarjeta) => ids.tarjeta(tarjeta)),
+      ),
+  },
   'GET /api/canjes/tarjeta/:card': { path: `/api/canjes/tarjeta/${TARJETA}` },
   'GET /api/preregistro/tarjeta/:card': { path: `/api/preregistro/tarjeta/${TARJETA}` },
   'GET /api/canjes/preregistro/:promotionId/:cardId': {

@@ -432,13 +432,28 @@ test('the cards with pending invoices: within the scope, by the last day, withou
       )
       .data.filter(({ Tarjeta }) => Tarjeta === 'CR100000001');
   const [row] = await waiting(REGENTE);
-  expect(row).toMatchObject({ Registradas: 2, Necesarias: 2, Hasta: sumarDias(hoy, 10) });
-  expect(await waiting(OPERADOR)).toEqual([row]);
-  expect(await waiting(OPERADOR, '&farmacia=cr-f001')).toEqual([row]);
+  expect(row).toMatchObject({ Registradas: 2, Necesarias: 2, Hasta: sumarDias(hoy, 40) });
+  // The counter reads the name on the card as well; only the office may open the person's page.
+  const [persona] = await database.query<{ nombre: string; referencia: string }>(
+    `select concat_ws(' ', nombre, primer_apellido, segundo_apellido) as nombre, referencia
+       from pacientes where id = (select paciente_id from tarjetas where id = $1)`,
+    [card],
+  );
+  expect(row).toMatchObject({
+    Paciente: persona?.nombre,
+    Referencia: null,
+    Primera: sumarDias(hoy, -50),
+  });
+  const abierta = { ...row, Referencia: persona?.referencia };
+  expect(await waiting(OPERADOR)).toEqual([abierta]);
+  expect(await waiting(OPERADOR, '&farmacia=cr-f001')).toEqual([abierta]);
   expect(await waiting(OPERADOR, '&farmacia=CR-F009')).toEqual([]);
   expect(await waiting('admin.cr')).toEqual([row]);
   expect(await waiting('CR-F009')).toEqual([]);
   expect(await waiting('operador.pan')).toEqual([]);
+  await database.query('delete from preregistros where tarjeta_id = $1', [card]);
+  await saved({ fecha_factura: sumarDias(hoy, -50) });
+  expect(await waiting(REGENTE)).toMatchObject([{ Registradas: 1, Hasta: sumarDias(hoy, 10) }]);
   await database.query(`update preregistros set fecha = $2 where tarjeta_id = $1`, [
     card,
     sumarDias(hoy, -61),
