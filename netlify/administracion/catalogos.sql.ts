@@ -1,3 +1,4 @@
+import { registroDe } from './actos.sql.ts';
 import { ambito, desde, fila, type FilaDeCatalogo, puedeSer } from './filas.sql.ts';
 import { type Database, type Query, una, unica } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
@@ -129,26 +130,28 @@ export const filaDeCatalogo = async (
   );
 };
 
-/** What hangs on a row, in words: '3 canjes pendientes'. */
-export const dependenDe = async (
+/** What hangs on a row, in words ('3 canjes pendientes'), and the proposal that waits to change it. */
+export const esperaDe = async (
   db: Query,
   catalogo: CatalogoNombre,
   id: string,
   now: Date,
-): Promise<string[]> => {
+): Promise<{ Dependen: string[]; Propuesta: number | null }> => {
   const tabla: Tabla = TABLAS[catalogo];
   const { dependen, deId } = tabla;
-  if (dependen.length === 0) return [];
-  const [row] = await db.query<{ cuentas: number[] }>(
-    `select json_build_array(${dependen.map(([, , cuantos]) => `(${cuantos})`).join(', ')}) as cuentas
-       from ${desde(tabla)}
-      where ${deId('$2')} and $1::timestamptz is not null`,
-    [now, id],
+  const { cuentas, Propuesta } = await unica<{ cuentas: number[]; Propuesta: number | null }>(
+    db,
+    `select (select json_build_array(${dependen.map(([, , cuantos]) => `(${cuantos})`).join(', ')})
+               from ${desde(tabla)} where ${deId('$2')} and $1::timestamptz is not null) as cuentas,
+            (select max(p.id)::int from actos a join propuestas p on p.id = a.propuesta_id
+              where a.registros @> array[$3::text] and p.estado = 'Pendiente') as "Propuesta"`,
+    [now, id, registroDe(catalogo, id)],
   );
-  return dependen.flatMap(([uno, muchos], i) => {
-    const cuantos = row?.cuentas[i] ?? 0;
+  const Dependen = dependen.flatMap(([uno, muchos], i) => {
+    const cuantos = cuentas[i] ?? 0;
     return cuantos === 0 ? [] : [`${cuantos} ${cuantos === 1 ? uno : muchos}`];
   });
+  return { Dependen, Propuesta };
 };
 
 /** Of a kind of file, the row that a line `l` names as it stands, or null: SQL of a scalar. */

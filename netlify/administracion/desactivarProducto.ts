@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { registroDe } from './actos.sql.ts';
 import { claseDeCambio } from './cambio.ts';
 import { cambioDeFilas, fichasDeFilas, type FilaDeVarias } from './guardarFilas.ts';
 import { productosIguales } from './renovacion.sql.ts';
@@ -38,12 +39,16 @@ export const desactivarProducto = claseDeCambio(
         ]);
         cambio = cambioDeFilas(filas, () => 'Todos');
         const vistas = await cambio.ver(tx, quien);
+        const fichas = fichasDeFilas(filas, vistas);
         const donde = productos.map(({ pais }) => paisDe(pais).nombre).join(', ');
         return {
           accion: 'desactivar',
           objeto: `${suyo.nombre} (${donde})${desde === null ? '' : ` desde el ${formatearDia(desde)}`}`,
           pais: productos.length === 1 ? suyo.pais : null,
-          ...fichasDeFilas(filas, vistas),
+          ...fichas,
+          registros: [
+            ...new Set([...fichas.registros, ...productos.map((p) => registroDe('productos', p.id))]),
+          ],
           delicado: vistas.some(({ delicado }) => delicado),
           filas: vistas.reduce((suma, vista) => suma + (vista.filas ?? 0), 0),
           filasDelDia: vistas[0]?.filasDelDia ?? 0,

@@ -189,6 +189,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
     encendida: 't.activo',
     contadas: {
       promociones: `(select count(*)::int from promociones p where p.producto_id = t.id and p.estado = 'Activo')`,
+      canjeable_hasta: `(select max(p.vigencia_fin)::text from promociones p where p.producto_id = t.id and p.estado = 'Activo')`,
     },
     busca: sinAcentos('t.marca', 't.presentacion'),
     dependen: [

@@ -1,5 +1,5 @@
 import {
-  dependenDe,
+  esperaDe,
   filaDeCatalogo,
   type FiltroDeCatalogo,
   hayMasDe,
@@ -78,7 +78,7 @@ export const verUnaFila: Handler<typeof verFila> = async ({ env, session, params
   const alcance = requireAlcance(session, 'administrar');
   const fila = await filaDeCatalogo(env.database, nombre, id, alcance);
   if (fila === undefined) throw new NoEncontrado(NO_EXISTE);
-  return { ...mostrar(fila), Dependen: await dependenDe(env.database, nombre, id, env.now()) };
+  return { ...mostrar(fila), ...(await esperaDe(env.database, nombre, id, env.now())) };
 };
 
 const PASOS_DEL_HISTORIAL = 50;

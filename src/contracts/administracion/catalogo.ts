@@ -68,7 +68,12 @@ export const verFila = endpoint({
   access: 'administrar',
   summary: 'Una fila de un catálogo y lo que depende de ella',
   params,
-  reply: v.object({ ...filaDeCatalogo.entries, Dependen: v.array(v.string()) }),
+  reply: v.object({
+    ...filaDeCatalogo.entries,
+    Dependen: v.array(v.string()),
+    /** The proposal to change it that waits for another person. */
+    Propuesta: v.nullable(v.number()),
+  }),
   failure: 'Error al obtener el registro',
   refusals: [404],
 });

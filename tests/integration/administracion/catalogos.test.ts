@@ -376,7 +376,19 @@ describe('a product that stops', () => {
     ]);
     // An administrator of one country stops it in that country, also when all were asked for.
     const pedido = await parar(id, { Todos: true, Desde: '2027-02-01' });
+    const suya = async (resto = '') => (await pedir(`GET productos/${id}${resto}`)).body;
+    expect(await suya()).toMatchObject({
+      Valores: { canjeable_hasta: '2027-12-31' },
+      Propuesta: propuestaDe(pedido),
+    });
     expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
+    expect(await suya()).toMatchObject({
+      Valores: { canjeable_hasta: '2027-01-31' },
+      Propuesta: null,
+    });
+    expect(await suya('/historial')).toMatchObject({
+      Historial: [{ Accion: 'aprobar' }, { Accion: 'proponer' }],
+    });
     const dePanama = { pais: '507', activo: true, estado: 'Activo', fin: '2027-12-31' };
     expect(await estado('Parable Después')).toEqual([
       { pais: '506', activo: true, bono: '2 + 1', estado: 'Activo', fin: '2027-01-31' },

@@ -10,6 +10,7 @@ import {
   esFija,
 } from '../../../contracts/administracion/catalogos.ts';
 import { paths } from '../../../paths.ts';
+import { Alerta } from '../../form/Alerta.tsx';
 import { Datos } from '../../form/Datos.tsx';
 import { useAttempt } from '../../form/useAttempt.ts';
 import { type Dicho, useAviso } from '../../form/useAviso.tsx';
@@ -99,12 +100,13 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
     if (isThere && agregada !== null) decir(agregada);
   }, [isThere, agregada, decir]);
   if (id !== null && fila === undefined) return <Awaited asked={leida} says="Buscando…" />;
-  const fijas = columnasDelFormulario(catalogo).filter((columna) => esFija(catalogo, columna));
-  const mostradas = catalogo.seCambia
-    ? fijas
-    : columnasDe(catalogo).filter(
-        ({ campo, callada }) => callada !== true && catalogo.tabla.includes(campo),
-      );
+  const enFormulario = columnasDelFormulario(catalogo)
+    .filter((columna) => catalogo.seCambia && !esFija(catalogo, columna))
+    .map(({ campo }) => campo);
+  const mostradas = columnasDe(catalogo).filter(
+    ({ campo, callada }) =>
+      callada !== true && catalogo.tabla.includes(campo) && !enFormulario.includes(campo),
+  );
   return (
     <div className="pila-amplia trabajo-angosto">
       <p>
@@ -118,7 +120,12 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
               .map((campo) => enPalabras(catalogo.columnas[campo], fila.Valores[campo]))
               .join(' · ')}
       </h2>
-      {aviso}
+      {aviso ??
+        (typeof fila?.Propuesta === 'number' && (
+          <Alerta tipo="info" titulo="Un cambio de esta ficha espera a otra persona">
+            <a href={paths.propuesta(fila.Propuesta)}>Ver la propuesta {fila.Propuesta}</a>
+          </Alerta>
+        ))}
       {fila !== undefined && (
         <Datos
           className="ficha"
