@@ -39,7 +39,6 @@ import { reconocerFactura } from '../../src/domain/factura/factura.ts';
 import {
   facturasDelProximoCanje,
   numeroFacturaCanonico,
-  primeraQueEspera,
   ultimoDiaDeEspera,
 } from '../../src/domain/facturas.ts';
 import {
@@ -254,12 +253,12 @@ export const listarPreregistros: Handler<typeof preregistros> = async (input) =>
   return filas.map(aRespuesta);
 };
 
-/** A page of the cards with pending invoices that still go with an invoice of today. */
+/** A page of the cards whose pending invoices are enough for a redemption, or still go with an invoice of today. */
 export const listarEnEspera: Handler<typeof pendientes> = async (input) => {
   const { env, session, search, reached } = input;
   const rows = await preregistrosEnEspera(env.database, {
     alcance: requireAlcance(session, 'preregistrar'),
-    desde: primeraQueEspera(diaEn(session.pais, env.now())),
+    hoy: diaEn(session.pais, env.now()),
     farmacia: search.farmacia ?? null,
     ...pageWindow(search),
   });

@@ -7,6 +7,7 @@ import { type Query, una, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import type { enEspera } from '../../src/contracts/preregistro.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
+import { PLAZO_REEMBOLSO_DIAS, SEPARACION_MAXIMA_DIAS } from '../../src/domain/facturas.ts';
 import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -87,12 +88,16 @@ type EnEsperaRow = Omit<InferInput<typeof enEspera>, 'Necesarias' | 'Hasta'> & {
   readonly total: number;
 };
 
-/** A page of the cards with pending invoices since `desde` within a scope, of a pharmacy or all: those that can be redeemed first, then by the oldest invoice. */
+/**
+ * A page of the cards with pending invoices within a scope, of a pharmacy or all: those that can be redeemed first,
+ * then by the oldest invoice. As `facturasDelProximoCanje`: a set that suffices counts while its first invoice may be
+ * redeemed, others while an invoice of today goes with them.
+ */
 export const preregistrosEnEspera = (
   db: Query,
   input: {
     alcance: Alcance;
-    desde: Dia;
+    hoy: Dia;
     /** A pharmacy's code; null is all. */
     farmacia: string | null;
     limite: number;
@@ -101,24 +106,37 @@ export const preregistrosEnEspera = (
 ): Promise<EnEsperaRow[]> => {
   const dentro = dentroDe(input.alcance, columnas, '$4');
   return db.query<EnEsperaRow>(
-    `select t.id::int as "tarjetaId", t.numero as "Tarjeta",
+    `with pendientes as (
+       select r.tarjeta_id, r.promocion_id, r.fecha, f.nombre as farmacia,
+              split_part(p.tipo_bonificacion, ' + ', 1)::int as necesarias
+         from preregistros r
+         join farmacias f on f.id = r.farmacia_id
+         join promociones p on p.id = r.promocion_id
+        where r.estado = 'Pendiente' and r.fecha >= $1::date - ${PLAZO_REEMBOLSO_DIAS} and ${dentro.condicion}
+          and ($5::text is null or f.codigo = upper($5::text))),
+     grupos as (
+       select *, lead(fecha, necesarias - 1) over (partition by tarjeta_id, promocion_id order by fecha)
+                   <= fecha + ${SEPARACION_MAXIMA_DIAS} as basta
+         from pendientes),
+     contadas as (
+       select *, min(fecha) filter (where basta) over (partition by tarjeta_id, promocion_id) as completa
+         from grupos)
+     select t.id::int as "tarjetaId", t.numero as "Tarjeta",
             concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as "Paciente",
             pa.referencia as "Referencia", p.id as "PromocionId",
             ${NOMBRE_PRODUCTO} as "Promocion",
-            p.tipo_bonificacion as "tipoBonificacion", string_agg(distinct f.nombre, ', ') as "Farmacia",
-            count(*)::int as "Registradas", min(r.fecha) as "Primera", (count(*) over ())::int as total
-       from preregistros r
-       join farmacias f on f.id = r.farmacia_id
-       join tarjetas t on t.id = r.tarjeta_id
+            p.tipo_bonificacion as "tipoBonificacion", string_agg(distinct c.farmacia, ', ') as "Farmacia",
+            count(*)::int as "Registradas", min(c.fecha) as "Primera", (count(*) over ())::int as total
+       from contadas c
+       join tarjetas t on t.id = c.tarjeta_id
        join pacientes pa on pa.id = t.paciente_id
-       join promociones p on p.id = r.promocion_id
+       join promociones p on p.id = c.promocion_id
        join productos pr on pr.id = p.producto_id
-      where r.estado = 'Pendiente' and r.fecha >= $1::date and ${dentro.condicion}
-        and ($5::text is null or f.codigo = upper($5::text))
-      group by t.id, pa.id, p.id, pr.id
-      order by count(*) >= split_part(p.tipo_bonificacion, ' + ', 1)::int desc, min(r.fecha), t.id, p.id
+      where c.fecha >= coalesce(c.completa, $1::date - ${SEPARACION_MAXIMA_DIAS})
+      group by t.id, pa.id, p.id, pr.id, c.completa
+      order by c.completa is null, min(c.fecha), t.id, p.id
       limit $2 offset $3`,
-    [input.desde, input.limite, input.salto, dentro.valor, input.farmacia],
+    [input.hoy, input.limite, input.salto, dentro.valor, input.farmacia],
   );
 };
 

@@ -115,9 +115,6 @@ export function facturasDelProximoCanje<Factura extends { readonly fecha: Dia }>
   );
 }
 
-/** The earliest date of an invoice that still goes with one of today. */
-export const primeraQueEspera = (hoy: Dia): Dia => sumarDias(hoy, -SEPARACION_MAXIMA_DIAS);
-
 /** The latest date of an invoice that still goes with one of `fecha`. */
 export function limiteSiguienteFactura(fecha: Dia): Dia {
   return sumarDias(fecha, SEPARACION_MAXIMA_DIAS);

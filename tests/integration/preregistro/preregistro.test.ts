@@ -454,11 +454,15 @@ test('the cards with pending invoices: within the scope, by the last day, withou
   await database.query('delete from preregistros where tarjeta_id = $1', [card]);
   await saved({ fecha_factura: sumarDias(hoy, -50) });
   expect(await waiting(REGENTE)).toMatchObject([{ Registradas: 1, Hasta: sumarDias(hoy, 10) }]);
-  await database.query(`update preregistros set fecha = $2 where tarjeta_id = $1`, [
-    card,
-    sumarDias(hoy, -61),
-  ]);
+  const ponerEn = (fecha: string) =>
+    database.query(`update preregistros set fecha = $2 where tarjeta_id = $1`, [card, fecha]);
+  await ponerEn(sumarDias(hoy, -61));
   expect(await waiting(REGENTE)).toEqual([]);
+  await ponerEn(sumarDias(hoy, -85));
+  await saved({ fecha_factura: sumarDias(hoy, -20) });
+  expect(await waiting(REGENTE)).toMatchObject([{ Registradas: 1, Hasta: sumarDias(hoy, 40) }]);
+  await saved({ fecha_factura: sumarDias(hoy, -25) });
+  expect(await waiting(REGENTE)).toMatchObject([{ Registradas: 3, Hasta: sumarDias(hoy, 5) }]);
 });
 
 test('the promotions say how many invoices each one needs; inactive ones are left out', async () => {
