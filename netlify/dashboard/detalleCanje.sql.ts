@@ -65,7 +65,7 @@ export const leerDetalle = (
             m.texto as "Motivo", coalesce(c.observaciones, '') as "Observaciones", p.nombre as "Pais",
             ca.nombre as "Cadena", f.nombre as "PuntoVenta", f.codigo as "FarmaciaCodigo",
             concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as "Paciente",
-            t.numero as "NumeroTarjeta", me.nombre as "Medico", me.codigo as "CodigoMedico",
+            pa.referencia as "Referencia", t.numero as "NumeroTarjeta", me.nombre as "Medico", me.codigo as "CodigoMedico",
             pr.marca as "Marca", ${NOMBRE_PRODUCTO} as "Producto", pm.tipo_bonificacion as "TipoBonificacion",
             d.nombre as "Distribuidor", u.nombre_usuario as "RegistradoPor",
             json_build_object('rol', u.rol, 'farmaciaAdmin', u.farmacia_admin) as registro,

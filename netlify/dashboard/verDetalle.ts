@@ -81,6 +81,7 @@ export const verDetalle: Handler<typeof detalleCanje> = async (input) => {
   const hechos = hechosDeDetalle(canje, { alcance, isProduction: env.isProduction });
   return {
     ...canje,
+    Referencia: puede(session, 'atenderLlamadas') ? canje.Referencia : null,
     Presentacion: canje.Producto,
     Farmacia: canje.PuntoVenta,
     RegistradoEn: canje.registradoEn,

@@ -168,9 +168,9 @@ export const ver = endpoint({
         Detalle: v.nullable(v.string()),
       }),
     ),
-    /** Whether a patient matches number and date: both, the number alone, or neither. */
     /** Another open request of the same person for the same right. */
     Repetida: v.nullable(v.object({ Id: v.number(), Numero: v.string() })),
+    /** Whether a patient matches number and date: both, the number alone, or neither. */
     Coincidencia: v.picklist(['persona', 'otra-fecha', 'nadie']),
     Persona: v.nullable(
       v.object({

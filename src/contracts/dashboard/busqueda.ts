@@ -91,6 +91,8 @@ export const detalleCanje = endpoint({
     ...busquedaCanje.reply.entries,
     ...v.omit(canjeRow, ['Visto']).entries,
     NumeroTarjeta: v.string(),
+    /** Opens the patient's page; null for who takes no calls. */
+    Referencia: v.nullable(v.string()),
     Marca: v.string(),
     TipoBonificacion: v.string(),
     Medico: v.string(),

@@ -9,7 +9,7 @@ import { diasDe, esRelativo, PERIODOS } from '../../domain/periodo.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
-import { paisElegido } from '../dashboard/palabras.ts';
+import { eligePais, paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { DiasPropios } from '../dashboard/reporte/DiasPropios.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
@@ -79,7 +79,7 @@ function Pantalla() {
   const farmacia = address.farmacia || undefined;
   const filtro = { desde, hasta, pais, farmacia };
   const variasFarmacias = user.farmaciaAdmin || user.rol !== 'Regente';
-  const variosPaises = (user.rol === 'Manager' || user.todosLosPaises) && pais === undefined;
+  const variosPaises = eligePais(user) && pais === undefined;
   const columnas = useMemo(() => columnasDe(variosPaises), [variosPaises]);
   const { value, lista } = usePages(at, 'pagina', {
     request: desde === '' || hasta === '' ? undefined : '',

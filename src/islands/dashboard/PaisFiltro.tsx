@@ -1,3 +1,4 @@
+import { eligePais } from './palabras.ts';
 import { paisesAElegir, Select } from '../form/Select.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 
@@ -7,9 +8,9 @@ interface PaisFiltroProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The country a Manager narrows what is shown to, '' for all of them; nothing for other roles. */
+/** The country that what is shown is narrowed to, '' for all of them; nothing for who works with one. */
 export function PaisFiltro({ id, value, onChange }: PaisFiltroProps) {
-  if (useUsuario().rol !== 'Manager') return null;
+  if (!eligePais(useUsuario())) return null;
   return (
     <Select
       id={id}

@@ -35,9 +35,13 @@ export const instanteEnPais = (nombre: string, instante: string): string =>
 export const ordenDeTexto = (text: string): 'asc' | 'desc' | undefined =>
   text === 'asc' || text === 'desc' ? text : undefined;
 
-/** The country that the address narrows to. Only for a Manager: other roles have no control to clear it. */
-export const paisElegido = ({ rol }: Usuario, text: string): PaisCodigo | undefined =>
-  rol === 'Manager' && esPaisCodigo(text) ? text : undefined;
+/** Whether a user works with all countries, and so may narrow a list to one. */
+export const eligePais = ({ rol, todosLosPaises }: Usuario): boolean =>
+  rol === 'Manager' || todosLosPaises;
+
+/** The country that the address narrows to. Only for those who choose one: others have no control to clear it. */
+export const paisElegido = (user: Usuario, text: string): PaisCodigo | undefined =>
+  eligePais(user) && esPaisCodigo(text) ? text : undefined;
 
 /** A row's id from the address; undefined for anything else. */
 export const idDeTexto = (text: string): number | undefined =>

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { listar, LISTAS } from '../../contracts/derechos.ts';
 import { PIDE } from '../../domain/derechos.ts';
-import { esPaisCodigo, paisDe } from '../../domain/paises.ts';
+import { paisDe } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import { idDeTexto } from '../dashboard/palabras.ts';
+import { eligePais, idDeTexto, paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
@@ -32,8 +32,8 @@ function MesaDe() {
   const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const lista = LISTAS.find((una) => una === address.lista) ?? 'abiertas';
-  const pais = user.rol === 'Manager' && esPaisCodigo(address.pais) ? address.pais : undefined;
-  const varios = (user.rol === 'Manager' || user.todosLosPaises) && pais === undefined;
+  const pais = paisElegido(user, address.pais);
+  const varios = eligePais(user) && pais === undefined;
   const page = paginaDeTexto(address.pagina);
   const id = idDeTexto(address.caso);
   const leida = useAnswer({

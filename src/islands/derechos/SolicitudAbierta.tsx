@@ -103,10 +103,10 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
       className="derechos-hechos"
       de={{
         ...(Escrito !== null && {
-          'Número que escribió': Escrito.Numero,
+          [caso.Origen === 'oficina' ? 'Número' : 'Número que escribió']: Escrito.Numero,
           'Fecha de nacimiento':
             Escrito.FechaNacimiento !== null && formatearDia(Escrito.FechaNacimiento),
-          'Nombre que dio': Escrito.Nombre,
+          'Nombre que dio': caso.Origen !== 'oficina' && Escrito.Nombre,
           Responder:
             Escrito.Contacto === null
               ? 'Sin contacto'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { abrirPersona, type PersonaVista } from '../../contracts/personas.ts';
 import { edadEn, formatearDia, formatearInstante } from '../../domain/calendario.ts';
 import { contar } from '../../domain/cifra.ts';
-import { PIDE, type Razon, RAZONES } from '../../domain/derechos.ts';
+import { type Derecho, PIDE, type Razon, RAZONES } from '../../domain/derechos.ts';
 import { paisDe } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
@@ -83,6 +83,7 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
   const leida = useCall(abrirPersona, { params: { referencia }, body: { Razon: razon } });
   const vista = leida.value;
   const hay = vista !== undefined;
+  const [pide, setPide] = useState<Derecho | ''>();
   useEffect(() => {
     if (hay) titulo.current?.focus();
   }, [hay]);
@@ -124,7 +125,13 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
               ))}
             </ul>
           )}
-          <PorTelefono referencia={referencia} persona={persona} onDone={leida.again} />
+          <PorTelefono
+            referencia={referencia}
+            persona={persona}
+            pide={pide}
+            onPide={setPide}
+            onDone={leida.again}
+          />
         </section>
         <section className="tarjeta pila" aria-labelledby="persona-contacto">
           <h3 id="persona-contacto">Contacto y afiliación</h3>
@@ -138,6 +145,11 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
               'Afiliada el': formatearInstante(persona.Pais, new Date(persona.AfiliadaEn)),
             }}
           />
+          {pide === undefined && (
+            <button type="button" className="boton-texto" onClick={() => setPide('rectificar')}>
+              Corregir estos datos
+            </button>
+          )}
         </section>
         <section className="tarjeta pila" aria-labelledby="persona-textos">
           <h3 id="persona-textos">Textos aceptados</h3>

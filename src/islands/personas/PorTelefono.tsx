@@ -5,7 +5,7 @@ import { forward, type InferOutput, object, partialCheck, pipe, string } from 'v
 import { contactoDelMedio, contactoDeOtroMedio } from '../../contracts/derechos.ts';
 import { type PersonaVista, solicitarPorTelefono } from '../../contracts/personas.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import { COMPROBACIONES, PIDE, POR_TELEFONO } from '../../domain/derechos.ts';
+import { COMPROBACIONES, type Derecho, PIDE, POR_TELEFONO } from '../../domain/derechos.ts';
 import { paths } from '../../paths.ts';
 import { optionsIn } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
@@ -28,26 +28,29 @@ type Recibida = InferOutput<typeof solicitarPorTelefono.reply>;
 interface PorTelefonoProps {
   readonly referencia: string;
   readonly persona: PersonaVista['Persona'];
+  /** The right whose form is open, '' for one still to be chosen; undefined while it is closed. */
+  readonly pide: Derecho | '' | undefined;
+  readonly onPide: (pide: Derecho | '' | undefined) => void;
   /** The request was kept: the page shows it when it is read again. */
   readonly onDone: () => void;
 }
 
 /** A request that the person makes by telephone, and its number to be told. */
-export function PorTelefono({ referencia, persona, onDone }: PorTelefonoProps) {
-  const [abierto, setAbierto] = useState(false);
+export function PorTelefono({ referencia, persona, pide, onPide, onDone }: PorTelefonoProps) {
   const [recibida, setRecibida] = useState<Recibida>();
   const aviso = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (recibida !== undefined) aviso.current?.focus();
   }, [recibida]);
-  if (abierto) {
+  if (pide !== undefined) {
     return (
       <Formulario
         referencia={referencia}
         persona={persona}
-        onBack={() => setAbierto(false)}
+        pide={pide}
+        onBack={() => onPide(undefined)}
         onSent={(una) => {
-          setAbierto(false);
+          onPide(undefined);
           setRecibida(una);
           onDone();
         }}
@@ -65,25 +68,26 @@ export function PorTelefono({ referencia, persona, onDone }: PorTelefonoProps) {
           </p>
         </Alerta>
       )}
-      <button type="button" className="boton" onClick={() => setAbierto(true)}>
+      <button type="button" className="boton" onClick={() => onPide('')}>
         Nueva solicitud por teléfono
       </button>
     </>
   );
 }
 
-interface FormularioProps extends Omit<PorTelefonoProps, 'onDone'> {
+interface FormularioProps extends Pick<PorTelefonoProps, 'referencia' | 'persona'> {
+  readonly pide: Derecho | '';
   readonly onBack: () => void;
   readonly onSent: (recibida: Recibida) => void;
 }
 
-function Formulario({ referencia, persona, onBack, onSent }: FormularioProps) {
+function Formulario({ referencia, persona, pide, onBack, onSent }: FormularioProps) {
   const once = useAttempt();
   const form = useAppForm({
     id: 'por-telefono',
     schema,
     initial: {
-      Derecho: '',
+      Derecho: pide,
       Comprobacion: '',
       RespuestaPor: 'telefono',
       Contacto: persona.Telefono,

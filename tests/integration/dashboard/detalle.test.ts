@@ -35,7 +35,7 @@ describe('the detail', () => {
     });
     const [names] = await database.query<Record<string, string>>(
       `select concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as paciente,
-              f.nombre as farmacia, m.nombre as medico, pr.marca, pr.presentacion
+              pa.referencia, f.nombre as farmacia, m.nombre as medico, pr.marca, pr.presentacion
          from canjes c join tarjetas t on t.id = c.tarjeta_id join pacientes pa on pa.id = t.paciente_id
          join farmacias f on f.id = c.farmacia_id join medicos m on m.id = c.medico_id
          join productos pr on pr.id = c.producto_id where c.codigo_confirmacion = $1`,
@@ -46,6 +46,7 @@ describe('the detail', () => {
       CodigoConfirmacion: code,
       Paciente: names?.['paciente'],
       NumeroTarjeta: 'CR100000001',
+      Referencia: null,
       Marca: names?.['marca'],
       Presentacion: `${names?.['marca'] ?? ''} ${names?.['presentacion'] ?? ''}`,
       Producto: `${names?.['marca'] ?? ''} ${names?.['presentacion'] ?? ''}`,
@@ -103,6 +104,7 @@ describe('the detail', () => {
       PuedeReabrir: false,
       PuedeAnular: true,
     });
+    expect((await detail('operador.cr', code)).Referencia).toBe(names?.['referencia']);
   });
 
   test('of one the clock approved says so in its history, without a name', async () => {

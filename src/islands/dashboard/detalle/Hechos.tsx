@@ -1,5 +1,6 @@
 import { formatearDia } from '../../../domain/calendario.ts';
 import { agruparTarjeta } from '../../../domain/tarjeta.ts';
+import { paths } from '../../../paths.ts';
 import { instanteEnPais } from '../palabras.ts';
 import { Restante } from '../Restante.tsx';
 import { acompanamientoDe, type Canje } from './columnas.tsx';
@@ -14,7 +15,17 @@ const conCodigo = (nombre: string, codigo: string) => (
 /** The facts of a redemption that the result row leaves out. */
 export function Hechos({ canje }: { readonly canje: Canje }) {
   const hechos = {
-    Tarjeta: agruparTarjeta(canje.NumeroTarjeta),
+    Tarjeta: (
+      <>
+        {agruparTarjeta(canje.NumeroTarjeta)}
+        {canje.Referencia !== null && (
+          <>
+            {' '}
+            · <a href={paths.persona(canje.Referencia)}>Página del paciente</a>
+          </>
+        )}
+      </>
+    ),
     Promoción: `${canje.TipoBonificacion} de ${canje.Producto}`,
     Médico: conCodigo(canje.Medico, canje.CodigoMedico),
     Distribuidor: canje.Distribuidor,

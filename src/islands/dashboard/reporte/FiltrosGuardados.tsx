@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import type { InferOutput } from 'valibot';
+import { type InferOutput, pick } from 'valibot';
 import { call } from '../../../api/call.ts';
 import {
   borrarFiltro,
   guardarFiltro,
   type opcionesDeReporte,
 } from '../../../contracts/dashboard/reporte.ts';
-import { BusyButton } from '../../form/BusyButton.tsx';
-import { Field } from '../../form/Field.tsx';
+import { useAppForm } from '../../form/useAppForm.tsx';
 import { useWork } from '../../form/useWork.ts';
 import { writeValues } from '../../table/useAddress.ts';
 import { OFICINA_EN_BLANCO } from './filtro.ts';
@@ -24,13 +22,17 @@ const presente = (): string =>
 
 /** The filters that the user has saved: one press shows one of them, another forgets it. */
 export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuardadosProps) {
-  const [nombre, setNombre] = useState('');
-  const { busy, run, refusal } = useWork();
-  const guardar = async () => {
-    await call(guardarFiltro, { body: { Nombre: nombre, Consulta: presente() } });
-    setNombre('');
-    onChanged();
-  };
+  const { run, refusal } = useWork();
+  const form = useAppForm({
+    id: 'filtro',
+    schema: pick(guardarFiltro.body, ['Nombre']),
+    initial: { Nombre: '' },
+    onSubmit: async ({ Nombre }) => {
+      await call(guardarFiltro, { body: { Nombre, Consulta: presente() } });
+      form.reset();
+      onChanged();
+    },
+  });
   const borrar = async (id: number) => {
     await call(borrarFiltro, { params: { id } });
     onChanged();
@@ -60,30 +62,17 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
             ))}
           </ul>
         )}
-        <form
-          className="filtros"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void run(guardar);
-          }}
-        >
-          <Field id="filtro-nombre" label="Guardar el filtro de arriba como">
-            {(ties) => (
-              <input
-                {...ties}
-                value={nombre}
-                maxLength={60}
-                autoComplete="off"
-                onChange={({ target }) => setNombre(target.value)}
-              />
-            )}
-          </Field>
-          <div className="acciones">
-            <BusyButton type="submit" className="boton-secundario" busy={busy} doing="Guardando…">
-              Guardar
-            </BusyButton>
-          </div>
-        </form>
+        <form.Form className="filtros" errors={<form.Refused />}>
+          <form.TextField
+            name="Nombre"
+            label="Guardar el filtro de arriba como"
+            maxLength={60}
+            autoComplete="off"
+          />
+          <form.Submit className="boton-secundario" doing="Guardando…">
+            Guardar
+          </form.Submit>
+        </form.Form>
         {refusal}
       </div>
     </details>

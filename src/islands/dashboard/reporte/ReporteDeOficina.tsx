@@ -7,7 +7,6 @@ import {
   resumenDeOficina,
 } from '../../../contracts/dashboard/reporte.ts';
 import { ESTADOS_CANJE } from '../../../domain/estado.ts';
-import { esPaisCodigo } from '../../../domain/paises.ts';
 import { esRelativo, PERIODOS } from '../../../domain/periodo.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { optionsIn, optionsOf, paisesAElegir, Select } from '../../form/Select.tsx';
@@ -17,6 +16,7 @@ import { SearchField } from '../../table/SearchField.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useCall } from '../../useAnswer.ts';
 import { FarmaciaFiltro } from '../FarmaciaChooser.tsx';
+import { eligePais, paisElegido } from '../palabras.ts';
 import { FiltrosPlegados } from '../FiltrosPlegados.tsx';
 import { DiasPropios } from './DiasPropios.tsx';
 import { Filas } from './Filas.tsx';
@@ -32,8 +32,7 @@ function Pantalla() {
   const user = useUsuario();
   const [address, change] = useAddress(OFICINA_EN_BLANCO);
   const [hoy] = useState(() => hoyEn(user.pais));
-  const elige = user.rol === 'Manager' || user.todosLosPaises;
-  const pais = elige && esPaisCodigo(address.pais) ? address.pais : undefined;
+  const pais = paisElegido(user, address.pais);
   const conDias = address.desde !== '' && address.hasta !== '';
   const periodo = esRelativo(address.periodo)
     ? address.periodo
@@ -49,7 +48,7 @@ function Pantalla() {
   const estados = [...optionsOf(ESTADOS_CANJE), { value: 'Vigente', label: 'Sin los rechazados' }];
   const conMotivo = address.estado === 'Rechazado' || address.motivo !== '';
   const principales = [
-    ...(elige ? [['pais', 'País', 'Todos', paisesAElegir()] as const] : []),
+    ...(eligePais(user) ? [['pais', 'País', 'Todos', paisesAElegir()] as const] : []),
     ['estado', 'Estado', 'Todos', estados],
     ...(conMotivo ? [['motivo', 'Motivo de rechazo', 'Todos', motivos] as const] : []),
     ['producto', 'Producto', 'Todos', optionsOf(opciones?.Productos ?? [])],
