@@ -39,19 +39,19 @@ export const asuntosDe = (funcion: Funcion): Asunto[] =>
 
 /** So much of what waits is named, the nearest deadline first. */
 export const PRIMEROS = 12;
-const PRIMEROS_DE_UN_ASUNTO = 3;
 
 /**
- * The `PRIMEROS` of the rows, which are in their order: at most three of a kind as long as other kinds wait,
- * so that many late rows of one kind hide no other kind.
+ * The `PRIMEROS` of the rows, which are in their order: the first of every kind, then the second, so that many late
+ * rows of one kind hide no other kind.
  */
 export function elegirPrimeros<Fila extends { readonly asunto: Asunto }>(
   filas: readonly Fila[],
 ): Fila[] {
   const delAsunto = (fila: Fila, lugar: number) =>
     filas.slice(0, lugar).filter(({ asunto }) => asunto === fila.asunto).length;
-  const antes = filas.filter((fila, lugar) => delAsunto(fila, lugar) < PRIMEROS_DE_UN_ASUNTO);
-  const otras = filas.filter((fila) => !antes.includes(fila));
-  const elegidas = new Set([...antes, ...otras].slice(0, PRIMEROS));
+  const porTurnos = filas
+    .map((fila, lugar) => ({ fila, turno: delAsunto(fila, lugar) }))
+    .sort((una, otra) => una.turno - otra.turno);
+  const elegidas = new Set(porTurnos.slice(0, PRIMEROS).map(({ fila }) => fila));
   return filas.filter((fila) => elegidas.has(fila));
 }

@@ -17,6 +17,16 @@ test.each([
     [0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15],
   ],
   [
+    'the third of a kind waits for the first of another',
+    lugares(
+      ...(['atrasadas', 'derechos', 'auditorias', 'desconocidos', 'disputas'] as const).flatMap(
+        (asunto) => Array<Asunto>(3).fill(asunto),
+      ),
+      'propuestas',
+    ),
+    [0, 1, 2, 3, 4, 6, 7, 9, 10, 12, 13, 15],
+  ],
+  [
     'what is left of the room goes to the earliest',
     lugares(...Array<Asunto>(13).fill('atrasadas'), 'derechos'),
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13],
