@@ -47,7 +47,10 @@ export const desactivarProducto = claseDeCambio(
           pais: productos.length === 1 ? suyo.pais : null,
           ...fichas,
           registros: [
-            ...new Set([...fichas.registros, ...productos.map((p) => registroDe('productos', p.id))]),
+            ...new Set([
+              ...fichas.registros,
+              ...productos.map((p) => registroDe('productos', p.id)),
+            ]),
           ],
           delicado: vistas.some(({ delicado }) => delicado),
           filas: vistas.reduce((suma, vista) => suma + (vista.filas ?? 0), 0),
