@@ -47,7 +47,7 @@ export function loQueFalta(row: SaldoRow): string {
     return `Ya tiene registradas las ${facturas(FacturasNecesarias)}. Puede pedir su canje.`;
   }
   if (FacturasPreregistradas === 0) {
-    return `${faltan === 1 ? 'Le falta' : 'Le faltan'} ${facturas(faltan)}.`;
+    return `Para su próximo canje le ${faltan === 1 ? 'falta' : 'faltan'} ${facturas(faltan)}.`;
   }
   const hasta =
     ProximaFacturaHasta === null
