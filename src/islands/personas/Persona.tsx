@@ -28,12 +28,18 @@ function DeRuta() {
   const [razon, setRazon] = useState<Razon>();
   if (referencia === undefined) {
     return (
-      <div className="estado">
-        <p>Busque a la persona por su nombre, su tarjeta o su identificación.</p>
-        <button type="button" className="boton" data-buscador="" aria-haspopup="dialog">
-          Buscar a la persona
-        </button>
-      </div>
+      <section className="tarjeta pila persona-pregunta" aria-labelledby="persona-busca">
+        <h2 id="persona-busca">Busque a la persona</h2>
+        <p>
+          Por su nombre, su tarjeta o su identificación. Quien abre su página dice por qué, y queda
+          anotado.
+        </p>
+        <p>
+          <button type="button" className="boton" data-buscador="" aria-haspopup="dialog">
+            Buscar a la persona
+          </button>
+        </p>
+      </section>
     );
   }
   return razon === undefined ? (
