@@ -47,7 +47,7 @@ export function loQueFalta(row: SaldoRow): string {
     return `Ya tiene registradas las ${facturas(FacturasNecesarias)}. Puede pedir su canje.`;
   }
   if (FacturasPreregistradas === 0) {
-    return `Para su próximo canje le ${faltan === 1 ? 'falta' : 'faltan'} ${facturas(faltan)}.`;
+    return `${faltan === 1 ? 'Le falta' : 'Le faltan'} ${facturas(faltan)}.`;
   }
   const hasta =
     ProximaFacturaHasta === null

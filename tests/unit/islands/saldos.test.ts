@@ -53,8 +53,8 @@ describe('the balance of a person', () => {
 
 describe('what the next redemption lacks', () => {
   test.each([
-    [{}, 'Para su próximo canje le faltan 2 facturas.'],
-    [{ FacturasNecesarias: 1 }, 'Para su próximo canje le falta 1 factura.'],
+    [{}, 'Le faltan 2 facturas.'],
+    [{ FacturasNecesarias: 1 }, 'Le falta 1 factura.'],
     [
       { FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' },
       'Tiene registrada 1 de 2 facturas. La próxima cuenta si tiene fecha hasta el 07/05/2026.',
