@@ -10,10 +10,11 @@ import {
   type TipoDeActo,
 } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** Who acts: a user by screen, or the account of the machine that runs a command. */
 export type Autor =
-  | { readonly por: 'pantalla'; readonly usuarioId: number; readonly quien: string }
+  | { readonly por: 'pantalla'; readonly usuarioId: UsuarioId; readonly quien: string }
   | { readonly por: 'orden'; readonly usuarioId: null; readonly quien: string };
 
 /** One administrative act. `antes` and `despues` hold what changed, never a password, token or e-mail. */
@@ -51,7 +52,7 @@ export const FILAS_DEL_DIA = (usuarioId: `$${number}`, now: `$${number}`): strin
 /** The same by statements of their own. */
 export const filasDelDia = async (
   tx: Query,
-  usuarioId: number | null,
+  usuarioId: UsuarioId | null,
   now: Date,
 ): Promise<number> => {
   await tomarPersona(tx, usuarioId);
@@ -66,7 +67,7 @@ export const filasDelDia = async (
 /** How many users a person made alone within a day until now. */
 export const usuariosDelDia = async (
   tx: Query,
-  usuarioId: number | null,
+  usuarioId: UsuarioId | null,
   now: Date,
 ): Promise<number> => {
   await tomarPersona(tx, usuarioId);
@@ -80,7 +81,7 @@ export const usuariosDelDia = async (
 };
 
 /** Holds the count of a person's rows. */
-export const tomarPersona = async (tx: Query, usuarioId: number | null): Promise<void> => {
+export const tomarPersona = async (tx: Query, usuarioId: UsuarioId | null): Promise<void> => {
   await tx.query(TOMAR_PERSONA('$1'), [usuarioId]);
 };
 

@@ -1,4 +1,5 @@
 import { type Query, una } from '../database/database.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** Whether delicate changes wait for a second person. */
 export const cuatroOjos = async (tx: Query): Promise<boolean> =>
@@ -17,7 +18,7 @@ export const ponerCuatroOjos = async (tx: Query, si: boolean): Promise<void> => 
  * Whether anybody else could ever have approved a change: a Manager or an Administrador, in office or not. Those
  * who left count; otherwise a person who disables all others could decide alone.
  */
-export const hayOtraPersona = async (tx: Query, usuarioId: number | null): Promise<boolean> =>
+export const hayOtraPersona = async (tx: Query, usuarioId: UsuarioId | null): Promise<boolean> =>
   (
     await tx.query(
       `select 1 from usuarios where rol in ('Manager', 'Administrador') and id is distinct from $1 limit 1`,

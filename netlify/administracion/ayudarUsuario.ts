@@ -9,6 +9,7 @@ import { LINK_SECONDS } from '../http/tokens.ts';
 import { guardarEnlace } from '../sesiones/enlaces.sql.ts';
 import { terminarSesiones } from '../sesiones/sesiones.sql.ts';
 import { Conflicto, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 const acto = (usuario: UsuarioRow) => ({
   tipo: 'usuario' as const,
@@ -22,7 +23,7 @@ const acto = (usuario: UsuarioRow) => ({
  */
 export async function darEnlace(
   tx: Query,
-  { id, hash, enviaCorreos }: { id: number; hash: Buffer; enviaCorreos: boolean },
+  { id, hash, enviaCorreos }: { id: UsuarioId; hash: Buffer; enviaCorreos: boolean },
   quien: Quien,
 ) {
   const { autor, now } = quien;
@@ -46,7 +47,7 @@ export async function darEnlace(
 /** Writes who a user is; null: not known. Throws 404 outside the scope. */
 export async function nombrarUsuario(
   tx: Query,
-  { id, persona }: { id: number; persona: string | null },
+  { id, persona }: { id: UsuarioId; persona: string | null },
   quien: Quien,
 ): Promise<Record<string, never>> {
   const usuario = await tomar(tx, id, quien);
@@ -61,7 +62,7 @@ export async function nombrarUsuario(
 /** Ends one open session of a user, or all. Throws 404 for one that is not open, or another user's. */
 export async function cerrarSesionesDe(
   tx: Query,
-  { id, sesion }: { id: number; sesion: string | undefined },
+  { id, sesion }: { id: UsuarioId; sesion: string | undefined },
   quien: Quien,
 ): Promise<{ Cerradas: number }> {
   const usuario = await tomar(tx, id, quien);
@@ -80,7 +81,7 @@ export async function cerrarSesionesDe(
 export async function desbloquearUsuario(
   tx: Query,
   env: Environment,
-  id: number,
+  id: UsuarioId,
   quien: Quien,
 ): Promise<object> {
   const usuario = await tomar(tx, id, quien);

@@ -36,6 +36,8 @@ import {
   SinPermiso,
 } from '../../src/domain/errores.ts';
 import type { Rol } from '../../src/domain/permisos.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
+import { usuarioId } from '../../src/contracts/fields.ts';
 
 /** The names that a user may have, besides a pharmacy's code. */
 const NOMBRE = /^[A-Za-z0-9][A-Za-z0-9._@-]{2,59}$/;
@@ -44,14 +46,14 @@ const NOMBRE = /^[A-Za-z0-9][A-Za-z0-9._@-]{2,59}$/;
 export const puedeAprobar = (rol: Rol): boolean => rol === 'Manager' || rol === 'Administrador';
 
 /** A user within the scope, held until the transaction ends. Throws 404. */
-export async function tomar(tx: Query, id: number, { alcance }: Quien): Promise<UsuarioRow> {
+export async function tomar(tx: Query, id: UsuarioId, { alcance }: Quien): Promise<UsuarioRow> {
   const usuario = await tomarUsuario(tx, id, alcance);
   if (usuario === undefined) throw new NoEncontrado('No se encontró ese usuario.');
   return usuario;
 }
 
 /** The same of one who may lose an office: of approvers one at a time, so that each sees who is left. */
-async function tomarAlSalir(tx: Query, id: number, quien: Quien): Promise<UsuarioRow> {
+async function tomarAlSalir(tx: Query, id: UsuarioId, quien: Quien): Promise<UsuarioRow> {
   const usuario = await tomar(tx, id, quien);
   if (puedeAprobar(usuario.Rol)) await tomarCuatroOjos(tx);
   return usuario;
@@ -66,7 +68,7 @@ const vista = v.object({ rol: v.string(), alcance: v.string() });
  */
 async function ponerEnFunciones(
   tx: Query,
-  id: number,
+  id: UsuarioId,
   rol: Rol,
   { propuestaPor, now }: Quien,
 ): Promise<void> {
@@ -132,7 +134,7 @@ export const crearUsuario = claseDeCambio(
 
 /** Gives a user another role or scope. All sessions of the user end. */
 export const cambiarUsuario = claseDeCambio(
-  v.object({ id: v.number(), visto: v.optional(vista), ...pedidoDeLugar }),
+  v.object({ id: usuarioId, visto: v.optional(vista), ...pedidoDeLugar }),
   ({ id, visto, ...pedido }) => ({
     ver: async (tx, quien) => {
       const usuario = await tomarAlSalir(tx, id, quien);
@@ -170,7 +172,7 @@ export const cambiarUsuario = claseDeCambio(
 
 /** Lets a user sign in again, or no longer: then all sessions of the user end. */
 export const activarUsuario = claseDeCambio(
-  v.object({ id: v.number(), activo: v.boolean() }),
+  v.object({ id: usuarioId, activo: v.boolean() }),
   ({ id, activo }) => ({
     ver: async (tx, quien) => {
       const usuario = await tomarAlSalir(tx, id, quien);
@@ -200,7 +202,7 @@ export const activarUsuario = claseDeCambio(
 );
 
 /** Removes every second factor of a user who has lost theirs, and ends all sessions of the user. */
-export const quitarFactores = claseDeCambio(v.object({ id: v.number() }), ({ id }) => ({
+export const quitarFactores = claseDeCambio(v.object({ id: usuarioId }), ({ id }) => ({
   ver: async (tx, quien) => {
     const usuario = await tomar(tx, id, quien);
     const { Llaves, CodigosDesde } = await factoresDe(tx, id);

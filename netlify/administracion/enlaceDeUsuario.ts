@@ -18,10 +18,11 @@ import { FILAS_SIN_OTRA_PERSONA, HORAS_DE_UNA_PERSONA } from '../../src/domain/a
 import { Conflicto, DatoInvalido } from '../../src/domain/errores.ts';
 import { ROLES } from '../../src/domain/permisos.ts';
 import { linkAddress } from '../../src/paths.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 type EnEnv = { readonly env: Environment };
 
-const nuevoEnlace = async (tx: Query, env: Environment, quien: Quien, id: number) => {
+const nuevoEnlace = async (tx: Query, env: Environment, quien: Quien, id: UsuarioId) => {
   const token = newToken(env);
   const { usuario, solo, vence } = await darEnlace(
     tx,
@@ -67,7 +68,7 @@ export const crearConEnlace = async (tx: Query, input: Input<typeof contract.cre
   const sinEnlace = { Id: null, Usuario: null, Vence: null, Direccion: null, Aviso: null };
   const cambio = await hacerCambio(tx, 'crear-usuario', datos, quien);
   if (cambio.hecho !== 'aplicado') return { ...enResultado(cambio), ...sinEnlace };
-  const { Id, Usuario } = cambio.resultado as { Id: number; Usuario: string };
+  const { Id, Usuario } = cambio.resultado as { Id: UsuarioId; Usuario: string };
   // The person who operates the site gives the first password of a user who approves.
   if (puedeAprobar(datos.rol)) return { ...enResultado(cambio), ...sinEnlace, Id, Usuario };
   const { token, vence, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
@@ -90,7 +91,7 @@ export const enviarPrimerEnlace = async (
   const { session, env } = input;
   if (tipo !== 'crear-usuario') return null;
   const { correo, rol } = v.parse(Creado, datos);
-  const { Id: usuarioId, Usuario } = resultado as { Id: number; Usuario: string };
+  const { Id: usuarioId, Usuario } = resultado as { Id: UsuarioId; Usuario: string };
   if (puedeAprobar(rol)) return { Usuario, Va: 'sin enlace' as const };
   if (env.smtp === undefined) return { Usuario, Va: 'sin servicio de correo' as const };
   if (correo === null) return { Usuario, Va: 'sin dirección' as const };
@@ -127,7 +128,7 @@ export const crearDeFarmacias = async (tx: Query, input: Input<typeof contract.c
     try {
       const cambio = await hacerCambio(tx, 'crear-usuario', datos, quien);
       if (cambio.hecho !== 'aplicado') throw new Conflicto(DEMASIADOS);
-      const { Id, Usuario } = cambio.resultado as { Id: number; Usuario: string };
+      const { Id, Usuario } = cambio.resultado as { Id: UsuarioId; Usuario: string };
       const { usuario, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
       usuarios.push({ Usuario, Farmacia: usuario.farmaciaNombre ?? '', Vence, Direccion });
     } catch (error) {

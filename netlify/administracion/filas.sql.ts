@@ -17,6 +17,7 @@ import {
   MAESTROS,
 } from '../../src/contracts/administracion/catalogos.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** A row of a catalogue, its columns by the names that its file and its form give them. */
 export interface FilaDeCatalogo {
@@ -78,7 +79,7 @@ export class FilaOcupada extends Error {
 export async function tomarFila(
   tx: Query,
   { nombre, id }: { readonly nombre: CatalogoNombre; readonly id: string },
-  { alcance, usuarioId }: { readonly alcance: Alcance; readonly usuarioId: number | null },
+  { alcance, usuarioId }: { readonly alcance: Alcance; readonly usuarioId: UsuarioId | null },
 ): Promise<FilaDeCatalogo | undefined> {
   if (!puedeSer(nombre, id)) return undefined;
   const tabla: Tabla = TABLAS[nombre];
@@ -125,7 +126,7 @@ export interface Juicio {
 export function juzgarFila(
   tx: Query,
   escrita: FilaPorEscribir,
-  { usuarioId, now }: { readonly usuarioId: number | null; readonly now: Date },
+  { usuarioId, now }: { readonly usuarioId: UsuarioId | null; readonly now: Date },
 ): Promise<Juicio> {
   const { nombre, id } = escrita;
   const { tabla, clave, valores, filas, faltas } = destinoDeFila(nombre);

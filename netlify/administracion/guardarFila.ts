@@ -38,6 +38,8 @@ import {
 import { esPaisCodigo } from '../../src/domain/paises.ts';
 import { type Alcance, paisDelAlcance } from '../../src/domain/permisos.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
+import type { FarmaciaId } from '../../src/domain/ids.ts';
+import { farmaciaId } from '../../src/contracts/fields.ts';
 
 type Celdas = Readonly<Record<string, string>>;
 
@@ -96,7 +98,11 @@ function exigirPais({ numero, pais_codigo: pais }: Valores, alcance: Alcance): v
 }
 
 /** What a new fiscal number does to a pharmacy's invoices, in words. */
-async function facturasTras(tx: Query, farmaciaId: number, fiscal: string | null): Promise<string> {
+async function facturasTras(
+  tx: Query,
+  farmaciaId: FarmaciaId,
+  fiscal: string | null,
+): Promise<string> {
   const { pasan, quedan } = await facturasDeCorreccion(tx, farmaciaId, fiscal);
   return `${pasan} ya canjeadas pasan a compararse con el número nuevo; ${quedan} llevan su emisor o no tienen número fiscal y se quedan como están. Las nuevas se comparan con el número nuevo.`;
 }
@@ -178,7 +184,7 @@ export const cambioDeFila = (nombre: CatalogoNombre, { id, valores, visto }: Dat
       if (fila !== undefined && cambian.includes('identificacion_fiscal'))
         facturas = await facturasTras(
           tx,
-          Number(fila.id),
+          v.parse(farmaciaId, Number(fila.id)),
           typeof fiscal === 'string' ? fiscal : null,
         );
       hallado = { valores: leidos, cambian };

@@ -6,13 +6,14 @@ import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
 import type { importacion } from '../../src/contracts/administracion/importaciones.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** An import as it is stored. */
 export type ImportacionRow = Omit<
   InferOutput<typeof importacion>,
   'EsPropia' | 'Cuando' | 'AplicadaEn' | 'SeDeshaceHasta'
 > & {
-  readonly usuarioId: number;
+  readonly usuarioId: UsuarioId;
   /** The importer's country; null: all. */
   readonly pais: PaisCodigo | null;
   readonly Cuando: Date;
@@ -46,7 +47,7 @@ export const crearImportacion = async (
     readonly id: string;
     readonly tipo: Tipo;
     readonly archivo: string;
-    readonly usuarioId: number;
+    readonly usuarioId: UsuarioId;
     readonly pais: PaisCodigo | null;
   },
   now: Date,
@@ -100,7 +101,7 @@ export interface LineaRecibida {
 /** Adds read lines to an import that is still being received; a line that came before is left as it is. */
 export const recibirLineas = async (
   db: Query,
-  { id, usuarioId }: { id: string; usuarioId: number },
+  { id, usuarioId }: { id: string; usuarioId: UsuarioId },
   lineas: readonly LineaRecibida[],
 ): Promise<number | null> => {
   const { hay, cuantas } = await unica<{ hay: boolean; cuantas: number }>(

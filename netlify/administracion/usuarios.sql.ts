@@ -5,6 +5,7 @@ import type { UsuarioDeLista } from '../../src/contracts/administracion/usuarios
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { type Alcance, type Rol, paisDelAlcance } from '../../src/domain/permisos.ts';
+import type { FarmaciaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** The hash of a user who has never had a password: no password has it. */
 const SIN_CLAVE = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -113,7 +114,7 @@ export const leerUsuarios = (
 /** One user within a scope. */
 export const leerUsuario = (
   db: Query,
-  id: number,
+  id: UsuarioId,
   alcance: Alcance,
 ): Promise<UsuarioRow | undefined> =>
   una(db, `select ${columnas} from ${tablas} where ${USUARIOS_DENTRO} and u.id = $3`, [
@@ -124,7 +125,7 @@ export const leerUsuario = (
 /** The same, held until the transaction ends. */
 export const tomarUsuario = async (
   tx: Query,
-  id: number,
+  id: UsuarioId,
   alcance: Alcance,
 ): Promise<UsuarioRow | undefined> => {
   await tx.query('select 1 from usuarios where id = $1 for no key update', [id]);
@@ -132,9 +133,9 @@ export const tomarUsuario = async (
 };
 
 /** The id of a user name, in any case. */
-export const idDeUsuario = async (tx: Query, userName: string): Promise<number | undefined> =>
+export const idDeUsuario = async (tx: Query, userName: string): Promise<UsuarioId | undefined> =>
   (
-    await una<{ id: number }>(
+    await una<{ id: UsuarioId }>(
       tx,
       'select id from usuarios where lower(nombre_usuario) = lower($1)',
       [userName],
@@ -144,7 +145,7 @@ export const idDeUsuario = async (tx: Query, userName: string): Promise<number |
 /** What hangs on a user: pending redemptions they registered, and whether their pharmacy has another user. */
 export const dependeDeUsuario = (
   db: Query,
-  id: number,
+  id: UsuarioId,
   now: Date,
 ): Promise<{ pendientes: number; unicoDeFarmacia: boolean }> =>
   unica(
@@ -162,7 +163,7 @@ export const dependeDeUsuario = (
 export interface LugarDeUsuario {
   readonly rol: Rol;
   readonly pais: PaisCodigo;
-  readonly farmaciaId: number | null;
+  readonly farmaciaId: FarmaciaId | null;
   readonly cadenaId: number | null;
   readonly distribuidorId: number | null;
   readonly todosLosPaises: boolean;
@@ -174,9 +175,9 @@ export const escribirUsuario = async (
   nombre: string,
   lugar: LugarDeUsuario,
   mas: { persona: string | null; correo: string | null; now: Date },
-): Promise<number | undefined> =>
+): Promise<UsuarioId | undefined> =>
   (
-    await una<{ id: number }>(
+    await una<{ id: UsuarioId }>(
       tx,
       `insert into usuarios (nombre_usuario, clave_hash, rol, farmacia_admin, pais_codigo, farmacia_id,
                              cadena_id, distribuidor_id, todos_los_paises, clave_cambiada_en, debe_cambiar_clave,
@@ -192,7 +193,11 @@ export const escribirUsuario = async (
   )?.id;
 
 /** Changes what a user may do, and where. */
-export const moverUsuario = async (tx: Query, id: number, lugar: LugarDeUsuario): Promise<void> => {
+export const moverUsuario = async (
+  tx: Query,
+  id: UsuarioId,
+  lugar: LugarDeUsuario,
+): Promise<void> => {
   await tx.query(
     `update usuarios u
         set rol = l.rol, farmacia_admin = l."cadenaId" is not null, pais_codigo = l.pais, cadena_id = l."cadenaId",
@@ -207,14 +212,14 @@ export const moverUsuario = async (tx: Query, id: number, lugar: LugarDeUsuario)
 /** Writes who a user is. */
 export const ponerPersona = async (
   tx: Query,
-  id: number,
+  id: UsuarioId,
   persona: string | null,
 ): Promise<void> => {
   await tx.query('update usuarios set persona = $2 where id = $1', [id, persona]);
 };
 
 /** Lets a user sign in, or no longer. */
-export const ponerActivo = async (tx: Query, id: number, activo: boolean): Promise<void> => {
+export const ponerActivo = async (tx: Query, id: UsuarioId, activo: boolean): Promise<void> => {
   await tx.query('update usuarios set activo = $2 where id = $1', [id, activo]);
 };
 
@@ -222,7 +227,7 @@ export const ponerActivo = async (tx: Query, id: number, activo: boolean): Promi
 export const farmaciaActiva = (
   tx: Query,
   codigo: string,
-): Promise<{ id: number; codigo: string; pais: PaisCodigo } | undefined> =>
+): Promise<{ id: FarmaciaId; codigo: string; pais: PaisCodigo } | undefined> =>
   una(
     tx,
     'select id, codigo, pais_codigo as pais from farmacias where codigo = upper($1) and activa',
@@ -256,7 +261,7 @@ export const distribuidorPorNombre = (
 /** Keeps who asked for a link of a user, or proposed the user as an approver. */
 export const anotarOrigen = async (
   tx: Query,
-  id: number,
+  id: UsuarioId,
   { por, now }: { readonly por: number; readonly now: Date },
 ): Promise<void> => {
   await tx.query(
@@ -267,7 +272,7 @@ export const anotarOrigen = async (
 };
 
 /** The days of everyone who asked for a link of a user count from `now` on, where the user did not approve until now. */
-export const renovarOrigenes = async (tx: Query, id: number, now: Date): Promise<void> => {
+export const renovarOrigenes = async (tx: Query, id: UsuarioId, now: Date): Promise<void> => {
   await tx.query(
     `update origenes_de_usuarios o set en = $2 from usuarios u
       where o.usuario_id = $1 and u.id = $1 and not (u.activo and u.rol in ('Manager', 'Administrador'))`,

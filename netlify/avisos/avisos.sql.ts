@@ -1,6 +1,7 @@
 import type { Query } from '../database/database.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** What one e-mail tells. A digest sums up the notices of a day. */
 export type TipoDeAviso = 'enlace' | 'correo' | 'derecho' | 'resumen' | 'sin-factor';
@@ -20,7 +21,7 @@ const TRAS_DIAS = (now: Date) => new Date(now.getTime() + DIAS * 86_400_000);
 /** An e-mail to be sent. `noAntes` is later than now where a limit makes it wait. */
 export interface AvisoNuevo {
   readonly tipo: TipoDeAviso;
-  readonly usuarioId: number | null;
+  readonly usuarioId: UsuarioId | null;
   readonly cifrado: Cifrado;
   readonly datos: DatosDeAviso;
   readonly now: Date;
@@ -51,7 +52,7 @@ export const guardarAviso = async (tx: Query, a: AvisoNuevo): Promise<number> =>
 /** Drops what was not sent yet of a user: a newer link replaces it. */
 export const olvidarAvisos = async (
   tx: Query,
-  usuarioId: number,
+  usuarioId: UsuarioId,
   tipo: TipoDeAviso,
 ): Promise<void> => {
   await tx.query(
@@ -75,7 +76,7 @@ export const avisarDecision = async (
   d: {
     readonly canjeId: number;
     readonly estado: 'Aprobado' | 'Rechazado';
-    readonly usuarioId: number;
+    readonly usuarioId: UsuarioId;
     readonly now: Date;
   },
 ): Promise<void> => {
@@ -198,7 +199,7 @@ const POR_CANAL = `tipo not in (${resumibles}) and case when tipo = 'push' then 
 export interface AvisoTomado {
   readonly id: number;
   readonly tipo: TipoDeAviso | 'push';
-  readonly usuarioId: number | null;
+  readonly usuarioId: UsuarioId | null;
   readonly suscripcionId: number | null;
   readonly userName: string | null;
   /** The user's verified address. */

@@ -22,6 +22,7 @@ import { cifrar, descifrar } from '../http/cifrado.ts';
 import type { Environment } from '../http/environment.ts';
 import { perAccount, refuseBeyond } from '../http/limits.ts';
 import { addTry } from '../http/limits.sql.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** E-mails in an hour that one user causes, and that one address gets. */
 const CORREOS_POR_USUARIO = 10;
@@ -33,7 +34,7 @@ interface Pedido {
   readonly para: string;
   readonly por: number;
   /** The user whom it is for. */
-  readonly usuarioId: number | null;
+  readonly usuarioId: UsuarioId | null;
   readonly token?: string;
   readonly datos?: DatosDeAviso;
   readonly vence?: Date;

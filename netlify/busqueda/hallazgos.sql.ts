@@ -13,6 +13,7 @@ import type { FacturaBuscada } from '../../src/domain/busqueda.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
 import { type Alcance, paisDelAlcance } from '../../src/domain/permisos.ts';
+import type { TarjetaId } from '../../src/domain/ids.ts';
 
 // One statement a kind. None puts in order what an index does not: a common word is in very many rows. So a kind
 // answers the first rows that its index leads to, and the asker types more.
@@ -30,7 +31,7 @@ const FACTURAS_MAXIMO = 2_000;
 
 /** A redemption, and the invoice by which it was found, as it is stored. */
 type CanjeHallado = CanjeConEstado &
-  Omit<Hallado<'Canjes'>, 'Estado'> & { readonly tarjetaId: number };
+  Omit<Hallado<'Canjes'>, 'Estado'> & { readonly tarjetaId: TarjetaId };
 
 /** Redemptions by confirmation code or by invoice, the newest first. */
 export const hallarCanjes = (
@@ -63,7 +64,7 @@ export const hallarCanjes = (
 };
 
 /** A person, as one is told from another before the page is opened; the numbers are whole. */
-type PersonaHallada = Hallado<'Personas'> & { readonly tarjetaId: number };
+type PersonaHallada = Hallado<'Personas'> & { readonly tarjetaId: TarjetaId };
 
 const PALABRAS =
   'palabras_de_persona(p.pais_codigo, p.nombre, p.primer_apellido, p.segundo_apellido)';

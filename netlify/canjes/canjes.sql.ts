@@ -10,6 +10,7 @@ import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
 import type { FacturaReunida } from '../../src/domain/facturas.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import type { FarmaciaId, PromocionId, TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** The constraints that refuse a redemption when another transaction was faster: with an invoice, the code, or another chain for the pharmacy. */
 export const CANJE_DENUEVO: readonly string[] = [
@@ -36,7 +37,7 @@ export interface EmisoraRow extends FarmaciaEmisora {
  */
 export const bloquearTarjeta = async (
   tx: Query,
-  tarjetaId: number,
+  tarjetaId: TarjetaId,
   farmaciaIds: readonly number[],
 ): Promise<readonly EmisoraRow[]> => {
   const [row] = await tx.query<{ emisoras: readonly EmisoraRow[] | null }>(
@@ -52,8 +53,8 @@ export const bloquearTarjeta = async (
 /** The waiting invoices of a card and promotion that were read as documents which name their issuer. */
 export const escaneadasDe = (
   tx: Query,
-  tarjetaId: number,
-  promocionId: number,
+  tarjetaId: TarjetaId,
+  promocionId: PromocionId,
 ): Promise<FacturaGuardada[]> =>
   tx.query<FacturaGuardada>(
     `select farmacia_id as "farmaciaId", numero, fecha, identidad, canonico, enlace
@@ -67,7 +68,7 @@ export const escaneadasDe = (
 /** The pharmacy of an id, or without one the affiliated pharmacies that issue under a fiscal number in a country. */
 export const emisorasDe = (
   db: Query,
-  input: { farmaciaId: number | null; emisor: string | null; pais: PaisCodigo },
+  input: { farmaciaId: FarmaciaId | null; emisor: string | null; pais: PaisCodigo },
 ): Promise<EmisoraRow[]> =>
   db.query<EmisoraRow>(
     `select f.id, f.pais_codigo as pais, f.identificacion_fiscal as "identificacionFiscal"
@@ -88,15 +89,15 @@ export interface FacturaNueva extends FacturaGuardada {
 /** A redemption that has passed every rule, ready to be written. */
 export interface CanjeNuevo {
   readonly codigoConfirmacion: string;
-  readonly tarjetaId: number;
-  readonly promocionId: number;
+  readonly tarjetaId: TarjetaId;
+  readonly promocionId: PromocionId;
   readonly productoId: number;
-  readonly farmaciaId: number;
+  readonly farmaciaId: FarmaciaId;
   readonly cadenaId: number;
   readonly pais: PaisCodigo;
   readonly medicoId: number;
   readonly distribuidorId: number;
-  readonly usuarioId: number;
+  readonly usuarioId: UsuarioId;
   readonly ffd: boolean;
   readonly registradoEn: Date;
   /** The day of registration in the pharmacy's country. */
@@ -160,7 +161,7 @@ export const escribirCanje = (tx: Transaction, canje: CanjeNuevo): void =>
 /** One redemption as the search shows it, as it is stored. */
 type CanjeRow = CanjeConEstado &
   Omit<InferInput<typeof busquedaCanje.reply>, 'Auditado' | 'Estado'> & {
-    readonly tarjetaId: number;
+    readonly tarjetaId: TarjetaId;
     readonly motivo: string | null;
   };
 

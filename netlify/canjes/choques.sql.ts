@@ -1,5 +1,6 @@
 import { DatabaseRefusal, type Query, unica } from '../database/database.ts';
 import { Conflicto } from '../../src/domain/errores.ts';
+import type { FarmaciaId } from '../../src/domain/ids.ts';
 
 /**
  * What the fiscal number `fiscal` would make one document at the pharmacy `farmacia`, three at most: SQL of a query of
@@ -34,7 +35,7 @@ export const comoChoque = (error: unknown): unknown =>
 /** Of a pharmacy's redeemed invoices, how many a new fiscal number re-identifies, and how many stay as they are. */
 export const facturasDeCorreccion = (
   tx: Query,
-  farmaciaId: number,
+  farmaciaId: FarmaciaId,
   fiscal: string | null,
 ): Promise<{ pasan: number; quedan: number }> =>
   unica(

@@ -19,10 +19,11 @@ import {
 import type { Uso } from '../../src/domain/limites.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { abarca, type Alcance, type Funcion } from '../../src/domain/permisos.ts';
+import type { FarmaciaId, PromocionId, TarjetaId } from '../../src/domain/ids.ts';
 
 /** One line of what was asked: a box on an invoice, with what is known of its pharmacy and its use. */
 interface LineaLeida {
-  readonly farmaciaId: number;
+  readonly farmaciaId: FarmaciaId;
   readonly numero: string;
   readonly fecha: Dia;
   readonly cantidad: number;
@@ -36,7 +37,7 @@ interface LineaLeida {
     readonly fecha: Dia;
     readonly pais: PaisCodigo;
     readonly cadenaId: number;
-    readonly farmaciaId: number;
+    readonly farmaciaId: FarmaciaId;
   } | null;
   /** With the redemption that it is of; the last digits of its card. For auditors only. */
   readonly parecida:
@@ -134,10 +135,10 @@ export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
 
 /** What a counter asks for; a fact that is not known yet is null. Numbers of lines in canonical form. */
 export interface Pedido {
-  readonly farmaciaId: number;
-  readonly tarjetaId: number | null;
+  readonly farmaciaId: FarmaciaId;
+  readonly tarjetaId: TarjetaId | null;
   readonly codigoMedico: string | null;
-  readonly promocionId: number;
+  readonly promocionId: PromocionId;
   readonly distribuidor: string | null;
   readonly lineas: readonly FacturaGuardada[];
 }
@@ -202,7 +203,7 @@ export const leerHechosFactura = async (
   db: Query,
   input: {
     linea: FacturaGuardada;
-    promocionId: number;
+    promocionId: PromocionId;
     pais: PaisCodigo | null;
     /** The pharmacy that will redeem, where it is already known. */
     farmaciaDelCanje: number | null;

@@ -6,6 +6,7 @@ import type { historicoAnual, tarjeta as contract } from '../../src/contracts/ca
 import { calendariosEn } from '../../src/domain/calendario.ts';
 import type { Consentimiento } from '../../src/domain/hechosCanje.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { PromocionId, TarjetaId } from '../../src/domain/ids.ts';
 
 type Vista = InferInput<typeof contract.reply>;
 
@@ -74,7 +75,7 @@ export const buscarTarjeta = (
  */
 export const historicoDeTarjeta = (
   db: Query,
-  input: { tarjetaId: number; promocionId: number; pais: PaisCodigo | null; now: Date },
+  input: { tarjetaId: TarjetaId; promocionId: PromocionId; pais: PaisCodigo | null; now: Date },
 ): Promise<(InferInput<typeof historicoAnual.reply> & { readonly pais: PaisCodigo }) | undefined> =>
   una(
     db,

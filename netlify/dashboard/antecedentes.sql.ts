@@ -5,10 +5,11 @@ import { type Query, una } from '../database/database.ts';
 import type { antecedente } from '../../src/contracts/dashboard/auditoria.ts';
 import type { EstadoCanje } from '../../src/domain/estado.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import type { TarjetaId } from '../../src/domain/ids.ts';
 
 /** Another redemption of the same patient or pharmacy, as it is stored. The instants are ISO 8601. */
 export type AntecedenteRow = Omit<InferInput<typeof antecedente>, 'Estado'> & {
-  readonly tarjetaId: number;
+  readonly tarjetaId: TarjetaId;
   readonly estado: EstadoCanje;
   readonly registradoEn: string;
   readonly decididoEn: string | null;
@@ -17,7 +18,7 @@ export type AntecedenteRow = Omit<InferInput<typeof antecedente>, 'Estado'> & {
 /** What surrounds one redemption. */
 export interface AntecedentesRow {
   readonly id: number;
-  readonly tarjetaId: number;
+  readonly tarjetaId: TarjetaId;
   readonly delPaciente: readonly AntecedenteRow[];
   readonly deLaFarmacia: readonly AntecedenteRow[];
 }

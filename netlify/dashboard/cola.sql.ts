@@ -9,6 +9,7 @@ import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import { URGENTE_MS } from '../../src/domain/tiempoRestante.ts';
 import { type NombreDeSenal, RIESGO_ALTO } from '../../src/domain/senales.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import type { FarmaciaId } from '../../src/domain/ids.ts';
 
 /** One redemption that waits for its audit. */
 export interface ColaRow {
@@ -53,7 +54,7 @@ export const leerCola = async (
   db: Query,
   input: {
     alcance: Alcance;
-    farmaciaId: number | null;
+    farmaciaId: FarmaciaId | null;
     productoId: number | null;
     marca: Marca | null;
     dia: Dia | null;

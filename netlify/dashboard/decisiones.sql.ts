@@ -8,6 +8,7 @@ import type { motivosRechazo } from '../../src/contracts/dashboard/auditoria.ts'
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** The reasons an auditor may choose, in the order they were written down. */
 export const motivosDeAuditoria = (db: Query): Promise<InferInput<typeof motivosRechazo.reply>> =>
@@ -59,7 +60,7 @@ export const canjeParaDecidir = async (
 export interface DecisionNueva {
   readonly canjeId: number;
   readonly estado: 'Aprobado' | 'Rechazado';
-  readonly usuarioId: number;
+  readonly usuarioId: UsuarioId;
   readonly motivo: string | null;
   readonly observaciones: string | null;
   readonly now: Date;
@@ -95,9 +96,9 @@ export const candadosDeReapertura = (
   db: Query,
   codigo: string,
   alcance: Alcance,
-): Promise<{ readonly tarjetaId: number; readonly distribuidorId: number } | undefined> => {
+): Promise<{ readonly tarjetaId: TarjetaId; readonly distribuidorId: number } | undefined> => {
   const dentro = canjesDentroDe(alcance, '$2');
-  return una<{ tarjetaId: number; distribuidorId: number }>(
+  return una<{ tarjetaId: TarjetaId; distribuidorId: number }>(
     db,
     `select c.tarjeta_id::int as "tarjetaId", c.distribuidor_id as "distribuidorId"
        from canjes c where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
@@ -113,7 +114,7 @@ export const escribirReapertura = (
   tx: Transaction,
   reapertura: {
     readonly canjeId: number;
-    readonly usuarioId: number;
+    readonly usuarioId: UsuarioId;
     readonly observaciones: string;
     readonly now: Date;
   },

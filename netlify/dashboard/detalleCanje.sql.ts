@@ -8,6 +8,7 @@ import { sinVer } from './listasCanjes.sql.ts';
 import type { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import type { Alcance, Funcion } from '../../src/domain/permisos.ts';
+import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** The detail as the contract answers it. */
 export type Detalle = InferInput<typeof detalleCanje.reply>;
@@ -20,7 +21,7 @@ type Calculado =
 
 /** One redemption with all that its detail shows and its rules are judged by, as of now. */
 export interface CanjeDetalle extends CanjeConEstado, Omit<Detalle, Calculado> {
-  readonly tarjetaId: number;
+  readonly tarjetaId: TarjetaId;
   /** The code of a rejection's reason. */
   readonly motivo: string | null;
   /** Who registered it. */
@@ -54,7 +55,7 @@ export const leerDetalle = (
   db: Query,
   codigo: string,
   alcance: Alcance,
-  usuarioId: number,
+  usuarioId: UsuarioId,
 ): Promise<CanjeDetalle | undefined> => {
   const dentro = canjesDentroDe(alcance, '$2');
   return una(

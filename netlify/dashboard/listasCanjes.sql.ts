@@ -15,11 +15,12 @@ import type { FacturaBuscada } from '../../src/domain/busqueda.ts';
 import type { CanjeConEstado, TipoCanje } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import type { FarmaciaId, TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** One line of the lists, as it is stored. */
 export type CanjeListadoRow = CanjeConEstado &
   Omit<InferInput<typeof canjeRow>, 'Estado' | 'RegistradoEn' | 'CambioEn' | 'CierraEn'> & {
-    readonly tarjetaId: number;
+    readonly tarjetaId: TarjetaId;
     /** The rows of the whole list. */
     readonly total: number;
   };
@@ -73,13 +74,13 @@ export const listarCanjes = (
   input: Tramo & {
     tipo: TipoCanje;
     alcance: Alcance;
-    farmaciaId: number | null;
+    farmaciaId: FarmaciaId | null;
     productoId: number | null;
     /** Only those that the user has not marked as seen. */
     sinVer: boolean;
     /** Only those that ask for photos and have none. */
     sinFotos: boolean;
-    usuarioId: number;
+    usuarioId: UsuarioId;
     orden: Orden | undefined;
     now: Date;
   },
@@ -114,7 +115,7 @@ export const listarCanjes = (
 /** How many redemptions each list holds, and how many rejected ones the user has not seen; one round trip. */
 export const contarListas = (
   db: Query,
-  input: { alcance: Alcance; usuarioId: number; now: Date },
+  input: { alcance: Alcance; usuarioId: UsuarioId; now: Date },
 ): Promise<InferInput<typeof contadores.reply>> => {
   const dentro = canjesDentroDe(input.alcance, '$2');
   const cuenta = (tipo: TipoCanje) =>
@@ -146,7 +147,7 @@ export const buscarCanjes = (
     factura: FacturaBuscada | null;
     tarjeta: string | null;
     desconocidos: boolean;
-    usuarioId: number;
+    usuarioId: UsuarioId;
     now: Date;
   },
 ): Promise<CanjeListadoRow[]> => {
@@ -195,7 +196,7 @@ export const marcarVistos = async (
   input: {
     alcance: Alcance;
     codigos: readonly string[];
-    usuarioId: number;
+    usuarioId: UsuarioId;
     audita: boolean;
     now: Date;
   },
@@ -251,7 +252,7 @@ export const productosDePais = (
 export const resolverFiltro = (
   db: Query,
   input: { alcance: Alcance; pais: PaisCodigo | null; farmacia: string; productoId: number | null },
-): Promise<{ farmaciaId: number | null; productoId: number | null }> => {
+): Promise<{ farmaciaId: FarmaciaId | null; productoId: number | null }> => {
   const dentro = farmaciaDentroDe(input.alcance, '$1');
   return unica(
     db,

@@ -13,6 +13,7 @@ import { PIDE } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import { type Asunto, PRIMEROS } from '../../src/domain/porHacer.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** How many rows wait, and the first of them. Moments are ISO 8601. */
 export interface AsuntoRow {
@@ -155,7 +156,7 @@ export const leerPorHacer = (
   input: {
     readonly asuntos: readonly AsuntoLeido[];
     readonly alcance: Alcance;
-    readonly usuarioId: number;
+    readonly usuarioId: UsuarioId;
     readonly now: Date;
   },
 ): Promise<AsuntoRow[]> => {

@@ -10,10 +10,11 @@ import type { EstadoCanje } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { EstadoDelReporte } from '../../src/domain/reporte.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import type { FarmaciaId, TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** One line of the office's report; the specified report shows a part of it. */
 export interface ReporteRow extends InferInput<typeof filaDeOficina> {
-  readonly tarjetaId: number;
+  readonly tarjetaId: TarjetaId;
   /** The hour of registration in the pharmacy's country, 'HH:mm'. */
   readonly hora: string;
 }
@@ -21,7 +22,7 @@ export interface ReporteRow extends InferInput<typeof filaDeOficina> {
 /** What a report is about: days of registration, both included, within a scope. Null asks for all. */
 export interface FiltroReporteSql {
   readonly alcance: Alcance;
-  readonly farmaciaId: number | null;
+  readonly farmaciaId: FarmaciaId | null;
   readonly estado: EstadoDelReporte | null;
   readonly marca: string | null;
   readonly producto: string | null;
@@ -220,7 +221,7 @@ export const farmaciaDelReporte = (
   db: Query,
   codigo: string,
   alcance: Alcance,
-): Promise<{ id: number; nombre: string } | undefined> => {
+): Promise<{ id: FarmaciaId; nombre: string } | undefined> => {
   const dentro = farmaciaDentroDe(alcance, '$2');
   return una(
     db,
@@ -234,7 +235,7 @@ type Opciones = InferInput<typeof opcionesDeReporte.reply>;
 /** What the office's report can be narrowed to in a country (null: in all), and what a user has saved, each by name. */
 export const leerOpciones = (
   db: Query,
-  { pais, usuarioId }: { pais: PaisCodigo | null; usuarioId: number },
+  { pais, usuarioId }: { pais: PaisCodigo | null; usuarioId: UsuarioId },
 ): Promise<Opciones> => {
   const enPais = '($1::text is null or pais_codigo = $1::text)';
   const lista = (filas: string) => `(select coalesce(json_agg(f), '[]') from (${filas}) f)`;
@@ -253,7 +254,7 @@ export const leerOpciones = (
 /** Keeps a filter under a name, at most `maximo` of a user; its id, or undefined when the user has as many. */
 export const escribirFiltro = async (
   db: Query,
-  filtro: { usuarioId: number; nombre: string; consulta: string; maximo: number },
+  filtro: { usuarioId: UsuarioId; nombre: string; consulta: string; maximo: number },
 ): Promise<number | undefined> =>
   (
     await db.query<{ id: number }>(
@@ -269,7 +270,7 @@ export const escribirFiltro = async (
 /** Forgets a user's saved filter. */
 export const quitarFiltro = async (
   db: Query,
-  { usuarioId, id }: { usuarioId: number; id: number },
+  { usuarioId, id }: { usuarioId: UsuarioId; id: number },
 ): Promise<void> => {
   await db.query('delete from filtros_guardados where usuario_id = $1 and id = $2', [
     usuarioId,

@@ -1,9 +1,10 @@
 import { type Query, una } from '../database/database.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** A person to notify: name and contact. */
 export interface AlcanzadaRow {
-  readonly tarjetaId: number;
+  readonly tarjetaId: TarjetaId;
   readonly pais: PaisCodigo;
   readonly tarjeta: string;
   readonly nombre: string;
@@ -28,7 +29,7 @@ export const personasDeTarjetas = (
 
 /** What a user did with a person's data, as the database knows it without any log. */
 export interface HechoDeUsuario {
-  readonly tarjetaId: number;
+  readonly tarjetaId: TarjetaId;
   readonly que: string;
   readonly desde: Date;
   readonly hasta: Date;
@@ -37,7 +38,7 @@ export interface HechoDeUsuario {
 /** The cards of the redemptions that a user registered or decided in a span, and of the persons whose page was opened. */
 export const hechosDeUsuario = (
   db: Query,
-  usuarioId: number,
+  usuarioId: UsuarioId,
   desde: Date,
   hasta: Date,
 ): Promise<HechoDeUsuario[]> =>
@@ -59,7 +60,7 @@ export const hechosDeUsuario = (
 export const usuarioDe = (
   db: Query,
   { usuario, sesion }: { readonly usuario: string | null; readonly sesion: string | null },
-): Promise<{ id: number } | undefined> =>
+): Promise<{ id: UsuarioId } | undefined> =>
   una(
     db,
     `select id from usuarios where lower(nombre_usuario) = lower($1::text)

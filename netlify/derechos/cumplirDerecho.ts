@@ -20,6 +20,8 @@ import { type Acto, type Rectificable, RECTIFICABLES } from '../../src/domain/de
 import { Conflicto, enCampo, exigirLoVisto, NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { generarTarjeta, identificacionGuardada, leerTarjeta } from '../../src/domain/tarjeta.ts';
+import type { TarjetaId } from '../../src/domain/ids.ts';
+import { tarjetaId as idDeTarjeta } from '../../src/contracts/fields.ts';
 
 /** What a person asks for, by card or identity number. */
 export interface Peticion {
@@ -45,7 +47,7 @@ export interface Mundo {
 /** The outcome in sentences, and the copy of the data if requested. */
 export interface Cumplido {
   /** Whose card it is. */
-  readonly tarjetaId: number;
+  readonly tarjetaId: TarjetaId;
   readonly lineas: readonly string[];
   readonly expediente: object | null;
   /** The names of photos that the store must lose after the commit. */
@@ -149,7 +151,7 @@ const enLineas = (
   { tarjetaId, pacienteId, pais }: PacienteRow,
   ...lineas: readonly string[]
 ): Cumplido => ({
-  tarjetaId: Number(tarjetaId),
+  tarjetaId: v.parse(idDeTarjeta, Number(tarjetaId)),
   lineas,
   expediente: null,
   fotos: [],

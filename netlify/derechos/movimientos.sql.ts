@@ -4,6 +4,7 @@ import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { COLUMNAS, type FilaDeSolicitud } from './solicitudes.sql.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** A request that is about to change, locked until the transaction ends. */
 export interface SolicitudBloqueada extends FilaDeSolicitud {
@@ -41,7 +42,7 @@ export const bloquearSolicitud = (
 export const moverSolicitud = async (
   tx: Query,
   id: number,
-  movimiento: { tipo: Movimiento; usuarioId: number | null; nota: string | null; now: Date },
+  movimiento: { tipo: Movimiento; usuarioId: UsuarioId | null; nota: string | null; now: Date },
   cambio: {
     readonly estado?: EstadoSolicitud;
     readonly reloj?: { readonly vence: Dia | null; readonly quedan: number | null };

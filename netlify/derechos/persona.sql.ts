@@ -16,6 +16,7 @@ import type { Dia, Periodo } from '../../src/domain/calendario.ts';
 import type { Derecho, Razon, Rectificable } from '../../src/domain/derechos.ts';
 import type { EstadoCanje } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** The person with an identity number in a country; null when there is none. */
 export const personaDeNumero = async (
@@ -36,7 +37,7 @@ type Vista = InferInput<typeof abrirPersona.reply>;
 /** A person's page in one row; instants and days inside its lists are JSON's. */
 export interface PersonaCompleta extends Pick<Vista, 'Consentimientos' | 'TotalCanjes'> {
   readonly id: string;
-  readonly tarjetaId: number;
+  readonly tarjetaId: TarjetaId;
   readonly datos: Required<Rectificacion>;
   readonly ficha: Omit<Vista['Persona'], Rectificable>;
   readonly saldo: readonly {
@@ -76,7 +77,7 @@ export const leerPersona = (
   input: {
     readonly referencia: string;
     readonly pais: PaisCodigo | null;
-    readonly usuarioId: number;
+    readonly usuarioId: UsuarioId;
     readonly razon: Razon;
     readonly calendario: CalendarioDePersona;
     readonly now: Date;
@@ -131,7 +132,7 @@ export const leerPersona = (
 /** Counts an opening, and keeps it unless the counter refuses it; one round trip. */
 export const anotarApertura = (
   db: Query,
-  apertura: { readonly usuarioId: number; readonly pacienteId: string; readonly razon: Razon },
+  apertura: { readonly usuarioId: UsuarioId; readonly pacienteId: string; readonly razon: Razon },
   limit: Limit,
   now: Date,
 ): Promise<LimitRow> =>
@@ -187,7 +188,7 @@ export interface PorTelefono {
   readonly vence: Dia;
   /** How the caller was identified, in words. */
   readonly comprobacion: string;
-  readonly usuarioId: number;
+  readonly usuarioId: UsuarioId;
 }
 
 /** Writes the request with its first two movements, and answers its id. */

@@ -16,6 +16,7 @@ import type { Dia } from '../../src/domain/calendario.ts';
 import type { Derecho } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { identificacionSql } from '../pacientes/expresiones.sql.ts';
+import type { TarjetaId } from '../../src/domain/ids.ts';
 
 /** SQL: the one person whom a card or an identity number of a country leads to. */
 export const personaSql = (tarjeta: string, identificacion: string, pais: string): string => `
@@ -185,7 +186,7 @@ export interface SolicitudCompleta
   readonly hayAlguien: boolean;
   readonly persona:
     | (NonNullable<Vista['Persona']> & {
-        readonly tarjetaId: number;
+        readonly tarjetaId: TarjetaId;
         readonly Datos: Required<Rectificacion>;
       })
     | null;

@@ -5,12 +5,13 @@ import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import { esElMismoPapel, type HuellaDePapel, MESES_GUARDADA } from '../../src/domain/fotos.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import { RIESGO_ALTO } from '../../src/domain/senales.ts';
+import type { TarjetaId } from '../../src/domain/ids.ts';
 
 /** A redemption that photos belong to. */
 export interface CanjeDeFotos extends CanjeConEstado {
   readonly id: string;
   readonly codigo: string;
-  readonly tarjetaId: number;
+  readonly tarjetaId: TarjetaId;
   /** The promotion asks for photos. */
   readonly pide: boolean;
 }

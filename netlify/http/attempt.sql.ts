@@ -1,10 +1,11 @@
 import type { Query, Transaction } from '../database/database.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** One attempt at an operation: the client's key, the caller, and the digest of the request. */
 export interface Attempt {
   readonly operacion: string;
   readonly idempotencyKey: string;
-  readonly usuarioId: number | null;
+  readonly usuarioId: UsuarioId | null;
   readonly huella: Buffer;
 }
 

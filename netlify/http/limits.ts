@@ -19,6 +19,7 @@ import {
   VENTANA,
   type Ventana,
 } from './limits.sql.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** Groups of an IPv6 address: a customer holds a whole /64, and some a /48. */
 const CUSTOMER = 4;
@@ -137,13 +138,13 @@ export const knownBrowserLimits = (env: Environment, account: string, browser: s
 const WRONG_PASSWORDS = 5;
 
 /** The counter of a user's wrong present passwords, wherever they are asked for. */
-export const presentPassword = (env: Environment, usuarioId: number): Limit =>
+export const presentPassword = (env: Environment, usuarioId: UsuarioId): Limit =>
   perAccount(env, 'clave.cuenta', String(usuarioId), WRONG_PASSWORDS);
 
 /** How a user's sign-ins failed in the last 15 minutes, and until when an address or an opening is refused; null: none is. */
 export const failedSignIns = (
   env: Environment,
-  { id, userName }: { readonly id: number; readonly userName: string },
+  { id, userName }: { readonly id: UsuarioId; readonly userName: string },
 ) =>
   fallosDeGrupo(
     env.database,
@@ -160,7 +161,7 @@ export const failedSignIns = (
 export const forgetFailures = (
   tx: Query,
   env: Environment,
-  { id, userName }: { id: number; userName: string },
+  { id, userName }: { id: UsuarioId; userName: string },
 ): Promise<void> =>
   olvidarFallos(tx, groupOf(env, cuentaDe(userName)), [
     presentPassword(env, id),
@@ -179,20 +180,20 @@ export const ofAll = (ambito: string, limite: number, ventana: Ventana): Limit =
 const LOOKUPS_PER_USER = 120;
 
 /** The counter of a user's card lookups from all screens. */
-export const cardLookups = (env: Environment, usuarioId: number): Limit =>
+export const cardLookups = (env: Environment, usuarioId: UsuarioId): Limit =>
   perAccount(env, 'tarjeta.usuario', String(usuarioId), LOOKUPS_PER_USER);
 
 /** Searches of one user in 15 minutes that may name a person. */
 const PERSON_SEARCHES = 300;
 
 /** The counter of a user's searches that may name a person. */
-export const personSearches = (env: Environment, usuarioId: number): Limit =>
+export const personSearches = (env: Environment, usuarioId: UsuarioId): Limit =>
   perAccount(env, 'personas.busqueda', String(usuarioId), PERSON_SEARCHES);
 
 const OPENINGS = 'personas.aperturas';
 
 /** The counter of the persons' pages that a user opens in an hour. An Administrador empties it (`forgetFailures`). */
-export const openings = (env: Environment, usuarioId: number): Limit => ({
+export const openings = (env: Environment, usuarioId: UsuarioId): Limit => ({
   ...perAccount(env, OPENINGS, String(usuarioId), APERTURAS_POR_HORA),
   ventana: '1 hour',
 });

@@ -1,5 +1,6 @@
 import { type Query, una } from '../database/database.ts';
 import type { Usuario } from '../../src/domain/permisos.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** A second factor: a key (WebAuthn), or a code of an authenticator application. */
 export type Factor = 'llave' | 'codigo';
@@ -7,7 +8,7 @@ export type Factor = 'llave' | 'codigo';
 /** A signed-in person, with role and scope as the database holds them now. */
 export interface Session extends Usuario {
   readonly sesionId: string;
-  readonly usuarioId: number;
+  readonly usuarioId: UsuarioId;
   readonly userName: string;
   readonly paisNombre: string;
   /** The code of a Regente's pharmacy. */
@@ -43,7 +44,7 @@ export const vigente = (now: string) =>
 export const sesionVigente = (
   db: Query,
   sesionId: string,
-  usuarioId: number,
+  usuarioId: UsuarioId,
   now: Date,
 ): Promise<Session | undefined> =>
   una(

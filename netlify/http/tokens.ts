@@ -3,6 +3,8 @@ import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { Environment } from './environment.ts';
 import { ROLES, type Rol } from '../../src/domain/permisos.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
+import { usuarioId } from '../../src/contracts/fields.ts';
 
 /** How long an access token is good for. */
 const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -15,7 +17,7 @@ const TYPE = 'at+jwt';
 
 /** What an access token says; everything else about a person is read from the database. */
 export interface AccessClaims {
-  readonly userId: number;
+  readonly userId: UsuarioId;
   readonly sessionId: string;
   readonly userName: string;
   readonly rol: Rol;
@@ -24,7 +26,7 @@ export interface AccessClaims {
 }
 
 const payload = v.object({
-  sub: v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number)),
+  sub: v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number), usuarioId),
   sid: v.pipe(v.string(), v.uuid()),
   UserName: v.string(),
   Role: v.picklist(ROLES),

@@ -3,6 +3,7 @@ import type { Query } from '../database/database.ts';
 import type { cortar } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** Distributors and advisory locks of other things do not share numbers. */
 const CANDADO = 5_000;
@@ -32,7 +33,7 @@ export const escribirCorte = (
   tx: Query,
   corte: {
     readonly distribuidorId: number;
-    readonly usuarioId: number;
+    readonly usuarioId: UsuarioId;
     readonly now: Date;
     /** The day in the distributor's country. */
     readonly hoy: Dia;

@@ -13,10 +13,11 @@ import type { Dia } from '../../src/domain/calendario.ts';
 import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import type { FarmaciaId } from '../../src/domain/ids.ts';
 
 /** Where the boxes of a pharmacy, distributor and product stood at an instant; every approved box is in one place. */
 export interface SaldoRow {
-  readonly farmaciaId: number;
+  readonly farmaciaId: FarmaciaId;
   readonly distribuidor: string;
   readonly producto: string;
   readonly productoId: number;
@@ -127,7 +128,7 @@ export const leerSaldos = async (
 export type FarmaciaDeCuentaRow = Pick<
   InferInput<typeof cuenta.reply>,
   'FarmaciaCodigo' | 'PuntoVenta' | 'Cadena' | 'Pais'
-> & { readonly id: number; readonly pais: PaisCodigo };
+> & { readonly id: FarmaciaId; readonly pais: PaisCodigo };
 
 /**
  * The pharmacy of a code within a scope, or undefined. A distributor's are those of its country that have had a
@@ -161,7 +162,7 @@ export const liquidacionesDelMes = (
   db: Query,
   input: {
     readonly alcance: Alcance;
-    readonly farmaciaId: number;
+    readonly farmaciaId: FarmaciaId;
     readonly desde: Date;
     readonly hasta: Date;
   },

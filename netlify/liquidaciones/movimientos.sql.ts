@@ -4,6 +4,7 @@ import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import { liquidacionDentroDe } from './liquidaciones.sql.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** What the pharmacy wrote when it disputed a settlement, and the office when it settled that; undefined outside the scope. */
 export const leerObservaciones = (
@@ -34,7 +35,7 @@ export interface LiquidacionPorMover {
   readonly fecha: Dia;
   readonly cambioEn: Date;
   /** Who made that last movement. */
-  readonly usuarioId: number;
+  readonly usuarioId: UsuarioId;
   readonly guia: string | null;
   /** The settlement that took over boxes with that last movement. */
   readonly nueva: number | null;
@@ -87,7 +88,7 @@ export interface MovimientoNuevo {
   readonly id: number;
   readonly de: EstadoLiquidacion;
   readonly a: EstadoLiquidacion;
-  readonly usuarioId: number;
+  readonly usuarioId: UsuarioId;
   readonly now: Date;
   readonly guia: string | null;
   readonly enviadaEl: Dia | null;

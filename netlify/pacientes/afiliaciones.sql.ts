@@ -6,6 +6,7 @@ import { IDENTIFICACION_RETIRADA } from './anonimizacion.sql.ts';
 import type { afiliacionRow, afiliaciones } from '../../src/contracts/afiliaciones.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import type { TarjetaId } from '../../src/domain/ids.ts';
 
 /** Which affiliations are asked for. */
 export interface FiltroDeAfiliaciones {
@@ -19,7 +20,7 @@ export interface FiltroDeAfiliaciones {
 
 /** One affiliation. Its `Referencia` is null once the person is anonymous. */
 type AfiliacionRow = InferInput<typeof afiliacionRow> & {
-  readonly tarjetaId: number;
+  readonly tarjetaId: TarjetaId;
   readonly total: number;
 };
 

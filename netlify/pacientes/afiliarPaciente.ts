@@ -22,6 +22,7 @@ import { VALIDACION } from '../../src/domain/mensajes.ts';
 import type { ReglaContada } from '../../src/domain/negativas.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 interface FieldError {
   readonly field: keyof SolicitudAfiliacion;
@@ -82,7 +83,7 @@ const AFILIACIONES = {
 const contarAfiliacion = async (
   env: Environment,
   tx: Query,
-  usuarioId: number | undefined,
+  usuarioId: UsuarioId | undefined,
   now: Date,
 ): Promise<void> => {
   const { en15Minutos, alDia, deUsuarioAlDia } = AFILIACIONES;

@@ -36,6 +36,7 @@ import {
   leerTarjeta,
   tarjetasVecinas,
 } from '../../src/domain/tarjeta.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 const calendarioSaldo = (now: Date): CalendarioSaldo => porPais((pais) => anioDe(diaEn(pais, now)));
 
@@ -122,7 +123,7 @@ interface PreguntaDeSaldo {
 export const canjesDeLaPersona = async (
   env: Environment,
   { texto, pais, nacimiento }: PreguntaDeSaldo,
-  usuarioId: number | undefined,
+  usuarioId: UsuarioId | undefined,
   alarma: () => void,
 ): Promise<readonly SaldoSqlRow[]> => {
   const now = env.now();

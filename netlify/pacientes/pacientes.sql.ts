@@ -14,6 +14,7 @@ import {
 } from './limitesDeConsulta.sql.ts';
 import type { Dia, Periodo } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { FarmaciaId, PromocionId, TarjetaId } from '../../src/domain/ids.ts';
 
 /** Names of the constraints that a lost race for a number violates. */
 export const IDENTIFICACION_UNICA = 'pacientes_identificacion_unica';
@@ -73,7 +74,7 @@ export const identificacionTomada = (
 
 /** A redemption of the balance; `canjes` counts this year's of its promotion. */
 export interface SaldoSqlRow {
-  readonly promocionId: number;
+  readonly promocionId: PromocionId;
   readonly promocion: string;
   readonly estado: 'Activo' | 'Inactivo';
   readonly maximoAnual: number;
@@ -81,7 +82,7 @@ export interface SaldoSqlRow {
   readonly codigo: string;
   readonly registradoEn: string;
   readonly tarjeta: string;
-  readonly tarjetaId: number;
+  readonly tarjetaId: TarjetaId;
   readonly porTarjeta: boolean;
   readonly nombre: string;
   readonly primerApellido: string;
@@ -255,7 +256,7 @@ export interface Afiliacion {
   readonly nacionalidad: string;
   readonly medicoId: number | null;
   /** Where it was; null at home or by the office. */
-  readonly farmaciaId: number | null;
+  readonly farmaciaId: FarmaciaId | null;
   readonly numeroTarjeta: string;
   /** Whether the card exists, issued, and is activated; else its number is new. */
   readonly emitida: boolean;

@@ -51,6 +51,7 @@ import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/exigirReglas.ts';
 import { type Alcance, alcanceDe, paisDeTrabajo, puede } from '../../src/domain/permisos.ts';
+import type { FarmaciaId } from '../../src/domain/ids.ts';
 
 const NO_ENCONTRADO = 'No se encontró la factura pre-registrada.';
 const YA_USADA = 'Esta factura ya se usó en un canje y no se puede cambiar.';
@@ -129,7 +130,7 @@ const evaluar = (
 };
 
 const escritaDe = (
-  farmaciaId: number,
+  farmaciaId: FarmaciaId,
   { factura, fecha_factura, Confirmada }: Formulario,
 ): LineaEscrita => ({ farmaciaId, texto: factura, fecha: fecha_factura, confirmada: Confirmada });
 

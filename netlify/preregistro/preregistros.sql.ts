@@ -11,6 +11,7 @@ import { PLAZO_REEMBOLSO_DIAS, SEPARACION_MAXIMA_DIAS } from '../../src/domain/f
 import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import type { FarmaciaId, PromocionId, TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** The constraints that keep two cards from sharing an invoice of one product. */
 export const FACTURA_DE_UNA_TARJETA: readonly string[] = [
@@ -32,9 +33,9 @@ export interface PreregistroRow {
   readonly fecha: Dia;
   readonly usuario: string;
   readonly estado: 'Pendiente' | 'Canjeado';
-  readonly tarjetaId: number;
-  readonly promocionId: number;
-  readonly farmaciaId: number;
+  readonly tarjetaId: TarjetaId;
+  readonly promocionId: PromocionId;
+  readonly farmaciaId: FarmaciaId;
   readonly farmaciaNombre: string;
 }
 
@@ -61,7 +62,12 @@ const tablas = `
  */
 export const preregistrosDe = async (
   db: Query,
-  input: { tarjetaId: number; promocionId: number; pais: PaisCodigo | null; alcance: Alcance },
+  input: {
+    tarjetaId: TarjetaId;
+    promocionId: PromocionId;
+    pais: PaisCodigo | null;
+    alcance: Alcance;
+  },
 ): Promise<PreregistroConAlcance[] | undefined> => {
   const dentro = dentroDe(input.alcance, columnas, '$4');
   const [row] = await db.query<{ filas: PreregistroConAlcance[] }>(
@@ -82,7 +88,7 @@ export const preregistrosDe = async (
 
 /** The pending invoices of a card for a promotion, as they are stored. */
 type EnEsperaRow = Omit<InferInput<typeof enEspera>, 'Necesarias' | 'Hasta'> & {
-  readonly tarjetaId: number;
+  readonly tarjetaId: TarjetaId;
   readonly tipoBonificacion: string;
   readonly Primera: Dia;
   readonly total: number;
@@ -154,7 +160,7 @@ interface PreregistrosPendientes {
  */
 export const preregistrosPendientes = (
   db: Query,
-  input: { tarjetaId: number; promocionId: number; pais: PaisCodigo | null },
+  input: { tarjetaId: TarjetaId; promocionId: PromocionId; pais: PaisCodigo | null },
 ): Promise<PreregistrosPendientes | undefined> =>
   una(
     db,
@@ -183,8 +189,8 @@ export interface HechosPreregistro {
 
 /** What a pre-registration names; `excepto` is the one being edited. */
 export interface PreregistroPedido {
-  readonly tarjetaId: number;
-  readonly promocionId: number;
+  readonly tarjetaId: TarjetaId;
+  readonly promocionId: PromocionId;
   readonly linea: FacturaGuardada;
   readonly excepto: number | null;
 }
@@ -230,12 +236,12 @@ export const leerHechosPreregistro = (
 export const insertarPreregistro = async (
   tx: Query,
   nuevo: {
-    tarjetaId: number;
-    promocionId: number;
+    tarjetaId: TarjetaId;
+    promocionId: PromocionId;
     productoId: number;
     pais: PaisCodigo;
     factura: FacturaNueva;
-    usuarioId: number;
+    usuarioId: UsuarioId;
     now: Date;
   },
 ): Promise<number> => {

@@ -1,4 +1,5 @@
 import { type Query, una } from '../database/database.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** What a one-time link is for. */
 export type UsoDeEnlace = 'acceso' | 'correo';
@@ -6,7 +7,7 @@ export type UsoDeEnlace = 'acceso' | 'correo';
 /** Removes the links of one use that a user was given and did not use. */
 export const quitarEnlaces = async (
   tx: Query,
-  usuarioId: number,
+  usuarioId: UsuarioId,
   uso: UsoDeEnlace,
 ): Promise<void> => {
   await tx.query('delete from enlaces where usuario_id = $1 and uso = $2 and usado_en is null', [
@@ -18,7 +19,7 @@ export const quitarEnlaces = async (
 /** Keeps a link by its hash. The links of the same use that this user was given before no longer serve. */
 export const guardarEnlace = async (
   tx: Query,
-  enlace: { hash: Buffer; usuarioId: number; uso: UsoDeEnlace; now: Date; vence: Date },
+  enlace: { hash: Buffer; usuarioId: UsuarioId; uso: UsoDeEnlace; now: Date; vence: Date },
 ): Promise<void> => {
   await quitarEnlaces(tx, enlace.usuarioId, enlace.uso);
   await tx.query(
@@ -29,7 +30,7 @@ export const guardarEnlace = async (
 
 /** A link that still serves, and whose it is. */
 export interface EnlaceRow {
-  readonly usuarioId: number;
+  readonly usuarioId: UsuarioId;
   readonly userName: string;
   readonly uso: UsoDeEnlace;
   readonly venceEn: Date;
@@ -58,7 +59,7 @@ export const gastarEnlace = async (tx: Query, hash: Buffer, now: Date): Promise<
 /** Sets the password that a link's owner chose. */
 export const ponerClaveDeEnlace = async (
   tx: Query,
-  usuarioId: number,
+  usuarioId: UsuarioId,
   claveHash: string,
   now: Date,
 ): Promise<void> => {
@@ -70,7 +71,11 @@ export const ponerClaveDeEnlace = async (
 };
 
 /** Marks a user's address as the user's own. */
-export const verificarCorreo = async (tx: Query, usuarioId: number, now: Date): Promise<void> => {
+export const verificarCorreo = async (
+  tx: Query,
+  usuarioId: UsuarioId,
+  now: Date,
+): Promise<void> => {
   await tx.query(
     `update usuarios set correo_verificado_en = $2::timestamptz where id = $1 and correo is not null`,
     [usuarioId, now],
@@ -80,7 +85,7 @@ export const verificarCorreo = async (tx: Query, usuarioId: number, now: Date): 
 /** A user's own address, and whether it was verified. */
 export const correoDe = async (
   db: Query,
-  usuarioId: number,
+  usuarioId: UsuarioId,
 ): Promise<{ correo: string | null; verificado: boolean }> =>
   (
     await db.query<{ correo: string | null; verificado: boolean }>(
@@ -92,7 +97,7 @@ export const correoDe = async (
 /** Sets a user's own address, not verified yet, or removes it. */
 export const ponerCorreo = async (
   tx: Query,
-  usuarioId: number,
+  usuarioId: UsuarioId,
   correo: string | null,
 ): Promise<void> => {
   await tx.query('update usuarios set correo = $2, correo_verificado_en = null where id = $1', [

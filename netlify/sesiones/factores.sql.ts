@@ -3,11 +3,12 @@ import { type Query, una, unica } from '../database/database.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import { FACTOR_EXIGIDO } from '../http/session.sql.ts';
 import type { factores } from '../../src/contracts/factores.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The second factors of a user, the oldest key first. */
 export const factoresDe = (
   db: Query,
-  usuarioId: number,
+  usuarioId: UsuarioId,
 ): Promise<InferInput<typeof factores.reply>> =>
   unica(
     db,
@@ -31,7 +32,7 @@ export const guardarReto = async (
   db: Query,
   reto: {
     hash: Buffer;
-    usuarioId: number;
+    usuarioId: UsuarioId;
     uso: UsoDeReto;
     desafio: string;
     claveHash: string;
@@ -49,7 +50,7 @@ export const guardarReto = async (
 
 /** An attempt that is still open. */
 export interface RetoRow {
-  readonly usuarioId: number;
+  readonly usuarioId: UsuarioId;
   readonly desafio: string;
   readonly claveHash: string;
 }
@@ -87,7 +88,7 @@ export interface LlaveGuardada {
 /** A user's key by its authenticator's name, locked while its counter is compared. */
 export const llaveDe = (
   tx: Query,
-  usuarioId: number,
+  usuarioId: UsuarioId,
   credencial: Buffer,
 ): Promise<LlaveGuardada | undefined> =>
   una(
@@ -112,7 +113,7 @@ export const anotarUsoDeLlave = async (
 };
 
 /** The keys that a user has, as authenticators name them (base64url), and how many. */
-export const credencialesDe = async (db: Query, usuarioId: number): Promise<string[]> => {
+export const credencialesDe = async (db: Query, usuarioId: UsuarioId): Promise<string[]> => {
   const rows = await db.query<{ credencial: Buffer }>(
     'select credencial from llaves where usuario_id = $1 order by creada_en, id',
     [usuarioId],
@@ -125,7 +126,7 @@ export const guardarLlave = async (
   tx: Query,
   llave: {
     id: string;
-    usuarioId: number;
+    usuarioId: UsuarioId;
     credencial: Buffer;
     clavePublica: Uint8Array;
     contador: number;
@@ -151,7 +152,7 @@ export const guardarLlave = async (
 };
 
 /** Removes a user's key; false when it is none of theirs. */
-export const borrarLlave = async (tx: Query, usuarioId: number, id: string): Promise<boolean> =>
+export const borrarLlave = async (tx: Query, usuarioId: UsuarioId, id: string): Promise<boolean> =>
   (
     await tx.query('delete from llaves where usuario_id = $1 and id = $2 returning 1', [
       usuarioId,
@@ -167,7 +168,7 @@ export interface CodigosRow extends Cifrado {
 }
 
 /** The codes of a user's application, confirmed or not. */
-export const codigosDe = (db: Query, usuarioId: number): Promise<CodigosRow | undefined> =>
+export const codigosDe = (db: Query, usuarioId: UsuarioId): Promise<CodigosRow | undefined> =>
   una(
     db,
     `select secreto, clave, fallos, creado_en as "creadoEn", confirmado_en as "confirmadoEn"
@@ -178,7 +179,7 @@ export const codigosDe = (db: Query, usuarioId: number): Promise<CodigosRow | un
 /** Stores a new unconfirmed seed; false when the user has a confirmed one. */
 export const guardarSemilla = async (
   db: Query,
-  usuarioId: number,
+  usuarioId: UsuarioId,
   { secreto, clave }: Cifrado,
   now: Date,
 ): Promise<boolean> => {
@@ -201,7 +202,7 @@ export const guardarSemilla = async (
  */
 export const tomarCodigo = async (
   tx: Query,
-  usuarioId: number,
+  usuarioId: UsuarioId,
   paso: number,
   { secreto, clave }: Cifrado,
   now: Date,
@@ -218,21 +219,21 @@ export const tomarCodigo = async (
 };
 
 /** Counts a wrong code. */
-export const anotarFallo = async (db: Query, usuarioId: number): Promise<void> => {
+export const anotarFallo = async (db: Query, usuarioId: UsuarioId): Promise<void> => {
   await db.query('update codigos_aplicacion set fallos = fallos + 1 where usuario_id = $1', [
     usuarioId,
   ]);
 };
 
 /** Removes the codes of a user's application; false when there are none. */
-export const borrarCodigos = async (tx: Query, usuarioId: number): Promise<boolean> =>
+export const borrarCodigos = async (tx: Query, usuarioId: UsuarioId): Promise<boolean> =>
   (await tx.query('delete from codigos_aplicacion where usuario_id = $1 returning 1', [usuarioId]))
     .length > 0;
 
 /** Replaces a user's recovery codes, by their hashes. */
 export const ponerRecuperacion = async (
   tx: Query,
-  usuarioId: number,
+  usuarioId: UsuarioId,
   hashes: readonly Buffer[],
 ): Promise<void> => {
   await tx.query('delete from codigos_de_recuperacion where usuario_id = $1', [usuarioId]);
@@ -245,7 +246,7 @@ export const ponerRecuperacion = async (
 /** Takes a recovery code, once: false for one that is wrong or was taken. */
 export const tomarRecuperacion = async (
   tx: Query,
-  usuarioId: number,
+  usuarioId: UsuarioId,
   hash: Buffer,
   now: Date,
 ): Promise<boolean> =>
@@ -258,7 +259,7 @@ export const tomarRecuperacion = async (
   ).length > 0;
 
 /** Removes every second factor of a user, and their open challenges; for a user who lost theirs. */
-export const borrarFactores = async (tx: Query, usuarioId: number): Promise<void> => {
+export const borrarFactores = async (tx: Query, usuarioId: UsuarioId): Promise<void> => {
   await tx.query(
     `with l as (delete from llaves where usuario_id = $1),
           c as (delete from codigos_aplicacion where usuario_id = $1),

@@ -29,6 +29,7 @@ import {
 } from '../../src/contracts/factores.ts';
 import { enCampo, SinSesion } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** Wrong codes of one user in 15 minutes. */
 export const CODIGOS_ERRADOS = 5;
@@ -108,7 +109,7 @@ export const ingresarConLlave = async (
 };
 
 /** Where a user's seed is stored. */
-export const lugarDeSemilla = (usuarioId: number) =>
+export const lugarDeSemilla = (usuarioId: UsuarioId) =>
   ({ tabla: 'codigos_aplicacion', fila: `usuario ${usuarioId}` }) as const;
 
 /**
@@ -117,7 +118,7 @@ export const lugarDeSemilla = (usuarioId: number) =>
  */
 export const comprobarCodigo = async <T>(
   env: Environment,
-  usuarioId: number,
+  usuarioId: UsuarioId,
   codigo: string,
   tomar: (usar: (tx: Query) => Promise<void>) => Promise<T>,
 ): Promise<T> => {

@@ -7,11 +7,12 @@ import {
   type darRecuperacion as contract,
 } from '../../src/contracts/factores.ts';
 import { Conflicto } from '../../src/domain/errores.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 const CUANTOS = 8;
 
 /** The stored hash of a recovery code. */
-export const hashDeRecuperacion = (usuarioId: number, codigo: string): Buffer =>
+export const hashDeRecuperacion = (usuarioId: UsuarioId, codigo: string): Buffer =>
   createHash('sha256').update(`${usuarioId}:${codigo}`).digest();
 
 /** Random digits without bias: bytes from 250 on are skipped. */

@@ -2,6 +2,7 @@ import type { Environment } from '../http/environment.ts';
 import { hashToken, newToken } from '../http/tokens.ts';
 import type { Query } from '../database/database.ts';
 import { guardarReto, type UsoDeReto } from './factores.sql.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** How long an attempt stays open. */
 export const RETO_SEGUNDOS = 300;
@@ -10,7 +11,7 @@ export const RETO_SEGUNDOS = 300;
 export const abrirReto = async (
   env: Environment,
   db: Query,
-  reto: { usuarioId: number; uso: UsoDeReto; claveHash: string },
+  reto: { usuarioId: UsuarioId; uso: UsoDeReto; claveHash: string },
 ): Promise<{ Intento: string; desafio: string }> => {
   const Intento = newToken(env);
   const desafio = newToken(env);

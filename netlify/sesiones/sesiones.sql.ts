@@ -8,6 +8,7 @@ import {
   vigente,
 } from '../http/session.sql.ts';
 import type { sesion } from '../../src/contracts/sesiones.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /**
  * Opens a session with its first refresh token and answers it. Undefined when the user was disabled or the password
@@ -17,7 +18,7 @@ import type { sesion } from '../../src/contracts/sesiones.ts';
 export const abrirSesion = (
   db: Query,
   input: {
-    usuarioId: number;
+    usuarioId: UsuarioId;
     claveHash: string;
     sesionId: string;
     tokenHash: Buffer;
@@ -149,7 +150,7 @@ export const sesionesAbiertas = (
 /** Ends a user's sessions: all, all but `menos`, or `solo` alone. Answers those it ended. */
 export const terminarSesiones = async (
   db: Query,
-  usuarioId: number,
+  usuarioId: UsuarioId,
   now: Date,
   { menos = null, solo = null }: { menos?: string | null; solo?: readonly string[] | null } = {},
 ): Promise<string[]> => {
@@ -165,7 +166,7 @@ export const terminarSesiones = async (
 
 /** What a sign-in needs of a user, whether or not the user may sign in. */
 export interface UsuarioParaIngresarRow {
-  readonly usuarioId: number;
+  readonly usuarioId: UsuarioId;
   readonly claveHash: string;
   readonly activo: boolean;
   /** When another user set the password; null when its user chose it. */

@@ -1,4 +1,5 @@
 import type { Query } from '../database/database.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** Gives a user another password, to be changed at the next sign-in. */
 export const reponerClave = async (
@@ -15,7 +16,7 @@ export const reponerClave = async (
 };
 
 /** The stored hash of a user, to prove the present password before a change. */
-export const claveDe = async (db: Query, usuarioId: number): Promise<string | undefined> =>
+export const claveDe = async (db: Query, usuarioId: UsuarioId): Promise<string | undefined> =>
   (
     await db.query<{ claveHash: string }>(
       'select clave_hash as "claveHash" from usuarios where id = $1',
@@ -31,7 +32,7 @@ export const claveDe = async (db: Query, usuarioId: number): Promise<string | un
 export const cambiarClave = async (
   tx: Query,
   cambio: {
-    usuarioId: number;
+    usuarioId: UsuarioId;
     anterior: string;
     claveHash: string;
     now: Date;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { day, id, idInPath, pais, text } from './fields.ts';
+import { day, farmaciaId, id, idInPath, pais, promocionId, tarjetaId, text } from './fields.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../domain/facturas.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
@@ -124,7 +124,10 @@ export const preregistro = endpoint({
   path: '/api/canjes/preregistro/:promotionId/:cardId',
   access: 'verCanjes',
   summary: 'Facturas pre-registradas de una tarjeta y promoción',
-  params: v.object({ promotionId: idInPath, cardId: idInPath }),
+  params: v.object({
+    promotionId: v.pipe(idInPath, promocionId),
+    cardId: v.pipe(idInPath, tarjetaId),
+  }),
   reply: v.array(preregistroRow),
   failure: ERRORES.obtenerPreregistros,
   refusals: [404],
@@ -136,7 +139,10 @@ export const historicoAnual = endpoint({
   path: '/api/canjes/historico-anual/:promotionId/:cardId',
   access: 'verCanjes',
   summary: 'Canjes del año y del mes de una tarjeta y promoción',
-  params: v.object({ promotionId: idInPath, cardId: idInPath }),
+  params: v.object({
+    promotionId: v.pipe(idInPath, promocionId),
+    cardId: v.pipe(idInPath, tarjetaId),
+  }),
   reply: v.object({
     ConsumoTotalAnual: v.number(),
     MaximoPromocionAnual: v.number(),
@@ -167,11 +173,11 @@ export const validarFactura = endpoint({
   summary: 'Valida una factura para una promoción',
   body: v.object({
     /** May be left out where the document names an issuer with one pharmacy, or the caller's own. */
-    FarmaciaId: v.optional(v.nullable(id)),
+    FarmaciaId: v.optional(v.nullable(farmaciaId)),
     NumeroFactura: numeroFactura,
     /** May be left out where the document names its date. */
     Fecha: v.optional(v.nullable(fechaFactura)),
-    PromocionId: id,
+    PromocionId: promocionId,
   }),
   reply: v.object({
     /** The number as the pharmacy prints it, and as it will be stored. */
@@ -195,10 +201,10 @@ export const validarFactura = endpoint({
 const lineaFactura = v.object({
   NumeroFactura: numeroFactura,
   Fecha: fechaFactura,
-  FarmaciaId: id,
+  FarmaciaId: farmaciaId,
   FarmaciaNombre: v.optional(v.string()),
   Cantidad: v.optional(v.literal(1, 'Cada línea es una caja: la cantidad debe ser 1.'), 1),
-  RegistroPromocionId: v.optional(v.nullable(id)),
+  RegistroPromocionId: v.optional(v.nullable(promocionId)),
   isChecked: v.optional(v.literal(true, 'Todas las facturas deben estar validadas.')),
   PreRegistro: v.optional(v.nullable(v.string())),
   PreRegistroId: v.optional(v.nullable(id)),
@@ -210,10 +216,10 @@ const FOTOS_DESPUES = 'Las fotos de las facturas se envían después de registra
 
 /** The body of a redemption. Fields with one possible value may be left out. */
 export const solicitudCanje = v.object({
-  TarjetaPacienteId: id,
-  FarmaciaId: id,
+  TarjetaPacienteId: tarjetaId,
+  FarmaciaId: farmaciaId,
   CodigoMedico: text(40, VALIDACION.medicoVacio),
-  PromocionId: id,
+  PromocionId: promocionId,
   CuponId: v.optional(v.null('No se aceptan cupones.'), null),
   Facturas: v.pipe(
     v.array(lineaFactura, 'Agregue las facturas del canje.'),

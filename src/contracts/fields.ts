@@ -73,6 +73,12 @@ export const id = v.pipe(
   v.maxValue(2_147_483_647, 'El número es demasiado grande'),
 );
 
+/** The ids that are told apart, as `domain/ids.ts` names them. */
+export const farmaciaId = v.pipe(id, v.brand('FarmaciaId'));
+export const promocionId = v.pipe(id, v.brand('PromocionId'));
+export const tarjetaId = v.pipe(id, v.brand('TarjetaId'));
+export const usuarioId = v.pipe(id, v.brand('UsuarioId'));
+
 /** A row's id inside a path. */
 export const idInPath = v.pipe(
   v.string(),

@@ -2,7 +2,16 @@ import * as v from 'valibot';
 import { preregistroRow, tarjeta as tarjetaDeCanjes, textoFactura } from './canjes.ts';
 import { codigoFarmacia } from './dashboard/canje.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, idInPath, pagedWithTotal, paging, pais } from './fields.ts';
+import {
+  day,
+  farmaciaId,
+  idInPath,
+  pagedWithTotal,
+  paging,
+  pais,
+  promocionId,
+  tarjetaId,
+} from './fields.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
 const factura = textoFactura(VALIDACION.preregistroIncompleto);
@@ -40,9 +49,9 @@ export const guardar = endpoint({
   summary: 'Pre-registra una factura',
   body: v.object({
     ...formularioFactura.entries,
-    TarjetaPacienteId: id,
-    PromocionId: id,
-    FarmaciaId: v.optional(v.nullable(id)),
+    TarjetaPacienteId: tarjetaId,
+    PromocionId: promocionId,
+    FarmaciaId: v.optional(v.nullable(farmaciaId)),
     facturaImagen: v.optional(v.null('No se aceptan imágenes de facturas.'), null),
     usuario: v.optional(v.unknown()),
     estado: v.optional(v.unknown()),
@@ -119,7 +128,10 @@ export const preregistros = endpoint({
   path: '/api/preregistro/preregistro/:promotionId/:cardId',
   access: 'preregistrar',
   summary: 'Facturas pre-registradas de una tarjeta y promoción',
-  params: v.object({ promotionId: idInPath, cardId: idInPath }),
+  params: v.object({
+    promotionId: v.pipe(idInPath, promocionId),
+    cardId: v.pipe(idInPath, tarjetaId),
+  }),
   reply: v.array(facturaPreregistrada),
   failure: ERRORES.obtenerPreregistros,
   refusals: [404],

@@ -4,10 +4,11 @@ import type { LecturaFactura } from './factura/factura.ts';
 import type { Uso } from './limites.ts';
 import type { PaisCodigo } from './paises.ts';
 import type { Funcion } from './permisos.ts';
+import type { FarmaciaId } from './ids.ts';
 
 /** What the rules need of a pharmacy. `permiteFfd` is the policy of its chain; one that is not known permits nothing. */
 export interface HechoFarmacia {
-  readonly id: number;
+  readonly id: FarmaciaId;
   readonly activa: boolean;
   readonly permiteFfd: boolean | undefined;
 }

@@ -1,4 +1,5 @@
 import type { PaisCodigo } from './paises.ts';
+import type { FarmaciaId } from './ids.ts';
 
 /** The roles of users. A Regente may also be the admin of a pharmacy chain. */
 export const ROLES = ['Operador', 'Manager', 'Regente', 'Administrador', 'Distribuidor'] as const;
@@ -17,7 +18,7 @@ export interface Funcion {
  */
 export interface Usuario extends Funcion {
   readonly pais: PaisCodigo;
-  readonly farmaciaId: number | null;
+  readonly farmaciaId: FarmaciaId | null;
   readonly cadenaId: number | null;
   readonly distribuidorId: number | null;
   readonly todosLosPaises: boolean;
@@ -27,7 +28,7 @@ export interface Usuario extends Funcion {
 export type Alcance =
   | { readonly tipo: 'todos' }
   | { readonly tipo: 'pais'; readonly pais: PaisCodigo }
-  | { readonly tipo: 'farmacia'; readonly farmaciaId: number }
+  | { readonly tipo: 'farmacia'; readonly farmaciaId: FarmaciaId }
   | { readonly tipo: 'cadena'; readonly cadenaId: number }
   | { readonly tipo: 'distribuidor'; readonly distribuidorId: number };
 
@@ -156,7 +157,7 @@ export const paisDelAlcance = (alcance: Alcance): PaisCodigo | null =>
 /** Whether a place lies within a scope. */
 export function abarca(
   alcance: Alcance,
-  lugar: { readonly pais: PaisCodigo; readonly cadenaId: number; readonly farmaciaId: number },
+  lugar: { readonly pais: PaisCodigo; readonly cadenaId: number; readonly farmaciaId: FarmaciaId },
 ): boolean {
   switch (alcance.tipo) {
     case 'todos':

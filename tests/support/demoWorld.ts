@@ -4,6 +4,7 @@ import { signAccessToken } from '../../netlify/http/tokens.ts';
 import { abrirSesion } from '../../netlify/sesiones/sesiones.sql.ts';
 import { testEnvironment } from './environment.ts';
 import type { TestDatabase } from './freshDatabase.ts';
+import { idDeUsuario } from './ids.ts';
 
 /** An access token of a user, with a session of its own, at the environment's present moment. */
 export async function tokenOf(
@@ -19,7 +20,7 @@ export async function tokenOf(
   const now = env.now();
   // Straight to the database: signing in works while the test breaks the environment's database.
   const session = await abrirSesion(testEnvironment(database).database, {
-    usuarioId: user?.id ?? 0,
+    usuarioId: idDeUsuario(user?.id ?? 0),
     claveHash: user?.claveHash ?? '',
     sesionId,
     tokenHash: Buffer.from(env.randomBytes(32)),

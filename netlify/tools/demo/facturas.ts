@@ -1,9 +1,11 @@
+import * as v from 'valibot';
 import { type Dia, diasEntre } from '../../../src/domain/calendario.ts';
 import { type LineaReconocida, reconocerLinea } from '../../../src/domain/factura/linea.ts';
 import { digitoDeLuhn } from '../../../src/domain/luhn.ts';
 import type { Pais, PaisCodigo } from '../../../src/domain/paises.ts';
 import { idsDe } from './catalogos.ts';
 import { EMISORES } from './nombres.ts';
+import { farmaciaId as idDeFarmacia } from '../../../src/contracts/fields.ts';
 
 /** The fiscal number of a pharmacy, in the spelling in which issuers are compared; null: not on file. */
 const fiscalDe = (pais: Pais, farmacia: number): string | null =>
@@ -51,7 +53,7 @@ export function leerFactura(
     parecida = false,
   }: Pick<Factura, 'farmacia' | 'fecha'> & { texto: string; parecida?: boolean },
 ): Factura {
-  const farmaciaId = idsDe(pais).farmacia(farmacia);
+  const farmaciaId = v.parse(idDeFarmacia, idsDe(pais).farmacia(farmacia));
   const emisora = { id: farmaciaId, identificacionFiscal: fiscalDe(pais, farmacia) };
   const linea = reconocerLinea({ farmaciaId, texto, fecha, confirmada: parecida }, pais.codigo, [
     emisora,

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { decidirPropuesta } from '../../administracion/decidirPropuesta.ts';
 import { hacerCambio } from '../../administracion/hacerCambio.ts';
 import type { Query } from '../../database/database.ts';
@@ -5,6 +6,7 @@ import type { TipoDeCambio } from '../../../src/domain/administracion.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
 import { idsDe } from './catalogos.ts';
 import { USUARIOS_DEMO } from './pacientes.ts';
+import { usuarioId as idDeUsuario } from '../../../src/contracts/fields.ts';
 
 const [costaRica, panama, honduras, dominicana] = PAISES.map(idsDe);
 const HORA = 3_600_000;
@@ -58,7 +60,8 @@ const ENCARGOS: readonly Encargo[] = [
 /** Does the office's work of the last weeks as people do it by screen. */
 export async function trabajar(tx: Query, now: Date): Promise<void> {
   const quienEs = (nombre: string, hace: number) => {
-    const usuarioId = USUARIOS_DEMO.find(({ nombreUsuario }) => nombreUsuario === nombre)?.id ?? 0;
+    const suyo = USUARIOS_DEMO.find(({ nombreUsuario }) => nombreUsuario === nombre);
+    const usuarioId = v.parse(idDeUsuario, suyo?.id);
     return {
       autor: { por: 'pantalla', usuarioId, quien: nombre },
       alcance: { tipo: 'todos' },

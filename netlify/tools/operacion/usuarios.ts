@@ -17,6 +17,7 @@ import {
 import { ROLES } from '../../../src/domain/permisos.ts';
 import { quienOrdena } from './quienOrdena.ts';
 import { enTransaccion } from './transaccion.ts';
+import type { UsuarioId } from '../../../src/domain/ids.ts';
 
 /** A new user as the person asks for it. */
 export interface Pedido {
@@ -77,7 +78,7 @@ export async function crear(
 }
 
 /** The id of a user. Throws a Spanish sentence when there is none of that name. */
-const idDe = async (tx: Query, usuario: string): Promise<number> => {
+const idDe = async (tx: Query, usuario: string): Promise<UsuarioId> => {
   const id = await idDeUsuario(tx, usuario);
   if (id === undefined) throw new Error(`No existe el usuario ${usuario}.`);
   return id;

@@ -11,6 +11,7 @@ import {
   paging,
   searchText,
   text,
+  usuarioId,
 } from '../fields.ts';
 import { conClave, resultadoDeCambio } from './comun.ts';
 
@@ -83,7 +84,7 @@ export const verUsuario = endpoint({
   path: '/api/administracion/usuarios/:id',
   access: 'ayudarUsuarios',
   summary: 'Un usuario',
-  params: v.object({ id: idInPath }),
+  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
   reply: detalle,
   failure: 'Error al obtener el usuario',
   refusals: [404],
@@ -185,7 +186,7 @@ export const cambiarUsuario = endpoint({
   path: '/api/administracion/usuarios/:id',
   access: 'administrar',
   summary: 'Cambia el rol o el alcance de un usuario',
-  params: v.object({ id: idInPath }),
+  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
   body: lugarNuevo,
   reply: v.object(resultadoDeCambio),
   attempt: 'header',
@@ -201,7 +202,7 @@ export const activarUsuario = endpoint({
   path: '/api/administracion/usuarios/:id/activo',
   access: 'administrar',
   summary: 'Activa o desactiva un usuario',
-  params: v.object({ id: idInPath }),
+  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
   body: v.object({ ...conClave, Activo: v.boolean('Elija sí o no') }),
   reply: v.object(resultadoDeCambio),
   attempt: 'header',
@@ -217,7 +218,7 @@ export const darEnlace = endpoint({
   path: '/api/administracion/usuarios/:id/enlace',
   access: 'ayudarUsuarios',
   summary: 'Da un enlace de un solo uso para elegir contraseña',
-  params: v.object({ id: idInPath }),
+  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
   body: v.object({
     ...conClave,
     /** Where to send it too; the user's verified address needs not be written. */
@@ -237,7 +238,7 @@ export const cerrarSesionesDe = endpoint({
   path: '/api/administracion/usuarios/:id/sesiones',
   access: 'administrar',
   summary: 'Cierra sesiones de un usuario',
-  params: v.object({ id: idInPath }),
+  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
   body: v.object({
     ...conClave,
     Sesion: v.optional(
@@ -258,7 +259,7 @@ export const desbloquear = endpoint({
   path: '/api/administracion/usuarios/:id/desbloqueo',
   access: 'ayudarUsuarios',
   summary: 'Desbloquea los ingresos de un usuario',
-  params: v.object({ id: idInPath }),
+  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
   body: v.object(conClave),
   reply: v.object({}),
   attempt: 'header',
@@ -274,7 +275,7 @@ export const nombrarUsuario = endpoint({
   path: '/api/administracion/usuarios/:id/nombre',
   access: 'administrar',
   summary: 'Corrige el nombre de la persona de un usuario',
-  params: v.object({ id: idInPath }),
+  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
   body: v.object({ Persona: opcional(text(120)) }),
   reply: v.object({}),
   attempt: 'header',
@@ -289,7 +290,7 @@ export const quitarFactores = endpoint({
   path: '/api/administracion/usuarios/:id/factores',
   access: 'administrar',
   summary: 'Quita el segundo factor de un usuario',
-  params: v.object({ id: idInPath }),
+  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
   body: v.object(conClave),
   reply: v.object(resultadoDeCambio),
   attempt: 'header',

@@ -1,9 +1,10 @@
 import type { PaisCodigo } from '../paises.ts';
 import type { DocumentoFactura } from './documento.ts';
+import type { FarmaciaId } from '../ids.ts';
 
 /** A pharmacy as far as its invoices are concerned; `identificacionFiscal` in the form of `leerIdentificacionFiscal`. */
 export interface FarmaciaEmisora {
-  readonly id: number;
+  readonly id: FarmaciaId;
   readonly identificacionFiscal: string | null;
 }
 

@@ -7,10 +7,11 @@ import {
 } from './factura.ts';
 import type { LineaFactura } from '../facturas.ts';
 import type { PaisCodigo } from '../paises.ts';
+import type { FarmaciaId } from '../ids.ts';
 
 /** An invoice as a request names it; `texto` is the text typed or scanned. */
 export interface LineaEscrita {
-  readonly farmaciaId: number;
+  readonly farmaciaId: FarmaciaId;
   readonly texto: string;
   readonly fecha: string;
   readonly confirmada: boolean;
@@ -18,6 +19,7 @@ export interface LineaEscrita {
 
 /** An invoice as it is stored. */
 export interface FacturaGuardada extends LineaFactura {
+  readonly farmaciaId: FarmaciaId;
   /** All that was recognised, where that is more than the number; else null. */
   readonly canonico: string | null;
   /** The official page that shows it, or null. */

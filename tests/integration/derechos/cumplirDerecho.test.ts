@@ -23,6 +23,7 @@ import { mundo } from '../../support/mundo.ts';
 import { aplicar, codigoDe, redeem, solicitud } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 import { changesBetween, tablesNow } from '../../support/tables.ts';
+import { idDeUsuario } from '../../support/ids.ts';
 
 const { database, env, ids, tokenFor, call } = await mundo();
 /** The person of these tests: every value of theirs is found nowhere else. */
@@ -542,7 +543,7 @@ describe('anonimizar while others work', () => {
       await escribirDecision(tx, {
         canjeId: canje?.id ?? 0,
         estado: 'Rechazado',
-        usuarioId: operador?.id ?? 0,
+        usuarioId: idDeUsuario(operador?.id ?? 0),
         motivo: 'otro',
         observaciones: `No es la receta de ${Nombre}`,
         now: demoNow,

@@ -6,6 +6,7 @@ import { demoNow, freshDatabase } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 import { size } from '../../support/size.ts';
+import { idDeFarmacia } from '../../support/ids.ts';
 
 // What the database enforces by itself.
 
@@ -43,13 +44,14 @@ describe(`${NUMEROS} numbers as pharmacies print them`, () => {
   test.each(PAIS_CODIGOS)(
     'of %s are all taken, and none is asked about beside another of its series',
     async (pais) => {
+      const una = idDeFarmacia(1);
       const series = [...LIBRES, ...FISCALES[pais]];
       const cuantas = Math.ceil(NUMEROS / series.length);
       for (const serie of series) {
         const textos = Array.from({ length: cuantas }, (_, n) => serie(n));
         const lineas = textos.map((texto) => {
-          const escrita = { farmaciaId: 1, texto, fecha: '2026-06-10', confirmada: false };
-          return reconocerLinea(escrita, pais, [{ id: 1, identificacionFiscal: null }]);
+          const escrita = { farmaciaId: una, texto, fecha: '2026-06-10', confirmada: false };
+          return reconocerLinea(escrita, pais, [{ id: una, identificacionFiscal: null }]);
         });
         expect(
           await refusal(
@@ -106,7 +108,7 @@ describe('a number that is written without its identity, as an earlier release w
     ),
   )('%s of %s: %s, fiscal number %s', async (tabla, pais, numero, fiscal) => {
     const [row] = await database.query<{ id: number }>(`select ${farmacia(pais)} as id`);
-    const id = row?.id ?? 0;
+    const id = idDeFarmacia(row?.id ?? 0);
     const { identidad } = reconocerLinea(
       { farmaciaId: id, texto: numero, fecha: '2026-06-10', confirmada: false },
       pais,

@@ -15,12 +15,13 @@ import {
 } from '../../../src/domain/hechosCanje.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
 import { type Regla, REGLAS } from '../../../src/domain/reglasCanje.ts';
+import { idDeFarmacia } from '../../support/ids.ts';
 
 const farmacia: HechoEmisora = {
-  ...{ id: 1, activa: true, permiteFfd: true, nombre: 'Farmacia Uno' },
+  ...{ id: idDeFarmacia(1), activa: true, permiteFfd: true, nombre: 'Farmacia Uno' },
   ...{ identificacionFiscal: null, facturaElectronicaDesde: null },
 };
-const otraFarmacia = { ...farmacia, id: 2 };
+const otraFarmacia = { ...farmacia, id: idDeFarmacia(2) };
 const promocion = {
   activa: true,
   tipoBonificacion: '2 + 1',

@@ -11,6 +11,7 @@ import {
   puede,
   puedeCambiarPais,
 } from '../../../src/domain/permisos.ts';
+import { idDeFarmacia } from '../../support/ids.ts';
 
 const operador: Usuario = {
   rol: 'Operador',
@@ -22,12 +23,12 @@ const operador: Usuario = {
   todosLosPaises: false,
 };
 const manager: Usuario = { ...operador, rol: 'Manager' };
-const regente: Usuario = { ...operador, rol: 'Regente', farmaciaId: 7 };
+const regente: Usuario = { ...operador, rol: 'Regente', farmaciaId: idDeFarmacia(7) };
 const admin: Usuario = { ...operador, rol: 'Regente', farmaciaAdmin: true, cadenaId: 3 };
 
 const ALL = { tipo: 'todos' };
 const COUNTRY = { tipo: 'pais', pais: '507' };
-const PHARMACY = { tipo: 'farmacia', farmaciaId: 7 };
+const PHARMACY = { tipo: 'farmacia', farmaciaId: idDeFarmacia(7) };
 const CHAIN = { tipo: 'cadena', cadenaId: 3 };
 const DISTRIBUTOR = { tipo: 'distribuidor', distribuidorId: 5 };
 
@@ -97,7 +98,11 @@ test.each([
   ['a Manager', { tipo: 'todos' }, { tipo: 'pais', pais: '504' }],
   ['the same country', { tipo: 'pais', pais: '504' }, { tipo: 'pais', pais: '504' }],
   ['another country', { tipo: 'pais', pais: '507' }, null],
-  ['a pharmacy', { tipo: 'farmacia', farmaciaId: 7 }, { tipo: 'farmacia', farmaciaId: 7 }],
+  [
+    'a pharmacy',
+    { tipo: 'farmacia', farmaciaId: idDeFarmacia(7) },
+    { tipo: 'farmacia', farmaciaId: idDeFarmacia(7) },
+  ],
   ['a chain', { tipo: 'cadena', cadenaId: 3 }, { tipo: 'cadena', cadenaId: 3 }],
 ] as const)('a scope asked for Honduras: %s', (_, alcance, expected) => {
   expect(acotarAPais(alcance, '504')).toEqual(expected);
@@ -138,15 +143,15 @@ test.each([
   expect(paisDeTrabajo(usuario)).toBe(expected);
 });
 
-const LUGAR = { pais: '507', cadenaId: 3, farmaciaId: 8 } as const;
+const LUGAR = { pais: '507', cadenaId: 3, farmaciaId: idDeFarmacia(8) } as const;
 test.each([
   [{ tipo: 'todos' }, true],
   [{ tipo: 'pais', pais: '507' }, true],
   [{ tipo: 'pais', pais: '506' }, false],
   [{ tipo: 'cadena', cadenaId: 3 }, true],
   [{ tipo: 'cadena', cadenaId: 8 }, false],
-  [{ tipo: 'farmacia', farmaciaId: 8 }, true],
-  [{ tipo: 'farmacia', farmaciaId: 3 }, false],
+  [{ tipo: 'farmacia', farmaciaId: idDeFarmacia(8) }, true],
+  [{ tipo: 'farmacia', farmaciaId: idDeFarmacia(3) }, false],
   [{ tipo: 'distribuidor', distribuidorId: 3 }, false],
 ] as const)('the scope %j reaches a pharmacy of Panama: %s', (alcance, reached) => {
   expect(abarca(alcance, LUGAR)).toBe(reached);

@@ -10,6 +10,7 @@ import { PAIS_CODIGOS, type PaisCodigo } from '../../../../src/domain/paises.ts'
 import { size } from '../../../support/size.ts';
 import { ESCANERES } from './distribuciones.ts';
 import { CLAVE, clave, cufe, qrComun, qrConsumo, qrPanama } from './vectores.ts';
+import { idDeFarmacia } from '../../../support/ids.ts';
 
 /** The identity of a text at pharmacy 17, which has this fiscal number or none that is known. */
 function identidad(
@@ -21,7 +22,7 @@ function identidad(
   const { documento, mensaje } = reconocerFactura(texto, pais);
   if (!documento) throw new Error(`${texto}: ${mensaje}`);
   const identificacionFiscal = fiscal && leerIdentificacionFiscal(fiscal, pais).canonica;
-  return identidadDe(documento, { id, identificacionFiscal });
+  return identidadDe(documento, { id: idDeFarmacia(id), identificacionFiscal });
 }
 
 describe('the identity of an invoice', () => {

@@ -10,15 +10,20 @@ import {
 } from '../../../../src/domain/factura/linea.ts';
 import type { PaisCodigo } from '../../../../src/domain/paises.ts';
 import { CUFES } from './vectores.ts';
+import { idDeFarmacia } from '../../../support/ids.ts';
 
 const [[CUFE, , , , , numeroDelCufe]] = CUFES;
 const HONDURENA = '000-001-01-00000123';
 const emisoras = [
-  { id: 7, identificacionFiscal: '08019012345678' },
-  { id: 8, identificacionFiscal: null },
+  { id: idDeFarmacia(7), identificacionFiscal: '08019012345678' },
+  { id: idDeFarmacia(8), identificacionFiscal: null },
 ];
 const leer = (texto: string, pais: PaisCodigo = '504', farmaciaId = 7) =>
-  reconocerLinea({ farmaciaId, texto, fecha: '2026-06-10', confirmada: false }, pais, emisoras);
+  reconocerLinea(
+    { farmaciaId: idDeFarmacia(farmaciaId), texto, fecha: '2026-06-10', confirmada: false },
+    pais,
+    emisoras,
+  );
 
 describe('a line as it is read', () => {
   test.each<[string, string, number, string | null]>([
@@ -53,7 +58,7 @@ describe('a line as it is read', () => {
 
 describe('a line whose invoice was scanned before', () => {
   const escaneada: FacturaGuardada = {
-    ...{ farmaciaId: 8, numero: HONDURENA, fecha: '2026-06-10' },
+    ...{ farmaciaId: idDeFarmacia(8), numero: HONDURENA, fecha: '2026-06-10' },
     ...{ identidad: 'HN:1:0000010100000123', canonico: 'todo', enlace: 'https://sar.example' },
   };
   const linea = leer(HONDURENA, '504', 8);
@@ -69,7 +74,7 @@ describe('a line whose invoice was scanned before', () => {
 
   test.each<[string, typeof linea, FacturaGuardada[]]>([
     ['none was scanned', linea, []],
-    ['it was scanned at another pharmacy', linea, [{ ...escaneada, farmaciaId: 7 }]],
+    ['it was scanned at another pharmacy', linea, [{ ...escaneada, farmaciaId: idDeFarmacia(7) }]],
     ['the scanned one has another number', linea, [{ ...escaneada, numero: 'A-12' }]],
     ['the scanned one is of another day', linea, [{ ...escaneada, fecha: '2026-06-11' }]],
     ['the scanned one names no issuer', linea, [{ ...escaneada, identidad: null }]],

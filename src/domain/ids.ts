@@ -1,0 +1,9 @@
+import type { Brand } from 'valibot';
+
+// The ids of rows that are easily taken for one another: one of another kind does not compile. A schema of
+// contracts/fields.ts makes them at a boundary.
+
+export type FarmaciaId = number & Brand<'FarmaciaId'>;
+export type PromocionId = number & Brand<'PromocionId'>;
+export type TarjetaId = number & Brand<'TarjetaId'>;
+export type UsuarioId = number & Brand<'UsuarioId'>;
