@@ -125,12 +125,13 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
   ];
 }
 
-/** What comes next and how much more, 'Falta validar el médico y 1 dato más.'; null when nothing is missing. */
+/** What comes next and how much more, 'Falta validar el médico y 2 datos más.'; null when nothing is missing. */
 export function faltaEnPalabras(requisitos: readonly Requisito[]): string | null {
-  const [primero, ...otros] = requisitos.filter(({ listo }) => !listo);
+  const [primero, segundo, ...otros] = requisitos.filter(({ listo }) => !listo);
   if (primero === undefined) return null;
-  const mas = otros.length === 1 ? ' y 1 dato más' : ` y ${otros.length} datos más`;
-  return `Falta ${primero.falta}${otros.length === 0 ? '' : mas}.`;
+  if (segundo === undefined) return `Falta ${primero.falta}.`;
+  const mas = otros.length === 0 ? segundo.falta : `${otros.length + 1} datos más`;
+  return `Falta ${primero.falta} y ${mas}.`;
 }
 
 /** The control to go to next: the first thing missing, else the button that applies. */
