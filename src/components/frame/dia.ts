@@ -2,18 +2,18 @@ import { diaEn } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 
 /**
- * What of a page depends on today, in the chosen country's own time: the year of the programme, and which
- * talks are still to come. The page was built on some day; it is read on another.
+ * What of a page depends on today: the year in its foot, and which talks are still to come in the chosen country's own
+ * time. The page was built on some day; it is read on another.
  */
 export function showToday(pais: PaisCodigo): void {
-  const hoy = diaEn(pais, new Date());
-  const anio = hoy.slice(0, 4);
-  for (const element of document.querySelectorAll('[data-anio]')) {
-    if (element.textContent !== anio) element.textContent = anio;
-  }
+  const anio = String(new Date().getFullYear());
+  for (const element of document.querySelectorAll('[data-anio]')) element.textContent = anio;
+  // A country's day loads the zones of the whole world: only for its talks.
+  let hoy: string | undefined;
   let quedan = false;
   for (const charla of document.querySelectorAll<HTMLElement>('[data-dia]')) {
     if (charla.dataset['dePais'] !== pais) continue;
+    hoy ??= diaEn(pais, new Date());
     charla.hidden = (charla.dataset['dia'] ?? '') < hoy;
     if (!charla.hidden) quedan = true;
   }
