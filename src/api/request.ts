@@ -57,6 +57,8 @@ const address = ({ path }: Endpoint, { params = {}, search = {} }: LooseInput): 
 declare global {
   /** The answers that layouts/pedirTemprano.ts asked for before this script ran, by address; null if it did not ask. */
   var respuestasTempranas: Record<string, Promise<Response | null>> | undefined;
+  /** That of them which the page reads first. */
+  var lectura: Promise<Response | null> | undefined;
 }
 
 /** An address's early answer, the first time; undefined if there is none, or it is a refusal. */

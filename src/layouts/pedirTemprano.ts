@@ -28,5 +28,6 @@ export function pedirTemprano(): void {
       ? null
       : ask(first, { authorization: `Bearer ${identity.Token}` });
   };
-  globalThis.respuestasTempranas[first] = readFirst().catch(() => null);
+  globalThis.lectura = readFirst().catch(() => null);
+  globalThis.respuestasTempranas[first] = globalThis.lectura;
 }

@@ -6,15 +6,13 @@ import type { PaisCodigo } from '../../domain/paises.ts';
  * time. The page was built on some day; it is read on another.
  */
 export function showToday(pais: PaisCodigo): void {
-  const anio = String(new Date().getFullYear());
-  for (const element of document.querySelectorAll('[data-anio]')) element.textContent = anio;
-  // A country's day loads the zones of the whole world: only for its talks.
-  let hoy: string | undefined;
+  for (const element of document.querySelectorAll('[data-anio]'))
+    element.textContent = String(new Date().getFullYear());
   let quedan = false;
   for (const charla of document.querySelectorAll<HTMLElement>('[data-dia]')) {
     if (charla.dataset['dePais'] !== pais) continue;
-    hoy ??= diaEn(pais, new Date());
-    charla.hidden = (charla.dataset['dia'] ?? '') < hoy;
+    // A country's day loads the zones of the whole world: only for its talks.
+    charla.hidden = (charla.dataset['dia'] ?? '') < diaEn(pais, new Date());
     if (!charla.hidden) quedan = true;
   }
   for (const ninguna of document.querySelectorAll<HTMLElement>('[data-sin-dia]')) {

@@ -47,7 +47,7 @@ function swap(root: HTMLElement): void {
  */
 export async function showFonts(): Promise<void> {
   const root = document.documentElement;
-  if (root.dataset['letra'] !== undefined) return;
+  if ('letra' in root.dataset) return;
   const island = document.querySelector('astro-island[ssr]');
   try {
     // A person waits for an island's script: the fonts come after it, if it comes soon.
@@ -57,6 +57,8 @@ export async function showFonts(): Promise<void> {
         setTimeout(resolve, 300);
       });
     }
+    // What a work screen reads first has the line for itself.
+    await window.lectura;
     await Promise.all(FACES.map((face) => document.fonts.load(face)));
     swap(root);
     localStorage.setItem('letra', 'propia');
