@@ -8,7 +8,7 @@ import {
   type CatalogoNombre,
   columnasDe,
 } from '../../src/contracts/administracion/catalogos.ts';
-import type { Alcance } from '../../src/domain/permisos.ts';
+import { type Alcance, paisDelAlcance } from '../../src/domain/permisos.ts';
 
 /** Which rows of a catalogue are asked for. */
 export interface FiltroDeCatalogo {
@@ -130,12 +130,12 @@ export const filaDeCatalogo = async (
   );
 };
 
-/** What hangs on a row, in words ('3 canjes pendientes'), and the proposal that waits to change it. */
+/** What hangs on a row, in words ('3 canjes pendientes'), and the proposal of the scope that waits to change it. */
 export const esperaDe = async (
   db: Query,
   catalogo: CatalogoNombre,
   id: string,
-  now: Date,
+  { alcance, now }: { readonly alcance: Alcance; readonly now: Date },
 ): Promise<{ Dependen: string[]; Propuesta: number | null }> => {
   const tabla: Tabla = TABLAS[catalogo];
   const { dependen, deId } = tabla;
@@ -144,8 +144,9 @@ export const esperaDe = async (
     `select (select json_build_array(${dependen.map(([, , cuantos]) => `(${cuantos})`).join(', ')})
                from ${desde(tabla)} where ${deId('$2')} and $1::timestamptz is not null) as cuentas,
             (select max(p.id)::int from actos a join propuestas p on p.id = a.propuesta_id
-              where a.registros @> array[$3::text] and p.estado = 'Pendiente') as "Propuesta"`,
-    [now, id, registroDe(catalogo, id)],
+              where a.registros @> array[$3::text] and p.estado = 'Pendiente'
+                and ($4::text is null or p.pais_codigo = $4)) as "Propuesta"`,
+    [now, id, registroDe(catalogo, id), paisDelAlcance(alcance)],
   );
   const Dependen = dependen.flatMap(([uno, muchos], i) => {
     const cuantos = cuentas[i] ?? 0;

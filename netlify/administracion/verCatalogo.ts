@@ -78,7 +78,10 @@ export const verUnaFila: Handler<typeof verFila> = async ({ env, session, params
   const alcance = requireAlcance(session, 'administrar');
   const fila = await filaDeCatalogo(env.database, nombre, id, alcance);
   if (fila === undefined) throw new NoEncontrado(NO_EXISTE);
-  return { ...mostrar(fila), ...(await esperaDe(env.database, nombre, id, env.now())) };
+  return {
+    ...mostrar(fila),
+    ...(await esperaDe(env.database, nombre, id, { alcance, now: env.now() })),
+  };
 };
 
 const PASOS_DEL_HISTORIAL = 50;

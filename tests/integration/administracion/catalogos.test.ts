@@ -344,6 +344,12 @@ describe('a product that stops', () => {
     const pedido = await parar(id, { Todos: true, Desde: null }, 'administrador');
     expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
     expect(await estado('Parable')).toEqual(antes);
+    // A proposal of all countries is not one that an administrator of one country can open.
+    const espera = (user?: string) => pedir(`GET productos/${id}`, undefined, user);
+    expect((await espera()).body).toMatchObject({ Propuesta: null });
+    expect((await espera('administrador')).body).toMatchObject({
+      Propuesta: propuestaDe(pedido),
+    });
     const propuesta = await send(
       administracion,
       env,
