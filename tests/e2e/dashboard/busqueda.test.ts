@@ -17,7 +17,14 @@ const malEscrito = (codigo: string): string => {
 };
 
 test('a code leads to its row, its invoices and its address', async ({ persona, query }) => {
-  const [uno] = await query<{ codigo: string }>(PENDIENTES);
+  // The oldest one may have a similar invoice, and then one rule that fails.
+  const [uno] = await query<{ codigo: string }>(`
+    select p.codigo from (${PENDIENTES}) p
+    join canjes c on c.codigo_confirmacion = p.codigo
+    where not exists (select from canje_facturas f where f.canje_id = c.id
+      and exists (select from canje_facturas o where o.farmacia_id = f.farmacia_id
+        and o.canje_id <> f.canje_id and (f.parecida or o.parecida)))
+    order by c.registrado_en, c.id`);
   const codigo = uno?.codigo ?? '';
   const page = await persona('operador.cr', BUSQUEDA);
   const asked: string[] = [];

@@ -64,12 +64,14 @@ export function Avisos({
   readonly senales?:
     readonly { readonly Senal: NombreDeSenal; readonly Frase: string }[] | undefined;
 }) {
-  const fallan = canje.Reglas.filter(({ Cumple }) => Cumple !== true);
   const cerca = canje.Reglas.filter(({ Cerca }) => Cerca !== null);
+  const sinCumplir = canje.Reglas.filter(({ Cumple }) => Cumple !== true);
   const nombres = Object.keys(REGLAS).length;
-  const cumplen = nombres - new Set(fallan.map(({ Regla }) => Regla)).size;
+  const cumplen = nombres - new Set(sinCumplir.map(({ Regla }) => Regla)).size;
   const semejantes = canje.Facturas.filter(({ Semejante }) => Semejante !== null);
   const conPareja = semejantes.length > 0;
+  // The pair of invoices, shown below, says more than this rule's question.
+  const fallan = sinCumplir.filter(({ Regla }) => !(conPareja && Regla === 'facturaDistinta'));
   // The other redemption may be rejected by now: what the counter confirmed stays to be looked at.
   const parecidas = conPareja || canje.Facturas.some(({ Confirmada }) => Confirmada);
   // These stand above, with what the detail knows of them.
