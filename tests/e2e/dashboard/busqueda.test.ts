@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { expect, resetDemo, test } from '../../support/browser.ts';
 import { antecedentes } from '../../../src/contracts/dashboard/auditoria.ts';
+import { detalleCanje } from '../../../src/contracts/dashboard/busqueda.ts';
 import { esDeMarca } from '../../../src/domain/senales.ts';
-import { REGLAS } from '../../../src/domain/reglasCanje.ts';
 import { formatearCodigo, SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
 import { detalle, en, PENDIENTES } from './pantalla.ts';
 
@@ -17,14 +17,7 @@ const malEscrito = (codigo: string): string => {
 };
 
 test('a code leads to its row, its invoices and its address', async ({ persona, query }) => {
-  // The oldest one may have a similar invoice, and then one rule that fails.
-  const [uno] = await query<{ codigo: string }>(`
-    select p.codigo from (${PENDIENTES}) p
-    join canjes c on c.codigo_confirmacion = p.codigo
-    where not exists (select from canje_facturas f where f.canje_id = c.id
-      and exists (select from canje_facturas o where o.farmacia_id = f.farmacia_id
-        and o.canje_id <> f.canje_id and (f.parecida or o.parecida)))
-    order by c.registrado_en, c.id`);
+  const [uno] = await query<{ codigo: string }>(PENDIENTES);
   const codigo = uno?.codigo ?? '';
   const page = await persona('operador.cr', BUSQUEDA);
   const asked: string[] = [];
@@ -43,6 +36,7 @@ test('a code leads to its row, its invoices and its address', async ({ persona, 
 
   await en(page).codigo.fill(` ${formatearCodigo(codigo).toLowerCase()} `);
   const leidas = page.waitForResponse('**/api/canjes/antecedentes/*');
+  const leido = page.waitForResponse('**/api/canjes/detalle/*');
   await en(page).filtrar.click();
   await expect(page).toHaveURL(detalle(codigo));
   await expect(en(page).titulo(codigo)).toBeFocused();
@@ -67,14 +61,15 @@ test('a code leads to its row, its invoices and its address', async ({ persona, 
   ]);
   const reglas = page.getByRole('region', { name: /^Reglas/ });
   const { Senales } = v.parse(antecedentes.reply, await (await leidas).json());
-  expect(Senales).not.toEqual([]);
+  // Which redemption is the oldest depends on the hour: it may have no signal, or a similar invoice.
   for (const { Senal, Frase } of Senales) {
     if (!esDeMarca(Senal)) await expect(reglas.getByText(Frase)).toBeVisible();
   }
-  await reglas.getByText(/^Reglas del programa: se cumplen las \d+$/).click();
-  await expect(reglas.locator('.reglas-cumplidas').getByRole('listitem')).toHaveCount(
-    Object.keys(REGLAS).length,
-  );
+  const { Reglas } = v.parse(detalleCanje.reply, await (await leido).json());
+  const cumplen = Reglas.filter(({ Cumple }) => Cumple === true).length;
+  expect(cumplen).toBeGreaterThan(0);
+  await reglas.getByText(/^Reglas del programa: se cumplen /).click();
+  await expect(reglas.locator('.reglas-cumplidas').getByRole('listitem')).toHaveCount(cumplen);
 
   // A search for no code takes the patient before it off the screen.
   await en(page).codigo.fill(malEscrito(codigo));

@@ -62,9 +62,13 @@ test('seven products fill at most one screen and a half of a phone', async ({ pa
   await page.route('**/api/pacientes/saldo/**', async (route) => {
     const response = await route.fetch();
     const [row] = v.parse(v.array(v.looseObject({})), await response.json());
-    // What waits for its second invoice says more: how many do depends on the day of the demo.
-    const empty = { FacturasPreregistradas: 0, ProximaFacturaHasta: null };
-    const json = Array.from({ length: 7 }, (_, i) => ({ ...row, ...empty, PromocionId: i + 1 }));
+    // Which product comes first and what waits depends on the hour of the demo: a name of two lines, nothing waits.
+    const igual = {
+      PromocionNombre: 'Glumiren Tabletas 850 mg, caja de 60',
+      FacturasPreregistradas: 0,
+      ProximaFacturaHasta: null,
+    };
+    const json = Array.from({ length: 7 }, (_, i) => ({ ...row, ...igual, PromocionId: i + 1 }));
     await route.fulfill({ response, json });
   });
   await consultar(page, 'CR100000015');
