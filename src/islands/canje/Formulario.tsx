@@ -50,6 +50,14 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
     if (regente && canje.$borrador.get().farmacia.hallada === null) {
       opening.push(canje.validarFarmacia());
     }
+    if (canje.pedido !== undefined) {
+      const llegar = async () => {
+        await canje.validarTarjeta();
+        focus(siguienteControl(requisitosDe(canje.$borrador.get())));
+        await canje.consultar({ prellenar: true });
+      };
+      opening.push(llegar());
+    }
     for (const each of opening) each.catch(show);
     // Kept values are to be read first.
     if (!canje.recuperado && mayFocusFirst()) {

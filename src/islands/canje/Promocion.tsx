@@ -34,7 +34,14 @@ export function Promocion({
   const params = { country: canje.pais };
   const { answer, again } = useAnswer({
     request: 'promociones',
-    load: (signal) => call(promociones, { params, signal }),
+    load: async (signal) => {
+      const activas = await call(promociones, { params, signal });
+      const pedida = activas.data.find(({ Id }) => Id === canje.pedido?.promocionId);
+      if (pedida !== undefined && canje.$borrador.get().promocion === null) {
+        canje.elegirPromocion(pedida).catch(onFailure);
+      }
+      return activas;
+    },
     onFailure,
   });
   // On a failure there are none.

@@ -4,6 +4,7 @@ import { puede, puedeCambiarPais } from '../../domain/permisos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { createDraft } from '../../stores/draft.ts';
+import { porCanjear } from '../../stores/porCanjear.ts';
 import { Failure } from '../form/Failure.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePais } from '../usePais.ts';
@@ -27,7 +28,11 @@ function ParaUsuario() {
 /** One screen per country: when a Manager changes it, the form starts empty. */
 function Abierto({ pais }: { readonly pais: PaisCodigo }) {
   const user = useUsuario();
-  const [canje] = useState(() => abrirCanje({ user, pais, draft, now: () => new Date() }));
+  const [canje] = useState(() => {
+    const pedido = porCanjear.read(user.userName);
+    porCanjear.clear();
+    return abrirCanje({ user, pais, draft, pedido, now: () => new Date() });
+  });
   return <Formulario canje={canje} />;
 }
 

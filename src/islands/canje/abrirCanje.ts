@@ -6,6 +6,7 @@ import * as contract from '../../contracts/canjes.ts';
 import { diaEn } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import type { Draft } from '../../stores/draft.ts';
+import type { PorCanjear } from '../../stores/porCanjear.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { keyed, openKeptForm } from '../form/attempt.ts';
 import { type BorradorCanje, borradorVacio, hayAlgo, type Promocion } from './borrador.ts';
@@ -23,6 +24,8 @@ export interface Mundo {
   readonly user: Usuario;
   readonly pais: PaisCodigo;
   readonly draft: Draft<BorradorCanje>;
+  /** The card and promotion to begin with, when nothing was kept. */
+  readonly pedido?: PorCanjear | undefined;
   readonly now: () => Date;
 }
 
@@ -39,7 +42,7 @@ export type Canje = ReturnType<typeof abrirCanje>;
  * Opens the redemption screen's model: what was kept of this person's last one in this tab, else an empty
  * one. Operations reject with the `ApiError` of the service they ask.
  */
-export function abrirCanje({ user, pais, draft, now }: Mundo) {
+export function abrirCanje({ user, pais, draft, pedido, now }: Mundo) {
   const regente = user.rol === 'Regente';
   const vacio = borradorVacio(pais, regente ? (user.farmacia ?? user.userName) : '');
   const form = openKeptForm({
@@ -65,6 +68,8 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
   }
 
   const cambiar = (uno: cambio.Cambio): void => form.change(uno(borrador.get()));
+  const empezado = form.recovered ? undefined : pedido;
+  if (empezado !== undefined) cambiar(cambio.escribir('tarjeta', empezado.tarjeta));
 
   /**
    * Looks up what a field holds, and takes the answer over. An answer to a text that was changed meanwhile is ignored.
@@ -148,6 +153,7 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
     user,
     pais,
     recuperado: form.recovered,
+    pedido: empezado,
     contexto,
     consultar,
     cambiar,

@@ -13,12 +13,19 @@ import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { usePages } from '../table/usePages.ts';
 import { ESPERA } from './borrador.ts';
+import { IrACanjear } from './IrACanjear.tsx';
 import { useUsuario } from '../session/Guard.tsx';
+import { puede } from '../../domain/permisos.ts';
 
 export type Espera = InferOutput<typeof enEspera>;
 
 const fila = createAppColumnHelper<Espera>();
-const columnasDe = (onOpen: (espera: Espera) => void, conFarmacia: boolean, pais: PaisCodigo) =>
+
+const columnasDe = (
+  onOpen: (espera: Espera) => void,
+  pais: PaisCodigo,
+  { conFarmacia, canjea }: { conFarmacia: boolean; canjea: boolean },
+) =>
   fila.columns([
     fila.accessor('Tarjeta', {
       header: 'Tarjeta',
@@ -47,6 +54,8 @@ const columnasDe = (onOpen: (espera: Espera) => void, conFarmacia: boolean, pais
       cell: ({ row: { original } }) =>
         original.Registradas < original.Necesarias ? (
           `${original.Registradas} de ${original.Necesarias}`
+        ) : canjea ? (
+          <IrACanjear tarjeta={original.Tarjeta} promocionId={original.PromocionId} />
         ) : (
           <span className="etiqueta etiqueta-ok">Ya se puede canjear</span>
         ),
@@ -87,7 +96,11 @@ export function EnEspera({ pais, onOpen }: EnEsperaProps) {
     subject: address.farmacia,
     load: (pages, signal) => call(pendientes, { search: { ...pages, farmacia }, signal }),
   });
-  const columnas = useMemo(() => columnasDe(onOpen, deVarias, pais), [onOpen, deVarias, pais]);
+  const columnas = useMemo(
+    () =>
+      columnasDe(onOpen, pais, { conFarmacia: deVarias, canjea: puede(user, 'registrarCanje') }),
+    [onOpen, deVarias, pais, user],
+  );
   return (
     <PagedTable
       title="Canjes con facturas en espera"

@@ -9,7 +9,6 @@ import {
 } from '../../domain/facturas.ts';
 import { puede } from '../../domain/permisos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { paths } from '../../paths.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import type { KeptForm } from '../form/attempt.ts';
 import { Circulos } from '../factura/Circulos.tsx';
@@ -25,6 +24,7 @@ import { type Borrador, facturaAbierta, facturaCerrada } from './borrador.ts';
 import { columnasPreregistros, type Preregistro } from './columnas.tsx';
 import { DialogoFactura } from './DialogoFactura.tsx';
 import { controles } from './useEscanerDePreregistro.ts';
+import { IrACanjear } from './IrACanjear.tsx';
 import { useFacturas } from './useFacturas.ts';
 import { useUsuario } from '../session/Guard.tsx';
 
@@ -34,6 +34,7 @@ const { agregar: AGREGAR } = controles;
 
 interface FacturasProps {
   readonly pais: PaisCodigo;
+  readonly tarjeta: string;
   readonly tarjetaId: number;
   readonly promocionId: number;
   /** How many invoices the promotion needs. */
@@ -73,6 +74,7 @@ const idsQueCuentan = (
 /** The invoices pre-registered for a card and promotion, to be added to until there are enough. */
 export function Facturas({
   pais,
+  tarjeta,
   tarjetaId,
   promocionId,
   necesarias,
@@ -204,9 +206,7 @@ export function Facturas({
             Agregar Factura
           </button>
           {completas && puede(user, 'registrarCanje') && (
-            <a className="boton" href={paths.canje}>
-              Registrar el canje
-            </a>
+            <IrACanjear className="boton" tarjeta={tarjeta} promocionId={promocionId} />
           )}
         </div>
         <p id={`${AGREGAR}-motivo`} className="canje-motivo" tabIndex={-1}>

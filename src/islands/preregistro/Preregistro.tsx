@@ -219,6 +219,7 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
         <Facturas
           key={`${hallada.id} ${promocion.Id}`}
           pais={suPais}
+          tarjeta={hallada.numero}
           tarjetaId={hallada.id}
           promocionId={promocion.Id}
           necesarias={promocion.CanjeFactura}

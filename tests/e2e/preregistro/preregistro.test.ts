@@ -1,6 +1,6 @@
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { formatearDia } from '../../../src/domain/calendario.ts';
-import { dia, facturaNueva } from '../canje/pantalla.ts';
+import { dia, en as enCanje, facturaNueva } from '../canje/pantalla.ts';
 import { expectUsableOnPhone } from '../dashboard/pantalla.ts';
 import { agregar, cargar, en } from './pantalla.ts';
 
@@ -79,4 +79,18 @@ test('invoices are added up to what the redemption requires, changed and removed
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Canjes con facturas en espera' })).toBeVisible();
   await expect(pantalla.tarjeta).toHaveValue('');
+
+  // A card with enough invoices is redeemed from its row, without typing it again.
+  await page.getByRole('button', { name: /010$/ }).click();
+  await agregar(page, una, dia(3));
+  await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: paciente })
+    .getByRole('link', { name: 'Registrar el canje' })
+    .click();
+  await expect(page.locator('.comprobado').filter({ hasText: paciente })).toBeVisible();
+  await expect(page).toHaveURL(/\/farmacias\/canje$/);
+  await expect(enCanje(page).numero(1)).toHaveValue(una);
+  await expect(enCanje(page).numero(2)).toHaveValue(otra);
 });
