@@ -3,14 +3,14 @@ import type { InferOutput } from 'valibot';
 import { type ActoRow, type FiltroActos, leerActos, recorrerActos } from './actos.sql.ts';
 import { type FichaMostrada, mostrarFicha } from './fichas.ts';
 import { exportarLibro } from '../excel/exportarLibro.ts';
-import type { Columna, Fila } from '../excel/libro.ts';
+import type { Columna } from '../excel/libro.ts';
 import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type { actos, exportarActos } from '../../src/contracts/administracion/actos.ts';
 import { ACCIONES, TIPOS_DE_ACTO } from '../../src/domain/administracion.ts';
 import { formatearInstante } from '../../src/domain/calendario.ts';
-import { paisDe } from '../../src/domain/paises.ts';
+import { type PaisCodigo, paisDe } from '../../src/domain/paises.ts';
 
 const filtroDe = (
   session: Session,
@@ -40,19 +40,6 @@ export const verActos: Handler<typeof actos> = async ({ env, session, search }) 
   return toPageWithTotal(search, filas.map(conFichas));
 };
 
-const COLUMNAS: readonly Columna[] = [
-  { titulo: 'Fecha', ancho: 20, tipo: 'texto' },
-  { titulo: 'Quién', ancho: 24, tipo: 'texto' },
-  { titulo: 'Por', ancho: 10, tipo: 'texto' },
-  { titulo: 'Qué hizo', ancho: 22, tipo: 'texto' },
-  { titulo: 'De qué', ancho: 16, tipo: 'texto' },
-  { titulo: 'Cuál', ancho: 40, tipo: 'texto' },
-  { titulo: 'País', ancho: 8, tipo: 'texto' },
-  { titulo: 'Propuesta', ancho: 10, tipo: 'numero' },
-  { titulo: 'Antes', ancho: 50, tipo: 'texto' },
-  { titulo: 'Después', ancho: 50, tipo: 'texto' },
-];
-
 const SIN_FILTRO = '—';
 
 const enPalabras = (ficha: FichaMostrada | null): string =>
@@ -60,31 +47,36 @@ const enPalabras = (ficha: FichaMostrada | null): string =>
     .map(([campo, valor]) => `${campo}: ${valor === null ? '' : String(valor)}`)
     .join('; ');
 
+const columnasPara = (pais: PaisCodigo): readonly Columna<ActoRow>[] => [
+  {
+    titulo: 'Fecha',
+    ancho: 20,
+    tipo: 'texto',
+    celda: ({ Cuando }) => formatearInstante(pais, new Date(Cuando)),
+  },
+  { titulo: 'Quién', ancho: 24, tipo: 'texto', celda: ({ Quien }) => Quien },
+  { titulo: 'Por', ancho: 10, tipo: 'texto', celda: ({ Por }) => Por },
+  { titulo: 'Qué hizo', ancho: 22, tipo: 'texto', celda: ({ Accion }) => ACCIONES[Accion] },
+  { titulo: 'De qué', ancho: 16, tipo: 'texto', celda: ({ Tipo }) => TIPOS_DE_ACTO[Tipo] },
+  { titulo: 'Cuál', ancho: 40, tipo: 'texto', celda: ({ Objeto }) => Objeto },
+  { titulo: 'País', ancho: 8, tipo: 'texto', celda: ({ Pais }) => Pais ?? 'Todos' },
+  { titulo: 'Propuesta', ancho: 10, tipo: 'numero', celda: ({ Propuesta }) => Propuesta },
+  { titulo: 'Antes', ancho: 50, tipo: 'texto', celda: (row) => enPalabras(conFichas(row).Antes) },
+  {
+    titulo: 'Después',
+    ancho: 50,
+    tipo: 'texto',
+    celda: (row) => enPalabras(conFichas(row).Despues),
+  },
+];
+
 /** The record of a filter as a spreadsheet, its bytes coming while the database gives the rows. */
 export const exportarLosActos: Handler<typeof exportarActos> = async ({ env, session, search }) => {
   const filtro = filtroDe(session, search);
-  const celdas = (row: ActoRow): Fila => {
-    const { Antes, Despues } = conFichas(row);
-    return [
-      formatearInstante(session.pais, new Date(row.Cuando)),
-      row.Quien,
-      row.Por,
-      ACCIONES[row.Accion],
-      TIPOS_DE_ACTO[row.Tipo],
-      row.Objeto,
-      row.Pais ?? 'Todos',
-      row.Propuesta,
-      enPalabras(Antes),
-      enPalabras(Despues),
-    ];
-  };
-  async function* paginas() {
-    for await (const pagina of recorrerActos(env.database, filtro)) yield pagina.map(celdas);
-  }
   return exportarLibro('lo-que-se-hizo.xlsx', {
     hoja: 'Lo que se hizo',
-    columnas: COLUMNAS,
-    filas: paginas(),
+    columnas: columnasPara(session.pais),
+    filas: recorrerActos(env.database, filtro),
     notas: {
       hoja: 'Filtro',
       lineas: [

@@ -129,10 +129,14 @@ export const verHistorial: Handler<typeof historialDeFila> = async ({ env, sessi
 /** Most rows of one file: what an import takes. */
 const FILAS_MAXIMO = 100_000;
 
-const enHoja = ({ titulo, tipo, ejemplo = '' }: ColumnaLeida): ColumnaDeHoja => ({
+const enHoja = (
+  { titulo, tipo, ejemplo = '' }: ColumnaLeida,
+  i: number,
+): ColumnaDeHoja<readonly (string | undefined)[]> => ({
   titulo,
   ancho: Math.max(titulo.length, ejemplo.length, 12) + 4,
   tipo: tipo === 'date' ? 'fecha' : 'texto',
+  celda: (celdas) => celdas[i] ?? null,
 });
 
 /** All rows of a filter in the columns of the import. Throws 409 for more than a file takes. */
@@ -147,10 +151,7 @@ export const exportarFilas: Handler<typeof exportarCatalogo> = async (input) => 
   const { columnas, nota } = MAESTROS[catalogo.tipo];
   async function* paginas() {
     for await (const pagina of recorrerCatalogo(env.database, nombre, filtro)) {
-      yield pagina.map((fila) => {
-        const celdas = celdasDe(catalogo, celdasDeFila(fila));
-        return columnas.map((_, i) => celdas[i] || null);
-      });
+      yield pagina.map((fila) => celdasDe(catalogo, celdasDeFila(fila)));
     }
   }
   return exportarLibro(`${nombre}.xlsx`, {

@@ -1,7 +1,7 @@
 import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import type { InferInput } from 'valibot';
 import { exportarLibro } from '../excel/exportarLibro.ts';
-import type { Columna, Fila } from '../excel/libro.ts';
+import type { Columna } from '../excel/libro.ts';
 import type { Handler, Input } from '../http/area.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance } from '../http/session.ts';
@@ -141,54 +141,60 @@ const resumir = (filas: readonly SumaReporteRow[]): Resumen => {
 export const resumirReporte = async (input: Peticion): Promise<Resumen> =>
   resumir(await sumarReporte(input.env.database, await leerFiltro(input)));
 
-const COLUMNAS: readonly Columna[] = [
-  { titulo: 'Id', ancho: 10, tipo: 'numero' },
-  { titulo: 'Fecha Canje', ancho: 13, tipo: 'fecha' },
-  { titulo: 'Marca', ancho: 22, tipo: 'texto' },
-  { titulo: 'Presentación', ancho: 26, tipo: 'texto' },
-  { titulo: 'Nombre Cadena', ancho: 24, tipo: 'texto' },
-  { titulo: 'Pto. de Venta', ancho: 32, tipo: 'texto' },
-  { titulo: 'Tipo Bonificación', ancho: 18, tipo: 'texto' },
-  { titulo: 'Facturas', ancho: 32, tipo: 'texto' },
-  { titulo: 'Código Confirmación', ancho: 20, tipo: 'texto' },
-  { titulo: 'Estado Canje', ancho: 14, tipo: 'texto' },
-  { titulo: 'Observaciones', ancho: 50, tipo: 'texto' },
+type Columnas = readonly Columna<ReporteRow>[];
+
+/** The report's columns, in the order of the specification. */
+const columnasCon = (fecha: Columna<ReporteRow>, codigo: Columna<ReporteRow>): Columnas => [
+  { titulo: 'Id', ancho: 10, tipo: 'numero', celda: ({ Id }) => Id },
+  fecha,
+  { titulo: 'Marca', ancho: 22, tipo: 'texto', celda: ({ Marca }) => Marca },
+  { titulo: 'Presentación', ancho: 26, tipo: 'texto', celda: ({ Presentacion }) => Presentacion },
+  { titulo: 'Nombre Cadena', ancho: 24, tipo: 'texto', celda: ({ NombreCadena }) => NombreCadena },
+  { titulo: 'Pto. de Venta', ancho: 32, tipo: 'texto', celda: ({ PtoVenta }) => PtoVenta },
+  {
+    titulo: 'Tipo Bonificación',
+    ancho: 18,
+    tipo: 'texto',
+    celda: ({ TipoBonificacion }) => TipoBonificacion,
+  },
+  { titulo: 'Facturas', ancho: 32, tipo: 'texto', celda: ({ Facturas }) => Facturas },
+  codigo,
+  { titulo: 'Estado Canje', ancho: 14, tipo: 'texto', celda: ({ EstadoCanje }) => EstadoCanje },
+  { titulo: 'Observaciones', ancho: 50, tipo: 'texto', celda: (row) => row.Observaciones },
 ];
 
-const aCeldas = (row: ReporteRow): Fila => [
-  row.Id,
-  row.FechaCanje,
-  row.Marca,
-  row.Presentacion,
-  row.NombreCadena,
-  row.PtoVenta,
-  row.TipoBonificacion,
-  row.Facturas,
-  row.CodigoConfirmacion,
-  row.EstadoCanje,
-  row.Observaciones || null,
-];
+const COLUMNAS = columnasCon(
+  { titulo: 'Fecha Canje', ancho: 13, tipo: 'fecha', celda: ({ FechaCanje }) => FechaCanje },
+  {
+    titulo: 'Código Confirmación',
+    ancho: 20,
+    tipo: 'texto',
+    celda: ({ CodigoConfirmacion }) => CodigoConfirmacion,
+  },
+);
 
 /** The office's: the hour and the code as the screen shows them, and what else is known. */
-const COLUMNAS_DE_OFICINA: readonly Columna[] = [
-  ...COLUMNAS.map((columna): Columna => {
-    if (columna.titulo === 'Fecha Canje') return { ...columna, ancho: 17, tipo: 'fechaHora' };
-    return columna.titulo === 'Código Confirmación' ? { ...columna, total: 'cuenta' } : columna;
-  }),
-  { titulo: 'País', ancho: 22, tipo: 'texto' },
-  { titulo: 'Código Médico', ancho: 15, tipo: 'texto' },
-  { titulo: 'Distribuidor', ancho: 28, tipo: 'texto' },
-  { titulo: 'Cajas', ancho: 8, tipo: 'numero', total: 'suma' },
-  { titulo: 'Motivo', ancho: 24, tipo: 'texto' },
-];
-
-const aCeldasDeOficina = (row: ReporteRow): Fila => [
-  ...aCeldas({
-    ...row,
-    FechaCanje: `${row.FechaCanje}T${row.hora}`,
-    CodigoConfirmacion: formatearCodigo(row.CodigoConfirmacion),
-  }),
-  ...[row.Pais, row.CodigoMedico, row.Distribuidor, row.Cajas, row.Motivo],
+const COLUMNAS_DE_OFICINA: Columnas = [
+  ...columnasCon(
+    {
+      titulo: 'Fecha Canje',
+      ancho: 17,
+      tipo: 'fechaHora',
+      celda: ({ FechaCanje, hora }) => `${FechaCanje}T${hora}`,
+    },
+    {
+      titulo: 'Código Confirmación',
+      ancho: 20,
+      tipo: 'texto',
+      total: 'cuenta',
+      celda: ({ CodigoConfirmacion }) => formatearCodigo(CodigoConfirmacion),
+    },
+  ),
+  { titulo: 'País', ancho: 22, tipo: 'texto', celda: ({ Pais }) => Pais },
+  { titulo: 'Código Médico', ancho: 15, tipo: 'texto', celda: ({ CodigoMedico }) => CodigoMedico },
+  { titulo: 'Distribuidor', ancho: 28, tipo: 'texto', celda: ({ Distribuidor }) => Distribuidor },
+  { titulo: 'Cajas', ancho: 8, tipo: 'numero', total: 'suma', celda: ({ Cajas }) => Cajas },
+  { titulo: 'Motivo', ancho: 24, tipo: 'texto', celda: ({ Motivo }) => Motivo },
 ];
 
 /** What the office asked for and what it sums up to, for the second sheet. */
@@ -225,15 +231,11 @@ export const exportarReporte = async (
     throw new Conflicto(demasiado(limite));
   }
   const oficina = esDeOficina(body);
-  const celdas = oficina ? aCeldasDeOficina : aCeldas;
-  async function* paginas() {
-    for await (const pagina of recorrerReporte(env.database, filtro)) yield pagina.map(celdas);
-  }
   return exportarLibro('canjes.xlsx', {
     hoja: 'Canjes',
     tabla: 'Canjes',
     columnas: oficina ? COLUMNAS_DE_OFICINA : COLUMNAS,
-    filas: paginas(),
+    filas: recorrerReporte(env.database, filtro),
     notas: {
       hoja: 'Filtro',
       lineas: [

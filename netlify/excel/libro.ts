@@ -5,7 +5,7 @@ import { inerte } from '../../src/domain/textoInerte.ts';
 import { comprimir, type Archivo } from './zip.ts';
 
 /** One column of a sheet: its heading, its width in characters and what its cells hold. */
-export interface Columna {
+export interface Columna<Fila> {
   readonly titulo: string;
   readonly ancho: number;
   /**
@@ -15,15 +15,16 @@ export interface Columna {
   readonly tipo: 'texto' | 'numero' | 'fecha' | 'fechaHora';
   /** What the table's last row says of the column: how many cells are filled, or their sum. */
   readonly total?: 'cuenta' | 'suma';
+  /** A row's value; null and '' leave the cell empty. */
+  readonly celda: (row: Fila) => Valor;
 }
 
-/** One row, a value per column; null leaves its cell empty. */
-export type Fila = readonly (string | number | null)[];
+type Valor = string | number | null;
 
 /** A workbook: a long sheet whose rows come in pages, and a short one of labelled values. */
-export interface Libro {
+export interface Libro<Fila> {
   readonly hoja: string;
-  readonly columnas: readonly Columna[];
+  readonly columnas: readonly Columna<Fila>[];
   /** The rows are a table of this name, which Excel can filter, sort and total. */
   readonly tabla?: string;
   readonly filas: AsyncIterable<readonly Fila[]> | Iterable<readonly Fila[]>;
@@ -41,13 +42,17 @@ const FORMATOS = {
   fechaHora: 'dd/mm/yyyy hh:mm',
 } as const;
 
-const muestra = ({ tipo }: Columna) => ({
+const muestra = ({ tipo }: Columna<never>) => ({
   value: tipo === 'texto' ? 'x' : tipo === 'numero' ? 1 : new Date(0),
   format: FORMATOS[tipo],
 });
 
 /** The library's own workbook, whose long sheet has its heading and one sample row. */
-async function molde({ hoja, columnas, notas }: Libro): Promise<Record<string, string>> {
+async function molde<Fila>({
+  hoja,
+  columnas,
+  notas,
+}: Libro<Fila>): Promise<Record<string, string>> {
   const larga: SheetData = [
     columnas.map(({ titulo }) => ({ value: titulo, fontWeight: 'bold' as const })),
     columnas.map(muestra),
@@ -91,13 +96,16 @@ const ESPECIAL = /[&<>"'\u0000-\u001f\ufffe\uffff\ud800-\udfff]/;
 const texto = (valor: string) => (ESPECIAL.test(valor) ? sanitizeTextContent(valor) : valor);
 
 /** Writes one row as XML, text inside its cell and not in a table that would grow with the rows. */
-function escritorDeFilas(columnas: readonly Columna[], estilos: readonly (string | undefined)[]) {
+function escritorDeFilas(
+  columnas: readonly Columna<never>[],
+  estilos: readonly (string | undefined)[],
+) {
   const celdas = columnas.map(({ tipo }, i) => ({
     tipo,
     letra: letra(i),
     estilo: ` s="${estilos[i] ?? '0'}"`,
   }));
-  return (fila: Fila, numero: number): string => {
+  return (fila: readonly Valor[], numero: number): string => {
     let xml = `<row r="${numero}">`;
     for (const [i, { tipo, letra, estilo }] of celdas.entries()) {
       const valor = fila[i];
@@ -121,15 +129,20 @@ interface Contado {
   readonly sumas: number[];
 }
 
-async function* hojaLarga(libro: Libro, xml: string, contado: Contado): AsyncGenerator<string> {
-  const { columnas, filas, tabla } = libro;
+async function* hojaLarga<Fila>(
+  libro: Libro<Fila>,
+  xml: string,
+  contado: Contado,
+): AsyncGenerator<string> {
+  const { columnas, filas: paginas, tabla } = libro;
   const { antes, despues, estilos } = partirHoja(xml, columnas.length);
   const escribir = escritorDeFilas(columnas, estilos);
   yield antes;
-  for await (const pagina of filas) {
-    yield pagina.map((fila) => escribir(fila, (contado.filas += 1) + 1)).join('');
+  for await (const pagina of paginas) {
+    const filas = pagina.map((row) => columnas.map(({ celda }) => celda(row)));
+    yield filas.map((fila) => escribir(fila, (contado.filas += 1) + 1)).join('');
     if (!conTotales(libro)) continue;
-    for (const fila of pagina) {
+    for (const fila of filas) {
       for (const [i, { total }] of columnas.entries()) {
         if (total === undefined || fila[i] === null) continue;
         contado.sumas[i] = (contado.sumas[i] ?? 0) + (total === 'suma' ? Number(fila[i]) : 1);
@@ -145,12 +158,17 @@ async function* hojaLarga(libro: Libro, xml: string, contado: Contado): AsyncGen
       );
 }
 
-const conTotales = ({ columnas }: Libro) => columnas.some(({ total }) => total !== undefined);
+const conTotales = <Fila>({ columnas }: Libro<Fila>) =>
+  columnas.some(({ total }) => total !== undefined);
 
 /** SUBTOTAL's functions leave out what a filter hides. */
 const TOTALES = { cuenta: ['count', 103], suma: ['sum', 109] } as const;
 
-function filaDeTotales({ columnas }: Libro, tabla: string, { filas, sumas }: Contado): string {
+function filaDeTotales<Fila>(
+  { columnas }: Libro<Fila>,
+  tabla: string,
+  { filas, sumas }: Contado,
+): string {
   const numero = Math.max(filas, 1) + 2;
   const celdas = columnas.map(({ titulo, total }, i) => {
     const celda = `<c r="${letra(i)}${numero}"`;
@@ -164,7 +182,7 @@ function filaDeTotales({ columnas }: Libro, tabla: string, { filas, sumas }: Con
 }
 
 /** The table over the long sheet's rows; one without rows has an empty one. */
-function tablaXml(libro: Libro, tabla: string, { filas }: Contado): string {
+function tablaXml<Fila>(libro: Libro<Fila>, tabla: string, { filas }: Contado): string {
   const ultima = letra(libro.columnas.length - 1);
   const hasta = Math.max(filas, 1) + 1;
   const totales = conTotales(libro);
@@ -199,7 +217,7 @@ const NOMBRAR_TABLA: Readonly<Record<string, readonly [fin: string, xml: string]
  * there are. The header row stays in sight; text cells are formatted as text and hold no formula, also in a CSV that is
  * made of them.
  */
-export function escribirLibro(libro: Libro): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function escribirLibro<Fila>(libro: Libro<Fila>): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* archivos(): AsyncGenerator<Archivo> {
     const { tabla } = libro;
     const contado: Contado = { filas: 0, sumas: [] };

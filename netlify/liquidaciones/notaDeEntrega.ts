@@ -1,9 +1,9 @@
 import { exportarLibro } from '../excel/exportarLibro.ts';
-import type { Columna, Fila } from '../excel/libro.ts';
+import type { Columna } from '../excel/libro.ts';
 import type { Handler } from '../http/area.ts';
 import { requireAlcance } from '../http/session.ts';
 import { type CajasRow, contarCajas, recorrerCajas } from './cajas.sql.ts';
-import { leerNota, paraNota } from './lineas.sql.ts';
+import { leerNota, type LineaDeNota, paraNota } from './lineas.sql.ts';
 import { NO_ESTA } from './moverLiquidacion.ts';
 import { filtroDeDeuda } from './verDeuda.ts';
 import type { exportar } from '../../src/contracts/liquidaciones/deuda.ts';
@@ -16,34 +16,40 @@ import { sumarCajas } from '../../src/domain/liquidacion.ts';
 /** The most redemptions of one file. */
 const LINEAS_MAXIMO = 50_000;
 
-const DE_CAJAS: readonly Columna[] = [
-  { titulo: 'Código Farmacia', ancho: 16, tipo: 'texto' },
-  { titulo: 'Pto. de Venta', ancho: 32, tipo: 'texto' },
-  { titulo: 'Producto', ancho: 34, tipo: 'texto' },
-  { titulo: 'Código Confirmación', ancho: 20, tipo: 'texto' },
-  { titulo: 'Facturas', ancho: 40, tipo: 'texto' },
-  { titulo: 'Vence', ancho: 13, tipo: 'fecha' },
-  { titulo: 'Cajas', ancho: 8, tipo: 'numero' },
-];
-const POR_LLENAR: readonly Columna[] = [
-  { titulo: 'Cajas enviadas', ancho: 15, tipo: 'numero' },
-  { titulo: 'Guía', ancho: 22, tipo: 'texto' },
-  { titulo: 'Fecha de envío', ancho: 15, tipo: 'fecha' },
-];
-const LIQUIDACION: Columna = { titulo: 'Liquidación', ancho: 12, tipo: 'numero' };
-
-const celdasDeCajas = (row: CajasRow): Fila => [
-  row.FarmaciaCodigo,
-  row.PuntoVenta,
-  row.Producto,
-  formatearCodigo(row.CodigoConfirmacion),
-  row.Facturas.map(({ NumeroFactura, Canonico, Fecha }) =>
+const facturasDe = ({ Facturas }: CajasRow): string =>
+  Facturas.map(({ NumeroFactura, Canonico, Fecha }) =>
     Canonico === null
       ? `${NumeroFactura} (${formatearDia(Fecha)})`
       : `${NumeroFactura} [${Canonico}] (${formatearDia(Fecha)})`,
-  ).join(', '),
-  row.VenceEl,
-  row.Cajas,
+  ).join(', ');
+
+const DE_CAJAS: readonly Columna<CajasRow>[] = [
+  { titulo: 'Código Farmacia', ancho: 16, tipo: 'texto', celda: (row) => row.FarmaciaCodigo },
+  { titulo: 'Pto. de Venta', ancho: 32, tipo: 'texto', celda: ({ PuntoVenta }) => PuntoVenta },
+  { titulo: 'Producto', ancho: 34, tipo: 'texto', celda: ({ Producto }) => Producto },
+  {
+    titulo: 'Código Confirmación',
+    ancho: 20,
+    tipo: 'texto',
+    celda: ({ CodigoConfirmacion }) => formatearCodigo(CodigoConfirmacion),
+  },
+  { titulo: 'Facturas', ancho: 40, tipo: 'texto', celda: facturasDe },
+  { titulo: 'Vence', ancho: 13, tipo: 'fecha', celda: ({ VenceEl }) => VenceEl },
+  { titulo: 'Cajas', ancho: 8, tipo: 'numero', celda: ({ Cajas }) => Cajas },
+];
+
+/** What is printed is filled in already; the distributor corrects it. */
+const DE_NOTA: readonly Columna<LineaDeNota>[] = [
+  { titulo: 'Liquidación', ancho: 12, tipo: 'numero', celda: ({ Liquidacion }) => Liquidacion },
+  ...DE_CAJAS,
+  { titulo: 'Cajas enviadas', ancho: 15, tipo: 'numero', celda: ({ Cajas }) => Cajas },
+  { titulo: 'Guía', ancho: 22, tipo: 'texto', celda: ({ Guia }) => Guia },
+  { titulo: 'Fecha de envío', ancho: 15, tipo: 'fecha', celda: ({ EnviadaEl }) => EnviadaEl },
+];
+
+const DE_DEUDA: readonly Columna<CajasRow>[] = [
+  { titulo: 'Distribuidor', ancho: 30, tipo: 'texto', celda: ({ Distribuidor }) => Distribuidor },
+  ...DE_CAJAS,
 ];
 
 const demasiadas = (enVez: string) =>
@@ -73,16 +79,8 @@ export const exportarNota: Handler<typeof nota> = async ({ env, session, search:
   const [primera] = filas;
   return exportarLibro('nota-de-entrega.xlsx', {
     hoja: 'Nota de entrega',
-    columnas: [LIQUIDACION, ...DE_CAJAS, ...POR_LLENAR],
-    filas: [
-      filas.map((row) => [
-        row.Liquidacion,
-        ...celdasDeCajas(row),
-        row.Cajas,
-        row.Guia,
-        row.EnviadaEl,
-      ]),
-    ],
+    columnas: DE_NOTA,
+    filas: [filas],
     notas: {
       hoja: 'Cómo se llena',
       lineas: [
@@ -103,15 +101,10 @@ export const exportarDeuda: Handler<typeof exportar> = async (input) => {
   if ((await contarCajas(env.database, filtro)) > LINEAS_MAXIMO) {
     throw demasiadas('Elija una farmacia.');
   }
-  async function* paginas() {
-    for await (const pagina of recorrerCajas(env.database, filtro)) {
-      yield pagina.map((row): Fila => [row.Distribuidor, ...celdasDeCajas(row)]);
-    }
-  }
   return exportarLibro('por-reponer.xlsx', {
     hoja: 'Por reponer',
-    columnas: [{ titulo: 'Distribuidor', ancho: 30, tipo: 'texto' }, ...DE_CAJAS],
-    filas: paginas(),
+    columnas: DE_DEUDA,
+    filas: recorrerCajas(env.database, filtro),
     notas: {
       hoja: 'Filtro',
       lineas: [

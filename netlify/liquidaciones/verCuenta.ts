@@ -79,25 +79,20 @@ export const exportarCuenta: Handler<typeof cuentaExcel> = async (input) => {
   return exportarLibro('estado-de-cuenta.xlsx', {
     hoja: 'Estado de cuenta',
     columnas: [
-      { titulo: 'Distribuidor', ancho: 30, tipo: 'texto' },
-      { titulo: 'Producto', ancho: 36, tipo: 'texto' },
-      { titulo: 'Debía al inicio', ancho: 15, tipo: 'numero' },
-      { titulo: 'Aprobadas', ancho: 12, tipo: 'numero' },
-      { titulo: 'Recibidas', ancho: 12, tipo: 'numero' },
-      { titulo: 'Vencidas', ancho: 12, tipo: 'numero' },
-      { titulo: 'Debe al final', ancho: 15, tipo: 'numero' },
+      {
+        titulo: 'Distribuidor',
+        ancho: 30,
+        tipo: 'texto',
+        celda: ({ Distribuidor }) => Distribuidor,
+      },
+      { titulo: 'Producto', ancho: 36, tipo: 'texto', celda: ({ Producto }) => Producto },
+      { titulo: 'Debía al inicio', ancho: 15, tipo: 'numero', celda: ({ Antes }) => Antes },
+      { titulo: 'Aprobadas', ancho: 12, tipo: 'numero', celda: ({ Aprobadas }) => Aprobadas },
+      { titulo: 'Recibidas', ancho: 12, tipo: 'numero', celda: ({ Liquidadas }) => Liquidadas },
+      { titulo: 'Vencidas', ancho: 12, tipo: 'numero', celda: ({ Vencidas }) => Vencidas },
+      { titulo: 'Debe al final', ancho: 15, tipo: 'numero', celda: ({ Deben }) => Deben },
     ],
-    filas: [
-      leida.Productos.map((fila) => [
-        fila.Distribuidor,
-        fila.Producto,
-        fila.Antes,
-        fila.Aprobadas,
-        fila.Liquidadas,
-        fila.Vencidas,
-        fila.Deben,
-      ]),
-    ],
+    filas: [leida.Productos],
     notas: {
       hoja: 'Liquidaciones',
       lineas: [

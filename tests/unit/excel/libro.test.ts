@@ -1,13 +1,14 @@
 import * as XLSX from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { type Columna, escribirLibro, type Fila } from '../../../netlify/excel/libro.ts';
+import { type Columna, escribirLibro } from '../../../netlify/excel/libro.ts';
 import { leerHoja } from '../../../src/archivos/lector.ts';
 
-const columnas: readonly Columna[] = [
-  { titulo: 'Número', ancho: 8, tipo: 'numero' },
-  { titulo: 'Día', ancho: 12, tipo: 'fecha' },
-  { titulo: 'Texto', ancho: 30, tipo: 'texto' },
+type Fila = readonly (string | number | null)[];
+const columnas: readonly Columna<Fila>[] = [
+  { titulo: 'Número', ancho: 8, tipo: 'numero', celda: ([numero]) => numero ?? null },
+  { titulo: 'Día', ancho: 12, tipo: 'fecha', celda: ([, dia]) => dia ?? null },
+  { titulo: 'Texto', ancho: 30, tipo: 'texto', celda: ([, , texto]) => texto ?? null },
 ];
 const notas = { hoja: 'Notas', lineas: [['Qué', '=1+1']] } as const;
 const libro = (filas: AsyncIterable<readonly Fila[]>) =>
@@ -71,10 +72,10 @@ describe('a workbook', () => {
 });
 
 describe('a table over the rows', () => {
-  const conTotal = columnas.map((columna, i): Columna =>
+  const conTotal = columnas.map((columna, i): Columna<Fila> =>
     i === 0 ? columna : i === 1 ? { ...columna, total: 'cuenta' } : columna,
   );
-  const archivosDe = async (dadas: readonly Columna[], filas: readonly Fila[]) => {
+  const archivosDe = async (dadas: readonly Columna<Fila>[], filas: readonly Fila[]) => {
     const bytes = await new Response(
       escribirLibro({ hoja: 'Filas', tabla: 'Canjes', columnas: dadas, filas: [filas], notas }),
     ).bytes();
