@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
 import pg from 'pg';
@@ -24,29 +23,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '23505':
     'Hay filas repetidas donde la migración admite una sola. No se cambió nada: docs/despliegue.md dice cómo encontrarlas.',
 };
-
-/** The database is of a release before 1.0: this release does not have its migrations. Nothing was changed. */
-export class BeforeBaseline extends Error {
-  constructor() {
-    super(
-      'Esta base de datos es de una versión anterior a la 1.0, que no se puede actualizar. No se cambió nada: use una base de datos nueva.',
-    );
-  }
-}
-
-async function requireBaseline(client: pg.Client): Promise<void> {
-  const { rows: tables } = await client.query(
-    `select from pg_tables where schemaname = 'public' and tablename = 'migraciones'`,
-  );
-  if (tables.length === 0) return;
-  const { rows } = await client.query<{ name: string }>(
-    'select name from migraciones order by id limit 1',
-  );
-  const first = rows[0]?.name;
-  if (first !== undefined && !readdirSync(folder).includes(`${first}.sql`)) {
-    throw new BeforeBaseline();
-  }
-}
 
 const LOOKS = 3;
 
@@ -78,8 +54,8 @@ const backendOf = async (client: pg.Client): Promise<number | undefined> =>
  * Runs the files of `schema/` that a database does not have yet, in one transaction, as the role of
  * `connectionString` (the owner), then stores the published legal texts. Answers the names of the files. A second
  * run at the same time waits and finds nothing to do. Needs a direct connection, because the lock belongs to the
- * session. Throws a Spanish sentence, and changes nothing, when a table stays locked, when the data break a new
- * unique index, or when the database is of a release before 1.0 (`BeforeBaseline`).
+ * session. Throws a Spanish sentence, and changes nothing, when a table stays locked or when the data break a new
+ * unique index.
  */
 export async function migrate(
   connectionString: string,
@@ -97,7 +73,6 @@ export async function migrate(
     await client.query(
       `set maintenance_work_mem = '${INDEX_MEMORY}'; set work_mem = '${INDEX_MEMORY}'`,
     );
-    await requireBaseline(client);
     const ran = await runner({
       dbClient: client,
       dir: folder,

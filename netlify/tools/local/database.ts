@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { KEY_VARIABLES, requireGoodKeys } from '../../http/environment.ts';
-import { existsSync, mkdirSync, renameSync, statfsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { demoLoadedAt, loadDemo } from '../demo/demo.ts';
 import { embeddedDatabase } from '../postgres/commandTarget.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { readKeys, type Keys } from '../postgres/keys.ts';
-import { BeforeBaseline, migrate } from '../../database/migrate.ts';
-import { provision, type ProvisionedDatabase, urlsOf } from '../postgres/provision.ts';
+import { migrate } from '../../database/migrate.ts';
+import { provision } from '../postgres/provision.ts';
 import { defaultDataFolder } from '../postgres/serverFolder.ts';
 import { ownerUrlOf, requireAddress, requireEncryption } from '../../database/upstream.ts';
 import { codeOf } from '../../database/database.ts';
@@ -86,8 +86,9 @@ async function openEmbedded(
   announce: Announce,
   durable: boolean,
 ): Promise<LocalDatabase> {
-  const { server, ownerUrl, functionsUrl } = await startMigrated(dataFolder, announce, durable);
+  const server = await startEmbeddedPostgres({ dataFolder, announce, durable });
   try {
+    const { ownerUrl, functionsUrl } = await provision(server, embeddedDatabase);
     let loadedAt = await demoLoadedAt(ownerUrl);
     if (loadedAt === undefined) {
       loadedAt = new Date();
@@ -106,33 +107,6 @@ async function openEmbedded(
     await server.stop();
     throw error;
   }
-}
-
-/**
- * Starts the embedded server and migrates its database. A demo of a release before 1.0 cannot be migrated: its
- * files are moved aside, and the server starts with new ones.
- */
-async function startMigrated(
-  dataFolder: string,
-  announce: Announce,
-  durable: boolean,
-): Promise<ProvisionedDatabase & { server: EmbeddedPostgres }> {
-  const server = await startEmbeddedPostgres({ dataFolder, announce, durable });
-  try {
-    return { server, ...(await provision(server, embeddedDatabase)) };
-  } catch (error) {
-    const isOldDemo =
-      error instanceof BeforeBaseline &&
-      (await demoLoadedAt(urlsOf(server, embeddedDatabase).ownerUrl)) !== null;
-    await server.stop();
-    if (!isOldDemo) throw error;
-  }
-  const aside = join(server.folder, `postgresql.anterior-${Date.now()}`);
-  renameSync(join(server.folder, 'postgresql'), aside);
-  announce(
-    `La base de demostración es de una versión anterior a la 1.0, que no se puede actualizar. Queda aparte en ${aside}, y se empieza con una nueva.`,
-  );
-  return await startMigrated(dataFolder, announce, durable);
 }
 
 /** The named database, reached as the functions reach it. */

@@ -3,7 +3,7 @@ import type { EmbeddedPostgres } from './embedded.ts';
 import { migrate } from '../../database/migrate.ts';
 
 /** How to reach one database of an embedded server. */
-export interface ProvisionedDatabase {
+interface ProvisionedDatabase {
   /** As the owner of the schema: migrations and demo data. */
   ownerUrl: string;
   /** As the functions sign in: a member of `junto_app`, with its few rights. */

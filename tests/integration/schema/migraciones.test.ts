@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { BeforeBaseline, migrate } from '../../../netlify/database/migrate.ts';
+import { migrate } from '../../../netlify/database/migrate.ts';
 import { asAdmin, withDatabase } from '../../support/database.ts';
 
 const ALL = readdirSync('netlify/database/schema')
@@ -49,14 +49,4 @@ test('two at once: one migrates, the other waits longer than for a table and fin
   const one = () => migrate(ownerUrl, undefined, '1ms');
   const ran = await Promise.all([one(), one()]);
   expect(ran.flat()).toEqual(ALL);
-});
-
-test('refuses a database of a release before 1.0 and changes nothing', async () => {
-  await database.query(MIGRACIONES);
-  await database.query(
-    `insert into migraciones (name, run_on) values ('0001-extensiones-y-busqueda', now()), ('0002-catalogos', now())`,
-  );
-  await expect(migrate(ownerUrl)).rejects.toThrow(BeforeBaseline);
-  await expect(migrate(ownerUrl)).rejects.toThrow(/anterior a la 1\.0/);
-  expect((await database.query('select name from migraciones')).rowCount).toBe(2);
 });
