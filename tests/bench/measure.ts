@@ -9,17 +9,6 @@ export const median = (numbers: readonly number[]): number => quantile(ascending
 /** The value that 95 of 100 stay under. */
 export const p95 = (numbers: readonly number[]): number => quantile(ascending(numbers), 0.95);
 
-/** Milliseconds of each of `count` calls, one after the other. */
-export const timed = async (count: number, call: () => Promise<void>): Promise<number[]> => {
-  const times: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const start = performance.now();
-    await call();
-    times.push(performance.now() - start);
-  }
-  return times;
-};
-
 /** A Markdown table. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

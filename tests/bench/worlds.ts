@@ -1,68 +1,52 @@
-import pg from 'pg';
-import type { Bench } from './bench.ts';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../netlify/database/open.ts';
+import { environment, type Environment } from '../../netlify/http/environment.ts';
 import { loadDemo } from '../../netlify/tools/demo/demo.ts';
 import { load } from '../../netlify/tools/load/load.ts';
-import { migrate } from '../../netlify/database/migrate.ts';
-import { openDatabase } from '../../netlify/database/open.ts';
-import type { Environment } from '../../netlify/http/environment.ts';
+import { startEmbeddedPostgres } from '../../netlify/tools/postgres/embedded.ts';
+import { provision } from '../../netlify/tools/postgres/provision.ts';
+import { site } from '../support/request.ts';
 
-/** How many patients and redemptions a world has besides the demo's. */
-const SIZES = { few: 10_000, many: 1_000_000 };
-
-/** Another database of the same server, with the demo data and more. */
-export interface World {
-  readonly env: Environment;
-  readonly functionsUrl: string;
-  readonly ownerUrl: string;
+/** Two databases of one server, with the demo data and ten thousand or a million patients and redemptions. */
+interface Worlds {
+  readonly few: Environment;
+  readonly many: Environment;
+  readonly close: () => Promise<void>;
 }
-const loading = new Map<keyof typeof SIZES, Promise<World>>();
 
-/** Runs something on another database as its owner. */
-const asOwner = async (
-  { ownerUrl }: Pick<World, 'ownerUrl'>,
-  work: (client: pg.Client) => Promise<unknown>,
-): Promise<void> => {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-};
-
-/** Makes a database `name` with the demo data and what `fill` adds, and says how long that took. */
-const withMore = async (
-  bench: Bench,
-  name: string,
-  fill: (ownerUrl: string) => Promise<unknown>,
-): Promise<World> => {
-  const start = performance.now();
-  await bench.owner.query(`create database ${name}`);
-  const onDatabase = (url: string): string => {
-    const other = new URL(url);
-    other.pathname = `/${name}`;
-    return other.href;
+export async function openWorlds(): Promise<Worlds> {
+  const folder = mkdtempSync(join(tmpdir(), 'junto-bench-'));
+  chmodSync(folder, 0o711);
+  const server = await startEmbeddedPostgres({ dataFolder: folder });
+  const key = Buffer.alloc(32, 7).toString('base64url');
+  Object.assign(process.env, {
+    URL: site,
+    SESSION_KEYS: `bench:${key}`,
+    ADDRESS_KEY: key,
+    FACTOR_KEYS: `bench:${key}`,
+  });
+  const worldOf = async (name: string, size: number): Promise<Environment> => {
+    const start = performance.now();
+    const { ownerUrl, functionsUrl } = await provision(server, name);
+    await loadDemo(ownerUrl, new Date());
+    await load(ownerUrl, { pacientes: size, canjes: size }, new Date());
+    console.info(`(${name} in ${Math.round((performance.now() - start) / 1000)} s)`);
+    process.env['DATABASE_URL'] = functionsUrl;
+    return {
+      ...environment({ ip: '127.0.0.1' } as Parameters<typeof environment>[0]),
+      // A request's own database has patience for one request.
+      database: openDatabase(functionsUrl, undefined, Math.random),
+      log: () => undefined,
+    };
   };
-  const ownerUrl = onDatabase(bench.ownerUrl);
-  const functionsUrl = onDatabase(bench.functionsUrl);
-  await migrate(ownerUrl);
-  await loadDemo(ownerUrl, new Date());
-  await fill(ownerUrl);
-  await asOwner({ ownerUrl }, (client) => client.query('vacuum analyze'));
-  console.info(`(${name} in ${Math.round((performance.now() - start) / 1000)} s)`);
-  const database = openDatabase(functionsUrl, process.env.NEON_LOCAL, Math.random);
-  return { env: { ...bench.env, database }, functionsUrl, ownerUrl };
-};
-
-/** Makes the world with ten thousand patients and redemptions, or with a million, once, however many parts ask for it. */
-export const worldWith = (bench: Bench, size: keyof typeof SIZES): Promise<World> => {
-  const canjes = SIZES[size];
-  const made =
-    loading.get(size) ??
-    withMore(bench, `bench_${canjes}`, (ownerUrl) =>
-      load(ownerUrl, { pacientes: canjes, canjes }, new Date()),
-    );
-  loading.set(size, made);
-  return made;
-};
+  return {
+    few: await worldOf('few', 10_000),
+    many: await worldOf('many', 1_000_000),
+    close: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

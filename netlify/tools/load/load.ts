@@ -1,9 +1,5 @@
-// `npx node netlify/tools/load/load.ts --pacientes N --canjes M`: makes the load for measurement.
-
 import pg from 'pg';
 import { connectionOf } from '../../database/encryption.ts';
-import { readOptions, runCommand } from '../command.ts';
-import { withCommandTarget } from '../postgres/commandTarget.ts';
 import { refuseOwnData } from '../demo/demo.ts';
 import * as steps from './steps.ts';
 import { SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
@@ -26,12 +22,7 @@ const mcd = (a: number, b: number): number => (b === 0 ? a : mcd(b, a % b));
  * the same data give the same rows. Throws when a patient would need more redemptions than the promotions' maxima
  * allow, and where the database holds real data. Needs the owner's connection.
  */
-export async function load(
-  connectionString: string,
-  size: LoadSize,
-  now: Date,
-  announce: (line: string) => void = () => undefined,
-): Promise<void> {
+export async function load(connectionString: string, size: LoadSize, now: Date): Promise<void> {
   const { canjes } = size;
   const pacientes = size.pacientes ?? Math.ceil(canjes / CANJES_POR_PACIENTE);
   const client = new pg.Client(connectionOf(connectionString));
@@ -72,7 +63,6 @@ export async function load(
     await client.query(steps.crearPacientes);
     await client.query(steps.crearTarjetas);
     await client.query(steps.crearPreregistros);
-    announce(`${pacientes} pacientes con su tarjeta`);
 
     let zancada = 29;
     while (huecos.some((cuantos) => mcd(zancada, cuantos) !== 1)) zancada += 1;
@@ -89,7 +79,6 @@ export async function load(
       await client.query(steps.crearCanjes, tanda);
       await client.query(steps.crearFacturas, tanda);
       await client.query(steps.crearHistorial, tanda);
-      announce(`${tanda[1]} canjes`);
     }
     for (const definicion of indices) await client.query(definicion);
     for (const cambio of steps.conTotales) await client.query(cambio);
@@ -108,33 +97,4 @@ async function dropLooseIndexes(client: pg.Client): Promise<string[]> {
   const indices = await client.query<{ nombre: string; definicion: string }>(steps.indicesSueltos);
   for (const { nombre } of indices.rows) await client.query(`drop index ${nombre}`);
   return indices.rows.map(({ definicion }) => definicion);
-}
-
-function quantity(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,7}$/.test(text)) throw new Error(`--${name} debe ser un número desde 1.`);
-  return Number(text);
-}
-
-if (import.meta.main) {
-  await runCommand(async () => {
-    const options = readOptions(['base', 'pacientes', 'canjes']);
-    const canjes = quantity('canjes', options.canjes);
-    const pacientes = quantity('pacientes', options.pacientes);
-    if (canjes === undefined) {
-      throw new Error(
-        'Diga cuántos canjes: npx node netlify/tools/load/load.ts --canjes M [--pacientes N]',
-      );
-    }
-    const started = performance.now();
-    await withCommandTarget(options.base, (ownerUrl) =>
-      load(
-        ownerUrl,
-        pacientes === undefined ? { canjes } : { canjes, pacientes },
-        new Date(),
-        console.log,
-      ),
-    );
-    console.log(`Listo en ${Math.round((performance.now() - started) / 1000)} s.`);
-  });
 }
