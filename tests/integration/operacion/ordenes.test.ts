@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../../netlify/tools/local/astro.ts';
 import { crear, reponer } from '../../../netlify/tools/operacion/usuarios.ts';
+import { startFaultyEndpoint } from '../../support/faults.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { INHERITED } from '../../support/programs.ts';
 import { oneIn } from '../../support/size.ts';
@@ -137,26 +137,11 @@ describe('interrupted in the middle, nothing is written', () => {
 });
 
 test('when the answer to its last word is lost, a command says that it may be written', async () => {
-  const url = new URL(database.ownerUrl);
-  const server = { host: url.hostname, port: Number(url.port) };
-  const proxy = createServer((near) => {
-    let committing = false;
-    const far = connect(server);
-    near.on('data', (bytes: Buffer) => {
-      committing ||= bytes.includes('commit');
-      far.write(bytes);
-    });
-    far.on('data', (bytes: Buffer) => {
-      if (committing) near.destroy();
-      else near.write(bytes);
-    });
-    near.on('close', () => far.destroy());
-  });
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const endpoint = await startFaultyEndpoint({ url: database.ownerUrl, neonLocal: undefined });
+  endpoint.set(({ what }) => (what === 'commit' ? 'drop after' : undefined));
   try {
     const nueva = { usuario: 'perdida', rol: 'Operador', pais: '506' } as const;
-    const said = await crear(url.href, nueva, demoNow).then(
+    const said = await crear(endpoint.before(database.ownerUrl).url, nueva, demoNow).then(
       () => 'done',
       (error: unknown) => (error instanceof Error ? error.message : ''),
     );
@@ -165,7 +150,7 @@ test('when the answer to its last word is lost, a command says that it may be wr
     const made = await database.query(`select from usuarios where nombre_usuario = 'perdida'`);
     expect(made).toHaveLength(1);
   } finally {
-    proxy.close();
+    await endpoint.close();
   }
 });
 

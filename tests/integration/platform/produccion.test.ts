@@ -7,16 +7,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { upstreamOf } from '../../support/upstream.ts';
 import { buildSite, endOf, root } from '../../../netlify/tools/local/astro.ts';
 import * as contract from '../../../src/contracts/auth.ts';
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { demoIds } from '../../support/demoWorld.ts';
+import { startFaultyEndpoint } from '../../support/faults.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { faultOf } from '../../support/logLine.ts';
 import { INHERITED } from '../../support/programs.ts';
 import { linea, solicitud } from '../../support/redemption.ts';
-import { startSilentProxy } from '../../support/silentProxy.ts';
 import { isProof } from '../../support/size.ts';
 
 // `npm start` as a company's own server runs it: CONTEXT=production, a PostgreSQL that is not Neon's,
@@ -143,12 +142,9 @@ test('takes a write of the https page that the proxy serves as its own, and no o
 // Its 503 alone: tests/integration/faults/away.test.ts.
 if (isProof) {
   test('while the database is silent every answer is 503 within 10 s; then the same process answers as ever', async () => {
-    const { host, port } = upstreamOf(database.url);
-    const proxy = await startSilentProxy(host, port);
-    const url = new URL(database.url);
-    url.port = String(proxy.port);
-    onTestFinished(() => proxy.close());
-    const server = await start({ ...env, DATABASE_URL: url.href });
+    const endpoint = await startFaultyEndpoint({ url: database.url, neonLocal: undefined });
+    onTestFinished(() => endpoint.close());
+    const server = await start({ ...env, DATABASE_URL: endpoint.before(database.url).url });
     onTestFinished(async () => {
       server.child.kill('SIGKILL');
       await endOf(server.child);
@@ -185,7 +181,7 @@ if (isProof) {
     // More at once than the server keeps connections to the database.
     const before = await Promise.all(Array.from({ length: 5 }, statuses));
     expect(before).toEqual(Array(5).fill(good));
-    proxy.silence();
+    endpoint.set(() => 'hang');
     await Promise.all(
       Array.from({ length: 5 }, async () => {
         for (const reply of await ask()) {
@@ -199,7 +195,7 @@ if (isProof) {
     const silent = () => logged(server.said()).filter(({ status }) => status === 503);
     await expect.poll(silent).toHaveLength(25);
     for (const { ms } of silent()) expect(ms).toBeLessThan(10_000);
-    proxy.speak();
+    endpoint.set(() => undefined);
     await expect.poll(statuses).toEqual(good);
     expect(await statuses()).toEqual(good);
     expect(await canjes()).toBe(written + 1);
