@@ -1,3 +1,4 @@
+import { perfilDe } from '../../domain/permisos.ts';
 import { useMemo, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
@@ -78,7 +79,7 @@ function Pantalla() {
     periodo === 'propio' ? [address.desde, address.hasta] : diasDe(periodo, hoy);
   const farmacia = address.farmacia || undefined;
   const filtro = { desde, hasta, pais, farmacia };
-  const variasFarmacias = user.farmaciaAdmin || user.rol !== 'Regente';
+  const variasFarmacias = perfilDe(user) !== 'Regente';
   const variosPaises = eligePais(user) && pais === undefined;
   const columnas = useMemo(() => columnasDe(variosPaises), [variosPaises]);
   const { value, lista } = usePages(at, 'pagina', {

@@ -3,7 +3,7 @@ import { array, type InferOutput, string } from 'valibot';
 import { call } from '../../api/call.ts';
 import { canjeFarmacias, marcarVistos } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
-import { puede } from '../../domain/permisos.ts';
+import { perfilDe, puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { createDraft } from '../../stores/draft.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -43,7 +43,7 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
   const errores = useErrorDialog();
   const manager = user.rol === 'Manager';
   const pais = paisElegido(user, address.pais);
-  const unaSolaFarmacia = user.rol === 'Regente' && !user.farmaciaAdmin;
+  const unaSolaFarmacia = perfilDe(user) === 'Regente';
   const farmacia = unaSolaFarmacia ? '' : address.farmacia;
   const producto = idDeTexto(address.producto);
   // Pending ones: what closes first. The others: what changed last.
@@ -79,7 +79,10 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
     onFailure: errores.show,
   });
   const auditor = puede(user, 'auditarCanje');
-  const columnas = useMemo(() => columnasDeLista(tipo, auditor), [tipo, auditor]);
+  const columnas = useMemo(
+    () => columnasDeLista(tipo, { auditor, unaSolaFarmacia }),
+    [tipo, auditor, unaSolaFarmacia],
+  );
   const { titulo, uno, muchos } = LISTAS[tipo];
   // A decided one may have been registered days before.
   const plazo = tipo === 'canjePendiente' ? '' : ' en las últimas 48\u00a0horas';

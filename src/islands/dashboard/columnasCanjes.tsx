@@ -25,7 +25,8 @@ const fechaQue = (ordena: boolean) =>
     cell: ({ row: { original } }) => instanteEnPais(original.Pais, original.RegistradoEn),
   });
 
-const comunes = [
+/** On a phone the line under the code says what tells the rows apart. */
+const comunesDe = (unaSolaFarmacia: boolean) => [
   canje.accessor('Pais', {
     header: 'País',
     cell: ({ getValue }) => <Pais nombre={getValue()} />,
@@ -36,11 +37,12 @@ const comunes = [
   }),
   canje.accessor('PuntoVenta', {
     header: 'Punto de Venta',
-    meta: { brief: 'under' },
+    meta: unaSolaFarmacia ? {} : { brief: 'under' },
     cell: ({ getValue }) => <Cortado texto={getValue()} />,
   }),
   canje.accessor('Producto', {
     header: 'Producto',
+    meta: unaSolaFarmacia ? { brief: 'under' } : {},
     cell: ({ getValue }) => <Cortado texto={getValue()} />,
   }),
   canje.accessor('CodigoConfirmacion', {
@@ -111,8 +113,12 @@ const motivo = canje.accessor('Motivo', {
   ),
 });
 
-/** The columns of a 48-hour list; `auditor` is whether the person may audit. */
-export function columnasDeLista(tipo: TipoCanje, auditor: boolean) {
+/** The columns of a 48-hour list for a person who may audit or not, of one pharmacy or of several. */
+export function columnasDeLista(
+  tipo: TipoCanje,
+  { auditor, unaSolaFarmacia }: { auditor: boolean; unaSolaFarmacia: boolean },
+) {
+  const comunes = comunesDe(unaSolaFarmacia);
   if (tipo === 'canjePendiente') {
     // By registration or by the time left: one order, which the list's index gives in both directions.
     return canje.columns([fechaQue(true), ...comunes, estadoQue(false), tramite, plazo(auditor)]);
@@ -126,7 +132,7 @@ export function columnasDeLista(tipo: TipoCanje, auditor: boolean) {
 /** The columns of the staff's search; every code leads to its detail. */
 export const columnasHallados = canje.columns([
   fechaQue(false),
-  ...comunes.slice(0, -1),
+  ...comunesDe(false).slice(0, -1),
   canje.accessor('CodigoConfirmacion', {
     header: 'Código de Confirmación',
     meta: { naming: true },

@@ -1,10 +1,10 @@
+import { perfilDe, puede } from '../../domain/permisos.ts';
 import { type InferOutput, is } from 'valibot';
 import { download } from '../../api/call.ts';
 import { cuenta, cuentaExcel, mesDeCuenta } from '../../contracts/liquidaciones/cuenta.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
-import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
@@ -42,7 +42,7 @@ export const EstadoDeCuenta = guarded('verLiquidaciones', DeUsuario);
 function DeUsuario() {
   const user = useUsuario();
   const [address, change] = useAddress<keyof typeof defaults>(defaults);
-  const unaSola = user.rol === 'Regente' && !user.farmaciaAdmin;
+  const unaSola = perfilDe(user) === 'Regente';
   const mesActual = hoyEn(user.pais).slice(0, 7);
   const mes = is(mesDeCuenta, address.mes) ? address.mes : mesActual;
   const farmacia = unaSola ? (user.farmacia ?? user.userName) : address.farmacia;

@@ -1,8 +1,8 @@
+import { perfilDe, puede } from '../../domain/permisos.ts';
 import { useMemo } from 'react';
 import { call, download } from '../../api/call.ts';
 import { ESTADOS_EN_LISTA, listar, nota } from '../../contracts/liquidaciones/lista.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { puede } from '../../domain/permisos.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import type { Dicho } from '../form/useAviso.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
@@ -39,7 +39,7 @@ export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
     load: (pages, signal) => call(listar, { search: { ...pages, estado, pais }, signal }),
   });
   const reparte = puede(user, 'liquidar');
-  const unaSolaFarmacia = user.rol === 'Regente' && !user.farmaciaAdmin;
+  const unaSolaFarmacia = perfilDe(user) === 'Regente';
   const columnas = useMemo(
     () => columnasDeLiquidaciones({ conFarmacia: !unaSolaFarmacia, conDistribuidor: !reparte }),
     [unaSolaFarmacia, reparte],

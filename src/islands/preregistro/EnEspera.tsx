@@ -1,3 +1,4 @@
+import { perfilDe, puede } from '../../domain/permisos.ts';
 import { useMemo } from 'react';
 import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
@@ -15,7 +16,6 @@ import { usePages } from '../table/usePages.ts';
 import { ESPERA } from './borrador.ts';
 import { IrACanjear } from './IrACanjear.tsx';
 import { useUsuario } from '../session/Guard.tsx';
-import { puede } from '../../domain/permisos.ts';
 
 export type Espera = InferOutput<typeof enEspera>;
 
@@ -91,7 +91,7 @@ export function EnEspera({ pais, onOpen }: EnEsperaProps) {
   const at = useAddress(ESPERA);
   const [address, change] = at;
   const farmacia = address.farmacia || undefined;
-  const deVarias = user.farmaciaAdmin || user.rol !== 'Regente';
+  const deVarias = perfilDe(user) !== 'Regente';
   const { lista } = usePages(at, 'espera', {
     subject: address.farmacia,
     load: (pages, signal) => call(pendientes, { search: { ...pages, farmacia }, signal }),

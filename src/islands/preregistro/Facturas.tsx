@@ -1,3 +1,4 @@
+import { perfilDe, puede } from '../../domain/permisos.ts';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Dia, formatearDia } from '../../domain/calendario.ts';
@@ -7,7 +8,6 @@ import {
   PLAZO_REEMBOLSO_DIAS,
   SEPARACION_MAXIMA_DIAS,
 } from '../../domain/facturas.ts';
-import { puede } from '../../domain/permisos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import type { KeptForm } from '../form/attempt.ts';
@@ -89,7 +89,7 @@ export function Facturas({
   const { answer, logro } = facturas;
   const [porEliminar, setPorEliminar] = useState<Preregistro | null>(null);
   const focus = useFocusLater();
-  const eligeFarmacia = user.rol !== 'Regente' || user.farmaciaAdmin;
+  const deVarias = perfilDe(user) !== 'Regente';
   const hoy = hoyEn(pais);
 
   const filas = answer.status === 'failed' ? undefined : answer.value;
@@ -128,7 +128,7 @@ export function Facturas({
         ? necesarias === 1
           ? 'Ya está registrada la factura de este canje.'
           : `Ya están registradas las ${necesarias} facturas de este canje.`
-        : eligeFarmacia && farmacia === null
+        : deVarias && farmacia === null
           ? 'Elija la farmacia de la compra para agregar una factura.'
           : null;
   const enDialogo = filas?.find(({ id }) => id === factura?.id)?.FarmaciaNombre;
@@ -176,7 +176,7 @@ export function Facturas({
           busy={answer.status === 'loading'}
         />
       )}
-      {eligeFarmacia && !completas && (
+      {deVarias && !completas && (
         <FarmaciaChooser
           id="preregistro-farmacia"
           label="Farmacia de la compra"
