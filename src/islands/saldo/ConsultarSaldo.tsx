@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { call } from '../../api/call.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../contracts/pacientes.ts';
@@ -31,8 +31,16 @@ export function ConsultarSaldo() {
   const [consultado, setConsultado] = useState(false);
   const errors = useErrorDialog();
 
-  const consultar = async ({ numero, nacimiento }: Consulta): Promise<void> => {
+  /** Counts what is asked: a balance never stands under another number, date or country than its own. */
+  const turno = useRef(0);
+  const borrar = useCallback(() => {
+    turno.current += 1;
     setResultado(undefined);
+  }, []);
+
+  const consultar = async ({ numero, nacimiento }: Consulta): Promise<void> => {
+    borrar();
+    const suyo = turno.current;
     setConsultado(true);
     const pais = $pais.get();
     try {
@@ -47,24 +55,23 @@ export function ConsultarSaldo() {
       // In no address: those are kept and logged.
       const headers = nacimiento === null ? {} : { [CABECERA_NACIMIENTO]: nacimiento };
       const rows = await call(saldo, { params: { cardOrId: numero }, search, headers });
-      // Another country was chosen meanwhile: as when a balance stood there already.
-      if ($pais.get() !== pais) return;
+      if (turno.current !== suyo) return;
       setResultado({ saldo: saldoDe(rows), esNueva: esRecienAfiliada(numero), pregunta });
     } catch (error) {
       const pideFecha =
         error instanceof ApiError && error.errors.some(({ field }) => field === 'FechaNacimiento');
       if (pideFecha) throw error;
-      errors.show(error);
+      if (turno.current === suyo) errors.show(error);
     }
   };
   useEffect(() => {
     if (resultado !== undefined) heading.current?.focus();
   }, [resultado]);
-  useEffect(() => $pais.listen(() => setResultado(undefined)), []);
+  useEffect(() => $pais.listen(borrar), [borrar]);
 
   return (
     <div className="pila-amplia">
-      <FormularioSaldo consultar={consultar} />
+      <FormularioSaldo consultar={consultar} onOtra={borrar} />
       {consultado && (
         <div className="saldo-respuesta">
           {resultado !== undefined && (

@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-form';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { object, string } from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { saldo } from '../../contracts/pacientes.ts';
@@ -28,10 +28,12 @@ export interface Consulta {
 interface FormularioSaldoProps {
   /** Rejects with the `ApiError` of a service that wants the date of birth; it shows any other error by itself. */
   readonly consultar: (consulta: Consulta) => Promise<void>;
+  /** Told when what is typed is another number or date than before. */
+  readonly onOtra: () => void;
 }
 
 /** The number of the balance page, and the date of birth as soon as what is typed cannot be a card number. */
-export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
+export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
   const pais = usePais();
   const focus = useFocusLater();
   const aviso = useErrorDialog();
@@ -70,6 +72,8 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
     },
   });
   const texto = useSelector(form.store, ({ values }) => values.Numero);
+  const fecha = useSelector(form.store, ({ values }) => values.FechaNacimiento);
+  useEffect(onOtra, [texto, fecha, onOtra]);
   return (
     <form.Form className="formulario">
       <form.CodeField

@@ -57,6 +57,31 @@ for (const width of sampleOf([320, 1280], [320])) {
   });
 }
 
+test('no balance stands under another number, nor one that comes after it was typed', async ({
+  page,
+}) => {
+  const titulo = page.getByRole('heading', { name: /^Saldo del paciente/ });
+  await page.goto(paths.consultarSaldo);
+  await consultar(page, 'CR100000011');
+  await expect(titulo).toBeVisible();
+  await en(page).numero.fill('CR10000001');
+  await expect(titulo).toBeHidden();
+
+  const { promise: otraEscrita, resolve: escrita } = Promise.withResolvers<undefined>();
+  await page.route('**/api/pacientes/saldo/**', async (route) => {
+    const response = await route.fetch();
+    await otraEscrita;
+    await route.fulfill({ response });
+  });
+  const llegada = page.waitForResponse('**/api/pacientes/saldo/**');
+  await consultar(page, 'CR100000015');
+  await en(page).numero.fill('CR100000016');
+  escrita(undefined);
+  await (await llegada).finished();
+  await expect(page.getByRole('button', { name: 'Consultar Saldo' })).toBeEnabled();
+  await expect(titulo).toBeHidden();
+});
+
 test('seven products fill at most one screen and a half of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/api/pacientes/saldo/**', async (route) => {
