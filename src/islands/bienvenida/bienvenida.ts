@@ -22,6 +22,8 @@ function drawQr(svg: SVGElement, text: string) {
 function show(numero: string) {
   const shown = find('numero');
   if (shown !== null) shown.textContent = agruparTarjeta(numero);
+  const sitio = find('sitio');
+  if (sitio !== null) sitio.textContent = location.host;
   const svg = document.querySelector<SVGElement>('[data-bienvenida="qr"]');
   if (svg !== null) drawQr(svg, numero);
   find('whatsapp')?.setAttribute(

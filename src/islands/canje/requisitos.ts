@@ -131,7 +131,10 @@ export function faltaEnPalabras(requisitos: readonly Requisito[]): string | null
   if (primero === undefined) return null;
   if (segundo === undefined) return `Falta ${primero.falta}.`;
   const mas = otros.length === 0 ? segundo.falta : `${otros.length + 1} datos más`;
-  return `Falta ${primero.falta} y ${mas}.`;
+  return `Falta ${primero.falta} y ${mas}.`.replace(
+    /la factura (\d+) y validar la factura (?=\d)/,
+    'las facturas $1 y ',
+  );
 }
 
 /** The control to go to next: the first thing missing, else the button that applies. */

@@ -23,7 +23,7 @@ export function entrega({ Estado, Presentacion, TipoBonificacion }: Canje): stri
 export function HechosDelCanje({ canje }: { readonly canje: Canje }) {
   const facturas = canje.Facturas.map(({ NumeroFactura, Fecha, Cantidad, Canonico }) => (
     <Fragment key={NumeroFactura}>
-      {`${NumeroFactura} · ${formatearDia(Fecha)}${Cantidad > 1 ? ` · ${Cantidad} cajas` : ''}`}
+      {`${NumeroFactura} ·\u00a0${formatearDia(Fecha)}${Cantidad > 1 ? ` · ${Cantidad} cajas` : ''}`}
       {Canonico !== null && <Clave clave={Canonico} />}
     </Fragment>
   ));

@@ -208,6 +208,13 @@ describe('what is missing', () => {
     expect(siguienteControl(requisitos)).toBe('canje-tarjeta');
   });
 
+  test('names two invoices together', () => {
+    const requisitos = requisitosDe(
+      aplicar(...completo, cambio.corregirLinea(0), cambio.corregirLinea(1)),
+    );
+    expect(faltaEnPalabras(requisitos)).toBe('Falta validar las facturas 1 y 2.');
+  });
+
   test('is nothing once all is there, and the button is next', () => {
     const requisitos = requisitosDe(aplicar(...completo));
     expect(faltaEnPalabras(requisitos)).toBeNull();
