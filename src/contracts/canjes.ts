@@ -118,16 +118,19 @@ export const preregistroRow = v.object({
   Canonico: v.nullable(v.string()),
 });
 
+/** A promotion and a card, in a path. */
+export const promocionYTarjeta = v.object({
+  promotionId: v.pipe(idInPath, promocionId),
+  cardId: v.pipe(idInPath, tarjetaId),
+});
+
 /** The pending pre-registrations for the next redemption of a card and promotion, oldest invoice first. */
 export const preregistro = endpoint({
   method: 'GET',
   path: '/api/canjes/preregistro/:promotionId/:cardId',
   access: 'verCanjes',
   summary: 'Facturas pre-registradas de una tarjeta y promoción',
-  params: v.object({
-    promotionId: v.pipe(idInPath, promocionId),
-    cardId: v.pipe(idInPath, tarjetaId),
-  }),
+  params: promocionYTarjeta,
   reply: v.array(preregistroRow),
   failure: ERRORES.obtenerPreregistros,
   refusals: [404],
@@ -139,10 +142,7 @@ export const historicoAnual = endpoint({
   path: '/api/canjes/historico-anual/:promotionId/:cardId',
   access: 'verCanjes',
   summary: 'Canjes del año y del mes de una tarjeta y promoción',
-  params: v.object({
-    promotionId: v.pipe(idInPath, promocionId),
-    cardId: v.pipe(idInPath, tarjetaId),
-  }),
+  params: promocionYTarjeta,
   reply: v.object({
     ConsumoTotalAnual: v.number(),
     MaximoPromocionAnual: v.number(),

@@ -150,34 +150,42 @@ export const pedirLlave = endpoint({
   refusals: [409],
 });
 
-/** Registers the key that answered. One's first second factor ends all sessions and opens a new one. */
-export const registrarLlave = endpoint({
+const alta = {
   method: 'POST',
-  path: '/api/factores/llaves',
   access: 'session',
-  summary: 'Registra una llave',
-  body: v.object({ Intento: intento, Nombre: nombreDeLlave, Llave: llaveNueva }),
   reply: renewedSession,
   event: 'second-factor-added',
-  failure: 'Error al registrar la llave',
   refusals: [409],
+} as const;
+
+/** Registers the key that answered. One's first second factor ends all sessions and opens a new one. */
+export const registrarLlave = endpoint({
+  ...alta,
+  path: '/api/factores/llaves',
+  summary: 'Registra una llave',
+  body: v.object({ Intento: intento, Nombre: nombreDeLlave, Llave: llaveNueva }),
+  failure: 'Error al registrar la llave',
 });
+
+const baja = {
+  method: 'POST',
+  access: 'session',
+  reply: v.object({}),
+  reauthenticate: true,
+  event: 'second-factor-removed',
+  refusals: [404, 409],
+} as const;
 
 /** Takes a key away, after the present password. */
 export const quitarLlave = endpoint({
-  method: 'POST',
+  ...baja,
   path: '/api/factores/llaves/quitar',
-  access: 'session',
   summary: 'Quita una llave propia',
   body: v.object({
     ClaveActual: claveActual,
     Id: v.pipe(v.string(), v.uuid('Indique una llave de la lista'), v.toLowerCase()),
   }),
-  reply: v.object({}),
-  reauthenticate: true,
-  event: 'second-factor-removed',
   failure: 'Error al quitar la llave',
-  refusals: [404, 409],
 });
 
 /** A new seed for an application, after the present password. It serves once one of its codes was shown. */
@@ -196,15 +204,11 @@ export const pedirCodigos = endpoint({
 
 /** Takes an application's codes from now on. One's first second factor ends all sessions and opens a new one. */
 export const activarCodigos = endpoint({
-  method: 'POST',
+  ...alta,
   path: '/api/factores/codigos',
-  access: 'session',
   summary: 'Activa los códigos de una aplicación',
   body: v.object({ Codigo: codigoDeAplicacion }),
-  reply: renewedSession,
-  event: 'second-factor-added',
   failure: 'Error al activar los códigos',
-  refusals: [409],
 });
 
 /** Gives new recovery codes, after the present password: shown once, each for one sign-in without the factor. */
@@ -223,14 +227,9 @@ export const darRecuperacion = endpoint({
 
 /** Takes an application's codes no longer, after the present password. */
 export const quitarCodigos = endpoint({
-  method: 'POST',
+  ...baja,
   path: '/api/factores/codigos/quitar',
-  access: 'session',
   summary: 'Quita los códigos de una aplicación',
   body: v.object({ ClaveActual: claveActual }),
-  reply: v.object({}),
-  reauthenticate: true,
-  event: 'second-factor-removed',
   failure: 'Error al quitar los códigos',
-  refusals: [404, 409],
 });

@@ -7,7 +7,7 @@ import {
   datosDePersona,
   solicitudRow,
 } from './derechos.ts';
-import { endpoint } from './endpoint.ts';
+import { ATTEMPT, endpoint } from './endpoint.ts';
 import { claves, instante, pais } from './fields.ts';
 import { COMPROBACIONES, POR_TELEFONO, RAZONES } from '../domain/derechos.ts';
 import { ESTADOS_CANJE } from '../domain/estado.ts';
@@ -83,11 +83,10 @@ export type PersonaVista = v.InferOutput<typeof abrirPersona.reply>;
 
 /** Takes a request of rights that a person makes by telephone, with how the person was identified. */
 export const solicitarPorTelefono = endpoint({
-  method: 'POST',
+  ...ATTEMPT,
   path: '/api/personas/:referencia/solicitudes',
   access: 'atenderLlamadas',
   summary: 'Registra una solicitud de derechos recibida por teléfono',
-  attempt: 'header',
   params,
   body: v.pipe(
     v.object({
@@ -105,5 +104,4 @@ export const solicitarPorTelefono = endpoint({
   reply: v.object({ Id: v.number(), Numero: v.string(), Vence: v.string() }),
   event: 'rights-by-telephone',
   failure: 'Error al registrar la solicitud',
-  refusals: [404, 409, 422],
 });

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
-import { preregistroRow, tarjeta as tarjetaDeCanjes, textoFactura } from './canjes.ts';
+import {
+  preregistroRow,
+  promocionYTarjeta,
+  tarjeta as tarjetaDeCanjes,
+  textoFactura,
+} from './canjes.ts';
 import { codigoFarmacia } from './dashboard/canje.ts';
-import { endpoint } from './endpoint.ts';
+import { ATTEMPT, endpoint } from './endpoint.ts';
 import {
   day,
   farmaciaId,
@@ -43,7 +48,7 @@ export const formularioFactura = v.object({
  * `Idempotency-Key` header (a UUID), a repeated request gets the same answer and writes nothing.
  */
 export const guardar = endpoint({
-  method: 'POST',
+  ...ATTEMPT,
   path: '/api/preregistro/save',
   access: 'preregistrar',
   summary: 'Pre-registra una factura',
@@ -57,14 +62,13 @@ export const guardar = endpoint({
     estado: v.optional(v.unknown()),
   }),
   reply: facturaPreregistrada,
-  attempt: 'header',
   event: 'guardar-preregistro',
   failure: ERRORES.guardarPreregistro,
-  refusals: [404, 409, 422],
 });
 
 /** Changes number and date of a pending pre-registration within the caller's scope. */
 export const actualizar = endpoint({
+  ...ATTEMPT,
   method: 'PATCH',
   path: '/api/preregistro/update/:id',
   access: 'preregistrar',
@@ -72,10 +76,8 @@ export const actualizar = endpoint({
   params: v.object({ id: idInPath }),
   body: formularioFactura,
   reply: facturaPreregistrada,
-  attempt: 'header',
   event: 'actualizar-preregistro',
   failure: ERRORES.actualizarPreregistro,
-  refusals: [404, 409, 422],
 });
 
 /** Removes a pending pre-registration within the caller's scope. */
@@ -128,10 +130,7 @@ export const preregistros = endpoint({
   path: '/api/preregistro/preregistro/:promotionId/:cardId',
   access: 'preregistrar',
   summary: 'Facturas pre-registradas de una tarjeta y promoción',
-  params: v.object({
-    promotionId: v.pipe(idInPath, promocionId),
-    cardId: v.pipe(idInPath, tarjetaId),
-  }),
+  params: promocionYTarjeta,
   reply: v.array(facturaPreregistrada),
   failure: ERRORES.obtenerPreregistros,
   refusals: [404],

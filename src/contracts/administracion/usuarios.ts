@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PAIS_CODIGOS } from '../../domain/paises.ts';
 import { ROLES } from '../../domain/permisos.ts';
 import { USUARIO_MAXIMO } from '../auth.ts';
-import { endpoint } from '../endpoint.ts';
+import { ATTEMPT, endpoint } from '../endpoint.ts';
 import {
   idInPath,
   instante,
@@ -13,10 +13,12 @@ import {
   text,
   usuarioId,
 } from '../fields.ts';
-import { conClave, resultadoDeCambio } from './comun.ts';
+import { conClave, REAUTHENTICATED, resultadoDeCambio } from './comun.ts';
 
 /** The most users that one file makes. */
 export const USUARIOS_DE_UN_ARCHIVO = 100;
+
+const params = v.object({ id: v.pipe(idInPath, usuarioId) });
 
 const usuario = {
   Id: v.number(),
@@ -84,7 +86,7 @@ export const verUsuario = endpoint({
   path: '/api/administracion/usuarios/:id',
   access: 'ayudarUsuarios',
   summary: 'Un usuario',
-  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
+  params,
   reply: detalle,
   failure: 'Error al obtener el usuario',
   refusals: [404],
@@ -121,7 +123,7 @@ export const nuevoUsuario = v.object({
 
 /** Makes a user, with a link to choose the first password. */
 export const crearUsuario = endpoint({
-  method: 'POST',
+  ...REAUTHENTICATED,
   path: '/api/administracion/usuarios',
   access: 'administrar',
   summary: 'Crea un usuario',
@@ -135,16 +137,13 @@ export const crearUsuario = endpoint({
     /** Whether this site can send e-mails. */
     EnviaCorreos: v.boolean(),
   }),
-  attempt: 'header',
-  reauthenticate: true,
   event: 'crear-usuario',
   failure: 'Error al crear el usuario',
-  refusals: [404, 409, 422],
 });
 
 /** Makes the Regente of each pharmacy of a list, all or none, each with a link. */
 export const crearUsuarios = endpoint({
-  method: 'POST',
+  ...REAUTHENTICATED,
   path: '/api/administracion/usuarios/archivo',
   access: 'administrar',
   summary: 'Crea los usuarios de muchas farmacias',
@@ -165,11 +164,8 @@ export const crearUsuarios = endpoint({
       v.object({ Usuario: v.string(), Farmacia: v.string(), Enlace: v.nullable(v.string()) }),
     ),
   }),
-  attempt: 'header',
-  reauthenticate: true,
   event: 'crear-usuarios',
   failure: 'Error al crear los usuarios',
-  refusals: [404, 409, 422],
 });
 
 /** A user's new role and scope, by what the form holds. */
@@ -182,63 +178,55 @@ export const lugarNuevo = v.object({
 
 /** Gives a user another role or scope. */
 export const cambiarUsuario = endpoint({
+  ...REAUTHENTICATED,
   method: 'PATCH',
   path: '/api/administracion/usuarios/:id',
   access: 'administrar',
   summary: 'Cambia el rol o el alcance de un usuario',
-  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
+  params,
   body: lugarNuevo,
   reply: v.object(resultadoDeCambio),
-  attempt: 'header',
-  reauthenticate: true,
   event: 'cambiar-usuario',
   failure: 'Error al cambiar el usuario',
-  refusals: [404, 409, 422],
 });
 
 /** Disables a user, whose sessions end at once, or lets the user sign in again. */
 export const activarUsuario = endpoint({
-  method: 'POST',
+  ...REAUTHENTICATED,
   path: '/api/administracion/usuarios/:id/activo',
   access: 'administrar',
   summary: 'Activa o desactiva un usuario',
-  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
+  params,
   body: v.object({ ...conClave, Activo: v.boolean('Elija sí o no') }),
   reply: v.object(resultadoDeCambio),
-  attempt: 'header',
-  reauthenticate: true,
   event: 'activar-usuario',
   failure: 'Error al cambiar el usuario',
-  refusals: [404, 409, 422],
 });
 
 /** Gives a user a one-time link to choose a password. The link before it no longer serves. */
 export const darEnlace = endpoint({
-  method: 'POST',
+  ...REAUTHENTICATED,
   path: '/api/administracion/usuarios/:id/enlace',
   access: 'ayudarUsuarios',
   summary: 'Da un enlace de un solo uso para elegir contraseña',
-  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
+  params,
   body: v.object({
     ...conClave,
     /** Where to send it too; the user's verified address needs not be written. */
     Correo: correo,
   }),
   reply: v.object({ Usuario: v.string(), ...enlace, Enviado: v.boolean() }),
-  attempt: 'header',
-  reauthenticate: true,
   event: 'dar-enlace',
   failure: 'Error al dar el enlace',
-  refusals: [404, 409, 422],
 });
 
 /** Ends one open session of a user, or all. */
 export const cerrarSesionesDe = endpoint({
-  method: 'POST',
+  ...REAUTHENTICATED,
   path: '/api/administracion/usuarios/:id/sesiones',
   access: 'administrar',
   summary: 'Cierra sesiones de un usuario',
-  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
+  params,
   body: v.object({
     ...conClave,
     Sesion: v.optional(
@@ -246,8 +234,6 @@ export const cerrarSesionesDe = endpoint({
     ),
   }),
   reply: v.object({ Cerradas: v.number() }),
-  attempt: 'header',
-  reauthenticate: true,
   event: 'cerrar-sesiones-de',
   failure: 'Error al cerrar las sesiones',
   refusals: [404, 422],
@@ -255,15 +241,13 @@ export const cerrarSesionesDe = endpoint({
 
 /** Lets a user try to sign in again at once. */
 export const desbloquear = endpoint({
-  method: 'POST',
+  ...REAUTHENTICATED,
   path: '/api/administracion/usuarios/:id/desbloqueo',
   access: 'ayudarUsuarios',
   summary: 'Desbloquea los ingresos de un usuario',
-  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
+  params,
   body: v.object(conClave),
   reply: v.object({}),
-  attempt: 'header',
-  reauthenticate: true,
   event: 'desbloquear-usuario',
   failure: 'Error al desbloquear el usuario',
   refusals: [404, 422],
@@ -271,14 +255,13 @@ export const desbloquear = endpoint({
 
 /** Corrects who a user is. */
 export const nombrarUsuario = endpoint({
-  method: 'POST',
+  ...ATTEMPT,
   path: '/api/administracion/usuarios/:id/nombre',
   access: 'administrar',
   summary: 'Corrige el nombre de la persona de un usuario',
-  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
+  params,
   body: v.object({ Persona: opcional(text(120)) }),
   reply: v.object({}),
-  attempt: 'header',
   event: 'nombrar-usuario',
   failure: 'Error al guardar el nombre',
   refusals: [404, 422],
@@ -286,16 +269,13 @@ export const nombrarUsuario = endpoint({
 
 /** Removes the second factors of a user who has lost them. For a user who approves, it takes two people. */
 export const quitarFactores = endpoint({
-  method: 'POST',
+  ...REAUTHENTICATED,
   path: '/api/administracion/usuarios/:id/factores',
   access: 'administrar',
   summary: 'Quita el segundo factor de un usuario',
-  params: v.object({ id: v.pipe(idInPath, usuarioId) }),
+  params,
   body: v.object(conClave),
   reply: v.object(resultadoDeCambio),
-  attempt: 'header',
-  reauthenticate: true,
   event: 'quitar-factores',
   failure: 'Error al quitar el segundo factor',
-  refusals: [404, 409, 422],
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
-import { endpoint } from '../endpoint.ts';
+import { ATTEMPT, endpoint } from '../endpoint.ts';
 import { claves, day, idInPath, instante, text, textoLargo } from '../fields.ts';
 import { sinExplicar } from '../../domain/estado.ts';
 import { NOMBRES_DE_MARCAS } from '../../domain/marcas.ts';
@@ -36,7 +36,7 @@ const decidido = v.object({
 
 /** Approves or rejects a pending redemption while its audit window is open. */
 export const auditar = endpoint({
-  method: 'POST',
+  ...ATTEMPT,
   path: '/api/canjes/auditar/:code',
   access: 'auditarCanje',
   summary: 'Aprueba o rechaza un canje',
@@ -58,10 +58,8 @@ export const auditar = endpoint({
     ),
   ),
   reply: decidido,
-  attempt: 'header',
   event: 'auditar-canje',
   failure: 'Error al auditar el canje',
-  refusals: [404, 409, 422],
 });
 
 /**
@@ -69,7 +67,7 @@ export const auditar = endpoint({
  * its history.
  */
 export const reabrir = endpoint({
-  method: 'POST',
+  ...ATTEMPT,
   path: '/api/canjes/reabrir/:code',
   access: 'auditarCanje',
   summary: 'Reabre la decisión de un canje',
@@ -83,25 +81,21 @@ export const reabrir = endpoint({
     /** When the audit window ends. */
     CierraEn: instante,
   }),
-  attempt: 'header',
   event: 'reabrir-canje',
   failure: 'Error al reabrir el canje',
-  refusals: [404, 409, 422],
 });
 
 /** Withdraws a redemption that is pending and at most 2 hours old. */
 export const anular = endpoint({
-  method: 'POST',
+  ...ATTEMPT,
   path: '/api/canjes/anular/:code',
   access: 'anularCanje',
   summary: 'Anula un canje recién registrado',
   params: v.object({ code: codigoConfirmacion }),
   body: v.object({ Observaciones: observaciones }),
   reply: decidido,
-  attempt: 'header',
   event: 'anular-canje',
   failure: 'Error al anular el canje',
-  refusals: [404, 409, 422],
 });
 
 /** The most rows that the audit desk's queue answers. The rest comes once these are decided. */

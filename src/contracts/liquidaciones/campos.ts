@@ -3,9 +3,12 @@ import { ESTADOS_LIQUIDACION, TRAMOS, type Tramo } from '../../domain/liquidacio
 
 // Distributors read every answer of this folder but the remarks. No field may name a patient, a doctor, a card or a user.
 
-/** Shown when nothing could be read, and when nothing could be written. */
-export const FALLO = 'Error al obtener las liquidaciones';
-export const FALLO_ESCRIBIR = 'Error al guardar la liquidación';
+/** What the reads share. */
+export const LECTURA = {
+  method: 'GET',
+  failure: 'Error al obtener las liquidaciones',
+  refusals: [404],
+} as const;
 
 /** The state of a settlement. */
 export const estado = v.picklist(ESTADOS_LIQUIDACION);

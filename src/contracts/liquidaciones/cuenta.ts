@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { codigoFarmacia } from '../dashboard/canje.ts';
 import { endpoint } from '../endpoint.ts';
-import { FALLO } from './campos.ts';
+import { LECTURA } from './campos.ts';
 import { liquidacion } from './lista.ts';
 
 /** A month 'aaaa-mm'. */
@@ -16,7 +16,7 @@ const filtroDeCuenta = v.object({ mes: mesDeCuenta, farmacia: codigoFarmacia });
  * less settled, less lapsed, is owed at its end, or now.
  */
 export const cuenta = endpoint({
-  method: 'GET',
+  ...LECTURA,
   path: '/api/liquidaciones/cuenta',
   access: 'verLiquidaciones',
   summary: 'Estado de cuenta de una farmacia',
@@ -43,13 +43,11 @@ export const cuenta = endpoint({
     /** Settlements that changed in the month, oldest first. */
     Liquidaciones: v.array(liquidacion),
   }),
-  failure: FALLO,
-  refusals: [404],
 });
 
 /** The statement as a spreadsheet. */
 export const cuentaExcel = endpoint({
-  method: 'GET',
+  ...LECTURA,
   path: '/api/liquidaciones/cuenta-excel',
   access: 'verLiquidaciones',
   summary: 'Estado de cuenta en Excel',
@@ -57,6 +55,4 @@ export const cuentaExcel = endpoint({
   /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
   event: 'exportar-cuenta',
-  failure: FALLO,
-  refusals: [404],
 });

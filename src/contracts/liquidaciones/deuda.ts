@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { codigoFarmacia, porPais } from '../dashboard/canje.ts';
 import { endpoint } from '../endpoint.ts';
 import { idInPath, paged, pagedWithTotal, paging } from '../fields.ts';
-import { FALLO, cajasDeCanje, cuentaPorTramo, tramo } from './campos.ts';
+import { cajasDeCanje, cuentaPorTramo, LECTURA, tramo } from './campos.ts';
 
 /** What owed boxes are narrowed to. */
 const filtroDeDeuda = {
@@ -14,7 +14,7 @@ const filtroDeDeuda = {
 
 /** Owed boxes by pharmacy, product and distributor, the oldest first, with the sums of all of them. */
 export const porReponer = endpoint({
-  method: 'GET',
+  ...LECTURA,
   path: '/api/liquidaciones/por-reponer',
   access: 'verLiquidaciones',
   summary: 'Cajas por reponer, por farmacia y producto',
@@ -46,20 +46,16 @@ export const porReponer = endpoint({
     /** The boxes of the last stretch, and in how many days all of them will have lapsed. */
     Pronto: v.nullable(v.object({ Cajas: v.number(), Dias: v.number() })),
   }),
-  failure: FALLO,
-  refusals: [404],
 });
 
 /** The redemptions behind owed boxes, the oldest first. */
 export const canjesPorReponer = endpoint({
-  method: 'GET',
+  ...LECTURA,
   path: '/api/liquidaciones/por-reponer/canjes',
   access: 'verLiquidaciones',
   summary: 'Canjes con cajas por reponer',
   search: v.object({ ...paging, ...filtroDeDeuda }),
   reply: paged(cajasDeCanje),
-  failure: FALLO,
-  refusals: [404],
 });
 
 const deuda = {
@@ -69,7 +65,7 @@ const deuda = {
 
 /** Owed boxes and their age, by distributor and by product; what is late or disputed, by distributor. */
 export const deudas = endpoint({
-  method: 'GET',
+  ...LECTURA,
   path: '/api/liquidaciones/deudas',
   access: 'verDeudas',
   summary: 'Cajas por reponer por distribuidor y por producto',
@@ -90,13 +86,11 @@ export const deudas = endpoint({
       v.object({ ProductoId: v.number(), Producto: v.string(), Pais: v.string(), ...deuda }),
     ),
   }),
-  failure: FALLO,
-  refusals: [404],
 });
 
 /** Every redemption with owed boxes as a spreadsheet. */
 export const exportar = endpoint({
-  method: 'GET',
+  ...LECTURA,
   path: '/api/liquidaciones/exportar',
   access: 'verLiquidaciones',
   summary: 'Cajas por reponer en Excel',
@@ -104,6 +98,5 @@ export const exportar = endpoint({
   /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
   event: 'exportar-deuda',
-  failure: FALLO,
   refusals: [404, 409],
 });

@@ -3,7 +3,7 @@ import { ESTADOS_LIQUIDACION, MOTIVOS_DISPUTA } from '../../domain/liquidacion.t
 import { codigoFarmacia, porPais } from '../dashboard/canje.ts';
 import { endpoint } from '../endpoint.ts';
 import { idInPath, instante, pagedWithTotal, paging } from '../fields.ts';
-import { FALLO, cajasDeCanje, estado } from './campos.ts';
+import { cajasDeCanje, estado, LECTURA } from './campos.ts';
 
 /** A settlement as its list shows it. */
 export const liquidacion = v.object({
@@ -34,7 +34,7 @@ export const ESTADOS_EN_LISTA = ['En curso', 'Atrasadas', ...ESTADOS_LIQUIDACION
 
 /** Settlements within the caller's scope, the newest first. `Total` stops at `TOTAL_MAXIMO`. */
 export const listar = endpoint({
-  method: 'GET',
+  ...LECTURA,
   path: '/api/liquidaciones',
   access: 'verLiquidaciones',
   summary: 'Liquidaciones',
@@ -45,8 +45,6 @@ export const listar = endpoint({
     farmacia: v.optional(codigoFarmacia),
   }),
   reply: pagedWithTotal(liquidacion),
-  failure: FALLO,
-  refusals: [404],
 });
 
 /** The address of one settlement. */
@@ -54,7 +52,7 @@ export const unaLiquidacion = v.object({ id: idInPath });
 
 /** One settlement with its products and movements. */
 export const ver = endpoint({
-  method: 'GET',
+  ...LECTURA,
   path: '/api/liquidaciones/:id',
   access: 'verLiquidaciones',
   summary: 'Una liquidación',
@@ -91,38 +89,32 @@ export const ver = endpoint({
       Resolver: v.boolean(),
     }),
   }),
-  failure: FALLO,
-  refusals: [404],
 });
 
 /** The redemptions in force of one settlement, the oldest first. */
 export const lineas = endpoint({
-  method: 'GET',
+  ...LECTURA,
   path: '/api/liquidaciones/:id/lineas',
   access: 'verLiquidaciones',
   summary: 'Canjes de una liquidación',
   params: unaLiquidacion,
   search: v.object(paging),
   reply: pagedWithTotal(cajasDeCanje),
-  failure: FALLO,
-  refusals: [404],
 });
 
 /** What the pharmacy wrote about a dispute. Not for distributors. */
 export const verObservaciones = endpoint({
-  method: 'GET',
+  ...LECTURA,
   path: '/api/liquidaciones/:id/observaciones',
   access: 'verObservaciones',
   summary: 'Observaciones de una disputa',
   params: unaLiquidacion,
   reply: v.object({ Observaciones: v.string() }),
-  failure: FALLO,
-  refusals: [404],
 });
 
 /** The delivery note as a spreadsheet: of one settlement, or of every open one in scope. */
 export const nota = endpoint({
-  method: 'GET',
+  ...LECTURA,
   path: '/api/liquidaciones/nota',
   access: 'verLiquidaciones',
   summary: 'Nota de entrega en Excel',
@@ -130,6 +122,5 @@ export const nota = endpoint({
   /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
   event: 'exportar-nota',
-  failure: FALLO,
   refusals: [404, 409],
 });

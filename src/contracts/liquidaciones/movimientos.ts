@@ -3,18 +3,20 @@ import { leerGuia, MOTIVOS_DISPUTA, RESOLUCIONES } from '../../domain/liquidacio
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { observaciones } from '../dashboard/auditoria.ts';
 import { codigoFarmacia } from '../dashboard/canje.ts';
-import { endpoint, LARGE_WRITE } from '../endpoint.ts';
+import { ATTEMPT, endpoint, LARGE_WRITE } from '../endpoint.ts';
 import { day, id, leido, text } from '../fields.ts';
 import { TIPO_XLSX } from '../xlsx.ts';
-import { FALLO_ESCRIBIR, estado } from './campos.ts';
+import { estado } from './campos.ts';
 import { unaLiquidacion } from './lista.ts';
 
 /** The most groups of a pharmacy and a product that one cut may name. */
 export const GRUPOS_MAXIMO = 500;
 
+const MOVIMIENTO = { ...ATTEMPT, failure: 'Error al guardar la liquidación' } as const;
+
 /** Cuts what is owed into one settlement for each pharmacy: all of it, or the groups that are named. */
 export const cortar = endpoint({
-  method: 'POST',
+  ...MOVIMIENTO,
   path: '/api/liquidaciones/cortar/:param',
   access: 'liquidar',
   summary: 'Corta las cajas por reponer en liquidaciones',
@@ -48,8 +50,6 @@ export const cortar = endpoint({
   attempt: 'path',
   event: 'cortar-liquidacion',
   patience: LARGE_WRITE,
-  failure: FALLO_ESCRIBIR,
-  refusals: [404, 409, 422],
 });
 
 /** A settlement after a movement. `Nueva` is the settlement that took over boxes of it. */
@@ -62,7 +62,7 @@ const movida = v.object({
 
 /** Undoes today's cuts, all that are named or none: their boxes are owed again. */
 export const deshacer = endpoint({
-  method: 'POST',
+  ...MOVIMIENTO,
   path: '/api/liquidaciones/deshacer',
   access: 'liquidar',
   summary: 'Deshace cortes de hoy',
@@ -74,11 +74,8 @@ export const deshacer = endpoint({
     ),
   }),
   reply: v.object({ Liquidaciones: v.array(movida) }),
-  attempt: 'header',
   event: 'deshacer-corte',
   patience: LARGE_WRITE,
-  failure: FALLO_ESCRIBIR,
-  refusals: [404, 409, 422],
 });
 
 const guia = v.pipe(
@@ -88,7 +85,7 @@ const guia = v.pipe(
 
 /** Marks a settlement as sent. The redemptions that did not leave go into a settlement of their own. */
 export const enviar = endpoint({
-  method: 'POST',
+  ...MOVIMIENTO,
   path: '/api/liquidaciones/:id/enviar',
   access: 'liquidar',
   summary: 'Marca una liquidación como enviada',
@@ -106,22 +103,17 @@ export const enviar = endpoint({
     ),
   }),
   reply: movida,
-  attempt: 'header',
   event: 'enviar-liquidacion',
-  failure: FALLO_ESCRIBIR,
-  refusals: [404, 409, 422],
 });
 
 /** Marks settlements as sent by the filled delivery note (.xlsx, the body's bytes). All of it, or nothing. */
 export const enviarArchivo = endpoint({
-  method: 'POST',
+  ...MOVIMIENTO,
   path: '/api/liquidaciones/envios',
   access: 'liquidar',
   summary: 'Marca envíos con la nota de entrega llena',
   reply: v.object({ Liquidaciones: v.array(movida) }),
-  attempt: 'header',
   event: 'enviar-por-archivo',
-  failure: FALLO_ESCRIBIR,
   refusals: [404, 409, 413, 415, 422],
   bodyBytes: 2_000_000,
   file: { type: TIPO_XLSX, wanted: 'Suba la nota de entrega como archivo de Excel (.xlsx).' },
@@ -129,7 +121,7 @@ export const enviarArchivo = endpoint({
 
 /** Receives a settlement: whole, or with missing boxes, which makes it a dispute. */
 export const recibir = endpoint({
-  method: 'POST',
+  ...MOVIMIENTO,
   path: '/api/liquidaciones/:id/recibir',
   access: 'recibirCajas',
   summary: 'Recibe una liquidación',
@@ -166,29 +158,24 @@ export const recibir = endpoint({
     ),
   ),
   reply: movida,
-  attempt: 'header',
   event: 'recibir-liquidacion',
-  failure: FALLO_ESCRIBIR,
-  refusals: [404, 409, 422],
 });
 
 /** Closes a received settlement. */
 export const cerrar = endpoint({
-  method: 'POST',
+  ...MOVIMIENTO,
   path: '/api/liquidaciones/:id/cerrar',
   access: 'cerrarLiquidacion',
   summary: 'Cierra una liquidación recibida',
   params: unaLiquidacion,
   reply: movida,
-  attempt: 'header',
   event: 'cerrar-liquidacion',
-  failure: FALLO_ESCRIBIR,
   refusals: [404, 409],
 });
 
 /** Settles a dispute and closes its settlement. */
 export const resolver = endpoint({
-  method: 'POST',
+  ...MOVIMIENTO,
   path: '/api/liquidaciones/:id/resolver',
   access: 'resolverDisputa',
   summary: 'Resuelve una disputa',
@@ -199,8 +186,5 @@ export const resolver = endpoint({
     Motivo: v.optional(v.nullable(text(500, 'Escriba por qué')), null),
   }),
   reply: movida,
-  attempt: 'header',
   event: 'resolver-disputa',
-  failure: FALLO_ESCRIBIR,
-  refusals: [404, 409, 422],
 });
