@@ -56,9 +56,8 @@ export interface Aprobada {
 }
 
 /**
- * Approves a proposal, which makes its change in the same transaction, or refuses it (null). Throws 403 to the person
- * who proposed it and, for an approval, to a user who proposed that person or asked for their link within 30 days, or
- * the other way round; 409 when what it would change is no longer as it was; and the change's own refusals.
+ * Approves a proposal and makes its change, or refuses it (null). 403 to its author and, for an approval, to users who
+ * proposed each other, or asked for each other's link, within 30 days; 409 when what it would change has changed.
  */
 export async function decidirPropuesta(
   tx: Query,

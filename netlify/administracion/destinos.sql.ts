@@ -9,9 +9,8 @@ import {
 import { NINGUNA } from '../../src/contracts/administracion/catalogos/distribuidores.ts';
 
 /**
- * Where lines go. `filas` selects, from the read lines (`importacion`, alias `i`), `linea` with the columns of
- * `clave`, `alAgregar` and `valores`. `faltas` find the lines that cannot go there. A line with an `id` changes the
- * row of that id and may change its key.
+ * Where lines go. `filas` selects `linea` and the columns of `clave`, `alAgregar` and `valores` from the read lines
+ * `i`; `faltas` find the lines that cannot go there. A line with an `id` changes that row and may change its key.
  */
 export interface Destino {
   readonly tabla: string;

@@ -34,9 +34,9 @@ export type Hecho =
   | { readonly hecho: 'igual' };
 
 /**
- * Makes a change and records it, in the caller's transaction. A delicate one becomes a proposal instead, where
- * the company works with four eyes; so does one that touches more rows than one person may change in a day. A command is the second person itself. Throws the change's own refusals,
- * and 409 when the same change already waits.
+ * Makes a change and records it. Where the company works with four eyes, a delicate change, or one of more rows than a
+ * person may change in a day, becomes a proposal; a command is the second person itself. 409 when the same change
+ * already waits.
  */
 export async function hacerCambio(
   tx: Query,

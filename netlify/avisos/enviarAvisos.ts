@@ -44,9 +44,8 @@ const lugarDe = ({ tipo, usuarioId }: Pick<AvisoTomado, 'tipo' | 'usuarioId'>) =
   ({ tabla: 'avisos', fila: `${tipo} ${usuarioId ?? ''}` }) as const;
 
 /**
- * Writes an e-mail in the transaction of what it tells; answers its id, and null where no provider is configured.
- * Throws 429, with the wait, when this user or this address has had as many as an hour allows. With `espera` it is
- * sent after that wait instead.
+ * Writes an e-mail in the caller's transaction, to be sent after `espera` if given, and answers its id; null without a
+ * provider. 429 when the user or the address has had as many as an hour allows.
  */
 export const avisar = async (
   tx: Query,

@@ -31,9 +31,8 @@ export interface EmisoraRow extends FarmaciaEmisora {
 }
 
 /**
- * Makes redemptions of one card wait for each other until the transaction ends. Only what is read
- * after it, in a statement of its own, is what the one before has left. Answers the pharmacies named, which
- * are none without such a card.
+ * Locks a card until the transaction ends: later statements see what the redemption before committed. Answers the
+ * pharmacies named; none without such a card.
  */
 export const bloquearTarjeta = async (
   tx: Query,

@@ -195,9 +195,8 @@ export const leerHechos = async (
 };
 
 /**
- * Reads in one statement what is known of one invoice before the rest of its redemption is. The country is
- * that of the invoice's own pharmacy, which must be `pais` unless that is null. Null when the pharmacy is
- * not there.
+ * What is known of one invoice before the rest of its redemption is. Its country is its own pharmacy's, which must be
+ * `pais` unless that is null. Null when the pharmacy is not there.
  */
 export const leerHechosFactura = async (
   db: Query,

@@ -13,9 +13,8 @@ import { exigirReglas } from '../../src/domain/exigirReglas.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 
 /**
- * Registers a redemption: locks the card, reads every fact, decides by `evaluarCanje`, writes. A refusal lists every
- * rule that failed. Where another transaction was faster, all of it runs again, so that a rule refuses what it took.
- * Throws 403, 404, 409 or 422.
+ * Registers a redemption. A refusal lists every failed rule. Where another transaction was faster, all of it runs
+ * again, so that a rule refuses what the other one took.
  */
 export const registrarCanje = async (
   tx: Transaction,

@@ -9,9 +9,8 @@ import { paisDeTrabajo } from '../../src/domain/permisos.ts';
 import { identificacionGuardada, leerTarjeta } from '../../src/domain/tarjeta.ts';
 
 /**
- * Finds an active card by what a counter typed: the card number, or the identity number of a patient
- * of the person's own country. One round trip. Throws 404 when there is none within the person's
- * country, 409 when it was only issued, 429 beyond 120 lookups in 15 minutes.
+ * Finds an active card by its number, or by the identity number of a patient of the caller's country. 409 when the card
+ * was only issued; 429 beyond 120 lookups in 15 minutes.
  */
 export const validarTarjeta: Handler<typeof deCanje | typeof dePreregistro> = async (input) => {
   const { env, session, params, reached } = input;

@@ -71,7 +71,7 @@ export const leerCola = async (
   const marcada = input.marca === null ? 'true' : lleva[input.marca];
   const marcas = NOMBRES_DE_MARCAS.map((marca) => `case when ${lleva[marca]} then '${marca}' end`);
   const parametros: unknown[] = [input.now, dentro.valor, input.limite];
-  // What is not asked for is not in the statement: a reused plan would foresee far fewer rows than there are.
+  // Leave unset filters out of the SQL: with `$n is null or ...` PostgreSQL reuses a plan made for few rows.
   const filtro = (columna: string, tipo: string, valor: unknown) =>
     valor === null ? '' : `and ${columna} = $${parametros.push(valor)}::${tipo}`;
   const filas = await db.query<ColaRow & { total: number; urgentes: number }>(

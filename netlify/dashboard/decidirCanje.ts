@@ -95,10 +95,8 @@ const codigoDeMotivo = async (tx: Query, motivo: string): Promise<string> => {
 };
 
 /**
- * Approves or rejects a pending redemption while its audit window is open. A rejection frees its
- * invoices and pre-registrations. Throws 404 outside the auditor's scope, 409 when it is decided or
- * its window has closed, 422 for an unknown reason, and for an approval without remarks of what the patient does not
- * recognise.
+ * Approves or rejects a pending redemption while its audit window is open. A rejection frees its invoices and
+ * pre-registrations. An approval of what the patient does not recognise needs remarks (422).
  */
 export const auditarCanje = (tx: Query, input: Input<typeof auditar>): Promise<CanjeDecidido> =>
   decidir(tx, input, 'auditarCanje', async ({ desconocido }) => {
@@ -138,9 +136,8 @@ const sinReabrir = (canje: CanjePorDecidir, now: Date): string => {
 };
 
 /**
- * Reopens an auditor's decision within the scope while the audit window is open: the redemption is pending again. A
- * rejected one takes its invoices back. Throws 404 outside the scope, 409 after the window, for a withdrawal, for a
- * redemption in a settlement, and where another redemption has taken its invoices or its place in the limits.
+ * Reopens an auditor's decision while the audit window is open; a rejected redemption takes its invoices back. 409 for
+ * a withdrawal, in a settlement, or when another redemption has taken its invoices or its place in the limits.
  */
 export const reabrirCanje = async (
   tx: Transaction,

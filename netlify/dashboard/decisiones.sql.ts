@@ -40,7 +40,7 @@ export const canjeParaDecidir = async (
 ): Promise<CanjePorDecidir | undefined> => {
   const dentro = canjesDentroDe(alcance, '$2');
   const donde = `c.codigo_confirmacion = $1 and ${dentro.condicion}`;
-  // Lock first and in a statement of its own: what is read after it is what the one before has left.
+  // Lock in a statement of its own: the next statement then sees what the previous transaction committed.
   await tx.query(`select 1 from canjes c where ${donde} for update`, [codigo, dentro.valor]);
   return una(
     tx,

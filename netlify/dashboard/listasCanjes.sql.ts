@@ -65,9 +65,8 @@ const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`, mas 
    order by ${ordenadas}`;
 
 /**
- * Redemptions in a state that changed in the last 48 hours, with the length of their list. `orden` goes by that
- * change. Without it pending ones come by the time left to audit them, the shortest first. The others come by
- * their last change, the newest first.
+ * Redemptions in a state that changed in the last 48 hours, with the length of their list, in the `orden` of that
+ * change. Without it, pending ones with the least time left come first, others with the latest change first.
  */
 export const listarCanjes = (
   db: Query,
@@ -187,9 +186,8 @@ export const buscarCanjes = (
 };
 
 /**
- * Marks rejected redemptions within the scope as seen by a user, all or none, and for an auditor those that their
- * patient does not recognise. Answers how many of the codes it found, and writes only when that is all of them.
- * Marking again changes nothing.
+ * Marks rejected redemptions within the scope as seen and, for an auditor, those that their patient does not recognise.
+ * Answers how many of the codes it found, and writes only when it found all.
  */
 export const marcarVistos = async (
   db: Query,

@@ -215,11 +215,7 @@ const lineasDeOficina = (
   ['Cajas sin costo de los aprobados', String(Cajas.reduce((suma, fila) => suma + fila.Cajas, 0))],
 ];
 
-/**
- * The spreadsheet with every row of the filter, its bytes coming while the database gives the rows.
- * Throws 404 for a pharmacy outside the scope, and 409 when the rows are more than one file can hold:
- * never a shortened one.
- */
+/** The spreadsheet with every row of the filter, streamed. 409 when the rows are more than one file can hold. */
 export const exportarReporte = async (
   input: Peticion,
   limite: { readonly filas: number; readonly bytes: number } = LIMITE_ARCHIVO,

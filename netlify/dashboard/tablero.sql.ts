@@ -30,9 +30,8 @@ const A_LA_VISTA = 10;
 type Medida = 'farmacia' | 'producto' | 'distribuidor' | 'aprobado' | 'rechazado' | 'anulado';
 
 /**
- * Where totals are read, `t`, and within which scope (docs/decisions/0038). A
- * chain's report holds approved redemptions alone, so its groups count no others: those that are pending at that moment
- * are subtracted, by measures of their own.
+ * Where totals are read, `t`, and within which scope (docs/decisions/0038). A chain sees approved redemptions alone:
+ * pending ones are subtracted by measures of their own.
  */
 const fuente = ({ alcance, now }: DelTablero, [desde, hasta]: Periodo) => {
   const dentro = canjesDentroDe(alcance, '$alcance');
@@ -87,9 +86,8 @@ const porDesenlace = (nombres: Readonly<Record<string, string>>): string =>
     .join(', ');
 
 /**
- * The decisions of each day, and the approvals by the clock. A country's redemptions without a decision were approved
- * on the second day after their registration, for no country has summer time. Of the day that has only begun, those
- * whose window has closed are counted one by one.
+ * The decisions of each day, and the approvals by the clock: on the second day after the registration, because no
+ * country has summer time. Of the day that has only begun, closed windows are counted one by one.
  */
 export const leerDecisiones = (
   db: Query,

@@ -51,7 +51,7 @@ const porDias = async (env: Environment, pedido: DelTablero) => {
   return {
     Canjes: comparar('contados'),
     Registrados: comparar('registrados'),
-    // Of a longer month before, its last days have none beside them: they count with the last day.
+    // If the month before is longer, its extra days are added to the last day.
     PorDia: dias.map((dia, n) => ({
       Dia: dia,
       Canjes: de('contados')(dia),

@@ -51,11 +51,9 @@ const backendOf = async (client: pg.Client): Promise<number | undefined> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 /**
- * Runs the files of `schema/` that a database does not have yet, in one transaction, as the role of
- * `connectionString` (the owner), then stores the published legal texts. Answers the names of the files. A second
- * run at the same time waits and finds nothing to do. Needs a direct connection, because the lock belongs to the
- * session. Throws a Spanish sentence, and changes nothing, when a table stays locked or when the data break a new
- * unique index.
+ * Runs the files of `schema/` that a database lacks, in one transaction, as its owner by a direct connection, then
+ * stores the legal texts. Answers the files' names. A second run at the same time waits. A Spanish sentence, and no
+ * change, when a table stays locked or the data break a new unique index.
  */
 export async function migrate(
   connectionString: string,

@@ -1,7 +1,6 @@
 /**
- * A statement whose parameters have names, as text and values of `query`: `$pais` is the value of `pais`, however often
- * it stands there. For statements that several functions build, or with many parameters. Throws for a name without a
- * value; a value that the statement does not name is not sent.
+ * A statement with named parameters, as text and values of `query`: `$pais` is the value of `pais`. Throws for a name
+ * without a value; a value that the statement does not name is not sent.
  */
 export const named = (
   text: string,

@@ -45,9 +45,8 @@ async function identityOf(connectionString: string): Promise<string> {
 const CONNECT_MS = 10_000;
 
 /**
- * The owner's connection of the two that an environment names, which may be one. Refuses, by a Spanish sentence, two
- * that lead to two databases, and an unencrypted connection. The databases identify themselves, because a pooler may have
- * any name, host or port.
+ * The owner's connection of the two that an environment names. Refuses two databases, which identify themselves because
+ * a pooler may have any address, and an unencrypted connection.
  */
 export async function ownerUrlOf(
   functions: string | undefined,

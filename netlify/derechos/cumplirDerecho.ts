@@ -159,9 +159,8 @@ const enLineas = (
 });
 
 /**
- * Does what a person asked for, inside a transaction that its caller commits or rolls back. Throws when no patient has
- * the number, when people of two countries have it, or when a value is not valid. Without an open request about the
- * person the database refuses, except to the owner.
+ * Does what a person asked for, in the caller's transaction. Throws for a number of no patient or of two countries, and
+ * for a wrong value. The database refuses without an open request, except to the owner.
  */
 export const cumplirDerecho = async (
   tx: Query,

@@ -7,9 +7,8 @@ import { totalesDistintos } from '../database/totales.sql.ts';
 import type { Environment } from '../http/environment.ts';
 
 /**
- * The nightly job, of the scheduled function and of `npm run retencion`. It removes what has been kept long enough and
- * anonymises the people whose period has ended. Then it measures how long the oldest tasks wait, compares the board's
- * totals with the rows, and sums up the day's notices for their users. Logs a line for each.
+ * The nightly job: deletes and anonymises what has been kept long enough, measures how long tasks wait, checks the
+ * board's totals, and sends the day's notices. Logs a line for each.
  */
 export const correrNoche = async (
   env: Pick<Environment, 'database' | 'almacen' | 'now' | 'randomBytes' | 'log'>,

@@ -20,11 +20,9 @@ export const buscada = (numero: string) => ({
 });
 
 /**
- * Keeps a request of rights and answers its number and the last day to answer it. The answer is alike for a known
- * person, an unknown one and a wrong date of birth. The same form from the same address on the same day is one
- * request. Throws 429 to an address beyond the limit on lookups that find no patient. Throws 428 once
- * all visitors together sent as many as they may in an hour, unless the request proved work (`probada`). `alarma` is
- * called by the last one that needs no proof.
+ * Keeps a request of rights; answers its number and last day. The answer is alike for a known person, an unknown one
+ * and a wrong date of birth, and the same for a repeated form. 429 to an address that guesses; 428 beyond all visitors'
+ * limit unless work was proved (`probada`); `alarma` is called by the last request without proof.
  */
 export const recibir = async (
   env: Environment,

@@ -45,10 +45,9 @@ export interface Recibida {
 }
 
 /**
- * Keeps a request with its person, if number and date of birth agree, in one round trip with its count.
- * Statement and answer are the same for everybody. Sent again it is found again. Without a row another request
- * with the same content was being written: ask again. `negadaHasta` as in `consultarSql`. `llenas` says that all
- * visitors together sent as many as they may; a request that proved work (`probada`) is kept all the same.
+ * Keeps a request with its person, if number and date of birth agree: one round trip, the same for everybody,
+ * repetitions included. Without a row, the same request was being written: ask again. `negadaHasta` as in
+ * `consultarSql`; `llenas`: all visitors together have sent as many as they may; a `probada` one is kept all the same.
  */
 export const recibirSolicitud = async (
   db: Query,

@@ -213,9 +213,8 @@ const NOMBRAR_TABLA: Readonly<Record<string, readonly [fin: string, xml: string]
 };
 
 /**
- * The bytes of an .xlsx file, written while its rows arrive. Memory holds one page of rows at a time, however many
- * there are. The header row stays in sight; text cells are formatted as text and hold no formula, also in a CSV that is
- * made of them.
+ * The bytes of an .xlsx file, streamed: memory holds one page of rows. The header row is frozen. Text cells have the
+ * format of text and hold no formula, also once saved as CSV.
  */
 export function escribirLibro<Fila>(libro: Libro<Fila>): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* archivos(): AsyncGenerator<Archivo> {

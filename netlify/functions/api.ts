@@ -11,7 +11,7 @@ const { app, serve } = createArea();
 export { app };
 
 serve(contract.salud, async ({ env }) => {
-  // Without its keys no other answer is one: health must not say ok over that.
+  // A server without keys can answer nothing else, so health must fail too.
   if ([env.sessionKeys, env.addressKey, env.factorKeys].some((keys) => keys.length === 0)) {
     throw new Error('no keys');
   }

@@ -1,9 +1,8 @@
 import type { Config } from '@netlify/functions';
 
 /**
- * Asks Netlify to rebuild the site, so that readers without script see the coming talks and the current year of
- * the programme. Does nothing where no build hook is configured. Throws when the hook refuses; its address is a
- * secret and no message contains it.
+ * Asks Netlify to rebuild the site, so that readers without script see current talks and the current year. Nothing
+ * without a build hook. The hook's address is a secret: no message contains it.
  */
 export const run = async (hook: string | undefined, send: typeof fetch): Promise<void> => {
   if (hook === undefined || hook === '') return;

@@ -327,8 +327,8 @@ export const createArea = (provePassword?: ProvePassword) => {
   ): void => answering(endpoint, handler);
 
   /**
-   * Serves an endpoint that is carried out once per attempt, in one transaction with the answer it keeps. `around` makes
-   * the reply of an answer that is none.
+   * Serves an endpoint that is carried out once per attempt, in one transaction with the answer it keeps. `around`
+   * turns the kept answer into the reply where the two differ.
    */
   function serveOnce<const E extends OnceEndpoint>(endpoint: E, useCase: UseCase<E>): void;
   function serveOnce<const E extends OnceEndpoint, Answer, Prepared = void>(

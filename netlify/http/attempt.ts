@@ -76,12 +76,11 @@ class AlreadyAnswered extends Error {
 }
 
 /**
- * Carries out an attempt: `work` runs in one transaction that also keeps its answer under the attempt's key. A
- * repetition gets the answer of the first one, even if the data changed since; while the first one still runs, it
- * waits. Throws 422 when it brings something else. Work that is refused leaves the key free.
+ * Runs `work` in one transaction that keeps its answer under the attempt's key. A repetition waits for the first run
+ * and gets its answer, or 422 when it brings something else. Refused work leaves the key free.
  *
- * The work's first statements travel with the one that takes the key, and their answers wait for its answer. For a
- * repetition all of them are rolled back.
+ * The first statements of `work` are sent with the one that takes the key; their results are held back until the key
+ * is known to be new.
  */
 export const carryOut = async <Answer>(
   { database, now }: Pick<Environment, 'database' | 'now'>,

@@ -27,9 +27,9 @@ export const VENTANA = '15 minutes';
 export type Ventana = typeof VENTANA | '1 hour' | '1 day';
 
 /**
- * The statement that counts a try, on parameters $1 to $4 or on others that name scope, subject and limit, for a query that looks something up and counts
- * in one round trip. Waiting for the counter's row puts parallel tries in line; once the limit is used up
- * every further try is refused and not counted. The try that reaches the limit starts the lock.
+ * The statement that counts a try, on parameters $1 to $4, or others for scope, subject and limit. Waiting for the
+ * counter's row puts parallel tries in line. Beyond the limit tries are refused and not counted; the one that reaches
+ * it starts the lock.
  */
 export const contarSql = (
   ventana: Ventana = VENTANA,
@@ -63,9 +63,8 @@ export interface LimitUnderWay extends LimitRow {
 }
 
 /**
- * Begins a try at a counter of failures. Until it ends it takes a place among `cuenta`: tries in parallel, on
- * any number of servers, cannot all slip under the limit. It is also known to be under way, so that who is
- * refused for its sake may wait for its end.
+ * Begins a try at a counter of failures. Until it ends it counts, so that parallel tries cannot slip under the limit,
+ * and is known to be under way, so that a try refused because of it may wait for its end.
  */
 export const beginTry = (db: Query, limit: Limit, now: Date): Promise<LimitUnderWay> => {
   const vencida = `i.desde + interval '${VENTANA}' <= $4::timestamptz`;
@@ -133,7 +132,7 @@ export const olvidarFallos = async (
 /** How a try ended: it failed; it succeeded, or was not made; or it proved that the failures before it were the owner's. */
 export type Fin = 'failed' | 'nada' | 'borrar';
 
-/** Ends a try at each counter. A failure stays counted; anything else takes itself back, or all failures with it. */
+/** Ends a try at each counter: `failed` stays counted; `nada` takes itself back; `borrar` clears all failures. */
 export const endTry = async (
   db: Query,
   limits: readonly Limit[],

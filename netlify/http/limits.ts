@@ -271,10 +271,9 @@ const letInOrHold = async (
 };
 
 /**
- * Makes a try of which only failures count. One that is refused has failed and stays counted; one that succeeds ends
- * itself at its counters, with `endTry`. Those under way count until they end: tries beyond the limit wait for them,
- * and are refused only for failures. One that the database aborted counts as no failure: retries during an outage
- * lock no user out.
+ * Makes a try of which only refusals count as failures; a success ends itself with `endTry`. Tries under way count:
+ * those beyond the limit wait for them. A try that the database aborted is no failure, so that an outage locks no user
+ * out.
  */
 export const counted = async <T>(
   env: Environment,
@@ -293,7 +292,7 @@ export const counted = async <T>(
     } catch (error) {
       if (counters.length > 0) {
         await end(env, counters, () => 'nada');
-        // Or a stranger who invents names would leave a row for each, refused or not.
+        // Otherwise each invented name would leave a row.
         await borrarVacios(env.database, counters).catch(() => undefined);
       }
       throw error;

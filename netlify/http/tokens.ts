@@ -136,9 +136,8 @@ export const newToken = (env: Environment): string =>
   Buffer.from(env.randomBytes(TOKEN_BYTES)).toString('base64url');
 
 /**
- * The token that follows `token` when it is rotated. Derived, not drawn: two tabs that refresh at the same moment
- * with the same token get the same successor. There is never a second live branch. It cannot be computed
- * without the server's key.
+ * The successor of `token`. Derived with the server's key, not drawn: two tabs that refresh with the same token get the
+ * same one, and there is never a second live branch.
  */
 export const nextRefreshToken = (token: string, env: Environment): string =>
   createHmac('sha256', env.addressKey).update('refresh\0').update(token).digest('base64url');

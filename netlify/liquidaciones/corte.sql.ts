@@ -26,8 +26,9 @@ export const bloquearCortes = async (tx: Query, distribuidorId: number): Promise
 type CorteRow = InferInput<typeof cortar.reply>['Liquidaciones'][number];
 
 /**
- * Cuts what a distributor owes into one settlement for each pharmacy, in one statement: all of it, or the groups
- * that are named. The line's turn follows the redemption's last one, so that two lines in force are refused.
+ * Cuts what a distributor owes into one settlement for each pharmacy: all of it, or the groups that are named.
+ * A redemption's lines are numbered: an odd line puts its boxes into a settlement, an even one takes them out. A
+ * unique index on the number refuses two cuts.
  */
 export const escribirCorte = (
   tx: Query,

@@ -34,13 +34,9 @@ export interface SaldoRow {
 const VIVAS = `c.primera_factura >= m.hoy - ${DIAS_PARA_REPONER}`;
 
 /**
- * The balances of pharmacies at some moments, a list for each. `hoy` is a moment's day in their country. What was
- * written later is not seen. What was settled or had lapsed before the midnight `desde` is told in part only: it
- * counts in no difference since then.
- *
- * Boxes move as in a ledger. Approved, they are open, or have lapsed. A line takes them from there to where its
- * settlement stands, and a line of the opposite sign back. So nothing is looked up for each redemption.
- * A line whose redemption is not read takes a box that lapsed before `desde`.
+ * The balance of each pharmacy at each moment, as a ledger: approved boxes are open or lapsed; a line moves them to
+ * where its settlement stands; an opposite line moves them back. Amounts settled or lapsed before `desde` are
+ * incomplete: use only differences.
  */
 export const leerSaldos = async (
   db: Query,

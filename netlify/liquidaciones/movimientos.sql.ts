@@ -50,7 +50,7 @@ export const bloquearLiquidaciones = async (
 ): Promise<LiquidacionPorMover[]> => {
   const dentro = liquidacionDentroDe(alcance, '$1');
   const donde = `l.id = any ($2::bigint[]) and ${dentro.condicion}`;
-  // Lock first and in a statement of its own: what is read after it is what the one before has left.
+  // Lock in a statement of its own: the next statement then sees what the previous transaction committed.
   await tx.query(`select 1 from liquidaciones l where ${donde} order by l.id for update`, [
     dentro.valor,
     ids,

@@ -83,12 +83,12 @@ export const porReponer = (filtro: FiltroDeuda) => {
 };
 
 /**
- * What is owed, from the totals, as CTEs. Parameters $1 to $7. `offset 0` keeps a lookup a lookup by index, however
- * few rows the planner expects of the rest.
+ * What is owed, from the totals, as CTEs. Parameters $1 to $7. `offset 0` keeps a lookup by index, however few rows
+ * the planner expects.
  * - `grupo`: distributor, pharmacy and product with unsettled redemptions of any age, and its day
  * - `espera`: of these groups, the redemptions that the totals hold and that are not approved yet
- * - `dia`: redemptions and boxes by the day of the oldest invoice, of the last `dias` days; pharmacy 0 is all.
- *   What waits is in it twice, and the second time below zero: only sums of it mean something.
+ * - `dia`: redemptions and boxes by the day of the oldest invoice, of the last `dias` days; pharmacy 0 is all. It holds each
+ *   waiting redemption twice, once positive and once negative: use only its sums.
  */
 export const sumasPorReponer = (filtro: FiltroDeuda, dias: number) => {
   const { deFarmacia, tabla, lado, condicion, parametros } = enSql(filtro, 't');

@@ -119,10 +119,9 @@ const contarEntreTodas = async (
 };
 
 /**
- * Affiliates a patient: person, card and both consents. Throws 422 for a form that breaks a rule, and 409 when the
- * identity or card number is already another person's. Throws 429 once an address has affiliated as many as it may,
- * and 428 once all visitors together have, unless the request proves work; a signed-in user is counted instead of the
- * address. The last affiliation that needs no proof raises an alarm.
+ * Affiliates a patient: person, card and both consents. 429 to an address, or a signed-in user instead, that affiliated
+ * as many as it may; 428 once all visitors have, unless work is proved. The last affiliation without proof raises an
+ * alarm.
  */
 export const afiliarPaciente = async (
   tx: Query,

@@ -37,13 +37,10 @@ const segunPais = (pais: string, solo: `$${number}`, dentro: string, fuera: stri
   `case when ${alcanza(pais, solo)} then ${dentro} else ${fuera} end`;
 
 /**
- * Takes out everything that tells who a person was. That is names, numbers, contact, birth, nationality, doctor and
- * the card's number. It is every free text on their redemptions, and every other one that names them or says one of
- * `tambien`. Invoice numbers that do so go too, with the stored answers of their requests and what their requests
- * of rights said. Redemptions, invoices and history stay and add up. The database lets others than the owner do it
- * only while a request for it is open. It lets the history lose a remark and nothing else. What is stored of the
- * person is looked for everywhere. `tambien`, chosen by the requester, is looked for in their country `solo`
- * alone, and no code of another country is disclosed; null reaches all.
+ * Removes everything that identifies the person: their data, card number, photos, free texts on their redemptions,
+ * other texts and invoice numbers that name them or say one of `tambien`, stored answers, and what their requests said.
+ * Redemptions, invoices and history stay. `tambien` is searched in country `solo` only (null: everywhere), and no code
+ * of another country is answered.
  */
 export const anonimizarPaciente = async (
   tx: Query,

@@ -17,9 +17,8 @@ export interface Aceptacion {
 }
 
 /**
- * Stores a person's new consents, if number and date of birth lead to an active card. One round trip counts it,
- * too, by the same statement for everybody. Accepted again changes nothing. Answers `negadaHasta` as `consultarSql`
- * does.
+ * Stores a person's new consents, if number and date of birth lead to an active card: one round trip, the same for
+ * everybody. Accepted again changes nothing. Answers `negadaHasta` as `consultarSql` does.
  */
 export const aceptarConsentimientos = async (
   db: Query,

@@ -114,11 +114,10 @@ interface PreguntaDeSaldo {
 }
 
 /**
- * The redemptions of the person whom a card number leads to, or an identity number with the date of birth. Empty
- * alike for an unknown one, one without a redemption and a wrong or missing date. One round trip. Throws 429 to an
- * address that guesses, and 422 for a card without its date from the eleventh person whom an address finds in a
- * day, and while the breaker is open. `alarma` is called by the lookup that opens it. A signed-in counter,
- * `usuarioId`, is outside all that and has the card lookups of a user.
+ * The redemptions of the person of a number; empty alike for an unknown one, one without a redemption and a wrong or
+ * missing date of birth. 429 to an address that guesses; 422 for a card without its date from an address's eleventh
+ * person of a day on, or while the breaker is open. `alarma` is called by the lookup that opens it. A signed-in
+ * counter, `usuarioId`, has a user's card lookups instead.
  */
 export const canjesDeLaPersona = async (
   env: Environment,

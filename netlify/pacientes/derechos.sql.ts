@@ -7,9 +7,8 @@ import type { Rectificable } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /**
- * The patients with a number, locked until the transaction ends: the holder of the card, else of the identity
- * number, which may look like another patient's card number. Null when there is none. `pais` narrows it to one
- * country. Two people of two countries may share an identity number.
+ * The patients with a number, locked: the holder of the card, else of the identity number, which may look like another
+ * patient's card. Two people of two countries may share an identity number; `pais` narrows it. Null when there is none.
  */
 export const pacientesDe = async (
   tx: Query,
@@ -150,9 +149,8 @@ export const cederNumero = (tx: Query, { pais, identificacion }: PacienteRow) =>
   );
 
 /**
- * Withdraws a person: the card serves for nothing more, the consents end, invoices that wait for a
- * redemption go. Done again it changes nothing. Answers how many pre-registered invoices went, and how many redemptions
- * stay.
+ * Withdraws a person: the card serves no more, the consents end, waiting invoices go. Repeated it changes nothing.
+ * Answers how many invoices went, and how many redemptions stay.
  */
 export const retirarPaciente = async (
   tx: Query,

@@ -10,9 +10,8 @@ import { rolesQue } from '../../src/domain/permisos.ts';
 const AVISOS_POR_DIRECCION = 20;
 
 /**
- * Keeps that a person does not recognise the redemption that `referencia` names in their own balance. Nothing is kept,
- * and nothing else is answered, for an unknown person and for a redemption of another one. Throws what a lookup of the
- * balance throws.
+ * Keeps that a person does not recognise the redemption `referencia` of their own balance. For an unknown person or
+ * another's redemption the answer is the same and nothing is kept.
  */
 export const desconocerCanje: Handler<typeof desconocer> = async ({ body, env, event }) => {
   await countTry(env, [perAddress(env, 'desconocimiento.direccion', AVISOS_POR_DIRECCION)]);

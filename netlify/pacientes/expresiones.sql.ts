@@ -13,9 +13,8 @@ export const retiroPedidoSql = (paciente: string): string => `exists (
    where sd.paciente_id = ${paciente} and sd.derecho = 'retirar' and sd.estado <> 'Respondida')`;
 
 /**
- * SQL: how the consent of the person of a card `t` stands on a day, as `Consentimiento` has it. A request to
- * leave counts at once where `pedidos`. A version marked important must be accepted by everybody who has accepted
- * only older ones.
+ * SQL: the `Consentimiento` of the person of a card `t` on a day. A request to leave counts at once where `pedidos`.
+ * People who accepted only versions before an important one must accept it.
  */
 export const consentimientoSql = (t: string, hoy: string, pedidos = 'true'): string => `
   case when ${t}.estado = 'Retirada' then 'Retirado'

@@ -52,12 +52,14 @@ const seriaUnaMas = (mapa: string, cuantas: number) => `(
   not ${mapa} ? $huellaTarjeta::text and (select count(*) from jsonb_object_keys(${mapa})) >= ${cuantas})`;
 
 /**
- * SQL that counts a lookup, in the statement that looks up; its parameters are `parametrosDeConsulta`. `vacia` is SQL that says whether
- * the lookup found no patient, `seCuenta` whether it counts at all, `sinFecha` whether it is a card without the date of
- * birth. Waiting for the address's row puts parallel lookups in line. `negadaHasta` is the second at which an
- * address that is refused has room again, else null; `falta` says that the date of birth has to come with the card,
- * whether or not it is one. A lookup that is
- * refused or asked for that date does not count.
+ * SQL that counts a lookup, in the statement that looks up. A refused one does not count, nor one asked for the date.
+ * Waiting for the address's row puts parallel lookups in line. Its parameters are `parametrosDeConsulta`; in SQL,
+ * - `vacia`: whether the lookup found no patient
+ * - `seCuenta`: whether it counts at all
+ * - `sinFecha`: whether it is a card without the date of birth
+ * It answers
+ * - `negadaHasta`: the second at which a refused address has room again, else null
+ * - `falta`: whether the card, known or not, has to come with the date of birth
  */
 export const consultarSql = (vacia: string, seCuenta: string, sinFecha = 'false'): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta, consultas)

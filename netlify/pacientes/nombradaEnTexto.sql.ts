@@ -62,9 +62,8 @@ const conCodigoDePais = (valor: string): boolean => {
 export const esNumeroOCorreo = (valor: string): boolean => /[\d@]/.test(valor);
 
 /**
- * The patterns that identify a person in a free text: numbers and e-mail, however grouped, names as people write
- * them, and the values of `tambien`. Ambiguous patterns are separate: one name alone, or two without a space, which
- * may be part of other words.
+ * The patterns that identify a person in a free text: numbers and e-mail, however grouped, names as people write them,
+ * and `tambien`. Apart: ambiguous ones, a single name, or two without a space.
  */
 export const dichosDe = async (tx: Query, persona: PacienteRow, tambien: readonly string[]) => {
   const cifras = await llanos(tx, [

@@ -123,10 +123,9 @@ export interface SaldoHallado {
 const SIN_FECHA = '$numero::text is not null and $nacimiento::date is null';
 
 /**
- * This year's redemptions and, of a promotion without one, the newest before: not rejected, of promotions not
- * inactive, newest first. They are of the one patient with that number. Two patients of two countries with
- * one identity number give none, nor does a person who asked to leave. An identity number without its holder's date of birth gives none; so does a card
- * with a wrong one. One round trip, counting the lookup included.
+ * The one patient's redemptions of this year and, of a promotion without one, the newest before: not rejected, of
+ * promotions not inactive, newest first. None for a number of two countries, a person who asked to leave, an identity
+ * number without its date of birth, or a wrong date. One round trip with the count.
  */
 export const redencionesDelAnio = (
   db: Query,

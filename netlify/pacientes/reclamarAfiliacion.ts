@@ -12,10 +12,8 @@ import { venceEl } from '../../src/domain/plazos.ts';
 const AMBITO = 'reclamo.direccion';
 
 /**
- * Keeps the claim of a person whose identity number another person affiliated. Does not look up whether the number
- * is taken. 429 to an address beyond the limit on lookups that find no patient. 428 once all visitors together are
- * beyond the limit of an hour, unless the request proved work. The last claim that needs no proof is logged as
- * an alarm.
+ * Keeps the claim of a person whose identity number another person affiliated, without looking whether it is taken. 429
+ * to an address that guesses; 428 beyond all visitors' limit of an hour, unless work was proved.
  */
 export const reclamarAfiliacion: Handler<typeof reclamar> = async (input) => {
   const { body, request, env, event } = input;

@@ -63,9 +63,8 @@ export const identificacionRepetida = (pais: PaisCodigo): Conflicto => {
 const contadorDe = (env: Environment) => perAddress(env, 'validacion.direccion', PER_ADDRESS);
 
 /**
- * Whether a card number that may be activated needs its activation code; one round trip. Throws 404 or 409 with the
- * reason. Throws 429 after 60 validations from one address in 15 minutes, found or not: an answer also
- * discloses which numbers are free.
+ * Whether a card number that may be activated needs its activation code. 429 after 60 validations from one address in
+ * 15 minutes, found or not: an answer also discloses which numbers are free.
  */
 export const validarTarjetaNueva: Handler<typeof validar> = async ({ env, params, search }) => {
   const { card: numero } = params;

@@ -56,9 +56,8 @@ const tablas = `
   join farmacias f on f.id = r.farmacia_id`;
 
 /**
- * The pre-registrations of a card for a promotion, of all pharmacies: pending ones, oldest
- * invoice first, then used ones, newest first. Undefined when the card is not of `pais` (null: any) or
- * the promotion of another country than the card.
+ * The pre-registrations of a card for a promotion, of all pharmacies: pending ones, oldest invoice first, then used
+ * ones, newest first. Undefined when the card is not of `pais` (null: any) or the promotion not of the card's country.
  */
 export const preregistrosDe = async (
   db: Query,
@@ -95,9 +94,8 @@ type EnEsperaRow = Omit<InferInput<typeof enEspera>, 'Necesarias' | 'Hasta'> & {
 };
 
 /**
- * A page of the cards with pending invoices within a scope, of a pharmacy or all: those that can be redeemed first,
- * then by the oldest invoice. As `facturasDelProximoCanje`: a set that suffices counts while its first invoice may be
- * redeemed, others while an invoice of today goes with them.
+ * A page of the cards with pending invoices within a scope, of a pharmacy or all: redeemable ones first, then by the
+ * oldest invoice. Which invoices count together: as in `facturasDelProximoCanje`.
  */
 export const preregistrosEnEspera = (
   db: Query,
@@ -154,9 +152,8 @@ interface PreregistrosPendientes {
 }
 
 /**
- * The pending pre-registrations of a card for a promotion, oldest invoice first, of all pharmacies of
- * the country: a redemption may combine pharmacies. Undefined when the card is not of
- * `pais` (null: any) or the promotion is of another country than the card.
+ * The pending pre-registrations of a card for a promotion, oldest invoice first, of all pharmacies of the country.
+ * Undefined as in `preregistrosDe`.
  */
 export const preregistrosPendientes = (
   db: Query,

@@ -10,9 +10,8 @@ import { Conflicto, enCampo } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 
 /**
- * Changes one's own password, ends every session and goes on in a new one. 422 at the field for a wrong
- * present password; 429 after five of them in 15 minutes. 422 also for a new one that is the same, easy to
- * guess or leaked. 409 when it was changed in the moment between.
+ * Changes one's own password, ends every session and goes on in a new one. 429 after five wrong present passwords in 15
+ * minutes; 409 when it was changed in the moment between.
  */
 export const cambiarClavePropia = async (
   env: Environment,

@@ -33,10 +33,9 @@ export interface SegundoPaso {
 }
 
 /**
- * Signs a user in. 401 'No se pudo autenticar' for an unknown user, a disabled one and a wrong password alike,
- * after the same work. 429 once a limit is passed; beyond that of its address, the right password signs in later. The
- * right password, if set by an administrator and expired, is refused with that reason. A browser that signed in as that
- * user before has a counter of its own: failures of other browsers, also at its address, neither refuse nor slow it. A user with a second factor is asked for it.
+ * Signs a user in, or asks for the second factor. An unknown user, a disabled one and a wrong password get the same 401
+ * after the same work. Beyond the limit of its address the right password signs in later. A browser that signed in as
+ * that user before has a counter of its own, which other browsers' failures do not touch.
  */
 export const ingresar = async (
   env: Environment,

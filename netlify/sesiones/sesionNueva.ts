@@ -28,9 +28,8 @@ export const datosDeSesion = (env: Environment) => {
 };
 
 /**
- * Opens another session in place of the one that just proved its password, so that no copy of its tokens
- * outlives the proof. Ends `otra`, or without one all others of the user. 404 when `otra` is open no more
- * or never was this user's; 401 when the asking session itself has ended.
+ * Opens a session in place of the one that just proved its password, so that no copy of its tokens outlives the proof.
+ * Ends `otra`, or without one all others. 404 when `otra` is not open; 401 when the asking session has ended.
  */
 export const reabrirSesion = async (
   tx: Query,

@@ -11,9 +11,8 @@ import type { sesion } from '../../src/contracts/sesiones.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /**
- * Opens a session with its first refresh token and answers it. Undefined when the user was disabled or the password
- * behind `claveHash` changed since it was read. The user's row is held until the session stands. So a change at the
- * same moment ends it with the others or is seen here.
+ * Opens a session with its first refresh token. Undefined when the user was disabled or the password behind `claveHash`
+ * changed since: the user's row is locked, so such a change is seen here or ends this session too.
  */
 export const abrirSesion = (
   db: Query,

@@ -25,9 +25,8 @@ export const claveDe = async (db: Query, usuarioId: UsuarioId): Promise<string |
   )[0]?.claveHash;
 
 /**
- * Stores the password a user chose, unless it was changed since `anterior` was read (false). A salted hash
- * is one change's own: where it is found stored, an earlier run of this transaction was committed and its
- * answer lost.
+ * Stores the password a user chose, unless it was changed since `anterior` was read (false). If this salted hash is
+ * stored already, an earlier run of this transaction was committed and its answer lost.
  */
 export const cambiarClave = async (
   tx: Query,

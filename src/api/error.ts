@@ -12,9 +12,8 @@ export interface FieldError {
 export type LineFault = 'sinConexion' | 'lenta';
 
 /**
- * Why a call failed. `detail` is the sentence to show: the server's own, or else the endpoint's `failure`.
- * `status` is 0 without an answer, and below 400 for an answer that cannot be read. `retryAfter` is in
- * seconds.
+ * Why a call failed. `detail`: the server's sentence, or else the endpoint's `failure`. `status`: 0 without an answer,
+ * below 400 for one that cannot be read. `retryAfter` in seconds.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

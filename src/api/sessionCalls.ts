@@ -42,9 +42,8 @@ const forget = (): void => {
 };
 
 /**
- * Runs `work`, which replaces the session's cookies, in one tab at a time. Otherwise two tabs would each
- * replace the other's token. It waits ten seconds at most for a sleeping tab. The server's grace period
- * covers that case.
+ * Runs `work`, which replaces the session's cookies, in one tab at a time: two tabs would replace each other's token.
+ * Waits ten seconds at most for a sleeping tab, which the server's grace period covers.
  */
 async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   if (!('locks' in navigator)) return work();

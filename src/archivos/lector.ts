@@ -64,9 +64,8 @@ export class Medida {
 }
 
 /**
- * The lines of a workbook's first sheet, every cell as trimmed text, days as 'YYYY-MM-DD', lines without text left
- * out. Throws `ArchivoIlegible` for bytes that are no workbook, for one that holds more than a file may, and for a
- * formula that failed.
+ * The lines of a workbook's first sheet with text: cells as trimmed text, days as 'YYYY-MM-DD'. Throws
+ * `ArchivoIlegible` for no workbook, one that holds more than a file may, and a formula that failed.
  */
 export function leerHoja(bytes: Uint8Array): LineaDeHoja[] {
   try {

@@ -17,10 +17,8 @@ const SEPARADORES = [';', ',', '\t'] as const;
 const extension = (nombre: string) => /\.(?:xlsx|csv)$/i.exec(nombre)?.[0].toLowerCase();
 
 /**
- * The lines of a spreadsheet (.xlsx, its first sheet) or of a CSV (UTF-8, UTF-16 or Windows-1252; `;`, `,` or
- * tabs). Every cell is trimmed text, days are 'YYYY-MM-DD'; lines without text are left out. Throws `ArchivoIlegible`
- * with a whole Spanish sentence when the file cannot be read as what its name says, holds more than a file may, or a
- * formula of it failed.
+ * The lines with text of a spreadsheet (.xlsx, first sheet) or CSV (UTF-8, UTF-16, Windows-1252; `;`, `,` or tabs):
+ * cells trimmed, days 'YYYY-MM-DD'. Throws `ArchivoIlegible` with a whole Spanish sentence.
  */
 export function leerArchivo(nombre: string, bytes: Uint8Array): Linea[] {
   const tipo = extension(nombre);

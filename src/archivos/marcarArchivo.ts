@@ -8,9 +8,8 @@ import { desempacarTodo, partesDe } from './zip.ts';
 export const QUE_CORREGIR = 'Qué corregir';
 
 /**
- * The same file with one column more: what each line of `notas`, by its number as the person sees it, is to be
- * corrected in. Everything else of the file stays as it was; a CSV becomes UTF-8. Throws `ArchivoIlegible` for a
- * workbook that unpacks to more than a file may hold.
+ * The same file with one column more: `notas`, what to correct, by the line's number as the person sees it. A CSV
+ * becomes UTF-8. Throws `ArchivoIlegible` for a workbook that unpacks to more than a file may hold.
  */
 export function marcarArchivo(
   nombre: string,

@@ -164,9 +164,8 @@ function faltasDeNombres(folder: string): FaltaDeContenido[] {
 }
 
 /**
- * Checks the content without building the site, by the rules of the build. It also finds missing files,
- * useless files and links that lead nowhere. Run it in the project's folder, because some fields name
- * files of `public`.
+ * Checks the content by the rules of the build, without building; finds missing and useless files and dead links, too.
+ * Run it in the project's folder: some fields name files of `public`.
  */
 export function revisarContenido(folder = 'content'): Revision {
   const destinos = destinosInternos(folder);

@@ -173,10 +173,8 @@ export const countries = endpoint({
 });
 
 /**
- * Affiliates a patient: person, card and consents together. The limits count a signed-in user by
- * the bearer token, a visitor by address. The `Idempotency-Key` header (a UUID) names the attempt, and a
- * repeated attempt gets the same answer. With `Opcion: 'Cedula'`, a 409 for `NumeroTarjeta` means that the
- * generated number was taken meanwhile. Send another number with another key.
+ * Affiliates a patient: person, card and consents together. With `Opcion: 'Cedula'`, a 409 for `NumeroTarjeta` means
+ * that the generated number was taken meanwhile: send another number with another key.
  */
 export const afiliar = endpoint({
   method: 'POST',
@@ -249,11 +247,9 @@ export const nacimientoDeSaldo = day;
 
 /**
  * The redemptions by which a balance is shown, newest first: this year's and, of a promotion without one, the last
- * before. By card number, each has the full name. An identity number can be guessed, so it needs the date of birth
- * in the header `Fecha-Nacimiento`. Its answer has the first name, initials, a masked card and no confirmation
- * code. The answer is empty alike for an unknown person, one without a redemption, and a wrong or missing date. 422
- * at `FechaNacimiento` when a card needs it, too: the caller's address found ten other persons that day, or many
- * addresses guess. That answer is the same for every card number.
+ * before. An identity number needs the date of birth in the header `Fecha-Nacimiento`; its answer has first name,
+ * initials, a masked card and no confirmation code. Empty alike for an unknown person, one without a redemption, and a
+ * wrong or missing date. 422 at `FechaNacimiento`, for every card alike, when a card needs it, too.
  */
 export const saldo = endpoint({
   method: 'GET',
@@ -276,9 +272,8 @@ export const desconocimiento = v.object({
 });
 
 /**
- * Tells the auditors that a person does not recognise a redemption of their balance. It asks for the same proofs as
- * the balance and counts against the same limits. The answer is the same for an unknown person, for a redemption of
- * another person and for one that was reported before.
+ * Tells the auditors that a person does not recognise a redemption of their balance, by the same proofs and limits. The
+ * answer is the same for an unknown person, another's redemption and a repetition.
  */
 export const desconocer = endpoint({
   method: 'POST',

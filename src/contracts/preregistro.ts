@@ -43,9 +43,8 @@ export const formularioFactura = v.object({
 });
 
 /**
- * Pre-registers an invoice for a card and promotion. The server sets user and state and ignores
- * those of the body. The pharmacy is the Regente's own. A user with a wider scope names it. With an
- * `Idempotency-Key` header (a UUID), a repeated request gets the same answer and writes nothing.
+ * Pre-registers an invoice for a card and promotion. User and state of the body are ignored. The pharmacy is the
+ * Regente's own; a user with a wider scope names it.
  */
 export const guardar = endpoint({
   ...ATTEMPT,
@@ -121,9 +120,8 @@ export const promociones = endpoint({
 });
 
 /**
- * The pre-registrations of a card for a promotion. Pending ones come first, by the oldest invoice. Used
- * ones follow, newest first. Only pending ones that can be redeemed together count towards the invoices
- * needed.
+ * The pre-registrations of a card for a promotion: pending ones by the oldest invoice, then used ones, newest first.
+ * Only pending ones that can be redeemed together count towards the invoices needed.
  */
 export const preregistros = endpoint({
   method: 'GET',

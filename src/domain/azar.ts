@@ -4,9 +4,8 @@ export type RandomBytes = (n: number) => Uint8Array;
 const ROUNDS = 100;
 
 /**
- * `cuantas` numbers from 0 to `base` - 1, each equally likely. Bytes above the last whole multiple of
- * `base` are dropped, which avoids modulo bias. Throws a RangeError when the source gives no usable
- * bytes.
+ * `cuantas` numbers from 0 to `base` - 1, each equally likely: bytes above the last whole multiple of `base` are
+ * dropped. Throws a RangeError when the source gives no usable bytes.
  */
 export function sortear(base: number, cuantas: number, randomBytes: RandomBytes): number[] {
   const limite = 256 - (256 % base);

@@ -21,9 +21,8 @@ import { puede } from './permisos.ts';
 import { type Regla, REGLAS } from './reglasCanje.ts';
 
 /**
- * One rule's result. `cumple` is null while a fact that the rule needs is unknown. `mensaje` is the
- * refusal of a failed rule, or else the rule's statement. `field` names the wrong field of the
- * request ('Facturas.0.Fecha').
+ * One rule's result. `cumple`: null while a needed fact is unknown. `mensaje`: the refusal of a failed rule, else its
+ * statement. `field`: the wrong field of the request ('Facturas.0.Fecha').
  */
 export interface ResultadoRegla {
   readonly regla: Regla;

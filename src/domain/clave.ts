@@ -59,9 +59,8 @@ function propios(texto: string): number {
 }
 
 /**
- * The sentence that refuses a chosen password, or null. A password has 15 to 128 characters. At least 8
- * different ones must remain without common words, the programme's words, the user name and runs, in
- * disguise too.
+ * The sentence that refuses a chosen password, or null: 15 to 128 characters, 8 different ones without common words,
+ * the programme's words, the user name and runs, in disguise too.
  */
 export function faltaDeClave(clave: string, userName = ''): string | null {
   const faltaDeLargo = muyCorta(clave) ?? muyLarga(clave);

@@ -10,9 +10,8 @@ export const TEXTO_FACTURA_MAXIMO = 500;
 const NUMERO_FACTURA_MAXIMO = 40;
 
 /**
- * An invoice number as it identifies the invoice at its pharmacy: trimmed, upper case, leading zeros kept,
- * inner spaces single. Null when it is empty, longer than 40, or holds anything but letters, digits, spaces
- * and - . / # _
+ * An invoice number as it identifies the invoice at its pharmacy: trimmed, upper case, leading zeros kept. Null when it
+ * is empty, longer than 40, or holds anything but letters, digits, spaces and - . / # _
  */
 export function numeroFacturaCanonico(texto: string): string | null {
   const numero = texto.normalize('NFKC').trim().toUpperCase().replace(/\s+/g, ' ');
@@ -93,9 +92,8 @@ export function ultimaFecha(fechas: readonly Dia[]): Dia | undefined {
 }
 
 /**
- * The waiting invoices that the next redemption will use, oldest first. They are at most 90 days old
- * and within 60 days of each other. The function takes the oldest group that suffices for one
- * redemption, or else the group of the newest invoice. Invoices that are too old are left out.
+ * The waiting invoices that the next redemption will use, oldest first: the oldest group within 60 days that suffices,
+ * or else that of the newest invoice. Invoices older than 90 days are left out.
  */
 export function facturasDelProximoCanje<Factura extends { readonly fecha: Dia }>(
   facturas: readonly Factura[],

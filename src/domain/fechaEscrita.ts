@@ -38,9 +38,8 @@ function masCercano(candidatos: readonly (Dia | null)[], hoy: Dia): Dia | null {
 }
 
 /**
- * Reads a day as people type it: '03/04/2026', '3-4-26', '03042026', '3.4', '0304', also 'aaaa-mm-dd'. Day
- * before month. Without a year it is the nearest such day to `hoy`; a day alone ('3') is the last one until `hoy`. A year
- * of two digits is of this century. Null for anything else, and for a day that does not exist.
+ * Reads a day as people type it: '03/04/2026', '3-4-26', '03042026', '3.4', '0304', also 'aaaa-mm-dd'. Without a year
+ * the nearest to `hoy`; a day alone ('3') the last until `hoy`. Null for anything else.
  */
 export function leerFechaEscrita(texto: string, hoy: Dia): Dia | null {
   const [dia, mes, anio] = grupos(texto.trim());

@@ -68,9 +68,8 @@ export interface HechoFactura extends LineaFactura {
 }
 
 /**
- * All facts that decide a redemption. Every fact must be named, so that none is forgotten. `undefined`
- * means unknown, and then the rules that need it are unknown too. `null` means not found: it does not
- * exist, lies outside the user's scope, or belongs to another country than the pharmacy.
+ * All facts that decide a redemption, each to be named. `undefined`: unknown, and so are the rules that need it.
+ * `null`: not there, outside the user's scope, or of another country than the pharmacy.
  */
 export interface HechosCanje {
   /** The country of the redeeming pharmacy. */

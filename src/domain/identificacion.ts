@@ -29,11 +29,9 @@ const CON_PARTES: Readonly<Partial<Record<PaisCodigo, Forma>>> = {
 };
 
 /**
- * An identity number of a person by its country. Cédulas of Costa Rica are nine digits with the zeros of their
- * parts. Those of Panama keep their hyphens and lose those zeros. Anything else loses its separators (space - .
- * /). The hint never blocks: passports and other numbers have none.
- * The database compares by the same rule, `identificacion_canonica(pais, numero)`, in the unique index and in
- * every look-up; a test holds the two together.
+ * An identity number by its country: nine digits for Costa Rica, hyphens without padding zeros for Panama, else without
+ * separators. The hint never blocks. The database compares by the same rule, `identificacion_canonica(pais, numero)`; a
+ * test holds the two together.
  */
 export function leerIdentificacion(texto: string, pais: PaisCodigo): Identificacion {
   const guardada = identificacionGuardada(texto);

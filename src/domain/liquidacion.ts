@@ -67,9 +67,8 @@ export interface Faltante {
 }
 
 /**
- * The redemptions whose boxes are the missing ones: of each product the newest, since their pharmacy has the
- * most time left. Null when the boxes of whole redemptions do not make that number: more than were sent, or
- * one of two that belong together.
+ * The redemptions whose boxes are the missing ones: of each product the newest, which have the most time left. Null
+ * when whole redemptions do not make that number.
  */
 export function lineasFaltantes<Linea extends LineaDeLiquidacion>(
   lineas: readonly Linea[],

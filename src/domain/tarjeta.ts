@@ -75,9 +75,8 @@ export const IDENTIFICACION_MINIMO = 5;
 export const IDENTIFICACION_MAXIMO = 30;
 
 /**
- * An identity number as it is stored: trimmed, upper case, single inner spaces. The database compares
- * it without separators. Null when it is shorter than 5, longer than 30, or has a character other than
- * letters, digits, spaces and - . /
+ * An identity number as it is stored: trimmed, upper case, single inner spaces. Null when it is shorter than 5, longer
+ * than 30, or holds anything but letters, digits, spaces and - . /
  */
 export function identificacionGuardada(texto: string): string | null {
   const numero = texto.normalize('NFKC').trim().toUpperCase().replace(/\s+/g, ' ');

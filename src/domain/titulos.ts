@@ -31,9 +31,8 @@ export interface Titulos {
 const FILAS_ANTES = 30;
 
 /**
- * The headings among the first rows of a file, as people have it. There may be titles above them, a heading merged
- * over two rows, and columns in any order or by other names. The row that names most columns is theirs. Null when
- * no row names any.
+ * The headings among a file's first rows: the row that names most columns, in any order and by other names, also below
+ * titles or merged over two rows. Null when no row names any.
  */
 export function hallarTitulos(
   columnas: readonly ColumnaBuscada[],

@@ -1,7 +1,6 @@
 /**
- * Runs inside every page as its body begins (layouts/Base.astro writes its text there): what the first
- * paint must know about the visitor. It may refer to nothing outside itself. The frame's and
- * the page's scripts wait in the template #guion until that paint is done, so that they never compete with it.
+ * Runs inside every page as its body begins: what the first paint must know about the visitor. It may refer to nothing
+ * outside itself. Scripts wait in the template #guion until that paint is done.
  */
 export function antesDePintar(): void {
   const { dataset, style } = document.documentElement;

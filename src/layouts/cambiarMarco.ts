@@ -1,7 +1,6 @@
 /**
- * Inlined in public pages after a part of the public frame and a template with the same part of the work
- * frame. For a signed-in user the template replaces the public part before the first paint. The function
- * is serialised, so it may refer to nothing outside itself.
+ * Inlined after a part of the public frame and a template with that part of the work frame, which replaces it for a
+ * signed-in user before the first paint. It may refer to nothing outside itself.
  */
 export function cambiarMarco(): void {
   const template = document.currentScript?.previousElementSibling;

@@ -1,7 +1,6 @@
 /**
- * Runs inside every page of the workspace as its body begins: asks for the session while the scripts load, unless
- * another tab does just now, and with its answer for what the page reads first. src/api/request.ts takes the answers.
- * It may refer to nothing outside itself.
+ * Inlined in every page of the workspace: asks for the session while the scripts load, unless another tab does, and for
+ * what the page reads first (see src/api/request.ts). It may refer to nothing outside itself.
  */
 export function pedirTemprano(): void {
   if (!document.cookie.includes('junto-session=') || !('locks' in navigator)) return;

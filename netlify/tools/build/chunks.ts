@@ -111,9 +111,8 @@ const groups = [
 ];
 
 /**
- * What the browser loads together. By default every module that two islands share becomes a file: four dozen requests,
- * slow on a slow line. A group includes the imports of its modules, except those of a group with a higher priority. The
- * frame's groups come first: they are on every page and must contain no island's code.
+ * What the browser loads together, instead of a file for every shared module. A group includes its modules' imports,
+ * except those of a group with a higher priority. The frame's groups come first: no island's code in them.
  */
 export const chunks = {
   output: {

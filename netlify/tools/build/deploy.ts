@@ -11,9 +11,8 @@ import { requireEncryption } from '../../database/upstream.ts';
 export type Deploy = { readonly url: string } | { readonly reason: string };
 
 /**
- * Decides by Netlify's variables what a deploy migrates. Production must name its database by the owner's direct
- * connection. A preview migrates its own when it has one. Without one it is a site without functions' data. Throws
- * a Spanish sentence.
+ * What a deploy migrates, by Netlify's variables. Production must name its database by the owner's direct connection
+ * (else a Spanish sentence). A preview migrates its own when it has one.
  */
 export function deployOf(environment: Readonly<Record<string, string | undefined>>): Deploy {
   requireGoodKeys(environment);

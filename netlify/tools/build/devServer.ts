@@ -7,9 +7,8 @@ type UpdateConfig = HookParameters<'astro:config:setup'>['updateConfig'];
 type ViteServer = HookParameters<'astro:server:setup'>['server'];
 
 /**
- * Replaces the adapter's emulation of Netlify by one with our choice of features: functions and headers, no database.
- * A middleware before it keeps every cookie. Our redirects come after it, because its own know only pages on the
- * disk: its rule for unknown addresses would match all others.
+ * The adapter's emulation of Netlify with functions and headers, no database. A middleware before it keeps every
+ * cookie. Our redirects come after it: its rule for unknown addresses would match all others.
  */
 export function withOwnEmulation(
   update: UpdateConfig,

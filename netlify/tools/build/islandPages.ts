@@ -19,9 +19,8 @@ function withImports(files: readonly string[], imports: ReadonlyMap<string, read
 }
 
 /**
- * Completes the head of the pages with islands. It moves the islands' own style rule, which Astro writes at the first
- * island, into the head, and preloads an island's script with all its imports, which the browser would otherwise
- * discover one after another.
+ * Completes the head of pages with islands: moves the islands' style rule there from the first island, and preloads
+ * each island's script with all its imports.
  */
 export function islandPages(): AstroIntegration {
   const imports = new Map<string, readonly string[]>();

@@ -9,9 +9,8 @@ const majorOf = (version: string | undefined): string | undefined =>
   /^\D*(\d+)/.exec(version ?? '')?.[1];
 
 /**
- * Refuses, by a Spanish sentence, to build functions that would run on another Node than the declared one. The
- * runtime is the one that `AWS_LAMBDA_JS_RUNTIME` names; else it follows the build's own Node. That is the one
- * which runs npm, not the one that the project brings for its scripts.
+ * Refuses, by a Spanish sentence, to build functions that would run on another Node than the declared one: that of
+ * `AWS_LAMBDA_JS_RUNTIME`, else the Node that runs npm, not the project's own.
  */
 export function requireDeclaredNode(
   environment: Readonly<Record<string, string | undefined>>,

@@ -14,9 +14,8 @@ import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 const FrameworkConfig = v.looseObject({ headers: HeaderRules });
 
 /**
- * Netlify's adapter for a site without pages rendered on demand, less the function at `/*` that the adapter emits all the
- * same, and that Netlify would ask before every redirect. Every file gets the security headers. A page's headers (its
- * content security policy) also apply to its file's name and to the addresses that `netlify.toml` rewrites to it.
+ * Netlify's adapter for a static site, less the function at `/*` that it emits all the same. Every file gets the
+ * security headers; a page's own also apply to its file's name and to addresses rewritten to it.
  */
 export function staticNetlify(options: NetlifyIntegrationConfig): AstroIntegration {
   const adapter = netlify(options);

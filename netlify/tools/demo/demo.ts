@@ -142,10 +142,9 @@ async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]
 }
 
 /**
- * Replaces everything in the database by the demo data as of `now`, in one transaction; the same
- * moment always gives the same rows. Throws a Spanish sentence where the database holds real data. Needs
- * the owner's connection: history and record only grow, so their guards are lifted for the emptying, and back
- * in place when the transaction ends. Tests give the password's hash a cost of their own.
+ * Replaces everything in the database by the demo data as of `now`; the same moment gives the same rows. Needs the
+ * owner's connection: guards are lifted meanwhile. A Spanish sentence where the database holds real data. `cost`: the
+ * password hash's, for tests.
  */
 export async function loadDemo(connectionString: string, now: Date, cost?: Cost): Promise<void> {
   const filas = await filasDemo(now, cost);

@@ -17,10 +17,9 @@ export interface LoadSize {
 const mcd = (a: number, b: number): number => (b === 0 ? a : mcd(b, a % b));
 
 /**
- * Adds synthetic patients, and redemptions with invoices and history over the 24 months up to `now`. The database
- * has the demo's catalogues and users already. Every rule holds and every constraint stays on; the same numbers on
- * the same data give the same rows. Throws when a patient would need more redemptions than the promotions' maxima
- * allow, and where the database holds real data. Needs the owner's connection.
+ * Adds synthetic patients and redemptions over the 24 months up to `now` to the demo's catalogues; the same numbers
+ * give the same rows. Rules and constraints hold. Throws for more redemptions than the maxima allow, and where the
+ * database holds real data. Needs the owner's connection.
  */
 export async function load(connectionString: string, size: LoadSize, now: Date): Promise<void> {
   const { canjes } = size;

@@ -1,8 +1,7 @@
 /**
- * The SQL of the load for measurement, step by step. Everything follows from the row's number, so the same numbers
- * give the same rows. `:now` and the sizes come from table `carga`, which has one row. A patient's redemptions are
- * laid into different slots. Two slots of one promotion are so many months apart that no limit can be reached. So a
- * million rows keep the rules unread.
+ * The SQL of the load, step by step. Everything follows from the row's number; `:now` and the sizes come from table
+ * `carga`, which has one row. A patient's redemptions lie so many months apart that no limit is reached: a million rows
+ * need no rules checked.
  */
 
 /** Parameters: now, patients, redemptions, symbols of a confirmation code. */
@@ -27,9 +26,8 @@ export const prepararPaises = `
      and exists (select from promociones o where o.pais_codigo = p.codigo and o.estado = 'Activo')`;
 
 /**
- * Active promotions that are valid from 1 January of this year, numbered from 0 in their country. Each
- * comes with the invoices it needs, and with how many months apart its uses must lie to stay within the
- * yearly maximum.
+ * Active promotions valid from 1 January of this year, numbered from 0 in their country, with the invoices that each
+ * needs and the months between its uses that keep the yearly maximum.
  */
 export const prepararPromociones = `
   create temp table carga_promocion on commit drop as

@@ -26,9 +26,8 @@ export interface LocalDatabase {
 type Announce = (line: string) => void;
 
 /**
- * Opens the database for `npm start` and `npm run dev`: the one `DATABASE_URL` names, else the embedded one. The
- * embedded one is migrated and, when it is empty, gets the demo data. Keys that the environment does not give are
- * made once and kept in `DATA_DIR`, except with `CONTEXT=production`, which then refuses to start.
+ * Opens the database for `npm start` and `npm run dev`: that of `DATABASE_URL`, else the embedded one, migrated and
+ * with demo data when empty. Missing keys are made once and kept in `DATA_DIR`; `CONTEXT=production` refuses instead.
  * Not durable (tests alone): a power cut may lose data. Throws Spanish sentences.
  */
 export async function openLocalDatabase(

@@ -46,9 +46,8 @@ interface Options {
 }
 
 /**
- * Serves a built folder as Netlify would: functions by their paths, called in this process, then files, then
- * redirects. Requests for a host that is not the site's are answered 421. Throws `PortInUse`, and a Spanish sentence
- * for a folder without its headers, redirects or functions. Port 0 takes a free one.
+ * Serves a built folder as Netlify would: functions, called in this process, then files, then redirects. 421 for
+ * another host. Throws `PortInUse`, and a Spanish sentence for an incomplete folder. Port 0 takes a free one.
  */
 export async function serveSite(
   folder: string,

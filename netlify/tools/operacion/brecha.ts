@@ -59,9 +59,8 @@ const leerLinea = (linea: string) => {
 const campo = (valor: string): string => `"${inerte(valor).replaceAll('"', '""')}"`;
 
 /**
- * The list for the letters: a head, a line for each person reached, and sentences on what is known no closer.
- * Log lines tell whom an answer named; the database tells whose redemptions the user
- * registered or decided, and whose page was opened.
+ * The list for the letters: a head, a line for each person reached, and what is known no closer. Log lines tell whom an
+ * answer named; the database, whose redemptions the user touched and whose page was opened.
  */
 export const listarBrecha = (
   ownerUrl: string,

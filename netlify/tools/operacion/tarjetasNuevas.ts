@@ -24,9 +24,8 @@ export interface Emision {
 }
 
 /**
- * The lines of a file of new cards, for the printer and then for the importer. Their numbers are drawn
- * from the range, each with its check digit and an activation code. Throws a Spanish sentence when the range is
- * not of that country, out of order, or too narrow for so many.
+ * The lines of a file of new cards, for printer and importer, drawn from the range. A Spanish sentence when the range
+ * is not of that country, out of order, or too narrow.
  */
 export function tarjetasNuevas({ pais, desde, hasta, cuantas }: Emision): Linea[] {
   if (!esPaisCodigo(pais)) {

@@ -11,9 +11,8 @@ import { environmentOwnerUrl } from '../../database/upstream.ts';
 export const embeddedDatabase = 'junto';
 
 /**
- * Runs `work` with the owner's connection to the command's database: the one that the environment names, else the
- * embedded one, which is started for the command unless it runs already. A command that writes to a database of the
- * environment needs its name repeated in `--base`.
+ * Runs `work` with the owner's connection to the environment's database, else to the embedded one, started if need be.
+ * Writing to a database of the environment needs its name repeated in `--base`.
  */
 export async function withCommandTarget(
   named: string | undefined,

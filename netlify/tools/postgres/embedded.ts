@@ -59,9 +59,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Starts PostgreSQL on a free port of this machine, with a new data folder where there is none. Removes what a killed
- * earlier start left behind (an orphaned server, a stale `postmaster.pid`, a half-made folder). Throws `FolderInUse`
- * when a live process owns the folder. A server that dies later is started again on the same port.
+ * Starts PostgreSQL on a free port, in a new data folder if there is none, and again when it dies. Removes what a
+ * killed start left behind. Throws `FolderInUse` when a live process owns the folder.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { durable = true, announce = console.log } = options;

@@ -11,9 +11,8 @@ interface ProvisionedDatabase {
 }
 
 /**
- * The server's own timeouts, for work that its function has abandoned. A statement ends after the longest time that a
- * caller waits for one, a wait for a lock before that. The transaction of a frozen function ends first, so that others
- * get its locks in time. docs/despliegue.md has the same values.
+ * The server's timeouts, for work that its function has abandoned (also in docs/despliegue.md): a statement's is the
+ * longest wait of a caller, a lock's is shorter, a frozen function's transaction ends first.
  */
 const patience = {
   statement_timeout: '8s',

@@ -16,9 +16,8 @@ export type LecturaFactura =
   | { readonly documento: null; readonly mensaje: string };
 
 /**
- * Parses an invoice from text typed, pasted or scanned in a country. What names itself is
- * recognised from any country, a plain number in its own country alone. Any other short number is a free
- * one. Never fails; reads the first 500 characters. Nothing of an address is trusted or fetched.
+ * Parses an invoice from text typed, pasted or scanned. Documents that name themselves are recognised from any country,
+ * a plain number in its own alone; other short numbers are free ones. Never fails; reads 500 characters.
  */
 export function reconocerFactura(texto: string, pais: PaisCodigo): LecturaFactura {
   const leido = prepararTexto(texto);

@@ -16,9 +16,8 @@ const PREFIJOS: Readonly<Partial<Record<PaisCodigo, string>>> = {
 };
 
 /**
- * Who a document is, over all pharmacies and however it was spelled: its issuer and its number. Without an
- * issuer, of its own or the pharmacy's, the pharmacy is used in the issuer's place, until its fiscal number becomes known. Null for a
- * free number: no issuer promises that it is unique, so its pharmacy and its spelling identify it.
+ * The identity of a document over all pharmacies and spellings: issuer and number; without an issuer, its own or the
+ * pharmacy's on file, the pharmacy instead. Null for a free number, identified by pharmacy and spelling.
  */
 export function identidadDe(
   { clase, pais, local, identidad }: DocumentoFactura,

@@ -62,10 +62,9 @@ export interface Grupos {
 }
 
 /**
- * Finds a number of four groups of these widths. It may stand anywhere in the text, with any separators or
- * none, or in other groups. It may also be the whole text, with the zeros left out of any group but the
- * third, the kind of document. A whole text may have the letters O, I and L for digits. A number
- * inside an address is not taken for an invoice's.
+ * Finds a number of four groups of these widths anywhere in the text but in an address, with any separators or none, or
+ * in other groups. As the whole text it may lack zeros in any group but the third (the kind), and have O, I, L for
+ * digits.
  */
 export function hallarGrupos(
   texto: TextoLeido,

@@ -28,8 +28,7 @@ interface BuscadorProps {
 }
 
 /**
- * The search of the bar: a field over the list of what it finds, by kind, after the ARIA combobox pattern. Arrows move
- * through the list and Enter follows what is marked. Enter before the answer follows the only one found: a scanner
+ * The search of the bar, after the ARIA combobox pattern. Enter before the answer follows the only one found: a scanner
  * presses it at once.
  */
 export function Buscador({ inicial, onClose }: BuscadorProps) {

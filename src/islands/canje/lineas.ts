@@ -22,9 +22,8 @@ export function leerLinea({ $borrador, cambiar, pais }: Canje, indice: number): 
 }
 
 /**
- * Validates a line. Answers why it cannot serve, when that is known before the server is asked. Null
- * when it was validated. Undefined when it became another line or promotion meanwhile, or when a
- * similar invoice has to be told from it first.
+ * Validates a line. Answers why it cannot serve, or null. Undefined when it became another line or promotion meanwhile,
+ * or when a similar invoice has to be told from it first.
  */
 export async function validarLinea(
   { $borrador, cambiar, contexto, esperar, pais }: Canje,

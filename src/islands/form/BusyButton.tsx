@@ -9,9 +9,8 @@ interface BusyButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 }
 
 /**
- * A button that shows it is working, keeps its width and the focus, and cannot be pressed twice.
- * It is not disabled while busy: a disabled button loses the focus. A press before the script is there, or Enter in
- * a field, is kept and answered when the script comes.
+ * A button that shows it is working, cannot be pressed twice, and is not disabled, which would lose the focus. A press
+ * before the script is there is answered when it comes.
  */
 export function BusyButton({
   busy,

@@ -16,7 +16,7 @@ export function useQuestion<Given, Props extends Answered<Given>>(
   const close = () => ask(null);
   const onYes = (given: Given) => {
     const done = asked?.onYes(given);
-    // What is done at once goes in one drawing with the closing: the focus may be moved by it.
+    // If `onYes` is synchronous, close in the same render, because it may move the focus.
     if (done instanceof Promise) return done.then(close);
     close();
     return undefined;

@@ -51,7 +51,7 @@ export function FotosDelCanje({ codigo, leidas }: FotosDelCanjeProps) {
         <ConTelefono
           codigo={codigo}
           llegadas={envio.enviadas.length}
-          // A look that is still without its answer would be given up for the next one.
+          // Do not ask again while a request is under way: it would be cancelled.
           onMirar={() => {
             if (answer.status !== 'loading') again();
           }}

@@ -45,9 +45,8 @@ export function guarded<Props extends object>(
 }
 
 /**
- * Renders a protected page's content for whom it is meant. Until that is known, and in the static page, it
- * says so. A visitor goes to the login and comes back after it. A role that may not goes home, which says
- * why.
+ * Renders a protected page's content for whom it is meant. A visitor goes to the login and comes back; a role that may
+ * not goes home, which says why.
  */
 function Guard({ accion, children }: GuardProps) {
   const session = useStore($session, { ssr: 'initial' });

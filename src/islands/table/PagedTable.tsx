@@ -55,9 +55,8 @@ function announcement<Row>(
 }
 
 /**
- * A table of the server's rows with its paging. It also renders the loading, empty and failed
- * states, and announces each to screen readers. A new page takes the focus to the
- * heading.
+ * A table of the server's rows with its paging, and its loading, empty and failed states, each announced. A new page
+ * takes the focus to the heading.
  */
 export function PagedTable<Row extends object>({
   title,

@@ -21,9 +21,8 @@ export type Brief = 'beside' | 'under' | 'corner';
 const columnMeta: ColumnTraits = {};
 
 /**
- * The one table hook of the site and its column helper: `createAppColumnHelper<Row>()` makes columns in
- * a file of their own. Paging, searching and the order are the server's. A column that its list can be put in order by
- * says `enableSorting: true`.
+ * The one table hook of the site and its column helper. Paging, searching and order are the server's; a column that its
+ * list can be ordered by says `enableSorting: true`.
  */
 export const { useAppTable, createAppColumnHelper, appFeatures } = createTableHook({
   features: tableFeatures({ columnMeta, rowSortingFeature }),

@@ -17,7 +17,7 @@ function Busqueda() {
   const texto = textoDeRuta(usePathname());
   const codigo = leerCodigo(texto);
   const [searches, setSearches] = useState(0);
-  // The address whose redemption a later search for no code took off the screen.
+  // The address whose redemption is hidden because the last text searched was no code.
   const [dejado, setDejado] = useState<string>();
   useEffect(() => {
     const title = codigo === null ? 'Búsqueda de Canjes' : `Canje ${formatearCodigo(codigo)}`;

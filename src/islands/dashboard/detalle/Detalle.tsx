@@ -85,7 +85,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
     });
     return () => cancelAnimationFrame(frame);
   }, [shown]);
-  // A dialog gives the focus back first. Before the effect by which the next redemption's link takes it.
+  // Runs after the dialog has given the focus back and before `Siguiente` takes it.
   const free = errores.element === null;
   useLayoutEffect(() => {
     if (desenlace !== null && free) heading.current?.focus();

@@ -37,7 +37,7 @@ export function Filas({ oficina, subject, rows, sums, address, change }: FilasPr
     () => (oficina ? columnasDeOficina(puede(user, 'verCanjes')) : columnasReporte(user.pais)),
     [oficina, user],
   );
-  // A page that failed stays the one asked for, though the address is back at 1, until something is done.
+  // After a failure the address goes back to page 1, but "Reintentar" asks for the page that failed.
   const [failed, setFailed] = useState<{ readonly subject: string; readonly pagina: number }>();
   const asked = failed?.subject === subject ? failed.pagina : pagina;
   const { answer: listing, again } = useAnswer({
