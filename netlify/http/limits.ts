@@ -73,22 +73,13 @@ export const perAddress = (
   sujeto: addressSubject(env, ambito),
 });
 
-/** A counter of `ambito` for one account, of everywhere (`user`) or of this address only. */
+/** A counter of `ambito` for one account, wherever it is used. */
 export const perAccount = (
   env: Environment,
   ambito: string,
   account: string,
   limite: number,
-  where: 'everywhere' | 'thisAddress' = 'everywhere',
-): Limit => ({
-  ambito,
-  limite,
-  sujeto: subject(
-    env,
-    ambito,
-    where === 'everywhere' ? account : `${network(env.clientAddress)}\0${account}`,
-  ),
-});
+): Limit => ({ ambito, limite, sujeto: subject(env, ambito, account) });
 
 /** User names are codes that people type in either case. */
 export const cuentaDe = (username: string) => username.normalize('NFKC').toLowerCase();
@@ -110,9 +101,9 @@ const groupOf = (env: Environment, account: string): Buffer => subject(env, 'log
 /** The counters of a sign-in: of the name at this address, of the address, and last of the name everywhere. */
 export const signInLimits = (env: Environment, account: string): [Limit, Limit, Limit] => {
   const grupo = groupOf(env, account);
-  const limit = FAILURES_PER_ACCOUNT_AND_ADDRESS;
+  const here = `${network(env.clientAddress)}\0${account}`;
   return [
-    { ...perAccount(env, NAME_AND_ADDRESS, account, limit, 'thisAddress'), grupo },
+    { ...perAccount(env, NAME_AND_ADDRESS, here, FAILURES_PER_ACCOUNT_AND_ADDRESS), grupo },
     {
       ...perAddress(env, 'login.direccion', FAILURES_PER_ADDRESS),
       retenidos: perAddress(env, 'login.retenidos', HELD_BACK),
