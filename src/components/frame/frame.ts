@@ -3,7 +3,6 @@ import { perfilDe, puedeCambiarPais } from '../../domain/permisos.ts';
 import { $pais } from '../../stores/country.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
 import { noteLeaving } from '../../stores/leaving.ts';
-import { markCurrent } from './current.ts';
 import { showToday } from './dia.ts';
 import { keepPrivacyNotice, openDialogs } from './dialogs.ts';
 import { followSections, openForPrint, openTarget } from './hash.ts';
@@ -57,6 +56,22 @@ function showCountry(codigo: string) {
     element.hidden = element.dataset['otroPais'] === codigo;
   }
   document.querySelector('#pais-bandera')?.setAttribute('href', `#bandera-${codigo}`);
+}
+
+/**
+ * Marks the entry of this address in the section's menu where the page could not: one page serves
+ * several addresses.
+ */
+function markCurrent(): void {
+  const path = location.pathname.replace(/\/$/, '');
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(
+    ':is(.menu-lateral, [data-menu]) a',
+  )) {
+    if (link.pathname !== path) continue;
+    link.setAttribute('aria-current', 'page');
+    const name = link.closest('.menu-lateral')?.querySelector('[data-menu-actual]');
+    if (name) name.textContent = link.textContent.trim();
+  }
 }
 
 /** A locked user may choose their own country only. */

@@ -17,7 +17,6 @@ export function BusyButton({
   doing,
   className = 'boton',
   type = 'submit',
-  disabled = false,
   onClick,
   children,
   ...rest
@@ -40,7 +39,6 @@ export function BusyButton({
         ref={button}
         type={type}
         className={className}
-        disabled={disabled}
         aria-busy={busy}
         data-espera={hydrated ? undefined : ''}
         data-haciendo={doing}

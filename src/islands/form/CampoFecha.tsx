@@ -44,14 +44,14 @@ export function CampoFecha({
   id,
   label,
   hint,
-  optional = false,
+  optional,
   value,
   onValue,
   hoy,
-  nacimiento = false,
+  nacimiento,
   error,
   invalid = false,
-  readOnly = false,
+  readOnly,
 }: CampoFechaProps) {
   const [typed, setTyped] = useState<PartesDeFecha | null>(null);
   const dia = leerDia(value);

@@ -54,7 +54,7 @@ export function Combobox<Value>({
   onFailure,
   always = [],
   minimum = 2,
-  autoFocus = false,
+  autoFocus,
 }: ComboboxProps<Value>) {
   const errores = useErrorDialog();
   const listId = useId();

@@ -25,7 +25,7 @@ export function Confirm({
   yes,
   doing,
   no = 'Volver',
-  isDangerous = false,
+  isDangerous,
   wide = false,
   onYes,
   onNo,

@@ -20,7 +20,7 @@ interface FieldProps {
 }
 
 /** Label, hint and error around one control, in the order they are read, with the ids that tie them. */
-export function Field({ id, label, hint, error, optional = false, children }: FieldProps) {
+export function Field({ id, label, hint, error, optional, children }: FieldProps) {
   const hintId = hint === undefined ? undefined : `${id}-ayuda`;
   const errorId = error === undefined ? undefined : `${id}-error`;
   const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(' ');

@@ -4,10 +4,10 @@ import { desconocer, type SaldoRow } from '../../contracts/pacientes.ts';
 import { diaEn, formatearDia } from '../../domain/calendario.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
+import { createNote } from '../../stores/note.ts';
 import { Confirm } from '../form/Confirm.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { useQuestion } from '../form/useQuestion.tsx';
-import { anotarAvisado, leerAvisados } from './avisados.ts';
 import type { Pregunta } from './saldos.ts';
 
 interface SusCanjesProps {
@@ -15,6 +15,13 @@ interface SusCanjesProps {
   /** What the balance was asked by: a report takes the same proofs. */
   readonly pregunta: Pregunta;
 }
+
+const note = createNote('canjes-avisados');
+/** The newest ones are kept. */
+const MAXIMO = 50;
+
+/** The references of the redemptions that were reported during this visit. They name neither a person nor a card. */
+const leerAvisados = (): ReadonlySet<string> => new Set(note.read()?.split(' '));
 
 const avisoId = (referencia: string) => `aviso-${referencia}`;
 
@@ -29,7 +36,7 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
   const avisar = async ({ Referencia }: SaldoRow) => {
     await call(desconocer, { body: { ...pregunta, Referencia } });
     setAvisados((antes) => new Set(antes).add(Referencia));
-    anotarAvisado(Referencia);
+    note.keep([...new Set([...leerAvisados(), Referencia])].slice(-MAXIMO).join(' '));
     focusLater(avisoId(Referencia));
   };
 
