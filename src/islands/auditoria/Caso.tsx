@@ -10,7 +10,12 @@ import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { Avisos, MotivoDeRechazo } from '../dashboard/detalle/Avisos.tsx';
 import { BotonesDeDecision } from '../dashboard/detalle/BotonesDeDecision.tsx';
-import { acompanamientoDe, type Canje } from '../dashboard/detalle/columnas.tsx';
+import {
+  acompanamientoDe,
+  type Canje,
+  medicoDe,
+  puntoDeVentaDe,
+} from '../dashboard/detalle/columnas.tsx';
 import { Deshacer } from '../dashboard/detalle/Deshacer.tsx';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { Estado } from '../dashboard/Estado.tsx';
@@ -180,24 +185,13 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
   );
 }
 
-/** A name and its code, which stays in one line. */
-const conCodigo = (nombre: string, codigo: string) => (
-  <>
-    {nombre} <span className="codigo">({codigo})</span>
-  </>
-);
-
 function DatosDelCaso({ canje }: { readonly canje: Canje }) {
   const hechos = {
     Paciente: canje.Paciente,
     Tarjeta: agruparTarjeta(canje.NumeroTarjeta),
     Promoción: `${canje.TipoBonificacion} de ${canje.Producto}`,
     Médico: conCodigo(canje.Medico, canje.CodigoMedico),
-    'Punto de venta': (
-      <>
-        {conCodigo(canje.PuntoVenta, canje.FarmaciaCodigo)}, {canje.Cadena}
-      </>
-    ),
+    'Punto de venta': puntoDeVentaDe(canje),
     Distribuidor: canje.Distribuidor,
     ...acompanamientoDe(canje),
     Registrado: (

@@ -3,14 +3,8 @@ import { agruparTarjeta } from '../../../domain/tarjeta.ts';
 import { paths } from '../../../paths.ts';
 import { instanteEnPais } from '../palabras.ts';
 import { Restante } from '../Restante.tsx';
-import { acompanamientoDe, type Canje } from './columnas.tsx';
+import { acompanamientoDe, type Canje, conCodigo, puntoDeVentaDe } from './columnas.tsx';
 import { Datos } from '../../form/Datos.tsx';
-
-const conCodigo = (nombre: string, codigo: string) => (
-  <>
-    {nombre} <span className="codigo">({codigo})</span>
-  </>
-);
 
 /** The facts of a redemption that the result row leaves out. */
 export function Hechos({ canje }: { readonly canje: Canje }) {
@@ -30,11 +24,7 @@ export function Hechos({ canje }: { readonly canje: Canje }) {
     Médico: conCodigo(canje.Medico, canje.CodigoMedico),
     Distribuidor: canje.Distribuidor,
     ...acompanamientoDe(canje),
-    'Punto de venta': (
-      <>
-        {conCodigo(canje.PuntoVenta, canje.FarmaciaCodigo)}, {canje.Cadena}
-      </>
-    ),
+    'Punto de venta': puntoDeVentaDe(canje),
     País: canje.Pais,
     Trámite: canje.Tramite,
     'Fecha del canje': formatearDia(canje.Fecha),

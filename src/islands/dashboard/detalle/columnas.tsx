@@ -12,6 +12,20 @@ export type Canje = InferOutput<typeof detalleCanje.reply>;
 const canje = createAppColumnHelper<Canje>();
 const factura = createAppColumnHelper<Canje['Facturas'][number]>();
 
+/** A name and its code, which stays in one line. */
+export const conCodigo = (nombre: string, codigo: string) => (
+  <>
+    {nombre} <span className="codigo">({codigo})</span>
+  </>
+);
+
+/** The pharmacy of a redemption, as a fact. */
+export const puntoDeVentaDe = ({ PuntoVenta, FarmaciaCodigo, Cadena }: Canje) => (
+  <>
+    {conCodigo(PuntoVenta, FarmaciaCodigo)}, {Cadena}
+  </>
+);
+
 /** What the counter saw besides the card, as facts: the prescription, and who bought instead of the patient. */
 export const acompanamientoDe = ({ RecetaFecha, Comprador }: Canje) => ({
   Receta: RecetaFecha !== null && `Vista, del ${formatearDia(RecetaFecha)}`,
