@@ -16,9 +16,6 @@ export interface Patience {
 /** What writes as much as a function's 60 seconds allow. */
 export const LARGE_WRITE: Patience = { statement: 50_000, together: 55_000 };
 
-/** What most writes share that are carried out once for each key of an attempt. */
-export const ATTEMPT = { method: 'POST', attempt: 'header', refusals: [404, 409, 422] } as const;
-
 /**
  * One endpoint, for server, browser, tests and the OpenAPI document. `path` has Hono's notation.
  * `failure` is the sentence that a screen shows when the server gave none. `refusals` are the problem

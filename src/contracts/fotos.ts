@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { codigoConfirmacion } from './codigoConfirmacion.ts';
-import { ATTEMPT, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { instante } from './fields.ts';
 import { FOTO_BYTES, FOTOS_MAXIMO } from '../domain/fotos.ts';
 
@@ -46,13 +46,14 @@ export const listar = endpoint({
  * free one: a counter and a telephone may send at once. 409 when the redemption has as many as it takes.
  */
 export const guardar = endpoint({
-  ...ATTEMPT,
+  method: 'POST',
   path: '/api/fotos/:code/:orden',
   access: 'registrarCanje',
   summary: 'Guarda una foto de las facturas de un canje',
   params: v.object({ code: codigoConfirmacion, orden }),
   bodyBytes: FOTO_BYTES,
   reply: v.object({ Ordenes: ordenes }),
+  attempt: 'header',
   event: 'guardar-foto',
   failure: FALLO,
   refusals: [404, 409, 413, 415, 422],
@@ -114,13 +115,14 @@ export const abrirEnlace = endpoint({
 
 /** Stores a photo that a phone took, by the key in `CABECERA_LLAVE`, as `guardar` does. */
 export const guardarDeTelefono = endpoint({
-  ...ATTEMPT,
+  method: 'POST',
   path: '/api/fotos/telefono/:orden',
   access: 'public',
   summary: 'Guarda una foto tomada con un teléfono',
   params: v.object({ orden }),
   bodyBytes: FOTO_BYTES,
   reply: v.object({ Ordenes: ordenes }),
+  attempt: 'header',
   event: 'guardar-foto',
   failure: FALLO,
   refusals: [404, 409, 413, 415, 422],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ATTEMPT, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { day, leido, pais, text } from './fields.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 import { PAIS_CODIGOS, PAIS_PREDETERMINADO } from '../domain/paises.ts';
@@ -177,12 +177,13 @@ export const countries = endpoint({
  * that the generated number was taken meanwhile: send another number with another key.
  */
 export const afiliar = endpoint({
-  ...ATTEMPT,
+  method: 'POST',
   path: '/api/pacientes',
   access: 'public',
   summary: 'Afilia a un paciente',
   body: solicitudAfiliacion,
   reply: v.object({ NumeroTarjeta: v.string() }),
+  attempt: 'header',
   event: 'affiliation',
   failure: ERRORES.afiliar,
   refusals: [401, 404, 409, 422, 428],

@@ -7,7 +7,7 @@ import {
   datosDePersona,
   solicitudRow,
 } from './derechos.ts';
-import { ATTEMPT, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { claves, instante, pais } from './fields.ts';
 import { COMPROBACIONES, POR_TELEFONO, RAZONES } from '../domain/derechos.ts';
 import { ESTADOS_CANJE } from '../domain/estado.ts';
@@ -83,7 +83,7 @@ export type PersonaVista = v.InferOutput<typeof abrirPersona.reply>;
 
 /** Takes a request of rights that a person makes by telephone, with how the person was identified. */
 export const solicitarPorTelefono = endpoint({
-  ...ATTEMPT,
+  method: 'POST',
   path: '/api/personas/:referencia/solicitudes',
   access: 'atenderLlamadas',
   summary: 'Registra una solicitud de derechos recibida por teléfono',
@@ -102,6 +102,8 @@ export const solicitarPorTelefono = endpoint({
     ),
   ),
   reply: v.object({ Id: v.number(), Numero: v.string(), Vence: v.string() }),
+  attempt: 'header',
   event: 'rights-by-telephone',
   failure: 'Error al registrar la solicitud',
+  refusals: [404, 409, 422],
 });

@@ -6,7 +6,7 @@ import {
   textoFactura,
 } from './canjes.ts';
 import { codigoFarmacia } from './dashboard/canje.ts';
-import { ATTEMPT, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import {
   day,
   farmaciaId,
@@ -47,7 +47,7 @@ export const formularioFactura = v.object({
  * Regente's own; a user with a wider scope names it.
  */
 export const guardar = endpoint({
-  ...ATTEMPT,
+  method: 'POST',
   path: '/api/preregistro/save',
   access: 'preregistrar',
   summary: 'Pre-registra una factura',
@@ -61,13 +61,14 @@ export const guardar = endpoint({
     estado: v.optional(v.unknown()),
   }),
   reply: facturaPreregistrada,
+  attempt: 'header',
   event: 'guardar-preregistro',
   failure: ERRORES.guardarPreregistro,
+  refusals: [404, 409, 422],
 });
 
 /** Changes number and date of a pending pre-registration within the caller's scope. */
 export const actualizar = endpoint({
-  ...ATTEMPT,
   method: 'PATCH',
   path: '/api/preregistro/update/:id',
   access: 'preregistrar',
@@ -75,8 +76,10 @@ export const actualizar = endpoint({
   params: v.object({ id: idInPath }),
   body: formularioFactura,
   reply: facturaPreregistrada,
+  attempt: 'header',
   event: 'actualizar-preregistro',
   failure: ERRORES.actualizarPreregistro,
+  refusals: [404, 409, 422],
 });
 
 /** Removes a pending pre-registration within the caller's scope. */

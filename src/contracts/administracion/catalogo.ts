@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ATTEMPT, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { day, idInPath, instante, pagedWithTotal, paging, pais, searchText } from '../fields.ts';
 import { CATALOGO_NOMBRES } from './catalogos.ts';
 import { acciones, cambioMostrado, resultadoDeCambio } from './comun.ts';
@@ -110,20 +110,21 @@ const hecho = v.object({
 
 /** Adds a row to a catalogue, or proposes it. */
 export const agregarFila = endpoint({
-  ...ATTEMPT,
+  method: 'POST',
   path: '/api/catalogos/:catalogo',
   access: 'administrar',
   summary: 'Agrega una fila a un catálogo',
   params: v.object({ catalogo }),
   body: v.object({ Valores: enviados }),
   reply: hecho,
+  attempt: 'header',
   event: 'agregar-fila',
   failure: 'Error al guardar',
+  refusals: [404, 409, 422],
 });
 
 /** Changes fields of a row, or proposes it; the fields that are not sent stay as they are. */
 export const cambiarFila = endpoint({
-  ...ATTEMPT,
   method: 'PATCH',
   path: '/api/catalogos/:catalogo/:id',
   access: 'administrar',
@@ -135,13 +136,15 @@ export const cambiarFila = endpoint({
     Visto: v.optional(enviados),
   }),
   reply: hecho,
+  attempt: 'header',
   event: 'cambiar-fila',
   failure: 'Error al guardar',
+  refusals: [404, 409, 422],
 });
 
 /** Switches a product off with its active promotions, here or in all countries, now or from a day; or proposes it. */
 export const desactivarProducto = endpoint({
-  ...ATTEMPT,
+  method: 'POST',
   path: '/api/catalogos/productos/:id/desactivacion',
   access: 'administrar',
   summary: 'Desactiva un producto con sus promociones',
@@ -153,8 +156,10 @@ export const desactivarProducto = endpoint({
     Desde: v.nullable(day),
   }),
   reply: v.object(resultadoDeCambio),
+  attempt: 'header',
   event: 'desactivar-producto',
   failure: 'Error al desactivar el producto',
+  refusals: [404, 409, 422],
 });
 
 /** All rows of the filter as a spreadsheet that the import takes. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { claveActual } from '../clave.ts';
-import { ATTEMPT } from '../endpoint.ts';
 import { claves } from '../fields.ts';
 import { ACCIONES } from '../../domain/administracion.ts';
 import { PAIS_CODIGOS } from '../../domain/paises.ts';
@@ -23,9 +22,6 @@ export const paisONinguno = v.nullable(v.picklist(PAIS_CODIGOS));
 
 /** The caller's present password. */
 export const conClave = { ClaveActual: claveActual };
-
-/** A write of an attempt that asks for it. */
-export const REAUTHENTICATED = { ...ATTEMPT, reauthenticate: true } as const;
 
 /**
  * What became of a change. `Hecho` says that it was done; then `Propuesta` is null. Otherwise it waits for

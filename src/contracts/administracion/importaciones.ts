@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ATTEMPT, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { instante, paged, pagedWithTotal, paging, text } from '../fields.ts';
 import { cambioMostrado, resultadoDeCambio } from './comun.ts';
 import { MAESTROS, TIPOS } from './catalogos.ts';
@@ -187,26 +187,29 @@ export const faltasDeImportacion = endpoint({
 
 /** Applies an import that has no faulty line, all of it, or proposes it. */
 export const aplicarImportacion = endpoint({
-  ...ATTEMPT,
+  method: 'POST',
   path: '/api/importaciones/:id/aplicacion',
   access: 'administrar',
   summary: 'Aplica una importación, toda o nada',
   params,
   body: v.object({}),
   reply: v.object(resultadoDeCambio),
+  attempt: 'header',
   event: 'aplicar-importacion',
   failure: 'Error al aplicar la importación',
+  refusals: [404, 409, 422],
 });
 
 /** Takes an import back within 24 hours, all of it, while nothing hangs on it; what two people applied is proposed. */
 export const deshacerImportacion = endpoint({
-  ...ATTEMPT,
+  method: 'POST',
   path: '/api/importaciones/:id/regreso',
   access: 'administrar',
   summary: 'Deshace una importación',
   params,
   body: v.object({}),
   reply: v.object({ ...resultadoDeCambio, Estado: v.picklist(['Aplicada', 'Deshecha']) }),
+  attempt: 'header',
   event: 'deshacer-importacion',
   failure: 'Error al deshacer la importación',
   refusals: [404, 409],

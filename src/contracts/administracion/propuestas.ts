@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
-import { ATTEMPT, endpoint, LARGE_WRITE } from '../endpoint.ts';
+import { endpoint, LARGE_WRITE } from '../endpoint.ts';
 import { idInPath, instante, pagedWithTotal, paging, text } from '../fields.ts';
-import { conClave, ficha, paisONinguno, REAUTHENTICATED, resultadoDeCambio } from './comun.ts';
+import { conClave, ficha, paisONinguno, resultadoDeCambio } from './comun.ts';
 
 /** A change that waits, or waited, for another person. */
 export const propuesta = v.object({
@@ -68,7 +68,7 @@ export const CAMINOS_DEL_PRIMER_ENLACE = [
 
 /** Approves a proposal, which makes its change, or refuses it with a reason. Never by the person who made it. */
 export const decidirPropuesta = endpoint({
-  ...REAUTHENTICATED,
+  method: 'POST',
   path: '/api/administracion/propuestas/:id/decision',
   access: 'aprobarCambios',
   summary: 'Aprueba o rechaza una propuesta de otra persona',
@@ -95,20 +95,24 @@ export const decidirPropuesta = endpoint({
       v.object({ Usuario: v.string(), Va: v.picklist(CAMINOS_DEL_PRIMER_ENLACE) }),
     ),
   }),
+  attempt: 'header',
+  reauthenticate: true,
   event: 'decidir-propuesta',
   patience: LARGE_WRITE,
   failure: 'Error al decidir la propuesta',
+  refusals: [404, 409, 422],
 });
 
 /** Takes one's own proposal back. */
 export const retirarPropuesta = endpoint({
-  ...ATTEMPT,
+  method: 'POST',
   path: '/api/administracion/propuestas/:id/retiro',
   access: 'administrar',
   summary: 'Retira una propuesta propia',
   params: v.object({ id: idInPath }),
   body: v.object({}),
   reply: v.object({ Estado: v.picklist(ESTADOS_DE_PROPUESTA) }),
+  attempt: 'header',
   event: 'retirar-propuesta',
   failure: 'Error al retirar la propuesta',
   refusals: [404, 409],
@@ -126,12 +130,15 @@ export const ajustes = endpoint({
 
 /** Turns the second person on or off. */
 export const cambiarAjustes = endpoint({
-  ...REAUTHENTICATED,
+  method: 'POST',
   path: '/api/administracion/ajustes',
   access: 'administrar',
   summary: 'Enciende o apaga la segunda aprobación',
   body: v.object({ ...conClave, CuatroOjos: v.boolean('Elija sí o no') }),
   reply: v.object(resultadoDeCambio),
+  attempt: 'header',
+  reauthenticate: true,
   event: 'cambiar-ajustes',
   failure: 'Error al guardar el ajuste',
+  refusals: [404, 409, 422],
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ATTEMPT, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { day } from '../fields.ts';
 import { celda, filaDeCatalogo, idDeFila } from './catalogo.ts';
 import { resultadoDeCambio } from './comun.ts';
@@ -39,7 +39,7 @@ export const verRenovacion = endpoint({
 
 /** Proposes the promotions of a year together, with the distributors of those that they follow. */
 export const renovar = endpoint({
-  ...ATTEMPT,
+  method: 'POST',
   path: '/api/renovaciones/:anio',
   access: 'administrar',
   summary: 'Renueva promociones para un año',
@@ -65,6 +65,8 @@ export const renovar = endpoint({
     ),
   }),
   reply: v.object(resultadoDeCambio),
+  attempt: 'header',
   event: 'renovar-promociones',
   failure: 'Error al renovar las promociones',
+  refusals: [404, 409, 422],
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PAIS_CODIGOS } from '../../domain/paises.ts';
 import { ROLES } from '../../domain/permisos.ts';
 import { USUARIO_MAXIMO } from '../auth.ts';
-import { ATTEMPT, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import {
   idInPath,
   instante,
@@ -13,7 +13,7 @@ import {
   text,
   usuarioId,
 } from '../fields.ts';
-import { conClave, REAUTHENTICATED, resultadoDeCambio } from './comun.ts';
+import { conClave, resultadoDeCambio } from './comun.ts';
 
 /** The most users that one file makes. */
 export const USUARIOS_DE_UN_ARCHIVO = 100;
@@ -121,9 +121,17 @@ export const nuevoUsuario = v.object({
   ...lugar,
 });
 
+/** What most changes of users share. */
+const cambio = {
+  method: 'POST',
+  attempt: 'header',
+  reauthenticate: true,
+  refusals: [404, 409, 422],
+} as const;
+
 /** Makes a user, with a link to choose the first password. */
 export const crearUsuario = endpoint({
-  ...REAUTHENTICATED,
+  ...cambio,
   path: '/api/administracion/usuarios',
   access: 'administrar',
   summary: 'Crea un usuario',
@@ -143,7 +151,7 @@ export const crearUsuario = endpoint({
 
 /** Makes the Regente of each pharmacy of a list, all or none, each with a link. */
 export const crearUsuarios = endpoint({
-  ...REAUTHENTICATED,
+  ...cambio,
   path: '/api/administracion/usuarios/archivo',
   access: 'administrar',
   summary: 'Crea los usuarios de muchas farmacias',
@@ -178,7 +186,7 @@ export const lugarNuevo = v.object({
 
 /** Gives a user another role or scope. */
 export const cambiarUsuario = endpoint({
-  ...REAUTHENTICATED,
+  ...cambio,
   method: 'PATCH',
   path: '/api/administracion/usuarios/:id',
   access: 'administrar',
@@ -192,7 +200,7 @@ export const cambiarUsuario = endpoint({
 
 /** Disables a user, whose sessions end at once, or lets the user sign in again. */
 export const activarUsuario = endpoint({
-  ...REAUTHENTICATED,
+  ...cambio,
   path: '/api/administracion/usuarios/:id/activo',
   access: 'administrar',
   summary: 'Activa o desactiva un usuario',
@@ -205,7 +213,7 @@ export const activarUsuario = endpoint({
 
 /** Gives a user a one-time link to choose a password. The link before it no longer serves. */
 export const darEnlace = endpoint({
-  ...REAUTHENTICATED,
+  ...cambio,
   path: '/api/administracion/usuarios/:id/enlace',
   access: 'ayudarUsuarios',
   summary: 'Da un enlace de un solo uso para elegir contraseña',
@@ -222,7 +230,7 @@ export const darEnlace = endpoint({
 
 /** Ends one open session of a user, or all. */
 export const cerrarSesionesDe = endpoint({
-  ...REAUTHENTICATED,
+  ...cambio,
   path: '/api/administracion/usuarios/:id/sesiones',
   access: 'administrar',
   summary: 'Cierra sesiones de un usuario',
@@ -241,7 +249,7 @@ export const cerrarSesionesDe = endpoint({
 
 /** Lets a user try to sign in again at once. */
 export const desbloquear = endpoint({
-  ...REAUTHENTICATED,
+  ...cambio,
   path: '/api/administracion/usuarios/:id/desbloqueo',
   access: 'ayudarUsuarios',
   summary: 'Desbloquea los ingresos de un usuario',
@@ -255,13 +263,14 @@ export const desbloquear = endpoint({
 
 /** Corrects who a user is. */
 export const nombrarUsuario = endpoint({
-  ...ATTEMPT,
+  method: 'POST',
   path: '/api/administracion/usuarios/:id/nombre',
   access: 'administrar',
   summary: 'Corrige el nombre de la persona de un usuario',
   params,
   body: v.object({ Persona: opcional(text(120)) }),
   reply: v.object({}),
+  attempt: 'header',
   event: 'nombrar-usuario',
   failure: 'Error al guardar el nombre',
   refusals: [404, 422],
@@ -269,7 +278,7 @@ export const nombrarUsuario = endpoint({
 
 /** Removes the second factors of a user who has lost them. For a user who approves, it takes two people. */
 export const quitarFactores = endpoint({
-  ...REAUTHENTICATED,
+  ...cambio,
   path: '/api/administracion/usuarios/:id/factores',
   access: 'administrar',
   summary: 'Quita el segundo factor de un usuario',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
-import { ATTEMPT, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { claves, day, idInPath, instante, text, textoLargo } from '../fields.ts';
 import { sinExplicar } from '../../domain/estado.ts';
 import { NOMBRES_DE_MARCAS } from '../../domain/marcas.ts';
@@ -34,13 +34,19 @@ const decidido = v.object({
   DecididoEn: instante,
 });
 
+const decision = {
+  method: 'POST',
+  params: v.object({ code: codigoConfirmacion }),
+  attempt: 'header',
+  refusals: [404, 409, 422],
+} as const;
+
 /** Approves or rejects a pending redemption while its audit window is open. */
 export const auditar = endpoint({
-  ...ATTEMPT,
+  ...decision,
   path: '/api/canjes/auditar/:code',
   access: 'auditarCanje',
   summary: 'Aprueba o rechaza un canje',
-  params: v.object({ code: codigoConfirmacion }),
   body: v.pipe(
     v.object({
       Decision: v.picklist(['Aprobado', 'Rechazado'], 'Elija aprobar o rechazar.'),
@@ -67,11 +73,10 @@ export const auditar = endpoint({
  * its history.
  */
 export const reabrir = endpoint({
-  ...ATTEMPT,
+  ...decision,
   path: '/api/canjes/reabrir/:code',
   access: 'auditarCanje',
   summary: 'Reabre la decisión de un canje',
-  params: v.object({ code: codigoConfirmacion }),
   body: v.object({
     Observaciones: v.pipe(observaciones, v.minLength(1, 'Escriba por qué se reabre la decisión.')),
   }),
@@ -87,11 +92,10 @@ export const reabrir = endpoint({
 
 /** Withdraws a redemption that is pending and at most 2 hours old. */
 export const anular = endpoint({
-  ...ATTEMPT,
+  ...decision,
   path: '/api/canjes/anular/:code',
   access: 'anularCanje',
   summary: 'Anula un canje recién registrado',
-  params: v.object({ code: codigoConfirmacion }),
   body: v.object({ Observaciones: observaciones }),
   reply: decidido,
   event: 'anular-canje',

@@ -3,7 +3,7 @@ import { leerGuia, MOTIVOS_DISPUTA, RESOLUCIONES } from '../../domain/liquidacio
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { observaciones } from '../dashboard/auditoria.ts';
 import { codigoFarmacia } from '../dashboard/canje.ts';
-import { ATTEMPT, endpoint, LARGE_WRITE } from '../endpoint.ts';
+import { endpoint, LARGE_WRITE } from '../endpoint.ts';
 import { day, id, leido, text } from '../fields.ts';
 import { TIPO_XLSX } from '../xlsx.ts';
 import { estado } from './campos.ts';
@@ -12,7 +12,13 @@ import { unaLiquidacion } from './lista.ts';
 /** The most groups of a pharmacy and a product that one cut may name. */
 export const GRUPOS_MAXIMO = 500;
 
-const MOVIMIENTO = { ...ATTEMPT, failure: 'Error al guardar la liquidación' } as const;
+/** What the movements share. */
+const MOVIMIENTO = {
+  method: 'POST',
+  attempt: 'header',
+  failure: 'Error al guardar la liquidación',
+  refusals: [404, 409, 422],
+} as const;
 
 /** Cuts what is owed into one settlement for each pharmacy: all of it, or the groups that are named. */
 export const cortar = endpoint({

@@ -13,7 +13,7 @@ import { BotonesDeDecision } from '../dashboard/detalle/BotonesDeDecision.tsx';
 import {
   acompanamientoDe,
   type Canje,
-  medicoDe,
+  conCodigo,
   puntoDeVentaDe,
 } from '../dashboard/detalle/columnas.tsx';
 import { Deshacer } from '../dashboard/detalle/Deshacer.tsx';

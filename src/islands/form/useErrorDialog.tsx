@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/error.ts';
 import { CONEXION, TITULOS } from '../../domain/mensajes.ts';
+import { Alerta } from './Alerta.tsx';
 import { Dialog } from './Dialog.tsx';
-import { Icon } from './Icon.tsx';
 import { focusControl } from './useFocusLater.ts';
 
 /** How an error is shown. */
@@ -94,8 +94,7 @@ export function useErrorDialog(): ErrorDialog {
         </>
       }
     >
-      <div className="alerta alerta-error">
-        <Icon name="aviso" />
+      <Alerta tipo="error">
         {shown.messages.length === 1 ? (
           <p>{shown.messages[0]}</p>
         ) : (
@@ -105,7 +104,7 @@ export function useErrorDialog(): ErrorDialog {
             ))}
           </ul>
         )}
-      </div>
+      </Alerta>
     </Dialog>
   );
   return { show, element };
