@@ -6,7 +6,7 @@ import { signAccessToken } from '../../netlify/http/tokens.ts';
 import { solveWork } from '../../src/api/solveWork.ts';
 import { CABECERA_PRUEBA } from '../../src/contracts/proofOfWork.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
-import { otherServer, testEnvironment } from '../support/environment.ts';
+import { testEnvironment } from '../support/environment.ts';
 import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
 import { refusal } from '../support/refusal.ts';
@@ -53,17 +53,6 @@ describe('affiliations that succeed are limited', () => {
     expect((await afiliar(formulario(), {}, desde('198.51.100.1'))).status).toBe(200);
     minutos(15);
     expect((await afiliar(formulario())).status).toBe(200);
-  });
-
-  test('60 at once through two servers: exactly 20 are written', async () => {
-    const antes = await cuantos(database);
-    const otro = otherServer(database);
-    const replies = await Promise.all(
-      Array.from({ length: 60 }, (_, i) => afiliar(formulario(), {}, i % 2 ? env : otro)),
-    );
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(40);
-    expect((await cuantos(database)).pacientes - antes.pacientes).toBe(20);
   });
 
   test('200 from one address in a day', async () => {

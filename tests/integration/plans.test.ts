@@ -172,7 +172,7 @@ describe(`with ${ROWS} rows no read of the public areas goes through a table`, (
       },
     );
     expect(reply.status).toBe(200);
-    expect(statements).not.toHaveLength(0);
+    if (what.startsWith('GET')) expect(statements).toHaveLength(app === directorio ? 1 : 2);
     for (const statement of statements) {
       expect(await tablesReadWhole(database, statement, tables)).toEqual([]);
     }

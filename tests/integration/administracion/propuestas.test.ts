@@ -122,23 +122,12 @@ describe('a delicate change', () => {
     });
   });
 
-  test('asks for the password again, and is written once per attempt', async () => {
+  test('asks for the password again', async () => {
     const mala = await como('administrador', 'POST ajustes', {
       ClaveActual: 'no es esta',
       CuatroOjos: false,
     });
     expect(mala).toMatchObject({ status: 422, body: { errors: [{ field: 'ClaveActual' }] } });
-    const headers = { 'idempotency-key': crypto.randomUUID() };
-    const body = { CuatroOjos: false };
-    const una = await como('administrador', 'POST ajustes', body, headers);
-    const dos = await como('administrador', 'POST ajustes', body, headers);
-    expect(una.status).toBe(200);
-    expect(dos.body).toEqual(una.body);
-    await como('administrador', `POST propuestas/${propuestaDe(una)}/retiro`, {});
-    const [guardado] = await database.query<{ si: boolean }>(
-      `select bool_or(respuesta::text like '%${CLAVE_DEMO}%') as si from idempotencia`,
-    );
-    expect(guardado?.si).toBe(false);
   });
 
   test('two people deciding at once: one decision', async () => {

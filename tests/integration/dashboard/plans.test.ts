@@ -89,17 +89,28 @@ const cases: [string, string, string, unknown][] = [
   ],
 ];
 
+/** Read in one round trip after the session's. */
+const ONE_TRIP = new Set([
+  ...lists,
+  'counters',
+  'pharmacies',
+  'products',
+  'invoice',
+  'sample',
+  'report',
+]);
+
 /** Of these the world holds few rows. */
 const FEW = new Set(['propuestas', 'liquidaciones']);
 
 describe(`with ${ROWS} redemptions no read of the dashboard goes through a table`, () => {
-  test.each(cases)('%s of %s', async (_, user, methodAndPath, body) => {
+  test.each(cases)('%s of %s', async (what, user, methodAndPath, body) => {
     const { env, statements } = recording(testEnvironment(database));
     const token = await tokenFor(user, env);
     const app = methodAndPath.includes('/reporte-') ? reporte : canjes;
     const { status } = await send(app, env, methodAndPath, { token, ...(body ? { body } : {}) });
     expect(status).toBe(200);
-    expect(statements.length).toBeGreaterThan(1);
+    if (ONE_TRIP.has(what)) expect(statements).toHaveLength(2);
     for (const statement of statements) {
       const whole = await tablesReadWhole(database, statement);
       expect(whole.filter((table) => !FEW.has(table))).toEqual([]);
@@ -117,6 +128,7 @@ describe(`with ${ROWS} redemptions no read of the dashboard goes through a table
       (await send(canjes, env, methodAndPath, { token, ...(body ? { body } : {}) })).status;
     expect(await ask(`GET /api/canjes/busqueda-canje/${one?.codigo ?? ''}`)).toBe(200);
     expect(await ask(`GET /api/canjes/detalle/${one?.codigo ?? ''}`)).toBe(200);
+    expect(statements).toHaveLength(4);
     expect(await ask(`GET /api/canjes/antecedentes/${one?.codigo ?? ''}`)).toBe(200);
     const rejection = { Decision: 'Rechazado', Observaciones: 'No.' };
     expect(await ask(`POST /api/canjes/auditar/${one?.codigo ?? ''}`, rejection)).toBe(200);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import * as cuentaContract from '../../../src/contracts/liquidaciones/cuenta.ts';
@@ -236,31 +235,6 @@ describe('the circle of three people', () => {
     );
     const deuda = await leer(deudaContract.porReponer, 'distribuidor.hnd', 'GET /por-reponer');
     expect(deuda.Cajas).toBe(Cajas);
-  });
-
-  test('a cut repeated under its key is one cut with one answer', async () => {
-    const key = randomUUID();
-    await database.query(
-      `update canjes set distribuidor_id = (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr')
-        where id in (select id from canjes where pais_codigo = '506' and vigente and cambio_en < $1
-                       and primera_factura > '2026-05-01' and id not in (select canje_id from liquidacion_lineas) limit 3)`,
-      [demoNow],
-    );
-    const body = { Grupos: null };
-    const [una, dos] = await Promise.all([
-      pedir(database, env, 'distribuidor.cr', `POST /cortar/${key}`, body),
-      pedir(database, env, 'distribuidor.cr', `POST /cortar/${key}`, body),
-    ]);
-    expect(una).toMatchObject({ status: 200, body: { Cajas: 3 } });
-    expect(dos.body).toEqual(una.body);
-    const tarde = await pedir(
-      database,
-      env,
-      'distribuidor.cr',
-      `POST /cortar/${randomUUID()}`,
-      body,
-    );
-    expect(tarde.status).toBe(409);
   });
 });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
@@ -99,20 +98,6 @@ describe('saving an invoice', () => {
     const statuses = replies.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 200, ...Array<number>(28).fill(409)]);
     expect(await rows()).toHaveLength(2);
-  });
-
-  test('the same key and body again answers the same and writes nothing; another body is refused', async () => {
-    const key = { 'idempotency-key': randomUUID() };
-    const body = form();
-    const first = await save(body, REGENTE, key);
-    const again = await save(body, REGENTE, key);
-    expect(again).toMatchObject({ status: 200, body: first.body });
-    expect(await rows()).toHaveLength(1);
-    expect(await save(form(), REGENTE, key)).toMatchObject({
-      status: 422,
-      body: { detail: 'Este intento ya se usó con otros datos. Abra de nuevo el formulario.' },
-    });
-    expect((await save(body, REGENTE, { 'idempotency-key': 'x' })).status).toBe(400);
   });
 
   test('refuses an invoice that another card has for the product, and takes it for another product', async () => {
