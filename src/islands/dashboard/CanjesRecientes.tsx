@@ -139,7 +139,12 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
           </>
         }
         empty={
-          filtrada ? (
+          sinVer ? (
+            <p>
+              Ya vio todos los rechazados. Los que vio en esta visita siguen marcados como nuevos en
+              la lista completa: use «Quitar el filtro».
+            </p>
+          ) : filtrada ? (
             <>
               <p>No hay {muchos} con ese filtro en las últimas 48&nbsp;horas.</p>
               {!sinCampo && quitarFiltro}

@@ -127,7 +127,7 @@ test('the rejected ones are marked as seen for the user who opened their list, a
   await expect(nuevos.first()).toBeVisible();
   expect((await marked).status()).toBe(200);
   await page.goto(`${listas.rechazados}?sinVer=si`);
-  await expect(page.getByText(/^No hay canjes rechazados con ese filtro/)).toBeVisible();
+  await expect(page.getByText(/^Ya vio todos los rechazados/)).toBeVisible();
   await page.getByRole('button', { name: 'Quitar el filtro' }).click();
   await expect(nuevos.first()).toBeVisible();
   await page.goto('/dashboard');
