@@ -26,25 +26,29 @@ export const VENTANA = '15 minutes';
 /** The windows that there are. */
 export type Ventana = typeof VENTANA | '1 hour' | '1 day';
 
+const vencida = (ventana: Ventana) => `i.desde + interval '${ventana}' <= $4::timestamptz`;
+
+/**
+ * What one try more does to its counter `i`: beyond the limit tries are refused and not counted; the one that reaches
+ * it starts the lock.
+ */
+const alContar = (ventana: Ventana, limite: string): string => `
+    cuenta = case when ${vencida(ventana)} then 1 else least(i.cuenta + 1, ${limite}::int) end,
+    negada = not ${vencida(ventana)} and i.cuenta >= ${limite}::int,
+    desde = case when ${vencida(ventana)} or i.cuenta + 1 = ${limite}::int then $4::timestamptz else i.desde end`;
+
 /**
  * The statement that counts a try, on parameters $1 to $4, or others for scope, subject and limit. Waiting for the
- * counter's row puts parallel tries in line. Beyond the limit tries are refused and not counted; the one that reaches
- * it starts the lock.
+ * counter's row puts parallel tries in line.
  */
 export const contarSql = (
   ventana: Ventana = VENTANA,
   [ambito, sujeto, limite] = ['$1', '$2', '$3'],
-): string => {
-  const vencida = `i.desde + interval '${ventana}' <= $4::timestamptz`;
-  return `
+): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta)
   values (${ambito}::text, decode(${sujeto}::text, 'hex'), $4::timestamptz, 1)
-  on conflict (ambito, sujeto) do update set
-    cuenta = case when ${vencida} then 1 else least(i.cuenta + 1, ${limite}::int) end,
-    negada = not ${vencida} and i.cuenta >= ${limite}::int,
-    desde = case when ${vencida} or i.cuenta + 1 = ${limite}::int then $4::timestamptz else i.desde end
+  on conflict (ambito, sujeto) do update set ${alContar(ventana, limite)}
   returning cuenta, negada, desde + interval '${ventana}' as hasta`;
-};
 
 /** The parameters $1 to $4 of `contarSql`. */
 export const parametrosDeConteo = ({ ambito, sujeto, limite }: Limit, now: Date) =>
@@ -66,21 +70,16 @@ export interface LimitUnderWay extends LimitRow {
  * Begins a try at a counter of failures. Until it ends it counts, so that parallel tries cannot slip under the limit,
  * and is known to be under way, so that a try refused because of it may wait for its end.
  */
-export const beginTry = (db: Query, limit: Limit, now: Date): Promise<LimitUnderWay> => {
-  const vencida = `i.desde + interval '${VENTANA}' <= $4::timestamptz`;
-  return unica(
+export const beginTry = (db: Query, limit: Limit, now: Date): Promise<LimitUnderWay> =>
+  unica(
     db,
     `insert into intentos as i (ambito, sujeto, desde, cuenta, en_curso, grupo)
      values ($1::text, decode($2::text, 'hex'), $4::timestamptz, 1, 1, decode($5::text, 'hex'))
-     on conflict (ambito, sujeto) do update set
-       cuenta = case when ${vencida} then 1 else least(i.cuenta + 1, $3::int) end,
-       en_curso = case when ${vencida} then 1 when i.cuenta >= $3::int then i.en_curso else i.en_curso + 1 end,
-       negada = not ${vencida} and i.cuenta >= $3::int,
-       desde = case when ${vencida} or i.cuenta + 1 = $3::int then $4::timestamptz else i.desde end
+     on conflict (ambito, sujeto) do update set ${alContar(VENTANA, '$3')},
+       en_curso = case when ${vencida(VENTANA)} then 1 when i.cuenta >= $3::int then i.en_curso else i.en_curso + 1 end
      returning cuenta, negada, en_curso as "enCurso", desde + interval '${VENTANA}' as hasta`,
     [...parametrosDeConteo(limit, now), limit.grupo?.toString('hex') ?? null],
   );
-};
 
 /** The failures of a group within the window, and until when one of its counters, or `aperturas`, refuses; null: none does. */
 export const fallosDeGrupo = (
