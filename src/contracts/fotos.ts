@@ -4,9 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { instante } from './fields.ts';
 import { FOTO_BYTES, FOTOS_MAXIMO } from '../domain/fotos.ts';
 
-const FALLO = 'No se pudo guardar la foto. Inténtelo de nuevo.';
-const JPEG = { type: 'image/jpeg', wanted: 'Envíe la foto como JPEG (Content-Type: image/jpeg).' };
-
 /** The number of a photo of the redemption, from 1 on, in a path. */
 const orden = v.pipe(
   v.string(),
@@ -15,6 +12,17 @@ const orden = v.pipe(
 );
 
 const ordenes = v.array(v.number());
+
+const envio = {
+  method: 'POST',
+  bodyBytes: FOTO_BYTES,
+  reply: v.object({ Ordenes: ordenes }),
+  attempt: 'header',
+  event: 'guardar-foto',
+  failure: 'No se pudo guardar la foto. Inténtelo de nuevo.',
+  refusals: [404, 409, 413, 415, 422],
+  file: { type: 'image/jpeg', wanted: 'Envíe la foto como JPEG (Content-Type: image/jpeg).' },
+} as const;
 
 /** The photos of a redemption. Another redemption of the same paper is named to auditors alone. */
 export const listar = endpoint({
@@ -46,18 +54,11 @@ export const listar = endpoint({
  * free one: a counter and a telephone may send at once. 409 when the redemption has as many as it takes.
  */
 export const guardar = endpoint({
-  method: 'POST',
+  ...envio,
   path: '/api/fotos/:code/:orden',
   access: 'registrarCanje',
   summary: 'Guarda una foto de las facturas de un canje',
   params: v.object({ code: codigoConfirmacion, orden }),
-  bodyBytes: FOTO_BYTES,
-  reply: v.object({ Ordenes: ordenes }),
-  attempt: 'header',
-  event: 'guardar-foto',
-  failure: FALLO,
-  refusals: [404, 409, 413, 415, 422],
-  file: JPEG,
 });
 
 /** One photo, for who audits the redemption. Answered as a JPEG. */
@@ -115,16 +116,9 @@ export const abrirEnlace = endpoint({
 
 /** Stores a photo that a phone took, by the key in `CABECERA_LLAVE`, as `guardar` does. */
 export const guardarDeTelefono = endpoint({
-  method: 'POST',
+  ...envio,
   path: '/api/fotos/telefono/:orden',
   access: 'public',
   summary: 'Guarda una foto tomada con un teléfono',
   params: v.object({ orden }),
-  bodyBytes: FOTO_BYTES,
-  reply: v.object({ Ordenes: ordenes }),
-  attempt: 'header',
-  event: 'guardar-foto',
-  failure: FALLO,
-  refusals: [404, 409, 413, 415, 422],
-  file: JPEG,
 });
