@@ -15,6 +15,7 @@ import { Confirm } from '../form/Confirm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { Enviar } from './Enviar.tsx';
+import { Observaciones } from './Observaciones.tsx';
 import { Recibir } from './Recibir.tsx';
 import { Resolver } from './Resolver.tsx';
 
@@ -47,6 +48,8 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
     }
     onMoved(hecho);
   };
+  const motivo =
+    liquidacion.Movimientos.find(({ Estado }) => Estado === 'En disputa')?.Motivo ?? null;
   return (
     <div className="no-imprimir pila-amplia">
       {Puede.Enviar && (
@@ -73,8 +76,14 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
         <section className="tarjeta pila" aria-labelledby="resolver">
           <h3 id="resolver">Resolver la disputa</h3>
           <p>
-            La farmacia dice que no recibió {enCajas(liquidacion.Faltan)}. Si se reponen, quedan en
-            una liquidación nueva, abierta, y el distribuidor las envía de nuevo.
+            La farmacia reclama {enCajas(liquidacion.Faltan)}
+            {motivo !== null && (
+              <>
+                : <strong>{motivo}</strong>
+              </>
+            )}
+            . Si se reponen, quedan en una liquidación nueva, abierta, y el distribuidor las envía
+            de nuevo.
           </p>
           <Resolver
             faltan={liquidacion.Faltan}
@@ -87,6 +96,7 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
               )
             }
           />
+          <Observaciones id={liquidacion.Id} />
         </section>
       )}
       <div className="acciones">

@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { lineas, ver, verObservaciones } from '../../contracts/liquidaciones/lista.ts';
+import { lineas, ver } from '../../contracts/liquidaciones/lista.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { instanteEnPais } from '../dashboard/palabras.ts';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { useAnswer, useCall } from '../useAnswer.ts';
+import { useAnswer } from '../useAnswer.ts';
 import { Acciones } from './Acciones.tsx';
 import { NotaDeEntrega } from './NotaDeEntrega.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { columnasDeCajas, Estado } from './columnas.tsx';
+import { Observaciones } from './Observaciones.tsx';
 import { SIGUE } from './palabras.ts';
 import { useAviso } from '../form/useAviso.tsx';
 import { useUsuario } from '../session/Guard.tsx';
@@ -78,7 +79,7 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
     Envío: EnviadaEl !== null && `${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`,
     Vence: VenceEl !== null && formatearDia(VenceEl),
     Cajas: String(liquidacion.Cajas),
-    Faltaron: liquidacion.Faltan !== 0 && enCajas(liquidacion.Faltan),
+    Reclamadas: liquidacion.Faltan !== 0 && enCajas(liquidacion.Faltan),
   };
   return (
     <section className="pila" aria-labelledby="liquidacion-titulo">
@@ -152,7 +153,7 @@ const HECHO = {
   Abierta: 'Cortada',
   Enviada: 'Enviada',
   Recibida: 'Recibida completa',
-  'En disputa': 'Recibida con faltantes',
+  'En disputa': 'Recibida con un reclamo',
   Cerrada: 'Cerrada',
 } as const;
 
@@ -192,18 +193,10 @@ function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
           </li>
         ))}
       </ol>
-      {disputada && puede(user, 'verObservaciones') && <Observaciones id={liquidacion.Id} />}
+      {disputada && !liquidacion.Puede.Resolver && puede(user, 'verObservaciones') && (
+        <Observaciones id={liquidacion.Id} />
+      )}
     </section>
-  );
-}
-
-function Observaciones({ id }: { readonly id: number }) {
-  const { value } = useCall(verObservaciones, { params: { id: String(id) } });
-  const texto = value?.Observaciones ?? '';
-  return texto === '' ? null : (
-    <p className="historial-observaciones">
-      <strong>La farmacia escribió:</strong> {texto}
-    </p>
   );
 }
 
