@@ -46,7 +46,7 @@ const dichoDeFila = (
   titulo: string,
 ): Dicho => (cambio.Hecho || cambio.Propuesta !== null ? dichoDe(cambio, titulo) : SIN_CAMBIOS);
 
-/** What a new pharmacy still needs: who supplies it, and its user. */
+/** What a pharmacy needs: who supplies it, and its user. */
 const sigueDe = ({ codigo = '', pais_codigo: pais = '' }: Celdas) => {
   const farmacia = new URLSearchParams({ farmacia: codigo, pais_codigo: pais });
   return [
@@ -54,6 +54,25 @@ const sigueDe = ({ codigo = '', pais_codigo: pais = '' }: Celdas) => {
     { href: `${paths.usuarioNuevo}?${farmacia}`, texto: 'Crear su usuario' },
   ];
 };
+
+/** Where a pharmacy's suppliers and users are, and how it gets one. */
+function DeFarmacia({ valores }: { readonly valores: Celdas }) {
+  const suyos = new URLSearchParams({ buscar: valores['codigo'] ?? '' });
+  const enlaces = [
+    { href: `${paths.catalogo('suministros')}?${suyos}`, texto: 'Quién la repone' },
+    { href: `${paths.administrarUsuarios}?${suyos}`, texto: 'Sus usuarios' },
+    ...sigueDe(valores),
+  ];
+  return (
+    <nav className="acciones" aria-label="Esta farmacia">
+      {enlaces.map(({ href, texto }) => (
+        <a key={href} href={href}>
+          {texto}
+        </a>
+      ))}
+    </nav>
+  );
+}
 
 /** The form of one row of a catalogue, new or there, with what hangs on it and the way to switch it off. */
 export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
@@ -137,6 +156,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
           )}
         />
       )}
+      {nombre === 'farmacias' && fila !== undefined && <DeFarmacia valores={fila.Valores} />}
       {(id === null || catalogo.seCambia) && (
         <Formulario nombre={nombre} valores={fila?.Valores} onSave={guardar} onStale={again} />
       )}
