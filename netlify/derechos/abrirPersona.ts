@@ -4,12 +4,11 @@ import { anotarApertura, leerPersona } from './persona.sql.ts';
 import { filaDe, paisDeMesa } from './verSolicitudes.ts';
 import type { abrirPersona as contract } from '../../src/contracts/personas.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
-import { anioDe, diaEn } from '../../src/domain/calendario.ts';
+import { calendariosEn, sumarDias } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { estadoEn } from '../../src/domain/estado.ts';
 import { facturasDelProximoCanje, limiteSiguienteFactura } from '../../src/domain/facturas.ts';
 import { saldoDisponible } from '../../src/domain/limites.ts';
-import { porPais } from '../../src/domain/paises.ts';
 
 /** Said of a person who does not exist, is anonymous, or is of another country. */
 export const NO_HAY_PERSONA = 'No se encontró esa persona.';
@@ -22,10 +21,7 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
   const { env, session, params, reached, event } = input;
   const { Razon: razon } = input.body;
   const now = env.now();
-  const calendario = porPais((pais) => {
-    const hoy = diaEn(pais, now);
-    return { hoy, anio: anioDe(hoy) };
-  });
+  const calendario = calendariosEn(now);
   const { usuarioId } = session;
   const persona = await leerPersona(env.database, {
     ...{ referencia: params.referencia, usuarioId, razon, now },
@@ -45,10 +41,15 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
   return {
     ...{ Consentimientos, TotalCanjes },
     Persona: { ...persona.datos, ...persona.ficha },
-    Saldo: persona.saldo.map(({ promocion, maximo, canjes }) => ({
-      ...{ Promocion: promocion, CanjesEfectuados: canjes },
-      SaldoDisponible: saldoDisponible(maximo, canjes),
-    })),
+    Saldo: persona.saldo.map(({ promocion, maximos, uso }) => {
+      const SaldoDisponible = saldoDisponible(maximos.anual, uso.anual);
+      const esteMes = saldoDisponible(maximos.mensual, uso.mensual);
+      const [, ultimo] = calendario[persona.ficha.Pais].mes;
+      return {
+        ...{ Promocion: promocion, CanjesEfectuados: uso.anual, SaldoDisponible },
+        Desde: SaldoDisponible > 0 && esteMes === 0 ? sumarDias(ultimo, 1) : null,
+      };
+    }),
     Esperas: persona.esperas.flatMap(({ promocion, tipoBonificacion, facturas }) => {
       const Necesarias = facturasNecesarias(tipoBonificacion);
       const { hoy } = calendario[persona.ficha.Pais];

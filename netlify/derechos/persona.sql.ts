@@ -12,9 +12,10 @@ import {
   personaSql,
 } from './solicitudes.sql.ts';
 import type { abrirPersona } from '../../src/contracts/personas.ts';
-import type { Dia, Periodo } from '../../src/domain/calendario.ts';
+import type { calendariosEn, Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, Razon, Rectificable } from '../../src/domain/derechos.ts';
 import type { EstadoCanje } from '../../src/domain/estado.ts';
+import type { Maximos, Uso } from '../../src/domain/limites.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
@@ -42,8 +43,8 @@ export interface PersonaCompleta extends Pick<Vista, 'Consentimientos' | 'TotalC
   readonly ficha: Omit<Vista['Persona'], Rectificable>;
   readonly saldo: readonly {
     readonly promocion: string;
-    readonly maximo: number;
-    readonly canjes: number;
+    readonly maximos: Maximos;
+    readonly uso: Uso;
   }[];
   readonly canjes: readonly (Omit<Vista['Canjes'][number], 'Estado'> & {
     readonly estado: EstadoCanje;
@@ -64,12 +65,14 @@ export interface PersonaCompleta extends Pick<Vista, 'Consentimientos' | 'TotalC
   readonly yaAbierta: boolean;
 }
 
-/** Per country, today and this calendar year. */
-export type CalendarioDePersona = Readonly<Record<PaisCodigo, { hoy: Dia; anio: Periodo }>>;
-
 const CANJES_MAXIMO = 200;
 /** So long the same person opened for the same reason is one opening. */
 const MISMA_APERTURA = '15 minutes';
+
+/** How many redemptions `c` of person `p` are of this year or month in their country. */
+const enPeriodo = (periodo: 'anio' | 'mes') =>
+  `count(*) filter (where c.fecha between ($3::jsonb -> p.pais_codigo -> '${periodo}' ->> 0)::date
+                                      and ($3::jsonb -> p.pais_codigo -> '${periodo}' ->> 1)::date)`;
 
 /** Everything on a person's page, within a country (null: any). Undefined for an unknown or anonymous person. */
 export const leerPersona = (
@@ -79,7 +82,7 @@ export const leerPersona = (
     readonly pais: PaisCodigo | null;
     readonly usuarioId: UsuarioId;
     readonly razon: Razon;
-    readonly calendario: CalendarioDePersona;
+    readonly calendario: ReturnType<typeof calendariosEn>;
     readonly now: Date;
   },
 ): Promise<PersonaCompleta | undefined> =>
@@ -92,9 +95,9 @@ export const leerPersona = (
               'Consentimiento', ${consentimientoSql('t', `($3::jsonb -> p.pais_codigo ->> 'hoy')::date`)}) as ficha,
             ${consentimientosDadosSql('p.id')} as "Consentimientos",
             (select coalesce(json_agg(s order by s.promocion), '[]') from (
-               select ${NOMBRE_PRODUCTO} as promocion, o.maximo_anual as maximo,
-                      count(*) filter (where c.fecha between ($3::jsonb -> p.pais_codigo -> 'anio' ->> 0)::date
-                                                         and ($3::jsonb -> p.pais_codigo -> 'anio' ->> 1)::date) as canjes
+               select ${NOMBRE_PRODUCTO} as promocion,
+                      json_build_object('anual', o.maximo_anual, 'mensual', o.maximo_mensual) as maximos,
+                      json_build_object('anual', ${enPeriodo('anio')}, 'mensual', ${enPeriodo('mes')}) as uso
                  from canjes c join promociones o on o.id = c.promocion_id join productos pr on pr.id = o.producto_id
                 where c.tarjeta_id = t.id and c.vigente and o.estado <> 'Inactivo'
                 group by o.id, pr.id) s) as saldo,

@@ -47,6 +47,8 @@ export const abrirPersona = endpoint({
         Promocion: v.string(),
         CanjesEfectuados: v.number(),
         SaldoDisponible: v.number(),
+        /** The first day on which one more counts, where this month's are used up. */
+        Desde: v.nullable(v.string()),
       }),
     ),
     /** Pre-registered invoices that wait for others, or for the redemption, by promotion; oldest invoice first. */

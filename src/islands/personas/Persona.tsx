@@ -187,12 +187,13 @@ function Saldo({ vista }: { readonly vista: PersonaVista }) {
         <p>Todavía no tiene canjes.</p>
       ) : (
         <ul className="persona-filas persona-saldo">
-          {vista.Saldo.map(({ Promocion, CanjesEfectuados, SaldoDisponible }) => (
+          {vista.Saldo.map(({ Promocion, CanjesEfectuados, SaldoDisponible, Desde }) => (
             <li key={Promocion}>
               {Promocion}
               <span>
                 {contar(CanjesEfectuados, 'canje', 'canjes')} ·{' '}
                 <strong>{SaldoDisponible === 1 ? 'queda 1' : `quedan ${SaldoDisponible}`}</strong>
+                {Desde !== null && `, este mes ya no: desde el ${formatearDia(Desde)}`}
               </span>
             </li>
           ))}

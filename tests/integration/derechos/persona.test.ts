@@ -114,6 +114,18 @@ describe('a page', () => {
     expect(await esperas(12)).toEqual([]);
   });
 
+  test('says from which day one more counts when this month is used up', async () => {
+    const desde = async () =>
+      ((await abrir('operador.cr', 12)).body as PersonaVista).Saldo.map(({ Desde }) => Desde);
+    expect(await desde()).toEqual(['2026-07-01']);
+    await database.query(
+      `update promociones o set maximo_mensual = maximo_mensual + 1
+         from canjes c join tarjetas t on t.id = c.tarjeta_id
+        where o.id = c.promocion_id and t.numero = 'CR100000012'`,
+    );
+    expect(await desde()).toEqual([null]);
+  });
+
   test('opened again for the same reason within 15 minutes is one opening', async () => {
     const veces = async () => (await aperturas(11)).length;
     await abrir('operador.cr', 11);
