@@ -16,7 +16,7 @@ interface CampoFacturaProps {
   /** The camera has read a code: treat it as typed and sent with Enter. */
   readonly onRead: (text: string) => void;
   /** The form around it is sent by Enter, unless this prevents it. */
-  readonly onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  readonly onEnter: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly error?: string | undefined;
   /** Marked as wrong; the error stands elsewhere. */
   readonly invalid?: boolean;
@@ -56,7 +56,7 @@ export function CampoFactura({
               value={text}
               onChange={({ target }) => onText(target.value)}
               onKeyDown={(event) => {
-                if (event.key === 'Enter') onEnter?.(event);
+                if (event.key === 'Enter') onEnter(event);
               }}
             />
             {hasCamera && (
