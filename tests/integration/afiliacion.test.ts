@@ -128,20 +128,6 @@ describe('each refusal says its sentence, names its field and writes nothing', (
 
   test.each([
     [
-      'an identity number already affiliated',
-      { NumeroIdentificacion: 'cr-id-0001' },
-      409,
-      'NumeroIdentificacion',
-      'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.',
-    ],
-    [
-      'the same without its separators',
-      { NumeroIdentificacion: 'CR ID0001' },
-      409,
-      'NumeroIdentificacion',
-      'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.',
-    ],
-    [
       'a generated number taken meanwhile',
       { NumeroTarjeta: 'CR100000001' },
       409,

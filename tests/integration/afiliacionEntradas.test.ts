@@ -26,29 +26,10 @@ describe('input of every kind: a clear sentence or a faithful round trip', () =>
     ['a sharp s', 'Groß Straße'],
     ['spaces only', '     '],
   ] as const;
-  const camposTexto = [
-    'Nombre', 'PrimerApellido', 'SegundoApellido', 'NumeroIdentificacion', 'NumeroTarjeta', 'Telefono',
-    'Nacionalidad', 'CodigoMedico', 'CorreoElectronico', 'ConfirmacionCorreoElectronico', 'Opcion',
-    'FechaNacimiento', 'CodigoPaisAfiliacion', 'VersionAvisoPrivacidad',
-  ]; // prettier-ignore
+  const nombres = ['Nombre', 'PrimerApellido', 'SegundoApellido'] as const;
 
-  test.each([
-    ['90 accents on one letter', `Jo${'\u0301'.repeat(90)}se`],
-    ['three accents', 'q\u0308\u0304\u0323na'],
-    ['signs alone', '---'],
-    ['apostrophes and dots', "'.'.’"],
-    ['accents alone', '\u0301\u0301\u0301'],
-  ])('a name made of %s is refused', async (_, nombre) => {
-    for (const campo of ['Nombre', 'PrimerApellido', 'SegundoApellido']) {
-      expect(await afiliar(formulario({ [campo]: nombre }))).toMatchObject({
-        status: 422,
-        body: { errors: [{ field: campo }] },
-      });
-    }
-  });
-
-  test.each(textos)('%s text in each field', async (_, texto) => {
-    for (const campo of camposTexto) {
+  test.each(textos)('%s text in each part of a name', async (_, texto) => {
+    for (const campo of nombres) {
       const form = formulario({ [campo]: texto });
       const reply = await afiliar(form);
       expect([200, 409, 422], `${campo} → ${reply.status}`).toContain(reply.status);
@@ -67,7 +48,7 @@ describe('input of every kind: a clear sentence or a faithful round trip', () =>
         PrimerApellido: form.PrimerApellido,
         SegundoApellido: form.SegundoApellido,
       };
-      if (campo in fiel) fiel[campo] = texto.trim().normalize('NFC');
+      fiel[campo] = texto.trim().normalize('NFC');
       expect(row).toEqual(fiel);
     }
     await database.query('delete from intentos');

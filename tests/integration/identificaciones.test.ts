@@ -51,7 +51,9 @@ describe.each(PAIS_CODIGOS)('a number of %s', (pais) => {
   });
 
   test.each([impresa, ...otras])('written %j is affiliated once', async (escrita) => {
-    const repetida = { status: 409, body: { detail: VALIDACION.identificacionRepetida } };
+    const detail = VALIDACION.identificacionRepetida;
+    const errors = [{ field: 'NumeroIdentificacion', detail }];
+    const repetida = { status: 409, body: { detail, errors } };
     expect(await afiliarCon(pais, escrita, 1)).toMatchObject(repetida);
     expect(await validarIdentificacion(escrita, `?pais=${pais}`)).toMatchObject(repetida);
   });

@@ -90,13 +90,6 @@ describe('validating an identity number', () => {
       409,
       'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.',
     ],
-    [
-      'a taken one without its separators',
-      'CRID0001',
-      '?pais=506',
-      409,
-      'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.',
-    ],
     ['one taken in another country', 'CR-ID-0001', '?pais=507', 200, undefined],
     [
       'without a country: Costa Rica',

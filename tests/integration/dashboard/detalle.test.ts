@@ -150,12 +150,8 @@ describe('the detail', () => {
   });
 
   test.each([
-    ['operador.cr', 0, true, true],
     ['operador.cr', 3 * HOUR, true, false],
     ['operador.cr', 48 * HOUR, false, false],
-    ['manager', HOUR, true, true],
-    ['CR-F001', 2 * HOUR, false, true],
-    ['CR-F001', 2 * HOUR + 1, false, false],
     ['admin.cr', HOUR, false, false],
   ])(
     '%s after %i ms may audit: %s, withdraw: %s',

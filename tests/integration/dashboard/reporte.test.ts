@@ -257,39 +257,3 @@ describe.each([
     expect([may.includes(inJune), june.includes(inJune)]).toEqual([false, true]);
   });
 });
-
-describe('a filter that says nothing sensible', () => {
-  const REQUIRED = 'Este campo es requerido';
-  test.each([
-    ['no dates', { fechaInicio: '', fechaFinal: '' }, 'fechaInicio', REQUIRED],
-    ['no end', { fechaFinal: undefined }, 'fechaFinal', REQUIRED],
-    ['no pharmacy chosen', { farmacia: undefined }, 'farmacia', 'Seleccione una farmacia'],
-    ['null for a pharmacy', { farmacia: null }, 'farmacia', 'Seleccione una farmacia'],
-    [
-      'a day that does not exist',
-      { fechaInicio: '2026-02-30' },
-      'fechaInicio',
-      'Indique una fecha válida',
-    ],
-    [
-      'the end first',
-      { fechaInicio: '2026-06-18' },
-      'fechaInicio',
-      'La fecha de inicio no puede ser posterior a la fecha final.',
-    ],
-    [
-      '367 days',
-      { fechaInicio: '2025-06-16' },
-      'fechaFinal',
-      'El rango de fechas no puede pasar de 366 días.',
-    ],
-  ])('%s: 422 with the field', async (_, changes, field, detail) => {
-    const reply = await report('CR-F001', { ...WHOLE, ...changes });
-    expect(reply).toMatchObject({ status: 422, body: { detail } });
-    expect(reply.body).toHaveProperty('errors', expect.arrayContaining([{ field, detail }]));
-  });
-
-  test('366 days are not too many', async () => {
-    expect((await report('CR-F001', { ...WHOLE, fechaInicio: '2025-06-17' })).status).toBe(200);
-  });
-});

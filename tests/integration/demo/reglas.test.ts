@@ -3,34 +3,6 @@ import { demoLoadedAt } from '../../../netlify/tools/demo/demo.ts';
 import { load } from '../../../netlify/tools/load/load.ts';
 import { loadTestDemo } from '../../support/database.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
-import { isProof } from '../../support/size.ts';
-
-// Nine seconds.
-if (isProof) {
-  test('reloading gives the same rows for the same moment and removes what was there', async () => {
-    const database = await freshDatabase();
-    const contenido = () =>
-      database.query(
-        `select (select md5(string_agg(c::text, '' order by id)) from canjes c) as canjes,
-                (select md5(string_agg(l::text, '' order by id)) from canje_facturas l) as facturas,
-                (select md5(string_agg(p::text, '' order by id)) from pacientes p) as pacientes,
-                (select md5(string_agg(u::text, '' order by id)) from usuarios u) as usuarios`,
-      );
-    try {
-      expect(await demoLoadedAt(database.ownerUrl)).toBeUndefined();
-      await loadTestDemo(database.ownerUrl, demoNow);
-      const primera = await contenido();
-      const despues = new Date(demoNow.getTime() + 40 * 86_400_000);
-      await loadTestDemo(database.ownerUrl, despues);
-      expect(await contenido()).not.toEqual(primera);
-      expect(await demoLoadedAt(database.ownerUrl)).toEqual(despues);
-      await loadTestDemo(database.ownerUrl, demoNow);
-      expect(await contenido()).toEqual(primera);
-    } finally {
-      await database.drop();
-    }
-  });
-}
 
 describe.each([
   [

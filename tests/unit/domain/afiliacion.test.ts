@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { camposAfiliacion } from '../../../src/contracts/pacientes.ts';
 import { faltasDePaciente } from '../../../src/domain/afiliacion.ts';
 
 const menor = { field: 'FechaNacimiento', detail: 'Para afiliarse debe tener al menos 18 años.' };
@@ -13,4 +15,16 @@ test.each([
   ['nothing of both', {}, []],
 ])('on 17 June 2026, a person %s', (_, persona, faltas) => {
   expect(faltasDePaciente(persona, '2026-06-17')).toEqual(faltas);
+});
+
+const { Nombre, PrimerApellido, SegundoApellido } = camposAfiliacion;
+test.each([
+  ['90 accents on one letter', `Jo${'\u0301'.repeat(90)}se`],
+  ['three accents', 'q\u0308\u0304\u0323na'],
+  ['signs alone', '---'],
+  ['apostrophes and dots', "'.'.’"],
+  ['accents alone', '\u0301\u0301\u0301'],
+])('a name made of %s is refused', (_, nombre) => {
+  for (const campo of [Nombre, PrimerApellido, SegundoApellido])
+    expect(v.is(campo, nombre)).toBe(false);
 });
