@@ -74,6 +74,9 @@ test.describe('the promotions of the chosen country', () => {
       '<b>Otro</b>',
     ]);
     await expect(table.getByRole('cell')).toHaveText(['2', '12', '2 + 1', '1', '6', '3 + 1']);
+    for (const warning of [/tarjeta activa y la receta/, /60\sdías calendario/]) {
+      await expect(page.locator('.advertencias > li', { hasText: warning })).toBeVisible();
+    }
     await page.getByLabel('Su país').selectOption('507');
     await expect(
       page.getByRole('table', { name: 'Productos y máximos en Panamá' }).getByRole('row'),

@@ -1,6 +1,6 @@
 import { abrirComo, expect, resetDemo, test } from '../../support/browser.ts';
 import { sampleOf } from '../../support/size.ts';
-import { formatearCodigo, generarCodigo } from '../../../src/domain/codigoConfirmacion.ts';
+import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 
 /** A redemption of the demo that CR-F001 may see and that was not rejected. */
 const canjeDe = `
@@ -107,14 +107,3 @@ for (const { ancho, px } of sampleOf(PAPELES, PAPELES.slice(0, 1))) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(px);
   });
 }
-
-test('an unknown code, or one of another pharmacy, is shown without any fact', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 404/);
-  const codigo = generarCodigo((n) => new Uint8Array(n).fill(7));
-  await abrirComo(page, 'CR-F001', `/farmacias/canje-confirmacion/${codigo}`);
-  await expect(page.getByText('No se encontró ningún canje con ese código.')).toBeVisible();
-  await expect(page.getByText(/^Entregue/)).toHaveCount(0);
-});

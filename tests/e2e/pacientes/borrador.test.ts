@@ -38,3 +38,36 @@ test('a reload returns to the last valid step, with what was typed and accepted'
   await aceptar(page);
   await expect(w.tarjeta).toHaveCount(0);
 });
+
+test('a text that was replaced while the page was open is read and accepted again', async ({
+  page,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const w = en(page);
+  const { identificacion } = await hastaElFinal(page);
+  // As a page that was opened before the text changed would send it.
+  await page.route(
+    '**/api/pacientes',
+    (route) => {
+      const sent = route.request().postData() ?? '';
+      return route.continue({
+        postData: sent.replace(
+          /"VersionAvisoPrivacidad":"[^"]*"/,
+          '"VersionAvisoPrivacidad":"2000-01"',
+        ),
+      });
+    },
+    { times: 1 },
+  );
+  await w.finalizar.click();
+  await expect(page.getByRole('heading', { name: 'Hay un texto nuevo' })).toBeFocused();
+  await expectUsable(page);
+  expect(await query('select from pacientes where identificacion = $1', [identificacion])).toEqual(
+    [],
+  );
+  await page.getByRole('button', { name: 'Leer el texto nuevo' }).click();
+  await expect(page.getByText('Recuperamos lo que había escrito')).toBeVisible();
+  await expect(w.aviso).not.toBeChecked();
+});

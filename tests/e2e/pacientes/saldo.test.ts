@@ -15,7 +15,6 @@ const en = (page: Page) => ({
   nacimiento: page.getByLabel('Fecha de nacimiento'),
   consultar: page.getByRole('button', { name: 'Consultar Saldo' }),
   nadie: page.getByRole('heading', { name: 'Todavía no hay un saldo que mostrar' }),
-  dialogo: page.getByRole('alertdialog', { name: 'Error' }),
 });
 
 async function consultar(page: Page, numero: string, nacimiento = '01/01/1950'): Promise<void> {
@@ -219,16 +218,6 @@ test('an identity number is of the chosen country; choosing another one clears t
   await expect(s.nadie).toBeFocused();
 });
 
-test('a path for a number gets the same sentence: a balance exists from the first redemption on', async ({
-  page,
-}) => {
-  const numero = '../../auth/login?x=1#y';
-  await consultar(page, numero);
-  await expect(en(page).nadie).toBeFocused();
-  await expect(page.getByText('desde el primer canje')).toBeVisible();
-  await expect(en(page).numero).toHaveValue(numero);
-});
-
 test('the empty balance has no barrier; an empty field is asked for; a field holds 40 characters', async ({
   page,
 }) => {
@@ -251,28 +240,4 @@ test('the empty balance has no barrier; an empty field is asked for; a field hol
   await page.keyboard.press('Enter');
   await expect(s.nadie).toBeFocused();
   await expectUsable(page);
-});
-
-test('after 10 unknown numbers it says how long to wait', async ({
-  page,
-  query,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 429/);
-  const s = en(page);
-  await page.goto(paths.consultarSaldo);
-  // From the browser's own address, by which tries are counted.
-  await page.evaluate(async () => {
-    for (let i = 0; i < 10; i++) await fetch(`/api/pacientes/saldo/CR00000${i}000`);
-  });
-  await consultar(page, 'CR100000011');
-  await expect(s.dialogo).toContainText(
-    'Demasiados intentos. Espere 15 minutos e inténtelo de nuevo.',
-  );
-  await expectUsable(page);
-  await page.keyboard.press('Escape');
-  await expect(s.numero).toHaveValue('CR100000011');
-  await query('delete from intentos');
-  await s.consultar.click();
-  await expect(page.getByRole('table')).toBeVisible();
 });
