@@ -82,18 +82,11 @@ function exigirVista(catalogo: Catalogo, fila: FilaDeCatalogo, visto: Celdas | u
   );
 }
 
-/** Reads the form as a line of its kind of file. Throws 422 with the sentence of each field. */
-function leerFormulario(catalogo: Catalogo, celdas: Celdas) {
-  const leida = leerLinea(catalogo.tipo, celdasDe(catalogo, celdas));
-  if ('valores' in leida) return leida;
-  throw enFormulario(leida.faltas.map(({ campo, motivo }) => falta(campo, motivo)));
-}
-
 /** Throws 422 for a row of another country than the scope's. */
 function exigirPais({ numero, pais_codigo: pais }: Valores, alcance: Alcance): void {
   const campo = typeof numero === 'string' ? 'numero' : 'pais_codigo';
   const suyo = typeof numero === 'string' ? paisDeTarjeta(numero) : pais;
-  if (alcance.tipo === 'pais' && suyo !== alcance.pais)
+  if (alcance.tipo === 'pais' && suyo !== undefined && suyo !== alcance.pais)
     throw enFormulario([falta(campo, 'Es de otro país: usted administra solo el suyo')]);
 }
 
@@ -167,17 +160,16 @@ export const cambioDeFila = (nombre: CatalogoNombre, { id, valores, visto }: Dat
       if (intrusos.length > 0) throw enFormulario(intrusos);
       // The approver saw the proposal, not the form.
       if (fila !== undefined && propuestaPor === undefined) exigirVista(catalogo, fila, visto);
-      const { valores: leidos, etiqueta } = leerFormulario(catalogo, {
-        ...(fila && celdasDeFila(fila)),
-        ...valores,
-      });
+      const celdas = celdasDe(catalogo, { ...(fila && celdasDeFila(fila)), ...valores });
+      const { valores: leidos, etiqueta, faltas } = leerLinea(catalogo.tipo, celdas);
       exigirPais(leidos, alcance);
       const antes = fila === undefined ? null : fichaDe(catalogo, fila.valores);
       const despues = fichaDe(catalogo, leidos);
       const escrita = { nombre, id, valores: leidos };
       const juicio = await juzgarFila(tx, escrita, { usuarioId, now });
-      if (juicio.faltas.length > 0)
-        throw enFormulario(juicio.faltas.map(({ campo, motivo }) => falta(campo, motivo)));
+      const todas = [...faltas, ...juicio.faltas];
+      if (todas.length > 0)
+        throw enFormulario(todas.map(({ campo, motivo }) => falta(campo, motivo)));
       const cambian = diferencias(antes, despues);
       const { identificacion_fiscal: fiscal } = leidos;
       let facturas: string | undefined;

@@ -89,12 +89,15 @@ export const listarImportaciones = (
   );
 };
 
-/** A line as it was read: its values and its label, or what is wrong with it. */
+/** Stands between the faults of one line as they are stored: a cell that a fault quotes is one line of text. */
+export const ENTRE_FALTAS = '\n';
+
+/** A line as it was read: its label, the values that could be read, and what is wrong with the others. */
 export interface LineaRecibida {
   readonly linea: number;
   readonly clave: string | null;
   readonly etiqueta?: string;
-  readonly valores?: object;
+  readonly valores: object;
   readonly falta_leida?: string;
 }
 

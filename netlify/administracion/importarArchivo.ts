@@ -6,6 +6,7 @@ import { claseDeCambio, type Quien } from './cambio.ts';
 import { DESTINOS } from './destinos.sql.ts';
 import {
   apartarAjenas,
+  apartarIlegibles,
   cargarLineas,
   contarAcciones,
   guardarRevision,
@@ -18,6 +19,7 @@ import {
   crearImportacion,
   darTiempo,
   deshacer,
+  ENTRE_FALTAS,
   guardarAgregadas,
   guardarCambiadas,
   IMPORTACION_USADA,
@@ -39,7 +41,7 @@ import { comoChoque } from '../canjes/choques.sql.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
 import type { Handler } from '../http/area.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import * as contrato from '../../src/contracts/administracion/importaciones.ts';
+import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
 import {
   CATALOGOS,
   MAESTROS,
@@ -75,16 +77,16 @@ const MAS_CELDAS_QUE_TITULOS =
   'Tiene más celdas que títulos: en un CSV, ponga entre comillas el texto que lleva el separador';
 
 function recibir(tipo: Tipo, { Linea: linea, Celdas, Sobra }: LineaEnviada) {
-  const leida = leerLinea(tipo, Celdas);
+  const { faltas, ...leida } = leerLinea(tipo, Celdas);
   const motivos = [
     ...(Sobra ? [MAS_CELDAS_QUE_TITULOS] : []),
-    ...('faltas' in leida ? leida.faltas.map(({ motivo }) => motivo) : []),
+    ...faltas.map(({ motivo }) => motivo),
   ];
-  const { clave, etiqueta } = leida;
-  if ('faltas' in leida || motivos.length > 0) {
-    return { linea, clave, etiqueta, falta_leida: motivos.join(contrato.ENTRE_FALTAS) };
-  }
-  return { linea, clave, etiqueta, valores: leida.valores };
+  return {
+    linea,
+    ...leida,
+    ...(motivos.length > 0 && { falta_leida: motivos.join(ENTRE_FALTAS) }),
+  };
 }
 
 /** Reads a part of an import's lines and keeps them. Throws 404 for another person's, 409 once it was looked at. */
@@ -120,6 +122,7 @@ async function recorrer(
   let filas = 0;
   for (const destino of DESTINOS[Tipo]) {
     faltas.push(...(await apartarFaltas(tx, destino, Id)));
+    await apartarIlegibles(tx, Id);
     const { nuevas, cambiadas } = await compararLineas(tx, destino);
     filas += nuevas + cambiadas;
     await despues(destino);

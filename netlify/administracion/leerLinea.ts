@@ -13,15 +13,17 @@ import { esPaisCodigo } from '../../src/domain/paises.ts';
 /** What the columns of a line were read as, by the name of the column. */
 export type Valores = Readonly<Record<string, string | number | boolean>>;
 
-type FaltaDeCelda = Required<Omit<Falta, 'linea'>>;
-
 /**
- * A line as it goes to the database, or what is wrong with its cells. `clave` tells its row from others; null where
- * that cannot be read. `etiqueta` names the row for people, by its cells as they are written where they cannot be read.
+ * A line as it goes to the database, with what is wrong with its cells: `valores` lacks those. `clave` tells its row
+ * from others; null where that cannot be read. `etiqueta` names the row for people, by its cells as they are written
+ * where they cannot be read.
  */
-export type LineaLeida = { readonly clave: string | null; readonly etiqueta: string } & (
-  { readonly valores: Valores } | { readonly faltas: readonly FaltaDeCelda[] }
-);
+export interface LineaLeida {
+  readonly clave: string | null;
+  readonly etiqueta: string;
+  readonly valores: Valores;
+  readonly faltas: readonly Required<Omit<Falta, 'linea'>>[];
+}
 
 /** What is kept of a card's activation code: the same as `huellaDeActivacion` in netlify/pacientes/pacientes.sql.ts. */
 const huella = (numero: string, codigo: string): string =>
@@ -37,7 +39,7 @@ const LETRAS_DE_ETIQUETA = 60;
 export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefined)[]): LineaLeida {
   const { columnas, nombran } = MAESTROS[tipo];
   const valores: Record<string, string | number | boolean> = {};
-  const faltas: FaltaDeCelda[] = [];
+  const faltas: LineaLeida['faltas'][number][] = [];
   const falta = ({ campo, titulo }: ColumnaLeida, detalle: string) =>
     faltas.push({ campo, motivo: `${titulo} ${detalle}` });
   for (const [i, columna] of columnas.entries()) {
@@ -66,9 +68,10 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
     })
     .filter(Boolean)
     .join(' ');
-  if (faltas.length > 0) return { faltas, etiqueta, clave };
-  const { numero, codigo_activacion: codigo } = valores;
+  const { numero, codigo_activacion: codigo, ...demas } = valores;
+  // Without its card's number no print can be made of the code.
+  if (faltas.length > 0) return { valores: demas, faltas, etiqueta, clave };
   if (typeof codigo === 'string' && codigo !== '')
     valores['codigo_activacion'] = huella(String(numero), codigo);
-  return { valores, etiqueta, clave };
+  return { valores, faltas, etiqueta, clave };
 }

@@ -1,3 +1,4 @@
+import { ENTRE_FALTAS } from './importaciones.sql.ts';
 import { type Query, unica } from '../database/database.ts';
 import { columnasSql, consultasDeFaltas, type Destino, difiere, igualdad } from './destinos.sql.ts';
 
@@ -29,7 +30,7 @@ export async function prepararLineas(
 const REPETIDAS = `
   select linea, format('Repite lo que ya dice la línea %s', primera) as motivo, null::text as campo
     from (select linea, min(linea) over (partition by clave) as primera
-            from importacion_lineas where importacion_id = $1 and clave is not null) repetidas
+            from importacion_lineas where importacion_id = $2 and clave is not null) repetidas
    where linea > primera`;
 
 /** Removes and answers the lines of an import that the destination cannot take, each with all its faults; the others stay. */
@@ -44,10 +45,10 @@ export async function apartarFaltas(
   if (!repite) consultas.push(REPETIDAS);
   if (consultas.length === 0) return [];
   const faltas = await tx.query<Falta>(
-    `select linea, string_agg(distinct motivo, '; ') as motivo, (array_agg(campo order by orden))[1] as campo
+    `select linea, string_agg(distinct motivo, $1) as motivo, (array_agg(campo order by orden))[1] as campo
        from (${consultas.map((consulta, i) => `select d.*, ${i} as orden from (${consulta}) d`).join(' union all ')}) f
       group by linea order by linea`,
-    repite ? [] : [importacion],
+    repite ? [ENTRE_FALTAS] : [ENTRE_FALTAS, importacion],
   );
   await tx.query('delete from importacion where linea = any ($1::int[])', [
     faltas.map(({ linea }) => linea),

@@ -5,9 +5,9 @@ import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
 import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
 import type { Dato } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import type { ImportacionRow } from './importaciones.sql.ts';
+import { ENTRE_FALTAS, type ImportacionRow } from './importaciones.sql.ts';
 
-/** Puts the lines of an import that could be read where lines are compared. */
+/** Puts the lines of an import where lines are compared; a cell that could not be read is null. */
 export const cargarLineas = async (tx: Query, id: string): Promise<void> => {
   await tx.query(
     `insert into importacion
@@ -15,6 +15,15 @@ export const cargarLineas = async (tx: Query, id: string): Promise<void> => {
             jsonb_populate_record(null::importacion,
               l.valores || jsonb_build_object('linea', l.linea, 'etiqueta', l.etiqueta)) r
       where l.importacion_id = $1 and l.valores is not null`,
+    [id],
+  );
+};
+
+/** Removes the lines of which a cell could not be read: their faults are known, and nothing is written of them. */
+export const apartarIlegibles = async (tx: Query, id: string): Promise<void> => {
+  await tx.query(
+    `delete from importacion i using importacion_lineas l
+      where l.importacion_id = $1 and l.linea = i.linea and l.falta_leida is not null`,
     [id],
   );
 };
@@ -71,10 +80,10 @@ export const guardarRevision = async (
   await tx.query('analyze importacion_acciones');
   await tx.query(
     `with faltas as (
-       select f.linea, string_agg(f.motivo, '; ') as motivo
+       select f.linea, string_agg(f.motivo, $3) as motivo
          from jsonb_to_recordset($2::jsonb) as f (linea int, motivo text) group by f.linea
      ), vistas as (
-       select l.linea, nullif(concat_ws('; ', l.falta_leida, f.motivo), '') as falta,
+       select l.linea, nullif(concat_ws($3, l.falta_leida, f.motivo), '') as falta,
               case when l.falta_leida is not null or f.motivo is not null then 'error'
                    when a.nueva then 'nueva' when a.nueva is not null then 'cambiada' else 'igual' end as accion
          from importacion_lineas l
@@ -87,7 +96,7 @@ export const guardarRevision = async (
        from vistas v
       where l.importacion_id = $1 and l.linea = v.linea
         and (l.falta, l.accion) is distinct from (v.falta, v.accion)`,
-    [id, JSON.stringify(faltas)],
+    [id, JSON.stringify(faltas), ENTRE_FALTAS],
   );
   await tx.query(
     `update importaciones m set estado = 'Revisada', nuevas = c.nuevas, cambiadas = c.cambiadas,
@@ -107,10 +116,10 @@ export const agruparFaltas = (db: Query, id: string): Promise<contrato.GrupoDeFa
   db.query(
     `select motivo as "Motivo", count(*)::int as "Cuantas", (array_agg(linea order by linea))[1:5] as "Lineas"
        from (select linea, regexp_replace(una, 'línea [0-9]+', 'línea anterior') as motivo
-               from importacion_lineas cross join regexp_split_to_table(falta, '; ') una
+               from importacion_lineas cross join string_to_table(falta, $2) una
               where importacion_id = $1 and accion = 'error') f
       group by motivo order by count(*) desc, motivo limit 200`,
-    [id],
+    [id, ENTRE_FALTAS],
   );
 
 /** The faulty lines after `desde`, in order. */
@@ -121,9 +130,9 @@ export const faltasDesde = (
   limite: number,
 ): Promise<{ Linea: number; Motivo: string }[]> =>
   db.query(
-    `select linea as "Linea", falta as "Motivo" from importacion_lineas
+    `select linea as "Linea", replace(falta, $4, '; ') as "Motivo" from importacion_lineas
       where importacion_id = $1 and accion = 'error' and linea > $2 order by linea limit $3`,
-    [id, desde, limite],
+    [id, desde, limite, ENTRE_FALTAS],
   );
 
 /** A line as a look shows it: what it says, and the row that it names as it stands. */
@@ -140,11 +149,12 @@ export const lineasRevisadas = (
   { limite, salto }: { limite: number; salto: number },
 ): Promise<LineaRevisada[]> =>
   db.query<LineaRevisada>(
-    `select l.linea as "Linea", l.etiqueta as "Etiqueta", l.accion as "Accion", l.falta as "Falta",
+    `select l.linea as "Linea", l.etiqueta as "Etiqueta", l.accion as "Accion",
+            coalesce(string_to_array(l.falta, $5), '{}') as "Faltas",
             l.valores as despues, ${filaQueNombra(Tipo)} as antes
        from (select * from importacion_lineas
               where importacion_id = $1 and accion = any ($2::text[])
               order by linea limit $3 offset $4) l
       order by l.linea`,
-    [Id, acciones, limite, salto],
+    [Id, acciones, limite, salto, ENTRE_FALTAS],
   );

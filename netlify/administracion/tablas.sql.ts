@@ -10,7 +10,10 @@ import {
 } from '../../src/contracts/administracion/catalogos.ts';
 import { NINGUNA } from '../../src/contracts/administracion/catalogos/distribuidores.ts';
 
-/** A check of lines: a query of `linea` and `motivo`, and the column that the sentence is about. */
+/**
+ * A check of lines: a query of `linea` and `motivo`, and the column that the sentence is about. A cell that could not
+ * be read is null: nothing is said of it.
+ */
 export interface Comprobacion<Campo extends string = string> {
   readonly campo: Campo;
   readonly consulta: string;
@@ -71,7 +74,7 @@ const productoDesconocido: Comprobacion<'marca'> = {
   campo: 'marca',
   consulta: `
   select i.linea, format('No existe el producto «%s, %s» en ese país: impórtelo antes', i.marca, i.presentacion) as motivo
-    from importacion i left join ${SU_PRODUCTO} where i.marca <> '' and pr.id is null`,
+    from importacion i left join ${SU_PRODUCTO} where i.marca <> '' and pr.id is null and num_nulls(i.presentacion, i.pais_codigo) = 0`,
 };
 
 /** Active rows that would be left without what the line switches off; `otras` counts them as `n` for `i.linea`. */
@@ -93,7 +96,7 @@ const farmaciaDesconocida: Comprobacion<'farmacia'> = {
   campo: 'farmacia',
   consulta: `select i.linea, format('No existe la farmacia %s en ese país: impórtela antes', i.farmacia) as motivo
        from importacion i
-      where i.farmacia not in ('', '${NINGUNA}') and not exists (select from farmacias f
+      where i.farmacia not in ('', '${NINGUNA}') and i.pais_codigo is not null and not exists (select from farmacias f
               where f.codigo = i.farmacia and f.pais_codigo = i.pais_codigo)`,
 };
 
@@ -117,7 +120,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
         campo: 'cadena',
         consulta: `select i.linea, format('No existe la cadena «%s» en ese país: impórtela antes', i.cadena) as motivo
        from importacion i left join cadenas c on c.pais_codigo = i.pais_codigo and c.nombre = i.cadena
-      where c.id is null`,
+      where c.id is null and num_nulls(i.cadena, i.pais_codigo) = 0`,
       },
       {
         campo: 'cadena',
@@ -134,7 +137,8 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
         cross join lateral coalesce(nullif(i.identificacion_fiscal, ''),
                                     case when i.id is null then t.identificacion_fiscal end) fiscal
         cross join lateral (${choquesDeCorreccion('t.id', 'fiscal')}) p
-        where t.identificacion_fiscal is distinct from fiscal group by i.linea`,
+        where i.identificacion_fiscal is not null and t.identificacion_fiscal is distinct from fiscal
+        group by i.linea`,
       },
     ],
   },
@@ -285,7 +289,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
       {
         campo: 'nombre',
         consulta: `select max(i.linea) as linea, 'Otra línea da las mismas farmacias y productos a otro distribuidor' as motivo
-       from importacion i where i.farmacia <> '${NINGUNA}'
+       from importacion i where i.farmacia <> '${NINGUNA}' and num_nulls(i.pais_codigo, i.marca, i.presentacion) = 0
       group by i.pais_codigo, i.farmacia, i.marca, i.presentacion
      having count(distinct i.nombre) > 1`,
       },
@@ -331,7 +335,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
       {
         campo: 'nombre',
         consulta: `select i.linea, 'No hay un distribuidor activo con ese nombre en ese país: agréguelo antes.' as motivo
-       from importacion i where not exists (select from distribuidores d
+       from importacion i where num_nulls(i.nombre, i.pais_codigo) = 0 and not exists (select from distribuidores d
               where d.pais_codigo = i.pais_codigo and d.nombre = i.nombre and d.activo)`,
       },
     ],

@@ -134,15 +134,12 @@ export const importaciones = endpoint({
   failure: 'Error al obtener las importaciones',
 });
 
-/** Stands between the faults of one line. */
-export const ENTRE_FALTAS = '; ';
-
 const lineaRevisada = v.object({
   Linea: v.number(),
   Etiqueta: v.string(),
   Accion: v.picklist(ACCIONES_DE_LINEA),
-  /** Its faults, with `ENTRE_FALTAS` between them. */
-  Falta: v.nullable(v.string()),
+  /** What is wrong with it. */
+  Faltas: v.array(v.string()),
   Cambios: v.array(cambioMostrado),
 });
 export type LineaRevisada = v.InferOutput<typeof lineaRevisada>;

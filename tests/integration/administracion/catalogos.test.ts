@@ -205,6 +205,16 @@ describe('a form', () => {
     },
   );
 
+  test('tells every fault of a row at once, those of the catalogues too', async () => {
+    const falta = await guardar('POST farmacias', {
+      ...{ ...NUEVA, codigo: 'CR-F001', pais_codigo: '506', cadena: 'No hay' },
+      ...{ telefono: '22', identificacion_fiscal: 'x' },
+    });
+    expect(faltasDe(falta).map(({ field }) => field)).toEqual(
+      ['telefono', 'identificacion_fiscal', 'cadena'].map((campo) => `Valores.${campo}`),
+    );
+  });
+
   test('renames a chain, and its pharmacies are found by the new name', async () => {
     const fila = await uno(
       `select id, nombre from cadenas where pais_codigo = '506' order by id limit 1`,

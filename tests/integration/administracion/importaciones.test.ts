@@ -198,6 +198,7 @@ test('all faults of a line are told at once, and which line it repeats', async (
       'CR-Y2|506|Farmacias del Valle|Dos|||quizá',
       'CR-Y1|506|Tampoco esta|Uno|||',
       'CR-Y2|506|Farmacias del Valle|Dos|||tal vez',
+      'CR-Y3|506|Tampoco esta|Tres|22||',
     ),
   );
   const reply = await pedir(`GET importaciones/${vista.Importacion.Id}/faltas`);
@@ -209,15 +210,21 @@ test('all faults of a line are told at once, and which line it repeats', async (
       /^4 No existe la cadena «Tampoco esta».*; Repite lo que ya dice la línea 2$/,
     ),
     expect.stringMatching(/^5 Activa .*; Repite lo que ya dice la línea 3$/),
+    expect.stringMatching(/^6 Teléfono .*; No existe la cadena «Tampoco esta»/),
   ]);
   // The overview names each fault once, and a line that could not be read says which row it was.
   expect(vista.Errores).toContainEqual({
     ...{ Motivo: 'Repite lo que ya dice la línea anterior', Cuantas: 2, Lineas: [4, 5] },
   });
+  expect(vista.Errores.find(({ Motivo }) => Motivo.startsWith('Teléfono'))).toEqual({
+    Motivo: expect.stringMatching(/; si son varios números/) as string,
+    ...{ Cuantas: 1, Lineas: [6] },
+  });
   const lineas = await pedir(`GET importaciones/${vista.Importacion.Id}/lineas`);
   expect((lineas.body as { data: LineaRevisada[] }).data.map(({ Etiqueta }) => Etiqueta)).toEqual([
-    ...['CR-Y1 Uno', 'CR-Y2 Dos', 'CR-Y1 Uno', 'CR-Y2 Dos'],
+    ...['CR-Y1 Uno', 'CR-Y2 Dos', 'CR-Y1 Uno', 'CR-Y2 Dos', 'CR-Y3 Tres'],
   ]);
+  expect((lineas.body as { data: LineaRevisada[] }).data.at(-1)?.Faltas).toHaveLength(2);
 });
 
 describe('applying and taking back', () => {

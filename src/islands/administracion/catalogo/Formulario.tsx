@@ -16,24 +16,8 @@ import { useUsuario } from '../../session/Guard.tsx';
 
 type Celdas = Record<string, string>;
 
-/** A form's field, checked as the importer checks a cell of its column. */
-export const comoCampo = ({
-  lectura,
-  titulo,
-  predeterminado = '',
-}: ColumnaLeida): v.GenericSchema<string> =>
-  v.pipe(
-    v.string(),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return;
-      const leida = v.safeParse(lectura, dataset.value || predeterminado, { abortPipeEarly: true });
-      if (!leida.success) addIssue({ message: `${titulo} ${leida.issues[0].message}` });
-    }),
-  );
-
-/** The schema of a form of these columns. */
-const esquemaDe = (columnas: readonly ColumnaLeida[]): v.GenericSchema<Celdas, Celdas> =>
-  v.object(Object.fromEntries(columnas.map((columna) => [columna.campo, comoCampo(columna)])));
+/** The service alone checks the cells: it tells the faults of the cells and of the catalogues at once. */
+const celdas = v.record(v.string(), v.string());
 
 /** What a new row's field holds: what its address says, as after adding a pharmacy, or else its default. */
 const enBlanco = ({ campo, control, predeterminado = '' }: ColumnaLeida, pais: string) =>
@@ -59,7 +43,7 @@ export function Formulario({ nombre, valores, onSave, onStale }: FormularioProps
   const seGuardo = useRef(false);
   const form = useAppForm<Celdas, Celdas>({
     id: `${nombre}-fila`,
-    schema: esquemaDe(columnas),
+    schema: celdas,
     initial: Object.fromEntries(
       columnas.map((columna) => [
         columna.campo,

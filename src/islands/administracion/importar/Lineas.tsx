@@ -1,7 +1,6 @@
 import { call } from '../../../api/call.ts';
 import { MAESTROS } from '../../../contracts/administracion/catalogos.ts';
 import {
-  ENTRE_FALTAS,
   type Importacion,
   lineasDeImportacion,
   type LineaRevisada,
@@ -45,8 +44,8 @@ const columnas = fila.columns([
     id: 'detalle',
     header: 'Detalle',
     cell: ({ row: { original } }) =>
-      original.Falta !== null ? (
-        original.Falta.split(ENTRE_FALTAS).map((falta) => <p key={falta}>{falta}</p>)
+      original.Faltas.length > 0 ? (
+        original.Faltas.map((falta) => <p key={falta}>{falta}</p>)
       ) : (
         <>
           <Cambios de={original.Cambios} esNuevo={original.Accion === 'nueva'} />

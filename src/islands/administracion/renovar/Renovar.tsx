@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../../api/error.ts';
 import {
   CATALOGOS,
+  type ColumnaLeida,
   columnasDelFormulario,
   enPalabras,
 } from '../../../contracts/administracion/catalogos.ts';
@@ -22,7 +23,6 @@ import { useAddress } from '../../table/useAddress.ts';
 import { useCall } from '../../useAnswer.ts';
 import { dichoDe } from '../dicho.ts';
 import { Campo } from '../catalogo/Campo.tsx';
-import { comoCampo } from '../catalogo/Formulario.tsx';
 import { Awaited } from '../../Awaited.tsx';
 
 const defaults = { anio: '' };
@@ -97,6 +97,21 @@ const terminosDe = ({ Valores, Siguiente }: Renovable, anio: number) => ({
 
 const dichoDeCampo = ({ Valores }: Renovable, campo: string) =>
   enPalabras(CATALOGOS.promociones.columnas[campo], Valores[campo]);
+
+/** A field of a table, checked as the importer checks a cell of its column. */
+const comoCampo = ({
+  lectura,
+  titulo,
+  predeterminado = '',
+}: ColumnaLeida): v.GenericSchema<string> =>
+  v.pipe(
+    v.string(),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const leida = v.safeParse(lectura, dataset.value || predeterminado, { abortPipeEarly: true });
+      if (!leida.success) addIssue({ message: `${titulo} ${leida.issues[0].message}` });
+    }),
+  );
 
 interface FormularioProps {
   readonly anio: number;
