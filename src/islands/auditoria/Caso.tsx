@@ -37,6 +37,8 @@ interface CasoProps {
   readonly vuelta: number;
   /** This person's decision of it, not confirmed yet. */
   readonly puesta: PorEnviar | undefined;
+  /** This person's decision of it that was taken back. */
+  readonly devuelta: DecisionPuesta | undefined;
   readonly motivos: InferOutput<typeof motivosRechazo.reply>;
   readonly atajos: boolean;
   /** The case stands on the screen. */
@@ -45,7 +47,16 @@ interface CasoProps {
 }
 
 /** One redemption with all that its decision needs. */
-export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecide }: CasoProps) {
+export function Caso({
+  codigo,
+  vuelta,
+  puesta,
+  devuelta,
+  motivos,
+  atajos,
+  onShown,
+  onDecide,
+}: CasoProps) {
   const { answer, value: canje, again } = useCall(detalleCanje, { params: { code: codigo } });
   const { answer: alrededor, value: entorno } = useCall(antecedentes, { params: { code: codigo } });
   const { answer: fotografiado, value: fotos } = useAnswer({
@@ -56,7 +67,7 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
   });
   const errores = useErrorDialog();
   /** The decision whose words are being written. */
-  const [explica, setExplica] = useState<DecisionPuesta['Decision'] | null>(null);
+  const [explica, setExplica] = useState(devuelta?.Decision ?? null);
   // The signals stand above the facts: coming later, it would push them away under the reader.
   const shown =
     canje !== undefined &&
@@ -128,6 +139,7 @@ export function Caso({ codigo, vuelta, puesta, motivos, atajos, onShown, onDecid
       {decidible && explica !== null && (
         <Explicar
           decision={explica}
+          escrita={devuelta?.Decision === explica ? devuelta : undefined}
           motivos={motivos}
           fallas={canje.Reglas.filter(({ Cumple }) => Cumple === false).map(
             ({ Mensaje }) => Mensaje,

@@ -13,6 +13,9 @@ type Fila = InferOutput<typeof cola.reply>['data'][number];
 /** The id of a row's link, for the focus that comes back to it. */
 export const idDeFila = (codigo: string): string => `fila-${codigo}`;
 
+/** The id of the sentence that says which rows can be chosen. */
+export const COMO_SE_ELIGE = 'mesa-como-se-elige';
+
 interface ColaProps {
   readonly filas: readonly Fila[];
   readonly abierto: string;
@@ -67,6 +70,7 @@ export function Cola({
                 <input
                   type="checkbox"
                   disabled={sinElegir(fila, vistos) !== undefined}
+                  aria-describedby={sinElegir(fila, vistos) && COMO_SE_ELIGE}
                   aria-label={`Elegir el canje de ${fila.PuntoVenta}, ${fila.Producto}`}
                   checked={elegidos.has(codigo)}
                   onChange={() => onChoose(codigo)}
@@ -93,8 +97,12 @@ export function Cola({
               </span>
               <span className="cola-codigo codigo">{formatearCodigo(codigo)}</span>
               <span className="cola-marcas">
-                {fila.Riesgo !== null && (
-                  <span className={`etiqueta ${TONOS[fila.Riesgo]}`}>{RIESGOS[fila.Riesgo]}</span>
+                {fila.AlAzar ? (
+                  <span className="etiqueta etiqueta-aviso">Al azar</span>
+                ) : (
+                  fila.Riesgo !== null && (
+                    <span className={`etiqueta ${TONOS[fila.Riesgo]}`}>{RIESGOS[fila.Riesgo]}</span>
+                  )
                 )}
                 {fila.Marcas.map((marca) => (
                   <span
@@ -104,7 +112,7 @@ export function Cola({
                     {MARCAS[marca]}
                   </span>
                 ))}
-                {fila.Senales.join('\u00a0· ')}
+                {fila.AlAzar ? 'Elegido al azar para revisarlo' : fila.Senales.join('\u00a0· ')}
               </span>
               {puesta === undefined ? (
                 <Plazo cierra={fila.CierraEn} />

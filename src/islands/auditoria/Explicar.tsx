@@ -9,6 +9,8 @@ const FORM = 'explicar';
 
 interface ExplicarProps {
   readonly decision: 'Aprobado' | 'Rechazado';
+  /** What was written of it before. */
+  readonly escrita: { readonly Motivo: string; readonly Observaciones: string } | undefined;
   readonly motivos: InferOutput<typeof motivosRechazo.reply>;
   /** What the failing rules say: proposed as the remarks of a rejection, else what its reason proposes. */
   readonly fallas: readonly string[];
@@ -20,13 +22,17 @@ interface ExplicarProps {
  * The words of a decision: the reason and remarks of a rejection, or why a redemption is approved that the patient
  * does not recognise. Control and Enter send it.
  */
-export function Explicar({ decision, motivos, fallas, onDecide, onClose }: ExplicarProps) {
+export function Explicar({ decision, escrita, motivos, fallas, onDecide, onClose }: ExplicarProps) {
   const rechaza = decision === 'Rechazado';
   const propuesta = useRef('');
   const form = useAppForm({
     id: FORM,
     schema: formularioDecision(true),
-    initial: { Decision: decision, Motivo: '', Observaciones: '' },
+    initial: {
+      Decision: decision,
+      Motivo: escrita?.Motivo ?? '',
+      Observaciones: escrita?.Observaciones ?? '',
+    },
     onSubmit: ({ Motivo, Observaciones }) => onDecide(Motivo ?? '', Observaciones),
   });
   useEffect(

@@ -12,7 +12,7 @@ import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer, useCall } from '../useAnswer.ts';
-import { Cola, idDeFila, sinElegir } from './Cola.tsx';
+import { Cola, COMO_SE_ELIGE, idDeFila, sinElegir } from './Cola.tsx';
 import { Filtros } from './Filtros.tsx';
 import { defaults, filtroDe } from './filtro.ts';
 import { PorEnviarAhora } from './PorEnviarAhora.tsx';
@@ -84,6 +84,8 @@ function MesaDe() {
   /** The cases that were shown: only they can be approved with others. */
   const [vistos, setVistos] = useState<ReadonlySet<string>>(new Set());
   const [marcados, setMarcados] = useState<ReadonlySet<string>>(new Set());
+  /** The decision that was taken back last: its words are in the form again. */
+  const [devuelta, setDevuelta] = useState<DecisionPuesta>();
   const puestas = new Map(envios.lista.map((una) => [una.codigo, una]));
 
   const filas = leida?.data.filter(({ CodigoConfirmacion }) => !idas.has(CodigoConfirmacion)) ?? [];
@@ -138,6 +140,7 @@ function MesaDe() {
   const decidir = (...nuevas: readonly DecisionPuesta[]) => {
     decisiones.poner(...nuevas);
     setAviso('');
+    setDevuelta(undefined);
     const decididos = new Set(nuevas.map(({ codigo }) => codigo));
     if (!decididos.has(abierto)) return;
     const libres = codigos.filter(
@@ -176,6 +179,7 @@ function MesaDe() {
         ? `Se deshizo la decisión del canje ${formatearCodigo(una.codigo)}.`
         : `Se deshicieron las decisiones de ${vueltas.length} canjes.`,
     );
+    setDevuelta(una.Observaciones === '' ? undefined : una);
     abrir(una.codigo, 'replace');
   };
   useTeclas(
@@ -243,6 +247,12 @@ function MesaDe() {
           <button type="button" className="boton-texto mesa-teclas" onClick={() => setAyuda(true)}>
             Teclas {atajos && <kbd aria-hidden="true">?</kbd>}
           </button>
+          {filas.length > 0 && (
+            <p id={COMO_SE_ELIGE} className="pista">
+              Para aprobar varios juntos, abra cada caso y márquelo. Los no reconocidos se aprueban
+              aparte.
+            </p>
+          )}
         </div>
         {answer.status === 'failed' ? (
           <Failure detail={answer.error.detail} again={again} />
@@ -272,10 +282,11 @@ function MesaDe() {
         )}
         {abierto !== '' && (
           <Caso
-            key={abierto}
+            key={devuelta?.codigo === abierto ? `${abierto} devuelta` : abierto}
             codigo={abierto}
             vuelta={vuelta}
             puesta={puestas.get(abierto)}
+            devuelta={devuelta?.codigo === abierto ? devuelta : undefined}
             motivos={motivos}
             atajos={atajos}
             onShown={alMostrar}

@@ -6,7 +6,7 @@ const TECLAS = [
   ['R', 'Rechazar el caso abierto, con su motivo'],
   ['J', 'Ir al caso siguiente'],
   ['K', 'Ir al caso anterior'],
-  ['X', 'Elegir el caso abierto, para aprobarlo con otros'],
+  ['X', 'Elegir el caso abierto, para aprobarlo con otros: solo se elige uno ya abierto'],
   ['T', 'Aprobar todos los elegidos'],
   ['+ −', 'Acercar o alejar la foto de la factura'],
   ['G', 'Girar la foto de la factura'],

@@ -105,6 +105,16 @@ test('Z takes a decision back, and nothing was sent before', async ({ persona, q
   await page.keyboard.press('z');
   await expect(page.getByRole('heading', caso(codigo))).toBeFocused();
   await expect(page.getByText('Se deshizo la decisión')).toBeVisible();
+  // The words of a rejection are in its form again.
+  await page.keyboard.press('r');
+  await page.getByLabel('Motivo del rechazo').selectOption({ index: 1 });
+  const observaciones = page.getByRole('textbox', { name: 'Observaciones' });
+  await observaciones.fill('La factura es de otro producto.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', caso(dos?.codigo ?? ''))).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(observaciones).toHaveValue(/La factura es de otro producto\.$/);
+  await expect(page.getByLabel('Motivo del rechazo')).not.toHaveValue('');
   expect(sent).toEqual([]);
   expect(await query<Decidido>(ESTADO, [codigo])).toEqual([{ estado: 'Pendiente', motivo: null }]);
 });
@@ -149,6 +159,7 @@ test('rows that were opened are approved at once, others cannot be chosen', asyn
     page.locator('li', { has: page.locator(`#fila-${fila?.codigo}`) }).getByRole('checkbox');
   await expect(page.getByRole('heading', caso(uno?.codigo ?? ''))).toBeVisible();
   await expect(casilla(tres)).toBeDisabled();
+  await expect(casilla(tres)).toHaveAccessibleDescription(/abra cada caso y márquelo/);
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', caso(dos?.codigo ?? ''))).toBeFocused();
