@@ -1,12 +1,13 @@
 import { registrarActo } from './actos.sql.ts';
 import type { Quien } from './cambio.ts';
-import { puedeAprobar, tomar } from './cambiosDeUsuarios.ts';
-import { anotarOrigen, ponerPersona, type UsuarioRow } from './usuarios.sql.ts';
+import { exigirSinCorreoAjeno, puedeAprobar, tomar } from './cambiosDeUsuarios.ts';
+import { anotarOrigen, ponerCorreoEscrito, ponerPersona, type UsuarioRow } from './usuarios.sql.ts';
+import { olvidarAvisos } from '../avisos/avisos.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { Environment } from '../http/environment.ts';
 import { forgetFailures } from '../http/limits.ts';
 import { LINK_SECONDS } from '../http/tokens.ts';
-import { guardarEnlace } from '../sesiones/enlaces.sql.ts';
+import { guardarEnlace, quitarEnlaces } from '../sesiones/enlaces.sql.ts';
 import { terminarSesiones } from '../sesiones/sesiones.sql.ts';
 import { Conflicto, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
@@ -44,16 +45,42 @@ export async function darEnlace(
   return { usuario, solo, vence };
 }
 
-/** Writes who a user is; null: not known. Throws 404 outside the scope. */
+/**
+ * Writes who a user is, null: not known, and where the user's link goes; `correo` left out, that stays. Throws 404
+ * outside the scope, 422 for the address of one who approves and 409 for a verified one: that is the user's own.
+ */
 export async function nombrarUsuario(
   tx: Query,
-  { id, persona }: { id: UsuarioId; persona: string | null },
+  {
+    id,
+    persona,
+    correo,
+  }: { id: UsuarioId; persona: string | null; correo: string | null | undefined },
   quien: Quien,
 ): Promise<Record<string, never>> {
   const usuario = await tomar(tx, id, quien);
-  if (usuario.Persona === persona) return {};
+  const otroCorreo = correo !== undefined && correo !== usuario.correo;
+  if (usuario.Persona === persona && !otroCorreo) return {};
   await ponerPersona(tx, id, persona);
-  const cambio = { antes: { persona: usuario.Persona }, despues: { persona } };
+  if (otroCorreo) {
+    exigirSinCorreoAjeno(usuario.Rol, correo);
+    if (usuario.correoVerificado !== null)
+      throw new Conflicto('Este usuario verificó su correo: lo cambia él en Mi cuenta.');
+    await ponerCorreoEscrito(tx, id, correo);
+    // The one may be in another person's mailbox; the other would verify an address that its reader does not have.
+    for (const [uso, aviso] of [
+      ['acceso', 'enlace'],
+      ['correo', 'correo'],
+    ] as const) {
+      await quitarEnlaces(tx, id, uso);
+      await olvidarAvisos(tx, id, aviso);
+    }
+  }
+  const cambio = {
+    antes: { persona: usuario.Persona },
+    // The record keeps no address.
+    despues: { persona, ...(otroCorreo && { correo: 'otro' }) },
+  };
   const { autor, now } = quien;
   await registrarActo(tx, autor, { ...acto(usuario), ...cambio, accion: 'cambiar' }, now);
   return {};

@@ -45,6 +45,15 @@ const NOMBRE = /^[A-Za-z0-9][A-Za-z0-9._@-]{2,59}$/;
 /** Whether a role may approve what others propose. */
 export const puedeAprobar = (rol: Rol): boolean => rol === 'Manager' || rol === 'Administrador';
 
+/** Throws 422 for an address that another person writes of a user who approves. */
+export function exigirSinCorreoAjeno(rol: Rol, correo: string | null): void {
+  if (correo !== null && puedeAprobar(rol))
+    throw enCampo(
+      'Correo',
+      'Quien aprueba cambios escribe su propio correo al ingresar: su enlace no va a una dirección que otra persona dio.',
+    );
+}
+
 /** A user within the scope, held until the transaction ends. Throws 404. */
 export async function tomar(tx: Query, id: UsuarioId, { alcance }: Quien): Promise<UsuarioRow> {
   const usuario = await tomarUsuario(tx, id, alcance);
@@ -91,11 +100,7 @@ export const crearUsuario = claseDeCambio(
     ver: async (tx, { alcance, autor, now }) => {
       const leido = await lugarDe(tx, pedido, alcance);
       const { rol, cadenaId } = leido.lugar;
-      if (correo !== null && puedeAprobar(rol))
-        throw enCampo(
-          'Correo',
-          'Quien aprueba cambios escribe su propio correo al ingresar: su enlace no va a una dirección que otra persona dio.',
-        );
+      exigirSinCorreoAjeno(rol, correo);
       const nombre = usuario?.normalize('NFKC') ?? leido.nombre ?? '';
       const esOtroNombre = nombre.toUpperCase() !== leido.nombre;
       if (esOtroNombre && (await farmaciaActiva(tx, nombre)) !== undefined)

@@ -73,6 +73,10 @@ const ORDENES_DE_USUARIOS = {
   ingreso: `${ULTIMO_INGRESO} desc nulls last, lower(u.nombre_usuario)`,
 } as const;
 
+/** Whether a user `u` has a second factor: a key, or an application's codes. */
+const CON_FACTOR = `(exists (select from llaves l where l.usuario_id = u.id)
+  or exists (select from codigos_aplicacion a where a.usuario_id = u.id and a.confirmado_en is not null))`;
+
 /** Which users are asked for; null asks for all. */
 export interface FiltroUsuarios {
   readonly alcance: Alcance;
@@ -80,6 +84,7 @@ export interface FiltroUsuarios {
   readonly rol: Rol | null;
   readonly activo: boolean | null;
   readonly sinIngresar: boolean;
+  readonly conFactor: boolean | null;
   readonly pais: PaisCodigo | null;
   readonly orden: keyof typeof ORDENES_DE_USUARIOS;
 }
@@ -93,22 +98,23 @@ const hallados = (sinIngresar: boolean) => `
         or u.cadena_id in (select id from cadenas where sin_acentos(nombre) like (select patron_contiene($3))))
    and ($4::text is null or u.rol = $4)
    and ($5::boolean is null or u.activo = $5)
-   and ($6::text is null or u.pais_codigo = $6)${sinIngresar ? ` and ${SIN_INGRESAR}` : ''}`;
+   and ($6::text is null or u.pais_codigo = $6)
+   and ($7::boolean is null or ${CON_FACTOR} = $7)${sinIngresar ? ` and ${SIN_INGRESAR}` : ''}`;
 
 /** A page of users, with how many there are, as `contadas` counts. */
 export const leerUsuarios = (
   db: Query,
-  { alcance, buscar, rol, activo, sinIngresar, pais, orden }: FiltroUsuarios,
+  { alcance, buscar, rol, activo, sinIngresar, conFactor, pais, orden }: FiltroUsuarios,
   { limite, salto }: { limite: number; salto: number },
 ): Promise<(UsuarioRow & { total: number })[]> =>
   db.query(
     // The page's users are found before anything is looked up of a user.
     `select ${columnas}, ${contadas(hallados(sinIngresar))} as total
        from (select u.id ${hallados(sinIngresar)}
-              order by ${ORDENES_DE_USUARIOS[orden]}, u.id limit $7 offset $8) p
+              order by ${ORDENES_DE_USUARIOS[orden]}, u.id limit $8 offset $9) p
        join usuarios u on u.id = p.id ${uniones}
       order by ${ORDENES_DE_USUARIOS[orden]}, u.id`,
-    [...parametrosDeUsuarios(alcance), buscar, rol, activo, pais, limite, salto],
+    [...parametrosDeUsuarios(alcance), buscar, rol, activo, pais, conFactor, limite, salto],
   );
 
 /** One user within a scope. */
@@ -216,6 +222,15 @@ export const ponerPersona = async (
   persona: string | null,
 ): Promise<void> => {
   await tx.query('update usuarios set persona = $2 where id = $1', [id, persona]);
+};
+
+/** Writes where a user's link goes. */
+export const ponerCorreoEscrito = async (
+  tx: Query,
+  id: UsuarioId,
+  correo: string | null,
+): Promise<void> => {
+  await tx.query('update usuarios set correo = $2 where id = $1', [id, correo]);
 };
 
 /** Lets a user sign in, or no longer. */

@@ -9,6 +9,7 @@ import { factoresDe } from '../sesiones/factores.sql.ts';
 import { sesionesAbiertas } from '../sesiones/sesiones.sql.ts';
 import type { usuarios, verUsuario } from '../../src/contracts/administracion/usuarios.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
+import { puede } from '../../src/domain/permisos.ts';
 
 /** A page of the users within the caller's scope. */
 export const verUsuarios: Handler<typeof usuarios> = async ({ env, session, search }) => {
@@ -18,6 +19,7 @@ export const verUsuarios: Handler<typeof usuarios> = async ({ env, session, sear
     rol: search.rol ?? null,
     activo: search.activo === undefined ? null : search.activo !== 'no',
     sinIngresar: search.activo === 'sin-ingresar',
+    conFactor: search.factor === undefined ? null : search.factor === 'con',
     pais: search.pais ?? null,
     orden: search.orden ?? 'usuario',
   };
@@ -50,6 +52,8 @@ export const verUnUsuario: Handler<typeof verUsuario> = async ({ env, session, p
     ...row,
     Alcance: alcanceEnPalabras(row),
     TieneCorreo: row.correoVerificado !== null,
+    CorreoEscrito:
+      puede(session, 'administrar') && row.correoVerificado === null ? row.correo : null,
     EnviaCorreos: env.smtp !== undefined,
     SoloPorCorreo: puedeAprobar(row.Rol),
     SegundoFactor:
@@ -61,7 +65,7 @@ export const verUnUsuario: Handler<typeof verUsuario> = async ({ env, session, p
     Depende: [
       ...cuantos(abiertas[0]?.total ?? 0, 'sesión abierta', 'sesiones abiertas'),
       ...cuantos(depende.pendientes, 'canje pendiente', 'canjes pendientes'),
-      ...(depende.unicoDeFarmacia ? ['es el único usuario de su farmacia'] : []),
+      ...(depende.unicoDeFarmacia ? ['su farmacia (no tiene otro usuario)'] : []),
     ],
     Fallos: fallos.fallos,
     BloqueadoHasta: fallos.bloqueadoHasta,

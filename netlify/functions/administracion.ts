@@ -86,7 +86,11 @@ serveOnce(usuarios.desbloquear, (tx, input) =>
 );
 
 serveOnce(usuarios.nombrarUsuario, (tx, input) => {
-  const datos = { id: input.params.id, persona: input.body.Persona };
+  const datos = {
+    id: input.params.id,
+    persona: input.body.Persona,
+    correo: input.body.Correo,
+  };
   return nombrarUsuario(tx, datos, quienDe(input, 'administrar'));
 });
 

@@ -53,6 +53,8 @@ export const usuarios = endpoint({
     rol: v.optional(v.picklist(ROLES, 'Elija un rol de la lista')),
     /** 'sin-ingresar': active, without a first sign-in. */
     activo: v.optional(v.picklist(['si', 'no', 'sin-ingresar'], 'Elija un estado de la lista')),
+    /** With a second factor, or without any. */
+    factor: v.optional(v.picklist(['con', 'sin'], 'Elija con o sin segundo factor')),
     pais: v.optional(v.picklist(PAIS_CODIGOS, 'No existe ese país en el programa')),
     orden: v.optional(v.picklist(['usuario', 'rol', 'ingreso'], 'Elija un orden de la lista')),
   }),
@@ -65,6 +67,8 @@ const detalle = v.object({
   ...usuario,
   /** Whether an address of the user's own was verified: a link may be sent there. */
   TieneCorreo: v.boolean(),
+  /** The address that the office wrote, until one is verified; null for those who do not administer. */
+  CorreoEscrito: v.nullable(v.string()),
   /** Whether this site can send e-mails. */
   EnviaCorreos: v.boolean(),
   /** The link of a user who approves is never shown to another person. */
@@ -261,19 +265,23 @@ export const desbloquear = endpoint({
   refusals: [404, 422],
 });
 
-/** Corrects who a user is. */
+/** Corrects who a user is, and the address that the office wrote: then a link that was given no longer serves. */
 export const nombrarUsuario = endpoint({
   method: 'POST',
   path: '/api/administracion/usuarios/:id/nombre',
   access: 'administrar',
-  summary: 'Corrige el nombre de la persona de un usuario',
+  summary: 'Corrige el nombre y el correo de la persona de un usuario',
   params,
-  body: v.object({ Persona: opcional(text(120)) }),
+  body: v.object({
+    Persona: opcional(text(120)),
+    /** Left out: it stays as it is. */
+    Correo: v.exactOptional(correo),
+  }),
   reply: v.object({}),
   attempt: 'header',
   event: 'nombrar-usuario',
   failure: 'Error al guardar el nombre',
-  refusals: [404, 422],
+  refusals: [404, 409, 422],
 });
 
 /** Removes the second factors of a user who has lost them. For a user who approves, it takes two people. */

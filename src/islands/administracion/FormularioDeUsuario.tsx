@@ -66,6 +66,9 @@ export function FormularioDeUsuario({
       <form.SelectField
         name="Rol"
         label="Rol"
+        {...(conNombre &&
+          rol !== '' &&
+          rol !== 'Regente' && { hint: 'Otra persona debe aprobarlo.' })}
         options={ROLES_ESCRITOS.filter(([value]) => conNombre || value !== 'Regente').map(
           ([value, label]) => ({ value, label }),
         )}

@@ -11,7 +11,15 @@ import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useLista } from './useLista.ts';
 import { horaDe, nombreDePais, paisesDe, rolEnPalabras } from './palabras.ts';
 
-const defaults = { pagina: '1', buscar: '', rol: '', activo: '', pais: '', orden: 'usuario' };
+const defaults = {
+  pagina: '1',
+  buscar: '',
+  rol: '',
+  activo: '',
+  factor: '',
+  pais: '',
+  orden: 'usuario',
+};
 
 const fila = createAppColumnHelper<UsuarioDeLista>();
 
@@ -105,6 +113,12 @@ function Lista() {
           />
         )}
         <Select {...campo('activo')} label="Estado" empty="Todos" options={optionsIn(ACTIVOS)} />
+        <Select
+          {...campo('factor')}
+          label="Segundo factor"
+          empty="Todos"
+          options={optionsIn({ con: 'Con segundo factor', sin: 'Sin segundo factor' })}
+        />
         <Select
           {...campo('orden')}
           label="Orden"

@@ -591,6 +591,57 @@ describe('open sessions and locks', () => {
   });
 });
 
+test('the address that the office wrote is shown and corrected; then no earlier link serves', async () => {
+  const hecho = await como('administrador.cr', 'POST usuarios', {
+    ...{ Rol: 'Regente', Farmacia: 'CR-F001', Usuario: 'con.correo', Correo: 'mal@correo.example' },
+  });
+  const id = await idDe('con.correo');
+  const corregir = (Correo: string) =>
+    como('administrador.cr', `POST usuarios/${id}/nombre`, { Persona: 'Luz', Correo });
+  const suyo = async (quien: string) => (await como(quien, `GET usuarios/${id}`)).body;
+  expect(await suyo('administrador.cr')).toMatchObject({ CorreoEscrito: 'mal@correo.example' });
+  expect((await corregir('bien@correo.example')).status).toBe(200);
+  expect(await suyo('administrador.cr')).toMatchObject({ CorreoEscrito: 'bien@correo.example' });
+  expect(await suyo('admin.cr')).toMatchObject({ CorreoEscrito: null });
+  expect((await ultimoActo())?.todo).not.toContain('@');
+  expect((await usar(tokenDe(hecho), NUEVA)).status).toBe(404);
+  // A verification that was asked for before would make this address the user's own.
+  await database.query(
+    `insert into enlaces (hash, usuario_id, uso, creado_en, vence_en)
+     values (sha256('x'), $1, 'correo', $2, $2::timestamptz + interval '1 hour')`,
+    [id, env.now()],
+  );
+  await corregir('otro@correo.example');
+  expect(await database.query('select 1 from enlaces where usuario_id = $1', [id])).toEqual([]);
+  await database.query('update usuarios set correo_verificado_en = $2 where id = $1', [
+    ...[id, env.now()],
+  ]);
+  expect((await corregir('ajeno@correo.example')).status).toBe(409);
+  const aprueba = await como(
+    'administrador',
+    `POST usuarios/${await idDe('administrador.cr')}/nombre`,
+    { Persona: 'Eva', Correo: 'ajeno@correo.example' },
+  );
+  expect(aprueba.status).toBe(422);
+});
+
+test('users are listed with a second factor, or without any', async () => {
+  const id = await idDe('CR-F001');
+  await database.query(
+    `insert into llaves (id, usuario_id, credencial, clave_publica, contador, transportes, nombre, creada_en)
+     values (gen_random_uuid(), $1, '\\x0a', '\\x01', 0, '{}', 'Llave', now())`,
+    [id],
+  );
+  const nombres = async (factor: string) => {
+    const { body } = await como('administrador.cr', `GET usuarios?limit=100&factor=${factor}`);
+    return (body as { data: { Usuario: string }[] }).data.map(({ Usuario }) => Usuario);
+  };
+  expect(await nombres('con')).toEqual(['CR-F001']);
+  expect(await nombres('sin')).not.toContain('CR-F001');
+  expect(await nombres('sin')).toContain('operador.cr');
+  await database.query('delete from llaves where usuario_id = $1', [id]);
+});
+
 describe('many at once', () => {
   test('a chain’s Regentes are made from their codes, each with a link', async () => {
     const codigos = (

@@ -11,13 +11,18 @@ export function Ayuda({ usuario, onAsk }: Parte) {
   const params = { id: String(usuario.Id) };
   const nombre = usuario.Usuario;
   const { BloqueadoHasta } = usuario;
+  /** Where the link goes, besides the screen. */
+  const va = usuario.TieneCorreo ? 'su correo verificado' : usuario.CorreoEscrito;
   return (
     <section className="pila" aria-labelledby="usuario-ayuda">
-      <h2 id="usuario-ayuda">¿Olvidó su contraseña?</h2>
+      <h2 id="usuario-ayuda">{usuario.SinClave ? 'Primer ingreso' : '¿Olvidó su contraseña?'}</h2>
       <p>
+        {usuario.SinClave && 'Todavía no ha ingresado. '}
         {usuario.SoloPorCorreo
           ? 'Quien aprueba cambios recibe su enlace solo en su correo verificado.'
-          : 'Dele un enlace de un solo uso: con él elige otra. La actual sirve hasta entonces.'}
+          : usuario.SinClave
+            ? 'Envíele un enlace nuevo: con él elige su contraseña.'
+            : 'Dele un enlace de un solo uso: con él elige otra. La actual sirve hasta entonces.'}
       </p>
       <div className="acciones">
         <button
@@ -30,7 +35,7 @@ export function Ayuda({ usuario, onAsk }: Parte) {
                 <p>
                   {usuario.SoloPorCorreo
                     ? 'Va a su correo verificado; nadie más lo ve.'
-                    : `Se muestra una sola vez${usuario.TieneCorreo && usuario.EnviaCorreos ? ', y va a su correo verificado' : ''}.`}{' '}
+                    : `Se muestra una sola vez${va === null || !usuario.EnviaCorreos ? '' : `, y va a ${va}`}.`}{' '}
                   Un enlace anterior deja de servir.
                 </p>
               ),
@@ -48,7 +53,7 @@ export function Ayuda({ usuario, onAsk }: Parte) {
                     vence={Vence}
                     enviado={Enviado}
                     enviaCorreos={usuario.EnviaCorreos}
-                    direccion={usuario.TieneCorreo ? 'su correo verificado' : null}
+                    direccion={va}
                     soloPorCorreo={usuario.SoloPorCorreo}
                   />
                 );

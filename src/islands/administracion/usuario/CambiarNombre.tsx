@@ -4,18 +4,28 @@ import { nombrarUsuario } from '../../../contracts/administracion/usuarios.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { aviso, type Parte } from './pregunta.tsx';
 
-/** Who the user is, to be corrected. */
+/** Who the user is and where the link goes, to be corrected. A verified address is the user's own. */
 export function CambiarNombre({
   usuario,
   onDone,
 }: Omit<Parte, 'onAsk'> & { readonly onDone: (dicho: ReactNode) => void }) {
+  const conCorreo = !usuario.SoloPorCorreo && !usuario.TieneCorreo;
+  const antes = usuario.CorreoEscrito ?? '';
   const form = useAppForm({
     id: 'usuario-persona',
     schema: nombrarUsuario.body,
-    initial: { Persona: usuario.Persona ?? '' },
+    initial: { Persona: usuario.Persona ?? '', ...(conCorreo && { Correo: antes }) },
     onSubmit: async (body) => {
       await call(nombrarUsuario, { params: { id: String(usuario.Id) }, body });
-      onDone(aviso('Guardado', 'Se corrigió el nombre de la persona.'));
+      const cambio = conCorreo && (body.Correo ?? '') !== antes;
+      onDone(
+        aviso(
+          'Guardado',
+          cambio
+            ? 'Un enlace anterior ya no sirve: dele otro.'
+            : 'Se corrigió el nombre de la persona.',
+        ),
+      );
     },
   });
   return (
@@ -29,8 +39,18 @@ export function CambiarNombre({
           autoComplete="off"
           optional
         />
+        {conCorreo && (
+          <form.TextField
+            name="Correo"
+            label="Correo electrónico"
+            hint="Sin verificar. Ahí llega el enlace para elegir su contraseña."
+            type="email"
+            autoComplete="off"
+            optional
+          />
+        )}
         <form.Submit doing="Guardando…" className="boton-secundario">
-          Guardar el nombre
+          Guardar
         </form.Submit>
       </form.Form>
     </section>

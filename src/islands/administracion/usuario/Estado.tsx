@@ -5,10 +5,11 @@ import { cambiado, type Parte } from './pregunta.tsx';
 /** Disabling the user, or enabling it again. */
 export function Estado({ usuario, onAsk }: Parte) {
   const { Activo, Depende, Usuario: nombre } = usuario;
+  const depende = `Lo que depende de este usuario: ${Depende.join(', ')}.`;
   return (
     <section className="pila" aria-labelledby="usuario-estado">
       <h2 id="usuario-estado">{Activo ? 'Desactivar' : 'Activar'}</h2>
-      {Activo && Depende.length > 0 && <p>Dependen de este usuario: {Depende.join(', ')}.</p>}
+      {Activo && Depende.length > 0 && <p>{depende}</p>}
       <button
         type="button"
         className="boton-secundario"
@@ -18,7 +19,7 @@ export function Estado({ usuario, onAsk }: Parte) {
             children: (
               <p>
                 {Activo
-                  ? `Sus sesiones terminan ahora y no puede ingresar.${Depende.length > 0 ? ` Dependen de este usuario: ${Depende.join(', ')}.` : ''}`
+                  ? `Sus sesiones terminan ahora y no puede ingresar.${Depende.length > 0 ? ` ${depende}` : ''}`
                   : 'Podrá ingresar de nuevo.'}
               </p>
             ),

@@ -1,10 +1,10 @@
 import { call } from '../../../api/call.ts';
-import { cerrarSesionesDe, quitarFactores } from '../../../contracts/administracion/usuarios.ts';
+import { cerrarSesionesDe } from '../../../contracts/administracion/usuarios.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 import { horaDe } from '../palabras.ts';
-import { aviso, cambiado, type Parte } from './pregunta.tsx';
+import { aviso, type Parte } from './pregunta.tsx';
 
-/** Where the user is signed in, and the second factor. */
+/** Where the user is signed in. */
 export function Sesiones({ usuario, onAsk }: Parte) {
   const user = useUsuario();
   const params = { id: String(usuario.Id) };
@@ -43,42 +43,11 @@ export function Sesiones({ usuario, onAsk }: Parte) {
           ))}
         </ul>
       )}
-      <div className="acciones">
-        {usuario.Sesiones.length > 0 && (
-          <button type="button" className="boton-secundario" onClick={() => cerrar()}>
-            Cerrar todas
-          </button>
-        )}
-        {usuario.SegundoFactor !== null && (
-          <button
-            type="button"
-            className="boton-secundario"
-            onClick={() =>
-              onAsk({
-                title: '¿Quitar su segundo factor?',
-                children: (
-                  <p>
-                    Es para quien perdió su llave o su aplicación, y sus códigos de recuperación.
-                    Otra persona lo aprueba; sus sesiones terminan, y recibe un aviso en su correo
-                    verificado.
-                  </p>
-                ),
-                yes: 'Quitar',
-                doing: 'Quitando…',
-                isDangerous: true,
-                hacer: async (ClaveActual) =>
-                  cambiado(
-                    await call(quitarFactores, { params, body: { ClaveActual } }),
-                    'Segundo factor quitado',
-                    'Desde ahora entra con su contraseña sola, hasta que registre otro.',
-                  ),
-              })
-            }
-          >
-            Quitar el segundo factor
-          </button>
-        )}
-      </div>
+      {usuario.Sesiones.length > 0 && (
+        <button type="button" className="boton-secundario" onClick={() => cerrar()}>
+          Cerrar todas
+        </button>
+      )}
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { Ayuda } from './Ayuda.tsx';
 import { CambiarNombre } from './CambiarNombre.tsx';
 import { CambiarRol } from './CambiarRol.tsx';
 import { Estado } from './Estado.tsx';
+import { SegundoFactor } from './SegundoFactor.tsx';
 import { Sesiones } from './Sesiones.tsx';
 import type { Parte, Pregunta } from './pregunta.tsx';
 import { Datos } from '../../form/Datos.tsx';
@@ -58,6 +59,7 @@ function Abierto({ id }: { readonly id: number }) {
         <>
           <CambiarNombre usuario={usuario} onDone={decir} />
           <Sesiones usuario={usuario} onAsk={preguntar} />
+          <SegundoFactor usuario={usuario} onAsk={preguntar} />
           {usuario.Rol !== 'Regente' || usuario.FarmaciaAdmin ? (
             <CambiarRol usuario={usuario} onDone={decir} />
           ) : null}
@@ -86,6 +88,7 @@ function Hechos({ usuario }: Omit<Parte, 'onAsk'>) {
           Alcance: usuario.Alcance,
           País: nombreDePais(usuario.Pais),
           Estado: usuario.Activo ? (usuario.SinClave ? 'Sin ingresar' : 'Activo') : 'Desactivado',
+          'Correo electrónico': usuario.TieneCorreo ? 'Verificado' : usuario.CorreoEscrito,
           'Segundo factor': usuario.SegundoFactor ?? 'No tiene',
           'Último ingreso': UltimoIngreso === null ? '—' : horaDe(user, UltimoIngreso),
           'Ingresos fallidos en 15 minutos': usuario.Fallos,
