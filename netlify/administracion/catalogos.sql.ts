@@ -1,3 +1,4 @@
+import type { Ficha } from '../../src/domain/administracion.ts';
 import { registroDe } from './actos.sql.ts';
 import { ambito, desde, fila, type FilaDeCatalogo, puedeSer } from './filas.sql.ts';
 import { type Database, type Query, una, unica } from '../database/database.ts';
@@ -130,29 +131,41 @@ export const filaDeCatalogo = async (
   );
 };
 
+/** A proposal that waits, with what it changes. */
+export interface PropuestaQueEspera {
+  readonly id: number;
+  readonly antes: Ficha | null;
+  readonly despues: Ficha;
+}
+
 /** What hangs on a row, in words ('3 canjes pendientes'), and the proposal of the scope that waits to change it. */
 export const esperaDe = async (
   db: Query,
   catalogo: CatalogoNombre,
   id: string,
   { alcance, now }: { readonly alcance: Alcance; readonly now: Date },
-): Promise<{ Dependen: string[]; Propuesta: number | null }> => {
+): Promise<{ Dependen: string[]; propuesta: PropuestaQueEspera | null }> => {
   const tabla: Tabla = TABLAS[catalogo];
   const { dependen, deId } = tabla;
-  const { cuentas, Propuesta } = await unica<{ cuentas: number[]; Propuesta: number | null }>(
+  const { cuentas, propuesta } = await unica<{
+    cuentas: number[];
+    propuesta: PropuestaQueEspera | null;
+  }>(
     db,
     `select (select json_build_array(${dependen.map(([, , cuantos]) => `(${cuantos})`).join(', ')})
                from ${desde(tabla)} where ${deId('$2')} and $1::timestamptz is not null) as cuentas,
-            (select max(p.id)::int from actos a join propuestas p on p.id = a.propuesta_id
+            (select json_build_object('id', p.id, 'antes', p.antes, 'despues', p.despues)
+               from actos a join propuestas p on p.id = a.propuesta_id
               where a.registros @> array[$3::text] and p.estado = 'Pendiente'
-                and ($4::text is null or p.pais_codigo = $4)) as "Propuesta"`,
+                and ($4::text is null or p.pais_codigo = $4)
+              order by p.id desc limit 1) as propuesta`,
     [now, id, registroDe(catalogo, id), paisDelAlcance(alcance)],
   );
   const Dependen = dependen.flatMap(([uno, muchos], i) => {
     const cuantos = cuentas[i] ?? 0;
     return cuantos === 0 ? [] : [`${cuantos} ${cuantos === 1 ? uno : muchos}`];
   });
-  return { Dependen, Propuesta };
+  return { Dependen, propuesta };
 };
 
 /** Of a kind of file, the row that a line `l` names as it stands, or null: SQL of a scalar. */

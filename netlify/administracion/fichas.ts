@@ -9,11 +9,11 @@ import {
   TIPOS,
   TITULOS_DE_TIPO,
 } from '../../src/contracts/administracion/catalogos.ts';
+import { catalogoDe } from '../../src/contracts/administracion/tituloDePropuesta.ts';
 import {
   type Dato,
   type Ficha,
   type FilaDeFicha,
-  TIPOS_DE_CAMBIO,
   type TipoDeActo,
 } from '../../src/domain/administracion.ts';
 
@@ -39,10 +39,6 @@ const ETIQUETAS: Readonly<Record<string, string>> = {
   devueltas: 'Filas devueltas',
   facturas: 'Qué pasa con las facturas',
 };
-
-/** The catalogue whose rows a kind of act is about. */
-export const catalogoDe = (tipo: TipoDeActo): Catalogo | undefined =>
-  Object.values(CATALOGOS).find(({ cambio }) => TIPOS_DE_CAMBIO[cambio].sobre === tipo);
 
 /** Values of a catalogue's row by the headings of its columns, in their order; what it has no column for comes last. */
 const deCatalogo = (catalogo: Catalogo, valores: Readonly<Record<string, Dato>>) => {

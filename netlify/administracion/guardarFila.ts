@@ -40,6 +40,7 @@ import { type Alcance, paisDelAlcance } from '../../src/domain/permisos.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 import type { FarmaciaId } from '../../src/domain/ids.ts';
 import { farmaciaId } from '../../src/contracts/fields.ts';
+import { accionDe } from '../../src/contracts/administracion/tituloDePropuesta.ts';
 
 type Celdas = Readonly<Record<string, string>>;
 
@@ -107,17 +108,6 @@ const fichaDe = (catalogo: Catalogo, valores: FilaDeCatalogo['valores']): Ficha 
       .filter(({ callada }) => callada !== true)
       .map(({ campo }) => [campo, valores[campo] ?? '']),
   );
-
-/** What the record calls a change of a row. */
-export function accionDe({ apaga }: Catalogo, antes: Ficha | null, despues: Ficha) {
-  if (antes === null) return 'crear' as const;
-  const cambian = diferencias(antes, despues);
-  if (apaga === null || cambian.length !== 1 || cambian[0] !== apaga.campo)
-    return 'cambiar' as const;
-  return comoCelda(despues[apaga.campo]) === apaga.si
-    ? ('activar' as const)
-    : ('desactivar' as const);
-}
 
 /** The sentence of what the database refuses: another row of that key, or two papers that would be one. */
 const rehusar = (catalogo: Catalogo) => (error: unknown) => {

@@ -43,6 +43,8 @@ export type PropuestaRow = Omit<
   readonly antes: Ficha | null;
   readonly despues: Ficha;
   readonly propuestaPorId: number;
+  /** The id of the row that it would change. */
+  readonly fila: string | null;
 };
 
 const columnas = `
@@ -50,6 +52,7 @@ const columnas = `
   p.estado as "Estado", p.propuesta_por as "propuestaPorId", u.nombre_usuario as "PropuestaPor",
   p.propuesta_en as "PropuestaEn", d.nombre_usuario as "DecididaPor",
   p.decidida_en as "DecididaEn", p.motivo as "Motivo",
+  p.datos->>'id' as fila,
   case when p.tipo in ('aplicar-importacion', 'deshacer-importacion') then p.datos->>'id' end as "Importacion"`;
 const tablas = `
   propuestas p

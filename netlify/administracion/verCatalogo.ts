@@ -78,16 +78,27 @@ export const verUnaFila: Handler<typeof verFila> = async ({ env, session, params
   const alcance = requireAlcance(session, 'administrar');
   const fila = await filaDeCatalogo(env.database, nombre, id, alcance);
   if (fila === undefined) throw new NoEncontrado(NO_EXISTE);
+  const ambito = { alcance, now: env.now() };
+  const { Dependen, propuesta } = await esperaDe(env.database, nombre, id, ambito);
   return {
     ...mostrar(fila),
-    ...(await esperaDe(env.database, nombre, id, { alcance, now: env.now() })),
+    Dependen,
+    Propuesta: propuesta?.id ?? null,
+    Propuestos:
+      propuesta === null
+        ? []
+        : cambiosDelPaso(nombre, registroDe(nombre, id), { ...propuesta, Importacion: null }),
   };
 };
 
 const PASOS_DEL_HISTORIAL = 50;
 
 /** What a step changed of a row, by the headings of its columns. A step of several rows names each. */
-function cambiosDelPaso(nombre: CatalogoNombre, registro: string, paso: PasoRow) {
+function cambiosDelPaso(
+  nombre: CatalogoNombre,
+  registro: string,
+  paso: Pick<PasoRow, 'antes' | 'despues' | 'Importacion'>,
+) {
   const suya = (ficha: Ficha | null): Ficha => {
     const lineas = ficha?.['lineas'];
     if (!esLista(lineas)) return ficha ?? {};

@@ -1,7 +1,7 @@
 import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import { cuatroOjos } from './ajustes.sql.ts';
-import { catalogoDe, mostrarFicha } from './fichas.ts';
-import { accionDe } from './guardarFila.ts';
+import { esperaDe } from './catalogos.sql.ts';
+import { mostrarFicha } from './fichas.ts';
 import { leerPropuesta, leerPropuestas, type PropuestaRow } from './propuestas.sql.ts';
 import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
@@ -11,30 +11,22 @@ import type {
   propuestas,
   verPropuesta,
 } from '../../src/contracts/administracion/propuestas.ts';
-import { TIPOS_DE_CAMBIO, type TipoDeActo } from '../../src/domain/administracion.ts';
+import { CATALOGO_NOMBRES, CATALOGOS } from '../../src/contracts/administracion/catalogos.ts';
+import {
+  catalogoDe,
+  desactiva,
+  sobreDe,
+  tituloDePropuesta,
+} from '../../src/contracts/administracion/tituloDePropuesta.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 const paisDeAprobar = (session: Session): PaisCodigo | null =>
   paisDelAlcance(requireAlcance(session, 'aprobarCambios'));
 
-const tipos: Readonly<Record<string, { readonly titulo: string; readonly sobre: TipoDeActo }>> =
-  TIPOS_DE_CAMBIO;
-
-const sobreDe = ({ tipo }: PropuestaRow) => tipos[tipo]?.sobre ?? 'ajuste';
-
-/** What people call a proposal. One that only switches a row off, or on, says so. */
-const tituloDe = (row: PropuestaRow): string => {
-  const catalogo = catalogoDe(sobreDe(row));
-  const accion = catalogo && row.antes && accionDe(catalogo, row.antes, row.despues);
-  if (accion !== 'activar' && accion !== 'desactivar') return tipos[row.tipo]?.titulo ?? row.tipo;
-  const un = catalogo?.esFemenino === true ? 'una' : 'un';
-  return `${accion === 'activar' ? 'Activar' : 'Desactivar'} ${un} ${catalogo?.nombres[0]}`;
-};
-
 const mostrar = <Row extends PropuestaRow>(row: Row, { usuarioId }: Session) => ({
   ...row,
-  Titulo: tituloDe(row),
+  Titulo: tituloDePropuesta(row),
   EsPropia: row.propuestaPorId === usuarioId,
   Antes: row.antes && mostrarFicha(sobreDe(row), row.antes, row.despues['datos']),
   Despues: mostrarFicha(sobreDe(row), row.despues),
@@ -54,11 +46,25 @@ export const verPropuestas: Handler<typeof propuestas> = async ({ env, session, 
   );
 };
 
-/** One proposal. Throws 404 outside the caller's scope. */
-export const verUnaPropuesta: Handler<typeof verPropuesta> = async ({ env, session, params }) => {
+/** What hangs on the row that a pending proposal switches off, in words. */
+const dependenDe = async (
+  { env, session }: Parameters<Handler<typeof verPropuesta>>[0],
+  row: PropuestaRow,
+): Promise<string[]> => {
+  const nombre = CATALOGO_NOMBRES.find((uno) => CATALOGOS[uno] === catalogoDe(sobreDe(row)));
+  if (nombre === undefined || row.fila === null || row.Estado !== 'Pendiente' || !desactiva(row))
+    return [];
+  const alcance = requireAlcance(session, 'aprobarCambios');
+  const espera = await esperaDe(env.database, nombre, row.fila, { alcance, now: env.now() });
+  return espera.Dependen;
+};
+
+/** One proposal, with what hangs on what it switches off. Throws 404 outside the caller's scope. */
+export const verUnaPropuesta: Handler<typeof verPropuesta> = async (input) => {
+  const { env, session, params } = input;
   const fila = await leerPropuesta(env.database, params.id, paisDeAprobar(session));
   if (fila === undefined) throw new NoEncontrado('No se encontró esa propuesta.');
-  return mostrar(fila, session);
+  return { ...mostrar(fila, session), Dependen: await dependenDe(input, fila) };
 };
 
 /** The switch of four eyes, and how many proposals wait within the caller's scope. */

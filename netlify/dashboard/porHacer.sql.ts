@@ -9,6 +9,7 @@ import { liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
 import { enLista } from './enLista.sql.ts';
 import { sinVer } from './listasCanjes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
+import type { Propuesto } from '../../src/contracts/administracion/tituloDePropuesta.ts';
 import { PIDE } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -25,7 +26,9 @@ export interface AsuntoRow {
     /** The hour at which the audit ends. */
     readonly vence: string | null;
     /** Of any other deadline the last day, on a country's calendar. */
-    readonly ultimo: { readonly dia: Dia; readonly pais: PaisCodigo } | null;
+    readonly ultimo: { readonly dia: Dia; readonly pais: PaisCodigo | null } | null;
+    /** A proposal, as far as its title needs it; null: another kind. */
+    readonly propuesta: Propuesto | null;
     readonly desde: string;
   }[];
 }
@@ -41,6 +44,7 @@ interface Espera {
   readonly texto: string;
   readonly vence?: string;
   readonly ultimoDia?: string;
+  readonly propuesta?: string;
   readonly desde: string;
 }
 
@@ -80,6 +84,11 @@ const PEDIDO = `case s.derecho ${Object.entries(PIDE)
   .map(([derecho, palabras]) => `when '${derecho}' then '${palabras}'`)
   .join(' ')} end`;
 
+/** The day from which what a proposal `p` proposes is to be: it is decided until then. */
+const EMPIEZA = `(case when p.tipo = 'guardar-promocion' and p.antes is null
+                       then nullif(p.despues->>'vigencia_inicio', '')
+                       when p.tipo = 'desactivar-producto' then p.datos->>'desde' end)::date`;
+
 // $1 now, $2 the scope, $3 the user.
 const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
   const canje = canjesDentroDe(alcance, '$2').condicion;
@@ -103,9 +112,14 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
     propuestas: {
       alias: 'p',
       de: `propuestas p where p.estado = 'Pendiente' and p.propuesta_por <> $3::int and ${pais('p.pais_codigo')}`,
-      orden: 'p.propuesta_en, p.id',
+      orden: `${EMPIEZA} nulls last, p.propuesta_en, p.id`,
       clave: 'p.id::text',
       texto: 'p.objeto',
+      ultimoDia: EMPIEZA,
+      // An import's rows are not part of its title.
+      propuesta: `json_build_object('tipo', p.tipo,
+        'antes', case when p.tipo like 'guardar-%' then p.antes end,
+        'despues', case when p.tipo like 'guardar-%' then p.despues else '{}' end)`,
       desde: 'p.propuesta_en',
     },
     derechos: {
@@ -138,7 +152,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
 };
 
 const ultimo = (alias: string, dia: string) =>
-  `json_build_object('dia', ${dia}, 'pais', ${alias}.pais_codigo)`;
+  `case when ${dia} is not null then json_build_object('dia', ${dia}, 'pais', ${alias}.pais_codigo) end`;
 
 const leer = (asunto: Asunto, { alias, de, orden, tablas = '', ...fila }: Espera): string => `
     select '${asunto}' as asunto, (select count(*)::int from ${de}) as cuenta,
@@ -146,7 +160,7 @@ const leer = (asunto: Asunto, { alias, de, orden, tablas = '', ...fila }: Espera
               from (select row_number() over (order by ${orden}) as n, ${fila.clave} as clave,
                            ${fila.texto} as texto, ${fila.vence ?? 'null'} as vence,
                            ${fila.ultimoDia === undefined ? 'null' : ultimo(alias, fila.ultimoDia)} as ultimo,
-                           ${fila.desde} as desde
+                           ${fila.propuesta ?? 'null::json'} as propuesta, ${fila.desde} as desde
                       from (select ${alias}.* from ${de} order by ${orden} limit ${PRIMEROS}) ${alias}
                       ${tablas}) p) as primeros`;
 

@@ -5,6 +5,7 @@ import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { leerDeuda } from '../liquidaciones/deuda.sql.ts';
 import type { porHacer } from '../../src/contracts/dashboard/porHacer.ts';
+import { tituloDePropuesta } from '../../src/contracts/administracion/tituloDePropuesta.ts';
 import { comienzoDe, diaEn, diasHasta, sumarDias } from '../../src/domain/calendario.ts';
 import { DIAS_PARA_REPONER, enCajas, sumarCajas } from '../../src/domain/liquidacion.ts';
 import { ASUNTOS, asuntosDe, elegirPrimeros } from '../../src/domain/porHacer.ts';
@@ -32,19 +33,27 @@ const porCortar = async (env: Environment, session: Session): Promise<AsuntoRow>
       dia: sumarDias(diaEn(session.pais, now), DIAS_PARA_REPONER - mayor),
       pais: session.pais,
     },
+    propuesta: null,
     desde: new Date(now.getTime() - mayor * DIA_MS).toISOString(),
   };
   return { asunto: 'porCortar', cuenta, primeros: [primera] };
 };
 
+type Fila = AsuntoRow['primeros'][number];
+
 /** When a row is due, and in how many days where a day is its deadline. */
-const plazoDe = ({ vence, ultimo }: AsuntoRow['primeros'][number], now: Date) =>
-  ultimo === null
-    ? { vence, quedan: null }
-    : {
-        vence: comienzoDe(ultimo.pais, sumarDias(ultimo.dia, 1)).toISOString(),
-        quedan: diasHasta(ultimo.pais, ultimo.dia, now),
-      };
+const plazoDe = ({ vence, ultimo }: Fila, { pais: suyo }: Session, now: Date) => {
+  if (ultimo === null) return { vence, quedan: null };
+  const pais = ultimo.pais ?? suyo;
+  return {
+    vence: comienzoDe(pais, sumarDias(ultimo.dia, 1)).toISOString(),
+    quedan: diasHasta(pais, ultimo.dia, now),
+  };
+};
+
+/** What a row says: of a proposal also what it would do. */
+const textoDe = ({ texto, propuesta }: Fila): string =>
+  propuesta === null ? texto : `${tituloDePropuesta(propuesta)}: ${texto}`;
 
 const momento = (texto: string) => new Date(texto).toISOString();
 const aLaFecha = (texto: string | null) => (texto === null ? Infinity : Date.parse(texto));
@@ -73,7 +82,12 @@ export const verPorHacer: Handler<typeof porHacer> = async ({ env, session }) =>
     Primeros: elegirPrimeros(
       todas
         .flatMap(({ asunto, primeros }) =>
-          primeros.map((fila) => ({ asunto, ...fila, ...plazoDe(fila, now) })),
+          primeros.map((fila) => ({
+            asunto,
+            ...fila,
+            ...plazoDe(fila, session, now),
+            texto: textoDe(fila),
+          })),
         )
         .sort(
           (una, otra) =>

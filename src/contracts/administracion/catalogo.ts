@@ -73,6 +73,8 @@ export const verFila = endpoint({
     Dependen: v.array(v.string()),
     /** The proposal to change it that waits for another person. */
     Propuesta: v.nullable(v.number()),
+    /** What that changes of the row. */
+    Propuestos: v.array(cambioMostrado),
   }),
   failure: 'Error al obtener el registro',
   refusals: [404],

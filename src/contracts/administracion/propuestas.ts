@@ -50,7 +50,11 @@ export const verPropuesta = endpoint({
   access: 'aprobarCambios',
   summary: 'Una propuesta de cambio',
   params: v.object({ id: idInPath }),
-  reply: propuesta,
+  reply: v.object({
+    ...propuesta.entries,
+    /** What hangs on what it would switch off: '3 canjes pendientes'. */
+    Dependen: v.array(v.string()),
+  }),
   failure: 'Error al obtener la propuesta',
   refusals: [404],
 });

@@ -102,6 +102,11 @@ function Abierta({ id }: { readonly id: number }) {
         despues={propuesta.Despues}
         nombre={`${propuesta.Titulo}: ${propuesta.Objeto}`}
       />
+      {propuesta.Dependen.length > 0 && (
+        <p>
+          De lo que se desactiva depende: <strong>{propuesta.Dependen.join(', ')}</strong>.
+        </p>
+      )}
       {propuesta.Importacion !== null && (
         <p>
           <a href={paths.importacion(propuesta.Importacion)}>Ver el archivo línea por línea</a>

@@ -215,6 +215,16 @@ describe('a form', () => {
     );
   });
 
+  test('shows beside the value that stays the one that waits for another person', async () => {
+    const fila = await uno(`select id from farmacias where codigo = 'CR-F004'`);
+    const suya = `farmacias/${String(fila?.['id'])}`;
+    const pedido = await guardar(`PATCH ${suya}`, { identificacion_fiscal: '3-101-998877' });
+    expect((await pedir(`GET ${suya}`)).body).toMatchObject({
+      Propuesta: propuestaDe(pedido),
+      Propuestos: [{ Titulo: 'Identificación fiscal', Despues: '3101998877' }],
+    });
+  });
+
   test('renames a chain, and its pharmacies are found by the new name', async () => {
     const fila = await uno(
       `select id, nombre from cadenas where pais_codigo = '506' order by id limit 1`,
@@ -368,6 +378,7 @@ describe('a product that stops', () => {
     );
     expect(propuesta.body).toMatchObject({
       Titulo: 'Desactivar un producto',
+      Dependen: ['2 promociones activas'],
       Objeto: 'Parable, 10 mg (Costa Rica, Panamá)',
       Antes: { 'Panamá Parable 10 mg': 'Activo: Sí' },
       Despues: { 'Panamá Parable 10 mg': 'Activo: No' },

@@ -27,6 +27,8 @@ interface CampoProps {
   /** Instead of the column's heading. */
   readonly label?: ReactNode;
   readonly readOnly?: boolean;
+  /** What waits to be said of the column: the value that another person has to approve. */
+  readonly nota?: string | undefined;
   /** The row as it is, for the columns that its form lacks. */
   readonly fila?: Readonly<Record<string, string>> | undefined;
 }
@@ -34,12 +36,10 @@ interface CampoProps {
 /** The control of one column in a form. */
 export function Campo(props: CampoProps) {
   const user = useUsuario();
-  const { name, columna, label, readOnly = false, fila } = props;
+  const { name, columna, label, readOnly = false, nota, fila } = props;
   const { titulo, control, predeterminado } = columna;
   const ayuda =
-    fila === undefined
-      ? columna.ayuda
-      : [columna.ayuda, columna.consecuencia].filter(Boolean).join(' ') || undefined;
+    [nota, columna.ayuda, fila && columna.consecuencia].filter(Boolean).join(' ') || undefined;
   const descrito = {
     name,
     label: label ?? titulo,
@@ -64,13 +64,13 @@ export function Campo(props: CampoProps) {
       return columna.opciones === undefined ? (
         <TextField {...descrito} autoComplete="off" />
       ) : (
-        <DeOtroCatalogo name={name} columna={columna} fila={fila} />
+        <DeOtroCatalogo name={name} columna={columna} nota={nota} fila={fila} />
       );
   }
 }
 
 /** A cell of a row of another catalogue, found while one types. */
-function DeOtroCatalogo({ name, columna, fila }: CampoProps) {
+function DeOtroCatalogo({ name, columna, nota, fila }: CampoProps) {
   const { field, value, error, id } = useControl<string>(name);
   const escrito = useSelector(
     useFormContext().store,
@@ -87,7 +87,9 @@ function DeOtroCatalogo({ name, columna, fila }: CampoProps) {
           {columna.predeterminado === '' && <span className="campo-opcional"> (opcional)</span>}
         </>
       }
-      hint={columna.ayuda ?? 'Escriba dos letras y elija de la lista.'}
+      hint={[nota, columna.ayuda ?? 'Escriba dos letras y elija de la lista.']
+        .filter(Boolean)
+        .join(' ')}
       error={error}
       text={value}
       onText={(texto) => field.handleChange(texto)}

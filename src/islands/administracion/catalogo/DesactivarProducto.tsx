@@ -26,6 +26,8 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
   const { id, valores, dependen, onDone, onClose } = props;
   const once = useAttempt();
   const pais = valores['pais_codigo'] ?? '';
+  // Without promotions one person switches it off.
+  const propone = Number(valores['promociones']) > 0;
   const form = useAppForm({
     id: 'desactivar-producto',
     schema: v.object({ Todos: v.string(), Desde: v.union([v.literal(''), day]) }),
@@ -41,7 +43,8 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
     <Dialog title={`Desactivar ${valores['marca']}, ${valores['presentacion']}`} onClose={onClose}>
       <form.Form className="pila">
         <p>
-          Sus promociones activas se desactivan con él, en una sola propuesta. No se borra nada.
+          {propone && 'Sus promociones activas se desactivan con él: otra persona debe aprobarlo. '}
+          No se borra nada.
         </p>
         {dependen.length > 0 && (
           <p>
@@ -65,8 +68,12 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
           hint="Vacía: ahora. Con un día, sus promociones terminan el día antes, y el producto queda para las facturas de hasta entonces."
           hoy={hoyEn(user.pais)}
         />
-        <form.Submit doing="Enviando…" className="boton boton-peligro" onBack={onClose}>
-          Desactivar
+        <form.Submit
+          doing="Enviando…"
+          className={propone ? 'boton' : 'boton boton-peligro'}
+          onBack={onClose}
+        >
+          {propone ? 'Proponer que se desactive' : 'Desactivar'}
         </form.Submit>
       </form.Form>
     </Dialog>

@@ -119,6 +119,12 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
     if (isThere && agregada !== null) decir(agregada);
   }, [isThere, agregada, decir]);
   if (id !== null && fila === undefined) return <Awaited asked={leida} says="Buscando…" />;
+  const notas = new Map(
+    fila?.Propuestos.map(({ Titulo, Despues }) => [
+      Titulo,
+      `Propuesto: ${Despues} (propuesta ${fila.Propuesta}).`,
+    ]),
+  );
   const enFormulario = columnasDelFormulario(catalogo)
     .filter((columna) => catalogo.seCambia && !esFija(catalogo, columna))
     .map(({ campo }) => campo);
@@ -158,7 +164,13 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
       )}
       {nombre === 'farmacias' && fila !== undefined && <DeFarmacia valores={fila.Valores} />}
       {(id === null || catalogo.seCambia) && (
-        <Formulario nombre={nombre} valores={fila?.Valores} onSave={guardar} onStale={again} />
+        <Formulario
+          nombre={nombre}
+          valores={fila?.Valores}
+          notas={notas}
+          onSave={guardar}
+          onStale={again}
+        />
       )}
       {id !== null && fila !== undefined && catalogo.apaga !== null && (
         <Interruptor

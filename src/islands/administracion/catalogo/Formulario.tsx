@@ -27,6 +27,8 @@ interface FormularioProps {
   readonly nombre: CatalogoNombre;
   /** The row as it is; undefined for a new one. */
   readonly valores: Readonly<Record<string, string>> | undefined;
+  /** What is said at a column, by its heading. */
+  readonly notas: ReadonlyMap<string, string>;
   /** Saves over the cells that were seen, once, and says whether the form begins again. */
   readonly onSave: (valores: Celdas, visto: Celdas) => Promise<boolean>;
   /** Told that another person changed the row meanwhile: it is loaded again. */
@@ -34,7 +36,7 @@ interface FormularioProps {
 }
 
 /** The fields of a row that may change, with the importer's sentences. */
-export function Formulario({ nombre, valores, onSave, onStale }: FormularioProps) {
+export function Formulario({ nombre, valores, notas, onSave, onStale }: FormularioProps) {
   const user = useUsuario();
   const catalogo = CATALOGOS[nombre];
   const todas = columnasDelFormulario(catalogo);
@@ -89,7 +91,13 @@ export function Formulario({ nombre, valores, onSave, onStale }: FormularioProps
   return (
     <form.Form className="pila-amplia" autoComplete="off">
       {columnas.map((columna) => (
-        <Campo key={columna.campo} name={columna.campo} columna={columna} fila={valores} />
+        <Campo
+          key={columna.campo}
+          name={columna.campo}
+          columna={columna}
+          nota={notas.get(columna.titulo)}
+          fila={valores}
+        />
       ))}
       <form.Submit doing="Guardando…">Guardar</form.Submit>
     </form.Form>

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
+import {
+  type CatalogoNombre,
+  CATALOGOS,
+  sensiblesDe,
+} from '../../../contracts/administracion/catalogos.ts';
 import { Confirm } from '../../form/Confirm.tsx';
 import type { Dicho } from '../../form/useAviso.tsx';
 import { useQuestion } from '../../form/useQuestion.tsx';
@@ -29,12 +33,14 @@ export function Interruptor({ nombre, fila, onSwitch, onDone }: InterruptorProps
   const close = () => setDesactivando(false);
   const esta = esFemenino ? 'esta' : 'este';
   const verbo = activo ? 'Desactivar' : 'Activar';
+  /** Another person looks at it. */
+  const propone = sensiblesDe(CATALOGOS[nombre])[apaga.campo] !== undefined;
   const preguntar = () =>
     ask({
       title: `¿${verbo} ${esta} ${nombres[0]}?`,
-      yes: verbo,
+      yes: propone ? `Proponer que se ${activo ? 'desactive' : 'active'}` : verbo,
       doing: 'Guardando…',
-      isDangerous: activo,
+      isDangerous: activo && !propone,
       onYes: () => onSwitch(activo ? apaga.no : apaga.si),
       children: (
         <>
