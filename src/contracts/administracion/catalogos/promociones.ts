@@ -67,6 +67,8 @@ export const promociones = describir({
         'start date',
       ],
       control: 'dia',
+      ayuda:
+        'Si otra promoción del producto vale todavía ese día, póngale antes su fecha final: mientras valgan las dos, la farmacia elige.',
       tipo: 'date',
       lectura: dia,
       ejemplo: '01/01/aaaa',
@@ -87,6 +89,8 @@ export const promociones = describir({
         'end date',
       ],
       control: 'dia',
+      ayuda:
+        'Para cambiar la bonificación, ponga aquí el último día y agregue otra promoción desde el día siguiente.',
       tipo: 'date',
       lectura: dia,
       ejemplo: '31/12/aaaa',
