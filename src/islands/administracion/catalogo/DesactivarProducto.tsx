@@ -5,7 +5,6 @@ import { Dialog } from '../../form/Dialog.tsx';
 import { FechaField } from '../../form/FechaField.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useAttempt } from '../../form/useAttempt.ts';
-import { hoyEn } from '../../hoyEn.ts';
 import { dichoDe } from '../dicho.ts';
 import type { Dicho } from '../../form/useAviso.tsx';
 import { nombreDePais } from '../palabras.ts';
@@ -66,7 +65,6 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
           label="Desde"
           optional
           hint="Vacía: ahora. Con un día, sus promociones terminan el día antes, y el producto queda para las facturas de hasta entonces."
-          hoy={hoyEn(user.pais)}
         />
         <form.Submit
           doing="Enviando…"
