@@ -124,6 +124,8 @@ export function Figuras(props: FigurasProps) {
   );
   const porPersona = decididos - total('PorTiempo');
   const frasePlazo = `${porciento(tardios, porPersona)} de ${contar(porPersona, 'decisión', 'decisiones')} de personas llegó en las últimas 12 horas del plazo.`;
+  // Of a chain, the groups count what is approved.
+  const cuenta = datos.Calladas === null ? 'Canjes' : 'Canjes aprobados';
   return (
     <>
       <p className="tablero-dias">
@@ -229,7 +231,7 @@ export function Figuras(props: FigurasProps) {
       />
       {Pacientes !== null && <PacientesPorMes pacientes={Pacientes} mesEnCurso={hoy.slice(0, 7)} />}
       <div className="tablero-pares">
-        {COMPARACIONES.map(({ campo, de, titulo = de, que, unidad = 'Canjes' }) => (
+        {COMPARACIONES.map(({ campo, de, titulo = de, que, unidad = cuenta }) => (
           <Comparacion
             key={campo}
             id={`tablero-${de.toLowerCase()}`}
@@ -270,7 +272,7 @@ function Calladas({ farmacias }: { readonly farmacias: NonNullable<Datos['Callad
       plegable
       frase={
         farmacias.length === 0
-          ? 'Todas sus farmacias tuvieron canjes en estos días.'
+          ? 'Todas sus farmacias registraron canjes en estos días, aprobados o pendientes.'
           : `${contar(farmacias.length, 'farmacia', 'farmacias')} sin canjes en estos días.`
       }
     >
