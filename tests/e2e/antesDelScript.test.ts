@@ -9,12 +9,12 @@ const SCRIPTS =
 test.beforeAll(resetDemo);
 
 /** Opens a page whose own scripts (its island's, its frame's) have not arrived yet; the answer lets them through. */
-async function abrirSinScript(page: Page, path: string, scripts = SCRIPTS): Promise<() => void> {
+async function abrirSinScript(page: Page, path: string): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(scripts, async (route) => {
+  await page.route(SCRIPTS, async (route) => {
     await released;
     await route.continue();
   });

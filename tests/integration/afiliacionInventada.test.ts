@@ -175,8 +175,7 @@ describe('a person whose number another person affiliated', () => {
     Telefono: '2000-0000',
     ...cambios,
   });
-  const reclamar = (body: unknown, as = env) =>
-    send(app, as, 'POST /api/pacientes/reclamos', { body });
+  const reclamar = (body: unknown) => send(app, env, 'POST /api/pacientes/reclamos', { body });
 
   test('can say so, stored once however often it is sent, without learning whether the number is taken', async () => {
     const tomado = await reclamar(aviso());

@@ -42,8 +42,8 @@ beforeEach(async () => {
 const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000);
 };
-const first = (username = 'manager', as = env) =>
-  send(auth, as, 'POST /api/auth/login', { body: { username, password: CLAVE } });
+const first = (username = 'manager') =>
+  send(auth, env, 'POST /api/auth/login', { body: { username, password: CLAVE } });
 const withPassword = async (username = 'manager') =>
   v.parse(signedIn, (await first(username)).body).Token;
 /** The second step after the right password. */

@@ -369,8 +369,7 @@ describe('the persons whom one address finds by card', () => {
     expect(rows).toHaveLength(cuantas);
     return rows.map(({ numero }) => numero);
   };
-  const halladas = (cuantas: number, as = env) =>
-    estados(cuantas, (i) => consultar(DEL_MUNDO[i] ?? '', '', as));
+  const halladas = (cuantas: number) => estados(cuantas, (i) => consultar(DEL_MUNDO[i] ?? ''));
   const en = (clientAddress: string): Environment => ({ ...env, clientAddress });
 
   test('from the eleventh in a day, over all countries, a card needs the date of birth', async () => {

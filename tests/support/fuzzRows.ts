@@ -146,7 +146,8 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
   };
 
   // Photos of invoices.
-  const canjeConFotos = async (llave: string | null, hash = newToken(env)) => {
+  const canjeConFotos = async (llave: string | null) => {
+    const hash = newToken(env);
     await database.query(
       `insert into enlaces_de_fotos (hash, canje_id, vence_en, llave)
        select $1, max(id), $2::timestamptz + interval '10 minutes', $3 from canjes

@@ -19,7 +19,7 @@ export interface NeonEndpoint {
  * a WebSocket at `/v2` that relays the PostgreSQL protocol. User, password and database come from each
  * caller's connection string; its host is ignored.
  */
-export async function startNeonEndpoint(upstream: Upstream, port = 0): Promise<NeonEndpoint> {
+export async function startNeonEndpoint(upstream: Upstream): Promise<NeonEndpoint> {
   const pools = new Pools(upstream);
   const relays = new Set<() => void>();
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
@@ -44,7 +44,7 @@ export async function startNeonEndpoint(upstream: Upstream, port = 0): Promise<N
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve());
+    server.listen(0, '127.0.0.1', () => resolve());
   });
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The endpoint has no port');

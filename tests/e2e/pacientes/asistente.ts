@@ -86,7 +86,8 @@ export async function contacto(page: Page): Promise<void> {
 }
 
 /** Everything up to the last button, with a new person; answers the number shown so far. */
-export async function hastaElFinal(page: Page, identificacion = identificacionNueva()) {
+export async function hastaElFinal(page: Page) {
+  const identificacion = identificacionNueva();
   await aceptar(page);
   const numero = await sinTarjeta(page);
   await identificarse(page, identificacion);

@@ -17,11 +17,11 @@ export const en = (page: Page) => ({
 });
 
 /** Validates a card, chooses promotion 1 and loads its invoices. */
-export async function cargar(page: Page, tarjeta: string, producto = 'Cordavela'): Promise<void> {
+export async function cargar(page: Page, tarjeta: string): Promise<void> {
   const pantalla = en(page);
   await escanear(pantalla.tarjeta, tarjeta);
   await expect(page.getByRole('button', { name: 'Corregir la tarjeta' })).toBeVisible();
-  const opcion = pantalla.promocion.getByRole('option', { name: producto });
+  const opcion = pantalla.promocion.getByRole('option', { name: 'Cordavela' });
   await pantalla.promocion.selectOption(await opcion.getAttribute('value'));
   await pantalla.cargar.click();
   await expect(page.getByText(/^\d de \d registradas?$/)).toBeVisible();

@@ -28,8 +28,7 @@ const como = async (
   });
 };
 
-const apagar = async (userName = 'administrador') =>
-  como(userName, 'POST ajustes', { CuatroOjos: false });
+const apagar = () => como('administrador', 'POST ajustes', { CuatroOjos: false });
 const propuestaDe = ({ body }: Received) => (body as { Propuesta: number }).Propuesta;
 const encendido = async () =>
   (await database.query<{ si: boolean }>('select cuatro_ojos as si from ajustes'))[0]?.si;

@@ -46,10 +46,10 @@ const at = (milliseconds: number): Environment => ({
   ...env,
   now: () => new Date(demoNow.getTime() + milliseconds),
 });
-const audit = (user: string, body: unknown, world = at(HOUR), which = code) =>
-  call(user, `POST /api/canjes/auditar/${which}`, body, world);
-const withdraw = (user: string, body: unknown = {}, world = at(HOUR), which = code) =>
-  call(user, `POST /api/canjes/anular/${which}`, body, world);
+const audit = (user: string, body: unknown, world = at(HOUR)) =>
+  call(user, `POST /api/canjes/auditar/${code}`, body, world);
+const withdraw = (user: string, body: unknown = {}, world = at(HOUR)) =>
+  call(user, `POST /api/canjes/anular/${code}`, body, world);
 const reopen = (
   user: string,
   world = at(2 * HOUR),

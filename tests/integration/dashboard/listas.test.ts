@@ -77,7 +77,7 @@ interface Stored {
   farmacia: string;
 }
 /** The lists as the readings describe them, worked out here from every row of the table. */
-const expected = async (tipo: TipoCanje, inScope: (row: Stored) => boolean, now = demoNow) => {
+const expected = async (tipo: TipoCanje, inScope: (row: Stored) => boolean) => {
   const stored = await database.query<Stored & Record<string, unknown>>(
     `select c.id::int as id, c.codigo_confirmacion as codigo, c.estado, c.registrado_en as registrado,
             c.decidido_en as decidido, c.pais_codigo as pais, ca.nombre as cadena, f.codigo as farmacia
@@ -87,13 +87,14 @@ const expected = async (tipo: TipoCanje, inScope: (row: Stored) => boolean, now 
     .filter(inScope)
     .map((row) => {
       const closes = row.registrado.getTime() + 48 * HOUR;
-      const byClock = row.estado === 'Pendiente' && closes <= now.getTime();
+      const byClock = row.estado === 'Pendiente' && closes <= demoNow.getTime();
       const estado = byClock ? 'Aprobado' : row.estado;
       const changed = byClock ? closes : (row.decidido ?? row.registrado).getTime();
       return { id: row.id, codigo: row.codigo, estado, changed };
     })
     .filter(
-      ({ estado, changed }) => estado === TIPOS_CANJE[tipo] && changed > now.getTime() - 48 * HOUR,
+      ({ estado, changed }) =>
+        estado === TIPOS_CANJE[tipo] && changed > demoNow.getTime() - 48 * HOUR,
     )
     .sort((a, b) => a.changed - b.changed || a.id - b.id)
     .map(({ codigo }) => codigo);

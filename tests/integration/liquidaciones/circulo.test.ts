@@ -24,9 +24,8 @@ const leer = async <
   endpoint: E,
   user: string,
   request: string,
-  as = env,
 ): Promise<v.InferOutput<E['reply']>> => {
-  const { status, body } = await pedir(database, as, user, request);
+  const { status, body } = await pedir(database, env, user, request);
   if (status !== 200) throw new Error(`${request}: ${JSON.stringify(body)}`);
   return v.parse(endpoint.reply, body);
 };

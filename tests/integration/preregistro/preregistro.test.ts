@@ -276,9 +276,9 @@ describe('the pharmacy of an invoice', () => {
 });
 
 describe('correcting and removing', () => {
-  const patch = (id: number, body: unknown, user = REGENTE) =>
-    call(user, `PATCH /api/preregistro/update/${id}`, body);
-  const remove = (id: number, user = REGENTE) => call(user, `DELETE /api/preregistro/${id}`);
+  const patch = (id: number, body: unknown) =>
+    call(REGENTE, `PATCH /api/preregistro/update/${id}`, body);
+  const remove = (id: number) => call(REGENTE, `DELETE /api/preregistro/${id}`);
 
   test('a correction changes number and date alone and may be repeated', async () => {
     const { id } = await saved();

@@ -79,7 +79,7 @@ const escrita = (indice: number, numero: string, fecha = '2026-06-10') =>
   cambio.escribirLinea(indice, { numero, fecha });
 
 /** The server's answer to a line that may serve, of the redeeming pharmacy. */
-const valida = (indice: number, numero: string, mas: Partial<cambio.FacturaValida> = {}) =>
+const valida = (indice: number, numero: string) =>
   cambio.lineaValidada(indice, {
     numero,
     fecha: '2026-06-10',
@@ -87,7 +87,6 @@ const valida = (indice: number, numero: string, mas: Partial<cambio.FacturaValid
     documento: '',
     canonico: null,
     semejante: null,
-    ...mas,
   });
 
 /** Everything found and validated: what the button waits for. */
