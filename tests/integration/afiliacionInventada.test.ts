@@ -10,7 +10,7 @@ import { testEnvironment } from '../support/environment.ts';
 import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
 import { refusal } from '../support/refusal.ts';
-import { send } from '../support/request.ts';
+import { send, veces, de } from '../support/request.ts';
 
 const { database } = await mundo();
 let env: Environment;
@@ -32,12 +32,6 @@ const minutos = (cuantos: number) => {
   clock = new Date(clock.getTime() + cuantos * 60_000);
 };
 const desde = (clientAddress: string): Environment => ({ ...env, clientAddress });
-const veces = async (cuantas: number, una: (i: number) => Promise<{ status: number }>) => {
-  const estados: number[] = [];
-  for (let i = 0; i < cuantas; i += 1) estados.push((await una(i)).status);
-  return estados;
-};
-const de = (status: number, cuantas: number) => Array<number>(cuantas).fill(status);
 /** As if an address, a user or everybody had already affiliated so many. */
 const llenar = (ambito: string, cuenta: number) =>
   database.query('update intentos set cuenta = $2 where ambito = $1', [ambito, cuenta]);

@@ -5,12 +5,11 @@ import type { Environment } from '../../netlify/http/environment.ts';
 import { cola } from '../../src/contracts/dashboard/auditoria.ts';
 import { porHacer } from '../../src/contracts/dashboard/porHacer.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../src/contracts/pacientes.ts';
-import { testEnvironment } from '../support/environment.ts';
 import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
 import { send } from '../support/request.ts';
 
-const { database, env, call } = await mundo();
+const { database, env, at, call } = await mundo();
 
 const [persona] = await database.query<{ nacimiento: string }>(
   "select fecha_nacimiento::text as nacimiento from pacientes where identificacion = 'CR-ID-0011'",
@@ -59,8 +58,6 @@ test('a report by card is kept once, and only an auditor reads it at the redempt
 
 const pedir = async (usuario: string, que: string, en = env, body?: object) =>
   call(usuario, que, body, en);
-const despues = (ms: number) =>
-  testEnvironment(database, { now: () => new Date(demoNow.getTime() + ms) });
 const DIA = 86_400_000;
 
 test('a report reaches the queue within the minute: its mark, its risk, its place', async () => {
@@ -77,7 +74,7 @@ test('a report reaches the queue within the minute: its mark, its risk, its plac
   const Numero = canje?.tarjeta ?? '';
   const suyo = (await filasDe(Numero)).find((fila) => fila.CodigoConfirmacion === codigo);
   await avisar({ Numero, Referencia: suyo?.Referencia });
-  const ahora = await enCola(despues(30_000));
+  const ahora = await enCola(at(30_000));
   const fila = ahora.find(({ CodigoConfirmacion }) => CodigoConfirmacion === codigo);
   expect(fila?.Marcas).toContain('desconocido');
   expect(fila?.Riesgo).toBe('alto');
@@ -92,8 +89,8 @@ test('a report waits for each auditor for 30 days, until a later act or a mark a
       .parse(porHacer.reply, (await pedir(usuario, 'GET /api/canjes/por-hacer', en)).body)
       .Asuntos.find(({ Asunto }) => Asunto === 'desconocidos')?.Cuenta;
   const vistos = { Codigos: [CodigoConfirmacion] };
-  expect(await porVer('operador.cr', despues(29 * DIA))).toBe(1);
-  expect(await porVer('operador.cr', despues(31 * DIA))).toBe(0);
+  expect(await porVer('operador.cr', at(29 * DIA))).toBe(1);
+  expect(await porVer('operador.cr', at(31 * DIA))).toBe(0);
   expect(await porVer('operador.pan')).toBe(0);
   expect(await porVer('CR-F001')).toBeUndefined();
   // Whether there is a report is not for the pharmacy.

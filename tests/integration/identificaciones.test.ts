@@ -8,7 +8,7 @@ import { verRepetidas } from '../../netlify/tools/operacion/repeticiones.ts';
 import { CABECERA_NACIMIENTO } from '../../src/contracts/pacientes.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
-import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
+import { PAIS_CODIGOS, type PaisCodigo, paisDe } from '../../src/domain/paises.ts';
 import { identificacionGuardada } from '../../src/domain/tarjeta.ts';
 import { formulario, peticiones } from '../support/afiliacion.ts';
 import { ejercerDerecho } from '../support/derechos.ts';
@@ -30,13 +30,12 @@ const ESCRITAS: Readonly<Record<PaisCodigo, readonly string[]>> = {
   '1809': ['001-1391820-5', '00113918205', '001 1391820 5'],
   '504': ['0801-1990-12345', '0801199012345', '0801 1990 12345'],
 };
-const PREFIJOS = { '506': 'CR', '507': 'PAN', '504': 'HND', '1809': 'DOM' } as const;
 const NACIMIENTO = '1955-03-08';
 
 const afiliarCon = (pais: PaisCodigo, NumeroIdentificacion: string, serie: number) =>
   afiliar(
     formulario({
-      NumeroTarjeta: `${PREFIJOS[pais]}6100000${String(serie).padStart(2, '0')}`,
+      NumeroTarjeta: `${paisDe(pais).prefijo}6100000${String(serie).padStart(2, '0')}`,
       NumeroIdentificacion,
       FechaNacimiento: NACIMIENTO,
       CodigoPaisAfiliacion: pais,
@@ -62,15 +61,15 @@ describe.each(PAIS_CODIGOS)('a number of %s', (pais) => {
     expect(
       await database.query(
         `select identificacion from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = $1`,
-        [`${PREFIJOS[pais]}610000000`],
+        [`${paisDe(pais).prefijo}610000000`],
       ),
     ).toEqual([{ identificacion: impresa }]);
   });
 
   test.each([impresa, ...otras])('written %j leads to its card at the counter', async (escrita) => {
-    const token = await tokenFor(`operador.${PREFIJOS[pais].toLowerCase()}`);
+    const token = await tokenFor(`operador.${paisDe(pais).prefijo.toLowerCase()}`);
     const card = encodeURIComponent(escrita.trim());
-    const hallada = { status: 200, body: { NumeroTarjeta: `${PREFIJOS[pais]}610000000` } };
+    const hallada = { status: 200, body: { NumeroTarjeta: `${paisDe(pais).prefijo}610000000` } };
     expect(await send(canjes, env, `GET /api/canjes/tarjeta/${card}`, { token })).toMatchObject(
       hallada,
     );
@@ -88,7 +87,7 @@ describe.each(PAIS_CODIGOS)('a number of %s', (pais) => {
               pais_codigo, medico_id, distribuidor_id, usuario_id, ffd, registrado_en, fecha
          from canjes where pais_codigo = $2 and vigente and fecha >= '2026-01-01'
           and promocion_id in (select id from promociones where estado = 'Activo') order by id limit 1`,
-      [`${PREFIJOS[pais]}610000000`, pais],
+      [`${paisDe(pais).prefijo}610000000`, pais],
     );
     const consultar = (escrita: string, nacimiento = NACIMIENTO, query = `?pais=${pais}`) =>
       send(pacientes, env, `GET /api/pacientes/saldo/${encodeURIComponent(escrita)}${query}`, {

@@ -19,6 +19,7 @@ import { linea, redeem, solicitud } from '../support/redemption.ts';
 import { pedir } from '../support/liquidaciones.ts';
 import { send } from '../support/request.ts';
 import { changesBetween, tablesNow } from '../support/tables.ts';
+import { leaves } from '../support/leaves.ts';
 
 // Every id, code and number of an address or a body, replaced by another user's: answered as if it did not exist. What
 // an entry of `ejemplos` answers with 404 is asked by matrix.test.ts, and has no row here.
@@ -657,23 +658,14 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The names of a schema's fields, those of lists and groups inside it after the list's own. */
-function fieldsOf(schema: object, name = ''): string[] {
-  if ('wrapped' in schema) return fieldsOf(schema.wrapped as object, name);
-  if ('item' in schema) return fieldsOf(schema.item as object, name);
-  if (!('entries' in schema)) return name === '' ? [] : [name];
-  return Object.entries(schema.entries as Record<string, object>).flatMap(([field, one]) =>
-    fieldsOf(one, name === '' ? field : `${name}.${field}`),
-  );
-}
-
 test('every field of an address or a body has a row here or a reason for none', () => {
   const rows = new Set(swapped.map(([field]) => field));
   // Anybody may ask a public one for anything; what it tells of whom is its own tests' matter.
   const fields = ENDPOINTS.filter(({ access }) => access !== 'public').flatMap(
     ({ method, path, params, search, body }) =>
       [params, search, body]
-        .flatMap((schema) => fieldsOf(schema))
+        .flatMap((schema) => leaves(schema))
+        .filter(Boolean)
         .map((field) => ({
           field,
           whole: `${method} ${path} ${field}`,

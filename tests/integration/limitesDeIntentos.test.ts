@@ -7,7 +7,7 @@ import { alaVez } from '../support/alaVez.ts';
 import { failing, type FailingDatabase } from '../support/failing.ts';
 import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
-import type { Received } from '../support/request.ts';
+import { veces } from '../support/request.ts';
 
 const { database, env } = await mundo();
 const { afiliar, validar, validarIdentificacion } = peticiones(() => env);
@@ -30,15 +30,10 @@ describe('limits against guessing', () => {
   const minutos = (cuantos: number) => {
     clock = new Date(clock.getTime() + cuantos * 60_000);
   };
-  const varias = async (cuantas: number, una: () => Promise<Received>) => {
-    const estados: number[] = [];
-    for (let i = 0; i < cuantas; i += 1) estados.push((await una()).status);
-    return estados;
-  };
 
   test('60 validations are answered, then all are 429 with the wait, and 15 minutes later again', async () => {
     const refused = () => validar('CR100000001', 'Tarjeta', reloj);
-    expect(new Set(await varias(59, refused))).toEqual(new Set([409]));
+    expect(new Set(await veces(59, refused))).toEqual(new Set([409]));
     minutos(1);
     expect((await validarIdentificacion('CR-ID-0001', '?pais=506', reloj)).status).toBe(409);
     const bloqueada = await refused();
@@ -57,16 +52,16 @@ describe('limits against guessing', () => {
   });
 
   test('every validation counts, found or not, because it also discloses free numbers', async () => {
-    await varias(30, () => validar('CR900000003', 'Tarjeta', reloj));
+    await veces(30, () => validar('CR900000003', 'Tarjeta', reloj));
     expect(
-      new Set(await varias(30, () => validarIdentificacion('1-2222-3333', '?pais=506', reloj))),
+      new Set(await veces(30, () => validarIdentificacion('1-2222-3333', '?pais=506', reloj))),
     ).toEqual(new Set([200]));
     expect((await validarIdentificacion('1-2222-3333', '?pais=506', reloj)).status).toBe(429);
   });
 
   test('an hour tells one address of ten identity numbers; then all are answered as free', async () => {
     const taken = () => validarIdentificacion('CR-ID-0001', '?pais=506', reloj);
-    expect(await varias(12, taken)).toEqual([...Array<number>(10).fill(409), 200, 200]);
+    expect(await veces(12, taken)).toEqual([...Array<number>(10).fill(409), 200, 200]);
     expect((await validarIdentificacion('CR-ID-0001', '?pais=506', otraDireccion())).status).toBe(
       409,
     );
@@ -75,9 +70,9 @@ describe('limits against guessing', () => {
   });
 
   test('malformed numbers do not count, other addresses do not either', async () => {
-    await varias(70, () => validar('abc', 'Tarjeta', reloj));
+    await veces(70, () => validar('abc', 'Tarjeta', reloj));
     expect((await validar('CR900000003', 'Tarjeta', reloj)).status).toBe(200);
-    await varias(61, () => validar('CR100000001', 'Tarjeta', reloj));
+    await veces(61, () => validar('CR100000001', 'Tarjeta', reloj));
     expect((await validar('CR900000003', 'Tarjeta', reloj)).status).toBe(429);
     expect((await validar('CR900000003', 'Tarjeta', otraDireccion())).status).toBe(200);
   });
@@ -91,7 +86,7 @@ describe('limits against guessing', () => {
 
   test('60 refused affiliations from an address, then 429 before anything is looked at', async () => {
     const refused = () => afiliar(formulario({ NumeroIdentificacion: 'CR-ID-0001' }), {}, reloj);
-    expect(new Set(await varias(60, refused))).toEqual(new Set([409]));
+    expect(new Set(await veces(60, refused))).toEqual(new Set([409]));
     const antes = await cuantos(database);
     expect((await afiliar(formulario(), {}, reloj)).status).toBe(429);
     expect(await cuantos(database)).toEqual(antes);
@@ -100,7 +95,7 @@ describe('limits against guessing', () => {
   });
 
   test('forms with faults of the schema do not count', async () => {
-    await varias(65, () => afiliar(formulario({ Nombre: '' }), {}, reloj));
+    await veces(65, () => afiliar(formulario({ Nombre: '' }), {}, reloj));
     expect((await afiliar(formulario(), {}, reloj)).status).toBe(200);
   });
 

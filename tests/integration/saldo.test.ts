@@ -5,13 +5,12 @@ import type { Environment } from '../../netlify/http/environment.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../src/contracts/pacientes.ts';
 import { alaVez } from '../support/alaVez.ts';
 import { otherServer } from '../support/environment.ts';
-import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
 import { tarjetasConCanje } from '../support/pacientes.ts';
 import { recording } from '../support/plans.ts';
-import { send } from '../support/request.ts';
+import { send, veces, de } from '../support/request.ts';
 
-const { database, env, tokenFor } = await mundo();
+const { database, env, at, tokenFor } = await mundo();
 
 const consultar = (cardOrId: string, query = '', as = env, nacimiento?: string) =>
   send(app, as, `GET /api/pacientes/saldo/${encodeURIComponent(cardOrId)}${query}`, {
@@ -255,22 +254,13 @@ const PIDE_FECHA =
 /** When the persons of `tarjetasConCanje` were born. */
 const NACIDOS = '1960-01-01';
 
-const minutos = (cuantos: number): Environment => ({
-  ...env,
-  now: () => new Date(demoNow.getTime() + cuantos * 60_000),
-});
+const minutos = (cuantos: number) => at(cuantos * 60_000);
 /** Unknown card numbers, none beside another. */
 const deNadie = (i: number) => `CR${String(300_000_000 + i * 7)}`;
-const estados = async (cuantas: number, una: (i: number) => Promise<{ status: number }>) => {
-  const vistos: number[] = [];
-  for (let i = 0; i < cuantas; i += 1) vistos.push((await una(i)).status);
-  return vistos;
-};
-const de = (status: number, cuantas: number) => Array<number>(cuantas).fill(status);
 
 describe('the limit against guessing', () => {
   test('10 numbers without a patient from one address in 15 minutes, then 429 for every lookup', async () => {
-    expect(await estados(10, (i) => consultar(deNadie(i)))).toEqual(de(200, 10));
+    expect(await veces(10, (i) => consultar(deNadie(i)))).toEqual(de(200, 10));
     const reply = await consultar('CR100000011');
     expect(reply).toMatchObject({
       status: 429,
@@ -285,18 +275,18 @@ describe('the limit against guessing', () => {
   });
 
   test('the same number asked for again counts once, found or not', async () => {
-    expect(await estados(30, () => consultar(deNadie(1)))).toEqual(de(200, 30));
-    expect(await estados(70, () => consultar('CR100000011'))).toEqual(de(200, 70));
+    expect(await veces(30, () => consultar(deNadie(1)))).toEqual(de(200, 30));
+    expect(await veces(70, () => consultar('CR100000011'))).toEqual(de(200, 70));
   });
 
   test('60 numbers without a patient in a day', async () => {
     for (let cuarto = 0; cuarto < 6; cuarto += 1) {
       const as = minutos(cuarto * 15);
-      expect(await estados(10, (i) => consultar(deNadie(cuarto * 10 + i), '', as))).toEqual(
+      expect(await veces(10, (i) => consultar(deNadie(cuarto * 10 + i), '', as))).toEqual(
         de(200, 10),
       );
       // Refused, and so counted nowhere.
-      await estados(20, (i) => consultar(deNadie(1000 + i), '', as));
+      await veces(20, (i) => consultar(deNadie(1000 + i), '', as));
     }
     expect((await consultar('CR100000011', '', minutos(6 * 15))).status).toBe(429);
     expect((await consultar('CR100000011', '', minutos(24 * 60 - 1))).status).toBe(429);
@@ -308,7 +298,7 @@ describe('the limit against guessing', () => {
     for (let cuarto = 0; cuarto < 5; cuarto += 1) {
       const as = minutos(cuarto * 15);
       const una = (i: number) => consultar(tarjetas[cuarto * 60 + i] ?? '', '', as, NACIDOS);
-      expect(await estados(60, una)).toEqual(de(200, 60));
+      expect(await veces(60, una)).toEqual(de(200, 60));
       expect((await una(60)).status).toBe(429);
     }
     const ultima = tarjetas[300] ?? '';
@@ -318,15 +308,15 @@ describe('the limit against guessing', () => {
 
   test('five neighbouring card numbers in a row are guessing, in either direction', async () => {
     const hacia = (paso: number) => (i: number) => consultar(`CR1000000${20 + i * paso}`);
-    expect(await estados(6, hacia(1))).toEqual([...de(200, 4), 429, 429]);
+    expect(await veces(6, hacia(1))).toEqual([...de(200, 4), 429, 429]);
     expect((await consultar('CR100000011')).status).toBe(429);
     expect((await consultar('CR100000011', '', minutos(15))).status).toBe(200);
     await database.query('delete from intentos');
-    expect(await estados(5, hacia(-1))).toEqual([...de(200, 4), 429]);
+    expect(await veces(5, hacia(-1))).toEqual([...de(200, 4), 429]);
   });
 
   test('five cards that are no neighbours are five patients', async () => {
-    expect(await estados(8, (i) => consultar(`CR1000000${13 + i * 2}`))).toEqual(de(200, 8));
+    expect(await veces(8, (i) => consultar(`CR1000000${13 + i * 2}`))).toEqual(de(200, 8));
   });
 
   test('100 at once through two servers: exactly 10 are told that nothing was found', async () => {
@@ -339,8 +329,8 @@ describe('the limit against guessing', () => {
   });
 
   test('what the schema refuses counts nothing', async () => {
-    await estados(20, (i) => consultar(`${'a'.repeat(41)}${i}`));
-    await estados(20, () => consultar('CR-ID-0011', '', env, '1958-02-30'));
+    await veces(20, (i) => consultar(`${'a'.repeat(41)}${i}`));
+    await veces(20, () => consultar('CR-ID-0011', '', env, '1958-02-30'));
     expect(await database.query('select from intentos')).toEqual([]);
   });
 
@@ -369,7 +359,7 @@ describe('the persons whom one address finds by card', () => {
     expect(rows).toHaveLength(cuantas);
     return rows.map(({ numero }) => numero);
   };
-  const halladas = (cuantas: number) => estados(cuantas, (i) => consultar(DEL_MUNDO[i] ?? ''));
+  const halladas = (cuantas: number) => veces(cuantas, (i) => consultar(DEL_MUNDO[i] ?? ''));
   const en = (clientAddress: string): Environment => ({ ...env, clientAddress });
 
   test('from the eleventh in a day, over all countries, a card needs the date of birth', async () => {
@@ -390,9 +380,7 @@ describe('the persons whom one address finds by card', () => {
   test('one card over and over, with and without its date, is one person', async () => {
     const nacimiento = await nacimientoDe('CR-ID-0011');
     for (const fecha of [undefined, nacimiento])
-      expect(await estados(15, () => consultar('CR100000011', '', env, fecha))).toEqual(
-        de(200, 15),
-      );
+      expect(await veces(15, () => consultar('CR100000011', '', env, fecha))).toEqual(de(200, 15));
     expect(await halladas(10)).toEqual([...de(200, 9), 422]);
   });
 
@@ -415,11 +403,11 @@ describe('the persons whom one address finds by card', () => {
 
   test('an IPv6 customer is a /64; a /48 finds 30', async () => {
     expect(
-      await estados(12, (i) => consultar(DEL_MUNDO[i] ?? '', '', en(`2001:db8:1:1::${i}`))),
+      await veces(12, (i) => consultar(DEL_MUNDO[i] ?? '', '', en(`2001:db8:1:1::${i}`))),
     ).toEqual([...de(200, 10), 422, 422]);
     const tarjetas = await tarjetasDelMundo(40);
     await database.query('delete from intentos');
-    const vistos = await estados(40, (i) =>
+    const vistos = await veces(40, (i) =>
       consultar(tarjetas[i] ?? '', '', en(`2001:db8:1:${i}::1`)),
     );
     expect(vistos).toEqual([...de(200, 30), ...de(422, 10)]);
@@ -441,8 +429,8 @@ describe('the persons whom one address finds by card', () => {
     const token = await tokenFor('CR-F001');
     const como = (tarjeta: string) =>
       send(app, env, `GET /api/pacientes/saldo/${tarjeta}`, { token });
-    expect(await estados(20, (i) => como(DEL_MUNDO[i] ?? ''))).toEqual(de(200, 20));
-    expect(await estados(101, () => como('CR100000011'))).toEqual([...de(200, 100), 429]);
+    expect(await veces(20, (i) => como(DEL_MUNDO[i] ?? ''))).toEqual(de(200, 20));
+    expect(await veces(101, () => como('CR100000011'))).toEqual([...de(200, 100), 429]);
     const distribuidor = await tokenFor('distribuidor.cr');
     const ruta = 'GET /api/pacientes/saldo/CR100000011';
     expect((await send(app, env, ruta, { token: distribuidor })).status).toBe(422);
@@ -456,7 +444,7 @@ describe('the breaker over all addresses', () => {
     clientAddress: `198.51.${Math.floor(i / 10)}.1`,
     log: (line) => lines.push(line['event']),
   });
-  const dar = (cuantas: number) => estados(cuantas, (i) => consultar(deNadie(i), '', desde(i)));
+  const dar = (cuantas: number) => veces(cuantas, (i) => consultar(deNadie(i), '', desde(i)));
 
   test('600 lookups without a patient in an hour log an alarm, and from then on a card needs the date too', async () => {
     lines.length = 0;
@@ -478,7 +466,7 @@ describe('the breaker over all addresses', () => {
   });
 
   test('one number over and over does not open it', async () => {
-    await estados(20, () => consultar(deNadie(1)));
+    await veces(20, () => consultar(deNadie(1)));
     expect(
       await database.query("select cuenta from intentos where ambito = 'saldo.total'"),
     ).toEqual([{ cuenta: 1 }]);

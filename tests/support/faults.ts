@@ -3,6 +3,7 @@ import { connect, createServer as createTcpServer, type Server, type Socket } fr
 import pg from 'pg';
 import { inject } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import { decimales } from '../../netlify/tools/demo/azar.ts';
 import { throughEndpoint, type Reached } from './freshDatabase.ts';
 
 /** What can befall a statement on its way to PostgreSQL and back. */
@@ -337,18 +338,12 @@ async function bytesOf(message: AsyncIterable<unknown>): Promise<Buffer> {
  * not depend on how the others run beside it. `rate` is the part of statements that meet a fault.
  */
 export function randomSwitches(seed: number, rate: number, faults: readonly Fault[]): Switches {
-  const states = new Map<string, number>();
-  const next = (caller: string): number => {
-    const before = states.get(caller) ?? hash(caller, seed);
-    const state = (before + 0x6d2b79f5) | 0;
-    states.set(caller, state);
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const sequences = new Map<string, () => number>();
   return ({ caller }) => {
-    if (next(caller) >= rate) return undefined;
-    return faults[Math.floor(next(caller) * faults.length)];
+    const next = sequences.get(caller) ?? decimales(hash(caller, seed));
+    sequences.set(caller, next);
+    if (next() >= rate) return undefined;
+    return faults[Math.floor(next() * faults.length)];
   };
 }
 

@@ -3,13 +3,23 @@ import type { Environment } from '../../netlify/http/environment.ts';
 import { appFor } from './apps.ts';
 import { demoIds, tokenOf } from './demoWorld.ts';
 import { testEnvironment } from './environment.ts';
-import { freshDatabase, type TestDatabase } from './freshDatabase.ts';
+import { demoNow, freshDatabase, type TestDatabase } from './freshDatabase.ts';
 import { type Received, send } from './request.ts';
+
+/** Milliseconds. */
+export const HOUR = 3_600_000;
 
 /** What an integration test begins with. */
 interface Mundo {
   readonly database: TestDatabase;
   readonly env: Environment;
+  /** The same environment so many milliseconds after `demoNow`. */
+  readonly at: (milliseconds: number) => Environment;
+  /** The first row of a query. */
+  readonly uno: (
+    text: string,
+    params?: unknown[],
+  ) => Promise<Readonly<Record<string, unknown>> | undefined>;
   /** Ids of the demo data by their codes. */
   readonly ids: ReturnType<typeof demoIds>;
   /** An access token of a user, with a session of its own. */
@@ -33,6 +43,9 @@ export async function mundo(kind: Parameters<typeof freshDatabase>[0] = 'demo'):
   return {
     database,
     env,
+    at: (milliseconds) => ({ ...env, now: () => new Date(demoNow.getTime() + milliseconds) }),
+    uno: async (text, params = []) =>
+      (await database.query<Record<string, unknown>>(text, params))[0],
     ids: demoIds(database),
     tokenFor,
     call: async (user, request, body, at = env) => {

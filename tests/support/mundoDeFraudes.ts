@@ -47,14 +47,6 @@ interface Farmacia {
   readonly medicos: readonly number[];
 }
 
-/** Numbers from 0 to 1 that a seed fixes (mulberry32). */
-export const azarDe = (semilla: number) => (): number => {
-  semilla = (semilla + 0x6d2b79f5) | 0;
-  let t = Math.imul(semilla ^ (semilla >>> 15), 1 | semilla);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-};
-
 const SIMBOLOS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const codigoDe = (n: number) =>
   Array.from({ length: 10 }, (_, i) => SIMBOLOS[Math.floor(n / 31 ** (9 - i)) % 31]).join('');

@@ -18,6 +18,20 @@ export interface Received {
   body: unknown;
 }
 
+/** The statuses of so many requests, one after the other. */
+export async function veces(
+  cuantas: number,
+  una: (i: number) => Promise<{ readonly status: number }>,
+): Promise<number[]> {
+  const estados: number[] = [];
+  for (let i = 0; i < cuantas; i += 1) estados.push((await una(i)).status);
+  return estados;
+}
+
+/** So many times a status. */
+export const de = (status: number, cuantas: number): number[] =>
+  Array<number>(cuantas).fill(status);
+
 /** An area's app, as far as tests need it. */
 interface App {
   fetch(request: Request, env: Environment): Response | Promise<Response>;

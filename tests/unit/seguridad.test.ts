@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { REGLAS } from '../../src/domain/reglasCanje.ts';
+import { leaves } from '../support/leaves.ts';
 
 // The lists of docs/seguridad.md are those of the code.
 
@@ -47,17 +48,6 @@ test('every table of the schema and the event of every endpoint is listed', () =
   expect(Math.min(tables.length, events.length)).toBeGreaterThan(40);
   expect([...tables, ...events].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
-
-/** The leaves of an answer's schema, by their path. */
-function leaves(schema: object, path = ''): string[] {
-  if ('entries' in schema) {
-    return Object.entries(schema.entries as Record<string, object>).flatMap(([name, one]) =>
-      leaves(one, path === '' || path === 'data' ? name : `${path}.${name}`),
-    );
-  }
-  const inner = 'item' in schema ? schema.item : 'wrapped' in schema ? schema.wrapped : undefined;
-  return inner === undefined ? [path] : leaves(inner as object, path);
-}
 
 test('every field of an answer that tells of a person is listed, with who may ask', () => {
   const PERSONAL =

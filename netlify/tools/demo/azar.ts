@@ -20,15 +20,17 @@ export interface Azar {
   readonly pesado: (pesos: readonly number[]) => number;
 }
 
-/** The draws of a seed: mulberry32, which is small and fast; nothing of the demo is secret. */
+/** Numbers from 0 to 1 that a seed fixes: mulberry32, which is small and fast; none is secret. */
+export const decimales = (semilla: number) => (): number => {
+  semilla = (semilla + 0x6d2b79f5) | 0;
+  let mezcla = Math.imul(semilla ^ (semilla >>> 15), 1 | semilla);
+  mezcla = (mezcla + Math.imul(mezcla ^ (mezcla >>> 7), 61 | mezcla)) ^ mezcla;
+  return ((mezcla ^ (mezcla >>> 14)) >>> 0) / 2 ** 32;
+};
+
+/** The draws of a seed. */
 export function azarDe(semilla: string): Azar {
-  let estado = createHash('sha256').update(semilla).digest().readUInt32BE();
-  const decimal = () => {
-    estado = (estado + 0x6d2b79f5) | 0;
-    let mezcla = Math.imul(estado ^ (estado >>> 15), 1 | estado);
-    mezcla = (mezcla + Math.imul(mezcla ^ (mezcla >>> 7), 61 | mezcla)) ^ mezcla;
-    return ((mezcla ^ (mezcla >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const decimal = decimales(createHash('sha256').update(semilla).digest().readUInt32BE());
   return {
     bytes: (n) => Uint8Array.from({ length: n }, () => decimal() * 256),
     pasa: (probabilidad) => decimal() < probabilidad,

@@ -8,7 +8,7 @@ import { type Received, send } from '../../support/request.ts';
 
 // The office's catalogues: what is listed, saved at once, proposed, and refused with the importer's sentences.
 
-const { database, env, ids, tokenFor } = await mundo();
+const { database, env, ids, tokenFor, uno } = await mundo();
 const tokens = new Map<string, string>();
 for (const user of ['administrador', 'administrador.cr', 'manager']) {
   tokens.set(user, await tokenFor(user));
@@ -38,8 +38,6 @@ const faltasDe = ({ body }: Received) =>
   (body as { errors: { field: string; detail: string }[] }).errors;
 const idDe = ({ body }: Received) => (body as { Id: string }).Id;
 const propuestaDe = ({ body }: Received) => (body as { Propuesta: number }).Propuesta;
-const uno = async (text: string, params: unknown[] = []) =>
-  (await database.query<Record<string, unknown>>(text, params))[0];
 const ultimoActo = () =>
   uno('select accion, tipo, quien, objeto, antes, despues from actos order by id desc limit 1');
 

@@ -13,7 +13,7 @@ import { type Received, send } from '../../support/request.ts';
 
 // What one person may do alone to the catalogues, and what two people at once do to each other.
 
-const { database, env, ids, tokenFor } = await mundo();
+const { database, env, ids, tokenFor, uno } = await mundo();
 const tokens = new Map<string, string>();
 for (const user of ['administrador', 'administrador.cr', 'manager']) {
   tokens.set(user, await tokenFor(user));
@@ -43,8 +43,6 @@ const aprobar = ({ body }: Received, user = 'manager', as = env) =>
     `POST /api/administracion/propuestas/${(body as { Propuesta: number }).Propuesta}/decision`,
     { token: tokens.get(user), body: { ClaveActual: CLAVE_DEMO, Decision: 'Aprobar' } },
   );
-const uno = async (text: string, params: unknown[] = []) =>
-  (await database.query<Record<string, unknown>>(text, params))[0];
 
 let archivos = 0;
 /** Sends lines of a kind of file, in the order of its columns, has them looked at, and answers the import's id with what was found. */

@@ -21,7 +21,7 @@ import { type Received, send } from '../../support/request.ts';
 
 // Files of the office: looked at, applied all or nothing, taken back; and a year's end.
 
-const { database, env, tokenFor } = await mundo();
+const { database, env, tokenFor, uno } = await mundo();
 const tokens = new Map<string, string>();
 for (const user of ['administrador', 'administrador.cr', 'manager']) {
   tokens.set(user, await tokenFor(user));
@@ -46,8 +46,6 @@ const pedir = (
     ...(body === undefined ? {} : { body }),
   });
 };
-const uno = async (text: string, params: unknown[] = []) =>
-  (await database.query<Record<string, unknown>>(text, params))[0];
 
 interface Vista {
   Importacion: Importacion;

@@ -5,7 +5,7 @@ import { mundo } from '../../support/mundo.ts';
 import { aplicar, canjeConFactura, linea, numeroNuevo } from '../../support/redemption.ts';
 import { type Received, send } from '../../support/request.ts';
 import { isProof } from '../../support/size.ts';
-import type { PaisCodigo } from '../../../src/domain/paises.ts';
+import { type PaisCodigo, paisDe } from '../../../src/domain/paises.ts';
 import { ESCANERES } from '../../unit/domain/factura/distribuciones.ts';
 import { cufe, qrConsumo, qrPanama } from '../../unit/domain/factura/vectores.ts';
 
@@ -15,13 +15,7 @@ const { database, env, ids, tokenFor, call } = await mundo();
 
 await database.query('update promociones set maximo_anual = 900, maximo_mensual = 900');
 
-const PREFIJOS: Readonly<Record<PaisCodigo, string>> = {
-  '506': 'CR',
-  '507': 'PAN',
-  '504': 'HND',
-  '1809': 'DOM',
-};
-const operadorDe = (pais: PaisCodigo) => tokenFor(`operador.${PREFIJOS[pais].toLowerCase()}`);
+const operadorDe = (pais: PaisCodigo) => tokenFor(`operador.${paisDe(pais).prefijo.toLowerCase()}`);
 
 /** A redemption of a country: the invoice in question and a second one of its own. */
 const pedir = async (
@@ -29,7 +23,7 @@ const pedir = async (
   numero: string,
   { tarjeta = 1, farmacia = 1, fecha = '2026-06-10', mas = {}, enLinea = {} } = {},
 ) => {
-  const p = PREFIJOS[pais];
+  const p = paisDe(pais).prefijo;
   const FarmaciaId = await ids.farmacia(`${p}-F${String(farmacia).padStart(3, '0')}`);
   const segunda = await ids.farmacia(`${p}-F001`);
   return aplicar(env, await operadorDe(pais), {
@@ -50,7 +44,7 @@ const pedir = async (
 
 /** The body of `pedir`, its ids read once. */
 const cuerpoDe = async (pais: PaisCodigo) => {
-  const p = PREFIJOS[pais];
+  const p = paisDe(pais).prefijo;
   const PromocionId = await ids.promocion(pais, 1);
   const Proveedor = await ids.distribuidor(pais);
   const farmacias = new Map<number, number>();
@@ -93,9 +87,11 @@ const guardar = async (
       factura,
       fecha_factura: fecha,
       Confirmada,
-      TarjetaPacienteId: await ids.tarjeta(`${PREFIJOS[pais]}${100_000_000 + tarjeta}`),
+      TarjetaPacienteId: await ids.tarjeta(`${paisDe(pais).prefijo}${100_000_000 + tarjeta}`),
       PromocionId: await ids.promocion(pais, 2),
-      FarmaciaId: await ids.farmacia(`${PREFIJOS[pais]}-F${String(farmacia).padStart(3, '0')}`),
+      FarmaciaId: await ids.farmacia(
+        `${paisDe(pais).prefijo}-F${String(farmacia).padStart(3, '0')}`,
+      ),
     },
   });
 
@@ -607,7 +603,7 @@ describe(`one paper in ${SPELLINGS} of 1,000 spellings, 24 at once, over two pha
       // F005 and F006 issue under one number here.
       await database.query(
         'update farmacias set identificacion_fiscal = $1 where codigo = any($2)',
-        [fiscal, ['F005', 'F006'].map((f) => `${PREFIJOS[pais]}-${f}`)],
+        [fiscal, ['F005', 'F006'].map((f) => `${paisDe(pais).prefijo}-${f}`)],
       );
       const todos = mil(formas);
       expect(todos).toHaveLength(1000);

@@ -8,11 +8,11 @@ import * as contract from '../../../src/contracts/dashboard/auditoria.ts';
 import { VALIDACION } from '../../../src/domain/mensajes.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
-import { mundo } from '../../support/mundo.ts';
+import { HOUR, mundo } from '../../support/mundo.ts';
 import { numeroNuevo, redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
-const { database, env, ids, tokenFor, call } = await mundo();
+const { database, env, at, ids, tokenFor, call } = await mundo();
 /** A redemption of CR-F001 for card 001, registered at `demoNow`. */
 let code: string;
 let facturas: { NumeroFactura: string; Fecha: string; FarmaciaId: number }[];
@@ -40,12 +40,6 @@ beforeEach(async () => {
   code = await redeem(database, env, 'CR-F001', { Facturas: facturas });
 });
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const at = (milliseconds: number): Environment => ({
-  ...env,
-  now: () => new Date(demoNow.getTime() + milliseconds),
-});
 const audit = (user: string, body: unknown, world = at(HOUR)) =>
   call(user, `POST /api/canjes/auditar/${code}`, body, world);
 const withdraw = (user: string, body: unknown = {}, world = at(HOUR)) =>

@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { detalleCanje } from '../../../src/contracts/dashboard/busqueda.ts';
 import { REGLAS } from '../../../src/domain/reglasCanje.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
-import { mundo } from '../../support/mundo.ts';
+import { HOUR, mundo } from '../../support/mundo.ts';
 import { numeroNuevo, redeem } from '../../support/redemption.ts';
 
-const { database, env, ids, call } = await mundo();
+const { database, env, at, ids, call } = await mundo();
 
-const HOUR = 3_600_000;
-const at = (milliseconds: number): Environment => ({
-  ...env,
-  now: () => new Date(demoNow.getTime() + milliseconds),
-});
 const detail = async (user: string, code: string, world = env) =>
   v.parse(
     detalleCanje.reply,

@@ -10,7 +10,6 @@ import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import {
-  azarDe,
   type CanjeDelMundo,
   DIAS_DE_CALMA,
   FRAUDES,
@@ -20,6 +19,7 @@ import {
 } from '../../support/mundoDeFraudes.ts';
 import { send } from '../../support/request.ts';
 import { isProof, seed } from '../../support/size.ts';
+import { decimales } from '../../../netlify/tools/demo/azar.ts';
 
 // A seeded world in which 2 of 100 redemptions are frauds of six kinds. Each morning an auditor reads the queue.
 // `npm run prove` takes 20,000 redemptions, and prints what each signal was worth.
@@ -38,7 +38,7 @@ const dichas = new Map<string, readonly NombreDeSenal[]>();
 beforeAll(async () => {
   database = await freshDatabase('demo');
   const env = testEnvironment(database);
-  mundo = inventarMundo(TAMANO, inicio, azarDe(seed));
+  mundo = inventarMundo(TAMANO, inicio, decimales(seed));
   await poblar(database, TAMANO);
   const porDia = Map.groupBy(mundo, ({ dia }) => dia);
   for (let dia = 0; dia < TAMANO.dias; dia += 1) {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import type { Environment } from '../../../netlify/http/environment.ts';
 import { buscarCanjes } from '../../../src/contracts/dashboard/busqueda.ts';
 import type { canjeRow } from '../../../src/contracts/dashboard/canje.ts';
 import {
@@ -11,20 +10,15 @@ import {
 } from '../../../src/contracts/dashboard/listas.ts';
 import { type TipoCanje, TIPOS_CANJE } from '../../../src/domain/estado.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
-import { mundo } from '../../support/mundo.ts';
+import { HOUR, mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
 
-const { database, env, ids, call } = await mundo();
+const { database, env, at, ids, call } = await mundo();
 
 beforeEach(async () => {
   await database.query('delete from canjes_vistos');
 });
 
-const HOUR = 3_600_000;
-const at = (milliseconds: number): Environment => ({
-  ...env,
-  now: () => new Date(demoNow.getTime() + milliseconds),
-});
 const list = (
   user: string,
   typeCanje: string,

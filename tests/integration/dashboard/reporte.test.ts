@@ -4,13 +4,12 @@ import { app } from '../../../netlify/functions/reporte.ts';
 import { reporteFarmacias, reporteResumen } from '../../../src/contracts/dashboard/reporte.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { pedir } from '../../support/liquidaciones.ts';
-import { mundo } from '../../support/mundo.ts';
+import { HOUR, mundo } from '../../support/mundo.ts';
 import { numeroNuevo, redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
-const { database, env, ids, tokenFor, call } = await mundo();
+const { database, env, at, ids, tokenFor, call } = await mundo();
 
-const HOUR = 3_600_000;
 const WHOLE = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17', farmacia: '' };
 const report = async (user: string, body: unknown, search = '', world = env) =>
   call(user, `POST /api/canjes/reporte-farmacias${search}`, body, world);
@@ -162,7 +161,7 @@ describe('the report', () => {
       TarjetaPacienteId: await ids.tarjeta('CR100000006'),
     });
     const holds = async (milliseconds: number) => {
-      const world = { ...env, now: () => new Date(demoNow.getTime() + milliseconds) };
+      const world = at(milliseconds);
       const found = await rows('CR-F001', { ...WHOLE, fechaInicio: '2026-06-17' }, world);
       return found.some(({ CodigoConfirmacion }) => CodigoConfirmacion === code);
     };

@@ -10,6 +10,7 @@ import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
+import { leaves } from '../../support/leaves.ts';
 
 // After a breach the log says who was reached: each answer with a patient's data records the card's id.
 
@@ -24,16 +25,6 @@ const TELLS_OF_NOBODY = new Set([
   'GET /api/pacientes/validarIdentificacion/:id',
   'POST /api/pacientes',
 ]);
-
-function leaves(schema: object, path = ''): string[] {
-  if ('entries' in schema && Object.keys(schema.entries as object).length > 0) {
-    return Object.entries(schema.entries as Record<string, object>).flatMap(([name, one]) =>
-      leaves(one, path === '' || path === 'data' ? name : `${path}.${name}`),
-    );
-  }
-  const inner = 'item' in schema ? schema.item : 'wrapped' in schema ? schema.wrapped : undefined;
-  return inner === undefined ? [path] : leaves(inner as object, path);
-}
 
 const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const deUnPaciente = ENDPOINTS.filter(({ reply }) =>

@@ -18,18 +18,16 @@ import { mesa, pedir as pedirDerecho } from '../../support/derechos.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { conMetadatos, fotografiar, queDiceMedir } from '../../support/fotos.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
-import { mundo } from '../../support/mundo.ts';
+import { HOUR, mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
 import { send, site } from '../../support/request.ts';
 
-const { database, env, tokenFor, call } = await mundo();
+const { database, env, at, tokenFor, call } = await mundo();
 await adminDeOtraCadena(database);
 beforeEach(() => {});
 
 const foto = fotografiar({ papel: 1 });
-const HORA = 3_600_000;
-const alas = (horas: number) =>
-  testEnvironment(database, { now: () => new Date(demoNow.getTime() + horas * HORA) });
+const alas = (horas: number) => at(horas * HOUR);
 let tarjeta = 500;
 /** A redemption of CR-F001 that was registered now, of a card of its own. */
 const canje = async (): Promise<string> => {
@@ -411,7 +409,7 @@ test('on Netlify the bytes are in its store, and leave it with the photo', async
     await correrNoche(
       testEnvironment(database, {
         almacen,
-        now: () => new Date(demoNow.getTime() + 24 * 190 * HORA),
+        now: () => new Date(demoNow.getTime() + 24 * 190 * HOUR),
       }),
     );
     expect(await almacen.leer(clave)).toBeUndefined();

@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest';
 import { verRepetidas } from '../../../netlify/tools/operacion/repeticiones.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { demoNow } from '../../support/freshDatabase.ts';
-import { mundo } from '../../support/mundo.ts';
+import { HOUR, mundo } from '../../support/mundo.ts';
 import { linea, redeem } from '../../support/redemption.ts';
 
-const { database, ids } = await mundo();
+const { at, database, ids } = await mundo();
 
 /** A redemption of card `n` at CR-F001, `hours` after the demo. Its first invoice has that number and no identity. */
 async function sinIdentidad(n: number, hours: number, numero: string): Promise<string> {
   const FarmaciaId = await ids.farmacia('CR-F001');
-  const env = testEnvironment(database, {
-    now: () => new Date(demoNow.getTime() + hours * 3_600_000),
-  });
-  const codigo = await redeem(database, env, 'CR-F001', {
+  const codigo = await redeem(database, at(hours * HOUR), 'CR-F001', {
     TarjetaPacienteId: await ids.tarjeta(`CR10000000${n}`),
     Facturas: [linea(FarmaciaId, '2026-06-10'), linea(FarmaciaId, '2026-06-11')],
   });
