@@ -11,6 +11,7 @@ import { testEnvironment } from '../support/environment.ts';
 import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
 import { send, site } from '../support/request.ts';
+import { ingresar } from '../support/demoWorld.ts';
 
 const PASSWORD = 'Una-Clave-Larga-2026';
 const MINUTE = 60_000;
@@ -50,7 +51,7 @@ const later = (milliseconds: number) => {
 /** The same world, seen from another client's address. */
 const from = (clientAddress: string): Environment => ({ ...env, clientAddress });
 const signIn = (username = 'operador.uno', password = PASSWORD, as = env) =>
-  send(app, as, 'POST /api/auth/login', { body: { username, password } });
+  ingresar(as, username, password);
 const signedIn = async () => {
   const reply = await signIn();
   return { ...v.parse(login.reply, reply.body), cookies: reply.headers.getSetCookie() };
@@ -94,10 +95,8 @@ describe('signing in', () => {
     const sessionOf = (token: string) => decodeJwt(token)['sid'];
     expect(sessionOf(second.Token)).not.toBe(sessionOf(first.Token));
     expect((await refreshWith(first.Token)).status, 'another browser’s goes on').toBe(200);
-    await send(app, env, 'POST /api/auth/login', {
-      body: { username: 'operador.uno', password: PASSWORD },
-      cookie: cookieOf(second.cookies) ?? '',
-    });
+    const cookie = cookieOf(second.cookies) ?? '';
+    await ingresar(env, 'operador.uno', PASSWORD, { cookie });
     expect((await refreshWith(second.Token)).status).toBe(401);
     expect((await refreshWith(first.Token)).status).toBe(200);
   });
@@ -376,10 +375,7 @@ describe('right passwords lock no user out', () => {
     const deviceOf = (reply: { headers: Headers }) =>
       reply.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-dispositivo=')) ?? '';
     const withDevice = (cookie: string, username = 'operador.uno', password = PASSWORD) =>
-      send(app, env, 'POST /api/auth/login', {
-        body: { username, password },
-        cookie: cookie.split(';')[0] ?? '',
-      });
+      ingresar(env, username, password, { cookie: cookie.split(';')[0] ?? '' });
 
     it('a browser that signed in as that user before is not slowed down; any other is, by 8 s', async () => {
       const device = deviceOf(await signIn());

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app as auth } from '../../netlify/functions/auth.ts';
 import { app as factores } from '../../netlify/functions/factores.ts';
 import { app as promociones } from '../../netlify/functions/canjes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
@@ -19,6 +18,7 @@ import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
 import { semillaDe } from '../support/semilla.ts';
 import { send, site, type Received } from '../support/request.ts';
+import { ingresar } from '../support/demoWorld.ts';
 
 // A second factor at sign-in, as anybody on the network could use or misuse it.
 
@@ -42,8 +42,7 @@ beforeEach(async () => {
 const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000);
 };
-const first = (username = 'manager') =>
-  send(auth, env, 'POST /api/auth/login', { body: { username, password: CLAVE } });
+const first = (username = 'manager') => ingresar(env, username, CLAVE);
 const withPassword = async (username = 'manager') =>
   v.parse(signedIn, (await first(username)).body).Token;
 /** The second step after the right password. */

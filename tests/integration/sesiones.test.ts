@@ -9,6 +9,7 @@ import { testEnvironment } from '../support/environment.ts';
 import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
 import { send } from '../support/request.ts';
+import { ingresar } from '../support/demoWorld.ts';
 
 const MINUTE = 60_000;
 
@@ -36,10 +37,8 @@ const later = (minutes: number) => {
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const browser = async (username = 'CR-F001', agente = '', lugar?: string) => {
-  const reply = await send(app, { ...env, lugar }, 'POST /api/auth/login', {
-    body: { username, password: CLAVE_DEMO },
-    headers: { 'user-agent': agente },
-  });
+  const headers = { 'user-agent': agente };
+  const reply = await ingresar({ ...env, lugar }, username, CLAVE_DEMO, { headers });
   let tokens = v.parse(login.reply, reply.body);
   const list = () => send(app, env, 'GET /api/auth/sesiones', { token: tokens.Token });
   const prove = async (what: string, body: object) => {
@@ -192,9 +191,7 @@ describe('the right present password replaces the session, and copies of the old
     ['to change it', '/api/auth/clave', { ClaveNueva: 'Xilofon-verde-93-tapires' }],
     ['to end all others', '/api/auth/sesiones/cerrar', {}],
   ])('%s, in a browser with the refresh token in its cookie alone', async (_, path, body) => {
-    const signedIn = await send(app, env, 'POST /api/auth/login', {
-      body: { username: 'CR-F001', password: CLAVE_DEMO },
-    });
+    const signedIn = await ingresar(env, 'CR-F001');
     const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const copied = cookieOf(signedIn.headers);
     const reply = await send(app, env, `POST ${path}`, {

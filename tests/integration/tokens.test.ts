@@ -6,6 +6,7 @@ import { app as auth } from '../../netlify/functions/auth.ts';
 import { app } from '../../netlify/functions/canjes.ts';
 import { mundo } from '../support/mundo.ts';
 import { send } from '../support/request.ts';
+import { ingresar } from '../support/demoWorld.ts';
 
 // Access tokens of another issuer or for another purpose. All are refused alike.
 
@@ -48,8 +49,7 @@ const anotherKey = new Uint8Array(32).fill(1);
 
 /** A session's refresh tokens, both good for what they are for. */
 const refreshTokens = async () => {
-  const credentials = { username: 'operador.cr', password: 'Canje-Demo-2026' };
-  const signedIn = await send(auth, env, 'POST /api/auth/login', { body: credentials });
+  const signedIn = await ingresar(env, 'operador.cr');
   const { RefreshToken: rotated } = v.parse(withRefreshToken, signedIn.body);
   const renewed = await send(auth, env, 'GET /api/auth/refresh_token', { token: rotated });
   return { rotated, live: v.parse(withRefreshToken, renewed.body).RefreshToken };

@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '../../netlify/http/environment.ts';
+import { app as auth } from '../../netlify/functions/auth.ts';
 import { signAccessToken } from '../../netlify/http/tokens.ts';
 import { abrirSesion } from '../../netlify/sesiones/sesiones.sql.ts';
+import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { testEnvironment } from './environment.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { idDeUsuario } from './ids.ts';
+import { type Received, send, type Sent } from './request.ts';
+
+/** A sign-in by the endpoint. */
+export const ingresar = (
+  env: Environment,
+  username: string,
+  password = CLAVE_DEMO,
+  sent: Sent = {},
+): Promise<Received> =>
+  send(auth, env, 'POST /api/auth/login', { body: { username, password }, ...sent });
 
 /** An access token of a user, with a session of its own, at the environment's present moment. */
 export async function tokenOf(

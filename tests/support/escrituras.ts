@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import versiones from '../../content/legales/versiones.json' with { type: 'json' };
-import { app as auth } from '../../netlify/functions/auth.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { type renovar, verRenovacion } from '../../src/contracts/administracion/renovacion.ts';
 import { formulario } from './afiliacion.ts';
-import { demoIds, sinActos, tokenOf } from './demoWorld.ts';
+import { demoIds, sinActos, tokenOf, ingresar } from './demoWorld.ts';
 import { pedir, peticion } from './derechos.ts';
 import { estados } from './estados.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { tarjetasActivas } from './pacientes.ts';
 import { suscripcion } from './push.ts';
 import { linea, solicitud } from './redemption.ts';
-import { send, type Sent, site } from './request.ts';
+import { type Sent, site } from './request.ts';
 import { isProof } from './size.ts';
 
 /** A write that is ready to be sent any number of times. */
@@ -146,8 +145,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
        update usuarios u set clave_hash = o.clave_hash from usuarios o
         where u.nombre_usuario = 'CR-F009' and o.nombre_usuario = 'CR-F017'`,
     );
-    const body = { username: 'CR-F009', password: CLAVE_DEMO };
-    const reply = await send(auth, env, 'POST /api/auth/login', { body });
+    const reply = await ingresar(env, 'CR-F009');
     const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     return { cookie, token: (reply.body as { Token: string }).Token };
   };

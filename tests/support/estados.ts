@@ -11,6 +11,7 @@ import { Authenticator } from './authenticator.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { send, site } from './request.ts';
 import { semillaDe } from './semilla.ts';
+import { ingresar } from './demoWorld.ts';
 
 type Token = string | undefined;
 
@@ -55,12 +56,7 @@ export function estados(database: TestDatabase, env: Environment) {
   /** What a sign-in asks for of a user with a second factor. */
   const segundoPaso = async (username: string) => {
     await database.query('delete from intentos');
-    const request = 'POST /api/auth/login';
-    const body = { username, password: CLAVE_DEMO };
-    const { segundoFactor } = v.parse(
-      problem,
-      (await send(appFor(request), env, request, { body })).body,
-    );
+    const { segundoFactor } = v.parse(problem, (await ingresar(env, username)).body);
     if (segundoFactor === undefined) throw new Error('No second factor was asked for');
     return segundoFactor;
   };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { utils, write, read } from '@e965/xlsx';
 import * as v from 'valibot';
 import versiones from '../../content/legales/versiones.json' with { type: 'json' };
 import type { Environment } from '../../netlify/http/environment.ts';
@@ -18,6 +17,7 @@ import { cortar, pedir, sinLiquidaciones } from './liquidaciones.ts';
 import { PERSONAS } from './personas.ts';
 import { type Received, site } from './request.ts';
 import { fotografiar } from './fotos.ts';
+import { enBytes, renglonesDe } from './libro.ts';
 
 /** The key of a telephone that takes photos. */
 export const LLAVE_DE_FOTOS = 'f'.repeat(43);
@@ -116,16 +116,8 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
       }),
       env,
     );
-    const book = read(await reply.arrayBuffer());
-    const rows = utils.sheet_to_json<object>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
-      defval: '',
-    });
-    const filled = utils.book_new();
-    const sheet = utils.json_to_sheet(
-      rows.map((row) => ({ ...row, Guía: 'GT-9', 'Fecha de envío': '17/06/2026' })),
-    );
-    utils.book_append_sheet(filled, sheet, 'Nota');
-    return new Uint8Array(write(filled, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+    const rows = renglonesDe(await reply.arrayBuffer());
+    return enBytes(rows.map((row) => ({ ...row, Guía: 'GT-9', 'Fecha de envío': '17/06/2026' })));
   };
 
   // Rights.

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { read, utils, write } from '@e965/xlsx';
 import type { Page } from '@playwright/test';
 import { diaEn, formatearDia } from '../../../src/domain/calendario.ts';
 import { TIPO_XLSX } from '../../../src/contracts/xlsx.ts';
 import { expect, expectAccessible, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { enBytes, type Renglon, renglonesDe } from '../../support/libro.ts';
 import { sampleOf } from '../../support/size.ts';
 import { expectUsableOnPhone } from '../dashboard/pantalla.ts';
 
@@ -11,26 +11,21 @@ const LIQUIDACIONES = '/dashboard/liquidaciones';
 
 test.beforeAll(resetDemo);
 
-type Renglon = Record<string, string | number>;
-
 /** The delivery note of all that is open, as a spreadsheet program reads it. */
 async function bajarNota(page: Page): Promise<Renglon[]> {
   const [descarga] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Nota de las abiertas (Excel)' }).click(),
   ]);
-  const { Sheets, SheetNames } = read(readFileSync(await descarga.path()));
-  return utils.sheet_to_json(Sheets[SheetNames[0] ?? ''] ?? {}, { defval: '' });
+  return renglonesDe(readFileSync(await descarga.path()));
 }
 
 /** Sends a note back, as a spreadsheet program saves it. */
 async function subirNota(page: Page, renglones: readonly Renglon[]): Promise<void> {
-  const libro = utils.book_new();
-  utils.book_append_sheet(libro, utils.json_to_sheet([...renglones]), 'Nota de entrega');
   await page.getByLabel('Nota de entrega llena').setInputFiles({
     name: 'nota-de-entrega.xlsx',
     mimeType: TIPO_XLSX,
-    buffer: write(libro, { type: 'buffer', bookType: 'xlsx' }) as Buffer,
+    buffer: Buffer.from(enBytes(renglones)),
   });
   await page.getByRole('button', { name: 'Sí, salieron' }).click();
 }

@@ -1,4 +1,4 @@
-import { read, utils, write } from '@e965/xlsx';
+import { write } from '@e965/xlsx';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { app } from '../../../netlify/functions/liquidaciones.ts';
 import { abrirAparte } from '../../../netlify/tools/local/aparte.ts';
@@ -7,6 +7,7 @@ import { TIPO_XLSX } from '../../../src/contracts/xlsx.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { type Failure, FAILURES, failing } from '../../support/failing.ts';
 import { cortar, pedir, sinLiquidaciones } from '../../support/liquidaciones.ts';
+import { enBytes, type Renglon, renglonesDe } from '../../support/libro.ts';
 import { mundo } from '../../support/mundo.ts';
 import { sampleOf } from '../../support/size.ts';
 import { changesBetween, tablesNow } from '../../support/tables.ts';
@@ -25,8 +26,6 @@ beforeEach(async () => {
   await cortar(database, env, 'distribuidor.cr');
 });
 
-type Renglon = Record<string, unknown>;
-
 const bajar = async (): Promise<Renglon[]> => {
   const response = await app.fetch(
     new Request('https://junto.example/api/liquidaciones/nota', {
@@ -35,14 +34,7 @@ const bajar = async (): Promise<Renglon[]> => {
     env,
   );
   expect(response.headers.get('content-type')).toBe(TIPO_XLSX);
-  const book = read(await response.arrayBuffer());
-  return utils.sheet_to_json<Renglon>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { defval: '' });
-};
-
-const enBytes = (renglones: readonly Renglon[]): Uint8Array<ArrayBuffer> => {
-  const book = utils.book_new();
-  utils.book_append_sheet(book, utils.json_to_sheet([...renglones]), 'Nota');
-  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+  return renglonesDe(await response.arrayBuffer());
 };
 
 const subirBytes = async (bytes: Uint8Array<ArrayBuffer>, as = env, type = TIPO_XLSX) => {

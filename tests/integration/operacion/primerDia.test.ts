@@ -25,6 +25,7 @@ import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts
 import { INHERITED } from '../../support/programs.ts';
 import { codigoDe } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
+import { ingresar } from '../../support/demoWorld.ts';
 
 // docs/despliegue.md, 'The first day of an empty database': from nothing to a first redemption, by the
 // guide's own lines.
@@ -113,7 +114,7 @@ const npm = async (line: string): Promise<string> => {
 const clave = (said: string) => /Contraseña: (\S+)/.exec(said)?.[1] ?? '';
 
 const signIn = async (username: string, password: string) => {
-  const reply = await send(auth, env, 'POST /api/auth/login', { body: { username, password } });
+  const reply = await ingresar(env, username, password);
   expect(reply.status).toBe(200);
   return v.parse(login.reply, reply.body).Token;
 };
@@ -223,12 +224,10 @@ test('the usual names and those of the demonstration open nothing with the usual
     ...[...shown, 'gerencia'].map((name) => [name, CLAVE_DEMO]),
   ];
   const found = await Promise.all(
-    tries.map(async ([username, password], i) => {
+    tries.map(async ([username = '', password], i) => {
       // Each from an address of its own: this is not about the limits.
       const world = { ...env, clientAddress: `198.51.${Math.floor(i / 250)}.${i % 250}` };
-      const { status } = await send(auth, world, 'POST /api/auth/login', {
-        body: { username, password },
-      });
+      const { status } = await ingresar(world, username, password);
       return { username, password, status };
     }),
   );

@@ -8,14 +8,13 @@ import { login } from '../../../src/contracts/auth.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 import { send } from '../../support/request.ts';
+import { ingresar } from '../../support/demoWorld.ts';
 
 const NUEVA = 'caballo grapa bateria';
 const { database, env } = await mundo();
 
-const ingresar = async (username: string, password: string) => {
-  const { status, body } = await send(auth, env, 'POST /api/auth/login', {
-    body: { username, password },
-  });
+const entrar = async (username: string, password: string) => {
+  const { status, body } = await ingresar(env, username, password);
   const token = status === 200 ? v.parse(login.reply, body).Token : undefined;
   return { status, token, body };
 };
@@ -31,7 +30,7 @@ describe('a new user', () => {
       { usuario: 'nueva.op', rol: 'operador', pais: '506' },
       demoNow,
     );
-    const { token, body } = await ingresar(usuario, clave);
+    const { token, body } = await entrar(usuario, clave);
     expect(body).toMatchObject({ Role: 'Operador', DebeCambiarClave: true });
 
     const refused = await promociones(token);
@@ -42,8 +41,8 @@ describe('a new user', () => {
     const changed = await cambiar(token, clave, NUEVA);
     expect(changed.status).toBe(200);
     expect((await promociones(v.parse(login.reply, changed.body).Token)).status).toBe(200);
-    expect((await ingresar(usuario, clave)).status).toBe(401);
-    expect((await ingresar(usuario, NUEVA)).body).toMatchObject({ DebeCambiarClave: false });
+    expect((await entrar(usuario, clave)).status).toBe(401);
+    expect((await entrar(usuario, NUEVA)).body).toMatchObject({ DebeCambiarClave: false });
   });
 
   test.each([
@@ -52,8 +51,7 @@ describe('a new user', () => {
   ])('a password that was given and not changed, %s', async (_, more, status) => {
     const { clave } = await reponer(database.ownerUrl, 'operador.hnd', demoNow);
     const later = { ...env, now: () => new Date(demoNow.getTime() + 7 * 86_400_000 + more) };
-    const entering = (password: string) =>
-      send(auth, later, 'POST /api/auth/login', { body: { username: 'operador.hnd', password } });
+    const entering = (password: string) => ingresar(later, 'operador.hnd', password);
     const reply = await entering(clave);
     expect(reply.status).toBe(status);
     if (status === 200) return;
@@ -76,8 +74,8 @@ describe('a new user', () => {
 describe('the change of password', () => {
   test('ends every session, and answers with a new one', async () => {
     const { clave } = await reponer(database.ownerUrl, 'operador.pan', demoNow);
-    const otra = await ingresar('operador.pan', clave);
-    const esta = await ingresar('operador.pan', clave);
+    const otra = await entrar('operador.pan', clave);
+    const esta = await entrar('operador.pan', clave);
     const { status, body } = await cambiar(esta.token, clave, NUEVA);
     expect(status).toBe(200);
     expect((await promociones(otra.token)).status).toBe(401);
@@ -108,9 +106,7 @@ describe('the change of password', () => {
       },
     };
     try {
-      const reply = await send(auth, { ...env, database: meanwhile }, 'POST /api/auth/login', {
-        body: { username: 'operador.pan', password: clave },
-      });
+      const reply = await ingresar({ ...env, database: meanwhile }, 'operador.pan', clave);
       expect([reply.status, reply.body]).toMatchObject([401, { detail: 'No se pudo autenticar' }]);
     } finally {
       await changing.end();
@@ -128,32 +124,32 @@ describe('the change of password', () => {
     ['the same', null, null, 'ClaveNueva', 'Escriba una contraseña distinta de la actual'],
   ])('%s is said at its field, and nothing changes', async (_, actual, nueva, field, detail) => {
     const { clave } = await reponer(database.ownerUrl, 'operador.hnd', demoNow);
-    const { token } = await ingresar('operador.hnd', clave);
+    const { token } = await entrar('operador.hnd', clave);
     const reply = await cambiar(token, actual ?? clave, nueva ?? clave);
     expect(reply.status).toBe(422);
     const expected: unknown = detail instanceof RegExp ? expect.stringMatching(detail) : detail;
     expect(reply.body).toMatchObject({ errors: [{ field, detail: expected }] });
-    expect((await ingresar('operador.hnd', clave)).status).toBe(200);
+    expect((await entrar('operador.hnd', clave)).status).toBe(200);
   });
 });
 
 describe('resetting and disabling', () => {
   test('a reset password ends the sessions and must be changed', async () => {
     const primera = await reponer(database.ownerUrl, 'operador.cr', demoNow);
-    const antes = await ingresar('operador.cr', primera.clave);
+    const antes = await entrar('operador.cr', primera.clave);
     const { clave } = await reponer(database.ownerUrl, 'Operador.CR', demoNow);
     expect((await cambiar(antes.token, primera.clave, NUEVA)).status).toBe(401);
-    expect((await ingresar('operador.cr', primera.clave)).status).toBe(401);
-    expect((await ingresar('operador.cr', clave)).body).toMatchObject({ DebeCambiarClave: true });
+    expect((await entrar('operador.cr', primera.clave)).status).toBe(401);
+    expect((await entrar('operador.cr', clave)).body).toMatchObject({ DebeCambiarClave: true });
   });
   test('a disabled user is refused at the next request, and let in again when activated', async () => {
     const { clave } = await reponer(database.ownerUrl, 'CR-F009', demoNow);
-    const { token } = await ingresar('CR-F009', clave);
+    const { token } = await entrar('CR-F009', clave);
     await activar(database.ownerUrl, 'CR-F009', false, demoNow);
     expect((await cambiar(token, clave, NUEVA)).status).toBe(401);
-    expect((await ingresar('CR-F009', clave)).status).toBe(401);
+    expect((await entrar('CR-F009', clave)).status).toBe(401);
     await activar(database.ownerUrl, 'CR-F009', true, demoNow);
-    expect((await ingresar('CR-F009', clave)).status).toBe(200);
+    expect((await entrar('CR-F009', clave)).status).toBe(200);
   });
   test('an unknown name is said', async () => {
     await expect(reponer(database.ownerUrl, 'nadie', demoNow)).rejects.toThrow(

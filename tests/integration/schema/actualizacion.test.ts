@@ -4,18 +4,16 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../../netlify/database/migrate.ts';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
-import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as fotos } from '../../../netlify/functions/fotos.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import { app as reporte } from '../../../netlify/functions/reporte.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { saldo } from '../../../src/contracts/pacientes.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { appFor } from '../../support/apps.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { demoIds, tokenOf, ingresar } from '../../support/demoWorld.ts';
 import { pedir as pedirDerecho } from '../../support/derechos.ts';
 import { seededBytes, testEnvironment } from '../../support/environment.ts';
 import { escrituras } from '../../support/escrituras.ts';
@@ -54,11 +52,7 @@ async function writeThroughApi(database: TestDatabase, env: Environment): Promis
     const { status, body } = await reply;
     expect([status, body]).toEqual([200, body]);
   };
-  await done(
-    send(auth, env, 'POST /api/auth/login', {
-      body: { username: 'CR-F001', password: CLAVE_DEMO },
-    }),
-  );
+  await done(ingresar(env, 'CR-F001'));
   await done(send(pacientes, env, 'POST /api/pacientes', { body: formulario() }));
   for (const factura of ['P-1', CLAVE]) {
     await done(
@@ -199,8 +193,7 @@ describe.each(readdirSync(folder))('the database of release %s', (file) => {
   });
 
   test('signs its users in, does not register a redemption twice, and decides an old one', async () => {
-    const ingreso = { username: 'CR-F001', password: CLAVE_DEMO };
-    expect((await send(auth, env, 'POST /api/auth/login', { body: ingreso })).status).toBe(200);
+    expect((await ingresar(env, 'CR-F001')).status).toBe(200);
     const regente = await tokenOf(database, env, 'CR-F001');
     const FarmaciaId = await demoIds(database).farmacia('CR-F001');
     const Facturas = [
