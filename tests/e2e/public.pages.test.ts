@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, frameRuns, test } from '../support/browser.ts';
+import { expect, expectAccessible, frameRuns, layoutShift, test } from '../support/browser.ts';
 import { paths } from '../../src/paths.ts';
 import { contentPages } from './public.pages.ts';
 import { sampleOf } from '../support/size.ts';
@@ -21,18 +21,6 @@ async function openEverything(page: Page) {
   }
 }
 
-const shifts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, 'value'));
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-      }),
-  );
-
 for (const path of sampleOf(contentPages, SAMPLE)) {
   const elsewhere = path === paths.requisitosPacientes ? '' : ' @proof';
   for (const [width, where] of [
@@ -47,7 +35,7 @@ for (const path of sampleOf(contentPages, SAMPLE)) {
       await frameRuns(page);
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await page.evaluate(() => document.fonts.ready);
-      expect(await shifts(page)).toBeLessThanOrEqual(0.02);
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
       await openEverything(page);
       await expectAccessible(page);
       expect(

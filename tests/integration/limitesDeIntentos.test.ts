@@ -117,12 +117,4 @@ describe('limits against guessing', () => {
       expect(counted, `statement ${n}`).toEqual([]);
     } while (failed.asked() >= n);
   });
-
-  test('an address is stored only as a keyed hash', async () => {
-    await validar('CR100000001');
-    await validar('CR100000001', 'Tarjeta', { ...env, addressKey: new Uint8Array(32).fill(1) });
-    const rows = await database.query<{ sujeto: Buffer }>('select sujeto from intentos');
-    expect(rows, 'one for each key').toHaveLength(2);
-    for (const { sujeto } of rows) expect(sujeto.toString('latin1')).not.toContain('203.0.113');
-  });
 });

@@ -334,11 +334,14 @@ describe('the limit against guessing', () => {
     expect(await database.query('select from intentos')).toEqual([]);
   });
 
-  test('a number is kept only as a keyed hash', async () => {
+  test('a number and an address are kept only as keyed hashes', async () => {
     await consultar('CR100000011');
+    await consultar('CR100000011', '', { ...env, addressKey: new Uint8Array(32).fill(1) });
     await consultar('CR-ID-0011', '', env, '1958-01-31');
-    const rows = await database.query<{ todo: string }>('select i::text as todo from intentos i');
-    expect(rows).toHaveLength(2);
+    const rows = await database.query<{ todo: string; sujeto: string }>(
+      `select i::text as todo, encode(sujeto, 'escape') as sujeto from intentos i`,
+    );
+    expect(rows, 'one of the address for each key').toHaveLength(3);
     expect(JSON.stringify(rows)).not.toMatch(/100000011|ID.?0011|1958|203\.0/);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, resetDemo, test } from '../../support/browser.ts';
-import { abrirCanje, codigoConfirmado, en, ingresar, llenarCanje } from './pantalla.ts';
+import { abrirCanje, codigoConfirmado, en, ingresar, llenarCanje, problema } from './pantalla.ts';
 
 const aplicar = '**/api/canjes/aplicar/*';
 
@@ -18,17 +18,9 @@ function keysSent(page: Page): string[] {
   return keys;
 }
 
-const unavailable = {
-  status: 503,
-  contentType: 'application/problem+json',
-  headers: { 'retry-after': '5' },
-  body: JSON.stringify({
-    type: 'about:blank',
-    title: 'Servicio no disponible',
-    status: 503,
-    detail: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos segundos.',
-  }),
-};
+const unavailable = problema(503, {
+  detail: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos segundos.',
+});
 
 test.beforeAll(resetDemo);
 

@@ -9,6 +9,7 @@ import {
   teclearEscaner,
   validarFactura,
   validarPaciente,
+  problema,
 } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
@@ -66,17 +67,7 @@ test('a refused redemption says so in its dialog, then at the field, which takes
   const detail = 'La factura ya se usó en otro canje.';
   const errors = [{ field: 'Facturas.1.NumeroFactura', detail }];
   await page.route('**/api/canjes/aplicar/*', (route) =>
-    route.fulfill({
-      status: 409,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        type: 'about:blank',
-        title: 'Conflicto',
-        status: 409,
-        detail,
-        errors,
-      }),
-    }),
+    route.fulfill(problema(409, { detail, errors })),
   );
   await pantalla.aplicar.click();
   await expect(pantalla.dialogo).toContainText(detail);

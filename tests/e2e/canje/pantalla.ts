@@ -145,3 +145,9 @@ export async function codigoConfirmado(page: Page): Promise<string> {
   await expect(page).toHaveURL(confirmacion);
   return confirmacion.exec(page.url())?.[1] ?? '';
 }
+
+/** An answer that refuses. */
+export const problema = (status: number, body: { detail: string; errors?: object[] }) => ({
+  status,
+  json: { type: 'about:blank', title: 'No se pudo', status, ...body },
+});
