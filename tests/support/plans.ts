@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Patience } from '../../src/contracts/endpoint.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import type { Database, Query, Transaction } from '../../netlify/database/database.ts';
@@ -98,3 +99,15 @@ const isWholeRead = (node: PlanNode): boolean =>
   (/^Index (Only )?Scan$/.test(node['Node Type']) &&
     !('Index Cond' in node) &&
     !('Order By' in node));
+
+/** Fails when the planner would read one of the tables from end to end for one of the statements. */
+export async function expectByIndex(
+  database: TestDatabase,
+  statements: readonly Statement[],
+  tables: readonly string[] = bigTables,
+): Promise<void> {
+  expect(statements).not.toHaveLength(0);
+  for (const statement of statements) {
+    expect(await tablesReadWhole(database, statement, tables), statement.text).toEqual([]);
+  }
+}

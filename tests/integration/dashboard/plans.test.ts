@@ -7,7 +7,7 @@ import { demoNow, LOADED } from '../../support/freshDatabase.ts';
 import { puede } from '../../../src/domain/permisos.ts';
 import { mundo } from '../../support/mundo.ts';
 import { PERSONAS } from '../../support/personas.ts';
-import { recording, tablesReadWhole } from '../../support/plans.ts';
+import { bigTables, expectByIndex, recording } from '../../support/plans.ts';
 import { send } from '../../support/request.ts';
 
 const ROWS = LOADED.canjes;
@@ -101,7 +101,8 @@ const ONE_TRIP = new Set([
 ]);
 
 /** Of these the world holds few rows. */
-const FEW = new Set(['propuestas', 'liquidaciones']);
+const FEW = ['propuestas', 'liquidaciones'];
+const tables = bigTables.filter((table) => !FEW.includes(table));
 
 describe(`with ${ROWS} redemptions no read of the dashboard goes through a table`, () => {
   test.each(cases)('%s of %s', async (what, user, methodAndPath, body) => {
@@ -111,10 +112,8 @@ describe(`with ${ROWS} redemptions no read of the dashboard goes through a table
     const { status } = await send(app, env, methodAndPath, { token, ...(body ? { body } : {}) });
     expect(status).toBe(200);
     if (ONE_TRIP.has(what)) expect(statements).toHaveLength(2);
-    for (const statement of statements) {
-      const whole = await tablesReadWhole(database, statement);
-      expect(whole.filter((table) => !FEW.has(table))).toEqual([]);
-    }
+    expect(statements.length).toBeGreaterThan(1);
+    await expectByIndex(database, statements, tables);
   });
 
   test('search by code, detail, audit and withdrawal', async () => {
@@ -134,8 +133,7 @@ describe(`with ${ROWS} redemptions no read of the dashboard goes through a table
     expect(await ask(`POST /api/canjes/auditar/${one?.codigo ?? ''}`, rejection)).toBe(200);
     expect(await ask(`POST /api/canjes/anular/${other?.codigo ?? ''}`, {})).toBe(200);
     expect(await ask('POST /api/canjes/vistos', { Codigos: [one?.codigo] })).toBe(200);
-    for (const statement of statements)
-      expect(await tablesReadWhole(database, statement)).toEqual([]);
+    await expectByIndex(database, statements);
   });
 
   test('pre-registration: save, list, correct, remove', async () => {
@@ -160,7 +158,6 @@ describe(`with ${ROWS} redemptions no read of the dashboard goes through a table
     expect((await ask(`GET ${list}`)).status).toBe(200);
     expect((await ask(`PATCH /api/preregistro/update/${id}`, factura)).status).toBe(200);
     expect((await ask(`DELETE /api/preregistro/${id}`)).status).toBe(200);
-    for (const statement of statements)
-      expect(await tablesReadWhole(database, statement)).toEqual([]);
+    await expectByIndex(database, statements);
   });
 });
