@@ -4,7 +4,6 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { setDefaultCACertificates, getCACertificates } from 'node:tls';
 import pg from 'pg';
@@ -17,7 +16,6 @@ import { root } from '../../netlify/tools/local/astro.ts';
 import { respaldar, restaurar } from '../../netlify/tools/operacion/copia.ts';
 import { startNeonEndpoint } from '../support/neonEndpoint.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
-import { startLatencyProxy } from '../support/latencyProxy.ts';
 import { authority } from '../support/tls/certificates.ts';
 import {
   findPrograms,
@@ -30,12 +28,6 @@ import {
 } from './servidores.ts';
 
 const SITE = 'https://junto.example';
-const LATENCIES_MS = [5, 20];
-const REDEMPTIONS = 8;
-/** One that is sent twice, and for each latency one more than are measured. */
-const MOST_REDEMPTIONS = 1 + LATENCIES_MS.length * (REDEMPTIONS + 1);
-/** Connecting included: TCP, TLS and the upgrade, then three. */
-const MOST_ROUND_TRIPS = 6;
 
 let faults = 0;
 const say = (isGood: boolean, what: string): void => {
@@ -48,8 +40,7 @@ const skip = (what: string): void => console.info(`SALTADO  ${what}`);
 const warnings: string[] = [];
 process.on('warning', ({ message }) => warnings.push(message));
 console.warn = (...words: unknown[]) => void warnings.push(words.join(' '));
-const lines: string[] = [];
-console.log = (line: unknown) => void lines.push(String(line));
+console.log = () => undefined;
 
 type Handler = (request: Request, context: unknown) => Promise<Response | undefined>;
 const folder = mkdtempSync(join(tmpdir(), 'junto-ensayo-'));
@@ -99,75 +90,46 @@ globalThis.WebSocket = class extends RealSocket {
   }
 };
 
-interface Ids {
-  readonly farmacia: number;
-  readonly promocion: number;
-  readonly distribuidor: string;
-  readonly tarjetas: readonly number[];
-}
-
-/** Affiliates as many people as there will be redemptions: each card may then have one. */
-const idsOf = async (ownerUrl: string): Promise<Ids> => {
+/** A redemption, sent twice at once with one key. */
+async function redeemTwice(ownerUrl: string, token: string): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
-  try {
-    const { rows } = await client.query<Ids>(
-      `with una as (
-         select p.* from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = 'CR100000004'
-       ), paciente as (
-         insert into pacientes (pais_codigo, identificacion, nombre, primer_apellido, segundo_apellido, correo,
-                                telefono, fecha_nacimiento, nacionalidad, medico_id, creado_en)
-         select pais_codigo, 'ENSAYO' || n, nombre, primer_apellido, segundo_apellido, correo,
-                telefono, fecha_nacimiento, nacionalidad, medico_id, creado_en
-           from una, generate_series(1, ${MOST_REDEMPTIONS}) n
-         returning id, pais_codigo
-       ), acepta as (
-         insert into consentimientos (paciente_id, texto, version, pais_codigo, aceptado_en)
-         select p.id, c.texto, c.version, p.pais_codigo, c.aceptado_en
-           from paciente p, una join consentimientos c on c.paciente_id = una.id
-       ), tarjeta as (
-         insert into tarjetas (numero, pais_codigo, estado, paciente_id, activada_en)
-         select 'CR8' || lpad(id::text, 8, '0'), pais_codigo, 'Activa', id, now() from paciente
-         returning id
-       )
-       select (select id from farmacias where codigo = 'CR-F001')::int as farmacia,
-              (select id from promociones where pais_codigo = '506' order by id limit 1)::int as promocion,
-              (select nombre from distribuidores where pais_codigo = '506' order by id limit 1) as distribuidor,
-              (select json_agg(id::int) from tarjeta) as tarjetas`,
-    );
-    const [ids] = rows;
-    if (ids === undefined) throw new Error('No demo data');
-    return ids;
-  } finally {
-    await client.end();
-  }
-};
-
-let serie = 0;
-const canje = (ids: Ids) => {
-  const Fecha = diaEn('506', new Date());
-  const linea = () => ({
-    NumeroFactura: `ENSAYO-${(serie += 1)}`,
-    Fecha,
+  const { rows } = await client.query<
+    Record<'tarjeta' | 'farmacia' | 'promocion', number> & { distribuidor: string }
+  >(
+    `select (select id from tarjetas where numero = 'CR100000004')::int as tarjeta,
+            (select id from farmacias where codigo = 'CR-F001')::int as farmacia,
+            (select id from promociones where pais_codigo = '506' order by id limit 1)::int as promocion,
+            (select nombre from distribuidores where pais_codigo = '506' order by id limit 1) as distribuidor`,
+  );
+  await client.end();
+  const [ids] = rows;
+  if (ids === undefined) throw new Error('No demo data');
+  const linea = (n: number) => ({
+    NumeroFactura: `ENSAYO-${n}`,
+    Fecha: diaEn('506', new Date()),
     FarmaciaId: ids.farmacia,
   });
-  return {
-    TarjetaPacienteId: ids.tarjetas[serie / 2],
+  const body = {
+    TarjetaPacienteId: ids.tarjeta,
     FarmaciaId: ids.farmacia,
     CodigoMedico: 'CR-M001',
     PromocionId: ids.promocion,
-    CuponId: null,
-    Facturas: [linea(), linea()],
-    FacturasImagenes: [],
-    CheckImg: false,
-    CargaFactura: '',
+    Facturas: [linea(1), linea(2)],
     Proveedor: ids.distribuidor,
     Estatus: 'APROBADO',
     FFD: false,
   };
-};
-const redeem = (ids: Ids, token: string, key: string, body = canje(ids)) =>
-  ask('canjes', `POST /api/canjes/aplicar/${key}`, { token, body });
+  const request = `POST /api/canjes/aplicar/${crypto.randomUUID()}`;
+  const replies = await Promise.all([1, 2].map(() => ask('canjes', request, { token, body })));
+  const codes = await Promise.all(replies.map((reply) => reply.text()));
+  say(
+    replies.every(({ status }) => status === 200) && codes[0] === codes[1],
+    `canje enviado dos veces a la vez: ${replies.map(({ status }) => status).join(', ')}, ${
+      codes[0] === codes[1] ? 'un mismo código' : 'códigos distintos'
+    }`,
+  );
+}
 
 const signIn = async (): Promise<string> => {
   const reply = await ask('auth', 'POST /api/auth/login', {
@@ -178,82 +140,16 @@ const signIn = async (): Promise<string> => {
   return body.Token ?? '';
 };
 
-async function steps(ids: Ids, token: string): Promise<void> {
-  const health = await ask('api', 'GET /api/salud');
-  say(health.status === 200, `salud: ${health.status}`);
-  const affiliation = await ask('pacientes', 'POST /api/pacientes', {
-    body: {
-      ...{ AceptacionUso: true, AvisoPrivacidad: true, Opcion: 'Cedula' },
-      ...{ NumeroTarjeta: 'CR700000017', Nombre: 'Ana María', PrimerApellido: 'Núñez' },
-      CorreoElectronico: 'ana.mora@correo.example',
-      ConfirmacionCorreoElectronico: 'ana.mora@correo.example',
-      ...{ SegundoApellido: 'Ruiz', NumeroIdentificacion: '1-0000-0001' },
-      ...{ FechaNacimiento: '1955-03-08', CodigoPaisAfiliacion: '506', Nacionalidad: 'Nicaragua' },
-      ...{ Telefono: '+506 2000-0000', CodigoMedico: 'CR-M001' },
-    },
-  });
-  say(affiliation.status === 200, `afiliación: ${affiliation.status}`);
-  const [key, body] = [crypto.randomUUID(), canje(ids)];
-  const replies = await Promise.all([1, 2].map(() => redeem(ids, token, key, body)));
-  const codes = await Promise.all(replies.map((reply) => reply.text()));
-  say(
-    replies.every(({ status }) => status === 200) && codes[0] === codes[1],
-    `canje enviado dos veces a la vez: ${replies.map(({ status }) => status).join(', ')}, ${
-      codes[0] === codes[1] ? 'un mismo código' : 'códigos distintos'
-    }`,
-  );
+/** A reader of pages keeps its connection through the whole file. */
+async function exportReport(token: string): Promise<void> {
   const day = diaEn('506', new Date());
-  const report = await ask('reporte', 'POST /api/canjes/reporte-export', {
-    token,
-    body: { fechaInicio: `${day.slice(0, 4)}-01-01`, fechaFinal: day, farmacia: '' },
-  });
+  const body = { fechaInicio: `${day.slice(0, 4)}-01-01`, fechaFinal: day, farmacia: '' };
+  const report = await ask('reporte', 'POST /api/canjes/reporte-export', { token, body });
   const bytes = new Uint8Array(await report.arrayBuffer());
   say(
     report.status === 200 && bytes[0] === 0x50 && bytes[1] === 0x4b,
     `exportación: ${report.status}, ${bytes.length} bytes`,
   );
-  const night = await instance('retencion');
-  await night(new Request(SITE), context);
-  say(
-    lines.some((line) => line.includes('"event":"retention"')),
-    'trabajo de la noche',
-  );
-}
-
-/** The quickest of some redemptions that far from the database, and its round trips, connecting included. */
-interface Far {
-  readonly ms: number;
-  readonly turns: number;
-}
-
-async function far(port: number, ids: Ids, token: string, ms: number): Promise<Far> {
-  const proxy = await startLatencyProxy('127.0.0.1', port, ms);
-  stagePort = proxy.port;
-  const handler = await instance('canjes');
-  const each: Far[] = [];
-  for (let i = 0; i <= REDEMPTIONS; i++) {
-    const request = new Request(`${SITE}/api/canjes/aplicar/${crypto.randomUUID()}`, {
-      method: 'POST',
-      headers: {
-        origin: SITE,
-        'content-type': 'application/json',
-        authorization: `Bearer ${token}`,
-      },
-      body: JSON.stringify(canje(ids)),
-    });
-    const [started, before] = [performance.now(), proxy.turns()];
-    const reply = await handler(request, context);
-    // The session's own look-up is one of them, over a connection that stays.
-    each.push({ ms: performance.now() - started, turns: proxy.turns() - before - 1 });
-    if (reply?.status !== 200) throw new Error(`A redemption far away: ${await reply?.text()}`);
-    // The connection of this one has ended before the next one begins.
-    await pause(4 * ms + 50);
-  }
-  await proxy.close();
-  // The first one has the session's connection to make as well.
-  const [quickest] = each.slice(1).sort((one, other) => one.ms - other.ms);
-  if (quickest === undefined) throw new Error('No redemption was made');
-  return quickest;
 }
 
 /** Backs up the demo with this server's own programs, and restores it into an empty database. */
@@ -299,8 +195,6 @@ async function rehearse(programs: Awaited<ReturnType<typeof findPrograms>>[numbe
     const { ownerUrl, owner, functions } = await provide(server.port, server.password);
     await loadDemo(ownerUrl, new Date());
     await rehearseBackup(programs.bin, server, ownerUrl);
-    const ids = await idsOf(ownerUrl);
-    serie = 0;
     const pooler = pgbouncer();
     let upstream = server.port;
     if (pooler === undefined)
@@ -335,14 +229,8 @@ async function rehearse(programs: Awaited<ReturnType<typeof findPrograms>>[numbe
       FACTOR_KEYS: `uno:${key}`,
     });
     const token = await signIn();
-    await steps(ids, token);
-    for (const ms of LATENCIES_MS) {
-      const quickest = await far(tls.port, ids, token, ms);
-      say(
-        quickest.turns <= MOST_ROUND_TRIPS,
-        `canje a ${ms} ms de la base de datos: ${quickest.turns} idas y vueltas con la conexión, ${quickest.ms.toFixed(0)} ms`,
-      );
-    }
+    await redeemTwice(ownerUrl, token);
+    await exportReport(token);
   } finally {
     for (const close of closing) await close().catch(() => undefined);
   }
