@@ -3,8 +3,13 @@ import { digitoDeLuhn } from './luhn.ts';
 import { type PaisCodigo, PAISES } from './paises.ts';
 
 const PREFIJO_GENERICO = 'GEN';
-const DIGITOS = 9;
-const PREFIJOS: readonly string[] = [...PAISES.map(({ prefijo }) => prefijo), PREFIJO_GENERICO];
+/** How many digits follow the prefix. */
+export const DIGITOS = 9;
+/** The prefixes of cards. */
+export const PREFIJOS: readonly string[] = [
+  ...PAISES.map(({ prefijo }) => prefijo),
+  PREFIJO_GENERICO,
+];
 const FORMA = new RegExp(`^(${PREFIJOS.join('|')})(\\d{${DIGITOS}})$`);
 
 /** The card prefix of a dialling code: CR, PAN, HND, DOM, or GEN for any other value. */
@@ -20,7 +25,8 @@ export function generarTarjeta(paisCodigo: string, randomBytes: RandomBytes): st
 /** Nine digits from eight: the last is their check digit (Luhn), which cards carry that are issued from now on. */
 export const conDigitoVerificador = (ocho: string): string => ocho + String(digitoDeLuhn(ocho));
 
-const sinEspacios = (texto: string) => texto.replace(/[\s-]/g, '').toUpperCase();
+/** A card number as it is compared: without spaces and dashes, in upper case. */
+export const sinEspacios = (texto: string) => texto.replace(/[\s-]/g, '').toUpperCase();
 
 /** Reads a typed card number; case, spaces and dashes do not matter. Null when it is not one. */
 export function leerTarjeta(texto: string): string | null {
@@ -35,16 +41,6 @@ export function tarjetasVecinas(numero: string): string[] {
   return [valor - 1, valor + 1]
     .filter((vecina) => vecina >= 0 && vecina < 10 ** DIGITOS)
     .map((vecina) => prefijo + String(vecina).padStart(DIGITOS, '0'));
-}
-
-/** Whether the text typed so far may still become a card number. */
-export function puedeSerTarjeta(texto: string): boolean {
-  const escrito = sinEspacios(texto);
-  return PREFIJOS.some((prefijo) =>
-    escrito.length <= prefijo.length
-      ? prefijo.startsWith(escrito)
-      : escrito.startsWith(prefijo) && /^\d{0,9}$/.test(escrito.slice(prefijo.length)),
-  );
 }
 
 /** Parses an activation code typed from a card into its canonical form; null when it is none. */

@@ -5,14 +5,14 @@ import { ApiError } from '../../api/error.ts';
 import { saldo } from '../../contracts/pacientes.ts';
 import { type Dia, leerDia } from '../../domain/calendario.ts';
 import { paisDe } from '../../domain/paises.ts';
-import { leerTarjeta, puedeSerTarjeta } from '../../domain/tarjeta.ts';
+import { leerTarjeta } from '../../domain/tarjeta.ts';
+import { digitosQueFaltan } from '../../domain/tarjetaIncompleta.ts';
 import { controlId } from '../form/contexts.ts';
 import { FechaDeNacimiento } from '../form/FechaField.tsx';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { setServerError } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
-import { useFocusLater } from '../form/useFocusLater.ts';
 import { usePais } from '../usePais.ts';
 
 const FORM = 'saldo';
@@ -35,23 +35,22 @@ interface FormularioSaldoProps {
 /** The number of the balance page, and the date of birth as soon as what is typed cannot be a card number. */
 export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
   const pais = usePais();
-  const focus = useFocusLater();
   const aviso = useErrorDialog();
   /** The service wants the date with a card, too. */
   const [siempre, setSiempre] = useState(false);
-  /** Sent as it is, the beginning of a card number is an identity number. */
-  const [incompleta, setIncompleta] = useState<string>();
   const pideFecha = (numero: string) =>
-    siempre || (numero.trim() !== '' && (numero.trim() === incompleta || !puedeSerTarjeta(numero)));
+    siempre || (leerTarjeta(numero) === null && digitosQueFaltan(numero) === null);
   const form = useAppForm({
     id: FORM,
     schema,
     initial: { Numero: '', FechaNacimiento: '' },
     onSubmit: async ({ Numero, FechaNacimiento }) => {
       const conFecha = pideFecha(Numero);
-      if (!conFecha && leerTarjeta(Numero) === null) {
-        setIncompleta(Numero);
-        focus(controlId(FORM, 'FechaNacimiento'));
+      const incompleta = digitosQueFaltan(Numero);
+      if (incompleta !== null) {
+        const [prefijo, faltan] = incompleta;
+        const falta = `${faltan === 1 ? 'Falta' : 'Faltan'} ${faltan}`;
+        setServerError(form, 'Numero', `La tarjeta lleva ${prefijo} y nueve dígitos. ${falta}.`);
         return;
       }
       // Not a rule of the schema, which would mark the date as wrong the moment it is asked for.

@@ -144,10 +144,12 @@ test('an identity number asks for the date of birth, which is in no address', as
   await page.goto(paths.consultarSaldo);
   await s.numero.pressSequentially('CR10');
   await expect(s.nacimiento).toBeHidden();
-  // Sent like that it is no card: the date is asked for, and nothing is wrong yet.
+  // Sent like that it is a card that lacks digits, and no identity number.
   await s.consultar.click();
-  await expect(s.nacimiento).toBeFocused();
-  await expect(s.nacimiento).toHaveAttribute('aria-invalid', 'false');
+  await expect(
+    page.getByRole('link', { name: 'La tarjeta lleva CR y nueve dígitos. Faltan 7.' }),
+  ).toBeVisible();
+  await expect(s.nacimiento).toBeHidden();
   await s.numero.fill('CR-ID-0011');
   await expect(s.nacimiento).toBeVisible();
   await expectUsable(page);
