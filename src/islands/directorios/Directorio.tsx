@@ -126,7 +126,8 @@ export function Directorio<Row extends object>({
             <p className="directorio-cuenta" data-buscando={buscar === '' ? undefined : ''}>
               {found?.parecidas === true && (
                 <>
-                  No hay {nouns[1]} con «{buscar}». Lo más parecido:
+                  No hay {nouns[1]} con «{buscar}»
+                  {grupo === '' ? '. Lo más parecido:' : ` en ${grupo}. En todo el país:`}
                 </>
               )}
               {typeof found?.total === 'number' && found.total > 0 && (
