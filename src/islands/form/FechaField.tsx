@@ -4,7 +4,7 @@ import { useControl } from './contexts.ts';
 
 type FechaFieldProps = Pick<
   ComponentProps<typeof CampoFecha>,
-  'label' | 'hint' | 'optional' | 'hoy' | 'nacimiento' | 'readOnly'
+  'label' | 'hint' | 'optional' | 'hoy' | 'nacimiento' | 'invalid' | 'readOnly'
 > & { readonly name: string };
 
 /** A date of a form. Forms without one do not load it: it is no component of `useAppForm`. */
@@ -27,7 +27,7 @@ export function FechaDeNacimiento({ ayuda }: { readonly ayuda: string }) {
     <FechaField
       name="FechaNacimiento"
       label="Fecha de nacimiento"
-      hint={<>{ayuda} Por ejemplo, 27&nbsp;3&nbsp;1958.</>}
+      hint={<>{ayuda} Por ejemplo, 27&nbsp;/&nbsp;3&nbsp;/&nbsp;1958.</>}
       nacimiento
     />
   );

@@ -91,6 +91,13 @@ export function DialogoFactura({
   const busy = useSelector(form.store, ({ isSubmitting }) => isSubmitting);
   const texto = useSelector(form.store, ({ values }) => values.numero);
   const { documento, mensaje } = reconocerFactura(texto, pais);
+  /** The number's error names the date, too. */
+  const incompleta = useSelector(
+    form.store,
+    ({ values, fieldMeta }) =>
+      leerDia(values.fecha) === null &&
+      firstMessage(fieldMeta.numero?.errors ?? []) === preregistroIncompleto,
+  );
 
   /** With the date, where the document itself names one. */
   const writeNumero = (numero: string) => {
@@ -144,7 +151,7 @@ export function DialogoFactura({
             )}
           </p>
         )}
-        <FechaField name="fecha" label="Fecha Factura" hoy={hoy} />
+        <FechaField name="fecha" label="Fecha Factura" hoy={hoy} invalid={incompleta} />
         {pregunta !== null && (
           <Semejante
             id={PREGUNTA}
