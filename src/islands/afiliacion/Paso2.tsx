@@ -90,7 +90,7 @@ export function Paso2(props: PasoProps) {
           hint={
             generada
               ? `Este es su número nuevo: ${numeroEnLinea(numero)}. Se lo mostramos otra vez al final.`
-              : 'Las letras del país y nueve dígitos, como CR 123 456 789.'
+              : `Las letras del país y nueve dígitos, como ${numeroEnLinea('CR123456789')}.`
           }
           readOnly={generada}
           className="control-corto"
