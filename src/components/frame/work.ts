@@ -17,7 +17,7 @@ import { countMore, fitRows } from './fit.ts';
 
 /**
  * Writes the counts into every place that waits for one (`data-cuenta`). A tab with a count opens the counted list. A 0
- * of a tab is quiet.
+ * of a tab is hidden.
  */
 function writeCounts({ Asuntos }: PorHacer): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-cuenta]')) {
