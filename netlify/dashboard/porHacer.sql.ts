@@ -55,27 +55,38 @@ const TABLAS_DE_CANJE = `
   join farmacias f on f.id = c.farmacia_id
   join productos pr on pr.id = c.producto_id`;
 
-const canjes = (donde: string, vence?: string): Espera => ({
+/** What is told of a redemption or a settlement: not the name of whom a scope has one of. */
+const textos = ({ tipo }: Alcance) => ({
+  canje:
+    tipo === 'farmacia'
+      ? `${NOMBRE_PRODUCTO} || ' · ' || regexp_replace(c.codigo_confirmacion, '^(.{5})', '\\1-')`
+      : `f.nombre || ' · ' || ${NOMBRE_PRODUCTO}`,
+  entrega: [
+    `'N.º ' || l.id`,
+    ...(tipo === 'farmacia' ? [] : ['f.nombre']),
+    ...(tipo === 'distribuidor' ? [] : ['d.nombre']),
+  ].join(` || ' · ' || `),
+});
+
+const canjes = (texto: string, donde: string, vence?: string): Espera => ({
   alias: 'c',
   de: `canjes c where ${donde}`,
   orden: 'c.cambio_en, c.id',
   tablas: TABLAS_DE_CANJE,
   clave: 'c.codigo_confirmacion',
-  texto: `f.nombre || ' · ' || ${NOMBRE_PRODUCTO}`,
+  texto,
   ...(vence !== undefined && { vence }),
   desde: 'c.cambio_en',
 });
 
-const ENTREGA = `'N.º ' || l.id || ' · ' || f.nombre || ' · ' || d.nombre`;
-
-const liquidaciones = (donde: string, ultimoDia?: string): Espera => ({
+const liquidaciones = (texto: string, donde: string, ultimoDia?: string): Espera => ({
   alias: 'l',
   de: `liquidaciones l where ${donde}`,
   orden: 'l.cambio_en, l.id',
   tablas:
     'join farmacias f on f.id = l.farmacia_id join distribuidores d on d.id = l.distribuidor_id',
   clave: 'l.id::text',
-  texto: ENTREGA,
+  texto,
   ...(ultimoDia !== undefined && { ultimoDia }),
   desde: 'l.cambio_en',
 });
@@ -91,15 +102,17 @@ const EMPIEZA = `(case when p.tipo = 'guardar-promocion' and p.antes is null
 
 // $1 now, $2 the scope, $3 the user.
 const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
+  const texto = textos(alcance);
   const canje = canjesDentroDe(alcance, '$2').condicion;
   // With every country named, an index by country serves all of them.
   const liquidacion = `${liquidacionDentroDe(alcance, '$2').condicion}
     and l.pais_codigo in (select codigo from paises)`;
   const pais = (columna: string) => `($2::text is null or ${columna} = $2::text)`;
   return {
-    auditorias: canjes(`${canje} and ${enLista.canjePendiente}`, 'c.cambio_en'),
+    auditorias: canjes(texto.canje, `${canje} and ${enLista.canjePendiente}`, 'c.cambio_en'),
     desconocidos: {
       ...canjes(
+        texto.canje,
         `${canje} and ${desconocidoSinActo('$1')} and ${sinVer('$3')}`,
         // The audit may still act on it; afterwards only the report itself is left to be looked at.
         `case when ${enLista.canjePendiente} then c.cambio_en end`,
@@ -107,8 +120,12 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       orden: `not (${enLista.canjePendiente}), c.cambio_en, c.id`,
       desde: desconocidoEnSql('c'),
     },
-    fotos: canjes(`${canje} and ${enLista.canjePendiente} and ${SIN_FOTOS_PEDIDAS}`, 'c.cambio_en'),
-    rechazados: canjes(`${canje} and ${enLista.canjeRechazado} and ${sinVer('$3')}`),
+    fotos: canjes(
+      texto.canje,
+      `${canje} and ${enLista.canjePendiente} and ${SIN_FOTOS_PEDIDAS}`,
+      'c.cambio_en',
+    ),
+    rechazados: canjes(texto.canje, `${canje} and ${enLista.canjeRechazado} and ${sinVer('$3')}`),
     propuestas: {
       alias: 'p',
       de: `propuestas p where p.estado = 'Pendiente' and p.propuesta_por <> $3::int and ${pais('p.pais_codigo')}`,
@@ -132,14 +149,18 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       ultimoDia: 's.vence',
       desde: 's.recibida_en',
     },
-    porConfirmar: liquidaciones(`${liquidacion} and l.estado = 'Enviada'`, VENCE_EL),
-    porEnviar: liquidaciones(`${liquidacion} and l.estado = 'Abierta'`, VENCE_EL),
+    porConfirmar: liquidaciones(texto.entrega, `${liquidacion} and l.estado = 'Enviada'`, VENCE_EL),
+    porEnviar: liquidaciones(
+      `${texto.entrega} || ' · ' || l.cajas || case l.cajas when 1 then ' caja' else ' cajas' end`,
+      `${liquidacion} and l.estado = 'Abierta'`,
+      VENCE_EL,
+    ),
     disputas: {
-      ...liquidaciones(`${liquidacion} and l.estado = 'En disputa'`),
+      ...liquidaciones(texto.entrega, `${liquidacion} and l.estado = 'En disputa'`),
       texto: `(select m.motivo from liquidacion_movimientos m
-                where m.liquidacion_id = l.id and m.estado_nuevo = 'En disputa') || ' · ' || ${ENTREGA}`,
+                where m.liquidacion_id = l.id and m.estado_nuevo = 'En disputa') || ' · ' || ${texto.entrega}`,
     },
-    atrasadas: liquidaciones(`${liquidacion} and ${atrasada('$1')}`, VENCE_EL),
+    atrasadas: liquidaciones(texto.entrega, `${liquidacion} and ${atrasada('$1')}`, VENCE_EL),
     sinIngresar: {
       alias: 'u',
       de: sinIngresarDentroDe(alcance, '$2'),

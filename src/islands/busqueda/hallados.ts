@@ -116,7 +116,7 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
 export function quePuedeBuscar(user: Funcion): string {
   const cosas = [
     puede(user, 'verCanjes') && 'código o factura de un canje',
-    puede(user, 'atenderLlamadas') && 'tarjeta, identificación o nombre de una persona',
+    puede(user, 'atenderLlamadas') && 'tarjeta, identificación completa o nombre de una persona',
     puede(user, 'buscarFarmacias') && 'nombre, código o teléfono de una farmacia',
     puede(user, 'buscarMedicos') && 'médico',
     puede(user, 'ayudarUsuarios') && 'usuario',

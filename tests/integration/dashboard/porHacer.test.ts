@@ -98,6 +98,17 @@ test.each([
   },
 );
 
+test.each([
+  ['CR-F001', 'rechazados', /^[^·]+ · [2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/],
+  ['distribuidor.cr', 'porEnviar', /^N\.º \d+ · Farmacia [^·]+ · \d+ cajas?$/],
+  ['operador.cr', 'auditorias', /^Farmacia [^·]+ · [^·]+$/],
+])('%s reads of %s what tells the rows apart', async (userName, asunto, forma) => {
+  const { Primeros } = await waiting(userName);
+  const textos = Primeros.filter(({ Asunto }) => Asunto === asunto).map(({ Texto }) => Texto);
+  expect(textos).not.toEqual([]);
+  for (const texto of textos) expect(texto).toMatch(forma);
+});
+
 test('every kind was counted above', () => {
   const empty = [...seen].filter(([, count]) => count === 0).map(([asunto]) => asunto);
   expect(empty).toEqual([]);
