@@ -55,12 +55,15 @@ export const listarLiquidaciones = (
     alcance,
     estados,
     atrasadas,
+    distribuidorId,
     farmacia,
     now,
   }: {
     alcance: Alcance;
     estados: readonly EstadoLiquidacion[];
+    /** Those alone, the latest first. */
     atrasadas: boolean;
+    distribuidorId: number | null;
     farmacia: string | null;
     now: Date;
   },
@@ -73,13 +76,24 @@ export const listarLiquidaciones = (
   const lista = `from liquidaciones l
               where ${dentro.condicion} and ${enEstado} and (not $7::boolean or ${atrasada('$2')})
                 and ($4::text is null or l.farmacia_id =
-                     (select id from farmacias where codigo = upper($4::text)))`;
+                     (select id from farmacias where codigo = upper($4::text)))
+                and ($8::int is null or l.distribuidor_id = $8)`;
+  const orden = atrasadas ? 'l.cambio_en, l.id' : 'l.id desc';
   return db.query<LiquidacionRow & { total: number }>(
     `select ${COLUMNAS_DE_LIQUIDACION},
             ${contadas(lista)} as total
-       from (select l.* ${lista} order by l.id desc limit $5::int offset $6::int) l
-       ${tablasDeLiquidacion} order by l.id desc`,
-    [dentro.valor, now, estados.length === 1 ? unico : estados, farmacia, limite, salto, atrasadas],
+       from (select l.* ${lista} order by ${orden} limit $5::int offset $6::int) l
+       ${tablasDeLiquidacion} order by ${orden}`,
+    [
+      dentro.valor,
+      now,
+      estados.length === 1 ? unico : estados,
+      farmacia,
+      limite,
+      salto,
+      atrasadas,
+      distribuidorId,
+    ],
   );
 };
 

@@ -22,7 +22,7 @@ export const conPlazo = <Fila extends Pick<LiquidacionRow, 'VenceEl' | 'paisCodi
   Quedan: fila.VenceEl === null ? null : diasHasta(fila.paisCodigo, fila.VenceEl, now),
 });
 
-/** One page of settlements, the newest first. */
+/** One page of settlements, the newest first; of the late ones, the latest. */
 export const verLiquidaciones: Handler<typeof listaContract.listar> = async ({
   env,
   session,
@@ -35,6 +35,7 @@ export const verLiquidaciones: Handler<typeof listaContract.listar> = async ({
     estados: estado === 'En curso' || estado === 'Atrasadas' ? EN_CURSO : [estado],
     atrasadas: estado === 'Atrasadas',
     farmacia: search.farmacia ?? null,
+    distribuidorId: search.distribuidor ?? null,
     now,
   };
   const filas = await listarLiquidaciones(env.database, filtro, pageWindow(search));

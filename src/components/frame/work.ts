@@ -63,7 +63,9 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
         : plazoEnDias(Quedan),
     'cola-plazo',
   );
-  if (left !== null && esPronto(left)) deadline.dataset['urge'] = esUrgente(left) ? 'ya' : 'pronto';
+  const isUrgent = Quedan === null ? left !== null && esUrgente(left) : Quedan <= 1;
+  if (isUrgent) deadline.dataset['urge'] = 'ya';
+  else if (Quedan === null && left !== null && esPronto(left)) deadline.dataset['urge'] = 'pronto';
   const what = element('span', '');
   const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
   what.append(element('strong', palabras[Clave === null ? 1 : 0]), ` ${code}${Texto}`);

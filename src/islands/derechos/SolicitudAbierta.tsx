@@ -194,7 +194,7 @@ function Anotar({
         <form.TextAreaField
           name="Nota"
           label="Nota"
-          hint="Sin datos de la persona: «Se pidió copia de la cédula», «Se envió la copia»."
+          hint="Obligatoria. Sin datos de la persona: «Se pidió copia de la cédula», «Se envió la copia»."
           maxLength={1000}
         />
         <div className="acciones">

@@ -73,6 +73,7 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
         <Oficina
           key={`oficina ${version}`}
           pais={pais}
+          distribuidor={address.distribuidor}
           onElegir={(estado) => change({ estado, pagina: '1' }, 'push')}
           antes={porReponerPrimero && porReponer}
           lista={lista}
@@ -91,6 +92,8 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
 
 interface OficinaProps {
   readonly pais: PaisCodigo | undefined;
+  /** The id of the only distributor that is shown; '' for all. */
+  readonly distribuidor: string;
   readonly onElegir: (estado: 'Atrasadas' | 'En disputa') => void;
   readonly antes: ReactNode;
   readonly lista: ReactNode;
@@ -98,14 +101,17 @@ interface OficinaProps {
 }
 
 /** What staff see: what is in trouble, the settlements, and who owes boxes. */
-function Oficina({ pais, onElegir, antes, lista, despues }: OficinaProps) {
+function Oficina({ pais, distribuidor, onElegir, antes, lista, despues }: OficinaProps) {
   const leidas = useCall(deudas, { search: { pais } });
+  const filas = leidas.value?.PorDistribuidor.filter(
+    ({ DistribuidorId }) => distribuidor === '' || String(DistribuidorId) === distribuidor,
+  );
   return (
     <>
-      <Resumen filas={leidas.value?.PorDistribuidor} onElegir={onElegir} />
+      <Resumen filas={filas} onElegir={onElegir} />
       {antes}
       {lista}
-      <QuienDebe leidas={leidas} />
+      <QuienDebe leidas={leidas} filas={filas} />
       {despues}
     </>
   );

@@ -35,8 +35,12 @@ export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
   const [address, change] = direccion;
   const estado = ESTADOS_EN_LISTA.find((uno) => uno === address.estado) ?? 'En curso';
   const { value, lista } = usePages(direccion, 'pagina', {
-    subject: `${estado} ${pais ?? ''}`,
-    load: (pages, signal) => call(listar, { search: { ...pages, estado, pais }, signal }),
+    subject: `${estado} ${pais ?? ''} ${address.distribuidor}`,
+    load: (pages, signal) =>
+      call(listar, {
+        search: { ...pages, estado, pais, distribuidor: address.distribuidor || undefined },
+        signal,
+      }),
   });
   const reparte = puede(user, 'liquidar');
   const unaSolaFarmacia = perfilDe(user) === 'Regente';

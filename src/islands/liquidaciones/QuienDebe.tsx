@@ -59,8 +59,14 @@ function sumadas(filas: readonly Fila[]): Fila {
 }
 
 /** Who owes how many boxes, and for how long; what is late or disputed. For staff. */
-export function QuienDebe({ leidas }: { readonly leidas: Leidas }) {
-  const filas = leidas.value?.PorDistribuidor;
+export function QuienDebe({
+  leidas,
+  filas,
+}: {
+  readonly leidas: Leidas;
+  /** Those that are shown. */
+  readonly filas: readonly Fila[] | undefined;
+}) {
   return (
     <section
       className="listado"

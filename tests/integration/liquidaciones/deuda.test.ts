@@ -275,6 +275,17 @@ test.each(INSTANTES)(
       ).toEqual(sumasPor(filas, ({ producto, nombrePais }) => `${producto}, ${nombrePais}`));
       const enOrden = PorProducto.map(({ Cajas }) => Cajas);
       expect(enOrden).toEqual([...enOrden].sort((una, otra) => otra - una));
+
+      const tarde = PorDistribuidor.find(({ Atrasadas }) => Atrasadas > 0);
+      if (tarde === undefined) continue;
+      const lista = `?estado=Atrasadas&distribuidor=${tarde.DistribuidorId}`;
+      const atrasadas = await todas<{ Distribuidor: string; Quedan: number }>(mundo, user, lista);
+      expect(atrasadas).toHaveLength(tarde.Atrasadas);
+      expect(new Set(atrasadas.map(({ Distribuidor }) => Distribuidor))).toEqual(
+        new Set([tarde.Distribuidor]),
+      );
+      const plazos = atrasadas.map(({ Quedan }) => Quedan);
+      expect(plazos).toEqual([...plazos].sort((una, otra) => una - otra));
     }
   },
 );

@@ -135,7 +135,7 @@ function Pantalla() {
         />
         {filtro !== null && (
           <DownloadButton
-            name="canjes.xlsx"
+            name={`canjes-${filtro.fechaInicio}-a-${filtro.fechaFinal}.xlsx`}
             load={() => download(exportDeOficina, { body: filtro })}
           >
             Exportar a Excel

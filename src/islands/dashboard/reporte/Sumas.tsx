@@ -15,31 +15,38 @@ export function Sumas({
   readonly oficina: boolean;
 }) {
   if (resumen.Canjes === 0) return null;
+  // They give no boxes.
+  const rechazados = resumen.Estados.every(
+    ({ Estado, Canjes }) => Estado === 'Rechazado' || Canjes === 0,
+  );
   const cajas = resumen.Cajas.reduce((sum, { Cajas }) => sum + Cajas, 0);
   return (
     <section className="pila" aria-labelledby="reporte-sumas">
       <h2 id="reporte-sumas">
-        {contar(cajas, 'caja sin costo', 'cajas sin costo')} en{' '}
-        {contar(resumen.Canjes, 'canje', 'canjes')}
+        {rechazados
+          ? contar(resumen.Canjes, 'canje rechazado', 'canjes rechazados')
+          : `${contar(cajas, 'caja sin costo', 'cajas sin costo')} en ${contar(resumen.Canjes, 'canje', 'canjes')}`}
       </h2>
-      {oficina && (
+      {oficina && !rechazados && (
         <p>
           {resumen.Estados.map(({ Estado, Canjes }) => `${Estado}: ${cifra(Canjes)}`).join(' · ')}
         </p>
       )}
-      <details className="sumas-caja" open={!oficina}>
-        <summary>Por producto y distribuidor</summary>
-        <ul className="sumas">
-          {resumen.Cajas.map(({ Producto, Distribuidor, Cajas }) => (
-            <li key={`${Producto} ${Distribuidor}`}>
-              <span>
-                {Producto} · {Distribuidor}
-              </span>
-              <strong>{contar(Cajas, 'caja', 'cajas')}</strong>
-            </li>
-          ))}
-        </ul>
-      </details>
+      {!rechazados && (
+        <details className="sumas-caja" open={!oficina}>
+          <summary>Por producto y distribuidor</summary>
+          <ul className="sumas">
+            {resumen.Cajas.map(({ Producto, Distribuidor, Cajas }) => (
+              <li key={`${Producto} ${Distribuidor}`}>
+                <span>
+                  {Producto} · {Distribuidor}
+                </span>
+                <strong>{contar(Cajas, 'caja', 'cajas')}</strong>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }
