@@ -57,10 +57,7 @@ const TABLAS_DE_CANJE = `
 
 /** What is told of a redemption or a settlement: not the name of whom a scope has one of. */
 const textos = ({ tipo }: Alcance) => ({
-  canje:
-    tipo === 'farmacia'
-      ? `${NOMBRE_PRODUCTO} || ' · ' || regexp_replace(c.codigo_confirmacion, '^(.{5})', '\\1-')`
-      : `f.nombre || ' · ' || ${NOMBRE_PRODUCTO}`,
+  canje: tipo === 'farmacia' ? NOMBRE_PRODUCTO : `f.nombre || ' · ' || ${NOMBRE_PRODUCTO}`,
   entrega: [
     `'N.º ' || l.id`,
     ...(tipo === 'farmacia' ? [] : ['f.nombre']),
