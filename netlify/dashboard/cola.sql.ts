@@ -24,8 +24,6 @@ export interface ColaRow {
   /** Null until its signals were read. */
   readonly puntos: number | null;
   readonly senales: readonly { readonly senal: NombreDeSenal; readonly corta: string }[];
-  /** It stands above those without signals because it was drawn, and for no other reason. */
-  readonly alAzar: boolean;
 }
 
 // No `exists`: that may be answered by reading all invoices.
@@ -80,13 +78,11 @@ export const leerCola = async (
     `select c.total, c.urgentes, c.codigo_confirmacion as "codigoConfirmacion", p.nombre as pais,
             f.nombre as "puntoVenta", f.codigo as "farmaciaCodigo", ${NOMBRE_PRODUCTO} as producto,
             c.fecha, c.cambio_en as "cierraEn", c.puntos, coalesce(c.senales, '[]') as senales,
-            c.al_azar as "alAzar",
             to_json(array_remove(array[${marcas.join(', ')}]::text[], null)) as marcas
        from (select c.*
                from (select c.*, (count(*) over ())::int as total,
                     (count(*) filter (where c.cambio_en < $1::timestamptz + interval '${URGENTE_MS} ms') over ())::int as urgentes,
-                    r.puntos, r.senales, ${NIVEL} as nivel,
-                    a.canje_id is not null and coalesce(r.puntos, 0) = 0 as al_azar
+                    r.puntos, r.senales, ${NIVEL} as nivel
                        from canjes c left join canje_riesgos r on r.canje_id = c.id
                        left join canjes_al_azar a on a.canje_id = c.id
                              and a.fecha >= ($1::timestamptz at time zone 'UTC')::date - ${DIAS_EN_COLA}

@@ -40,7 +40,6 @@ export const verCola: Handler<typeof cola> = async ({ env, session, search }) =>
       CierraEn: fila.cierraEn,
       Marcas: fila.marcas,
       Riesgo: fila.puntos === null ? null : riesgoDe(fila.puntos),
-      AlAzar: fila.alAzar,
       // What a mark of the row says already is not said twice.
       Senales: fila.senales.filter(({ senal }) => !esDeMarca(senal)).map(({ corta }) => corta),
     })),

@@ -142,8 +142,6 @@ export const cola = endpoint({
         Marcas: v.array(v.picklist(NOMBRES_DE_MARCAS)),
         /** Null until its signals were read. */
         Riesgo: v.nullable(v.picklist(claves(RIESGOS))),
-        /** No signal speaks of it: it was drawn at random to be read. */
-        AlAzar: v.boolean(),
         /** What its signals say beyond its marks, in a few words each, the heaviest first. */
         Senales: v.array(v.string()),
       }),

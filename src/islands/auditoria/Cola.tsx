@@ -97,12 +97,8 @@ export function Cola({
               </span>
               <span className="cola-codigo codigo">{formatearCodigo(codigo)}</span>
               <span className="cola-marcas">
-                {fila.AlAzar ? (
-                  <span className="etiqueta etiqueta-aviso">Al azar</span>
-                ) : (
-                  fila.Riesgo !== null && (
-                    <span className={`etiqueta ${TONOS[fila.Riesgo]}`}>{RIESGOS[fila.Riesgo]}</span>
-                  )
+                {fila.Riesgo !== null && (
+                  <span className={`etiqueta ${TONOS[fila.Riesgo]}`}>{RIESGOS[fila.Riesgo]}</span>
                 )}
                 {fila.Marcas.map((marca) => (
                   <span
@@ -112,7 +108,7 @@ export function Cola({
                     {MARCAS[marca]}
                   </span>
                 ))}
-                {fila.AlAzar ? 'Elegido al azar para revisarlo' : fila.Senales.join('\u00a0· ')}
+                {fila.Senales.join('\u00a0· ')}
               </span>
               {puesta === undefined ? (
                 <Plazo cierra={fila.CierraEn} />
