@@ -423,9 +423,9 @@ for (const part of ['', '/por-reponer', '/por-reponer/canjes']) {
   const none = { data: [] };
   swap(`${route} pais`, OPERADOR, `${last}?pais=506`);
   swap(`${route} farmacia`, STRANGERS, `${last}?farmacia=CR-F001`, undefined, none);
+  swap(`${route} distribuidor`, DISTRIBUTORS, `${last}?distribuidor=1`, undefined, none);
   if (part === '') continue;
   swap(`${route} producto`, ABROAD, `${last}?producto=${canjeAjeno?.producto}`, undefined, none);
-  swap(`${route} distribuidor`, DISTRIBUTORS, `${last}?distribuidor=1`, undefined, none);
 }
 swap('GET /api/liquidaciones/exportar pais', OPERADOR, 'exportar?pais=506');
 swap('GET /api/liquidaciones/deudas pais', OPERADOR, 'deudas?pais=506');
@@ -645,11 +645,14 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
     'GET /api/canjes/medico/:country/:doctorCode doctorCode',
     'GET /api/preregistro/promociones/:country country',
   ],
-  'a filter within one’s own scope': ['s', 'tipo', 'por', 'desde', 'hasta', 'rol', 'activo'],
+  'a filter within one’s own scope': [
+    ...['s', 'tipo', 'por', 'desde', 'hasta', 'rol', 'activo', 'factor'],
+  ],
   'what a user is to be, looked for within the country given': [
     ...['Rol', 'Usuario', 'Persona', 'Cadena', 'Distribuidor', 'TodosLosPaises'],
-    ...['POST /api/administracion/usuarios Correo'],
-    ...['POST /api/administracion/usuarios/:id/enlace Correo'],
+    ...['', '/:id/nombre', '/:id/enlace'].map(
+      (end) => `POST /api/administracion/usuarios${end} Correo`,
+    ),
     ...['PATCH /api/administracion/usuarios/:id Farmacia'],
   ],
   'one’s own, or a switch': [

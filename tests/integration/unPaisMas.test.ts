@@ -61,7 +61,7 @@ const nameInDemo = () => {
 };
 
 beforeAll(async () => {
-  database = await freshDatabase('empty');
+  database = await freshDatabase('demo');
   for (const part of [
     'src',
     'netlify',
@@ -144,10 +144,14 @@ if (isProof) {
   }, 240_000);
 }
 
-test('the demo data hold the country like the others', async () => {
+test('the demo data are reloaded, and hold the country like the others', async () => {
+  await database.query(`insert into negativas values ('2020-01-01', '506', 'limites', 7)`);
   expect(await run('netlify/tools/operacion/migrar.ts')).toContain('9000-el-salvador');
   const args = ['--base', database.name];
-  expect(await run('netlify/tools/demo/demo.ts', ...args)).toContain('Datos de demostración');
+  expect(await run('netlify/tools/demo/demo.ts', ...args)).toBe(
+    'Datos de demostración cargados.\n',
+  );
+  expect(await database.query(`select from negativas where dia = '2020-01-01'`)).toEqual([]);
   const farmacias = await database.query<{ pais_codigo: string; cuantas: string }>(
     `select pais_codigo, count(*) as cuantas from farmacias group by 1`,
   );

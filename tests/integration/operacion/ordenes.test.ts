@@ -153,10 +153,3 @@ test('when the answer to its last word is lost, a command says that it may be wr
     await endpoint.close();
   }
 });
-
-test('the demo data are reloaded by command', async () => {
-  await database.query(`insert into negativas values ('2020-01-01', '506', 'limites', 7)`);
-  const { code, said } = await run('../demo/demo', []);
-  expect([code, said]).toEqual([0, 'Datos de demostración cargados.\n']);
-  expect(await database.query(`select from negativas where dia = '2020-01-01'`)).toEqual([]);
-});
