@@ -22,6 +22,15 @@ const schema = pipe(
   forward(partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, contactoDeOtroMedio), [
     'Contacto',
   ]),
+  // Who carries it out has nothing else to go by.
+  forward(
+    partialCheck(
+      [['Derecho'], ['Detalle']],
+      ({ Derecho, Detalle }) => Derecho !== 'rectificar' || Detalle.trim() !== '',
+      'Escriba qué dato está mal y cómo es el correcto.',
+    ),
+    ['Detalle'],
+  ),
 );
 type Recibida = InferOutput<typeof solicitarPorTelefono.reply>;
 
@@ -102,6 +111,7 @@ function Formulario({ referencia, persona, pide, onBack, onSent }: FormularioPro
     titulo.current?.focus({ preventScroll: true });
   }, []);
   const medio = useSelector(form.store, ({ values }) => values.RespuestaPor);
+  const derecho = useSelector(form.store, ({ values }) => values.Derecho);
   useEffect(() => {
     form.setFieldValue(
       'Contacto',
@@ -135,6 +145,7 @@ function Formulario({ referencia, persona, pide, onBack, onSent }: FormularioPro
       <form.TextField
         name="Contacto"
         label="Teléfono o correo"
+        hint="Si es este el dato que está mal, escriba el correcto."
         autoComplete="off"
         maxLength={254}
       />
@@ -142,7 +153,7 @@ function Formulario({ referencia, persona, pide, onBack, onSent }: FormularioPro
         name="Detalle"
         label="Detalle"
         hint="Si pide corregir un dato, cuál y cómo es el correcto."
-        optional
+        optional={derecho !== 'rectificar'}
         maxLength={1000}
       />
       <form.Submit doing="Guardando…" onBack={onBack}>
