@@ -255,4 +255,9 @@ test('the bar of a Manager’s home names no country, and «Más» shows all of 
   expect(
     await lista.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
   ).toBe(0);
+
+  // On a page with a second row, the menu opens over it: its first entry is pressed, not what lies below.
+  await page.goto(paths.dashboard);
+  await mas.locator('summary').click();
+  await lista.getByRole('link').first().click({ trial: true });
 });
