@@ -96,8 +96,17 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
     await pantalla.numero(2).fill('usada-1');
     await pantalla.fecha(2).fill(dia(1));
     await pantalla.fecha(2).press('Enter');
-    await expect(pantalla.dialogo).toBeVisible();
+    await expect(pantalla.dialogo).toHaveAccessibleName('Error');
+    await expect(pantalla.dialogo).toContainText('llevan número fiscal');
     await expect(linea(2)).not.toContainText('llevan número fiscal');
+    await page.keyboard.press('Escape');
+    await expect(pantalla.numero(2)).toBeFocused();
+    await expect(pantalla.numero(2)).toHaveValue('usada-1');
+    await expect(page.getByRole('group', { name: 'Factura 2' })).toHaveAccessibleDescription(
+      /llevan número fiscal/,
+    );
+    await pantalla.numero(2).press('Enter');
+    await expect(pantalla.dialogo).toBeVisible();
     await teclearEscaner(page, claveNueva());
     await hallada('la factura 2');
     await expect(pantalla.dialogo).toBeHidden();

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { pedirEnlace } from '../../../src/contracts/fotos.ts';
 import * as v from 'valibot';
+import { paths } from '../../../src/paths.ts';
 import { abrirComo, expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { fotografiar } from '../../support/fotos.ts';
-import { abrirCanje, codigoConfirmado, en, llenarCanje } from './pantalla.ts';
+import { en } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
 
@@ -13,16 +14,29 @@ const archivo = (papel: number, escala = 1) => ({
   buffer: fotografiar({ papel, escala }),
 });
 
+/** Opens the confirmation page of a redemption of the last hours that has no photo, as its pharmacy. */
+async function abrirRegistrado(
+  page: Page,
+  query: (text: string) => Promise<{ codigo: string }[]>,
+): Promise<string> {
+  const [{ codigo } = { codigo: '' }] = await query(
+    `select c.codigo_confirmacion as codigo from canjes c join farmacias f on f.id = c.farmacia_id
+      where f.codigo = 'CR-F001' and c.estado = 'Pendiente' and c.registrado_en > now() - interval '40 hours'
+        and not exists (select from canje_fotos x where x.canje_id = c.id)
+      order by c.id limit 1`,
+  );
+  await abrirComo(page, 'CR-F001', paths.canjeConfirmacion(codigo));
+  return codigo;
+}
+
 test('photos go to the auditor from the counter and from a telephone', async ({
   page,
   browser,
+  query,
 }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 320, height: 700 });
-  await abrirCanje(page);
-  await llenarCanje(page, 'CR100000003');
-  await en(page).aplicar.click();
-  const codigo = await codigoConfirmado(page);
+  const codigo = await abrirRegistrado(page, query);
 
   const fotos = page.getByRole('region', { name: 'Fotos de las facturas' });
   await fotos.getByLabel('Tomar o elegir una foto').setInputFiles(archivo(1));
@@ -78,10 +92,7 @@ test('photos that were cut off by a reload and by the next redemption arrive, ea
   query,
   expectedErrors,
 }) => {
-  await abrirCanje(page);
-  await llenarCanje(page, 'CR100000004');
-  await en(page).aplicar.click();
-  const codigo = await codigoConfirmado(page);
+  const codigo = await abrirRegistrado(page, query);
   const cortada = /\/api\/fotos\/\w+\/\d$/;
   // The service stores the first photo; its answer is lost. The second one does not reach it.
   await page.route(cortada, (route) => route.fetch().then(() => route.abort()), { times: 1 });
@@ -96,17 +107,14 @@ test('photos that were cut off by a reload and by the next redemption arrive, ea
   await expect
     .poll(() => query(fotosGuardadas, [codigo]), { timeout: 30_000 })
     .toEqual([{ orden: 1 }, { orden: 2 }]);
-  await page.goto(`/farmacias/canje-confirmacion/${codigo}`);
+  await page.goto(paths.canjeConfirmacion(codigo));
   await expect(page.getByText('Foto 2: Enviada')).toBeVisible();
   await expect(page.getByText(/^Foto \d: (?!Enviada)/)).toHaveCount(0);
 });
 
 test('a sign-out waits for a photo on its way, and says so', async ({ page, query }) => {
   test.setTimeout(180_000);
-  await abrirCanje(page);
-  await llenarCanje(page, 'CR100000007');
-  await en(page).aplicar.click();
-  const codigo = await codigoConfirmado(page);
+  const codigo = await abrirRegistrado(page, query);
   const llega = Promise.withResolvers<undefined>();
   await page.route(/\/api\/fotos\/\w+\/\d$/, async (route) => {
     await llega.promise;
@@ -123,11 +131,11 @@ test('a sign-out waits for a photo on its way, and says so', async ({ page, quer
   expect(await query(fotosGuardadas, [codigo])).toEqual([{ orden: 1 }]);
 });
 
-test('a telephone that loads its page again goes on where it was @proof', async ({ page }) => {
-  await abrirCanje(page);
-  await llenarCanje(page, 'CR100000005');
-  await en(page).aplicar.click();
-  await codigoConfirmado(page);
+test('a telephone that loads its page again goes on where it was @proof', async ({
+  page,
+  query,
+}) => {
+  await abrirRegistrado(page, query);
   const enlace = page.waitForResponse((reply) => reply.url().endsWith('/enlace'));
   await page.getByRole('button', { name: 'Tomarlas con mi teléfono' }).click();
   const { Enlace } = v.parse(pedirEnlace.reply, await (await enlace).json());

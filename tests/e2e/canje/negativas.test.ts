@@ -30,32 +30,6 @@ test('a card that has used up its month is told so before anything is sent', asy
   await expect(pantalla.aplicar).toBeDisabled();
 });
 
-test('an invoice that was used is refused by the service, and can be replaced', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 409/);
-  const pantalla = en(page);
-  await abrirCanje(page);
-  await validarPaciente(page, 'CR100000011');
-  await elegirPromocion(page);
-  await expect(pantalla.numero(1)).not.toHaveValue('');
-  await validarFactura(page, 2, 'usada-1');
-  await expect(pantalla.dialogo).toHaveAccessibleName('Error');
-  await expect(pantalla.dialogo).toContainText(
-    'La factura USADA-1 ya se usó en un canje de este producto.',
-  );
-  await page.keyboard.press('Escape');
-  await expect(pantalla.dialogo).toBeHidden();
-  await expect(pantalla.numero(2)).toBeFocused();
-  await expect(pantalla.numero(2)).toHaveValue('usada-1');
-  await expect(page.getByRole('group', { name: 'Factura 2' })).toHaveAccessibleDescription(
-    /La factura USADA-1 ya se usó/,
-  );
-  await validarFactura(page, 2);
-  await expect(pantalla.corregir('la factura 2')).toBeVisible();
-});
-
 test('a refused redemption says so in its dialog, then at the field, which takes the focus', async ({
   page,
   expectedErrors,

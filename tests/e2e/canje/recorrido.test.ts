@@ -38,7 +38,7 @@ test('a Regente redeems, from the login to the confirmation code, and it is regi
   const pantalla = en(page);
   const numeros = [facturaNueva(), facturaNueva()].sort();
   await page.goto('/farmacias');
-  await page.getByRole('link', { name: 'Ingresar' }).click();
+  await page.getByRole('link', { name: 'Ingresar', exact: true }).click();
   await ingresar(page, 'CR-F001');
   await expect(page).toHaveURL('/');
   const tareas = page.getByRole('navigation', { name: 'Accesos rápidos' });
