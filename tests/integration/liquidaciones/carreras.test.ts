@@ -90,14 +90,15 @@ const contadas = async (now: Date) => {
 };
 
 const NADA = { aprobadas: 0, abiertas: 0, enviadas: 0, liquidadas: 0, vencidas: 0 };
-const cuadra = async (now: Date, de = env) => {
+/** `conTotales`: every total of the database, too, which takes longer than all the rest. */
+const cuadra = async (now: Date, de = env, conTotales = true) => {
   const esperadas = await contadas(now);
   const [saldos = []] = await leerSaldos(de.database, {
     ...{ alcance: { tipo: 'todos' }, farmacias },
     momentos: [{ en: now, hoy: diaEn('506', now) }],
     desde: { instante: new Date(0), dia: '1970-01-01' },
   });
-  expect(await totalesDistintos(de.database)).toBe(0);
+  if (conTotales) expect(await totalesDistintos(de.database)).toBe(0);
   expect(saldos).toHaveLength(esperadas.size);
   for (const saldo of saldos) {
     const { aprobadas, abiertas, enviadas, liquidadas, vencidas } = saldo;
@@ -321,7 +322,8 @@ test('random histories, with cuts at once and faults between any two statements,
             if (falla === null) expect(reply.status).toBeLessThan(500);
           }
         }
-        await cuadra(now, base);
+        // A wrong total stays wrong until the end.
+        await cuadra(now, base, isProof);
       }
       // What was true at an instant is still told so afterwards.
       const fin = new Date(demoNow.getTime() + dia * 86_400_000);
