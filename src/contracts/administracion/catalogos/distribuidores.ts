@@ -83,6 +83,7 @@ export const suministros = describir({
     },
     marca: {
       ...marca,
+      ayuda: 'Vacía, como la presentación: todas las promociones activas.',
       fija: true,
       opciones: { catalogo: 'productos', campo: 'marca', detalle: 'presentacion' },
       sql: 'pr.marca',

@@ -46,33 +46,36 @@ const dichoDeFila = (
   titulo: string,
 ): Dicho => (cambio.Hecho || cambio.Propuesta !== null ? dichoDe(cambio, titulo) : SIN_CAMBIOS);
 
-/** What a pharmacy needs: who supplies it, and its user. */
-const sigueDe = ({ codigo = '', pais_codigo: pais = '' }: Celdas) => {
-  const farmacia = new URLSearchParams({ farmacia: codigo, pais_codigo: pais });
+/** Where a pharmacy's suppliers and users are, and how it gets one. */
+const enlacesDe = (codigo = '', pais = '') => {
+  const suyos = new URLSearchParams({ buscar: codigo });
+  const suyo = new URLSearchParams({ farmacia: codigo, pais_codigo: pais });
   return [
-    { href: `${paths.filaNueva('suministros')}?${farmacia}`, texto: 'Decir quién la repone' },
-    { href: `${paths.usuarioNuevo}?${farmacia}`, texto: 'Crear su usuario' },
+    { href: `${paths.catalogo('suministros')}?${suyos}`, texto: 'Quién la repone' },
+    { href: `${paths.administrarUsuarios}?${suyos}`, texto: 'Sus usuarios' },
+    { href: `${paths.filaNueva('suministros')}?${suyo}`, texto: 'Decir quién la repone' },
+    { href: `${paths.usuarioNuevo}?${suyo}`, texto: 'Crear su usuario' },
   ];
 };
 
-/** Where a pharmacy's suppliers and users are, and how it gets one. */
-function DeFarmacia({ valores }: { readonly valores: Celdas }) {
-  const suyos = new URLSearchParams({ buscar: valores['codigo'] ?? '' });
-  const enlaces = [
-    { href: `${paths.catalogo('suministros')}?${suyos}`, texto: 'Quién la repone' },
-    { href: `${paths.administrarUsuarios}?${suyos}`, texto: 'Sus usuarios' },
-    ...sigueDe(valores),
-  ];
-  return (
-    <nav className="acciones" aria-label="Esta farmacia">
-      {enlaces.map(({ href, texto }) => (
-        <a key={href} href={href}>
-          {texto}
-        </a>
-      ))}
-    </nav>
-  );
-}
+/** What to say of a row that was added and has no page of its own, or waits for another person. */
+const dichoSinPagina = (nombre: CatalogoNombre, agrego: Dicho, valores: Celdas): Dicho => {
+  const { farmacia = '', pais_codigo: pais } = valores;
+  if (nombre === 'suministros' && agrego.tipo === 'ok') {
+    const quienes = farmacia === '' ? 'todas las farmacias del país' : farmacia;
+    return {
+      ...agrego,
+      titulo: `${valores['nombre']} repone a ${quienes}`,
+      ...(farmacia !== '' && { enlaces: enlacesDe(farmacia, pais) }),
+    };
+  }
+  return nombre === 'farmacias' && agrego.tipo === 'info'
+    ? {
+        ...agrego,
+        texto: `${agrego.texto} Después falta decir quién la repone y crear su usuario.`,
+      }
+    : agrego;
+};
 
 /** The form of one row of a catalogue, new or there, with what hangs on it and the way to switch it off. */
 export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
@@ -89,18 +92,13 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
       const params = { catalogo: nombre };
       const hecho = await once(agregarFila, { params, body: { Valores } });
       const agrego = dichoDeFila(hecho, 'Se agregó');
-      if (hecho.Id === null)
-        decir({
-          ...agrego,
-          ...(nombre === 'farmacias' &&
-            hecho.Propuesta !== null && {
-              texto: `${agrego.texto} Después falta decir quién la repone y crear su usuario.`,
-            }),
-        });
+      if (hecho.Id === null) decir(dichoSinPagina(nombre, agrego, Valores));
       else {
         const otra = `Agregar ${catalogo.esFemenino ? 'otra' : 'otro'}`;
         const enlaces = [
-          ...(nombre === 'farmacias' ? sigueDe(Valores) : []),
+          ...(nombre === 'farmacias'
+            ? enlacesDe(Valores['codigo'], Valores['pais_codigo']).slice(2)
+            : []),
           { href: paths.filaNueva(nombre), texto: otra },
         ];
         onAdded(hecho.Id, { ...agrego, enlaces });
@@ -162,7 +160,15 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
           )}
         />
       )}
-      {nombre === 'farmacias' && fila !== undefined && <DeFarmacia valores={fila.Valores} />}
+      {nombre === 'farmacias' && fila !== undefined && (
+        <nav className="acciones" aria-label="Esta farmacia">
+          {enlacesDe(fila.Valores['codigo'], fila.Valores['pais_codigo']).map(({ href, texto }) => (
+            <a key={href} href={href}>
+              {texto}
+            </a>
+          ))}
+        </nav>
+      )}
       {(id === null || catalogo.seCambia) && (
         <Formulario
           nombre={nombre}
