@@ -91,7 +91,8 @@ export function CampoFecha({
       className={hoy === undefined ? 'campo campo-fecha' : 'campo campo-fecha fecha-breve'}
       aria-describedby={describedBy === '' ? undefined : describedBy}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (dia !== null || !currentTarget.contains(relatedTarget)) setTyped(null);
+        // Not from box to box: what was guessed there would refuse the digits that come next.
+        if (!currentTarget.contains(relatedTarget)) setTyped(null);
       }}
     >
       <legend>

@@ -21,6 +21,16 @@ test('invoices are added up to what the redemption requires, changed and removed
   await expectUsable(page);
   await expectUsableOnPhone(page);
 
+  // A date is typed with its signs, as on paper: no guess stands in the way of what comes next.
+  await pantalla.agregar.click();
+  await pantalla.fecha.click();
+  await page.keyboard.type('31/12/2025');
+  const cajas = pantalla.dialogo.getByRole('group').getByRole('textbox');
+  for (const [caja, cifras] of ['31', '12', '2025'].entries()) {
+    await expect(cajas.nth(caja)).toHaveValue(cifras);
+  }
+  await page.keyboard.press('Escape');
+
   const [una, otra] = [facturaNueva(), facturaNueva()];
   await agregar(page, una.toLowerCase(), dia(3));
   await expect(page.getByText('Factura Agregada')).toBeVisible();
@@ -42,7 +52,6 @@ test('invoices are added up to what the redemption requires, changed and removed
   await expect(pantalla.numero).toHaveValue(otra);
   await expect(pantalla.fecha).toHaveValue(dia(2).slice(8));
   // With the mouse, what is typed in a box replaces what it showed.
-  const cajas = pantalla.dialogo.getByRole('group').getByRole('textbox');
   const [anio, mes, delMes] = dia(1).split('-');
   for (const [caja, cifras] of [delMes, mes, anio].entries()) {
     await cajas.nth(caja).click();

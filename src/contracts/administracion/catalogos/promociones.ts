@@ -90,7 +90,7 @@ export const promociones = describir({
       ],
       control: 'dia',
       ayuda:
-        'Para cambiar la bonificación, ponga aquí el último día y agregue otra promoción desde el día siguiente.',
+        'El último día. Otra bonificación es otra promoción: agréguela desde el día siguiente.',
       tipo: 'date',
       lectura: dia,
       ejemplo: '31/12/aaaa',
