@@ -71,7 +71,7 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
           className={propone ? 'boton' : 'boton boton-peligro'}
           onBack={onClose}
         >
-          {propone ? 'Proponer que se desactive' : 'Desactivar'}
+          Desactivar
         </form.Submit>
       </form.Form>
     </Dialog>

@@ -38,7 +38,7 @@ export function Interruptor({ nombre, fila, onSwitch, onDone }: InterruptorProps
   const preguntar = () =>
     ask({
       title: `¿${verbo} ${esta} ${nombres[0]}?`,
-      yes: propone ? `Proponer que se ${activo ? 'desactive' : 'active'}` : verbo,
+      yes: verbo,
       doing: 'Guardando…',
       isDangerous: activo && !propone,
       onYes: () => onSwitch(activo ? apaga.no : apaga.si),
