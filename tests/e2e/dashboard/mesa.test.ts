@@ -124,10 +124,10 @@ test('the open desk reads the queue again each minute, and keeps the case and wh
   query,
 }) => {
   const [uno, dos] = await query<Pendiente>(PENDIENTES);
-  const page = await persona('operador.cr', MESA);
+  const page = await persona('operador.cr', '/robots.txt');
   // The page's timers are the clock's from its next load on.
   await page.clock.install();
-  await page.reload();
+  await page.goto(MESA);
   await expect(page.getByRole('heading', caso(uno?.codigo ?? ''))).toBeVisible();
   await page.keyboard.press('x');
   await query(
