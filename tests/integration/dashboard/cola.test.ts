@@ -144,6 +144,7 @@ test('what a signal speaks of comes first, in words, and is judged again after a
 test('a drawn row is not marked as drawn: the sample is read as any other', async () => {
   const { cola: leida } = await ask('operador.cr', '');
   const campos = new Set(leida?.data.flatMap((fila) => Object.keys(fila)));
+  expect(campos).toContain('CodigoConfirmacion');
   expect([...campos].filter((campo) => /azar|muestra|sorte/i.test(campo))).toEqual([]);
 });
 
