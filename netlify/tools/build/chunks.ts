@@ -53,6 +53,7 @@ const redemption = [
   under('src/contracts/dashboard', 'busqueda'),
   under('src/domain', 'reglasCanje'),
   under('src/islands/factura', 'DocumentoDeFactura'),
+  under('src/islands/dashboard/detalle', 'datos'),
 ];
 /** What lists are narrowed by, the marks of their rows, and the keys: the audit desk has no table. */
 const filters = [
@@ -61,10 +62,10 @@ const filters = [
     ...['FiltrosPlegados', 'FarmaciaChooser', 'ProductoFiltro', 'farmacias'],
     ...['useNow', 'Restante', 'Pais', 'rutas'],
   ),
-  under('src/islands/dashboard', 'FiltrosPlegados'),
   under('src/islands/dashboard/detalle', 'useTeclas', 'UsarTeclas', 'decision'),
   under('src/contracts/dashboard', 'auditoria', 'listas'),
   under('src/islands/auditoria', 'Plazo'),
+  under('src/stores', 'attended'),
   under('src/domain', 'senales', 'tiempoRestante', 'marcas'),
 ];
 /** Rows of work, all in tables. */

@@ -15,7 +15,7 @@ import {
   type Canje,
   conCodigo,
   puntoDeVentaDe,
-} from '../dashboard/detalle/columnas.tsx';
+} from '../dashboard/detalle/datos.tsx';
 import { Deshacer } from '../dashboard/detalle/Deshacer.tsx';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { Estado } from '../dashboard/Estado.tsx';

@@ -6,7 +6,7 @@ import { REGLAS } from '../../../domain/reglasCanje.ts';
 import { esDeMarca, type NombreDeSenal } from '../../../domain/senales.ts';
 import { Icon } from '../../form/Icon.tsx';
 import { instanteEnPais } from '../palabras.ts';
-import type { Canje } from './columnas.tsx';
+import type { Canje } from './datos.tsx';
 import { Parecida } from './Parecida.tsx';
 import { Alerta } from '../../form/Alerta.tsx';
 

@@ -16,7 +16,7 @@ import { useQuestion } from '../../form/useQuestion.tsx';
 import { useCall } from '../../useAnswer.ts';
 import { Restante } from '../Restante.tsx';
 import { BotonesDeDecision } from './BotonesDeDecision.tsx';
-import type { Canje } from './columnas.tsx';
+import type { Canje } from './datos.tsx';
 import {
   atajosActivos,
   borradorDecision,

@@ -3,7 +3,7 @@ import { agruparTarjeta } from '../../../domain/tarjeta.ts';
 import { paths } from '../../../paths.ts';
 import { instanteEnPais } from '../palabras.ts';
 import { Restante } from '../Restante.tsx';
-import { acompanamientoDe, type Canje, conCodigo, puntoDeVentaDe } from './columnas.tsx';
+import { acompanamientoDe, type Canje, conCodigo, puntoDeVentaDe } from './datos.tsx';
 import { Datos } from '../../form/Datos.tsx';
 
 /** The facts of a redemption that the result row leaves out. */

@@ -1,6 +1,6 @@
 import { instanteEnPais } from '../palabras.ts';
 import { Estado } from '../Estado.tsx';
-import type { Canje } from './columnas.tsx';
+import type { Canje } from './datos.tsx';
 
 /** Who did what to the redemption, when and why; the oldest first. */
 export function Historial({ canje }: { readonly canje: Canje }) {

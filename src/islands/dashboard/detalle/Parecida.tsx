@@ -3,7 +3,7 @@ import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { partesDistintas } from '../../../domain/factura/diferencia.ts';
 import { paths } from '../../../paths.ts';
 import { Icon } from '../../form/Icon.tsx';
-import type { Canje } from './columnas.tsx';
+import type { Canje } from './datos.tsx';
 
 /** An invoice above the one that it looks like, with the redemption that the other one is of. */
 export function Parecida({ factura }: { readonly factura: Canje['Facturas'][number] }) {

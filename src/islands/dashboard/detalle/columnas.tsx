@@ -1,36 +1,12 @@
-import type { InferOutput } from 'valibot';
-import type { detalleCanje } from '../../../contracts/dashboard/busqueda.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { DocumentoDeFactura } from '../../factura/DocumentoDeFactura.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { Estado } from '../Estado.tsx';
-
-/** All that the detail knows of a redemption. */
-export type Canje = InferOutput<typeof detalleCanje.reply>;
+import type { Canje } from './datos.tsx';
 
 const canje = createAppColumnHelper<Canje>();
 const factura = createAppColumnHelper<Canje['Facturas'][number]>();
-
-/** A name and its code, which stays in one line. */
-export const conCodigo = (nombre: string, codigo: string) => (
-  <>
-    {nombre} <span className="codigo">({codigo})</span>
-  </>
-);
-
-/** The pharmacy of a redemption, as a fact. */
-export const puntoDeVentaDe = ({ PuntoVenta, FarmaciaCodigo, Cadena }: Canje) => (
-  <>
-    {conCodigo(PuntoVenta, FarmaciaCodigo)}, {Cadena}
-  </>
-);
-
-/** What the counter saw besides the card, as facts: the prescription, and who bought instead of the patient. */
-export const acompanamientoDe = ({ RecetaFecha, Comprador }: Canje) => ({
-  Receta: RecetaFecha !== null && `Vista, del ${formatearDia(RecetaFecha)}`,
-  Compró: Comprador !== null && `${Comprador.Nombre} (${Comprador.NumeroIdentificacion})`,
-});
 
 /** The search's one result row. */
 export const columnasResultado = canje.columns([
@@ -51,7 +27,7 @@ export const columnasResultado = canje.columns([
   canje.accessor('Observaciones', {
     header: 'Observaciones',
     cell: ({ row: { original } }) =>
-      [original.Motivo ?? '', original.Observaciones].filter(Boolean).join(': ') || '—',
+      [original.Motivo, original.Observaciones].filter(Boolean).join(': ') || '—',
   }),
 ]);
 
