@@ -20,7 +20,7 @@ export function BorrarDatos({ borrar }: { readonly borrar: () => void }) {
         Empezar de nuevo
       </button>
       <p className="campo-ayuda">
-        Lo que escribe se conserva en esta pestaña durante 20 minutos, por si la página se recarga.
+        Lo que escribe se guarda durante 20 minutos, mientras no cierre esta página.
       </p>
       {question}
     </div>

@@ -100,7 +100,7 @@ export function Paso4({
       <form.TextField
         name="Telefono"
         label="Teléfono"
-        hint="Al menos 7 dígitos, con el código del país o sin él."
+        hint="Con el código del país o sin él."
         type="tel"
         inputMode="tel"
         autoComplete="tel"

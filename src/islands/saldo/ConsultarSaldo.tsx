@@ -92,11 +92,12 @@ export function ConsultarSaldo() {
                         <strong>{ERRORES.pacienteNoEncontrado}</strong>
                       </p>
                       <p>
-                        El saldo existe <strong>desde el primer canje</strong>. Si todavía no ha
-                        canjeado, aquí no aparece nada.
+                        Si todavía no ha canjeado, verá su saldo{' '}
+                        <strong>desde el primer canje</strong>.
                       </p>
                       <p>
-                        Si ya canjeó, revise el número y la fecha que escribió, y el país elegido
+                        Si ya canjeó, revise el número
+                        {resultado.pregunta.FechaNacimiento !== null && ', la fecha'} y el país,
                         arriba en la página.
                       </p>
                     </>

@@ -80,17 +80,8 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
         label="Número de tarjeta o de identificación"
         hint={
           <>
-            <span className="saldo-tarjeta">
-              <span className="circulos" aria-hidden="true">
-                <span className="circulo" />
-                <span className="circulo" />
-                <span className="circulo-gratis lleno" />
-              </span>
-              <span>
-                Ejemplo: <span className="codigo">{paisDe(pais).prefijo} 123 456 789</span>
-              </span>
-            </span>
-            Con el número de su documento pedimos también su fecha de nacimiento.
+            Ejemplo: <span className="codigo">{paisDe(pais).prefijo} 123 456 789</span>. Con su
+            identificación le pedimos también su fecha de nacimiento.
             <PistaDeIdentificacion texto={texto} pais={pais} />
           </>
         }

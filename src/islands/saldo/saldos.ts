@@ -52,7 +52,7 @@ export function loQueFalta(row: SaldoRow): string {
   const hasta =
     ProximaFacturaHasta === null
       ? ''
-      : ` La próxima cuenta si tiene fecha hasta el ${formatearDia(ProximaFacturaHasta)}.`;
+      : ` La próxima debe tener fecha hasta el ${formatearDia(ProximaFacturaHasta)}.`;
   return `Tiene registrada${FacturasPreregistradas === 1 ? '' : 's'} ${FacturasPreregistradas} de ${facturas(FacturasNecesarias)}.${hasta}`;
 }
 

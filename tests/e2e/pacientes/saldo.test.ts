@@ -50,7 +50,7 @@ for (const width of sampleOf([320, 1280], [320])) {
       /^Cordavela Tabletas 50 mg, caja de 30\s*1\s*11 de 12/,
     ]);
     await expect(table.getByRole('row').filter({ hasText: 'Cordavela' })).toContainText(
-      `Tiene registrada 1 de 2 facturas. La próxima cuenta si tiene fecha hasta el ${persona?.hasta}.`,
+      `Tiene registrada 1 de 2 facturas. La próxima debe tener fecha hasta el ${persona?.hasta}.`,
     );
     await expectUsable(page);
   });
