@@ -1,3 +1,4 @@
+import { useSelector } from '@tanstack/react-form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../../../api/error.ts';
@@ -8,10 +9,12 @@ import {
   columnasDelFormulario,
   esFija,
 } from '../../../contracts/administracion/catalogos.ts';
+import { Alerta } from '../../form/Alerta.tsx';
 import { mayBeDone } from '../../form/attempt.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { setRefusal } from '../../form/serverErrors.ts';
 import { Campo } from './Campo.tsx';
+import { titulosQueEsperan } from './esperan.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 
 type Celdas = Record<string, string>;
@@ -88,6 +91,8 @@ export function Formulario({ nombre, valores, notas, onSave, onStale }: Formular
   useEffect(() => {
     if (valores !== undefined) tomar(valores);
   }, [valores]);
+  const escrito = useSelector(form.store, ({ values }) => values);
+  const esperan = valores === undefined ? [] : titulosQueEsperan(catalogo, valores, escrito);
   return (
     <form.Form className="pila-amplia" autoComplete="off">
       {columnas.map((columna) => (
@@ -99,6 +104,16 @@ export function Formulario({ nombre, valores, notas, onSave, onStale }: Formular
           fila={valores}
         />
       ))}
+      {esperan.length > 0 && (
+        <Alerta role="status">
+          <p>
+            {new Intl.ListFormat('es').format(esperan)}{' '}
+            {esperan.length === 1
+              ? 'también espera la aprobación. Guárdelo antes, aparte, si debe valer hoy.'
+              : 'también esperan la aprobación. Guárdelos antes, aparte, si deben valer hoy.'}
+          </p>
+        </Alerta>
+      )}
       <form.Submit doing="Guardando…">Guardar</form.Submit>
     </form.Form>
   );
