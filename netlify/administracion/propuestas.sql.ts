@@ -2,6 +2,7 @@ import type { InferInput } from 'valibot';
 import { type Query, una, unica } from '../database/database.ts';
 import type { propuesta } from '../../src/contracts/administracion/propuestas.ts';
 import type { EstadoDePropuesta, Ficha } from '../../src/domain/administracion.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** A change that waits for another person. */
@@ -58,6 +59,28 @@ const tablas = `
   propuestas p
   join usuarios u on u.id = p.propuesta_por
   left join usuarios d on d.id = p.decidida_por`;
+
+/** Proposals `p` that wait within a country (null: all): SQL of a condition. */
+const queEsperan = (pais: `$${number}`): string =>
+  `p.estado = 'Pendiente' and (${pais}::text is null or p.pais_codigo = ${pais})`;
+const deOtra = (usuario: `$${number}`): string => `p.propuesta_por <> ${usuario}::int`;
+
+/** Of these, the ones that a user may approve: another person's. */
+export const porAprobar = (pais: `$${number}`, usuario: `$${number}`): string =>
+  `${queEsperan(pais)} and ${deOtra(usuario)}`;
+
+/** How many proposals wait for a user, and how many of the user's own wait for another person. */
+export const contarPropuestas = (
+  db: Query,
+  { pais, usuarioId }: { readonly pais: PaisCodigo | null; readonly usuarioId: UsuarioId },
+): Promise<{ porAprobar: number; propias: number }> =>
+  unica(
+    db,
+    `select count(*) filter (where ${deOtra('$2')})::int as "porAprobar",
+            count(*) filter (where not ${deOtra('$2')})::int as propias
+       from propuestas p where ${queEsperan('$1')}`,
+    [pais, usuarioId],
+  );
 
 /** A page of the proposals in one state (null: in all), the last first, with how many there are. */
 export const leerPropuestas = (

@@ -2,7 +2,12 @@ import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import { cuatroOjos } from './ajustes.sql.ts';
 import { esperaDe } from './catalogos.sql.ts';
 import { mostrarFicha } from './fichas.ts';
-import { leerPropuesta, leerPropuestas, type PropuestaRow } from './propuestas.sql.ts';
+import {
+  contarPropuestas,
+  leerPropuesta,
+  leerPropuestas,
+  type PropuestaRow,
+} from './propuestas.sql.ts';
 import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -69,10 +74,10 @@ export const verUnaPropuesta: Handler<typeof verPropuesta> = async (input) => {
 
 /** The switch of four eyes, and how many proposals wait within the caller's scope. */
 export const verAjustes: Handler<typeof ajustes> = async ({ env, session }) => {
-  const filtro = { pais: paisDeAprobar(session), estado: 'Pendiente', sinLasDe: null } as const;
-  const [CuatroOjos, filas] = await Promise.all([
+  const { usuarioId } = session;
+  const [CuatroOjos, cuenta] = await Promise.all([
     cuatroOjos(env.database),
-    leerPropuestas(env.database, filtro, { limite: 1, salto: 0 }),
+    contarPropuestas(env.database, { pais: paisDeAprobar(session), usuarioId }),
   ]);
-  return { CuatroOjos, Pendientes: filas[0]?.total ?? 0 };
+  return { CuatroOjos, PorAprobar: cuenta.porAprobar, Propias: cuenta.propias };
 };

@@ -1,4 +1,5 @@
 import { canjesDentroDe } from '../database/alcance.sql.ts';
+import { porAprobar } from '../administracion/propuestas.sql.ts';
 import { sinIngresarDentroDe } from '../administracion/usuarios.sql.ts';
 import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
 import type { Query } from '../database/database.ts';
@@ -125,7 +126,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
     rechazados: canjes(texto.canje, `${canje} and ${enLista.canjeRechazado} and ${sinVer('$3')}`),
     propuestas: {
       alias: 'p',
-      de: `propuestas p where p.estado = 'Pendiente' and p.propuesta_por <> $3::int and ${pais('p.pais_codigo')}`,
+      de: `propuestas p where ${porAprobar('$2', '$3')}`,
       orden: `${EMPIEZA} nulls last, p.propuesta_en, p.id`,
       clave: 'p.id::text',
       texto: 'p.objeto',

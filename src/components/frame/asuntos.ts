@@ -45,7 +45,7 @@ export const DESTINOS: Readonly<Record<Asunto, Destino>> = {
     uno: paths.canjeDetalle,
   },
   propuestas: {
-    palabras: ['propuesta por decidir', 'propuestas por decidir'],
+    palabras: ['propuesta por aprobar', 'propuestas por aprobar'],
     acto: 'Decidir',
     lista: `${paths.propuestas}?ajenas=si`,
     uno: (id) => paths.propuesta(Number(id)),

@@ -122,13 +122,19 @@ export const retirarPropuesta = endpoint({
   refusals: [404, 409],
 });
 
-/** Whether delicate changes wait for another person, and whether there is one. */
+/** Whether delicate changes wait for another person, and how many wait for the caller and for others. */
 export const ajustes = endpoint({
   method: 'GET',
   path: '/api/administracion/ajustes',
   access: 'aprobarCambios',
   summary: 'Ajustes de la administración',
-  reply: v.object({ CuatroOjos: v.boolean(), Pendientes: v.number() }),
+  reply: v.object({
+    CuatroOjos: v.boolean(),
+    /** Of other users. */
+    PorAprobar: v.number(),
+    /** The caller's own. */
+    Propias: v.number(),
+  }),
   failure: 'Error al obtener los ajustes',
 });
 

@@ -31,7 +31,7 @@ function Lo() {
   const { aviso, decir } = useAviso();
   const leidos = useCall(ajustes);
   if (leidos.value === undefined) return <Awaited asked={leidos} says="Buscando propuestas…" />;
-  const { CuatroOjos, Pendientes } = leidos.value;
+  const { CuatroOjos, PorAprobar, Propias } = leidos.value;
   const cambiar = async (ClaveActual: string) => {
     const hecho = await call(cambiarAjustes, { body: { ClaveActual, CuatroOjos: !CuatroOjos } });
     const titulo = CuatroOjos ? 'Ya no se pide otra persona' : 'Desde ahora se pide otra persona';
@@ -60,9 +60,18 @@ function Lo() {
         <section className="tarjeta pila" aria-labelledby="administracion-pendientes">
           <h2 id="administracion-pendientes">Lo que espera</h2>
           <p role="status">
-            <span className="numero-grande">{Pendientes}</span>{' '}
-            {Pendientes === 1 ? 'propuesta espera' : 'propuestas esperan'} a otra persona.
+            <a href={`${paths.propuestas}?ajenas=si`}>
+              <span className="numero-grande">{PorAprobar}</span>{' '}
+              {PorAprobar === 1 ? 'propuesta por aprobar' : 'propuestas por aprobar'}
+            </a>
           </p>
+          {Propias > 0 && (
+            <p>
+              <small>
+                {Propias === 1 ? '1 suya espera' : `${Propias} suyas esperan`} a otra persona.
+              </small>
+            </p>
+          )}
           <a className="boton" href={paths.propuestas}>
             Ver las propuestas
           </a>

@@ -13,7 +13,7 @@ import { horaDe, nombreDePais } from './palabras.ts';
 
 const defaults = { pagina: '1', estado: 'Pendiente', ajenas: '' };
 /** Pending ones of other users. */
-const POR_DECIDIR = 'PorDecidir';
+const POR_APROBAR = 'PorAprobar';
 
 const fila = createAppColumnHelper<Propuesta>();
 
@@ -64,16 +64,16 @@ function Lista() {
     propuestas.search,
     (search, signal) => call(propuestas, { search, signal }),
   );
-  const porDecidir = address.ajenas === 'si';
+  const porAprobar = address.ajenas === 'si';
   return (
     <div className="pila-amplia">
       <search className="filtros">
         <Select
           {...campo('estado')}
-          {...(porDecidir && { value: POR_DECIDIR })}
+          {...(porAprobar && { value: POR_APROBAR })}
           onValue={(valor) =>
             elegir(
-              valor === POR_DECIDIR
+              valor === POR_APROBAR
                 ? { estado: 'Pendiente', ajenas: 'si' }
                 : { estado: valor, ajenas: '' },
             )
@@ -81,7 +81,7 @@ function Lista() {
           label="Estado"
           options={[
             { value: 'todas', label: 'Todas' },
-            { value: POR_DECIDIR, label: 'Por decidir por usted' },
+            { value: POR_APROBAR, label: 'Por aprobar por usted' },
             ...optionsOf(ESTADOS_DE_PROPUESTA),
           ]}
         />
