@@ -71,9 +71,13 @@ const filters = [
 /** Rows of work, all in tables. */
 const rows = [
   /\/src\/islands\/dashboard\/\w+\.tsx?$/,
-  under('src/islands/liquidaciones', 'columnas'),
-  under('src/contracts', 'dashboard', 'liquidaciones'),
-  under('src/domain', 'liquidacion', 'periodo'),
+  under('src/contracts', 'dashboard'),
+  under('src/domain', 'periodo'),
+];
+const settlements = [
+  under('src/islands', 'liquidaciones'),
+  under('src/contracts', 'liquidaciones'),
+  under('src/domain', 'liquidacion', 'atraso'),
 ];
 const account = [under('src/islands', 'cuenta'), under('src/contracts', 'factores')];
 const admin = [
@@ -104,6 +108,7 @@ const groups = [
   { name: 'filters', of: filters, sharedBy: 2 },
   { name: 'redemption', of: redemption, sharedBy: 2 },
   { name: 'rows', of: rows, sharedBy: 2 },
+  { name: 'settlements', of: settlements, sharedBy: 2 },
   { name: 'account', of: account, sharedBy: 2 },
   { name: 'admin', of: admin, sharedBy: 2 },
   { name: 'catalogues', of: catalogues, sharedBy: 2 },
