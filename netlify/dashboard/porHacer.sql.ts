@@ -9,6 +9,7 @@ import { atrasada, VENCE_EL } from '../liquidaciones/deuda.sql.ts';
 import { liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
 import { enLista } from './enLista.sql.ts';
 import { sinVer } from './listasCanjes.sql.ts';
+import { LE_FALTA } from '../../src/domain/atraso.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Propuesto } from '../../src/contracts/administracion/tituloDePropuesta.ts';
 import { PIDE } from '../../src/domain/derechos.ts';
@@ -93,6 +94,10 @@ const PEDIDO = `case s.derecho ${Object.entries(PIDE)
   .map(([derecho, palabras]) => `when '${derecho}' then '${palabras}'`)
   .join(' ')} end`;
 
+const LE_FALTA_EN_SQL = `case l.estado ${Object.entries(LE_FALTA)
+  .map(([estado, palabras]) => `when '${estado}' then '${palabras}'`)
+  .join(' ')} end`;
+
 /** The day from which what a proposal `p` proposes is to be: it is decided until then. */
 const EMPIEZA = `(case when p.tipo = 'guardar-promocion' and p.antes is null
                        then nullif(p.despues->>'vigencia_inicio', '')
@@ -158,7 +163,11 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       texto: `(select m.motivo from liquidacion_movimientos m
                 where m.liquidacion_id = l.id and m.estado_nuevo = 'En disputa') || ' · ' || ${texto.entrega}`,
     },
-    atrasadas: liquidaciones(texto.entrega, `${liquidacion} and ${atrasada('$1')}`, VENCE_EL),
+    atrasadas: liquidaciones(
+      `${texto.entrega} || ' · ' || ${LE_FALTA_EN_SQL}`,
+      `${liquidacion} and ${atrasada('$1')}`,
+      VENCE_EL,
+    ),
     sinIngresar: {
       alias: 'u',
       de: sinIngresarDentroDe(alcance, '$2'),

@@ -4,6 +4,7 @@ import { type Query, unica } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type FiltroDeuda, sumasPorReponer } from './porReponer.sql.ts';
 import type { porReponer } from '../../src/contracts/liquidaciones/deuda.ts';
+import type { EstadoConPlazo } from '../../src/domain/atraso.ts';
 import {
   DIAS_DE_ATRASO,
   DIAS_DE_VENCIDAS,
@@ -91,7 +92,7 @@ export interface PendientesRow {
   readonly distribuidorId: number;
   readonly distribuidor: string;
   readonly pais: string;
-  readonly atrasadas: number;
+  readonly atrasadas: Readonly<Record<EstadoConPlazo, number>>;
   readonly enDisputa: number;
 }
 
@@ -129,7 +130,8 @@ export const leerDeudas = (
         group by distribuidor_id, producto_id, width_bucket(hoy - primera_factura, array[${DESDE.join(', ')}])
        having sum(canjes) > 0
      ), pendiente as (
-       select l.distribuidor_id, count(*) filter (where ${atrasada('$4')})::int as atrasadas,
+       select l.distribuidor_id, count(*) filter (where l.estado = 'Abierta' and ${atrasada('$4')})::int as por_enviar,
+              count(*) filter (where l.estado = 'Enviada' and ${atrasada('$4')})::int as por_confirmar,
               count(*) filter (where l.estado = 'En disputa')::int as en_disputa
          from liquidaciones l
         where ${dentro.condicion} and l.estado in ('Abierta', 'Enviada', 'En disputa')
@@ -143,7 +145,8 @@ export const leerDeudas = (
                join paises pa on pa.codigo = d.pais_codigo
                join productos pr on pr.id = g.producto_id) as deudas,
             (select coalesce(json_agg(json_build_object(
-               'distribuidorId', d.id, 'distribuidor', d.nombre, 'pais', pa.nombre, 'atrasadas', g.atrasadas,
+               'distribuidorId', d.id, 'distribuidor', d.nombre, 'pais', pa.nombre, 
+               'atrasadas', json_build_object('Abierta', g.por_enviar, 'Enviada', g.por_confirmar),
                'enDisputa', g.en_disputa)), '[]')
                from pendiente g join distribuidores d on d.id = g.distribuidor_id
                join paises pa on pa.codigo = d.pais_codigo) as pendientes`,

@@ -88,6 +88,8 @@ const agrupar = <Extra>(
   });
 };
 
+const SIN_ATRASO = { Abierta: 0, Enviada: 0 };
+
 /** What is owed by distributor and by product, with what waits. */
 export const verDeudas: Handler<typeof deudaContract.deudas> = async ({ env, session, search }) => {
   const { deudas, pendientes } = await leerDeudas(env.database, {
@@ -109,7 +111,7 @@ export const verDeudas: Handler<typeof deudaContract.deudas> = async ({ env, ses
       agrupar([...deudas, ...sinDeuda], 'distribuidorId', (fila) => ({
         DistribuidorId: fila.distribuidorId,
         Distribuidor: fila.distribuidor,
-        Atrasadas: espera.get(fila.distribuidorId)?.atrasadas ?? 0,
+        Atrasadas: espera.get(fila.distribuidorId)?.atrasadas ?? SIN_ATRASO,
         EnDisputa: espera.get(fila.distribuidorId)?.enDisputa ?? 0,
       })),
     ),

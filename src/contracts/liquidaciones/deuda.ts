@@ -67,8 +67,8 @@ export const deudas = endpoint({
         Distribuidor: v.string(),
         Pais: v.string(),
         ...deuda,
-        /** Settlements that have not left, or not arrived, for longer than they may. */
-        Atrasadas: v.number(),
+        /** Settlements that the distributor has not sent, and that the pharmacy has not confirmed, in time. */
+        Atrasadas: v.object({ Abierta: v.number(), Enviada: v.number() }),
         EnDisputa: v.number(),
       }),
     ),

@@ -1,5 +1,6 @@
 import type { InferOutput } from 'valibot';
 import type { deudas } from '../../contracts/liquidaciones/deuda.ts';
+import { ESTADOS_CON_PLAZO, LE_FALTA } from '../../domain/atraso.ts';
 import {
   DIAS_DE_VENCIDAS,
   DIAS_PARA_REPONER,
@@ -38,7 +39,13 @@ const columnas = fila.columns([
   ...DEBIDOS.map(columnaDe),
   fila.accessor('Cajas', { header: 'Total que deben', meta: { numeric: true, brief: 'corner' } }),
   columnaDe('Vencida'),
-  fila.accessor('Atrasadas', { header: 'Envíos atrasados', meta: { numeric: true } }),
+  ...ESTADOS_CON_PLAZO.map((estado) =>
+    fila.accessor(({ Atrasadas }) => Atrasadas[estado], {
+      id: estado,
+      header: `Atrasadas ${LE_FALTA[estado]}`,
+      meta: { numeric: true },
+    }),
+  ),
   fila.accessor('EnDisputa', { header: 'En disputa', meta: { numeric: true } }),
 ]);
 
@@ -53,7 +60,10 @@ function sumadas(filas: readonly Fila[]): Fila {
     Pais: '',
     Tramos: TRAMOS.map(([Tramo]) => ({ Tramo, Cajas: suma((una) => cajasDe(una, Tramo)) })),
     Cajas: suma(({ Cajas }) => Cajas),
-    Atrasadas: suma(({ Atrasadas }) => Atrasadas),
+    Atrasadas: {
+      Abierta: suma(({ Atrasadas }) => Atrasadas.Abierta),
+      Enviada: suma(({ Atrasadas }) => Atrasadas.Enviada),
+    },
     EnDisputa: suma(({ EnDisputa }) => EnDisputa),
   };
 }

@@ -1,17 +1,32 @@
+import type { InferOutput } from 'valibot';
+import type { deudas } from '../../contracts/liquidaciones/deuda.ts';
+import { ESTADOS_CON_PLAZO, LE_FALTA } from '../../domain/atraso.ts';
 import { cifra, contar } from '../../domain/cifra.ts';
 
+type Fila = InferOutput<typeof deudas.reply>['PorDistribuidor'][number];
+
 interface ResumenProps {
-  readonly filas: readonly { readonly Atrasadas: number; readonly EnDisputa: number }[] | undefined;
+  readonly filas: readonly Pick<Fila, 'Atrasadas' | 'EnDisputa'>[] | undefined;
   readonly onElegir: (estado: 'Atrasadas' | 'En disputa') => void;
 }
 
 /** What is late and what is disputed, in one line; each count opens its list. */
 export function Resumen({ filas, onElegir }: ResumenProps) {
-  const suma = (de: 'Atrasadas' | 'EnDisputa') =>
-    filas?.reduce((antes, fila) => antes + fila[de], 0) ?? 0;
-  const [atrasadas, enDisputa] = [suma('Atrasadas'), suma('EnDisputa')];
+  const suma = (de: (fila: Pick<Fila, 'Atrasadas' | 'EnDisputa'>) => number) =>
+    filas?.reduce((antes, fila) => antes + de(fila), 0) ?? 0;
+  const partes = ESTADOS_CON_PLAZO.map((estado) => ({
+    cuantas: suma(({ Atrasadas }) => Atrasadas[estado]),
+    falta: LE_FALTA[estado],
+  })).filter(({ cuantas }) => cuantas > 0);
+  const atrasadas = partes.reduce((antes, { cuantas }) => antes + cuantas, 0);
+  const enDisputa = suma(({ EnDisputa }) => EnDisputa);
+  const dichas = partes.map(({ cuantas, falta }) => `${cifra(cuantas)} ${falta}`).join(', ');
   const cuentas = [
-    ['Atrasadas', atrasadas, contar(atrasadas, 'atrasada', 'atrasadas')],
+    [
+      'Atrasadas',
+      atrasadas,
+      [contar(atrasadas, 'atrasada', 'atrasadas'), dichas].filter(Boolean).join(': '),
+    ],
     ['En disputa', enDisputa, `${cifra(enDisputa)} en disputa`],
   ] as const;
   // Its line is kept: what it says moves nothing.
