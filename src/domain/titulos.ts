@@ -21,8 +21,6 @@ export interface Titulos {
   readonly lugares: readonly number[];
   /** Columns without a default that are not there. */
   readonly faltan: readonly string[];
-  /** The headings that nothing is read from. */
-  readonly ignoradas: readonly string[];
   /** How many cells of a line have a heading. */
   readonly ancho: number;
 }
@@ -74,8 +72,6 @@ function leerFila(
     faltan: columnas
       .filter(({ predeterminado }, i) => lugares[i] === -1 && predeterminado === undefined)
       .map(({ titulo }) => titulo),
-    // What stands above alone is a title over several columns, or over all of them.
-    ignoradas: celdas.filter((celda, i) => celda !== '' && !leidas.has(i)),
     ancho: Math.max(escritos.findLastIndex((_, i) => celdas[i] || leidas.has(i)) + 1, 0),
   };
 }

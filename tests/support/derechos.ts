@@ -5,7 +5,7 @@ import {
   type Peticion,
 } from '../../netlify/derechos/cumplirDerecho.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
-import { enTransaccion } from '../../netlify/tools/operacion/transaccion.ts';
+import { conConexion } from '../../netlify/tools/operacion/transaccion.ts';
 import type { Solicitud } from '../../src/contracts/derechos.ts';
 import { send } from './request.ts';
 
@@ -51,8 +51,9 @@ export const ejercerDerecho = (
   { aplicar, ...peticion }: Peticion & { readonly aplicar: boolean },
   mundo: Mundo,
 ): Promise<readonly string[]> =>
-  enTransaccion(ownerUrl, async (tx) => {
+  conConexion(ownerUrl, async (tx) => {
+    await tx.query('begin');
     const { lineas, expediente } = await cumplirDerecho(tx, peticion, mundo);
-    const resultado = expediente === null ? lineas : [JSON.stringify(expediente)];
-    return { resultado, conservar: aplicar };
+    await tx.query(aplicar ? 'commit' : 'rollback');
+    return expediente === null ? lineas : [JSON.stringify(expediente)];
   });

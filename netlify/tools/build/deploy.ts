@@ -39,11 +39,7 @@ export async function migrateFor(
   announce: (line: string) => void,
 ): Promise<string[]> {
   if (esVistaPrevia(context)) {
-    const isProduction = await enTransaccion(url, async (tx) => ({
-      resultado: await esDeProduccion(tx),
-      conservar: false,
-    }));
-    if (isProduction) {
+    if (await enTransaccion(url, esDeProduccion)) {
       throw new Error(
         'Esta vista previa tiene la base de datos de producción, o una copia de ella: no se migra ni se publica. Dele una propia en MIGRATION_DATABASE_URL y DATABASE_URL.',
       );
@@ -51,10 +47,7 @@ export async function migrateFor(
   }
   const ran = await migrate(url, announce);
   if (context === 'production') {
-    await enTransaccion(url, async (tx) => {
-      await marcarProduccion(tx, new Date());
-      return { resultado: undefined, conservar: true };
-    });
+    await enTransaccion(url, (tx) => marcarProduccion(tx, new Date()));
   }
   return ran;
 }

@@ -1,9 +1,7 @@
 // `npm run db:demo`: reloads the demo data, with dates relative to now.
 
 import { createHash } from 'node:crypto';
-import pg from 'pg';
-import { daysAsText } from '../../database/daysAsText.ts';
-import { connectionOf } from '../../database/encryption.ts';
+import type { Query } from '../../database/database.ts';
 import { readOptions, runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
 import { diaEn } from '../../../src/domain/calendario.ts';
@@ -11,6 +9,7 @@ import { PAISES } from '../../../src/domain/paises.ts';
 import { type Cost, hashDeClave } from '../../sesiones/hashDeClave.ts';
 import { conTotales, sinTotales } from '../load/steps.ts';
 import { tablaConDatos } from '../operacion/datosPropios.sql.ts';
+import { conConexion } from '../operacion/transaccion.ts';
 import { canjesDe } from './canjes.ts';
 import { catalogosDe } from './catalogos.ts';
 import { liquidacionesDe } from './liquidaciones.ts';
@@ -121,21 +120,16 @@ async function filasDemo(
       : porPais.flatMap((pais): readonly Fila[] => pais[tabla]);
 }
 
-const consultas = (client: pg.Client) => ({
-  query: async <Row>(text: string, params: readonly unknown[] = []) =>
-    (await client.query(text, [...params])).rows as Row[],
-});
-
-async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]): Promise<void> {
+async function insertar(db: Query, tabla: string, filas: readonly Fila[]): Promise<void> {
   if (filas.length === 0) return;
   const columnas = Object.keys(filas[0] ?? {}).join(', ');
-  await client.query(
+  await db.query(
     `insert into ${tabla} (${columnas}) overriding system value
      select ${columnas} from jsonb_populate_recordset(null::${tabla}, $1)`,
     [JSON.stringify(filas)],
   );
   if (typeof filas[0]?.['id'] === 'number') {
-    await client.query(
+    await db.query(
       `select setval(pg_get_serial_sequence('${tabla}', 'id'), (select max(id) from ${tabla}))`,
     );
   }
@@ -148,57 +142,44 @@ async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]
  */
 export async function loadDemo(connectionString: string, now: Date, cost?: Cost): Promise<void> {
   const filas = await filasDemo(now, cost);
-  const client = new pg.Client({ ...connectionOf(connectionString), types: daysAsText(pg.types) });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query('begin');
-    await refuseOwnData(client);
+  await conConexion(connectionString, async (db) => {
+    await db.query('begin');
+    await refuseOwnData(db);
     for (const [tabla, guarda] of Object.entries(GUARDADAS))
-      await client.query(`alter table ${tabla} disable trigger ${guarda}`);
-    await client.query(`truncate ${[...TABLAS, ...SIN_FILAS_PROPIAS].join(', ')} restart identity`);
+      await db.query(`alter table ${tabla} disable trigger ${guarda}`);
+    await db.query(`truncate ${[...TABLAS, ...SIN_FILAS_PROPIAS].join(', ')} restart identity`);
     for (const [tabla, guarda] of Object.entries(GUARDADAS))
-      await client.query(`alter table ${tabla} enable trigger ${guarda}`);
-    await client.query('update ajustes set cuatro_ojos = true');
-    for (const paso of sinTotales) await client.query(paso);
-    for (const tabla of TABLAS) await insertar(client, tabla, filas(tabla));
-    for (const paso of conTotales) await client.query(paso);
-    await trabajar(consultas(client), now);
-    await client.query('commit');
-    await client.query('analyze');
-  } finally {
-    await client.end();
-  }
+      await db.query(`alter table ${tabla} enable trigger ${guarda}`);
+    await db.query('update ajustes set cuatro_ojos = true');
+    for (const paso of sinTotales) await db.query(paso);
+    for (const tabla of TABLAS) await insertar(db, tabla, filas(tabla));
+    for (const paso of conTotales) await db.query(paso);
+    await trabajar(db, now);
+    await db.query('commit');
+    await db.query('analyze');
+  });
 }
 
 /**
  * When the demo data of a database was loaded. Undefined when it is empty, so that it may be
  * loaded. Null when it holds real data.
  */
-export async function demoLoadedAt(connectionString: string): Promise<Date | null | undefined> {
-  const client = new pg.Client({ ...connectionOf(connectionString), types: daysAsText(pg.types) });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await loadedAt(client);
-  } finally {
-    await client.end();
-  }
-}
+export const demoLoadedAt = (connectionString: string): Promise<Date | null | undefined> =>
+  conConexion(connectionString, loadedAt);
 
-async function loadedAt(client: pg.Client): Promise<Date | null | undefined> {
+async function loadedAt(db: Query): Promise<Date | null | undefined> {
   // A user who cannot sign in never changes the password that the load gave him.
-  const { rows } = await client.query<{ cargado: Date }>(
+  const [row] = await db.query<{ cargado: Date }>(
     `select clave_cambiada_en as cargado from usuarios where nombre_usuario = 'baja.cr'`,
   );
-  if (rows[0]) return rows[0].cargado;
-  const tabla = await tablaConDatos(consultas(client));
+  if (row) return row.cargado;
+  const tabla = await tablaConDatos(db);
   return tabla === undefined ? undefined : null;
 }
 
 /** Throws a Spanish sentence where a database holds data that are not the demo's. */
-export async function refuseOwnData(client: pg.Client): Promise<void> {
-  if ((await loadedAt(client)) !== null) return;
+export async function refuseOwnData(db: Query): Promise<void> {
+  if ((await loadedAt(db)) !== null) return;
   throw new Error(
     'La base de datos tiene datos que no son los de la demostración: no se tocan. Revise a qué base de datos va la orden.',
   );

@@ -1,6 +1,6 @@
-import pg from 'pg';
-import { connectionOf } from '../../database/encryption.ts';
+import { type Query, unica } from '../../database/database.ts';
 import { refuseOwnData } from '../demo/demo.ts';
+import { conConexion } from '../operacion/transaccion.ts';
 import * as steps from './steps.ts';
 import { SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
 
@@ -24,28 +24,27 @@ const mcd = (a: number, b: number): number => (b === 0 ? a : mcd(b, a % b));
 export async function load(connectionString: string, size: LoadSize, now: Date): Promise<void> {
   const { canjes } = size;
   const pacientes = size.pacientes ?? Math.ceil(canjes / CANJES_POR_PACIENTE);
-  const client = new pg.Client(connectionOf(connectionString));
-  await client.connect();
-  try {
-    await client.query('begin');
-    await refuseOwnData(client);
-    await client.query(`set local work_mem = '256MB'`);
-    await client.query(`set local maintenance_work_mem = '256MB'`);
-    await client.query('set local jit = off');
-    await client.query('set local synchronous_commit = off');
-    await client.query(steps.prepararCarga, [now, pacientes, canjes, SIMBOLOS]);
-    await client.query(steps.prepararPaises);
-    await client.query(steps.prepararPromociones);
-    await client.query(steps.crearPromocionesAnteriores);
-    await client.query(steps.crearDistribuidoresAnteriores);
-    await client.query(steps.prepararHuecos);
-    await client.query(steps.prepararFarmacias);
-    await client.query(steps.prepararMedicos);
-    await client.query(steps.contarPorPais);
+  await conConexion(connectionString, async (db) => {
+    await db.query('begin');
+    await refuseOwnData(db);
+    await db.query(`set local work_mem = '256MB'`);
+    await db.query(`set local maintenance_work_mem = '256MB'`);
+    await db.query('set local jit = off');
+    await db.query('set local synchronous_commit = off');
+    await db.query(steps.prepararCarga, [now, pacientes, canjes, SIMBOLOS]);
+    await db.query(steps.prepararPaises);
+    await db.query(steps.prepararPromociones);
+    await db.query(steps.crearPromocionesAnteriores);
+    await db.query(steps.crearDistribuidoresAnteriores);
+    await db.query(steps.prepararHuecos);
+    await db.query(steps.prepararFarmacias);
+    await db.query(steps.prepararMedicos);
+    await db.query(steps.contarPorPais);
 
-    const huecos = (
-      await client.query<{ cuantos: number }>('select distinct huecos as cuantos from carga_cuenta')
-    ).rows.map(({ cuantos }) => cuantos);
+    const porPais = await db.query<{ cuantos: number }>(
+      'select distinct huecos as cuantos from carga_cuenta',
+    );
+    const huecos = porPais.map(({ cuantos }) => cuantos);
     const porPaciente = Math.min(...huecos);
     if (huecos.length === 0) {
       throw new Error(
@@ -57,43 +56,45 @@ export async function load(connectionString: string, size: LoadSize, now: Date):
         `${canjes} canjes necesitan al menos ${Math.ceil(canjes / porPaciente)} pacientes para respetar los límites.`,
       );
     }
-    const indices = await dropLooseIndexes(client);
-    for (const cambio of steps.sinTotales) await client.query(cambio);
-    await client.query(steps.crearPacientes);
-    await client.query(steps.crearTarjetas);
-    await client.query(steps.crearPreregistros);
+    const indices = await dropLooseIndexes(db);
+    for (const cambio of steps.sinTotales) await db.query(cambio);
+    await db.query(steps.crearPacientes);
+    await db.query(steps.crearTarjetas);
+    await db.query(steps.crearPreregistros);
 
     let zancada = 29;
     while (huecos.some((cuantos) => mcd(zancada, cuantos) !== 1)) zancada += 1;
-    await client.query(steps.contarTablas);
-    const { rowCount } = await client.query(steps.planearCanjes(zancada));
-    if (rowCount !== canjes) {
+    await db.query(steps.contarTablas);
+    await db.query(steps.planearCanjes(zancada));
+    const { planeados } = await unica<{ planeados: number }>(
+      db,
+      'select count(*)::int as planeados from carga_canje',
+    );
+    if (planeados !== canjes) {
       throw new Error('A una farmacia le falta el distribuidor de alguna promoción vigente.');
     }
-    await client.query(steps.ordenarCanjes);
-    await client.query(steps.indexarOrden);
-    await client.query('analyze carga_orden');
+    await db.query(steps.ordenarCanjes);
+    await db.query(steps.indexarOrden);
+    await db.query('analyze carga_orden');
     for (let primero = 1; primero <= canjes; primero += TANDA) {
       const tanda = [primero, Math.min(primero + TANDA - 1, canjes)];
-      await client.query(steps.crearCanjes, tanda);
-      await client.query(steps.crearFacturas, tanda);
-      await client.query(steps.crearHistorial, tanda);
+      await db.query(steps.crearCanjes, tanda);
+      await db.query(steps.crearFacturas, tanda);
+      await db.query(steps.crearHistorial, tanda);
     }
-    for (const definicion of indices) await client.query(definicion);
-    for (const cambio of steps.conTotales) await client.query(cambio);
-    await client.query(steps.continuarIds);
-    await client.query('commit');
-    await client.query('vacuum analyze');
-  } finally {
-    await client.end();
-  }
+    for (const definicion of indices) await db.query(definicion);
+    for (const cambio of steps.conTotales) await db.query(cambio);
+    await db.query(steps.continuarIds);
+    await db.query('commit');
+    await db.query('vacuum analyze');
+  });
 }
 
 /** Drops what need not be kept up row by row, where that pays, and answers how to make it again. */
-async function dropLooseIndexes(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ masDelDoble: boolean }>(steps.masDelDoble);
-  if (rows[0]?.masDelDoble !== true) return [];
-  const indices = await client.query<{ nombre: string; definicion: string }>(steps.indicesSueltos);
-  for (const { nombre } of indices.rows) await client.query(`drop index ${nombre}`);
-  return indices.rows.map(({ definicion }) => definicion);
+async function dropLooseIndexes(db: Query): Promise<string[]> {
+  const { masDelDoble } = await unica<{ masDelDoble: boolean }>(db, steps.masDelDoble);
+  if (!masDelDoble) return [];
+  const indices = await db.query<{ nombre: string; definicion: string }>(steps.indicesSueltos);
+  for (const { nombre } of indices) await db.query(`drop index ${nombre}`);
+  return indices.map(({ definicion }) => definicion);
 }

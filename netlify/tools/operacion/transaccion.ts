@@ -3,12 +3,6 @@ import { daysAsText } from '../../database/daysAsText.ts';
 import { connectionOf } from '../../database/encryption.ts';
 import type { Query } from '../../database/database.ts';
 
-/** What a command did in its transaction, and whether to keep it: a dry run does the same and undoes it. */
-export interface Hecho<Result> {
-  readonly resultado: Result;
-  readonly conservar: boolean;
-}
-
 /** Runs a command's work on a direct connection of the owner. */
 export async function conConexion<Result>(
   connectionString: string,
@@ -31,19 +25,19 @@ export async function conConexion<Result>(
 const SIN_SABER = 'puede haberse escrito todo o nada. Revíselo antes de repetirlo.';
 
 /**
- * Runs a command's work in one transaction, committed or rolled back as the work says; a failure rolls it back. A refusal of the database becomes a Spanish sentence with its code alone, and the refusal as its cause. Its
- * own message can quote a row. If the commit gets no answer, the sentence says that its outcome is unknown.
+ * Runs a command's work in one transaction; a failure rolls it back. A refusal of the database becomes a Spanish sentence
+ * with its code alone, and the refusal as its cause. Its own message can quote a row. If the commit gets no answer, the
+ * sentence says that its outcome is unknown.
  */
 export const enTransaccion = <Result>(
   connectionString: string,
-  work: (tx: Query) => Promise<Hecho<Result>>,
+  work: (tx: Query) => Promise<Result>,
 ): Promise<Result> =>
   conConexion(connectionString, async (db) => {
     const tx = conFrase(db, 'no terminó el trabajo', 'no se escribió nada. Repítalo.');
     await tx.query('begin');
-    const { resultado, conservar } = await work(tx);
-    const fin = conservar ? conFrase(db, 'no confirmó el trabajo', SIN_SABER) : tx;
-    await fin.query(conservar ? 'commit' : 'rollback');
+    const resultado = await work(tx);
+    await conFrase(db, 'no confirmó el trabajo', SIN_SABER).query('commit');
     return resultado;
   });
 

@@ -73,7 +73,7 @@ export async function crear(
     const creado = hecho.hecho === 'aplicado' ? hecho.resultado : {};
     const { Usuario: usuario } = creado as { Usuario: string };
     await reponerClave(tx, usuario, claveHash, now);
-    return { resultado: { usuario, clave }, conservar: true };
+    return { usuario, clave };
   });
 }
 
@@ -100,7 +100,7 @@ export async function reponer(
     const objeto = tomado?.Usuario ?? usuario;
     const pais = tomado?.Pais ?? null;
     await registrarActo(tx, autor, { accion: 'dar-acceso', tipo: 'usuario', objeto, pais }, now);
-    return { resultado: { clave }, conservar: true };
+    return { clave };
   });
 }
 
@@ -114,7 +114,6 @@ export async function activar(
   await enTransaccion(connectionString, async (tx) => {
     const datos = { id: await idDe(tx, usuario), activo };
     await hacerCambio(tx, 'activar-usuario', datos, quienOrdena(now));
-    return { resultado: undefined, conservar: true };
   });
 }
 
@@ -126,7 +125,6 @@ export async function ponerSegundaAprobacion(
 ): Promise<void> {
   await enTransaccion(connectionString, async (tx) => {
     await hacerCambio(tx, 'cuatro-ojos', { cuatroOjos }, quienOrdena(now));
-    return { resultado: undefined, conservar: true };
   });
 }
 
@@ -138,7 +136,6 @@ export async function quitarFactores(
 ): Promise<void> {
   await enTransaccion(connectionString, async (tx) => {
     await hacerCambio(tx, 'quitar-factores', { id: await idDe(tx, usuario) }, quienOrdena(now));
-    return { resultado: undefined, conservar: true };
   });
 }
 
@@ -161,6 +158,6 @@ export async function exigir(
       pais: null,
     } as const;
     await registrarActo(tx, quienOrdena(now).autor, { ...acto, despues }, now);
-    return { resultado: await rolesConFactor(tx), conservar: true };
+    return rolesConFactor(tx);
   });
 }

@@ -5,6 +5,7 @@ import type { TipoCanje } from '../../domain/estado.ts';
 import { paths } from '../../paths.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { CodigoDeCanje } from './CodigoDeCanje.tsx';
+import { Cortado } from './Cortado.tsx';
 import { Estado } from './Estado.tsx';
 import { Pais } from './Pais.tsx';
 import { instanteEnPais } from './palabras.ts';
@@ -14,9 +15,6 @@ import { Restante } from './Restante.tsx';
 type CanjeRow = InferOutput<typeof canjeRow>;
 
 const canje = createAppColumnHelper<CanjeRow>();
-
-/** One line, whole under the pointer where the column cuts it. */
-const Cortado = ({ texto }: { readonly texto: string }) => <span title={texto}>{texto}</span>;
 
 const fechaQue = (ordena: boolean) =>
   canje.accessor('Fecha', {

@@ -524,8 +524,7 @@ describe('anonimizar while others work', () => {
           return rows;
         },
       };
-      const resultado = await anonimizarPaciente(observada, quien, 'CR545612398', []);
-      return { resultado, conservar: false };
+      await anonimizarPaciente(observada, quien, 'CR545612398', []);
     });
     expect(sinCandado.filter((sql) => /observaciones[^]*texto_llano/.test(sql))).not.toEqual([]);
     expect(conCandado).toEqual([]);
@@ -551,7 +550,7 @@ describe('anonimizar while others work', () => {
       let terminado = false as boolean;
       const anonimizando = pedir('anonimizar', NumeroTarjeta).finally(() => (terminado = true));
       while (!terminado && (await database.query(esperando)).length === 0);
-      return { resultado: { anonimizando }, conservar: true };
+      return { anonimizando };
     });
     await pedido.anonimizando;
     expect(await textos(codigo)).toEqual(retirados);

@@ -23,14 +23,13 @@ describe('the headings of a file', () => {
   test('under a heading of its own that stands over two columns', () => {
     const buscadas = [{ titulo: 'Cadena' }, { titulo: 'País' }, { titulo: 'Producto' }];
     expect(hallarTitulos(buscadas, filas('Cadena||País', 'Nombre|Producto|'))).toEqual({
-      ...{ fila: 1, lugares: [0, 2, 1], faltan: [], ignoradas: [], ancho: 3 },
+      ...{ fila: 1, lugares: [0, 2, 1], faltan: [], ancho: 3 },
     });
   });
 
-  test('missing and unknown columns are named, and no cell without a heading', () => {
+  test('missing columns are named, and no cell without a heading counts', () => {
     expect(hallarTitulos(columnas, filas('País||Zona|Gerente||'))).toMatchObject({
       faltan: ['Nombre', 'Permite FFD'],
-      ignoradas: ['Zona', 'Gerente'],
       ancho: 4,
     });
   });

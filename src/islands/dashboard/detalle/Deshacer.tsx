@@ -3,12 +3,10 @@ import { call } from '../../../api/call.ts';
 import { anular, OBSERVACIONES_MAXIMO, reabrir } from '../../../contracts/dashboard/auditoria.ts';
 import { Dialog } from '../../form/Dialog.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
-import { formularioAnulacion, formularioReapertura } from './decision.ts';
 
 const SIN_DECIDIR = 'Si nadie lo decide antes de que termine el plazo, queda aprobado.';
 const REABRIR = {
   contrato: reabrir,
-  schema: formularioReapertura,
   titulo: '¿Reabrir esta decisión?',
   campo: {
     label: 'Por qué se reabre',
@@ -21,7 +19,6 @@ const REABRIR = {
 const ACTOS = {
   anular: {
     contrato: anular,
-    schema: formularioAnulacion,
     titulo: '¿Anular este canje?',
     texto:
       'El canje quedará rechazado y sus facturas, libres para otro canje. Solo se puede anular en las 2\u00a0horas siguientes al registro.',
@@ -50,12 +47,12 @@ interface DeshacerProps {
 
 /** Takes something back, after a question. */
 export function Deshacer({ acto, codigo, onDone, onRefused }: DeshacerProps) {
-  const { contrato, schema, titulo, texto, campo, boton, haciendo, clase } = ACTOS[acto];
+  const { contrato, titulo, texto, campo, boton, haciendo, clase } = ACTOS[acto];
   const [asking, setAsking] = useState(false);
   const close = useCallback(() => setAsking(false), []);
   const form = useAppForm({
     id: acto,
-    schema,
+    schema: contrato.body,
     initial: { Observaciones: '' },
     onSubmit: async (body) => {
       try {

@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
 import { antecedentes } from '../../../contracts/dashboard/auditoria.ts';
 import { detalleCanje } from '../../../contracts/dashboard/busqueda.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
-import type { EstadoCanje } from '../../../domain/estado.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
 import { Awaited } from '../../Awaited.tsx';
@@ -71,6 +70,11 @@ export function Detalle({ codigo, search }: DetalleProps) {
   const tooLate = (error: ApiError) => {
     errores.show(error);
     end('Tarde');
+  };
+  const refused = (error: unknown) => {
+    errores.show(error);
+    // It was decided, reopened or closed meanwhile, or is too old now.
+    if (error instanceof ApiError && [404, 409].includes(error.status)) again();
   };
   const heading = useRef<HTMLHeadingElement>(null);
   // Photos and signals stand above other facts: coming later, they would push them away under the reader.
@@ -170,39 +174,29 @@ export function Detalle({ codigo, search }: DetalleProps) {
         {decidible && <Decision canje={canje} onDecided={end} onTooLate={tooLate} />}
         <Historial canje={canje} />
       </div>
-      <Acciones
-        estado={canje.Estado}
-        codigo={canje.CodigoConfirmacion}
-        reabrir={
-          canje.PuedeReabrir && (
-            <Deshacer
-              acto={canje.Estado === 'Rechazado' ? 'reabrirRechazado' : 'reabrirAprobado'}
-              codigo={canje.CodigoConfirmacion}
-              onDone={() => end('Reabierto')}
-              onRefused={(error) => {
-                errores.show(error);
-                // It may have been reopened or closed meanwhile.
-                if (error instanceof ApiError && error.status === 409) again();
-              }}
-            />
-          )
-        }
-        anular={
-          canje.PuedeAnular &&
-          desenlace === null && (
-            <Deshacer
-              acto="anular"
-              codigo={canje.CodigoConfirmacion}
-              onDone={() => end('Anulado')}
-              onRefused={(error) => {
-                errores.show(error);
-                // It was decided meanwhile, or is too old now.
-                if (error instanceof ApiError && [404, 409].includes(error.status)) again();
-              }}
-            />
-          )
-        }
-      />
+      <div className="acciones">
+        {canje.Estado !== 'Rechazado' && (
+          <a className="boton-secundario" href={paths.canjeConfirmacion(canje.CodigoConfirmacion)}>
+            Imprimir el comprobante
+          </a>
+        )}
+        {canje.PuedeReabrir && (
+          <Deshacer
+            acto={canje.Estado === 'Rechazado' ? 'reabrirRechazado' : 'reabrirAprobado'}
+            codigo={canje.CodigoConfirmacion}
+            onDone={() => end('Reabierto')}
+            onRefused={refused}
+          />
+        )}
+        {canje.PuedeAnular && desenlace === null && (
+          <Deshacer
+            acto="anular"
+            codigo={canje.CodigoConfirmacion}
+            onDone={() => end('Anulado')}
+            onRefused={refused}
+          />
+        )}
+      </div>
       {errores.element}
     </section>
   );
@@ -218,30 +212,6 @@ function Facturas({ canje }: { readonly canje: Canje }) {
         rowId={({ NumeroFactura, Farmacia }) => `${Farmacia} ${NumeroFactura}`}
         labelledBy="detalle-facturas"
       />
-    </div>
-  );
-}
-
-function Acciones({
-  estado,
-  codigo,
-  reabrir,
-  anular,
-}: {
-  readonly estado: EstadoCanje;
-  readonly codigo: string;
-  readonly reabrir: ReactNode;
-  readonly anular: ReactNode;
-}) {
-  return (
-    <div className="acciones">
-      {estado !== 'Rechazado' && (
-        <a className="boton-secundario" href={paths.canjeConfirmacion(codigo)}>
-          Imprimir el comprobante
-        </a>
-      )}
-      {reabrir}
-      {anular}
     </div>
   );
 }

@@ -8,9 +8,8 @@ import { paisesAElegir } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
-import { useAnswer } from '../../useAnswer.ts';
+import { usePages } from '../../table/usePages.ts';
 import { columnasHallados } from '../columnasCanjes.tsx';
 import { paisElegido } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
@@ -31,7 +30,8 @@ const schema = v.pipe(
 /** The staff's search by invoice number and by card: the searched values are in the page's address. */
 export function Hallados() {
   const user = useUsuario();
-  const [address, change] = useAddress(defaults);
+  const at = useAddress(defaults);
+  const [address, change] = at;
   const { factura, tarjeta, desconocidos } = address;
   const [valida, setValida] = useState(true);
   const buscado: Buscado = { factura, tarjeta, pais: paisElegido(user, address.pais) ?? '' };
@@ -45,14 +45,7 @@ export function Hallados() {
         }}
         onInvalid={() => setValida(false)}
       />
-      {valida && (
-        <Resultado
-          buscado={buscado}
-          desconocidos={desconocidos === 'si'}
-          pagina={paginaDeTexto(address.pagina)}
-          onPage={(to) => change({ pagina: String(to) }, 'push')}
-        />
-      )}
+      {valida && <Resultado at={at} buscado={buscado} desconocidos={desconocidos === 'si'} />}
     </>
   );
 }
@@ -107,31 +100,26 @@ function Formulario({
 }
 
 function Resultado({
+  at,
   buscado,
   desconocidos,
-  pagina,
-  onPage,
 }: {
+  readonly at: ReturnType<typeof useAddress<keyof typeof defaults>>;
   readonly buscado: Buscado;
   /** Those that their patients do not recognise, instead of what is searched for. */
   readonly desconocidos: boolean;
-  readonly pagina: number;
-  readonly onPage: (page: number) => void;
 }) {
   const { pais: elegido } = buscado;
   const parsed = desconocidos
     ? v.safeParse(buscarCanjes.search, { desconocidos: 'si', ...(elegido && { pais: elegido }) })
     : v.safeParse(schema, buscado);
   const errores = useErrorDialog();
-  const { answer: listing, again } = useAnswer({
+  const { lista } = usePages(at, 'pagina', {
     onFailure: errores.show,
-    request: parsed.success ? String(pagina) : undefined,
+    request: parsed.success ? '' : undefined,
     subject: JSON.stringify(parsed.output),
-    load: (signal) =>
-      call(buscarCanjes, {
-        search: { ...(parsed.success && parsed.output), page: pagina, limit: PAGE_SIZE },
-        signal,
-      }),
+    load: (pages, signal) =>
+      call(buscarCanjes, { search: { ...(parsed.success && parsed.output), ...pages }, signal }),
   });
   if (!parsed.success) return null;
   return (
@@ -140,10 +128,7 @@ function Resultado({
         title={desconocidos ? 'Canjes que el paciente no reconoce' : 'Canjes encontrados'}
         columns={columnasHallados}
         rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
-        listing={listing}
-        again={again}
-        page={pagina}
-        onPage={onPage}
+        {...lista}
         nouns={['canje', 'canjes']}
         empty={
           <p>

@@ -1,10 +1,5 @@
 import * as v from 'valibot';
-import {
-  anular,
-  auditar,
-  OBSERVACIONES_MAXIMO,
-  reabrir,
-} from '../../../contracts/dashboard/auditoria.ts';
+import { auditar, OBSERVACIONES_MAXIMO } from '../../../contracts/dashboard/auditoria.ts';
 import { sinExplicar } from '../../../domain/estado.ts';
 import { VALIDACION } from '../../../domain/mensajes.ts';
 import { createNote } from '../../../stores/note.ts';
@@ -43,20 +38,6 @@ export const formularioDecision = (desconocido: boolean) =>
 /** A decision as it is filled in, and ready to be confirmed. */
 export type DecisionEscrita = v.InferInput<ReturnType<typeof formularioDecision>>;
 export type DecisionLista = v.InferOutput<ReturnType<typeof formularioDecision>>;
-
-/** A withdrawal as it is filled in. */
-export const formularioAnulacion = v.pipe(
-  v.object({ Observaciones: v.string() }),
-  v.transform((escrita): v.InferInput<typeof anular.body> => escrita),
-  anular.body,
-);
-
-/** A reopening as it is filled in. */
-export const formularioReapertura = v.pipe(
-  v.object({ Observaciones: v.string() }),
-  v.transform((escrita): v.InferInput<typeof reabrir.body> => escrita),
-  reabrir.body,
-);
 
 /** What is kept of a decision that was being written, and of which redemption. */
 export const borradorDecision = v.object({

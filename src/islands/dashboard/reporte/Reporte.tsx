@@ -12,7 +12,7 @@ import { Dialog } from '../../form/Dialog.tsx';
 import { FechaField } from '../../form/FechaField.tsx';
 import { Alerta } from '../../form/Alerta.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
-import { useErrorDialog } from '../../form/useErrorDialog.tsx';
+import { useWork } from '../../form/useWork.ts';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
 import { type Elegida, FarmaciaChooser } from '../FarmaciaChooser.tsx';
@@ -37,11 +37,10 @@ function Pantalla() {
   const propia = user.farmaciaAdmin ? undefined : (user.farmacia ?? user.userName);
   const [codigo, setCodigo] = useState(() => codigoDe(address.farmacia) ?? propia);
   const [asked, setAsked] = useState(0);
-  const [exporting, setExporting] = useState(false);
   const [missing, setMissing] = useState(false);
   const [hoy] = useState(() => hoyEn(user.pais));
   const wanted = useRef<'generar' | 'exportar'>('generar');
-  const errores = useErrorDialog();
+  const { busy, run, refusal } = useWork();
 
   const form = useAppForm({
     id: FORM,
@@ -53,7 +52,8 @@ function Pantalla() {
         return;
       }
       if (wanted.current === 'exportar') {
-        await exportar({ ...fechas, farmacia: codigo });
+        const body: FiltroReporte = { ...fechas, farmacia: codigo };
+        await run(async () => descargar(await download(reporteExport, { body }), ARCHIVO));
         return;
       }
       setAsked((count) => count + 1);
@@ -74,16 +74,6 @@ function Pantalla() {
     form.setFieldValue('fechaFinal', hasta);
     setCodigo(codigoDe(farmacia) ?? propia);
   });
-  const exportar = async (filtro: FiltroReporte) => {
-    setExporting(true);
-    try {
-      descargar(await pedirArchivo(filtro), ARCHIVO);
-    } catch (error) {
-      errores.show(error);
-    } finally {
-      setExporting(false);
-    }
-  };
   const filtro = filtroDeDireccion(address);
 
   return (
@@ -141,7 +131,7 @@ function Pantalla() {
           </button>
           <BusyButton
             className="boton-secundario"
-            busy={exporting}
+            busy={busy}
             doing="Preparando…"
             onClick={() => {
               wanted.current = 'exportar';
@@ -169,9 +159,7 @@ function Pantalla() {
           </Alerta>
         </Dialog>
       )}
-      {errores.element}
+      {refusal}
     </div>
   );
 }
-
-const pedirArchivo = (body: FiltroReporte) => download(reporteExport, { body });

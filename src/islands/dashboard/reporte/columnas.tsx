@@ -6,6 +6,7 @@ import type { PaisCodigo } from '../../../domain/paises.ts';
 import { Clave } from '../../factura/Clave.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { CodigoDeCanje } from '../CodigoDeCanje.tsx';
+import { Cortado } from '../Cortado.tsx';
 import { Estado } from '../Estado.tsx';
 import { Pais } from '../Pais.tsx';
 import { instanteEnPais } from '../palabras.ts';
@@ -15,8 +16,6 @@ type FilaDeOficina = InferOutput<typeof filaDeOficina>;
 export type ReporteRow = InferOutput<typeof reporteRow> & Partial<FilaDeOficina>;
 
 const fila = createAppColumnHelper<ReporteRow>();
-
-const Cortado = ({ texto }: { readonly texto: string }) => <span title={texto}>{texto}</span>;
 
 /** What both reports show alike: the code and the state. */
 const codigo = (abre: boolean) =>

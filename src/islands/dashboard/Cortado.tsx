@@ -1,0 +1,4 @@
+/** One line, whole under the pointer where the column cuts it. */
+export const Cortado = ({ texto }: { readonly texto: string }) => (
+  <span title={texto}>{texto}</span>
+);
