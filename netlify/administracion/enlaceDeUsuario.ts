@@ -29,22 +29,27 @@ const nuevoEnlace = async (tx: Query, env: Environment, quien: Quien, id: Usuari
     { id, hash: hashToken(token), enviaCorreos: env.smtp !== undefined },
     quien,
   );
-  const Direccion = new Once(linkAddress(token));
-  return { usuario, solo, token, vence, Vence: vence.toISOString(), Direccion };
+  const por = quien.autor.usuarioId ?? id;
+  return {
+    usuario,
+    solo,
+    pedido: { tipo: 'enlace', por, usuarioId: id, token, vence } as const,
+    Vence: vence.toISOString(),
+    Direccion: new Once(linkAddress(token)),
+  };
 };
 
 /** Gives a user a one-time link, with its e-mail where an address is known and mail configured. */
 export const darUnEnlace = async (tx: Query, input: Input<typeof contract.darEnlace>) => {
-  const { params, body, session, env } = input;
+  const { params, body, env } = input;
   const quien = quienDe(input, 'ayudarUsuarios');
   const { id } = params;
-  const { usuario, solo, token, vence, Vence, Direccion } = await nuevoEnlace(tx, env, quien, id);
+  const { usuario, solo, pedido, Vence, Direccion } = await nuevoEnlace(tx, env, quien, id);
   const para = solo
     ? usuario.correoVerificado
     : (body.Correo ?? usuario.correoVerificado ?? usuario.correo);
   // An earlier link no longer serves.
   await olvidarAvisos(tx, id, 'enlace');
-  const pedido = { tipo: 'enlace', por: session.usuarioId, usuarioId: id, token, vence } as const;
   const Aviso = para === null ? null : await avisar(tx, env, { ...pedido, para });
   return { Usuario: usuario.Usuario, Solo: solo, Vence, Direccion, Aviso };
 };
@@ -61,7 +66,7 @@ const mostrado = (valor: Once | null): string | null => valor?.value ?? null;
 
 /** Makes a user with a link, or proposes to; without a link where the user will approve what others propose. */
 export const crearConEnlace = async (tx: Query, input: Input<typeof contract.crearUsuario>) => {
-  const { body, session, env } = input;
+  const { body, env } = input;
   const quien = quienDe(input, 'administrar');
   const { Usuario: usuario, Persona: persona, Correo: correo } = body;
   const datos = { ...datosDeLugar(body), usuario, persona, correo };
@@ -71,8 +76,7 @@ export const crearConEnlace = async (tx: Query, input: Input<typeof contract.cre
   const { Id, Usuario } = cambio.resultado as { Id: UsuarioId; Usuario: string };
   // The person who operates the site gives the first password of a user who approves.
   if (puedeAprobar(datos.rol)) return { ...enResultado(cambio), ...sinEnlace, Id, Usuario };
-  const { token, vence, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
-  const pedido = { tipo: 'enlace', por: session.usuarioId, usuarioId: Id, token, vence } as const;
+  const { pedido, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
   const Aviso = correo === null ? null : await avisar(tx, env, { ...pedido, para: correo });
   return { ...enResultado(cambio), Id, Usuario, Vence, Direccion, Aviso };
 };
@@ -88,16 +92,15 @@ export const enviarPrimerEnlace = async (
   input: Input<typeof decidirPropuesta>,
   { tipo, datos, resultado }: Aprobada,
 ) => {
-  const { session, env } = input;
+  const { env } = input;
   if (tipo !== 'crear-usuario') return null;
   const { correo, rol } = v.parse(Creado, datos);
-  const { Id: usuarioId, Usuario } = resultado as { Id: UsuarioId; Usuario: string };
+  const { Id, Usuario } = resultado as { Id: UsuarioId; Usuario: string };
   if (puedeAprobar(rol)) return { Usuario, Va: 'sin enlace' as const };
   if (env.smtp === undefined) return { Usuario, Va: 'sin servicio de correo' as const };
   if (correo === null) return { Usuario, Va: 'sin dirección' as const };
   const quien = quienDe(input, 'aprobarCambios');
-  const { token, vence } = await nuevoEnlace(tx, env, quien, usuarioId);
-  const pedido = { tipo: 'enlace', por: session.usuarioId, usuarioId, token, vence } as const;
+  const { pedido } = await nuevoEnlace(tx, env, quien, Id);
   await avisar(tx, env, { ...pedido, para: correo }, { espera: true });
   return { Usuario, Va: 'por correo' as const };
 };

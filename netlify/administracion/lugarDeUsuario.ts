@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import type { Query } from '../database/database.ts';
-import {
-  cadenaPorNombre,
-  distribuidorPorNombre,
-  farmaciaActiva,
-  type LugarDeUsuario,
-  type UsuarioRow,
-} from './usuarios.sql.ts';
+import { farmaciaActiva, type LugarDeUsuario, porNombre, type UsuarioRow } from './usuarios.sql.ts';
 import type { lugarNuevo } from '../../src/contracts/administracion/usuarios.ts';
 import type { Ficha } from '../../src/domain/administracion.ts';
 import { enCampo, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
@@ -69,7 +63,7 @@ async function leerLugar(tx: Query, pedido: PedidoDeLugar): Promise<Lugar> {
   }
   if (rol === 'Regente' && cadena !== null && farmacia === null) {
     const pais = paisPedido(pedido.pais);
-    const hallada = await cadenaPorNombre(tx, pais, cadena);
+    const hallada = await porNombre(tx, 'cadenas', pais, cadena);
     if (hallada === undefined)
       throw enCampo('Cadena', `No hay una cadena «${cadena}» en ese país.`);
     const lugar = { ...ninguno, pais, cadenaId: hallada.id };
@@ -82,7 +76,7 @@ async function leerLugar(tx: Query, pedido: PedidoDeLugar): Promise<Lugar> {
   const pais = paisPedido(pedido.pais);
   if (rol === 'Distribuidor') {
     if (distribuidor === null) throw enCampo('Distribuidor', 'Elija para qué distribuidor trabaja');
-    const hallado = await distribuidorPorNombre(tx, pais, distribuidor);
+    const hallado = await porNombre(tx, 'distribuidores', pais, distribuidor);
     if (hallado === undefined)
       throw enCampo('Distribuidor', `No hay un distribuidor «${distribuidor}» en ese país.`);
     const lugar = { ...ninguno, pais, distribuidorId: hallado.id };

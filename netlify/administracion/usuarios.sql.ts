@@ -250,28 +250,17 @@ export const farmaciaActiva = (
     [codigo.trim().replaceAll(/\s+/g, '-')],
   );
 
-/** The chain of that name in a country, or undefined. */
-export const cadenaPorNombre = (
+/** The chain or distributor of that name in a country, or undefined. */
+export const porNombre = (
   tx: Query,
+  tabla: 'cadenas' | 'distribuidores',
   pais: PaisCodigo,
   nombre: string,
 ): Promise<{ id: number; nombre: string } | undefined> =>
-  una(tx, 'select id, nombre from cadenas where pais_codigo = $1 and lower(nombre) = lower($2)', [
+  una(tx, `select id, nombre from ${tabla} where pais_codigo = $1 and lower(nombre) = lower($2)`, [
     pais,
     nombre,
   ]);
-
-/** The distributor of that name in a country, or undefined. */
-export const distribuidorPorNombre = (
-  tx: Query,
-  pais: PaisCodigo,
-  nombre: string,
-): Promise<{ id: number; nombre: string } | undefined> =>
-  una(
-    tx,
-    'select id, nombre from distribuidores where pais_codigo = $1 and lower(nombre) = lower($2)',
-    [pais, nombre],
-  );
 
 /** Keeps who asked for a link of a user, or proposed the user as an approver. */
 export const anotarOrigen = async (

@@ -141,11 +141,11 @@ export const verHistorial: Handler<typeof historialDeFila> = async ({ env, sessi
 const FILAS_MAXIMO = 100_000;
 
 const enHoja = (
-  { titulo, tipo, ejemplo = '' }: ColumnaLeida,
+  { titulo, tipo }: ColumnaLeida,
   i: number,
 ): ColumnaDeHoja<readonly (string | undefined)[]> => ({
   titulo,
-  ancho: Math.max(titulo.length, ejemplo.length, 12) + 4,
+  ancho: Math.max(titulo.length + 4, 24),
   tipo: tipo === 'date' ? 'fecha' : 'texto',
   celda: (celdas) => celdas[i] ?? null,
 });

@@ -75,16 +75,9 @@ const vaciarSolicitudes = async (db: Query, now: Date): Promise<number> => {
 };
 
 /** Removes all rows whose time is over at `now`. */
-export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> => ({
-  idempotencia: await borrar(db, 'idempotencia', now),
-  sesiones: await borrar(db, 'sesiones', now),
-  intentos: await borrar(db, 'intentos', now),
-  reclamos: await borrar(db, 'reclamos', now),
-  importaciones: await borrar(db, 'importaciones', now),
-  solicitudes: await vaciarSolicitudes(db, now),
-  retos: await borrar(db, 'retos', now),
-  canje_riesgos: await borrar(db, 'canje_riesgos', now),
-  enlaces: await borrar(db, 'enlaces', now),
-  avisos: await borrar(db, 'avisos', now),
-  enlaces_de_fotos: await borrar(db, 'enlaces_de_fotos', now),
-});
+export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> => {
+  const borradas: Record<string, number> = {};
+  for (const tabla of Object.keys(vencidas) as (keyof typeof vencidas)[])
+    borradas[tabla] = await borrar(db, tabla, now);
+  return { ...borradas, solicitudes: await vaciarSolicitudes(db, now) } as Borradas;
+};

@@ -5,7 +5,7 @@ import {
   type Peticion,
 } from '../../netlify/derechos/cumplirDerecho.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
-import { conConexion } from '../../netlify/tools/operacion/transaccion.ts';
+import { enTransaccion } from '../../netlify/tools/operacion/transaccion.ts';
 import type { Solicitud } from '../../src/contracts/derechos.ts';
 import { send } from './request.ts';
 
@@ -51,9 +51,8 @@ export const ejercerDerecho = (
   { aplicar, ...peticion }: Peticion & { readonly aplicar: boolean },
   mundo: Mundo,
 ): Promise<readonly string[]> =>
-  conConexion(ownerUrl, async (tx) => {
-    await tx.query('begin');
+  enTransaccion(ownerUrl, async (tx) => {
     const { lineas, expediente } = await cumplirDerecho(tx, peticion, mundo);
-    await tx.query(aplicar ? 'commit' : 'rollback');
+    if (!aplicar) await tx.query('rollback');
     return expediente === null ? lineas : [JSON.stringify(expediente)];
   });

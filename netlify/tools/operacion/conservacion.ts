@@ -1,7 +1,6 @@
 // `npm run conservacion`: lists who will be made anonymous because the period of keeping has ended; writes nothing.
 
-import { parseArgs } from 'node:util';
-import { runCommand } from '../command.ts';
+import { readOptions, runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
 import { limitesEn } from '../../derechos/conservacion.ts';
 import { personasVencidas } from '../../derechos/conservacion.sql.ts';
@@ -27,17 +26,15 @@ export const verVencidas = (ownerUrl: string, now: Date): Promise<string[]> =>
 
 if (import.meta.main) {
   await runCommand(async () => {
-    const { values } = parseArgs({
-      options: { base: { type: 'string' }, dia: { type: 'string' } },
-    });
-    const dia = values.dia === undefined ? null : leerDia(values.dia);
-    if (values.dia !== undefined && dia === null) {
+    const pedido = readOptions(['base', 'dia']);
+    const dia = pedido.dia === undefined ? null : leerDia(pedido.dia);
+    if (pedido.dia !== undefined && dia === null) {
       throw new Error('Uso: npm run conservacion [-- --dia 2036-01-31]');
     }
     const now = dia === null ? new Date() : new Date(`${dia}T18:00:00Z`);
     const listar = async (ownerUrl: string) => {
       for (const linea of await verVencidas(ownerUrl, now)) console.log(linea);
     };
-    await withCommandTarget(values.base, listar, 'reads');
+    await withCommandTarget(pedido.base, listar, 'reads');
   });
 }

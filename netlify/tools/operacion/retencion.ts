@@ -1,17 +1,16 @@
 // `npm run retencion`: the nightly job, for an own server's timer.
 
 import { randomBytes, randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { almacenEnBase } from '../../database/almacen.ts';
 import { openDatabase } from '../../database/open.ts';
 import { correrNoche } from '../../derechos/noche.ts';
 import { exporterOf, telemetryOf } from '../../http/telemetry.ts';
-import { runCommand } from '../command.ts';
+import { readOptions, runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
 
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { base: { type: 'string' } } });
-  await withCommandTarget(values.base, async (ownerUrl) => {
+  const { base } = readOptions(['base']);
+  await withCommandTarget(base, async (ownerUrl) => {
     const database = openDatabase(ownerUrl, undefined, () => randomInt(2 ** 32) / 2 ** 32);
     const exporter = exporterOf(process.env);
     const telemetry = exporter && telemetryOf(exporter, process.env['CONTEXT'] ?? 'local');

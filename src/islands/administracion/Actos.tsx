@@ -71,7 +71,7 @@ export const Actos = guarded('aprobarCambios', Registro);
 
 function Registro() {
   const user = useUsuario();
-  const { address, filtro, elegir, campo, lista } = useLista(
+  const { filtro, buscador, campo, lista } = useLista(
     'actos',
     defaults,
     actos.search,
@@ -82,11 +82,9 @@ function Registro() {
     <div className="pila-amplia">
       <div className="filtros">
         <SearchField
-          id="actos-buscar"
+          {...buscador}
           label="Buscar"
           hint="Por quién lo hizo, o por un nombre o código."
-          value={address.buscar}
-          onSearch={(buscar, entry) => elegir({ buscar }, entry)}
         />
         <Select
           {...campo('tipo')}

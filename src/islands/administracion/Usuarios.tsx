@@ -4,12 +4,13 @@ import { puede, ROLES } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
-import { optionsIn, optionsOf, paisesAElegir, Select } from '../form/Select.tsx';
+import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
+import { optionsIn, optionsOf, Select } from '../form/Select.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useLista } from './useLista.ts';
-import { horaDe, nombreDePais, paisesDe, rolEnPalabras } from './palabras.ts';
+import { horaDe, nombreDePais, rolEnPalabras } from './palabras.ts';
 
 const defaults = {
   pagina: '1',
@@ -74,7 +75,7 @@ const ACTIVOS = {
 
 function Lista() {
   const user = useUsuario();
-  const { address, elegir, campo, lista } = useLista(
+  const { buscador, campo, lista } = useLista(
     'usuarios',
     defaults,
     usuarios.search,
@@ -94,24 +95,11 @@ function Lista() {
         </div>
       )}
       <div className="filtros">
-        <SearchField
-          id="usuarios-buscar"
-          label="Buscar"
-          hint="Por usuario, farmacia o cadena."
-          value={address.buscar}
-          onSearch={(buscar, entry) => elegir({ buscar }, entry)}
-        />
+        <SearchField {...buscador} label="Buscar" hint="Por usuario, farmacia o cadena." />
         {administra && (
           <Select {...campo('rol')} label="Rol" empty="Todos" options={optionsOf(ROLES)} />
         )}
-        {administra && user.todosLosPaises && (
-          <Select
-            {...campo('pais')}
-            label="País"
-            empty="Todos"
-            options={paisesAElegir(paisesDe(user))}
-          />
-        )}
+        {administra && <PaisFiltro {...campo('pais')} />}
         <Select {...campo('activo')} label="Estado" empty="Todos" options={optionsIn(ACTIVOS)} />
         <Select
           {...campo('factor')}

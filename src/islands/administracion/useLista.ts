@@ -43,6 +43,12 @@ export function useLista<Search extends Busqueda, Name extends string, Row exten
     address,
     filtro,
     elegir,
+    /** Ties the field that searches. */
+    buscador: {
+      id: `${id}-buscar`,
+      value: values['buscar'] ?? '',
+      onSearch: (buscar: string, entry: HistoryEntry) => change({ buscar, pagina: '1' }, entry),
+    },
     /** Ties a control to a value. */
     campo: (name: Name, entry?: HistoryEntry) => ({
       id: `${id}-${name}`,

@@ -101,7 +101,7 @@ function Pantalla() {
         <PaisFiltro
           id="afiliaciones-pais"
           value={pais ?? ''}
-          onChange={(valor) => change({ pais: valor, farmacia: '', pagina: '1' }, 'push')}
+          onValue={(valor) => change({ pais: valor, farmacia: '', pagina: '1' }, 'push')}
         />
         {variasFarmacias && (
           <FarmaciaFiltro

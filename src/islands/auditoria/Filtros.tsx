@@ -26,7 +26,7 @@ export function Filtros({ pais, address, change }: FiltrosProps) {
       <PaisFiltro
         id="mesa-pais"
         value={pais ?? ''}
-        onChange={(value) => change({ ...defaults, pais: value }, 'push')}
+        onValue={(value) => change({ ...defaults, pais: value }, 'push')}
       />
       <FarmaciaFiltro
         id="mesa-farmacia"
@@ -39,7 +39,7 @@ export function Filtros({ pais, address, change }: FiltrosProps) {
         pais={pais}
         conPais={user.rol === 'Manager' && pais === undefined}
         value={address.producto}
-        onChange={(producto) => elegir({ producto })}
+        onValue={(producto) => elegir({ producto })}
       />
       <Select
         id="mesa-marca"

@@ -163,9 +163,7 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
             }}
             input={{ autoCapitalize: 'characters' }}
           />
-          {tarjeta.hallada?.porRenovar === true && (
-            <TextoPorAceptar canje={canje} onFailure={show} />
-          )}
+          {tarjeta.hallada?.porRenovar === true && <TextoPorAceptar canje={canje} />}
           <VerifiableField
             id={controles.farmacia}
             label="Código de farmacia"

@@ -5,7 +5,7 @@ import type { Telling } from '../form/useErrorDialog.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
 import type { Canje } from './abrirCanje.ts';
-import { corregirMedico, elegirMedico, escribir } from './cambios.ts';
+import { elegirMedico, escribir } from './cambios.ts';
 import { controles } from './requisitos.ts';
 
 // Most counters know the code.
@@ -89,7 +89,7 @@ export function Medico({ canje, problem, onVerified, onFailure, focus }: MedicoP
         </button>
       }
       onCorrect={() => {
-        canje.cambiar(corregirMedico);
+        canje.cambiar(elegirMedico(''));
         focus(controles.medico);
       }}
       input={{ autoCapitalize: 'characters' }}

@@ -3,22 +3,16 @@ import { paths } from '../../paths.ts';
 import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Alerta } from '../form/Alerta.tsx';
+import { useWork } from '../form/useWork.ts';
 import type { Canje } from './abrirCanje.ts';
 
-interface TextoPorAceptarProps {
-  readonly canje: Canje;
-  readonly onFailure: (error: unknown) => void;
-}
-
 /** An important legal text changed: where the patient accepts it, and a look whether that is done. */
-export function TextoPorAceptar({ canje, onFailure }: TextoPorAceptarProps) {
-  const [busy, setBusy] = useState(false);
+export function TextoPorAceptar({ canje }: { readonly canje: Canje }) {
+  const { busy, run, refusal } = useWork();
   const [revisada, setRevisada] = useState(false);
   const direccion = new URL(paths.textosNuevos, location.origin).href;
   const revisar = async () => {
-    setBusy(true);
-    await canje.validarTarjeta().catch(onFailure);
-    setBusy(false);
+    await canje.validarTarjeta();
     setRevisada(true);
   };
   return (
@@ -40,11 +34,12 @@ export function TextoPorAceptar({ canje, onFailure }: TextoPorAceptarProps) {
         className="boton-secundario"
         busy={busy}
         doing="Revisando…"
-        onClick={() => void revisar()}
+        onClick={() => void run(revisar)}
       >
         Ya lo aceptó: revisar
       </BusyButton>
       {revisada && !busy && <p>Todavía no consta su aceptación.</p>}
+      {refusal}
     </Alerta>
   );
 }

@@ -85,19 +85,13 @@ export const medicoValidado =
   (hallado: MedicoHallado): Cambio =>
   (actual) => ({ ...actual, medico: { ...actual.medico, hallado } });
 
-/** A doctor chosen by name, still to be validated. */
+/** Another doctor, chosen by name and still to be validated; '' for none. */
 export const elegirMedico =
   (codigo: string): Cambio =>
   (actual) => ({
     ...actual,
     medico: { texto: codigo, hallado: null },
   });
-
-/** Another doctor. */
-export const corregirMedico: Cambio = (actual) => ({
-  ...actual,
-  medico: { texto: '', hallado: null },
-});
 
 /** A promotion brings its number of invoice lines and its distributor; none (null) empties both. */
 export const elegirPromocion =

@@ -99,7 +99,7 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
         <PaisFiltro
           id="filtro-pais"
           value={pais ?? ''}
-          onChange={(value) => change({ ...sinFiltro, pais: value }, 'push')}
+          onValue={(value) => change({ ...sinFiltro, pais: value }, 'push')}
         />
         {!unaSolaFarmacia && (
           <FarmaciaFiltro
@@ -115,7 +115,7 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
           pais={pais}
           conPais={manager && pais === undefined}
           value={producto === undefined ? '' : String(producto)}
-          onChange={(elegido) => change({ producto: elegido, pagina: '1' }, 'push')}
+          onValue={(elegido) => change({ producto: elegido, pagina: '1' }, 'push')}
         />
       </search>
       <PagedTable

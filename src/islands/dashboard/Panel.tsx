@@ -54,7 +54,7 @@ function Contadores() {
           <PaisFiltro
             id="panel-pais"
             value={pais ?? ''}
-            onChange={(value) => change({ pais: value }, 'push')}
+            onValue={(value) => change({ pais: value }, 'push')}
           />
         </div>
       )}

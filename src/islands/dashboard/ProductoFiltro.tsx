@@ -11,11 +11,11 @@ interface ProductoFiltroProps {
   readonly conPais: boolean;
   /** An id, '' for all. */
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly onValue: (value: string) => void;
 }
 
 /** The product a list is narrowed to. */
-export function ProductoFiltro({ id, pais, conPais, value, onChange }: ProductoFiltroProps) {
+export function ProductoFiltro({ id, pais, conPais, value, onValue }: ProductoFiltroProps) {
   const { value: ofrecidos = [] } = useCall(productos, { search: { pais } });
   return (
     <Select
@@ -27,7 +27,7 @@ export function ProductoFiltro({ id, pais, conPais, value, onChange }: ProductoF
         value: String(Id),
         label: conPais ? `${Nombre} (${Pais})` : Nombre,
       }))}
-      onValue={onChange}
+      onValue={onValue}
     />
   );
 }

@@ -69,7 +69,7 @@ function MesaDe() {
           <PaisFiltro
             id="derechos-pais"
             value={pais ?? ''}
-            onChange={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
+            onValue={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
           />
         </search>
         <Awaited asked={leida} says="Cargando las solicitudes…" />

@@ -65,7 +65,7 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
           <PaisFiltro
             id="liquidaciones-pais"
             value={pais ?? ''}
-            onChange={(value) => change({ pais: value, pagina: '1', debe: '1' }, 'push')}
+            onValue={(value) => change({ pais: value, pagina: '1', debe: '1' }, 'push')}
           />
         </search>
       )}

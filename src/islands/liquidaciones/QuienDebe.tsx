@@ -87,18 +87,18 @@ export function QuienDebe({
       <Awaited asked={leidas} says="Contando cajas…" className="estado" />
       {filas?.length === 0 && <p className="estado">Ningún distribuidor debe cajas.</p>}
       {filas !== undefined && filas.length > 0 && (
-        <p>
-          El total suma las cajas de hasta {DIAS_PARA_REPONER} días. Las vencidas ya no se deben: se
-          cuentan aparte durante {DIAS_DE_VENCIDAS} días.
-        </p>
-      )}
-      {filas !== undefined && filas.length > 0 && (
-        <DataTable
-          columns={columnas}
-          rows={filas.length === 1 ? filas : [...filas, sumadas(filas)]}
-          rowId={({ Distribuidor, Pais }) => `${Distribuidor} ${Pais}`}
-          labelledBy="quien-debe"
-        />
+        <>
+          <p>
+            El total suma las cajas de hasta {DIAS_PARA_REPONER} días. Las vencidas ya no se deben:
+            se cuentan aparte durante {DIAS_DE_VENCIDAS} días.
+          </p>
+          <DataTable
+            columns={columnas}
+            rows={filas.length === 1 ? filas : [...filas, sumadas(filas)]}
+            rowId={({ Distribuidor, Pais }) => `${Distribuidor} ${Pais}`}
+            labelledBy="quien-debe"
+          />
+        </>
       )}
     </section>
   );

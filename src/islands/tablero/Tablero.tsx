@@ -78,7 +78,7 @@ function DeUsuario() {
         <PaisFiltro
           id="tablero-pais"
           value={pais ?? ''}
-          onChange={(value) => change({ pais: value }, 'push')}
+          onValue={(value) => change({ pais: value }, 'push')}
         />
         {periodo === 'propio' && (
           <DiasPropios

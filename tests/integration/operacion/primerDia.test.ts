@@ -15,7 +15,7 @@ import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO, USUARIOS_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { root } from '../../../netlify/tools/local/astro.ts';
-import { MAESTROS, TIPOS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
+import { TIPOS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
 import { login } from '../../../src/contracts/auth.ts';
 import * as contract from '../../../src/contracts/canjes.ts';
 import { diaEn } from '../../../src/domain/calendario.ts';
@@ -129,14 +129,26 @@ const entrar = async (username: string, dada: string) => {
   return v.parse(login.reply, changed.body).Token;
 };
 
-/** Imports one row, the example of the columns of its kind, as the screen does. */
+const ANIO = new Date().getFullYear();
+/** The first row of each kind of file. */
+const FILAS = {
+  cadenas: '506|Farmacias del Valle|No|Sí',
+  farmacias:
+    'CR-F001|506|Farmacias del Valle|Farmacia del Valle Centro|2200 0000|San José, 100 metros al norte del parque|San José|Escazú|Sí|3-101-123456|',
+  medicos: 'CR-M001|506|Ana Ejemplo Ejemplo|Medicina interna|Sí',
+  productos: '506|Ejemplar|10 mg, 30 tabletas|Sí',
+  promociones: `506|Ejemplar|10 mg, 30 tabletas|2 + 1|2|12|01/01/${ANIO}|31/12/${ANIO}|Activo|No|No`,
+  distribuidores: '506|Distribuidora Ejemplo||||Sí',
+  tarjetas: 'CR900000001|',
+} as const satisfies Record<Tipo, string>;
+
+/** Imports one row as the screen does. */
 const importar = async (tipo: Tipo, token: string) => {
   const pedir = (path: string, body: object) =>
     send(catalogos, env, `POST /api/importaciones${path}`, { token, body });
   const nueva = await pedir('', { Tipo: tipo, Archivo: `${tipo}.xlsx` });
   const { Id } = nueva.body as { Id: string };
-  const anio = String(new Date().getFullYear());
-  const Celdas = MAESTROS[tipo].columnas.map(({ ejemplo = '' }) => ejemplo.replace('aaaa', anio));
+  const Celdas = FILAS[tipo].split('|');
   await pedir(`/${Id}/lineas`, { Lineas: [{ Linea: 2, Celdas }] });
   const revisada = await pedir(`/${Id}/revision`, {});
   expect([tipo, revisada.body]).toMatchObject([tipo, { Importacion: { ConError: 0 } }]);

@@ -284,7 +284,7 @@ test('the payload holds what was validated, under the names of the contract', ()
     Estatus: 'APROBADO',
     FFD: false,
   });
-  expect(solicitudDe(aplicar(...completo, cambio.corregirMedico))).toBeNull();
+  expect(solicitudDe(aplicar(...completo, cambio.elegirMedico('')))).toBeNull();
 });
 
 /** The model with a draft in memory and a server of the test's own. */

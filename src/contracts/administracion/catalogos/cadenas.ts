@@ -14,7 +14,6 @@ export const cadenas = describir({
     nombre: {
       ...COMUNES.nombre,
       otros: ['name', 'cadena', 'chain', 'nombre cadena', 'nombre de la cadena', 'chain name'],
-      ejemplo: 'Farmacias del Valle',
       clave: true,
     },
     permite_ffd: {
@@ -24,7 +23,6 @@ export const cadenas = describir({
       ayuda: 'Si la cadena acepta facturas de otras farmacias o cadenas.',
       tipo: 'boolean',
       lectura: siNo,
-      ejemplo: 'No',
       sensible: 'siempre',
     },
     activo: COMUNES.activa,

@@ -50,8 +50,6 @@ export interface Columna {
   readonly tipo?: 'text' | 'int' | 'boolean' | 'date';
   /** How a cell is read. Without it no file and no form has the column: a table alone shows it. */
   readonly lectura?: Lectura;
-  /** What the template shows in its first line; `aaaa` stands for the year it is made in. */
-  readonly ejemplo?: string;
   /** The text read where the file lacks the column or the cell is empty. */
   readonly predeterminado?: string;
   /** How a form asks for it; without one it is a line of text. */
@@ -147,7 +145,6 @@ export const COMUNES = {
     ],
     control: 'pais',
     lectura: pais,
-    ejemplo: '506',
     fija: true,
   },
   codigo: {
@@ -196,7 +193,6 @@ export const COMUNES = {
     control: 'siNo',
     tipo: 'boolean',
     lectura: siNo,
-    ejemplo: 'Sí',
     predeterminado: 'Sí',
   },
   activa: {
@@ -205,7 +201,6 @@ export const COMUNES = {
     control: 'siNo',
     tipo: 'boolean',
     lectura: siNo,
-    ejemplo: 'Sí',
     predeterminado: 'Sí',
     guarda: { columna: 'activa' },
   },
@@ -214,21 +209,18 @@ export const COMUNES = {
     otros: ['status', 'state'],
     control: 'estado',
     lectura: estado,
-    ejemplo: 'Activo',
     predeterminado: 'Activo',
   },
   marca: {
     titulo: 'Marca',
     otros: ['brand', 'producto', 'product', 'marca comercial'],
     lectura: texto(100),
-    ejemplo: 'Ejemplar',
     clave: true,
   },
   presentacion: {
     titulo: 'Presentación',
     otros: ['presentation', 'pres', 'presentacion comercial'],
     lectura: texto(150),
-    ejemplo: '10 mg, 30 tabletas',
     clave: true,
   },
   bonificacion: {
@@ -236,6 +228,5 @@ export const COMUNES = {
     otros: ['bonificacion', 'bonus', 'tipo bonificacion', 'bonus type'],
     ayuda: 'Por ejemplo 2 + 1.',
     lectura: bonificacion,
-    ejemplo: '2 + 1',
   },
 } as const satisfies Record<string, Columna>;

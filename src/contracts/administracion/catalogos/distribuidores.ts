@@ -19,7 +19,6 @@ const nombre = {
   titulo: 'Distribuidor',
   otros: ['distributor', 'proveedor', 'supplier', 'nombre', 'name', 'nombre del distribuidor'],
   lectura: texto(150),
-  ejemplo: 'Distribuidora Ejemplo',
 };
 const farmacia = {
   titulo: 'Farmacia',

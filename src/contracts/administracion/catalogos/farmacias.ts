@@ -11,38 +11,34 @@ export const farmacias = describir({
   esFemenino: true,
   nota: 'Donde se compra y se canjea. Una farmacia inactiva no registra canjes nuevos; los suyos se quedan.',
   columnas: {
-    codigo: { ...COMUNES.codigo, ejemplo: 'CR-F001' },
+    codigo: COMUNES.codigo,
     pais_codigo: { ...COMUNES.pais, alta: true },
     cadena: {
       titulo: 'Cadena',
       otros: ['chain', 'nombre cadena', 'nombre de la cadena', 'grupo', 'chain name'],
       lectura: texto(150),
-      ejemplo: 'Farmacias del Valle',
       opciones: { catalogo: 'cadenas', campo: 'nombre', detalle: 'pais_codigo' },
       sql: 'c.nombre',
       // FFD, and what the chain's admin reaches, hang on it.
       sensible: 'alCambiar',
       guarda: { columna: 'cadena_id', valor: 'c.id' },
     },
-    nombre: { ...COMUNES.nombre, ejemplo: 'Farmacia del Valle Centro' },
+    nombre: COMUNES.nombre,
     telefono: {
       titulo: 'Teléfono',
       otros: ['tel', 'phone', 'telephone', 'telefonos', 'numero de telefono', 'phone number'],
       lectura: telefonos,
-      ejemplo: '2200 0000',
     },
     direccion: {
       titulo: 'Dirección',
       otros: ['address', 'dir', 'direccion exacta', 'ubicacion', 'senas'],
       control: 'largo',
       lectura: unaLinea(300),
-      ejemplo: 'San José, 100 metros al norte del parque',
     },
     provincia: {
       titulo: 'Provincia',
       otros: ['province', 'departamento', 'region'],
       lectura: unaLinea(60),
-      ejemplo: 'San José',
       predeterminado: '',
       vaciaDeja: '',
     },
@@ -50,7 +46,6 @@ export const farmacias = describir({
       titulo: 'Cantón',
       otros: ['municipio', 'distrito', 'ciudad', 'city', 'district'],
       lectura: unaLinea(60),
-      ejemplo: 'Escazú',
       predeterminado: '',
       vaciaDeja: '',
     },
@@ -63,7 +58,6 @@ export const farmacias = describir({
         'Al cambiarla, las facturas ya canjeadas que no dicen su emisor, y todas las nuevas, se comparan con el número nuevo.',
       // Its shape depends on the country: `leerLinea` reads it.
       lectura: unaLinea(40),
-      ejemplo: '3-101-123456',
       predeterminado: '',
       vaciaDeja: null,
       // The identity of invoices hangs on it. No invoice hangs on a new pharmacy.

@@ -10,14 +10,13 @@ export const medicos = describir({
   esFemenino: false,
   nota: 'Quienes recetan. Un médico inactivo ya no se ofrece ni se acepta.',
   columnas: {
-    codigo: { ...COMUNES.codigo, ejemplo: 'CR-M001' },
+    codigo: COMUNES.codigo,
     pais_codigo: { ...COMUNES.pais, alta: true },
-    nombre: { ...COMUNES.nombre, ejemplo: 'Ana Ejemplo Ejemplo' },
+    nombre: COMUNES.nombre,
     especialidad: {
       titulo: 'Especialidad',
       otros: ['specialty', 'speciality', 'esp'],
       lectura: texto(100),
-      ejemplo: 'Medicina interna',
     },
     activo: COMUNES.activo,
   },

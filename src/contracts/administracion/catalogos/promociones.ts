@@ -36,7 +36,6 @@ export const promociones = describir({
       ayuda: 'Canjes por tarjeta en un mes.',
       tipo: 'int',
       lectura: entero,
-      ejemplo: '2',
     },
     maximo_anual: {
       titulo: 'Máximo anual',
@@ -52,7 +51,6 @@ export const promociones = describir({
       ayuda: 'Canjes por tarjeta en un año.',
       tipo: 'int',
       lectura: entero,
-      ejemplo: '12',
     },
     vigencia_inicio: {
       titulo: 'Vigencia inicio',
@@ -71,7 +69,6 @@ export const promociones = describir({
         'Si otra promoción del producto vale todavía ese día, póngale antes su fecha final: mientras valgan las dos, la farmacia elige.',
       tipo: 'date',
       lectura: dia,
-      ejemplo: '01/01/aaaa',
       fija: true,
       clave: true,
     },
@@ -93,7 +90,6 @@ export const promociones = describir({
         'El último día. Otra bonificación es otra promoción: agréguela desde el día siguiente.',
       tipo: 'date',
       lectura: dia,
-      ejemplo: '31/12/aaaa',
     },
     estado: COMUNES.estado,
     requiere_receta: {
@@ -102,7 +98,6 @@ export const promociones = describir({
       control: 'siNo',
       tipo: 'boolean',
       lectura: siNo,
-      ejemplo: 'No',
       predeterminado: 'No',
     },
     requiere_foto: {
@@ -112,7 +107,6 @@ export const promociones = describir({
       ayuda: 'El mostrador envía fotos de las facturas después de registrar el canje.',
       tipo: 'boolean',
       lectura: siNo,
-      ejemplo: 'No',
       predeterminado: 'No',
     },
   },

@@ -25,7 +25,6 @@ export const tarjetas = describir({
         'numero tarjeta',
       ],
       lectura: tarjeta,
-      ejemplo: 'CR900000001',
       fija: true,
       clave: true,
     },

@@ -87,6 +87,10 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
   });
   const { value: fila, again } = leida;
   const once = useAttempt();
+  const cambiada = (next: Dicho) => {
+    decir(next);
+    again();
+  };
   const guardar = async (Valores: Celdas, Visto: Celdas) => {
     if (id === null) {
       const params = { catalogo: nombre };
@@ -108,8 +112,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
     }
     const params = { catalogo: nombre, id };
     const hecho = await once(cambiarFila, { params, body: { Valores, Visto } });
-    decir(dichoDeFila(hecho, 'Se guardó'));
-    again();
+    cambiada(dichoDeFila(hecho, 'Se guardó'));
     return false;
   };
   const isThere = fila !== undefined;
@@ -187,13 +190,9 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
             const Valores = { [catalogo.apaga?.campo ?? '']: valor };
             const hecho = await call(cambiarFila, { params, body: { Valores } });
             const se = valor === catalogo.apaga?.si ? 'Se activó' : 'Se desactivó';
-            decir(dichoDeFila(hecho, se));
-            again();
+            cambiada(dichoDeFila(hecho, se));
           }}
-          onDone={(next) => {
-            decir(next);
-            again();
-          }}
+          onDone={cambiada}
         />
       )}
       {id !== null && fila !== undefined && <Historial nombre={nombre} id={id} fila={fila} />}

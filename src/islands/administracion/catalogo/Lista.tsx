@@ -3,13 +3,12 @@ import { exportarCatalogo, listarCatalogo } from '../../../contracts/administrac
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
 import { paths } from '../../../paths.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
-import { optionsIn, paisesAElegir, Select } from '../../form/Select.tsx';
+import { PaisFiltro } from '../../dashboard/PaisFiltro.tsx';
+import { optionsIn, Select } from '../../form/Select.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useLista } from '../useLista.ts';
-import { paisesDe } from '../palabras.ts';
 import { columnasDeCatalogo } from './columnas.tsx';
-import { useUsuario } from '../../session/Guard.tsx';
 
 const defaults = { pagina: '1', buscar: '', pais: '', estado: '', orden: '' };
 
@@ -21,10 +20,9 @@ interface ListaProps {
 
 /** The table of a catalogue: searched while one types, in any of its orders, a page at a time, all of it in the address. */
 export function Lista({ nombre }: ListaProps) {
-  const user = useUsuario();
   const catalogo = CATALOGOS[nombre];
   const [porDefecto = ''] = catalogo.tabla;
-  const { address, filtro, elegir, campo, lista } = useLista(
+  const { filtro, elegir, buscador, campo, lista } = useLista(
     nombre,
     defaults,
     listarCatalogo.search,
@@ -41,20 +39,8 @@ export function Lista({ nombre }: ListaProps) {
       <p className="nota">{catalogo.nota}</p>
       <Acciones nombre={nombre} filtro={{ ...filtro, orden }} />
       <div className="filtros">
-        <SearchField
-          id={`${nombre}-buscar`}
-          label={`Buscar ${catalogo.nombres[1]}`}
-          value={address.buscar}
-          onSearch={(buscar, entry) => elegir({ buscar }, entry)}
-        />
-        {user.todosLosPaises && (
-          <Select
-            {...campo('pais')}
-            label="País"
-            empty="Todos"
-            options={paisesAElegir(paisesDe(user))}
-          />
-        )}
+        <SearchField {...buscador} label={`Buscar ${catalogo.nombres[1]}`} />
+        <PaisFiltro {...campo('pais')} />
         {catalogo.apaga !== null && (
           <Select {...campo('estado')} label="Estado" empty="Todos" options={optionsIn(ESTADOS)} />
         )}
