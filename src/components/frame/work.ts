@@ -68,7 +68,11 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
   else if (Quedan === null && left !== null && esPronto(left)) deadline.dataset['urge'] = 'pronto';
   const what = element('span', '');
   const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
-  what.append(element('strong', palabras[Clave === null ? 1 : 0]), ` ${code}${Texto}`);
+  what.append(
+    element('strong', palabras[Clave === null ? 1 : 0]),
+    ' ',
+    element('span', `${code}${Texto}`),
+  );
   const link = element('a', '');
   link.href = Clave === null ? lista : uno(Clave);
   link.append(deadline, what, element('span', acto, 'cola-acto'));

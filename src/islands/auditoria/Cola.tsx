@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot';
 import type { cola } from '../../contracts/dashboard/auditoria.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { MARCAS } from '../../domain/marcas.ts';
+import { PAISES } from '../../domain/paises.ts';
 import { RIESGOS } from '../../domain/senales.ts';
 import { paths } from '../../paths.ts';
 import { Plazo } from './Plazo.tsx';
@@ -46,6 +47,24 @@ export const sinElegir = (
       ? undefined
       : 'Abra el caso para poder elegirlo.';
 
+/** 'Farmacia del Valle Naco', 'Neuralba Cápsulas 75 mg, caja de 28': what every row would repeat. */
+const FARMACIA = /^(Farmacia (?:del? )?)?(.*)()$/;
+const PRODUCTO = /^()([^,]*)(.*)$/;
+
+const siglasDe = (pais: string) => PAISES.find(({ nombre }) => nombre === pais)?.prefijo ?? pais;
+
+/** A name of which a phone shows what tells it from the others: all of it is read out. */
+function Nombre({ entero, partes }: { readonly entero: string; readonly partes: RegExp }) {
+  const [, antes, propio = entero, despues] = partes.exec(entero) ?? [];
+  return (
+    <>
+      <span className="cola-repetido">{antes}</span>
+      {propio}
+      <span className="cola-repetido">{despues}</span>
+    </>
+  );
+}
+
 /** The queue: a row a redemption, and below its name why it stands where it stands. */
 export function Cola({
   filas,
@@ -64,7 +83,11 @@ export function Cola({
         const codigo = fila.CodigoConfirmacion;
         const puesta = decisiones.get(codigo);
         return (
-          <li key={codigo} className={puesta === undefined ? undefined : 'cola-puesta'}>
+          <li
+            key={codigo}
+            className={puesta === undefined ? undefined : 'cola-puesta'}
+            data-riesgo={fila.Riesgo}
+          >
             {puesta === undefined && (
               <label className="cola-elegir" title={sinElegir(fila, vistos)}>
                 <input
@@ -89,16 +112,20 @@ export function Cola({
               }}
             >
               <span className="cola-quien">
-                <strong>{fila.PuntoVenta}</strong>{' '}
+                <strong>
+                  <Nombre entero={fila.PuntoVenta} partes={FARMACIA} />
+                </strong>{' '}
                 <span className="cola-producto">
-                  {fila.Producto}
-                  {conPais && ` · ${fila.Pais}`}
+                  {conPais && `${siglasDe(fila.Pais)} · `}
+                  <Nombre entero={fila.Producto} partes={PRODUCTO} />
                 </span>
               </span>
               <span className="cola-codigo codigo">{formatearCodigo(codigo)}</span>
               <span className="cola-marcas">
                 {fila.Riesgo !== null && (
-                  <span className={`etiqueta ${TONOS[fila.Riesgo]}`}>{RIESGOS[fila.Riesgo]}</span>
+                  <span className={`etiqueta cola-riesgo ${TONOS[fila.Riesgo]}`}>
+                    {RIESGOS[fila.Riesgo]}
+                  </span>
                 )}
                 {fila.Marcas.map((marca) => (
                   <span

@@ -28,6 +28,9 @@ const caso = import('./Caso.tsx').then((module) => module.Caso);
 caso.catch(() => undefined);
 const Caso = loadLater(() => caso);
 
+/** Where the page scrolls the queue, its rows are shown so many at a time. */
+const POR_PASO = 20;
+
 const DOS_COLUMNAS = '(min-width: 1100px)';
 
 const alCambiarAncho = (listener: () => void) => {
@@ -96,6 +99,10 @@ function MesaDe() {
   const primera = codigos.find((codigo) => !puestas.has(codigo)) ?? '';
   const abierto = address.caso !== '' ? address.caso : ancho ? primera : '';
   const lugar = codigos.indexOf(abierto);
+  const [mostradas, setMostradas] = useState(POR_PASO);
+  // With the row of the open case: the focus comes back to it.
+  if (lugar >= mostradas) setMostradas(lugar + 1);
+  const faltan = ancho ? 0 : Math.max(0, filas.length - mostradas);
   const [vuelta, setVuelta] = useState(0);
   // Other auditors decide, patients report and pharmacies send photos while the desk is open.
   const releer = useEffectEvent(() => {
@@ -258,7 +265,7 @@ function MesaDe() {
           <Failure detail={answer.error.detail} again={again} />
         ) : (
           <Cola
-            filas={filas}
+            filas={filas.slice(0, filas.length - faltan)}
             abierto={abierto}
             decisiones={puestas}
             conPais={user.rol === 'Manager' && pais === undefined}
@@ -268,6 +275,15 @@ function MesaDe() {
             onChoose={elegir}
             onOpen={(codigo) => abrir(codigo, ancho ? 'replace' : 'push')}
           />
+        )}
+        {faltan > 0 && (
+          <button
+            type="button"
+            className="boton-secundario"
+            onClick={() => setMostradas(mostradas + POR_PASO)}
+          >
+            Ver {Math.min(POR_PASO, faltan)} más
+          </button>
         )}
       </div>
       <div className="mesa-caso" id="caso">

@@ -1,5 +1,5 @@
 import { VENTANA_AUDITORIA_MS } from '../../domain/estado.ts';
-import { esPronto, esUrgente, plazoEnPalabras } from '../../domain/tiempoRestante.ts';
+import { esPronto, esUrgente, restanteEnPalabras } from '../../domain/tiempoRestante.ts';
 import { useNow } from '../dashboard/useNow.ts';
 
 /** The time left for the audit: a bar that shrinks, amber under 12 h and red under 6 h, and 'Quedan 31 h 5 min'. */
@@ -13,7 +13,10 @@ export function Plazo({ cierra }: { readonly cierra: string }) {
         <rect className="plazo-fondo" width="48" height="4" />
         <rect className="plazo-resto" width={48 * parte} height="4" />
       </svg>
-      <span className="plazo-palabras">{plazoEnPalabras(left)}</span>
+      <span className="plazo-palabras">
+        {left > 0 && <span className="plazo-quedan">Quedan </span>}
+        {restanteEnPalabras(left)}
+      </span>
     </span>
   );
 }
