@@ -105,7 +105,7 @@ export function FormularioDeUsuario({
         <form.TextField
           name="Correo"
           label="Correo electrónico"
-          hint="Ahí llega el enlace para elegir su contraseña."
+          hint="Si el sitio envía correos, ahí llega el enlace para elegir su contraseña."
           type="email"
           autoComplete="off"
           optional

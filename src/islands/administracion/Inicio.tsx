@@ -56,41 +56,25 @@ function Lo() {
   return (
     <div className="pila-amplia">
       {aviso}
-      <div className="contadores">
-        <section className="tarjeta pila" aria-labelledby="administracion-pendientes">
-          <h2 id="administracion-pendientes">Lo que espera</h2>
-          <p role="status">
-            <a href={`${paths.propuestas}?ajenas=si`}>
-              <span className="numero-grande">{PorAprobar}</span>{' '}
-              {PorAprobar === 1 ? 'propuesta por aprobar' : 'propuestas por aprobar'}
-            </a>
-          </p>
-          {Propias > 0 && (
-            <p>
-              <small>
-                {Propias === 1 ? '1 suya espera' : `${Propias} suyas esperan`} a otra persona.
-              </small>
-            </p>
-          )}
-          <a className="boton" href={paths.propuestas}>
-            Ver las propuestas
+      <section className="tarjeta pila" aria-labelledby="administracion-pendientes">
+        <h2 id="administracion-pendientes">Lo que espera</h2>
+        <p role="status">
+          <a href={`${paths.propuestas}?ajenas=si`}>
+            <span className="numero-grande">{PorAprobar}</span>{' '}
+            {PorAprobar === 1 ? 'propuesta por aprobar' : 'propuestas por aprobar'}
           </a>
-        </section>
-        <section className="tarjeta pila" aria-labelledby="administracion-ojos">
-          <h2 id="administracion-ojos">Segunda aprobación</h2>
+        </p>
+        {Propias > 0 && (
           <p>
-            Las promociones, los máximos, las vigencias, el permiso de FFD, los roles y las
-            importaciones de más de 100 filas esperan a que otra persona los apruebe. También la
-            identificación fiscal de una farmacia, y lo que pasa de 100 filas de una persona en un
-            día. <strong>{CuatroOjos ? 'Está encendida.' : 'Está apagada.'}</strong>
+            <small>
+              {Propias === 1 ? '1 suya espera' : `${Propias} suyas esperan`} a otra persona.
+            </small>
           </p>
-          {puede(user, 'administrar') && (
-            <button type="button" className="boton-secundario" onClick={preguntar}>
-              {CuatroOjos ? 'Apagar la segunda aprobación' : 'Encender la segunda aprobación'}
-            </button>
-          )}
-        </section>
-      </div>
+        )}
+        <a className="boton" href={paths.propuestas}>
+          Ver las propuestas
+        </a>
+      </section>
       {puede(user, 'administrar') && (
         <section className="pila-amplia" aria-labelledby="administracion-orden">
           <h2 id="administracion-orden">En qué orden se carga un programa</h2>
@@ -109,6 +93,20 @@ function Lo() {
           </p>
         </section>
       )}
+      <section className="pila" aria-labelledby="administracion-ojos">
+        <h2 id="administracion-ojos">Segunda aprobación</h2>
+        <p>
+          Las promociones, los máximos, las vigencias, el permiso de FFD, los roles y las
+          importaciones de más de 100 filas esperan a que otra persona los apruebe. También la
+          identificación fiscal de una farmacia, y lo que pasa de 100 filas de una persona en un
+          día. <strong>{CuatroOjos ? 'Está encendida.' : 'Está apagada.'}</strong>
+        </p>
+        {puede(user, 'administrar') && (
+          <button type="button" className="boton-secundario" onClick={preguntar}>
+            {CuatroOjos ? 'Apagar la segunda aprobación' : 'Encender la segunda aprobación'}
+          </button>
+        )}
+      </section>
       {question}
     </div>
   );

@@ -79,7 +79,7 @@ function Abierta({ id }: { readonly id: number }) {
     <Field
       id={MOTIVO}
       label="Motivo"
-      hint="Para quien la hizo. Al rechazar, diga por qué."
+      hint="Lo lee quien la hizo. Es obligatorio si la rechaza."
       error={faltaMotivo && motivo.trim() === '' ? FALTA_MOTIVO : undefined}
       optional={pregunta !== 'Rechazar'}
     >

@@ -118,8 +118,10 @@ function Abiertas({ Total, Sesiones, hora, onClose }: AbiertasProps) {
       )}
       <div className="pila">
         <p>
-          Cada navegador cuenta como un equipo. El lugar es aproximado, y no guardamos la dirección
-          de ningún equipo. El último uso puede ser hasta 15&nbsp;minutos más reciente.
+          Cada navegador cuenta como un equipo.{' '}
+          {Sesiones.some(({ Lugar }) => Lugar !== null) && 'El lugar es aproximado. '}
+          No guardamos la dirección de ningún equipo. El último uso puede ser hasta 15&nbsp;minutos
+          más reciente.
         </p>
         {Total > 1 && (
           <p>

@@ -64,7 +64,7 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
           name="Desde"
           label="Desde"
           optional
-          hint="Vacía: ahora. Con un día, sus promociones terminan el día antes, y el producto queda para las facturas de hasta entonces."
+          hint="Sin fecha se desactiva ahora. Con fecha, sus promociones terminan el día antes: se siguen aceptando sus facturas de hasta entonces."
         />
         <form.Submit
           doing="Enviando…"

@@ -43,7 +43,7 @@ export function CambiarNombre({
           <form.TextField
             name="Correo"
             label="Correo electrónico"
-            hint="Sin verificar. Ahí llega el enlace para elegir su contraseña."
+            hint="Sin verificar. Si el sitio envía correos, ahí llega el enlace para elegir su contraseña."
             type="email"
             autoComplete="off"
             optional
