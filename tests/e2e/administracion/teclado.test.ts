@@ -1,52 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
-import { sampleOf } from '../../support/size.ts';
+import { expect, resetDemo, test } from '../../support/browser.ts';
 import { ADMINISTRACION, aviso } from './oficina.ts';
 
-// Every screen of the office without a barrier, and its work without a mouse.
+// The office's work without a mouse.
 
 test.beforeAll(resetDemo);
-
-/** Each screen, and what stands there once it is whole. */
-const PANTALLAS: readonly (readonly [address: string, ve: string])[] = [
-  ['', '#administracion-orden'],
-  ['/actos', '.filtros'],
-  ['/cadenas', 'tbody tr'],
-  ['/cadenas/nueva', 'form'],
-  ['/distribuidores', 'tbody tr'],
-  ['/farmacias', 'tbody tr'],
-  ['/farmacias/1', 'form'],
-  ['/importar', '.soltar'],
-  ['/medicos', 'tbody tr'],
-  ['/productos', 'tbody tr'],
-  ['/promociones', 'tbody tr'],
-  ['/promociones/nueva', 'form'],
-  ['/propuestas', 'tbody tr'],
-  ['/renovar-promociones', 'table'],
-  ['/suministros', 'tbody tr'],
-  ['/suministros/nueva', 'form'],
-  ['/tarjetas', 'tbody tr'],
-  ['/usuarios', 'tbody tr'],
-  ['/usuarios/1', '#usuario-ayuda'],
-  ['/usuarios/archivo', 'input[type=file]'],
-  ['/usuarios/nuevo', 'form'],
-];
-const MUESTRA = PANTALLAS.filter(([address]) =>
-  ['/farmacias', '/promociones/nueva', '/usuarios/1'].includes(address),
-);
-
-for (const width of sampleOf([1280, 390, 320], [320])) {
-  test(`no screen has a barrier, at ${width} px`, async ({ persona }) => {
-    test.setTimeout(180_000);
-    const page = await persona('administrador', ADMINISTRACION);
-    await page.setViewportSize({ width, height: 800 });
-    for (const [address, ve] of sampleOf(PANTALLAS, MUESTRA)) {
-      await page.goto(ADMINISTRACION + address);
-      await expect(page.getByRole('main').locator(ve).first(), address).toBeVisible();
-      await expectUsable(page);
-    }
-  });
-}
 
 /** Presses Tab until something of that name has the focus. */
 async function tabTo(page: Page, role: 'link' | 'button' | 'textbox' | 'combobox', name: string) {

@@ -1,15 +1,13 @@
-import { diaEn } from '../../../src/domain/calendario.ts';
 import { paths } from '../../../src/paths.ts';
 import { expect, expectUsable, frameRuns, resetDemo, test } from '../../support/browser.ts';
-import { aceptar, en, identificacionNueva, identificarse, sinTarjeta } from './asistente.ts';
+import { en } from './asistente.ts';
 
 test.beforeAll(resetDemo);
 // The narrowest phone: nothing may stand out sideways in any state.
 test.use({ viewport: { width: 320, height: 800 } });
 
-test('each step says what is missing, at the field and in a summary that leads to it', async ({
-  page,
-}) => {
+// What each step says: tests/unit/islands/afiliacion/pasos.test.ts.
+test('a step says what is missing in a summary that leads to the field', async ({ page }) => {
   const w = en(page);
   const requerido = 'Este campo es requerido';
   await page.goto(paths.afiliarPaciente);
@@ -22,54 +20,6 @@ test('each step says what is missing, at the field and in a summary that leads t
   await expectUsable(page);
   await w.resumen.getByRole('link').last().click();
   await expect(w.aviso).toBeFocused();
-  await aceptar(page);
-
-  await w.siguiente.click();
-  await expect(w.resumen.getByRole('link')).toHaveText([
-    '¿Tiene un número de tarjeta? Debe Elegir una Opción',
-    `Correo electrónico: ${requerido}`,
-    `Confirme su correo electrónico: ${requerido}`,
-  ]);
-  await expectUsable(page);
-  // The number is asked for after the question whether there is one.
-  await expect(w.tarjeta).toHaveCount(0);
-  await w.conTarjeta.check();
-  await w.siguiente.click();
-  await expect(w.resumen.getByRole('link')).toContainText([`Número de tarjeta: ${requerido}`]);
-  await w.correo.fill('ana@ejemplo.com');
-  await w.confirmacion.fill('ana@ejemplo.co');
-  await expect(w.confirmacion).toHaveAccessibleDescription(
-    /Error: Los correos electrónicos no coinciden/,
-  );
-  await sinTarjeta(page);
-
-  await w.nombre.fill('Jo');
-  await w.siguiente.click();
-  await expect(w.resumen.getByRole('link')).toHaveText([
-    'El nombre debe tener al menos 3 caracteres',
-    'El Primer Apellido debe tener al menos 3 caracteres',
-    'El Segundo Apellido debe tener al menos 3 caracteres',
-    'El Número de identificación debe tener al menos 5 caracteres',
-    `Fecha de nacimiento: ${requerido}`,
-  ]);
-  await expectUsable(page);
-  await w.resumen.getByRole('link', { name: requerido }).click();
-  await expect(w.dia).toBeFocused();
-  const hoy = diaEn('506', new Date());
-  await w.dia.fill(hoy.slice(8));
-  await w.mes.fill(hoy.slice(5, 7));
-  await w.anio.fill(String(Number(hoy.slice(0, 4)) - 17));
-  await expect(page.getByText('Para afiliarse debe tener al menos 18 años.').last()).toBeVisible();
-  await w.anio.fill(String(Number(hoy.slice(0, 4)) - 18));
-  await expect(page.getByText('Para afiliarse debe tener al menos 18 años.')).toHaveCount(0);
-  await identificarse(page, identificacionNueva());
-
-  await w.finalizar.click();
-  await expect(w.resumen.getByRole('link')).toHaveText([
-    'Nacionalidad: Debe Elegir una Opción',
-    `Teléfono: ${requerido}`,
-  ]);
-  await expectUsable(page);
 });
 
 test('both texts open in dialogs; accepting the notice there ticks it; no script carries them @proof', async ({

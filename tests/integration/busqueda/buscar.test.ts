@@ -153,7 +153,9 @@ describe('a person', async () => {
   );
 
   test('is searched 300 times in 15 minutes by one user, and then not before the wait is over', async () => {
-    for (let i = 0; i < 300; i += 1) await pedir('operador.cr', 'inaki quiros');
+    await pedir('operador.cr', 'inaki quiros');
+    await database.query('update intentos set cuenta = 299');
+    expect((await pedir('operador.cr', 'inaki quiros')).status).toBe(200);
     const reply = await pedir('operador.cr', 'inaki quiros');
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '900']);
     expect((await pedir('administrador.cr', 'inaki quiros')).status).toBe(200);

