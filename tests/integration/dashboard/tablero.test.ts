@@ -319,6 +319,11 @@ test('a pharmacy that changes its chain takes its redemptions along', async () =
       where f.codigo = 'CR-F001' and c.pais_codigo = f.pais_codigo and c.id <> f.cadena_id
         and c.nombre <> 'Farmacias del Valle'`,
   );
+  expect(
+    await database.query(
+      `select from canjes c join farmacias f on f.id = c.farmacia_id where c.cadena_id <> f.cadena_id`,
+    ),
+  ).toEqual([]);
   expect(await totalesDistintos(env.database)).toBe(0);
 });
 

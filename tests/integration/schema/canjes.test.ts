@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { VENTANA_AUDITORIA_MS } from '../../../src/domain/estado.ts';
-import { freshDatabase } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 
@@ -102,17 +101,5 @@ describe('a redemption', () => {
          from canjes where estado = 'Pendiente'`,
     );
     expect(rows).toEqual([{ ventana: VENTANA_AUDITORIA_MS }]);
-  });
-
-  test('its chain follows a pharmacy that changes chains', async () => {
-    const other = await freshDatabase('demo');
-    try {
-      await other.query('update farmacias set cadena_id = 2 where id = 1');
-      expect(
-        await other.query('select distinct cadena_id from canjes where farmacia_id = 1'),
-      ).toEqual([{ cadena_id: 2 }]);
-    } finally {
-      await other.drop();
-    }
   });
 });

@@ -47,15 +47,7 @@ const anyDate = fc
 describe('reading a day', () => {
   test.each([
     ['2026-02-28', '2026-02-28'],
-    ['2024-02-29', '2024-02-29'],
-    ['2000-02-29', '2000-02-29'],
-    ['2026-02-29', null],
     ['2100-02-29', null],
-    ['2026-02-30', null],
-    ['2026-04-31', null],
-    ['2026-13-01', null],
-    ['2026-00-10', null],
-    ['2026-01-00', null],
     ['2026-1-1', null],
     ['26-01-01', null],
     ['01/02/2026', null],
@@ -106,28 +98,6 @@ describe('today in a country', () => {
 });
 
 describe('arithmetic', () => {
-  test.each([
-    ['2026-12-31', 1, '2027-01-01'],
-    ['2027-01-01', -1, '2026-12-31'],
-    ['2024-02-28', 1, '2024-02-29'],
-    ['2026-02-28', 1, '2026-03-01'],
-    ['2025-11-21', 60, '2026-01-20'],
-    ['2026-01-15', 0, '2026-01-15'],
-  ])('%s plus %i days is %s', (day, days, expected) => {
-    expect(sumarDias(day, days)).toBe(expected);
-  });
-
-  test.each([
-    ['2026-01-01', '2026-01-01', 0],
-    ['2025-12-01', '2026-01-30', 60],
-    ['2025-12-01', '2026-01-31', 61],
-    ['2024-02-28', '2024-03-01', 2],
-    ['2026-02-28', '2026-03-01', 1],
-    ['2026-03-01', '2026-02-28', -1],
-  ])('from %s to %s there are %i days', (from, to, expected) => {
-    expect(diasEntre(from, to)).toBe(expected);
-  });
-
   test('the gap between two days is the difference of their day numbers', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (a, b) => {
