@@ -100,7 +100,7 @@ function group(
   });
   const rest = element('p', 'Se muestran', 'cola-resto');
   rest.append(...more);
-  return [element('h3', name), list, ...(more.length > 0 ? [rest] : [])];
+  return [element('h2', name), list, ...(more.length > 0 ? [rest] : [])];
 }
 
 /** Names what comes first, in the places that the home page keeps for it. */
