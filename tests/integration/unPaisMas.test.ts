@@ -61,7 +61,7 @@ const nameInDemo = () => {
 };
 
 beforeAll(async () => {
-  database = await freshDatabase('demo');
+  database = await freshDatabase(isProof ? 'demo' : 'empty');
   for (const part of [
     'src',
     'netlify',
