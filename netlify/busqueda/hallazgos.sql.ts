@@ -33,7 +33,7 @@ const FACTURAS_MAXIMO = 2_000;
 type CanjeHallado = CanjeConEstado &
   Omit<Hallado<'Canjes'>, 'Estado'> & { readonly tarjetaId: TarjetaId };
 
-/** Redemptions by confirmation code or by invoice, the newest first. */
+/** Redemptions by a confirmation code's first characters or by invoice, the newest first. */
 export const hallarCanjes = (
   db: Query,
   alcance: Alcance,
@@ -45,7 +45,8 @@ export const hallarCanjes = (
        select cf.canje_id, min(cf.numero) as factura from canje_facturas cf
         where ${facturaBuscadaSql('$3', '$4')} group by cf.canje_id
      ), hallado as (
-       select id as canje_id, null::text as factura from canjes where codigo_confirmacion = $2::text
+       select id as canje_id, null::text as factura from canjes
+        where codigo_confirmacion between $2::text and $2::text || 'ZZZZZ'
        union all
        -- The planner expects a thousand times as many: it would read all redemptions for them.
        (select * from facturada limit ${FACTURAS_MAXIMO})

@@ -1,4 +1,4 @@
-import { leerCodigo } from './codigoConfirmacion.ts';
+import { leerCodigo, leerComienzoDeCodigo } from './codigoConfirmacion.ts';
 import { numerosBuscados } from './factura/busqueda.ts';
 import { conGuiones } from './factura/texto.ts';
 import { numeroFacturaCanonico } from './facturas.ts';
@@ -26,6 +26,7 @@ export function leerFacturaBuscada(texto: string): FacturaBuscada {
 
 /** Everything that a typed text may name; null or empty where it cannot. */
 export interface Lectura {
+  /** A confirmation code, or how it begins. */
   readonly codigo: string | null;
   readonly factura: FacturaBuscada | null;
   /** Card numbers; nine digits by themselves may be of any country. */
@@ -76,7 +77,7 @@ export function leerBusqueda(texto: string): Lectura {
   const palabras = conAlgunaLarga(escrito.split(/\s+/));
   const telefono = leerTelefono(escrito);
   return {
-    codigo: leerCodigo(escrito),
+    codigo: leerCodigo(escrito) ?? leerComienzoDeCodigo(escrito),
     factura: factura?.exactas.length === 0 ? null : factura,
     tarjetas: /^\d{9}$/.test(digitos)
       ? PAISES.map(({ prefijo }) => prefijo + digitos)

@@ -36,6 +36,13 @@ export function leerCodigo(texto: string): string | null {
   return codigo.length === LARGO && suma(codigo) === 0 ? codigo : null;
 }
 
+/** Reads how a code begins, from the part before its dash on; null when no code begins so. */
+export function leerComienzoDeCodigo(texto: string): string | null {
+  const comienzo = texto.replace(/[\s-]/g, '').toUpperCase();
+  const { length } = comienzo;
+  return length >= LARGO / 2 && length < LARGO && suma(comienzo) !== null ? comienzo : null;
+}
+
 /** A canonical code as people read and write it: 'XXXXX-XXXXX'. */
 export function formatearCodigo(codigo: string): string {
   return `${codigo.slice(0, 5)}-${codigo.slice(5)}`;

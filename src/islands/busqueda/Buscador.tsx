@@ -5,6 +5,7 @@ import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
 import { BUSQUEDA_MINIMO } from '../../domain/busqueda.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
 import { checkSession } from '../../stores/signedInUser.ts';
+import { Datos } from '../form/Datos.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { gruposDe, quePuedeBuscar } from './hallados.ts';
@@ -86,17 +87,17 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
   const dicho =
     answer.status === 'failed' && !vacio
       ? answer.error.detail
-      : vacio
-        ? user === null
-          ? ''
-          : quePuedeBuscar(user)
-        : answer.status === 'loading' && hallados.length === 0
+      : vacio || hallados.length > 0
+        ? ''
+        : answer.status === 'loading'
           ? 'Buscando…'
-          : hallados.length === 0
-            ? `No encontramos nada con «${pausado}» dentro de lo que usted puede ver. Revise cómo está escrito.`
-            : '';
+          : `No encontramos nada con «${pausado}» dentro de lo que usted puede ver. ${
+              /\d/.test(pausado)
+                ? 'De una factura, una tarjeta o una identificación escriba el número completo; de un código, al menos 5 caracteres.'
+                : 'Revise cómo está escrito.'
+            }`;
   return (
-    <Dialog title="Buscar" onClose={onClose} wide>
+    <Dialog title="Buscar" onClose={onClose}>
       <div className="hallazgos">
         <input
           type="text"
@@ -106,7 +107,7 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
           aria-expanded={hallados.length > 0}
           aria-controls={`${id}-lista`}
           aria-activedescendant={hallados.length > 0 ? opcion(marcado) : undefined}
-          aria-describedby={`${id}-dicho`}
+          aria-describedby={`${id}-${vacio ? 'pista' : 'dicho'}`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -127,6 +128,11 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
             </span>
           )}
         </p>
+        {vacio && user !== null && (
+          <div id={`${id}-pista`} className="hallazgos-pista">
+            <Datos de={quePuedeBuscar(user)} />
+          </div>
+        )}
         <div
           ref={lista}
           id={`${id}-lista`}
@@ -163,7 +169,7 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
               })}
               {grupo.hayMas && (
                 <p className="hallazgos-mas" role="presentation">
-                  Hay más: escriba más letras o números.
+                  Se muestran {grupo.hallados.length} y hay más: escriba más letras o números.
                 </p>
               )}
             </div>

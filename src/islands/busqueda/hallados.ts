@@ -5,7 +5,7 @@ import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { PIDE } from '../../domain/derechos.ts';
 import { paisDe, type PaisCodigo } from '../../domain/paises.ts';
 import { diasDe } from '../../domain/periodo.ts';
-import { type Funcion, puede } from '../../domain/permisos.ts';
+import { type Accion, type Funcion, puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { rolEnPalabras } from '../administracion/palabras.ts';
 import { hoyEn } from '../hoyEn.ts';
@@ -112,17 +112,18 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
   ].filter(({ hallados }) => hallados.length > 0);
 }
 
-/** What may be typed, by what the user may look for. */
-export function quePuedeBuscar(user: Funcion): string {
-  const cosas = [
-    puede(user, 'verCanjes') && 'código o factura de un canje',
-    puede(user, 'atenderLlamadas') && 'tarjeta, identificación completa o nombre de una persona',
-    puede(user, 'buscarFarmacias') && 'nombre, código o teléfono de una farmacia',
-    puede(user, 'buscarMedicos') && 'médico',
-    puede(user, 'ayudarUsuarios') && 'usuario',
-    puede(user, 'verLiquidaciones') && 'guía o #número de una liquidación',
-    puede(user, 'atenderLlamadas') && 'solicitud D-000123',
-  ].filter((cosa) => cosa !== false);
-  const frase = cosas.join(', ');
-  return `${frase.charAt(0).toUpperCase()}${frase.slice(1)}.`;
-}
+const BUSCABLES: readonly (readonly [accion: Accion, que: string, porQue: string])[] = [
+  ['verCanjes', 'Canje', 'código, desde 5 caracteres; factura, con su número completo'],
+  ['atenderLlamadas', 'Persona', 'nombre, o tarjeta o identificación completa'],
+  ['buscarFarmacias', 'Farmacia', 'nombre, código o teléfono'],
+  ['buscarMedicos', 'Médico', 'nombre, código o especialidad'],
+  ['ayudarUsuarios', 'Usuario', 'usuario o nombre de la persona'],
+  ['verLiquidaciones', 'Liquidación', 'guía o #número'],
+  ['atenderLlamadas', 'Solicitud', 'D-000123'],
+];
+
+/** What may be typed to find each kind that the user may look for. */
+export const quePuedeBuscar = (user: Funcion): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    BUSCABLES.filter(([accion]) => puede(user, accion)).map(([, que, porQue]) => [que, porQue]),
+  );

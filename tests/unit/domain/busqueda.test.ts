@@ -30,6 +30,9 @@ test.each<[string, Partial<Lectura>]>([
   ['Liquidación 5', { liquidacion: 5 }],
   ['99999999999', { liquidacion: null, solicitud: null }],
   ['009-10060', { factura: { exactas: ['009-10060'], libre: '009-10060' } }],
+  ['7k3a5', { codigo: '7K3A5', identificacion: '7K3A5' }],
+  ['7K3A5-UD', { codigo: '7K3A5UD' }],
+  ['7k3a', { codigo: null }],
   ['guia-77a', { guia: 'GUIA-77A' }],
   ['uno dos tres cuatro cinco seis siete ocho nueve', { nombre: [], palabras: [] }],
 ])('%s', (texto, esperado) => {
