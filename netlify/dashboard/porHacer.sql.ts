@@ -182,15 +182,24 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
 const ultimo = (alias: string, dia: string) =>
   `case when ${dia} is not null then json_build_object('dia', ${dia}, 'pais', ${alias}.pais_codigo) end`;
 
-const leer = (asunto: Asunto, { alias, de, orden, tablas = '', ...fila }: Espera): string => `
+/** What is told of a row; who works with all countries is told which. A proposal's title or object names it. */
+const conPais = (asunto: Asunto, { alias, texto }: Espera, { tipo }: Alcance): string =>
+  tipo === 'todos' && asunto !== 'propuestas'
+    ? `concat_ws(' · ', (select prefijo from paises where codigo = ${alias}.pais_codigo), ${texto})`
+    : texto;
+
+const leer = (asunto: Asunto, espera: Espera, alcance: Alcance): string => {
+  const { alias, de, orden, tablas = '', ...fila } = espera;
+  return `
     select '${asunto}' as asunto, (select count(*)::int from ${de}) as cuenta,
            (select coalesce(json_agg(p order by p.n), '[]')
               from (select row_number() over (order by ${orden}) as n, ${fila.clave} as clave,
-                           ${fila.texto} as texto, ${fila.vence ?? 'null'} as vence,
+                           ${conPais(asunto, espera, alcance)} as texto, ${fila.vence ?? 'null'} as vence,
                            ${fila.ultimoDia === undefined ? 'null' : ultimo(alias, fila.ultimoDia)} as ultimo,
                            ${fila.propuesta ?? 'null::json'} as propuesta, ${fila.desde} as desde
                       from (select ${alias}.* from ${de} order by ${orden} limit ${PRIMEROS}) ${alias}
                       ${tablas}) p) as primeros`;
+};
 
 /** What waits within a scope, kind by kind, in one round trip. */
 export const leerPorHacer = (
@@ -207,7 +216,7 @@ export const leerPorHacer = (
   return db.query<AsuntoRow>(
     // Not every kind has every parameter.
     `with dados as (select $1::timestamptz, $3::int)
-     ${input.asuntos.map((asunto) => leer(asunto, todas[asunto])).join(' union all ')}`,
+     ${input.asuntos.map((asunto) => leer(asunto, todas[asunto], input.alcance)).join(' union all ')}`,
     [input.now, valor, input.usuarioId],
   );
 };

@@ -19,8 +19,17 @@ function fitRow(row: HTMLElement): void {
   if (list.scrollWidth > list.clientWidth) {
     more.hidden = false;
     const shown = all.filter((item) => item.offsetWidth > 0);
-    const widths = shown.map(({ offsetWidth }) => offsetWidth);
-    hidden.append(...shown.slice(fitting(widths, list.clientWidth)));
+    const inside = () =>
+      fitting(
+        shown.map(({ offsetWidth }) => offsetWidth),
+        list.clientWidth,
+      );
+    // A section's menu tells which page is read.
+    const current = shown.findIndex((item) => item.querySelector('[aria-current]') !== null);
+    if ('menu' in row.dataset && current >= inside()) shown.unshift(...shown.splice(current, 1));
+    const kept = inside();
+    list.prepend(...shown.slice(0, kept));
+    hidden.append(...shown.slice(kept));
   }
   countMore();
 }

@@ -86,19 +86,35 @@ const busqueda = { texto: 'Búsqueda', href: paths.busquedaCanjes };
  *
  * A new tab is one entry here: its word, its page's address, and the profiles that may do it, by `perfilesQue`. All
  * words share a line, so a word is one or two. `paginas` names further pages that stand under it; a page whose
- * `entradaMenu` is one of them, or the tab's own, stands there too. Put what is used most often first: what finds no
- * room in the line stands behind «Más» (fit.ts). Its page takes the layout `Trabajo.astro`; an entry in a menu of
+ * `entradaMenu` is one of them, or the tab's own, stands there too. Put what counts waiting work before what does
+ * not, and what is used most often first: what finds no room in the line stands behind «Más» (fit.ts). Its page takes the layout `Trabajo.astro`; an entry in a menu of
  * `menus` below makes it part of the bar's second row.
  */
 export const tareas: readonly Tarea[] = [
   { texto: 'Por hacer', href: paths.inicio, perfiles: PERFILES },
   { texto: 'Auditoría', href: paths.auditoria, perfiles: auditores, cuenta: 'auditorias' },
+  { texto: 'Derechos', href: paths.mesaDeDerechos, perfiles: derechos, cuenta: 'derechos' },
+  { ...liquidaciones, perfiles: perfilesQue('verDeudas'), cuenta: 'disputas' },
+  {
+    texto: 'Administración',
+    href: paths.administracion,
+    perfiles: aprueban,
+    paginas: administracion.map(({ href }) => href),
+    cuenta: 'propuestas',
+  },
+  { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
   { ...listas, perfiles: auditores },
   { ...busqueda, perfiles: auditores },
-  { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
-  { texto: 'Derechos', href: paths.mesaDeDerechos, perfiles: derechos, cuenta: 'derechos' },
   { texto: 'Registrar Canje', href: paths.canje, perfiles: registran },
   { ...listas, perfiles: mostrador, cuenta: 'rechazados' },
+  { ...liquidaciones, perfiles: perfilesQue('recibirCajas'), cuenta: 'porConfirmar' },
+  { ...liquidaciones, perfiles: perfilesQue('liquidar'), cuenta: 'porEnviar' },
+  {
+    texto: 'Usuarios',
+    href: paths.administrarUsuarios,
+    perfiles: ayudan.filter((perfil) => !aprueban.includes(perfil)),
+    cuenta: 'sinIngresar',
+  },
   { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: personal },
   { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
   {
@@ -109,22 +125,6 @@ export const tareas: readonly Tarea[] = [
   { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { texto: 'Reporte', href: paths.reporteDeOficina, perfiles: oficina },
   { ...busqueda, perfiles: mostrador },
-  { ...liquidaciones, perfiles: perfilesQue('verDeudas'), cuenta: 'disputas' },
-  { ...liquidaciones, perfiles: perfilesQue('recibirCajas'), cuenta: 'porConfirmar' },
-  { ...liquidaciones, perfiles: perfilesQue('liquidar'), cuenta: 'porEnviar' },
-  {
-    texto: 'Administración',
-    href: paths.administracion,
-    perfiles: aprueban,
-    paginas: administracion.map(({ href }) => href),
-    cuenta: 'propuestas',
-  },
-  {
-    texto: 'Usuarios',
-    href: paths.administrarUsuarios,
-    perfiles: ayudan.filter((perfil) => !aprueban.includes(perfil)),
-    cuenta: 'sinIngresar',
-  },
 ];
 
 /** What a page of any kind links to besides: the law, the contact, the doctors. */

@@ -15,11 +15,13 @@ import { $session, checkSession } from '../../stores/signedInUser.ts';
 import { DESTINOS } from './asuntos.ts';
 import { countMore, fitRows } from './fit.ts';
 
+type Primero = PorHacer['Primeros'][number];
+
 /**
  * Writes the counts into every place that waits for one (`data-cuenta`). A tab with a count opens the counted list. A 0
  * of a tab is hidden.
  */
-function writeCounts({ Asuntos }: PorHacer): void {
+function writeCounts({ Asuntos, Primeros }: PorHacer): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-cuenta]')) {
     const asunto = NOMBRES_DE_ASUNTOS.find((nombre) => nombre === place.dataset['cuenta']);
     const cuenta = Asuntos.find(({ Asunto }) => Asunto === asunto)?.Cuenta;
@@ -33,6 +35,9 @@ function writeCounts({ Asuntos }: PorHacer): void {
     write('[data-palabras]', palabras[cuenta === 1 ? 0 : 1]);
     place.title = `${cuenta} ${palabras[cuenta === 1 ? 0 : 1]}`;
     place.toggleAttribute('data-lista', cuenta > 0);
+    const isLate = ({ Asunto, Vence }: Primero) =>
+      Asunto === asunto && Vence !== null && Date.parse(Vence) < Date.now();
+    place.toggleAttribute('data-vencido', Primeros.some(isLate));
     const tab = place.closest<HTMLAnchorElement>('a[data-pagina]');
     if (tab !== null) tab.href = cuenta > 0 ? lista : (tab.dataset['pagina'] ?? '');
   }
@@ -40,8 +45,6 @@ function writeCounts({ Asuntos }: PorHacer): void {
 }
 
 const CODIGOS = new Set(['auditorias', 'desconocidos', 'rechazados', 'fotos']);
-
-type Primero = PorHacer['Primeros'][number];
 
 const element = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -122,6 +125,7 @@ function greet({ userName }: SesionVisible): void {
   const place = document.querySelector('[data-saludo]');
   if (place === null) return;
   const page = refused.take();
+  place.toggleAttribute('data-rehusada', page !== null);
   place.textContent =
     page === null
       ? `Le damos la bienvenida, ${userName}.`

@@ -102,6 +102,7 @@ test.each([
   ['CR-F001', 'rechazados', /^[^·]+$/],
   ['distribuidor.cr', 'porEnviar', /^N\.º \d+ · Farmacia [^·]+ · \d+ cajas?$/],
   ['operador.cr', 'auditorias', /^Farmacia [^·]+ · [^·]+$/],
+  ['manager', 'derechos', /^(CR|PAN|HND|DOM) · D-\d+ · [^·]+$/],
 ])('%s reads of %s what tells the rows apart', async (userName, asunto, forma) => {
   const { Primeros } = await waiting(userName);
   const textos = Primeros.filter(({ Asunto }) => Asunto === asunto).map(({ Texto }) => Texto);
