@@ -21,7 +21,7 @@ import type { tablero } from '../../src/contracts/dashboard/tablero.ts';
 import { diaEn, diasEntre, lunesDe, type Periodo, sumarDias } from '../../src/domain/calendario.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import { pacientesDelMes } from '../../src/domain/pacientesDelMes.ts';
-import { enunciadoDe } from '../../src/domain/negativas.ts';
+import { fallaDe } from '../../src/domain/negativas.ts';
 import { anterioresA, diasDe, esRelativo } from '../../src/domain/periodo.ts';
 import { puede, paisDelAlcance } from '../../src/domain/permisos.ts';
 
@@ -130,7 +130,7 @@ export const verTablero: Handler<typeof tablero> = async ({ env, session, search
     ...{ Esperan, Decisiones, Tramos },
     Negativas:
       negativas &&
-      negativas.map(({ regla, cuenta }) => ({ Enunciado: enunciadoDe(regla), Cuenta: cuenta })),
+      negativas.map(({ regla, cuenta }) => ({ Falla: fallaDe(regla), Cuenta: cuenta })),
     ...{ Marcas, Productos, Farmacias, Distribuidores, Calladas, Derechos },
     Pacientes:
       pacientes &&

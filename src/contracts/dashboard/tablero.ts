@@ -64,8 +64,8 @@ export const tablero = endpoint({
     Decisiones: v.array(v.object({ Semana: v.string(), ...porDesenlace, PorTiempo: v.number() })),
     /** Time from registration to decision, in stretches of 4 hours up to 48. */
     Tramos: v.array(v.object({ DesdeHora: v.number(), ...porDesenlace })),
-    /** The most frequent first. A repeated request counts again. Null for a chain. */
-    Negativas: v.nullable(v.array(v.object({ Enunciado: v.string(), Cuenta: v.number() }))),
+    /** What was wrong in requests that a rule refused, the most frequent first. A repeated request counts again. Null for a chain. */
+    Negativas: v.nullable(v.array(v.object({ Falla: v.string(), Cuenta: v.number() }))),
     /** Brands over all countries. */
     Marcas: grupos,
     Productos: grupos,

@@ -8,11 +8,14 @@ interface ApartadoProps {
   readonly frase?: string | undefined;
   /** A phone shows the title and the sentence; the rest opens under them. */
   readonly plegable?: boolean;
+  /** What a folded one says besides: its largest figure. */
+  readonly plegada?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** One figure of the board. */
-export function Apartado({ id, titulo, frase, plegable = false, children }: ApartadoProps) {
+export function Apartado(props: ApartadoProps) {
+  const { id, titulo, frase, plegable = false, plegada, children } = props;
   const [plegado] = useState(() => plegable && matchMedia('(max-width: 40rem)').matches);
   const cabeza = (
     <>
@@ -22,7 +25,10 @@ export function Apartado({ id, titulo, frase, plegable = false, children }: Apar
   );
   return plegado ? (
     <details className="tablero-apartado">
-      <summary>{cabeza}</summary>
+      <summary>
+        {cabeza}
+        {plegada !== undefined && <p>{plegada}</p>}
+      </summary>
       {children}
     </details>
   ) : (

@@ -32,13 +32,20 @@ const cambioDe = ({ Cuenta, Antes }: Grupo) => Cuenta - Antes;
 const Cifra = ({ valor, href }: { readonly valor: number; readonly href: string | undefined }) =>
   href === undefined || valor === 0 ? cifra(valor) : <a href={href}>{cifra(valor)}</a>;
 
-/** A change and its bar, of another colour where it fell. */
-const Cambio = ({ cambio, tope }: { readonly cambio: number; readonly tope: number }) => (
+interface CambioProps {
+  readonly cambio: number;
+  /** The deepest fall, or 0, and the highest rise, or 0. */
+  readonly extremos: readonly [number, number];
+}
+
+/** A change and its bar, to the left of a common zero and of another colour where it fell. */
+const Cambio = ({ cambio, extremos: [caida, alza] }: CambioProps) => (
   <span className="tablero-cambio">
     <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect
         className={cambio < 0 ? 'grafico-acento' : 'grafico-principal'}
-        width={(100 * Math.abs(cambio)) / Math.max(1, tope)}
+        x={(100 * (Math.min(cambio, 0) - caida)) / Math.max(1, alza - caida)}
+        width={(100 * Math.abs(cambio)) / Math.max(1, alza - caida)}
         height="10"
       />
     </svg>
@@ -47,7 +54,8 @@ const Cambio = ({ cambio, tope }: { readonly cambio: number; readonly tope: numb
 );
 
 const columnasDe = ({ que, unidad, varios, lista, datos }: ComparacionProps) => {
-  const tope = Math.max(...datos.Grupos.map((grupo) => Math.abs(cambioDe(grupo))));
+  const cambios = datos.Grupos.map(cambioDe);
+  const extremos = [Math.min(0, ...cambios), Math.max(0, ...cambios)] as const;
   return fila.columns([
     fila.accessor('Nombre', {
       header: que,
@@ -75,10 +83,14 @@ const columnasDe = ({ que, unidad, varios, lista, datos }: ComparacionProps) => 
       header: 'Cambio',
       enableSorting: true,
       meta: { numeric: true },
-      cell: ({ row: { original } }) => <Cambio cambio={cambioDe(original)} tope={tope} />,
+      cell: ({ row: { original } }) => <Cambio cambio={cambioDe(original)} extremos={extremos} />,
     }),
   ]);
 };
+
+/** A group in one line: 'Lipasoral: 119, +78'. */
+const decirGrupo = (grupo: Grupo) =>
+  `${grupo.Nombre}: ${cifra(grupo.Cuenta)}, ${conSigno(cambioDe(grupo))}`;
 
 const VALORES: Readonly<Record<string, (grupo: Grupo) => number>> = {
   Cuenta: ({ Cuenta }) => Cuenta,
@@ -98,10 +110,11 @@ export function Comparacion(props: ComparacionProps) {
   const filas = datos.Grupos.toSorted(
     (uno, otro) => (valor(uno) - valor(otro)) * (orden.desc ? -1 : 1),
   );
+  const [primera] = filas;
   const { Grupos: otros, Cuenta, Antes } = datos.Otros;
   const visibles = todas ? filas : filas.slice(0, PRIMERAS);
   return (
-    <Apartado id={id} titulo={titulo} plegable>
+    <Apartado id={id} titulo={titulo} plegable plegada={primera && decirGrupo(primera)}>
       {filas.length === 0 ? (
         <p>No hay canjes en estos días ni antes.</p>
       ) : (

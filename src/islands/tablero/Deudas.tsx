@@ -60,6 +60,7 @@ export function Deudas({ pais, varios }: DeudasProps) {
           id={`tablero-deuda-${cual}`}
           titulo={TITULOS[cual]}
           plegable
+          plegada={filas[0] && `${filas[0].Nombre}: ${cifra(filas[0].Cajas)}`}
           // Of both the same.
           frase={cual === 'distribuidor' ? frase : undefined}
         >

@@ -4,9 +4,11 @@ import type { tablero } from '../../contracts/dashboard/tablero.ts';
 import { formatearDia, sumarDias } from '../../domain/calendario.ts';
 import { cifra, contar } from '../../domain/cifra.ts';
 import { decirDia, decirMes } from '../../domain/fechaEscrita.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
 import { Apartado, Barras, Numeros, Titular } from './Cifras.tsx';
 import { Columnas } from './Columnas.tsx';
 import { Comparacion, type ListaDe } from './Comparacion.tsx';
+import { Derechos } from './Derechos.tsx';
 import { decirCambio, porciento } from './palabras.ts';
 
 type Datos = InferOutput<typeof tablero.reply>;
@@ -16,7 +18,7 @@ const mesCorto = (mes: string) => `${mes.slice(5)}/${mes.slice(2, 4)}`;
 const suma = (valores: readonly number[]) => valores.reduce((todo, valor) => todo + valor, 0);
 const DESENLACES = [
   ['Aprobado', 'Aprobados por auditoría', 'principal', 'aprobado por auditoría'],
-  ['PorTiempo', 'Aprobados por el plazo', 'trama', 'aprobado por el plazo'],
+  ['PorTiempo', 'Aprobados sin auditar', 'trama', 'aprobado sin auditar'],
   ['Rechazado', 'Rechazados', 'acento', 'rechazado'],
   ['Anulado', 'Anulados por la farmacia', 'gris', 'anulado por la farmacia'],
 ] as const;
@@ -69,6 +71,7 @@ const EN_CURSO = ' (en curso)';
 interface FigurasProps {
   readonly datos: Datos;
   readonly hoy: string;
+  readonly pais: PaisCodigo | undefined;
   /** A chain's board counts approved redemptions, as its report does. */
   readonly deCadena: boolean;
   /** Whether there are several countries. */
@@ -95,7 +98,7 @@ export interface FiltroDeFigura {
 
 /** Every figure of the board: four pictures over time, and four lists with bars. */
 export function Figuras(props: FigurasProps) {
-  const { datos, hoy, deCadena, varios, lista, pendientes } = props;
+  const { datos, hoy, pais, deCadena, varios, lista, pendientes } = props;
   const { PorDia, Decisiones, Tramos, Pacientes, Canjes, Registrados } = datos;
   const { Desde, Hasta, AntesDesde, AntesHasta } = datos;
   const ahora = { desde: Desde, hasta: Hasta };
@@ -115,7 +118,7 @@ export function Figuras(props: FigurasProps) {
   };
   const total = (cual: Desenlace) => suma(Decisiones.map((semana) => semana[cual]));
   const decididos = suma(DESENLACES.map(([cual]) => total(cual)));
-  const reloj = `El plazo aprobó ${porciento(total('PorTiempo'), decididos)} de ${contar(decididos, 'canje decidido', 'canjes decididos')}.`;
+  const reloj = `Se aprobó sin auditar, al vencer el plazo, ${porciento(total('PorTiempo'), decididos)} de ${contar(decididos, 'canje decidido', 'canjes decididos')}.`;
   const auditados = DESENLACES.filter(([cual]) => cual !== 'PorTiempo');
   const tardios = suma(
     Tramos.filter(({ DesdeHora }) => DesdeHora >= 36).map(
@@ -125,7 +128,7 @@ export function Figuras(props: FigurasProps) {
   const porPersona = decididos - total('PorTiempo');
   const frasePlazo = `${porciento(tardios, porPersona)} de ${contar(porPersona, 'decisión', 'decisiones')} de personas llegó en las últimas 12 horas del plazo.`;
   // Of a chain, the groups count what is approved.
-  const cuenta = datos.Calladas === null ? 'Canjes' : 'Canjes aprobados';
+  const cuenta = datos.Calladas === null ? 'Canjes' : 'Aprobados';
   return (
     <>
       <p className="tablero-dias">
@@ -148,20 +151,25 @@ export function Figuras(props: FigurasProps) {
         >
           {decirCambio(Registrados.Cuenta, Registrados.Antes)}; antes {cifra(Registrados.Antes)}
         </Titular>
-        <Titular nombre="Aprobados por el plazo" valor={porciento(total('PorTiempo'), decididos)}>
+        <Titular
+          nombre="Aprobados sin auditar (venció el plazo)"
+          valor={porciento(total('PorTiempo'), decididos)}
+        >
           de {contar(decididos, 'canje decidido', 'canjes decididos')}
         </Titular>
         <Titular nombre="Esperan la auditoría" valor={cifra(datos.Esperan)} href={pendientes}>
           ahora
         </Titular>
       </ul>
+      {datos.Derechos !== null && <Derechos datos={datos.Derechos} pais={pais} />}
       <Grafico
         id="tablero-por-dia"
         titulo="Canjes por día"
         resumen={`Canjes por día: ${cifra(Canjes.Cuenta)} en el período; antes, ${cifra(Canjes.Antes)}.`}
-        lecturas={PorDia.map(
-          ({ Dia, Canjes, Antes }) =>
-            `${decirDia(Dia, Hasta)}: ${contar(Canjes, 'canje', 'canjes')}; antes, ${cifra(Antes)}.`,
+        lecturas={PorDia.map(({ Dia, Canjes, Antes }, i) =>
+          Dia === hoy
+            ? `Hoy hasta ahora: ${contar(Canjes, 'canje', 'canjes')}; ayer, ${cifra(PorDia[i - 1]?.Canjes ?? 0)}.`
+            : `${decirDia(Dia, Hasta)}: ${contar(Canjes, 'canje', 'canjes')}; antes, ${cifra(Antes)}.`,
         )}
         etiquetas={PorDia.map(({ Dia }) => corta(Dia))}
         series={[
@@ -173,7 +181,7 @@ export function Figuras(props: FigurasProps) {
         ]}
         linea={{
           nombre: 'Antes',
-          tono: 'gris',
+          tono: 'acento',
           valores: PorDia.map(({ Antes }) => Antes),
         }}
         columnas={['Día', 'Canjes', 'Antes']}
@@ -246,15 +254,17 @@ export function Figuras(props: FigurasProps) {
         {datos.Calladas !== null && <Calladas farmacias={datos.Calladas} />}
       </div>
       {datos.Negativas !== null && (
-        <Apartado id="tablero-negativas" titulo="Reglas que más se incumplen" plegable>
+        <Apartado
+          id="tablero-negativas"
+          titulo="Reglas que más se incumplen"
+          plegable
+          frase="Intentos de canje o de afiliación que no pasaron, por su causa."
+        >
           <Barras
             titulo="Reglas que más se incumplen"
-            que="Regla que no se cumplió"
-            unidad="Veces"
-            filas={datos.Negativas.map(({ Enunciado, Cuenta }) => ({
-              Nombre: Enunciado,
-              Cuenta,
-            }))}
+            que="Causa"
+            unidad="Intentos"
+            filas={datos.Negativas.map(({ Falla, Cuenta }) => ({ Nombre: Falla, Cuenta }))}
             vacio="Las reglas no negaron nada en estos días."
           />
         </Apartado>
@@ -299,6 +309,7 @@ function PacientesPorMes({
   readonly mesEnCurso: string;
 }) {
   const marcaDe = (mes: string) => (mes === mesEnCurso ? EN_CURSO : '');
+  const juntos = pacientes.map(({ Activos, Nuevos }) => (Nuevos === null ? (Activos ?? 0) : 0));
   const celda = (valor: number | null, activos: number | null) =>
     valor !== null ? cifra(valor) : activos === null ? 'menos de 5' : 'reunidos';
   return (
@@ -319,11 +330,9 @@ function PacientesPorMes({
           tono: 'claro',
           valores: pacientes.map(({ Nuevos }) => Nuevos ?? 0),
         },
-        {
-          nombre: 'Sin separar',
-          tono: 'gris',
-          valores: pacientes.map(({ Activos, Nuevos }) => (Nuevos === null ? (Activos ?? 0) : 0)),
-        },
+        ...(suma(juntos) === 0
+          ? []
+          : [{ nombre: 'Sin separar', tono: 'gris', valores: juntos } as const]),
       ]}
       columnas={['Mes', 'Activos', 'Nuevos', 'Vuelven']}
       filas={pacientes.map(({ Mes, Activos, Nuevos, Vuelven }) => [

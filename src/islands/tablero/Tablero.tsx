@@ -12,7 +12,6 @@ import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
-import { Derechos } from './Derechos.tsx';
 import { Deudas } from './Deudas.tsx';
 import { Figuras, type FiltroDeFigura } from './Figuras.tsx';
 import { Muestra } from './Muestra.tsx';
@@ -73,7 +72,12 @@ function DeUsuario() {
           label="Período"
           value={periodo}
           options={optionsIn(PERIODOS)}
-          onValue={(valor) => change({ periodo: valor }, 'push')}
+          // Own days begin with those in sight.
+          onValue={(valor) => {
+            const suyos = valor === 'propio' && datos !== undefined;
+            const dias = suyos ? { desde: datos.Desde, hasta: datos.Hasta } : {};
+            change({ periodo: valor, ...dias }, 'push');
+          }}
         />
         <PaisFiltro
           id="tablero-pais"
@@ -96,6 +100,7 @@ function DeUsuario() {
         <Figuras
           datos={datos}
           hoy={hoy}
+          pais={pais}
           deCadena={deCadena}
           varios={pais === undefined && user.rol === 'Manager'}
           lista={lista}
@@ -107,9 +112,6 @@ function DeUsuario() {
       {datos !== undefined && puede(user, 'auditarCanje') && <Muestra pais={pais} />}
       {datos !== undefined && puede(user, 'verDeudas') && (
         <Deudas pais={pais} varios={pais === undefined && user.rol === 'Manager'} />
-      )}
-      {datos !== undefined && datos.Derechos !== null && (
-        <Derechos datos={datos.Derechos} pais={pais} />
       )}
     </div>
   );

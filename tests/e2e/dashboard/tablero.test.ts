@@ -26,13 +26,13 @@ for (const width of sampleOf([320, 390, 1280], [320])) {
     const rules = page.getByRole('table', { name: 'Reglas que más se incumplen' });
     await expect(rules.getByRole('row').nth(1)).toContainText(/límites.*1\D?204/);
     await expect(page.getByRole('img', { name: /^Canjes por día/ })).toBeVisible();
-    await expect(page.getByRole('img', { name: /El plazo aprobó/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /Se aprobó sin auditar/ })).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 
     await page.getByLabel('País', { exact: true }).selectOption('507');
     await expect(page).toHaveURL(`${TABLERO}?pais=507`);
-    await expect(rules.getByRole('row').nth(1)).toContainText('La tarjeta está activa.');
+    await expect(rules.getByRole('row').nth(1)).toContainText('Tarjeta inactiva');
     await page.getByLabel('Período', { exact: true }).selectOption('30-dias');
     await expect(page).toHaveURL(`${TABLERO}?pais=507&periodo=30-dias`);
     await page.goBack();
@@ -76,7 +76,7 @@ test('in forced colours no series looks like another, and the numbers are one ke
   // On paper the numbers of closed lists are read too.
   await page.emulateMedia({ media: 'print' });
   const closed = page.locator('.numeros:not([open]) table');
-  await expect(closed).toHaveCount(isProof ? 2 : 5);
+  await expect(closed).toHaveCount(isProof ? 3 : 6);
   for (const table of await closed.all()) await expect(table).toBeVisible();
 });
 
@@ -90,10 +90,12 @@ test('keys and pointer read a chart column by column, and nothing moves @proof',
     .locator('tbody tr')
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
   const days = rows.map(([day = '']) => day.split('/').reverse().join('-'));
-  const words = rows.map(
-    ([, canjes, before], i) =>
-      `${decirDia(days[i] ?? '', days.at(-1) ?? '')}: ${canjes} ${canjes === '1' ? 'canje' : 'canjes'}; antes, ${before}.`,
-  );
+  const words = rows.map(([, canjes, before], i) => {
+    const count = `${canjes} ${canjes === '1' ? 'canje' : 'canjes'}`;
+    return i === rows.length - 1
+      ? `Hoy hasta ahora: ${count}; ayer, ${rows[i - 1]?.[1]}.`
+      : `${decirDia(days[i] ?? '', days.at(-1) ?? '')}: ${count}; antes, ${before}.`;
+  });
   const reader = chart.getByRole('slider', {
     name: 'Canjes por día, columna por columna',
   });

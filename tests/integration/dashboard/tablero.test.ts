@@ -6,7 +6,7 @@ import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { load } from '../../../netlify/tools/load/load.ts';
 import { tablero } from '../../../src/contracts/dashboard/tablero.ts';
 import { diaEn, diasEntre, lunesDe, sumarDias } from '../../../src/domain/calendario.ts';
-import { enunciadoDe } from '../../../src/domain/negativas.ts';
+import { fallaDe } from '../../../src/domain/negativas.ts';
 import { anterioresA } from '../../../src/domain/periodo.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
@@ -258,13 +258,11 @@ test.each([
   }>('select regla, cuenta, dia::text as dia, pais_codigo as pais from negativas');
   const porRegla = sumas(
     negativas.filter((fila) => dentro(fila.dia) && (pais === undefined || fila.pais === pais)),
-    ({ regla }) => enunciadoDe(regla),
+    ({ regla }) => fallaDe(regla),
     ({ cuenta }) => cuenta,
   );
   expect(figures.Negativas).toEqual(
-    [...porRegla]
-      .map(([Enunciado, Cuenta]) => ({ Enunciado, Cuenta }))
-      .sort((a, b) => b.Cuenta - a.Cuenta),
+    [...porRegla].map(([Falla, Cuenta]) => ({ Falla, Cuenta })).sort((a, b) => b.Cuenta - a.Cuenta),
   );
 
   const primero = new Map<string, string>();

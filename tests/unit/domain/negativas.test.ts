@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { REGLAS } from '../../../src/domain/reglasCanje.ts';
-import { enunciadoDe } from '../../../src/domain/negativas.ts';
+import { fallaDe } from '../../../src/domain/negativas.ts';
 
 test.each([
-  ['limites', REGLAS.limites.enunciado],
-  ['afiliacionTarjeta', 'Afiliación: la tarjeta se puede activar.'],
+  ['limites', 'Fuera de los límites'],
+  ['afiliacionTarjeta', 'Afiliación: tarjeta que no se puede activar'],
   ['reglaDeAntes', 'reglaDeAntes'],
-])('the counted rule %s reads %j', (regla, enunciado) => {
-  expect(enunciadoDe(regla)).toBe(enunciado);
+])('the counted rule %s reads %j', (regla, falla) => {
+  expect(fallaDe(regla)).toBe(falla);
 });
