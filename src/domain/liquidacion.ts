@@ -138,8 +138,12 @@ function yVencen(pronto: Pronto | null): string {
 export const fraseDeDeuda = (cajas: number, pronto: Pronto | null): string =>
   cajas === 0 ? 'No le deben ninguna caja.' : `Le deben ${enCajas(cajas)}${yVencen(pronto)}.`;
 
-/** What is owed and in no settlement yet: '14 cajas por cortar, 3 vencen en 9 días o menos.' */
+/** The boxes of the last stretch in which they may be replenished: '3 vencen en 14 días o menos'. */
+export const vencenPronto = (cajas: number): string =>
+  `${cifra(cajas)} ${cajas === 1 ? 'vence' : 'vencen'} en 14 días o menos`;
+
+/** What is owed and in no settlement yet: '14 cajas por cortar, 3 vencen en 14 días o menos.' */
 export const frasePorCortar = (cajas: number, pronto: Pronto | null): string =>
   cajas === 0
     ? 'No queda ninguna caja por cortar.'
-    : `${enCajas(cajas)} por cortar${yVencen(pronto)}${(pronto?.dias ?? 0) > 1 ? ' o menos' : ''}.`;
+    : `${enCajas(cajas)} por cortar${pronto === null ? '' : `, ${vencenPronto(pronto.cajas)}`}.`;

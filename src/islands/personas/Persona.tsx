@@ -15,7 +15,7 @@ import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
 import { useCall } from '../useAnswer.ts';
-import { PorTelefono } from './PorTelefono.tsx';
+import { Guardada, PorTelefono, type Recibida } from './PorTelefono.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
 
@@ -90,6 +90,7 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
   const vista = leida.value;
   const hay = vista !== undefined;
   const [pide, setPide] = useState<Derecho | ''>();
+  const [recibida, setRecibida] = useState<Recibida>();
   useEffect(() => {
     if (hay) titulo.current?.focus();
   }, [hay]);
@@ -112,6 +113,22 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
         />
       </section>
       <div className="persona-hechos">
+        {pide !== undefined && (
+          <section className="tarjeta" aria-label="Nueva solicitud por teléfono">
+            <PorTelefono
+              key={pide}
+              referencia={referencia}
+              persona={persona}
+              pide={pide}
+              onBack={() => setPide(undefined)}
+              onSent={(una) => {
+                setPide(undefined);
+                setRecibida(una);
+                leida.again();
+              }}
+            />
+          </section>
+        )}
         <Saldo vista={vista} />
         <Esperas vista={vista} />
         <Canjes vista={vista} abre={abreCanjes} />
@@ -131,36 +148,39 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
               ))}
             </ul>
           )}
-          <PorTelefono
-            referencia={referencia}
-            persona={persona}
-            pide={pide}
-            onPide={setPide}
-            onDone={leida.again}
-          />
+          {recibida !== undefined && <Guardada key={recibida.Id} recibida={recibida} />}
+          {pide === undefined && (
+            <button type="button" className="boton" onClick={() => setPide('')}>
+              Nueva solicitud por teléfono
+            </button>
+          )}
         </section>
         <section className="tarjeta pila" aria-labelledby="persona-contacto">
           <h3 id="persona-contacto">Contacto y afiliación</h3>
           <Datos
             className="persona-datos"
             de={{
-              Teléfono: persona.Telefono,
-              Correo: persona.CorreoElectronico,
+              Teléfono: <a href={`tel:${persona.Telefono}`}>{persona.Telefono}</a>,
+              Correo: (
+                <a href={`mailto:${persona.CorreoElectronico}`}>{persona.CorreoElectronico}</a>
+              ),
               Nacionalidad: persona.Nacionalidad,
               Médico: persona.Medico ?? 'Sin médico anotado',
-              'Afiliada el': formatearInstante(persona.Pais, new Date(persona.AfiliadaEn)),
+              Afiliación: formatearInstante(persona.Pais, new Date(persona.AfiliadaEn)),
             }}
           />
           {pide === undefined && (
             <button type="button" className="boton-texto" onClick={() => setPide('rectificar')}>
-              Corregir estos datos
+              Pedir una corrección
             </button>
           )}
         </section>
-        <section className="tarjeta pila" aria-labelledby="persona-textos">
-          <h3 id="persona-textos">Textos aceptados</h3>
+        <details className="tarjeta persona-textos">
+          <summary>
+            <h3>Textos aceptados</h3>
+          </summary>
           <TextosAceptados pais={persona.Pais} consentimientos={vista.Consentimientos} />
-        </section>
+        </details>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Alerta } from '../form/Alerta.tsx';
 import { useSelector } from '@tanstack/react-form';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { forward, type InferOutput, object, partialCheck, pipe, string } from 'valibot';
 import { contactoDelMedio, contactoDeOtroMedio } from '../../contracts/derechos.ts';
 import { type PersonaVista, solicitarPorTelefono } from '../../contracts/personas.ts';
@@ -32,65 +32,35 @@ const schema = pipe(
     ['Detalle'],
   ),
 );
-type Recibida = InferOutput<typeof solicitarPorTelefono.reply>;
+/** What is known of a request that was kept. */
+export type Recibida = InferOutput<typeof solicitarPorTelefono.reply>;
+
+/** A request was kept: its number, to be told. */
+export function Guardada({ recibida }: { readonly recibida: Recibida }) {
+  const aviso = useRef<HTMLParagraphElement>(null);
+  useEffect(() => aviso.current?.focus(), []);
+  return (
+    <Alerta tipo="ok">
+      <p ref={aviso} tabIndex={-1}>
+        Dígale su número: <strong>{recibida.Numero}</strong>. Se responde a más tardar el{' '}
+        {formatearDia(recibida.Vence)}.{' '}
+        <a href={paths.solicitudDeDerechos(recibida.Id)}>Ver la solicitud</a>
+      </p>
+    </Alerta>
+  );
+}
 
 interface PorTelefonoProps {
   readonly referencia: string;
   readonly persona: PersonaVista['Persona'];
-  /** The right whose form is open, '' for one still to be chosen; undefined while it is closed. */
-  readonly pide: Derecho | '' | undefined;
-  readonly onPide: (pide: Derecho | '' | undefined) => void;
-  /** The request was kept: the page shows it when it is read again. */
-  readonly onDone: () => void;
-}
-
-/** A request that the person makes by telephone, and its number to be told. */
-export function PorTelefono({ referencia, persona, pide, onPide, onDone }: PorTelefonoProps) {
-  const [recibida, setRecibida] = useState<Recibida>();
-  const aviso = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (recibida !== undefined) aviso.current?.focus();
-  }, [recibida]);
-  if (pide !== undefined) {
-    return (
-      <Formulario
-        referencia={referencia}
-        persona={persona}
-        pide={pide}
-        onBack={() => onPide(undefined)}
-        onSent={(una) => {
-          onPide(undefined);
-          setRecibida(una);
-          onDone();
-        }}
-      />
-    );
-  }
-  return (
-    <>
-      {recibida !== undefined && (
-        <Alerta tipo="ok">
-          <p ref={aviso} tabIndex={-1}>
-            Dígale su número: <strong>{recibida.Numero}</strong>. Se responde a más tardar el{' '}
-            {formatearDia(recibida.Vence)}.{' '}
-            <a href={paths.solicitudDeDerechos(recibida.Id)}>Ver la solicitud</a>
-          </p>
-        </Alerta>
-      )}
-      <button type="button" className="boton" onClick={() => onPide('')}>
-        Nueva solicitud por teléfono
-      </button>
-    </>
-  );
-}
-
-interface FormularioProps extends Pick<PorTelefonoProps, 'referencia' | 'persona'> {
+  /** The right that is asked for; '' for one still to be chosen. */
   readonly pide: Derecho | '';
   readonly onBack: () => void;
   readonly onSent: (recibida: Recibida) => void;
 }
 
-function Formulario({ referencia, persona, pide, onBack, onSent }: FormularioProps) {
+/** The form of a request that the person makes by telephone: first who calls, then what is asked. */
+export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTelefonoProps) {
   const once = useAttempt();
   const form = useAppForm({
     id: 'por-telefono',
@@ -120,19 +90,26 @@ function Formulario({ referencia, persona, pide, onBack, onSent }: FormularioPro
   }, [form, medio, persona]);
   return (
     <form.Form className="pila-amplia" autoComplete="off">
-      <h4 ref={titulo} tabIndex={-1}>
+      <h3 ref={titulo} tabIndex={-1}>
         Nueva solicitud por teléfono
-      </h4>
+      </h3>
+      <form.RadioField
+        name="Comprobacion"
+        label="¿Cómo comprobó quién llama?"
+        options={optionsIn(COMPROBACIONES)}
+      />
       <form.RadioField
         name="Derecho"
         label="¿Qué pide la persona?"
         hint="Si pide retirarse, su tarjeta deja de servir desde ahora."
         options={POR_TELEFONO.map((uno) => ({ value: uno, label: PIDE[uno] }))}
       />
-      <form.RadioField
-        name="Comprobacion"
-        label="¿Cómo comprobó quién llama?"
-        options={optionsIn(COMPROBACIONES)}
+      <form.TextAreaField
+        name="Detalle"
+        label="Detalle"
+        hint="Si pide corregir un dato, cuál y cómo es el correcto."
+        optional={derecho !== 'rectificar'}
+        maxLength={1000}
       />
       <form.RadioField
         name="RespuestaPor"
@@ -148,13 +125,6 @@ function Formulario({ referencia, persona, pide, onBack, onSent }: FormularioPro
         hint="Si es este el dato que está mal, escriba el correcto."
         autoComplete="off"
         maxLength={254}
-      />
-      <form.TextAreaField
-        name="Detalle"
-        label="Detalle"
-        hint="Si pide corregir un dato, cuál y cómo es el correcto."
-        optional={derecho !== 'rectificar'}
-        maxLength={1000}
       />
       <form.Submit doing="Guardando…" onBack={onBack}>
         Guardar la solicitud

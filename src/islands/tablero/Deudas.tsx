@@ -1,6 +1,6 @@
 import { deudas } from '../../contracts/liquidaciones/deuda.ts';
 import { cifra } from '../../domain/cifra.ts';
-import { TRAMOS } from '../../domain/liquidacion.ts';
+import { TRAMOS, vencenPronto } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { useCall } from '../useAnswer.ts';
@@ -49,9 +49,7 @@ export function Deudas({ pais, varios }: DeudasProps) {
     .filter(({ Tramo }) => Tramo === '76–90')
     .reduce((suma, { Cajas }) => suma + Cajas, 0);
   const frase =
-    total === 1
-      ? 'Se debe 1 caja.'
-      : `Se deben ${cifra(total)} cajas; ${cifra(ultimas)} ${ultimas === 1 ? 'vence' : 'vencen'} en 14 días o menos.`;
+    total === 1 ? 'Se debe 1 caja.' : `Se deben ${cifra(total)} cajas; ${vencenPronto(ultimas)}.`;
   return (
     <div className="tablero-pares">
       {partes.map(([cual, filas]) => (

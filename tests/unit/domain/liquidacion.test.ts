@@ -131,8 +131,8 @@ test.each([
 ])('%i boxes, %j: %s', (cajas, pronto, frase) => expect(fraseDeDeuda(cajas, pronto)).toBe(frase));
 
 test.each([
-  [14, { cajas: 3, dias: 9 }, '14 cajas por cortar, 3 vencen en 9 días o menos.'],
-  [1, { cajas: 1, dias: 1 }, '1 caja por cortar, 1 vence mañana.'],
+  [14, { cajas: 3, dias: 9 }, '14 cajas por cortar, 3 vencen en 14 días o menos.'],
+  [1, { cajas: 1, dias: 1 }, '1 caja por cortar, 1 vence en 14 días o menos.'],
   [5, null, '5 cajas por cortar.'],
   [0, null, 'No queda ninguna caja por cortar.'],
 ])('%i boxes, %j: %s', (cajas, pronto, frase) => expect(frasePorCortar(cajas, pronto)).toBe(frase));
