@@ -97,7 +97,7 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
                 : 'Revise cómo está escrito.'
             }`;
   return (
-    <Dialog title="Buscar" onClose={onClose}>
+    <Dialog title={<span className="oculto">Buscar</span>} onClose={onClose}>
       <div className="hallazgos">
         <input
           type="text"

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { Buscador } from './Buscador.tsx';
+import style from './hallazgos.css?inline';
 
 let root: Root | undefined;
 
@@ -9,6 +10,10 @@ export function abrirBuscador(escrito: string): void {
   if (root === undefined) {
     const place = document.createElement('div');
     document.body.append(place);
+    // Its style comes with it: every work page would else carry it.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    document.adoptedStyleSheets.push(sheet);
     root = createRoot(place);
   }
   const shown = root;
