@@ -1,8 +1,8 @@
 import { contadas } from '../database/cuenta.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import { type CajasRow, columnasDeCajas, tablasDeCajas } from './cajas.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import type { LineaDeLiquidacion } from '../../src/domain/liquidacion.ts';
+import type { EstadoLiquidacion, LineaDeLiquidacion } from '../../src/domain/liquidacion.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import { liquidacionDentroDe } from './liquidaciones.sql.ts';
 
@@ -17,23 +17,23 @@ const enVigor = `
 
 type LineaContada = CajasRow & { readonly total: number };
 
-/** A stretch of a settlement's redemptions in force, the oldest first, with how many; undefined outside the scope. */
-export const leerLineas = async (
+/** A settlement's state, and a stretch of its redemptions in force, the oldest first, with how many; undefined outside the scope. */
+export const leerLineas = (
   db: Query,
   id: number,
   alcance: Alcance,
   { limite, salto }: { limite: number; salto: number },
-): Promise<readonly LineaContada[] | undefined> => {
+): Promise<{ estado: EstadoLiquidacion; filas: readonly LineaContada[] } | undefined> => {
   const dentro = liquidacionDentroDe(alcance, '$4');
-  const [row] = await db.query<{ lineas: readonly LineaContada[] }>(
-    `select (select coalesce(json_agg(j), '[]') from (
+  return una(
+    db,
+    `select l.estado, (select coalesce(json_agg(j), '[]') from (
                select ${columnasDeCajas}, ${contadas(`from (${enVigor}) c`)} as total
                  from (${enVigor} order by c.primera_factura, c.id limit $2::int offset $3::int) c
-                 ${tablasDeCajas} order by c.primera_factura, c.id) j) as lineas
+                 ${tablasDeCajas} order by c.primera_factura, c.id) j) as filas
        from liquidaciones l where l.id = any ($1::bigint[]) and ${dentro.condicion}`,
     [[id], limite, salto, dentro.valor],
   );
-  return row?.lineas;
 };
 
 /** A line of delivery notes. */

@@ -48,21 +48,24 @@ export const tablasDeLiquidacion = `
     select m.guia, m.enviada_el from liquidacion_movimientos m
      where m.liquidacion_id = l.id and m.estado_anterior = 'Abierta' limit 1) e on true`;
 
-/** A stretch of the settlements in some states within a scope, the newest first, with how many. */
+/** A stretch of the settlements in some states within a scope, the newest or the oldest first, with how many. */
 export const listarLiquidaciones = (
   db: Query,
   {
     alcance,
     estados,
     atrasadas,
+    viejasPrimero,
     distribuidorId,
     farmacia,
     now,
   }: {
     alcance: Alcance;
     estados: readonly EstadoLiquidacion[];
-    /** Those alone, the latest first. */
+    /** Those alone. */
     atrasadas: boolean;
+    /** Those first that have been in their state for the longest. */
+    viejasPrimero: boolean;
     distribuidorId: number | null;
     farmacia: string | null;
     now: Date;
@@ -78,7 +81,7 @@ export const listarLiquidaciones = (
                 and ($4::text is null or l.farmacia_id =
                      (select id from farmacias where codigo = upper($4::text)))
                 and ($8::int is null or l.distribuidor_id = $8)`;
-  const orden = atrasadas ? 'l.cambio_en, l.id' : 'l.id desc';
+  const orden = viejasPrimero ? 'l.cambio_en, l.id' : 'l.id desc';
   return db.query<LiquidacionRow & { total: number }>(
     `select ${COLUMNAS_DE_LIQUIDACION},
             ${contadas(lista)} as total

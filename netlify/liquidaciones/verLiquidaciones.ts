@@ -1,14 +1,15 @@
+import type { Query } from '../database/database.ts';
 import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance } from '../http/session.ts';
-import { leerLineas } from './lineas.sql.ts';
+import { leerLineas, lineasEnVigor } from './lineas.sql.ts';
 import { leerLiquidacion, type LiquidacionRow, listarLiquidaciones } from './liquidaciones.sql.ts';
-import { leerObservaciones } from './movimientos.sql.ts';
+import { leerFaltantes, leerObservaciones } from './movimientos.sql.ts';
 import { NO_ESTA } from './moverLiquidacion.ts';
 import type * as listaContract from '../../src/contracts/liquidaciones/lista.ts';
 import { diaEn, diasHasta } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
-import { ESTADOS_LIQUIDACION } from '../../src/domain/liquidacion.ts';
+import { ESTADOS_LIQUIDACION, lineasFaltantes } from '../../src/domain/liquidacion.ts';
 import { puede } from '../../src/domain/permisos.ts';
 
 const EN_CURSO = ESTADOS_LIQUIDACION.filter((estado) => estado !== 'Cerrada');
@@ -22,7 +23,7 @@ export const conPlazo = <Fila extends Pick<LiquidacionRow, 'VenceEl' | 'paisCodi
   Quedan: fila.VenceEl === null ? null : diasHasta(fila.paisCodigo, fila.VenceEl, now),
 });
 
-/** One page of settlements, the newest first; of the late ones, the latest. */
+/** One page of settlements, the newest first; of the late ones, the latest, and of disputes, the oldest. */
 export const verLiquidaciones: Handler<typeof listaContract.listar> = async ({
   env,
   session,
@@ -34,6 +35,7 @@ export const verLiquidaciones: Handler<typeof listaContract.listar> = async ({
     alcance: requireAlcance(session, 'verLiquidaciones', search.pais),
     estados: estado === 'En curso' || estado === 'Atrasadas' ? EN_CURSO : [estado],
     atrasadas: estado === 'Atrasadas',
+    viejasPrimero: estado === 'Atrasadas' || estado === 'En disputa',
     farmacia: search.farmacia ?? null,
     distribuidorId: search.distribuidor ?? null,
     now,
@@ -69,6 +71,12 @@ export const verLiquidacion: Handler<typeof listaContract.ver> = async ({
   };
 };
 
+/** The codes of the redemptions whose boxes a pharmacy claims: those that leave the settlement if they are replaced. */
+const leerReclamados = async (db: Query, id: number): Promise<string[]> =>
+  (lineasFaltantes(await lineasEnVigor(db, id), await leerFaltantes(db, id)) ?? []).map(
+    ({ codigoConfirmacion }) => codigoConfirmacion,
+  );
+
 /** One page of a settlement's redemptions. Throws 404 outside the scope. */
 export const verLineas: Handler<typeof listaContract.lineas> = async ({
   env,
@@ -77,9 +85,17 @@ export const verLineas: Handler<typeof listaContract.lineas> = async ({
   search,
 }) => {
   const alcance = requireAlcance(session, 'verLiquidaciones');
-  const filas = await leerLineas(env.database, params.id, alcance, pageWindow(search));
-  if (filas === undefined) throw new NoEncontrado(NO_ESTA);
-  return toPageWithTotal(search, filas);
+  const leidas = await leerLineas(env.database, params.id, alcance, pageWindow(search));
+  if (leidas === undefined) throw new NoEncontrado(NO_ESTA);
+  const reclamados =
+    leidas.estado === 'En disputa' ? await leerReclamados(env.database, params.id) : [];
+  return toPageWithTotal(
+    search,
+    leidas.filas.map((fila) => ({
+      ...fila,
+      Reclamado: reclamados.includes(fila.CodigoConfirmacion),
+    })),
+  );
 };
 
 /** What the pharmacy wrote about a dispute. Throws 404 outside the scope. */

@@ -32,7 +32,7 @@ export const liquidacion = v.object({
 /** What the list of settlements can be narrowed to: all that are under way, those that are late, or one state. */
 export const ESTADOS_EN_LISTA = ['En curso', 'Atrasadas', ...ESTADOS_LIQUIDACION] as const;
 
-/** Settlements within the caller's scope, the newest first. `Total` stops at `TOTAL_MAXIMO`. */
+/** Settlements within the caller's scope, the newest first; late ones and disputes the oldest first. `Total` stops at `TOTAL_MAXIMO`. */
 export const listar = endpoint({
   ...LECTURA,
   path: '/api/liquidaciones',
@@ -101,7 +101,13 @@ export const lineas = endpoint({
   summary: 'Canjes de una liquidación',
   params: unaLiquidacion,
   search: v.object(paging),
-  reply: pagedWithTotal(cajasDeCanje),
+  reply: pagedWithTotal(
+    v.object({
+      ...cajasDeCanje.entries,
+      /** Its boxes are those that the pharmacy disputes. */
+      Reclamado: v.boolean(),
+    }),
+  ),
 });
 
 /** What the pharmacy wrote about a dispute. Not for distributors. */

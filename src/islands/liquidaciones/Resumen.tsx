@@ -20,13 +20,12 @@ export function Resumen({ filas, onElegir }: ResumenProps) {
   })).filter(({ cuantas }) => cuantas > 0);
   const atrasadas = partes.reduce((antes, { cuantas }) => antes + cuantas, 0);
   const enDisputa = suma(({ EnDisputa }) => EnDisputa);
-  const dichas = partes.map(({ cuantas, falta }) => `${cifra(cuantas)} ${falta}`).join(', ');
+  const dichas = partes
+    .map(({ cuantas, falta }) => (partes.length === 1 ? falta : `${cifra(cuantas)} ${falta}`))
+    .join(', ');
+  const como = `${partes.length > 1 ? ':' : ''} ${dichas}`;
   const cuentas = [
-    [
-      'Atrasadas',
-      atrasadas,
-      [contar(atrasadas, 'atrasada', 'atrasadas'), dichas].filter(Boolean).join(': '),
-    ],
+    ['Atrasadas', atrasadas, `${contar(atrasadas, 'atrasada', 'atrasadas')}${como}`],
     ['En disputa', enDisputa, `${cifra(enDisputa)} en disputa`],
   ] as const;
   // Its line is kept: what it says moves nothing.

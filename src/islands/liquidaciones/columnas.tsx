@@ -174,7 +174,12 @@ export const columnasDeCajas = caja.columns([
   caja.accessor('CodigoConfirmacion', {
     header: 'Código de confirmación',
     meta: { naming: true },
-    cell: ({ getValue }) => <span className="codigo">{formatearCodigo(getValue())}</span>,
+    cell: ({ getValue, row: { original } }) => (
+      <span className="etiquetas">
+        <span className="codigo">{formatearCodigo(getValue())}</span>
+        {original.Reclamado && <span className={CLASES['En disputa']}>Reclamado</span>}
+      </span>
+    ),
   }),
   caja.accessor('Producto', { header: 'Producto', meta: { brief: 'under' } }),
   caja.accessor('Cajas', { header: 'Cajas', meta: { numeric: true, brief: 'beside' } }),

@@ -160,6 +160,12 @@ describe('the circle of three people', () => {
       },
     });
     expect((await ver('distribuidor.cr')).Faltan).toBe(1);
+    const disputada = await leer(
+      listaContract.lineas,
+      'operador.cr',
+      `GET /${nueva.Id}/lineas?limit=100`,
+    );
+    const reclamados = disputada.data.filter(({ Reclamado }) => Reclamado);
     expect(JSON.stringify(await ver('distribuidor.cr'))).not.toContain('Faltó');
     expect(
       (await pedir(database, env, 'distribuidor.cr', `GET /${nueva.Id}/observaciones`)).status,
@@ -191,6 +197,7 @@ describe('the circle of three people', () => {
       ['Cerrada', 'Programa', 1],
     ]);
     const lineas = await leer(listaContract.lineas, 'distribuidor.cr', `GET /${Nueva}/lineas`);
+    expect(lineas.data).toEqual(reclamados.map((una) => ({ ...una, Reclamado: false })));
     expect(lineas.data).toHaveLength(1);
     expect(lineas.data[0]?.Facturas.length).toBeGreaterThan(0);
   });

@@ -281,6 +281,11 @@ test.each(INSTANTES)(
       const enOrden = PorProducto.map(({ Cajas }) => Cajas);
       expect(enOrden).toEqual([...enOrden].sort((una, otra) => otra - una));
 
+      const disputas = await todas<{ CambioEn: string }>(mundo, user, '?estado=En%20disputa');
+      const desde = disputas.map(({ CambioEn }) => CambioEn);
+      expect(desde).toEqual(desde.toSorted());
+      expect(new Set(desde).size).toBeGreaterThan(1);
+
       const tarde = PorDistribuidor.find(
         ({ Atrasadas }) => Atrasadas.Abierta + Atrasadas.Enviada > 0,
       );
