@@ -6,10 +6,11 @@ import * as v from 'valibot';
 import type { InferInput, InferOutput } from 'valibot';
 import { attemptOf, carryOut } from './attempt.ts';
 import type { Environment } from './environment.ts';
+import { asProblem, eventOf, framesOf } from './failure.ts';
 import { apiHeaders } from './headers.ts';
 import { addressDigest } from './limits.ts';
 import { parse, readBody } from './parse.ts';
-import { misdirected, Problem, problemOf, unexpected } from './problem.ts';
+import { misdirected, Problem } from './problem.ts';
 import {
   authenticate,
   authorize,
@@ -22,7 +23,7 @@ import { diaEn } from '../../src/domain/calendario.ts';
 import { Negativa } from '../../src/domain/errores.ts';
 import type { NegativaContada } from '../../src/domain/negativas.ts';
 import { RELEASE } from '../../src/release.ts';
-import { codeOf, DatabaseAway, type Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
 import { contarNegativas } from './countedRefusals.sql.ts';
 
 /** Records which cards the answer discloses, by their ids. */
@@ -96,34 +97,6 @@ interface AreaTypes {
   Variables: { facts: Facts };
 }
 
-const RETRY_SECONDS = 5;
-/** Needs an operator, to make room or to turn writing on. */
-const FULL_RETRY_SECONDS = 60;
-/** PostgreSQL has no room left, or takes no writes; a retry alone does not help. Too many clients (53300) passes. */
-const full = /^(53(?!300)...|25006)$/;
-
-const asProblem = (error: unknown): Problem => {
-  if (error instanceof Problem) return error;
-  if (error instanceof Negativa) return problemOf(error);
-  if (error instanceof DatabaseAway && full.test(error.code)) {
-    return new Problem(
-      503,
-      'El servicio no puede guardar datos en este momento. Inténtelo más tarde.',
-      { retryAfter: FULL_RETRY_SECONDS },
-    );
-  }
-  if (error instanceof DatabaseAway) {
-    return new Problem(
-      503,
-      'El servicio no está disponible en este momento. Inténtelo de nuevo en unos segundos.',
-      {
-        retryAfter: RETRY_SECONDS,
-      },
-    );
-  }
-  return unexpected();
-};
-
 /** Answers a problem through the context, which keeps cookies that were set before. */
 const refuse = (c: HonoContext<AreaTypes>, problem: Problem): Response =>
   c.body(JSON.stringify(problem.body), problem.status as ContentfulStatusCode, {
@@ -146,43 +119,6 @@ export const fromThisSite = (request: Request, { site: { origin } }: Environment
   if (from !== null) return URL.parse(from)?.origin === origin;
   return !request.headers.has('cookie');
 };
-
-/** Events of refusals, for every endpoint. */
-const refusalEvents: Readonly<Partial<Record<number, string>>> = {
-  403: 'permission-refused',
-  429: 'too-many-attempts',
-};
-
-/** The event of a failure, by error names and codes only: messages and details can quote people's data. */
-const eventOf = (error: unknown, status: number): string | undefined => {
-  if (error instanceof DatabaseAway) {
-    return `${full.test(error.code) ? 'alarm-database-full' : 'database-away'} ${error.code}`;
-  }
-  if (status !== 500) return refusalEvents[status];
-  return ['unexpected', error instanceof Error ? error.name : 'unknown', codeOf(error)]
-    .filter(Boolean)
-    .join(' ');
-};
-
-const MOST_FRAMES = 12;
-
-/**
- * Where an error came from: functions, files and lines of our own code, nearest first. Leaves out its message and any
- * other text that a caller could have chosen.
- */
-const framesOf = (error: unknown): string[] =>
-  (error instanceof Error ? (error.stack ?? '') : '')
-    .split('\n')
-    .flatMap((line) => {
-      const [, name = '', file, place] =
-        /^ {4}at (?:async )?(?:([\w$.<> ]+) \()?.*?\b((?:netlify|src)\/[\w/.-]+\.m?[jt]s)(?:\?[^:]*)?:(\d+:\d+)\)?$/.exec(
-          line,
-        ) ?? [];
-      return file === undefined || line.includes('node_modules')
-        ? []
-        : [`${name} ${file}:${place ?? ''}`.trim()];
-    })
-    .slice(0, MOST_FRAMES);
 
 /** Counts what rules refused, without personal data. A failed count does not change the answer. */
 export const countRefusal = (env: Environment, contada: NegativaContada): Promise<void> =>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { cola, motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
@@ -18,6 +18,7 @@ import { defaults, filtroDe } from './filtro.ts';
 import { PorEnviarAhora } from './PorEnviarAhora.tsx';
 import type { DecisionPuesta } from './porEnviar.ts';
 import { Teclas } from './Teclas.tsx';
+import { useAncho } from './useAncho.ts';
 import { useDecisiones } from './useDecisiones.ts';
 
 /** How often the open desk reads the queue again. */
@@ -30,22 +31,6 @@ const Caso = loadLater(() => caso);
 
 /** Where the page scrolls the queue, its rows are shown so many at a time. */
 const POR_PASO = 20;
-
-const DOS_COLUMNAS = '(min-width: 1100px)';
-
-const alCambiarAncho = (listener: () => void) => {
-  const media = matchMedia(DOS_COLUMNAS);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-};
-
-/** Whether queue and case stand side by side, as the style sheet has it from 1,100 px on. */
-const useAncho = (): boolean =>
-  useSyncExternalStore(
-    alCambiarAncho,
-    () => matchMedia(DOS_COLUMNAS).matches,
-    () => true,
-  );
 
 /** The audit desk's island. */
 export const Mesa = guarded('auditarCanje', MesaDe);

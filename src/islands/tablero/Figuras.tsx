@@ -1,20 +1,19 @@
-import type { ComponentProps } from 'react';
 import type { InferOutput } from 'valibot';
 import type { tablero } from '../../contracts/dashboard/tablero.ts';
 import { formatearDia, sumarDias } from '../../domain/calendario.ts';
 import { cifra, contar } from '../../domain/cifra.ts';
-import { decirDia, decirMes } from '../../domain/fechaEscrita.ts';
+import { decirDia } from '../../domain/fechaEscrita.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { Apartado, Barras, Numeros, Titular } from './Cifras.tsx';
-import { Columnas } from './Columnas.tsx';
+import { Apartado, Barras, Titular } from './Cifras.tsx';
 import { Comparacion, type ListaDe } from './Comparacion.tsx';
 import { Derechos } from './Derechos.tsx';
-import { decirCambio, porciento } from './palabras.ts';
+import { Grafico } from './Grafico.tsx';
+import { PacientesPorMes } from './PacientesPorMes.tsx';
+import { decirCambio, EN_CURSO, porciento } from './palabras.ts';
 
 type Datos = InferOutput<typeof tablero.reply>;
 
 const corta = (dia: string) => formatearDia(dia).slice(0, 5);
-const mesCorto = (mes: string) => `${mes.slice(5)}/${mes.slice(2, 4)}`;
 const suma = (valores: readonly number[]) => valores.reduce((todo, valor) => todo + valor, 0);
 const DESENLACES = [
   ['Aprobado', 'Aprobados por auditoría', 'principal', 'aprobado por auditoría'],
@@ -52,21 +51,7 @@ const decirDesenlaces = (cuantos: Partial<Record<Desenlace, number>>): string =>
     .map(([valor, uno, nombre]) => contar(valor, uno, nombre.toLowerCase()))
     .join(', ') || 'ninguno';
 
-/** The patients of a month in words, as far as they may be told apart. */
-function decirPacientes(
-  { Mes, Activos, Nuevos, Vuelven }: NonNullable<Datos['Pacientes']>[number],
-  marca: string,
-): string {
-  const mes = decirMes(Mes) + marca;
-  if (Activos === null) return `${mes}: menos de 5 pacientes.`;
-  const todos = `${mes}: ${contar(Activos, 'paciente', 'pacientes')}`;
-  if (Nuevos === null || Vuelven === null) return `${todos}, nuevos y anteriores sin separar.`;
-  return `${todos}; ${contar(Nuevos, 'nuevo', 'nuevos')} y ${contar(Vuelven, 'que vuelve', 'que vuelven')}.`;
-}
-
 const horas = ({ DesdeHora }: Datos['Tramos'][number]) => `${DesdeHora} a ${DesdeHora + 4}\u00a0h`;
-
-const EN_CURSO = ' (en curso)';
 
 interface FigurasProps {
   readonly datos: Datos;
@@ -299,62 +284,3 @@ function Calladas({ farmacias }: { readonly farmacias: NonNullable<Datos['Callad
     </Apartado>
   );
 }
-
-/** New and returning patients of each month. */
-function PacientesPorMes({
-  pacientes,
-  mesEnCurso,
-}: {
-  readonly pacientes: NonNullable<Datos['Pacientes']>;
-  readonly mesEnCurso: string;
-}) {
-  const marcaDe = (mes: string) => (mes === mesEnCurso ? EN_CURSO : '');
-  const juntos = pacientes.map(({ Activos, Nuevos }) => (Nuevos === null ? (Activos ?? 0) : 0));
-  const celda = (valor: number | null, activos: number | null) =>
-    valor !== null ? cifra(valor) : activos === null ? 'menos de 5' : 'reunidos';
-  return (
-    <Grafico
-      id="tablero-pacientes"
-      titulo="Pacientes por mes"
-      resumen="Pacientes nuevos y que vuelven, por mes. Donde serían menos de 5, solo su suma."
-      lecturas={pacientes.map((mes) => decirPacientes(mes, marcaDe(mes.Mes)))}
-      etiquetas={pacientes.map(({ Mes }) => (Mes === mesEnCurso ? 'en curso' : mesCorto(Mes)))}
-      series={[
-        {
-          nombre: 'Vuelven',
-          tono: 'principal',
-          valores: pacientes.map(({ Vuelven }) => Vuelven ?? 0),
-        },
-        {
-          nombre: 'Nuevos',
-          tono: 'claro',
-          valores: pacientes.map(({ Nuevos }) => Nuevos ?? 0),
-        },
-        ...(suma(juntos) === 0
-          ? []
-          : [{ nombre: 'Sin separar', tono: 'gris', valores: juntos } as const]),
-      ]}
-      columnas={['Mes', 'Activos', 'Nuevos', 'Vuelven']}
-      filas={pacientes.map(({ Mes, Activos, Nuevos, Vuelven }) => [
-        mesCorto(Mes) + marcaDe(Mes),
-        celda(Activos, null),
-        celda(Nuevos, Activos),
-        celda(Vuelven, Activos),
-      ])}
-    />
-  );
-}
-
-interface GraficoProps
-  extends
-    ComponentProps<typeof Columnas>,
-    Pick<ComponentProps<typeof Numeros>, 'columnas' | 'filas'>,
-    Pick<ComponentProps<typeof Apartado>, 'id' | 'frase'> {}
-
-/** A figure over time: its picture, and its numbers under it. */
-const Grafico = ({ id, frase, columnas, filas, ...grafico }: GraficoProps) => (
-  <Apartado id={id} titulo={grafico.titulo} frase={frase}>
-    <Columnas {...grafico} />
-    <Numeros titulo={grafico.titulo} columnas={columnas} filas={filas} />
-  </Apartado>
-);

@@ -23,3 +23,6 @@ export const conPais = (nombre: string, pais: string | null): string => {
   const prefijo = PAISES.find((uno) => uno.nombre === pais)?.prefijo;
   return prefijo === undefined ? nombre : `${nombre}, ${prefijo}`;
 };
+
+/** Said after the name of a week or a month that is not over. */
+export const EN_CURSO = ' (en curso)';

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+const DOS_COLUMNAS = '(min-width: 1100px)';
+
+const alCambiarAncho = (listener: () => void) => {
+  const media = matchMedia(DOS_COLUMNAS);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+};
+
+/** Whether queue and case stand side by side, as the style sheet has it from 1,100 px on. */
+export const useAncho = (): boolean =>
+  useSyncExternalStore(
+    alCambiarAncho,
+    () => matchMedia(DOS_COLUMNAS).matches,
+    () => true,
+  );
