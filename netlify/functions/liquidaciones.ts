@@ -13,7 +13,7 @@ import { enviarPorArchivo } from '../liquidaciones/enviarPorArchivo.ts';
 import { leerNotaLlena } from '../liquidaciones/notaLlena.ts';
 import { exportarDeuda, exportarNota } from '../liquidaciones/notaDeEntrega.ts';
 import { exportarCuenta, verCuenta } from '../liquidaciones/verCuenta.ts';
-import { verCajas, verDeuda, verDeudas } from '../liquidaciones/verDeuda.ts';
+import { verDeuda, verDeudas } from '../liquidaciones/verDeuda.ts';
 import {
   verLineas,
   verLiquidacion,
@@ -29,7 +29,6 @@ const { app, serve, serveOnce } = createArea();
 export { app };
 
 serve(deudaContract.porReponer, verDeuda);
-serve(deudaContract.canjesPorReponer, verCajas);
 serve(deudaContract.deudas, verDeudas);
 serve(deudaContract.exportar, exportarDeuda);
 

@@ -1,13 +1,7 @@
 import type { InferInput } from 'valibot';
 import { type Database, type Query, unica } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import {
-  COLUMNAS_DE_CANJE,
-  type FiltroDeuda,
-  porReponer,
-  SIN_LIQUIDAR,
-  sumasPorReponer,
-} from './porReponer.sql.ts';
+import { type FiltroDeuda, porReponer, sumasPorReponer } from './porReponer.sql.ts';
 import type { cajasDeCanje } from '../../src/contracts/liquidaciones/campos.ts';
 import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
 
@@ -30,42 +24,7 @@ export const tablasDeCajas = `
 
 const MAS_VIEJAS = 'c.primera_factura, c.id';
 
-/**
- * A stretch of the redemptions behind what is owed, the oldest first. The totals say on which days the stretch lies;
- * only those are read.
- */
-export const leerCajas = (
-  db: Query,
-  filtro: FiltroDeuda,
-  { limite, salto }: { limite: number; salto: number },
-): Promise<CajasRow[]> => {
-  const { ctes, deFarmacia, parametros } = sumasPorReponer(filtro, DIAS_PARA_REPONER);
-  return db.query<CajasRow>(
-    `with ${ctes}, corrida as (
-       select d.*, sum(canjes) over hasta as hasta,
-              sum(canjes) over hasta - sum(canjes) over (partition by primera_factura) as antes
-         from dia d window hasta as (order by primera_factura)
-     ), tramo as materialized (
-       select * from corrida where hasta > $9::int and antes < $8::int + $9::int
-     )
-     select ${columnasDeCajas}
-       from (select ${COLUMNAS_DE_CANJE}
-               from (select distinct farmacia_id, distribuidor_id, primera_factura from tramo) t
-              cross join lateral (
-                select c.* from canjes c
-                 where c.primera_factura = t.primera_factura and ${SIN_LIQUIDAR}
-                   and c.distribuidor_id = t.distribuidor_id and ($6::int is null or c.producto_id = $6::int)
-                   ${deFarmacia ? 'and c.farmacia_id = t.farmacia_id' : ''}
-                offset 0) c
-               join promociones pm on pm.id = c.promocion_id
-              order by ${MAS_VIEJAS} limit $8::int
-             offset $9::int - coalesce((select min(antes) from tramo), 0)) c
-       ${tablasDeCajas} order by ${MAS_VIEJAS}`,
-    [...parametros, limite, salto],
-  );
-};
-
-/** All of them, page by page, as one moment saw them. */
+/** The redemptions behind what is owed, the oldest first, page by page, as one moment saw them. */
 export const recorrerCajas = (db: Database, filtro: FiltroDeuda): AsyncGenerator<CajasRow[]> => {
   const { sql, parametros } = porReponer(filtro);
   return db.pages<CajasRow>(

@@ -17,9 +17,6 @@ export interface FiltroDeuda {
 export const SIN_LINEA_EN_VIGOR = `
   coalesce((select sum(l.cajas) from liquidacion_lineas l where l.canje_id = c.id), 0) <= 0`;
 
-/** Owed redemptions `c` but for their age: approved, and in no settlement. `$4` is now. */
-export const SIN_LIQUIDAR = `c.vigente and c.cambio_en <= $4::timestamptz and ${SIN_LINEA_EN_VIGOR}`;
-
 /** The countries and their days. */
 const diasDe = (now: Date): readonly [paises: readonly string[], hoys: readonly Dia[]] => {
   const calendarios = calendariosEn(now);
@@ -63,21 +60,18 @@ const enSql = (
 /** The day of each country, `h`. */
 const HOY = '(select unnest($2::text[]) as pais, unnest($3::date[]) as hoy) h';
 
-/** The columns of owed redemptions `c`, with their boxes and the day of their country. */
-export const COLUMNAS_DE_CANJE = `
-  c.id, c.codigo_confirmacion, c.farmacia_id, c.distribuidor_id, c.producto_id, c.primera_factura,
-  pm.cajas_gratis as cajas`;
-
-/** Every owed redemption of a filter, for who reads them all. Parameters $1 to $7. */
+/** Every owed redemption of a filter: approved, not lapsed, in no settlement. Parameters $1 to $7. */
 export const porReponer = (filtro: FiltroDeuda) => {
   const { tabla, lado, condicion, parametros } = enSql(filtro, 'c');
   return {
     sql: `
-      select ${COLUMNAS_DE_CANJE}
+      select c.id, c.codigo_confirmacion, c.farmacia_id, c.distribuidor_id, c.producto_id, c.primera_factura,
+             pm.cajas_gratis as cajas
         from ${HOY} join ${tabla} s on s.pais_codigo = h.pais
         join canjes c on c.${lado} = s.id and c.primera_factura >= h.hoy - ${DIAS_PARA_REPONER}
         join promociones pm on pm.id = c.promocion_id
-       where ${condicion} and ${SIN_LIQUIDAR}`,
+       where ${condicion}
+         and c.vigente and c.cambio_en <= $4::timestamptz and ${SIN_LINEA_EN_VIGOR}`,
     parametros,
   };
 };
@@ -94,7 +88,6 @@ export const sumasPorReponer = (filtro: FiltroDeuda, dias: number) => {
   const { deFarmacia, tabla, lado, condicion, parametros } = enSql(filtro, 't');
   const farmacia = deFarmacia ? 'farmacia_id' : '0 as farmacia_id';
   return {
-    deFarmacia,
     parametros,
     ctes: `
       grupo as materialized (

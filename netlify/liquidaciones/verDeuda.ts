@@ -3,7 +3,6 @@ import type { Handler } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import { leerCajas } from './cajas.sql.ts';
 import { type DeudaPorEdadRow, leerDeuda, leerDeudas } from './deuda.sql.ts';
 import type { FiltroDeuda } from './porReponer.sql.ts';
 import type * as deudaContract from '../../src/contracts/liquidaciones/deuda.ts';
@@ -72,13 +71,6 @@ export const verDeuda: Handler<typeof deudaContract.porReponer> = async (input) 
     Tramos: porTramo(edades),
     Pronto: pronto(edades),
   };
-};
-
-/** One page of the redemptions behind what is owed. */
-export const verCajas: Handler<typeof deudaContract.canjesPorReponer> = async (input) => {
-  const { env, search } = input;
-  const cajas = await leerCajas(env.database, filtroDeDeuda(input), pageWindow(search));
-  return toPage(search, cajas);
 };
 
 /** Rows by a key, in the order of the most boxes. */

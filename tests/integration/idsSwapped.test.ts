@@ -417,16 +417,21 @@ swap(
   { Grupos: [{ FarmaciaCodigo: 'PAN-F001', ProductoId: canjeAjeno?.producto }] },
   409,
 );
-for (const part of ['', '/por-reponer', '/por-reponer/canjes']) {
+const none = { data: [] };
+for (const part of ['', '/por-reponer']) {
   const route = `GET /api/liquidaciones${part}`;
-  const last = part.split('/').at(-1) || 'liquidaciones';
-  const none = { data: [] };
+  const last = part.slice(1) || 'liquidaciones';
   swap(`${route} pais`, OPERADOR, `${last}?pais=506`);
   swap(`${route} farmacia`, STRANGERS, `${last}?farmacia=CR-F001`, undefined, none);
   swap(`${route} distribuidor`, DISTRIBUTORS, `${last}?distribuidor=1`, undefined, none);
-  if (part === '') continue;
-  swap(`${route} producto`, ABROAD, `${last}?producto=${canjeAjeno?.producto}`, undefined, none);
 }
+swap(
+  'GET /api/liquidaciones/por-reponer producto',
+  ABROAD,
+  `por-reponer?producto=${canjeAjeno?.producto}`,
+  undefined,
+  none,
+);
 swap('GET /api/liquidaciones/exportar pais', OPERADOR, 'exportar?pais=506');
 swap('GET /api/liquidaciones/deudas pais', OPERADOR, 'deudas?pais=506');
 for (const part of ['cuenta', 'cuenta-excel']) {

@@ -511,7 +511,6 @@ export async function ejemplos(
 
     'GET /api/liquidaciones': { who: MOSTRADOR, status: 200 },
     'GET /api/liquidaciones/por-reponer': { who: MOSTRADOR, status: 200 },
-    'GET /api/liquidaciones/por-reponer/canjes': { who: MOSTRADOR, status: 200 },
     'GET /api/liquidaciones/deudas': { who: '-yy-- --y--', status: 200 },
     'GET /api/liquidaciones/exportar': { who: MOSTRADOR, status: 200 },
     'GET /api/liquidaciones/nota': { who: THEIRS, path: `nota?id=${cerrada?.id}`, status: 200 },

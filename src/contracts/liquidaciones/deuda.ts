@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { codigoFarmacia, porPais } from '../dashboard/canje.ts';
 import { endpoint } from '../endpoint.ts';
-import { idInPath, paged, pagedWithTotal, paging } from '../fields.ts';
-import { cajasDeCanje, cuentaPorTramo, LECTURA, tramo } from './campos.ts';
+import { idInPath, pagedWithTotal, paging } from '../fields.ts';
+import { cuentaPorTramo, LECTURA, tramo } from './campos.ts';
 
 /** What owed boxes are narrowed to. */
 const filtroDeDeuda = {
@@ -46,16 +46,6 @@ export const porReponer = endpoint({
     /** The boxes of the last stretch, and in how many days all of them will have lapsed. */
     Pronto: v.nullable(v.object({ Cajas: v.number(), Dias: v.number() })),
   }),
-});
-
-/** The redemptions behind owed boxes, the oldest first. */
-export const canjesPorReponer = endpoint({
-  ...LECTURA,
-  path: '/api/liquidaciones/por-reponer/canjes',
-  access: 'verLiquidaciones',
-  summary: 'Canjes con cajas por reponer',
-  search: v.object({ ...paging, ...filtroDeDeuda }),
-  reply: paged(cajasDeCanje),
 });
 
 const deuda = {

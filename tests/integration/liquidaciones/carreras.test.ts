@@ -473,7 +473,7 @@ describe('the database itself refuses', () => {
         database,
         { ...env, now: () => now },
         'manager',
-        'GET /por-reponer/canjes?limit=100&pais=506',
+        'GET /por-reponer?limit=100&pais=506',
       );
       const { data } = body as { data: { VenceEl: string }[] };
       expect(data.some(({ VenceEl }) => VenceEl === sumarDias(row?.primera ?? '', 90))).toBe(

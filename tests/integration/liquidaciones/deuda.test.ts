@@ -12,7 +12,10 @@ import { cortar, pedir } from '../../support/liquidaciones.ts';
 import { mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { send } from '../../support/request.ts';
+import { app as liquidaciones } from '../../../netlify/functions/liquidaciones.ts';
+import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
+import { renglonesDe } from '../../support/libro.ts';
+import { send, site } from '../../support/request.ts';
 import { oneIn } from '../../support/size.ts';
 
 // What is owed is read from totals. Here every figure is counted again, redemption by redemption.
@@ -124,6 +127,13 @@ const todas = async <Fila>(mundo: Environment, user: string, path: string): Prom
   return filas;
 };
 
+/** The rows of a spreadsheet. */
+const renglones = async (mundo: Environment, user: string, path: string) => {
+  const authorization = `Bearer ${await tokenFor(user, mundo)}`;
+  const request = new Request(`${site}/api/liquidaciones${path}`, { headers: { authorization } });
+  return renglonesDe(await (await liquidaciones.fetch(request, mundo)).arrayBuffer());
+};
+
 const deCR = ({ pais }: Debida) => pais === '506';
 const QUIENES: readonly (readonly [
   user: string,
@@ -209,13 +219,9 @@ test.each(INSTANTES)(
       expect(leidos.map(({ PrimeraFactura }) => PrimeraFactura)).toEqual(
         leidos.map(({ PrimeraFactura }) => PrimeraFactura).sort(),
       );
-      const cajas = await todas<{ CodigoConfirmacion: string }>(
-        mundo,
-        user,
-        `/por-reponer/canjes${path}`,
-      );
-      expect(cajas.map(({ CodigoConfirmacion }) => CodigoConfirmacion)).toEqual(
-        debidas.map(({ codigo }) => codigo),
+      const cajas = await renglones(mundo, user, `/exportar${path}`);
+      expect(cajas.map((renglon) => renglon['Código Confirmación'])).toEqual(
+        debidas.map(({ codigo }) => formatearCodigo(codigo)),
       );
     }
   },
