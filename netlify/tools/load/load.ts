@@ -1,6 +1,10 @@
+// `npm run db:seed -- --pacientes N --canjes M`: adds synthetic patients and redemptions, for measuring.
+
 import { type Query, unica } from '../../database/database.ts';
+import { readOptions, runCommand } from '../command.ts';
 import { refuseOwnData } from '../demo/demo.ts';
 import { conConexion } from '../operacion/transaccion.ts';
+import { withCommandTarget } from '../postgres/commandTarget.ts';
 import * as steps from './steps.ts';
 import { SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
 
@@ -97,4 +101,26 @@ async function dropLooseIndexes(db: Query): Promise<string[]> {
   const indices = await db.query<{ nombre: string; definicion: string }>(steps.indicesSueltos);
   for (const { nombre } of indices) await db.query(`drop index ${nombre}`);
   return indices.map(({ definicion }) => definicion);
+}
+
+/** The number that an option gives, from 1 on; undefined where the option is not given. */
+function quantity(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,7}$/.test(text)) throw new Error(`--${name} debe ser un número desde 1.`);
+  return Number(text);
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const options = readOptions(['base', 'pacientes', 'canjes']);
+    const canjes = quantity('canjes', options.canjes);
+    const pacientes = quantity('pacientes', options.pacientes);
+    if (canjes === undefined) {
+      throw new Error('Diga cuántos canjes: npm run db:seed -- --canjes M [--pacientes N]');
+    }
+    await withCommandTarget(options.base, (ownerUrl) =>
+      load(ownerUrl, { canjes, ...(pacientes !== undefined && { pacientes }) }, new Date()),
+    );
+    console.log(`Se agregaron ${canjes} canjes.`);
+  });
 }

@@ -63,6 +63,7 @@ describe('a command that is written wrong says how it is written, and ends with 
     ['tarjetas', ['--pais', '506', '--desde', 'CR900000001'], /^Uso:/],
     ['copias', ['respaldo', '--nada'], /^No se entiende '--nada': revise cómo la escribió/],
     ['copias', ['respaldo'], /^Uso:/],
+    ['../load/load', ['--canjes', 'diez'], /^--canjes debe ser un número desde 1/],
     ['copias', ['restaurar', 'a.gz', 'b.gz'], /^Uso:/],
   ];
   test.each(oneIn(8, wrong))('%s %j', async (command, args, sentence) => {
@@ -81,6 +82,7 @@ describe('what looks after a programme, by command', () => {
     ['conservacion', ['--dia', '2099-01-15'], /último hecho: \d\d\/\d\d\/\d{4}$/m],
     ['retencion', [], /"event":"retention".*"event":"anonymisation"/s],
     ['../build/deploy', [], /^Nada que migrar\.$/m],
+    ['../load/load', ['--canjes', '20', '--pacientes', '2'], /^Se agregaron 20 canjes\.$/m],
   ])('%s %j', async (command, args, sentence) => {
     const { code, said } = await run(command, args);
     expect(said).toMatch(sentence);
