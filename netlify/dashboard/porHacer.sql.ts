@@ -7,11 +7,13 @@ import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
 import { atrasada, VENCE_EL } from '../liquidaciones/deuda.sql.ts';
 import { liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
+import { gruposEnEspera } from '../preregistro/preregistros.sql.ts';
 import { enLista } from './enLista.sql.ts';
 import { sinVer } from './listasCanjes.sql.ts';
 import { LE_FALTA } from '../../src/domain/atraso.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Propuesto } from '../../src/contracts/administracion/tituloDePropuesta.ts';
+import { PLAZO_REEMBOLSO_DIAS } from '../../src/domain/facturas.ts';
 import { PIDE } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -103,7 +105,7 @@ const EMPIEZA = `(case when p.tipo = 'guardar-promocion' and p.antes is null
                        then nullif(p.despues->>'vigencia_inicio', '')
                        when p.tipo = 'desactivar-producto' then p.datos->>'desde' end)::date`;
 
-// $1 now, $2 the scope, $3 the user.
+// $1 now, $2 the scope, $3 the user, $4 the day.
 const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
   const texto = textos(alcance);
   const canje = canjesDentroDe(alcance, '$2').condicion;
@@ -128,6 +130,18 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       `${canje} and ${enLista.canjePendiente} and ${SIN_FOTOS_PEDIDAS}`,
       'c.cambio_en',
     ),
+    completos: {
+      alias: 'e',
+      de: `(${gruposEnEspera(`r.farmacia_id = $2::int`, '$4')}) e where e.completa is not null`,
+      orden: 'e.primera, e.tarjeta_id, e.promocion_id',
+      tablas: `
+  join promociones p on p.id = e.promocion_id
+  join productos pr on pr.id = p.producto_id`,
+      clave: 'e.promocion_id::text',
+      texto: NOMBRE_PRODUCTO,
+      ultimoDia: `e.primera + ${PLAZO_REEMBOLSO_DIAS}`,
+      desde: 'e.primera',
+    },
     rechazados: canjes(texto.canje, `${canje} and ${enLista.canjeRechazado} and ${sinVer('$3')}`),
     propuestas: {
       alias: 'p',
@@ -209,14 +223,16 @@ export const leerPorHacer = (
     readonly alcance: Alcance;
     readonly usuarioId: UsuarioId;
     readonly now: Date;
+    /** The day of the user's country. */
+    readonly hoy: Dia;
   },
 ): Promise<AsuntoRow[]> => {
   const todas = esperas(input.alcance);
   const { valor } = canjesDentroDe(input.alcance, '$2');
   return db.query<AsuntoRow>(
     // Not every kind has every parameter.
-    `with dados as (select $1::timestamptz, $3::int)
+    `with dados as (select $1::timestamptz, $3::int, $4::date)
      ${input.asuntos.map((asunto) => leer(asunto, todas[asunto], input.alcance)).join(' union all ')}`,
-    [input.now, valor, input.usuarioId],
+    [input.now, valor, input.usuarioId, input.hoy],
   );
 };

@@ -67,10 +67,17 @@ export const verPorHacer: Handler<typeof porHacer> = async ({ env, session }) =>
   // A user has one scope, the same for every permission.
   const alcance = requireAlcance(session, ASUNTOS[primero]);
   const now = env.now();
+  const hoy = diaEn(session.pais, now);
   // Signals may ask for photos.
   if (suyos.includes('fotos')) await leerSenales(env.database, alcance, now);
   const [filas, cajas] = await Promise.all([
-    leerPorHacer(env.database, { asuntos: leidos, alcance, usuarioId: session.usuarioId, now }),
+    leerPorHacer(env.database, {
+      asuntos: leidos,
+      alcance,
+      usuarioId: session.usuarioId,
+      now,
+      hoy,
+    }),
     suyos.includes('porCortar') ? porCortar(env, session) : undefined,
   ]);
   const todas = cajas === undefined ? filas : [...filas, cajas];

@@ -94,8 +94,34 @@ type EnEsperaRow = Omit<InferInput<typeof enEspera>, 'Necesarias' | 'Hasta'> & {
 };
 
 /**
+ * The cards and promotions with pending invoices `r` of pharmacies `f` where `donde` holds, on the day `hoy`: SQL of a
+ * query. `completa` is the oldest invoice of those that are enough for a redemption, or null. Which invoices count
+ * together: as in `facturasDelProximoCanje`.
+ */
+export const gruposEnEspera = (donde: string, hoy: string): string => `
+  with pendientes as (
+    select r.tarjeta_id, r.promocion_id, r.pais_codigo, r.fecha, f.nombre as farmacia,
+           split_part(p.tipo_bonificacion, ' + ', 1)::int as necesarias
+      from preregistros r
+      join farmacias f on f.id = r.farmacia_id
+      join promociones p on p.id = r.promocion_id
+     where r.estado = 'Pendiente' and r.fecha >= ${hoy}::date - ${PLAZO_REEMBOLSO_DIAS} and ${donde}),
+  grupos as (
+    select *, lead(fecha, necesarias - 1) over (partition by tarjeta_id, promocion_id order by fecha)
+                <= fecha + ${SEPARACION_MAXIMA_DIAS} as basta
+      from pendientes),
+  contadas as (
+    select *, min(fecha) filter (where basta) over (partition by tarjeta_id, promocion_id) as completa
+      from grupos)
+  select tarjeta_id, promocion_id, pais_codigo, completa, string_agg(distinct farmacia, ', ') as farmacia,
+         count(*)::int as registradas, min(fecha) as primera
+    from contadas
+   where fecha >= coalesce(completa, ${hoy}::date - ${SEPARACION_MAXIMA_DIAS})
+   group by tarjeta_id, promocion_id, pais_codigo, completa`;
+
+/**
  * A page of the cards with pending invoices within a scope, of a pharmacy or all: redeemable ones first, then by the
- * oldest invoice. Which invoices count together: as in `facturasDelProximoCanje`.
+ * oldest invoice.
  */
 export const preregistrosEnEspera = (
   db: Query,
@@ -109,36 +135,20 @@ export const preregistrosEnEspera = (
   },
 ): Promise<EnEsperaRow[]> => {
   const dentro = dentroDe(input.alcance, columnas, '$4');
+  const donde = `${dentro.condicion} and ($5::text is null or f.codigo = upper($5::text))`;
   return db.query<EnEsperaRow>(
-    `with pendientes as (
-       select r.tarjeta_id, r.promocion_id, r.fecha, f.nombre as farmacia,
-              split_part(p.tipo_bonificacion, ' + ', 1)::int as necesarias
-         from preregistros r
-         join farmacias f on f.id = r.farmacia_id
-         join promociones p on p.id = r.promocion_id
-        where r.estado = 'Pendiente' and r.fecha >= $1::date - ${PLAZO_REEMBOLSO_DIAS} and ${dentro.condicion}
-          and ($5::text is null or f.codigo = upper($5::text))),
-     grupos as (
-       select *, lead(fecha, necesarias - 1) over (partition by tarjeta_id, promocion_id order by fecha)
-                   <= fecha + ${SEPARACION_MAXIMA_DIAS} as basta
-         from pendientes),
-     contadas as (
-       select *, min(fecha) filter (where basta) over (partition by tarjeta_id, promocion_id) as completa
-         from grupos)
-     select t.id::int as "tarjetaId", t.numero as "Tarjeta",
+    `select t.id::int as "tarjetaId", t.numero as "Tarjeta",
             concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as "Paciente",
             pa.referencia as "Referencia", p.id as "PromocionId",
             ${NOMBRE_PRODUCTO} as "Promocion",
-            p.tipo_bonificacion as "tipoBonificacion", string_agg(distinct c.farmacia, ', ') as "Farmacia",
-            count(*)::int as "Registradas", min(c.fecha) as "Primera", (count(*) over ())::int as total
-       from contadas c
-       join tarjetas t on t.id = c.tarjeta_id
+            p.tipo_bonificacion as "tipoBonificacion", e.farmacia as "Farmacia",
+            e.registradas as "Registradas", e.primera as "Primera", (count(*) over ())::int as total
+       from (${gruposEnEspera(donde, '$1')}) e
+       join tarjetas t on t.id = e.tarjeta_id
        join pacientes pa on pa.id = t.paciente_id
-       join promociones p on p.id = c.promocion_id
+       join promociones p on p.id = e.promocion_id
        join productos pr on pr.id = p.producto_id
-      where c.fecha >= coalesce(c.completa, $1::date - ${SEPARACION_MAXIMA_DIAS})
-      group by t.id, pa.id, p.id, pr.id, c.completa
-      order by c.completa is null, min(c.fecha), t.id, p.id
+      order by e.completa is null, e.primera, t.id, p.id
       limit $2 offset $3`,
     [input.hoy, input.limite, input.salto, dentro.valor, input.farmacia],
   );

@@ -55,6 +55,8 @@ export const PERMISOS = {
   },
   registrarCanje: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia' },
   preregistrar: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
+  // To be told of invoices of one's own pharmacy that are enough for a redemption.
+  canjearEspera: { Regente: 'farmacia' },
   verCanjes: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
   verReportes: { Regente: 'farmacia', Admin: 'cadena' },
   verReporteDeOficina: { Operador: 'pais', Manager: 'todos', Administrador: 'pais' },

@@ -8,6 +8,8 @@ export const ASUNTOS = {
   desconocidos: 'auditarCanje',
   /** Redemptions that were rejected and that the user has not seen. */
   rechazados: 'verReportes',
+  /** Cards whose pre-registered invoices are enough for a redemption. */
+  completos: 'canjearEspera',
   /** Pending redemptions whose promotion or signals ask for photos, without any. */
   fotos: 'verReportes',
   /** Proposals of other users. */

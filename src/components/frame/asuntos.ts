@@ -38,6 +38,12 @@ export const DESTINOS: Readonly<Record<Asunto, Destino>> = {
     lista: `${paths.filtroCanjes('canjeRechazado')}?sinVer=si`,
     uno: paths.canjeDetalle,
   },
+  completos: {
+    palabras: ['canje por registrar', 'canjes por registrar'],
+    acto: 'Canjear',
+    lista: paths.preregistro,
+    uno: () => paths.preregistro,
+  },
   fotos: {
     palabras: ['canje sin fotos pedidas', 'canjes sin fotos pedidas'],
     acto: 'Agregar fotos',

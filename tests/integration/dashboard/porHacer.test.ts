@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { listar } from '../../../src/contracts/liquidaciones/lista.ts';
 import { porHacer } from '../../../src/contracts/dashboard/porHacer.ts';
+import { pendientes } from '../../../src/contracts/preregistro.ts';
 import { type Asunto, asuntosDe } from '../../../src/domain/porHacer.ts';
 import { comienzoDe, sumarDias } from '../../../src/domain/calendario.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -52,6 +53,13 @@ const LISTS: Readonly<Record<Asunto, (user: string) => ReturnType<typeof ask>>> 
       typeCanje: 'canjePendiente',
       sinFotos: true,
     }),
+  completos: async (user) => {
+    const lista = 'GET /api/preregistro/pendientes';
+    const { status, body } = await ask(user, lista, '/api/preregistro/pendientes?limit=100');
+    const { data } = v.parse(pendientes.reply, body);
+    const Total = data.filter(({ Registradas, Necesarias }) => Registradas >= Necesarias).length;
+    return { status, body: { Total } };
+  },
   rechazados: (user) =>
     ask(user, 'POST /api/canjes/canje-farmacias', '/api/canjes/canje-farmacias', {
       typeCanje: 'canjeRechazado',

@@ -61,6 +61,7 @@ const table: [Accion, ...(object | null)[]][] = [
   ['verDeudas', COUNTRY, ALL],
   ['verObservaciones', COUNTRY, ALL, PHARMACY, CHAIN],
   ['liquidar', null, null, null, null, null, DISTRIBUTOR],
+  ['canjearEspera', null, null, PHARMACY, null],
   ['recibirCajas', null, null, PHARMACY, CHAIN],
   ['cerrarLiquidacion', COUNTRY, ALL, null, null, null, DISTRIBUTOR],
   ['resolverDisputa', COUNTRY, ALL],
