@@ -1,4 +1,4 @@
-import { type Dia, enDias } from './calendario.ts';
+import type { Dia } from './calendario.ts';
 import { cifra } from './cifra.ts';
 
 /** The states of a settlement, as the database stores them and people read them. */
@@ -118,32 +118,16 @@ export const DIAS_DE_VENCIDAS = 30;
 /** An open or sent settlement is overdue once so many calendar days of its country have passed since its last change. */
 export const DIAS_DE_ATRASO = 15;
 
-/** Boxes that lapse soon, and in how many days all of them will have. */
-interface Pronto {
-  readonly cajas: number;
-  readonly dias: number;
-}
-
 /** '1 caja', '14 cajas'. */
 export const enCajas = (cajas: number): string =>
   cajas === 1 ? '1 caja' : `${cifra(cajas)} cajas`;
-
-function yVencen(pronto: Pronto | null): string {
-  if (pronto === null || pronto.cajas === 0) return '';
-  const { cajas, dias } = pronto;
-  return `, ${cifra(cajas)} ${cajas === 1 ? 'vence' : 'vencen'} ${enDias(dias)}`;
-}
-
-/** What a pharmacy is owed, in one sentence: 'Le deben 14 cajas, 3 vencen en 9 días.' */
-export const fraseDeDeuda = (cajas: number, pronto: Pronto | null): string =>
-  cajas === 0 ? 'No le deben ninguna caja.' : `Le deben ${enCajas(cajas)}${yVencen(pronto)}.`;
 
 /** The boxes of the last stretch in which they may be replenished: '3 vencen en 14 días o menos'. */
 export const vencenPronto = (cajas: number): string =>
   `${cifra(cajas)} ${cajas === 1 ? 'vence' : 'vencen'} en 14 días o menos`;
 
-/** What is owed and in no settlement yet: '14 cajas por cortar, 3 vencen en 14 días o menos.' */
-export const frasePorCortar = (cajas: number, pronto: Pronto | null): string =>
+/** What is owed and in no settlement yet, and how much of it lapses soon: '14 cajas por reponer, 3 vencen en 14 días o menos.' */
+export const frasePorReponer = (cajas: number, pronto: number): string =>
   cajas === 0
-    ? 'No queda ninguna caja por cortar.'
-    : `${enCajas(cajas)} por cortar${pronto === null ? '' : `, ${vencenPronto(pronto.cajas)}`}.`;
+    ? 'No queda ninguna caja por reponer.'
+    : `${enCajas(cajas)} por reponer${pronto === 0 ? '' : `, ${vencenPronto(pronto)}`}.`;

@@ -68,7 +68,7 @@ export const DESTINOS: Readonly<Record<Asunto, Destino>> = {
     ...liquidacion('Enviada'),
   },
   porCortar: {
-    palabras: ['caja por cortar', 'cajas por cortar'],
+    palabras: ['caja por reponer', 'cajas por reponer'],
     acto: 'Cortar',
     lista: paths.liquidaciones,
     uno: () => paths.liquidaciones,

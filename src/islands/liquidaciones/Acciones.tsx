@@ -126,7 +126,7 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
             work={() =>
               mover(
                 call(deshacer, { body: { Liquidaciones: [Id] } }),
-                `El corte se deshizo: otra vez por cortar, ${enCajas(liquidacion.Cajas)}.`,
+                `El corte se deshizo: otra vez por reponer, ${enCajas(liquidacion.Cajas)}.`,
               )
             }
           >

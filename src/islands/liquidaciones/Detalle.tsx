@@ -186,7 +186,7 @@ function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
             {movimiento.Devueltas > 0 && (
               <span>
                 {deshecha
-                  ? `Otra vez por cortar: ${enCajas(movimiento.Devueltas)}.`
+                  ? `Otra vez por reponer: ${enCajas(movimiento.Devueltas)}.`
                   : `${movimiento.Devueltas === 1 ? 'Salió' : 'Salieron'} ${enCajas(movimiento.Devueltas)} de esta liquidación.`}
               </span>
             )}

@@ -3,7 +3,7 @@ import type { InferOutput } from 'valibot';
 import { call, download } from '../../api/call.ts';
 import { exportar, porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import { cortar, deshacer } from '../../contracts/liquidaciones/movimientos.ts';
-import { enCajas, fraseDeDeuda, frasePorCortar } from '../../domain/liquidacion.ts';
+import { enCajas, frasePorReponer } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
@@ -58,7 +58,6 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
       }),
     [corta, esFarmacia, user.farmaciaAdmin, elegidos],
   );
-  const pronto = deuda?.Pronto ?? null;
   const primera = deuda?.data[0];
 
   return (
@@ -68,12 +67,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
     >
       {deuda !== undefined && (
         <>
-          <p className="deuda-frase">
-            {(esFarmacia ? fraseDeDeuda : frasePorCortar)(
-              deuda.Cajas,
-              pronto === null ? null : { cajas: pronto.Cajas, dias: pronto.Dias },
-            )}
-          </p>
+          <p className="deuda-frase">{frasePorReponer(deuda.Cajas, deuda.Pronto?.Cajas ?? 0)}</p>
           {/* Staff see them by distributor, with their total. */}
           {(estrecha || !puede(user, 'verDeudas')) && <Tramos tramos={deuda.Tramos} />}
         </>
@@ -111,13 +105,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
         rowId={idDeGrupo}
         {...lista}
         nouns={['renglón', 'renglones']}
-        empty={
-          <p>
-            {esFarmacia
-              ? 'No le deben ninguna caja que todavía no esté en una liquidación.'
-              : 'No queda ninguna caja por cortar.'}
-          </p>
-        }
+        empty={<p>No queda ninguna caja por reponer.</p>}
       />
       {deuda !== undefined && deuda.Cajas > 0 && corta && (
         <div className="acciones">
@@ -138,7 +126,10 @@ function corteHecho(
   const clave = crypto.randomUUID();
   const deshacerlas = async () => {
     await unaVez(clave);
-    onCambio({ tipo: 'ok', texto: `El corte se deshizo: otra vez por cortar, ${enCajas(Cajas)}.` });
+    onCambio({
+      tipo: 'ok',
+      texto: `El corte se deshizo: otra vez por reponer, ${enCajas(Cajas)}.`,
+    });
   };
   return {
     tipo: 'ok',

@@ -37,7 +37,7 @@ const columnas = fila.columns([
   fila.accessor('Distribuidor', { header: 'Distribuidor', meta: { naming: true } }),
   fila.accessor('Pais', { header: 'País', meta: { brief: 'under' } }),
   ...DEBIDOS.map(columnaDe),
-  fila.accessor('Cajas', { header: 'Total que deben', meta: { numeric: true, brief: 'corner' } }),
+  fila.accessor('Cajas', { header: 'Por reponer', meta: { numeric: true, brief: 'corner' } }),
   columnaDe('Vencida'),
   ...ESTADOS_CON_PLAZO.map((estado) =>
     fila.accessor(({ Atrasadas }) => Atrasadas[estado], {
@@ -83,14 +83,16 @@ export function QuienDebe({
       aria-labelledby="quien-debe"
       aria-busy={filas === undefined && leidas.answer.status === 'loading'}
     >
-      <h2 id="quien-debe">Quién debe cajas</h2>
+      <h2 id="quien-debe">Por reponer, por distribuidor</h2>
       <Awaited asked={leidas} says="Contando cajas…" className="estado" />
-      {filas?.length === 0 && <p className="estado">Ningún distribuidor debe cajas.</p>}
+      {filas?.length === 0 && (
+        <p className="estado">Ningún distribuidor tiene cajas por reponer.</p>
+      )}
       {filas !== undefined && filas.length > 0 && (
         <>
           <p>
-            El total suma las cajas de hasta {DIAS_PARA_REPONER} días. Las vencidas ya no se deben:
-            se cuentan aparte durante {DIAS_DE_VENCIDAS} días.
+            El total suma las cajas de hasta {DIAS_PARA_REPONER} días. Las vencidas ya no se
+            reponen: se cuentan aparte durante {DIAS_DE_VENCIDAS} días.
           </p>
           <DataTable
             columns={columnas}

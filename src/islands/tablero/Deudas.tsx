@@ -1,6 +1,6 @@
 import { deudas } from '../../contracts/liquidaciones/deuda.ts';
 import { cifra } from '../../domain/cifra.ts';
-import { TRAMOS, vencenPronto } from '../../domain/liquidacion.ts';
+import { enCajas, TRAMOS, vencenPronto } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { useCall } from '../useAnswer.ts';
@@ -10,7 +10,7 @@ import { Awaited } from '../Awaited.tsx';
 import { conPais } from './palabras.ts';
 
 const TITULOS = {
-  distribuidor: 'Cajas que debe cada distribuidor',
+  distribuidor: 'Cajas por reponer de cada distribuidor',
   producto: 'Cajas por reponer de cada producto',
 };
 
@@ -48,8 +48,14 @@ export function Deudas({ pais, varios }: DeudasProps) {
   const ultimas = PorDistribuidor.flatMap(({ Tramos }) => Tramos)
     .filter(({ Tramo }) => Tramo === '76–90')
     .reduce((suma, { Cajas }) => suma + Cajas, 0);
-  const frase =
-    total === 1 ? 'Se debe 1 caja.' : `Se deben ${cifra(total)} cajas; ${vencenPronto(ultimas)}.`;
+  const frase = (
+    <>
+      <a href={`${paths.liquidaciones}${pais === undefined ? '' : `?pais=${pais}`}`}>
+        {enCajas(total)} por reponer
+      </a>
+      {total > 1 && `; ${vencenPronto(ultimas)}`}.
+    </>
+  );
   return (
     <div className="tablero-pares">
       {partes.map(([cual, filas]) => (
@@ -70,7 +76,7 @@ export function Deudas({ pais, varios }: DeudasProps) {
               ...{ Nombre, Cuenta: Cajas },
               href: `${paths.liquidaciones}?${cual}=${Id}`,
             }))}
-            vacio="No se debe ninguna caja."
+            vacio="No queda ninguna caja por reponer."
           />
           <Numeros
             titulo={`${TITULOS[cual]}, por antigüedad`}

@@ -144,12 +144,15 @@ test('each figure leads to its own list', async ({ persona }) => {
   await expect(page.getByRole('heading', { level: 2, name: ` en ${cuantos} canje` })).toBeVisible();
 
   await page.goto(TABLERO);
-  const debe = page.getByRole('table', { name: 'Cajas que debe cada distribuidor', exact: true });
+  const debe = page.getByRole('table', {
+    name: 'Cajas por reponer de cada distribuidor',
+    exact: true,
+  });
   const cajas = debe.getByRole('link').first();
   const suyas = await cajas.textContent();
   await cajas.click();
   await expect(page).toHaveURL(/\/dashboard\/liquidaciones\?distribuidor=\d+$/);
-  await expect(page.getByText(new RegExp(`^${suyas} cajas? por cortar`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${suyas} cajas? por reponer`))).toBeVisible();
   await page.getByRole('button', { name: 'Ver todo lo que falta reponer' }).click();
   await expect(page).toHaveURL(/\/dashboard\/liquidaciones$/);
 });

@@ -38,7 +38,7 @@ test('a cut says what it made, and is taken back', async ({ persona }) => {
   await expect(hecho).toContainText(/Se cortó una liquidación para .+: \d+ cajas?\./);
   await expectUsable(reparto);
   await hecho.getByRole('button', { name: 'Deshacer el corte' }).click();
-  await expect(hecho).toContainText(/El corte se deshizo: otra vez por cortar, \d+ cajas?/);
+  await expect(hecho).toContainText(/El corte se deshizo: otra vez por reponer, \d+ cajas?/);
   await reparto.getByLabel('Mostrar').selectOption('Cerradas');
   await reparto.getByRole('link', { name: /^\d+$/ }).first().click();
   await expect(reparto.getByText('Corte deshecho por el distribuidor')).toBeVisible();
@@ -68,12 +68,12 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   expectedErrors.push(/status of 422/);
   const reparto = await persona('distribuidor.cr', LIQUIDACIONES);
   await expect(reparto.getByRole('link', { name: 'Liquidaciones' }).first()).toBeVisible();
-  await expect(reparto.getByText(/\d+ cajas? por cortar/)).toBeVisible();
+  await expect(reparto.getByText(/\d+ cajas? por reponer/)).toBeVisible();
   await expectUsable(reparto);
   const hecho = reparto.locator('#aviso-hecho');
   await reparto.getByRole('button', { name: /^Cortar todo/ }).click();
   await expect(hecho).toContainText(/una para cada farmacia: \d+ cajas/);
-  await expect(reparto.getByText('No queda ninguna caja por cortar.').first()).toBeVisible();
+  await expect(reparto.getByText('No queda ninguna caja por reponer.').first()).toBeVisible();
 
   // The others' note comes back filled; a slip in it is named, and sends nothing.
   const Fecha = formatearDia(diaEn('506', new Date()));
@@ -132,7 +132,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   const farmacia = await persona('CR-F001', LIQUIDACIONES);
   await farmacia.setViewportSize({ width: 320, height: 640 });
   await expect(
-    farmacia.getByText(/^(Le deben \d+ cajas?|No le deben ninguna)/).first(),
+    farmacia.getByText(/^(\d+ cajas? por reponer|No queda ninguna caja)/).first(),
   ).toBeVisible();
   await expectUsable(farmacia);
   await farmacia
@@ -175,9 +175,9 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await expect(nueva.first()).toContainText('1');
 
   // Who owes adds up along its row: what lapsed stands after the total, not in it.
-  const debenCajas = operador.getByRole('region', { name: 'Quién debe cajas' });
+  const debenCajas = operador.getByRole('region', { name: 'Por reponer, por distribuidor' });
   await operador.goto(LIQUIDACIONES);
-  await expect(debenCajas.getByText('Las vencidas ya no se deben')).toBeVisible();
+  await expect(debenCajas.getByText('Las vencidas ya no se reponen')).toBeVisible();
   const filas = await debenCajas.getByRole('row').allInnerTexts();
   for (const fila of filas.slice(1)) {
     const cifras = fila.split(/\s+/).filter((texto) => /^\d+$/.test(texto));
@@ -187,8 +187,11 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
 
   // The board tells who owes, and for how long.
   await operador.goto('/dashboard/tablero');
-  const debe = operador.getByRole('region', { name: 'Cajas que debe cada distribuidor' }).first();
-  await expect(debe.getByText(/^Se deben [1-9]\d* cajas?; /)).toBeVisible();
+  const debe = operador
+    .getByRole('region', { name: 'Cajas por reponer de cada distribuidor' })
+    .first();
+  await debe.getByRole('link', { name: /^[1-9]\d* cajas? por reponer$/ }).click();
+  await expect(debenCajas).toBeVisible();
 });
 
 const PANTALLAS = [

@@ -4,8 +4,7 @@ import { comienzoDe, diaEn, diasEntre, sumarDias } from '../../../src/domain/cal
 import {
   DIAS_PARA_REPONER,
   ESTADOS_LIQUIDACION,
-  fraseDeDeuda,
-  frasePorCortar,
+  frasePorReponer,
   leerGuia,
   lineasFaltantes,
   puedePasar,
@@ -121,18 +120,11 @@ test.each([
 ])('the guide %j is %j', (texto, guia) => expect(leerGuia(texto)).toBe(guia));
 
 test.each([
-  [14, { cajas: 3, dias: 9 }, 'Le deben 14 cajas, 3 vencen en 9 días.'],
-  [1, { cajas: 1, dias: 1 }, 'Le deben 1 caja, 1 vence mañana.'],
-  [2, { cajas: 2, dias: 0 }, 'Le deben 2 cajas, 2 vencen hoy.'],
-  [5, null, 'Le deben 5 cajas.'],
-  [5, { cajas: 0, dias: 9 }, 'Le deben 5 cajas.'],
-  [0, null, 'No le deben ninguna caja.'],
-  [1234, { cajas: 1000, dias: 5 }, 'Le deben 1\u00a0234 cajas, 1\u00a0000 vencen en 5 días.'],
-])('%i boxes, %j: %s', (cajas, pronto, frase) => expect(fraseDeDeuda(cajas, pronto)).toBe(frase));
-
-test.each([
-  [14, { cajas: 3, dias: 9 }, '14 cajas por cortar, 3 vencen en 14 días o menos.'],
-  [1, { cajas: 1, dias: 1 }, '1 caja por cortar, 1 vence en 14 días o menos.'],
-  [5, null, '5 cajas por cortar.'],
-  [0, null, 'No queda ninguna caja por cortar.'],
-])('%i boxes, %j: %s', (cajas, pronto, frase) => expect(frasePorCortar(cajas, pronto)).toBe(frase));
+  [14, 3, '14 cajas por reponer, 3 vencen en 14 días o menos.'],
+  [1, 1, '1 caja por reponer, 1 vence en 14 días o menos.'],
+  [5, 0, '5 cajas por reponer.'],
+  [0, 0, 'No queda ninguna caja por reponer.'],
+  [1234, 1000, '1\u00a0234 cajas por reponer, 1\u00a0000 vencen en 14 días o menos.'],
+])('%i boxes, %j: %s', (cajas, pronto, frase) =>
+  expect(frasePorReponer(cajas, pronto)).toBe(frase),
+);
