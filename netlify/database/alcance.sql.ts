@@ -32,9 +32,22 @@ export const dentroDe = (
   }
 };
 
-/** A pharmacy `f` compared with a scope. */
+/** A pharmacy `f` compared with a scope. A distributor's are those that have had a redemption of its boxes. */
 export const farmaciaDentroDe = (alcance: Alcance, parametro: `$${string}`) =>
-  dentroDe(alcance, { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' }, parametro);
+  alcance.tipo === 'distribuidor'
+    ? {
+        // Of the small tables: owed boxes, and those that were settled.
+        condicion: `(exists (select from totales_por_reponer t
+                              where t.farmacia_id = f.id and t.distribuidor_id = ${parametro}::int)
+                     or exists (select from liquidaciones l
+                                 where l.farmacia_id = f.id and l.distribuidor_id = ${parametro}::int))`,
+        valor: alcance.distribuidorId,
+      }
+    : dentroDe(
+        alcance,
+        { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
+        parametro,
+      );
 
 /** A redemption `c` compared with a scope. */
 export const canjesDentroDe = (alcance: Alcance, parametro: `$${string}`) =>

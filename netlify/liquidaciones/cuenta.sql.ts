@@ -126,23 +126,13 @@ export type FarmaciaDeCuentaRow = Pick<
   'FarmaciaCodigo' | 'PuntoVenta' | 'Cadena' | 'Pais'
 > & { readonly id: FarmaciaId; readonly pais: PaisCodigo };
 
-/**
- * The pharmacy of a code within a scope, or undefined. A distributor's are those of its country that have had a
- * redemption of its boxes.
- */
+/** The pharmacy of a code within a scope, or undefined. */
 export const farmaciaDeCuenta = (
   db: Query,
   codigo: string,
   alcance: Alcance,
 ): Promise<FarmaciaDeCuentaRow | undefined> => {
-  const dentro =
-    alcance.tipo === 'distribuidor'
-      ? {
-          condicion:
-            'exists (select from canjes c where c.farmacia_id = f.id and c.distribuidor_id = $2::int)',
-          valor: alcance.distribuidorId,
-        }
-      : farmaciaDentroDe(alcance, '$2');
+  const dentro = farmaciaDentroDe(alcance, '$2');
   return una(
     db,
     `select f.id, f.pais_codigo as pais, f.codigo as "FarmaciaCodigo", f.nombre as "PuntoVenta",

@@ -37,7 +37,9 @@ export const COLUMNAS_DE_LIQUIDACION = `
   (select coalesce(sum(x.cajas), 0)::int from liquidacion_faltantes x
     where x.liquidacion_id = l.id) as "Faltan",
   e.guia as "Guia", e.enviada_el as "EnviadaEl", l.pais_codigo as "paisCodigo",
-  case when l.estado in ('Abierta', 'Enviada') then ${VENCE_EL} end as "VenceEl"`;
+  case when l.estado in ('Abierta', 'Enviada') then ${VENCE_EL} end as "VenceEl",
+  (select m.motivo from liquidacion_movimientos m
+    where m.liquidacion_id = l.id and m.estado_nuevo = 'En disputa') as "Motivo"`;
 /** The tables of `COLUMNAS_DE_LIQUIDACION`. */
 export const tablasDeLiquidacion = `
   join distribuidores d on d.id = l.distribuidor_id
@@ -48,14 +50,17 @@ export const tablasDeLiquidacion = `
     select m.guia, m.enviada_el from liquidacion_movimientos m
      where m.liquidacion_id = l.id and m.estado_anterior = 'Abierta' limit 1) e on true`;
 
-/** A stretch of the settlements in some states within a scope, the newest or the oldest first, with how many. */
+/** Late settlements, then disputes, what is on its way and what only has to be closed; each for the longest first. */
+const POR_URGENCIA = `case when ${atrasada('$2')} then 0 when l.estado = 'En disputa' then 1
+                           when l.estado = 'Recibida' then 3 else 2 end, l.cambio_en, l.id`;
+
+/** A stretch of the settlements in some states within a scope, the most urgent first, with how many; the closed ones by age. */
 export const listarLiquidaciones = (
   db: Query,
   {
     alcance,
     estados,
     atrasadas,
-    viejasPrimero,
     distribuidorId,
     farmacia,
     now,
@@ -64,8 +69,6 @@ export const listarLiquidaciones = (
     estados: readonly EstadoLiquidacion[];
     /** Those alone. */
     atrasadas: boolean;
-    /** Those first that have been in their state for the longest. */
-    viejasPrimero: boolean;
     distribuidorId: number | null;
     farmacia: string | null;
     now: Date;
@@ -81,7 +84,7 @@ export const listarLiquidaciones = (
                 and ($4::text is null or l.farmacia_id =
                      (select id from farmacias where codigo = upper($4::text)))
                 and ($8::int is null or l.distribuidor_id = $8)`;
-  const orden = viejasPrimero ? 'l.cambio_en, l.id' : 'l.id desc';
+  const orden = unico === 'Cerrada' ? 'l.id desc' : POR_URGENCIA;
   return db.query<LiquidacionRow & { total: number }>(
     `select ${COLUMNAS_DE_LIQUIDACION},
             ${contadas(lista)} as total
@@ -114,7 +117,7 @@ export const leerLiquidacion = (
   const dentro = liquidacionDentroDe(alcance, '$1');
   return una(
     db,
-    `select ${COLUMNAS_DE_LIQUIDACION},
+    `select ${COLUMNAS_DE_LIQUIDACION}, f.telefono as "Telefono",
             (select coalesce(json_agg(json_build_object(
                       'ProductoId', pr.id, 'Producto', ${NOMBRE_PRODUCTO}, 'Cajas', p.cajas,
                       'Faltan', coalesce(fa.cajas, 0)) order by ${NOMBRE_PRODUCTO}), '[]')

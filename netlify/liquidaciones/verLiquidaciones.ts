@@ -23,7 +23,7 @@ export const conPlazo = <Fila extends Pick<LiquidacionRow, 'VenceEl' | 'paisCodi
   Quedan: fila.VenceEl === null ? null : diasHasta(fila.paisCodigo, fila.VenceEl, now),
 });
 
-/** One page of settlements, the newest first; of the late ones, the latest, and of disputes, the oldest. */
+/** One page of settlements. */
 export const verLiquidaciones: Handler<typeof listaContract.listar> = async ({
   env,
   session,
@@ -35,7 +35,6 @@ export const verLiquidaciones: Handler<typeof listaContract.listar> = async ({
     alcance: requireAlcance(session, 'verLiquidaciones', search.pais),
     estados: estado === 'En curso' || estado === 'Atrasadas' ? EN_CURSO : [estado],
     atrasadas: estado === 'Atrasadas',
-    viejasPrimero: estado === 'Atrasadas' || estado === 'En disputa',
     farmacia: search.farmacia ?? null,
     distribuidorId: search.distribuidor ?? null,
     now,

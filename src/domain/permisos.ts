@@ -66,6 +66,7 @@ export const PERMISOS = {
     Regente: 'farmacia',
     Admin: 'cadena',
     Administrador: 'pais',
+    Distribuidor: 'distribuidor',
   },
   buscarCanjes: { Operador: 'pais', Manager: 'todos' },
   auditarCanje: { Operador: 'pais', Manager: 'todos' },

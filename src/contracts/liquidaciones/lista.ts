@@ -27,12 +27,14 @@ export const liquidacion = v.object({
   VenceEl: v.nullable(v.string()),
   /** Days to that day, below zero when late. */
   Quedan: v.nullable(v.number()),
+  /** Why it is, or was, disputed. */
+  Motivo: v.nullable(v.picklist(MOTIVOS_DISPUTA)),
 });
 
 /** What the list of settlements can be narrowed to: all that are under way, those that are late, or one state. */
 export const ESTADOS_EN_LISTA = ['En curso', 'Atrasadas', ...ESTADOS_LIQUIDACION] as const;
 
-/** Settlements within the caller's scope, the newest first; late ones and disputes the oldest first. `Total` stops at `TOTAL_MAXIMO`. */
+/** Settlements within the caller's scope, the most urgent first; closed ones the newest first. `Total` stops at `TOTAL_MAXIMO`. */
 export const listar = endpoint({
   ...LECTURA,
   path: '/api/liquidaciones',
@@ -61,6 +63,8 @@ export const ver = endpoint({
   params: unaLiquidacion,
   reply: v.object({
     ...liquidacion.entries,
+    /** The pharmacy's; '' for none. */
+    Telefono: v.string(),
     Productos: v.array(
       v.object({
         ProductoId: v.number(),

@@ -48,8 +48,6 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
     }
     onMoved(hecho);
   };
-  const motivo =
-    liquidacion.Movimientos.find(({ Estado }) => Estado === 'En disputa')?.Motivo ?? null;
   return (
     <div className="no-imprimir pila-amplia">
       {Puede.Enviar && (
@@ -74,17 +72,18 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
       )}
       {Puede.Resolver && (
         <section className="tarjeta pila" aria-labelledby="resolver">
-          <h3 id="resolver">Resolver la disputa</h3>
+          <h2 id="resolver">Resolver la disputa</h2>
           <p>
             La farmacia reclama {enCajas(liquidacion.Faltan)}
-            {motivo !== null && (
+            {liquidacion.Motivo !== null && (
               <>
-                : <strong>{motivo}</strong>
+                : <strong>{liquidacion.Motivo}</strong>
               </>
             )}
             . Si se reponen, quedan en una liquidación nueva, abierta, y el distribuidor las envía
             de nuevo.
           </p>
+          <Observaciones id={liquidacion.Id} />
           <Resolver
             faltan={liquidacion.Faltan}
             onResolver={(body) =>
@@ -96,7 +95,6 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
               )
             }
           />
-          <Observaciones id={liquidacion.Id} />
         </section>
       )}
       <div className="acciones">

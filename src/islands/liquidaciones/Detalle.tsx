@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { lineas, ver } from '../../contracts/liquidaciones/lista.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import { enCajas } from '../../domain/liquidacion.ts';
+import { enCajas, type EstadoLiquidacion } from '../../domain/liquidacion.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { instanteEnPais } from '../dashboard/palabras.ts';
@@ -13,7 +13,7 @@ import { NotaDeEntrega } from './NotaDeEntrega.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { columnasDeCajas, Estado } from './columnas.tsx';
 import { Observaciones } from './Observaciones.tsx';
-import { SIGUE } from './palabras.ts';
+import { sigue } from './palabras.ts';
 import { useAviso } from '../form/useAviso.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 import { Datos } from '../form/Datos.tsx';
@@ -69,26 +69,50 @@ export function Detalle({ id, onVolver }: DetalleProps) {
   );
 }
 
+/** What comes next is asked of the pharmacy. */
+const CON_LA_FARMACIA: ReadonlySet<EstadoLiquidacion> = new Set(['Enviada', 'En disputa']);
+
 function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
-  const { Id, Estado: estado, Quedan, VenceEl, Guia, EnviadaEl } = liquidacion;
+  const { Id, Estado: estado, Quedan, VenceEl, Guia, EnviadaEl, Telefono } = liquidacion;
+  const esFarmacia = puede(useUsuario(), 'recibirCajas');
   const hechos = {
-    'Punto de venta': `${liquidacion.PuntoVenta} (${liquidacion.FarmaciaCodigo})`,
+    'Punto de venta': (
+      <>
+        {liquidacion.PuntoVenta} <span className="codigo">({liquidacion.FarmaciaCodigo})</span>
+      </>
+    ),
     Cadena: liquidacion.Cadena,
     Distribuidor: liquidacion.Distribuidor,
     Corte: formatearDia(liquidacion.Fecha),
     Envío: EnviadaEl !== null && `${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`,
-    Vence: VenceEl !== null && formatearDia(VenceEl),
+    Vence: VenceEl !== null && (
+      <span className={Quedan !== null && Quedan < 0 ? 'restante urgente' : undefined}>
+        {formatearDia(VenceEl)}
+      </span>
+    ),
     Cajas: String(liquidacion.Cajas),
     Reclamadas: liquidacion.Faltan !== 0 && enCajas(liquidacion.Faltan),
   };
   return (
     <section className="pila" aria-labelledby="liquidacion-titulo">
       <p className="nota-titulo">Nota de entrega</p>
-      <h2 id="liquidacion-titulo" tabIndex={-1}>
+      <h1 id="liquidacion-titulo" tabIndex={-1}>
         Liquidación {Id} <Estado estado={estado} quedan={Quedan} />
-      </h2>
+      </h1>
       <p className="no-imprimir">
-        {esDeshecha(liquidacion) ? 'El corte se deshizo: no queda nada por hacer.' : SIGUE[estado]}
+        {esDeshecha(liquidacion)
+          ? 'El corte se deshizo: no queda nada por hacer.'
+          : sigue(liquidacion)}
+        {!esFarmacia && CON_LA_FARMACIA.has(estado) && Telefono !== '' && (
+          <>
+            {' '}
+            Teléfono de la farmacia:{' '}
+            <a className="codigo" href={`tel:${Telefono.replace(/[^+\d]/g, '')}`}>
+              {Telefono}
+            </a>
+            .
+          </>
+        )}
       </p>
       <Datos className="hechos" de={hechos} />
     </section>
@@ -99,7 +123,7 @@ function Productos({ liquidacion: { Productos: filas } }: { readonly liquidacion
   if (filas.length === 0) return null;
   return (
     <section className="pila" aria-labelledby="liquidacion-productos">
-      <h3 id="liquidacion-productos">Productos</h3>
+      <h2 id="liquidacion-productos">Productos</h2>
       <ul className="sumas">
         {filas.map(({ ProductoId, Producto, Cajas, Faltan }) => (
           <li key={ProductoId}>
@@ -163,7 +187,7 @@ function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
   const disputada = liquidacion.Movimientos.some(({ Estado: estado }) => estado === 'En disputa');
   return (
     <section className="pila no-imprimir" aria-labelledby="liquidacion-movimientos">
-      <h3 id="liquidacion-movimientos">Movimientos</h3>
+      <h2 id="liquidacion-movimientos">Movimientos</h2>
       <ol className="historial">
         {liquidacion.Movimientos.map((movimiento) => (
           <li key={movimiento.Estado}>

@@ -49,7 +49,7 @@ export function Enviar({
   });
   return (
     <section className="tarjeta pila" aria-labelledby="enviar-titulo">
-      <h3 id="enviar-titulo">Marcar como enviada</h3>
+      <h2 id="enviar-titulo">Marcar como enviada</h2>
       <form.Form className="pila">
         <div className="filtros">
           <form.TextField name="Guia" label="Número de guía" maxLength={40} autoComplete="off" />

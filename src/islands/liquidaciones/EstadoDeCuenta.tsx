@@ -1,4 +1,4 @@
-import { perfilDe, puede } from '../../domain/permisos.ts';
+import { perfilDe } from '../../domain/permisos.ts';
 import { type InferOutput, is } from 'valibot';
 import { download } from '../../api/call.ts';
 import { cuenta, cuentaExcel, mesDeCuenta } from '../../contracts/liquidaciones/cuenta.ts';
@@ -8,7 +8,6 @@ import { enCajas } from '../../domain/liquidacion.ts';
 import { paths } from '../../paths.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
-import { Field } from '../form/Field.tsx';
 import { Select } from '../form/Select.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
@@ -59,30 +58,13 @@ function DeUsuario() {
           }))}
           onValue={(valor) => change({ mes: valor }, 'push')}
         />
-        {!unaSola &&
-          (puede(user, 'verCanjes') ? (
-            <FarmaciaFiltro
-              id="cuenta-farmacia"
-              value={farmacia}
-              onValue={(codigo) => change({ farmacia: codigo }, 'push')}
-            />
-          ) : (
-            <Field id="cuenta-farmacia" label="Código de la farmacia">
-              {(ties) => (
-                <input
-                  {...ties}
-                  key={farmacia}
-                  defaultValue={farmacia}
-                  autoCapitalize="characters"
-                  autoComplete="off"
-                  onBlur={({ target }) => change({ farmacia: target.value.trim() }, 'push')}
-                  onKeyDown={({ key, currentTarget }) => {
-                    if (key === 'Enter') change({ farmacia: currentTarget.value.trim() }, 'push');
-                  }}
-                />
-              )}
-            </Field>
-          ))}
+        {!unaSola && (
+          <FarmaciaFiltro
+            id="cuenta-farmacia"
+            value={farmacia}
+            onValue={(codigo) => change({ farmacia: codigo }, 'push')}
+          />
+        )}
       </search>
       {farmacia === '' ? (
         <p className="estado">Elija una farmacia para ver su estado de cuenta.</p>

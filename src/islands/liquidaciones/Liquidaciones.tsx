@@ -31,7 +31,7 @@ function DeUsuario() {
 
 function Todas({ direccion }: { readonly direccion: Direccion }) {
   const user = useUsuario();
-  const [address, change] = direccion;
+  const [address] = direccion;
   /** Counts writes: each one makes every part load again. */
   const [version, setVersion] = useState(0);
   const { aviso, decir } = useAviso();
@@ -49,41 +49,33 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
       address.producto !== '' ||
       (puede(user, 'liquidar') && address.estado === 'En curso'),
   );
-  const lista = (
-    <Lista key={`lista ${version}`} pais={pais} direccion={direccion} onEnviadas={cambiada} />
+  const lista = (propios?: ReactNode) => (
+    <Lista key={`lista ${version}`} pais={pais} direccion={direccion} onEnviadas={cambiada}>
+      {propios}
+    </Lista>
   );
   const porReponer = (
     <PorReponer key={`debe ${version}`} pais={pais} direccion={direccion} onCambio={cambiada}>
-      {recibe && lista}
+      {recibe && lista()}
     </PorReponer>
   );
   return (
     <div className="pila-amplia por-partes">
       {aviso}
-      {user.rol === 'Manager' && (
-        <search className="filtros">
-          <PaisFiltro
-            id="liquidaciones-pais"
-            value={pais ?? ''}
-            onValue={(value) => change({ pais: value, pagina: '1', debe: '1' }, 'push')}
-          />
-        </search>
-      )}
       {puede(user, 'verDeudas') ? (
         <Oficina
           key={`oficina ${version}`}
           pais={pais}
-          distribuidor={address.distribuidor}
-          onElegir={(estado) => change({ estado, pagina: '1' }, 'push')}
+          direccion={direccion}
           antes={porReponerPrimero && porReponer}
           lista={lista}
           despues={!porReponerPrimero && porReponer}
         />
       ) : (
         <>
-          {!recibe && !porReponerPrimero && lista}
+          {!recibe && !porReponerPrimero && lista()}
           {porReponer}
-          {!recibe && porReponerPrimero && lista}
+          {!recibe && porReponerPrimero && lista()}
         </>
       )}
     </div>
@@ -92,25 +84,34 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
 
 interface OficinaProps {
   readonly pais: PaisCodigo | undefined;
-  /** The id of the only distributor that is shown; '' for all. */
-  readonly distribuidor: string;
-  readonly onElegir: (estado: 'Atrasadas' | 'En disputa') => void;
+  readonly direccion: Direccion;
   readonly antes: ReactNode;
-  readonly lista: ReactNode;
+  /** The settlements, with what the office chooses them by. */
+  readonly lista: (propios: ReactNode) => ReactNode;
   readonly despues: ReactNode;
 }
 
-/** What staff see: what is in trouble, the settlements, and who owes boxes. */
-function Oficina({ pais, distribuidor, onElegir, antes, lista, despues }: OficinaProps) {
+/** What staff see: the settlements, with what is in trouble, and who owes boxes. */
+function Oficina({ pais, direccion, antes, lista, despues }: OficinaProps) {
+  const [{ distribuidor }, change] = direccion;
   const leidas = useCall(deudas, { search: { pais } });
+  // Of the only one that is shown, or of all.
   const filas = leidas.value?.PorDistribuidor.filter(
     ({ DistribuidorId }) => distribuidor === '' || String(DistribuidorId) === distribuidor,
   );
   return (
     <>
-      <Resumen filas={filas} onElegir={onElegir} />
       {antes}
-      {lista}
+      {lista(
+        <>
+          <PaisFiltro
+            id="liquidaciones-pais"
+            value={pais ?? ''}
+            onValue={(value) => change({ pais: value, pagina: '1', debe: '1' }, 'push')}
+          />
+          <Resumen filas={filas} onElegir={(estado) => change({ estado, pagina: '1' }, 'push')} />
+        </>,
+      )}
       <QuienDebe leidas={leidas} filas={filas} />
       {despues}
     </>

@@ -1,5 +1,5 @@
 import { perfilDe, puede } from '../../domain/permisos.ts';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { call, download } from '../../api/call.ts';
 import { ESTADOS_EN_LISTA, listar, nota } from '../../contracts/liquidaciones/lista.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
@@ -17,6 +17,7 @@ interface ListaProps {
   readonly pais: PaisCodigo | undefined;
   readonly direccion: Direccion;
   readonly onEnviadas: (hecho: Dicho) => void;
+  readonly children?: ReactNode;
 }
 
 const NOMBRES: Readonly<Record<(typeof ESTADOS_EN_LISTA)[number], string>> = {
@@ -29,8 +30,8 @@ const NOMBRES: Readonly<Record<(typeof ESTADOS_EN_LISTA)[number], string>> = {
   Cerrada: 'Cerradas',
 };
 
-/** The settlements in a state, the newest first. */
-export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
+/** The settlements in a state, with what else narrows the page in the line of its choice. */
+export function Lista({ pais, direccion, onEnviadas, children }: ListaProps) {
   const user = useUsuario();
   const [address, change] = direccion;
   const estado = ESTADOS_EN_LISTA.find((uno) => uno === address.estado) ?? 'En curso';
@@ -45,8 +46,13 @@ export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
   const reparte = puede(user, 'liquidar');
   const unaSolaFarmacia = perfilDe(user) === 'Regente';
   const columnas = useMemo(
-    () => columnasDeLiquidaciones({ conFarmacia: !unaSolaFarmacia, conDistribuidor: !reparte }),
-    [unaSolaFarmacia, reparte],
+    () =>
+      columnasDeLiquidaciones({
+        conFarmacia: !unaSolaFarmacia,
+        conDistribuidor: !reparte,
+        enDisputa: estado === 'En disputa',
+      }),
+    [unaSolaFarmacia, reparte, estado],
   );
   return (
     <div
@@ -64,6 +70,7 @@ export function Lista({ pais, direccion, onEnviadas }: ListaProps) {
               options={optionsIn(NOMBRES)}
               onValue={(valor) => change({ estado: valor, pagina: '1' }, 'push')}
             />
+            {children}
             {reparte && (
               <div className="acciones">
                 <DownloadButton

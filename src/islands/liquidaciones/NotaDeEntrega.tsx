@@ -57,7 +57,7 @@ export function SubirNota({ onEnviadas }: { readonly onEnviadas: (hecho: string)
         doing="Leyendo…"
         onClick={() => archivo.current?.click()}
       >
-        Subir nota llena
+        Subir la nota llenada
       </BusyButton>
       <input
         ref={archivo}

@@ -90,6 +90,9 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
                 Ver todo lo que falta reponer
               </button>
             )}
+            {deuda !== undefined && deuda.Cajas > 0 && corta && (
+              <Cortar elegidos={[...elegidos.values()]} total={deuda.Cajas} onCambio={onCambio} />
+            )}
             {deuda !== undefined && deuda.Cajas > 0 && (
               <DownloadButton
                 name="por-reponer.xlsx"
@@ -107,11 +110,6 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
         nouns={['renglón', 'renglones']}
         empty={<p>No queda ninguna caja por reponer.</p>}
       />
-      {deuda !== undefined && deuda.Cajas > 0 && corta && (
-        <div className="acciones">
-          <Cortar elegidos={[...elegidos.values()]} total={deuda.Cajas} onCambio={onCambio} />
-        </div>
-      )}
     </div>
   );
 }
@@ -176,8 +174,8 @@ function Cortar({
   return (
     <ActionButton doing="Cortando…" work={enviar}>
       {elegidos.length === 0
-        ? `Cortar todo (${enCajas(cuantas)})`
-        : `Cortar lo elegido (${enCajas(cuantas)})`}
+        ? `Hacer el corte de todo (${enCajas(cuantas)})`
+        : `Hacer el corte de lo elegido (${enCajas(cuantas)})`}
     </ActionButton>
   );
 }

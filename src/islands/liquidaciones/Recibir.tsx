@@ -95,7 +95,7 @@ export function Recibir({
       : `${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`;
   return (
     <section className="tarjeta pila" aria-labelledby="recibir-titulo">
-      <h3 id="recibir-titulo">Cuente las cajas que recibió</h3>
+      <h2 id="recibir-titulo">Cuente las cajas que recibió</h2>
       <form.Form className="pila">
         <div className="recibo">
           {liquidacion.Productos.map(({ ProductoId, Producto, Cajas }) => (

@@ -5,7 +5,7 @@ import type { lineas, listar } from '../../contracts/liquidaciones/lista.ts';
 import { enDias, formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
-import { plazoEnDias } from '../../domain/tiempoRestante.ts';
+import { esperaEnPalabras, plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { Clave } from '../factura/Clave.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
@@ -104,13 +104,15 @@ export const columnasDeGrupos = ({
 
 const liquidacion = createAppColumnHelper<Liquidacion>();
 
-/** The columns of the list of settlements. */
+/** The columns of the list of settlements; of disputes, with why and since when in the place of their state. */
 export const columnasDeLiquidaciones = ({
   conFarmacia,
   conDistribuidor,
+  enDisputa,
 }: {
   readonly conFarmacia: boolean;
   readonly conDistribuidor: boolean;
+  readonly enDisputa: boolean;
 }) =>
   liquidacion.columns([
     liquidacion.accessor('Id', {
@@ -128,7 +130,10 @@ export const columnasDeLiquidaciones = ({
             header: 'Punto de venta',
             meta: { brief: 'under' },
           }),
-          liquidacion.accessor('FarmaciaCodigo', { header: 'Código' }),
+          // Beside a distributor, the pharmacy's name takes the place of its code.
+          ...(conDistribuidor
+            ? []
+            : [liquidacion.accessor('FarmaciaCodigo', { header: 'Código' })]),
         ]
       : []),
     ...(conDistribuidor ? [liquidacion.accessor('Distribuidor', { header: 'Distribuidor' })] : []),
@@ -153,17 +158,23 @@ export const columnasDeLiquidaciones = ({
           </>
         ),
     }),
-    liquidacion.accessor('VenceEl', {
-      header: 'Vence',
-      cell: ({ getValue }) => {
-        const dia = getValue();
-        return dia === null ? '—' : formatearDia(dia);
-      },
-    }),
+    ...(enDisputa
+      ? [
+          liquidacion.accessor('Motivo', {
+            header: 'Motivo',
+            cell: ({ getValue }) => getValue() ?? '—',
+          }),
+        ]
+      : []),
     liquidacion.accessor('Estado', {
-      header: 'Estado',
+      header: enDisputa ? 'En disputa desde' : 'Estado',
       meta: { brief: 'beside' },
-      cell: ({ row: { original } }) => <Estado estado={original.Estado} quedan={original.Quedan} />,
+      cell: ({ row: { original } }) =>
+        enDisputa ? (
+          esperaEnPalabras(Date.now() - Date.parse(original.CambioEn))
+        ) : (
+          <Estado estado={original.Estado} quedan={original.Quedan} />
+        ),
     }),
   ]);
 

@@ -1,4 +1,5 @@
 import type { EstadoLiquidacion, Tramo } from '../../domain/liquidacion.ts';
+import type { Entera } from './liquidacionAbierta.ts';
 
 /** The label of each state. */
 export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {
@@ -13,11 +14,20 @@ export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {
 export const columnaDeTramo = (tramo: Tramo): string =>
   tramo === 'Vencida' ? 'Ya vencidas, aparte' : `${tramo} días`;
 
-/** What comes next, for whom looks at a settlement in each state. */
-export const SIGUE: Readonly<Record<EstadoLiquidacion, string>> = {
-  Abierta: 'Falta que el distribuidor envíe las cajas.',
-  Enviada: 'Falta que la farmacia confirme qué recibió.',
-  Recibida: 'La farmacia recibió todas las cajas. Falta cerrar la liquidación.',
-  'En disputa': 'Falta que el programa resuelva qué pasa con las cajas reclamadas.',
-  Cerrada: 'No queda nada por hacer.',
+const SIGUE: Readonly<Record<EstadoLiquidacion, readonly [suyo: string, ajeno: string]>> = {
+  Abierta: ['Le toca enviar las cajas.', 'Falta que el distribuidor envíe las cajas.'],
+  Enviada: ['Le toca confirmar qué recibió.', 'Falta que la farmacia confirme qué recibió.'],
+  Recibida: [
+    'La farmacia recibió todas las cajas. Le toca cerrar la liquidación.',
+    'La farmacia recibió todas las cajas. Falta cerrar la liquidación.',
+  ],
+  'En disputa': [
+    'Le toca resolver qué pasa con las cajas reclamadas.',
+    'Falta que el programa resuelva qué pasa con las cajas reclamadas.',
+  ],
+  Cerrada: ['No queda nada por hacer.', 'No queda nada por hacer.'],
 };
+
+/** What comes next with a settlement, told to the one who may do it or about another. */
+export const sigue = ({ Estado, Puede }: Entera): string =>
+  SIGUE[Estado][Object.values(Puede).some(Boolean) ? 0 : 1];

@@ -282,6 +282,10 @@ describe('the pharmacies of a user', () => {
     expect(await pharmacies('operador.cr')).toHaveLength(24);
     expect(await pharmacies('manager')).toHaveLength(96);
     expect(await pharmacies('manager', '?pais=1809')).toHaveLength(24);
+    // Those that a distributor has supplied, and no other country's.
+    const supplied = await pharmacies('distribuidor.cr');
+    expect(supplied).toContain('CR-F001');
+    expect(supplied.filter((codigo) => !codigo.startsWith('CR-'))).toEqual([]);
   });
 });
 

@@ -58,6 +58,8 @@ const KNOWN = new Set([
     'Hasta',
   ],
   ...['Distribuidor', 'DistribuidorId', 'FarmaciaCodigo', 'PuntoVenta', 'Cadena', 'Pais'],
+  // The pharmacy's, as the finder of pharmacies shows it.
+  'Telefono',
   ...[
     'Producto',
     'ProductoId',

@@ -48,7 +48,7 @@ const table: [Accion, ...(object | null)[]][] = [
   ['anularCanje', COUNTRY, ALL, PHARMACY, null],
   ['verTablero', COUNTRY, ALL, null, CHAIN],
   ['verReporteDeOficina', COUNTRY, ALL, null, null, COUNTRY],
-  ['elegirFarmacia', COUNTRY, ALL, PHARMACY, CHAIN, COUNTRY],
+  ['elegirFarmacia', COUNTRY, ALL, PHARMACY, CHAIN, COUNTRY, DISTRIBUTOR],
   ['atenderLlamadas', COUNTRY, ALL, null, null, COUNTRY],
   ['buscarFarmacias', COUNTRY, ALL, null, CHAIN, COUNTRY],
   ['buscarMedicos', COUNTRY, ALL, COUNTRY, COUNTRY, COUNTRY],
