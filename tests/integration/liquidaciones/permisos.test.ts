@@ -66,6 +66,7 @@ const KNOWN = new Set([
     'Productos',
     'Cajas',
     'Faltan',
+    'Reclamado',
     'Devueltas',
     'Tramo',
     'Tramos',
