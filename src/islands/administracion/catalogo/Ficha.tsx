@@ -20,6 +20,7 @@ import { dichoDe } from '../dicho.ts';
 import { Formulario } from './Formulario.tsx';
 import { Historial } from './Historial.tsx';
 import { Interruptor } from './Interruptor.tsx';
+import { laQueSigue } from './laQueSigue.ts';
 import { Awaited } from '../../Awaited.tsx';
 
 interface FichaProps {
@@ -171,6 +172,11 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
             </a>
           ))}
         </nav>
+      )}
+      {nombre === 'promociones' && fila !== undefined && (
+        <p>
+          <a href={laQueSigue(fila)}>Agregar la que sigue</a>
+        </p>
       )}
       {(id === null || catalogo.seCambia) && (
         <Formulario

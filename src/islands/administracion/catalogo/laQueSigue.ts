@@ -1,0 +1,19 @@
+import type { InferOutput } from 'valibot';
+import type { verFila } from '../../../contracts/administracion/catalogo.ts';
+import { CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
+import { sumarDias } from '../../../domain/calendario.ts';
+import { leerFechaConAnio } from '../../../domain/fechaEscrita.ts';
+import { paths } from '../../../paths.ts';
+
+/** The form of the promotion that goes on where this one ends, or is proposed to end. */
+export function laQueSigue({
+  Valores,
+  Propuestos,
+}: Pick<InferOutput<typeof verFila.reply>, 'Valores' | 'Propuestos'>): string {
+  const { pais_codigo = '', marca = '', presentacion = '', vigencia_fin = '' } = Valores;
+  const titulo = CATALOGOS.promociones.columnas['vigencia_fin']?.titulo;
+  const propuesto = Propuestos.find(({ Titulo }) => Titulo === titulo)?.Despues;
+  const fin = leerFechaConAnio(propuesto ?? '') ?? vigencia_fin;
+  const suyos = { pais_codigo, marca, presentacion, vigencia_inicio: sumarDias(fin, 1) };
+  return `${paths.filaNueva('promociones')}?${new URLSearchParams(suyos)}`;
+}
