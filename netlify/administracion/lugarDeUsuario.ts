@@ -80,7 +80,7 @@ async function leerLugar(tx: Query, pedido: PedidoDeLugar): Promise<Lugar> {
     if (hallado === undefined)
       throw enCampo('Distribuidor', `No hay un distribuidor «${distribuidor}» en ese país.`);
     const lugar = { ...ninguno, pais, distribuidorId: hallado.id };
-    return { lugar, alcance: `Distribuidor ${hallado.nombre}`, nombre: null };
+    return { lugar, alcance: hallado.nombre, nombre: null };
   }
   if (distribuidor !== null)
     throw enCampo('Distribuidor', 'Solo el rol Distribuidor lleva distribuidor.');
@@ -115,7 +115,7 @@ export const fichaDeLugar = ({ lugar, alcance }: Lugar): Ficha => ({
 export const alcanceEnPalabras = (row: UsuarioRow): string => {
   if (row.farmacia !== null) return `Farmacia ${row.farmacia}`;
   if (row.FarmaciaAdmin) return `Cadena ${row.Cadena ?? ''}`;
-  if (row.Distribuidor !== null) return `Distribuidor ${row.Distribuidor}`;
+  if (row.Distribuidor !== null) return row.Distribuidor;
   return paisEnPalabras(row.aCargo);
 };
 

@@ -28,6 +28,10 @@ const DE_TODOS = (u: string) => `(${u}.rol = 'Manager' or ${u}.todos_los_paises)
 
 const ULTIMO_INGRESO = '(select max(s.creada_en) from sesiones s where s.usuario_id = u.id)';
 
+/** Whether a user `u` has a second factor: a key, or an application's codes. */
+const CON_FACTOR = `(exists (select from llaves l where l.usuario_id = u.id)
+  or exists (select from codigos_aplicacion a where a.usuario_id = u.id and a.confirmado_en is not null))`;
+
 const columnas = `
   u.id as "Id", u.nombre_usuario as "Usuario", u.persona as "Persona", u.correo, u.rol as "Rol",
   u.farmacia_admin as "FarmaciaAdmin", u.pais_codigo as "Pais", u.todos_los_paises as "TodosLosPaises",
@@ -35,7 +39,7 @@ const columnas = `
   f.nombre as "farmaciaNombre", c.nombre as "Cadena", d.nombre as "Distribuidor", u.activo as "Activo",
   u.clave_hash = '${SIN_CLAVE}' as "SinClave",
   case when u.correo_verificado_en is not null then u.correo end as "correoVerificado",
-  ${ULTIMO_INGRESO} as "UltimoIngreso"`;
+  ${ULTIMO_INGRESO} as "UltimoIngreso", ${CON_FACTOR} as "ConSegundoFactor"`;
 const uniones = `
   left join farmacias f on f.id = u.farmacia_id
   left join cadenas c on c.id = coalesce(u.cadena_id, f.cadena_id)
@@ -72,10 +76,6 @@ const ORDENES_DE_USUARIOS = {
   rol: 'u.rol, lower(u.nombre_usuario)',
   ingreso: `${ULTIMO_INGRESO} desc nulls last, lower(u.nombre_usuario)`,
 } as const;
-
-/** Whether a user `u` has a second factor: a key, or an application's codes. */
-const CON_FACTOR = `(exists (select from llaves l where l.usuario_id = u.id)
-  or exists (select from codigos_aplicacion a where a.usuario_id = u.id and a.confirmado_en is not null))`;
 
 /** Which users are asked for; null asks for all. */
 export interface FiltroUsuarios {

@@ -37,6 +37,7 @@ const usuario = {
   /** The user has never chosen a password: the invitation waits. */
   SinClave: v.boolean(),
   UltimoIngreso: v.nullable(instante),
+  ConSegundoFactor: v.boolean(),
 };
 const usuarioRow = v.object(usuario);
 export type UsuarioDeLista = v.InferOutput<typeof usuarioRow>;

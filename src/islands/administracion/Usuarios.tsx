@@ -58,6 +58,10 @@ const columnas = (user: Usuario) =>
         return cuando === null ? '—' : horaDe(user, cuando);
       },
     }),
+    fila.accessor('ConSegundoFactor', {
+      header: 'Segundo factor',
+      cell: ({ getValue }) => (getValue() ? 'Sí' : 'No'),
+    }),
     fila.accessor('Activo', {
       header: 'Estado',
       cell: ({ row: { original } }) => estadoDe(original),

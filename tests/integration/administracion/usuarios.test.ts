@@ -634,7 +634,11 @@ test('users are listed with a second factor, or without any', async () => {
   );
   const nombres = async (factor: string) => {
     const { body } = await como('administrador.cr', `GET usuarios?limit=100&factor=${factor}`);
-    return (body as { data: { Usuario: string }[] }).data.map(({ Usuario }) => Usuario);
+    const { data } = body as { data: { Usuario: string; ConSegundoFactor: boolean }[] };
+    expect(data.every(({ ConSegundoFactor }) => ConSegundoFactor === (factor === 'con'))).toBe(
+      true,
+    );
+    return data.map(({ Usuario }) => Usuario);
   };
   expect(await nombres('con')).toEqual(['CR-F001']);
   expect(await nombres('sin')).not.toContain('CR-F001');
