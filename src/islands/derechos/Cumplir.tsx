@@ -186,8 +186,8 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
             {acto === 'anonimizar' && (
               <form.TextAreaField
                 name="Tambien"
-                label="Lo que tuvo antes de una corrección"
-                hint="Uno por línea: un número, un correo o un nombre completo. Vacío si nunca se corrigió."
+                label="Datos anteriores que también hay que borrar"
+                hint="Uno por línea: un número, un correo o un nombre completo. Vacío si nunca se corrigieron."
               />
             )}
             <form.Submit doing="Ensayando…">{`Ensayar: ${HACE[acto].toLowerCase()}`}</form.Submit>

@@ -1,20 +1,22 @@
 import { useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { listar, LISTAS } from '../../contracts/derechos.ts';
+import { listar, LISTAS, type SolicitudRow } from '../../contracts/derechos.ts';
+import { diaEn, diasHasta, formatearDia } from '../../domain/calendario.ts';
 import { PIDE } from '../../domain/derechos.ts';
 import { paisDe } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
+import { plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { eligePais, idDeTexto, paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
-import { PAGE_SIZE, paginaDeTexto, Paging } from '../table/Paging.tsx';
+import { PagedTable } from '../table/PagedTable.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
+import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useAnswer } from '../useAnswer.ts';
-import { plazoEnPalabras } from './palabras.ts';
 import { SolicitudAbierta } from './SolicitudAbierta.tsx';
-import { Awaited } from '../Awaited.tsx';
 
 const defaults = { lista: 'abiertas', pais: '', pagina: '1', caso: '' };
 const NOMBRES = {
@@ -24,6 +26,81 @@ const NOMBRES = {
   detenidas: 'Con el plazo detenido',
   respondidas: 'Respondidas',
 } as const satisfies Record<(typeof LISTAS)[number], string>;
+
+const columna = createAppColumnHelper<SolicitudRow>();
+
+/** How a row's clock stands. */
+const plazoDe = ({ Estado, Origen, Pais, Vence }: SolicitudRow): string => {
+  if (Estado !== 'Abierta' || Vence === null)
+    return Estado === 'Detenida' ? 'plazo detenido' : Estado.toLowerCase();
+  if (Origen === 'plazo') return 'plazo de conservación';
+  return plazoEnDias(diasHasta(Pais, Vence, new Date()));
+};
+
+/** The columns of the list; beside an open request only what finds another one. */
+const columnas = ({
+  varios,
+  abierta,
+  href,
+  onOpen,
+}: {
+  readonly varios: boolean;
+  readonly abierta: number | undefined;
+  readonly href: (id: number) => string;
+  readonly onOpen: (id: number) => void;
+}) =>
+  columna.columns([
+    columna.accessor('Numero', {
+      header: 'Número',
+      meta: { naming: true },
+      cell: ({ row: { original } }) => (
+        <a
+          id={`solicitud-${original.Id}`}
+          className="abre-fila"
+          href={href(original.Id)}
+          aria-current={original.Id === abierta ? 'true' : undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onOpen(original.Id);
+          }}
+        >
+          {original.Numero}
+        </a>
+      ),
+    }),
+    columna.accessor(({ Derecho }) => PIDE[Derecho], {
+      id: 'Pide',
+      header: 'Pide',
+      meta: { brief: 'under' },
+    }),
+    ...(varios && abierta === undefined
+      ? [columna.accessor(({ Pais }) => paisDe(Pais).nombre, { id: 'Pais', header: 'País' })]
+      : []),
+    ...(abierta === undefined
+      ? [
+          columna.accessor(
+            ({ Pais, RecibidaEn }) => formatearDia(diaEn(Pais, new Date(RecibidaEn))),
+            {
+              id: 'Recibida',
+              header: 'Recibida',
+            },
+          ),
+          columna.accessor(({ Vence }) => (Vence === null ? '—' : formatearDia(Vence)), {
+            id: 'Vence',
+            header: 'Vence',
+          }),
+        ]
+      : []),
+    columna.accessor(plazoDe, {
+      id: 'Plazo',
+      header: 'Plazo',
+      meta: { brief: 'corner' },
+      cell: ({ getValue, row: { original } }) => (
+        <span className={`derechos-plazo ${original.Urgencia ?? ''}`}>{getValue()}</span>
+      ),
+    }),
+  ]);
 
 /** The desk of rights. */
 export const MesaDeDerechos = guarded('atenderLlamadas', MesaDe);
@@ -45,8 +122,6 @@ function MesaDe() {
         signal,
       }),
   });
-  const hallado = leida.value;
-  const filas = hallado?.data ?? [];
   const visto = useRef<number>(undefined);
   useEffect(() => {
     // Back from a case, its row has the focus again.
@@ -72,52 +147,22 @@ function MesaDe() {
             onValue={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
           />
         </search>
-        <Awaited asked={leida} says="Cargando las solicitudes…" />
-        {hallado !== undefined && (
-          <>
-            <p role="status">
-              {hallado.Total === 1 ? '1 solicitud' : `${hallado.Total ?? 0} solicitudes`}
-            </p>
-            <ol className="derechos-filas" aria-busy={leida.answer.status === 'loading'}>
-              {filas.map((fila) => (
-                <li key={fila.Id}>
-                  <a
-                    id={`solicitud-${fila.Id}`}
-                    href={`${paths.mesaDeDerechos}?lista=${lista}&caso=${fila.Id}`}
-                    aria-current={fila.Id === id ? 'true' : undefined}
-                    onClick={(event) => {
-                      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                      event.preventDefault();
-                      change({ caso: String(fila.Id) }, 'push');
-                    }}
-                  >
-                    <span className="derechos-quien">
-                      <strong>{fila.Numero}</strong> {PIDE[fila.Derecho]}
-                      {varios && (
-                        <span className="derechos-pais"> · {paisDe(fila.Pais).nombre}</span>
-                      )}
-                    </span>
-                    <span className={`derechos-plazo ${fila.Urgencia ?? ''}`}>
-                      {fila.Origen === 'plazo' && fila.Estado === 'Abierta'
-                        ? 'Plazo de conservación'
-                        : plazoEnPalabras(fila)}
-                    </span>
-                  </a>
-                </li>
-              ))}
-            </ol>
-            {filas.length === 0 && <p className="estado">No hay solicitudes en esta lista.</p>}
-            {(filas.length > 0 || page > 1) && (
-              <Paging
-                page={page}
-                nextPage={hallado.nextPage}
-                total={hallado.Total ?? undefined}
-                nouns={['solicitud', 'solicitudes']}
-                onPage={(pagina) => change({ pagina: String(pagina), caso: '' }, 'push')}
-              />
-            )}
-          </>
-        )}
+        <PagedTable
+          title={<span className="oculto">{NOMBRES[lista]}</span>}
+          columns={columnas({
+            varios,
+            abierta: id,
+            href: (una) => `${paths.mesaDeDerechos}?lista=${lista}&caso=${una}`,
+            onOpen: (una) => change({ caso: String(una) }, 'push'),
+          })}
+          rowId={({ Id }) => String(Id)}
+          listing={leida.answer}
+          again={leida.again}
+          page={page}
+          onPage={(pagina) => change({ pagina: String(pagina), caso: '' }, 'push')}
+          nouns={['solicitud', 'solicitudes']}
+          empty={<p>No hay solicitudes en esta lista.</p>}
+        />
       </section>
       {id !== undefined && (
         <SolicitudAbierta

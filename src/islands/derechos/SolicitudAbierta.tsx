@@ -67,6 +67,11 @@ export function SolicitudAbierta({ id, cumple, onBack, onChanged }: SolicitudAbi
             · {paisDe(caso.Pais).nombre} · recibida el{' '}
             {formatearInstante(caso.Pais, new Date(caso.RecibidaEn))}
           </p>
+          {caso.Escrito?.Detalle != null && (
+            <blockquote className="derechos-pedido derechos-detalle">
+              «{caso.Escrito.Detalle}»
+            </blockquote>
+          )}
           {caso.Repetida !== null && (
             <Alerta tipo="aviso">
               <p>
@@ -112,9 +117,6 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
               ? 'Sin contacto'
               : `${telefono ? 'por teléfono' : 'por correo'}: ${Escrito.Contacto}${otro ? ' (el que dejó al pedirlo)' : ''}`,
           [telefono ? 'Su teléfono ahora' : 'Su correo ahora']: otro && suyo,
-          Detalle: Escrito.Detalle !== null && (
-            <span className="derechos-detalle">{Escrito.Detalle}</span>
-          ),
         }),
         'Quién es':
           Persona === null ? (
@@ -201,7 +203,10 @@ function Anotar({
           {pasosDe(caso).map(([uno, texto]) => (
             <form.SubmitButton
               key={uno}
-              className={uno === 'Respondida' ? 'boton' : 'boton-secundario'}
+              // While the request is not carried out, that is the next step.
+              className={
+                uno === 'Respondida' && caso.Actos.length === 0 ? 'boton' : 'boton-secundario'
+              }
               doing="Anotando…"
               onClick={() => {
                 tipo.current = uno;
