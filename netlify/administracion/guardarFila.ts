@@ -98,7 +98,11 @@ async function facturasTras(
   fiscal: string | null,
 ): Promise<string> {
   const { pasan, quedan } = await facturasDeCorreccion(tx, farmaciaId, fiscal);
-  return `${pasan} ya canjeadas pasan a compararse con el número nuevo; ${quedan} llevan su emisor o no tienen número fiscal y se quedan como están. Las nuevas se comparan con el número nuevo.`;
+  const cambian =
+    pasan === 0
+      ? `Ninguna de las ${quedan} ya canjeadas cambia.`
+      : `${pasan} ya canjeadas pasan a compararse con el número nuevo; ${quedan} llevan su emisor o no tienen número fiscal y se quedan como están.`;
+  return `${cambian} Las nuevas se comparan con el número nuevo.`;
 }
 
 /** What the record keeps of a row: the fields of its form. */

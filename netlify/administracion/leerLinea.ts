@@ -67,7 +67,7 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
         : enPalabras(columnas[i], valor);
     })
     .filter(Boolean)
-    .join(' ');
+    .join(' · ');
   const { numero, codigo_activacion: codigo, ...demas } = valores;
   // Without its card's number no print can be made of the code.
   if (faltas.length > 0) return { valores: demas, faltas, etiqueta, clave };

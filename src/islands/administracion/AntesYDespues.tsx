@@ -5,7 +5,8 @@ import { cifra } from '../../domain/cifra.ts';
 
 type Ficha = Propuesta['Despues'];
 
-const enPalabras = (valor: Ficha[string] | undefined): string => {
+/** A value of a record, in words. */
+export const enPalabras = (valor: Ficha[string] | undefined): string => {
   if (valor === null || valor === undefined || valor === '') return '—';
   if (typeof valor === 'boolean') return valor ? 'Sí' : 'No';
   return String(valor);
@@ -55,7 +56,8 @@ export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
           <tr
             key={campo}
             role="row"
-            className={antes !== null && cambian.has(campo) ? 'cambia' : undefined}
+            // Marked among the others, once those are shown.
+            className={all && antes !== null && cambian.has(campo) ? 'cambia' : undefined}
           >
             <th role="rowheader" scope="row">
               {campo}
@@ -68,7 +70,7 @@ export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
             <td role="cell" data-etiqueta={antes === null ? 'Nuevo' : 'Después'}>
               <div>
                 {enPalabras(despues?.[campo])}
-                {antes !== null && cambian.has(campo) && (
+                {all && antes !== null && cambian.has(campo) && (
                   <span className="etiqueta etiqueta-aviso">Cambia</span>
                 )}
               </div>

@@ -1,6 +1,6 @@
 import { call } from '../../api/call.ts';
 import { propuestas, type Propuesta } from '../../contracts/administracion/propuestas.ts';
-import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
+import { diferencias, ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { optionsOf, Select } from '../form/Select.tsx';
@@ -8,6 +8,7 @@ import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useLista } from './useLista.ts';
+import { enPalabras } from './AntesYDespues.tsx';
 import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, nombreDePais } from './palabras.ts';
 
@@ -17,40 +18,62 @@ const POR_APROBAR = 'PorAprobar';
 
 const fila = createAppColumnHelper<Propuesta>();
 
-const columnas = (user: Usuario) =>
+/** Changes that a row of the list tells. */
+const PRIMEROS = 2;
+
+/** What a proposal changes: 'Teléfono: 2000-0008 → 2000-0808'; of something new, nothing. */
+function cambiosDe({ Antes, Despues }: Propuesta): string {
+  if (Antes === null) return '';
+  // What was not there before is what the change does.
+  const campos = diferencias(Antes, Despues).filter((campo) => campo in Antes);
+  const dichos = campos
+    .slice(0, PRIMEROS)
+    .map((campo) => `${campo}: ${enPalabras(Antes[campo])} → ${enPalabras(Despues[campo])}`);
+  const otros = campos.length - dichos.length;
+  return [...dichos, ...(otros > 0 ? [`y ${otros} más`] : [])].join('; ');
+}
+
+/** The columns; `esperan` says that all wait, so who decided says nothing. */
+const columnas = (user: Usuario, esperan: boolean) =>
   fila.columns([
     fila.accessor('Id', { header: 'Número', meta: { numeric: true } }),
     fila.accessor('Titulo', {
       header: 'Propuesta',
       meta: { naming: true },
       cell: ({ row: { original } }) => (
-        <a className="abre-fila" href={paths.propuesta(original.Id)}>
-          {original.Titulo}: {original.Objeto}
-        </a>
-      ),
-    }),
-    fila.accessor('Pais', { header: 'País', cell: ({ getValue }) => nombreDePais(getValue()) }),
-    fila.accessor('PropuestaPor', { header: 'Propuso', meta: { brief: 'under' } }),
-    fila.accessor('PropuestaEn', {
-      header: 'Fecha',
-      cell: ({ getValue }) => horaDe(user, getValue()),
-    }),
-    fila.accessor('Estado', {
-      header: 'Estado',
-      meta: { brief: 'corner' },
-      cell: ({ getValue, row: { original } }) => (
         <>
-          <EstadoDePropuestaBadge estado={getValue()} />
-          {original.EsPropia && getValue() === 'Pendiente' && (
-            <small> La propuso usted: la decide otra persona.</small>
-          )}
+          <a className="abre-fila" href={paths.propuesta(original.Id)}>
+            {original.Titulo}: {original.Objeto}
+          </a>
+          <span className="detalle">{cambiosDe(original)}</span>
         </>
       ),
     }),
-    fila.accessor('DecididaPor', {
-      header: 'Decidió',
-      cell: ({ getValue }) => getValue() ?? '—',
+    fila.accessor('Pais', { header: 'País', cell: ({ getValue }) => nombreDePais(getValue()) }),
+    fila.accessor('PropuestaPor', {
+      header: 'Propuso',
+      meta: { brief: 'under' },
+      cell: ({ getValue, row: { original } }) =>
+        original.EsPropia ? 'usted: la decide otra persona' : getValue(),
     }),
+    fila.accessor('PropuestaEn', {
+      header: 'Fecha',
+      meta: { brief: esperan ? 'corner' : undefined },
+      cell: ({ getValue }) => horaDe(user, getValue()),
+    }),
+    ...(esperan
+      ? []
+      : [
+          fila.accessor('Estado', {
+            header: 'Estado',
+            meta: { brief: 'corner' },
+            cell: ({ getValue }) => <EstadoDePropuestaBadge estado={getValue()} />,
+          }),
+          fila.accessor('DecididaPor', {
+            header: 'Decidió',
+            cell: ({ getValue }) => getValue() ?? '—',
+          }),
+        ]),
   ]);
 
 /** The proposals that wait for another person, and those that were decided. */
@@ -88,7 +111,7 @@ function Lista() {
       </search>
       <PagedTable
         title="Propuestas"
-        columns={columnas(user)}
+        columns={columnas(user, address.estado === 'Pendiente')}
         rowId={({ Id }) => String(Id)}
         {...lista}
         nouns={['propuesta', 'propuestas']}

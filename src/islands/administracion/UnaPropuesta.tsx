@@ -124,7 +124,7 @@ function Abierta({ id }: { readonly id: number }) {
               </button>
               <button
                 type="button"
-                className="boton-secundario"
+                className="boton-secundario boton-apaga"
                 onClick={() => setPregunta('Rechazar')}
               >
                 Rechazar

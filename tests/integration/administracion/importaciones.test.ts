@@ -220,7 +220,7 @@ test('all faults of a line are told at once, and which line it repeats', async (
   });
   const lineas = await pedir(`GET importaciones/${vista.Importacion.Id}/lineas`);
   expect((lineas.body as { data: LineaRevisada[] }).data.map(({ Etiqueta }) => Etiqueta)).toEqual([
-    ...['CR-Y1 Uno', 'CR-Y2 Dos', 'CR-Y1 Uno', 'CR-Y2 Dos', 'CR-Y3 Tres'],
+    ...['CR-Y1 · Uno', 'CR-Y2 · Dos', 'CR-Y1 · Uno', 'CR-Y2 · Dos', 'CR-Y3 · Tres'],
   ]);
   expect((lineas.body as { data: LineaRevisada[] }).data.at(-1)?.Faltas).toHaveLength(2);
 });
@@ -244,7 +244,7 @@ describe('applying and taking back', () => {
       data: [
         {
           Linea: 2,
-          Etiqueta: 'CR-D1 Ana Mora',
+          Etiqueta: 'CR-D1 · Ana Mora',
           Accion: 'cambiada',
           Cambios: [{ Titulo: 'Nombre', Antes: 'Ana', Despues: 'Ana Mora' }],
         },
@@ -371,15 +371,15 @@ describe('applying and taking back', () => {
     };
     expect(Importacion).toBe(vista.Importacion.Id);
     expect(Object.keys(Despues).filter((campo) => campo.includes('(línea 3)'))).toEqual([
-      'CR-Z1 Doctora 1 (línea 3)',
-      'CR-Z1 Doctora 1 (línea 3): Código',
-      'CR-Z1 Doctora 1 (línea 3): País',
-      'CR-Z1 Doctora 1 (línea 3): Nombre',
-      'CR-Z1 Doctora 1 (línea 3): Especialidad',
-      'CR-Z1 Doctora 1 (línea 3): Activo',
+      'CR-Z1 · Doctora 1 (línea 3)',
+      'CR-Z1 · Doctora 1 (línea 3): Código',
+      'CR-Z1 · Doctora 1 (línea 3): País',
+      'CR-Z1 · Doctora 1 (línea 3): Nombre',
+      'CR-Z1 · Doctora 1 (línea 3): Especialidad',
+      'CR-Z1 · Doctora 1 (línea 3): Activo',
     ]);
-    expect(Object.keys(Despues).indexOf('CR-Z9 Doctora 9 (línea 11)')).toBeLessThan(
-      Object.keys(Despues).indexOf('CR-Z10 Doctora 10 (línea 12)'),
+    expect(Object.keys(Despues).indexOf('CR-Z9 · Doctora 9 (línea 11)')).toBeLessThan(
+      Object.keys(Despues).indexOf('CR-Z10 · Doctora 10 (línea 12)'),
     );
     expect(await aprobar(propuestaDe(pedido))).toMatchObject({ status: 200 });
     expect(await cuantos()).toEqual({ n: 101 });
@@ -401,7 +401,7 @@ describe('applying and taking back', () => {
       Despues: {
         Datos: 'Promociones',
         'Filas nuevas': 2,
-        'Costa Rica Sol 10 mg 2 + 1 01/01/2026 (línea 5): Máximo anual': '12',
+        'Costa Rica · Sol · 10 mg · 2 + 1 · 01/01/2026 (línea 5): Máximo anual': '12',
       },
     });
   });

@@ -39,10 +39,10 @@ export function Campo(props: CampoProps) {
   const { name, columna, label, readOnly = false, nota, fila } = props;
   const { titulo, control, predeterminado } = columna;
   const ayuda =
-    [nota, columna.ayuda, fila && columna.consecuencia].filter(Boolean).join(' ') || undefined;
+    [columna.ayuda, fila && columna.consecuencia].filter(Boolean).join(' ') || undefined;
   const descrito = {
     name,
-    label: label ?? titulo,
+    label: label ?? <Titulo nota={nota}>{titulo}</Titulo>,
     // A label of its own stands where there is no room for more.
     hint: label === undefined ? ayuda : undefined,
     optional: predeterminado === '',
@@ -69,6 +69,25 @@ export function Campo(props: CampoProps) {
   }
 }
 
+/** The heading of a column, and the value of it that waits for another person. */
+const Titulo = ({
+  nota,
+  children,
+}: {
+  readonly nota: string | undefined;
+  readonly children: string;
+}) => (
+  <>
+    {children}
+    {nota !== undefined && (
+      <>
+        {' '}
+        <span className="etiqueta etiqueta-aviso">{nota}</span>
+      </>
+    )}
+  </>
+);
+
 /** A cell of a row of another catalogue, found while one types. */
 function DeOtroCatalogo({ name, columna, nota, fila }: CampoProps) {
   const { field, value, error, id } = useControl<string>(name);
@@ -83,13 +102,11 @@ function DeOtroCatalogo({ name, columna, nota, fila }: CampoProps) {
       id={id}
       label={
         <>
-          {columna.titulo}
+          <Titulo nota={nota}>{columna.titulo}</Titulo>
           {columna.predeterminado === '' && <span className="campo-opcional"> (opcional)</span>}
         </>
       }
-      hint={[nota, columna.ayuda ?? 'Escriba dos letras y elija de la lista.']
-        .filter(Boolean)
-        .join(' ')}
+      hint={columna.ayuda ?? 'Escriba dos letras y elija de la lista.'}
       error={error}
       text={value}
       onText={(texto) => field.handleChange(texto)}

@@ -52,10 +52,10 @@ const enlacesDe = (codigo = '', pais = '') => {
   const suyos = new URLSearchParams({ buscar: codigo });
   const suyo = new URLSearchParams({ farmacia: codigo, pais_codigo: pais });
   return [
-    { href: `${paths.catalogo('suministros')}?${suyos}`, texto: 'Quién la repone' },
+    { href: `${paths.catalogo('suministros')}?${suyos}`, texto: 'Sus distribuidores' },
     { href: `${paths.administrarUsuarios}?${suyos}`, texto: 'Sus usuarios' },
-    { href: `${paths.filaNueva('suministros')}?${suyo}`, texto: 'Decir quién la repone' },
-    { href: `${paths.usuarioNuevo}?${suyo}`, texto: 'Crear su usuario' },
+    { href: `${paths.filaNueva('suministros')}?${suyo}`, texto: 'Asignar un distribuidor' },
+    { href: `${paths.usuarioNuevo}?${suyo}`, texto: 'Crear un usuario' },
   ];
 };
 
@@ -73,7 +73,7 @@ const dichoSinPagina = (nombre: CatalogoNombre, agrego: Dicho, valores: Celdas):
   return nombre === 'farmacias' && agrego.tipo === 'info'
     ? {
         ...agrego,
-        texto: `${agrego.texto} Después falta decir quién la repone y crear su usuario.`,
+        texto: `${agrego.texto} Después falta asignar un distribuidor y crear un usuario.`,
       }
     : agrego;
 };
@@ -122,86 +122,99 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
   }, [isThere, agregada, decir]);
   if (id !== null && fila === undefined) return <Awaited asked={leida} says="Buscando…" />;
   const notas = new Map(
-    fila?.Propuestos.map(({ Titulo, Despues }) => [
-      Titulo,
-      `Propuesto: ${Despues} (propuesta ${fila.Propuesta}).`,
-    ]),
+    fila?.Propuestos.map(({ Titulo, Despues }) => [Titulo, `Propuesto: ${Despues || '(vacío)'}`]),
   );
   const enFormulario = columnasDelFormulario(catalogo)
     .filter((columna) => catalogo.seCambia && !esFija(catalogo, columna))
     .map(({ campo }) => campo);
+  const nombran = catalogo.tabla.slice(0, 2);
+  const dichas = [...nombran, ...enFormulario, catalogo.apaga?.campo];
   const mostradas = columnasDe(catalogo).filter(
     ({ campo, callada }) =>
-      callada !== true && catalogo.tabla.includes(campo) && !enFormulario.includes(campo),
+      callada !== true && catalogo.tabla.includes(campo) && !dichas.includes(campo),
   );
   return (
-    <div className="pila-amplia trabajo-angosto">
+    <div className="pila-amplia">
       <p>
         <a href={paths.catalogo(nombre)}>Volver a {catalogo.titulo}</a>
       </p>
-      <h2>
-        {fila === undefined
-          ? `Agregar ${catalogo.nombres[0]}`
-          : catalogo.tabla
-              .slice(0, 2)
-              .map((campo) => enPalabras(catalogo.columnas[campo], fila.Valores[campo]))
-              .join(' · ')}
-      </h2>
+      <div className="acciones">
+        <h2 className="ficha-titulo">
+          {fila === undefined
+            ? `Agregar ${catalogo.nombres[0]}`
+            : nombran
+                .map((campo) => enPalabras(catalogo.columnas[campo], fila.Valores[campo]))
+                .join(' · ')}
+        </h2>
+        {fila !== undefined && catalogo.apaga !== null && (
+          <span className={fila.Activo ? 'etiqueta etiqueta-ok' : 'etiqueta'}>
+            {`${fila.Activo ? 'Activ' : 'Inactiv'}${catalogo.esFemenino ? 'a' : 'o'}`}
+          </span>
+        )}
+      </div>
       {aviso ??
         (typeof fila?.Propuesta === 'number' && (
           <Alerta tipo="info" titulo="Un cambio de esta ficha espera a otra persona">
             <a href={paths.propuesta(fila.Propuesta)}>Ver la propuesta {fila.Propuesta}</a>
           </Alerta>
         ))}
-      {fila !== undefined && (
-        <Datos
-          className="ficha"
-          de={Object.fromEntries(
-            mostradas.map((columna) => [
-              columna.titulo,
-              enPalabras(columna, fila.Valores[columna.campo]) || '—',
-            ]),
-          )}
-        />
-      )}
-      {nombre === 'farmacias' && fila !== undefined && (
-        <nav className="acciones" aria-label="Esta farmacia">
-          {enlacesDe(fila.Valores['codigo'], fila.Valores['pais_codigo']).map(({ href, texto }) => (
-            <a key={href} href={href}>
-              {texto}
-            </a>
-          ))}
-        </nav>
-      )}
-      {nombre === 'promociones' && fila !== undefined && (
-        <p>
-          <a href={laQueSigue(fila)}>Agregar la que sigue</a>
-        </p>
-      )}
-      {(id === null || catalogo.seCambia) && (
-        <Formulario
-          nombre={nombre}
-          valores={fila?.Valores}
-          notas={notas}
-          onSave={guardar}
-          onStale={again}
-        />
-      )}
-      {id !== null && fila !== undefined && catalogo.apaga !== null && (
-        <Interruptor
-          nombre={nombre}
-          fila={fila}
-          onSwitch={async (valor) => {
-            const params = { catalogo: nombre, id };
-            const Valores = { [catalogo.apaga?.campo ?? '']: valor };
-            const hecho = await call(cambiarFila, { params, body: { Valores } });
-            const se = valor === catalogo.apaga?.si ? 'Se activó' : 'Se desactivó';
-            cambiada(dichoDeFila(hecho, se));
-          }}
-          onDone={cambiada}
-        />
-      )}
-      {id !== null && fila !== undefined && <Historial nombre={nombre} id={id} fila={fila} />}
+      <div className="ficha-partes">
+        {(id === null || catalogo.seCambia) && (
+          <Formulario
+            nombre={nombre}
+            valores={fila?.Valores}
+            notas={notas}
+            onSave={guardar}
+            onStale={again}
+          />
+        )}
+        {id !== null && fila !== undefined && (
+          <div className="pila-amplia">
+            {mostradas.length > 0 && (
+              <Datos
+                className="ficha"
+                de={Object.fromEntries(
+                  mostradas.map((columna) => [
+                    columna.titulo,
+                    enPalabras(columna, fila.Valores[columna.campo]) || '—',
+                  ]),
+                )}
+              />
+            )}
+            {nombre === 'farmacias' && (
+              <nav className="acciones" aria-label="Esta farmacia">
+                {enlacesDe(fila.Valores['codigo'], fila.Valores['pais_codigo']).map(
+                  ({ href, texto }) => (
+                    <a key={href} href={href}>
+                      {texto}
+                    </a>
+                  ),
+                )}
+              </nav>
+            )}
+            {nombre === 'promociones' && (
+              <p>
+                <a href={laQueSigue(fila)}>Agregar la que sigue</a>
+              </p>
+            )}
+            {catalogo.apaga !== null && (
+              <Interruptor
+                nombre={nombre}
+                fila={fila}
+                onSwitch={async (valor) => {
+                  const params = { catalogo: nombre, id };
+                  const Valores = { [catalogo.apaga?.campo ?? '']: valor };
+                  const hecho = await call(cambiarFila, { params, body: { Valores } });
+                  const se = valor === catalogo.apaga?.si ? 'Se activó' : 'Se desactivó';
+                  cambiada(dichoDeFila(hecho, se));
+                }}
+                onDone={cambiada}
+              />
+            )}
+            <Historial nombre={nombre} id={id} fila={fila} />
+          </div>
+        )}
+      </div>
     </div>
   );
 }

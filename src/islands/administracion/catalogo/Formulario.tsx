@@ -94,7 +94,7 @@ export function Formulario({ nombre, valores, notas, onSave, onStale }: Formular
   const escrito = useSelector(form.store, ({ values }) => values);
   const esperan = valores === undefined ? [] : titulosQueEsperan(catalogo, valores, escrito);
   return (
-    <form.Form className="pila-amplia" autoComplete="off">
+    <form.Form className="ficha-campos" autoComplete="off">
       {columnas.map((columna) => (
         <Campo
           key={columna.campo}

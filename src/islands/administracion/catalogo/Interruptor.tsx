@@ -67,7 +67,7 @@ export function Interruptor({ nombre, fila, onSwitch, onDone }: InterruptorProps
       <p>
         <button
           type="button"
-          className="boton-secundario"
+          className={activo ? 'boton-secundario boton-apaga' : 'boton-secundario'}
           onClick={() => (nombre === 'productos' && activo ? setDesactivando(true) : preguntar())}
         >
           {verbo} {esta} {nombres[0]}
