@@ -9,7 +9,7 @@ import type { HistoryEntry } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { ordenDeTexto } from '../palabras.ts';
 import { columnasDeOficina, columnasReporte, type ReporteRow } from './columnas.tsx';
-import { Sumas } from './Sumas.tsx';
+import { enUnaLinea, PorProducto, Sumas } from './Sumas.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
 
 interface FilasProps {
@@ -73,9 +73,12 @@ export function Filas({ oficina, subject, rows, sums, address, change }: FilasPr
   }
   return (
     <>
-      {resumen !== undefined && <Sumas resumen={resumen} oficina={oficina} />}
+      {resumen !== undefined && !oficina && <Sumas resumen={resumen} />}
       <PagedTable<ReporteRow>
-        title={oficina ? 'Canjes' : 'Canjes aprobados'}
+        title={
+          !oficina ? 'Canjes aprobados' : resumen === undefined ? 'Canjes' : enUnaLinea(resumen)
+        }
+        filters={oficina && resumen !== undefined && <PorProducto resumen={resumen} />}
         columns={columnas}
         rowId={({ Id }) => String(Id)}
         listing={listing}

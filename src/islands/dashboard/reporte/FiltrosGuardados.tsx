@@ -5,6 +5,7 @@ import {
   guardarFiltro,
   type opcionesDeReporte,
 } from '../../../contracts/dashboard/reporte.ts';
+import { Icon } from '../../form/Icon.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useWork } from '../../form/useWork.ts';
 import { writeValues } from '../../table/useAddress.ts';
@@ -38,30 +39,28 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
     onChanged();
   };
   return (
-    <details className="filtros-guardados">
-      <summary>
-        {filtros.length === 0 ? 'Guardar este filtro' : `Filtros guardados (${filtros.length})`}
-      </summary>
-      <div className="pila">
-        {filtros.length > 0 && (
-          <ul className="fichas-grupo">
-            {filtros.map(({ Id, Nombre, Consulta }) => (
-              <li key={Id} className="filtro-guardado">
-                <button type="button" className="ficha-grupo" onClick={() => onChoose(Consulta)}>
-                  {Nombre}
-                </button>
-                <button
-                  type="button"
-                  className="boton-texto"
-                  aria-label={`Borrar el filtro ${Nombre}`}
-                  onClick={() => void run(() => borrar(Id))}
-                >
-                  Borrar
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+    <>
+      {filtros.length > 0 && (
+        <ul className="fichas-grupo">
+          {filtros.map(({ Id, Nombre, Consulta }) => (
+            <li key={Id} className="filtro-guardado">
+              <button type="button" className="ficha-grupo" onClick={() => onChoose(Consulta)}>
+                {Nombre}
+              </button>
+              <button
+                type="button"
+                className="boton-icono"
+                aria-label={`Borrar el filtro ${Nombre}`}
+                onClick={() => void run(() => borrar(Id))}
+              >
+                <Icon name="cerrar" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details className="filtros-guardados">
+        <summary>Guardar este filtro</summary>
         <form.Form className="filtros" errors={<form.Refused />}>
           <form.TextField
             name="Nombre"
@@ -73,8 +72,8 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
             Guardar
           </form.Submit>
         </form.Form>
-        {refusal}
-      </div>
-    </details>
+      </details>
+      {refusal}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { InferOutput } from 'valibot';
 import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
 import { cifra, contar } from '../../../domain/cifra.ts';
@@ -5,48 +6,67 @@ import { cifra, contar } from '../../../domain/cifra.ts';
 /** What a report sums up to. */
 type Resumen = InferOutput<typeof reporteResumen.reply>;
 
-/** The free boxes of a report by product and distributor. */
-export function Sumas({
-  resumen,
-  oficina,
-}: {
-  readonly resumen: Resumen;
-  /** The office's report holds several states, and says how many of each. */
-  readonly oficina: boolean;
-}) {
-  if (resumen.Canjes === 0) return null;
-  // They give no boxes.
-  const rechazados = resumen.Estados.every(
-    ({ Estado, Canjes }) => Estado === 'Rechazado' || Canjes === 0,
+const cajasDe = ({ Cajas }: Resumen) =>
+  contar(
+    Cajas.reduce((sum, { Cajas }) => sum + Cajas, 0),
+    'caja sin costo',
+    'cajas sin costo',
   );
-  const cajas = resumen.Cajas.reduce((sum, { Cajas }) => sum + Cajas, 0);
+
+/** The office's report in one line: '587 canjes: 88 pendientes · 437 aprobados · 62 rechazados · 437 cajas sin costo'. */
+export function enUnaLinea(resumen: Resumen): string {
+  const partes = resumen.Estados.filter(({ Canjes }) => Canjes > 0).map(({ Estado, Canjes }) =>
+    contar(Canjes, Estado.toLowerCase(), `${Estado.toLowerCase()}s`),
+  );
+  if (resumen.Cajas.length > 0) partes.push(cajasDe(resumen));
+  const canjes = contar(resumen.Canjes, 'canje', 'canjes');
+  return partes.length === 0 ? canjes : `${canjes}: ${partes.join(' · ')}`;
+}
+
+/** The free boxes of the chain's report, whose redemptions are all approved. */
+export function Sumas({ resumen }: { readonly resumen: Resumen }) {
+  if (resumen.Canjes === 0) return null;
   return (
     <section className="pila" aria-labelledby="reporte-sumas">
       <h2 id="reporte-sumas">
-        {rechazados
-          ? contar(resumen.Canjes, 'canje rechazado', 'canjes rechazados')
-          : `${contar(cajas, 'caja sin costo', 'cajas sin costo')} en ${contar(resumen.Canjes, 'canje', 'canjes')}`}
+        {cajasDe(resumen)} en {contar(resumen.Canjes, 'canje', 'canjes')}
       </h2>
-      {oficina && !rechazados && (
-        <p>
-          {resumen.Estados.map(({ Estado, Canjes }) => `${Estado}: ${cifra(Canjes)}`).join(' · ')}
-        </p>
-      )}
-      {!rechazados && (
-        <details className="sumas-caja" open={!oficina}>
-          <summary>Por producto y distribuidor</summary>
-          <ul className="sumas">
-            {resumen.Cajas.map(({ Producto, Distribuidor, Cajas }) => (
-              <li key={`${Producto} ${Distribuidor}`}>
-                <span>
-                  {Producto} · {Distribuidor}
-                </span>
-                <strong>{contar(Cajas, 'caja', 'cajas')}</strong>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <PorProducto resumen={resumen} open />
     </section>
+  );
+}
+
+/** Sums that are shown at once: the table comes before long. */
+const PRIMERAS = 10;
+
+/** The free boxes of a report by product and distributor, the most first. */
+export function PorProducto({
+  resumen: { Cajas },
+  open = false,
+}: {
+  readonly resumen: Resumen;
+  readonly open?: boolean;
+}) {
+  const [todas, setTodas] = useState(false);
+  if (Cajas.length === 0) return null;
+  return (
+    <details className="sumas-caja" open={open}>
+      <summary>Por producto y distribuidor</summary>
+      <ul className="sumas">
+        {(todas ? Cajas : Cajas.slice(0, PRIMERAS)).map(({ Producto, Distribuidor, Cajas }) => (
+          <li key={`${Producto} ${Distribuidor}`}>
+            <span>
+              {Producto} · {Distribuidor}
+            </span>
+            <strong>{contar(Cajas, 'caja', 'cajas')}</strong>
+          </li>
+        ))}
+      </ul>
+      {!todas && Cajas.length > PRIMERAS && (
+        <button type="button" className="boton-texto" onClick={() => setTodas(true)}>
+          Ver las {cifra(Cajas.length)}
+        </button>
+      )}
+    </details>
   );
 }
