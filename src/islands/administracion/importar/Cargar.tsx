@@ -80,17 +80,6 @@ export function Cargar() {
         options={optionsIn(TITULOS_DE_TIPO)}
       />
       <div className="pila">
-        <p id="importar-columnas">Las columnas del archivo, en cualquier orden:</p>
-        <ul className="columnas-de-archivo" aria-labelledby="importar-columnas">
-          {columnas.map(({ titulo }) => (
-            <li key={titulo}>{titulo}</li>
-          ))}
-        </ul>
-        <ul className="notas-de-archivo">
-          {nota.split(/(?<=\.) /).map((frase) => (
-            <li key={frase}>{frase}</li>
-          ))}
-        </ul>
         <p>
           <button
             type="button"
@@ -102,6 +91,20 @@ export function Cargar() {
             Descargar plantilla
           </button>
         </p>
+        <p id="importar-columnas">Las columnas del archivo, en cualquier orden:</p>
+        <ul className="columnas-de-archivo" aria-labelledby="importar-columnas">
+          {columnas.map(({ titulo }) => (
+            <li key={titulo}>{titulo}</li>
+          ))}
+        </ul>
+        <details className="sumas-caja">
+          <summary>Qué se escribe en cada columna</summary>
+          <ul className="notas-de-archivo">
+            {nota.split(/(?<=\.) /).map((frase) => (
+              <li key={frase}>{frase}</li>
+            ))}
+          </ul>
+        </details>
       </div>
       <div
         className="soltar"

@@ -1,5 +1,7 @@
 import type { GrupoDeFaltas } from '../../../contracts/administracion/importaciones.ts';
+import type { Tipo } from '../../../contracts/administracion/catalogos.ts';
 import { cifra } from '../../../domain/cifra.ts';
+import { paths } from '../../../paths.ts';
 import { ActionButton } from '../../form/ActionButton.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
@@ -8,25 +10,27 @@ import { descargarMarcado } from './descargarMarcado.ts';
 
 const fila = createAppColumnHelper<GrupoDeFaltas>();
 const columnas = fila.columns([
+  fila.accessor('Lineas', {
+    header: 'En qué líneas',
+    cell: ({ row: { original } }) =>
+      `${original.Lineas.length === 1 ? 'Línea' : 'Líneas'} ${original.Lineas.join(', ')}${original.Cuantas > original.Lineas.length ? '…' : ''}`,
+  }),
   fila.accessor('Motivo', { header: 'Error', meta: { naming: true } }),
   fila.accessor('Cuantas', {
     header: 'Cuántas líneas',
     meta: { numeric: true },
     cell: ({ getValue }) => cifra(getValue()),
   }),
-  fila.accessor('Lineas', {
-    header: 'En qué líneas',
-    cell: ({ row: { original } }) =>
-      `${original.Lineas.length === 1 ? 'Línea' : 'Líneas'} ${original.Lineas.join(', ')}${original.Cuantas > original.Lineas.length ? '…' : ''}`,
-  }),
 ]);
 
 /** What to correct, and the file with a column that says so. */
 export function Errores({
   id,
+  tipo,
   grupos,
 }: {
   readonly id: string;
+  readonly tipo: Tipo;
   readonly grupos: readonly GrupoDeFaltas[];
 }) {
   const archivo = archivoDe(id);
@@ -41,11 +45,11 @@ export function Errores({
       />
       {archivo === undefined ? (
         <p>
-          Corrija el archivo y envíelo otra vez. Al enviarlo podrá descargarlo con una columna «Qué
-          corregir».
+          Corrija el archivo y <a href={`${paths.importar}?datos=${tipo}`}>súbalo otra vez</a>. Al
+          enviarlo podrá descargarlo con una columna «Qué corregir».
         </p>
       ) : (
-        <p>
+        <div className="acciones">
           <ActionButton
             className="boton-secundario"
             doing="Preparando el archivo…"
@@ -53,7 +57,10 @@ export function Errores({
           >
             Descargar el archivo con «Qué corregir»
           </ActionButton>
-        </p>
+          <a className="boton-secundario" href={`${paths.importar}?datos=${tipo}`}>
+            Subir el archivo corregido
+          </a>
+        </div>
       )}
     </section>
   );

@@ -41,7 +41,7 @@ export function Revision({ id }: RevisionProps) {
       </h2>
       {aviso}
       <Cuentas importacion={importacion} />
-      {importacion.ConError > 0 && <Errores id={id} grupos={errores} />}
+      {importacion.ConError > 0 && <Errores id={id} tipo={importacion.Tipo} grupos={errores} />}
       {puede(user, 'administrar') && <Pasos importacion={importacion} onDone={decir} />}
       <Lineas key={`${importacion.Estado} ${importacion.ConError}`} importacion={importacion} />
     </div>
@@ -58,7 +58,9 @@ function Cuentas({ importacion }: { readonly importacion: Importacion }) {
         Nuevas: cifra(Nuevas),
         Cambiadas: cifra(Cambiadas),
         Iguales: cifra(Iguales),
-        'Con error': cifra(ConError),
+        'Con error': (
+          <span className={ConError > 0 ? 'con-error' : undefined}>{cifra(ConError)}</span>
+        ),
         Estado: `${Estado}${AplicadaEn === null ? '' : ` el ${horaDe(user, AplicadaEn)}`}`,
         'Enviado por': Quien,
       }}
