@@ -67,7 +67,7 @@ export function SolicitudAbierta({ id, cumple, onBack, onChanged }: SolicitudAbi
             · {paisDe(caso.Pais).nombre} · recibida el{' '}
             {formatearInstante(caso.Pais, new Date(caso.RecibidaEn))}
           </p>
-          {caso.Escrito?.Detalle != null && (
+          {caso.Escrito !== null && caso.Escrito.Detalle !== null && (
             <blockquote className="derechos-pedido derechos-detalle">
               «{caso.Escrito.Detalle}»
             </blockquote>
