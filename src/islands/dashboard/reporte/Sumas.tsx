@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InferOutput } from 'valibot';
 import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
-import { cifra, contar } from '../../../domain/cifra.ts';
+import { contar } from '../../../domain/cifra.ts';
 
 /** What a report sums up to. */
 type Resumen = InferOutput<typeof reporteResumen.reply>;
@@ -13,15 +13,15 @@ const cajasDe = ({ Cajas }: Resumen) =>
     'cajas sin costo',
   );
 
-/** The office's report in one line: '587 canjes: 88 pendientes · 437 aprobados · 62 rechazados · 437 cajas sin costo'. */
-export function enUnaLinea(resumen: Resumen): string {
-  const partes = resumen.Estados.filter(({ Canjes }) => Canjes > 0).map(({ Estado, Canjes }) =>
-    contar(Canjes, Estado.toLowerCase(), `${Estado.toLowerCase()}s`),
-  );
-  if (resumen.Cajas.length > 0) partes.push(cajasDe(resumen));
-  const canjes = contar(resumen.Canjes, 'canje', 'canjes');
-  return partes.length === 0 ? canjes : `${canjes}: ${partes.join(' · ')}`;
-}
+/** The office's report in one line: '587 canjes · 88 pendientes · 437 aprobados · 62 rechazados · 437 cajas sin costo'. */
+export const enUnaLinea = (resumen: Resumen): string =>
+  [
+    contar(resumen.Canjes, 'canje', 'canjes'),
+    ...resumen.Estados.filter(({ Canjes }) => Canjes > 0).map(({ Estado, Canjes }) =>
+      contar(Canjes, Estado.toLowerCase(), `${Estado.toLowerCase()}s`),
+    ),
+    ...(resumen.Cajas.length > 0 ? [cajasDe(resumen)] : []),
+  ].join(' · ');
 
 /** The free boxes of the chain's report, whose redemptions are all approved. */
 export function Sumas({ resumen }: { readonly resumen: Resumen }) {
@@ -64,7 +64,7 @@ export function PorProducto({
       </ul>
       {!todas && Cajas.length > PRIMERAS && (
         <button type="button" className="boton-texto" onClick={() => setTodas(true)}>
-          Ver las {cifra(Cajas.length)}
+          Ver las {Cajas.length}
         </button>
       )}
     </details>
