@@ -127,7 +127,7 @@ const definiciones = {
       diasActivos >= MINIMO_DE_CANJES && enEseDia >= 5 && enEseDia >= 3 * mediana
         ? [
             `${enEseDia} canjes ese día`,
-            `La farmacia registró ${enEseDia} canjes ese día. Lo normal es ${decimal(mediana)} por día con canjes.`,
+            `La farmacia registró ${enEseDia} canjes ese día. Lo normal aquí es ${decimal(mediana)}.`,
           ]
         : null,
   },

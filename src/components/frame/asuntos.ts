@@ -45,7 +45,7 @@ export const DESTINOS: Readonly<Record<Asunto, Destino>> = {
     uno: () => paths.preregistro,
   },
   fotos: {
-    palabras: ['canje sin fotos pedidas', 'canjes sin fotos pedidas'],
+    palabras: ['canje que espera fotos', 'canjes que esperan fotos'],
     acto: 'Agregar fotos',
     lista: `${paths.filtroCanjes('canjePendiente')}?sinFotos=si`,
     uno: paths.canjeDetalle,

@@ -23,7 +23,7 @@ import { instanteEnPais } from '../dashboard/palabras.ts';
 import { DocumentoDeFactura } from '../factura/DocumentoDeFactura.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
-import { Visor } from '../fotos/Visor.tsx';
+import { faltan, Visor } from '../fotos/Visor.tsx';
 import { useAnswer, useCall } from '../useAnswer.ts';
 import { LineaDeTiempo } from './LineaDeTiempo.tsx';
 import { Plazo } from './Plazo.tsx';
@@ -136,25 +136,10 @@ export function Caso({
           <BotonesDeDecision atajos={atajos} onApprove={aprobar} onReject={rechazar} />
         </div>
       )}
-      {decidible && explica !== null && (
-        <Explicar
-          decision={explica}
-          escrita={devuelta?.Decision === explica ? devuelta : undefined}
-          motivos={motivos}
-          fallas={canje.Reglas.filter(({ Cumple }) => Cumple === false).map(
-            ({ Mensaje }) => Mensaje,
-          )}
-          onDecide={(motivo, observaciones) => decidir(explica, motivo, observaciones)}
-          onClose={() => {
-            setExplica(null);
-            document.getElementById('caso-titulo')?.focus({ preventScroll: true });
-          }}
-        />
-      )}
       <div className="caso-lectura" data-con-fotos={(fotos?.Fotos.length ?? 0) > 0}>
         <div className="pila">
           <MotivoDeRechazo canje={canje} />
-          <Avisos canje={canje} senales={entorno?.Senales} />
+          <Avisos canje={canje} senales={entorno?.Senales} faltanFotos={faltan(fotos)} />
         </div>
         <section className="pila" aria-labelledby="caso-facturas">
           <h3 id="caso-facturas">
@@ -176,6 +161,21 @@ export function Caso({
           )}
         </section>
         <div className="pila">
+          {decidible && explica !== null && (
+            <Explicar
+              decision={explica}
+              escrita={devuelta?.Decision === explica ? devuelta : undefined}
+              motivos={motivos}
+              fallas={canje.Reglas.filter(({ Cumple }) => Cumple === false).map(
+                ({ Mensaje }) => Mensaje,
+              )}
+              onDecide={(motivo, observaciones) => decidir(explica, motivo, observaciones)}
+              onClose={() => {
+                setExplica(null);
+                document.getElementById('caso-titulo')?.focus({ preventScroll: true });
+              }}
+            />
+          )}
           <DatosDelCaso canje={canje} />
         </div>
       </div>

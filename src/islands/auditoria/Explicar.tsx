@@ -68,7 +68,10 @@ export function Explicar({ decision, escrita, motivos, fallas, onDecide, onClose
         }
       }}
     >
-      <form.Form className={rechaza ? 'explicar explicar-rechazo' : 'explicar'}>
+      <form.Form
+        className={rechaza ? 'explicar explicar-rechazo' : 'explicar'}
+        errors={<form.Refused />}
+      >
         {rechaza && (
           <form.SelectField
             name="Motivo"

@@ -240,7 +240,7 @@ function MesaDe() {
             Teclas {atajos && <kbd aria-hidden="true">?</kbd>}
           </button>
           {filas.length > 0 && (
-            <p id={COMO_SE_ELIGE} className="pista">
+            <p id={COMO_SE_ELIGE} className={elegidos.length === 0 ? 'pista' : 'oculto'}>
               Para aprobar varios juntos, abra cada caso y márquelo. Los no reconocidos se aprueban
               aparte.
             </p>

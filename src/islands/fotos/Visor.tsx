@@ -18,19 +18,17 @@ interface VisorProps {
   readonly atajos: boolean;
 }
 
+/** Whether photos were asked for and none has come. */
+export const faltan = (fotos: VisorProps['fotos'] | undefined): boolean =>
+  fotos?.Pide === true && fotos.Fotos.length === 0;
+
 const AUMENTOS = [1, 1.5, 2, 3, 4] as const;
 
 /** The photos of a redemption's invoices, one at a time: larger, smaller, turned and on the whole screen, by buttons or keys. */
-export function Visor({ codigo, fotos: { Pide, Fotos }, atajos }: VisorProps) {
+export function Visor({ codigo, fotos: { Fotos }, atajos }: VisorProps) {
   const [cual, setCual] = useState(0);
   const foto = Fotos[cual];
-  if (foto === undefined) {
-    return (
-      <p className={Pide ? 'fotos-faltan' : undefined}>
-        {Pide ? 'Se pidió la foto de las facturas, y no ha llegado.' : 'Sin fotos.'}
-      </p>
-    );
-  }
+  if (foto === undefined) return <p>Sin fotos.</p>;
   return (
     <div className="pila">
       {foto.Repite !== null && (

@@ -45,7 +45,7 @@ test.each<[NombreDeSenal, Partial<HechosDeSenales>, string]>([
   [
     'ritmo',
     { enEseDia: 5, mediana: 1.5 },
-    'La farmacia registró 5 canjes ese día. Lo normal es 1,5 por día con canjes.',
+    'La farmacia registró 5 canjes ese día. Lo normal aquí es 1,5.',
   ],
   [
     'medico',

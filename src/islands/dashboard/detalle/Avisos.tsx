@@ -58,11 +58,14 @@ function Visto({ canje }: { readonly canje: Canje }) {
 export function Avisos({
   canje,
   senales,
+  faltanFotos = false,
 }: {
   readonly canje: Canje;
   /** The signals' sentences, for an auditor; undefined where they were not read. */
   readonly senales?:
     readonly { readonly Senal: NombreDeSenal; readonly Frase: string }[] | undefined;
+  /** The photos that were asked for have not come. */
+  readonly faltanFotos?: boolean;
 }) {
   const cerca = canje.Reglas.filter(({ Cerca }) => Cerca !== null);
   const sinCumplir = canje.Reglas.filter(({ Cumple }) => Cumple !== true);
@@ -80,6 +83,7 @@ export function Avisos({
     Number(canje.DesconocidoEn !== null) +
     fallan.length +
     (conPareja ? semejantes.length : Number(parecidas)) +
+    Number(faltanFotos) +
     otras.length;
   return (
     <div className="avisos">
@@ -119,6 +123,12 @@ export function Avisos({
               <strong>Factura parecida</strong> · La farmacia confirmó que es otra que una parecida,
               que ya no está en uso.
             </span>
+          </li>
+        )}
+        {faltanFotos && (
+          <li className="aviso-cerca">
+            <Icon name="camara" />
+            <span>Se pidió la foto de las facturas, y no ha llegado.</span>
           </li>
         )}
         {otras.map(({ Senal, Frase }) => (

@@ -12,7 +12,7 @@ import { Icon } from '../../form/Icon.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { FotosDelCanje } from '../../fotos/FotosDelCanje.tsx';
 import { useFotos } from '../../fotos/useFotos.ts';
-import { Visor } from '../../fotos/Visor.tsx';
+import { faltan, Visor } from '../../fotos/Visor.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
 import { useAnswer } from '../../useAnswer.ts';
 import { Avisos, MotivoDeRechazo } from './Avisos.tsx';
@@ -157,7 +157,11 @@ export function Detalle({ codigo, search }: DetalleProps) {
           <section className="pila" aria-labelledby="detalle-reglas">
             <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
             <Awaited asked={entorno} />
-            <Avisos canje={canje} senales={entorno.value?.Senales} />
+            <Avisos
+              canje={canje}
+              senales={entorno.value?.Senales}
+              faltanFotos={audita && faltan(fotos.value)}
+            />
           </section>
           <Facturas canje={canje} />
           {audita
