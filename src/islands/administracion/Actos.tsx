@@ -13,7 +13,7 @@ import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useLista } from './useLista.ts';
-import { AntesYDespues } from './AntesYDespues.tsx';
+import { AntesYDespues, cambiosEnLinea } from './AntesYDespues.tsx';
 import { horaDe, nombreDePais } from './palabras.ts';
 
 const defaults = { pagina: '1', buscar: '', tipo: '', por: '', desde: '', hasta: '' };
@@ -37,7 +37,12 @@ const columnas = (user: Usuario) =>
     fila.accessor('Objeto', {
       header: 'De qué',
       meta: { naming: true },
-      cell: ({ row: { original } }) => `${TIPOS_DE_ACTO[original.Tipo]}: ${original.Objeto}`,
+      cell: ({ row: { original } }) => (
+        <>
+          {TIPOS_DE_ACTO[original.Tipo]}: {original.Objeto}
+          <span className="detalle">{cambiosEnLinea(original.Antes, original.Despues)}</span>
+        </>
+      ),
     }),
     fila.accessor('Pais', { header: 'País', cell: ({ getValue }) => nombreDePais(getValue()) }),
     fila.display({

@@ -5,12 +5,26 @@ import { cifra } from '../../domain/cifra.ts';
 
 type Ficha = Propuesta['Despues'];
 
-/** A value of a record, in words. */
-export const enPalabras = (valor: Ficha[string] | undefined): string => {
+const enPalabras = (valor: Ficha[string] | undefined): string => {
   if (valor === null || valor === undefined || valor === '') return '—';
   if (typeof valor === 'boolean') return valor ? 'Sí' : 'No';
   return String(valor);
 };
+
+/** Changes that a row of a list tells. */
+const EN_LINEA = 2;
+
+/** What changes, in a line: 'Teléfono: 2000-0008 → 2000-0808'; of something new, nothing. */
+export function cambiosEnLinea(antes: Ficha | null, despues: Ficha | null): string {
+  if (antes === null || despues === null) return '';
+  // What was not there before is what the change does.
+  const campos = diferencias(antes, despues).filter((campo) => campo in antes);
+  const dichos = campos
+    .slice(0, EN_LINEA)
+    .map((campo) => `${campo}: ${enPalabras(antes[campo])} → ${enPalabras(despues[campo])}`);
+  const otros = campos.length - dichos.length;
+  return [...dichos, ...(otros > 0 ? [`y ${otros} más`] : [])].join('; ');
+}
 
 /** Rows that are shown at once: what is decided about a long file stands under them. */
 const PRIMERAS = 30;

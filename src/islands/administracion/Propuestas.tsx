@@ -1,6 +1,6 @@
 import { call } from '../../api/call.ts';
 import { propuestas, type Propuesta } from '../../contracts/administracion/propuestas.ts';
-import { diferencias, ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
+import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { optionsOf, Select } from '../form/Select.tsx';
@@ -8,7 +8,7 @@ import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useLista } from './useLista.ts';
-import { enPalabras } from './AntesYDespues.tsx';
+import { cambiosEnLinea } from './AntesYDespues.tsx';
 import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, nombreDePais } from './palabras.ts';
 
@@ -17,21 +17,6 @@ const defaults = { pagina: '1', estado: 'Pendiente', ajenas: '' };
 const POR_APROBAR = 'PorAprobar';
 
 const fila = createAppColumnHelper<Propuesta>();
-
-/** Changes that a row of the list tells. */
-const PRIMEROS = 2;
-
-/** What a proposal changes: 'Teléfono: 2000-0008 → 2000-0808'; of something new, nothing. */
-function cambiosDe({ Antes, Despues }: Propuesta): string {
-  if (Antes === null) return '';
-  // What was not there before is what the change does.
-  const campos = diferencias(Antes, Despues).filter((campo) => campo in Antes);
-  const dichos = campos
-    .slice(0, PRIMEROS)
-    .map((campo) => `${campo}: ${enPalabras(Antes[campo])} → ${enPalabras(Despues[campo])}`);
-  const otros = campos.length - dichos.length;
-  return [...dichos, ...(otros > 0 ? [`y ${otros} más`] : [])].join('; ');
-}
 
 /** The columns; `esperan` says that all wait, so who decided says nothing. */
 const columnas = (user: Usuario, esperan: boolean) =>
@@ -45,7 +30,7 @@ const columnas = (user: Usuario, esperan: boolean) =>
           <a className="abre-fila" href={paths.propuesta(original.Id)}>
             {original.Titulo}: {original.Objeto}
           </a>
-          <span className="detalle">{cambiosDe(original)}</span>
+          <span className="detalle">{cambiosEnLinea(original.Antes, original.Despues)}</span>
         </>
       ),
     }),

@@ -26,11 +26,7 @@ const fila = createAppColumnHelper<UsuarioDeLista>();
 
 const estadoDe = ({ Activo, SinClave }: UsuarioDeLista) => {
   if (!Activo) return <span className="etiqueta etiqueta-error">Desactivado</span>;
-  return SinClave ? (
-    <span className="etiqueta etiqueta-aviso">Sin ingresar</span>
-  ) : (
-    <span className="etiqueta etiqueta-ok">Activo</span>
-  );
+  return SinClave ? <span className="etiqueta etiqueta-aviso">Sin ingresar</span> : 'Activo';
 };
 
 const columnas = (user: Usuario) =>
@@ -122,7 +118,7 @@ function Lista() {
         />
       </div>
       <PagedTable
-        title="Usuarios"
+        title={<span className="oculto">Usuarios</span>}
         columns={columnas(user)}
         rowId={({ Id }) => String(Id)}
         {...lista}

@@ -66,11 +66,7 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
           optional
           hint="Sin fecha se desactiva ahora. Con fecha, sus promociones terminan el día antes: se siguen aceptando sus facturas de hasta entonces."
         />
-        <form.Submit
-          doing="Enviando…"
-          className={propone ? 'boton' : 'boton boton-peligro'}
-          onBack={onClose}
-        >
+        <form.Submit doing="Enviando…" className="boton boton-peligro" onBack={onClose}>
           Desactivar
         </form.Submit>
       </form.Form>

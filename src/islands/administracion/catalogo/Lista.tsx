@@ -36,8 +36,10 @@ export function Lista({ nombre }: ListaProps) {
   const orden = filtro.orden ?? porDefecto;
   return (
     <div className="pila-amplia">
-      <p className="nota">{catalogo.nota}</p>
-      <Acciones nombre={nombre} filtro={{ ...filtro, orden }} />
+      <div className="trabajo-titular">
+        <p className="nota">{catalogo.nota}</p>
+        <Acciones nombre={nombre} filtro={{ ...filtro, orden }} />
+      </div>
       <div className="filtros">
         <SearchField {...buscador} label={`Buscar ${catalogo.nombres[1]}`} />
         <PaisFiltro {...campo('pais')} />
@@ -46,7 +48,7 @@ export function Lista({ nombre }: ListaProps) {
         )}
       </div>
       <PagedTable
-        title={catalogo.titulo}
+        title={<span className="oculto">{catalogo.titulo}</span>}
         columns={columnasDeCatalogo(nombre)}
         rowId={({ Id }) => Id}
         {...lista}

@@ -12,7 +12,7 @@ export function Estado({ usuario, onAsk }: Parte) {
       {Activo && Depende.length > 0 && <p>{depende}</p>}
       <button
         type="button"
-        className="boton-secundario"
+        className={Activo ? 'boton-secundario boton-apaga' : 'boton-secundario'}
         onClick={() =>
           onAsk({
             title: Activo ? `¿Desactivar a ${nombre}?` : `¿Activar a ${nombre}?`,

@@ -52,23 +52,25 @@ function Abierto({ id }: { readonly id: number }) {
   const administra = puede(user, 'administrar') && usuario.Id !== user.userId;
   return (
     <div className="pila-amplia">
-      {dicho}
-      <Hechos usuario={usuario} />
-      <Ayuda usuario={usuario} onAsk={preguntar} />
-      {administra && (
-        <>
-          <CambiarNombre usuario={usuario} onDone={decir} />
-          <Sesiones usuario={usuario} onAsk={preguntar} />
-          <SegundoFactor usuario={usuario} onAsk={preguntar} />
-          {usuario.Rol !== 'Regente' || usuario.FarmaciaAdmin ? (
-            <CambiarRol usuario={usuario} onDone={decir} />
-          ) : null}
-          <Estado usuario={usuario} onAsk={preguntar} />
-        </>
-      )}
       <p>
         <a href={paths.administrarUsuarios}>Todos los usuarios</a>
       </p>
+      {dicho}
+      <Hechos usuario={usuario} />
+      <div className="usuario-partes">
+        <Ayuda usuario={usuario} onAsk={preguntar} />
+        {administra && (
+          <>
+            <CambiarNombre usuario={usuario} onDone={decir} />
+            <Sesiones usuario={usuario} onAsk={preguntar} />
+            <SegundoFactor usuario={usuario} onAsk={preguntar} />
+            {usuario.Rol !== 'Regente' || usuario.FarmaciaAdmin ? (
+              <CambiarRol usuario={usuario} onDone={decir} />
+            ) : null}
+            <Estado usuario={usuario} onAsk={preguntar} />
+          </>
+        )}
+      </div>
       {question}
     </div>
   );
@@ -79,7 +81,9 @@ function Hechos({ usuario }: Omit<Parte, 'onAsk'>) {
   const { UltimoIngreso } = usuario;
   return (
     <section aria-labelledby="usuario-nombre" className="pila">
-      <h2 id="usuario-nombre">{usuario.Usuario}</h2>
+      <h2 id="usuario-nombre" className="ficha-titulo">
+        {usuario.Usuario}
+      </h2>
       <Datos
         className="ficha"
         de={{
@@ -91,7 +95,7 @@ function Hechos({ usuario }: Omit<Parte, 'onAsk'>) {
           'Correo electrónico': usuario.TieneCorreo ? 'Verificado' : usuario.CorreoEscrito,
           'Segundo factor': usuario.SegundoFactor ?? 'No tiene',
           'Último ingreso': UltimoIngreso === null ? '—' : horaDe(user, UltimoIngreso),
-          'Ingresos fallidos en 15 minutos': usuario.Fallos,
+          'Ingresos fallidos en 15 minutos': usuario.Fallos > 0 && usuario.Fallos,
         }}
       />
     </section>
