@@ -5,7 +5,6 @@ import {
   guardarFiltro,
   type opcionesDeReporte,
 } from '../../../contracts/dashboard/reporte.ts';
-import { Icon } from '../../form/Icon.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useWork } from '../../form/useWork.ts';
 import { writeValues } from '../../table/useAddress.ts';
@@ -53,7 +52,7 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
                 aria-label={`Borrar el filtro ${Nombre}`}
                 onClick={() => void run(() => borrar(Id))}
               >
-                <Icon name="cerrar" />
+                ×
               </button>
             </li>
           ))}
@@ -64,7 +63,7 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
         <form.Form className="filtros" errors={<form.Refused />}>
           <form.TextField
             name="Nombre"
-            label="Guardar el filtro de arriba como"
+            label="Nombre"
             maxLength={60}
             autoComplete="off"
           />
