@@ -49,7 +49,7 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
               <button
                 type="button"
                 className="boton-icono"
-                aria-label={`Borrar el filtro ${Nombre}`}
+                aria-label={`Borrar ${Nombre}`}
                 onClick={() => void run(() => borrar(Id))}
               >
                 ×
@@ -61,12 +61,7 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
       <details className="filtros-guardados">
         <summary>Guardar este filtro</summary>
         <form.Form className="filtros" errors={<form.Refused />}>
-          <form.TextField
-            name="Nombre"
-            label="Nombre"
-            maxLength={60}
-            autoComplete="off"
-          />
+          <form.TextField name="Nombre" label="Nombre" autoComplete="off" />
           <form.Submit className="boton-secundario" doing="Guardando…">
             Guardar
           </form.Submit>

@@ -20,7 +20,7 @@ export const enUnaLinea = (resumen: Resumen): string =>
     ...resumen.Estados.filter(({ Canjes }) => Canjes > 0).map(({ Estado, Canjes }) =>
       contar(Canjes, Estado.toLowerCase(), `${Estado.toLowerCase()}s`),
     ),
-    ...(resumen.Cajas.length > 0 ? [cajasDe(resumen)] : []),
+    cajasDe(resumen),
   ].join(' · ');
 
 /** The free boxes of the chain's report, whose redemptions are all approved. */
@@ -42,7 +42,7 @@ const PRIMERAS = 10;
 /** The free boxes of a report by product and distributor, the most first. */
 export function PorProducto({
   resumen: { Cajas },
-  open = false,
+  open,
 }: {
   readonly resumen: Resumen;
   readonly open?: boolean;
@@ -64,7 +64,7 @@ export function PorProducto({
       </ul>
       {!todas && Cajas.length > PRIMERAS && (
         <button type="button" className="boton-texto" onClick={() => setTodas(true)}>
-          Ver las {Cajas.length}
+          Ver más
         </button>
       )}
     </details>
