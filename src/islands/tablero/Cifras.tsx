@@ -5,7 +5,7 @@ interface ApartadoProps {
   readonly id: string;
   readonly titulo: string;
   /** What stands out, in one sentence. */
-  readonly frase?: ReactNode;
+  readonly frase?: string | undefined;
   /** A phone shows the title and the sentence; the rest opens under them. */
   readonly plegable?: boolean;
   /** What a folded one says besides: its largest figure. */

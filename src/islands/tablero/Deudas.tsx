@@ -65,9 +65,9 @@ export function Deudas({ pais, varios }: DeudasProps) {
           titulo={TITULOS[cual]}
           plegable
           plegada={filas[0] && `${filas[0].Nombre}: ${cifra(filas[0].Cajas)}`}
-          // Of both the same.
-          frase={cual === 'distribuidor' ? frase : undefined}
         >
+          {/* Of both the same. A link may not stand in what folds. */}
+          {cual === 'distribuidor' && <p>{frase}</p>}
           <Barras
             titulo={TITULOS[cual]}
             que={cual === 'distribuidor' ? 'Distribuidor' : 'Producto'}
