@@ -7,30 +7,26 @@ import { app as api } from '../../netlify/functions/api.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { ENDPOINTS, problemStatuses } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
-import { CABECERA_LLAVE } from '../../src/contracts/fotos.ts';
 import { problem } from '../../src/contracts/problem.ts';
 import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 import { puede } from '../../src/domain/permisos.ts';
 import { appOf, apps } from '../support/apps.ts';
 import { type Known, mutated, type Schema, valid } from '../support/arbitrary.ts';
 import { sinActos, tokenOf } from '../support/demoWorld.ts';
+import { type Ejemplo, ejemplos, pedida, people } from '../support/ejemplos.ts';
 import { testEnvironment } from '../support/environment.ts';
+import { escrituras, type Intento, rutaDe } from '../support/escrituras.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
-import { fuzzRows, LLAVE_DE_FOTOS } from '../support/fuzzRows.ts';
-import { tarjetasActivas } from '../support/pacientes.ts';
 import { PERSONAS } from '../support/personas.ts';
-import { suscripcion } from '../support/push.ts';
-import { redeem, solicitud } from '../support/redemption.ts';
 import { send, site } from '../support/request.ts';
 import { isProof, seed } from '../support/size.ts';
 
 // Every endpoint, with requests made from its own schemas, as they should be and made wrong.
 
-const CASES = isProof ? 2000 : 60;
-/** What suffices once something was served, and something refused for its form. */
-const ENOUGH = isProof ? CASES : 8;
+/** Rounds of cases, each from a state of its own: all of them in `npm run prove`, else until something was served, and something refused for its form. */
+const ROUNDS = 16;
+const CASES = isProof ? 125 : 8;
 const AT_ONCE = 8;
-const CLAVE_NUEVA = 'Xilofon-verde-93-tapires';
 
 /** The parts of an OpenAPI operation that these tests read. */
 interface Operation {
@@ -51,143 +47,112 @@ const operationOf = ({ method, path }: Endpoint): Operation => {
   return found;
 };
 
-/** Who sends no token, after all of them. */
+/** Who sends no token, after all of them, and who may send the endpoint's own request. */
 const VISITOR = PERSONAS.length;
+const OWNER = VISITOR + 1;
 let database: TestDatabase;
 let env: Environment;
 let known: Known;
-let rowsOf: ReturnType<typeof fuzzRows>;
-/** Cards that nothing has been redeemed with yet. */
-let fresh: number[];
-/** Files of an Administrador's own that take lines or can be applied. */
-let importaciones: unknown[];
+let entradas: Readonly<Record<string, Ejemplo>>;
+let escritas: Awaited<ReturnType<typeof escrituras>>;
+/** The users as they were. */
+let usuarios: unknown;
 const tokens: (string | undefined)[] = [];
 
 beforeAll(async () => {
   console.info(`fuzz: SEED=${seed}`);
   database = await freshDatabase('demo');
   env = testEnvironment(database);
-  rowsOf = fuzzRows({ database, env, tokens });
-  for (const { userName } of PERSONAS) tokens.push(await tokenOf(database, env, userName));
-  const list = async (text: string): Promise<unknown[]> =>
-    (await database.query<{ x: unknown }>(text)).map(({ x }) => x);
-  fresh = (await tarjetasActivas(database, 60)).map(({ id }) => id);
-  const codes = await list(`select codigo_confirmacion as x from canjes order by id desc limit 20`);
-  const numbers = await list(
+  entradas = await ejemplos(database, env);
+  escritas = await escrituras(database, env);
+  [usuarios] = await database.query('select jsonb_agg(to_jsonb(u))::text as x from usuarios u');
+  const cards = await database.query<{ x: string }>(
     `(select numero as x from tarjetas where estado = 'Activa' order by id limit 10)
      union all (select numero from tarjetas where estado = 'Emitida' order by id limit 10)`,
   );
-  const cardIds = await list(
-    `select id::int as x from tarjetas where estado = 'Activa' and pais_codigo = '506' limit 10`,
-  );
-  const facturas = await Promise.all(
-    Array.from({ length: 40 }, async () => (await solicitud(database)).Facturas),
-  );
-  const promotions = await list(`select id as x from promociones where pais_codigo = '506'`);
-  const pharmacies = await list(`select id as x from farmacias where pais_codigo = '506' limit 5`);
+  const numbers = cards.map(({ x }) => x);
   const days = ['2026-06-01', '2026-06-10', '2026-06-17', '2026-04-01', '2025-12-31'];
-  // One that takes lines, and some that can be applied: an Administrador's.
-  importaciones = await list(
-    `with nuevas as (
-       insert into importaciones (id, tipo, archivo, usuario_id, pais_codigo, estado, creada_en, nuevas)
-       select gen_random_uuid(), 'medicos', 'medicos.csv', u.id, '506',
-              case when n < 4 then 'Recibida' else 'Revisada' end, now(), 1
-         from usuarios u, generate_series(1, 12) n where u.nombre_usuario = 'administrador.cr'
-       returning id, estado
-     ), lineas as (
-       insert into importacion_lineas (importacion_id, linea, etiqueta, valores, accion)
-       select id, 2, 'Ana', jsonb_build_object('codigo', 'CR-' || upper(left(id::text, 8)), 'pais_codigo', '506',
-              'nombre', 'Ana', 'especialidad', 'Medicina', 'activo', true), 'nueva'
-         from nuevas where estado = 'Revisada'
-       returning 1
-     )
-     select id::text as x from nuevas, (select count(*) from lineas) c`,
-  );
-  const browsers = ['uno', 'otro'].map((nombre) => suscripcion(nombre));
   known = {
     card: numbers,
-    Direccion: browsers.map(({ Direccion }) => Direccion),
-    ClavePublica: browsers.map(({ ClavePublica }) => ClavePublica),
-    Secreto: browsers.map(({ Secreto }) => Secreto),
     cardOrId: [...numbers, 'CR-ID-0014'],
     NumeroTarjeta: ['CR900000001', 'CR912345678', 'PAN912345678', ...numbers],
-    code: [...codes, 'CR-F001'],
-    Codigos: codes.map((code) => [code]),
-    id: ['1-2345-6789'],
     country: ['506', '507', '504', '1809'],
-    doctorCode: ['CR-M001'],
-    CodigoMedico: ['CR-M001', null],
-    TarjetaPacienteId: cardIds,
-    cardId: cardIds.map(String),
-    FarmaciaId: pharmacies,
-    Facturas: facturas,
-    Estatus: ['APROBADO'],
-    Nombre: ['Ana María', 'Ñandú'],
-    PrimerApellido: ['Mora'],
-    SegundoApellido: ["D'Ángelo"],
-    NumeroIdentificacion: ['1-1111-1111', '1-1111-1112', '1-1111-1113', '1-1111-1114'],
-    CodigoPaisAfiliacion: ['506'],
-    CodigoActivacion: [undefined],
     producto: [undefined],
     dia: [...days, undefined],
-    VersionAvisoPrivacidad: [undefined],
-    VersionAceptacionUso: [undefined],
-    password: ['Canje-Demo-2026'],
-    // The present one before the endpoint that changes it had its cases, and after.
-    ClaveActual: ['Canje-Demo-2026', CLAVE_NUEVA],
-    ClaveNueva: [CLAVE_NUEVA],
-    Sesion: [undefined],
-    PromocionId: promotions,
-    promotionId: promotions.map(String),
-    Proveedor: await list(`select nombre as x from distribuidores where pais_codigo = '506'`),
     Fecha: days,
     fecha_factura: days,
     fechaInicio: days,
     fechaFinal: days,
     FechaNacimiento: ['1955-03-08', '2008-06-17', '2008-06-18', '1900-01-01'],
     farmacia: ['', 'CR-F001', 'PA-F001'],
-    Motivo: ['factura-ilegible', 'Otro', ''],
-    Nacionalidad: ['Nicaragua', 'Costa Rica'],
-    Telefono: ['+506 2000-0000'],
-    CorreoElectronico: ['ana@correo.example'],
-    ConfirmacionCorreoElectronico: ['ana@correo.example'],
     userName: [...PERSONAS.map(({ userName }) => userName), undefined],
     roleUser: [undefined],
-    username: ['manager'],
-    factura: ['A-1', 'A-2'],
     tarjeta: numbers,
     s: ['san', 'á', '%'],
     key: ['san', ''],
     catalogo: ['medicos', 'medicos', 'farmacias'],
     orden: ['codigo', '-nombre', 'asc', undefined],
-    Valores: [
-      { codigo: 'CR-FZ1', pais_codigo: '506', nombre: 'Ana', especialidad: 'Medicina' },
-      { nombre: 'Eva' },
-      { nombre: 'Luz' },
-    ],
-    anio: ['2027'],
-    Tipo: ['medicos'],
-    Archivo: ['medicos.csv'],
-    Promociones: promotions.map((Id) => [
-      {
-        Id: String(Id),
-        Valores: {
-          ...{ maximo_mensual: '2', maximo_anual: '12', requiere_receta: 'No' },
-          ...{ vigencia_inicio: '2027-01-01', vigencia_fin: '2027-12-31' },
-        },
-      },
-    ]),
   };
 });
 afterAll(() => database.drop());
 
-/** Redemptions of this moment, which no other endpoint's cases have decided yet. */
-async function redeemRecently(): Promise<void> {
-  const codes = [];
-  for (const TarjetaPacienteId of fresh.splice(0, isProof ? 6 : 3)) {
-    codes.push(await redeem(database, env, 'CR-F001', { TarjetaPacienteId }));
+/** Undoes what other endpoints' cases did to users, and opens new sessions. */
+async function restore(): Promise<void> {
+  const columns =
+    'clave_hash, rol, farmacia_admin, pais_codigo, farmacia_id, cadena_id, distribuidor_id, todos_los_paises, activo';
+  await database.query(
+    `update usuarios u set (${columns}) = (select ${columns
+      .split(', ')
+      .map((column) => `f.${column}`)
+      .join(', ')})
+       from jsonb_populate_recordset(null::usuarios, $1::jsonb) f where f.id = u.id`,
+    [v.parse(v.object({ x: v.string() }), usuarios).x],
+  );
+  for (const [i, { userName }] of PERSONAS.entries())
+    tokens[i] = await tokenOf(database, env, userName);
+}
+
+/** A request of the endpoint that is served, of a state of its own if it needs one. */
+async function propia(route: string, round: number): Promise<Intento> {
+  const preparadas = escritas.filter(([name]) => rutaDe(name) === route);
+  const preparada = preparadas[round % preparadas.length];
+  if (preparada !== undefined) return preparada[2]();
+  const { who = '', path, body, status, stranger } = entradas[route] ?? {};
+  if (status === 200) {
+    const [, user = null] = people[who.replaceAll(' ', '').indexOf('y')] ?? [];
+    const token = user === null ? undefined : await tokenOf(database, env, user);
+    return { what: pedida(route, path, user), sent: { body, token } };
   }
-  known = { ...known, code: [...codes, ...(known['code'] ?? []).slice(-6)] };
+  if (stranger?.told.includes(200) !== true)
+    throw new Error(`${route} has no request to be served`);
+  const [method = '', pattern = ''] = route.split(' ');
+  const { headers } = stranger;
+  return {
+    what: `${method} ${stranger.path?.(round) ?? pattern}`,
+    sent: { body: stranger.body?.(round), headers },
+  };
+}
+
+/** A request as a case of its owner's. */
+function caseFor({ path }: Endpoint, { what, sent: { body } }: Intento): Case {
+  const { pathname, searchParams } = new URL(what.replace(/^\w+ /, ''), site);
+  const parts = pathname.split('/').map(decodeURIComponent);
+  const params = path
+    .split('/')
+    .flatMap((part, i) => (part.startsWith(':') ? [[part.slice(1), parts[i]] as const] : []));
+  return {
+    ...{ path: Object.fromEntries(params), query: Object.fromEntries(searchParams), body },
+    ...{ who: OWNER, transport: 'json', isMutated: false },
+  };
+}
+
+/** The values of a case beside the known ones, by the names of its fields; its whole body by 'body'. */
+function hintsOf({ path, query, body }: Case): Known {
+  const fields = body instanceof Uint8Array ? {} : (body as object | undefined);
+  const values = { ...path, ...query, ...fields, body };
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, [value, ...(known[name] ?? [])]]),
+  );
 }
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -219,14 +184,14 @@ function caseOf(endpoint: Endpoint, operation: Operation, known: Known): fc.Arbi
   const bodySchema = operation.requestBody?.content['application/json']?.schema;
   const path = valid(place('path'), known);
   const query = valid(place('query'), known);
-  const file = fc.constantFrom(...(known['file'] ?? [undefined]));
+  const file = fc.constantFrom(...(known['body'] ?? []));
   const body = bodySchema === undefined ? file : valid(bodySchema, known, 'body');
   const draw = (isMutated: boolean): fc.Arbitrary<Case> =>
     fc.record({
       path: isMutated ? fc.oneof(path, mutated(path)) : path,
       query: isMutated ? fc.oneof(query, mutated(query)) : query,
       body: isMutated && bodySchema !== undefined ? fc.oneof(body, mutated(body)) : body,
-      who: fc.oneof(fc.nat(VISITOR), fc.constantFrom(...callers(endpoint))),
+      who: fc.oneof(fc.nat(VISITOR), fc.constantFrom(...callers(endpoint)), fc.constant(OWNER)),
       transport: isMutated
         ? fc.constantFrom('json', 'json', 'json', 'json', 'broken json', 'not json', 'raw path')
         : fc.constant('json'),
@@ -282,9 +247,9 @@ function accepts(endpoint: Endpoint, drawn: Case, address: string, bodyText: str
   );
 }
 
-/** Whether one of `PERSONAS`, or the visitor, gets past the session and the role, to the schemas. */
+/** Whether one of `PERSONAS`, the visitor or the owner gets past the session and the role, to the schemas. */
 function mayCall({ access }: Endpoint, who: number): boolean {
-  if (access === 'public') return true;
+  if (access === 'public' || who === OWNER) return true;
   const funcion = PERSONAS[who];
   return funcion !== undefined && (access === 'session' || puede(funcion, access));
 }
@@ -318,7 +283,11 @@ const LEAKS =
 const replacesSession = ({ access, reply }: Endpoint): boolean =>
   access === 'session' && 'entries' in reply && 'Token' in Object(reply.entries);
 
-async function run(asked: Endpoint, drawn: Case): Promise<{ status: number; bySchema: boolean }> {
+async function run(
+  asked: Endpoint,
+  drawn: Case,
+  { sent }: Intento,
+): Promise<{ status: number; bySchema: boolean }> {
   const app = appOf(`${asked.method} ${asked.path}`);
   const address = addressOf(asked, drawn);
   const endpoint = endpointAt(asked, address);
@@ -333,14 +302,13 @@ async function run(asked: Endpoint, drawn: Case): Promise<{ status: number; bySc
     {
       // A logout would end the sessions of all the others.
       token: endpoint.path.endsWith('/logout') ? undefined : tokens[drawn.who],
-      ...(hasBody ? { body } : {}),
-      ...('file' in endpoint
-        ? {
-            body: drawn.body,
-            headers: { 'content-type': endpoint.file.type, [CABECERA_LLAVE]: LLAVE_DE_FOTOS },
-          }
-        : {}),
-      ...(drawn.transport === 'not json' ? { headers: { 'content-type': 'text/plain' } } : {}),
+      cookie: drawn.who === OWNER ? sent.cookie : undefined,
+      ...(hasBody || 'file' in endpoint ? { body: 'file' in endpoint ? drawn.body : body } : {}),
+      headers: {
+        ...(drawn.who === OWNER ? sent.headers : {}),
+        ...('file' in endpoint ? { 'content-type': endpoint.file.type } : {}),
+        ...(drawn.transport === 'not json' ? { 'content-type': 'text/plain' } : {}),
+      },
     },
   );
   if (replacesSession(endpoint) && reply.status === 200)
@@ -409,39 +377,41 @@ test('the document is one that OpenAPI 3.1’s own schema accepts', async () => 
   expect(wrong).toMatchObject({ valid: false });
 });
 
-describe(`${ENOUGH} requests each or more, valid and mutated`, () => {
+describe('requests of each endpoint, its own, valid and mutated', () => {
   test.each(
     ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
   )(
     '%s: no server error, nothing leaked, every answer as the contract declares',
-    async (_, endpoint) => {
+    async (route, endpoint) => {
       const operation = operationOf(endpoint);
-      if (/^\/api\/fotos\/:code|\/:code$/.test(endpoint.path)) await redeemRecently();
       await sinActos(database);
-      const rows = await rowsOf(`${endpoint.method} ${endpoint.path}`);
-      const own = endpoint.path.startsWith('/api/importaciones/')
-        ? { ...rows, id: importaciones }
-        : rows;
+      await restore();
       const atOnce = replacesSession(endpoint) ? 1 : AT_ONCE;
-      const cases = fc.sample(caseOf(endpoint, operation, { ...known, ...own }), {
-        numRuns: CASES,
-        seed,
-      });
       const hasFields = [endpoint.params, endpoint.search, endpoint.body].some(
         ({ type }) => type !== 'unknown',
       );
       const statuses = new Set<number>();
       let refused = 0;
-      for (let i = 0; i < cases.length; i += atOnce) {
-        // Limits against guessing have tests of their own.
-        if (i % (atOnce * 2) === 0) await database.query('delete from intentos');
-        const batch = cases.slice(i, i + atOnce);
-        const answers = await Promise.all(batch.map((one) => run(endpoint, one)));
-        for (const { status, bySchema } of answers) {
-          statuses.add(status);
-          if (bySchema) refused++;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const own = await propia(route, round);
+        tokens[OWNER] = own.sent.token;
+        const served = caseFor(endpoint, own);
+        const drawn = fc.sample(caseOf(endpoint, operation, { ...known, ...hintsOf(served) }), {
+          ...{ numRuns: CASES, seed: seed + round },
+        });
+        const cases = [served, ...drawn];
+        for (let i = 0; i < cases.length; i += atOnce) {
+          // Limits against guessing have tests of their own.
+          await database.query('delete from intentos');
+          const answers = await Promise.all(
+            cases.slice(i, i + atOnce).map((one) => run(endpoint, one, own)),
+          );
+          for (const { status, bySchema } of answers) {
+            statuses.add(status);
+            if (bySchema) refused++;
+          }
         }
-        if (i + atOnce >= ENOUGH && statuses.has(200) && refused > 0 === hasFields) break;
+        if (!isProof && statuses.has(200) && refused > 0 === hasFields) break;
       }
       // Not all of them bounced off the first check: something was served too.
       expect([...statuses]).toContain(200);

@@ -3,7 +3,7 @@ import type { Environment } from '../../netlify/http/environment.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { appOf, apps } from '../support/apps.ts';
 import { tokenOf } from '../support/demoWorld.ts';
-import { type Ejemplo, ejemplos, people } from '../support/ejemplos.ts';
+import { type Ejemplo, ejemplos, pedida, people } from '../support/ejemplos.ts';
 import { mundo } from '../support/mundo.ts';
 import { PERSONAS } from '../support/personas.ts';
 import { type Received, send } from '../support/request.ts';
@@ -31,13 +31,7 @@ const ask = (
     as = env,
     ...sent
   }: { as?: Environment; token?: string; headers?: Record<string, string> } = {},
-) => {
-  const app = appOf(route);
-  const [method = '', pattern = ''] = route.split(' ');
-  const area = pattern.split('/').slice(0, 3).join('/');
-  const address = path === undefined ? pattern : `${area}/${path.replace('{me}', user ?? 'x')}`;
-  return send(app, as, `${method} ${address}`, { body, ...sent });
-};
+) => send(appOf(route), as, pedida(route, path, user), { body, ...sent });
 
 /** Sessions that no answer since can have ended. */
 const tokens = new Map<string, string>();

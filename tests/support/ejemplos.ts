@@ -60,6 +60,13 @@ export interface Ejemplo {
   readonly stranger?: Stranger;
 }
 
+/** 'METHOD /address' of a route, as a user asks for an entry's `path`. */
+export const pedida = (route: string, path: string | undefined, user: string | null): string => {
+  const [method = '', pattern = ''] = route.split(' ');
+  const area = pattern.split('/').slice(0, 3).join('/');
+  return `${method} ${path === undefined ? pattern : `${area}/${path.replace('{me}', user ?? 'x')}`}`;
+};
+
 const ALL = 'yyyyy yyyyy yyy';
 const STAFF = '-yyyy yyyyy yyy';
 /** Who works with redemptions. */

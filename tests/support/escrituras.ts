@@ -4,16 +4,22 @@ import * as v from 'valibot';
 import versiones from '../../content/legales/versiones.json' with { type: 'json' };
 import type { Environment } from '../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
+import { referenciaDe } from '../../netlify/tools/demo/pacientes.ts';
 import { type renovar, verRenovacion } from '../../src/contracts/administracion/renovacion.ts';
+import { CABECERA_LLAVE } from '../../src/contracts/fotos.ts';
+import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 import { formulario } from './afiliacion.ts';
+import { appOf } from './apps.ts';
 import { demoIds, sinActos, tokenOf, ingresar } from './demoWorld.ts';
 import { pedir, peticion } from './derechos.ts';
 import { estados } from './estados.ts';
+import { fotografiar } from './fotos.ts';
 import type { TestDatabase } from './freshDatabase.ts';
+import { enBytes, renglonesDe } from './libro.ts';
 import { tarjetasActivas } from './pacientes.ts';
 import { suscripcion } from './push.ts';
 import { linea, solicitud } from './redemption.ts';
-import { type Sent, site } from './request.ts';
+import { send, type Sent, site } from './request.ts';
 import { isProof } from './size.ts';
 
 /** A write that is ready to be sent any number of times. */
@@ -23,22 +29,36 @@ export interface Intento {
 }
 type Preparada = Sent & { readonly id?: string | number | undefined };
 
-/** A write: its endpoint, what a repetition of one that was done is answered, and how one is prepared. */
-type Escritura = readonly [endpoint: string, repeated: number, prepare: () => Promise<Intento>];
+/**
+ * A write: its endpoint, what a repetition of one that was done is answered (null: it does other work), and how one is
+ * prepared.
+ */
+type Escritura = readonly [
+  endpoint: string,
+  repeated: number | null,
+  prepare: () => Promise<Intento>,
+];
+
+/** The route of a write's name, which may say after it what it does. */
+export const rutaDe = (name: string): string => name.replace(/ \(.*/, '');
 
 /**
- * Every write of the API. Each further one of an endpoint changes as many rows as the one before. What comes before an
- * attempt goes through `env`.
+ * What of the API needs a state of its own to be served: every write, and the photo that one left. Each further one of
+ * an endpoint changes as many rows as the one before. What comes before an attempt goes through `env`.
  */
 export async function escrituras(database: TestDatabase, env: Environment): Promise<Escritura[]> {
   const clave = { ClaveActual: CLAVE_DEMO };
   const { hacer, pedirLlave, conLlave, pedirCodigos, codigo, conCodigos, segundoPaso, ...estado } =
     estados(database, env);
-  const [regente, operador, manager, distribuidor, administrador] = await Promise.all(
-    ['CR-F001', 'operador.cr', 'manager', 'distribuidor.cr', 'administrador'].map((user) =>
-      tokenOf(database, env, user),
-    ),
-  );
+  let [regente, operador, manager, distribuidor, administrador]: string[] = [];
+  /** New sessions: an attempt may have ended the ones before. */
+  const entrar = async () => {
+    [regente, operador, manager, distribuidor, administrador] = await Promise.all(
+      ['CR-F001', 'operador.cr', 'manager', 'distribuidor.cr', 'administrador'].map((user) =>
+        tokenOf(database, env, user),
+      ),
+    );
+  };
   const ids = demoIds(database);
   const promocion = await ids.promocion('506', 1);
   const farmacia = await ids.farmacia('CR-F001');
@@ -77,7 +97,9 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     // What earlier attempts left is another distributor's.
     await database.query(
       `update canjes set distribuidor_id =
-         (select max(id) from distribuidores where pais_codigo = '506')`,
+         (select max(id) from distribuidores where pais_codigo = '506')
+        where distribuidor_id =
+         (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr')`,
     );
     for (let i = 0; i < 2; i += 1) {
       const code = await canjeado();
@@ -115,6 +137,16 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     const recibo = hasta === 'Recibida' ? { Faltan: [] } : await faltante(id);
     await hacer(`POST liquidaciones/${id}/recibir`, regente, recibo);
     return id;
+  };
+
+  /** The note of what the distributor owes, with how it was sent. */
+  const notaLlena = async () => {
+    const request = new Request(`${site}/api/liquidaciones/nota`, {
+      headers: { authorization: `Bearer ${distribuidor}`, 'sec-fetch-site': 'same-origin' },
+    });
+    const reply = await appOf('GET /api/liquidaciones/nota').fetch(request, env);
+    const rows = renglonesDe(await reply.arrayBuffer());
+    return enBytes(rows.map((row) => ({ ...row, Guía: 'GT-9', 'Fecha de envío': '17/06/2026' })));
   };
 
   // Patients.
@@ -212,78 +244,86 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   };
 
   const todas: Escritura[] = [];
-  /** The request's address is the endpoint, with `id` in place of its parameter or after it. */
-  const add = (name: string, repeated: number, prepare: () => Promise<Preparada> | Preparada) =>
+  /** The request's address is the endpoint, with `id` in place of its parameters. */
+  const add = (
+    name: string,
+    repeated: number | null,
+    prepare: () => Promise<Preparada> | Preparada,
+  ) =>
     todas.push([
       name,
       repeated,
       async () => {
+        await entrar();
         const { id, ...sent } = await prepare();
-        const endpoint = name.replace(/ \(.*/, '').replace(' ', ' /api/');
-        const what = /:/.test(endpoint)
-          ? endpoint.replace(/:\w+/, String(id))
-          : [endpoint, id].filter((part) => part !== undefined).join('/');
-        return { what, sent };
+        return { what: rutaDe(name).replace(/:\w+(\/:\w+)*/, String(id)), sent };
       },
     ]);
 
-  add('POST canjes/aplicar', 200, async () => ({
+  add('POST /api/canjes/aplicar/:param', 200, async () => ({
     ...{ id: randomUUID(), token: regente },
     body: await canje(),
   }));
   for (const body of [RECHAZO, APROBACION]) {
-    add(`POST canjes/auditar (${body.Decision})`, 409, async () => ({
+    add(`POST /api/canjes/auditar/:code (${body.Decision})`, 409, async () => ({
       ...{ token: operador, body },
       id: await canjeado(),
     }));
   }
-  add('POST canjes/reabrir', 409, async () => {
+  add('POST /api/canjes/reabrir/:code', 409, async () => {
     const id = await canjeado();
     await hacer(`POST canjes/auditar/${id}`, operador, RECHAZO);
     return { id, token: operador, body: { Observaciones: 'Era otra.' } };
   });
-  add('POST canjes/anular', 409, async () => ({
+  add('POST /api/canjes/anular/:code', 409, async () => ({
     ...{ id: await canjeado(), token: regente, body: {} },
   }));
-  add('POST canjes/vistos', 200, async () => {
+  add('POST /api/canjes/vistos', 200, async () => {
     const code = await canjeado();
     await hacer(`POST canjes/anular/${code}`, regente, {});
     return { token: regente, body: { Codigos: [code] } };
   });
-  add('POST liquidaciones/cortar', 200, async () => {
+  add('POST /api/liquidaciones/cortar/:param', 200, async () => {
     await debida();
     return { id: randomUUID(), token: distribuidor, body: { Grupos: null } };
   });
-  add('POST liquidaciones/deshacer', 409, async () => ({
+  add('POST /api/liquidaciones/deshacer', 409, async () => ({
     ...{ token: distribuidor, body: { Liquidaciones: [await liquidada('Abierta')] } },
   }));
   for (const [paso, desde, token, body] of [
-    ['enviar', 'Abierta', distribuidor, () => ENVIO],
-    ['recibir', 'Enviada', regente, faltante],
-    ['cerrar', 'Recibida', distribuidor, () => undefined],
-    ['resolver', 'En disputa', operador, () => ({ Resolucion: 'Reponer', Motivo: 'Faltan' })],
+    ['enviar', 'Abierta', () => distribuidor, () => ENVIO],
+    ['recibir', 'Enviada', () => regente, faltante],
+    ['cerrar', 'Recibida', () => distribuidor, () => undefined],
+    ['resolver', 'En disputa', () => operador, () => ({ Resolucion: 'Reponer', Motivo: 'Faltan' })],
   ] as const) {
-    add(`POST liquidaciones/:id/${paso}`, 409, async () => {
+    add(`POST /api/liquidaciones/:id/${paso}`, 409, async () => {
       const id = await liquidada(desde);
-      return { id, token, body: await body(id) };
+      return { id, token: token(), body: await body(id) };
     });
   }
-  add('POST preregistro/save', 200, () => ({ token: regente, body: factura(), headers: key() }));
-  add('PATCH preregistro/update', 200, async () => ({
+  add('POST /api/preregistro/save', 200, () => ({
+    token: regente,
+    body: factura(),
+    headers: key(),
+  }));
+  add('PATCH /api/preregistro/update/:id', 200, async () => ({
     ...{ id: await preregistrada(), token: regente, headers: key() },
     body: { ...factura(0), fecha_factura: '2026-06-11' },
   }));
-  add('DELETE preregistro', 404, async () => ({ id: await preregistrada(), token: regente }));
-  add('POST derechos/solicitudes', 200, () => ({ body: peticion() }));
+  add('DELETE /api/preregistro/:id', 404, async () => ({
+    id: await preregistrada(),
+    token: regente,
+  }));
+  add('POST /api/derechos/solicitudes', 200, () => ({ body: peticion() }));
   for (const [paso, body] of [
     ['aplicar', { Acto: 'exportar' }],
     ['movimientos', { Tipo: 'Respondida', Nota: 'Se respondió' }],
   ] as const) {
-    add(`POST derechos/solicitudes/:id/${paso}`, 409, async () => ({
+    add(`POST /api/derechos/solicitudes/:id/${paso}`, 409, async () => ({
       ...{ id: await solicitada(), token: manager, body },
     }));
   }
-  add('POST pacientes/consentimientos', 200, async () => ({
+  add('POST /api/pacientes/consentimientos', 200, async () => ({
     body: {
       ...(await sinConsentimientos()),
       ...{ AvisoPrivacidad: true, AceptacionUso: true },
@@ -291,71 +331,74 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
       VersionAceptacionUso: versiones['aceptacion-uso'].version,
     },
   }));
-  add('POST pacientes/reclamos', 200, () => ({
+  add('POST /api/pacientes/reclamos', 200, () => ({
     body: {
       ...{ CodigoPaisAfiliacion: '506', NumeroIdentificacion: 'CR-ID-0001' },
       ...{ Nombre: 'Ana Mora', Telefono: String(20_000_000 + numero()) },
     },
   }));
-  add('POST pacientes', 200, () => ({ body: formulario(), headers: key() }));
+  add('POST /api/pacientes', 200, () => ({ body: formulario(), headers: key() }));
 
-  add('GET auth/refresh_token', 200, async () => ({ cookie: (await sesion()).cookie }));
-  add('POST auth/clave', 401, async () => ({
+  add('GET /api/auth/refresh_token', 200, async () => ({ cookie: (await sesion()).cookie }));
+  add('POST /api/auth/clave', 401, async () => ({
     token: await unaSesion(),
     body: { ...clave, ClaveNueva: 'Xilofon-verde-93-tapires' },
   }));
-  add('POST auth/sesiones/cerrar (one other)', 401, async () => {
+  add('POST /api/auth/sesiones/cerrar (one other)', 401, async () => {
     const token = await unaSesion();
     const otra = (await sesion()).token;
     await sesion();
     return { token, body: { ...clave, Sesion: decodeJwt(otra)['sid'] } };
   });
-  add('POST auth/sesiones/cerrar (all others)', 401, async () => {
+  add('POST /api/auth/sesiones/cerrar (all others)', 401, async () => {
     const token = await unaSesion();
     await sesion();
     await sesion();
     return { token, body: clave };
   });
   const navegador = '__Host-avisos=un-navegador';
-  add('POST auth/avisos', 200, async () => ({
+  add('POST /api/auth/avisos', 200, async () => ({
     token: await unaSesion(),
     cookie: navegador,
     body: suscripcion(`s${numero()}`),
   }));
-  add('POST auth/avisos/quitar', 200, async () => {
+  add('POST /api/auth/avisos/quitar', 200, async () => {
     const token = await unaSesion();
     await hacer('POST auth/avisos', token, suscripcion(`s${numero()}`));
     return { token };
   });
-  add('POST factores/llaves', 401, async () => {
+  add('POST /api/factores/llaves', 401, async () => {
     const token = await unaSesion();
     return { token, body: (await pedirLlave(token)).body };
   });
-  add('POST factores/llaves/quitar', 404, async () => {
+  add('POST /api/factores/llaves/quitar', 404, async () => {
     const { token } = await conLlave(await unaSesion());
     return { token, body: { ...clave, Id: await uno('select id as x from llaves') } };
   });
-  add('POST factores/codigos/nuevo', 200, async () => ({ token: await unaSesion(), body: clave }));
-  add('POST factores/codigos', 401, async () => {
+  add('POST /api/factores/codigos/nuevo', 200, async () => ({
+    token: await unaSesion(),
+    body: clave,
+  }));
+  add('POST /api/factores/codigos', 401, async () => {
     const token = await unaSesion();
     return { token, body: { Codigo: codigo(await pedirCodigos(token)) } };
   });
-  add('POST factores/codigos/quitar', 404, async () => {
+  add('POST /api/factores/codigos/quitar', 404, async () => {
     const { token } = await conCodigos(await unaSesion());
     return { token, body: clave };
   });
-  add('POST factores/ingreso/llave', 401, async () => {
+  add('POST /api/factores/ingreso/llave', 401, async () => {
     const { key: llave } = await conLlave(await unaSesion());
     const { Intento, Llave } = await segundoPaso('CR-F009');
     if (Llave === undefined) throw new Error('no key was asked for');
     return { body: { Intento, Llave: llave.answer(Llave, site) } };
   });
-  add('POST factores/ingreso/codigo', 401, async () => {
+  add('POST /api/factores/ingreso/codigo', 401, async () => {
     const { semilla } = await conCodigos(await unaSesion());
     const { Intento } = await segundoPaso('CR-F009');
     return { body: { Intento, Codigo: codigo(semilla) } };
   });
-  add('POST auth/logout', 200, sesion);
+  add('POST /api/auth/logout', 200, sesion);
 
   /** A write of an Administrador, from a clean state. */
   const addOficina: typeof add = (name, repeated, prepare) =>
@@ -364,33 +407,33 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
       return { token: administrador, headers: key(), ...(await prepare()) };
     });
   for (const Decision of ['Aprobar', 'Rechazar']) {
-    addOficina(`POST administracion/propuestas/:id/decision (${Decision})`, 200, async () => ({
+    addOficina(`POST /api/administracion/propuestas/:id/decision (${Decision})`, 200, async () => ({
       ...{ id: await propuesta(), token: manager },
       body: { ...clave, Decision, Motivo: 'Se revisó.' },
     }));
   }
-  addOficina('POST administracion/propuestas/:id/retiro', 200, async () => ({
+  addOficina('POST /api/administracion/propuestas/:id/retiro', 200, async () => ({
     ...{ id: await propuesta(), body: {} },
   }));
-  addOficina('POST administracion/ajustes', 200, async () => {
+  addOficina('POST /api/administracion/ajustes', 200, async () => {
     await database.query('update ajustes set cuatro_ojos = false');
     return { body: { ...clave, CuatroOjos: true } };
   });
-  addOficina('POST catalogos', 200, () => {
+  addOficina('POST /api/catalogos/:catalogo', 200, () => {
     const [codigo, pais_codigo, nombre, especialidad, activo] = medico();
     const Valores = { codigo, pais_codigo, nombre, especialidad, activo };
     return { id: 'medicos', body: { Valores } };
   });
-  addOficina('PATCH catalogos/:catalogo', 200, async () => ({
+  addOficina('PATCH /api/catalogos/:catalogo/:id', 200, async () => ({
     id: `medicos/${await ids.medico('CR-M001')}`,
     body: { Valores: { nombre: `Doctora ${numero()}` } },
   }));
-  addOficina('POST catalogos/productos/:id/desactivacion', 200, async () => {
+  addOficina('POST /api/catalogos/productos/:id/desactivacion', 200, async () => {
     const Valores = { pais_codigo: '506', marca: `Marca ${numero()}`, presentacion: '1 mg' };
     const nuevo = await hacer('POST catalogos/productos', administrador, { Valores });
     return { id: (nuevo as { Id: string }).Id, body: { Todos: false, Desde: null } };
   });
-  addOficina('POST importaciones/:id/lineas', 200, async () => ({
+  addOficina('POST /api/importaciones/:id/lineas', 200, async () => ({
     ...{ id: await importacion('nueva'), body: lineas() },
   }));
   for (const [paso, desde] of [
@@ -398,12 +441,15 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     ['aplicacion', 'revisada'],
     ['regreso', 'aplicada'],
   ] as const) {
-    addOficina(`POST importaciones/:id/${paso}`, 200, async () => ({
+    addOficina(`POST /api/importaciones/:id/${paso}`, 200, async () => ({
       ...{ id: await importacion(desde), body: {} },
     }));
   }
-  addOficina('POST renovaciones', 200, async () => ({ id: '2027', body: await renovacion() }));
-  const usuarios = 'administracion/usuarios';
+  addOficina('POST /api/renovaciones/:anio', 200, async () => ({
+    id: '2027',
+    body: await renovacion(),
+  }));
+  const usuarios = '/api/administracion/usuarios';
   addOficina(`POST ${usuarios} (proposal)`, 200, () => ({ body: estado.operador() }));
   addOficina(`POST ${usuarios} (at once)`, 200, async () => {
     const [Farmacia] = await estado.farmacias(1);
@@ -412,7 +458,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   addOficina(`POST ${usuarios}/archivo`, 200, async () => ({
     body: { ...clave, Farmacias: await estado.farmacias(2) },
   }));
-  addOficina(`PATCH ${usuarios}`, 200, async () => ({
+  addOficina(`PATCH ${usuarios}/:id`, 200, async () => ({
     id: await idDe('operador.hnd'),
     body: { ...clave, Rol: 'Operador', Pais: '506' },
   }));
@@ -427,12 +473,12 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     id: await idDe('CR-F009'),
     body: { Persona: `Ana Mora ${numero()}` },
   }));
-  addOficina('POST administracion/mi-correo', 200, async () => ({
+  addOficina('POST /api/administracion/mi-correo', 200, async () => ({
     token: await tokenOf(database, env, 'CR-F009'),
     body: { ...clave, Correo: 'regente@correo.example' },
   }));
   for (const uso of ['acceso', 'correo'] as const) {
-    add(`POST auth/enlace/uso (${uso})`, 404, async () => {
+    add(`POST /api/auth/enlace/uso (${uso})`, 404, async () => {
       await limpiar();
       await database.query(
         `update usuarios set correo = 'regente@correo.example' where nombre_usuario = 'CR-F009'`,
@@ -442,5 +488,64 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
       return { body: { Enlace, ...eleccion } };
     });
   }
+
+  // What opens an attempt or a link, or writes the same again.
+  const CR_F017 = { username: 'CR-F017', password: CLAVE_DEMO };
+  add('POST /api/auth/login', null, () => ({ body: CR_F017 }));
+  add('POST /api/auth/enlace', null, async () => ({
+    body: { Enlace: await estado.enlace(await idDe('CR-F009')) },
+  }));
+  add('POST /api/factores/llaves/opciones', null, async () => ({
+    ...{ token: await unaSesion(), body: { ...clave, Nombre: 'Llave' } },
+  }));
+  add('POST /api/factores/recuperacion', null, async () => {
+    const { token } = await conCodigos(await unaSesion());
+    return { token, body: clave };
+  });
+  addOficina('POST /api/importaciones', null, () => ({
+    body: { Tipo: 'medicos', Archivo: 'medicos.xlsx' },
+  }));
+  add('POST /api/personas/:referencia/solicitudes', null, () => ({
+    ...{ id: referenciaDe(1), token: operador },
+    body: {
+      ...{ Derecho: 'exportar', Comprobacion: 'devuelta', RespuestaPor: 'telefono' },
+      ...{ Contacto: '8888-1234', Detalle: '' },
+    },
+  }));
+  add('POST /api/liquidaciones/envios', null, async () => {
+    await liquidada('Abierta');
+    const nota = await notaLlena();
+    return { token: distribuidor, body: nota, headers: { 'content-type': TIPO_XLSX } };
+  });
+  add('POST /api/canjes/validarFactura', null, () => ({
+    token: regente,
+    body: { ...linea(farmacia, '2026-06-10'), PromocionId: promocion },
+  }));
+  // Photos.
+  const papel = () => new Uint8Array(fotografiar({ papel: numero(), escala: 0.4 }));
+  const enlaceDeFotos = async (code: string) =>
+    ((await hacer(`POST fotos/${code}/enlace`, regente, {})) as { Enlace: string }).Enlace;
+  const jpeg = { 'content-type': 'image/jpeg' };
+  add('POST /api/fotos/:code/:orden', null, async () => ({
+    ...{ id: `${await canjeado()}/1`, token: regente, body: papel(), headers: jpeg },
+  }));
+  add('GET /api/fotos/:code/:orden', null, async () => {
+    const id = `${await canjeado()}/1`;
+    const foto = { token: regente, body: papel(), headers: jpeg };
+    await send(appOf('POST /api/fotos/:code/:orden'), env, `POST /api/fotos/${id}`, foto);
+    return { id, token: operador };
+  });
+  add('POST /api/fotos/:code/enlace', null, async () => ({
+    ...{ id: await canjeado(), token: regente, body: {} },
+  }));
+  add('POST /api/fotos/telefono', null, async () => ({
+    body: { Enlace: await enlaceDeFotos(await canjeado()) },
+  }));
+  add('POST /api/fotos/telefono/:orden', null, async () => {
+    const Enlace = await enlaceDeFotos(await canjeado());
+    const abierto = await hacer('POST fotos/telefono', undefined, { Enlace });
+    const headers = { ...jpeg, [CABECERA_LLAVE]: (abierto as { Llave: string }).Llave };
+    return { id: '1', body: papel(), headers };
+  });
   return todas;
 }

@@ -131,7 +131,8 @@ async function writeThroughApi(database: TestDatabase, env: Environment): Promis
       body: { Nombre: 'Rechazados', Consulta: 'estado=Rechazado' },
     }),
   );
-  const ofOffice = /^\w+ (?:administracion|catalogos|importaciones|renovaciones|auth\/enlace)/;
+  const ofOffice =
+    /^\w+ \/api\/(?:administracion|catalogos|importaciones|renovaciones|auth\/enlace)/;
   for (const [name, , prepare] of await escrituras(database, env)) {
     // These two need an authenticator and mail.
     if (!ofOffice.test(name) || /\/(factores|mi-correo)$/.test(name)) continue;
