@@ -3,16 +3,21 @@ import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import versiones from '../../content/legales/versiones.json' with { type: 'json' };
 import type { Environment } from '../../netlify/http/environment.ts';
+import { hashToken, newToken } from '../../netlify/http/tokens.ts';
+import { codigoDe, pasoDe } from '../../netlify/sesiones/totp.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { referenciaDe } from '../../netlify/tools/demo/pacientes.ts';
 import { type renovar, verRenovacion } from '../../src/contracts/administracion/renovacion.ts';
+import { renewedSession } from '../../src/contracts/auth.ts';
+import * as factores from '../../src/contracts/factores.ts';
+import { problem } from '../../src/contracts/problem.ts';
 import { CABECERA_LLAVE } from '../../src/contracts/fotos.ts';
 import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 import { formulario } from './afiliacion.ts';
-import { appOf } from './apps.ts';
+import { appFor, appOf } from './apps.ts';
+import { Authenticator } from './authenticator.ts';
 import { demoIds, sinActos, tokenOf, ingresar } from './demoWorld.ts';
 import { pedir, peticion } from './derechos.ts';
-import { estados } from './estados.ts';
 import { fotografiar } from './fotos.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { enBytes, renglonesDe } from './libro.ts';
@@ -20,6 +25,7 @@ import { tarjetasActivas } from './pacientes.ts';
 import { suscripcion } from './push.ts';
 import { linea, solicitud } from './redemption.ts';
 import { send, type Sent, site } from './request.ts';
+import { semillaDe } from './semilla.ts';
 import { isProof } from './size.ts';
 
 /** A write that is ready to be sent any number of times. */
@@ -27,6 +33,7 @@ export interface Intento {
   readonly what: string;
   readonly sent: Sent;
 }
+type Token = string | undefined;
 type Preparada = Sent & { readonly id?: string | number | undefined };
 
 /**
@@ -48,8 +55,6 @@ export const rutaDe = (name: string): string => name.replace(/ \(.*/, '');
  */
 export async function escrituras(database: TestDatabase, env: Environment): Promise<Escritura[]> {
   const clave = { ClaveActual: CLAVE_DEMO };
-  const { hacer, pedirLlave, conLlave, pedirCodigos, codigo, conCodigos, segundoPaso, ...estado } =
-    estados(database, env);
   let [regente, operador, manager, distribuidor, administrador]: string[] = [];
   /** New sessions: an attempt may have ended the ones before. */
   const entrar = async () => {
@@ -68,6 +73,76 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   const key = () => ({ 'idempotency-key': randomUUID() });
   const uno = async <T>(text: string, params: unknown[] = []): Promise<T | undefined> =>
     (await database.query<{ x: T }>(text, params))[0]?.x;
+
+  /** Sends a request, throws unless it is served, and answers the body. */
+  const hacer = async (what: string, token: Token, body?: unknown): Promise<unknown> => {
+    await database.query('delete from intentos');
+    const request = what.replace(' ', ' /api/');
+    const reply = await send(appFor(request), env, request, { token, body });
+    if (reply.status !== 200) throw new Error(`${what}: ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+
+  /** A key that was asked for, and what registers it. */
+  const pedirLlave = async (token: Token) => {
+    const Nombre = `Llave ${numero()}`;
+    const asked = await hacer('POST factores/llaves/opciones', token, { ...clave, Nombre });
+    const { Intento, Opciones } = v.parse(factores.pedirLlave.reply, asked);
+    const key = new Authenticator();
+    return { key, body: { Intento, Nombre, Llave: key.register(Opciones, site) } };
+  };
+  const conLlave = async (token: Token) => {
+    const { key, body } = await pedirLlave(token);
+    const reply = await hacer('POST factores/llaves', token, body);
+    return { key, token: v.parse(renewedSession, reply).Token };
+  };
+  /** The seed of codes that were asked for. */
+  const pedirCodigos = async (token: Token) =>
+    semillaDe(
+      v.parse(factores.pedirCodigos.reply, await hacer('POST factores/codigos/nuevo', token, clave))
+        .Secreto,
+    );
+  const codigo = (semilla: Uint8Array, pasos = 0) => codigoDe(semilla, pasoDe(env.now()) + pasos);
+  const conCodigos = async (token: Token) => {
+    const semilla = await pedirCodigos(token);
+    const reply = await hacer('POST factores/codigos', token, { Codigo: codigo(semilla, -1) });
+    return { semilla, token: v.parse(renewedSession, reply).Token };
+  };
+  /** What a sign-in asks for of a user with a second factor. */
+  const segundoPaso = async (username: string) => {
+    await database.query('delete from intentos');
+    const { segundoFactor } = v.parse(problem, (await ingresar(env, username)).body);
+    if (segundoFactor === undefined) throw new Error('No second factor was asked for');
+    return segundoFactor;
+  };
+  /** Codes of pharmacies that have no user. */
+  const farmacias = async (count: number): Promise<string[]> => {
+    const codigos = Array.from({ length: count }, () => `CR-Z${numero()}`);
+    await database.query(
+      `insert into farmacias (codigo, pais_codigo, cadena_id, nombre)
+       select n, '506', cadena_id, n from farmacias, unnest($1::text[]) n where codigo = 'CR-F001'`,
+      [codigos],
+    );
+    return codigos;
+  };
+  /** A new Operador, as an Administrador asks for one. */
+  const operadorNuevo = () => ({
+    ...{ ...clave, Rol: 'Operador', Pais: '506' },
+    Usuario: `operador.inventado.${numero()}`,
+  });
+  /** A link of a user's. */
+  const enlace = async (
+    usuarioId: unknown,
+    uso: 'acceso' | 'correo' = 'acceso',
+  ): Promise<string> => {
+    const token = newToken(env);
+    await database.query(
+      `insert into enlaces (hash, usuario_id, uso, creado_en, vence_en)
+       values ($1, $2, $3, $4, $4::timestamptz + interval '1 day')`,
+      [hashToken(token), usuarioId, uso, env.now()],
+    );
+    return token;
+  };
 
   // Redemptions and pre-registered invoices.
   const RECHAZO = { Decision: 'Rechazado', Observaciones: 'No se lee.' };
@@ -212,7 +287,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   const idDe = (user: string) =>
     uno<number>('select id as x from usuarios where nombre_usuario = $1', [user]);
   const propuesta = async () => {
-    const hecha = await hacer('POST administracion/usuarios', administrador, estado.operador());
+    const hecha = await hacer('POST administracion/usuarios', administrador, operadorNuevo());
     return (hecha as { Propuesta: number }).Propuesta;
   };
   const medico = () => [`CR-OM${numero()}`, '506', 'Ana Ejemplo', 'Medicina', 'Sí'];
@@ -450,13 +525,13 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     body: await renovacion(),
   }));
   const usuarios = '/api/administracion/usuarios';
-  addOficina(`POST ${usuarios} (proposal)`, 200, () => ({ body: estado.operador() }));
+  addOficina(`POST ${usuarios} (proposal)`, 200, () => ({ body: operadorNuevo() }));
   addOficina(`POST ${usuarios} (at once)`, 200, async () => {
-    const [Farmacia] = await estado.farmacias(1);
+    const [Farmacia] = await farmacias(1);
     return { body: { ...clave, Rol: 'Regente', Farmacia } };
   });
   addOficina(`POST ${usuarios}/archivo`, 200, async () => ({
-    body: { ...clave, Farmacias: await estado.farmacias(2) },
+    body: { ...clave, Farmacias: await farmacias(2) },
   }));
   addOficina(`PATCH ${usuarios}/:id`, 200, async () => ({
     id: await idDe('operador.hnd'),
@@ -483,7 +558,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
       await database.query(
         `update usuarios set correo = 'regente@correo.example' where nombre_usuario = 'CR-F009'`,
       );
-      const Enlace = await estado.enlace(await idDe('CR-F009'), uso);
+      const Enlace = await enlace(await idDe('CR-F009'), uso);
       const eleccion = uso === 'acceso' ? { ClaveNueva: 'caballo grapa bateria' } : {};
       return { body: { Enlace, ...eleccion } };
     });
@@ -493,7 +568,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   const CR_F017 = { username: 'CR-F017', password: CLAVE_DEMO };
   add('POST /api/auth/login', null, () => ({ body: CR_F017 }));
   add('POST /api/auth/enlace', null, async () => ({
-    body: { Enlace: await estado.enlace(await idDe('CR-F009')) },
+    body: { Enlace: await enlace(await idDe('CR-F009')) },
   }));
   add('POST /api/factores/llaves/opciones', null, async () => ({
     ...{ token: await unaSesion(), body: { ...clave, Nombre: 'Llave' } },
