@@ -65,11 +65,7 @@ function Lo() {
           </a>
         </p>
         {Propias > 0 && (
-          <p>
-            <small>
-              {Propias === 1 ? '1 suya espera' : `${Propias} suyas esperan`} a otra persona.
-            </small>
-          </p>
+          <p>{Propias === 1 ? '1 suya espera' : `${Propias} suyas esperan`} a otra persona.</p>
         )}
         <a className="boton" href={paths.propuestas}>
           Ver las propuestas

@@ -120,6 +120,8 @@ function MesaDe() {
     if (!tomarFoco.current) return;
     tomarFoco.current = false;
     document.getElementById('caso-titulo')?.focus({ preventScroll: true });
+    // A phone stood far down the queue.
+    if (!ancho) document.getElementById('caso')?.scrollIntoView();
   };
   const abrir = (codigo: string, entry: 'push' | 'replace') => {
     tomarFoco.current = codigo !== abierto;
