@@ -93,7 +93,7 @@ beforeAll(async () => {
     catalogo: ['medicos', 'medicos', 'farmacias'],
     orden: ['codigo', '-nombre', 'asc', undefined],
   };
-});
+}, 600_000);
 afterAll(() => database.drop());
 
 /** Undoes what other endpoints' cases did to users, and opens new sessions. */
