@@ -378,8 +378,8 @@ describe('a product that stops', () => {
       Titulo: 'Desactivar un producto',
       Dependen: ['2 promociones activas'],
       Objeto: 'Parable, 10 mg (Costa Rica, Panamá)',
-      Antes: { 'Panamá Parable 10 mg': 'Activo: Sí' },
-      Despues: { 'Panamá Parable 10 mg': 'Activo: No' },
+      Antes: { 'Panamá · Parable · 10 mg': 'Activo: Sí' },
+      Despues: { 'Panamá · Parable · 10 mg': 'Activo: No' },
     });
     expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
     expect(await estado('Parable')).toEqual(
