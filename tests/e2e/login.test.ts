@@ -65,7 +65,7 @@ test('signing out ends the session in every tab of this browser and forgets what
   await other.goto('/farmacias/canje');
   await other.getByLabel('Tarjeta del paciente').fill('CR100000001');
   await other.getByLabel('Tarjeta del paciente').press('Enter');
-  await expect(other.getByText('CR100000001')).toBeVisible();
+  await expect(other.getByText('CR 100 000 001')).toBeVisible();
   await page.locator('summary', { hasText: 'CR-F001' }).click();
   await page.getByRole('link', { name: 'Cerrar Sesión' }).click();
   await expect(page).toHaveURL('/login');

@@ -1,15 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
+import { leerBonificacion } from '../../domain/bonificacion.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
 import { paths } from '../../paths.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import type { Canje } from './abrirCanje.ts';
+import type { BorradorCanje } from './borrador.ts';
 import { controles } from './requisitos.ts';
 
 const MESSAGE_MS = 1500;
 const LEAVE_MS = 2000;
+
+/** What is given, before it may be: '1 caja gratis de Cordavela Tabletas 50 mg'. */
+function gratis(promocion: BorradorCanje['promocion']): string {
+  const cajas = leerBonificacion(promocion?.TipoBonificacion ?? '')?.gratis ?? 1;
+  return `${cajas} ${cajas === 1 ? 'caja' : 'cajas'} gratis de ${promocion?.Descripcion.replace(/, .*/, '') ?? ''}`;
+}
 
 interface AplicarProps {
   readonly canje: Canje;
@@ -23,7 +31,7 @@ interface AplicarProps {
 
 /** The button that registers the redemption, the reason while it cannot, and what follows when it did. */
 export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: AplicarProps) {
-  const { attempt } = useStore(canje.$borrador);
+  const { attempt, promocion } = useStore(canje.$borrador);
   const [codigo, setCodigo] = useState<string | null>(null);
   const [message, setMessage] = useState(false);
 
@@ -81,7 +89,7 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
           Aplicar canje
         </BusyButton>
         <p id={`${controles.aplicar}-motivo`} className="canje-motivo" tabIndex={-1}>
-          {motivo ?? 'Todo está listo.'}
+          {motivo ?? `Todo está listo: ${gratis(promocion)}.`}
         </p>
       </div>
       {message && (

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
+import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { repeats } from '../form/attempt.ts';
 import { Confirm } from '../form/Confirm.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -12,7 +13,7 @@ import { hayAlgo } from './borrador.ts';
 import { corregirFarmacia, escribir } from './cambios.ts';
 import { solicitudDe } from './solicitud.ts';
 import type { Canje } from './abrirCanje.ts';
-import { controles, motivoDe, requisitosDe, siguienteControl } from './requisitos.ts';
+import { controles, desdeCuando, motivoDe, requisitosDe, siguienteControl } from './requisitos.ts';
 import type * as parteDeFacturas from './Facturas.tsx';
 import { Medico } from './Medico.tsx';
 import { Promocion } from './Promocion.tsx';
@@ -22,7 +23,7 @@ import { useEscanerDeCanje } from './useEscanerDeCanje.ts';
 import { primerRechazado, useNegativas } from './useNegativas.ts';
 import { mayFocusFirst, useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
-import { VerifiableField } from '../form/VerifiableField.tsx';
+import { TARJETA_SIN_HALLAR, VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
 
 /** Few patients have a text to accept. */
@@ -93,6 +94,9 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
   };
   const requisitos = requisitosDe(borrador);
   const incumplidas = facturas?.incumplidasDe(borrador, contexto) ?? [];
+  const negada =
+    incumplidas.find(({ field }) => field === 'PromocionId')?.mensaje ??
+    problemOf(controles.promocion);
   const conocido = repite ? 'listo' : historico.estado;
   // A redemption that was not judged cannot be applied.
   const motivo = motivoDe(requisitos, incumplidas, facturas === null ? 'cargando' : conocido);
@@ -139,13 +143,16 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
             }
             object="la tarjeta"
             empty={VALIDACION.tarjetaVacia}
+            notFound={TARJETA_SIN_HALLAR}
             text={tarjeta.texto}
             onText={(texto) => canje.cambiar(escribir('tarjeta', texto))}
             found={
               tarjeta.hallada && (
                 <>
                   {tarjeta.hallada.paciente}
-                  <span className="comprobado-detalle">{tarjeta.hallada.numero}</span>
+                  <span className="comprobado-detalle">
+                    {agruparTarjeta(tarjeta.hallada.numero)}
+                  </span>
                 </>
               )
             }
@@ -200,10 +207,8 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
           />
           <Promocion
             canje={canje}
-            error={
-              incumplidas.find(({ field }) => field === 'PromocionId')?.mensaje ??
-              problemOf(controles.promocion)
-            }
+            error={negada}
+            desde={desdeCuando(contexto, borrador.promocion)}
             distribuidorError={problemOf(controles.distribuidor)}
             onNext={() => advance(false)}
             historicoFailed={historico.estado === 'failed'}
@@ -233,7 +238,11 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
         )}
       </div>
       <aside className="tarjeta canje-lado" aria-labelledby="canje-resumen">
-        <Resumen lineas={lineas} requisitos={requisitos} />
+        <Resumen
+          lineas={lineas}
+          requisitos={requisitos}
+          negado={negada === undefined ? null : controles.promocion}
+        />
         <p className="escaner-nota" role="status">
           {nota}
         </p>

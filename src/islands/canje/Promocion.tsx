@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { call } from '../../api/call.ts';
 import { distribuidores, promociones } from '../../contracts/canjes.ts';
-import { formatearDia } from '../../domain/calendario.ts';
+import { type Dia, formatearDia } from '../../domain/calendario.ts';
 import { optionsOf, Select } from '../form/Select.tsx';
 import { useAnswer, useCall } from '../useAnswer.ts';
 import { elegirDistribuidor } from './cambios.ts';
@@ -12,6 +12,8 @@ interface PromocionProps {
   readonly canje: Canje;
   /** The rule that the promotion breaks for this card: a limit, mostly. */
   readonly error: string | undefined;
+  /** From which day its limit lets this card redeem again, where that is known. */
+  readonly desde: Dia | null;
   readonly distribuidorError: string | undefined;
   /** Enter in a select goes on, as in a field. */
   readonly onNext: () => void;
@@ -25,6 +27,7 @@ const unicos = (nombres: readonly string[]) => [...new Set(nombres)].filter((uno
 export function Promocion({
   canje,
   error,
+  desde,
   distribuidorError,
   onNext,
   historicoFailed,
@@ -56,7 +59,9 @@ export function Promocion({
   const hint =
     promocion === null
       ? 'El producto de las facturas'
-      : `Vigente hasta el ${formatearDia(promocion.FinalizacionVigencia)}`;
+      : desde === null
+        ? `Vigente hasta el ${formatearDia(promocion.FinalizacionVigencia)}`
+        : `Podrá canjear desde el ${formatearDia(desde)}`;
 
   return (
     <>
@@ -79,6 +84,11 @@ export function Promocion({
             .catch(onFailure);
         }}
       />
+      {promocion !== null && (
+        <p className="canje-entera" aria-hidden="true">
+          {promocion.Descripcion} ({promocion.TipoBonificacion})
+        </p>
+      )}
       {answer.status === 'failed' && (
         <Repetir onClick={again}>Cargar las promociones de nuevo</Repetir>
       )}

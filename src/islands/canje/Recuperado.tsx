@@ -7,8 +7,8 @@ export function Recuperado({ canje }: { readonly canje: Canje }) {
   const [shown, setShown] = useState(canje.recuperado);
   if (!shown) return null;
   return (
-    <Alerta role="status">
-      <p>Recuperamos lo que había escrito en esta pestaña.</p>
+    <Alerta role="status" className="canje-recuperado">
+      <p>Recuperamos lo que había escrito.</p>
       <button type="button" className="boton-texto" onClick={() => setShown(false)}>
         Entendido
       </button>

@@ -1,5 +1,5 @@
 import type { ResultadoRegla } from '../../domain/canje.ts';
-import { type Dia, formatearDia } from '../../domain/calendario.ts';
+import { type Dia, formatearDia, mesDe, sumarDias } from '../../domain/calendario.ts';
 import type { Maximos, Uso } from '../../domain/limites.ts';
 import type { Funcion } from '../../domain/permisos.ts';
 import { type BorradorCanje, compradorListo, recetaLista } from './borrador.ts';
@@ -125,16 +125,26 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
   ];
 }
 
-/** What comes next and how much more, 'Falta validar el médico y 2 datos más.'; null when nothing is missing. */
+/** What is missing: 'Falta validar el médico.', 'Faltan: médico, factura 1, factura 2.'; null when nothing is. */
 export function faltaEnPalabras(requisitos: readonly Requisito[]): string | null {
-  const [primero, segundo, ...otros] = requisitos.filter(({ listo }) => !listo);
+  const faltan = requisitos.filter(({ listo }) => !listo);
+  const [primero] = faltan;
   if (primero === undefined) return null;
-  if (segundo === undefined) return `Falta ${primero.falta}.`;
-  const mas = otros.length === 0 ? segundo.falta : `${otros.length + 1} datos más`;
-  return `Falta ${primero.falta} y ${mas}.`.replace(
-    /la factura (\d+) y validar la factura (?=\d)/,
-    'las facturas $1 y ',
-  );
+  return faltan.length === 1
+    ? `Falta ${primero.falta}.`
+    : `Faltan: ${faltan.map(({ nombre }) => nombre.toLowerCase()).join(', ')}.`;
+}
+
+/** From which day a card whose month is used up may redeem again, while the promotion lasts; null for any other. */
+export function desdeCuando(
+  { hoy, historico }: Contexto,
+  promocion: BorradorCanje['promocion'],
+): Dia | null {
+  if (historico === null || promocion === null) return null;
+  const { uso, maximos } = historico;
+  const desde = sumarDias(mesDe(hoy)[1], 1);
+  const espera = uso.mensual >= maximos.mensual && uso.anual < maximos.anual;
+  return espera && desde <= promocion.FinalizacionVigencia ? desde : null;
 }
 
 /** The control to go to next: the first thing missing, else the button that applies. */

@@ -46,7 +46,11 @@ function Registrado({ codigo }: { readonly codigo: string }) {
   return (
     <div className="confirmacion">
       <section className="confirmacion-recibo" aria-labelledby="confirmacion-titulo">
-        <p className="solo-imprimir">Junto a Tí · {location.host}</p>
+        <p className="solo-imprimir">
+          Junto a Tí · Comprobante de canje
+          <br />
+          {location.host}
+        </p>
         <p className="confirmacion-entrega" role="status">
           {canje === undefined ? '\u00a0' : entrega(canje)}
         </p>
@@ -66,6 +70,7 @@ function Registrado({ codigo }: { readonly codigo: string }) {
             </div>
           </div>
           <CodigoQr text={codigo} />
+          <p className="solo-imprimir confirmacion-pie">El código, para el escáner</p>
           {canje !== undefined && <HechosDelCanje canje={canje} />}
         </div>
         <Awaited asked={leido} />
@@ -91,16 +96,16 @@ function Registrado({ codigo }: { readonly codigo: string }) {
               Escriba este código en la factura de compra, de forma legible y visible. Si son varias
               facturas, escríbalo en cada una.
             </li>
-            <li>Revise con frecuencia los canjes rechazados.</li>
+            <li className="no-imprimir">Revise con frecuencia los canjes rechazados.</li>
           </ol>
         </div>
-        {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} leidas={fotos} />}
         <Alerta tipo="aviso">
           <p>
             <strong>La aprobación del canje queda sujeta a auditoría.</strong> Se revisa durante los
             2 días siguientes al registro; un canje rechazado no se reembolsa.
           </p>
         </Alerta>
+        {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} leidas={fotos} />}
       </div>
     </div>
   );

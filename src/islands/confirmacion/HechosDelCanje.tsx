@@ -3,6 +3,7 @@ import type { InferOutput } from 'valibot';
 import type { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
 import { leerBonificacion } from '../../domain/bonificacion.ts';
 import { formatearDia } from '../../domain/calendario.ts';
+import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { Clave } from '../factura/Clave.tsx';
 import { instanteEnPais } from '../dashboard/palabras.ts';
 
@@ -10,12 +11,14 @@ type Canje = InferOutput<typeof detalleCanje.reply>;
 
 const minuscula = (texto: string) => texto.charAt(0).toLowerCase() + texto.slice(1);
 
-/** What the person at the counter must do now: 'Entregue 1 caja de Cordavela 50 mg, caja de 30'. */
+/** What the person at the counter must do now: 'Entregue 1 caja de 30 de Cordavela 50 mg'. */
 export function entrega({ Estado, Presentacion, TipoBonificacion }: Canje): string {
   const cajas = leerBonificacion(TipoBonificacion)?.gratis ?? 1;
+  const producto = Presentacion.replace(/^(.+), caja de (\d+)$/, '$2 de $1')
+    // A figure keeps its unit in its line.
+    .replace(/(?<=\d) /g, '\u00a0');
   return Estado === 'Pendiente' || Estado === 'Aprobado'
-    ? // A figure keeps its unit in its line.
-      `Entregue ${cajas} ${cajas === 1 ? 'caja' : 'cajas'} de ${Presentacion.replace(/(?<=\d) /g, '\u00a0')}`
+    ? `Entregue ${cajas} ${cajas === 1 ? 'caja' : 'cajas'} de ${producto}`
     : `Canje ${minuscula(Estado)}: no entregue nada`;
 }
 
@@ -23,16 +26,20 @@ export function entrega({ Estado, Presentacion, TipoBonificacion }: Canje): stri
 export function HechosDelCanje({ canje }: { readonly canje: Canje }) {
   const facturas = canje.Facturas.map(({ NumeroFactura, Fecha, Cantidad, Canonico }) => (
     <Fragment key={NumeroFactura}>
-      {`${NumeroFactura} ·\u00a0${formatearDia(Fecha)}${Cantidad > 1 ? ` · ${Cantidad} cajas` : ''}`}
+      {`${NumeroFactura} del\u00a0${formatearDia(Fecha)}${Cantidad > 1 ? ` · ${Cantidad} cajas` : ''}`}
       {Canonico !== null && <Clave clave={Canonico} />}
     </Fragment>
   ));
   const registrado = [instanteEnPais(canje.Pais, canje.RegistradoEn), canje.RegistradoPor];
   const hechos: readonly (readonly [string, readonly ReactNode[]])[] = [
-    ['Paciente', [canje.Paciente, canje.NumeroTarjeta]],
+    ['Paciente', [canje.Paciente, agruparTarjeta(canje.NumeroTarjeta)]],
     ['Farmacia', [canje.Farmacia]],
     ['Facturas', facturas],
     ['Registrado', registrado],
+    // From here on for the paper alone, which is kept without the screen.
+    ['Promoción', [canje.TipoBonificacion]],
+    ['Médico', [canje.Medico]],
+    ['Distribuidor', [canje.Distribuidor]],
   ];
   return (
     <dl className="confirmacion-hechos">

@@ -101,14 +101,21 @@ const plazo = (auditor: boolean) =>
     ),
   });
 
+/** On a phone the reason stands under the code, over what tells the rows apart. */
 const motivo = canje.accessor('Motivo', {
   header: 'Motivo',
-  cell: ({ row: { original } }) => (
-    <span title={[original.Motivo, original.Observaciones].filter(Boolean).join('. ')}>
-      {original.Motivo ?? '—'}
-      {original.Observaciones !== '' && <span className="detalle">{original.Observaciones}</span>}
-    </span>
-  ),
+  meta: { brief: 'under' },
+  cell: ({ row: { original } }) => {
+    const { Motivo, Observaciones } = original;
+    // 'Otro' says nothing: the observation, which such a rejection has, is the reason.
+    if (Motivo === 'Otro') return <span>{Observaciones}</span>;
+    return (
+      <span>
+        {Motivo}
+        {Observaciones !== '' && <span className="detalle">{Observaciones}</span>}
+      </span>
+    );
+  },
 });
 
 /** The columns of a 48-hour list for a person who may audit or not, of one pharmacy or of several. */

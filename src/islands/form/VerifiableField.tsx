@@ -6,6 +6,9 @@ import { Icon } from './Icon.tsx';
 import type { Telling } from './useErrorDialog.tsx';
 import { isElsewhere } from './useFocusLater.ts';
 
+/** What to do when a card is not found. */
+export const TARJETA_SIN_HALLAR = 'Revise los números, o pruebe con la identificación.';
+
 interface VerifiableFieldProps {
   readonly id: string;
   readonly label: string;
@@ -16,6 +19,8 @@ interface VerifiableFieldProps {
   readonly onText: (text: string) => void;
   /** Said when it is empty. */
   readonly empty: string;
+  /** What to do when there is no such record, said after the refusal. */
+  readonly notFound?: string;
   /** The record found; null while there is none. */
   readonly found: ReactNode | null;
   readonly verify: () => Promise<void>;
@@ -44,6 +49,7 @@ export function VerifiableField({
   text,
   onText,
   empty,
+  notFound,
   found,
   verify,
   onVerified,
@@ -80,7 +86,8 @@ export function VerifiableField({
         field: id,
         onClose: () => {
           if (failure instanceof ApiError && failure.line === undefined) {
-            setRefusal({ text, detail: failure.detail });
+            const help = failure.status === 404 && notFound !== undefined ? ` ${notFound}` : '';
+            setRefusal({ text, detail: failure.detail + help });
           }
         },
       });

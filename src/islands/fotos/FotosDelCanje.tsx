@@ -23,14 +23,15 @@ export function FotosDelCanje({ codigo, leidas }: FotosDelCanjeProps) {
   const [fotos] = useState(() => fotosDeMostrador(userName));
   const [conTelefono, setConTelefono] = useState(false);
   const envio = useEnvio(fotos, codigo, hay?.Fotos.map(({ Orden }) => Orden) ?? []);
-  if (hay !== undefined && !hay.Admite) return null;
+  if (hay?.Admite === false) return null;
+  const pide = hay?.Pide;
 
   return (
     <section className="fotos tarjeta pila no-imprimir" aria-labelledby="fotos-titulo">
       <h2 id="fotos-titulo">Fotos de las facturas</h2>
-      <p>
-        {hay?.Pide === true
-          ? 'Este canje pide la foto de cada factura. Ya puede atender a la siguiente persona: las fotos se envían mientras tanto.'
+      <p className={pide && envio.enviadas.length === 0 ? 'fotos-faltan' : undefined}>
+        {pide
+          ? 'Este canje pide la foto de cada factura.'
           : 'No son obligatorias: ayudan a quien audita el canje a leer las facturas.'}
       </p>
       {answer.status === 'failed' ? (
@@ -39,7 +40,7 @@ export function FotosDelCanje({ codigo, leidas }: FotosDelCanjeProps) {
         <>
           <Tomar envio={envio} />
           {envio.enviadas.length < FOTOS_MAXIMO && (
-            <p>
+            <p className="solo-computadora">
               <button type="button" className="boton-texto" onClick={() => setConTelefono(true)}>
                 Tomarlas con mi teléfono
               </button>

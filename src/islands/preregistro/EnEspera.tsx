@@ -21,6 +21,9 @@ export type Espera = InferOutput<typeof enEspera>;
 
 const fila = createAppColumnHelper<Espera>();
 
+/** With fewer days left, a redemption's last day stands out. */
+const PRONTO_DIAS = 15;
+
 const columnasDe = (
   onOpen: (espera: Espera) => void,
   pais: PaisCodigo,
@@ -39,12 +42,16 @@ const columnasDe = (
     fila.accessor('Paciente', {
       header: 'Paciente',
       meta: { brief: 'under' },
-      cell: ({ row: { original } }) =>
-        original.Referencia === null ? (
-          original.Paciente
-        ) : (
-          <a href={paths.persona(original.Referencia)}>{original.Paciente}</a>
-        ),
+      cell: ({ row: { original } }) => (
+        <>
+          {original.Referencia === null ? (
+            original.Paciente
+          ) : (
+            <a href={paths.persona(original.Referencia)}>{original.Paciente}</a>
+          )}
+          <span className="solo-breve"> · {original.Promocion.split(',', 1)}</span>
+        </>
+      ),
     }),
     fila.accessor('Promocion', { header: 'Promoción' }),
     ...(conFarmacia ? [fila.accessor('Farmacia', { header: 'Farmacia' })] : []),
@@ -67,16 +74,16 @@ const columnasDe = (
     fila.accessor('Hasta', {
       header: 'Vence',
       meta: { brief: 'beside' },
-      cell: ({ row: { original } }) => (
-        <span>
-          {formatearDia(original.Hasta)}
-          <span className="detalle">
-            {plazoEnDias(
-              diasHasta(paisDeTarjeta(original.Tarjeta) ?? pais, original.Hasta, new Date()),
-            )}
+      cell: ({ row: { original } }) => {
+        const suPais = paisDeTarjeta(original.Tarjeta) ?? pais;
+        const dias = diasHasta(suPais, original.Hasta, new Date());
+        return (
+          <span className={dias < PRONTO_DIAS ? 'restante pronto' : 'restante'}>
+            {plazoEnDias(dias)}
+            <span className="detalle">{formatearDia(original.Hasta)}</span>
           </span>
-        </span>
-      ),
+        );
+      },
     }),
   ]);
 

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { promociones, tarjeta as tarjetaDe } from '../../contracts/preregistro.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { createDraft } from '../../stores/draft.ts';
 import { openKeptForm } from '../form/attempt.ts';
@@ -12,7 +12,7 @@ import { Select } from '../form/Select.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { mayFocusFirst, useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
-import { VerifiableField } from '../form/VerifiableField.tsx';
+import { TARJETA_SIN_HALLAR, VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
@@ -150,13 +150,14 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
           }
           object="la tarjeta"
           empty={VALIDACION.tarjetaVacia}
+          notFound={TARJETA_SIN_HALLAR}
           text={tarjeta.texto}
           onText={(texto) => cambiar({ tarjeta: { texto, hallada: null } })}
           found={
             hallada && (
               <>
                 {hallada.paciente}
-                <span className="comprobado-detalle">{hallada.numero}</span>
+                <span className="comprobado-detalle">{agruparTarjeta(hallada.numero)}</span>
               </>
             )
           }
@@ -197,7 +198,7 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
         <button
           type="button"
           id={CARGAR}
-          className={cargada ? 'boton-secundario' : 'boton'}
+          className={cargada ? 'boton-texto' : 'boton'}
           disabled={falta.length > 0}
           aria-describedby={`${CARGAR}-motivo`}
           onClick={() => cambiar({ cargada: true })}

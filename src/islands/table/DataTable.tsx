@@ -63,7 +63,8 @@ export function DataTable<Row extends object>({
     },
   });
   const leaves = table.getAllLeafColumns();
-  const isBrief = leaves.length > FEW;
+  // A row alone is what one came for: it is open.
+  const isBrief = leaves.length > FEW && rows.length !== 1;
   const told = leaves.filter(({ columnDef: { meta } }) => !meta?.naming && !meta?.unlabelled);
   const isSaid = told.some(({ columnDef }) => columnDef.meta?.brief !== undefined);
   const placeOf = ({ id, columnDef }: (typeof leaves)[number]): Brief | undefined => {

@@ -5,7 +5,7 @@ import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 /** A redemption of the demo that CR-F001 may see and that was not rejected. */
 const canjeDe = `
   select c.codigo_confirmacion as codigo, p.nombre || ' ' || p.primer_apellido as paciente,
-         pr.marca || ' ' || pr.presentacion as producto, f.nombre as farmacia
+         regexp_replace(pr.marca || ' ' || pr.presentacion, '^(.+), caja de (\\d+)$', '\\2 de \\1') as producto, f.nombre as farmacia
   from canjes c
   join farmacias f on f.id = c.farmacia_id
   join tarjetas t on t.id = c.tarjeta_id
@@ -47,7 +47,7 @@ test('it says first what to hand over, then the proof, and offers the next one',
   await expect(page.getByText(farmacia ?? '', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('queda sujeta a auditoría')).toBeVisible();
   // The invoice as printed; beside it the end of its key, which a press shows whole.
-  await expect(page.getByText(`${factura?.numero ?? ''} · `)).toBeVisible();
+  await expect(page.getByText(`${factura?.numero ?? ''} del `)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Registrar otro canje' })).toBeFocused();
   await page.getByRole('button', { name: `…${clave.slice(-10)}` }).click();
   await expect(page.getByText(clave)).toBeVisible();
@@ -91,7 +91,6 @@ for (const { ancho, px } of sampleOf(PAPELES, PAPELES.slice(0, 1))) {
       page.getByText('Firma de quien recibe'),
       page.getByText('queda sujeta a auditoría'),
       page.getByText('Escriba este código en la factura'),
-      page.getByText('Revise con frecuencia los canjes rechazados'),
     ]) {
       await expect(printed).toBeVisible();
     }
@@ -99,6 +98,7 @@ for (const { ancho, px } of sampleOf(PAPELES, PAPELES.slice(0, 1))) {
       page.getByRole('banner'),
       page.getByRole('contentinfo'),
       page.getByRole('button', { name: 'Imprimir' }),
+      page.getByText('Revise con frecuencia los canjes rechazados'),
       page.getByRole('link', { name: 'Registrar otro canje' }),
     ]) {
       await expect(hidden).toBeHidden();

@@ -61,7 +61,7 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
     const elegida = await pantalla.promocion.inputValue();
     await pantalla.promocion.focus();
     await teclearEscaner(page, 'CR100000002');
-    await expect(page.locator('.comprobado').filter({ hasText: 'CR100000002' })).toBeVisible();
+    await expect(page.locator('.comprobado').filter({ hasText: 'CR 100 000 002' })).toBeVisible();
     await expect(pantalla.promocion).toHaveValue(elegida);
   });
   await test.step('5 a person still chooses in a select by letter', async () => {
@@ -169,7 +169,7 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
     await teclearEscaner(page, 'Marta Compra');
     await expect(nombre).toHaveValue('Marta Compra');
     await teclearEscaner(page, 'CR100000004');
-    await expect(page.locator('.comprobado').filter({ hasText: 'CR100000004' })).toBeVisible();
+    await expect(page.locator('.comprobado').filter({ hasText: 'CR 100 000 004' })).toBeVisible();
     await expect(nombre).toHaveValue('Marta Compra');
   });
 });

@@ -46,7 +46,9 @@ test('a Regente redeems, from the login to the confirmation code, and it is regi
 
   await expect(pantalla.tarjeta).toBeFocused();
   await expect(pantalla.aplicar).toBeDisabled();
-  await expect(pantalla.motivo).toHaveText('Falta validar la tarjeta y 4 datos más.');
+  await expect(pantalla.motivo).toHaveText(
+    'Faltan: tarjeta, médico, promoción, distribuidor, facturas.',
+  );
   await escanear(pantalla.tarjeta, ' cr100000001 ');
   await expect(pantalla.corregir('el médico')).toBeVisible();
   await expect(pantalla.promocion).toBeFocused();

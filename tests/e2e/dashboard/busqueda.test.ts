@@ -58,6 +58,7 @@ test('a code leads to its row, its invoices and its address', async ({ persona, 
   ]);
 
   // A search for no code takes the patient before it off the screen.
+  await page.getByText('Buscar otro canje').click();
   await en(page).codigo.fill(malEscrito(codigo));
   await en(page).filtrar.click();
   await expect(page.getByText(/alguno de sus caracteres no es correcto/)).toBeVisible();

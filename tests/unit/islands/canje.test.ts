@@ -203,15 +203,17 @@ describe('correcting', () => {
 describe('what is missing', () => {
   test('is said in the order of the screen, and leads to its control', () => {
     const requisitos = requisitosDe(aplicar(cambio.farmaciaValidada(farmacia)));
-    expect(faltaEnPalabras(requisitos)).toBe('Falta validar la tarjeta y 4 datos más.');
+    expect(faltaEnPalabras(requisitos)).toBe(
+      'Faltan: tarjeta, médico, promoción, distribuidor, facturas.',
+    );
     expect(siguienteControl(requisitos)).toBe('canje-tarjeta');
   });
 
-  test('names two invoices together', () => {
+  test('names what it is of two', () => {
     const requisitos = requisitosDe(
       aplicar(...completo, cambio.corregirLinea(0), cambio.corregirLinea(1)),
     );
-    expect(faltaEnPalabras(requisitos)).toBe('Falta validar las facturas 1 y 2.');
+    expect(faltaEnPalabras(requisitos)).toBe('Faltan: factura 1, factura 2.');
   });
 
   test('is nothing once all is there, and the button is next', () => {

@@ -11,20 +11,29 @@ import { Parecida } from './Parecida.tsx';
 import { Alerta } from '../../form/Alerta.tsx';
 
 /** Why a redemption was rejected, in red and first of all; nothing for any other one. */
-export function MotivoDeRechazo({ canje }: { readonly canje: Canje }) {
-  if (canje.Estado !== 'Rechazado') return null;
-  const ultimo = canje.Historial.at(-1);
+export function MotivoDeRechazo({
+  canje,
+  registra,
+}: {
+  readonly canje: Canje;
+  /** The reader is of the pharmacy, and may register it again. */
+  readonly registra: boolean;
+}) {
+  const { Estado, Motivo, Observaciones, Historial, Pais } = canje;
+  if (Estado !== 'Rechazado') return null;
+  const ultimo = Historial.at(-1);
+  // 'Otro' says nothing: the observation, which such a rejection has, is the reason.
+  const otro = Motivo === 'Otro';
   return (
-    <Alerta tipo="error" titulo={<>Rechazado: {canje.Motivo}</>}>
-      {canje.Observaciones !== '' && (
-        <p className="historial-observaciones">{canje.Observaciones}</p>
-      )}
+    <Alerta tipo="error" titulo={`Rechazado: ${otro ? Observaciones : Motivo}`}>
+      {!otro && Observaciones !== '' && <p className="historial-observaciones">{Observaciones}</p>}
       {ultimo !== undefined && (
         <p>
-          {instanteEnPais(canje.Pais, ultimo.OcurridoEn)}
+          {instanteEnPais(Pais, ultimo.OcurridoEn)}
           {ultimo.Usuario !== null && `, por ${ultimo.Usuario}`}
         </p>
       )}
+      {registra && <p>Sus facturas quedan libres: puede registrar el canje de nuevo.</p>}
     </Alerta>
   );
 }

@@ -24,18 +24,29 @@ function Busqueda() {
     document.title = `${title} · Junto a Tí`;
   }, [codigo]);
 
+  const formulario = (
+    <FormularioCodigo
+      key={texto}
+      texto={codigo === null ? texto : formatearCodigo(codigo)}
+      onSearch={(found) => {
+        setSearches((count) => count + 1);
+        setDejado(undefined);
+        go(paths.canjeDetalle(found));
+      }}
+      onInvalid={() => setDejado(texto)}
+    />
+  );
   return (
     <div className="pila-amplia">
-      <FormularioCodigo
-        key={texto}
-        texto={codigo === null ? texto : formatearCodigo(codigo)}
-        onSearch={(found) => {
-          setSearches((count) => count + 1);
-          setDejado(undefined);
-          go(paths.canjeDetalle(found));
-        }}
-        onInvalid={() => setDejado(texto)}
-      />
+      {codigo === null ? (
+        formulario
+      ) : (
+        // Each search that finds something folds it again.
+        <details key={searches}>
+          <summary>Buscar otro canje</summary>
+          {formulario}
+        </details>
+      )}
       {codigo === null
         ? puede(user, 'buscarCanjes') && <Hallados />
         : dejado !== texto && <Detalle key={codigo} codigo={codigo} search={searches} />}

@@ -14,7 +14,6 @@ import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { useQuestion } from '../../form/useQuestion.tsx';
 import { useCall } from '../../useAnswer.ts';
-import { Restante } from '../Restante.tsx';
 import { BotonesDeDecision } from './BotonesDeDecision.tsx';
 import type { Canje } from './datos.tsx';
 import {
@@ -122,9 +121,6 @@ export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
   return (
     <section className="tarjeta decision" aria-labelledby="decision-titulo">
       <h3 id="decision-titulo">Decisión</h3>
-      <p>
-        Tiempo para auditar: <Restante cierra={canje.CierraEn} />
-      </p>
       <form.Form className="pila-amplia">
         <form.SelectField
           name="Motivo"

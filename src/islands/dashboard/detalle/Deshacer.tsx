@@ -68,7 +68,11 @@ export function Deshacer({ acto, codigo, onDone, onRefused }: DeshacerProps) {
   });
   return (
     <>
-      <button type="button" className="boton-secundario" onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        className={acto === 'anular' ? 'boton-texto boton-peligro' : 'boton-texto'}
+        onClick={() => setAsking(true)}
+      >
         {boton}
       </button>
       {asking && (

@@ -7,17 +7,18 @@ import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
 import { Awaited } from '../../Awaited.tsx';
+import { Alerta } from '../../form/Alerta.tsx';
 import { Failure } from '../../form/Failure.tsx';
-import { Icon } from '../../form/Icon.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { FotosDelCanje } from '../../fotos/FotosDelCanje.tsx';
 import { useFotos } from '../../fotos/useFotos.ts';
 import { faltan, Visor } from '../../fotos/Visor.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
 import { useAnswer } from '../../useAnswer.ts';
+import { Estado } from '../Estado.tsx';
+import { Restante } from '../Restante.tsx';
 import { Avisos, MotivoDeRechazo } from './Avisos.tsx';
 import { columnasFacturas, columnasResultado } from './columnas.tsx';
-import type { Canje } from './datos.tsx';
 import { Decision } from './Decision.tsx';
 import { Deshacer } from './Deshacer.tsx';
 import { Hechos } from './Hechos.tsx';
@@ -56,7 +57,8 @@ export function Detalle({ codigo, search }: DetalleProps) {
     load: (signal) => call(detalleCanje, { params: { code: codigo }, signal }),
   });
   const audita = puede(user, 'auditarCanje');
-  const fotos = useFotos(codigo, { on: audita || puede(user, 'registrarCanje') });
+  const registra = !audita && puede(user, 'registrarCanje');
+  const fotos = useFotos(codigo, { on: audita || registra });
   const entorno = useAnswer({
     request: audita ? 'antecedentes' : undefined,
     subject: codigo,
@@ -98,20 +100,22 @@ export function Detalle({ codigo, search }: DetalleProps) {
 
   // The answer to this person's own decision may have been lost, and the decision made again.
   const suya = canje?.Historial.at(-1)?.Usuario === user.userName;
+  const tarde = desenlace === 'Tarde';
   const anuncio = desenlace !== null && (
-    <div className={desenlace === 'Tarde' ? 'alerta alerta-aviso' : 'alerta alerta-ok'}>
-      <Icon name={desenlace === 'Tarde' ? 'aviso' : 'ok'} />
-      <div className="pila">
-        <p className="alerta-titulo" role="status">
-          {desenlace !== 'Tarde'
+    <Alerta
+      tipo={tarde ? 'aviso' : 'ok'}
+      titulo={
+        <span role="status">
+          {!tarde
             ? PALABRAS[desenlace]
             : suya
               ? 'Usted ya había decidido este canje.'
               : 'Este canje ya estaba decidido.'}
-        </p>
-        {desenlace !== 'Reabierto' && audita && <Siguiente actual={codigo} free={free} />}
-      </div>
-    </div>
+        </span>
+      }
+    >
+      {desenlace !== 'Reabierto' && audita && <Siguiente actual={codigo} free={free} />}
+    </Alerta>
   );
 
   if (answer.status === 'failed') {
@@ -139,48 +143,16 @@ export function Detalle({ codigo, search }: DetalleProps) {
   const decidible = canje.PuedeAuditar && (desenlace === null || desenlace === 'Reabierto');
   return (
     <section className="pila-amplia" aria-labelledby="detalle-titulo">
-      <h2 id="detalle-titulo" ref={heading} tabIndex={-1}>
-        Canje <span translate="no">{formatearCodigo(canje.CodigoConfirmacion)}</span>
-      </h2>
-      {anuncio}
-      <MotivoDeRechazo canje={canje} />
-      <div className="listado">
-        <DataTable
-          columns={columnasResultado}
-          rows={[canje]}
-          rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
-          labelledBy="detalle-titulo"
-        />
-      </div>
-      <div className={decidible ? 'canje-detalle canje-detalle-con-decision' : 'canje-detalle'}>
-        <div className="detalle-hechos">
-          <section className="pila" aria-labelledby="detalle-reglas">
-            <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
-            <Awaited asked={entorno} />
-            <Avisos
-              canje={canje}
-              senales={entorno.value?.Senales}
-              faltanFotos={audita && faltan(fotos.value)}
-            />
-          </section>
-          <Facturas canje={canje} />
-          {audita
-            ? fotos.value !== undefined && (
-                <section className="pila" aria-labelledby="detalle-fotos">
-                  <h3 id="detalle-fotos">Fotos de las facturas</h3>
-                  <Visor codigo={codigo} fotos={fotos.value} atajos={false} />
-                </section>
-              )
-            : canje.Estado === 'Pendiente' &&
-              puede(user, 'registrarCanje') && <FotosDelCanje codigo={codigo} leidas={fotos} />}
-          <Hechos canje={canje} />
-        </div>
-        {decidible && <Decision canje={canje} onDecided={end} onTooLate={tooLate} />}
-        <Historial canje={canje} />
+      <div className="detalle-cabeza">
+        <h2 id="detalle-titulo" ref={heading} tabIndex={-1}>
+          Canje <span translate="no">{formatearCodigo(canje.CodigoConfirmacion)}</span>
+        </h2>
+        <Estado estado={canje.Estado} />
+        {canje.CierraEn !== null && <Restante cierra={canje.CierraEn} />}
       </div>
       <div className="acciones">
         {canje.Estado !== 'Rechazado' && (
-          <a className="boton-secundario" href={paths.canjeConfirmacion(canje.CodigoConfirmacion)}>
+          <a className="boton-secundario" href={paths.canjeConfirmacion(codigo)}>
             Imprimir el comprobante
           </a>
         )}
@@ -201,21 +173,54 @@ export function Detalle({ codigo, search }: DetalleProps) {
           />
         )}
       </div>
+      {anuncio}
+      <MotivoDeRechazo canje={canje} registra={registra} />
+      <div className="listado">
+        <DataTable
+          columns={columnasResultado}
+          rows={[canje]}
+          rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
+          labelledBy="detalle-titulo"
+        />
+      </div>
+      <div className="canje-detalle">
+        <div className="detalle-hechos">
+          {/* To a pharmacy a rejection says which rule was broken. */}
+          {(audita || canje.Estado !== 'Rechazado') && (
+            <section className="pila" aria-labelledby="detalle-reglas">
+              <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
+              <Awaited asked={entorno} />
+              <Avisos
+                canje={canje}
+                senales={entorno.value?.Senales}
+                faltanFotos={audita && faltan(fotos.value)}
+              />
+            </section>
+          )}
+          <Hechos canje={canje} />
+          <section className="pila" aria-labelledby="detalle-facturas">
+            <h3 id="detalle-facturas">Facturas</h3>
+            <DataTable
+              columns={columnasFacturas}
+              rows={canje.Facturas}
+              rowId={({ NumeroFactura, Farmacia }) => `${Farmacia} ${NumeroFactura}`}
+              labelledBy="detalle-facturas"
+            />
+          </section>
+          {audita && fotos.value !== undefined && (
+            <section className="pila" aria-labelledby="detalle-fotos">
+              <h3 id="detalle-fotos">Fotos de las facturas</h3>
+              <Visor codigo={codigo} fotos={fotos.value} atajos={false} />
+            </section>
+          )}
+        </div>
+        {decidible && <Decision canje={canje} onDecided={end} onTooLate={tooLate} />}
+        {registra && canje.Estado === 'Pendiente' && (
+          <FotosDelCanje codigo={codigo} leidas={fotos} />
+        )}
+        <Historial canje={canje} />
+      </div>
       {errores.element}
     </section>
-  );
-}
-
-function Facturas({ canje }: { readonly canje: Canje }) {
-  return (
-    <div className="pila detalle-facturas">
-      <h3 id="detalle-facturas">Facturas</h3>
-      <DataTable
-        columns={columnasFacturas}
-        rows={canje.Facturas}
-        rowId={({ NumeroFactura, Farmacia }) => `${Farmacia} ${NumeroFactura}`}
-        labelledBy="detalle-facturas"
-      />
-    </div>
   );
 }

@@ -1,8 +1,6 @@
-import { formatearDia } from '../../../domain/calendario.ts';
 import { agruparTarjeta } from '../../../domain/tarjeta.ts';
 import { paths } from '../../../paths.ts';
 import { instanteEnPais } from '../palabras.ts';
-import { Restante } from '../Restante.tsx';
 import { acompanamientoDe, type Canje, conCodigo, puntoDeVentaDe } from './datos.tsx';
 import { Datos } from '../../form/Datos.tsx';
 
@@ -27,9 +25,7 @@ export function Hechos({ canje }: { readonly canje: Canje }) {
     'Punto de venta': puntoDeVentaDe(canje),
     País: canje.Pais,
     Trámite: canje.Tramite,
-    'Fecha del canje': formatearDia(canje.Fecha),
     Registrado: `${instanteEnPais(canje.Pais, canje.RegistradoEn)} por ${canje.RegistradoPor}`,
-    'Tiempo para auditar': canje.CierraEn !== null && <Restante cierra={canje.CierraEn} />,
   };
   return (
     <section className="pila" aria-labelledby="detalle-hechos">

@@ -48,7 +48,7 @@ export function Siguiente({ actual, free }: SiguienteProps) {
   return (
     <>
       <p>
-        El siguiente es de {siguiente.PuntoVenta}, {siguiente.Producto}. Tiempo para auditar:{' '}
+        El siguiente es de {siguiente.PuntoVenta}, {siguiente.Producto}:{' '}
         <Restante cierra={siguiente.CierraEn} />
       </p>
       <p className="acciones">

@@ -15,13 +15,12 @@ export const columnasResultado = canje.columns([
     meta: { naming: true },
     cell: ({ getValue }) => <span className="codigo">{formatearCodigo(getValue())}</span>,
   }),
-  canje.accessor('Paciente', { header: 'Paciente', meta: { brief: 'under' } }),
+  canje.accessor('Paciente', { header: 'Paciente' }),
   canje.accessor('Presentacion', { header: 'Presentación' }),
   canje.accessor('Farmacia', { header: 'Farmacia' }),
   canje.accessor('Auditado', { header: 'Auditado' }),
   canje.accessor('Estado', {
     header: 'Estado',
-    meta: { brief: 'beside' },
     cell: ({ getValue }) => <Estado estado={getValue()} />,
   }),
   canje.accessor('Observaciones', {
