@@ -169,12 +169,13 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   // Settlements.
   /** Two approved redemptions of the distributor's at CR-F001, whose boxes are in no settlement. */
   const debida = async () => {
-    // What earlier attempts left is another distributor's.
+    // What earlier attempts left owed is another distributor's.
     await database.query(
-      `update canjes set distribuidor_id =
+      `update canjes c set distribuidor_id =
          (select max(id) from distribuidores where pais_codigo = '506')
         where distribuidor_id =
-         (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr')`,
+         (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr')
+          and not exists (select from liquidacion_lineas l where l.canje_id = c.id)`,
     );
     for (let i = 0; i < 2; i += 1) {
       const code = await canjeado();
