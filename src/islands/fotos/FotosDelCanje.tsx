@@ -29,7 +29,8 @@ export function FotosDelCanje({ codigo, leidas }: FotosDelCanjeProps) {
   return (
     <section className="fotos tarjeta pila no-imprimir" aria-labelledby="fotos-titulo">
       <h2 id="fotos-titulo">Fotos de las facturas</h2>
-      <p className={pide && envio.enviadas.length === 0 ? 'fotos-faltan' : undefined}>
+      <p>
+        {pide && envio.enviadas.length === 0 && 'Faltan las fotos. '}
         {pide
           ? 'Este canje pide la foto de cada factura.'
           : 'No son obligatorias: ayudan a quien audita el canje a leer las facturas.'}
