@@ -21,7 +21,7 @@ import { Recuperado } from './Recuperado.tsx';
 import { Resumen } from './Resumen.tsx';
 import { useEscanerDeCanje } from './useEscanerDeCanje.ts';
 import { primerRechazado, useNegativas } from './useNegativas.ts';
-import { mayFocusFirst, useFocusLater } from '../form/useFocusLater.ts';
+import { focusFirst, useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { TARJETA_SIN_HALLAR, VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
@@ -61,9 +61,7 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
     }
     for (const each of opening) each.catch(show);
     // Kept values are to be read first.
-    if (!canje.recuperado && mayFocusFirst()) {
-      focus(siguienteControl(requisitosDe(canje.$borrador.get())));
-    }
+    if (!canje.recuperado) focusFirst(siguienteControl(requisitosDe(canje.$borrador.get())));
   }, [canje, regente, show, focus]);
 
   const advance = useCallback(

@@ -151,9 +151,20 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
     }, ESPERA_MS);
   };
 
-  for (const { event, activo, valor } of window.teclasTempranas ?? [])
+  let tecleado = '';
+  for (const { event, activo, valor } of window.teclasTempranas ?? []) {
     alPulsar(event, activo, valor);
+    if (event.key.length > 1 && !MODIFICADORES.includes(event.key)) tecleado = '';
+    else if (event.key.length === 1 && activo === document.body) tecleado += event.key;
+  }
   window.teclasTempranas = undefined;
+  // What a person typed before there was a field goes into the field that the screen opens with.
+  queueMicrotask(() => {
+    const campo = document.activeElement;
+    if (tecleado !== '' && campo instanceof HTMLInputElement && campo.value === '') {
+      escribirEn(campo, tecleado);
+    }
+  });
   addEventListener('keydown', (event) => alPulsar(event), oir);
   addEventListener('input', alCambiar, oir);
   addEventListener('change', alCambiar, oir);

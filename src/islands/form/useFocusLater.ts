@@ -27,11 +27,13 @@ function nobodyFocused(): boolean {
 }
 
 /**
- * Whether a screen may open with the focus in its first field. On a phone it would open the keyboard over an unread page.
- * Not `fine`: a desk may have a keyboard and no mouse.
+ * Opens a screen with the focus in a field that it shows already, unless the person has gone elsewhere. Not on a phone:
+ * it would open the keyboard over an unread page. Not only for `fine`: a desk may have a keyboard and no mouse.
  */
-export const mayFocusFirst = (): boolean =>
-  nobodyFocused() && !matchMedia('(pointer: coarse)').matches;
+export function focusFirst(id: string): void {
+  // At once: a key that is typed meanwhile would be selected with the field's text and replaced.
+  if (nobodyFocused() && !matchMedia('(pointer: coarse)').matches) focusControl(id);
+}
 
 /** Whether the person has gone on to something outside `element`, where the focus is not to be taken from. */
 export function isElsewhere(element: Element): boolean {

@@ -10,7 +10,7 @@ import { createDraft } from '../../stores/draft.ts';
 import { openKeptForm } from '../form/attempt.ts';
 import { Select } from '../form/Select.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
-import { mayFocusFirst, useFocusLater } from '../form/useFocusLater.ts';
+import { focusFirst, useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { TARJETA_SIN_HALLAR, VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
@@ -107,8 +107,8 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
     [validar, focus, show],
   );
   useEffect(() => {
-    if (!hayAlgo(form.$value.get()) && mayFocusFirst()) focus(TARJETA);
-  }, [form, focus]);
+    if (!hayAlgo(form.$value.get())) focusFirst(TARJETA);
+  }, [form]);
   const nota = useEscanerDePreregistro(form, suPais);
   const falta = [
     ...(hallada === null ? ['validar la tarjeta'] : []),

@@ -174,6 +174,25 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
   });
 });
 
+test('keeps what a person types before the form is there', async ({ page }) => {
+  await abrirCanje(page, 'CR-F001');
+  let dejarPasar: () => void = () => undefined;
+  const abierto = new Promise<void>((resolve) => {
+    dejarPasar = resolve;
+  });
+  await page.route('**/_astro/*.js', async (route) => {
+    await abierto;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('main').waitFor();
+  await page.keyboard.type('CR10');
+  dejarPasar();
+  await expect(en(page).tarjeta).toHaveValue('CR10');
+  await page.keyboard.type('0000003');
+  await expect(en(page).tarjeta).toHaveValue('CR100000003');
+});
+
 test('pre-registration takes a card and an invoice wherever the focus is', async ({
   page,
   expectedErrors,
