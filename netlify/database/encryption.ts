@@ -4,18 +4,15 @@ interface Connecting {
   readonly ssl?: unknown;
 }
 
-/** TLS to the server; 'unverified' takes any certificate. */
-export type Tls = 'off' | 'unverified' | 'verified';
-
-/** How a connection of `pg` is encrypted. */
-export function tlsOf({ ssl }: Connecting): Tls {
-  if (ssl === false) return 'off';
-  const isUnverified =
+/** Whether a connection of `pg` is encrypted and takes no other server's certificate. */
+function isVerified({ ssl }: Connecting): boolean {
+  if (ssl === false) return false;
+  const takesAny =
     typeof ssl === 'object' &&
     ssl !== null &&
     'rejectUnauthorized' in ssl &&
     ssl.rejectUnauthorized === false;
-  return isUnverified ? 'unverified' : 'verified';
+  return !takesAny;
 }
 
 /**
@@ -59,7 +56,7 @@ export function requireEncrypted(
   isProduction: boolean,
 ): void {
   const { host } = connection;
-  if (tlsOf(connection) === 'verified' || ofThisMachine.test(host)) return;
+  if (isVerified(connection) || ofThisMachine.test(host)) return;
   const isMeant = new URL(connectionString).searchParams.get('sslmode') === 'disable';
   if (isMeant && !isProduction) return;
   throw new NotEncrypted(

@@ -34,7 +34,7 @@ const fijos = <const Schema extends z.ZodType>(
 const markdown = '*.md';
 
 /** The addresses of pages whose title and opening words are a file of content/paginas. */
-export const PAGINAS = [
+const PAGINAS = [
   'beneficios',
   'contactenos',
   'farmacias',

@@ -215,7 +215,7 @@ async function rehearse(programs: Awaited<ReturnType<typeof findPrograms>>[numbe
       const same = await ownerUrlOf(functionsUrl, ownerUrl, {}).catch(String);
       say(same === ownerUrl, 'pooler y servidor se reconocen como una base de datos');
     }
-    const endpoint = await startNeonEndpoint({ host: '127.0.0.1', port: upstream, tls: 'off' });
+    const endpoint = await startNeonEndpoint('127.0.0.1', upstream);
     closing.unshift(() => endpoint.close());
     const tls = await startTls(Number(endpoint.address.split(':')[1]));
     closing.unshift(() => tls.stop());

@@ -80,7 +80,7 @@ export async function startTestServer(): Promise<TestServer> {
   chmodSync(folder, 0o711);
   const server = await startEmbeddedPostgres({ dataFolder: folder, durable: false });
   const urls = await provision(server, template);
-  const endpoint = await startNeonEndpoint({ host: server.host, port: server.port, tls: 'off' });
+  const endpoint = await startNeonEndpoint(server.host, server.port);
   return {
     database: { adminUrl: server.adminUrl('postgres'), ...urls, neonLocal: endpoint.address },
     keys: server.keys,

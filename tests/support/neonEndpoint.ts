@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import * as v from 'valibot';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { codeOf, REQUEST_PATIENCE } from '../../netlify/database/database.ts';
-import { relay } from './neonRelay.ts';
-import type { Upstream } from './upstream.ts';
 
 /** A running Neon-compatible endpoint: what `NEON_LOCAL` wants, and how to end it. */
 export interface NeonEndpoint {
@@ -19,8 +18,8 @@ export interface NeonEndpoint {
  * a WebSocket at `/v2` that relays the PostgreSQL protocol. User, password and database come from each
  * caller's connection string; its host is ignored.
  */
-export async function startNeonEndpoint(upstream: Upstream): Promise<NeonEndpoint> {
-  const pools = new Pools(upstream);
+export async function startNeonEndpoint(host: string, port: number): Promise<NeonEndpoint> {
+  const pools = new Pools(host, port);
   const relays = new Set<() => void>();
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 
@@ -36,7 +35,7 @@ export async function startNeonEndpoint(upstream: Upstream): Promise<NeonEndpoin
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => undefined);
     sockets.handleUpgrade(request, socket, head, (peer) => {
-      const end = relay(peer, upstream);
+      const end = relay(peer, host, port);
       relays.add(end);
       peer.once('close', () => relays.delete(end));
     });
@@ -59,27 +58,60 @@ export async function startNeonEndpoint(upstream: Upstream): Promise<NeonEndpoin
   };
 }
 
+/** Joins a WebSocket to a fresh connection of the server, bytes for bytes; answers how to cut it. */
+function relay(peer: WebSocket, host: string, port: number): () => void {
+  const server = connect({ host, port, noDelay: true, keepAlive: true });
+  const cut = (): void => {
+    server.destroy();
+    peer.terminate();
+  };
+
+  peer.on('message', (data) => {
+    const bytes = Buffer.isBuffer(data) ? data : Buffer.concat([data].flat().map(toBuffer));
+    if (!server.write(bytes)) {
+      peer.pause();
+      server.once('drain', () => peer.resume());
+    }
+  });
+  peer.once('error', cut);
+  // Not `end`, which waits for a server that may be silent to close its side too.
+  peer.once('close', () => server.destroySoon());
+
+  server.on('data', (chunk) => {
+    peer.send(chunk, () => {
+      if (server.isPaused() && peer.bufferedAmount === 0) server.resume();
+    });
+    if (peer.bufferedAmount > 1_000_000) server.pause();
+  });
+  server.once('error', cut);
+  server.once('close', () => peer.close());
+  return cut;
+}
+
+const toBuffer = (part: ArrayBuffer | Buffer): Buffer =>
+  Buffer.isBuffer(part) ? part : Buffer.from(part);
+
 /** One pool for each user and database that asks. */
 class Pools {
   readonly #pools = new Map<string, pg.Pool>();
-  readonly #upstream: Upstream;
+  readonly #host: string;
+  readonly #port: number;
 
-  constructor(upstream: Upstream) {
-    this.#upstream = upstream;
+  constructor(host: string, port: number) {
+    this.#host = host;
+    this.#port = port;
   }
 
   for(connectionString: string): pg.Pool {
     const known = this.#pools.get(connectionString);
     if (known) return known;
     const { username, password, pathname } = new URL(connectionString);
-    const { host, port, tls } = this.#upstream;
     const pool = new pg.Pool({
-      host,
-      port,
+      host: this.#host,
+      port: this.#port,
       user: decodeURIComponent(username),
       password: decodeURIComponent(password),
       database: decodeURIComponent(pathname.slice(1)),
-      ssl: tls === 'off' ? false : { rejectUnauthorized: tls === 'verified', servername: host },
       max: 16,
       idleTimeoutMillis: 30_000,
       // A connection that leads nowhere is given up when a request would give up.

@@ -118,25 +118,17 @@ const COLUMNAS = /tiene más de 256 columnas: deje solo las que se piden\.$/;
 const OCUPA = /ocupa demasiado al abrirlo/;
 const COMBINA = /combina demasiadas celdas/;
 
-/** What is wrong with a file, its name, how it is made, and the sentence that refuses it. */
+/**
+ * Files that once ended the site, held it for seconds, or are known to do so to readers of spreadsheets. The limits are in
+ * `src/archivos/lector.ts` and `src/archivos/zip.ts`: a new way to exhaust the reader is a new line here first.
+ * What is wrong with a file, its name, how it is made, and the sentence that refuses it.
+ */
 export const HOSTILES: readonly (readonly [
   que: string,
   nombre: string,
   hacer: () => Uint8Array,
   frase: RegExp,
 ])[] = [
-  [
-    'a text in the last cell that Excel has',
-    'x.xlsx',
-    () => libro(datos(`<row r="1048576">${celda('XFD1048576')}</row>`)),
-    LEJOS,
-  ],
-  [
-    'a text in the last column',
-    'x.xlsx',
-    () => libro(datos(`<row r="1">${celda('XFD1')}</row>`)),
-    LEJOS,
-  ],
   [
     'a text in the last row',
     'x.xlsx',
@@ -198,15 +190,6 @@ export const HOSTILES: readonly (readonly [
     OCUPA,
   ],
   [
-    'shared texts of 27 MB together',
-    'x.xlsx',
-    () =>
-      libro(datos(''), {
-        cadenas: `<si><t>${ruido(27_000)}</t></si>`.repeat(1000),
-      }),
-    OCUPA,
-  ],
-  [
     'seventy thousand formats',
     'x.xlsx',
     () =>
@@ -214,12 +197,6 @@ export const HOSTILES: readonly (readonly [
         estilos: `<cellXfs>${veces(70_000, (i) => `<xf numFmtId="${i}"/>`)}</cellXfs>`,
       }),
     OCUPA,
-  ],
-  [
-    'a workbook in a workbook',
-    'x.xlsx',
-    () => empacar({ 'libro.xlsx': libro(datos(`<row>${celda('A1')}</row>`)) }),
-    ILEGIBLE,
   ],
   [
     'a workbook where its sheet is expected',
@@ -275,6 +252,5 @@ export const HOSTILES: readonly (readonly [
   ['a CSV line of a thousand cells', 'x.csv', () => Buffer.from('a;'.repeat(1000)), COLUMNAS],
   ['a CSV line of 4 MB', 'x.csv', () => Buffer.from('a;'.repeat(2 * MILLON)), OCUPA],
   ['a CSV of one open quote', 'x.csv', () => Buffer.from(`"${'a\n'.repeat(2 * MILLON)}`), OCUPA],
-  ['a CSV of 4 MB of blanks', 'x.csv', () => Buffer.from(' '.repeat(4 * MILLON)), OCUPA],
   ['a CSV of 21 MB', 'x.csv', () => Buffer.alloc(21 * MILLON, 'a;b\n'), OCUPA],
 ];

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { enlaceDe } from '../../../src/contenido/enlaces.ts';
 import {
   fechaConSemana,
   fechaLarga,
@@ -26,15 +25,4 @@ test('a day is written in Spanish, the same in any time zone', () => {
     '5 de enero',
     'ene',
   ]);
-});
-
-test.each([
-  ['telefono', '+506 4000 0000', 'tel:+50640000000'],
-  ['eventosAdversos', '800 123 4567', 'tel:8001234567'],
-  ['whatsapp', '+1 809 555 0100', 'https://wa.me/18095550100'],
-  ['correo', 'a@b.example', 'mailto:a@b.example'],
-  ['horario', 'lunes', undefined],
-  ['otra cosa', 'x', undefined],
-])('a tap on %s %s leads to %s', (dato, valor, enlace) => {
-  expect(enlaceDe(dato, valor)).toBe(enlace);
 });

@@ -1,10 +1,6 @@
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'astro/zod';
 import { describe, expect, test } from 'vitest';
-import { informeContenido } from '../../../netlify/tools/operacion/contenido.ts';
-import { PAGINAS } from '../../../src/contenido/colecciones.ts';
-import * as esquemas from '../../../src/contenido/esquemas.ts';
 import { leer } from '../../../src/contenido/lectura.ts';
 import { revisarContenido } from '../../../src/contenido/revision.ts';
 import { copiaDelContenido } from '../../support/contenido.ts';
@@ -138,18 +134,6 @@ describe('a fault is told with file and line', () => {
   });
 });
 
-test('every field of every schema says what it expects', () => {
-  const undescribed = Object.entries(esquemas).flatMap(([name, schema]) => {
-    const fields: Record<string, z.ZodType> = schema.shape;
-    return Object.entries(fields).flatMap(([field, type]) => {
-      const inner = type instanceof z.ZodOptional ? type.unwrap() : type;
-      const described = type.description ?? (inner instanceof z.ZodType && inner.description);
-      return described ? [] : [`${name}.${field}`];
-    });
-  });
-  expect(undescribed).toEqual([]);
-});
-
 test.each([
   '[a](/que-es#vigencia)',
   '[a](/preguntas-frecuentes#donde-canjeo)',
@@ -160,15 +144,6 @@ test.each([
 ])('%s is a good link', (link) => {
   change('beneficios/charlas.md', /$/, `\n${link}\n`);
   expect(faltas()).toEqual([]);
-});
-
-test('the pages with a file of their own are those that read one', () => {
-  const named = globSync('src/pages/**/*.astro').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/entrada\('paginas', '([^']+)'\)/g)].map(
-      ([, id = '']) => id,
-    ),
-  );
-  expect(named.sort()).toEqual([...PAGINAS]);
 });
 
 test.each([
@@ -188,21 +163,4 @@ test.each([
 
 test('what YAML allows and JSON does not is told with its line', () => {
   expect(leer('uno.json', '{\n  "a": 1,\n}\n')).toMatchObject({ linea: 2 });
-});
-
-test('GitHub gets annotations with file and line, and a summary in Spanish', () => {
-  const informe = informeContenido(
-    {
-      archivos: 2,
-      faltas: [{ archivo: 'content/a,b.md', linea: 3, mensaje: 'campo «x»: 100 % falta\nsí' }],
-    },
-    [],
-  );
-  expect(informe.lineas).toEqual(['content/a,b.md, línea 3: campo «x»: 100 % falta\nsí']);
-  expect(informe.anotaciones).toEqual([
-    '::error file=content/a%2Cb.md,line=3,title=Contenido::campo «x»: 100 %25 falta%0Así',
-  ]);
-  expect(informe.resumen).toMatch(
-    /Hay 1 error en el contenido.*\*\*content\/a,b\.md\*\*, línea 3/s,
-  );
 });

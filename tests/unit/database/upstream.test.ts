@@ -9,7 +9,6 @@ import { requireEncryption } from '../../../netlify/database/upstream.ts';
 import { openLocalDatabase } from '../../../netlify/tools/local/database.ts';
 import { databaseAt } from '../../../netlify/database/open.ts';
 import { authority, certificates } from '../../support/tls/certificates.ts';
-import { upstreamOf } from '../../support/upstream.ts';
 
 const AT = 'postgresql://dueno:clave-muy-secreta@';
 
@@ -20,18 +19,6 @@ const llave = Buffer.alloc(32, 1).toString('base64url');
 const llaves = { SESSION_KEYS: `a:${llave}`, ADDRESS_KEY: llave, FACTOR_KEYS: `a:${llave}` };
 
 describe('the address of a database', () => {
-  test.each([
-    ['db.example/junto?sslmode=verify-full', 'verified'],
-    ['db.example/junto?sslmode=require', 'verified'],
-    ['db.example:6000/junto?sslmode=no-verify', 'unverified'],
-    ['db.example/junto?sslmode=require&uselibpqcompat=true', 'unverified'],
-    ['db.example/junto?sslmode=disable', 'off'],
-    ['db.example/junto', 'off'],
-  ])('%s: %s', (rest, tls) => {
-    const port = rest.includes(':6000') ? 6000 : 5432;
-    expect(upstreamOf(AT + rest)).toEqual({ host: 'db.example', port, tls });
-  });
-
   const refused = /^La base de datos de «[\w.]+» no está en esta máquina.*sslmode=verify-full\.$/;
   const production = { CONTEXT: 'production' };
 
