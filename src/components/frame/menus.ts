@@ -37,7 +37,7 @@ const administran = perfilesQue('administrar');
 
 /** The menu of the administration. A page of one row of a table stands under the table's entry. */
 const administracion: readonly Entrada[] = [
-  { texto: 'Administración', href: paths.administracion, perfiles: aprueban },
+  { texto: 'Administración', href: paths.administracion, perfiles: administran },
   { texto: 'Usuarios', href: paths.administrarUsuarios, perfiles: ayudan },
   { texto: 'Propuestas', href: paths.propuestas, perfiles: aprueban },
   { texto: 'Lo que se hizo', href: paths.actos, perfiles: aprueban },
@@ -79,6 +79,11 @@ const liquidaciones = {
   href: paths.liquidaciones,
   paginas: [paths.estadosDeCuenta],
 };
+const administrar = {
+  texto: 'Administración',
+  paginas: administracion.map(({ href }) => href),
+  cuenta: 'propuestas' as const,
+};
 const busqueda = { texto: 'Búsqueda', href: paths.busquedaCanjes };
 
 /**
@@ -95,12 +100,11 @@ export const tareas: readonly Tarea[] = [
   { texto: 'Auditoría', href: paths.auditoria, perfiles: auditores, cuenta: 'auditorias' },
   { texto: 'Derechos', href: paths.mesaDeDerechos, perfiles: derechos, cuenta: 'derechos' },
   { ...liquidaciones, perfiles: perfilesQue('verDeudas'), cuenta: 'disputas' },
+  { ...administrar, href: paths.administracion, perfiles: administran },
   {
-    texto: 'Administración',
-    href: paths.administracion,
-    perfiles: aprueban,
-    paginas: administracion.map(({ href }) => href),
-    cuenta: 'propuestas',
+    ...administrar,
+    href: paths.propuestas,
+    perfiles: aprueban.filter((perfil) => !administran.includes(perfil)),
   },
   { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
   { ...listas, perfiles: auditores },

@@ -4,8 +4,6 @@ import { download } from '../../api/call.ts';
 import { cuenta, cuentaExcel, mesDeCuenta } from '../../contracts/liquidaciones/cuenta.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
-import { enCajas } from '../../domain/liquidacion.ts';
-import { paths } from '../../paths.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { Select } from '../form/Select.tsx';
@@ -15,7 +13,7 @@ import { DataTable } from '../table/DataTable.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useCall } from '../useAnswer.ts';
-import { Estado } from './columnas.tsx';
+import { columnasDeLiquidaciones } from './columnas.tsx';
 import { Awaited } from '../Awaited.tsx';
 
 type Cuenta = InferOutput<typeof cuenta.reply>;
@@ -34,6 +32,26 @@ const columnas = fila.columns([
   fila.accessor('Vencidas', { header: '− Vencidas', meta: { numeric: true } }),
   fila.accessor('Deben', { header: '= Debe al final', meta: { numeric: true, brief: 'corner' } }),
 ]);
+
+const liquidaciones = columnasDeLiquidaciones({
+  conFarmacia: false,
+  conDistribuidor: true,
+  enDisputa: false,
+});
+
+/** All products together, under the single ones. */
+const sumadas = (filas: readonly Fila[]): Fila => {
+  const suma = (de: (una: Fila) => number) => filas.reduce((antes, una) => antes + de(una), 0);
+  return {
+    Producto: 'Total',
+    Distribuidor: '',
+    Antes: suma(({ Antes }) => Antes),
+    Aprobadas: suma(({ Aprobadas }) => Aprobadas),
+    Liquidadas: suma(({ Liquidadas }) => Liquidadas),
+    Vencidas: suma(({ Vencidas }) => Vencidas),
+    Deben: suma(({ Deben }) => Deben),
+  };
+};
 
 /** The statement's island: one pharmacy and one month, on screen, on paper and as a spreadsheet. */
 export const EstadoDeCuenta = guarded('verLiquidaciones', DeUsuario);
@@ -92,31 +110,33 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
         {leida.Productos.length === 0 ? (
           <p className="estado">En ese mes no hubo cajas por reponer.</p>
         ) : (
-          <DataTable
-            columns={columnas}
-            rows={leida.Productos}
-            rowId={({ Distribuidor, Producto }) => `${Distribuidor} ${Producto}`}
-            labelledBy="cuenta-titulo"
-          />
+          <>
+            <DataTable
+              columns={columnas}
+              rows={
+                leida.Productos.length === 1
+                  ? leida.Productos
+                  : [...leida.Productos, sumadas(leida.Productos)]
+              }
+              rowId={({ Distribuidor, Producto }) => `${Distribuidor} ${Producto}`}
+              labelledBy="cuenta-titulo"
+            />
+            <p className="campo-ayuda">
+              Una liquidación enviada o en disputa se debe completa hasta que la farmacia la
+              confirma o la disputa se cierra.
+            </p>
+          </>
         )}
       </section>
       {leida.Liquidaciones.length > 0 && (
-        <section className="pila" aria-labelledby="cuenta-liquidaciones">
+        <section className="listado" aria-labelledby="cuenta-liquidaciones">
           <h3 id="cuenta-liquidaciones">Liquidaciones del mes</h3>
-          <ul className="sumas">
-            {leida.Liquidaciones.map(({ Id, Estado: estado, Quedan, Cajas, Guia, EnviadaEl }) => (
-              <li key={Id}>
-                <span>
-                  <a href={paths.liquidacion(Id)}>Liquidación {Id}</a>{' '}
-                  {EnviadaEl !== null &&
-                    `enviada el ${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`}
-                </span>
-                <span>
-                  <strong>{enCajas(Cajas)}</strong> <Estado estado={estado} quedan={Quedan} />
-                </span>
-              </li>
-            ))}
-          </ul>
+          <DataTable
+            columns={liquidaciones}
+            rows={leida.Liquidaciones}
+            rowId={({ Id }) => String(Id)}
+            labelledBy="cuenta-liquidaciones"
+          />
         </section>
       )}
       <p className="firmas">

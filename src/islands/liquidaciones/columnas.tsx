@@ -136,7 +136,14 @@ export const columnasDeLiquidaciones = ({
             : [liquidacion.accessor('FarmaciaCodigo', { header: 'Código' })]),
         ]
       : []),
-    ...(conDistribuidor ? [liquidacion.accessor('Distribuidor', { header: 'Distribuidor' })] : []),
+    ...(conDistribuidor
+      ? [
+          liquidacion.accessor('Distribuidor', {
+            header: 'Distribuidor',
+            meta: { brief: conFarmacia ? undefined : 'under' },
+          }),
+        ]
+      : []),
     liquidacion.accessor('Cajas', {
       header: 'Cajas',
       meta: { numeric: true, brief: 'corner' },
