@@ -19,9 +19,8 @@ export const demoNow = new Date('2026-06-17T16:00:00Z');
 /** How a database is reached: what `openDatabase` is given. */
 export type Reached = Pick<TestDatabase, 'url' | 'neonLocal'>;
 
-/** Tests of what writes, of faults and of bundles: by Neon's driver, as on Netlify. The others, of limits too, by `pg`. */
-const ofNeon =
-  /\/(?:canjes|preregistro|faults)\/|\/(?:afiliacion(?!Inventada)\w*|bundles|sesiones)\.test\.ts$/;
+/** Tests of redemptions, of faults and of bundles: by Neon's driver, as on Netlify. The others by `pg`, which takes a fraction of the time. */
+const ofNeon = /\/faults\/|\/canjes\/(?:aplicar(?!Reglas)|caidas|carreras)|\/bundles\.test\.ts$/;
 
 /** The driver of this test file; `DRIVER=neon` or `DRIVER=pg` says one for all. */
 function driverHere(): 'neon' | 'pg' {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
-import { correrNoche as nightly } from '../../../netlify/derechos/noche.ts';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { load } from '../../../netlify/tools/load/load.ts';
 import { tablero } from '../../../src/contracts/dashboard/tablero.ts';
@@ -322,19 +321,5 @@ test('a pharmacy that changes its chain takes its redemptions along', async () =
       `select from canjes c join farmacias f on f.id = c.farmacia_id where c.cadena_id <> f.cadena_id`,
     ),
   ).toEqual([]);
-  expect(await totalesDistintos(env.database)).toBe(0);
-});
-
-test('the nightly check says how many totals differ, and counting again mends them', async () => {
-  const lines: { readonly event?: unknown }[] = [];
-  const world = { ...env, log: (line: object) => lines.push(line) };
-  const checked = () => lines.findLast(({ event }) => event === 'totals-checked');
-  await database.query(
-    `update totales_canjes set cuenta = cuenta + 1 where medida = 'registrados' and pais_codigo = '506'
-        and dia = (select max(dia) from totales_canjes where medida = 'registrados')`,
-  );
-  await nightly(world);
-  expect(checked()).toMatchObject({ distintos: 1 });
-  await database.query('select totales_rehacer()');
   expect(await totalesDistintos(env.database)).toBe(0);
 });

@@ -10,9 +10,9 @@ import { send } from '../../support/request.ts';
 import { oneIn } from '../../support/size.ts';
 
 /** The moments of loading at which a calendar may go wrong. */
-const momentos: readonly (readonly [string, Date])[] = oneIn(4, [
-  ['the middle of a year', demoNow],
+const momentos: readonly (readonly [string, Date])[] = oneIn(7, [
   ['1 January, minutes after midnight in Costa Rica', new Date('2026-01-01T06:03:00Z')],
+  ['the middle of a year', demoNow],
   ['1 January in Panama, still 31 December in Costa Rica', new Date('2027-01-01T05:20:00Z')],
   ['3 January', new Date('2026-01-03T20:00:00Z')],
   ['1 February', new Date('2026-02-01T14:00:00Z')],

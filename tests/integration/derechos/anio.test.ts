@@ -14,10 +14,11 @@ import { isProof } from '../../support/size.ts';
 
 const { database } = await mundo('empty');
 
-const SOLICITUDES = isProof ? 3000 : 600;
+/** In `npm test` the first months alone, which have Easter's holidays. */
+const [SOLICITUDES, DIAS] = isProof ? [3000, 365] : [200, 130];
 const HORA = 3_600_000;
 
-test('the requests of a year, 3,000 when all is proved: the overdue list is exact every day, in every country', async () => {
+test('the requests of a year when all is proved: the overdue list is exact every day, in every country', async () => {
   let semilla = 20;
   const azar = (n: number) => (semilla = (semilla * 48_271) % 2_147_483_647) % n;
   let now = new Date('2026-01-01T15:00:00Z');
@@ -30,15 +31,13 @@ test('the requests of a year, 3,000 when all is proved: the overdue list is exac
     ...{ tipo, usuarioId: null, nota: 'x', now },
   });
 
-  for (let dia = 0; dia < 365 + 40; dia++) {
+  for (let dia = 0; dia < DIAS + 40; dia++) {
     now = new Date(Date.parse('2026-01-01T12:00:00Z') + dia * 24 * HORA);
     await database.query('delete from intentos');
-    // Some 8 a day until the year's number is reached, at hours that lie on either side of midnight.
+    // As many a day until the number is reached, at hours that lie on either side of midnight.
     const hoyLlegan =
-      dia >= 365
-        ? SOLICITUDES - hechas
-        : Math.min(Math.ceil(SOLICITUDES / 350), SOLICITUDES - hechas);
-    for (let i = 0; i < hoyLlegan && dia < 365; i++) {
+      dia >= DIAS ? 0 : Math.min(Math.ceil(SOLICITUDES / (DIAS - 15)), SOLICITUDES - hechas);
+    for (let i = 0; i < hoyLlegan; i++) {
       const pais = PAIS_CODIGOS[azar(4)] ?? '506';
       now = new Date(Date.parse('2026-01-01T00:00:00Z') + (dia * 24 + 11 + azar(13)) * HORA);
       const { numero, vence } = await recibir(
@@ -103,6 +102,6 @@ test('the requests of a year, 3,000 when all is proved: the overdue list is exac
     }
   }
   expect([hechas, abiertas.size, detenidas.size]).toEqual([SOLICITUDES, 0, 0]);
-  // The year had all of it: answers in time and late, and clocks that stood.
-  expect([vencidasVistas > 60, tarde > 20, paradas > 5]).toEqual([true, true, true]);
+  // It had all of it: answers in time and late, and clocks that stood.
+  expect([vencidasVistas > 20, tarde > 5, paradas > 2]).toEqual([true, true, true]);
 }, 300_000);

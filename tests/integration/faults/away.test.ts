@@ -2,9 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { app as api } from '../../../netlify/functions/api.ts';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { app as directorio } from '../../../netlify/functions/directorio.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
-import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import {
@@ -59,21 +57,13 @@ const SLACK_MS = 2_000;
 const requests: readonly [string, typeof api, () => Sent][] = [
   ['GET /api/salud', api, () => ({})],
   ['POST /api/auth/login', auth, () => ({ body: { username: 'manager', password: 'incorrecta' } })],
-  ['GET /api/medicos/506', directorio, () => ({})],
   ['GET /api/pacientes/saldo/CR100000011', pacientes, () => ({})],
   ['POST /api/pacientes', pacientes, () => ({ body: formulario() })],
-  ['GET /api/canjes/contadores', canjes, () => ({ token })],
   [
     'POST /api/canjes/aplicar/11111111-1111-4111-8111-111111111111',
     canjes,
     () => ({ token, body: canje }),
   ],
-  [
-    'POST /api/canjes/auditar/2222222222',
-    canjes,
-    () => ({ token, body: { Decision: 'Aprobado' } }),
-  ],
-  ['DELETE /api/preregistro/999999', preregistro, () => ({ token })],
 ];
 
 const kinds: readonly [string, Switches][] = [

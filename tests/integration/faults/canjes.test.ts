@@ -54,7 +54,7 @@ test(`${CANJES} redemptions under random faults, tried until answered: each ackn
     );
     const key = randomUUID();
     for (let tries = 1; tries <= TRIES; tries++) {
-      const patience = { statement: 1000, together: 3000 };
+      const patience = { statement: 500, together: 1500 };
       const as = { ...env, database: openDatabase(url, neonLocal, () => 0, patience) };
       const reply = await aplicar(as, token, body, key);
       if (reply.status === 200) return { codigo: codigoDe(reply.body), tries };

@@ -16,7 +16,7 @@ import { app as liquidaciones } from '../../../netlify/functions/liquidaciones.t
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { renglonesDe } from '../../support/libro.ts';
 import { send, site } from '../../support/request.ts';
-import { oneIn } from '../../support/size.ts';
+import { sampleOf } from '../../support/size.ts';
 
 // What is owed is read from totals. Here every figure is counted again, redemption by redemption.
 
@@ -163,9 +163,8 @@ const QUIENES: readonly (readonly [
 ];
 
 const DIA = 86_400_000;
-const INSTANTES = oneIn(
-  2,
-  [0, 1, 2, 20, 45].map((dias) => [dias, demoNow.getTime() + dias * DIA] as const),
+const INSTANTES = sampleOf([0, 1, 2, 20, 45], [2, 45]).map(
+  (dias) => [dias, demoNow.getTime() + dias * DIA] as const,
 );
 
 test.each(INSTANTES)(
@@ -310,14 +309,3 @@ test.each(INSTANTES)(
     }
   },
 );
-
-test('the nightly check finds a wrong total of what is owed, and counting again mends it', async () => {
-  await database.query(
-    `update totales_por_reponer set cajas = cajas + 1
-      where (farmacia_id, distribuidor_id, primera_factura, producto_id) =
-            (select farmacia_id, distribuidor_id, primera_factura, producto_id from totales_por_reponer limit 1)`,
-  );
-  expect(await totalesDistintos(env.database)).toBe(1);
-  await database.query('select totales_rehacer()');
-  expect(await totalesDistintos(env.database)).toBe(0);
-});

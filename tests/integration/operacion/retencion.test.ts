@@ -116,6 +116,24 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
   });
 });
 
+test('says how many totals are wrong, of any table, and counting again mends them', async () => {
+  const distintos = async () => {
+    const lines: Readonly<Record<string, unknown>>[] = [];
+    await correrNoche(testEnvironment(database, { log: (line) => lines.push(line) }));
+    return lines.find(({ event }) => event === 'totals-checked')?.['distintos'];
+  };
+  for (const [tabla, columna] of [
+    ['totales_canjes', 'cuenta'],
+    ['totales_por_reponer', 'cajas'],
+  ])
+    await database.query(
+      `update ${tabla} set ${columna} = ${columna} + 1 where ctid = (select min(ctid) from ${tabla})`,
+    );
+  expect(await distintos()).toBe(2);
+  await database.query('select totales_rehacer()');
+  expect(await distintos()).toBe(0);
+});
+
 test('says for how many hours the oldest waits of what people must still do', async () => {
   const waiting = async () => {
     const lines: Readonly<Record<string, unknown>>[] = [];

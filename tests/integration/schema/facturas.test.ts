@@ -12,7 +12,7 @@ import { idDeFarmacia } from '../../support/ids.ts';
 
 const { database } = await mundo();
 
-const NUMEROS = size(200);
+const NUMEROS = size(60);
 describe(`${NUMEROS} numbers as pharmacies print them`, () => {
   const rellena = (n: number, ancho: number) => String(n).padStart(ancho, '0');
   const LIBRES: readonly ((n: number) => string)[] = [
