@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, expectUsable, resetDemo, test } from '../support/browser.ts';
-import { sampleOf } from '../support/size.ts';
 
 // A patient exercises a right on the public site; the office attends to it; a changed text is accepted.
 
@@ -17,65 +16,59 @@ const fecha = async (page: Page, nacimiento: string) => {
   await page.getByLabel('Año').fill(anio);
 };
 
-for (const width of sampleOf([1280, 390, 320], [320])) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
-    test.setTimeout(120_000);
+test('a person asks to leave, gets a number and a day, and the office attends to it', async ({
+  page,
+  persona: entra,
+  query,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 320, height: 800 });
+  const [una] = await query<{ numero: string; nacimiento: string }>(persona);
+  await page.goto('/aviso-privacidad');
+  await page.getByRole('link', { name: 'Sus datos y derechos' }).first().click();
+  await expectUsable(page);
+  await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
+  await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toBeFocused();
+  await expectUsable(page);
 
-    test('a person asks to leave, gets a number and a day, and the office attends to it', async ({
-      page,
-      persona: entra,
-      query,
-    }) => {
-      const [una] = await query<{ numero: string; nacimiento: string }>(persona);
-      await page.goto('/aviso-privacidad');
-      await page.getByRole('link', { name: 'Sus datos y derechos' }).first().click();
-      await expectUsable(page);
-      await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
-      await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toBeFocused();
-      await expectUsable(page);
+  // What it costs to leave stands under the choice; the contact is of the chosen way.
+  await page
+    .getByRole('radio', { name: /^Retirarme del programa\s?Su tarjeta deja de servir/ })
+    .check();
+  await page.getByRole('radio', { name: 'Por teléfono' }).check();
+  await expect(page.getByLabel('Su teléfono')).toHaveAttribute('type', 'tel');
+  await page.getByRole('radio', { name: 'Por correo electrónico' }).check();
+  await page.getByLabel('Número de tarjeta o de identificación').fill(una?.numero ?? '');
+  await fecha(page, una?.nacimiento ?? '');
+  await page.getByLabel('Su correo electrónico').fill('persona@correo.example');
+  await page.getByRole('button', { name: 'Enviar mi solicitud' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Recibimos su solicitud' })).toBeFocused();
+  const numero = (await page.locator('.derechos-numero').textContent()) ?? '';
+  expect(numero).toMatch(/^D-\d{6}$/);
+  await expectUsable(page);
 
-      // What it costs to leave stands under the choice; the contact is of the chosen way.
-      await page
-        .getByRole('radio', { name: /^Retirarme del programa\s?Su tarjeta deja de servir/ })
-        .check();
-      await page.getByRole('radio', { name: 'Por teléfono' }).check();
-      await expect(page.getByLabel('Su teléfono')).toHaveAttribute('type', 'tel');
-      await page.getByRole('radio', { name: 'Por correo electrónico' }).check();
-      await page.getByLabel('Número de tarjeta o de identificación').fill(una?.numero ?? '');
-      await fecha(page, una?.nacimiento ?? '');
-      await page.getByLabel('Su correo electrónico').fill('persona@correo.example');
-      await page.getByRole('button', { name: 'Enviar mi solicitud' }).press('Enter');
-      await expect(page.getByRole('heading', { name: 'Recibimos su solicitud' })).toBeFocused();
-      const numero = (await page.locator('.derechos-numero').textContent()) ?? '';
-      expect(numero).toMatch(/^D-\d{6}$/);
-      await expectUsable(page);
-
-      const mesa = await entra('administrador.cr', '/dashboard/derechos');
-      await expect(mesa.getByRole('link', { name: numero })).toBeVisible();
-      await expectUsable(mesa);
-      await mesa.getByRole('link', { name: numero }).press('Enter');
-      await expect(mesa.getByRole('heading', { name: `${numero}: Retirarse` })).toBeFocused();
-      await expectUsable(mesa);
-      await mesa.getByRole('button', { name: 'Ensayar: retirar del programa' }).press('Enter');
-      await expect(mesa.getByText('Fue un ensayo')).toBeVisible();
-      await expectUsable(mesa);
-      // Nothing is what the first key would do.
-      await expect(mesa.getByRole('button', { name: 'No hacer nada' })).toBeFocused();
-      await mesa.getByRole('button', { name: 'Retirar del programa', exact: true }).press('Enter');
-      await expect(mesa.getByText('Hecho. Falta responder a la persona.')).toBeFocused();
-      await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
-      await expect(mesa.getByRole('textbox', { name: 'Nota' })).toBeFocused();
-      await mesa.keyboard.type('Se confirmó por correo');
-      await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
-      await mesa.getByRole('button', { name: 'Sí, ya respondí' }).press('Enter');
-      await expect(mesa.getByText('Se respondió a la persona')).toBeVisible();
-      await expectUsable(mesa);
-      const [estado] = await query('select estado from tarjetas where numero = $1', [una?.numero]);
-      expect(estado).toEqual({ estado: 'Retirada' });
-    });
-  });
-}
+  const mesa = await entra('administrador.cr', '/dashboard/derechos');
+  await expect(mesa.getByRole('link', { name: numero })).toBeVisible();
+  await mesa.getByRole('link', { name: numero }).press('Enter');
+  await expect(mesa.getByRole('heading', { name: `${numero}: Retirarse` })).toBeFocused();
+  await expectUsable(mesa);
+  await mesa.getByRole('button', { name: 'Ensayar: retirar del programa' }).press('Enter');
+  await expect(mesa.getByText('Fue un ensayo')).toBeVisible();
+  await expectUsable(mesa);
+  // Nothing is what the first key would do.
+  await expect(mesa.getByRole('button', { name: 'No hacer nada' })).toBeFocused();
+  await mesa.getByRole('button', { name: 'Retirar del programa', exact: true }).press('Enter');
+  await expect(mesa.getByText('Hecho. Falta responder a la persona.')).toBeFocused();
+  await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
+  await expect(mesa.getByRole('textbox', { name: 'Nota' })).toBeFocused();
+  await mesa.keyboard.type('Se confirmó por correo');
+  await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
+  await mesa.getByRole('button', { name: 'Sí, ya respondí' }).press('Enter');
+  await expect(mesa.getByText('Se respondió a la persona')).toBeVisible();
+  await expectUsable(mesa);
+  const [estado] = await query('select estado from tarjetas where numero = $1', [una?.numero]);
+  expect(estado).toEqual({ estado: 'Retirada' });
+});
 
 test('of two people who correct one person the later one is told, and keeps what she typed', async ({
   persona: entra,

@@ -1,20 +1,6 @@
 import { paths } from '../../src/paths.ts';
 import { expect, expectAccessible, test } from '../support/browser.ts';
 
-test('each panel of the programme has its own address and its entry in the side list', async ({
-  page,
-}) => {
-  await page.goto(paths.queEs);
-  const entries = page.getByRole('navigation', { name: 'El programa' }).getByRole('link');
-  await expect(entries).toHaveCount(6);
-  for (const entry of await entries.all()) {
-    await entry.click();
-    const hash = (await entry.getAttribute('href')) ?? '';
-    await expect(page).toHaveURL(`${paths.queEs}${hash}`);
-    await expect(page.locator(hash)).toBeInViewport();
-  }
-});
-
 test('the side list of the programme marks the panel being read, and none at the top of the page', async ({
   page,
 }) => {

@@ -3,18 +3,16 @@ import { expect, expectAccessible, frameRuns, test } from '../support/browser.ts
 import { sampleOf } from '../support/size.ts';
 
 test.describe('the privacy notice of the home page', () => {
-  for (const width of sampleOf([320, 1280], [320])) {
-    test(`is shown at ${width} px without a barrier, its words first`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 640 });
-      await page.goto('/');
-      const notice = page.getByRole('dialog', { name: 'Sus datos, protegidos' });
-      await expect(notice).toBeVisible();
-      await expect(notice.getByRole('heading')).toBeFocused();
-      await expect(notice.getByRole('link')).toHaveAttribute('href', paths.avisoPrivacidad);
-      await expect(notice).toContainText('Si no acepta, puede leer el sitio, pero no participar.');
-      await expectAccessible(page);
-    });
-  }
+  test('is shown without a barrier, its words first', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/');
+    const notice = page.getByRole('dialog', { name: 'Sus datos, protegidos' });
+    await expect(notice).toBeVisible();
+    await expect(notice.getByRole('heading')).toBeFocused();
+    await expect(notice.getByRole('link')).toHaveAttribute('href', paths.avisoPrivacidad);
+    await expect(notice).toContainText('Si no acepta, puede leer el sitio, pero no participar.');
+    await expectAccessible(page);
+  });
 
   test('once accepted is not shown again', async ({ page }) => {
     await page.goto('/');
@@ -25,29 +23,22 @@ test.describe('the privacy notice of the home page', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  const WAYS = [
-    ['Escape', 'Escape'],
-    ['Decidir después', 'Enter'],
-  ] as const;
-  for (const [way, leave] of sampleOf(WAYS, WAYS.slice(1))) {
-    test(`left by ${way} lets the page be read, and stays away for this visit alone`, async ({
-      page,
-      context,
-    }) => {
-      await page.goto('/');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      if (leave === 'Enter') await page.getByRole('button', { name: 'Decidir después' }).focus();
-      await page.keyboard.press(leave);
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await page.getByRole('link', { name: /Soy paciente/ }).focus();
-      await page.reload();
-      await frameRuns(page);
-      await expect(page.getByRole('dialog')).toBeHidden();
-      const nextVisit = await context.newPage();
-      await nextVisit.goto('/');
-      await expect(nextVisit.getByRole('dialog')).toBeVisible();
-    });
-  }
+  test('left undecided lets the page be read, and stays away for this visit alone', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.getByRole('button', { name: 'Decidir después' }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('link', { name: /Soy paciente/ }).focus();
+    await page.reload();
+    await frameRuns(page);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    const nextVisit = await context.newPage();
+    await nextVisit.goto('/');
+    await expect(nextVisit.getByRole('dialog')).toBeVisible();
+  });
 
   test('shows its buttons without scrolling on a phone and at 400 %', async ({ page }) => {
     for (const [width, height] of [
@@ -63,29 +54,19 @@ test.describe('the privacy notice of the home page', () => {
 });
 
 test.describe('an educational item', () => {
-  const CLOSINGS = [
-    ['Cerrar', 'Cerrar'],
-    ['the X', 'Cerrar la ventana'],
-    ['Escape', undefined],
-  ] as const;
-  for (const [closing, close] of sampleOf(CLOSINGS, CLOSINGS.slice(2))) {
-    test(`closes by ${closing}, not by a tap outside, and gives the focus back`, async ({
-      page,
-    }) => {
-      await page.goto(paths.sabiasQue);
-      await frameRuns(page);
-      const more = page.getByRole('button', { name: /Ver más/ }).first();
-      await more.click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('img')).toBeVisible();
-      await page.mouse.click(5, 5);
-      await expect(dialog).toBeVisible();
-      if (close === undefined) await page.keyboard.press('Escape');
-      else await dialog.getByRole('button', { name: close, exact: true }).click();
-      await expect(dialog).toBeHidden();
-      await expect(more).toBeFocused();
-    });
-  }
+  test('closes by Escape, not by a tap outside, and gives the focus back', async ({ page }) => {
+    await page.goto(paths.sabiasQue);
+    await frameRuns(page);
+    const more = page.getByRole('button', { name: /Ver más/ }).first();
+    await more.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('img')).toBeVisible();
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(more).toBeFocused();
+  });
 
   test('shows no barrier, whichever of the ten it is', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });

@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { expect, expectToFit, frameRuns, resetDemo, test } from '../support/browser.ts';
-import {
-  contacto,
-  aceptar,
-  identificacionNueva,
-  identificarse,
-  sinTarjeta,
-} from './pacientes/asistente.ts';
+import { expect, expectToFit, frameRuns, test } from '../support/browser.ts';
 import { contentPages } from './public.pages.ts';
 
 // A window of 1280 by 1024, zoomed to 400 %.
 test.use({ viewport: { width: 320, height: 256 } });
-test.beforeAll(resetDemo);
 
 /** Words that stand outside the window or are cut by what they stand in, and what stays over half of the window. */
 const faultsOf = (page: Page) =>
@@ -113,47 +105,5 @@ test('an educational item is whole at 400 % @proof', async ({ page }) => {
     .first()
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectWhole(page);
-});
-
-test('the steps of the wizard are whole at 400 %, with what they refuse and what they show @proof', async ({
-  page,
-}) => {
-  const next = page.getByRole('button', { name: 'Siguiente' });
-  const refused = page.getByRole('group', { name: 'Revise lo siguiente' });
-  await page.goto(paths.afiliarPaciente);
-  await expect(next).toBeEnabled();
-  await page.getByRole('button', { name: /Leer/ }).first().click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectWhole(page);
-  await page.keyboard.press('Escape');
-  await aceptar(page);
-  await next.click();
-  await expect(refused).toBeFocused();
-  await expectWhole(page);
-  await sinTarjeta(page);
-  await next.click();
-  await expect(refused).toBeFocused();
-  await expectWhole(page);
-  await identificarse(page, identificacionNueva());
-  await contacto(page);
-  await expectWhole(page);
-});
-
-test('a balance and an error in its place are whole at 400 % @proof', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 500/);
-  await page.goto(paths.consultarSaldo);
-  await frameRuns(page);
-  await page.getByLabel('Número de tarjeta o de identificación').fill('CR100000011');
-  const ask = page.getByRole('button', { name: 'Consultar Saldo' });
-  await ask.click();
-  await expect(page.getByRole('table')).toBeVisible();
-  await expectWhole(page);
-  await page.route('**/api/pacientes/saldo/*', (route) => route.fulfill({ status: 500 }));
-  await ask.click();
-  await expect(page.getByRole('alertdialog', { name: 'Error' })).toBeVisible();
   await expectWhole(page);
 });

@@ -87,8 +87,6 @@ test('of two clerks on one row the later one is told, and keeps what she typed',
 
 test('a file with faults comes back with what to correct', async ({ persona }) => {
   const page = await persona('administrador.cr', `${ADMINISTRACION}/importar?datos=farmacias`);
-  await expectUsable(page);
-  await expectUsableOnPhone(page);
   await page.getByLabel('Archivo .xlsx o .csv').setInputFiles(join(carpeta, 'excel4node.xlsx'));
   await expect(page).toHaveURL(/\/importar\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('table', { name: 'Qué corregir' })).toContainText(

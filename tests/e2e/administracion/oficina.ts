@@ -118,8 +118,8 @@ export async function revisar(
   await expect(page.getByRole('table', { name: 'Línea por línea' })).toBeVisible();
 }
 
-/** Applies, or takes back, the file that is open. */
-export async function hacer(page: Page, paso: 'Aplicar' | 'Deshacer'): Promise<void> {
-  await page.getByRole('button', { name: paso === 'Aplicar' ? 'Aplicar todo' : paso }).click();
-  await page.getByRole('dialog').getByRole('button', { name: paso }).click();
+/** Applies the file that is open. */
+export async function aplicarArchivo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Aplicar todo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Aplicar' }).click();
 }

@@ -10,8 +10,7 @@ import {
   validarPaciente,
 } from './pantalla.ts';
 
-// Each redemption counts towards its card's limits.
-test.beforeEach(resetDemo);
+test.beforeAll(resetDemo);
 
 /** The redemption as a person types it, from the card to the Apply button. */
 async function escribir(page: Page, tarjeta: string): Promise<void> {

@@ -56,31 +56,3 @@ test('notices are turned on, shown, and turned off', async ({ page, context, que
   await expect(seccion(page).getByRole('button', { name: 'Activar avisos' })).toBeVisible();
   expect(await query(suscripciones)).toEqual([]);
 });
-
-test('a browser without notices, one that forbids them and one that fails are told what to do', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(180_000);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await context.grantPermissions(['notifications']);
-  await page.addInitScript(() => {
-    PushManager.prototype.subscribe = () => Promise.reject(new Error('no'));
-  });
-  await abrirComo(page, 'CR-F001', '/cuenta/correo');
-  await seccion(page).getByRole('button', { name: 'Activar avisos' }).click();
-  await expect(seccion(page).getByText('no activó los avisos')).toBeVisible();
-
-  await page.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
-  });
-  await page.reload();
-  await expect(seccion(page).getByText('están bloqueados en su navegador')).toBeVisible();
-
-  await page.addInitScript(() => {
-    delete (globalThis as Partial<typeof globalThis>).PushManager;
-  });
-  await page.reload();
-  await expect(seccion(page).getByText('no puede mostrar avisos')).toBeVisible();
-  await expectUsable(page);
-});

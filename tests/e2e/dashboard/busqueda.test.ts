@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { expect, resetDemo, test } from '../../support/browser.ts';
 import { antecedentes } from '../../../src/contracts/dashboard/auditoria.ts';
@@ -171,39 +170,4 @@ test('the search of the home page has what was typed while it was fetched', asyn
   await page.keyboard.type(codigo.slice(-1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(detalle(codigo));
-});
-
-test('the search of the bar leads each role to what it may open', async ({ persona, query }) => {
-  const [uno] = await query<{ codigo: string; tarjeta: string }>(
-    `select c.codigo_confirmacion as codigo, t.numero as tarjeta
-       from canjes c join tarjetas t on t.id = c.tarjeta_id
-       join farmacias f on f.id = c.farmacia_id
-      where f.codigo = 'CR-F001' and t.estado = 'Activa' order by c.id desc limit 1`,
-  );
-  const { codigo = '', tarjeta = '' } = uno ?? {};
-  const seguir = async (page: Page, texto: string) => {
-    await page.keyboard.press('/');
-    const campo = page.getByRole('combobox', { name: 'Qué desea buscar' });
-    await campo.fill(texto);
-    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
-    await campo.press('Enter');
-  };
-
-  // An Administrador may open no redemption: its code is no link.
-  const oficina = await persona('administrador.cr', '/dashboard/administracion');
-  await expect(oficina.getByRole('heading', { level: 1 })).toBeVisible();
-  await seguir(oficina, tarjeta);
-  await oficina.locator('.persona-razones').getByRole('button').first().click();
-  const canjes = oficina.getByRole('region', { name: /^Canjes/ });
-  await expect(canjes.getByText(formatearCodigo(codigo))).toBeVisible();
-  await expect(canjes.getByRole('link')).toHaveCount(0);
-  await oficina.goto('/dashboard/reporte?farmacia=CR-F001');
-  await expect(oficina.getByRole('row').nth(1)).toBeVisible();
-  await expect(oficina.locator('tbody').getByRole('link')).toHaveCount(0);
-
-  const cadena = await persona('admin.cr', '/dashboard/tablero');
-  await expect(cadena.getByRole('heading', { level: 1 })).toBeVisible();
-  await seguir(cadena, 'CR-F001');
-  await expect(cadena).toHaveURL(/reporte-canjes\?desde=.*&farmacia=CR-F001$/);
-  await expect(cadena.getByRole('heading', { name: 'Canjes aprobados' })).toBeVisible();
 });

@@ -19,27 +19,6 @@ const COLUMNAS = [
   'Trámite',
 ];
 
-test('the counters lead to their lists', async ({ persona }) => {
-  const page = await persona('CR-F001', '/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de Administración');
-  await expect(page.getByText('Le damos la bienvenida, CR-F001.')).toBeVisible();
-  await expect(
-    page.getByRole('complementary', { name: 'Recordatorio' }).getByRole('paragraph').first(),
-  ).toHaveText(
-    /llame al centro de llamadas, \+506 .*, o escriba al chat en línea por WhatsApp, \+506 /,
-  );
-  const contadores = page.getByRole('main').getByRole('listitem');
-  for (const [nombre, direccion] of [
-    ['Canjes pendientes', listas.pendientes],
-    ['Canjes aprobados', listas.aprobados],
-    ['Canjes rechazados', listas.rechazados],
-  ] as const) {
-    const contador = contadores.filter({ hasText: new RegExp(`^${nombre}`) });
-    await expect(contador).toHaveText(new RegExp(`^${nombre}\\d+`));
-    await expect(contador.getByRole('link')).toHaveAttribute('href', direccion);
-  }
-});
-
 test('pending ones: the columns, the code as text, the time left, ordered by keyboard', async ({
   persona,
   query,

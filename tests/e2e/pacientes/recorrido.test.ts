@@ -1,6 +1,5 @@
 import { paths } from '../../../src/paths.ts';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
-import { sampleOf } from '../../support/size.ts';
 import {
   aceptar,
   contacto,
@@ -12,78 +11,76 @@ import {
 
 test.beforeAll(resetDemo);
 
-for (const width of sampleOf([320, 1280], [320])) {
-  test(`by mouse, without a card, to the welcome page, with no barrier on any step, at ${width} px`, async ({
-    page,
-    query,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const w = en(page);
-    const identificacion = identificacionNueva();
-    await page.goto(paths.pacientes);
-    await page.goto(paths.afiliarPaciente);
-    await expectUsable(page);
-    await aceptar(page);
-    await w.sinTarjeta.check();
-    await expect(w.tarjeta).toHaveValue(/^CR\d{9}$/);
-    await expect(w.tarjeta).not.toBeEditable();
-    await expectUsable(page);
-    const numero = await sinTarjeta(page);
-    await expectUsable(page);
-    await identificarse(page, identificacion);
-    await contacto(page);
-    await w.medico.pressSequentially('josé');
-    await page.getByRole('listbox', { name: 'Resultados' }).getByRole('option').first().click();
-    await expect(w.medico).toHaveValue(/^CR-M\d{3}$/);
-    await expectUsable(page);
-    await expect(w.revision).toContainText(identificacion);
-    await expect(w.revision).toContainText('05/03/1960');
-    await expect(w.revision).toContainText("Ana María Ñandú O'Neill");
-    // The two seconds of the message are short for a look at every element of it.
-    let llegar = (): void => undefined;
-    const mirada = new Promise<void>((resolve) => {
-      llegar = resolve;
-    });
-    await page.route('**' + paths.bienvenida(numero), async (route) => {
-      await mirada;
-      await route.continue();
-    });
-    await w.finalizar.click();
-
-    await expect(page.getByRole('heading', { name: 'Éxito' })).toBeFocused();
-    await expect(page.getByText('Afiliación completada')).toBeVisible();
-    await expectUsable(page);
-    llegar();
-    await expect(page).toHaveURL(paths.bienvenida(numero));
-    await expect
-      .poll(() => page.evaluate(() => Object.keys(sessionStorage)))
-      .toEqual(['recien-afiliada']);
-    // Its place in the history is the wizard's: Back leads to the page before that.
-    await page.goBack();
-    await expect(page).toHaveURL(paths.pacientes);
-
-    const rows = await query<{ nombre: string; numero: string; estado: string; textos: string[] }>(
-      `select p.nombre, t.numero, t.estado, array(
-         select c.texto || ' ' || c.version from consentimientos c
-         where c.paciente_id = p.id order by 1
-       ) as textos
-       from pacientes p join tarjetas t on t.paciente_id = p.id
-       where p.identificacion = $1 and p.medico_id is not null`,
-      [identificacion],
-    );
-    expect(rows).toEqual([
-      {
-        nombre: 'Ana María',
-        numero,
-        estado: 'Activa',
-        textos: [
-          expect.stringMatching(/^aceptacion-uso \d{4}-\d\d$/),
-          expect.stringMatching(/^aviso-privacidad \d{4}-\d\d$/),
-        ],
-      },
-    ]);
+test('by mouse, without a card, to the welcome page, with no barrier on any step', async ({
+  page,
+  query,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  const w = en(page);
+  const identificacion = identificacionNueva();
+  await page.goto(paths.pacientes);
+  await page.goto(paths.afiliarPaciente);
+  await expectUsable(page);
+  await aceptar(page);
+  await w.sinTarjeta.check();
+  await expect(w.tarjeta).toHaveValue(/^CR\d{9}$/);
+  await expect(w.tarjeta).not.toBeEditable();
+  await expectUsable(page);
+  const numero = await sinTarjeta(page);
+  await expectUsable(page);
+  await identificarse(page, identificacion);
+  await contacto(page);
+  await w.medico.pressSequentially('josé');
+  await page.getByRole('listbox', { name: 'Resultados' }).getByRole('option').first().click();
+  await expect(w.medico).toHaveValue(/^CR-M\d{3}$/);
+  await expectUsable(page);
+  await expect(w.revision).toContainText(identificacion);
+  await expect(w.revision).toContainText('05/03/1960');
+  await expect(w.revision).toContainText("Ana María Ñandú O'Neill");
+  // The two seconds of the message are short for a look at every element of it.
+  let llegar = (): void => undefined;
+  const mirada = new Promise<void>((resolve) => {
+    llegar = resolve;
   });
-}
+  await page.route('**' + paths.bienvenida(numero), async (route) => {
+    await mirada;
+    await route.continue();
+  });
+  await w.finalizar.click();
+
+  await expect(page.getByRole('heading', { name: 'Éxito' })).toBeFocused();
+  await expect(page.getByText('Afiliación completada')).toBeVisible();
+  await expectUsable(page);
+  llegar();
+  await expect(page).toHaveURL(paths.bienvenida(numero));
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage)))
+    .toEqual(['recien-afiliada']);
+  // Its place in the history is the wizard's: Back leads to the page before that.
+  await page.goBack();
+  await expect(page).toHaveURL(paths.pacientes);
+
+  const rows = await query<{ nombre: string; numero: string; estado: string; textos: string[] }>(
+    `select p.nombre, t.numero, t.estado, array(
+       select c.texto || ' ' || c.version from consentimientos c
+       where c.paciente_id = p.id order by 1
+     ) as textos
+     from pacientes p join tarjetas t on t.paciente_id = p.id
+     where p.identificacion = $1 and p.medico_id is not null`,
+    [identificacion],
+  );
+  expect(rows).toEqual([
+    {
+      nombre: 'Ana María',
+      numero,
+      estado: 'Activa',
+      textos: [
+        expect.stringMatching(/^aceptacion-uso \d{4}-\d\d$/),
+        expect.stringMatching(/^aviso-privacidad \d{4}-\d\d$/),
+      ],
+    },
+  ]);
+});
 
 test('by keyboard alone, with an issued card @proof', async ({ page, query }) => {
   const type = (text: string) => page.keyboard.type(text);
