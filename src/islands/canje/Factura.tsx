@@ -117,10 +117,11 @@ function Pendiente(props: FacturaProps) {
     return false;
   };
 
-  const validar = async (deCamara = false) => {
+  const validar = async ({ deCamara = false, pedida = true } = {}) => {
     if (busy || form.current === null) return;
     if (!leer()) {
-      setTried(true);
+      // A scanned number goes on to its date: nothing was left out yet.
+      setTried(pedida);
       return;
     }
     const row = form.current;
@@ -148,7 +149,7 @@ function Pendiente(props: FacturaProps) {
       method="post"
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
-        void validar();
+        void validar({ pedida: event.nativeEvent.submitter !== null });
       }}
     >
       <fieldset aria-describedby={errorId}>
@@ -162,7 +163,7 @@ function Pendiente(props: FacturaProps) {
             onRead={(numero) => {
               write({ numero });
               // The focus is still in the camera's dialog, which is no other place the person went to.
-              void validar(true);
+              void validar({ deCamara: true, pedida: false });
             }}
             onEnter={(event) => {
               // A number that names no date moves on to it; an empty one is for the form to say.

@@ -67,6 +67,12 @@ export function escribirEn(campo: HTMLInputElement | HTMLTextAreaElement, texto:
   campo.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** Whether it is locked while its form waits for an answer. */
+const esperaRespuesta = (element: Element | null): boolean =>
+  element instanceof HTMLInputElement &&
+  element.readOnly &&
+  element.form?.querySelector('[aria-busy="true"]') !== null;
+
 const camposCon = (element: Element | null): Campo[] =>
   [element, ...(element?.closest('form')?.elements ?? [])].filter(esCampo);
 
@@ -86,6 +92,8 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
   const oir = { capture: true, signal: fin.signal };
   let escrito: Escrito | null = null;
   let retenida: ReturnType<typeof setTimeout> | undefined;
+  /** What a person typed since there was last a field that takes it. */
+  let sinCampo = '';
 
   const callar = (event: Event) => {
     event.preventDefault();
@@ -103,6 +111,7 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
     if (key.length > 1) {
       if (MODIFICADORES.includes(key)) return;
       escrito = null;
+      sinCampo = '';
       if (key !== 'Enter' || !seguida) return;
       const { texto, primera, desde } = previo;
       if (!esDeEscaner(texto.length, timeStamp - primera)) return;
@@ -115,6 +124,7 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
       escrito = null;
       return;
     }
+    if (activo === document.body || esperaRespuesta(activo)) sinCampo += key;
     if (!seguida) {
       const valores = new Map(camposCon(activo).map((campo) => [campo, campo.value]));
       if (valor !== null && esCampo(activo)) valores.set(activo, valor);
@@ -128,6 +138,18 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
     previo.ultima = timeStamp;
     // A second key so soon is no choice by letter, no press by space and no shortcut.
     if (previo.veloz && !tomaTexto(activo)) callar(event);
+  };
+
+  /** Writes what was typed without a field into the empty one that the screen goes on to. */
+  const alEnfocar = () => {
+    const texto = escrito?.veloz ? '' : sinCampo;
+    sinCampo = '';
+    // After the screen has selected the field's text.
+    queueMicrotask(() => {
+      const campo = document.activeElement;
+      const vacio = campo instanceof HTMLInputElement && campo.value === '' && !campo.readOnly;
+      if (texto !== '' && vacio) escribirEn(campo, texto);
+    });
   };
 
   /** The first key of a scan chooses nothing in a select: its change waits, and is taken back by a second key. */
@@ -151,21 +173,13 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
     }, ESPERA_MS);
   };
 
-  let tecleado = '';
-  for (const { event, activo, valor } of window.teclasTempranas ?? []) {
+  for (const { event, activo, valor } of window.teclasTempranas ?? [])
     alPulsar(event, activo, valor);
-    if (event.key.length > 1 && !MODIFICADORES.includes(event.key)) tecleado = '';
-    else if (event.key.length === 1 && activo === document.body) tecleado += event.key;
-  }
   window.teclasTempranas = undefined;
-  // What a person typed before there was a field goes into the field that the screen opens with.
-  queueMicrotask(() => {
-    const campo = document.activeElement;
-    if (tecleado !== '' && campo instanceof HTMLInputElement && campo.value === '') {
-      escribirEn(campo, tecleado);
-    }
-  });
+  alEnfocar();
   addEventListener('keydown', (event) => alPulsar(event), oir);
+  addEventListener('focusin', alEnfocar, oir);
+  addEventListener('pointerdown', () => (sinCampo = ''), oir);
   addEventListener('input', alCambiar, oir);
   addEventListener('change', alCambiar, oir);
   return () => {

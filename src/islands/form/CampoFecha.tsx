@@ -79,7 +79,7 @@ export function CampoFecha({
     if (dia + mes + anio !== shown.dia + shown.mes + shown.anio) write({ dia, mes, anio });
   });
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
-    if (!['/', '-', '.', ' '].includes(event.key) || index === 2) return;
+    if (readOnly || index === 2 || !['/', '-', '.', ' '].includes(event.key)) return;
     // Typed as '3/4/2026', the signs lead from box to box.
     event.preventDefault();
     if (event.currentTarget.value !== '') focusControl(idOf(index + 1));

@@ -174,7 +174,9 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
   });
 });
 
-test('keeps what a person types before the form is there', async ({ page }) => {
+test('keeps what a person types before the form is there, and while it waits for an answer', async ({
+  page,
+}) => {
   await abrirCanje(page, 'CR-F001');
   let dejarPasar: () => void = () => undefined;
   const abierto = new Promise<void>((resolve) => {
@@ -186,11 +188,18 @@ test('keeps what a person types before the form is there', async ({ page }) => {
   });
   await page.reload({ waitUntil: 'commit' });
   await page.locator('main').waitFor();
-  await page.keyboard.type('CR10');
+  const teclear = (texto: string) => page.keyboard.type(texto, { delay: 60 });
+  await teclear('CR10');
   dejarPasar();
   await expect(en(page).tarjeta).toHaveValue('CR10');
-  await page.keyboard.type('0000003');
-  await expect(en(page).tarjeta).toHaveValue('CR100000003');
+  await teclear('0000016');
+  await expect(en(page).tarjeta).toHaveValue('CR100000016');
+  await tardar(page, 'tarjeta/**', 700);
+  await page.keyboard.press('Enter');
+  await teclear('CR-M0');
+  await expect(page.getByRole('button', { name: 'Corregir la tarjeta' })).toBeVisible();
+  await teclear('02');
+  await expect(en(page).medico).toHaveValue('CR-M002');
 });
 
 test('pre-registration takes a card and an invoice wherever the focus is', async ({
