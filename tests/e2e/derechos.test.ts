@@ -70,7 +70,7 @@ test('a person asks to leave, gets a number and a day, and the office attends to
   expect(estado).toEqual({ estado: 'Retirada' });
 });
 
-test('of two people who correct one person the later one is told, and keeps what she typed', async ({
+test('of two people who correct one person the later one is told, and keeps what she typed @proof', async ({
   persona: entra,
   query,
   expectedErrors,
@@ -141,7 +141,6 @@ test('an important text stops the counter until the patient accepts it on a phon
 
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/pacientes/textos-nuevos');
-  await expectUsable(page);
   await page.locator('details.tarjeta > summary').first().click();
   await expect(page.getByText('En pocas palabras')).toBeVisible();
   await expectUsable(page);

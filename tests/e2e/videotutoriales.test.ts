@@ -2,7 +2,9 @@ import { expect, test } from '../support/browser.ts';
 
 const PAGINA = '/farmacias/videotutoriales';
 
-test('the tutorial has captions, and its chapters lead to their moment', async ({ persona }) => {
+test('the tutorial has captions, and its chapters lead to their moment @proof', async ({
+  persona,
+}) => {
   const page = await persona('CR-F001', PAGINA);
   const video = page.locator('video');
   const capitulos = page.getByRole('navigation', { name: /^Capítulos/ }).getByRole('button');

@@ -38,12 +38,13 @@ export async function startBrowserSites(
   };
   try {
     const { adminUrl } = server.database;
-    await copyDatabase(adminUrl, template, demo);
-    await loadTestDemo(withDatabase(server.database.ownerUrl, demo), new Date());
-    const sites: v.InferOutput<typeof BrowserSites> = [];
-    for (let i = 0; i < count; i++) {
-      const name = `junto_navegador_${i}`;
-      await copyDatabase(adminUrl, demo, name);
+    const names = Array.from({ length: count }, (_, i) => `junto_navegador_${i}`);
+    const load = async () => {
+      await copyDatabase(adminUrl, template, demo);
+      await loadTestDemo(withDatabase(server.database.ownerUrl, demo), new Date());
+      for (const name of names) await copyDatabase(adminUrl, demo, name);
+    };
+    const start = async (name: string) => {
       const ownerUrl = withDatabase(server.database.ownerUrl, name);
       const site = await startBrowserSite({
         ...variablesOf(server, name, ownerUrl),
@@ -51,8 +52,10 @@ export async function startBrowserSites(
         MAIL_FROM: 'junto@correo.example',
       });
       started.push(site);
-      sites.push({ address: site.address, ownerUrl, adminUrl, source: demo, name, mails });
-    }
+      return { address: site.address, ownerUrl, adminUrl, source: demo, name, mails };
+    };
+    // Before its first request a site asks nothing of its database.
+    const [, ...sites] = await Promise.all([load(), ...names.map(start)]);
     return { sites, close };
   } catch (error) {
     await close();

@@ -63,7 +63,7 @@ for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
   });
 }
 
-test('the whole redemption is in one view of 1280 × 800', async ({ page }) => {
+test('the whole redemption is in one view of 1280 × 800 @proof', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const pantalla = en(page);
   await abrirCanje(page, 'operador.cr');

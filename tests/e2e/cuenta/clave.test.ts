@@ -38,10 +38,4 @@ test('a first sign-in leads to the change of password and then to the page asked
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Continuar' }).click();
   await expect(page).toHaveURL('/farmacias/canje');
-
-  await page.goto('/logout');
-  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
-  await expect(page).toHaveURL('/login');
-  await ingresar(page, usuario, NUEVA);
-  await expect(page).toHaveURL('/');
 });

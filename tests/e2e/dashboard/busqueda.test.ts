@@ -79,7 +79,7 @@ const CON_PARECIDA_POSTERIOR = `
       && formas_parecidas(formas_de_numero(f.farmacia_id, f.numero, f.canonico))
   order by c.registrado_en desc, c.id limit 1`;
 
-test('an auditor reads a similar invoice once, each signal, and how many rules hold', async ({
+test('an auditor reads a similar invoice once, each signal, and how many rules hold @proof', async ({
   persona,
   query,
 }) => {

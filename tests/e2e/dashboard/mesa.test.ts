@@ -96,7 +96,7 @@ test('the open desk reads the queue again each minute, and keeps the case and wh
   await expect(page.getByRole('button', { name: 'Aprobar el elegido' })).toBeVisible();
 });
 
-test('rows that were opened are approved at once, others cannot be chosen', async ({
+test('rows that were opened are approved at once, others cannot be chosen @proof', async ({
   persona,
   query,
 }) => {

@@ -54,7 +54,7 @@ test('the report with its columns, page by page, and its spreadsheet', async ({ 
   expect(download.suggestedFilename()).toBe('canjes.xlsx');
 });
 
-test('the office sees few filters first: a reason with rejected ones alone, the others when asked for', async ({
+test('the office sees few filters first: a reason with rejected ones alone, the others when asked for @proof', async ({
   persona,
 }) => {
   const page = await persona('operador.cr', '/dashboard/reporte');

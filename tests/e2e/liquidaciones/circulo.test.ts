@@ -43,7 +43,7 @@ test('a cut says what it made, and is taken back', async ({ persona }) => {
   await expect(reparto.getByText('Corte deshecho por el distribuidor')).toBeVisible();
 });
 
-test('the office’s link to late settlements shows them where it lands, under what is in trouble', async ({
+test('the office’s link to late settlements shows them where it lands, under what is in trouble @proof', async ({
   persona,
 }) => {
   const operador = await persona('operador.cr', `${LIQUIDACIONES}?estado=Atrasadas`);
