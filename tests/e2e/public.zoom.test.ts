@@ -96,14 +96,3 @@ for (const path of SCREENS) {
     await expectWhole(page);
   });
 }
-
-test('an educational item is whole at 400 % @proof', async ({ page }) => {
-  await page.goto(paths.sabiasQue);
-  await frameRuns(page);
-  await page
-    .getByRole('button', { name: /Ver más/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectWhole(page);
-});

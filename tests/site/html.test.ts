@@ -1,7 +1,6 @@
-import { extname } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { files, pages } from './dist.ts';
+import { pages } from './dist.ts';
 
 const validator = new HtmlValidate({
   root: true,
@@ -51,40 +50,4 @@ describe.each(pages)('$path', (page) => {
     );
     expect(messages).toEqual([]);
   });
-});
-
-/** The forms of a section's menu: the long one and, where there is more than one entry, the folded one. */
-const menusOf = ({ html }: (typeof pages)[number]) =>
-  (html.match(/<nav (?:class="menu-lateral|aria-label="Menú de).*?<\/nav>/gs) ?? []).filter(
-    (menu) => !menu.includes(' data-sigue'),
-  );
-const entriesOf = (menu: string) => menu.match(/<a /g)?.length ?? 0;
-
-test.each(pages.filter((page) => menusOf(page).length > 0))(
-  '$path marks its place in each form of its section’s menu',
-  (page) => {
-    const menus = menusOf(page);
-    expect(menus).toHaveLength(menus.every((menu) => entriesOf(menu) > 1) ? 2 : 1);
-    const marked = menus.map((menu) => menu.match(/aria-current=/g)?.length ?? 0);
-    // Which of the three lists it is, only the address says.
-    const expected = page.path === '/dashboard/filtro-canjes' ? 0 : 1;
-    expect(marked).toEqual(menus.map(() => expected));
-  },
-);
-
-// Pages, styles, scripts, pictures, videos with their subtitles, fonts, and what robots and phones read.
-const KINDS = [
-  ...['.css', '.html', '.ico', '.jpg', '.js', '.mp4', '.png', '.svg', '.txt', '.vtt'],
-  ...['.webmanifest', '.woff2', '.xml'],
-];
-
-test('the site is HTML, CSS, script, pictures and text alone: nothing that a plug-in would run', () => {
-  const kinds = new Set(files.map((file) => extname(file)));
-  expect([...kinds].sort()).toEqual(KINDS);
-  for (const { path, html } of pages) {
-    const found = html.match(/<(?:object|embed|applet|param|frame|frameset|bgsound|keygen)[\s>]/gi);
-    expect(found, path).toBeNull();
-    const types = [...html.matchAll(/<script[^>]*?\stype="([^"]*)"/g)].map(([, type]) => type);
-    expect(types.filter((type) => type !== 'module' && type !== 'application/ld+json')).toEqual([]);
-  }
 });

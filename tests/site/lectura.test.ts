@@ -57,24 +57,6 @@ describe.each(pages)('the frame of $path', ({ html }) => {
 const htmlOf = (path: string) => pages.find((page) => page.path === path)?.html ?? '';
 const wordsOf = (path: string) => words(htmlOf(path));
 
-test.each([
-  [
-    '/pacientes',
-    [
-      'Introducción para el paciente → /pacientes',
-      'Activar Afiliación → /pacientes/afiliar-paciente',
-      'Consultar Saldos de Canjes → /pacientes/consultar-saldo',
-      'Requisitos de Canje → /pacientes/requisitos-canje',
-      'Farmacias Afiliadas → /pacientes/farmacias-afiliadas',
-      'Sus datos y derechos → /pacientes/derechos',
-    ],
-  ],
-  ['/medicos', ['Médicos → /medicos']],
-  ['/beneficios', ['Beneficios del Programa → /beneficios']],
-])('the side menu of %s has its entries in order', (path, entries) => {
-  expect(linksOf(part(htmlOf(path), /<nav class="menu-lateral.*?<\/nav>/s))).toEqual(entries);
-});
-
 test.each(['/pacientes/consultar-saldo', '/pacientes/bienvenida'])(
   '%s leads to the form of rights',
   (path) => {
@@ -108,17 +90,3 @@ test.each(pages.map(({ path }) => path))(
     expect(htmlOf(path)).toMatch(/<a [^>]*href="https:\/\/wa\.me\/\d+"/);
   },
 );
-
-describe('without script', () => {
-  test('the six panels of the programme are all there to be read', () => {
-    expect(wordsOf('/que-es').length).toBeGreaterThan(4_000);
-    const panels = htmlOf('/que-es').match(/<section[^>]* id="[^"]+"/g) ?? [];
-    expect(panels).toHaveLength(6);
-  });
-  test('every answer is in the page, below its question', () => {
-    const details = htmlOf('/preguntas-frecuentes').match(/<details.*?<\/details>/gs) ?? [];
-    const answers = details.filter((one) => !one.includes('desplegable'));
-    expect(answers.length).toBeGreaterThanOrEqual(8);
-    for (const one of answers) expect(words(one).length).toBeGreaterThan(60);
-  });
-});

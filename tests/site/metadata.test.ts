@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attributes, files, meta, pages, read } from './dist.ts';
+import { attributes, meta, pages, read } from './dist.ts';
 
 const site = new URL(/Sitemap: (\S+)/.exec(read('/robots.txt'))?.[1] ?? '').origin;
 const indexable = pages.filter((page) => page.indexable);
@@ -37,19 +37,4 @@ test('no two pages share a description', () => {
 test('the sitemap lists every indexable page and no other', () => {
   const listed = [...read('/sitemap.xml').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc);
   expect(listed.sort()).toEqual(indexable.map(({ path }) => new URL(path, site).href).sort());
-});
-
-test('icons, manifest and sharing picture are in place', () => {
-  const manifest: unknown = JSON.parse(read('/site.webmanifest'));
-  expect(manifest).toMatchObject({ name: 'Junto a Tí', lang: 'es', start_url: '/' });
-  const icons = [...read('/site.webmanifest').matchAll(/"src": "([^"]*)"/g)].map(([, src]) => src);
-  for (const file of [
-    ...icons,
-    '/favicon.svg',
-    '/favicon.ico',
-    '/apple-touch-icon.png',
-    '/og.png',
-  ]) {
-    expect(files).toContain(file);
-  }
 });

@@ -39,22 +39,8 @@ test('a code leads to its row, its invoices and its address', async ({ persona, 
   expect(asked).toHaveLength(1);
   const resultado = page.getByRole('table', { name: /^Canje/ });
   const facturas = page.getByRole('table', { name: 'Facturas' });
-  await expect(resultado.getByRole('columnheader')).toHaveText([
-    'Código de Confirmación',
-    'Paciente',
-    'Presentación',
-    'Farmacia',
-    'Auditado',
-    'Estado',
-    'Observaciones',
-  ]);
   await expect(resultado.getByRole('row')).toHaveCount(2);
-  await expect(facturas.getByRole('columnheader')).toHaveText([
-    'Número Factura',
-    'Fecha',
-    'Cajas',
-    'Farmacia',
-  ]);
+  await expect(facturas).toBeVisible();
 
   // A search for no code takes the patient before it off the screen.
   await page.getByText('Buscar otro canje').click();

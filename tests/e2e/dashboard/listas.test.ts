@@ -8,24 +8,12 @@ import { listas, PENDIENTES } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
 
-const COLUMNAS = [
-  'Fecha',
-  'País',
-  'Cadena',
-  'Punto de Venta',
-  'Producto',
-  'Código de Confirmación',
-  'Estado',
-  'Trámite',
-];
-
-test('pending ones: the columns, the code as text, the time left, ordered by keyboard', async ({
+test('pending ones: the code as text, the time left, ordered by keyboard', async ({
   persona,
   query,
 }) => {
   const codigos = (await query<{ codigo: string }>(PENDIENTES)).map(({ codigo }) => codigo);
   const page = await persona('operador.cr', listas.pendientes);
-  await expect(page.getByRole('columnheader')).toHaveText([...COLUMNAS, 'Tiempo para auditar']);
   await expect(page.getByRole('rowheader')).toHaveText(
     codigos.slice(0, 10).map((codigo) => formatearCodigo(codigo)),
   );

@@ -17,7 +17,7 @@ const en = (page: Page) => ({
 });
 const delReporte = `${REPORTE}?desde=${DESDE}&hasta=${dia(0)}&farmacia=todas`;
 
-test('the report with its columns, page by page, and its spreadsheet', async ({ persona }) => {
+test('the report, page by page, and its spreadsheet', async ({ persona }) => {
   const page = await persona('admin.cr', REPORTE);
   const reporte = en(page);
   await reporte.farmacia.click();
@@ -30,19 +30,6 @@ test('the report with its columns, page by page, and its spreadsheet', async ({ 
   await reporte.generar.click();
   await expect(page).toHaveURL(delReporte);
   await expect(page.getByRole('heading', { name: /cajas sin costo en \d+ canjes$/ })).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Id',
-    'Fecha Canje',
-    'Marca',
-    'Presentación',
-    'Nombre Cadena',
-    'Pto. de Venta',
-    'Tipo Bonificación',
-    'Facturas',
-    'Código Confirmación',
-    'Estado Canje',
-    'Observaciones',
-  ]);
   const ids = page.locator('[data-etiqueta="Id"]');
   await expect(ids).toHaveCount(10);
   const primera = await ids.allTextContents();

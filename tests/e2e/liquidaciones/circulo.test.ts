@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { diaEn, formatearDia } from '../../../src/domain/calendario.ts';
 import { TIPO_XLSX } from '../../../src/contracts/xlsx.ts';
-import { expect, expectAccessible, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { enBytes, type Renglon, renglonesDe } from '../../support/libro.ts';
-import { sampleOf } from '../../support/size.ts';
 
 const LIQUIDACIONES = '/dashboard/liquidaciones';
 
@@ -176,19 +175,3 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
     expect([fila, total]).toEqual([fila, (a ?? 0) + (b ?? 0) + (c ?? 0) + (d ?? 0)]);
   }
 });
-
-const PANTALLAS = [
-  ['manager', LIQUIDACIONES],
-  ['admin.cr', LIQUIDACIONES],
-  ['CR-F001', '/dashboard/estado-de-cuenta'],
-  ['operador.cr', '/dashboard/estado-de-cuenta?farmacia=CR-F001'],
-] as const;
-for (const [user, address] of sampleOf(PANTALLAS, [PANTALLAS[2]])) {
-  test(`${user} can use ${address} at 320 and at 1280 px @proof`, async ({ persona }) => {
-    const page = await persona(user, address);
-    await expect(page.getByRole('table').first()).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectUsable(page);
-  });
-}

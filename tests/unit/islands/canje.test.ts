@@ -102,14 +102,6 @@ const completo = [
 ];
 
 describe('the promotion', () => {
-  test.each([
-    ['2 + 1', 2],
-    ['3 + 1', 3],
-    ['sin número', 1],
-  ])('%j brings %i invoice lines', (tipo, lineas) => {
-    expect(aplicar(cambio.elegirPromocion(promocion(1, tipo))).lineas).toHaveLength(lineas);
-  });
-
   test('brings the distributor of the pharmacy, whichever of the two comes first', () => {
     const elegir = cambio.elegirPromocion(promocion(2));
     const hallar = cambio.farmaciaValidada(farmacia);
