@@ -9,7 +9,6 @@ import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
-import { refusal } from '../support/refusal.ts';
 import { send, veces, de } from '../support/request.ts';
 
 const { database } = await mundo();
@@ -193,28 +192,5 @@ describe('a person whose number another person affiliated', () => {
     const una = (i: number) => reclamar(aviso({ Telefono: `2000-00${10 + i}` }));
     expect(await veces(12, una)).toEqual([...de(200, 10), 429, 429]);
     expect(await database.query('select from reclamos')).toHaveLength(10);
-  });
-
-  test('bad input is refused with its field, and nothing is written', async () => {
-    for (const [field, value] of [
-      ['Nombre', 'A'],
-      ['Telefono', 'no'],
-      ['NumeroIdentificacion', '1'],
-      ['CodigoPaisAfiliacion', '505'],
-    ] as const) {
-      expect(await reclamar(aviso({ [field]: value }))).toMatchObject({
-        status: 422,
-        body: { errors: [{ field }] },
-      });
-    }
-    expect(await database.query('select from reclamos')).toEqual([]);
-  });
-
-  test('the functions write it, read it for those who answer it, and cannot change it', async () => {
-    for (const columna of ['identificacion', 'nombre', 'telefono']) {
-      expect(await refusal(database, `update reclamos set ${columna} = 'otro'`, 'functions')).toBe(
-        'permission denied for table reclamos',
-      );
-    }
   });
 });

@@ -436,12 +436,6 @@ describe('a role that needs one', () => {
     await withKey(token, 'Otra');
     expect((await quitar()).status).toBe(200);
   });
-
-  test('no demo user needs one', async () => {
-    for (const { username } of [{ username: 'manager' }, { username: 'CR-F001' }]) {
-      expect(v.parse(signedIn, (await first(username)).body).DebeRegistrarFactor).toBe(false);
-    }
-  });
 });
 
 test('an administrator removes the lost factors of a user: all are removed, and all sessions end', async () => {

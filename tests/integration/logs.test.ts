@@ -245,13 +245,6 @@ describe('what a person really does, marked', () => {
     expect(JSON.stringify(lines)).not.toContain(CodigoConfirmacion);
     expect(JSON.stringify(lines)).not.toContain(token.slice(-20));
   });
-
-  test('a login with a marked name and password', async () => {
-    const app = appOf('POST /api/auth/login');
-    const body = { username: MARK, password: MARK };
-    expect((await ask(app, env, 'POST /api/auth/login', { body })).status).toBe(401);
-    expectNoMark(1);
-  });
 });
 
 test('what the database holds of a person is found in a line that tells it, and in no other', async () => {

@@ -261,11 +261,6 @@ describe('refused', () => {
     expect((await here.list()).status).toBe(200);
   });
 
-  test('a session that is no id', async () => {
-    const here = await browser();
-    expect(await here.end('1')).toMatchObject(atField('Sesion', 'Indique una sesión de la lista'));
-  });
-
   test('both, while the password was set by another user', async () => {
     const [here, other] = [await browser(), await browser()];
     await database.query(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CompactEncrypt, decodeJwt, generateKeyPair, SignJWT } from 'jose';
+import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { app as auth } from '../../netlify/functions/auth.ts';
@@ -41,7 +41,8 @@ const parts = () => {
   const [header = '', payload = '', signature = ''] = token.split('.');
   return { header, payload, signature };
 };
-const withKeyPair = async (alg: 'RS256' | 'ES256', header: Record<string, unknown> = {}) => {
+const withKeyPair = async (header: Record<string, unknown> = {}) => {
+  const alg = 'RS256';
   const { privateKey } = await generateKeyPair(alg);
   return new SignJWT(claims).setProtectedHeader({ ...OURS, alg, ...header }).sign(privateKey);
 };
@@ -59,9 +60,7 @@ const withRefreshToken = v.object({ RefreshToken: v.string() });
 const hostile: readonly [string, () => Promise<string> | string][] = [
   ['no token at all', () => ''],
   ['a word', () => 'garbage'],
-  ['two dots', () => '..'],
   ['alg none, no signature', () => `${encoded({ ...OURS, alg: 'none' })}.${encoded(claims)}.`],
-  ['alg None', () => `${encoded({ ...OURS, alg: 'None' })}.${encoded(claims)}.`],
   [
     'alg nOnE, our signature',
     () => `${encoded({ ...OURS, alg: 'nOnE' })}.${encoded(claims)}.${parts().signature}`,
@@ -78,12 +77,9 @@ const hostile: readonly [string, () => Promise<string> | string][] = [
     'the payload changed under its signature',
     () => `${parts().header}.${encoded({ ...claims, Role: 'Manager' })}.${parts().signature}`,
   ],
-  ['HS384 with our key', () => signed({ alg: 'HS384' })],
   ['HS512 with our key', () => signed({ alg: 'HS512' }, {}, new Uint8Array([...key(), ...key()]))],
-  ['RS256', () => withKeyPair('RS256')],
-  ['ES256', () => withKeyPair('ES256')],
+  ['RS256', () => withKeyPair()],
   ['typ JWT', () => signed({ typ: 'JWT' })],
-  ['typ of an ID token', () => signed({ typ: 'id+jwt' })],
   ['no typ', () => signed({ typ: undefined })],
   ['another issuer', () => signed({}, { iss: 'https://otro.example' })],
   ['no issuer', () => without('iss')],
@@ -100,15 +96,7 @@ const hostile: readonly [string, () => Promise<string> | string][] = [
   ['no kid', () => signed({ kid: undefined })],
   ['a kid that is a path', () => signed({ kid: '../../../../dev/null' }, {}, new Uint8Array(32))],
   ['a kid that is SQL', () => signed({ kid: "' union select 'x" }, {}, anotherKey)],
-  ['a kid of every object', () => signed({ kid: 'constructor' }, {}, anotherKey)],
-  [
-    'a jku with the attacker’s keys',
-    () => withKeyPair('RS256', { jku: 'https://malo.example/keys' }),
-  ],
-  [
-    'an x5u with the attacker’s certificate',
-    () => withKeyPair('RS256', { x5u: 'https://malo.example/cert' }),
-  ],
+  ['a jku with the attacker’s keys', () => withKeyPair({ jku: 'https://malo.example/keys' })],
   [
     'a jwk of the attacker in the header',
     () =>
@@ -118,25 +106,12 @@ const hostile: readonly [string, () => Promise<string> | string][] = [
         anotherKey,
       ),
   ],
-  [
-    'a critical extension that we do not know',
-    () =>
-      `${encoded({ ...OURS, crit: ['exp2'], exp2: 1 })}.${encoded(claims)}.${parts().signature}`,
-  ],
-  [
-    'an encrypted token',
-    () =>
-      new CompactEncrypt(Buffer.from(token))
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: 'prueba' })
-        .encrypt(key()),
-  ],
   ['another user’s id', () => signed({}, { sub: other.sub })],
   ['another user’s session', () => signed({}, { sid: other['sid'] })],
   ['a session that does not exist', () => signed({}, { sid: randomUUID() })],
   ['a session that is SQL', () => signed({}, { sid: "' or 1=1 --" })],
   ['a user id of 0', () => signed({}, { sub: '0' })],
   ['a role the user does not have', () => signed({}, { Role: 'Manager' })],
-  ['a role that does not exist', () => signed({}, { Role: 'root' })],
   ['a chain admin’s flag', () => signed({}, { FarmaciaAdmin: true })],
   ['a refresh token', async () => (await refreshTokens()).live],
   ['a refresh token that was rotated', async () => (await refreshTokens()).rotated],

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import * as v from 'valibot';
-import { app } from '../../netlify/functions/pacientes.ts';
-import { countries } from '../../src/contracts/pacientes.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { peticiones } from '../support/afiliacion.ts';
 import { mundo } from '../support/mundo.ts';
 import { recording } from '../support/plans.ts';
-import { send } from '../support/request.ts';
 
 const { database, env } = await mundo();
 const { validar, validarIdentificacion } = peticiones(() => env);
@@ -106,18 +102,4 @@ describe('validating an identity number', () => {
     if (detail !== undefined) expect(reply.body).toMatchObject({ detail });
     expect(statements.length).toBeLessThanOrEqual(status === 409 ? 2 : 1);
   });
-});
-
-test('countries lists every nationality by its Spanish name, the four countries among them', async () => {
-  const { env: as, statements } = recording(env);
-  const reply = await send(app, as, 'GET /api/pacientes/countries');
-  const rows = v.parse(countries.reply, reply.body);
-  const nombres = rows.map(({ es_name }) => es_name);
-  expect(statements).toEqual([]);
-  expect(nombres.length).toBeGreaterThan(190);
-  expect(new Set(nombres).size).toBe(nombres.length);
-  expect(nombres).toEqual(
-    expect.arrayContaining(['Costa Rica', 'Panamá', 'Honduras', 'República Dominicana']),
-  );
-  expect(rows).toContainEqual({ name: 'Spain', es_name: 'España' });
 });

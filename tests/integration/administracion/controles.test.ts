@@ -8,7 +8,6 @@ import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
 import { otherServer } from '../../support/environment.ts';
 import { mundo } from '../../support/mundo.ts';
-import { recording } from '../../support/plans.ts';
 import { type Received, send } from '../../support/request.ts';
 
 // What one person may do alone to the catalogues, and what two people at once do to each other.
@@ -75,25 +74,7 @@ async function otroDia(dias: number): Promise<Environment> {
   return as;
 }
 
-/** The same database, its statements counted. */
-function contando(): { as: Environment; cuantas: () => number } {
-  const { env: as, statements } = recording(env);
-  return { as, cuantas: () => statements.length };
-}
-
 describe('the save of one row', () => {
-  test.each([
-    ['farmacias', 'CR-F002', { telefono: '2211 0000' }],
-    ['farmacias', 'CR-F002', { provincia: 'Heredia', nombre: 'Otro nombre' }],
-    ['medicos', 'CR-M001', { especialidad: 'Cardiología' }],
-  ] as const)('%s %s takes seven statements with the session', async (nombre, codigo, valores) => {
-    const { as, cuantas } = contando();
-    const id = (await uno(`select id from ${nombre} where codigo = $1`, [codigo]))?.['id'];
-    const hecho = await cambiar(`${nombre}/${String(id)}`, valores, undefined, { as });
-    expect(hecho).toMatchObject({ status: 200, body: { Hecho: true } });
-    expect(cuantas()).toBe(7);
-  });
-
   test('waits for no other row: one is saved while another is held', async () => {
     const [una, otra] = [await ids.farmacia('CR-F004'), await ids.farmacia('CR-F005')];
     await otherServer(database).database.transaction(async (tx) => {
@@ -231,19 +212,6 @@ describe('four eyes count the rows that change', () => {
 });
 
 describe('what two people look at', () => {
-  test('the chain of a pharmacy, on which FFD hangs', async () => {
-    const as = await otroDia(5);
-    const fila = await uno(`select id from farmacias where codigo = 'CR-F017'`);
-    const cadena = await uno(
-      `select nombre from cadenas where pais_codigo = '506' and permite_ffd
-          and id <> (select cadena_id from farmacias where codigo = 'CR-F017') limit 1`,
-    );
-    const Valores = { cadena: cadena?.['nombre'] };
-    const movida = await cambiar(`farmacias/${String(fila?.['id'])}`, Valores, undefined, { as });
-    expect(movida).toMatchObject({ status: 200, body: { Hecho: false } });
-    await otroDia(0);
-  });
-
   test('the fiscal number of a pharmacy, by form and by file', async () => {
     const as = await otroDia(6);
     const fila = (await uno(

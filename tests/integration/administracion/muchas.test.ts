@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { app as administracion } from '../../../netlify/functions/administracion.ts';
 import { app as catalogos } from '../../../netlify/functions/catalogos.ts';
-import { CATALOGO_NOMBRES } from '../../../src/contracts/administracion/catalogos.ts';
 import { TOTAL_MAXIMO } from '../../../src/contracts/fields.ts';
 import { mundo } from '../../support/mundo.ts';
 import { send } from '../../support/request.ts';
 
-// 5,000 pharmacies: every table's page comes, searched and put in another order too.
+// 5,000 pharmacies: what a table says of how many it found.
 
 /** Pharmacies of Costa Rica besides the demo's, each with its pharmacist and its distributor of each promotion. */
 const FARMACIAS = 5_000;
 
-/** What adds them to the demo, with as many doctors, and four times as many cards and acts. */
+/** What adds them to the demo, with four times as many acts. */
 const MUCHAS_FARMACIAS = `
   insert into cadenas (pais_codigo, nombre, permite_ffd)
     select '506', 'Cadena ' || n, false from generate_series(1, 50) n;
@@ -25,11 +24,6 @@ const MUCHAS_FARMACIAS = `
   insert into farmacia_distribuidores (farmacia_id, promocion_id, distribuidor_id, pais_codigo)
     select f.id, p.id, (select min(id) from distribuidores where pais_codigo = '506'), '506'
       from farmacias f, promociones p where f.codigo like 'CR-X%' and p.pais_codigo = '506';
-  insert into medicos (codigo, pais_codigo, nombre, especialidad)
-    select 'CR-X' || n, '506', 'Nombre Apellido ' || n, 'Medicina general'
-      from generate_series(1, ${FARMACIAS}) n;
-  insert into tarjetas (numero, pais_codigo)
-    select 'CR3' || lpad(n::text, 8, '0'), '506' from generate_series(1, ${4 * FARMACIAS}) n;
   insert into actos (hecho_en, por, quien, accion, tipo, objeto, pais_codigo, despues)
     select now() - n * interval '1 minute', 'orden', 'oficina', 'crear', 'farmacia', 'CR-X' || n, '506',
            '{"Nombre": "Farmacia"}' from generate_series(1, ${4 * FARMACIAS}) n;
@@ -44,25 +38,8 @@ const pedir = (direccion: string) =>
     direccion.startsWith('catalogos') ? catalogos : administracion,
     env,
     `GET /api/${direccion}`,
-    {
-      token,
-    },
+    { token },
   );
-
-test.each([
-  ...CATALOGO_NOMBRES.flatMap((nombre) => [
-    `catalogos/${nombre}`,
-    `catalogos/${nombre}?s=a&pais=506`,
-    `catalogos/${nombre}${nombre === 'tarjetas' ? '?orden=-numero' : '?orden=-nombre&page=40'}`,
-  ]),
-  'administracion/usuarios',
-  'administracion/usuarios?s=cr-x12',
-  'administracion/usuarios?orden=ingreso&page=40',
-  'administracion/actos',
-  'administracion/actos?s=cr-x12',
-])('%s', async (direccion) => {
-  expect((await pedir(direccion)).status).toBe(200);
-});
 
 test.each([
   ['catalogos/farmacias?s=farmacia&pais=506', TOTAL_MAXIMO],

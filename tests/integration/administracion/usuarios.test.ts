@@ -5,9 +5,7 @@ import { enviarAvisos } from '../../../netlify/avisos/enviarAvisos.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { hashDeClave } from '../../../netlify/sesiones/hashDeClave.ts';
-import { crear } from '../../../netlify/tools/operacion/usuarios.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 import { type Received, send } from '../../support/request.ts';
 import { startSmtp, textOfMail } from '../../support/smtp.ts';
@@ -283,18 +281,6 @@ describe('by two people, with an e-mail', () => {
   });
 });
 
-test('the name of a user’s person is corrected, and the act keeps both', async () => {
-  const id = await idDe('operador.cr');
-  for (const Persona of ['Rosa Mena', 'Rosa Mena Solís'])
-    await como('administrador.cr', `POST usuarios/${id}/nombre`, { Persona });
-  expect((await como('administrador.cr', `GET usuarios/${id}`)).body).toMatchObject({
-    Persona: 'Rosa Mena Solís',
-  });
-  const acto = await ultimoActo();
-  expect(acto).toMatchObject({ accion: 'cambiar', objeto: 'operador.cr' });
-  expect(acto?.todo).toMatch(/Rosa Mena".*Rosa Mena Solís/);
-});
-
 describe('a forgotten password', () => {
   test('is helped by the chain’s admin, within the chain alone', async () => {
     const id = await idDe('CR-F001');
@@ -462,29 +448,6 @@ describe('one person cannot act as two', () => {
       status: 403,
       body: { detail: 'Su propia contraseña la cambia usted en Mi cuenta.' },
     });
-  });
-
-  test('the last other person who approves leaves by two people', async () => {
-    const id = await idDe('manager');
-    await database.query(
-      `update usuarios set activo = false
-        where rol in ('Manager', 'Administrador') and nombre_usuario not in ('administrador', 'manager')`,
-    );
-    const baja = await como('administrador', `POST usuarios/${id}/activo`, { Activo: false });
-    expect(baja).toMatchObject({ status: 200, body: { Hecho: false } });
-    await como(
-      'administrador',
-      `POST propuestas/${(baja.body as { Propuesta: number }).Propuesta}/retiro`,
-      {},
-    );
-    await database.query(
-      `update usuarios set activo = true where rol in ('Manager', 'Administrador')`,
-    );
-    const otra = await idDe('administrador.cr');
-    expect(
-      await como('administrador', `POST usuarios/${otra}/activo`, { Activo: false }),
-    ).toMatchObject({ body: { Hecho: true } });
-    await database.query(`update usuarios set activo = true where id = $1`, [otra]);
   });
 
   describe('of a few who approve', () => {
@@ -720,42 +683,6 @@ describe('a person’s own address', () => {
     }
   });
 
-  test('a mail that the provider does not take is an event of the log', async () => {
-    const lines: unknown[] = [];
-    const smtp = { url: 'smtp://127.0.0.1:1', from: 'junto@correo.example' };
-    const as = { ...env, smtp, log: (line: unknown) => lines.push(line) };
-    const body = { Correo: 'gerente@correo.example' };
-    const puesto = await como('operador.cr', 'POST mi-correo', body, { as });
-    expect(puesto.body).toEqual({ Enviado: false });
-    expect(lines).toContainEqual(
-      expect.objectContaining({ event: 'mail-not-sent', code: 'ESOCKET' }),
-    );
-  });
-
-  test('links are made from the site’s own address, not from the request’s Host', async () => {
-    const smtp = await startSmtp();
-    const as = { ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } };
-    const token = await tokenFor('administrador');
-    const pedir = (host: string) =>
-      app.fetch(
-        new Request(`https://${host}/api/administracion/usuarios/${id}/enlace`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ ClaveActual: CLAVE_DEMO, Correo: 'regente@correo.example' }),
-        }),
-        as,
-      );
-    const id = await idDe('CR-F009');
-    try {
-      expect((await pedir('evil.example')).status).toBe(421);
-      expect(smtp.mails).toEqual([]);
-      expect((await pedir('junto.example')).status).toBe(200);
-      expect(textOfMail(smtp.mails[0] ?? '')).toContain('https://junto.example/');
-    } finally {
-      smtp.close();
-    }
-  });
-
   test('one address gets 3 e-mails in an hour, one person causes 10, and a refused one changes nothing', async () => {
     const smtp = await startSmtp();
     const as = { ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } };
@@ -789,46 +716,5 @@ describe('a person’s own address', () => {
     const reply = await como('administrador', `POST usuarios/${id}/enlace`, body, { as });
     expect(reply.body).toMatchObject({ Enviado: false });
     expect(enlaceDe(reply)).not.toBe('');
-  });
-});
-
-describe('the first Administrador of an empty database', () => {
-  test('is made by a command, makes the second person alone, and from then on two decide', async () => {
-    const vacia = await freshDatabase('empty');
-    try {
-      const world = testEnvironment(vacia);
-      const primera = await crear(
-        vacia.ownerUrl,
-        { usuario: 'primera', rol: 'Administrador', pais: 'todos' },
-        demoNow,
-      );
-      const [hecho] = await vacia.query('select por, accion, objeto, pais_codigo from actos');
-      expect(hecho).toEqual({
-        por: 'orden',
-        accion: 'crear',
-        objeto: 'primera',
-        pais_codigo: null,
-      });
-      const entra = await ingresar('primera', primera.clave, world);
-      const cambiada = await send(auth, world, 'POST /api/auth/clave', {
-        token: (entra.body as { Token: string }).Token,
-        body: { ClaveActual: primera.clave, ClaveNueva: NUEVA },
-      });
-      const { Token: token } = cambiada.body as { Token: string };
-      const pedir = (body: object) =>
-        send(app, world, 'POST /api/administracion/usuarios', {
-          token,
-          body: { ClaveActual: NUEVA, Pais: '506', ...body },
-        });
-      const gerente = await pedir({ Rol: 'Manager', Usuario: 'gerencia' });
-      // No other person sees the link of a user who approves.
-      expect(gerente.body).toMatchObject({ Hecho: true, Usuario: 'gerencia', Enlace: null });
-      const operador = await pedir({ Rol: 'Operador', Usuario: 'operadora' });
-      expect(operador.body).toMatchObject({ Hecho: false });
-      const otra = await pedir({ Rol: 'Administrador', Usuario: 'segunda' });
-      expect(otra.body).toMatchObject({ Hecho: false });
-    } finally {
-      await vacia.drop();
-    }
   });
 });

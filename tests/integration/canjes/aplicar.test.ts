@@ -2,14 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { leerCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { mundo } from '../../support/mundo.ts';
-import {
-  aplicar,
-  codigoDe,
-  linea,
-  numeroNuevo,
-  rowsWritten,
-  solicitud,
-} from '../../support/redemption.ts';
+import { aplicar, codigoDe, linea, rowsWritten, solicitud } from '../../support/redemption.ts';
 
 const { database, env, ids, tokenFor } = await mundo();
 let before: Record<string, number>;
@@ -79,18 +72,6 @@ describe('a redemption that keeps every rule', () => {
     });
   });
 
-  test('two boxes on one invoice are stored once with Cantidad 2', async () => {
-    const numero = numeroNuevo();
-    const body = await solicitud(database, {
-      TarjetaPacienteId: await card('CR100000002'),
-      Facturas: [linea(farmacia, '2026-06-01', numero), linea(farmacia, '2026-06-01', numero)],
-    });
-    expect((await aplicar(env, await as('CR-F001'), body)).status).toBe(200);
-    expect(
-      await database.query('select cantidad from canje_facturas where numero = $1', [numero]),
-    ).toEqual([{ cantidad: 2 }]);
-  });
-
   test('marks the card’s pre-registrations of those invoices as Canjeado', async () => {
     const body = await solicitud(database, {
       TarjetaPacienteId: await card('CR100000014'),
@@ -110,28 +91,6 @@ describe('a redemption that keeps every rule', () => {
       { numero: 'PRE-1401', estado: 'Canjeado', codigo: codigoDe(reply.body) },
       { numero: 'PRE-1402', estado: 'Canjeado', codigo: codigoDe(reply.body) },
     ]);
-  });
-
-  test('another product on an invoice already redeemed may be redeemed', async () => {
-    const body = await solicitud(database, {
-      TarjetaPacienteId: await card('CR100000003'),
-      PromocionId: await ids.promocion('506', 4),
-      Facturas: [linea(farmacia, '2026-06-07', 'USADA-1'), linea(farmacia, '2026-06-08')],
-    });
-    expect((await aplicar(env, await as('CR-F001'), body)).status).toBe(200);
-  });
-
-  test('a rejected redemption frees its invoices', async () => {
-    const body = await solicitud(database, { TarjetaPacienteId: await card('CR100000004') });
-    const token = await as('CR-F001');
-    const first = await aplicar(env, token, body);
-    expect((await aplicar(env, token, body)).status).toBe(409);
-    await database.query(
-      `update canjes set estado = 'Rechazado', motivo_codigo = 'otro', observaciones = 'Prueba',
-              decidido_en = registrado_en where codigo_confirmacion = $1`,
-      [codigoDe(first.body)],
-    );
-    expect((await aplicar(env, token, body)).status).toBe(200);
   });
 
   test('invoices of another chain that permits it make it FFD, and the payload’s own value is ignored', async () => {

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testEnvironment } from '../../support/environment.ts';
 import { mundo } from '../../support/mundo.ts';
-import { canjeConFactura, rowsWritten } from '../../support/redemption.ts';
+import { rowsWritten } from '../../support/redemption.ts';
 
 const { database, env, ids, call } = await mundo();
 let before: Record<string, number>;
 
-/** The redemption of the demo data that holds USADA-1, which a sentence names. */
-const usada1 = await canjeConFactura(database, 'USADA-1');
 beforeEach(async () => {
   before = await rowsWritten(database);
 });
@@ -77,20 +75,5 @@ describe('an invoice that may not', () => {
     ['at a chain without FFD', 409, 'FarmaciaId', { farmacia: 'CR-F001' }, 'CR-F017'],
   ])('%s: %i', async (_, status, field, change, user) => {
     expect(await validar(change, user)).toMatchObject({ status, body: { errors: [{ field }] } });
-  });
-
-  test('used for this product: the sentence names the redemption', async () => {
-    const detail = `La factura USADA-1 ya se usó en un canje de este producto. Es el canje ${usada1} del 07/06/2026.`;
-    expect(await validar({ numero: 'usada-1' })).toMatchObject({
-      status: 409,
-      body: { detail, errors: [{ field: 'NumeroFactura', detail }] },
-    });
-  });
-
-  test('without a number', async () => {
-    expect(await validar({ numero: '   ' })).toMatchObject({
-      status: 422,
-      body: { detail: 'Por favor, llena todos los campos de la factura' },
-    });
   });
 });

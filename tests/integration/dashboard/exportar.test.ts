@@ -79,27 +79,6 @@ describe('the spreadsheet', () => {
     );
   });
 
-  test('says in a second sheet what was asked, by whom and when', async () => {
-    const [farmacia] = await database.query<{ nombre: string }>(
-      `select nombre from farmacias where codigo = 'CR-F002'`,
-    );
-    const notes = async (filter: object) =>
-      XLSX.utils.sheet_to_json(read(await bytes('admin.cr', filter)).Sheets['Filtro'] ?? {}, {
-        header: 1,
-      });
-    expect(await notes(FILTER)).toEqual([
-      ['Farmacia', 'Todas las farmacias'],
-      ['Desde', '01/01/2026'],
-      ['Hasta', '17/06/2026'],
-      ['Generado el', '17/06/2026 10:00'],
-      ['Generado por', 'admin.cr'],
-    ]);
-    expect((await notes({ ...FILTER, farmacia: 'CR-F002' }))[0]).toEqual([
-      'Farmacia',
-      farmacia?.nombre,
-    ]);
-  });
-
   test('a reader who leaves ends the query behind it', async () => {
     const reply = await ask('admin.cr', FILTER);
     const reader = reply.body?.getReader();

@@ -106,18 +106,6 @@ test.each([
   },
 );
 
-test.each([
-  ['CR-F001', 'rechazados', /^[^·]+$/],
-  ['distribuidor.cr', 'porEnviar', /^N\.º \d+ · Farmacia [^·]+ · \d+ cajas?$/],
-  ['operador.cr', 'auditorias', /^Farmacia [^·]+ · [^·]+$/],
-  ['manager', 'derechos', /^(CR|PAN|HND|DOM) · D-\d+ · [^·]+$/],
-])('%s reads of %s what tells the rows apart', async (userName, asunto, forma) => {
-  const { Primeros } = await waiting(userName);
-  const textos = Primeros.filter(({ Asunto }) => Asunto === asunto).map(({ Texto }) => Texto);
-  expect(textos).not.toEqual([]);
-  for (const texto of textos) expect(texto).toMatch(forma);
-});
-
 test('every kind was counted above', () => {
   const empty = [...seen].filter(([, count]) => count === 0).map(([asunto]) => asunto);
   expect(empty).toEqual([]);
@@ -230,11 +218,4 @@ test('a proposal says what it does, and is due on the day from which it is to be
   // A change of what is there already has no such day.
   expect(otra?.Texto).toMatch(/^Cambiar una promoción: /);
   expect(otra?.Vence).toBeNull();
-});
-
-test('who must change the password is told of no work', async () => {
-  await database.query(
-    `update usuarios set debe_cambiar_clave = true where nombre_usuario = 'CR-F009'`,
-  );
-  expect((await ask('CR-F009', 'GET /api/canjes/por-hacer')).status).toBe(403);
 });

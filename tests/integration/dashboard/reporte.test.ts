@@ -193,12 +193,6 @@ describe('the sums', () => {
       );
     },
   );
-
-  test('of nothing are 0', async () => {
-    expect(
-      await sums('CR-F001', { ...WHOLE, fechaInicio: '2001-01-01', fechaFinal: '2001-01-02' }),
-    ).toMatchObject({ Canjes: 0, Cajas: [] });
-  });
 });
 
 test('the newest come first where that is asked', async () => {
@@ -212,11 +206,9 @@ test('the newest come first where that is asked', async () => {
   );
 });
 
-// The month of May ends at another moment in each zone: UTC-6, -5, -6 and -4.
+// The month of May ends at another moment in each zone: UTC-6 and -4.
 describe.each([
   ['506', 'CR', '2026-06-01T05:59:59Z', '2026-06-01T06:00:00Z'],
-  ['507', 'PAN', '2026-06-01T04:59:59Z', '2026-06-01T05:00:00Z'],
-  ['504', 'HND', '2026-06-01T05:59:59Z', '2026-06-01T06:00:00Z'],
   ['1809', 'DOM', '2026-06-01T03:59:59Z', '2026-06-01T04:00:00Z'],
 ])('the end of a month in %s', (pais, prefix, last, first) => {
   test('parts the reports', async () => {

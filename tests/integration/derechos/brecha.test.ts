@@ -110,9 +110,3 @@ test('a name that a spreadsheet would take for a formula is led by an apostrophe
     expect(csv[1]).toContain(`,"'${nombre}`);
   }
 });
-
-test('says so when no user has that name', async () => {
-  await expect(
-    listarBrecha(database.ownerUrl, { ...entre(0, 5), usuario: 'nadie' }, registro),
-  ).rejects.toThrow('No hay ningún usuario');
-});

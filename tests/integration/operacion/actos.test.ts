@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from '../../../netlify/tools/local/astro.ts';
 import * as usuarios from '../../../netlify/tools/operacion/usuarios.ts';
 import { demoNow as now, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
@@ -89,29 +86,4 @@ test.each(ORDENES)('%s, %s: %s', async (_, __, act, work) => {
   const nuevos = await actos(ultimo);
   expect(nuevos.map((uno) => uno.acto)).toEqual(act === null ? [] : [act]);
   for (const uno of nuevos) expect(uno.quien).toBe(quien);
-});
-
-test('those are all the commands; the others write nothing, the schema, or what the nightly job writes', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
-  const commands = Object.keys(scripts).filter((name) =>
-    scripts[name]?.startsWith('node netlify/tools/operacion/'),
-  );
-  const reading = [
-    ...['brecha', 'conservacion', 'contenido', 'tarjetas'],
-    // Its own rows say what the nightly job did.
-    'retencion',
-  ];
-  expect(commands.sort()).toEqual(
-    [
-      ...new Set([
-        ...ORDENES.map(([command]) => command),
-        ...reading,
-        'respaldo',
-        'restaurar',
-        'db:migrate',
-      ]),
-    ].sort(),
-  );
 });

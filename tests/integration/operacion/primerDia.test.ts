@@ -13,7 +13,6 @@ import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as catalogos } from '../../../netlify/functions/catalogos.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { CLAVE_DEMO, USUARIOS_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { root } from '../../../netlify/tools/local/astro.ts';
 import { TIPOS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
 import { login } from '../../../src/contracts/auth.ts';
@@ -227,34 +226,9 @@ test('an empty database, the documented commands and the screens lead to a first
   expect(codigoDe(applied.body)).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
 }, 120_000);
 
-test('the usual names and those of the demonstration open nothing with the usual passwords', async () => {
-  const usual = ['admin', 'administrador', 'root', 'sa', 'postgres', 'test', 'user', 'junto'];
-  const shown = USUARIOS_DEMO.filter(({ activo }) => activo).map((uno) => uno.nombreUsuario);
-  expect(shown).toEqual(expect.arrayContaining(['manager', 'CR-F001']));
-  const tries = [
-    ...usual.flatMap((name) => [name, 'admin', 'password', CLAVE_DEMO].map((one) => [name, one])),
-    ...[...shown, 'gerencia'].map((name) => [name, CLAVE_DEMO]),
-  ];
-  const found = await Promise.all(
-    tries.map(async ([username = '', password], i) => {
-      // Each from an address of its own: this is not about the limits.
-      const world = { ...env, clientAddress: `198.51.${Math.floor(i / 250)}.${i % 250}` };
-      const { status } = await ingresar(world, username, password);
-      return { username, password, status };
-    }),
-  );
-  expect(found.filter(({ status }) => status !== 401)).toEqual([]);
-});
-
 test.each([
-  ['junto_app', ''],
-  ['junto_app', 'junto_app'],
   ['postgres', ''],
-  ['postgres', 'postgres'],
-  ['root', 'root'],
   [DUENO, DUENO],
-  [FUNCIONES, ''],
-  [FUNCIONES, FUNCIONES],
 ])('the database refuses a sign-in as %s with %j', async (user, password) => {
   const url = new URL(ownerUrl);
   url.username = user;

@@ -64,8 +64,6 @@ describe('a new user', () => {
     [{ usuario: 'MANAGER', rol: 'Manager', pais: '506' }, 'Ya existe el usuario MANAGER.'],
     [{ usuario: 'x.y.z', rol: 'Jefe', pais: '506' }, /Indique el rol/],
     [{ usuario: 'x.y.z', rol: 'Operador' }, /Indique el país/],
-    [{ usuario: 'x', rol: 'Operador', pais: '506' }, /Indique el usuario/],
-    [{ usuario: 'x.y.z', rol: 'Regente', pais: '506' }, /Indique el rol/],
   ])('is refused: %j', async (pedido, sentence) => {
     await expect(crear(database.ownerUrl, pedido, demoNow)).rejects.toThrow(sentence);
   });
@@ -116,8 +114,6 @@ describe('the change of password', () => {
 
   test.each([
     ['not the present one', 'otra', NUEVA, 'ClaveActual', 'No es su contraseña actual'],
-    ['too short', null, 'corta', 'ClaveNueva', 'Escriba al menos 15 caracteres'],
-    ['easy to guess', null, 'JuntoATi2026JuntoATi', 'ClaveNueva', /fácil de adivinar/],
     // Found by no rule: the first has no word of ours, the second differs from the leaked one in case.
     ['leaked', null, 'momsanaladventure', 'ClaveNueva', /contraseñas robadas/],
     ['leaked', null, 'mailCREATED5240', 'ClaveNueva', /contraseñas robadas/],
@@ -150,11 +146,5 @@ describe('resetting and disabling', () => {
     expect((await entrar('CR-F009', clave)).status).toBe(401);
     await activar(database.ownerUrl, 'CR-F009', true, demoNow);
     expect((await entrar('CR-F009', clave)).status).toBe(200);
-  });
-  test('an unknown name is said', async () => {
-    await expect(reponer(database.ownerUrl, 'nadie', demoNow)).rejects.toThrow(
-      'No existe el usuario nadie.',
-    );
-    await expect(activar(database.ownerUrl, 'nadie', true, demoNow)).rejects.toThrow(/No existe/);
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { reconocerLinea } from '../../../src/domain/factura/linea.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../../src/domain/paises.ts';
 import { clave, cufe } from '../../unit/domain/factura/vectores.ts';
-import { demoNow, freshDatabase } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 import { size } from '../../support/size.ts';
@@ -141,46 +140,6 @@ describe('an invoice', () => {
         usada.replaceAll(', 1, 1,', ', 4, 1,').replace('producto_id = 1', 'producto_id = 4'),
       ),
     ).toBe('accepted');
-  });
-
-  test('is free again once its redemption is rejected, and not before', async () => {
-    const other = await freshDatabase('demo');
-    try {
-      const [pendiente] = await other.query<{
-        id: string;
-        numero: string;
-        farmacia: number;
-        producto: number;
-      }>(
-        `select c.id, f.numero, f.farmacia_id as farmacia, f.producto_id as producto
-           from canjes c join canje_facturas f on f.canje_id = c.id
-          where c.estado = 'Pendiente' and c.cambio_en > $1 and f.identidad is null limit 1`,
-        [demoNow],
-      );
-      const otra = () =>
-        other.query(
-          `insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha)
-           select max(id), $1, $2, $3, date '2026-06-10' from canjes
-             where producto_id = $1 and vigente and id <> $4`,
-          [pendiente?.producto, pendiente?.farmacia, pendiente?.numero, pendiente?.id],
-        );
-      await expect(otra()).rejects.toThrow('canje_facturas_una_vez_por_producto');
-      await other.query(
-        `update canjes set estado = 'Rechazado', decidido_en = registrado_en, motivo_codigo = 'otro', observaciones = 'x'
-          where id = $1`,
-        [pendiente?.id],
-      );
-      expect(
-        await other.query(
-          'select bool_or(vigente) as alguna from canje_facturas where canje_id = $1',
-          [pendiente?.id],
-        ),
-      ).toEqual([{ alguna: false }]);
-      await otra();
-      await expect(otra()).rejects.toThrow();
-    } finally {
-      await other.drop();
-    }
   });
 
   test.each(["' A-1'", "'a-1'", "''", `'${'9'.repeat(41)}'`])(
