@@ -122,8 +122,8 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
               labelledBy="cuenta-titulo"
             />
             <p className="campo-ayuda">
-              Una liquidación enviada o en disputa se debe completa hasta que la farmacia la
-              confirma o la disputa se cierra.
+              Son cajas que el distribuidor le debe a la farmacia. Una liquidación enviada o en
+              disputa se debe completa hasta que la farmacia la confirma o la disputa se cierra.
             </p>
           </>
         )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
 import { abrirPersona, type PersonaVista } from '../../contracts/personas.ts';
 import { edadEn, formatearDia, formatearInstante } from '../../domain/calendario.ts';
 import { contar } from '../../domain/cifra.ts';
@@ -19,13 +20,26 @@ import { Guardada, PorTelefono, type Recibida } from './PorTelefono.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
 
+/** How long a reason holds for going back to the page, in milliseconds. */
+const VALE_MS = 15 * 60_000;
+/** The reason of an opening, kept with the page's entry in the history: reload and Back do not ask again. */
+const apertura = v.object({
+  razon: v.picklist(Object.keys(RAZONES) as Razon[]),
+  hora: v.number(),
+});
+
+function razonDada(): Razon | undefined {
+  const { success, output } = v.safeParse(apertura, history.state);
+  return success && Date.now() - output.hora < VALE_MS ? output.razon : undefined;
+}
+
 /** A person's page: it opens for a reason. */
 export const Persona = guarded('atenderLlamadas', DeRuta);
 
 function DeRuta() {
   const user = useUsuario();
   const referencia = /\/([0-9a-f-]{36})\/?$/.exec(usePathname())?.[1];
-  const [razon, setRazon] = useState<Razon>();
+  const [razon, setRazon] = useState(razonDada);
   if (referencia === undefined) {
     return (
       <section className="tarjeta pila persona-pregunta" aria-labelledby="persona-busca">
@@ -43,7 +57,12 @@ function DeRuta() {
     );
   }
   return razon === undefined ? (
-    <Pregunta onRazon={setRazon} />
+    <Pregunta
+      onRazon={(dada) => {
+        history.replaceState({ razon: dada, hora: Date.now() }, '');
+        setRazon(dada);
+      }}
+    />
   ) : (
     <Abierta referencia={referencia} razon={razon} abreCanjes={puede(user, 'verCanjes')} />
   );
