@@ -6,7 +6,7 @@ import type { AccionDeActo, Ficha } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** Who changes something, how far they may, and when. A command may all. */
+/** The author of a change, the scope and the time. A command has no limit of scope. */
 export interface Quien {
   readonly autor: Autor;
   readonly alcance: Alcance;
@@ -55,7 +55,7 @@ export interface Cambio {
 /** One kind of change. It makes a change of its data, as a screen sent or a proposal kept them. */
 export type ClaseDeCambio = (datos: unknown) => Cambio;
 
-/** A kind of change, whose schema says what its data are. What does not fit is a mistake of ours. */
+/** A kind of change and the schema of its data. Data that do not match are a bug: it throws. */
 export const claseDeCambio =
   <Datos>(
     schema: v.GenericSchema<unknown, Datos>,

@@ -138,7 +138,7 @@ export interface PropuestaQueEspera {
   readonly despues: Ficha;
 }
 
-/** What hangs on a row, in words ('3 canjes pendientes'), and the proposal of the scope that waits to change it. */
+/** A row's dependent rows in words ('3 canjes pendientes'), and the scope's proposal that waits to change it. */
 export const esperaDe = async (
   db: Query,
   catalogo: CatalogoNombre,
@@ -168,7 +168,7 @@ export const esperaDe = async (
   return { Dependen, propuesta };
 };
 
-/** Of a kind of file, the row that a line `l` names as it stands, or null: SQL of a scalar. */
+/** The present values of the row that a line `l` of a kind of file names, or null: SQL of a scalar. */
 export const filaQueNombra = (catalogo: CatalogoNombre): string => {
   const tabla: Tabla = TABLAS[catalogo];
   const misma = columnasDe(CATALOGOS[catalogo])

@@ -91,7 +91,7 @@ export async function decidirPropuesta(
   return { tipo: propuesta.tipo, datos: propuesta.datos, resultado };
 }
 
-/** Takes a proposal back. Only who made it may: for anybody else it is 403. */
+/** Takes a proposal back. Throws 403 unless the caller is its author. */
 export async function retirarPropuesta(tx: Query, id: number, quien: Quien): Promise<void> {
   const { autor, now } = quien;
   const propuesta = await tomar(tx, id, quien);

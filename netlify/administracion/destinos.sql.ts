@@ -64,7 +64,7 @@ const distribuidores: Destino = {
   repite: true,
 };
 
-// A line that names the pharmacy or the product goes before one that stands for all of them.
+// A line that names the pharmacy or the product takes precedence over one for all of them.
 const suministros: Destino = {
   tabla: 'farmacia_distribuidores',
   clave: ['farmacia_id', 'promocion_id'],

@@ -34,9 +34,8 @@ export type Hecho =
   | { readonly hecho: 'igual' };
 
 /**
- * Makes a change and records it. Where the company works with four eyes, a delicate change, or one of more rows than a
- * person may change in a day, becomes a proposal; a command is the second person itself. 409 when the same change
- * already waits.
+ * Makes a change and records it. With four eyes on, a delicate change, or one of more rows than a person may change in
+ * a day, becomes a proposal; a command needs no second person. Throws 409 when the same change already waits.
  */
 export async function hacerCambio(
   tx: Query,

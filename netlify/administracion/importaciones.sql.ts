@@ -176,7 +176,7 @@ export const terminarImportacion = async (tx: Query, id: string, now: Date): Pro
 /** How taking an import back ended: done, too late, changed meanwhile, or used by something. */
 export type Deshecho = 'hecho' | 'tarde' | 'cambiada' | 'usada';
 
-/** Takes an import back, all of it or nothing; what hangs on it by a foreign key is a refusal of `IMPORTACION_USADA`. */
+/** Takes an import back, all or nothing. A row that refers to one of its rows violates `IMPORTACION_USADA`. */
 export const deshacer = async (tx: Query, id: string, now: Date): Promise<Deshecho> => {
   const { fin } = await unica<{ fin: Deshecho }>(tx, 'select deshacer_importacion($1, $2) as fin', [
     id,

@@ -84,7 +84,7 @@ export const renovarPromociones = claseDeCambio(
         cambio = cambioDeFilas(filas, (i) => `Promociones.${i}`);
         const vistas = (await cambio.ver(tx, quien)).map((vista, i) => ({
           ...vista,
-          // What stands beside a new one: last year's.
+          // The promotion that a new one is compared with: last year's.
           antes: vista.antes ?? bases[i]?.valores ?? null,
         }));
         return {

@@ -135,7 +135,7 @@ export const faltasDesde = (
     [id, desde, limite, ENTRE_FALTAS],
   );
 
-/** A line as a look shows it: what it says, and the row that it names as it stands. */
+/** A line as a look shows it: its values, and the present values of the row that it names. */
 export interface LineaRevisada extends Omit<contrato.LineaRevisada, 'Cambios'> {
   readonly antes: Readonly<Record<string, Dato>> | null;
   readonly despues: Readonly<Record<string, Dato>> | null;

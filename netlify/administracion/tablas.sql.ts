@@ -32,7 +32,7 @@ export interface Tabla<Campo extends string = string> {
   readonly contadas: Readonly<Partial<Record<Campo, string>>>;
   /** A text in which a search looks for every word, or the condition of a word's pattern. Null: the search is the beginning of the number. */
   readonly busca: string | ((patron: string) => string) | null;
-  /** What hangs on a row: the words for one and for many, and how many, of row `t`; `$1` as in `enLista`. */
+  /** Rows that depend on `t`: the words for one and for many, and their count; `$1` as in `enLista`. */
   readonly dependen: readonly (readonly [uno: string, muchos: string, cuantos: string])[];
   /** What joins a line, so that a column's `guarda` may be written. */
   readonly uneLinea: string;

@@ -148,7 +148,7 @@ export const idDeUsuario = async (tx: Query, userName: string): Promise<UsuarioI
     )
   )?.id;
 
-/** What hangs on a user: pending redemptions they registered, and whether their pharmacy has another user. */
+/** What depends on a user: the pending redemptions they registered, and their pharmacy if it has no other user. */
 export const dependeDeUsuario = (
   db: Query,
   id: UsuarioId,

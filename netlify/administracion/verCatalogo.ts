@@ -72,7 +72,7 @@ export const verCatalogo: Handler<typeof contrato> = async ({ env, session, para
   return { ...toPage(search, filas.map(mostrar)), Total: isBeyond ? null : total };
 };
 
-/** One row, and what hangs on it. Throws 404 outside the scope. */
+/** One row and its dependent rows. Throws 404 outside the scope. */
 export const verUnaFila: Handler<typeof verFila> = async ({ env, session, params }) => {
   const { catalogo: nombre, id } = params;
   const alcance = requireAlcance(session, 'administrar');

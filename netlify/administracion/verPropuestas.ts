@@ -51,7 +51,7 @@ export const verPropuestas: Handler<typeof propuestas> = async ({ env, session, 
   );
 };
 
-/** What hangs on the row that a pending proposal switches off, in words. */
+/** The rows that depend on what a pending proposal switches off, in words. */
 const dependenDe = async (
   { env, session }: Parameters<Handler<typeof verPropuesta>>[0],
   row: PropuestaRow,
@@ -64,7 +64,7 @@ const dependenDe = async (
   return espera.Dependen;
 };
 
-/** One proposal, with what hangs on what it switches off. Throws 404 outside the caller's scope. */
+/** One proposal, with the rows that depend on what it switches off. Throws 404 outside the caller's scope. */
 export const verUnaPropuesta: Handler<typeof verPropuesta> = async (input) => {
   const { env, session, params } = input;
   const fila = await leerPropuesta(env.database, params.id, paisDeAprobar(session));

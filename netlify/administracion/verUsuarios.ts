@@ -35,7 +35,7 @@ const cuantos = (n: number, uno: string, muchos: string) =>
 
 const SESIONES = 50;
 
-/** One user with what hangs on it. Throws 404 outside the caller's scope. */
+/** One user and what depends on it. Throws 404 outside the caller's scope. */
 export const verUnUsuario: Handler<typeof verUsuario> = async ({ env, session, params }) => {
   const { database: db } = env;
   const { id } = params;

@@ -12,7 +12,10 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { FarmaciaId, PromocionId, TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
-/** The constraints that refuse a redemption when another transaction was faster: with an invoice, the code, or another chain for the pharmacy. */
+/**
+ * Unique and foreign keys whose violation means a concurrent write: invoice used, code taken, pharmacy moved to another
+ * chain.
+ */
 export const CANJE_DENUEVO: readonly string[] = [
   'canje_facturas_una_vez_por_producto',
   'canje_facturas_documento_una_vez',

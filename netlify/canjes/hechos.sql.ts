@@ -50,7 +50,7 @@ interface LineaLeida {
 }
 
 /**
- * Every fact of a redemption, as it stands when read. Null: it was looked for in the country and is not there. Or it
+ * Every fact of a redemption at the time of reading. Null: it was looked for in the country and is not there. Or it
  * was not asked for: its pharmacy or card is not known yet.
  */
 export interface HechosLeidos {

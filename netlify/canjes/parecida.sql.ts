@@ -10,7 +10,7 @@ const usadaEn = (condicion: string): string => `(
 
 /**
  * The redemption that holds the invoice of line `l`, as JSON; null where none does. A free number is its pharmacy's.
- * A document is the same one everywhere, and at its pharmacy also where one of two spellings hangs on the fiscal
+ * A document is the same one everywhere, and at its pharmacy also where one of two spellings depends on the fiscal
  * number on file, which may be wrong.
  */
 export const USADA = `coalesce(

@@ -27,7 +27,7 @@ export interface BusquedaTarjeta {
 }
 
 /**
- * Looks a card up and counts the try, in one round trip: the counter stands even where nothing was
+ * Looks a card up and counts the try, in one round trip: the counter stays even where nothing was
  * found, and is answered beside it.
  */
 export const buscarTarjeta = (

@@ -55,8 +55,8 @@ const yaDecidido = (canje: CanjePorDecidir, session: Session, now: Date): string
 };
 
 /**
- * Decides a redemption within the scope of `accion`: locks it, looks at it, writes. Of any number at
- * once exactly one decides; the others get 409 with who and when, in general words.
+ * Decides a redemption within the scope of `accion`. Of concurrent decisions one is written. The others get 409, which
+ * says when it was decided and whether by the caller.
  */
 const decidir = async (
   tx: Query,

@@ -59,7 +59,7 @@ const TABLAS_DE_CANJE = `
   join farmacias f on f.id = c.farmacia_id
   join productos pr on pr.id = c.producto_id`;
 
-/** What is told of a redemption or a settlement: not the name of whom a scope has one of. */
+/** The words for a redemption or a settlement. A scope of one pharmacy or distributor leaves out its name. */
 const textos = ({ tipo }: Alcance) => ({
   canje: tipo === 'farmacia' ? NOMBRE_PRODUCTO : `f.nombre || ' · ' || ${NOMBRE_PRODUCTO}`,
   entrega: [

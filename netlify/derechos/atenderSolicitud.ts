@@ -134,7 +134,7 @@ export const mover = (
   id: number,
   pedido: Pedido,
 ): Promise<Movida> => {
-  /** As in `atender`; a request that stands as it was left was moved. */
+  /** As in `atender`; a request that is as it was left was moved. */
   let escrita: Movida | undefined;
   return env.database.transaction(async (tx) => {
     const solicitud = await bloquearSolicitud(tx, id, paisDeMesa(session, 'atenderDerechos'));

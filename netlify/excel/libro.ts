@@ -78,7 +78,7 @@ async function molde<Fila>({
   );
 }
 
-/** What stands before and after the sample row, and the style that each of its cells was given. */
+/** The text before and after the sample row, and the style of each of its cells. */
 function partirHoja(xml: string, columnas: number) {
   const inicio = xml.indexOf('<row', xml.indexOf('</row>'));
   const fin = xml.indexOf('</sheetData>');

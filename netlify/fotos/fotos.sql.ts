@@ -95,7 +95,7 @@ const papelRepetido = async (
   return otras.find((otra) => esElMismoPapel(huella, otra.huella))?.id ?? null;
 };
 
-/** Has the signals of a redemption and of those with a photo of the same paper read again. */
+/** Deletes the stored risk of this redemption and of those with the same paper, so that it is computed again. */
 const olvidarSenales = async (tx: Query, canjeId: string): Promise<void> => {
   await tx.query(
     `delete from canje_riesgos where canje_id in (
@@ -221,8 +221,8 @@ export const borrarDelAlmacen = async (
 };
 
 /**
- * Removes from the store what no row names any more, the longest unnamed first. Answers how many went. The next run
- * tries again what the store did not remove, and what there was no time for.
+ * Removes from the store photos without a row, oldest first. Answers how many went. The next run retries what the
+ * store did not remove, and does what there was no time for.
  */
 export const barrerFotos = async (db: Query, almacen: Almacen, now: Date): Promise<number> => {
   const hasta = performance.now() + MILISEGUNDOS;

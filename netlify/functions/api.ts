@@ -21,7 +21,7 @@ serve(contract.salud, async ({ env }) => {
   return { estado: 'ok', baseDeDatos: 'ok', version: RELEASE };
 });
 
-/** The contract as text, written once a process: anybody may ask for it, as often as he likes. */
+/** The contract as text. Cached for the process: the endpoint is public. */
 let documento: string | undefined;
 
 serve(contract.openapi, async () => {

@@ -29,8 +29,8 @@ export type Ventana = typeof VENTANA | '1 hour' | '1 day';
 const vencida = (ventana: Ventana) => `i.desde + interval '${ventana}' <= $4::timestamptz`;
 
 /**
- * What one try more does to its counter `i`: beyond the limit tries are refused and not counted; the one that reaches
- * it starts the lock.
+ * Increments the counter `i`. The try that reaches the limit starts the lock; tries beyond it are refused and not
+ * counted.
  */
 const alContar = (ventana: Ventana, limite: string): string => `
     cuenta = case when ${vencida(ventana)} then 1 else least(i.cuenta + 1, ${limite}::int) end,

@@ -42,11 +42,11 @@ const network = (address: string, groups = CUSTOMER): string => {
 const subject = (env: Environment, ambito: string, value: string): Buffer =>
   createHmac('sha256', env.addressKey).update(`${ambito}\0${value}`).digest();
 
-/** What was asked for, as a counter of different things keeps it: told from others, and nothing besides. */
+/** A pseudonym of what was asked for, as a counter of different things keeps it: equal inputs give equal values. */
 export const fingerprint = (env: Environment, ambito: string, value: string): string =>
   subject(env, ambito, value).toString('hex', 0, 8);
 
-/** The client's address as log lines have it: told from others, and nothing besides. */
+/** The pseudonym of the client's address in log lines. */
 export const addressDigest = (env: Environment): string =>
   fingerprint(env, 'registro', network(env.clientAddress));
 
@@ -90,7 +90,7 @@ const FAILURES_PER_ADDRESS = 30;
 /** Sign-ins of one address that are held back at once after that, and seconds of the longest delay. */
 const HELD_BACK = 3;
 export const LONGEST_DELAY_SECONDS = 8;
-/** Never reached: an account as a whole only slows down, or anybody could lock a pharmacy out. */
+/** An account is slowed down and never locked, so that a stranger cannot lock a pharmacy out. */
 const NO_LIMIT = 2_147_483_647;
 
 const NAME_AND_ADDRESS = 'login.cuenta-direccion';
@@ -159,7 +159,7 @@ export const forgetFailures = (
     openings(env, id),
   ]);
 
-/** A counter of `ambito` over everybody. */
+/** A counter of `ambito` over all visitors. */
 export const ofAll = (ambito: string, limite: number, ventana: Ventana): Limit => ({
   ambito,
   limite,
@@ -223,7 +223,7 @@ const LONGEST_LOOK_MS = 1_000;
 const end = (env: Environment, limits: readonly Limit[], fin: (limit: Limit) => Fin) =>
   endTry(env.database, limits, fin).catch(() => undefined);
 
-/** Lets a try in at a counter of failures: waits while only tries under way stand before it, else throws 429. */
+/** Admits a try at a counter of failures: waits while only running tries are ahead of it, else throws 429. */
 const letIn = async (env: Environment, limit: Limit): Promise<LimitUnderWay> => {
   for (let look = 1; ; look++) {
     const now = env.now();

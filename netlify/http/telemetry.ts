@@ -64,7 +64,7 @@ interface Span {
   readonly code: string | undefined;
 }
 
-/** A line of the log, as far as it says nothing of anybody. Those without a route are of no request. */
+/** The fields of a log line that identify no person. A line without `route` belongs to no request. */
 interface Line {
   readonly [figure: string]: unknown;
   readonly trace_id?: unknown;

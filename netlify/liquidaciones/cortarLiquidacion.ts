@@ -15,8 +15,8 @@ const distribuidorDe = (session: Session): number => {
 };
 
 /**
- * Cuts owed boxes into one settlement for each pharmacy. Cuts of one distributor wait for each other. So the first of
- * any number at once takes the boxes, and the others are told that none is left (409).
+ * Cuts owed boxes into one settlement for each pharmacy. Cuts of one distributor wait for each other: of concurrent
+ * cuts the first takes the boxes, the others get 409.
  */
 export const cortarLiquidacion = async (
   tx: Transaction,

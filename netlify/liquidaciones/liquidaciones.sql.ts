@@ -127,7 +127,7 @@ export const leerLiquidacion = (
                left join liquidacion_faltantes fa
                  on fa.liquidacion_id = l.id and fa.producto_id = p.producto_id
               where p.cajas > 0 or fa.cajas > 0) as "Productos",
-            -- Whose side a user stands on: a distributor reads no more of who did something.
+            -- The side of a user: a distributor reads no more about who did something.
             (select json_agg(json_build_object(
                       'Estado', m.estado_nuevo, 'OcurridoEn', m.ocurrido_en,
                       'Por', case u.rol when 'Distribuidor' then u.rol when 'Regente' then 'Farmacia'

@@ -95,7 +95,7 @@ export const momento = (env: Environment, liquidaciones: readonly LiquidacionPor
     Math.max(env.now().getTime(), ...liquidaciones.map(({ cambioEn }) => cambioEn.getTime())),
   );
 
-/** Moves one settlement within the scope of `accion`: locks it, decides, writes. Of two at once one moves it. */
+/** Moves one settlement within the scope of `accion`. Of concurrent moves one is written, the others get 409. */
 const moverUna = async (
   tx: Query,
   { params: { id }, session, env }: Pick<Input<typeof cerrar>, 'params' | 'session' | 'env'>,

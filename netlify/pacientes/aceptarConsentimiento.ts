@@ -9,8 +9,8 @@ import { identificacionGuardada, leerTarjeta, paisDeTarjeta } from '../../src/do
 const AMBITO = 'consentimiento.direccion';
 
 /**
- * Stores the new consent of whom number and date of birth lead to; the answer is the same for anybody else.
- * Throws 409 when the page showed an older text, and 429 as a lookup of a balance does.
+ * Stores the new consent of the person with this number and date of birth; without such a person the answer is the
+ * same. Throws 409 when the page showed an older text, and 429 as a lookup of a balance does.
  */
 export const aceptarConsentimiento: Handler<typeof consentir> = async ({ env, body: nuevo }) => {
   const { 'aviso-privacidad': aviso, 'aceptacion-uso': uso } = VERSIONES_DE_CONSENTIMIENTO;

@@ -60,7 +60,7 @@ const CODIGO_AJENO = 'Este no es el código de activación de la tarjeta. Está 
 const CONSENT_CHANGED =
   'Este texto se actualizó. Vuelva al primer paso, léalo y acéptelo de nuevo.';
 
-/** A page that has been open since before a text changed has shown another one than is stored. */
+/** The page may have shown an older version of a text. */
 const oldConsents = (s: SolicitudAfiliacion): FieldError[] =>
   (
     [

@@ -4,7 +4,7 @@ import { identificacionSql } from './expresiones.sql.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { cederNumero } from './derechos.sql.ts';
 
-/** What stands where a free text was. */
+/** Replaces a free text. */
 const TEXTO_RETIRADO = '[texto retirado]';
 /**
  * The prefix of the row's id that replaces an identity or invoice number. No form accepts the asterisk, so the

@@ -19,7 +19,7 @@ export const LIMITES_CONSULTA = {
   ],
 } as const satisfies Record<string, readonly Limite[]>;
 
-/** So many neighbouring card numbers in a row are guessing, found or not. */
+/** This many neighbouring card numbers in a row count as guessing, found or not. */
 const VECINAS_SEGUIDAS = 5;
 
 /** Different numbers that find a person in a day, before a card needs the date of birth: of an address, of a /48. */

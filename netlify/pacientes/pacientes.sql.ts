@@ -28,7 +28,7 @@ const huellaDeActivacion = (numero: string, codigo: string): string =>
 export type EstadoTarjeta = 'Emitida' | 'Activa' | 'Retirada' | null;
 
 /**
- * How a card number stands, in one round trip with the counter of tries.
+ * The state of a card number, in one round trip with the counter of tries.
  */
 export const estadoDeTarjeta = (
   db: Query,

@@ -183,7 +183,7 @@ export const preregistrosPendientes = (
     [input.tarjetaId, input.promocionId, input.pais],
   );
 
-/** All that decides whether an invoice may be pre-registered, as it stands when read. */
+/** Every fact that decides whether an invoice may be pre-registered, at the time of reading. */
 export interface HechosPreregistro {
   /**
    * The facts of the redemption it may become; null: the pharmacy is not within the scope. Its lines are

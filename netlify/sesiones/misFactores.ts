@@ -122,7 +122,7 @@ export const guardarLlaveNueva = async (
   const id = randomUUID();
   try {
     return await env.database.transaction(async (tx) => {
-      // Taken by an earlier run of this transaction, whose answer was lost: the key stands.
+      // Taken by an earlier run of this transaction, whose answer was lost: the key stays.
       if (!(await tomarReto(tx, hash, datos.now))) {
         const hay = await factoresDe(tx, session.usuarioId);
         if (!hay.Llaves.some((llave) => llave.Id === id)) {

@@ -86,7 +86,7 @@ export function decodificar(bytes: Uint8Array): string {
   }
 }
 
-/** The separator that the first lines use most: titles stand above the headings, and say little. */
+/** The separator that the first lines use most: titles come above the headings and decide nothing. */
 export function separadorDe(texto: string): string {
   const primeras = texto.slice(0, MUESTRA).replace(/"[^"]*"/g, '');
   const veces = (separador: string) => primeras.split(separador).length;

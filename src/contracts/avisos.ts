@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /**
  * The hosts of the browsers' push services. The server calls the address that a browser gave, so no other host is
- * accepted. One that begins with a dot stands for every host below it.
+ * accepted. One that begins with a dot means every host below it.
  */
 export const SERVICIOS_DE_PUSH = {
   Chrome: 'fcm.googleapis.com',

@@ -98,7 +98,7 @@ export const solicitudRow = v.object({
   Origen: v.picklist(['sitio', 'oficina', 'plazo']),
   Estado: v.picklist(ESTADOS_SOLICITUD),
   RecibidaEn: instante,
-  /** Null while the clock stands. */
+  /** Null while the clock is stopped. */
   Vence: v.nullable(v.string()),
   /** Null for what is not open. */
   Urgencia: v.nullable(v.picklist(URGENCIAS)),

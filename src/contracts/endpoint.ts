@@ -9,7 +9,7 @@ export type Access = 'public' | 'session' | Accion;
 export interface Patience {
   /** For one connection or statement. */
   readonly statement: number;
-  /** For all that one request asks, repetitions included; the pages of a cursor aside. */
+  /** For all statements of one request, retries included; cursor pages excluded. */
   readonly together: number;
 }
 

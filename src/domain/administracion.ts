@@ -34,7 +34,6 @@ export const TIPOS_DE_ACTO = {
   ajuste: 'Ajuste',
   base: 'Base de datos',
 } as const;
-/** One of them. */
 export type TipoDeActo = keyof typeof TIPOS_DE_ACTO;
 
 /** What may be done, with the words that people read after a name: 'Ana: creó'. */
@@ -63,7 +62,6 @@ export const ACCIONES = {
   restaurar: 'Restauró una copia',
   'borrar-vencidos': 'Borró lo vencido',
 } as const;
-/** One of them. */
 export type AccionDeActo = keyof typeof ACCIONES;
 
 /**
@@ -89,12 +87,10 @@ export const TIPOS_DE_CAMBIO = {
   'renovar-promociones': { titulo: 'Renovar promociones', sobre: 'promocion' },
   'cuatro-ojos': { titulo: 'Cambiar la segunda aprobación', sobre: 'ajuste' },
 } as const satisfies Record<string, { titulo: string; sobre: TipoDeActo }>;
-/** One of them. */
 export type TipoDeCambio = keyof typeof TIPOS_DE_CAMBIO;
 
 /** The states of a proposal. It leaves `Pendiente` once, for good. */
 export const ESTADOS_DE_PROPUESTA = ['Pendiente', 'Aprobada', 'Rechazada', 'Retirada'] as const;
-/** One of them. */
 export type EstadoDePropuesta = (typeof ESTADOS_DE_PROPUESTA)[number];
 
 /** Rows that one person may change within `HORAS_DE_UNA_PERSONA` hours before a second person looks. */

@@ -2,7 +2,6 @@ import type { EstadoLiquidacion } from './liquidacion.ts';
 
 /** The states in which a settlement may be late: the distributor sends it, then the pharmacy confirms it. */
 export const ESTADOS_CON_PLAZO = ['Abierta', 'Enviada'] as const satisfies EstadoLiquidacion[];
-/** One of them. */
 export type EstadoConPlazo = (typeof ESTADOS_CON_PLAZO)[number];
 
 /** What it waits for in each. */

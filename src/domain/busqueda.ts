@@ -57,7 +57,7 @@ const conAlgunaLarga = (palabras: readonly string[]): readonly string[] =>
     ? palabras
     : [];
 
-/** A telephone number in any spelling as it is stored; null for what is none. */
+/** A telephone number in any spelling as it is stored; null for other texts. */
 function leerTelefono(escrito: string): string | null {
   const numero = escrito.replace(/[\s().-]/g, '');
   const prefijo = PAISES.find(({ codigo }) => numero.startsWith(`+${codigo}`))?.codigo ?? '';

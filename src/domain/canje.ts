@@ -126,7 +126,7 @@ function ffdPermitido({ farmacia, facturas }: HechosCanje): Veredicto {
   if (!farmacia || !facturas) return null;
   if (!esFfd(farmacia.id, facturas.lineas)) return [];
   const farmacias = [farmacia, ...facturas.lineas.map((linea) => linea.farmacia)];
-  // Of a pharmacy that is not there another rule speaks; a policy that is not known permits nothing.
+  // `farmaciaFactura` refuses an unknown pharmacy. An unknown policy forbids FFD.
   if (!farmacias.every((una) => !una || una.permiteFfd)) {
     return si(
       false,

@@ -43,7 +43,7 @@ export const claveLlana = (clave: string): string => sinAcentos(clave.normalize(
 export const CLAVE_FILTRADA =
   'Esta contraseña está en listas de contraseñas robadas: use otra, de varias palabras sin relación entre sí';
 
-/** No character of a password: what stands where a word was. */
+/** Replaces a word that was found; no password contains it. */
 const HUECO = '\uffff';
 
 /** The text with a gap in place of every guessable word. */

@@ -20,7 +20,6 @@ export const PIDE: Readonly<Record<Derecho, string>> = {
 
 /** What can be carried out. A disputed affiliation is settled by one of them. */
 export const ACTOS = ['exportar', 'rectificar', 'retirar', 'anonimizar'] as const;
-/** One of them. */
 export type Acto = (typeof ACTOS)[number];
 
 /** The acts that answer a request. */
@@ -31,7 +30,7 @@ export const actosDe = (derecho: Derecho): readonly Acto[] =>
 export const ESTADOS_SOLICITUD = ['Abierta', 'Detenida', 'Respondida'] as const;
 export type EstadoSolicitud = (typeof ESTADOS_SOLICITUD)[number];
 
-/** What happened to a request; only more happens. */
+/** The movements of a request. Rows are only added. */
 export const MOVIMIENTOS = {
   Recibida: 'Se recibió la solicitud',
   Detenida: 'Se pidió más información: el plazo se detuvo',
@@ -83,5 +82,4 @@ export const RECTIFICABLES = {
   Telefono: 'Teléfono',
   Nacionalidad: 'Nacionalidad',
 } as const;
-/** One of them. */
 export type Rectificable = keyof typeof RECTIFICABLES;

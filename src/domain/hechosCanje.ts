@@ -25,7 +25,7 @@ export interface HechoPromocion {
   readonly requiereReceta: boolean | undefined;
 }
 
-/** How a person's consent stands: in force, ended, about to end as the person asked, or to be renewed. */
+/** The state of a person's consent: in force, ended, about to end as the person asked, or to be renewed. */
 export type Consentimiento = 'Vigente' | 'Retirado' | 'RetiroPedido' | 'PorRenovar';
 
 /** What the rules need of a card. The date of birth is null while the card has no patient. */
@@ -68,8 +68,8 @@ export interface HechoFactura extends LineaFactura {
 }
 
 /**
- * All facts that decide a redemption, each to be named. `undefined`: unknown, and so are the rules that need it.
- * `null`: not there, outside the user's scope, or of another country than the pharmacy.
+ * Every fact of a redemption; callers must pass each. `undefined`: not known, so the rules that need it give no
+ * verdict. `null`: not there, outside the user's scope, or of another country than the pharmacy.
  */
 export interface HechosCanje {
   /** The country of the redeeming pharmacy. */

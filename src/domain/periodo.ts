@@ -10,7 +10,7 @@ export const PERIODOS = {
   '365-dias': 'Último año',
   propio: 'Otras fechas',
 } as const;
-/** One of them. */
+
 export type NombreDePeriodo = keyof typeof PERIODOS;
 /** Their names. */
 export const NOMBRES_DE_PERIODOS = Object.keys(PERIODOS) as [NombreDePeriodo, ...NombreDePeriodo[]];

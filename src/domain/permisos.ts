@@ -32,7 +32,7 @@ export type Alcance =
   | { readonly tipo: 'cadena'; readonly cadenaId: number }
   | { readonly tipo: 'distribuidor'; readonly distribuidorId: number };
 
-/** Whom permissions and menus tell apart: the roles, and a chain's admin, who is a Regente by role. */
+/** The profiles of `PERMISOS` and of the menus: the roles, and a chain's admin, who is a Regente by role. */
 export const PERFILES = [
   'Operador',
   'Manager',
@@ -41,7 +41,6 @@ export const PERFILES = [
   'Administrador',
   'Distribuidor',
 ] as const;
-/** One of them. */
 export type Perfil = (typeof PERFILES)[number];
 
 /** Who may do what, and how far. A role that is missing may not. 'Admin' is a Regente with FarmaciaAdmin. */

@@ -50,7 +50,7 @@ export const venceEl = (plazos: Plazos, recibida: Dia): Dia =>
 export const quedanAl = (plazos: Plazos, dia: Dia, vence: Dia): number =>
   Math.max(1, habilesEntre(plazos, dia, vence));
 
-/** How a request stands on a day: overdue, due within one working day, or neither. */
+/** The state of a request on a day: overdue, due within one working day, or neither. */
 export type Urgencia = 'vencida' | 'por-vencer' | 'en-plazo';
 
 /** The urgency of an open request due on `vence`. */

@@ -39,7 +39,7 @@ export const NOMBRES_DE_ASUNTOS = Object.keys(ASUNTOS) as [Asunto, ...Asunto[]];
 export const asuntosDe = (funcion: Funcion): Asunto[] =>
   NOMBRES_DE_ASUNTOS.filter((asunto) => puede(funcion, ASUNTOS[asunto]));
 
-/** So much of what waits is named, the nearest deadline first. */
+/** The most rows that the home page names. */
 export const PRIMEROS = 12;
 
 /**

@@ -67,7 +67,7 @@ interface Definicion {
 }
 
 const MINIMO_DE_CANJES = 10;
-/** A recent share speaks from so many redemptions and this part on, and when it is so many times what was usual. */
+/** A recent share is a signal from these redemptions and this share on, and at least `VECES` times the usual share. */
 const MINIMO_DE_PARTE = 4;
 const PARTE_ALTA = 0.2;
 const VECES = 2.5;
@@ -78,7 +78,7 @@ const plural = (cuantas: number, una: string, varias: string) =>
   `${cuantas} ${cuantas === 1 ? una : varias}`;
 const decimal = (valor: number) => valor.toLocaleString('es-CR', { maximumFractionDigits: 1 });
 
-/** A share of the pharmacy's recent redemptions against its own history; null while they are too few, or as ever. */
+/** A share that rose against the pharmacy's own history; null when redemptions are too few or it did not rise. */
 const aumento = (
   { recientes, antes }: HechosDeSenales,
   parte: 'ffd' | 'delMedico',

@@ -43,7 +43,7 @@ export function tarjetasVecinas(numero: string): string[] {
     .map((vecina) => prefijo + String(vecina).padStart(DIGITOS, '0'));
 }
 
-/** Parses an activation code typed from a card into its canonical form; null when it is none. */
+/** Parses an activation code typed from a card into its canonical form; null for other texts. */
 export function leerCodigoActivacion(texto: string): string | null {
   const codigo = sinEspacios(texto);
   return /^[A-Z0-9]{4,12}$/.test(codigo) ? codigo : null;

@@ -13,7 +13,7 @@ export interface ColumnaBuscada {
   readonly predeterminado?: string;
 }
 
-/** Where the columns of a file stand. */
+/** The places of a file's columns. */
 export interface Titulos {
   /** The index of the row of headings; the lines begin after it. */
   readonly fila: number;
@@ -58,7 +58,7 @@ function leerFila(
   const lugares = columnas.map(({ titulo }) => llanos.indexOf(llano(titulo)));
   for (const [i, { titulo, otros = [] }] of columnas.entries()) {
     if (lugares[i] !== -1) continue;
-    // A heading that is one column's own name is no other's by a second name.
+    // A column's own heading takes precedence over another column's alternative heading.
     const libre = (textos: readonly string[], nombres: readonly string[]) =>
       textos.findIndex((texto, lugar) => !lugares.includes(lugar) && nombres.includes(texto));
     const porOtro = libre(llanos, otros);

@@ -4,7 +4,7 @@ import { call, type CallArguments } from '../api/call.ts';
 import { ApiError } from '../api/error.ts';
 import type { Endpoint } from '../contracts/endpoint.ts';
 
-/** What a question to the server stands at. While loading, `value` is the answer before, if of the same subject. */
+/** The state of a request. While loading, `value` is the previous answer, if of the same subject. */
 export type Answer<Value> =
   | { readonly status: 'loading'; readonly value: Value | undefined }
   | { readonly status: 'ready'; readonly value: Value }
@@ -17,12 +17,12 @@ interface Question<Value> {
    * running request, so no older answer is shown over a newer one. Undefined: nothing yet.
    */
   readonly request: string | undefined;
-  /** What the answer is of; after a change the older one would mislead, so it goes at once. */
+  /** What the answer is about. When it changes, the previous answer is dropped. */
   readonly subject?: string;
   readonly load: (signal: AbortSignal) => Promise<Value>;
-  /** It is asked again by itself: where that fails, the answer before stays, if of the same subject. */
+  /** The caller polls: after a failed poll the previous answer stays, if of the same subject. */
   readonly isRefreshed?: boolean;
-  /** Told of every failure once, besides its standing in the answer. */
+  /** Called once for each failure. */
   readonly onFailure?: (error: ApiError) => void;
 }
 

@@ -6,5 +6,5 @@ const porCanjearSchema = object({ tarjeta: string(), promocionId: number() });
 /** A card and promotion with enough invoices. */
 export type PorCanjear = InferOutput<typeof porCanjearSchema>;
 
-/** What the pre-registration screen gives to the redemption screen: a card number may not stand in an address. */
+/** What the pre-registration screen gives to the redemption screen: a card number may not be in an address. */
 export const porCanjear = createDraft('porCanjear', porCanjearSchema);

@@ -1,4 +1,4 @@
 import { createNote } from './note.ts';
 
-/** A page that a role may not open leads home, which says so once: the title of that page. */
+/** The title of a page that the role may not open. The home page shows it once. */
 export const refused = createNote('sin-permiso');

@@ -180,7 +180,7 @@ export const layoutShift = (page: Page): Promise<number> =>
     return shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
   });
 
-/** Fails with every violation axe finds in the page as it stands, named by rule and element. */
+/** Fails with every violation axe finds in the page, named by rule and element. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A megabyte of script, which a page keeps from its first judgement on.
   const isThere = await page.evaluate(() => 'axe' in window);

@@ -16,7 +16,7 @@ export type Fault =
   | 'drop before'
   /** PostgreSQL runs it, and the connection is cut before its answer arrives. */
   | 'drop after'
-  /** What stands before PostgreSQL itself fails. */
+  /** The proxy in front of PostgreSQL fails. */
   | '500'
   /** PostgreSQL's backend dies under it. */
   | 'kill';

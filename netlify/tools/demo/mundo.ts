@@ -140,7 +140,7 @@ const anulado = (en: Date): Decision =>
 
 const terminos = (promocion: number) => PROMOCIONES[promocion - 1] ?? PROMOCIONES[0];
 
-/** Rules by which the counter was told no, as often as they stand here. */
+/** Rules that refused the counter; repeated rules are more frequent. */
 const NEGATIVAS = [
   ...['facturaEnPlazo', 'facturaEnPlazo', 'facturaSinUsar', 'facturaSinUsar', 'facturaSinUsar'],
   ...[

@@ -9,7 +9,7 @@ interface Destino {
   readonly acto: string;
   /** The list that holds just what is counted. */
   readonly lista: string;
-  /** One of them. */
+  /** The address of one matter. */
   readonly uno: (clave: string) => string;
 }
 

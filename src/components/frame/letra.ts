@@ -6,7 +6,7 @@ const SPACINGS = ['-0.01em', '0.01em', '-0.02em', '0.02em', '-0.03em'];
 
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
 
-/** On which lines of a text its links and its strong words stand. */
+/** The lines of a text that hold its links and strong words. */
 function linesOf(element: HTMLElement): string {
   const { top } = element.getBoundingClientRect();
   const line = Number.parseFloat(getComputedStyle(element).lineHeight);

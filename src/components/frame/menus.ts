@@ -11,7 +11,7 @@ export interface Entrada {
 
 /** A tab of the bar of signed-in work. */
 export interface Tarea extends Required<Entrada> {
-  /** The pages that stand under the tab besides its own. */
+  /** The pages that belong to the tab besides its own. */
   readonly paginas?: readonly string[];
   /** What the figure at the tab counts. While it is not 0 the tab opens the list of it. */
   readonly cuenta?: Asunto;
@@ -35,7 +35,7 @@ const aprueban = perfilesQue('aprobarCambios');
 const ayudan = perfilesQue('ayudarUsuarios');
 const administran = perfilesQue('administrar');
 
-/** The menu of the administration. A page of one row of a table stands under the table's entry. */
+/** The menu of the administration. A page of one row of a table belongs to the table's entry. */
 const administracion: readonly Entrada[] = [
   { texto: 'Administración', href: paths.administracion, perfiles: administran },
   { texto: 'Usuarios', href: paths.administrarUsuarios, perfiles: ayudan },
@@ -90,10 +90,10 @@ const busqueda = { texto: 'Búsqueda', href: paths.busquedaCanjes };
  * The tabs of the bar, each profile's in its order: what a person may do, and no other.
  *
  * A new tab is one entry here: its word, its page's address, and the profiles that may do it, by `perfilesQue`. All
- * words share a line, so a word is one or two. `paginas` names further pages that stand under it; a page whose
- * `entradaMenu` is one of them, or the tab's own, stands there too. Put what counts waiting work before what does
- * not, and what is used most often first: what finds no room in the line stands behind «Más» (fit.ts). Its page takes the layout `Trabajo.astro`; an entry in a menu of
- * `menus` below makes it part of the bar's second row.
+ * words share a line, so a word is one or two. `paginas` names further pages that belong to it, as does a page whose
+ * `entradaMenu` is one of them or the tab's own. Put tabs that count waiting work first, then those used most often:
+ * tabs without room in the line go behind «Más» (fit.ts). Its page takes the layout `Trabajo.astro`; an entry in a
+ * menu of `menus` below makes it part of the bar's second row.
  */
 export const tareas: readonly Tarea[] = [
   { texto: 'Por hacer', href: paths.inicio, perfiles: PERFILES },

@@ -61,7 +61,7 @@ export const listarCatalogo = endpoint({
   refusals: [404],
 });
 
-/** One row of a catalogue, and what hangs on it: '3 canjes pendientes'. */
+/** One row of a catalogue, and its dependent rows: '3 canjes pendientes'. */
 export const verFila = endpoint({
   method: 'GET',
   path: '/api/catalogos/:catalogo/:id',

@@ -197,7 +197,7 @@ export const aplicarImportacion = endpoint({
   refusals: [404, 409, 422],
 });
 
-/** Takes an import back within 24 hours, all of it, while nothing hangs on it; what two people applied is proposed. */
+/** Takes back an import as a whole within 24 hours, while no row depends on it. What two people applied is proposed. */
 export const deshacerImportacion = endpoint({
   method: 'POST',
   path: '/api/importaciones/:id/regreso',

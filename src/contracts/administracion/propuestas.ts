@@ -52,7 +52,7 @@ export const verPropuesta = endpoint({
   params: v.object({ id: idInPath }),
   reply: v.object({
     ...propuesta.entries,
-    /** What hangs on what it would switch off: '3 canjes pendientes'. */
+    /** Rows that depend on the one it would switch off: '3 canjes pendientes'. */
     Dependen: v.array(v.string()),
   }),
   failure: 'Error al obtener la propuesta',

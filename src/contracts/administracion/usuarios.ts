@@ -76,7 +76,7 @@ const detalle = v.object({
   SoloPorCorreo: v.boolean(),
   /** The user's second factors, in words; null: none. */
   SegundoFactor: v.nullable(v.string()),
-  /** What hangs on the user, in words. */
+  /** What depends on the user, in words. */
   Depende: v.array(v.string()),
   /** Failed sign-ins in the last 15 minutes, and until when a place is refused. */
   Fallos: v.number(),

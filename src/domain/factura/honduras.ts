@@ -4,7 +4,7 @@ import { hallarGrupos } from './texto.ts';
 const TIPOS: readonly TipoVigente[] = [{ codigo: '01', nombre: 'Factura', naturaleza: 'compra' }];
 const GENERICO = 'Documento fiscal';
 
-/** The authorisation to print a range of invoices, which stands beside the number. */
+/** The authorisation to print a range of invoices, printed beside the number. */
 const CAI = /^[^0-9A-F]*(?:CAI[^0-9A-F]*)?[0-9A-F]{6}(?:-[0-9A-F]{6}){4}-[0-9A-F]{2}\s*$/;
 
 /** The 16 digits of the SAR: establishment, point of emission, kind and correlative. */

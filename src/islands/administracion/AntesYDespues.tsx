@@ -26,7 +26,7 @@ export function cambiosEnLinea(antes: Ficha | null, despues: Ficha | null): stri
   return [...dichos, ...(otros > 0 ? [`y ${otros} más`] : [])].join('; ');
 }
 
-/** Rows that are shown at once: what is decided about a long file stands under them. */
+/** Rows that are shown at first: the decision about a long file is below them. */
 const PRIMERAS = 30;
 interface AntesYDespuesProps {
   /** Null: it is something new. */

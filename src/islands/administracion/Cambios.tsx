@@ -4,7 +4,7 @@ interface CambiosProps {
     readonly Antes: string;
     readonly Despues: string;
   }[];
-  /** It was not there before: nothing stands beside its values. */
+  /** It is new: its values are shown without former ones. */
   readonly esNuevo: boolean;
 }
 

@@ -5,7 +5,7 @@ import { hallarTitulos } from '../../domain/titulos.ts';
 const CODIGO = [{ titulo: 'Código', otros: ['farmacia', 'codigo de farmacia', 'usuario'] }];
 
 /**
- * The pharmacies' codes of a file, each once: the column headed 'Código', 'Farmacia' or 'Usuario', wherever it stands
+ * The pharmacies' codes of a file, each once: the column headed 'Código', 'Farmacia' or 'Usuario', at any place
  * and below any other lines. Without such a heading, the first column.
  */
 export function codigosDeArchivo(lineas: readonly Linea[]): string[] {

@@ -23,7 +23,7 @@ export const rolEnPalabras = ({
 export const horaDe = ({ pais }: Usuario, instante: string): string =>
   formatearInstante(esPaisCodigo(pais) ? pais : PAIS_PREDETERMINADO, new Date(instante));
 
-/** What stands after an address' last slash, when it is a row's number; else undefined. */
+/** The part after an address's last slash when it is a row's number; else undefined. */
 export const idDeRuta = (pathname: string): number | undefined => {
   const texto = /\/([1-9]\d{0,8})\/?$/.exec(pathname)?.[1];
   return texto === undefined ? undefined : Number(texto);

@@ -7,7 +7,7 @@ import type { Paso } from './inicio.ts';
  * a reload finds the step again.
  */
 
-/** What an entry knows besides its address: how many steps stand before it in the history. */
+/** What an entry knows besides its address: how many steps precede it in the history. */
 const entrada = object({ pasosAntes: number() });
 
 const leerPaso = (query: string): Paso => {

@@ -13,7 +13,7 @@ export interface PasoProps {
   readonly cambiar: (cambios: Partial<Datos>) => void;
   readonly avanzar: () => void;
   readonly anterior: () => void;
-  /** Whether all stands as it was sent, perhaps with success: only the sending's own answer counts. */
+  /** Whether nothing changed since it was sent, perhaps with success: only the answer to the sending counts. */
   readonly repite: boolean;
   /** What the server found wrong with fields of this step. */
   readonly fieldErrors: readonly FieldError[];

@@ -41,7 +41,7 @@ interface CasoProps {
   readonly devuelta: DecisionPuesta | undefined;
   readonly motivos: InferOutput<typeof motivosRechazo.reply>;
   readonly atajos: boolean;
-  /** The case stands on the screen. */
+  /** Runs when the case is shown. */
   readonly onShown: () => void;
   readonly onDecide: (decision: DecisionPuesta) => void;
 }
@@ -68,7 +68,7 @@ export function Caso({
   const errores = useErrorDialog();
   /** The decision whose words are being written. */
   const [explica, setExplica] = useState(devuelta?.Decision ?? null);
-  // The signals stand above the facts: coming later, it would push them away under the reader.
+  // The signals are above the facts: arriving later, they would push the facts down while they are read.
   const shown =
     canje !== undefined &&
     (entorno !== undefined || alrededor.status !== 'loading') &&

@@ -21,7 +21,7 @@ interface ColaProps {
   readonly filas: readonly Fila[];
   readonly abierto: string;
   readonly decisiones: ReadonlyMap<string, PorEnviar>;
-  /** Rows of several countries stand together. */
+  /** The list has rows of several countries. */
   readonly conPais: boolean;
   readonly busy: boolean;
   /** The rows whose case was shown. */
@@ -65,7 +65,7 @@ function Nombre({ entero, partes }: { readonly entero: string; readonly partes: 
   );
 }
 
-/** The queue: a row a redemption, and below its name why it stands where it stands. */
+/** The queue: a row for each redemption, with the reason of its place below its name. */
 export function Cola({
   filas,
   abierto,

@@ -15,7 +15,7 @@ export const decisionPuesta = v.object({
 });
 export type DecisionPuesta = v.InferOutput<typeof decisionPuesta>;
 
-/** Where it stands: it can be taken back, is on its way, or could not be sent. */
+/** Its state: it can be taken back, is being sent, or could not be sent. */
 export interface PorEnviar extends DecisionPuesta {
   readonly paso: 'espera' | 'enviando' | 'fallida';
   /** Decisions made at once have one number and are taken back together. */

@@ -8,7 +8,7 @@ const alCambiarAncho = (listener: () => void) => {
   return () => media.removeEventListener('change', listener);
 };
 
-/** Whether queue and case stand side by side, as the style sheet has it from 1,100 px on. */
+/** Whether queue and case are side by side, as the style sheet has it from 1,100 px on. */
 export const useAncho = (): boolean =>
   useSyncExternalStore(
     alCambiarAncho,

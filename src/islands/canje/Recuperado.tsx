@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alerta } from '../form/Alerta.tsx';
 import type { Canje } from './abrirCanje.ts';
 
-/** Says that what stands on the screen was kept from before; it can be sent away. */
+/** Says that the screen shows a kept draft, which can be discarded. */
 export function Recuperado({ canje }: { readonly canje: Canje }) {
   const [shown, setShown] = useState(canje.recuperado);
   if (!shown) return null;

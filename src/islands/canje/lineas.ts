@@ -86,7 +86,7 @@ interface Candidata {
 }
 
 /**
- * The line for a scanned invoice: the one where it already stands, one that was refused, the one with the focus unless
+ * The line for a scanned invoice: the one that already has it, one that was refused, the one with the focus unless
  * it was pre-registered, an empty one, any that is not validated. -1 when all are validated and none was refused.
  */
 export function lineaPara(

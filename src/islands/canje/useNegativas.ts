@@ -35,7 +35,7 @@ export const primerRechazado = (error: unknown): string | null =>
     .map(({ field }) => controlDe(field))
     .find((control) => control !== null) ?? null;
 
-/** Refusals of the whole redemption, each at its control until what stands there is changed. */
+/** Refusals of the whole redemption, each at its control until the control's value changes. */
 export function useNegativas(borrador: BorradorCanje) {
   const [negativas, setNegativas] = useState<readonly Negativa[]>([]);
   return {

@@ -4,7 +4,7 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 /** Points around a QR that must stay white. */
 const QUIET = 4;
 
-/** A text as a QR, black on white in every scheme: for a scanner, the text itself stands beside it. */
+/** A text as a QR, black on white in every scheme: for a scanner; the text itself is beside it. */
 export function CodigoQr({ text }: { readonly text: string }) {
   const code = generate(text);
   const side = code.size + 2 * QUIET;

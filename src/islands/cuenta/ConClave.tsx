@@ -10,7 +10,7 @@ const schema = object({ ClaveActual: claveActual });
 
 interface ConClaveProps {
   readonly title: string;
-  /** What is about to happen, and what hangs on it. */
+  /** What is about to happen, and its consequences. */
   readonly children: ReactNode;
   readonly yes: string;
   readonly doing: string;

@@ -10,7 +10,7 @@ import { useHydrated } from '../useHydrated.ts';
 import { ClaveNueva, claveElegida } from './ClaveNueva.tsx';
 import { Awaited } from '../Awaited.tsx';
 
-/** What a one-time link is opened with: its token stands after the #, which no server sees. */
+/** The token of a one-time link: the part of the address after the #, which no server sees. */
 export function Enlace() {
   const hydrated = useHydrated();
   return hydrated ? <DeLaBarra /> : <p role="status">Abriendo su enlace…</p>;
@@ -19,7 +19,7 @@ export function Enlace() {
 function DeLaBarra() {
   const [token, setToken] = useState(() => location.hash.slice(1));
   useEffect(() => {
-    // Another link, opened where this one stands, loads no page.
+    // Another link opened in the same tab changes only the part after the #, which loads no page.
     const another = () => {
       if (location.hash.length > 1) setToken(location.hash.slice(1));
     };

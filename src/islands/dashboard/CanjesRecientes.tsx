@@ -125,7 +125,7 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
         rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
         {...lista}
         nouns={[uno, muchos]}
-        // Date and time left sort pending rows alike; the mark stands on the one pressed, at first the time left.
+        // Date and time left sort pending rows alike; the mark is on the one pressed, at first the time left.
         orden={{ id: tipo === 'canjePendiente' ? columna : 'Estado', desc: orden === 'desc' }}
         onOrden={({ id, desc }) => {
           setColumna(id);

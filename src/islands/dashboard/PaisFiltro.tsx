@@ -5,7 +5,7 @@ import { useUsuario } from '../session/Guard.tsx';
 
 type PaisFiltroProps = Pick<ComponentProps<typeof Select>, 'id' | 'value' | 'onValue'>;
 
-/** The country that what is shown is narrowed to, '' for all of them; nothing for who works with one. */
+/** The country filter, '' for all; renders nothing for users of one country. */
 export function PaisFiltro(props: PaisFiltroProps) {
   if (!eligePais(useUsuario())) return null;
   return <Select {...props} label="País" empty="Todos" options={paisesAElegir()} />;

@@ -7,7 +7,7 @@ interface ProductoFiltroProps {
   readonly id: string;
   /** Offers the products of this country; undefined: of all that the person may see. */
   readonly pais: PaisCodigo | undefined;
-  /** Products of several countries stand together: each names its own. */
+  /** The list has products of several countries: each names its own. */
   readonly conPais: boolean;
   /** An id, '' for all. */
   readonly value: string;

@@ -58,7 +58,7 @@ const estadoQue = (ordena: boolean) =>
   canje.accessor('Estado', {
     header: 'Estado',
     enableSorting: ordena,
-    // What waits is pending in every row: there the time left stands in its place.
+    // In the list of pending rows the time left takes the place of the state.
     meta: ordena ? { brief: 'beside' } : {},
     cell: ({ row: { original } }) => (
       <span className="etiquetas">
@@ -101,7 +101,7 @@ const plazo = (auditor: boolean) =>
     ),
   });
 
-/** On a phone the reason stands under the code, over what tells the rows apart. */
+/** On a phone the reason is under the code, above what tells the rows apart. */
 const motivo = canje.accessor('Motivo', {
   header: 'Motivo',
   meta: { brief: 'under' },

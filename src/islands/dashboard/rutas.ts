@@ -6,7 +6,7 @@ export function tipoDeRuta(pathname: string): TipoCanje | null {
   return esTipoCanje(name) ? name : null;
 }
 
-/** What stands after `/dashboard/canje-detalle/`, as typed; '' on the search page. */
+/** The part after `/dashboard/canje-detalle/`, as typed; '' on the search page. */
 export function textoDeRuta(pathname: string): string {
   const text = /^\/dashboard\/canje-detalle\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '';
   try {

@@ -29,7 +29,7 @@ const NOMBRES = {
 
 const columna = createAppColumnHelper<SolicitudRow>();
 
-/** How a row's clock stands. */
+/** The state of a row's clock. */
 const plazoDe = ({ Estado, Origen, Pais, Vence }: SolicitudRow): string => {
   if (Estado !== 'Abierta' || Vence === null)
     return Estado === 'Detenida' ? 'plazo detenido' : Estado.toLowerCase();

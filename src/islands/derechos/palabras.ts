@@ -10,7 +10,7 @@ export const HACE: Readonly<Record<Acto, string>> = {
   anonimizar: 'Borrar los datos',
 };
 
-/** How a request stands, in words. */
+/** The state of a request, in words. */
 export function plazoEnPalabras({ Estado, Vence, Urgencia }: SolicitudRow): string {
   if (Estado === 'Detenida') return 'Plazo detenido';
   const dia = Vence === null ? '' : formatearDia(Vence);

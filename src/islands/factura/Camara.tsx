@@ -2,7 +2,7 @@ import { Dialog } from '../form/Dialog.tsx';
 import { abrirLector } from './lector.ts';
 import { useCamara } from './useCamara.tsx';
 
-/** Between two looks at the picture: a code stands still for longer. */
+/** Milliseconds between two looks at the picture: a person holds a code still for longer. */
 const PAUSE_MS = 120;
 
 const pause = () =>

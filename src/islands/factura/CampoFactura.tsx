@@ -18,7 +18,7 @@ interface CampoFacturaProps {
   /** The form around it is sent by Enter, unless this prevents it. */
   readonly onEnter: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly error?: string | undefined;
-  /** Marked as wrong; the error stands elsewhere. */
+  /** Marked as wrong; the error is shown elsewhere. */
   readonly invalid?: boolean;
   readonly readOnly: boolean;
 }
@@ -63,7 +63,7 @@ export function CampoFactura({
               <button
                 type="button"
                 className="factura-camara"
-                // A key stop would stand between the number and its date.
+                // It would be a Tab stop between the number and its date.
                 tabIndex={-1}
                 aria-label="Escanear con la cámara"
                 title="Escanear con la cámara"

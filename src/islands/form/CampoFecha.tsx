@@ -28,7 +28,7 @@ interface CampoFechaProps {
   /** A date of birth, which the browser may fill in. */
   readonly nacimiento?: boolean;
   readonly error?: string | undefined;
-  /** Marked as wrong; the error stands elsewhere. */
+  /** Marked as wrong; the error is shown elsewhere. */
   readonly invalid?: boolean;
   readonly readOnly?: boolean;
 }

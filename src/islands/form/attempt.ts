@@ -106,7 +106,7 @@ interface Opening<Value> {
   /** Whose draft it is. */
   readonly person: string;
   readonly empty: Value;
-  /** Whether a kept draft is one that this form goes on with; any is unless this says otherwise. */
+  /** Whether this form continues a kept draft. Default: every draft. */
   readonly belongs?: (kept: Value) => boolean;
   /** Whether anything was typed that is worth keeping. */
   readonly worthKeeping: (value: Value) => boolean;

@@ -60,7 +60,7 @@ interface BodyProps {
   readonly className?: string;
   /** 'off' where a browser must not fill or tick anything by itself, as after a reload. */
   readonly autoComplete?: 'off';
-  /** What stands at its top instead of `FormErrors`. */
+  /** Rendered at its top instead of `FormErrors`. */
   readonly errors?: ReactNode;
 }
 

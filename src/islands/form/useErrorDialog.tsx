@@ -13,7 +13,7 @@ export interface Telling {
   readonly again?: () => void;
   /** The id of the control whose text was refused: it has the focus afterwards, and what is typed replaces its text. */
   readonly field?: string;
-  /** What changes on the page below: done as the dialog is closed, so that a late answer moves nothing. */
+  /** Runs when the dialog closes. */
   readonly onClose?: () => void;
 }
 
@@ -22,7 +22,7 @@ interface Shown extends Telling {
 }
 
 interface ErrorDialog {
-  /** Shows what a service answered; anything that is not an `ApiError` is a mistake of ours and is thrown on. */
+  /** Shows an `ApiError`. Any other error is a bug: it is thrown again. */
   readonly show: (error: unknown, telling?: Telling) => void;
   /** To be rendered by the owner; null while nothing is wrong. */
   readonly element: ReactNode;

@@ -23,7 +23,7 @@ interface PorReponerProps {
   readonly pais: PaisCodigo | undefined;
   readonly direccion: Direccion;
   readonly onCambio: (hecho: Dicho) => void;
-  /** What a pharmacy must do first stands between the sums and the list. */
+  /** Rendered between the sums and the list: what a pharmacy must do first. */
   readonly children?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ const NOMBRES: Readonly<Record<Tramo, string>> = {
   Vencida: 'Ya vencidas, aparte',
 };
 
-/** Boxes by age, side by side; what is about to lapse stands out. */
+/** Boxes by age, side by side; those about to lapse are emphasised. */
 export function Tramos({
   tramos,
 }: {

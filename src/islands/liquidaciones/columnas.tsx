@@ -42,7 +42,7 @@ const grupo = createAppColumnHelper<Grupo>();
 export const idDeGrupo = ({ FarmaciaCodigo, ProductoId, DistribuidorId }: Grupo): string =>
   `${FarmaciaCodigo} ${ProductoId} ${DistribuidorId}`;
 
-/** The columns of owed boxes: who looks does not read what is the same in every row. */
+/** The columns of owed boxes. Leaves out columns with one value in all rows. */
 export const columnasDeGrupos = ({
   conFarmacia,
   conDistribuidor,
@@ -52,7 +52,7 @@ export const columnasDeGrupos = ({
   readonly conFarmacia: boolean;
   readonly conDistribuidor: boolean;
   readonly elegidos: ReadonlyMap<string, Grupo>;
-  /** Given to whom may cut. */
+  /** Set for users who may cut. */
   readonly onElegir: ((grupo: Grupo) => void) | undefined;
 }) =>
   grupo.columns([

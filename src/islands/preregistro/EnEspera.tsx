@@ -21,7 +21,7 @@ export type Espera = InferOutput<typeof enEspera>;
 
 const fila = createAppColumnHelper<Espera>();
 
-/** With fewer days left, a redemption's last day stands out. */
+/** With fewer days left, a redemption's last day is emphasised. */
 const PRONTO_DIAS = 15;
 
 const columnasDe = (

@@ -31,7 +31,7 @@ export function ConsultarSaldo() {
   const [consultado, setConsultado] = useState(false);
   const errors = useErrorDialog();
 
-  /** Counts what is asked: a balance never stands under another number, date or country than its own. */
+  /** Counts the requests: a balance is never shown under another number, date or country than its own. */
   const turno = useRef(0);
   const borrar = useCallback(() => {
     turno.current += 1;

@@ -9,8 +9,8 @@ interface ColumnTraits {
   /** Its cells say by themselves what they are: no label beside them on a phone. */
   readonly unlabelled?: boolean;
   /**
-   * Where it stands on a phone before its row is opened: beside the row's name, under it, or at the right of that.
-   * Where no column says so, the first one stands under the name and the last one beside it.
+   * Its place on a phone before its row is opened: beside the row's name, under it, or at the right of that.
+   * Where no column says so, the first one is under the name and the last one beside it.
    */
   readonly brief?: Brief | undefined;
 }

@@ -4,7 +4,7 @@ import { cifra } from '../../domain/cifra.ts';
 interface ApartadoProps {
   readonly id: string;
   readonly titulo: string;
-  /** What stands out, in one sentence. */
+  /** The main finding, in one sentence. */
   readonly frase?: string | undefined;
   /** A phone shows the title and the sentence; the rest opens under them. */
   readonly plegable?: boolean;
@@ -45,7 +45,7 @@ interface TitularProps {
   readonly href?: string | undefined;
   /** It should be 0. */
   readonly alerta?: boolean;
-  /** Beside what the figure stands. */
+  /** What the figure is compared with. */
   readonly children?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ interface ComparacionProps {
   /** What is counted: 'Canjes'. */
   readonly unidad: string;
   readonly datos: Grupos;
-  /** Whether there are several countries, which then stand beside the names. */
+  /** Whether there are several countries: each is then shown beside its name. */
   readonly varios: boolean;
   readonly lista: ListaDe;
 }

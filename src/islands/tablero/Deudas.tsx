@@ -16,7 +16,7 @@ const TITULOS = {
 
 interface DeudasProps {
   readonly pais: PaisCodigo | undefined;
-  /** Whether there are several countries, which then stand beside the names. */
+  /** Whether there are several countries: each is then shown beside its name. */
   readonly varios: boolean;
 }
 
@@ -66,7 +66,7 @@ export function Deudas({ pais, varios }: DeudasProps) {
           plegable
           plegada={filas[0] && `${filas[0].Nombre}: ${cifra(filas[0].Cajas)}`}
         >
-          {/* Of both the same. A link may not stand in what folds. */}
+          {/* A link may not be inside a `summary`. */}
           {cual === 'distribuidor' && <p>{frase}</p>}
           <Barras
             titulo={TITULOS[cual]}

@@ -44,7 +44,7 @@ function Reproductor({ tutorial }: { readonly tutorial: Tutorial }) {
     if (element === null) return;
     element.currentTime = inicio;
     setSegundo(inicio);
-    // A browser may refuse to start by itself; it then stands at the chapter's beginning.
+    // A browser may refuse to start by itself: the video then waits at the chapter's beginning.
     element.play().catch(() => undefined);
   };
 

@@ -42,7 +42,7 @@ test('a pharmacy is added with the importer’s sentences, changed, and switched
   await expect(page).toHaveURL(/\/farmacias\/\d+$/);
   await expect(page.getByRole('heading', { name: /CR-E001/ })).toBeVisible();
 
-  // It is switched off by a button of its own, which says what hangs on it.
+  // It is switched off by a button of its own, which names its dependent rows.
   await expect(page.getByLabel('Activa', { exact: true })).toHaveCount(0);
   await page.getByLabel('Teléfono').fill('2200 1111');
   await page.getByRole('button', { name: 'Guardar' }).click();

@@ -272,7 +272,7 @@ describe('applying and taking back', () => {
       'No se puede deshacer: alguna de estas filas cambió después.',
     ],
     [
-      'once something hangs on a row',
+      'once another row depends on one of its rows',
       async () =>
         database.query(
           `insert into farmacia_distribuidores (farmacia_id, promocion_id, distribuidor_id, pais_codigo)

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(() => database.query('delete from intentos'));
-// Takes no message: what is written does not hang on it.
+// Takes no message: what is written does not depend on it.
 const smtp = { url: 'smtp://127.0.0.1:1', from: 'junto@correo.example' };
 // Of what comes before an attempt: by `pg`, where a transaction takes a fraction of the time.
 const antes = testEnvironment({ url: database.url, neonLocal: undefined }, { smtp });

@@ -88,7 +88,7 @@ describe('a change of values that a second person looks at', () => {
     expect(esSensible(sensiblesDe(CATALOGOS[catalogo]), antes, despues)).toBe(sensible);
   });
 
-  test('hangs on no heading', () => {
+  test('does not depend on the headings', () => {
     const { columnas } = CATALOGOS.cadenas;
     const sinTitulo = Object.entries(columnas).map(
       ([campo, columna]) => [campo, { ...columna, titulo: 'X' }] as const,

@@ -85,7 +85,7 @@ describe('the table of outcomes', () => {
 
   test('what is no answer of a server says nothing of the outcome', async () => {
     const { form } = open();
-    const { keys, send } = failing(new TypeError('a mistake of ours'));
+    const { keys, send } = failing(new TypeError('a bug'));
     await expect(form.submit({ a: 1 }, send)).rejects.toThrow(TypeError);
     await expect(form.submit({ a: 1 }, send)).rejects.toThrow(TypeError);
     expect(new Set(keys).size).toBe(1);

@@ -12,7 +12,7 @@ export const CATALOGO_NOMBRES = [
   'suministros',
   'tarjetas',
 ] as const;
-/** One of them. */
+
 export type CatalogoNombre = (typeof CATALOGO_NOMBRES)[number];
 
 /** The kinds of files of master data, in the order in which a new programme loads them. */

@@ -19,7 +19,7 @@ export const farmacias = describir({
       lectura: texto(150),
       opciones: { catalogo: 'cadenas', campo: 'nombre', detalle: 'pais_codigo' },
       sql: 'c.nombre',
-      // FFD, and what the chain's admin reaches, hang on it.
+      // It decides FFD and the chain admin's scope.
       sensible: 'alCambiar',
       guarda: { columna: 'cadena_id', valor: 'c.id' },
     },
@@ -60,7 +60,7 @@ export const farmacias = describir({
       lectura: unaLinea(40),
       predeterminado: '',
       vaciaDeja: null,
-      // The identity of invoices hangs on it. No invoice hangs on a new pharmacy.
+      // It decides the identity of invoices; a new pharmacy has none.
       sensible: 'alCambiar',
     },
     factura_electronica_desde: {

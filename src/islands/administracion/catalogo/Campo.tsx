@@ -43,7 +43,7 @@ export function Campo(props: CampoProps) {
   const descrito = {
     name,
     label: label ?? <Titulo nota={nota}>{titulo}</Titulo>,
-    // A label of its own stands where there is no room for more.
+    // A label of its own is used where there is no room for more.
     hint: label === undefined ? ayuda : undefined,
     optional: predeterminado === '',
   };

@@ -13,13 +13,13 @@ import { useUsuario } from '../../session/Guard.tsx';
 interface DesactivarProductoProps {
   readonly id: string;
   readonly valores: Readonly<Record<string, string>>;
-  /** What hangs on the product: '2 promociones activas'. */
+  /** Counts of dependent rows: '2 promociones activas'. */
   readonly dependen: readonly string[];
   readonly onDone: (dicho: Dicho) => void;
   readonly onClose: () => void;
 }
 
-/** Asks where and from when a product stops; what hangs on it stops with it, as one change. */
+/** Asks where and from when a product stops; dependent rows stop with it, as one change. */
 export function DesactivarProducto(props: DesactivarProductoProps) {
   const user = useUsuario();
   const { id, valores, dependen, onDone, onClose } = props;

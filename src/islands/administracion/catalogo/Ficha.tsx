@@ -78,7 +78,7 @@ const dichoSinPagina = (nombre: CatalogoNombre, agrego: Dicho, valores: Celdas):
     : agrego;
 };
 
-/** The form of one row of a catalogue, new or there, with what hangs on it and the way to switch it off. */
+/** The form of a new or existing row of a catalogue, with its dependent rows and the way to switch it off. */
 export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
   const catalogo = CATALOGOS[nombre];
   const { aviso, decir } = useAviso(agregada);

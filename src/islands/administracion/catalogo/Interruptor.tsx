@@ -15,7 +15,7 @@ interface InterruptorProps {
     readonly Id: string;
     readonly Activo: boolean;
     readonly Valores: Readonly<Record<string, string>>;
-    /** What hangs on the row: '3 canjes pendientes'. */
+    /** Counts of dependent rows: '3 canjes pendientes'. */
     readonly Dependen: readonly string[];
   };
   readonly onSwitch: (valor: string) => Promise<void>;
@@ -23,7 +23,7 @@ interface InterruptorProps {
   readonly onDone: (dicho: Dicho) => void;
 }
 
-/** Switches a row off, saying before what hangs on it, and on again. */
+/** Switches a row off, after naming its dependent rows, and on again. */
 export function Interruptor({ nombre, fila, onSwitch, onDone }: InterruptorProps) {
   const { apaga, nombres, esFemenino } = CATALOGOS[nombre];
   const [desactivando, setDesactivando] = useState(false);

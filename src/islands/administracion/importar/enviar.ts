@@ -14,7 +14,7 @@ import { hallarTitulos, type Titulos } from '../../../domain/titulos.ts';
 
 /** Longest cell that is sent: longer ones are cut, and refused by their column all the same. */
 const CELDA_MAXIMO = 900;
-/** Where the headings of a file of that kind stand. Throws `ArchivoIlegible` with what is missing. */
+/** The places of the headings in a file of that kind. Throws `ArchivoIlegible` with what is missing. */
 export function exigirTitulos(tipo: Tipo, lineas: readonly Linea[]): Titulos {
   const { columnas } = MAESTROS[tipo];
   const titulos = hallarTitulos(

@@ -86,7 +86,7 @@ export function Avisos({
   const fallan = sinCumplir.filter(({ Regla }) => !(conPareja && Regla === 'facturaDistinta'));
   // The other redemption may be rejected by now: what the counter confirmed stays to be looked at.
   const parecidas = conPareja || canje.Facturas.some(({ Confirmada }) => Confirmada);
-  // These stand above, with what the detail knows of them.
+  // These are shown above, with what the detail knows of them.
   const otras = senales?.filter(({ Senal }) => !esDeMarca(Senal)) ?? [];
   const cuantos =
     Number(canje.DesconocidoEn !== null) +

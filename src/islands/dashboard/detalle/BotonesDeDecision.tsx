@@ -1,5 +1,5 @@
 interface BotonesDeDecisionProps {
-  /** Their keys act, and stand on them. */
+  /** Their keys work, and are shown on them. */
   readonly atajos: boolean;
   readonly onApprove: () => void;
   readonly onReject: () => void;

@@ -79,7 +79,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
     if (error instanceof ApiError && [404, 409].includes(error.status)) again();
   };
   const heading = useRef<HTMLHeadingElement>(null);
-  // Photos and signals stand above other facts: coming later, they would push them away under the reader.
+  // Photos and signals are above other facts: arriving later, they would push those down while they are read.
   const shown =
     canje !== undefined && !fotos.pending && !(audita && entorno.answer.status === 'loading');
   useEffect(() => {

@@ -63,7 +63,7 @@ export function Siguiente({ actual, free }: SiguienteProps) {
             go(address);
           }}
         >
-          {/* One piece of the button: on a phone the code stands below the word. */}
+          {/* One piece of the button: on a phone the code is below the word. */}
           <span>
             Auditar{' '}
             <span className="codigo" translate="no">
