@@ -10,7 +10,7 @@ const { afiliar } = peticiones(() => env);
 
 describe('affiliating', () => {
   test('a generated number: person, active card and both consents are written together', async () => {
-    const form = formulario();
+    const form = formulario({ Nombre: ' Jose\u0301 Gro\u00df ', rol: 'Manager' });
     const reply = await afiliar(form);
     expect(reply).toMatchObject({ status: 200, body: { NumeroTarjeta: form.NumeroTarjeta } });
     const [row] = await database.query(
@@ -26,7 +26,7 @@ describe('affiliating', () => {
     expect(row).toMatchObject({
       pais_codigo: '506',
       identificacion: form.NumeroIdentificacion,
-      nombre: 'Ana María',
+      nombre: 'José Groß',
       primer_apellido: 'Núñez',
       segundo_apellido: "D'Ángelo-Ruiz",
       correo: 'ana.mora@correo.example',

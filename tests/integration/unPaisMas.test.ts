@@ -14,10 +14,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../netlify/tools/local/astro.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
-import { isProof } from '../support/size.ts';
 
-// docs/como-agregar.md, 'A country': its steps, in a copy of the project. The build, the types and the
-// demo data are looked at in `npm run prove` alone.
+// docs/como-agregar.md, 'A country': its steps, in a copy of the project.
 
 // Beside the project's own modules, which the copy shares.
 const copy = mkdtempSync(join(tmpdir(), 'junto-pais-'));
@@ -47,21 +45,8 @@ const change = (file: string, from: string | RegExp, to: string) => {
   writeFileSync(path, changed);
 };
 
-const nameInDemo = () => {
-  change(
-    'netlify/tools/demo/nombres.ts',
-    /(?<=LUGARES: .* = \{\n)/,
-    `  '503': {
-    distribuidores: ['Distribuidora Izalco', 'Droguería Cuscatlán', 'Logística Médica del Lago'],
-    lugares: [${Array.from({ length: 24 }, (_, i) => `'Lugar ${i + 1}'`).join(', ')}],
-    provincias: ['Provincia'],
-    telefono: (numero) => \`2000-\${cuatro(numero)}\`,
-  },\n`,
-  );
-};
-
 beforeAll(async () => {
-  database = await freshDatabase(isProof ? 'demo' : 'empty');
+  database = await freshDatabase('empty');
   for (const part of [
     'src',
     'netlify',
@@ -112,54 +97,6 @@ afterAll(async () => {
 test('its rows come by a migration', async () => {
   expect(await run('netlify/tools/operacion/migrar.ts')).toContain('9000-el-salvador');
 });
-
-if (isProof) {
-  test('the site is built with the country in its select', async () => {
-    await run('node_modules/astro/bin/astro.mjs', 'build');
-    const html = readFileSync(join(copy, 'dist/index.html'), 'utf8');
-    for (const part of ['<option value="503" data-nombre="El Salvador"', 'id="bandera-503"']) {
-      expect([part, html.includes(part)]).toEqual([part, true]);
-    }
-  });
-
-  test('the type check asks for the names of the demo data alone, and then for nothing', async () => {
-    writeFileSync(
-      join(copy, 'tsconfig.copia.json'),
-      JSON.stringify({
-        extends: './tsconfig.json',
-        include: ['.astro/types.d.ts', 'src/**/*.ts', 'src/**/*.tsx', 'netlify/**/*.ts'],
-      }),
-    );
-    const faults = async () => {
-      const said = await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.copia.json').catch(
-        (error: unknown) =>
-          error instanceof Error && 'stdout' in error ? String(error.stdout) : '',
-      );
-      return said.split('\n').filter((line) => /error TS/.test(line));
-    };
-    expect(await faults()).toEqual([
-      expect.stringMatching(/^netlify\/tools\/demo\/nombres\.ts.*Property '503' is missing/),
-    ]);
-    nameInDemo();
-    expect(await faults()).toEqual([]);
-  }, 240_000);
-
-  test('the demo data are reloaded, and hold the country like the others', async () => {
-    await database.query(`insert into negativas values ('2020-01-01', '506', 'limites', 7)`);
-    const args = ['--base', database.name];
-    expect(await run('netlify/tools/demo/demo.ts', ...args)).toBe(
-      'Datos de demostración cargados.\n',
-    );
-    expect(await database.query(`select from negativas where dia = '2020-01-01'`)).toEqual([]);
-    const farmacias = await database.query<{ pais_codigo: string; cuantas: string }>(
-      `select pais_codigo, count(*) as cuantas from farmacias group by 1`,
-    );
-    const de = (codigo: string) =>
-      farmacias.find(({ pais_codigo }) => pais_codigo === codigo)?.cuantas;
-    expect(Number(de('503'))).toBeGreaterThan(0);
-    expect(de('503')).toBe(de('506'));
-  });
-}
 
 test('an affiliation gets a card of the country on its own day', async () => {
   appendFileSync(

@@ -25,7 +25,6 @@ const parts: readonly Part[] = [
     'test:integration',
     [
       'tests/integration/canjes/carreras.test.ts',
-      'tests/integration/canjes/papel.test.ts',
       'tests/integration/identificaciones.test.ts',
       'tests/integration/schema/facturas.test.ts',
       'tests/integration/liquidaciones',
@@ -45,7 +44,6 @@ const parts: readonly Part[] = [
   ['upgrade', 'test:integration', ['tests/integration/schema/actualizacion.test.ts']],
   ['demo', 'test:integration', ['tests/integration/demo']],
   ['bundles', 'test:integration', ['tests/integration/bundles.test.ts']],
-  ['country', 'test:integration', ['tests/integration/unPaisMas.test.ts']],
   ['platform', 'test:integration', ['tests/integration/platform', 'tests/integration/operacion']],
   ['integration', 'test:integration', [], { ...overNeon, ...once }],
   ['integration-pg', 'test:integration', [], { ...overPg, ...once }],

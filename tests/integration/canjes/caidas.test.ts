@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { DatabaseAway, type Query, REQUEST_PATIENCE } from '../../../netlify/database/database.ts';
+import { DatabaseAway, REQUEST_PATIENCE } from '../../../netlify/database/database.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -51,69 +51,8 @@ const oneMore = () => ({
   claves: (before['claves'] ?? 0) + 1,
 });
 
-/** The environment in which `meddle` comes before those statements of a transaction that `isNow` chooses. */
-const meddling = (
-  isNow: (statement: string) => boolean,
-  meddle: (tx: Query) => Promise<unknown>,
-): Environment => ({
-  ...env,
-  database: {
-    ...env.database,
-    transaction: (work) =>
-      env.database.transaction((tx) => {
-        const query = async <Row>(text: string, params?: readonly unknown[]) => {
-          if (isNow(text)) await meddle(tx);
-          return tx.query<Row>(text, params);
-        };
-        return workOver(query, work);
-      }),
-  },
-});
-
-/** The environment in which `kill` decides, before each statement of a transaction, whether its backend dies. */
-const killing = (kill: (statement: string) => boolean): Environment =>
-  meddling(kill, async (tx) => {
-    const [backend] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await admin.query('select pg_terminate_backend($1, 5000)', [backend?.pid]);
-  });
-
-const once = (pattern: RegExp) => {
-  let done = false;
-  return (statement: string) => {
-    if (done || !pattern.test(statement)) return false;
-    done = true;
-    return true;
-  };
-};
-
-describe('a backend killed in the middle', () => {
-  test.each([
-    ['before the key is taken', /insert into idempotencia/],
-    ['before the card is locked', /for update/],
-    ['before the facts are read', /with farmacia as/],
-    ['before the redemption is written', /insert into canjes/],
-  ])('%s: the transaction runs again and writes one redemption', async (_, pattern) => {
-    const reply = await aplicar(killing(once(pattern)), token, body, key);
-    expect(reply.status).toBe(200);
-    expect(await rowsWritten(database)).toEqual(oneMore());
-    expect((await aplicar(env, token, body, key)).body).toEqual(reply.body);
-    expect(await rowsWritten(database)).toEqual(oneMore());
-  });
-
-  test('again and again: 503, nothing half-written, and the attempt repeated later succeeds', async () => {
-    const reply = await aplicar(
-      killing((statement) => statement.includes('insert into canjes')),
-      token,
-      body,
-      key,
-    );
-    expect(reply.status).toBe(503);
-    expect(reply.headers.get('retry-after')).toBe('5');
-    expect(await rowsWritten(database)).toEqual(before);
-    expect((await aplicar(env, token, body, key)).status).toBe(200);
-    expect(await rowsWritten(database)).toEqual(oneMore());
-  });
-
+// Before any one of its statements: faults/nthQuery.test.ts and faults/canjes.test.ts.
+describe('a backend killed', () => {
   test('after everything is written and before it is committed: nothing stays, the repetition writes it', async () => {
     let killed = false;
     const uncommitted: Environment = {
@@ -158,12 +97,25 @@ describe('a backend killed in the middle', () => {
 });
 
 test('a pharmacy that gets another chain in the middle of its redemption: it runs again and is written under the new one', async () => {
-  const changed = meddling(once(/insert into canjes/), () =>
-    database.query(
+  let isMoved = false;
+  const move = async (text: string) => {
+    if (isMoved || !text.includes('insert into canjes')) return;
+    isMoved = true;
+    await database.query(
       `update farmacias f set cadena_id = (select min(id) from cadenas c
          where c.pais_codigo = f.pais_codigo and c.id <> f.cadena_id) where codigo = 'CR-F001'`,
-    ),
-  );
+    );
+  };
+  const changed: Environment = {
+    ...env,
+    database: {
+      ...env.database,
+      transaction: (work) =>
+        env.database.transaction((tx) =>
+          workOver(async (text, params) => move(text).then(() => tx.query(text, params)), work),
+        ),
+    },
+  };
   expect((await aplicar(changed, token, body, key)).status).toBe(200);
   expect(await rowsWritten(database)).toEqual(oneMore());
 });

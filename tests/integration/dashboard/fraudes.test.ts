@@ -5,7 +5,6 @@ import { cola } from '../../../src/contracts/dashboard/auditoria.ts';
 import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
 import { LECTURA } from '../../../netlify/dashboard/senales.sql.ts';
 import { NOMBRES_DE_SENALES, type NombreDeSenal } from '../../../src/domain/senales.ts';
-import { intervaloDeWilson } from '../../../src/domain/wilson.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
@@ -112,58 +111,6 @@ test('no signal rejects', async () => {
     [codigos],
   );
   expect(decididos).toEqual([]);
-});
-
-interface Sorteo {
-  semilla: number;
-  sorteados: number;
-  malos: number;
-  ji: number;
-}
-/** All in `npm run prove`, a third in `npm test`. */
-const SEMILLAS = isProof ? 100 : 33;
-/** The sample of each seed: its size, its frauds, and χ² of its spread over weekdays and pharmacies. */
-const sortear = () =>
-  database.query<Sorteo & Record<string, unknown>>(
-    `with mundo as (
-       select c.id, c.codigo_confirmacion = any($1) as malo,
-              extract(isodow from c.fecha)::int * 3 + c.farmacia_id % 3 as celda
-         from canjes c where c.codigo_confirmacion = any($2)
-     ), sorteado as (
-       select s as semilla, m.*, azar_de(sha256(('prueba ' || s)::bytea), m.id) < 0.1 as sale
-         from generate_series(1, ${SEMILLAS}) s cross join mundo m
-     ), celdas as (
-       select semilla, celda, count(*) filter (where sale) as salen, count(*) * 0.1 as esperados
-         from sorteado group by semilla, celda
-     )
-     select semilla, count(*) filter (where sale)::int as sorteados,
-            count(*) filter (where sale and malo)::int as malos,
-            (select sum((salen - esperados) ^ 2 / (esperados * 0.9))::float8 from celdas e
-              where e.semilla = t.semilla) as ji
-       from sorteado t group by semilla order by semilla`,
-    [
-      mundo.filter(({ fraude }) => fraude !== null).map(({ codigo }) => codigo),
-      mundo.map(({ codigo }) => codigo),
-    ],
-  );
-
-test('of a hundred seeds, at least 93 intervals cover the truth, and the sample is unbiased', async () => {
-  const sorteos = await sortear();
-  const verdad = parte(mundo, ({ fraude }) => fraude !== null);
-  const cubren = sorteos.filter(({ malos, sorteados }) => {
-    const { minimo, maximo } = intervaloDeWilson(malos, sorteados);
-    return minimo <= verdad && verdad <= maximo;
-  });
-  // 21 cells: the quantiles of χ² with 21 degrees of freedom.
-  const extremos = sorteos.filter(({ ji }) => ji > 38.93);
-  const media = sorteos.reduce((suma, { ji }) => suma + ji, 0) / sorteos.length;
-  decir(
-    `${cubren.length} of ${SEMILLAS} intervals cover ${verdad}; mean χ² ${media.toFixed(2)} of 21, ${extremos.length} above 99 %`,
-  );
-  expect(cubren.length).toBeGreaterThanOrEqual(0.93 * SEMILLAS);
-  expect(extremos.length).toBeLessThanOrEqual(0.05 * SEMILLAS);
-  expect(media).toBeGreaterThan(18);
-  expect(media).toBeLessThan(24);
 });
 
 test('what the trigger draws is what the seed says, one in ten, and as many others are lifted', async () => {

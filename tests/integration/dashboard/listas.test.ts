@@ -130,37 +130,6 @@ describe.each(scopes)('the lists of %s', (user, inScope) => {
 });
 
 describe('a row', () => {
-  test('has every column, with the time left while it is pending', async () => {
-    const code = await redeem(database, at(-HOUR), 'CR-F001');
-    const rows = await all('CR-F001', 'canjePendiente');
-    const [promo] = await database.query<{ producto: string }>(
-      `select marca || ' ' || presentacion as producto from productos pr
-        join promociones p on p.producto_id = pr.id where p.id = $1`,
-      [await ids.promocion('506', 1)],
-    );
-    const [farmacia] = await database.query<{ nombre: string }>(
-      `select nombre from farmacias where codigo = 'CR-F001'`,
-    );
-    expect(rows.at(-1)?.CodigoConfirmacion).not.toBeUndefined();
-    expect(rows.find(({ CodigoConfirmacion }) => CodigoConfirmacion === code)).toEqual({
-      Fecha: '2026-06-17',
-      Pais: 'Costa Rica',
-      Cadena: 'Farmacias del Valle',
-      PuntoVenta: farmacia?.nombre,
-      Producto: promo?.producto,
-      CodigoConfirmacion: code,
-      Estado: 'Pendiente',
-      Tramite: 'Canje regular',
-      FarmaciaCodigo: 'CR-F001',
-      RegistradoEn: '2026-06-17T15:00:00.000Z',
-      CambioEn: '2026-06-17T15:00:00.000Z',
-      CierraEn: '2026-06-19T15:00:00.000Z',
-      Motivo: null,
-      Observaciones: '',
-      Visto: null,
-    });
-  });
-
   test('says FFD where an invoice is of another pharmacy, and why it was rejected', async () => {
     const rows = await all('manager', 'canjeRechazado');
     const [ffd] = await database.query<{ n: number }>(

@@ -201,21 +201,3 @@ test('a settlement is late from the day after its last one in its country, not f
   expect(await at(new Date(midnight))).toBe(-1);
   expect(await at(new Date(midnight + 6 * 86_400_000 - 1))).toBe(-6);
 });
-
-test('a proposal says what it does, and is due on the day from which it is to be', async () => {
-  await database.query(
-    `insert into propuestas (tipo, objeto, pais_codigo, datos, despues, propuesta_por, propuesta_en)
-     select 'guardar-promocion', 'Costa Rica · Sol · 10 mg · 2 + 1 · 01/12/2026', '506', '{}', '{"vigencia_inicio": "2026-12-01"}', id, $1
-       from usuarios where nombre_usuario = 'administrador.cr'`,
-    [demoNow],
-  );
-  const { Primeros } = await waiting('manager');
-  const [primera, otra] = Primeros.filter(({ Asunto }) => Asunto === 'propuestas');
-  expect(primera).toMatchObject({
-    Texto: 'Agregar una promoción: Costa Rica · Sol · 10 mg · 2 + 1 · 01/12/2026',
-    Vence: comienzoDe('506', '2026-12-02').toISOString(),
-  });
-  // A change of what is there already has no such day.
-  expect(otra?.Texto).toMatch(/^Cambiar una promoción: /);
-  expect(otra?.Vence).toBeNull();
-});

@@ -205,27 +205,6 @@ describe('exportar', () => {
       deOtra.replace(persona.NumeroTarjeta, 'CR745612377'),
     ]);
   });
-
-  test('says when no patient has that number', async () => {
-    await expect(pedir('exportar', 'CR111111111')).rejects.toThrow('No se encontró a nadie');
-  });
-
-  test('asks for the country when people of two have the same number', async () => {
-    await database.query(
-      `insert into pacientes select (r).* from (select jsonb_populate_record(p, '{"id": 900000,
-         "referencia": "00000000-0000-4000-8000-000000900000", "pais_codigo": "507", "medico_id": null}') as r from pacientes p where identificacion = $1) x`.replace(
-        'insert into pacientes select',
-        'insert into pacientes overriding system value select',
-      ),
-      ['CR-ID-0003'],
-    );
-    await database.query(
-      `insert into tarjetas (numero, pais_codigo, estado, paciente_id, activada_en)
-       values ('PAN745612398', '507', 'Activa', 900000, '2026-01-01')`,
-    );
-    await expect(pedir('exportar', 'CR-ID-0003')).rejects.toThrow('--pais');
-    expect((await pedir('exportar', 'CR-ID-0003', { pais: '507' }))[0]).toContain('PAN745612398');
-  });
 });
 
 describe('rectificar', () => {

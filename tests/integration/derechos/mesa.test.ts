@@ -325,19 +325,6 @@ describe('the clock', () => {
       body: { detail: expect.stringContaining('ya se detuvo una vez') as string },
     });
   });
-
-  test('puts on the overdue list what is past its day, and on no other day', async () => {
-    const id = await pedirPor('CR100000009', 'exportar');
-    const vencida = async (dias: number) => {
-      now = new Date(demoNow.getTime() + dias * DIA);
-      const { body } = await manager.listar('vencidas', '&limit=100');
-      return (body as { data: { Id: number }[] }).data.some(({ Id }) => Id === id);
-    };
-    expect(await vencida(7)).toBe(false);
-    expect((await manager.ver(id)).body).toMatchObject({ PuedeDetener: true });
-    expect(await vencida(8)).toBe(true);
-    expect((await manager.ver(id)).body).toMatchObject({ PuedeDetener: false });
-  });
 });
 
 describe('leaving the programme', () => {

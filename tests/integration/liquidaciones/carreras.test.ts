@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { leerSaldos, type SaldoRow } from '../../../netlify/liquidaciones/cuenta.sql.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
-import { comienzoDe, diaEn, diasEntre, sumarDias } from '../../../src/domain/calendario.ts';
-import { DIAS_PARA_REPONER, type EstadoLiquidacion } from '../../../src/domain/liquidacion.ts';
+import { comienzoDe, diaEn, sumarDias } from '../../../src/domain/calendario.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { FAILURES, failing } from '../../support/failing.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
@@ -26,73 +25,10 @@ const farmacias = (
 ).map(({ id }) => id);
 beforeEach(() => sinLiquidaciones(database));
 
-interface Fila {
-  readonly farmacia: number;
-  readonly producto: number;
-  readonly distribuidor: string;
-  readonly aprobado: boolean;
-  readonly primera: string;
-  readonly cajas: number;
-  readonly estado: EstadoLiquidacion | null;
-  readonly enVigor: number;
-}
-
-const EN_LIQUIDACION = {
-  Abierta: 'abierta',
-  Enviada: 'enviada',
-  'En disputa': 'enviada',
-  Recibida: 'liquidada',
-  Cerrada: 'liquidada',
-} as const;
-
-/** Where the boxes of an approved redemption stand on a day of its country. */
-const situacionDe = ({ estado, primera }: Fila, hoy: string) => {
-  if (estado !== null) return EN_LIQUIDACION[estado];
-  return diasEntre(primera, hoy) > DIAS_PARA_REPONER ? 'vencida' : 'abierta';
-};
-
-/** Counted one by one from the rows, by the domain alone. */
-const contadas = async (now: Date) => {
-  const rows = await database.query<Fila>(
-    `select c.farmacia_id as farmacia, c.producto_id as producto, d.nombre as distribuidor,
-            c.vigente and c.cambio_en <= $1 as aprobado, c.primera_factura as primera,
-            split_part(p.tipo_bonificacion, '+', 2)::int as cajas,
-            (select l.estado from liquidacion_lineas x join liquidaciones l on l.id = x.liquidacion_id
-              where x.canje_id = c.id and x.cajas > 0 and x.orden = (select max(orden) from liquidacion_lineas y where y.canje_id = c.id)) as estado,
-            (select coalesce(sum(sign(x.cajas)), 0)::int from liquidacion_lineas x where x.canje_id = c.id) as "enVigor"
-       from canjes c join promociones p on p.id = c.promocion_id join distribuidores d on d.id = c.distribuidor_id
-      where c.pais_codigo = '506'`,
-    [now],
-  );
-  const sumas = new Map<string, Record<ReturnType<typeof situacionDe> | 'aprobadas', number>>();
-  for (const fila of rows) {
-    const { farmacia, producto, distribuidor, aprobado, cajas, estado, enVigor } = fila;
-    expect([0, 1]).toContain(enVigor);
-    expect(enVigor === 1).toBe(estado !== null);
-    if (!aprobado) {
-      expect(estado).toBeNull();
-      continue;
-    }
-    const situacion = situacionDe(fila, diaEn('506', now));
-    const key = `${farmacia} ${distribuidor} ${producto}`;
-    const suma = sumas.get(key) ?? {
-      aprobadas: 0,
-      abierta: 0,
-      enviada: 0,
-      liquidada: 0,
-      vencida: 0,
-    };
-    suma.aprobadas += cajas;
-    suma[situacion] += cajas;
-    sumas.set(key, suma);
-  }
-  return sumas;
-};
-
 const NADA = { aprobadas: 0, abiertas: 0, enviadas: 0, liquidadas: 0, vencidas: 0 };
-/** `conTotales`: every total of the database, too, which takes longer than all the rest. */
+/** The balances equal a separate count of the redemptions. `conTotales`: every total of the database, too, which takes longer than all the rest. */
 const cuadra = async (now: Date, de = env, conTotales = true) => {
-  const esperadas = await contadas(now);
+  const esperadas = await saldosContados(database, '506', now);
   const [saldos = []] = await leerSaldos(de.database, {
     ...{ alcance: { tipo: 'todos' }, farmacias },
     momentos: [{ en: now, hoy: diaEn('506', now) }],
@@ -103,15 +39,8 @@ const cuadra = async (now: Date, de = env, conTotales = true) => {
   for (const saldo of saldos) {
     const { aprobadas, abiertas, enviadas, liquidadas, vencidas } = saldo;
     expect(abiertas + enviadas + liquidadas + vencidas).toBe(aprobadas);
-    expect({
-      aprobadas,
-      abierta: abiertas,
-      enviada: enviadas,
-      liquidada: liquidadas,
-      vencida: vencidas,
-    }).toEqual(esperadas.get(`${saldo.farmaciaId} ${saldo.distribuidor} ${saldo.productoId}`));
+    expect(saldo).toMatchObject(esperadas.get(claveDeSaldo(saldo)) ?? NADA);
   }
-  return saldos;
 };
 
 /** The changes of the last days, from any first day, equal a separate count of the redemptions. */

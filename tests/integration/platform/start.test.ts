@@ -9,7 +9,6 @@ import { readKeys } from '../../../netlify/tools/postgres/keys.ts';
 import { buildSite, endOf, root } from '../../../netlify/tools/local/astro.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { INHERITED } from '../../support/programs.ts';
-import { isProof } from '../../support/size.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'junto-arranque-'));
 chmodSync(folder, 0o711);
@@ -155,30 +154,6 @@ describe('npm start with DATABASE_URL', { timeout: 180_000 }, () => {
     expect(site.said()).not.toContain('Canje-Demo-2026');
   });
 });
-
-if (isProof) {
-  describe('npm run dev', { timeout: 180_000 }, () => {
-    test('serves pages, redirects and functions, keeps a session, and Ctrl-C leaves nothing', async () => {
-      const site = start({}, ['dev.ts']);
-      const address = await running(site);
-      const page = await fetch(`${address}/login`, { headers: { accept: 'text/html' } });
-      expect(page.status).toBe(200);
-      expect(await page.text()).toContain('<h1');
-      const unknown = { headers: { accept: 'text/html' }, redirect: 'manual' } as const;
-      expect((await fetch(`${address}/nada`, unknown)).headers.get('location')).toBe('/');
-      expect((await fetch(`${address}/api/nada`)).status).toBe(404);
-      const login = await ingresar(address);
-      const cookie = login.headers.getSetCookie().map((set) => set.split(';')[0]);
-      const again = await fetch(`${address}/api/auth/refresh_token`, {
-        headers: { origin: address, cookie: cookie.join('; ') },
-      });
-      expect(again.status).toBe(200);
-      expect(await stop(site, 'SIGINT')).toBe(0);
-      expect(existsSync(pidFile)).toBe(false);
-      await expect(fetch(address)).rejects.toThrow();
-    });
-  });
-}
 
 /** Runs a statement in the running embedded database; how many rows it touched. */
 async function asOwner(text: string): Promise<number | null> {
