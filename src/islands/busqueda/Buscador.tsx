@@ -93,7 +93,7 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
           ? 'Buscando…'
           : `No encontramos nada con «${pausado}» dentro de lo que usted puede ver. ${
               /\d/.test(pausado)
-                ? 'De una factura, una tarjeta o una identificación escriba el número completo; de un código, al menos 5 caracteres.'
+                ? 'De una factura escriba el número o su último tramo; de una tarjeta o una identificación, el número completo; de un código, al menos 5 caracteres.'
                 : 'Revise cómo está escrito.'
             }`;
   return (

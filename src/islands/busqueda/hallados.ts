@@ -113,7 +113,7 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
 }
 
 const BUSCABLES: readonly (readonly [accion: Accion, que: string, porQue: string])[] = [
-  ['verCanjes', 'Canje', 'código, desde 5 caracteres; factura, con su número completo'],
+  ['verCanjes', 'Canje', 'código, desde 5 caracteres; factura, su número o el último tramo'],
   ['atenderLlamadas', 'Persona', 'nombre, o tarjeta o identificación completa'],
   ['buscarFarmacias', 'Farmacia', 'nombre, código o teléfono'],
   ['buscarMedicos', 'Médico', 'nombre, código o especialidad'],

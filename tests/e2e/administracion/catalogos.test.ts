@@ -23,7 +23,7 @@ test('a pharmacy is added with the importer’s sentences, changed, and switched
   const page = await persona('administrador.cr', `${ADMINISTRACION}/farmacias/nueva`);
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toContainText(
-    'Código está vacío',
+    'Código está en blanco',
   );
   await expect(page.getByLabel('País', { exact: true }).getByRole('option')).toHaveText([
     /^Seleccione|^Elija|^$/,

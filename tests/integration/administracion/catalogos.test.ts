@@ -165,7 +165,7 @@ describe('a form', () => {
   });
 
   test.each([
-    ['codigo', { codigo: '' }, 'Código está vacío'],
+    ['codigo', { codigo: '' }, 'Código está en blanco'],
     ['codigo', { codigo: 'CR-F001' }, 'Ya existe: búsquelo en la lista'],
     [
       'pais_codigo',

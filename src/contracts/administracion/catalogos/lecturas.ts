@@ -19,7 +19,7 @@ export const unaLinea = (largo: number) =>
     v.regex(/^[^\u0000-\u001f\u007f\ufffd]*$/u, 'tiene caracteres que no se pueden guardar'),
   );
 
-export const texto = (largo: number) => v.pipe(unaLinea(largo), v.nonEmpty('está vacío'));
+export const texto = (largo: number) => v.pipe(unaLinea(largo), v.nonEmpty('está en blanco'));
 
 /** The numbers of a place, or nothing. */
 export const telefonos = v.pipe(

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { type InferOutput, pick } from 'valibot';
 import { call } from '../../../api/call.ts';
 import {
@@ -23,6 +24,7 @@ const presente = (): string =>
 /** The filters that the user has saved: one press shows one of them, another forgets it. */
 export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuardadosProps) {
   const { run, refusal } = useWork();
+  const guardar = useRef<HTMLDetailsElement>(null);
   const form = useAppForm({
     id: 'filtro',
     schema: pick(guardarFiltro.body, ['Nombre']),
@@ -30,6 +32,9 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
     onSubmit: async ({ Nombre }) => {
       await call(guardarFiltro, { body: { Nombre, Consulta: presente() } });
       form.reset();
+      // The filter stands among the saved ones now, marked as the one in use.
+      guardar.current?.removeAttribute('open');
+      guardar.current?.querySelector('summary')?.focus();
       onChanged();
     },
   });
@@ -43,7 +48,12 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
         <ul className="fichas-grupo">
           {filtros.map(({ Id, Nombre, Consulta }) => (
             <li key={Id} className="filtro-guardado">
-              <button type="button" className="ficha-grupo" onClick={() => onChoose(Consulta)}>
+              <button
+                type="button"
+                className="ficha-grupo"
+                aria-pressed={Consulta === presente()}
+                onClick={() => onChoose(Consulta)}
+              >
                 {Nombre}
               </button>
               <button
@@ -58,7 +68,7 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
           ))}
         </ul>
       )}
-      <details className="filtros-guardados">
+      <details ref={guardar} className="filtros-guardados">
         <summary>Guardar este filtro</summary>
         <form.Form className="filtros" errors={<form.Refused />}>
           <form.TextField name="Nombre" label="Nombre" autoComplete="off" />
