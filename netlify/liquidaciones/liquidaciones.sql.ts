@@ -117,7 +117,7 @@ export const leerLiquidacion = (
   const dentro = liquidacionDentroDe(alcance, '$1');
   return una(
     db,
-    `select ${COLUMNAS_DE_LIQUIDACION}, f.telefono as "Telefono",
+    `select ${COLUMNAS_DE_LIQUIDACION}, f.telefono as "Telefono", f.direccion as "Direccion",
             (select coalesce(json_agg(json_build_object(
                       'ProductoId', pr.id, 'Producto', ${NOMBRE_PRODUCTO}, 'Cajas', p.cajas,
                       'Faltan', coalesce(fa.cajas, 0)) order by ${NOMBRE_PRODUCTO}), '[]')

@@ -39,8 +39,8 @@ test.each([
   ['/farmacias/canje', 109],
   ['/farmacias/preregistro', 106],
   ['/dashboard/tablero', 138],
-  ['/dashboard/reporte', 128],
-  ['/dashboard/reporte-canjes', 128],
+  ['/dashboard/reporte', 129],
+  ['/dashboard/reporte-canjes', 129],
   ['/farmacias/canje-confirmacion', 111],
   // A document has parts, a buyer and marks; the desk's keys work here too.
   ['/dashboard/busqueda-canjes', 138],

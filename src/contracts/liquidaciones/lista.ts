@@ -65,6 +65,8 @@ export const ver = endpoint({
     ...liquidacion.entries,
     /** The pharmacy's; '' for none. */
     Telefono: v.string(),
+    /** Where its boxes are delivered; '' for none. */
+    Direccion: v.string(),
     Productos: v.array(
       v.object({
         ProductoId: v.number(),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { lineas, ver } from '../../contracts/liquidaciones/lista.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import { enCajas, type EstadoLiquidacion } from '../../domain/liquidacion.ts';
+import { enCajas } from '../../domain/liquidacion.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { instanteEnPais } from '../dashboard/palabras.ts';
@@ -61,7 +61,7 @@ export function Detalle({ id, onVolver }: DetalleProps) {
           <Papeles id={id} liquidacion={liquidacion} />
           <p className="firmas">
             <span>Entrega: {liquidacion.Distribuidor}</span>
-            <span>Recibe: {liquidacion.PuntoVenta}</span>
+            <span>Recibe: {liquidacion.PuntoVenta} (nombre y fecha)</span>
           </p>
         </>
       )}
@@ -69,12 +69,8 @@ export function Detalle({ id, onVolver }: DetalleProps) {
   );
 }
 
-/** What comes next is asked of the pharmacy. */
-const CON_LA_FARMACIA: ReadonlySet<EstadoLiquidacion> = new Set(['Enviada', 'En disputa']);
-
 function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
-  const { Id, Estado: estado, Quedan, VenceEl, Guia, EnviadaEl, Telefono } = liquidacion;
-  const esFarmacia = puede(useUsuario(), 'recibirCajas');
+  const { Id, Estado: estado, Quedan, VenceEl, Guia, EnviadaEl, Telefono, Direccion } = liquidacion;
   const hechos = {
     'Punto de venta': (
       <>
@@ -82,6 +78,12 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
       </>
     ),
     Cadena: liquidacion.Cadena,
+    Dirección: Direccion !== '' && Direccion,
+    Teléfono: Telefono !== '' && (
+      <a className="codigo" href={`tel:${Telefono.replace(/[^+\d]/g, '')}`}>
+        {Telefono}
+      </a>
+    ),
     Distribuidor: liquidacion.Distribuidor,
     Corte: formatearDia(liquidacion.Fecha),
     Envío: EnviadaEl !== null && `${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`,
@@ -103,16 +105,6 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
         {esDeshecha(liquidacion)
           ? 'El corte se deshizo: no queda nada por hacer.'
           : sigue(liquidacion)}
-        {!esFarmacia && CON_LA_FARMACIA.has(estado) && Telefono !== '' && (
-          <>
-            {' '}
-            Teléfono de la farmacia:{' '}
-            <a className="codigo" href={`tel:${Telefono.replace(/[^+\d]/g, '')}`}>
-              {Telefono}
-            </a>
-            .
-          </>
-        )}
       </p>
       <Datos className="hechos" de={hechos} />
     </section>

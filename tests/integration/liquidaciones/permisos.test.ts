@@ -60,6 +60,7 @@ const KNOWN = new Set([
   ...['Distribuidor', 'DistribuidorId', 'FarmaciaCodigo', 'PuntoVenta', 'Cadena', 'Pais'],
   // The pharmacy's, as the finder of pharmacies shows it.
   'Telefono',
+  'Direccion',
   ...[
     'Producto',
     'ProductoId',
