@@ -208,7 +208,7 @@ async function verInicio(page: Page, i: number, tabs: readonly string[]): Promis
 
 for (const { width, height } of sampleOf([{ width: 1280, height: 800 }, PHONE], [PHONE])) {
   for (const [i, { userName }] of PERSONAS.entries()) {
-    test(`${userName} sees what is for them and nothing else, without a barrier, and nothing moves of itself, at ${width} px`, async ({
+    test(`${userName} opens permitted pages only; axe passes; no layout shift, at ${width} px`, async ({
       page,
       query,
     }) => {

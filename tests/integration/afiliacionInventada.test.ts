@@ -170,7 +170,7 @@ describe('a person whose number another person affiliated', () => {
   });
   const reclamar = (body: unknown) => send(app, env, 'POST /api/pacientes/reclamos', { body });
 
-  test('can say so, stored once however often it is sent, without learning whether the number is taken', async () => {
+  test('stores one claim for each person and number, and answers alike for free and taken numbers', async () => {
     const tomado = await reclamar(aviso());
     const libre = await reclamar(aviso({ NumeroIdentificacion: '9-9999-9999' }));
     expect([tomado.status, tomado.body, [...tomado.headers]]).toEqual([

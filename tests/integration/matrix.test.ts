@@ -106,7 +106,7 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
   }
 });
 
-describe('a session that is good no more', () => {
+describe('an ended session', () => {
   const guarded = Object.entries(matrix).filter(([, { who }]) => who.startsWith('-'));
   const staff = PERSONAS.map(({ userName }) => userName);
   const endings: readonly (readonly [
@@ -146,7 +146,7 @@ describe('a session that is good no more', () => {
     database.query('update usuarios set activo = true where nombre_usuario = any($1)', [staff]),
   );
 
-  test('is of every endpoint but the public ones', () => {
+  test('every non-public endpoint has a row', () => {
     const closed = ENDPOINTS.filter(({ access }) => access !== 'public');
     expect(guarded.map(([route]) => route).sort()).toEqual(
       // It is public because it takes the refresh token too.

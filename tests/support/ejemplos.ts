@@ -11,12 +11,12 @@ import type { TestDatabase } from './freshDatabase.ts';
 import { suscripcion } from './push.ts';
 import { linea, redeem, solicitud } from './redemption.ts';
 
-// One entry for each endpoint: who may call it, an own request and, without a session, a stranger's calls. The tests
-// loop over the contracts and look their entries up here: an endpoint without an entry fails.
+// One entry for each endpoint: its callers, a request and, without a session, a stranger's calls. The tests loop over
+// the contracts and look their entries up here: an endpoint without an entry fails.
 
 /** The demo data has no Administrador of another country. */
 export const ADMINISTRADOR_AJENO = 'administrador.pan';
-/** Who calls: each of them asks for what is of CR-F001. */
+/** The callers, 5, 5 and 3 in `who`. Each asks for data of CR-F001. */
 export const people = [
   ['a visitor', null],
   ['an Operador', 'operador.cr'],
@@ -33,23 +33,23 @@ export const people = [
   ['an Administrador abroad', ADMINISTRADOR_AJENO],
 ] as const;
 
-/** What calls without a session send, are answered and leave behind. */
+/** Calls without a session: what they send, their answers, and the rows that they leave. */
 interface Stranger {
-  /** What is called, where the address of the contract has a parameter. */
+  /** The address, if the contract's has a parameter. */
   readonly path?: (i: number) => string;
   readonly body?: (i: number) => object;
   readonly headers?: Record<string, string>;
   /** Every status that the calls may have. */
   readonly told: readonly number[];
-  /** The most rows that may be left, by table; nothing of what is not named. */
+  /** The most rows that may be left, by table; none in tables that are not named. */
   readonly left?: Readonly<Record<string, number>>;
 }
 
 /** An endpoint's entry. */
 export interface Ejemplo {
   /**
-   * For each of `people`, in their order. `y` is served: the answer's status is `status`. `-` may not: 401 without a
-   * session, 403 with one. `x` is answered 404, as if what is asked for did not exist.
+   * A letter for each of `people`, in their order; missing ones are `-`. `y`: answered with `status`. `-`: refused, 401
+   * without a session, 403 with one. `x`: answered 404, as if the data did not exist.
    */
   readonly who: string;
   /** After the area's address, in place of the contract's path. */
@@ -60,7 +60,7 @@ export interface Ejemplo {
   readonly stranger?: Stranger;
 }
 
-/** 'METHOD /address' of a route, as a user asks for an entry's `path`. */
+/** 'METHOD /address' of an entry's `path`, for a user. */
 export const pedida = (route: string, path: string | undefined, user: string | null): string => {
   const [method = '', pattern = ''] = route.split(' ');
   const area = pattern.split('/').slice(0, 3).join('/');
@@ -69,17 +69,17 @@ export const pedida = (route: string, path: string | undefined, user: string | n
 
 const ALL = 'yyyyy yyyyy yyy';
 const STAFF = '-yyyy yyyyy yyy';
-/** Who works with redemptions. */
+/** The profiles that work with redemptions. */
 const MOSTRADOR = '-yyyy yyyyy';
-/** What is of Costa Rica, and what is of all countries, for who administers. */
+/** Administradores within whose scope Costa Rica is; and those who approve there. */
 const ADMINISTRAN = '----- ----- yyx';
 const APRUEBAN = '--y-- ----- yyx';
-/** A file of Costa Rica's Administrador, for who sends it. */
+/** The author of a file, Costa Rica's Administrador. */
 const SU_AUTOR = '----- ----- yxx';
-/** What every Administrador has, of the country asked for. */
+/** Administradores of any country; and those who approve in any country. */
 const OFICINA = '----- ----- yyy';
-const APRUEBA_QUIEN_SEA = '--y-- ----- yyy';
-/** What belongs to a pharmacy, what to a country. */
+const APRUEBAN_DONDE_SEA = '--y-- ----- yyy';
+/** Users within whose scope the pharmacy is; and those of its country. */
 const THEIRS = '-yyyy xxxxx';
 const COUNTRY = '-yyyy yyxxx';
 const NINGUNO = '----- -----';
@@ -429,9 +429,9 @@ export async function ejemplos(
     // Each kind within its own scope: busqueda/buscar.test.ts.
     'POST /api/busqueda': { who: STAFF, body: { Texto: 'CR100000001' }, status: 200 },
 
-    'GET /api/administracion/actos': { who: APRUEBA_QUIEN_SEA, status: 200 },
-    'GET /api/administracion/actos/exportar': { who: APRUEBA_QUIEN_SEA, status: 200 },
-    'GET /api/administracion/propuestas': { who: APRUEBA_QUIEN_SEA, status: 200 },
+    'GET /api/administracion/actos': { who: APRUEBAN_DONDE_SEA, status: 200 },
+    'GET /api/administracion/actos/exportar': { who: APRUEBAN_DONDE_SEA, status: 200 },
+    'GET /api/administracion/propuestas': { who: APRUEBAN_DONDE_SEA, status: 200 },
     'GET /api/administracion/propuestas/:id': { who: APRUEBAN, path: propuesta506, status: 200 },
     'POST /api/administracion/propuestas/:id/decision': {
       who: APRUEBAN,
@@ -445,7 +445,7 @@ export async function ejemplos(
       body: {},
       status: 409,
     },
-    'GET /api/administracion/ajustes': { who: APRUEBA_QUIEN_SEA, status: 200 },
+    'GET /api/administracion/ajustes': { who: APRUEBAN_DONDE_SEA, status: 200 },
     // Of all countries: nothing to who has one.
     'POST /api/administracion/ajustes': { who: OFICINA, body: {}, status: 422 },
     'GET /api/administracion/usuarios': { who: '----y -y--y yyy', status: 200 },
@@ -649,7 +649,7 @@ export async function ejemplos(
       body: { Todos: false, Desde: null },
       status: 404,
     },
-    'GET /api/importaciones': { who: APRUEBA_QUIEN_SEA, status: 200 },
+    'GET /api/importaciones': { who: APRUEBAN_DONDE_SEA, status: 200 },
     'POST /api/importaciones': { who: OFICINA, body: {}, status: 422 },
     'GET /api/importaciones/:id': { who: APRUEBAN, path: IMPORTACION, status: 200 },
     'GET /api/importaciones/:id/lineas': {

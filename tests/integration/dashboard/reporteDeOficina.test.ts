@@ -122,7 +122,7 @@ describe('its spreadsheet', () => {
     return XLSX.read(await reply.arrayBuffer(), { cellNF: true, cellDates: true, UTC: true });
   };
 
-  test('has the hour and the code as the screen shows them, and in a row of totals the boxes of its sums', async () => {
+  test('has the hour and the code of the screen, and a row of totals with the boxes of its sums', async () => {
     const shown = await page('operador.cr', MIXED);
     const { Cajas } = await sums('operador.cr', MIXED);
     const { Sheets } = await file(MIXED);

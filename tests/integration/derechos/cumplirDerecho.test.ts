@@ -440,14 +440,14 @@ describe('anonimizar a patient whose name is of two alphabets, and whose number 
     },
   );
 
-  test('only anonymising looks for values of before', async () => {
+  test('refuses former values for a right other than anonymising', async () => {
     const mas = { tambien: [otra.NumeroIdentificacion] };
     await expect(pedir('retirar', otra.NumeroTarjeta, mas)).rejects.toThrow(
       'Los valores anteriores',
     );
   });
 
-  test('what names them goes, also by the values of before that are given, telephones with or without a dialling code', async () => {
+  test('removes texts with former values that the desk gave, telephones with or without dialling code', async () => {
     const quedan = [...aSolas, ...deOtro];
     const before = await textos(quedan);
     const dicho = await pedir('anonimizar', otra.NumeroTarjeta, {

@@ -48,7 +48,7 @@ const linea = (
 const a = linea('A-1', '2026-05-01');
 const b = linea('A-2', '2026-05-09');
 
-/** A redemption to which nothing can be objected. */
+/** A redemption that passes every rule. */
 const bueno = {
   pais: '506',
   produccion: true,
@@ -74,7 +74,7 @@ const conDocumento = (una: HechoFactura, cambio: Partial<DocumentoFactura>): Hec
 
 const facturas = (...lineas: HechoFactura[]) => ({ facturas: { lineas, completas: true } });
 
-test('a redemption that keeps every rule goes through, each rule told once with its statement', () => {
+test('accepts a redemption that passes every rule, and answers each rule once with its statement', () => {
   const resultados = evaluarCanje(bueno);
   expect(procede(resultados)).toBe(true);
   expect(resultados).toEqual(
@@ -86,7 +86,7 @@ test('a redemption that keeps every rule goes through, each rule told once with 
   );
 });
 
-/** One change to the good redemption, the one rule it breaks, and what is said. */
+/** One change to `bueno`, the one rule that it breaks, the sentence and its field. */
 const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
   [
     'a chain admin',
