@@ -1,6 +1,7 @@
 import type { InferInput } from 'valibot';
 import { type Query, unica } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
+import type { PageWindow } from '../http/page.ts';
 import type { acto } from '../../src/contracts/administracion/actos.ts';
 import type { historialDeFila } from '../../src/contracts/administracion/catalogo.ts';
 import {
@@ -158,7 +159,7 @@ const parametros = (filtro: FiltroActos) => [
 export const leerActos = (
   db: Query,
   filtro: FiltroActos,
-  { limite, salto }: { limite: number; salto: number },
+  { limite, salto }: PageWindow,
 ): Promise<(ActoRow & { total: number })[]> =>
   db.query(
     `select ${columnas}, ${contadas(`from actos a where ${donde}`)} as total

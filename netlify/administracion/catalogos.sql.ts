@@ -3,6 +3,7 @@ import { registroDe } from './actos.sql.ts';
 import { ambito, desde, fila, type FilaDeCatalogo, puedeSer } from './filas.sql.ts';
 import { type Database, type Query, una, unica } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
+import type { PageWindow } from '../http/page.ts';
 import { leida, type Tabla, TABLAS, valoresDe } from './tablas.sql.ts';
 import {
   CATALOGOS,
@@ -59,7 +60,7 @@ export const listarCatalogo = (
   db: Query,
   catalogo: CatalogoNombre,
   filtro: FiltroDeCatalogo,
-  { limite, salto }: { limite: number; salto: number },
+  { limite, salto }: PageWindow,
 ): Promise<{ filas: FilaDeCatalogo[]; total: number }> => {
   const tabla: Tabla = TABLAS[catalogo];
   const { texto, parametros } = donde(tabla, filtro);

@@ -72,8 +72,8 @@ export const crearConEnlace = async (tx: Query, input: Input<typeof contract.cre
   const datos = { ...datosDeLugar(body), usuario, persona, correo };
   const sinEnlace = { Id: null, Usuario: null, Vence: null, Direccion: null, Aviso: null };
   const cambio = await hacerCambio(tx, 'crear-usuario', datos, quien);
-  if (cambio.hecho !== 'aplicado') return { ...enResultado(cambio), ...sinEnlace };
-  const { Id, Usuario } = cambio.resultado as { Id: UsuarioId; Usuario: string };
+  if (cambio.fin !== 'aplicado') return { ...enResultado(cambio), ...sinEnlace };
+  const { Id, Usuario } = cambio.escrito as { Id: UsuarioId; Usuario: string };
   // The person who operates the site gives the first password of a user who approves.
   if (puedeAprobar(datos.rol)) return { ...enResultado(cambio), ...sinEnlace, Id, Usuario };
   const { pedido, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
@@ -107,10 +107,10 @@ export const enviarPrimerEnlace = async (
 
 /** Shows the link of a user who was made, once, and sends it. */
 export const conEnlace = async (once: () => ReturnType<typeof crearConEnlace>, { env }: EnEnv) => {
-  const { Aviso, Direccion, ...hecho } = await once();
+  const { Aviso, Direccion, ...resultado } = await once();
   const Enviado = await enviarAviso(env, Aviso);
   const EnviaCorreos = env.smtp !== undefined;
-  return { ...hecho, Enlace: mostrado(Direccion), Enviado, EnviaCorreos };
+  return { ...resultado, Enlace: mostrado(Direccion), Enviado, EnviaCorreos };
 };
 
 const DEMASIADOS = `Una sola persona crea hasta ${FILAS_SIN_OTRA_PERSONA} usuarios en ${HORAS_DE_UNA_PERSONA} horas: cree menos usuarios, o pida a otra persona que los cree.`;
@@ -130,8 +130,8 @@ export const crearDeFarmacias = async (tx: Query, input: Input<typeof contract.c
     const datos = { ...lugar, usuario: null, farmacia, todosLosPaises: false };
     try {
       const cambio = await hacerCambio(tx, 'crear-usuario', datos, quien);
-      if (cambio.hecho !== 'aplicado') throw new Conflicto(DEMASIADOS);
-      const { Id, Usuario } = cambio.resultado as { Id: UsuarioId; Usuario: string };
+      if (cambio.fin !== 'aplicado') throw new Conflicto(DEMASIADOS);
+      const { Id, Usuario } = cambio.escrito as { Id: UsuarioId; Usuario: string };
       const { usuario, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
       usuarios.push({ Usuario, Farmacia: usuario.farmaciaNombre ?? '', Vence, Direccion });
     } catch (error) {

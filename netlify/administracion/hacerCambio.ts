@@ -28,10 +28,10 @@ export const quienDe = (
 });
 
 /** What became of a change: it was done, waits for another person, or changed nothing. */
-export type Hecho =
-  | { readonly hecho: 'aplicado'; readonly resultado: Escrito }
-  | { readonly hecho: 'propuesto'; readonly propuestaId: number }
-  | { readonly hecho: 'igual' };
+export type Resultado =
+  | { readonly fin: 'aplicado'; readonly escrito: Escrito }
+  | { readonly fin: 'propuesto'; readonly propuestaId: number }
+  | { readonly fin: 'igual' };
 
 /**
  * Makes a change and records it. With four eyes on, a delicate change, or one of more rows than a person may change in
@@ -42,7 +42,7 @@ export async function hacerCambio(
   tipo: TipoDeCambio,
   datos: unknown,
   quien: Quien,
-): Promise<Hecho> {
+): Promise<Resultado> {
   const { autor, now } = quien;
   const cambio = CAMBIOS[tipo](datos);
   const { filas = 0, filasDelDia = 0, ...hallado } = await cambio.ver(tx, quien);
@@ -50,7 +50,7 @@ export async function hacerCambio(
   const delicado = esDelicado || (filas > 0 && filas + filasDelDia > FILAS_SIN_OTRA_PERSONA);
   const acto = { ...vista, tipo: TIPOS_DE_CAMBIO[tipo].sobre };
   if (acto.antes !== null && diferencias(acto.antes, acto.despues).length === 0)
-    return { hecho: 'igual' };
+    return { fin: 'igual' };
   if (delicado && autor.por === 'pantalla' && (await cuatroOjos(tx))) {
     const { objeto, pais, antes, despues } = acto;
     if (await yaPropuesta(tx, { tipo, objeto, datos }))
@@ -61,18 +61,18 @@ export async function hacerCambio(
     await registrarActo(tx, autor, { ...acto, accion: 'proponer', propuestaId }, now);
     const roles = rolesQue('aprobarCambios');
     await avisarPropuesta(tx, { id: propuestaId, pais, propuestaPor, roles, now });
-    return { hecho: 'propuesto', propuestaId };
+    return { fin: 'propuesto', propuestaId };
   }
-  const resultado = await cambio.escribir(tx, quien);
-  const { registros = acto.registros } = resultado;
+  const escrito = await cambio.escribir(tx, quien);
+  const { registros = acto.registros } = escrito;
   await registrarActo(tx, autor, { ...acto, filas, registros }, now);
-  return { hecho: 'aplicado', resultado };
+  return { fin: 'aplicado', escrito };
 }
 
 /** What became of a change, as a contract tells it. */
-export const enResultado = (hecho: Hecho) => ({
-  Hecho: hecho.hecho === 'aplicado',
-  Propuesta: hecho.hecho === 'propuesto' ? hecho.propuestaId : null,
+export const enResultado = (resultado: Resultado) => ({
+  Hecho: resultado.fin === 'aplicado',
+  Propuesta: resultado.fin === 'propuesto' ? resultado.propuestaId : null,
 });
 
 /** Makes a change that a screen of administration asks for, and says what became of it. */

@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot';
 import type { Destino } from './destinos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
+import type { PageWindow } from '../http/page.ts';
 import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
 import type { importacion } from '../../src/contracts/administracion/importaciones.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -78,7 +79,7 @@ export const leerImportacion = (
 export const listarImportaciones = (
   db: Query,
   alcance: Alcance,
-  { limite, salto }: { limite: number; salto: number },
+  { limite, salto }: PageWindow,
 ): Promise<(ImportacionRow & { total: number })[]> => {
   const { condicion, valor } = dentro(alcance, '$1');
   return db.query(

@@ -25,8 +25,8 @@ export interface LineaLeida {
   readonly faltas: readonly Required<Omit<Falta, 'linea'>>[];
 }
 
-/** What is kept of a card's activation code: the same as `huellaDeActivacion` in netlify/pacientes/pacientes.sql.ts. */
-const huella = (numero: string, codigo: string): string =>
+/** What is kept of a card's activation code: the same as `digestDeActivacion` in netlify/pacientes/pacientes.sql.ts. */
+const digestDeActivacion = (numero: string, codigo: string): string =>
   createHash('sha256').update(`${numero}:${codigo}`).digest('hex');
 
 /** The most letters of a cell that could not be read in a row's name. */
@@ -72,6 +72,6 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
   // Without its card's number no print can be made of the code.
   if (faltas.length > 0) return { valores: demas, faltas, etiqueta, clave };
   if (typeof codigo === 'string' && codigo !== '')
-    valores['codigo_activacion'] = huella(String(numero), codigo);
+    valores['codigo_activacion'] = digestDeActivacion(String(numero), codigo);
   return { valores, faltas, etiqueta, clave };
 }

@@ -1,5 +1,6 @@
 import type { InferInput } from 'valibot';
 import { type Query, una, unica } from '../database/database.ts';
+import type { PageWindow } from '../http/page.ts';
 import type { propuesta } from '../../src/contracts/administracion/propuestas.ts';
 import type { EstadoDePropuesta, Ficha } from '../../src/domain/administracion.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
@@ -91,7 +92,7 @@ export const leerPropuestas = (
     /** Leaves this user's own out. */
     readonly sinLasDe: number | null;
   },
-  { limite, salto }: { limite: number; salto: number },
+  { limite, salto }: PageWindow,
 ): Promise<(PropuestaRow & { total: number })[]> =>
   db.query(
     `select ${columnas}, count(*) over ()::int as total

@@ -1,6 +1,7 @@
 import { filaQueNombra } from './catalogos.sql.ts';
 import type { Falta } from './lineas.sql.ts';
 import { type Query, unica } from '../database/database.ts';
+import type { PageWindow } from '../http/page.ts';
 import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
 import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
 import type { Dato } from '../../src/domain/administracion.ts';
@@ -146,7 +147,7 @@ export const lineasRevisadas = (
   db: Query,
   { Id, Tipo }: Pick<ImportacionRow, 'Id' | 'Tipo'>,
   acciones: readonly contrato.LineaRevisada['Accion'][],
-  { limite, salto }: { limite: number; salto: number },
+  { limite, salto }: PageWindow,
 ): Promise<LineaRevisada[]> =>
   db.query<LineaRevisada>(
     `select l.linea as "Linea", l.etiqueta as "Etiqueta", l.accion as "Accion",

@@ -1,6 +1,7 @@
 import { contadas } from '../database/cuenta.sql.ts';
 import { enLista } from '../dashboard/enLista.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
+import type { PageWindow } from '../http/page.ts';
 import type { UsuarioDeLista } from '../../src/contracts/administracion/usuarios.ts';
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -105,7 +106,7 @@ const hallados = (sinIngresar: boolean) => `
 export const leerUsuarios = (
   db: Query,
   { alcance, buscar, rol, activo, sinIngresar, conFactor, pais, orden }: FiltroUsuarios,
-  { limite, salto }: { limite: number; salto: number },
+  { limite, salto }: PageWindow,
 ): Promise<(UsuarioRow & { total: number })[]> =>
   db.query(
     // The page's users are found before anything is looked up of a user.

@@ -70,13 +70,13 @@ export const avisar = async (
   return guardarAviso(tx, vence === undefined ? aviso : { ...aviso, vence });
 };
 
-const Destino = v.object({ para: v.nullable(v.string()), token: v.string() });
+const sobre = v.object({ para: v.nullable(v.string()), token: v.string() });
 
-const destinoDe = (env: Environment, aviso: AvisoTomado): v.InferOutput<typeof Destino> => {
+const abrirSobre = (env: Environment, aviso: AvisoTomado): v.InferOutput<typeof sobre> => {
   const { secreto, clave, correo } = aviso;
   if (secreto === null || clave === null) return { para: correo, token: '' };
   const claro = descifrar(env, lugarDe(aviso), { secreto, clave });
-  return v.parse(Destino, JSON.parse(Buffer.from(claro).toString()));
+  return v.parse(sobre, JSON.parse(Buffer.from(claro).toString()));
 };
 
 /** The message of an e-mail; undefined when its user has no verified address any more. */
@@ -85,7 +85,7 @@ const mensajeDe = (
   aviso: AvisoTomado,
   tipo: TipoDeAviso,
 ): Mensaje | undefined => {
-  const { para, token } = destinoDe(env, aviso);
+  const { para, token } = abrirSobre(env, aviso);
   if (para === null) return undefined;
   const [asunto, ...lineas] = textoDeAviso({ ...aviso, tipo }, token, env.site);
   const nombre = `aviso-${aviso.id}-${aviso.creadoEn.getTime()}`;

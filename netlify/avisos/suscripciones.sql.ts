@@ -5,24 +5,25 @@ import type { Session } from '../http/session.sql.ts';
 /** Keeps where a session's browser gets notices, in place of what was kept of that browser or session. */
 export const guardarSuscripcion = async (
   tx: Query,
-  s: {
+  suscripcion: {
     readonly sesionId: string;
     readonly navegador: Buffer;
-    readonly huella: Buffer;
+    readonly digest: Buffer;
     readonly cifrado: Cifrado;
     readonly now: Date;
   },
 ): Promise<void> => {
+  const { sesionId, navegador, digest, cifrado, now } = suscripcion;
   // A repetition changes nothing.
   await tx.query(
     `delete from suscripciones
       where (huella = $1 or sesion_id = $2) and (huella, sesion_id, navegador) <> ($1, $2, $3)`,
-    [s.huella, s.sesionId, s.navegador],
+    [digest, sesionId, navegador],
   );
   await tx.query(
     `insert into suscripciones (sesion_id, navegador, huella, secreto, clave, creada_en)
      values ($1, $2, $3, $4, $5, $6) on conflict (huella) do nothing`,
-    [s.sesionId, s.navegador, s.huella, s.cifrado.secreto, s.cifrado.clave, s.now],
+    [sesionId, navegador, digest, cifrado.secreto, cifrado.clave, now],
   );
 };
 
@@ -61,14 +62,14 @@ export const seguirEnSesion = async (
 
 /** A subscription as it is stored. */
 export interface SuscripcionRow extends Cifrado {
-  readonly huella: Buffer;
+  readonly digest: Buffer;
 }
 
 /** The subscription of an id; undefined if it has ended. */
 export const suscripcionDe = async (db: Query, id: number): Promise<SuscripcionRow | undefined> =>
   (
     await db.query<SuscripcionRow>(
-      `select x.huella, x.secreto, x.clave
+      `select x.huella as digest, x.secreto, x.clave
          from suscripciones x join sesiones s on s.id = x.sesion_id join usuarios u on u.id = s.usuario_id
         where x.id = $1::bigint and u.activo`,
       [id],

@@ -21,8 +21,8 @@ export type Suscripcion = v.InferOutput<typeof Suscripcion>;
 export const navegadorDe = (cookie: string | undefined): Buffer | null =>
   cookie === undefined ? null : hashToken(cookie);
 
-const lugarDe = (huella: Buffer) =>
-  ({ tabla: 'suscripciones', fila: huella.toString('hex') }) as const;
+const lugarDe = (digest: Buffer) =>
+  ({ tabla: 'suscripciones', fila: digest.toString('hex') }) as const;
 
 /** Whether this site sends notices to browsers, and the session's browser gets them. */
 export const avisosDe = async (
@@ -50,20 +50,20 @@ export const suscribir = async (
   } catch {
     throw enCampo('ClavePublica', 'La clave de este navegador no se puede usar');
   }
-  const huella = hashToken(Direccion);
+  const digest = hashToken(Direccion);
   const suscripcion = { direccion: Direccion, clavePublica: ClavePublica, secreto: Secreto };
-  const cifrado = cifrar(env, lugarDe(huella), Buffer.from(JSON.stringify(suscripcion)));
-  const fila = { sesionId, navegador: hashToken(cookie), huella, cifrado, now: env.now() };
+  const cifrado = cifrar(env, lugarDe(digest), Buffer.from(JSON.stringify(suscripcion)));
+  const fila = { sesionId, navegador: hashToken(cookie), digest, cifrado, now: env.now() };
   await env.database.transaction((tx) => guardarSuscripcion(tx, fila));
 };
 
 /** A stored subscription; undefined when the environment has its key no more. */
 export const leerSuscripcion = (
   env: Environment,
-  { huella, ...cifrado }: SuscripcionRow,
+  { digest, ...cifrado }: SuscripcionRow,
 ): Suscripcion | undefined => {
   try {
-    const claro = descifrar(env, lugarDe(huella), cifrado);
+    const claro = descifrar(env, lugarDe(digest), cifrado);
     return v.parse(Suscripcion, JSON.parse(Buffer.from(claro).toString()));
   } catch {
     return undefined;

@@ -21,15 +21,16 @@ import { formatearInstante } from '../../src/domain/calendario.ts';
 import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import {
   estadoEn,
+  faltanObservaciones,
   MOTIVO_ANULACION,
   puedeAnularse,
   puedeAuditarse,
   puedeReabrirse,
   restanteAuditoria,
-  sinExplicar,
   ultimoCambio,
 } from '../../src/domain/estado.ts';
 import { BUSQUEDA, VALIDACION } from '../../src/domain/mensajes.ts';
+import type { Regla } from '../../src/domain/reglasCanje.ts';
 
 /** The redemption's state after the decision. */
 type CanjeDecidido = InferInput<typeof anular.reply>;
@@ -101,7 +102,7 @@ const codigoDeMotivo = async (tx: Query, motivo: string): Promise<string> => {
 export const auditarCanje = (tx: Query, input: Input<typeof auditar>): Promise<CanjeDecidido> =>
   decidir(tx, input, 'auditarCanje', async ({ desconocido }) => {
     const { Decision, Motivo, Observaciones } = input.body;
-    if (sinExplicar(input.body, desconocido)) {
+    if (faltanObservaciones(Decision, Observaciones, desconocido)) {
       throw enCampo('Observaciones', VALIDACION.aprobarDesconocido);
     }
     return {
@@ -124,7 +125,7 @@ export const anularCanje = (tx: Query, input: Input<typeof anular>): Promise<Can
   }));
 
 /** The rules that a redemption registered after the rejection may have broken. */
-const REGLAS_DE_REAPERTURA = ['facturaSinUsar', 'limites'];
+const REGLAS_DE_REAPERTURA: readonly Regla[] = ['facturaSinUsar', 'limites'];
 
 /** Why the decision stays. */
 const sinReabrir = (canje: CanjePorDecidir, now: Date): string => {

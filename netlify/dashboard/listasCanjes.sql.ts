@@ -5,6 +5,7 @@ import { enLista } from './enLista.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, unica } from '../database/database.ts';
 import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
+import type { PageWindow } from '../http/page.ts';
 import type { canjeRow } from '../../src/contracts/dashboard/canje.ts';
 import type {
   contadores,
@@ -24,12 +25,6 @@ export type CanjeListadoRow = CanjeConEstado &
     /** The rows of the whole list. */
     readonly total: number;
   };
-
-/** A stretch of a list. */
-export interface Tramo {
-  readonly limite: number;
-  readonly salto: number;
-}
 
 /** The direction of a list that goes by a moment. */
 export type Orden = 'asc' | 'desc';
@@ -70,7 +65,7 @@ const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`, mas 
  */
 export const listarCanjes = (
   db: Query,
-  input: Tramo & {
+  input: PageWindow & {
     tipo: TipoCanje;
     alcance: Alcance;
     farmaciaId: FarmaciaId | null;
@@ -141,7 +136,7 @@ export const facturaBuscadaSql = (exactas: `$${number}`, libre: `$${number}`): s
  */
 export const buscarCanjes = (
   db: Query,
-  input: Tramo & {
+  input: PageWindow & {
     alcance: Alcance;
     factura: FacturaBuscada | null;
     tarjeta: string | null;

@@ -3,7 +3,8 @@ import { canjesDentroDe, farmaciaDentroDe } from '../database/alcance.sql.ts';
 import { type Database, type Query, una, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { type Orden, type Tramo } from './listasCanjes.sql.ts';
+import type { PageWindow } from '../http/page.ts';
+import type { Orden } from './listasCanjes.sql.ts';
 import type { filaDeOficina, opcionesDeReporte } from '../../src/contracts/dashboard/reporte.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoCanje } from '../../src/domain/estado.ts';
@@ -104,7 +105,7 @@ const lineas = (canjes: string, orden?: Orden) => `
 export const leerReporte = (
   db: Query,
   filtro: FiltroReporteSql,
-  { limite, salto, orden }: Tramo & { orden?: Orden | undefined },
+  { limite, salto, orden }: PageWindow & { orden?: Orden | undefined },
 ): Promise<ReporteRow[]> => {
   const { condicion, valores } = filtradas(filtro);
   return db.query<ReporteRow>(

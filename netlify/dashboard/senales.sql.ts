@@ -117,14 +117,14 @@ export const leerHechosDeSenales = (db: Query, ids: readonly number[]): Promise<
     [ids],
   );
 
-/** So many redemptions are read at most before a queue is answered; the next reading goes on. */
-export const LECTURA = 50;
-/** What the ten-minute job reads by one statement, and how often at most. */
-const TANDA = 300;
-const TANDAS = 20;
+/** The most redemptions that are read before a queue is answered; the next reading goes on. */
+export const CANJES_POR_CONSULTA = 50;
+/** Redemptions that the ten-minute job reads by one statement, and its most statements. */
+const CANJES_POR_TANDA = 300;
+const TANDAS_MAXIMAS = 20;
 
-/** How old what was read of a redemption may be. The job reads earlier, so that no reader has to. */
-const VIGENCIA = { lector: '1 hour', tarea: '45 minutes' };
+/** The age at which a redemption's signals are read again. The job reads earlier, so that no reader has to. */
+const EDAD_MAXIMA = { lector: '1 hour', tarea: '45 minutes' };
 
 interface Lectura {
   readonly alcance: Alcance;
@@ -145,17 +145,17 @@ const leer = async (db: Query, lectura: Lectura): Promise<number> => {
 
 /** Before a queue is answered: reads the signals of some redemptions of its scope that the job has not read. */
 export const leerSenales = async (db: Query, alcance: Alcance, now: Date): Promise<void> => {
-  await leer(db, { alcance, now, cuantas: LECTURA, vigencia: VIGENCIA.lector });
+  await leer(db, { alcance, now, cuantas: CANJES_POR_CONSULTA, vigencia: EDAD_MAXIMA.lector });
 };
 
 /** The ten-minute job: reads the signals of all redemptions that wait. */
 export const leerTodasLasSenales = async (db: Query, now: Date): Promise<void> => {
   const lectura = {
-    ...{ alcance: { tipo: 'todos' as const }, now, cuantas: TANDA },
-    vigencia: VIGENCIA.tarea,
+    ...{ alcance: { tipo: 'todos' as const }, now, cuantas: CANJES_POR_TANDA },
+    vigencia: EDAD_MAXIMA.tarea,
   };
-  for (let tanda = 0; tanda < TANDAS; tanda += 1) {
-    if ((await leer(db, lectura)) < TANDA) return;
+  for (let tanda = 0; tanda < TANDAS_MAXIMAS; tanda += 1) {
+    if ((await leer(db, lectura)) < CANJES_POR_TANDA) return;
   }
 };
 

@@ -22,12 +22,12 @@ const TOO_LATE = 'ETIMEDOUT';
  * Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients, or a prepared
  * statement that differs from what this connection knows.
  */
-const passing = /^(40001|40P01|57P0[1-3]|08...|53300|26000|42P05|0A000)$/;
+const RETRYABLE = /^(40001|40P01|57P0[1-3]|08...|53300|26000|42P05|0A000)$/;
 /**
- * Codes besides: no such database, no access, a statement beyond its role's timeout, read-only, or no room left (disk,
- * memory, a provider's limit).
+ * Codes of a database that cannot serve: no such database, no access, a statement beyond its role's timeout, read-only,
+ * or no room left (disk, memory, a provider's limit).
  */
-const away = /^(57P0[1-3]|08...|53...|25006|28...|3D000|57014|55P03|25P03)$/;
+const UNAVAILABLE = /^(57P0[1-3]|08...|53...|25006|28...|3D000|57014|55P03|25P03)$/;
 
 interface PostgresError {
   code: string;
@@ -46,14 +46,14 @@ const postgresError = (error: unknown): PostgresError | undefined => {
 const translated = (error: unknown): Error => {
   const known = postgresError(error);
   if (known === undefined) return new DatabaseAway(codeOf(error));
-  if (away.test(known.code)) return new DatabaseAway(known.code);
+  if (UNAVAILABLE.test(known.code)) return new DatabaseAway(known.code);
   return new DatabaseRefusal(known.code, known.constraint);
 };
 
 const mayRunAgain = (error: unknown): boolean =>
   error instanceof TransactionAgain ||
   error instanceof DatabaseAway ||
-  (error instanceof DatabaseRefusal && passing.test(error.code));
+  (error instanceof DatabaseRefusal && RETRYABLE.test(error.code));
 
 /** The database by a driver. Connections are made by the statement or transaction that needs them. */
 export const openDatabase = (
@@ -80,23 +80,23 @@ export function databaseAt(
   return (patience) => databaseOver(driver, random, patience);
 }
 
-/** A patience, and its used part. */
-interface Waiting extends Patience {
-  waited: number;
+/** A patience, and the milliseconds of it that were spent. */
+interface Budget extends Patience {
+  spent: number;
 }
 
 function databaseOver(driver: Driver, random: () => number, patience: Patience): Database {
-  const ofAll: Waiting = { ...patience, waited: 0 };
+  const ofRequest: Budget = { ...patience, spent: 0 };
 
   /** The driver's answer within the milliseconds that are left, its failures mapped. */
   const answered = async <T>(
     isPaged: boolean,
     ask: (wait: Wait) => Promise<T>,
-    waiting = ofAll,
+    budget = ofRequest,
   ): Promise<T> => {
-    const left = isPaged ? Infinity : waiting.together - waiting.waited;
+    const left = isPaged ? Infinity : budget.together - budget.spent;
     if (left <= 0) throw new DatabaseAway(TOO_LATE);
-    const milliseconds = Math.ceil(Math.min(waiting.statement, left));
+    const milliseconds = Math.ceil(Math.min(budget.statement, left));
     const started = performance.now();
     const controller = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -112,16 +112,16 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
       throw translated(error);
     } finally {
       clearTimeout(timer);
-      if (!isPaged) waiting.waited += performance.now() - started;
+      if (!isPaged) budget.spent += performance.now() - started;
     }
   };
 
   const query = <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> =>
     answered(false, async (wait) => (await driver.query(text, params, wait)) as Row[]);
 
-  const once = async <T>(work: (tx: Transaction) => Promise<T>, waiting: Waiting): Promise<T> => {
+  const once = async <T>(work: (tx: Transaction) => Promise<T>, budget: Budget): Promise<T> => {
     const connect = (wait: Wait) => driver.connect('transaction', wait);
-    const connection = await answered(false, connect, waiting);
+    const connection = await answered(false, connect, budget);
     /** Statements that must be answered before the transaction is complete. */
     const open: Promise<unknown>[] = [];
     const send = (text: string, params: readonly unknown[] = [], again: readonly string[] = []) => {
@@ -136,7 +136,7 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
     const ending: Parameters<typeof send>[] = [];
     const tx: Transaction = {
       query: <Row>(text: string, params: readonly unknown[] = []) =>
-        answered(false, async () => (await connection.query(text, params)) as Row[], waiting),
+        answered(false, async () => (await connection.query(text, params)) as Row[], budget),
       atCommit: (...statement) => void ending.push(statement),
     };
     let isClean = false;
@@ -147,7 +147,7 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
       for (const statement of ending) send(...statement);
       // After a failed statement PostgreSQL rolls back, even if it confirms the commit.
       send('commit');
-      await answered(false, () => Promise.all(open), waiting);
+      await answered(false, () => Promise.all(open), budget);
       isClean = true;
       return result;
     } catch (error) {
@@ -188,10 +188,10 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
     work: (tx: Transaction) => Promise<T>,
     own?: Patience,
   ): Promise<T> => {
-    const waiting = own === undefined ? ofAll : { ...own, waited: 0 };
+    const budget = own === undefined ? ofRequest : { ...own, spent: 0 };
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(work, waiting);
+        return await once(work, budget);
       } catch (error) {
         if (!mayRunAgain(error)) throw error;
         if (attempt === TRIES) throw new DatabaseAway(codeOf(error));

@@ -1,7 +1,7 @@
 import type { Query } from './database.ts';
 
 /** How many days the rows of each kind are kept (docs/decisions/0030). */
-export const DIAS = {
+export const DIAS_GUARDADA = {
   /** Answers for repeated requests. */
   idempotencia: 7,
   /** Sessions after their end, with their refresh tokens: to tell a copied token from an old one. */
@@ -27,12 +27,13 @@ export const DIAS = {
 } as const;
 
 /** How many rows of each table one run removed, or emptied of what a person wrote. */
-export type Borradas = Readonly<Record<keyof typeof DIAS, number>>;
+export type Borradas = Readonly<Record<keyof typeof DIAS_GUARDADA, number>>;
 
 /** Rows that one statement removes, so that none holds its locks for long. */
-const TANDA = 5_000;
+const FILAS_POR_TANDA = 5_000;
 
-const dias = (tabla: keyof typeof DIAS) => `$1::timestamptz - interval '${DIAS[tabla]} days'`;
+const dias = (tabla: keyof typeof DIAS_GUARDADA) =>
+  `$1::timestamptz - interval '${DIAS_GUARDADA[tabla]} days'`;
 
 const vencidas = {
   idempotencia: `creada_en < ${dias('idempotencia')}`,
@@ -54,11 +55,11 @@ const borrar = async (db: Query, tabla: keyof typeof vencidas, now: Date): Promi
   for (let total = 0; ;) {
     const idas = await db.query(
       `delete from ${tabla} where ctid = any (array(
-         select ctid from ${tabla} where ${vencidas[tabla]} limit ${TANDA})) returning 1`,
+         select ctid from ${tabla} where ${vencidas[tabla]} limit ${FILAS_POR_TANDA})) returning 1`,
       [now],
     );
     total += idas.length;
-    if (idas.length < TANDA) return total;
+    if (idas.length < FILAS_POR_TANDA) return total;
   }
 };
 

@@ -8,8 +8,8 @@ import { porPais } from '../../src/domain/paises.ts';
 import { limiteDeConservacion } from '../../src/domain/plazos.ts';
 
 /** How many people a night lists, and how long it may anonymise: a scheduled function has 30 s. */
-const CADA_NOCHE = 200;
-const MILISEGUNDOS = 15_000;
+const PERSONAS_POR_NOCHE = 200;
+const PRESUPUESTO_MS = 15_000;
 
 /** The limit of keeping in each country at an instant. */
 export const limitesEn = (now: Date) =>
@@ -34,7 +34,7 @@ export const conservar = async (
   const hoy = porPais((pais) => diaEn(pais, now));
   const began = performance.now();
   let [anonimizadas, conservadas] = [0, 0];
-  while (performance.now() - began < MILISEGUNDOS) {
+  while (performance.now() - began < PRESUPUESTO_MS) {
     const hecha = await env.database.transaction(async (tx) => {
       const prevista = await siguientePrevista(tx, limites, hoy);
       if (prevista === undefined) return null;
@@ -61,7 +61,7 @@ export const conservar = async (
   const mananas = porPais((pais) => sumarDias(hoy[pais], 1));
   const previstas = await preverAnonimizaciones(env.database, {
     ...{ limites, mananas, now },
-    cuantas: CADA_NOCHE,
+    cuantas: PERSONAS_POR_NOCHE,
   });
   return { previstas, anonimizadas, conservadas };
 };

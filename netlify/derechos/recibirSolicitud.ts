@@ -37,7 +37,7 @@ export const recibir = async (
   const hoy = diaEn(pais, now);
   const sujeto = addressSubject(env, AMBITO);
   const contenido = JSON.stringify([solicitud, hoy]);
-  const huella = fingerprint(env, AMBITO, contenido);
+  const digest = fingerprint(env, AMBITO, contenido);
   const recibida = {
     pais,
     derecho: solicitud.Derecho,
@@ -48,9 +48,9 @@ export const recibir = async (
     contacto: solicitud.Contacto,
     detalle: solicitud.Detalle === '' ? null : solicitud.Detalle,
     vence: venceEl(plazosDe(pais), hoy),
-    huella: Buffer.concat([sujeto, Buffer.from(huella, 'hex')]),
+    digest: Buffer.concat([sujeto, Buffer.from(digest, 'hex')]),
   };
-  const consulta = { ambito: AMBITO, sujeto, huella, tarjeta: null };
+  const consulta = { ambito: AMBITO, sujeto, digest, tarjeta: null };
   for (let turno = 1; ; turno++) {
     const contada = await recibirSolicitud(env.database, recibida, consulta, now, probada);
     const { id, vence } = contada;

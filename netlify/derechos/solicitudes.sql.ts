@@ -9,6 +9,7 @@ import {
   SOLICITUDES_LLENAS,
 } from '../pacientes/limitesDeConsulta.sql.ts';
 import { named } from '../database/named.ts';
+import type { PageWindow } from '../http/page.ts';
 import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql.ts';
 import type { tablero } from '../../src/contracts/dashboard/tablero.ts';
 import type { solicitudRow, ver } from '../../src/contracts/derechos.ts';
@@ -41,7 +42,7 @@ export interface Recibida {
   readonly contacto: string;
   readonly detalle: string | null;
   readonly vence: Dia;
-  readonly huella: Buffer;
+  readonly digest: Buffer;
 }
 
 /**
@@ -51,7 +52,7 @@ export interface Recibida {
  */
 export const recibirSolicitud = async (
   db: Query,
-  s: Recibida,
+  recibida: Recibida,
   consulta: Consulta,
   now: Date,
   probada: boolean,
@@ -67,7 +68,7 @@ export const recibirSolicitud = async (
        insert into solicitudes (pais_codigo, derecho, origen, paciente_id, numero, nacimiento,
                                 respuesta_por, contacto, detalle, huella, recibida_en, vence)
        select $pais::text, $derecho::text, 'sitio', (select id from persona), $numero::text, $nacimiento::date, $respuestaPor::text,
-              $contacto::text, $detalle::text, decode($huella::text, 'hex'), to_timestamp($ahora::numeric), $vence::date
+              $contacto::text, $detalle::text, decode($digest::text, 'hex'), to_timestamp($ahora::numeric), $vence::date
          from intento where "negadaHasta" is null and ($probada::boolean or not ${SOLICITUDES_LLENAS})
        on conflict (huella) do nothing
        returning id, vence
@@ -78,15 +79,15 @@ export const recibirSolicitud = async (
      ), una as (
        select id, vence from nueva
        union all
-       select id, vence from solicitudes where huella = decode($huella::text, 'hex')
+       select id, vence from solicitudes where huella = decode($digest::text, 'hex')
      )
      select "negadaHasta", (select id::int from una limit 1) as id, (select vence from una limit 1) as vence,
             (select cuenta from contada) as "deTodas", ${SOLICITUDES_LLENAS} as llenas
        from intento`,
       {
         ...parametrosDeConsulta(consulta, now),
-        ...s,
-        huella: s.huella.toString('hex'),
+        ...recibida,
+        digest: recibida.digest.toString('hex'),
         probada,
       },
     ),
@@ -124,12 +125,10 @@ export type ListaDeSolicitudes = keyof typeof listas;
 /** A page of a list within a country (null: all), with how many there are in all. */
 export const listarSolicitudes = (
   db: Query,
-  input: {
+  input: PageWindow & {
     lista: ListaDeSolicitudes;
     pais: PaisCodigo | null;
     calendario: CalendarioDeMesa;
-    limite: number;
-    salto: number;
   },
 ): Promise<(FilaDeSolicitud & { total: number })[]> => {
   const { donde, orden } = listas[input.lista];

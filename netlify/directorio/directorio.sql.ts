@@ -1,14 +1,13 @@
 import { type Query, unica } from '../database/database.ts';
+import type { PageWindow } from '../http/page.ts';
 import type { FarmaciaAfiliada } from '../../src/contracts/farmacias.ts';
 import type { Medico } from '../../src/contracts/medicos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** Which rows of a directory to read: those of a country that contain every word of `texto`. */
-export interface BusquedaDirectorio {
+export interface BusquedaDirectorio extends PageWindow {
   readonly pais: PaisCodigo;
   readonly texto: string;
-  readonly limite: number;
-  readonly salto: number;
 }
 
 /** The words of a search. A telephone number is one word of digits, as `busqueda` holds it: without the country's code. */

@@ -202,8 +202,8 @@ export const borrarFotosVencidas = async (db: Query, now: Date): Promise<number>
 const SUBIDA = "interval '1 hour'";
 
 /** How long one run removes photos, and how many at once. */
-const MILISEGUNDOS = 5_000;
-const TANDA = 25;
+const PRESUPUESTO_MS = 5_000;
+const FOTOS_POR_TANDA = 25;
 
 /** Removes photos by their names from the store. What the store does not remove keeps its name. Answers how many went. */
 export const borrarDelAlmacen = async (
@@ -225,18 +225,18 @@ export const borrarDelAlmacen = async (
  * store did not remove, and does what there was no time for.
  */
 export const barrerFotos = async (db: Query, almacen: Almacen, now: Date): Promise<number> => {
-  const hasta = performance.now() + MILISEGUNDOS;
+  const hasta = performance.now() + PRESUPUESTO_MS;
   const intentadas: string[] = [];
   for (let idas = 0; ;) {
     const sobran = await db.query<{ clave: string }>(
       `select clave from fotos_por_borrar
         where desde < $1::timestamptz - ${SUBIDA} and clave <> all($2::uuid[])
-        order by desde, clave limit ${TANDA}`,
+        order by desde, clave limit ${FOTOS_POR_TANDA}`,
       [now, intentadas],
     );
     const claves = sobran.map(({ clave }) => clave);
     idas += await borrarDelAlmacen(db, almacen, claves);
     intentadas.push(...claves);
-    if (claves.length < TANDA || performance.now() > hasta) return idas;
+    if (claves.length < FOTOS_POR_TANDA || performance.now() > hasta) return idas;
   }
 };

@@ -3,8 +3,8 @@ import {
   cambiarPorPantalla,
   enResultado,
   hacerCambio,
-  type Hecho,
   quienDe,
+  type Resultado,
 } from '../administracion/hacerCambio.ts';
 import {
   empezarImportacion,
@@ -36,9 +36,9 @@ import { LARGE_WRITE } from '../../src/contracts/endpoint.ts';
 const { app, serve, serveOnce } = createArea();
 export { app };
 
-const conId = (hecho: Hecho) => ({
-  ...enResultado(hecho),
-  Id: hecho.hecho === 'aplicado' ? (hecho.resultado.Id?.toString() ?? null) : null,
+const conId = (resultado: Resultado) => ({
+  ...enResultado(resultado),
+  Id: resultado.fin === 'aplicado' ? (resultado.escrito.Id?.toString() ?? null) : null,
 });
 
 serve(catalogo.exportarCatalogo, exportarFilas);

@@ -6,12 +6,12 @@ export interface Attempt {
   readonly operacion: string;
   readonly idempotencyKey: string;
   readonly usuarioId: UsuarioId | null;
-  readonly huella: Buffer;
+  readonly digest: Buffer;
 }
 
 /** An earlier attempt with the same key: the digest of its request, and its answer. */
 interface PreviousAttempt {
-  readonly huella: Buffer;
+  readonly digest: Buffer;
   readonly respuesta: unknown;
 }
 
@@ -21,7 +21,7 @@ interface PreviousAttempt {
  */
 export const takeKey = async (
   tx: Query,
-  { operacion, idempotencyKey, usuarioId, huella }: Attempt,
+  { operacion, idempotencyKey, usuarioId, digest }: Attempt,
   now: Date,
 ): Promise<PreviousAttempt | undefined> => {
   const [row] = await tx.query<PreviousAttempt>(
@@ -29,8 +29,8 @@ export const takeKey = async (
     `insert into idempotencia (operacion, clave, usuario_id, huella, creada_en)
      values ($1, $2, $3, $4, $5)
      on conflict (operacion, clave) do update set respuesta = idempotencia.respuesta
-     returning huella, respuesta`,
-    [operacion, idempotencyKey, usuarioId, huella, now],
+     returning huella as digest, respuesta`,
+    [operacion, idempotencyKey, usuarioId, digest, now],
   );
   return row?.respuesta === null ? undefined : row;
 };

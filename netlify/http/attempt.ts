@@ -49,7 +49,7 @@ export const attemptOf = (
     idempotencyKey:
       attempt === 'path' ? String(inPath) : (idempotencyKey(request) ?? crypto.randomUUID()),
     usuarioId,
-    huella: createHash('sha256')
+    digest: createHash('sha256')
       .update(JSON.stringify([usuarioId, address, sent]))
       .digest(),
   };
@@ -95,7 +95,7 @@ export const carryOut = async <Answer>(
       const takeOnce = async () => {
         const previous = await takeKey(tx, attempt, now());
         if (previous === undefined) return;
-        if (!attempt.huella.equals(previous.huella)) {
+        if (!attempt.digest.equals(previous.digest)) {
           throw new Problem(
             422,
             'Este intento ya se usó con otros datos. Abra de nuevo el formulario.',

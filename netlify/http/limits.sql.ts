@@ -129,19 +129,19 @@ export const olvidarFallos = async (
 };
 
 /** How a try ended: it failed; it succeeded, or was not made; or it proved that the failures before it were the owner's. */
-export type Fin = 'failed' | 'nada' | 'borrar';
+export type Ending = 'counts' | 'takenBack' | 'clears';
 
-/** Ends a try at each counter: `failed` stays counted; `nada` takes itself back; `borrar` clears all failures. */
+/** Ends a try at each counter: `counts` stays counted; `takenBack` is not counted; `clears` clears all failures. */
 export const endTry = async (
   db: Query,
   limits: readonly Limit[],
-  fin: (limit: Limit) => Fin,
+  fin: (limit: Limit) => Ending,
 ): Promise<void> => {
   await db.query(
     `update intentos i
         set en_curso = greatest(i.en_curso - 1, 0),
-            cuenta = case c.fin when 'failed' then i.cuenta
-                                when 'nada' then greatest(i.cuenta - 1, 0)
+            cuenta = case c.fin when 'counts' then i.cuenta
+                                when 'takenBack' then greatest(i.cuenta - 1, 0)
                                 else greatest(i.en_curso - 1, 0) end
        from unnest($1::text[], $2::text[], $3::text[]) as c (ambito, sujeto, fin)
       where i.ambito = c.ambito and i.sujeto = decode(c.sujeto, 'hex')`,

@@ -12,7 +12,7 @@ import {
   type LimitRow,
   beginTry,
   borrarVacios,
-  type Fin,
+  type Ending,
   endTry,
   fallosDeGrupo,
   olvidarFallos,
@@ -220,7 +220,7 @@ const LOOK_AGAIN_MS = 100;
 const LONGEST_LOOK_MS = 1_000;
 
 /** Ends a try; a database that is away loses no more than this. */
-const end = (env: Environment, limits: readonly Limit[], fin: (limit: Limit) => Fin) =>
+const end = (env: Environment, limits: readonly Limit[], fin: (limit: Limit) => Ending) =>
   endTry(env.database, limits, fin).catch(() => undefined);
 
 /** Admits a try at a counter of failures: waits while only running tries are ahead of it, else throws 429. */
@@ -282,7 +282,7 @@ export const counted = async <T>(
       refusal ??= begun.refusal;
     } catch (error) {
       if (counters.length > 0) {
-        await end(env, counters, () => 'nada');
+        await end(env, counters, () => 'takenBack');
         // Otherwise each invented name would leave a row.
         await borrarVacios(env.database, counters).catch(() => undefined);
       }
@@ -295,7 +295,8 @@ export const counted = async <T>(
   } catch (error) {
     const failed = error instanceof Negativa;
     // A counter of those held back counts no failures.
-    const fin = (limit: Limit): Fin => (failed && limits.includes(limit) ? 'failed' : 'nada');
+    const fin = (limit: Limit): Ending =>
+      failed && limits.includes(limit) ? 'counts' : 'takenBack';
     await end(env, counters, fin);
     throw failed && refusal !== undefined ? refusal : error;
   }

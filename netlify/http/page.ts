@@ -1,5 +1,11 @@
-/** One row more than a page holds is asked for: it says whether there is a next page. */
-export const pageWindow = ({ page, limit }: { page: number; limit: number }) => ({
+/** The rows of a list to read: the most, and those to skip. */
+export interface PageWindow {
+  readonly limite: number;
+  readonly salto: number;
+}
+
+/** Reads one row more than a page holds: it says whether there is a next page. */
+export const pageWindow = ({ page, limit }: { page: number; limit: number }): PageWindow => ({
   limite: limit + 1,
   salto: (page - 1) * limit,
 });
@@ -13,7 +19,7 @@ export const toPage = <Row>(
   nextPage: rows.length > limit ? page + 1 : null,
 });
 
-/** The same, with how many rows the whole list has: each row tells. */
+/** A paged answer with the count of the whole list, which each row has. */
 export const toPageWithTotal = <Row extends { readonly total: number }>(
   search: { page: number; limit: number },
   rows: readonly Row[],

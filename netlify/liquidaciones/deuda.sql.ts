@@ -2,6 +2,7 @@ import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { type Query, unica } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import type { PageWindow } from '../http/page.ts';
 import { type FiltroDeuda, sumasPorReponer } from './porReponer.sql.ts';
 import type { porReponer } from '../../src/contracts/liquidaciones/deuda.ts';
 import type { EstadoConPlazo } from '../../src/domain/atraso.ts';
@@ -31,7 +32,7 @@ export interface DeudaRow {
 export const leerDeuda = (
   db: Query,
   filtro: FiltroDeuda,
-  { limite, salto }: { limite: number; salto: number },
+  { limite, salto }: PageWindow,
 ): Promise<DeudaRow> => {
   const { ctes, parametros } = sumasPorReponer(filtro, CON_VENCIDAS);
   // Of a group, and within its 90 days.

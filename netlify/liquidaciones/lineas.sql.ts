@@ -1,5 +1,6 @@
 import { contadas } from '../database/cuenta.sql.ts';
 import { type Query, una } from '../database/database.ts';
+import type { PageWindow } from '../http/page.ts';
 import { type CajasRow, columnasDeCajas, tablasDeCajas } from './cajas.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoLiquidacion, LineaDeLiquidacion } from '../../src/domain/liquidacion.ts';
@@ -22,7 +23,7 @@ export const leerLineas = (
   db: Query,
   id: number,
   alcance: Alcance,
-  { limite, salto }: { limite: number; salto: number },
+  { limite, salto }: PageWindow,
 ): Promise<{ estado: EstadoLiquidacion; filas: readonly LineaContada[] } | undefined> => {
   const dentro = liquidacionDentroDe(alcance, '$4');
   return una(

@@ -3,6 +3,7 @@ import { dentroDe } from '../database/alcance.sql.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import type { PageWindow } from '../http/page.ts';
 import { atrasada, VENCE_EL } from './deuda.sql.ts';
 import type { liquidacion, ver } from '../../src/contracts/liquidaciones/lista.ts';
 import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
@@ -73,7 +74,7 @@ export const listarLiquidaciones = (
     farmacia: string | null;
     now: Date;
   },
-  { limite, salto }: { limite: number; salto: number },
+  { limite, salto }: PageWindow,
 ): Promise<(LiquidacionRow & { total: number })[]> => {
   const dentro = liquidacionDentroDe(alcance, '$1');
   // One state is one range of an index that is in order; several are what is under way, and few.

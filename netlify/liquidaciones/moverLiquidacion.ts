@@ -35,7 +35,7 @@ type Movida = InferInput<typeof cerrar.reply>;
 /** The sentence of a settlement that is not there, or not the caller's. */
 export const NO_ESTA = 'No se encontró esa liquidación.';
 
-const HECHO: Readonly<Record<EstadoLiquidacion, string>> = {
+const PARTICIPIO: Readonly<Record<EstadoLiquidacion, string>> = {
   Abierta: 'sigue abierta: todavía no se envió',
   Enviada: 'ya se envió',
   Recibida: 'ya se recibió',
@@ -47,7 +47,7 @@ const HECHO: Readonly<Record<EstadoLiquidacion, string>> = {
 export const noPuede = ({ id, estado, pais, cambioEn, guia }: LiquidacionPorMover): Conflicto => {
   const desde = estado === 'Abierta' ? '' : ` (${formatearInstante(pais, cambioEn)})`;
   const con = estado === 'Enviada' && guia !== null ? ` con la guía ${guia}` : '';
-  return new Conflicto(`La liquidación ${id} ${HECHO[estado]}${con}${desde}.`);
+  return new Conflicto(`La liquidación ${id} ${PARTICIPIO[estado]}${con}${desde}.`);
 };
 
 /** What a movement adds to the change of state. */

@@ -29,7 +29,7 @@ export const aceptarConsentimiento: Handler<typeof consentir> = async ({ env, bo
   const consulta = {
     ambito: AMBITO,
     sujeto: addressSubject(env, AMBITO),
-    huella: fingerprint(env, AMBITO, JSON.stringify(aceptacion)),
+    digest: fingerprint(env, AMBITO, JSON.stringify(aceptacion)),
     tarjeta: null,
   };
   refuseUntil(await aceptarConsentimientos(env.database, aceptacion, consulta, now), now);

@@ -2,6 +2,7 @@ import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import type { Query } from '../database/database.ts';
+import type { PageWindow } from '../http/page.ts';
 import { IDENTIFICACION_RETIRADA } from './anonimizacion.sql.ts';
 import type { afiliacionRow, afiliaciones } from '../../src/contracts/afiliaciones.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
@@ -45,7 +46,7 @@ const filtradas = ({ alcance, desde, hasta, farmacia }: FiltroDeAfiliaciones) =>
 export const leerAfiliaciones = (
   db: Query,
   filtro: FiltroDeAfiliaciones,
-  { limite, salto }: { limite: number; salto: number },
+  { limite, salto }: PageWindow,
 ): Promise<AfiliacionRow[]> => {
   const { filas, parametros } = filtradas(filtro);
   return db.query<AfiliacionRow>(

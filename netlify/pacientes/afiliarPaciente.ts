@@ -47,12 +47,12 @@ const refuse = (
 };
 
 /** What the form's schema cannot know: today in that country, the card's country, the lists. */
-const faults = (s: SolicitudAfiliacion, now: Date): FieldError[] => {
+const faults = (solicitud: SolicitudAfiliacion, now: Date): FieldError[] => {
   const found: FieldError[] = [];
-  if (paisDeTarjeta(s.NumeroTarjeta) !== s.CodigoPaisAfiliacion) {
+  if (paisDeTarjeta(solicitud.NumeroTarjeta) !== solicitud.CodigoPaisAfiliacion) {
     found.push({ field: 'NumeroTarjeta', detail: VALIDACION.tarjetaDeOtroPais });
   }
-  return [...found, ...faltasDePaciente(s, diaEn(s.CodigoPaisAfiliacion, now))];
+  return [...found, ...faltasDePaciente(solicitud, diaEn(solicitud.CodigoPaisAfiliacion, now))];
 };
 
 const CODIGO_AJENO = 'Este no es el código de activación de la tarjeta. Está impreso en ella.';
@@ -61,14 +61,14 @@ const CONSENT_CHANGED =
   'Este texto se actualizó. Vuelva al primer paso, léalo y acéptelo de nuevo.';
 
 /** The page may have shown an older version of a text. */
-const oldConsents = (s: SolicitudAfiliacion): FieldError[] =>
+const oldConsents = (solicitud: SolicitudAfiliacion): FieldError[] =>
   (
     [
       ['VersionAvisoPrivacidad', VERSIONES_DE_CONSENTIMIENTO['aviso-privacidad']],
       ['VersionAceptacionUso', VERSIONES_DE_CONSENTIMIENTO['aceptacion-uso']],
     ] as const
   ).flatMap(([field, current]) =>
-    (s[field] ?? current) === current ? [] : [{ field, detail: CONSENT_CHANGED }],
+    (solicitud[field] ?? current) === current ? [] : [{ field, detail: CONSENT_CHANGED }],
   );
 
 /** Affiliations that are written: of an address in 15 minutes and a day, of a user in a day, of all visitors in an hour. */
@@ -183,7 +183,7 @@ export const contandoNegadas = (
   const limits = [perAddress(env, 'afiliacion.direccion', PER_ADDRESS)];
   return counted(env, limits, async () => {
     const afiliado = await once();
-    await endTry(env.database, limits, () => 'nada');
+    await endTry(env.database, limits, () => 'takenBack');
     return afiliado;
   });
 };

@@ -93,16 +93,16 @@ const consultaDe = (
   { numero, paises, nacimiento }: BusquedaSaldo,
   texto: string,
 ): Consulta => {
-  const huella = (valor: string) => fingerprint(env, AMBITO, valor);
+  const digestOf = (valor: string) => fingerprint(env, AMBITO, valor);
   const canonicas = paises.map((pais) => leerIdentificacion(texto, pais).canonica ?? texto);
   return {
     ambito: AMBITO,
     sujeto: addressSubject(env, AMBITO),
-    huella: huella(`${numero ?? canonicas.join(' ')}\0${nacimiento ?? ''}`),
+    digest: digestOf(`${numero ?? canonicas.join(' ')}\0${nacimiento ?? ''}`),
     tarjeta:
       numero === null
         ? null
-        : { huella: huella(numero), vecinas: tarjetasVecinas(numero).map(huella) },
+        : { digest: digestOf(numero), vecinas: tarjetasVecinas(numero).map(digestOf) },
   };
 };
 

@@ -30,9 +30,9 @@ export interface Consulta {
   readonly ambito: string;
   readonly sujeto: Buffer;
   /** The number, with what else had to be right; asked for again it counts once. */
-  readonly huella: string;
+  readonly digest: string;
   /** The card number, and those just before and after it; null for what is no card number. */
-  readonly tarjeta: { readonly huella: string; readonly vecinas: readonly string[] } | null;
+  readonly tarjeta: { readonly digest: string; readonly vecinas: readonly string[] } | null;
 }
 
 const vivas = (mapa: string) =>
@@ -49,7 +49,7 @@ const libreDesde = (mapa: keyof typeof LIMITES_CONSULTA) =>
 
 /** SQL: whether a counter's numbers that found a patient (`mapa`) are `cuantas` or more, and the card is none of them. */
 const seriaUnaMas = (mapa: string, cuantas: number) => `(
-  not ${mapa} ? $huellaTarjeta::text and (select count(*) from jsonb_object_keys(${mapa})) >= ${cuantas})`;
+  not ${mapa} ? $digestTarjeta::text and (select count(*) from jsonb_object_keys(${mapa})) >= ${cuantas})`;
 
 /**
  * SQL that counts a lookup, in the statement that looks up. A refused one does not count, nor one asked for the date.
@@ -64,9 +64,9 @@ const seriaUnaMas = (mapa: string, cuantas: number) => `(
 export const consultarSql = (vacia: string, seCuenta: string, sinFecha = 'false'): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta, consultas)
   select $ambito::text, decode($sujeto::text, 'hex'), to_timestamp($ahora::numeric), 0, jsonb_build_object(
-           'sinNadie', case when ${vacia} then jsonb_build_object($huellaNumero::text, $ahora::numeric) else '{}' end,
-           'conAlguien', case when ${vacia} then '{}' else jsonb_build_object(coalesce($huellaTarjeta::text, $huellaNumero::text), $ahora::numeric) end,
-           'ultima', $huellaTarjeta::text, 'racha', 1)
+           'sinNadie', case when ${vacia} then jsonb_build_object($digestNumero::text, $ahora::numeric) else '{}' end,
+           'conAlguien', case when ${vacia} then '{}' else jsonb_build_object(coalesce($digestTarjeta::text, $digestNumero::text), $ahora::numeric) end,
+           'ultima', $digestTarjeta::text, 'racha', 1)
    where ${seCuenta}
   on conflict (ambito, sujeto) do update set (desde, consultas) = (
     select excluded.desde,
@@ -78,10 +78,10 @@ export const consultarSql = (vacia: string, seCuenta: string, sinFecha = 'false'
                -- First seen stays first seen.
                'sinNadie', excluded.consultas -> 'sinNadie' || v."sinNadie",
                'conAlguien', excluded.consultas -> 'conAlguien' || v."conAlguien",
-               'ultima', coalesce($huellaTarjeta::text, i.consultas ->> 'ultima'), 'racha', v.racha)
+               'ultima', coalesce($digestTarjeta::text, i.consultas ->> 'ultima'), 'racha', v.racha)
            end
       from (select ${vivas('sinNadie')} as "sinNadie", ${vivas('conAlguien')} as "conAlguien",
-                   case when $huellaTarjeta::text is null or $huellaTarjeta::text = i.consultas ->> 'ultima'
+                   case when $digestTarjeta::text is null or $digestTarjeta::text = i.consultas ->> 'ultima'
                           then (i.consultas ->> 'racha')::int
                         when i.consultas ->> 'ultima' = any ($vecinas::text[]) then (i.consultas ->> 'racha')::int + 1
                         else 1 end as racha) v
@@ -99,7 +99,7 @@ export const consultarSql = (vacia: string, seCuenta: string, sinFecha = 'false'
 export const contarEnRed48Sql = (vacia: string, seCuenta: string, sinFecha: string): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta, consultas)
   select 'saldo.red48', decode($red48::text, 'hex'), to_timestamp($ahora::numeric), 0, jsonb_build_object('conAlguien',
-           case when ${vacia} then '{}' else jsonb_build_object(coalesce($huellaTarjeta::text, $huellaNumero::text), $ahora::numeric) end)
+           case when ${vacia} then '{}' else jsonb_build_object(coalesce($digestTarjeta::text, $digestNumero::text), $ahora::numeric) end)
    where $red48::text is not null and ${seCuenta}
   on conflict (ambito, sujeto) do update set (desde, consultas) = (
     select excluded.desde,
@@ -110,11 +110,11 @@ export const contarEnRed48Sql = (vacia: string, seCuenta: string, sinFecha: stri
   returning coalesce((consultas ->> 'falta')::boolean, false) as falta`;
 
 /** The parameters of `consultarSql`. */
-export const parametrosDeConsulta = ({ ambito, sujeto, huella, tarjeta }: Consulta, now: Date) => ({
+export const parametrosDeConsulta = ({ ambito, sujeto, digest, tarjeta }: Consulta, now: Date) => ({
   ambito,
   sujeto: sujeto.toString('hex'),
-  huellaNumero: huella,
-  huellaTarjeta: tarjeta?.huella ?? null,
+  digestNumero: digest,
+  digestTarjeta: tarjeta?.digest ?? null,
   vecinas: tarjeta?.vecinas ?? [],
   ahora: now.getTime() / 1000,
 });

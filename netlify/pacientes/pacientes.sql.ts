@@ -21,7 +21,7 @@ export const IDENTIFICACION_UNICA = 'pacientes_identificacion_unica';
 export const TARJETA_UNICA = 'tarjetas_numero_unico';
 
 /** SQL of what is kept of a card's activation code: the code itself is on the card alone. */
-const huellaDeActivacion = (numero: string, codigo: string): string =>
+const digestDeActivacion = (numero: string, codigo: string): string =>
   `encode(sha256(convert_to(${numero} || ':' || ${codigo}, 'UTF8')), 'hex')`;
 
 /** The card's state in the programme; null when no such card was issued or affiliated. */
@@ -193,7 +193,7 @@ export const redencionesDelAnio = (
           and exists (select from intento where "negadaHasta" is null and not falta)
           and not exists (select from intentos
                            where ambito = $ambito::text and sujeto = decode($sujeto::text, 'hex')
-                             and consultas -> 'sinNadie' ? $huellaNumero::text)`)}
+                             and consultas -> 'sinNadie' ? $digestNumero::text)`)}
      )
      select (select "negadaHasta" from intento) as "negadaHasta",
             c.falta or coalesce((select i.falta or coalesce(r.falta, false)
@@ -224,7 +224,7 @@ export const leerParaAfiliar = async (
 ): Promise<{ estado: EstadoTarjeta; abierta: boolean; medicoId: number | null }> => {
   const tarjetas = await tx.query<{ estado: EstadoTarjeta; abierta: boolean }>(
     `select estado, activacion is null
-              or coalesce(activacion = ${huellaDeActivacion('numero', '$2::text')}, false) as abierta
+              or coalesce(activacion = ${digestDeActivacion('numero', '$2::text')}, false) as abierta
        from tarjetas where numero = $1::text for update`,
     [input.numero, input.codigoActivacion],
   );

@@ -29,7 +29,7 @@ export const reclamarAfiliacion: Handler<typeof reclamar> = async (input) => {
   const consulta = {
     ambito: AMBITO,
     sujeto: addressSubject(env, AMBITO),
-    huella: fingerprint(env, AMBITO, JSON.stringify({ ...reclamo, identificacion })),
+    digest: fingerprint(env, AMBITO, JSON.stringify({ ...reclamo, identificacion })),
     tarjeta: null,
   };
   const plazos = plazosDe(reclamo.pais);

@@ -5,6 +5,7 @@ import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
+import type { PageWindow } from '../http/page.ts';
 import type { enEspera } from '../../src/contracts/preregistro.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { PLAZO_REEMBOLSO_DIAS, SEPARACION_MAXIMA_DIAS } from '../../src/domain/facturas.ts';
@@ -125,13 +126,11 @@ export const gruposEnEspera = (donde: string, hoy: string): string => `
  */
 export const preregistrosEnEspera = (
   db: Query,
-  input: {
+  input: PageWindow & {
     alcance: Alcance;
     hoy: Dia;
     /** A pharmacy's code; null is all. */
     farmacia: string | null;
-    limite: number;
-    salto: number;
   },
 ): Promise<EnEsperaRow[]> => {
   const dentro = dentroDe(input.alcance, columnas, '$4');

@@ -22,7 +22,7 @@ export const comprobarClave = async (
     if (hash === undefined || !(await verificarClave(ClaveActual, hash))) {
       throw enCampo('ClaveActual', 'No es su contraseña actual', VALIDACION.revisar);
     }
-    await endTry(env.database, counters, () => 'borrar');
+    await endTry(env.database, counters, () => 'clears');
     return hash;
   });
 };

@@ -64,7 +64,7 @@ export const ingresar = async (
     if (usuario.llaves.length > 0 || usuario.codigos) {
       const { usuarioId, claveHash } = usuario;
       const reto = await abrirReto(env, env.database, { usuarioId, uso: 'ingreso', claveHash });
-      await endTry(env.database, counters, (one) => (one === own ? 'borrar' : 'nada'));
+      await endTry(env.database, counters, (one) => (one === own ? 'clears' : 'takenBack'));
       return { ...reto, usuario };
     }
     const { refreshToken, ...datos } = datosDeSesion(env);
@@ -76,7 +76,7 @@ export const ingresar = async (
     });
     // The user was disabled, or the password changed, meanwhile: the same answer as for a wrong password.
     if (session === undefined) throw new SinSesion(ERRORES.autenticar);
-    await endTry(env.database, counters, (one) => (one === own ? 'borrar' : 'nada'));
+    await endTry(env.database, counters, (one) => (one === own ? 'clears' : 'takenBack'));
     return { session, refreshToken };
   });
 };

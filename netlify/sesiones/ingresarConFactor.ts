@@ -142,7 +142,7 @@ export const comprobarCodigo = async <T>(
         throw enCampo('Codigo', ERRADO, VALIDACION.revisar);
       }
     });
-    await endTry(env.database, limits, () => 'borrar');
+    await endTry(env.database, limits, () => 'clears');
     return hecho;
   });
 };
@@ -166,7 +166,7 @@ const conRecuperacion = (
           VALIDACION.revisar,
         );
     });
-    await endTry(env.database, limits, () => 'borrar');
+    await endTry(env.database, limits, () => 'clears');
     return hecho;
   });
 };

@@ -7,12 +7,12 @@ const TAREAS = { leerHoja, limpiarFoto } as const;
 export type Tarea = keyof typeof TAREAS;
 
 /** What a task gives, or the predicate of the `ArchivoIlegible` that it threw. */
-export type Hecho<De extends Tarea> =
+export type Resultado<De extends Tarea> =
   { readonly hecho: ReturnType<(typeof TAREAS)[De]> } | { readonly falta: string };
 
 /** Does a task in this thread. */
-export function hacer<De extends Tarea>(tarea: De, bytes: Uint8Array): Hecho<De>;
-export function hacer(tarea: Tarea, bytes: Uint8Array): Hecho<Tarea> {
+export function hacer<De extends Tarea>(tarea: De, bytes: Uint8Array): Resultado<De>;
+export function hacer(tarea: Tarea, bytes: Uint8Array): Resultado<Tarea> {
   try {
     return { hecho: TAREAS[tarea](bytes) };
   } catch (error) {
@@ -22,4 +22,4 @@ export function hacer(tarea: Tarea, bytes: Uint8Array): Hecho<Tarea> {
 }
 
 /** Does a task in a thread of its own; one that takes too much is a `falta` as well. */
-export type Aparte = <De extends Tarea>(tarea: De, bytes: Uint8Array) => Promise<Hecho<De>>;
+export type Aparte = <De extends Tarea>(tarea: De, bytes: Uint8Array) => Promise<Resultado<De>>;

@@ -63,17 +63,12 @@ export function puedeAuditarse(canje: CanjeConEstado, ahora: Date): boolean {
   return estadoEn(canje, ahora) === 'Pendiente';
 }
 
-/**
- * Whether a decision lacks its remarks: a rejection always says why, an approval where the patient does not recognise the
- * redemption.
- */
-export const sinExplicar = (
-  {
-    Decision,
-    Observaciones,
-  }: { readonly Decision: 'Aprobado' | 'Rechazado'; readonly Observaciones: string },
+/** Whether remarks are missing: a rejection needs them, as does an approval of what the patient does not recognise. */
+export const faltanObservaciones = (
+  decision: 'Aprobado' | 'Rechazado',
+  observaciones: string,
   desconocido: boolean,
-): boolean => (desconocido || Decision === 'Rechazado') && Observaciones.trim() === '';
+): boolean => (desconocido || decision === 'Rechazado') && observaciones.trim() === '';
 
 /** Whether an auditor's decision may be reopened at an instant: the audit window is still open. */
 export function puedeReabrirse(

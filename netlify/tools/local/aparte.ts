@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Aparte, Hecho, Tarea } from '../../../src/archivos/tareas.ts';
+import type { Aparte, Resultado, Tarea } from '../../../src/archivos/tareas.ts';
 
 /** A worker's input. */
 export interface Encargo {
@@ -43,6 +43,6 @@ export function abrirAparte(limites: Limites): Aparte {
   return async <De extends Tarea>(tarea: De, bytes: Uint8Array) => {
     const suya = turno.then(() => encargar({ tarea, bytes }, limites));
     turno = suya.catch(() => undefined);
-    return (await suya) as Hecho<De>;
+    return (await suya) as Resultado<De>;
   };
 }

@@ -2,7 +2,7 @@ import type { Asunto } from '../../domain/porHacer.ts';
 import { paths } from '../../paths.ts';
 
 /** How a kind of waiting work is called, and where it is done. */
-interface Destino {
+interface EntradaDeAsunto {
   /** With one, and with any other count: 'canje por auditar', 'canjes por auditar'. */
   readonly palabras: readonly [uno: string, muchos: string];
   /** What is done with one, as a button says it. */
@@ -19,7 +19,7 @@ const liquidacion = (estado: string) => ({
 });
 
 /** The words and addresses of what may wait. */
-export const DESTINOS: Readonly<Record<Asunto, Destino>> = {
+export const ENTRADAS_DE_ASUNTOS: Readonly<Record<Asunto, EntradaDeAsunto>> = {
   auditorias: {
     palabras: ['canje por auditar', 'canjes por auditar'],
     acto: 'Auditar',

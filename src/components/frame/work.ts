@@ -12,7 +12,7 @@ import { refused } from '../../stores/refused.ts';
 import { leerSesionVisible, type SesionVisible } from '../../contracts/sessionCookie.ts';
 import { $porHacer, followPorHacer } from '../../stores/porHacer.ts';
 import { $session, checkSession } from '../../stores/signedInUser.ts';
-import { DESTINOS } from './asuntos.ts';
+import { ENTRADAS_DE_ASUNTOS } from './asuntos.ts';
 import { countMore, fitRows } from './fit.ts';
 
 type Primero = PorHacer['Primeros'][number];
@@ -26,7 +26,7 @@ function writeCounts({ Asuntos, Primeros }: PorHacer): void {
     const asunto = NOMBRES_DE_ASUNTOS.find((nombre) => nombre === place.dataset['cuenta']);
     const cuenta = Asuntos.find(({ Asunto }) => Asunto === asunto)?.Cuenta;
     if (asunto === undefined || cuenta === undefined) continue;
-    const { palabras, lista } = DESTINOS[asunto];
+    const { palabras, lista } = ENTRADAS_DE_ASUNTOS[asunto];
     const write = (selector: string, text: string) => {
       const element = place.querySelector(selector);
       if (element !== null) element.textContent = text;
@@ -55,7 +55,7 @@ const element = <Tag extends keyof HTMLElementTagNameMap>(
 
 /** One line of what comes first: the time left, what waits, and what is done with it. */
 function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIElement {
-  const { acto, lista, uno, palabras } = DESTINOS[Asunto];
+  const { acto, lista, uno, palabras } = ENTRADAS_DE_ASUNTOS[Asunto];
   const left = Vence === null ? null : Date.parse(Vence) - Date.now();
   const deadline = element(
     'span',
@@ -96,7 +96,7 @@ function group(
   const more = Asuntos.flatMap(({ Asunto, Cuenta }) => {
     const shown = Primeros.filter((row) => row.Asunto === Asunto && row.Clave !== null).length;
     if (shown === 0 || shown === Cuenta || rows.every((row) => row.Asunto !== Asunto)) return [];
-    const { lista, palabras } = DESTINOS[Asunto];
+    const { lista, palabras } = ENTRADAS_DE_ASUNTOS[Asunto];
     const link = element('a', `${shown} de ${Cuenta} ${palabras[1]}`);
     link.href = lista;
     return [link];

@@ -3,7 +3,7 @@ import { ERRORES } from '../../domain/mensajes.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { endpoint } from '../endpoint.ts';
 import { claves, day, idInPath, instante, text, textoLargo } from '../fields.ts';
-import { sinExplicar } from '../../domain/estado.ts';
+import { faltanObservaciones } from '../../domain/estado.ts';
 import { NOMBRES_DE_MARCAS } from '../../domain/marcas.ts';
 import { NOMBRES_DE_SENALES, RIESGOS } from '../../domain/senales.ts';
 import { codigoFarmacia, estado, porPais } from './canje.ts';
@@ -57,7 +57,7 @@ export const auditar = endpoint({
     v.forward(
       v.partialCheck(
         [['Decision'], ['Observaciones']],
-        (decision) => !sinExplicar(decision, false),
+        ({ Decision, Observaciones }) => !faltanObservaciones(Decision, Observaciones, false),
         'Escriba las observaciones del rechazo.',
       ),
       ['Observaciones'],

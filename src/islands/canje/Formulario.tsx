@@ -209,7 +209,7 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
             desde={desdeCuando(contexto, borrador.promocion)}
             distribuidorError={problemOf(controles.distribuidor)}
             onNext={() => advance(false)}
-            historicoFailed={historico.estado === 'failed'}
+            sinHistorico={historico.estado === 'fallo'}
             onFailure={show}
           />
           <Acompanamiento canje={canje} hoy={hoy} problemOf={problemOf} />

@@ -17,7 +17,7 @@ interface PromocionProps {
   readonly distribuidorError: string | undefined;
   /** Enter in a select goes on, as in a field. */
   readonly onNext: () => void;
-  readonly historicoFailed: boolean;
+  readonly sinHistorico: boolean;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -30,7 +30,7 @@ export function Promocion({
   desde,
   distribuidorError,
   onNext,
-  historicoFailed,
+  sinHistorico,
   onFailure,
 }: PromocionProps) {
   const { promocion, distribuidor } = useStore(canje.$borrador);
@@ -92,7 +92,7 @@ export function Promocion({
       {answer.status === 'failed' && (
         <Repetir onClick={again}>Cargar las promociones de nuevo</Repetir>
       )}
-      {historicoFailed && (
+      {sinHistorico && (
         <Repetir onClick={() => void canje.consultar({ prellenar: true }).catch(onFailure)}>
           Comprobar los límites de nuevo
         </Repetir>

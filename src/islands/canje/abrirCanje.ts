@@ -16,7 +16,7 @@ import { solicitudDe } from './solicitud.ts';
 
 /** The card's use of the promotion: nothing to look up yet, being looked up, known, or not to be had. */
 export type EstadoHistorico =
-  | { readonly estado: 'sinDatos' | 'cargando' | 'failed' }
+  | { readonly estado: 'sinDatos' | 'cargando' | 'fallo' }
   | { readonly estado: 'listo'; readonly historico: Historico };
 
 /** What the screen needs of the world, so that tests choose it. */
@@ -123,7 +123,7 @@ export function abrirCanje({ user, pais, draft, pedido, now }: Mundo) {
       },
       (error: unknown) => {
         if (signal.aborted) return;
-        historico.set({ estado: 'failed' });
+        historico.set({ estado: 'fallo' });
         throw error;
       },
     );

@@ -156,11 +156,11 @@ export function siguienteControl(requisitos: readonly Requisito[]): string {
 export function motivoDe(
   requisitos: readonly Requisito[],
   incumplidasDelCanje: readonly ResultadoRegla[],
-  historico: 'sinDatos' | 'cargando' | 'failed' | 'listo',
+  historico: 'sinDatos' | 'cargando' | 'fallo' | 'listo',
 ): string | null {
   const dicho = incumplidasDelCanje[0]?.mensaje ?? faltaEnPalabras(requisitos);
   if (dicho !== null || historico === 'listo') return dicho;
-  return historico === 'failed'
+  return historico === 'fallo'
     ? 'Falta comprobar los límites de la promoción.'
     : 'Comprobando los límites de la promoción…';
 }

@@ -165,7 +165,7 @@ function Canjes({ id, cajas }: { readonly id: number; readonly cajas: number }) 
 /** A cut that was undone goes from open to closed, without having left. */
 const esDeshecha = ({ Movimientos: [, segundo] }: Entera) => segundo?.Estado === 'Cerrada';
 
-const HECHO = {
+const NOMBRE_DEL_MOVIMIENTO = {
   Abierta: 'Cortada',
   Enviada: 'Enviada',
   Recibida: 'Recibida completa',
@@ -189,7 +189,7 @@ function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
             <strong>
               {deshecha && movimiento.Estado === 'Cerrada'
                 ? 'Corte deshecho'
-                : HECHO[movimiento.Estado]}{' '}
+                : NOMBRE_DEL_MOVIMIENTO[movimiento.Estado]}{' '}
               por{' '}
               {movimiento.Por === 'Farmacia'
                 ? 'la farmacia'

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { LECTURA, leerTodasLasSenales } from '../../../netlify/dashboard/senales.sql.ts';
+import {
+  CANJES_POR_CONSULTA,
+  leerTodasLasSenales,
+} from '../../../netlify/dashboard/senales.sql.ts';
 import { antecedentes, cola } from '../../../src/contracts/dashboard/auditoria.ts';
 import type { Marca } from '../../../src/domain/marcas.ts';
 import { mundo } from '../../support/mundo.ts';
@@ -152,7 +155,7 @@ test('the job reads all that waits, and again before an hour has passed', async 
   await database.query('delete from canje_riesgos');
   const despues = (minutos: number) => new Date(env.now().getTime() + minutos * 60_000);
   const esperan = (await enEspera()).filter(({ cierra }) => cierra > despues(50));
-  expect(esperan.length).toBeGreaterThan(LECTURA);
+  expect(esperan.length).toBeGreaterThan(CANJES_POR_CONSULTA);
   for (const minutos of [0, 50]) await leerTodasLasSenales(env.database, despues(minutos));
   const leidas = await database.query(
     'select canje_id from canje_riesgos where leido_en = $1::timestamptz',

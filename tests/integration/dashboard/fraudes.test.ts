@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
 import { cola } from '../../../src/contracts/dashboard/auditoria.ts';
 import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
-import { LECTURA } from '../../../netlify/dashboard/senales.sql.ts';
+import { CANJES_POR_CONSULTA } from '../../../netlify/dashboard/senales.sql.ts';
 import { NOMBRES_DE_SENALES, type NombreDeSenal } from '../../../src/domain/senales.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
       v.parse(cola.reply, (await send(app, world, 'GET /api/canjes/cola', { token })).body);
     let { Total, data } = await leerCola();
     // A reading judges some hundreds of redemptions; the next one goes on.
-    for (let leidas = LECTURA; leidas < Total; leidas += LECTURA) {
+    for (let leidas = CANJES_POR_CONSULTA; leidas < Total; leidas += CANJES_POR_CONSULTA) {
       ({ Total, data } = await leerCola());
     }
     const nuevos = new Set(porDia.get(dia)?.map(({ codigo }) => codigo));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { correrNoche } from '../../../netlify/derechos/noche.ts';
 import { config } from '../../../netlify/functions/retencion.ts';
-import { DIAS } from '../../../netlify/database/retencion.sql.ts';
+import { DIAS_GUARDADA } from '../../../netlify/database/retencion.sql.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
@@ -21,44 +21,44 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
     const at = (days: number) => new Date(daysAgo(days).getTime() - age * 60_000 * keep);
     await database.query(
       `insert into idempotencia (operacion, clave, huella, creada_en) values ('x', $1, 'h', $2)`,
-      [randomUUID(), at(DIAS.idempotencia)],
+      [randomUUID(), at(DIAS_GUARDADA.idempotencia)],
     );
     await database.query(
       `insert into intentos (ambito, sujeto, desde, cuenta) values ($1, 's', $2, 1)`,
-      [`a${keep}`, at(DIAS.intentos)],
+      [`a${keep}`, at(DIAS_GUARDADA.intentos)],
     );
     await database.query(
       `insert into reclamos (pais_codigo, identificacion, nombre, telefono, creado_en)
        values ('506', $1, 'Ana', '2000-0000', $2)`,
-      [`PRUEBA-${keep}`, at(DIAS.reclamos)],
+      [`PRUEBA-${keep}`, at(DIAS_GUARDADA.reclamos)],
     );
     await database.query(
       `insert into retos (hash, usuario_id, uso, desafio, clave_hash, expira_en)
        values ($1, 1, 'ingreso', 'd', 'h', $2)`,
-      [`reto ${keep}`, at(DIAS.retos)],
+      [`reto ${keep}`, at(DIAS_GUARDADA.retos)],
     );
     await database.query(
       `insert into enlaces (hash, usuario_id, uso, creado_en, vence_en)
        values (sha256($1::text::bytea), 1, 'acceso', $2, $3)`,
-      [`enlace ${keep}`, daysAgo(99), at(DIAS.enlaces)],
+      [`enlace ${keep}`, daysAgo(99), at(DIAS_GUARDADA.enlaces)],
     );
     await database.query(
       `insert into avisos (tipo, datos, creado_en, no_antes, vence_en) values ('resumen', '{}', $1, $1, $2)`,
-      [daysAgo(99), at(DIAS.avisos)],
+      [daysAgo(99), at(DIAS_GUARDADA.avisos)],
     );
     await database.query(
       `insert into canje_riesgos (canje_id, puntos, senales, leido_en)
        select id, 0, '[]', $2 from canjes order by id offset $1::int limit 1`,
-      [keep === 1 ? 0 : 1, at(DIAS.canje_riesgos)],
+      [keep === 1 ? 0 : 1, at(DIAS_GUARDADA.canje_riesgos)],
     );
     await database.query(
       `insert into importaciones (id, tipo, archivo, usuario_id, creada_en) values ($1, 'medicos', 'm.csv', 1, $2)`,
-      [randomUUID(), at(DIAS.importaciones)],
+      [randomUUID(), at(DIAS_GUARDADA.importaciones)],
     );
     const sesion = randomUUID();
     await database.query(
       `insert into sesiones (id, usuario_id, creada_en, expira_en) values ($1, 1, $2, $3)`,
-      [sesion, daysAgo(99), at(DIAS.sesiones)],
+      [sesion, daysAgo(99), at(DIAS_GUARDADA.sesiones)],
     );
     await database.query(
       `insert into tokens_refresco (hash, sesion_id, generacion, creado_en)

@@ -218,7 +218,7 @@ describe('what is missing', () => {
 test.each([
   ['sinDatos', 'Comprobando los límites de la promoción…'],
   ['cargando', 'Comprobando los límites de la promoción…'],
-  ['failed', 'Falta comprobar los límites de la promoción.'],
+  ['fallo', 'Falta comprobar los límites de la promoción.'],
   ['listo', null],
 ] as const)('with everything there and the history %s the reason is %j', (historico, motivo) => {
   expect(motivoDe(requisitosDe(aplicar(...completo)), [], historico)).toBe(motivo);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { auditar, OBSERVACIONES_MAXIMO } from '../../../contracts/dashboard/auditoria.ts';
-import { sinExplicar } from '../../../domain/estado.ts';
+import { faltanObservaciones } from '../../../domain/estado.ts';
 import { VALIDACION } from '../../../domain/mensajes.ts';
 import { createNote } from '../../../stores/note.ts';
 
@@ -28,7 +28,7 @@ export const formularioDecision = (desconocido: boolean) =>
     v.forward(
       v.partialCheck(
         [['Decision'], ['Observaciones']],
-        (decision) => !sinExplicar(decision, desconocido),
+        ({ Decision, Observaciones }) => !faltanObservaciones(Decision, Observaciones, desconocido),
         VALIDACION.aprobarDesconocido,
       ),
       ['Observaciones'],
