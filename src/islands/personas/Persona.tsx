@@ -25,12 +25,14 @@ const VALE_MS = 15 * 60_000;
 /** The reason of an opening, kept with the page's entry in the history: reload and Back do not ask again. */
 const apertura = v.object({
   razon: v.picklist(Object.keys(RAZONES) as Razon[]),
+  usuario: v.string(),
   hora: v.number(),
 });
 
-function razonDada(): Razon | undefined {
+function razonDada(usuario: string): Razon | undefined {
   const { success, output } = v.safeParse(apertura, history.state);
-  return success && Date.now() - output.hora < VALE_MS ? output.razon : undefined;
+  if (!success || output.usuario !== usuario) return undefined;
+  return Date.now() - output.hora < VALE_MS ? output.razon : undefined;
 }
 
 /** A person's page: it opens for a reason. */
@@ -39,7 +41,7 @@ export const Persona = guarded('atenderLlamadas', DeRuta);
 function DeRuta() {
   const user = useUsuario();
   const referencia = /\/([0-9a-f-]{36})\/?$/.exec(usePathname())?.[1];
-  const [razon, setRazon] = useState(razonDada);
+  const [razon, setRazon] = useState(() => razonDada(user.userName));
   if (referencia === undefined) {
     return (
       <section className="tarjeta pila persona-pregunta" aria-labelledby="persona-busca">
@@ -59,7 +61,7 @@ function DeRuta() {
   return razon === undefined ? (
     <Pregunta
       onRazon={(dada) => {
-        history.replaceState({ razon: dada, hora: Date.now() }, '');
+        history.replaceState({ razon: dada, usuario: user.userName, hora: Date.now() }, '');
         setRazon(dada);
       }}
     />
