@@ -3,11 +3,11 @@ import type { Rol } from './permisos.ts';
 /** One value of a record. */
 export type Dato = string | number | boolean | null;
 
-/** A row of several within a record: what people call it, and the fields that it changes. */
+/** One of several rows within a record: what people call it, and the fields that it changes. */
 export interface FilaDeFicha {
-  /** Its catalogue, where the record does not say it. */
+  /** Its catalogue, if the record does not name it. */
   readonly catalogo?: string;
-  /** The row, as acts name it, where it was there before. */
+  /** The row, as acts name it; undefined for a new one. */
   readonly registro?: string | undefined;
   readonly linea: number;
   readonly etiqueta: string;
@@ -15,7 +15,7 @@ export interface FilaDeFicha {
   readonly valores: Readonly<Record<string, Dato>>;
 }
 
-/** What something of the office is at one moment: its fields by name. Labels appear when it is shown. */
+/** A record: the fields of something at one moment, by name. Screens add the labels. */
 export type Ficha = Readonly<Record<string, Dato | readonly FilaDeFicha[]>>;
 
 /** What administrative acts are about, with the word that people read. */
@@ -36,7 +36,7 @@ export const TIPOS_DE_ACTO = {
 } as const;
 export type TipoDeActo = keyof typeof TIPOS_DE_ACTO;
 
-/** What may be done, with the words that people read after a name: 'Ana: creó'. */
+/** The actions of acts, with the words that people read after a name: 'Ana: creó'. */
 export const ACCIONES = {
   crear: 'Creó',
   cambiar: 'Cambió',
@@ -89,7 +89,7 @@ export const TIPOS_DE_CAMBIO = {
 } as const satisfies Record<string, { titulo: string; sobre: TipoDeActo }>;
 export type TipoDeCambio = keyof typeof TIPOS_DE_CAMBIO;
 
-/** The states of a proposal. It leaves `Pendiente` once, for good. */
+/** The states of a proposal. It leaves `Pendiente` once and does not return. */
 export const ESTADOS_DE_PROPUESTA = ['Pendiente', 'Aprobada', 'Rechazada', 'Retirada'] as const;
 export type EstadoDePropuesta = (typeof ESTADOS_DE_PROPUESTA)[number];
 
@@ -98,13 +98,13 @@ export const FILAS_SIN_OTRA_PERSONA = 100;
 /** The hours over which one person's rows add up. */
 export const HORAS_DE_UNA_PERSONA = 24;
 
-/** For how many days who proposed a user, or asked for the user's last link, decides nothing with that user. */
+/** Days in which a user and the person who proposed them, or asked for their last link, approve nothing together. */
 export const DIAS_SIN_SER_CONTRAPARTE = 30;
 
-/** When a second person looks at a field: at any value but nothing, or only when a row that was there changes. */
+/** When a field needs a second person: for any value but an empty one, or only for a change of an existing row. */
 export type Sensibilidad = 'siempre' | 'alCambiar';
 
-/** Nothing, as a new row has it before it is written. */
+/** Whether a value is empty, as in a new row. */
 const nada = (valor: unknown) =>
   valor === undefined || valor === '' || valor === false ? null : valor;
 
@@ -124,11 +124,11 @@ export const esSensible = (
       nada(antes?.[campo]) !== nada(despues[campo]),
   );
 
-/** Whether giving a user this role asks for a second person: all do but that of one pharmacy's Regente. */
+/** Whether giving a user this role needs a second person: every role but that of one pharmacy's Regente. */
 export const rolDelicado = (rol: Rol, farmaciaAdmin: boolean): boolean =>
   rol !== 'Regente' || farmaciaAdmin;
 
-/** A value as text, the keys of what it holds in order: the database keeps no order. */
+/** A value as text, with its keys sorted: the database does not keep their order. */
 const enTexto = (valor: unknown): string =>
   JSON.stringify(valor ?? null, (_, dentro: unknown) =>
     typeof dentro === 'object' && dentro !== null && !Array.isArray(dentro)

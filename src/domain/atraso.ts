@@ -4,7 +4,7 @@ import type { EstadoLiquidacion } from './liquidacion.ts';
 export const ESTADOS_CON_PLAZO = ['Abierta', 'Enviada'] as const satisfies EstadoLiquidacion[];
 export type EstadoConPlazo = (typeof ESTADOS_CON_PLAZO)[number];
 
-/** What it waits for in each. */
+/** What the settlement waits for in each state. */
 export const LE_FALTA: Readonly<Record<EstadoConPlazo, string>> = {
   Abierta: 'por enviar',
   Enviada: 'por confirmar',

@@ -1,6 +1,6 @@
 /**
  * What an auditor's remarks say at first, by the code of a rejection's reason. The pharmacy reads them after the reason's
- * own words: they say more than these. A reason without an entry is explained by the auditor.
+ * own words, so they add to them. For a reason without an entry the auditor writes the remarks.
  */
 export const OBSERVACIONES_PROPUESTAS: Readonly<Partial<Record<string, string>>> = {
   'factura-ilegible': 'No se leen el número o la fecha. Regístrelo de nuevo con una foto clara.',

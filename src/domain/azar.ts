@@ -5,7 +5,7 @@ const ROUNDS = 100;
 
 /**
  * `cuantas` numbers from 0 to `base` - 1, each equally likely: bytes above the last whole multiple of `base` are
- * dropped. Throws a RangeError when the source gives no usable bytes.
+ * dropped. Throws a RangeError if the source gives no usable bytes.
  */
 export function sortear(base: number, cuantas: number, randomBytes: RandomBytes): number[] {
   const limite = 256 - (256 % base);

@@ -1,4 +1,4 @@
-/** What a bonus text says: boxes bought, one invoice line each, and boxes given. */
+/** A bonus: boxes bought, one invoice line each, and boxes given. */
 export interface Bonificacion {
   readonly facturas: number;
   readonly gratis: number;

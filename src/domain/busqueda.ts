@@ -8,12 +8,12 @@ import { identificacionGuardada, leerTarjeta } from './tarjeta.ts';
 
 /** Fewest characters of a search. */
 export const BUSQUEDA_MINIMO = 2;
-/** Pieces of words shorter than this are in too many rows: the indexes do not hold them. */
+/** The indexes hold no pieces of words shorter than this: they would be in too many rows. */
 const PALABRA_MINIMO = 3;
-/** More words than a name has. */
+/** The most words that are searched: no name has more. */
 const PALABRAS_MAXIMO = 8;
 
-/** An invoice as it is looked for: numbers and full keys as they are stored, and the free number to compare spellings by. */
+/** The search for an invoice: numbers and full keys as they are stored, and the free number to compare spellings by. */
 export interface FacturaBuscada {
   readonly exactas: readonly string[];
   readonly libre: string | null;
@@ -24,12 +24,12 @@ export function leerFacturaBuscada(texto: string): FacturaBuscada {
   return { exactas: numerosBuscados(texto), libre: numeroFacturaCanonico(conGuiones(texto)) };
 }
 
-/** Everything that a typed text may name; null or empty where it cannot. */
+/** Everything that a typed text may name; null or empty for what it cannot name. */
 export interface Lectura {
   /** A confirmation code, or how it begins. */
   readonly codigo: string | null;
   readonly factura: FacturaBuscada | null;
-  /** Card numbers; nine digits by themselves may be of any country. */
+  /** Card numbers; nine digits without a prefix may be of any country. */
   readonly tarjetas: readonly string[];
   readonly identificacion: string | null;
   /** Words of a person's name, without accents. */
@@ -72,7 +72,7 @@ export function leerBusqueda(texto: string): Lectura {
   const tarjeta = leerTarjeta(escrito);
   const conDigito = /\d/.test(escrito);
   const factura = conDigito ? leerFacturaBuscada(escrito) : null;
-  // What these letters are without accents is still a letter: the text search of names takes no sign.
+  // These stay letters without accents; the text search of names takes no signs.
   const partes = sinAcentos(escrito).match(/[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]+/gu) ?? [];
   const palabras = conAlgunaLarga(escrito.split(/\s+/));
   const telefono = leerTelefono(escrito);

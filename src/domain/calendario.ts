@@ -79,7 +79,7 @@ export function diasEntre(desde: Dia, hasta: Dia): number {
 export const diasHasta = (codigo: PaisCodigo, ultimo: Dia, ahora: Date): number =>
   diasEntre(diaEn(codigo, ahora), ultimo);
 
-/** When a day is, so many days from today: 'hoy', 'mañana', 'en 4 días'. */
+/** A number of days from today in words: 'hoy', 'mañana', 'en 4 días'. */
 export const enDias = (dias: number): string =>
   dias <= 0 ? 'hoy' : dias === 1 ? 'mañana' : `en ${dias} días`;
 
@@ -100,12 +100,12 @@ export function mesDe(dia: Dia): Periodo {
   return [`${dia.slice(0, 8)}01`, deMilisegundos(Date.UTC(anio, mes, 0))];
 }
 
-/** A span of days that counts once more (1) or once less (-1). */
+/** A span of days to add (1) or to take away (-1). */
 export type Resto = readonly [...Periodo, signo: 1 | -1];
 
 /**
  * A span as whole months and what is left: days before them to add, or days of them to take away again,
- * whichever are fewer. Null: no month is worth it.
+ * whichever are fewer. `meses` is null when no month saves days.
  */
 export function porMeses([desde, hasta]: Periodo): { meses: Periodo | null; restos: Resto[] } {
   const [primero, finDelPrimero] = mesDe(desde);

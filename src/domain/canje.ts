@@ -58,7 +58,7 @@ function porLinea(
   return incumplidas.length === 0 && juicios.includes(undefined) ? null : incumplidas;
 }
 
-/** A rule of the paper for every line; a number that was not read has been refused before. */
+/** Judges a rule of the paper for every line. An earlier rule refuses numbers that were not read. */
 const delDocumento = (
   { produccion, pais, facturas }: HechosCanje,
   regla: keyof typeof REGLAS_DOCUMENTO,
@@ -161,7 +161,7 @@ const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> 
           'TarjetaPacienteId',
         )
       : null,
-  // A card that is not active is refused as such.
+  // `tarjetaActiva` refuses an inactive card.
   consentimientoVigente: ({ tarjeta }) => {
     if (!tarjeta) return null;
     const { consentimiento } = tarjeta;

@@ -6,10 +6,10 @@ import type { Regla } from './reglasCanje.ts';
 
 /** From this share of a bound on, a rule is near it. */
 const CERCA = 0.9;
-/** A promotion that ends within so many days is near its end. */
+/** A promotion that ends within this many days is near its end. */
 const DIAS_FINALES = 3;
 
-/** How near a rule that holds is to its bound, as people read it: '58 de 60 días'. */
+/** How near a rule that holds is to its bound, in words: '58 de 60 días'. */
 export interface Cercania {
   readonly regla: Regla;
   readonly figura: string;
@@ -20,7 +20,7 @@ const deDias = (dias: number, maximo: number): string | null =>
 
 function limite({ promocion, uso }: HechosCanje): string | null {
   if (!promocion || !uso) return null;
-  // A maximum of one is always reached: that says nothing.
+  // A maximum of one is reached by every redemption, so it is not worth a mention.
   const figuras = [
     { usados: uso.mensual + 1, maximo: promocion.maximoMensual, de: 'canjes del mes' },
     { usados: uso.anual + 1, maximo: promocion.maximoAnual, de: 'canjes del año' },

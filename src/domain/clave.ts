@@ -71,7 +71,7 @@ export function faltaDeClave(clave: string, userName = ''): string | null {
   const SIGNOS = /[^\p{L}\p{N}@$!]/gu;
   const restos = [llano, sinDisfraz(llano)].flatMap((forma) => [
     propios(quitar(forma, palabras)),
-    // Signs between the letters of a word hide it; they are characters of the password all the same.
+    // Signs between a word's letters hide the word, but count as characters of the password.
     propios(quitar(forma.replace(SIGNOS, ''), palabras)) + new Set(forma.match(SIGNOS)).size,
   ]);
   return Math.min(...restos) < PROPIOS

@@ -1,4 +1,4 @@
-/** What a person may ask for, in the order of the form; the commands have the same names. */
+/** The rights that a person may ask for, in the order of the form; the commands have the same names. */
 export const DERECHOS = {
   exportar: 'Recibir una copia de mis datos',
   rectificar: 'Corregir mis datos',
@@ -18,7 +18,7 @@ export const PIDE: Readonly<Record<Derecho, string>> = {
   reclamar: 'Otra persona usó su identificación',
 };
 
-/** What can be carried out. A disputed affiliation is settled by one of them. */
+/** The acts that can be carried out. One of them settles a disputed affiliation. */
 export const ACTOS = ['exportar', 'rectificar', 'retirar', 'anonimizar'] as const;
 export type Acto = (typeof ACTOS)[number];
 
@@ -26,7 +26,7 @@ export type Acto = (typeof ACTOS)[number];
 export const actosDe = (derecho: Derecho): readonly Acto[] =>
   derecho === 'reclamar' ? ['rectificar', 'retirar', 'anonimizar'] : [derecho];
 
-/** The states of a request. The clock runs in the first alone. */
+/** The states of a request. Its clock runs in the first only. */
 export const ESTADOS_SOLICITUD = ['Abierta', 'Detenida', 'Respondida'] as const;
 export type EstadoSolicitud = (typeof ESTADOS_SOLICITUD)[number];
 
@@ -44,7 +44,7 @@ export type Movimiento = keyof typeof MOVIMIENTOS;
 /** The number that a person keeps of a request. */
 export const numeroDeSolicitud = (id: number): string => `D-${String(id).padStart(6, '0')}`;
 
-/** Why a person's page is opened: asked before, and kept with the opening. */
+/** The reasons to open a person's page: asked before it opens, and stored with the opening. */
 export const RAZONES = {
   llamada: 'Llamada de la persona',
   derechos: 'Solicitud de derechos',
@@ -63,7 +63,7 @@ export const COMPROBACIONES = {
   correo: 'Confirmó desde el correo de su afiliación',
 } as const;
 
-/** The rights that a person may ask for by telephone. A dispute is the other person's to make. */
+/** The rights that a person may ask for by telephone. A dispute comes from the other person. */
 export const POR_TELEFONO = [
   'exportar',
   'rectificar',

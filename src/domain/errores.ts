@@ -68,7 +68,7 @@ export class DatoInvalido extends Negativa {
 export const enCampo = (field: string, detail: string, mensaje = detail): DatoInvalido =>
   new DatoInvalido(mensaje, { campos: [{ field, detail }] });
 
-/** A value of a form, as it was when the form was opened (undefined: not said) and as it is, in words too. */
+/** A value of a form: when the form was opened (undefined: not sent), now, and now in words. */
 interface ValorVisto {
   readonly field: string;
   readonly titulo: string;

@@ -5,7 +5,7 @@ import { leerTarjeta } from './tarjeta.ts';
 /** What a counter scans: each has its own field. */
 export type ClaseEscaneada = 'tarjeta' | 'farmacia' | 'medico' | 'factura';
 
-/** A code that says by its form what it is. */
+/** A code whose form says its kind. */
 interface CodigoEscaneado {
   readonly clase: Exclude<ClaseEscaneada, 'factura'>;
   readonly texto: string;
@@ -27,8 +27,8 @@ export function codigoEscaneado(texto: string): CodigoEscaneado | null {
 }
 
 /**
- * Whether a scan looks like a fiscal document by its length and letters alone: a key, an address, an e-NCF. Tells as
- * long as the part that reads invoices is not there.
+ * Whether a scan looks like a fiscal document by its length and letters alone: a key, an address, an e-NCF. Used as
+ * long as the code that reads invoices is not loaded.
  */
 export const pareceDocumento = (texto: string): boolean =>
   /^(?:\S{20,}|[a-z]\d{10,12}|\d{16})$/i.test(texto.trim());
@@ -38,10 +38,10 @@ const TECLAS_MINIMAS = 4;
 /** Milliseconds per key, on average. A scanner takes 1 to 30; the fastest typist over 50. */
 const MS_POR_TECLA = 40;
 
-/** Whether so many keys within so many milliseconds are too fast for a person. */
+/** Whether `teclas` keys within `ms` milliseconds are too fast for a person. */
 export const aVelocidadDeEscaner = (teclas: number, ms: number): boolean =>
   ms <= teclas * MS_POR_TECLA;
 
-/** Whether a text of so many keys, sent after so many milliseconds, comes from a scanner. */
+/** Whether a text of `teclas` keys, sent after `ms` milliseconds, comes from a scanner. */
 export const esDeEscaner = (teclas: number, ms: number): boolean =>
   teclas >= TECLAS_MINIMAS && aVelocidadDeEscaner(teclas, ms);

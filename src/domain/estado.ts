@@ -3,7 +3,7 @@ export const ESTADOS_CANJE = ['Pendiente', 'Aprobado', 'Rechazado'] as const;
 /** One stored state. `estadoEn` says whether a pending redemption still is pending at an instant. */
 export type EstadoCanje = (typeof ESTADOS_CANJE)[number];
 
-/** The names of the lists in routes and in `typeCanje`, each with its state. */
+/** The lists as routes and `typeCanje` name them, each with its state. */
 export const TIPOS_CANJE = {
   canjePendiente: 'Pendiente',
   canjeAprobado: 'Aprobado',

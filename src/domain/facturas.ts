@@ -46,7 +46,7 @@ export type FacturaReunida<Linea extends LineaFactura = LineaFactura> = Linea & 
   readonly fechasCoinciden: boolean;
 };
 
-/** What tells one invoice from another: its identity, else its pharmacy and number. */
+/** The key of an invoice: its identity, else its pharmacy and number. */
 const llaveDe = ({ identidad, farmaciaId, numero }: LineaFactura): string =>
   identidad ?? `${farmaciaId} ${numero}`;
 
@@ -118,7 +118,7 @@ export function limiteSiguienteFactura(fecha: Dia): Dia {
   return sumarDias(fecha, SEPARACION_MAXIMA_DIAS);
 }
 
-/** The last day for what a redemption whose oldest invoice is of `primera` lacks: an invoice, or only the redemption. */
+/** The last day for the next invoice, or for the redemption once all are there; `primera` is the oldest one's date. */
 export const ultimoDiaDeEspera = (primera: Dia, completa: boolean): Dia =>
   completa ? sumarDias(primera, PLAZO_REEMBOLSO_DIAS) : limiteSiguienteFactura(primera);
 

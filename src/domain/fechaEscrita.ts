@@ -1,6 +1,6 @@
 import { type Dia, diasEntre, leerDia } from './calendario.ts';
 
-/** What a day's words need: no locale of the machine, no zone. */
+/** The months' names, so that no locale or zone of the machine matters. */
 const MESES = [
   'enero',
   'febrero',

@@ -4,7 +4,7 @@ export const FOTOS_MAXIMO = 3;
 export const FOTOS_ORDENES = Array.from({ length: FOTOS_MAXIMO }, (_, i) => i + 1);
 /** The most bytes of one photo, as the device sends it. */
 export const FOTO_BYTES = 200_000;
-/** The longest side of a photo in pixels: the device makes it no larger, and the server refuses a larger one. */
+/** The longest side of a photo in pixels. The device scales it down; the server refuses a larger one. */
 export const FOTO_LADO = 2_000;
 /** How long the address for the pharmacist's phone serves, in minutes. */
 export const ENLACE_MINUTOS = 10;
@@ -20,10 +20,10 @@ export interface Renglon {
   readonly palabras: readonly number[];
 }
 
-/** What tells a paper from others: its printed lines of two words or more. */
+/** The signature of a paper: its printed lines of two words or more. */
 export type HuellaDePapel = readonly Renglon[];
 
-/** How much of the smaller paper's words must be found on the other one, and how many at least. */
+/** The share of the smaller paper's words that must be on the other one, and their least number. */
 const PARTE = 0.75;
 const PALABRAS_MINIMO = 12;
 /** Pixels, and the share of a width, by which one word may be read differently. */
@@ -47,7 +47,7 @@ const escalaEntre = (uno: Renglon, otro: Renglon): number | undefined => {
 };
 
 /**
- * Whether two photos show the same paper: most lines of the smaller one stand on the other, at one scale and in
+ * Whether two photos show the same paper: most lines of the smaller one are on the other, at one scale and in
  * their places. A photo with fewer than 12 words shows too little to say so.
  */
 export const esElMismoPapel = (una: HuellaDePapel, otra: HuellaDePapel): boolean => {

@@ -6,14 +6,14 @@ import type { PaisCodigo } from './paises.ts';
 import type { Funcion } from './permisos.ts';
 import type { FarmaciaId } from './ids.ts';
 
-/** What the rules need of a pharmacy. `permiteFfd` is the policy of its chain; one that is not known permits nothing. */
+/** The facts of a pharmacy. `permiteFfd` is the policy of its chain; an unknown policy forbids FFD. */
 export interface HechoFarmacia {
   readonly id: FarmaciaId;
   readonly activa: boolean;
   readonly permiteFfd: boolean | undefined;
 }
 
-/** What the rules need of a promotion. The validity includes both days. */
+/** The facts of a promotion. The validity includes both days. */
 export interface HechoPromocion {
   readonly activa: boolean;
   readonly tipoBonificacion: string;
@@ -21,21 +21,21 @@ export interface HechoPromocion {
   readonly finVigencia: Dia;
   readonly maximoMensual: number;
   readonly maximoAnual: number;
-  /** Whether the counter must see the prescription; it must where that is not known. */
+  /** Whether the counter must see the prescription. Unknown counts as yes. */
   readonly requiereReceta: boolean | undefined;
 }
 
 /** The state of a person's consent: in force, ended, about to end as the person asked, or to be renewed. */
 export type Consentimiento = 'Vigente' | 'Retirado' | 'RetiroPedido' | 'PorRenovar';
 
-/** What the rules need of a card. The date of birth is null while the card has no patient. */
+/** The facts of a card. The date of birth is null while the card has no patient. */
 export interface HechoTarjeta {
   readonly activa: boolean;
   readonly fechaNacimiento: Dia | null;
   readonly consentimiento: Consentimiento;
 }
 
-/** What the rules need of the pharmacy that issued an invoice. */
+/** The facts of the pharmacy that issued an invoice. */
 export interface HechoEmisora extends HechoFarmacia {
   readonly nombre: string;
   readonly identificacionFiscal: string | null;
@@ -49,7 +49,7 @@ export interface FacturaParecida {
   readonly fecha: Dia;
 }
 
-/** That an invoice was used already, and in which redemption; null: one that the user may not see. */
+/** The redemption that used an invoice; null: one that the user may not see. */
 export interface UsoDeFactura {
   readonly canje: { readonly codigo: string; readonly fecha: Dia } | null;
 }
@@ -59,11 +59,11 @@ export interface HechoFactura extends LineaFactura {
   /** What was read out of the number. */
   readonly lectura: LecturaFactura;
   readonly farmacia: HechoEmisora | null | undefined;
-  /** Null: it was not. */
+  /** Null: not used. */
   readonly usada: UsoDeFactura | null | undefined;
   /** Null: there is none. */
   readonly parecida: FacturaParecida | null | undefined;
-  /** Whether the counter said that the invoice is another one than the similar one. */
+  /** Whether the counter confirmed that the similar invoice is another one. */
   readonly confirmada: boolean;
 }
 

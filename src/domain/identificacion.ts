@@ -2,7 +2,7 @@ import { cumpleLuhn } from './luhn.ts';
 import type { PaisCodigo } from './paises.ts';
 import { identificacionGuardada } from './tarjeta.ts';
 
-/** A person's identity number as numbers are compared (null: it cannot be one), and a hint when its shape looks wrong. */
+/** A person's identity number in the form for comparisons (null: it cannot be one), and a hint if it looks wrong. */
 export interface Identificacion {
   readonly canonica: string | null;
   readonly pista: string | null;
@@ -44,7 +44,7 @@ export function leerIdentificacion(texto: string, pais: PaisCodigo): Identificac
   return { canonica: sinCero, pista: PISTAS[pais]?.(sinCero) ?? null };
 }
 
-/** A hint for what is a number of the country and not of its shape; what holds letters may be a passport. */
+/** A hint for a number without its country's shape. A number with letters may be a passport. */
 const PISTAS: Readonly<Partial<Record<PaisCodigo, (llana: string) => string | null>>> = {
   '506': (llana) =>
     /^\d+$/.test(llana) && !/^(?:[1-9]\d{8}|1\d{10,11})$/.test(llana)

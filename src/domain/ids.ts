@@ -1,6 +1,6 @@
 import type { Brand } from 'valibot';
 
-// The ids of rows that are easily taken for one another: one of another kind does not compile. A schema of
+// The ids of rows that are easily confused: an id of another kind does not compile. A schema of
 // contracts/fields.ts makes them at a boundary.
 
 export type FarmaciaId = number & Brand<'FarmaciaId'>;

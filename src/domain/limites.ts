@@ -10,7 +10,7 @@ export interface Maximos {
   readonly anual: number;
 }
 
-/** The four sentences of the limits. `max` is the maximum that is passed. */
+/** The four sentences of the limits. `max` is the exceeded maximum. */
 const MENSAJES_LIMITE = {
   anualAgotado: 'No quedan más canjes disponibles por lo que resta del año calendario.',
   mensualAgotado: 'No quedan más canjes disponibles para este mes.',

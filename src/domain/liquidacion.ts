@@ -32,7 +32,7 @@ export const puedePasar = (de: EstadoLiquidacion, a: EstadoLiquidacion): boolean
 /** How old the oldest invoice of a redemption may be when its boxes are settled, in days. */
 export const DIAS_PARA_REPONER = 90;
 
-/** The ages of owed boxes: the name of each stretch and its last day. The last one is over. */
+/** The stretches of age of owed boxes: name and last day. Boxes of the last one have lapsed. */
 export const TRAMOS = [
   ['0–30', 30],
   ['31–60', 60],
@@ -43,7 +43,7 @@ export const TRAMOS = [
 /** The name of one stretch of age. */
 export type Tramo = (typeof TRAMOS)[number][0];
 
-/** How many boxes they are together. */
+/** The sum of boxes. */
 export const sumarCajas = (filas: readonly { readonly cajas: number }[]): number =>
   filas.reduce((suma, { cajas }) => suma + cajas, 0);
 
@@ -67,7 +67,7 @@ export interface Faltante {
 }
 
 /**
- * The redemptions whose boxes are the missing ones: of each product the newest, which have the most time left. Null
+ * The redemptions whose boxes count as missing: of each product the newest, which have the most time left. Null
  * when whole redemptions do not make that number.
  */
 export function lineasFaltantes<Linea extends LineaDeLiquidacion>(
@@ -112,21 +112,21 @@ export const RESOLUCIONES = ['Reponer', 'Entregadas'] as const;
 /** Reponer: the missing boxes are owed again, in a settlement of their own. Entregadas: they had arrived. */
 export type Resolucion = (typeof RESOLUCIONES)[number];
 
-/** For how many days lapsed boxes are still shown beside those that are owed. */
+/** Days for which lapsed boxes are still shown beside owed ones. */
 export const DIAS_DE_VENCIDAS = 30;
 
-/** An open or sent settlement is overdue once so many calendar days of its country have passed since its last change. */
+/** Calendar days of its country after which an open or sent settlement without a change is overdue. */
 export const DIAS_DE_ATRASO = 15;
 
 /** '1 caja', '14 cajas'. */
 export const enCajas = (cajas: number): string =>
   cajas === 1 ? '1 caja' : `${cifra(cajas)} cajas`;
 
-/** The boxes of the last stretch in which they may be replenished: '3 vencen en 14 días o menos'. */
+/** The boxes of the last stretch before they lapse: '3 vencen en 14 días o menos'. */
 export const vencenPronto = (cajas: number): string =>
   `${cifra(cajas)} ${cajas === 1 ? 'vence' : 'vencen'} en 14 días o menos`;
 
-/** What is owed and in no settlement yet, and how much of it lapses soon: '14 cajas por reponer, 3 vencen en 14 días o menos.' */
+/** Owed boxes without a settlement, and those that lapse soon: '14 cajas por reponer, 3 vencen en 14 días o menos.' */
 export const frasePorReponer = (cajas: number, pronto: number): string =>
   cajas === 0
     ? 'No queda ninguna caja por reponer.'

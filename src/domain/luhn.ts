@@ -1,4 +1,4 @@
-/** A character that is no digit counts as the last digit of its code, as the Panamanian tax office has it. */
+/** A letter or sign counts as the last digit of its character code: the Panamanian tax office's rule. */
 const suma = (texto: string): number =>
   texto
     .split('')

@@ -1,4 +1,4 @@
-/** The error catalogue. A screen shows these sentences when the server gave none. */
+/** Error sentences. A screen shows them when the server gave none. */
 export const ERRORES = {
   autenticar: 'No se pudo autenticar',
   iniciarSesion: 'Error al iniciar sesión',
@@ -33,7 +33,7 @@ export const ERRORES = {
   buscarMedicos: 'Error al buscar medicos',
 } as const;
 
-/** Sentences for what is not found or not active, shared by look-ups and rules of a redemption. */
+/** Sentences for missing or inactive rows, shared by look-ups and rules of a redemption. */
 export const BUSQUEDA = {
   farmacia: 'No se encontró la farmacia.',
   farmaciaSinAfiliar: 'La farmacia no está afiliada al programa.',
@@ -75,7 +75,7 @@ export const VALIDACION = {
   fechaIlegible: 'Escriba la fecha como 03/04/2026.',
 } as const;
 
-/** What is added to an error when no answer came: why, and that nothing typed is lost. */
+/** Added to an error when no answer came: the cause, and that typed values are kept. */
 export const CONEXION = {
   sinConexion: 'No hay conexión con el servicio. Lo que escribió sigue aquí.',
   lenta: 'La conexión está muy lenta: no llegó respuesta. Lo que escribió sigue aquí.',

@@ -2,7 +2,7 @@ import type { Regla } from './reglasCanje.ts';
 import { PLAZO_REEMBOLSO_DIAS, SEPARACION_MAXIMA_DIAS } from './facturas.ts';
 import type { PaisCodigo } from './paises.ts';
 
-/** What was wrong where a rule refused, of a redemption or of an affiliation. */
+/** What was wrong, for each rule of a redemption or an affiliation that refused. */
 const FALLAS = {
   permiso: 'Usuario que no puede registrar canjes',
   farmaciaEncontrada: 'Farmacia no registrada',

@@ -1,7 +1,7 @@
-/** A count of fewer people than this could single one of them out. */
+/** A smaller count could identify a person. */
 const PERSONAS_MINIMO = 5;
 
-/** Patients of a month: whole, or with only their sum, or not at all, so that no cell holds 1 to 4. */
+/** Patients of a month: both counts, only their sum, or neither, so that no cell holds 1 to 4. */
 export function pacientesDelMes(activos: number, nuevos: number) {
   const vuelven = activos - nuevos;
   const pocos = (cuantos: number) => cuantos > 0 && cuantos < PERSONAS_MINIMO;

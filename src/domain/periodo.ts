@@ -12,9 +12,9 @@ export const PERIODOS = {
 } as const;
 
 export type NombreDePeriodo = keyof typeof PERIODOS;
-/** Their names. */
+/** The names of periods. */
 export const NOMBRES_DE_PERIODOS = Object.keys(PERIODOS) as [NombreDePeriodo, ...NombreDePeriodo[]];
-/** One that depends on today alone. */
+/** A period that depends on today alone. */
 export type PeriodoRelativo = Exclude<NombreDePeriodo, 'propio'>;
 
 /** Whether a text names a period that depends on today alone. */

@@ -54,7 +54,7 @@ export const PERMISOS = {
   },
   registrarCanje: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia' },
   preregistrar: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
-  // To be told of invoices of one's own pharmacy that are enough for a redemption.
+  // To see which cards of the own pharmacy have enough invoices for a redemption.
   canjearEspera: { Regente: 'farmacia' },
   verCanjes: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
   verReportes: { Regente: 'farmacia', Admin: 'cadena' },
@@ -110,7 +110,7 @@ export type Accion = keyof typeof PERMISOS;
 export const perfilDe = ({ rol, farmaciaAdmin }: Funcion): Perfil =>
   rol === 'Regente' && farmaciaAdmin ? 'Admin' : rol;
 
-/** Everybody who may do something. */
+/** The profiles that may do something. */
 export const perfilesQue = (accion: Accion): Perfil[] =>
   PERFILES.filter((perfil) => perfil in PERMISOS[accion]);
 

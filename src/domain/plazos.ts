@@ -44,8 +44,8 @@ export const venceEl = (plazos: Plazos, recibida: Dia): Dia =>
   sumarHabiles(plazos, recibida, plazos.respuestaDias);
 
 /**
- * The working days that a clock stopped on `dia` has left, at least 1. If more was
- * asked for on the last day, the day after the answer is left.
+ * The working days that a clock stopped on `dia` has left, at least 1: if more information was
+ * asked for on the last day, one day is left after it arrives.
  */
 export const quedanAl = (plazos: Plazos, dia: Dia, vence: Dia): number =>
   Math.max(1, habilesEntre(plazos, dia, vence));

@@ -1,6 +1,6 @@
 import { type Accion, type Funcion, puede } from './permisos.ts';
 
-/** What may wait for a user, and the permission of those for whom it waits. */
+/** The kinds of waiting work, and the permission of the users for whom each waits. */
 export const ASUNTOS = {
   /** Pending redemptions. */
   auditorias: 'auditarCanje',
@@ -23,7 +23,7 @@ export const ASUNTOS = {
   /** Settlements that wait for the distributor. */
   porEnviar: 'liquidar',
   disputas: 'resolverDisputa',
-  /** Settlements that have not left, or not arrived, for longer than they may. */
+  /** Overdue settlements: not sent, or not received. */
   atrasadas: 'verDeudas',
   /** Users without a first sign-in. */
   sinIngresar: 'ayudarUsuarios',
@@ -32,10 +32,10 @@ export const ASUNTOS = {
 /** One kind of work that waits. */
 export type Asunto = keyof typeof ASUNTOS;
 
-/** Their names, in the order in which screens show them. */
+/** The names of the kinds, in the order of the screens. */
 export const NOMBRES_DE_ASUNTOS = Object.keys(ASUNTOS) as [Asunto, ...Asunto[]];
 
-/** What may wait for a user. */
+/** The kinds of work that may wait for a user. */
 export const asuntosDe = (funcion: Funcion): Asunto[] =>
   NOMBRES_DE_ASUNTOS.filter((asunto) => puede(funcion, ASUNTOS[asunto]));
 
@@ -43,7 +43,7 @@ export const asuntosDe = (funcion: Funcion): Asunto[] =>
 export const PRIMEROS = 12;
 
 /**
- * The `PRIMEROS` of the rows, which are in their order: the first of every kind, then the second, so that many late
+ * The first `PRIMEROS` of the sorted rows, in turns: the first of every kind, then the second, so that many late
  * rows of one kind hide no other kind.
  */
 export function elegirPrimeros<Fila extends { readonly asunto: Asunto }>(

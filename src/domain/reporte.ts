@@ -1,7 +1,7 @@
 import { type Dia, diasEntre } from './calendario.ts';
 import { ESTADOS_CANJE } from './estado.ts';
 
-/** What the office's report can be narrowed to: a state, or all that were not rejected. */
+/** The states by which the office's report is filtered; 'Vigente' is all that were not rejected. */
 export const ESTADOS_DEL_REPORTE = [...ESTADOS_CANJE, 'Vigente'] as const;
 export type EstadoDelReporte = (typeof ESTADOS_DEL_REPORTE)[number];
 

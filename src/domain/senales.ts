@@ -15,7 +15,7 @@ interface CuentaDeCanjes {
   readonly delMedico: number;
 }
 
-/** What the signals of one redemption are judged by. Figures alone: no name, no card, no invoice number. */
+/** The facts for the signals of one redemption. Figures only: no name, no card, no invoice number. */
 export interface HechosDeSenales {
   /** Its invoices that the counter confirmed to be others than similar ones. */
   readonly parecidas: number;
@@ -30,13 +30,13 @@ export interface HechosDeSenales {
   /** Days of the history with any redemption, and the median of those days. */
   readonly diasActivos: number;
   readonly mediana: number;
-  /** This one is not counted in either. */
+  /** This redemption is counted in neither. */
   readonly recientes: CuentaDeCanjes;
   readonly antes: CuentaDeCanjes;
   readonly ffd: boolean;
-  /** The two invoices that disagree most: so many numbers lower, so many days later. Null: none. */
+  /** The two invoices that disagree most: by how many numbers lower and days later. Null: none. */
   readonly invertida: { readonly numeros: number; readonly dias: number } | null;
-  /** Its invoices that are no recognised document, of how many. */
+  /** Its invoices without a recognised document. */
   readonly sinDocumento: number;
   /** The pharmacy's other invoices in the history, and how many are recognised documents. */
   readonly facturas: number;
@@ -45,13 +45,13 @@ export interface HechosDeSenales {
   readonly hora: number;
   /** The redemptions of the history within an hour of that one. */
   readonly aEsaHora: number;
-  /** Minutes between the card's activation and the redemption. Null: the card is of a load without that moment. */
+  /** Minutes between the card's activation and the redemption. Null: the card was loaded without that moment. */
   readonly minutosDeTarjeta: number | null;
   /** The dates of its invoices, oldest first. */
   readonly fechas: readonly Dia[];
 }
 
-/** One signal that speaks. */
+/** A signal of a redemption. */
 export interface Senal {
   readonly senal: NombreDeSenal;
   /** For a row of the queue. */
@@ -71,7 +71,7 @@ const MINIMO_DE_CANJES = 10;
 const MINIMO_DE_PARTE = 4;
 const PARTE_ALTA = 0.2;
 const VECES = 2.5;
-/** An hour is closed when hardly any of the pharmacy's redemptions is near it. */
+/** A pharmacy counts as closed at an hour if a smaller share of its redemptions is near it. */
 const PARTE_CERRADA = 0.02;
 
 const plural = (cuantas: number, una: string, varias: string) =>
@@ -86,7 +86,7 @@ const aumento = (
   const [ahora, de] = [recientes[parte] + 1, recientes.canjes + 1];
   if (ahora < MINIMO_DE_PARTE || ahora / de < PARTE_ALTA) return null;
   if (antes.canjes < MINIMO_DE_CANJES) return null;
-  // Half a redemption more than usual: a share of none before is no proof.
+  // Half a redemption is added to the usual number: no redemptions before prove nothing.
   const usual = (de * antes[parte]) / antes.canjes + 0.5;
   return ahora >= VECES * usual ? { ahora, de } : null;
 };
@@ -177,7 +177,7 @@ const definiciones = {
     puntos: 2,
     juzgar: ({ hora, aEsaHora, antes, recientes }) => {
       const historia = antes.canjes + recientes.canjes;
-      // A pharmacy without a history of its own is compared with the hours in which hardly any is open.
+      // A pharmacy without enough history is compared with hours in which hardly any pharmacy is open.
       const conHistoria = historia >= 3 * MINIMO_DE_CANJES;
       const cerrada = conHistoria ? aEsaHora <= historia * PARTE_CERRADA : hora < 6 || hora >= 22;
       if (!cerrada) return null;
@@ -229,8 +229,7 @@ export type NombreDeSenal = keyof typeof definiciones;
 export const NOMBRES_DE_SENALES = Object.keys(definiciones) as [NombreDeSenal, ...NombreDeSenal[]];
 
 /**
- * The signals that speak of a redemption, the heaviest first. They order the queue and ask for evidence. None rejects
- * anything.
+ * The signals of a redemption, the heaviest first. They order the queue and ask for evidence; they reject nothing.
  */
 export function senalesDe(hechos: HechosDeSenales): Senal[] {
   return NOMBRES_DE_SENALES.flatMap((senal) => {
@@ -239,11 +238,11 @@ export function senalesDe(hechos: HechosDeSenales): Senal[] {
   });
 }
 
-/** Whether a mark of the redemption says the same: `parecida` and `desconocido`. */
+/** Whether a mark of the redemption says the same as the signal. */
 export const esDeMarca = (senal: NombreDeSenal): boolean =>
   senal === 'parecida' || senal === 'desconocido';
 
-/** The weight of some signals together. */
+/** The sum of the signals' points. */
 export const puntosDe = (senales: readonly Pick<Senal, 'senal'>[]): number =>
   senales.reduce((suma, { senal }) => suma + definiciones[senal].puntos, 0);
 
@@ -252,12 +251,12 @@ export const RIESGOS = { alto: 'Riesgo alto', medio: 'Riesgo medio', bajo: 'Sin 
 /** One level of risk. */
 export type Riesgo = keyof typeof RIESGOS;
 
-/** The points from which on a redemption is at high risk, and its photos are asked for. */
+/** From this many points on a redemption is at high risk, and its photos are asked for. */
 export const RIESGO_ALTO = 5;
 
-/** The level of risk of so many points. */
+/** The level of risk for a sum of points. */
 export const riesgoDe = (puntos: number): Riesgo =>
   puntos >= RIESGO_ALTO ? 'alto' : puntos > 0 ? 'medio' : 'bajo';
 
-/** Whether signals of so many points ask for photos of the invoices. */
+/** Whether a sum of points asks for photos of the invoices. */
 export const pideFotos = (puntos: number): boolean => puntos >= RIESGO_ALTO;

@@ -1,3 +1,3 @@
-/** Text as it is compared: without accents, in lower case. SQL has `sin_acentos` for the same. */
+/** Text for comparisons: without accents, in lower case, as `sin_acentos` in SQL. */
 export const sinAcentos = (texto: string): string =>
   texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -22,10 +22,10 @@ export function generarTarjeta(paisCodigo: string, randomBytes: RandomBytes): st
   return prefijoTarjeta(paisCodigo) + sortear(10, DIGITOS, randomBytes).join('');
 }
 
-/** Nine digits from eight: the last is their check digit (Luhn), which cards carry that are issued from now on. */
+/** Nine digits from eight: adds the check digit (Luhn) that newly issued cards have. */
 export const conDigitoVerificador = (ocho: string): string => ocho + String(digitoDeLuhn(ocho));
 
-/** A card number as it is compared: without spaces and dashes, in upper case. */
+/** A card number for comparisons: without spaces and dashes, in upper case. */
 export const sinEspacios = (texto: string) => texto.replace(/[\s-]/g, '').toUpperCase();
 
 /** Reads a typed card number; case, spaces and dashes do not matter. Null when it is not one. */
@@ -34,7 +34,7 @@ export function leerTarjeta(texto: string): string | null {
   return FORMA.test(numero) ? numero : null;
 }
 
-/** The numbers just before and after a canonical card number: who asks for them in turn is guessing. */
+/** The numbers just before and after a canonical card number. Lookups of one after the other are guessing. */
 export function tarjetasVecinas(numero: string): string[] {
   const prefijo = numero.slice(0, -DIGITOS);
   const valor = Number(numero.slice(-DIGITOS));
@@ -55,7 +55,7 @@ export function paisDeTarjeta(numero: string): PaisCodigo | null {
   return PAISES.find((pais) => pais.prefijo === prefijo)?.codigo ?? null;
 }
 
-/** A canonical card number of which its prefix and its last three digits are shown. */
+/** A canonical card number with only its prefix and last three digits readable. */
 export const enmascarada = (numero: string): string => numero.replace(/\d{6}(?=\d{3}$)/, '******');
 
 /** A canonical card number in groups for copying by hand: 'CR 123 456 789'. */

@@ -1,5 +1,5 @@
 /**
- * A text that no spreadsheet takes for a formula, not even in a CSV: one that begins like a formula is led by an
+ * A text that no spreadsheet, not even from a CSV, evaluates: one that begins like a formula gets a leading
  * apostrophe, as OWASP advises.
  */
 export const inerte = (texto: string): string => (/^[=+\-@\t\r]/.test(texto) ? `'${texto}` : texto);

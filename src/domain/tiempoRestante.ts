@@ -1,9 +1,9 @@
 import { enDias } from './calendario.ts';
 
 const MINUTO = 60_000;
-/** Below this the time left for an audit is shown as urgent: 6 hours. */
+/** An audit with less time left is shown as urgent: 6 hours. */
 export const URGENTE_MS = 6 * 60 * MINUTO;
-/** Below this it will be urgent soon: 12 hours. */
+/** With less time left it will be urgent soon: 12 hours. */
 const PRONTO_MS = 12 * 60 * MINUTO;
 
 /** Time left as people say it: '47 h 5 min', 'menos de 1 min', 'plazo terminado' for 0 or less. */
@@ -17,10 +17,10 @@ export function restanteEnPalabras(ms: number): string {
     .join(' ');
 }
 
-/** Whether so little time is left that it should catch the eye. */
+/** Whether the time left is shown as urgent. */
 export const esUrgente = (ms: number): boolean => ms < URGENTE_MS;
 
-/** Whether it will be urgent soon, or is. */
+/** Whether it is urgent, or will be soon. */
 export const esPronto = (ms: number): boolean => ms < PRONTO_MS;
 
 const DIA = 24 * 60 * MINUTO;

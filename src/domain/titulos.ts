@@ -1,12 +1,12 @@
 import { sinAcentos } from './sinAcentos.ts';
 
-/** A heading as headings are compared: without accents, case and signs. */
+/** A heading for comparisons: without accents, case and signs. */
 export const llano = (texto: string): string =>
   sinAcentos(texto)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** A column that a file should have: its own heading, and others by which people and programs know it. */
+/** A column that a file should have: its own heading, and alternative headings. */
 export interface ColumnaBuscada {
   readonly titulo: string;
   readonly otros?: readonly string[];
@@ -25,7 +25,7 @@ export interface Titulos {
   readonly ancho: number;
 }
 
-/** Titles, dates and logos above a table take no more rows than this. */
+/** The most rows above the headings: titles, dates, logos. */
 const FILAS_ANTES = 30;
 
 /**

@@ -1,7 +1,7 @@
 /** The normal quantile of a two-sided interval of 95 %. */
 const Z = 1.959964;
 
-/** Wilson's interval of a share: between which bounds it lies, 95 times of 100, where `casos` of `total` were seen. */
+/** Wilson's 95 % interval of a share of which `casos` of `total` were seen. */
 export function intervaloDeWilson(
   casos: number,
   total: number,

@@ -4,7 +4,7 @@ import { reconocerFactura } from './factura.ts';
 
 /**
  * The numbers and full keys under which an invoice may be stored: as written, and as it is recognised in
- * each country. Empty when the text is no invoice's number.
+ * each country. Empty if the text is no invoice number.
  */
 export function numerosBuscados(texto: string): string[] {
   const documentos = PAIS_CODIGOS.flatMap((pais) => reconocerFactura(texto, pais).documento ?? []);

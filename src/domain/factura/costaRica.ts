@@ -74,7 +74,7 @@ export const costaRica: FacturasDePais = {
     if (!hallado) return null;
     const digitos = hallado.partes.join('');
     const tipo = tipoDeConsecutivo(digitos, null);
-    // A guess is only taken for what may be redeemed, so that no guess refuses anybody.
+    // A guessed number is only accepted as a purchase, so that a guess never causes a refusal.
     if (hallado.supuesta && tipo.naturaleza !== 'compra') return null;
     const comun = consecutivo(digitos);
     return { ...comun, tipo, emisor: null, fecha: null, canonico: comun.numero, identidad: null };

@@ -1,11 +1,11 @@
-/** A number around the part in which it differs from another one; '' where it has no such part. */
+/** A number cut around the part that differs from another number; that part may be ''. */
 interface Partes {
   readonly antes: string;
   readonly distinta: string;
   readonly despues: string;
 }
 
-/** Two invoice numbers, each cut where they differ: behind what both begin with and before what both end with. */
+/** Two invoice numbers, each cut after their common beginning and before their common end. */
 export function partesDistintas(uno: string, otro: string): readonly [Partes, Partes] {
   const corto = Math.min(uno.length, otro.length);
   let antes = 0;

@@ -11,7 +11,7 @@ export interface TipoDocumento {
   readonly naturaleza: Naturaleza;
 }
 
-/** A line of a country's table of kinds, with the days on which the line holds where they are known. */
+/** A line of a country's table of kinds, with the days on which it is in force, if known. */
 export interface TipoVigente extends TipoDocumento {
   readonly codigo: string;
   readonly desde?: Dia;
@@ -32,21 +32,21 @@ export interface DocumentoFactura {
   readonly fecha: Dia | null;
   /** The number a person reads aloud: '001-00001-04-0000001234', '0000038999', 'E310000000001', '000-001-01-00000123'. */
   readonly numero: string;
-  /** All that was recognised, in one spelling: the clave, the CUFE, else the number. */
+  /** The longest form that was recognised, in one spelling: the clave, the CUFE, else the number. */
   readonly canonico: string;
   /** The number within its issuer, as it enters the identity: 'consecutivo', '0001:001:01:0000038999', 'E310000000001'. */
   readonly local: string;
-  /** Who it is over all pharmacies; null while the issuer must be taken from the pharmacy: see `identidadDe`. */
+  /** Its identity over all pharmacies; null if the issuer must be taken from the pharmacy: see `identidadDe`. */
   readonly identidad: string | null;
   /** Whether its own check digit confirmed the reading; only a CUFE has one. */
   readonly verificada: boolean;
   /** Whether it was issued in the tax office's test environment. */
   readonly prueba: boolean;
-  /** The official page that shows it, made of recognised parts alone; null where there is none. */
+  /** The official page that shows it, built from recognised parts only; null without one. */
   readonly enlace: string | null;
 }
 
-/** A fiscal number of an issuer in one spelling (null: not of this country) and a hint when it looks wrong. */
+/** An issuer's fiscal number in one spelling (null: not of this country), and a hint if it looks wrong. */
 export interface IdentificacionFiscal {
   readonly canonica: string | null;
   readonly pista: string | null;
@@ -54,26 +54,26 @@ export interface IdentificacionFiscal {
 
 /** What one country knows about its invoices. Texts come in as `prepararTexto` leaves them. */
 export interface FacturasDePais {
-  /** A document that says by itself which country and issuer it is of. */
+  /** A document that names its country and issuer. */
   readonly electronica: (texto: TextoLeido) => DocumentoFactura | null;
-  /** A number that means something in this country only; its issuer is the pharmacy. */
+  /** A number known in this country only; its issuer is the pharmacy. */
   readonly numero: (texto: TextoLeido) => DocumentoFactura | null;
-  /** Whether the text plainly is such a document, misread, or something of it that is not its number. */
+  /** Whether the text is a misread document of this country, or a part of one that is not its number. */
   readonly danada: (texto: TextoLeido) => boolean;
-  /** What is told of that. */
+  /** The sentence for such a text. */
   readonly mensajeDanada: string;
   /** What to scan or write in this country, as the end of a sentence. */
   readonly queEscanear: string;
   readonly identificacionFiscal: (texto: string) => IdentificacionFiscal;
 }
 
-/** What arrived: as it was, and in capitals with one kind of hyphen and apostrophe. */
+/** A text as it arrived, and in capitals with one kind of hyphen and apostrophe. */
 export interface TextoLeido {
   readonly crudo: string;
   readonly llano: string;
 }
 
-/** The kind of a code on a day (any day when it is null); what the table does not hold is unverified, never refused. */
+/** The kind of a code on a day (null: any day). A code that the table lacks is unverified, never refused. */
 export function tipoDe(
   tabla: readonly TipoVigente[],
   codigo: string,

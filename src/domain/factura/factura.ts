@@ -42,7 +42,7 @@ export function reconocerFactura(texto: string, pais: PaisCodigo): LecturaFactur
     : { documento: null, mensaje: 'El número de factura no es válido.' };
 }
 
-/** Whether a scanned text is an invoice by its form, also a misread one. A free number has no form of its own. */
+/** Whether a scanned text has the form of a fiscal invoice, also of a misread one. A free number has no such form. */
 export function pareceFactura(texto: string, pais: PaisCodigo): boolean {
   const { documento } = reconocerFactura(texto, pais);
   return documento === null || documento.clase !== 'libre';
@@ -52,7 +52,7 @@ export function pareceFactura(texto: string, pais: PaisCodigo): boolean {
 export const esSinVerificar = ({ clase, tipo }: DocumentoFactura): boolean =>
   clase !== 'libre' && tipo.naturaleza === 'sinVerificar';
 
-/** What was understood, in the words of the counter: 'Tiquete electrónico · 12/11/2026 · Farmacia del Valle Escazú'. */
+/** What was recognised, in the words of the counter: 'Tiquete electrónico · 12/11/2026 · Farmacia del Valle Escazú'. */
 export function describir(documento: DocumentoFactura, nombreDeFarmacia: string | null): string {
   const { clase, fecha, numero, prueba, tipo } = documento;
   return [

@@ -15,7 +15,7 @@ export const honduras: FacturasDePais = {
     if (!hallado) return null;
     const [sucursal = '', , codigo = ''] = hallado.partes;
     const tipo = tipoDe(TIPOS, codigo, GENERICO, null);
-    // A guess is only taken for what is surely an invoice.
+    // A guessed number is only accepted as a purchase, so that a guess never causes a refusal.
     if (hallado.supuesta && tipo.naturaleza !== 'compra') return null;
     const numero = hallado.partes.join('-');
     return {

@@ -6,7 +6,7 @@ import { conGuiones } from './texto.ts';
 /** A number of no known shape, as its pharmacy prints it; null when it cannot be an invoice's number. */
 export function facturaLibre(texto: string, pais: PaisCodigo): DocumentoFactura | null {
   const numero = numeroFacturaCanonico(conGuiones(texto));
-  // A sign before the number is a slip of the hand or a formula.
+  // A leading hyphen is a typing error or a formula.
   return numero === null || numero.startsWith('-')
     ? null
     : {

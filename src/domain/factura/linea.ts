@@ -20,17 +20,17 @@ export interface LineaEscrita {
 /** An invoice as it is stored. */
 export interface FacturaGuardada extends LineaFactura {
   readonly farmaciaId: FarmaciaId;
-  /** All that was recognised, where that is more than the number; else null. */
+  /** The recognised form if it is longer than the number; else null. */
   readonly canonico: string | null;
   /** The official page that shows it, or null. */
   readonly enlace: string | null;
 }
 
-/** An invoice as it was read, ready to be looked for and to be stored. */
+/** A recognised invoice, ready to be searched and stored. */
 export interface LineaReconocida extends FacturaGuardada {
   readonly lectura: LecturaFactura;
   readonly confirmada: boolean;
-  /** A fiscal document of a kind that its country's table does not hold. */
+  /** A fiscal document of a kind that its country's table lacks. */
   readonly sinVerificar: boolean;
 }
 
@@ -45,7 +45,7 @@ export const reconocerLinea = (
   const emisora = emisoras.find(({ id }) => id === farmaciaId);
   return {
     ...{ lectura, farmaciaId, fecha, confirmada },
-    // What cannot be read is refused by its rule, and looked for nowhere.
+    // A rule refuses an unread number; no query searches it.
     numero: documento?.numero ?? '',
     identidad: documento && emisora ? identidadDe(documento, emisora) : null,
     canonico: documento && documento.canonico !== documento.numero ? documento.canonico : null,

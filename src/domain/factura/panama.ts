@@ -17,7 +17,7 @@ const CONSULTA = 'https://dgi-fep.mef.gob.pa/Consultas/FacturasPorCUFE/';
 /** FE, kind, kind of RUC, RUC, its check digits, branch, date, number, point, emission, environment, security, check digit. */
 const CUFE =
   /FE(\d{2})(\d)([0-9A-Z-]{20})-(\d{2})(\d{4})(\d{8})(\d{10})(\d{3})(\d{2})([12])(\d{9})(\d)(?!\d)/;
-/** What begins like a CUFE and is too long for any other number, or stands where an address has one. */
+/** A text that begins like a CUFE and is too long for any other number, or the address that carries a CUFE. */
 const CUFE_DANADO = /FE\d{3}[0-9A-Z-]{20,}|CHFE[=¡¿]|FACTURASPOR(?:QR|CUFE)/;
 const CUFE_DANADO_EN_LINEAS = /FE\d{3}[0-9A-Z-]{38,}/;
 

@@ -3,7 +3,7 @@ import { type PaisCodigo, paisDe } from '../paises.ts';
 import type { DocumentoFactura, Naturaleza } from './documento.ts';
 import { queEscanear } from './paisesDeFactura.ts';
 
-/** What the rules need to know of one invoice; what is left out is not known yet. */
+/** The facts that the rules need of one invoice; missing ones are not known yet. */
 export interface HechosDocumento {
   readonly documento: DocumentoFactura;
   /** The date given with the invoice. */
@@ -27,7 +27,7 @@ export interface HechosDocumento {
 /** A sentence when the rule fails, null when it holds, undefined while a fact is missing. */
 type Juicio = (hechos: HechosDocumento) => string | null | undefined;
 
-/** Judges one line; `campo` is the field of the line that is at fault. `REGLAS` has its statement. */
+/** Judges one line; `campo` is the wrong field of the line. `REGLAS` has its statement. */
 interface ReglaDocumento {
   readonly campo: 'NumeroFactura' | 'Fecha' | 'FarmaciaId';
   readonly juzgar: Juicio;

@@ -62,7 +62,7 @@ function comprobante(texto: string): DocumentoFactura | null {
   };
 }
 
-/** The parameters of the tax office's address by their names in small letters; nothing when it is none. */
+/** The parameters of the tax office's address by their lower-case names; empty for other texts. */
 function parametros(direccion: string): ReadonlyMap<string, string> {
   const pares = [...direccion.matchAll(/[?&]\s*([A-Z]{3,20})=([^&#\s]*(?: [\d:]+)?)/gi)];
   return new Map(
@@ -78,7 +78,7 @@ function decodificado(valor: string): string {
   }
 }
 
-/** What the address must carry, with the only values that are let into a link. */
+/** The parameters that the address must have, with the only values that may enter a link. */
 const FECHA = /^(\d\d)-(\d\d)-(\d{4})$/;
 const DEL_ENLACE: Readonly<Record<string, RegExp>> = {
   RncEmisor: /^(?:\d{9}|\d{11})$/,
@@ -107,7 +107,7 @@ function enlaceDe(direccion: string, valores: ReadonlyMap<string, string>): stri
   return `https://${pagina}?${consulta.join('&')}`;
 }
 
-/** A number whose digits were copied as letters, where it then is a purchase: no guess refuses anybody. */
+/** A number with digits copied as letters. Only accepted as a purchase, so that a guess never causes a refusal. */
 function comprobanteCopiado(texto: string): DocumentoFactura | null {
   const [, serie = '', resto = ''] = /^[^\p{L}\d]*([EB])(.*)$/su.exec(texto) ?? [];
   const digitos = conDigitos(resto);

@@ -15,14 +15,14 @@ export function prepararTexto(texto: string): TextoLeido {
   return { crudo, llano };
 }
 
-/** A free number as it was meant: a scanner with another keyboard writes its hyphens as apostrophes. */
+/** Restores a free number's hyphens: a scanner set to another keyboard types apostrophes. */
 export function conGuiones(texto: string): string {
   return conSignosLlanos(texto).replace(/(?<=[\p{L}\d])'(?=[\p{L}\d])/gu, '-');
 }
 
 /**
- * What a keyboard in Spanish (of Spain, of Latin America) makes of an address' signs when the scanner types on an
- * American one. The sign after the first parameter tells which of the two it was.
+ * The signs that a Spanish keyboard (Spain, Latin America) makes of an address's signs when the scanner is set to an
+ * American one. The sign after the first parameter tells which keyboard it was.
  */
 const COMUNES = { Ñ: ':', ñ: ';', "'": '-', '-': '/', _: '?', '?': '_', '/': '&' };
 const DISTRIBUCIONES = [
@@ -30,7 +30,7 @@ const DISTRIBUCIONES = [
   { igual: '¿', signos: { ...COMUNES, '¿': '=', '¡': '+' } },
 ] as const;
 
-/** An address as the scanner meant it; `parametro` is the name of one that every such address has. */
+/** Restores an address; `parametro` is the name of a parameter that every such address has. */
 export function conDireccion(crudo: string, parametro: string): string {
   const signo = new RegExp(`${parametro}\\s*([¡¿])`, 'i').exec(crudo)?.[1];
   const signos: Readonly<Record<string, string>> | undefined = DISTRIBUCIONES.find(
@@ -39,7 +39,7 @@ export function conDireccion(crudo: string, parametro: string): string {
   return signos ? crudo.replace(/[^\p{L}\d]|ñ/giu, (uno) => signos[uno] ?? uno) : crudo;
 }
 
-/** Whether the text is an address of the web, also as a wrong keyboard writes one. */
+/** Whether the text is a web address, also as typed with a wrong keyboard. */
 export const esDireccion = ({ llano }: TextoLeido): boolean =>
   /HTTPS?(?::\/\/|Ñ--)|:\/\/|(?:^|\s)WWW\./.test(llano);
 
