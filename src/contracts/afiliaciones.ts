@@ -10,7 +10,7 @@ export const afiliacionRow = v.object({
   EstadoTarjeta: v.string(),
   AfiliadaEn: instante,
   Pais: pais,
-  /** Where it was; null at home or by the office. */
+  /** The pharmacy; null for an affiliation at home or by the office. */
   Farmacia: v.nullable(v.string()),
   /** The doctor's code. */
   CodigoMedico: v.nullable(v.string()),
@@ -39,7 +39,7 @@ export const afiliaciones = endpoint({
   ),
   reply: v.object({
     ...pagedWithTotal(afiliacionRow).entries,
-    /** The pharmacies with the most of them. */
+    /** The pharmacies with the most affiliations. */
     PorFarmacia: v.array(
       v.object({ Codigo: v.string(), Nombre: v.string(), Afiliaciones: v.number() }),
     ),

@@ -39,13 +39,13 @@ const identity = {
   DebeCambiarClave: v.boolean(),
   /** The role needs a second factor, and the session has none. The server then only lets one be registered. */
   DebeRegistrarFactor: v.boolean(),
-  /** An Administrador of all countries. Anybody else works in one, or by role in all. */
+  /** An Administrador of all countries. For other users country and role say it. */
   TodosLosPaises: v.boolean(),
   Pais: v.string(),
   Codigopais: v.string(),
 };
 
-/** The signed-in user with a fresh access token. The refresh token is in it only for callers without the cookie. */
+/** The signed-in user with a new access token; with a refresh token only for callers without the cookie. */
 export const renewedSession = v.object({ ...identity, RefreshToken: v.optional(v.string()) });
 
 /** The user who has just signed in. */

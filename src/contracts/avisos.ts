@@ -59,7 +59,7 @@ export const activarAvisos = endpoint({
   refusals: [404, 422],
 });
 
-/** Sends none to this browser any more. */
+/** Stops the notices to this browser. */
 export const quitarAvisos = endpoint({
   method: 'POST',
   path: '/api/auth/avisos/quitar',

@@ -8,13 +8,13 @@ import { ROLES } from '../domain/permisos.ts';
 import { endpoint } from './endpoint.ts';
 import { claves, pais, text } from './fields.ts';
 
-/** What was found of one kind; `HayMas`: a longer text would tell more apart. */
+/** The rows found of one kind; `HayMas`: there are more, so a longer text helps. */
 const grupo = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ Hallados: v.array(row), HayMas: v.boolean() });
 
 /**
  * Finds anything within the caller's scope by one text: a code, a number in any spelling, a name. A kind that the
- * caller may not look for has no rows. The text travels in the body: it may be a person's.
+ * caller may not search has no rows. The text is sent in the body: it may name a person.
  */
 export const buscar = endpoint({
   method: 'POST',
@@ -94,7 +94,7 @@ export const buscar = endpoint({
       v.object({
         Id: v.number(),
         Usuario: v.string(),
-        /** Who the user is, as the office says. */
+        /** The person's name, as the office gave it. */
         Persona: v.nullable(v.string()),
         Rol: v.picklist(ROLES),
         FarmaciaAdmin: v.boolean(),
@@ -107,5 +107,5 @@ export const buscar = endpoint({
   refusals: [422],
 });
 
-/** What one search found, by kind. */
+/** The results of a search, by kind. */
 export type Encontrado = v.InferOutput<typeof buscar.reply>;

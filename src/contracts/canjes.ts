@@ -102,7 +102,7 @@ export const medico = endpoint({
   refusals: [404],
 });
 
-/** One pre-registered invoice, with its pharmacy, which a line of a redemption needs. */
+/** One pre-registered invoice, with the pharmacy that a redemption's line needs. */
 export const preregistroRow = v.object({
   id: v.number(),
   factura: v.string(),
@@ -172,10 +172,10 @@ export const validarFactura = endpoint({
   access: 'registrarCanje',
   summary: 'Valida una factura para una promoción',
   body: v.object({
-    /** May be left out where the document names an issuer with one pharmacy, or the caller's own. */
+    /** Optional if the document names the issuer of the caller's pharmacy, or of one pharmacy only. */
     FarmaciaId: v.optional(v.nullable(farmaciaId)),
     NumeroFactura: numeroFactura,
-    /** May be left out where the document names its date. */
+    /** Optional if the document names its date. */
     Fecha: v.optional(v.nullable(fechaFactura)),
     PromocionId: promocionId,
   }),
@@ -185,11 +185,11 @@ export const validarFactura = endpoint({
     Fecha: v.string(),
     FarmaciaId: v.number(),
     FarmaciaNombre: v.string(),
-    /** What was understood, in words: 'Tiquete electrónico · 12/11/2026 · Farmacia del Valle Escazú'. */
+    /** What was recognised, in words: 'Tiquete electrónico · 12/11/2026 · Farmacia del Valle Escazú'. */
     Documento: v.string(),
     /** All that was recognised, where that is more than the number. */
     Canonico: v.nullable(v.string()),
-    /** An invoice that looks like this one: to be confirmed with `Confirmada`. */
+    /** A similar invoice: `Confirmada` says that this one is another. */
     Semejante: v.nullable(v.object({ NumeroFactura: v.string(), Fecha: v.string() })),
   }),
   event: 'validar-factura',
@@ -208,7 +208,7 @@ const lineaFactura = v.object({
   isChecked: v.optional(v.literal(true, 'Todas las facturas deben estar validadas.')),
   PreRegistro: v.optional(v.nullable(v.string())),
   PreRegistroId: v.optional(v.nullable(id)),
-  /** The counter says that it is another invoice than the similar one. */
+  /** The counter confirmed that the similar invoice is another one. */
   Confirmada: v.optional(v.boolean(), false),
 });
 
@@ -226,7 +226,7 @@ export const solicitudCanje = v.object({
     v.minLength(1, 'Agregue las facturas del canje.'),
     v.maxLength(20, 'Un canje admite como máximo 20 facturas.'),
   ),
-  // Photos are sent after the registration, to `/api/fotos`, so that a slow line never holds the counter.
+  // Photos are sent after the registration, to `/api/fotos`, so that a slow line does not block the counter.
   FacturasImagenes: v.optional(v.strictTuple([], FOTOS_DESPUES), []),
   CheckImg: v.optional(v.literal(false, FOTOS_DESPUES), false),
   CargaFactura: v.optional(v.picklist([''], FOTOS_DESPUES), ''),
@@ -234,9 +234,9 @@ export const solicitudCanje = v.object({
   Estatus: v.literal('APROBADO', 'El estatus debe ser APROBADO.'),
   /** The server ignores it, and derives from the lines whether pharmacies differ. */
   FFD: v.boolean('Indique si hay facturas de otra farmacia.'),
-  /** The prescription that the counter saw. Needed where the promotion says so. */
+  /** The prescription that the counter saw. Required if the promotion says so. */
   Receta: v.optional(v.nullable(v.object({ Fecha: day }))),
-  /** Who bought instead of the patient. */
+  /** The person who bought for the patient. */
   Comprador: v.optional(
     v.nullable(
       v.object({

@@ -3,10 +3,10 @@ import { passwordInUse, renewedSession } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { faltaDeClave } from '../domain/clave.ts';
 
-/** The present password. Endpoints ask for it again before changes that only its owner may make. */
+/** The present password, asked for again before changes that only its owner may make. */
 export const claveActual = passwordInUse('Escriba su contraseña actual');
 
-/** A password that is chosen. Only the server checks it against the user name. */
+/** A new password. Only the server checks it against the user name. */
 export const claveNueva = v.pipe(
   v.string('Escriba la contraseña nueva'),
   v.rawCheck(({ dataset, addIssue }) => {

@@ -29,7 +29,7 @@ export const consentir = endpoint({
   refusals: [409, 422],
 });
 
-/** A legal text as it was published, by the hash of its words: for years. */
+/** A legal text as it was published, by its hash; kept for years. */
 export const textoLegal = endpoint({
   method: 'GET',
   path: '/api/pacientes/textos/:huella',

@@ -35,7 +35,7 @@ export const camposSolicitud = {
   Derecho: derecho,
   RespuestaPor: v.picklist(['correo', 'telefono'], VALIDACION.elegirOpcion),
   Contacto: text(254, VALIDACION.campoRequerido),
-  /** Optional: what is to be corrected, or anything else. Empty without it. */
+  /** Details, such as what to correct; possibly empty. */
   Detalle: textoLargo(1000, 'Escriba los detalles como texto.'),
 } as const;
 
@@ -71,8 +71,8 @@ export const solicitud = v.pipe(
 export type Solicitud = v.InferOutput<typeof solicitud>;
 
 /**
- * Makes a request of rights at the desk. The answer is the same for every number, so it discloses no patient.
- * Sent twice it is one request.
+ * Makes a request of rights at the desk. The answer is the same for every number, so it discloses no patient. The same
+ * form sent twice makes one request.
  */
 export const solicitar = endpoint({
   method: 'POST',
@@ -80,7 +80,7 @@ export const solicitar = endpoint({
   access: 'public',
   summary: 'Solicita ejercer un derecho sobre los datos propios',
   body: solicitud,
-  /** The number to keep, and the last day on which it is answered. */
+  /** The number to keep, and the last day for the answer. */
   reply: v.object({ Numero: v.string(), Vence: v.string() }),
   event: 'rights-requested',
   failure: 'Error al enviar su solicitud',
@@ -100,7 +100,7 @@ export const solicitudRow = v.object({
   RecibidaEn: instante,
   /** Null while the clock is stopped. */
   Vence: v.nullable(v.string()),
-  /** Null for what is not open. */
+  /** Null unless the request is open. */
   Urgencia: v.nullable(v.picklist(URGENCIAS)),
 });
 export type SolicitudRow = v.InferOutput<typeof solicitudRow>;
@@ -142,13 +142,13 @@ export const consentimientoDado = v.object({
   Version: v.string(),
   AceptadoEn: v.string(),
   RetiradoEn: v.nullable(v.string()),
-  /** Names the accepted text; null where it was not kept. */
+  /** Names the accepted text; null if it was not kept. */
   Huella: v.nullable(v.string()),
 });
 
 const deSolicitud = v.object({ id: idInPath });
 
-/** One request with all that the desk needs to answer it. */
+/** One request, with everything that the desk needs to answer it. */
 export const ver = endpoint({
   method: 'GET',
   path: '/api/derechos/solicitudes/:id',
@@ -157,7 +157,7 @@ export const ver = endpoint({
   params: deSolicitud,
   reply: v.object({
     ...solicitudRow.entries,
-    /** What the person wrote; null where it has gone, or the clock made the request. */
+    /** What the person wrote; null once it is deleted, or if the clock made the request. */
     Escrito: v.nullable(
       v.object({
         Numero: v.string(),
@@ -180,7 +180,7 @@ export const ver = endpoint({
         UltimoCanje: v.nullable(v.string()),
         /** Names the person in the address of the page. */
         Referencia: v.string(),
-        /** What a correction would change; null where the caller carries none out. */
+        /** The values that a correction may change; null if the caller carries none out. */
         Datos: v.nullable(datosDePersona),
       }),
     ),
@@ -207,9 +207,9 @@ const acto = v.object({
   Acto: v.picklist(ACTOS, VALIDACION.elegirOpcion),
   /** The corrected values, by the affiliation form's names. */
   Cambios: v.optional(v.record(text(40), v.pipe(v.string(), v.maxLength(254))), {}),
-  /** What a correction's form was opened on. What another person corrected since refuses it. */
+  /** The values when a correction's form was opened. Refused if another person corrected one since. */
   Visto: v.optional(v.partial(datosDePersona)),
-  /** Values of before a correction, to be looked for in free texts. */
+  /** Former values, to be searched in free texts. */
   Tambien: v.optional(v.pipe(v.array(text(254)), v.maxLength(20, 'Son demasiados valores')), []),
 });
 const cumplido = v.object({
@@ -219,7 +219,7 @@ const cumplido = v.object({
   Expediente: v.nullable(v.looseObject({})),
 });
 
-/** Does what is asked for and undoes it: what would happen. */
+/** Carries out the request and rolls it back, to show what would happen. */
 export const ensayar = endpoint({
   method: 'POST',
   path: '/api/derechos/solicitudes/:id/ensayo',
@@ -233,7 +233,7 @@ export const ensayar = endpoint({
   refusals: [404, 409, 422],
 });
 
-/** Carries out what is asked for, once. */
+/** Carries out the request, once. */
 export const aplicar = endpoint({
   method: 'POST',
   path: '/api/derechos/solicitudes/:id/aplicar',
@@ -247,7 +247,7 @@ export const aplicar = endpoint({
   refusals: [404, 409, 422],
 });
 
-/** What the desk may add by hand: stop and go on, make sure who it is, answer. */
+/** The movements that the desk adds by hand: stop, resume, identify, answer. */
 export const MOVIMIENTOS_DE_MESA = ['Detenida', 'Reanudada', 'Identificada', 'Respondida'] as const;
 
 /** Adds a movement to a request. */
@@ -260,7 +260,7 @@ export const mover = endpoint({
   body: v.object({
     Tipo: v.picklist(MOVIMIENTOS_DE_MESA, VALIDACION.elegirOpcion),
     Nota: text(1000, 'Escriba qué se pidió, se comprobó o se respondió'),
-    /** How many movements the request had when it was opened. With more, another person attends to it. */
+    /** The request's movements when it was opened. Refused if there are more: another person attends to it. */
     Visto: v.optional(v.number()),
   }),
   reply: v.object({ Estado: v.picklist(ESTADOS_SOLICITUD), Vence: v.nullable(v.string()) }),

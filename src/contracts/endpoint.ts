@@ -13,14 +13,13 @@ export interface Patience {
   readonly together: number;
 }
 
-/** What writes as much as a function's 60 seconds allow. */
+/** For writes that may take all of a function's 60 seconds. */
 export const LARGE_WRITE: Patience = { statement: 50_000, together: 55_000 };
 
 /**
- * One endpoint, for server, browser, tests and the OpenAPI document. `path` has Hono's notation.
- * `failure` is the sentence that a screen shows when the server gave none. `refusals` are the problem
- * statuses of this endpoint. All endpoints share 400, 429 and 503, and those that are not public share
- * 401 and 403.
+ * One endpoint, for server, browser, tests and the OpenAPI document. `path` has Hono's notation. `failure` is the
+ * sentence that a screen shows if the server gave none. `refusals` are the problem statuses of this endpoint. All
+ * endpoints share 400, 429 and 503, and those that are not public share 401 and 403.
  */
 export interface Endpoint<
   Params extends GenericSchema = GenericSchema,
@@ -35,33 +34,32 @@ export interface Endpoint<
   readonly params: Params;
   readonly search: Search;
   readonly body: Body;
-  /** Most bytes of the body, where it may have more than others. */
+  /** Most bytes of the body, if more than the default. */
   readonly bodyBytes?: number;
   readonly reply: Reply;
   /**
-   * Where the idempotency key of an attempt travels, for a write that is carried out once per key: in the path as
-   * `:param`, or in the header `Idempotency-Key`, which may be left out. Without this an endpoint reads, or its
-   * repetition writes nothing more.
+   * Where a write that is carried out once per key has its idempotency key: in the path as `:param`, or in the header
+   * `Idempotency-Key`, which is optional. An endpoint without `attempt` reads, or its repetition writes nothing more.
    */
   readonly attempt?: 'path' | 'header';
   /** Asks for the caller's present password, as `ClaveActual` of the body. */
   readonly reauthenticate?: true;
-  /** What happens, as the request's log line names it. */
+  /** The event in the request's log line. */
   readonly event?: string;
-  /** The patience of an attempt's transaction, where it is not a request's own. */
+  /** The patience of an attempt's transaction, if it differs from the request's. */
   readonly patience?: Patience;
   readonly failure: string;
   readonly refusals: readonly number[];
-  /** The file that the request brings instead of JSON: its media type, and the sentence that refuses any other. */
+  /** The file in place of a JSON body: its media type, and the sentence that refuses any other. */
   readonly file?: { readonly type: string; readonly wanted: string };
 }
 
 const ABSENT = { params: nothing, search: nothing, body: nothing, refusals: [] } as const;
 
-/** An endpoint as its file writes it: a part that it does not take, and refusals that it does not make, are left out. */
+/** An endpoint as its file writes it, without the parts and refusals that it does not have. */
 type Written = Omit<Endpoint, keyof typeof ABSENT> & Partial<Pick<Endpoint, keyof typeof ABSENT>>;
 
-/** Fills in what a contract leaves out, and keeps the types of its literals. Any other name does not compile. */
+/** Fills in what a contract leaves out, and keeps the types of its literals. Unknown names do not compile. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const W extends Written>(
   written: W & Readonly<Record<Exclude<keyof W, keyof Endpoint>, never>>,

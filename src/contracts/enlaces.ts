@@ -7,10 +7,10 @@ const Enlace = v.pipe(
   v.regex(/^[\w-]{43}$/, 'Abra el enlace completo'),
 );
 
-/** What a one-time link is for: a password, or an address that is to be verified. */
+/** The uses of a one-time link: choose a password, or verify an address. */
 export const USOS_DE_ENLACE = ['acceso', 'correo'] as const;
 
-/** What a one-time link is for, and whose. The token travels in a body, never in an address. */
+/** The use of a one-time link, and its user. The token is sent in a body, never in an address. */
 export const verEnlace = endpoint({
   method: 'POST',
   path: '/api/auth/enlace',

@@ -18,7 +18,7 @@ const bytes = (max: number) =>
     v.maxLength(max, 'Esta llave respondió algo que no se entiende'),
   );
 
-/** Names one attempt: what is asked for is answered once, and within 5 minutes. */
+/** Names one attempt, which can be answered once, within 5 minutes. */
 const intento = v.pipe(v.string('Empiece de nuevo'), v.regex(/^[\w-]{43}$/, 'Empiece de nuevo'));
 
 /** The six digits that an authenticator application shows; people may group them. */
@@ -31,7 +31,7 @@ export const codigoDeAplicacion = v.pipe(
 /** The digits of a recovery code; people may group them. */
 export const CIFRAS_DE_RECUPERACION = 20;
 
-/** What ends a sign-in by typing: a code of an application, or a recovery code. */
+/** A typed code that completes a sign-in: of an application, or a recovery code. */
 export const codigoDeIngreso = v.pipe(
   v.string('Escriba el código de seis cifras'),
   v.transform((value) => value.replace(/[\s-]/g, '')),
@@ -41,7 +41,7 @@ export const codigoDeIngreso = v.pipe(
   ),
 );
 
-/** The name of a key, so that its user knows which one it is. */
+/** The name by which a user knows a key. */
 export const nombreDeLlave = text(NOMBRE_DE_LLAVE_MAXIMO, 'Escriba un nombre para la llave');
 
 /** What a key answers at sign-in (WebAuthn). */
@@ -72,7 +72,7 @@ export const llaveNueva = v.object({
 export type LlaveNueva = v.InferOutput<typeof llaveNueva>;
 
 const llave = v.object({
-  /** Names the key to its own user. It opens nothing. */
+  /** Names the key to its own user; it grants nothing. */
   Id: v.string(),
   Nombre: v.string(),
   CreadaEn: instante,
@@ -80,7 +80,7 @@ const llave = v.object({
 });
 export type Llave = v.InferOutput<typeof llave>;
 
-/** One's own second factors, and whether one's role may do nothing without. */
+/** The caller's second factors, and whether the role needs one. */
 export const factores = endpoint({
   method: 'GET',
   path: '/api/factores',
@@ -88,9 +88,9 @@ export const factores = endpoint({
   summary: 'Segundos factores del usuario propio',
   reply: v.object({
     Llaves: v.array(llave),
-    /** Since when an application's codes are taken; null: none. */
+    /** Since when an application's codes are accepted; null: not at all. */
     CodigosDesde: v.nullable(instante),
-    /** Recovery codes that were not used. */
+    /** Unused recovery codes. */
     Recuperacion: v.number(),
     Exigido: v.boolean(),
   }),
@@ -158,7 +158,7 @@ const alta = {
   refusals: [409],
 } as const;
 
-/** Registers the key that answered. One's first second factor ends all sessions and opens a new one. */
+/** Registers the key that answered. A first second factor ends all sessions and opens a new one. */
 export const registrarLlave = endpoint({
   ...alta,
   path: '/api/factores/llaves',
@@ -176,7 +176,7 @@ const baja = {
   refusals: [404, 409],
 } as const;
 
-/** Takes a key away, after the present password. */
+/** Removes a key, after the present password. */
 export const quitarLlave = endpoint({
   ...baja,
   path: '/api/factores/llaves/quitar',
@@ -188,7 +188,7 @@ export const quitarLlave = endpoint({
   failure: 'Error al quitar la llave',
 });
 
-/** A new seed for an application, after the present password. It serves once one of its codes was shown. */
+/** A new seed for an application, after the present password. Its first code activates it. */
 export const pedirCodigos = endpoint({
   method: 'POST',
   path: '/api/factores/codigos/nuevo',
@@ -202,7 +202,7 @@ export const pedirCodigos = endpoint({
   refusals: [409],
 });
 
-/** Takes an application's codes from now on. One's first second factor ends all sessions and opens a new one. */
+/** Accepts an application's codes from now on. A first second factor ends all sessions and opens a new one. */
 export const activarCodigos = endpoint({
   ...alta,
   path: '/api/factores/codigos',
@@ -225,7 +225,7 @@ export const darRecuperacion = endpoint({
   refusals: [409],
 });
 
-/** Takes an application's codes no longer, after the present password. */
+/** Stops accepting an application's codes, after the present password. */
 export const quitarCodigos = endpoint({
   ...baja,
   path: '/api/factores/codigos/quitar',

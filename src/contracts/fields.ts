@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { leerDia } from '../domain/calendario.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 
-/** The endpoint takes no such part, and ignores one that is sent. */
+/** The endpoint has no such part, and ignores one that is sent. */
 export const nothing = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
@@ -39,7 +39,7 @@ export const textoLargo = (max: number, noText: string) =>
 export const claves = <Clave extends string>(de: Readonly<Record<Clave, unknown>>) =>
   Object.keys(de) as [Clave, ...Clave[]];
 
-/** What `leer` makes of a text; `message` where it makes nothing of it. */
+/** The value that `leer` reads from a text; `message` if it reads none. */
 /* @__NO_SIDE_EFFECTS__ */
 export const leido = <Valor>(leer: (texto: string) => Valor | null, message: string) =>
   v.rawTransform<string, Valor>(({ dataset, addIssue, NEVER }) => {
@@ -49,7 +49,7 @@ export const leido = <Valor>(leer: (texto: string) => Valor | null, message: str
     return NEVER;
   });
 
-/** A field that may be left empty or out: then it is null. */
+/** A field that may be empty or missing: null. */
 /* @__NO_SIDE_EFFECTS__ */
 export const opcional = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(
@@ -73,7 +73,7 @@ export const id = v.pipe(
   v.maxValue(2_147_483_647, 'El número es demasiado grande'),
 );
 
-/** The ids that are told apart, as `domain/ids.ts` names them. */
+/** The branded ids of `domain/ids.ts`. */
 export const farmaciaId = v.pipe(id, v.brand('FarmaciaId'));
 export const promocionId = v.pipe(id, v.brand('PromocionId'));
 export const tarjetaId = v.pipe(id, v.brand('TarjetaId'));
@@ -138,26 +138,25 @@ export const paged = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ data: v.array(row), nextPage: v.nullable(v.number()) });
 
 /**
- * A paged answer of a directory, with the groups it can be narrowed to. It says how many rows there are; null where
- * that is not counted.
+ * A paged answer of a directory, with the groups that filter it and the count of all rows; null if that is not counted.
  */
 export const grouped = <Row extends v.GenericSchema>(row: Row) =>
   v.object({
     ...paged(row).entries,
     total: v.nullable(v.number()),
     grupos: v.array(v.string()),
-    /** Nothing has the words of the search: these rows have words like them. */
+    /** No row has the words of the search: these rows have similar ones. */
     parecidas: v.boolean(),
   });
 
-/** `?orden` of a list that goes by a moment: the oldest first, or the newest. Without it, the list's own order. */
+/** `?orden` of a list sorted by a moment: oldest or newest first. Without it, the list's own order. */
 export const orden = {
   orden: v.optional(v.picklist(['asc', 'desc'], 'El orden debe ser asc o desc')),
 };
 
-/** Where a long list is counted no further, for that would take longer than its page. Such a total says 'or more'. */
+/** Longer lists are not counted further: counting would take longer than the page. Such a total says 'or more'. */
 export const TOTAL_MAXIMO = 1_000;
 
-/** A page that also says how many rows the whole list has. `Total` is null on a page beyond its end. */
+/** A page with the count of the whole list. `Total` is null on a page beyond its end. */
 export const pagedWithTotal = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ ...paged(row).entries, Total: v.nullable(v.number()) });

@@ -24,7 +24,7 @@ const envio = {
   file: { type: 'image/jpeg', wanted: 'Envíe la foto como JPEG (Content-Type: image/jpeg).' },
 } as const;
 
-/** The photos of a redemption. Another redemption of the same paper is named to auditors alone. */
+/** The photos of a redemption. Only auditors see another redemption of the same paper. */
 export const listar = endpoint({
   method: 'GET',
   path: '/api/fotos/:code',
@@ -32,7 +32,7 @@ export const listar = endpoint({
   summary: 'Fotos de las facturas de un canje',
   params: v.object({ code: codigoConfirmacion }),
   reply: v.object({
-    /** The promotion, or a signal of the redemption, asks for photos. */
+    /** The promotion or the signals ask for photos. */
     Pide: v.boolean(),
     /** Photos may be sent: the redemption is pending. */
     Admite: v.boolean(),
@@ -40,7 +40,7 @@ export const listar = endpoint({
       v.object({
         Orden: v.number(),
         RecibidaEn: instante,
-        /** The code of an earlier redemption with a photo of the same paper; null when there is none. */
+        /** The code of an earlier redemption with a photo of the same paper, or null. */
         Repite: v.nullable(v.string()),
       }),
     ),
@@ -61,7 +61,7 @@ export const guardar = endpoint({
   params: v.object({ code: codigoConfirmacion, orden }),
 });
 
-/** One photo, for who audits the redemption. Answered as a JPEG. */
+/** One photo, for auditors. Answered as a JPEG. */
 export const ver = endpoint({
   method: 'GET',
   path: '/api/fotos/:code/:orden',
@@ -73,7 +73,7 @@ export const ver = endpoint({
   refusals: [404],
 });
 
-/** A one-time address for the camera of the pharmacist's phone, for this redemption alone. */
+/** A one-time address for the camera of the pharmacist's phone, for this redemption only. */
 export const pedirEnlace = endpoint({
   method: 'POST',
   path: '/api/fotos/:code/enlace',
@@ -89,14 +89,14 @@ export const pedirEnlace = endpoint({
 /** A secret of 256 bits, base64url. */
 const secreto = (falta: string) => v.pipe(v.string(falta), v.regex(/^[\w-]{43}$/, falta));
 
-/** What a phone is told whose address is spent, over or unknown. */
+/** The sentence for an address that is used, expired or unknown. */
 export const ENLACE_GASTADO =
   'Este enlace ya no sirve. Pida otro en la pantalla del canje, en la computadora de la farmacia.';
 
 /** The header in which a phone sends its key. */
 export const CABECERA_LLAVE = 'x-llave-fotos';
 
-/** Opens a one-time address: the phone that opens it first gets a key, and no other does. */
+/** Opens a one-time address: only the first phone to open it gets a key. */
 export const abrirEnlace = endpoint({
   method: 'POST',
   path: '/api/fotos/telefono',

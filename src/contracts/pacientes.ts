@@ -85,7 +85,7 @@ export const camposAfiliacion = {
     text(30, VALIDACION.campoRequerido),
     v.regex(TELEFONO, 'Escriba un número de teléfono válido, con al menos 7 dígitos'),
   ),
-  /** Optional. Empty, null or absent without one. */
+  /** Optional: may be empty, null or absent. */
   CodigoMedico: v.pipe(
     v.optional(v.nullable(v.string()), null),
     v.transform((codigo) => (codigo ?? '').trim().toUpperCase()),
@@ -93,7 +93,7 @@ export const camposAfiliacion = {
     v.regex(/^[A-Z0-9-]*$/, 'El código del médico solo puede tener letras, números y guiones'),
     v.transform((codigo) => codigo || null),
   ),
-  /** Printed on cards that have one; empty, null or absent for any other. */
+  /** Printed on some cards; empty, null or absent for others. */
   CodigoActivacion: v.pipe(
     v.optional(v.nullable(v.string()), null),
     v.transform((codigo) => (codigo ?? '').trim()),
@@ -219,27 +219,27 @@ export const saldoRow = v.object({
   PromocionNombre: v.string(),
   PromocionEstado: v.picklist(['Activo', 'Inactivo']),
   MaximoPorPaciente: v.number(),
-  /** Null where the person was asked for by identity number. */
+  /** Null for a lookup by identity number. */
   CodigoConfirmacion: v.nullable(v.string()),
   CreatedOn: v.string(),
-  /** Names the redemption to `desconocer`. Nothing else can be done with it. */
+  /** Names the redemption for `desconocer`, and for nothing else. */
   Referencia: v.string(),
   PacienteTarjeta: v.string(),
   PacienteNombre: v.string(),
   PacienteApellido: v.string(),
   PacienteSegundoApellido: v.string(),
-  /** This year's redemptions of the promotion without rejected ones, and what is left of its maximum. */
+  /** This year's redemptions of the promotion without rejected ones, and the rest of its maximum. */
   CanjesEfectuados: v.number(),
   SaldoDisponible: v.number(),
   /** The invoices that a redemption needs, and the pre-registered ones that the next one can use. */
   FacturasNecesarias: v.number(),
   FacturasPreregistradas: v.number(),
-  /** The latest date of an invoice that goes with them (60 days). Null when none is pre-registered. */
+  /** The latest date of an invoice that goes with them (60 days). Null without pre-registered ones. */
   ProximaFacturaHasta: v.nullable(v.string()),
 });
 export type SaldoRow = v.InferOutput<typeof saldoRow>;
 
-/** The header that carries the date of birth with a balance lookup: an address is kept in histories and logs. */
+/** The header with the date of birth of a balance lookup: histories and logs keep addresses. */
 export const CABECERA_NACIMIENTO = 'Fecha-Nacimiento';
 
 /** The day in that header. */
@@ -263,7 +263,7 @@ export const saldo = endpoint({
   refusals: [404, 422],
 });
 
-/** A redemption that a person does not recognise, with what its balance was asked by. */
+/** A redemption that a person does not recognise, with the data of the balance lookup. */
 export const desconocimiento = v.object({
   Numero: saldo.params.entries.cardOrId,
   Pais: v.optional(pais),

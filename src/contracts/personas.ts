@@ -37,7 +37,7 @@ export const abrirPersona = endpoint({
       AfiliadaEn: instante,
       NumeroTarjeta: v.string(),
       EstadoTarjeta: v.string(),
-      /** Why the card serves for no redemption although it is active. */
+      /** Why an active card cannot redeem. */
       Consentimiento: v.picklist(['Vigente', 'RetiroPedido', 'PorRenovar', 'Retirado']),
     }),
     Consentimientos: v.array(consentimientoDado),
@@ -47,23 +47,23 @@ export const abrirPersona = endpoint({
         Promocion: v.string(),
         CanjesEfectuados: v.number(),
         SaldoDisponible: v.number(),
-        /** The first day on which one more counts, where this month's are used up. */
+        /** The first day of another redemption, if this month's are used up. */
         Desde: v.nullable(v.string()),
       }),
     ),
-    /** Pre-registered invoices that wait for others, or for the redemption, by promotion; oldest invoice first. */
+    /** Pre-registered invoices by promotion, oldest invoice first. */
     Esperas: v.array(
       v.object({
         Promocion: v.string(),
         Necesarias: v.number(),
-        /** The last day of an invoice that goes with them. */
+        /** The latest date of an invoice that goes with them. */
         Hasta: v.string(),
         Facturas: v.array(
           v.object({ Numero: v.string(), Fecha: v.string(), PuntoVenta: v.string() }),
         ),
       }),
     ),
-    /** The last ones, newest first, of `TotalCanjes`. */
+    /** The last of `TotalCanjes` redemptions, newest first. */
     Canjes: v.array(
       v.object({
         CodigoConfirmacion: v.string(),

@@ -29,7 +29,7 @@ const fechaFactura = v.pipe(
 /** A pre-registered invoice. `Editable` says whether the caller may change or remove it. */
 export const facturaPreregistrada = v.object({
   ...preregistroRow.entries,
-  /** The counter said that it is another invoice than a similar one. */
+  /** The counter confirmed that a similar invoice is another one. */
   Confirmada: v.boolean(),
   Editable: v.boolean(),
 });
@@ -38,7 +38,7 @@ export const facturaPreregistrada = v.object({
 export const formularioFactura = v.object({
   factura,
   fecha_factura: fechaFactura,
-  /** The counter says that it is another invoice than the similar one. */
+  /** The counter confirmed that the similar invoice is another one. */
   Confirmada: v.optional(v.boolean(), false),
 });
 

@@ -6,7 +6,7 @@ const segundoFactor = v.object({
   Intento: v.string(),
   /** Whether a code of an authenticator application may end it. */
   Codigo: v.boolean(),
-  /** What a key is asked (WebAuthn's PublicKeyCredentialRequestOptionsJSON), if the user has one. */
+  /** The request for a key (WebAuthn's PublicKeyCredentialRequestOptionsJSON), if the user has one. */
   Llave: v.optional(
     v.object({
       challenge: v.string(),

@@ -10,7 +10,7 @@ export const prueba = v.object({
     keyLength: v.number(),
     keyPrefix: v.string(),
     keySignature: v.string(),
-    /** The second of the clock until which it is taken. */
+    /** The Unix second until which it is accepted. */
     data: v.object({ hasta: v.number() }),
   }),
   signature: v.string(),

@@ -9,7 +9,7 @@ export const SESIONES_MAXIMO = 100;
 
 /** An open session as its own user sees it. */
 export const sesion = v.object({
-  /** Names the session to its own user. No token can be made of it. */
+  /** Names the session to its own user; no token derives from it. */
   Id: v.string(),
   AbiertaEn: instante,
   /** The last renewal of its token, at most 15 minutes before its last request. */
@@ -17,12 +17,12 @@ export const sesion = v.object({
   EsEsta: v.boolean(),
   /** The browser and its system when the session began, 'Chrome en Windows'; null for another program. */
   Equipo: v.nullable(v.string()),
-  /** The city then, as the platform places the address; null where it does not. */
+  /** The city of the address at that time, as the platform places it; null if unknown. */
   Lugar: v.nullable(v.string()),
 });
 export type Sesion = v.InferOutput<typeof sesion>;
 
-/** One's own open sessions: this one first, then the last used. The count has all, the list 100 at most. */
+/** The caller's open sessions: this one first, then the last used. The list has 100 at most; the count has all. */
 export const sesiones = endpoint({
   method: 'GET',
   path: '/api/auth/sesiones',
@@ -38,7 +38,7 @@ export const sessionEnding = v.object({
   Sesion: v.optional(v.pipe(v.string(), v.uuid('Indique una sesión de la lista'), v.toLowerCase())),
 });
 
-/** Ends another session of one's own, or all others, and opens a new one. The ended ones are refused at once. */
+/** Ends another session of the caller, or all others, and opens a new one. Ended ones are refused at once. */
 export const cerrarSesiones = endpoint({
   method: 'POST',
   path: '/api/auth/sesiones/cerrar',

@@ -1,13 +1,13 @@
 import { type PaisCodigo, esPaisCodigo } from '../domain/paises.ts';
 import { type Funcion, ROLES } from '../domain/permisos.ts';
 
-/** Who is signed in, by the readable cookie. The frame shows it. It proves nothing. */
+/** The signed-in user of the readable cookie, for the frame. It proves nothing. */
 export interface SesionVisible extends Funcion {
   readonly userName: string;
   readonly pais: PaisCodigo;
 }
 
-/** The one cookie that script can read. It says who is signed in, and opens nothing. */
+/** The one cookie that script can read. It names the signed-in user and grants nothing. */
 export const SESSION_COOKIE = '__Host-junto-session';
 const inCookies = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`);
 

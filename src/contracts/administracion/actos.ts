@@ -16,7 +16,7 @@ export const acto = v.object({
   Tipo: v.picklist(tipos),
   Objeto: v.string(),
   Pais: paisONinguno,
-  /** The proposal that it made or decided. */
+  /** The proposal that the act made or decided. */
   Propuesta: v.nullable(v.number()),
   Antes: v.nullable(ficha),
   Despues: v.nullable(ficha),
@@ -31,7 +31,7 @@ const filtro = {
   hasta: v.optional(day),
 };
 
-/** The record of administrative acts within the caller's scope, the last first. `Total` stops at `TOTAL_MAXIMO`. */
+/** The administrative acts within the caller's scope, newest first. `Total` stops at `TOTAL_MAXIMO`. */
 export const actos = endpoint({
   method: 'GET',
   path: '/api/administracion/actos',
@@ -42,7 +42,7 @@ export const actos = endpoint({
   failure: 'Error al obtener lo que se hizo',
 });
 
-/** The same, all of it, as a spreadsheet. */
+/** All acts of the filter as a spreadsheet. */
 export const exportarActos = endpoint({
   method: 'GET',
   path: '/api/administracion/actos/exportar',

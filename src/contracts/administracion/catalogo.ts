@@ -5,7 +5,7 @@ import { CATALOGO_NOMBRES } from './catalogos.ts';
 import { acciones, cambioMostrado, resultadoDeCambio } from './comun.ts';
 
 const catalogo = v.picklist(CATALOGO_NOMBRES, 'No existe ese catálogo');
-/** The id of a row, of two numbers where two rows make one. */
+/** The id of a row; two numbers for a pair of rows. */
 export const idDeFila = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,9}(-[1-9]\d{0,9})?$/, 'Se esperaba un número'),
@@ -21,7 +21,7 @@ export const celda = v.pipe(
   v.maxLength(400, 'Escriba como máximo 400 caracteres'),
 );
 
-/** What a form sends: cells by their columns' names. */
+/** The cells that a form sends, by their columns' names. */
 const enviados = v.pipe(
   v.record(v.string(), celda, 'Complete el formulario'),
   v.check((campos) => Object.keys(campos).length <= 30, 'El formulario tiene demasiados campos'),
@@ -42,7 +42,7 @@ const filtro = {
   estado: v.optional(
     v.picklist(['activos', 'inactivos'], 'El estado debe ser activos o inactivos'),
   ),
-  /** The column to go by, of those that the catalogue can be put in order by. A minus before it turns it around. */
+  /** The column to sort by, one that the catalogue can be sorted by. A leading minus sorts in descending order. */
   orden: v.optional(
     v.pipe(v.string(), v.regex(/^-?[a-z_]{1,40}$/, 'No se puede ordenar por esa columna')),
   ),
@@ -71,9 +71,9 @@ export const verFila = endpoint({
   reply: v.object({
     ...filaDeCatalogo.entries,
     Dependen: v.array(v.string()),
-    /** The proposal to change it that waits for another person. */
+    /** The pending proposal to change the row. */
     Propuesta: v.nullable(v.number()),
-    /** What that changes of the row. */
+    /** The changes of that proposal. */
     Propuestos: v.array(cambioMostrado),
   }),
   failure: 'Error al obtener el registro',
@@ -86,13 +86,13 @@ const paso = v.object({
   Accion: v.picklist(acciones),
   Propuesta: v.nullable(v.number()),
   Importacion: v.nullable(v.string()),
-  /** The row was not there before. */
+  /** This step added the row. */
   EsNueva: v.boolean(),
   Cambios: v.array(cambioMostrado),
 });
 export type Paso = v.InferOutput<typeof paso>;
 
-/** The last steps of a row's history, the last first. */
+/** The last steps of a row's history, newest first. */
 export const historialDeFila = endpoint({
   method: 'GET',
   path: '/api/catalogos/:catalogo/:id/historial',
@@ -106,7 +106,7 @@ export const historialDeFila = endpoint({
 
 const hecho = v.object({
   ...resultadoDeCambio,
-  /** The row's id, where it was written and has one. */
+  /** The row's id; null for a proposal, or a row without an id. */
   Id: v.nullable(v.string()),
 });
 
@@ -125,7 +125,7 @@ export const agregarFila = endpoint({
   refusals: [404, 409, 422],
 });
 
-/** Changes fields of a row, or proposes it; the fields that are not sent stay as they are. */
+/** Changes fields of a row, or proposes it. Fields that are not sent keep their values. */
 export const cambiarFila = endpoint({
   method: 'PATCH',
   path: '/api/catalogos/:catalogo/:id',
@@ -134,7 +134,7 @@ export const cambiarFila = endpoint({
   params,
   body: v.object({
     Valores: enviados,
-    /** The cells that the form was opened on. Those that another person changed since refuse the save. */
+    /** The cells when the form was opened. The save is refused if another person changed one since. */
     Visto: v.optional(enviados),
   }),
   reply: hecho,
@@ -154,7 +154,7 @@ export const desactivarProducto = endpoint({
   body: v.object({
     /** In all countries that the caller administers. */
     Todos: v.boolean('Elija dónde'),
-    /** The first day without it; null: now. */
+    /** The first day without the product; null: now. */
     Desde: v.nullable(day),
   }),
   reply: v.object(resultadoDeCambio),

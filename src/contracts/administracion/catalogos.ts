@@ -47,7 +47,7 @@ export interface ColumnaNombrada extends Columna {
   readonly campo: string;
 }
 
-/** A column that files and forms have. */
+/** A column of files and forms. */
 export interface ColumnaLeida extends ColumnaNombrada {
   readonly lectura: Lectura;
 }
@@ -61,7 +61,7 @@ const leidas = (catalogo: Catalogo): ColumnaLeida[] =>
     lectura === undefined ? [] : [{ ...columna, lectura }],
   );
 
-/** One kind of file: its columns in order, the ones that name a row in reports, and what to know of it. */
+/** One kind of file: its columns in order, those that name a row in reports, and a note for its reader. */
 interface Maestro {
   readonly columnas: readonly ColumnaLeida[];
   readonly nombran: readonly string[];
@@ -73,7 +73,7 @@ const maestro = (catalogo: Catalogo): Maestro => ({
   ...catalogo.archivo,
 });
 
-/** The kinds of files, with what each holds: the columns of the catalogue of the same name. */
+/** The kinds of files, each with the columns of the catalogue of the same name. */
 export const MAESTROS: Readonly<Record<Tipo, Maestro>> = {
   cadenas: maestro(cadenas),
   farmacias: maestro(farmacias),
@@ -84,7 +84,7 @@ export const MAESTROS: Readonly<Record<Tipo, Maestro>> = {
   tarjetas: maestro(tarjetas),
 };
 
-/** What the kinds of files are called. */
+/** The titles of the kinds of files. */
 export const TITULOS_DE_TIPO: Readonly<Record<Tipo, string>> = {
   cadenas: cadenas.titulo,
   farmacias: farmacias.titulo,
@@ -99,17 +99,17 @@ export const TITULOS_DE_TIPO: Readonly<Record<Tipo, string>> = {
 export const columnasDelFormulario = (catalogo: Catalogo): ColumnaLeida[] =>
   leidas(catalogo).filter(({ dada }) => dada === undefined);
 
-/** Whether the form of a row that is there leaves a column alone: it never changes, or its switch changes it. */
+/** Whether the form of an existing row cannot change a column: it is fixed, or changed by its switch. */
 export const esFija = ({ apaga, seCambia }: Catalogo, { campo, fija }: ColumnaNombrada): boolean =>
   !seCambia || fija === true || campo === apaga?.campo;
 
-/** A line of a catalogue's file, from what its form holds. */
+/** A line of a catalogue's file, from the values of its form. */
 export const celdasDe = (
   catalogo: Catalogo,
   valores: Readonly<Record<string, string>>,
 ): (string | undefined)[] => leidas(catalogo).map(({ campo, dada }) => dada ?? valores[campo]);
 
-/** The columns whose change a second person looks at. */
+/** The columns whose change needs a second person. */
 export const sensiblesDe = (catalogo: Catalogo): Readonly<Record<string, Sensibilidad>> =>
   Object.fromEntries(
     columnasDe(catalogo).flatMap(({ campo, sensible = catalogo.sensible }) =>
@@ -117,13 +117,13 @@ export const sensiblesDe = (catalogo: Catalogo): Readonly<Record<string, Sensibi
     ),
   );
 
-/** The value of a row's column as a file and a form write it; a day is YYYY-MM-DD. */
+/** The value of a row's column as files and forms write it; a day is YYYY-MM-DD. */
 export const comoCelda = (valor: unknown): string => {
   if (typeof valor === 'boolean') return valor ? 'Sí' : 'No';
   return typeof valor === 'string' || typeof valor === 'number' ? String(valor) : '';
 };
 
-/** The same as people read it: a country by its name, a day as they write it, a count that stopped as such. */
+/** The value as people read it: a country's name, a day as dd/mm/aaaa, a count that stopped as such. */
 export const enPalabras = (columna: Columna | undefined, valor: unknown): string => {
   const celda = comoCelda(valor);
   if (columna?.control === 'pais' && esPaisCodigo(celda)) return paisDe(celda).nombre;

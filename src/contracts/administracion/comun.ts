@@ -4,13 +4,13 @@ import { claves } from '../fields.ts';
 import { ACCIONES } from '../../domain/administracion.ts';
 import { PAIS_CODIGOS } from '../../domain/paises.ts';
 
-/** What something is at one moment: the words of the screen and their values. */
+/** A record at one moment: the screen's words and their values. */
 export const ficha = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
 
 /** The acts by name. */
 export const acciones = claves(ACCIONES);
 
-/** What changes of something: the heading of its column, from what, to what. */
+/** One change: the column's heading, the old and the new value. */
 export const cambioMostrado = v.object({
   Titulo: v.string(),
   Antes: v.string(),
@@ -24,8 +24,8 @@ export const paisONinguno = v.nullable(v.picklist(PAIS_CODIGOS));
 export const conClave = { ClaveActual: claveActual };
 
 /**
- * What became of a change. `Hecho` says that it was done; then `Propuesta` is null. Otherwise it waits for
- * another person, as the proposal of that number. Both empty: it changed nothing.
+ * The result of a change. `Hecho`: it was made, and `Propuesta` is null. Otherwise it waits for another person, as that
+ * proposal. Neither: nothing would change.
  */
 export const resultadoDeCambio = {
   Hecho: v.boolean(),

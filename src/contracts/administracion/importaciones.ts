@@ -14,10 +14,10 @@ const COLUMNAS_MAXIMO = Math.max(...Object.values(MAESTROS).map(({ columnas }) =
 
 const id = v.pipe(v.string(), v.uuid('Se esperaba el identificador de una importación'));
 const params = v.object({ id });
-/** What applying an import does with a line. */
+/** What applying an import does to a line. */
 export const ACCIONES_DE_LINEA = ['nueva', 'cambiada', 'igual', 'error'] as const;
 
-/** An import and what its last look found. A proposed one stays looked at until it is approved. */
+/** An import and the result of its last look. A proposed import keeps that state until it is approved. */
 export const importacion = v.object({
   Id: v.string(),
   Tipo: v.picklist(TIPOS),
@@ -32,7 +32,7 @@ export const importacion = v.object({
   Cambiadas: v.number(),
   Iguales: v.number(),
   ConError: v.number(),
-  /** Until when it can be taken back; null when it cannot. */
+  /** Until when it can be taken back; null if it cannot. */
   SeDeshaceHasta: v.nullable(instante),
 });
 export type Importacion = v.InferOutput<typeof importacion>;
@@ -40,7 +40,7 @@ export type Importacion = v.InferOutput<typeof importacion>;
 const grupo = v.object({
   Motivo: v.string(),
   Cuantas: v.number(),
-  /** The first lines that have it. */
+  /** The first lines with this fault. */
   Lineas: v.array(v.number()),
 });
 export type GrupoDeFaltas = v.InferOutput<typeof grupo>;
@@ -61,7 +61,7 @@ export const crearImportacion = endpoint({
   refusals: [422],
 });
 
-/** Adds lines: their cells in the order of the kind's columns, null where the file has no such column. */
+/** Adds lines: their cells in the order of the kind's columns, null for a column that the file lacks. */
 export const enviarLineas = endpoint({
   method: 'POST',
   path: '/api/importaciones/:id/lineas',
@@ -72,7 +72,7 @@ export const enviarLineas = endpoint({
     Lineas: v.pipe(
       v.array(
         v.object({
-          /** As the person sees it in the file. */
+          /** The line's number in the file. */
           Linea: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_000_000)),
           Celdas: v.pipe(
             v.array(
@@ -82,7 +82,7 @@ export const enviarLineas = endpoint({
             ),
             v.maxLength(COLUMNAS_MAXIMO, 'Tiene más celdas que columnas'),
           ),
-          /** A cell beyond the last heading holds something. */
+          /** A cell beyond the last heading is not empty. */
           Sobra: v.optional(v.boolean(), false),
         }),
         'Envíe las líneas',
@@ -97,7 +97,7 @@ export const enviarLineas = endpoint({
   refusals: [404, 409, 422],
 });
 
-/** Looks at an import's lines as the catalogue now is: what each would do, or what is wrong with it. */
+/** Compares an import's lines with the present catalogue: what each would do, or what is wrong with it. */
 export const revisarImportacion = endpoint({
   method: 'POST',
   path: '/api/importaciones/:id/revision',
@@ -111,7 +111,7 @@ export const revisarImportacion = endpoint({
   refusals: [404, 409],
 });
 
-/** An import and its faults, grouped. */
+/** An import, with its wrong lines grouped by cause. */
 export const verImportacion = endpoint({
   method: 'GET',
   path: '/api/importaciones/:id',
@@ -123,7 +123,7 @@ export const verImportacion = endpoint({
   refusals: [404],
 });
 
-/** The imports of the caller's scope, the last first. */
+/** The imports of the caller's scope, newest first. */
 export const importaciones = endpoint({
   method: 'GET',
   path: '/api/importaciones',
@@ -138,13 +138,13 @@ const lineaRevisada = v.object({
   Linea: v.number(),
   Etiqueta: v.string(),
   Accion: v.picklist(ACCIONES_DE_LINEA),
-  /** What is wrong with it. */
+  /** What is wrong with the line. */
   Faltas: v.array(v.string()),
   Cambios: v.array(cambioMostrado),
 });
 export type LineaRevisada = v.InferOutput<typeof lineaRevisada>;
 
-/** What was understood of an import, line by line. */
+/** The lines of an import as they were read. */
 export const lineasDeImportacion = endpoint({
   method: 'GET',
   path: '/api/importaciones/:id/lineas',
@@ -160,7 +160,7 @@ export const lineasDeImportacion = endpoint({
   refusals: [404],
 });
 
-/** The faulty lines after `desde`, thousands at a time, for the file with a column 'Qué corregir'. */
+/** The wrong lines after `desde`, thousands at a time, for the file with a column 'Qué corregir'. */
 export const faltasDeImportacion = endpoint({
   method: 'GET',
   path: '/api/importaciones/:id/faltas',
@@ -182,7 +182,7 @@ export const faltasDeImportacion = endpoint({
   refusals: [404],
 });
 
-/** Applies an import that has no faulty line, all of it, or proposes it. */
+/** Applies an import without wrong lines as a whole, or proposes it. */
 export const aplicarImportacion = endpoint({
   method: 'POST',
   path: '/api/importaciones/:id/aplicacion',

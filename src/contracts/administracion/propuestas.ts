@@ -17,17 +17,17 @@ export const propuesta = v.object({
   DecididaPor: v.nullable(v.string()),
   DecididaEn: v.nullable(instante),
   Motivo: v.nullable(v.string()),
-  /** Whether the caller made it: then another person decides it. */
+  /** Whether the caller made it, so that another person must decide it. */
   EsPropia: v.boolean(),
-  /** The state that it was proposed on. Null: it is something new. */
+  /** The state when it was proposed. Null for something new. */
   Antes: v.nullable(ficha),
   Despues: ficha,
-  /** The import that it would apply, whose every line can be looked at. */
+  /** The import that it would apply, whose lines can be read. */
   Importacion: v.nullable(v.string()),
 });
 export type Propuesta = v.InferOutput<typeof propuesta>;
 
-/** The proposals within the caller's scope, the last first. */
+/** The proposals within the caller's scope, newest first. */
 export const propuestas = endpoint({
   method: 'GET',
   path: '/api/administracion/propuestas',
@@ -59,7 +59,7 @@ export const verPropuesta = endpoint({
   refusals: [404],
 });
 
-/** What is said of a refusal without a reason. */
+/** The field error of a refusal without a reason. */
 export const FALTA_MOTIVO = 'Escriba por qué la rechaza';
 
 /** By e-mail; by hand, without an e-mail service or an address; or not at all: the site's operator gives a password. */
@@ -70,7 +70,7 @@ export const CAMINOS_DEL_PRIMER_ENLACE = [
   'sin enlace',
 ] as const;
 
-/** Approves a proposal, which makes its change, or refuses it with a reason. Never by the person who made it. */
+/** Approves a proposal, which makes its change, or refuses it with a reason. 403 for its author. */
 export const decidirPropuesta = endpoint({
   method: 'POST',
   path: '/api/administracion/propuestas/:id/decision',
@@ -94,7 +94,7 @@ export const decidirPropuesta = endpoint({
   ),
   reply: v.object({
     Estado: v.picklist(ESTADOS_DE_PROPUESTA),
-    /** How a user whom the approval made gets the first link. */
+    /** How a user made by the approval gets the first link. */
     PrimerEnlace: v.nullable(
       v.object({ Usuario: v.string(), Va: v.picklist(CAMINOS_DEL_PRIMER_ENLACE) }),
     ),
@@ -122,7 +122,7 @@ export const retirarPropuesta = endpoint({
   refusals: [404, 409],
 });
 
-/** Whether delicate changes wait for another person, and how many wait for the caller and for others. */
+/** Whether delicate changes need a second person, and how many wait for the caller and for others. */
 export const ajustes = endpoint({
   method: 'GET',
   path: '/api/administracion/ajustes',

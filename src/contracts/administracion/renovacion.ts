@@ -20,7 +20,7 @@ const renovable = v.object({
   /** The promotion that ends with the year. */
   Id,
   Valores,
-  /** The one of the new year, where there is one already. */
+  /** The promotion of the new year, if there is one already. */
   Siguiente: v.nullable(v.object({ Id, Valores })),
 });
 export type Renovable = v.InferOutput<typeof renovable>;
@@ -37,7 +37,7 @@ export const verRenovacion = endpoint({
   refusals: [404, 409],
 });
 
-/** Proposes the promotions of a year together, with the distributors of those that they follow. */
+/** Proposes the promotions of a year together, with the distributors of last year's. */
 export const renovar = endpoint({
   method: 'POST',
   path: '/api/renovaciones/:anio',
@@ -49,7 +49,7 @@ export const renovar = endpoint({
       v.array(
         v.object({
           Id: idDeFila,
-          /** Its terms in the new year, as a form of the catalogue holds them. */
+          /** Its terms in the new year, as the catalogue's form has them. */
           Valores: v.object({
             maximo_mensual: celda,
             maximo_anual: celda,

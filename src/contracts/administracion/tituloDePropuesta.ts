@@ -10,7 +10,7 @@ import {
 export const catalogoDe = (tipo: TipoDeActo): Catalogo | undefined =>
   Object.values(CATALOGOS).find(({ cambio }) => TIPOS_DE_CAMBIO[cambio].sobre === tipo);
 
-/** What the record calls a change of a row. */
+/** The record's action for a change of a row. */
 export function accionDe({ apaga }: Catalogo, antes: Ficha | null, despues: Ficha) {
   if (antes === null) return 'crear' as const;
   const cambian = diferencias(antes, despues);
@@ -21,7 +21,7 @@ export function accionDe({ apaga }: Catalogo, antes: Ficha | null, despues: Fich
     : ('desactivar' as const);
 }
 
-/** A proposal, as far as its title goes. */
+/** The fields of a proposal that its title needs. */
 export interface Propuesto {
   readonly tipo: string;
   readonly antes: Ficha | null;
@@ -41,7 +41,7 @@ const VERBOS = {
 export const sobreDe = ({ tipo }: Pick<Propuesto, 'tipo'>): TipoDeActo =>
   tipos[tipo]?.sobre ?? 'ajuste';
 
-/** What people call a proposal. To save a row says what that does: 'Agregar una promoción'. */
+/** The title of a proposal. A row's says what saving it does: 'Agregar una promoción'. */
 export const tituloDePropuesta = (propuesta: Propuesto): string => {
   const titulo = tipos[propuesta.tipo]?.titulo ?? propuesta.tipo;
   const catalogo = catalogoDe(sobreDe(propuesta));

@@ -23,18 +23,18 @@ const params = v.object({ id: v.pipe(idInPath, usuarioId) });
 const usuario = {
   Id: v.number(),
   Usuario: v.string(),
-  /** Who the user is; null where the office never said. */
+  /** The person's name; null if the office never gave it. */
   Persona: v.nullable(v.string()),
   Rol: v.picklist(ROLES),
   FarmaciaAdmin: v.boolean(),
   Pais: v.picklist(PAIS_CODIGOS),
-  /** What the user reaches, in words: 'Farmacia CR-F001'. */
+  /** The user's scope in words: 'Farmacia CR-F001'. */
   Alcance: v.string(),
   Cadena: v.nullable(v.string()),
   Distribuidor: v.nullable(v.string()),
   TodosLosPaises: v.boolean(),
   Activo: v.boolean(),
-  /** The user has never chosen a password: the invitation waits. */
+  /** The user has not chosen a first password yet. */
   SinClave: v.boolean(),
   UltimoIngreso: v.nullable(instante),
   ConSegundoFactor: v.boolean(),
@@ -66,9 +66,9 @@ export const usuarios = endpoint({
 
 const detalle = v.object({
   ...usuario,
-  /** Whether an address of the user's own was verified: a link may be sent there. */
+  /** Whether the user's own address was verified, so that a link may be sent there. */
   TieneCorreo: v.boolean(),
-  /** The address that the office wrote, until one is verified; null for those who do not administer. */
+  /** The address that the office wrote, until one is verified; null for callers who do not administer. */
   CorreoEscrito: v.nullable(v.string()),
   /** Whether this site can send e-mails. */
   EnviaCorreos: v.boolean(),
@@ -110,7 +110,7 @@ const lugar = {
   TodosLosPaises: v.optional(v.boolean('Elija sí o no'), false),
 };
 
-/** A one-time link. Null: it was shown already, is sent by e-mail alone, or there is none yet. */
+/** A one-time link. Null: it was shown already, goes by e-mail only, or does not exist yet. */
 const enlace = {
   Enlace: v.nullable(v.string()),
   Vence: v.nullable(v.string()),
@@ -121,7 +121,7 @@ export const nuevoUsuario = v.object({
   ...conClave,
   Usuario: opcional(text(USUARIO_MAXIMO)),
   Persona: opcional(text(120)),
-  /** Where the first link goes. Not of a user who approves. */
+  /** Where the first link goes. Not for a user who approves. */
   Correo: correo,
   ...lugar,
 });
@@ -185,7 +185,7 @@ export const crearUsuarios = endpoint({
 export const lugarNuevo = v.object({
   ...conClave,
   ...lugar,
-  /** Role and scope that the form was opened on. When another person changed them since, nothing is changed. */
+  /** Role and scope when the form was opened. Refused if another person changed them since. */
   Visto: v.optional(v.object({ Rol: v.string(), Alcance: v.string() })),
 });
 
@@ -216,7 +216,7 @@ export const activarUsuario = endpoint({
   failure: 'Error al cambiar el usuario',
 });
 
-/** Gives a user a one-time link to choose a password. The link before it no longer serves. */
+/** Gives a user a one-time link to choose a password. It ends the previous link. */
 export const darEnlace = endpoint({
   ...cambio,
   path: '/api/administracion/usuarios/:id/enlace',
@@ -225,7 +225,7 @@ export const darEnlace = endpoint({
   params,
   body: v.object({
     ...conClave,
-    /** Where to send it too; the user's verified address needs not be written. */
+    /** A further address to send it to; the verified one need not be given. */
     Correo: correo,
   }),
   reply: v.object({ Usuario: v.string(), ...enlace, Enviado: v.boolean() }),
@@ -266,7 +266,7 @@ export const desbloquear = endpoint({
   refusals: [404, 422],
 });
 
-/** Corrects who a user is, and the address that the office wrote: then a link that was given no longer serves. */
+/** Corrects a user's name, and the address that the office wrote, which ends a link that was given. */
 export const nombrarUsuario = endpoint({
   method: 'POST',
   path: '/api/administracion/usuarios/:id/nombre',

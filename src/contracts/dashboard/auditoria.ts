@@ -11,7 +11,7 @@ import { codigoFarmacia, estado, porPais } from './canje.ts';
 /** The most characters of remarks. */
 export const OBSERVACIONES_MAXIMO = 500;
 
-/** Remarks. '' when there are none. */
+/** Remarks, possibly ''. */
 export const observaciones = v.optional(
   textoLargo(OBSERVACIONES_MAXIMO, 'Escriba las observaciones como texto.'),
   '',
@@ -102,13 +102,13 @@ export const anular = endpoint({
   failure: 'Error al anular el canje',
 });
 
-/** The most rows that the audit desk's queue answers. The rest comes once these are decided. */
+/** The most rows of one answer of the audit queue. The rest follows once these are decided. */
 export const COLA_MAXIMO = 200;
 
 /** The orders of the audit desk's queue: by risk and time left, or by time left alone. */
 export const ORDENES_DE_COLA = { riesgo: 'Riesgo y plazo', plazo: 'Plazo' } as const;
 
-/** Pending redemptions within the auditor's scope, in an order. */
+/** The pending redemptions within the auditor's scope, sorted. */
 export const cola = endpoint({
   method: 'GET',
   path: '/api/canjes/cola',
@@ -126,9 +126,9 @@ export const cola = endpoint({
     orden: v.optional(v.picklist(['riesgo', 'plazo'], 'No existe ese orden.'), 'riesgo'),
   }),
   reply: v.object({
-    /** All that wait with that filter, shown or not. */
+    /** All pending redemptions of the filter, also those beyond `COLA_MAXIMO`. */
     Total: v.number(),
-    /** Those of them with less than six hours left. */
+    /** Those with less than six hours left. */
     Urgentes: v.number(),
     data: v.array(
       v.object({
@@ -142,7 +142,7 @@ export const cola = endpoint({
         Marcas: v.array(v.picklist(NOMBRES_DE_MARCAS)),
         /** Null until its signals were read. */
         Riesgo: v.nullable(v.picklist(claves(RIESGOS))),
-        /** What its signals say beyond its marks, in a few words each, the heaviest first. */
+        /** Its signals without a mark, in a few words each, the heaviest first. */
         Senales: v.array(v.string()),
       }),
     ),
@@ -160,7 +160,7 @@ export const antecedente = v.object({
   Estado: estado,
 });
 
-/** What surrounds one redemption: the last ones of its patient and pharmacy, and its signals. */
+/** The last redemptions of a redemption's patient and pharmacy, and its signals. */
 export const antecedentes = endpoint({
   method: 'GET',
   path: '/api/canjes/antecedentes/:code',
@@ -171,14 +171,14 @@ export const antecedentes = endpoint({
     /** Newest first, without the redemption itself, at most 10 each. */
     Paciente: v.array(antecedente),
     Farmacia: v.array(antecedente),
-    /** The signals that speak, the heaviest first. */
+    /** The signals, the heaviest first. */
     Senales: v.array(v.object({ Senal: v.picklist(NOMBRES_DE_SENALES), Frase: v.string() })),
   }),
   failure: ERRORES.canjes,
   refusals: [404],
 });
 
-/** What the random sample says of the last weeks, and how much the clock approved. */
+/** The random sample of the last weeks, and how many redemptions the clock approved. */
 export const muestra = endpoint({
   method: 'GET',
   path: '/api/canjes/muestra',
@@ -193,7 +193,7 @@ export const muestra = endpoint({
         Semana: v.string(),
         Registrados: v.number(),
         PorTiempo: v.number(),
-        /** Drawn, those withdrawn by their pharmacy left out. */
+        /** Drawn redemptions, without those that their pharmacy withdrew. */
         Muestra: v.number(),
         Auditados: v.number(),
         Rechazados: v.number(),

@@ -91,7 +91,7 @@ export const detalleCanje = endpoint({
     ...busquedaCanje.reply.entries,
     ...v.omit(canjeRow, ['Visto']).entries,
     NumeroTarjeta: v.string(),
-    /** Opens the patient's page; null for who takes no calls. */
+    /** Opens the patient's page; null for a caller who takes no calls. */
     Referencia: v.nullable(v.string()),
     Marca: v.string(),
     TipoBonificacion: v.string(),
@@ -114,12 +114,12 @@ export const detalleCanje = endpoint({
         Verificada: v.boolean(),
         /** The official page that shows it. */
         Enlace: v.nullable(v.string()),
-        /** Another invoice in force that looks like it, and whether the counter said that it is another. */
+        /** A similar invoice in force, and whether the counter confirmed that it is another. */
         Semejante: v.nullable(
           v.object({
             NumeroFactura: v.string(),
             Fecha: v.string(),
-            /** The redemption that it is of, and the last digits of its card; null for a user who may not audit. */
+            /** The redemption of that invoice, and the last digits of its card; null for a user who may not audit. */
             Canje: v.nullable(
               v.object({ CodigoConfirmacion: v.string(), Fecha: v.string(), Tarjeta: v.string() }),
             ),
@@ -140,23 +140,23 @@ export const detalleCanje = endpoint({
       }),
     ),
     /**
-     * Every rule with the facts as they are now, for the day of the registration. An invoice does not
-     * become too old while its redemption waits for the audit.
+     * Every rule, judged with the present facts on the day of the registration: an invoice does not become too old
+     * while its redemption waits for the audit.
      */
     Reglas: v.array(
       v.object({
         Regla: v.picklist(claves(REGLAS)),
         Cumple: v.nullable(v.boolean()),
         Mensaje: v.string(),
-        /** How near a rule that holds is to its bound: '58 de 60 días'. Null: it is not near. */
+        /** How near a rule that holds is to its bound: '58 de 60 días'. Null: not near. */
         Cerca: v.nullable(v.string()),
       }),
     ),
     /** The date of the prescription that the counter saw. */
     RecetaFecha: v.nullable(v.string()),
-    /** Who bought instead of the patient. */
+    /** The person who bought for the patient. */
     Comprador: v.nullable(v.object({ Nombre: v.string(), NumeroIdentificacion: v.string() })),
-    /** When the patient said that it is not theirs; null for a user who may not audit, too. */
+    /** When the patient did not recognise it; also null for a user who may not audit. */
     DesconocidoEn: v.nullable(instante),
     /** The caller has marked it as seen. */
     DesconocidoVisto: v.boolean(),

@@ -24,7 +24,7 @@ export const canjeFarmacias = endpoint({
     producto: v.optional(v.nullable(id)),
     /** Only rejected ones that the caller has not marked as seen. */
     sinVer: v.optional(v.boolean('Indique sí o no.'), false),
-    /** Only those whose promotion or signals ask for photos, without any. */
+    /** Only those without photos, although their promotion or signals ask for them. */
     sinFotos: v.optional(v.boolean('Indique sí o no.'), false),
   }),
   reply: pagedWithTotal(canjeRow),

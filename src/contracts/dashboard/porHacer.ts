@@ -5,25 +5,25 @@ import { instante } from '../fields.ts';
 
 const asunto = v.picklist(NOMBRES_DE_ASUNTOS);
 
-/** What waits for the caller: how much of each kind, and what comes first. */
+/** The work that waits for the caller: a count of each kind, and the first rows. */
 export const porHacer = endpoint({
   method: 'GET',
   path: '/api/canjes/por-hacer',
   access: 'session',
   summary: 'Lo que espera por el usuario',
   reply: v.object({
-    /** Each count is that of the list which the kind opens. */
+    /** The counts equal those of the lists that the kinds open. */
     Asuntos: v.array(v.object({ Asunto: asunto, Cuenta: v.number() })),
-    /** Nearest deadline first, then what has waited longest. */
+    /** Nearest deadline first, then the longest wait. */
     Primeros: v.array(
       v.object({
         Asunto: asunto,
-        /** A confirmation code or an id. Null: the kind's list. */
+        /** A confirmation code or an id. Null: the entry opens the kind's list. */
         Clave: v.nullable(v.string()),
         Texto: v.string(),
-        /** The deadline. Null where there is none. */
+        /** The deadline, or null. */
         Vence: v.nullable(instante),
-        /** Days to the deadline where it ends with a day, below zero when late. Null where it ends at an hour. */
+        /** Days to a deadline that ends with a day, below zero when late. Null for one that ends at an hour. */
         Quedan: v.nullable(v.number()),
         /** Since when it waits. */
         Desde: instante,

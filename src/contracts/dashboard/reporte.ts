@@ -32,7 +32,7 @@ export type FiltroReporte = v.InferOutput<typeof filtroReporte>;
 
 const alguno = (max: number) => v.optional(v.nullable(text(max)), null);
 
-/** The office's filter. What is null or left out is not asked for. */
+/** The office's filter. Null or missing fields do not filter. */
 export const filtroDeOficina = v.pipe(
   v.object({
     ...dias,
@@ -59,7 +59,7 @@ export type FiltroDeOficina = v.InferOutput<typeof filtroDeOficina>;
 export const reporteRow = v.object({
   Id: v.number(),
   FechaCanje: v.string(),
-  /** The moment of its registration, on that day. */
+  /** The moment of its registration. */
   RegistradoEn: instante,
   Marca: v.string(),
   Presentacion: v.string(),
@@ -84,7 +84,7 @@ export const filaDeOficina = v.object({
   Motivo: v.nullable(v.string()),
 });
 
-/** Redemptions approved by audit or by the clock, by day of registration, oldest first where nothing else is asked. */
+/** Redemptions approved by audit or by the clock, by day of registration, by default oldest first. */
 export const reporteFarmacias = endpoint({
   method: 'POST',
   path: '/api/canjes/reporte-farmacias',
@@ -97,7 +97,7 @@ export const reporteFarmacias = endpoint({
   refusals: [404, 422],
 });
 
-/** The same of every state and by more filters, for the office. */
+/** The office's report: redemptions of every state, by more filters. */
 export const reporteDeOficina = endpoint({
   ...reporteFarmacias,
   path: '/api/canjes/reporte-oficina',
@@ -107,7 +107,7 @@ export const reporteDeOficina = endpoint({
   reply: paged(filaDeOficina),
 });
 
-/** What the whole filter sums up to: redemptions, and the free boxes of each product and distributor. */
+/** The totals of a filter: redemptions, and the free boxes of each product and distributor. */
 export const reporteResumen = endpoint({
   method: 'POST',
   path: '/api/canjes/reporte-resumen',
@@ -116,9 +116,9 @@ export const reporteResumen = endpoint({
   body: filtroReporte,
   reply: v.object({
     Canjes: v.number(),
-    /** How many of them are in each state. */
+    /** The redemptions of each state. */
     Estados: v.array(v.object({ Estado: estado, Canjes: v.number() })),
-    /** Free boxes of the approved ones. Most first. */
+    /** Free boxes of approved redemptions, most first. */
     Cajas: v.array(
       v.object({
         Producto: v.string(),
@@ -132,7 +132,7 @@ export const reporteResumen = endpoint({
   refusals: [404, 422],
 });
 
-/** What the office's filter sums up to. */
+/** The totals of the office's filter. */
 export const resumenDeOficina = endpoint({
   ...reporteResumen,
   path: '/api/canjes/reporte-oficina-resumen',
@@ -141,7 +141,7 @@ export const resumenDeOficina = endpoint({
   body: filtroDeOficina,
 });
 
-/** All rows of the report's filter as a spreadsheet, canjes.xlsx. 409 when they are too many for one file. */
+/** All rows of the report's filter as a spreadsheet, canjes.xlsx. 409 for too many rows. */
 export const reporteExport = endpoint({
   method: 'POST',
   path: '/api/canjes/reporte-export',
@@ -170,7 +170,7 @@ const filtroGuardado = v.object({
   Consulta: text(500),
 });
 
-/** What the office's report can be narrowed to, and the caller's saved filters, by name. */
+/** The options of the office's filter, and the caller's saved filters by name. */
 export const opcionesDeReporte = endpoint({
   method: 'GET',
   path: '/api/canjes/reporte-opciones',
@@ -192,7 +192,7 @@ export const opcionesDeReporte = endpoint({
 /** The most filters that a user may keep. */
 export const FILTROS_MAXIMO = 30;
 
-/** Keeps a filter under a name; another one of that name is replaced. */
+/** Saves a filter under a name, in place of a former one of that name. */
 export const guardarFiltro = endpoint({
   method: 'POST',
   path: '/api/canjes/reporte-filtros',
@@ -205,7 +205,7 @@ export const guardarFiltro = endpoint({
   refusals: [409, 422],
 });
 
-/** Forgets a saved filter of the caller. Forgetting again changes nothing. */
+/** Deletes a saved filter of the caller. A repetition changes nothing. */
 export const borrarFiltro = endpoint({
   method: 'DELETE',
   path: '/api/canjes/reporte-filtros/:id',

@@ -4,7 +4,7 @@ import { ERRORES_REPORTE, evaluarRango } from '../../domain/reporte.ts';
 import { endpoint } from '../endpoint.ts';
 import { day, pais } from '../fields.ts';
 
-/** A count in the period, and in the days that it is compared with. */
+/** A count in the period, and in the days compared with it. */
 const comparada = { Cuenta: v.number(), Antes: v.number() };
 /** Groups that are large, or that grew or fell most, the largest first. `Otros` joins all others. */
 const grupos = v.object({
@@ -21,7 +21,7 @@ const grupos = v.object({
 });
 const porDesenlace = { Aprobado: v.number(), Rechazado: v.number(), Anulado: v.number() };
 
-/** The programme in counts alone, of a country, of all or of a chain, as of now. */
+/** The programme in counts only, of a country, of all or of a chain, as of now. */
 export const tablero = endpoint({
   method: 'GET',
   path: '/api/canjes/tablero',
@@ -47,18 +47,18 @@ export const tablero = endpoint({
     ),
   ),
   reply: v.object({
-    /** The first and the last day, and those that they are compared with. All are included. */
+    /** The first and last day of the period, then of the days compared with it. All are included. */
     Desde: v.string(),
     Hasta: v.string(),
     AntesDesde: v.string(),
     AntesHasta: v.string(),
-    /** What the groups below add to: redemptions that were not rejected; of a chain, approved ones. */
+    /** The sum of the groups below: redemptions that were not rejected; for a chain, approved ones. */
     Canjes: v.object(comparada),
     /** All that were registered. */
     Registrados: v.object(comparada),
     /** Redemptions that wait for their audit now. */
     Esperan: v.number(),
-    /** Every day of the period, and as many of the days before. They add to `Canjes`. */
+    /** Every day of the period, and as many days before. Their sum is `Canjes`. */
     PorDia: v.array(v.object({ Dia: v.string(), Canjes: v.number(), Antes: v.number() })),
     /** How redemptions ended, by week from its Monday. PorTiempo: approved by the clock. */
     Decisiones: v.array(v.object({ Semana: v.string(), ...porDesenlace, PorTiempo: v.number() })),
@@ -78,7 +78,7 @@ export const tablero = endpoint({
         v.object({
           Codigo: v.string(),
           Nombre: v.string(),
-          /** The day of the last one; null where there is none. */
+          /** The day of the last redemption, or null. */
           Ultimo: v.nullable(v.string()),
         }),
       ),
@@ -97,7 +97,7 @@ export const tablero = endpoint({
         }),
       ),
     ),
-    /** Requests of rights that are open; null for who does not attend to them. */
+    /** Open requests of rights; null for a caller who does not attend to them. */
     Derechos: v.nullable(
       v.object({
         Vencidas: v.number(),

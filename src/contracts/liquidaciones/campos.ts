@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { ESTADOS_LIQUIDACION, TRAMOS, type Tramo } from '../../domain/liquidacion.ts';
 
-// Distributors read every answer of this folder but the remarks. No field may name a patient, a doctor, a card or a user.
+// Distributors read every answer of this folder but remarks. No field may name a patient, a doctor, a card or a user.
 
-/** What the reads share. */
+/** The parts that the reads share. */
 export const LECTURA = {
   method: 'GET',
   failure: 'Error al obtener las liquidaciones',
@@ -18,7 +18,7 @@ export const tramo = v.picklist(nombresDeTramos);
 /** Boxes by age. */
 export const cuentaPorTramo = v.array(v.object({ Tramo: tramo, Cajas: v.number() }));
 
-/** An invoice as a distributor must know it: its number, its full key where that is more, and its day. */
+/** An invoice for a distributor: its number, its longer full key if it has one, and its day. */
 const factura = v.object({
   NumeroFactura: v.string(),
   Canonico: v.nullable(v.string()),

@@ -27,7 +27,7 @@ export const cuenta = endpoint({
     PuntoVenta: v.string(),
     Cadena: v.string(),
     Pais: v.string(),
-    /** The last day that it tells of. */
+    /** The last day of the statement. */
     Hasta: v.string(),
     Productos: v.array(
       v.object({

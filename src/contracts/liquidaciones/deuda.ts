@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { idInPath, pagedWithTotal, paging } from '../fields.ts';
 import { cuentaPorTramo, LECTURA, tramo } from './campos.ts';
 
-/** What owed boxes are narrowed to. */
+/** The filter of owed boxes. */
 const filtroDeDeuda = {
   ...porPais,
   farmacia: v.optional(codigoFarmacia),
@@ -12,7 +12,7 @@ const filtroDeDeuda = {
   distribuidor: v.optional(idInPath),
 };
 
-/** Owed boxes by pharmacy, product and distributor, the oldest first, with the sums of all of them. */
+/** Owed boxes by pharmacy, product and distributor, oldest first, with the sums of the filter. */
 export const porReponer = endpoint({
   ...LECTURA,
   path: '/api/liquidaciones/por-reponer',
@@ -31,7 +31,7 @@ export const porReponer = endpoint({
         Producto: v.string(),
         ProductoId: v.number(),
         Cajas: v.number(),
-        /** The oldest invoice behind them. */
+        /** The day of the oldest invoice of the group. */
         PrimeraFactura: v.string(),
         VenceEl: v.string(),
         /** Days to that day. */
@@ -41,9 +41,9 @@ export const porReponer = endpoint({
     ).entries,
     /** All owed boxes of the filter, on every page. */
     Cajas: v.number(),
-    /** By age; lapsed are those of the last 30 days. */
+    /** By age; of lapsed boxes those of the last 30 days. */
     Tramos: cuentaPorTramo,
-    /** The boxes of the last stretch, and in how many days all of them will have lapsed. */
+    /** The boxes of the last stretch before they lapse, and the days until all of them have lapsed. */
     Pronto: v.nullable(v.object({ Cajas: v.number(), Dias: v.number() })),
   }),
 });
@@ -53,7 +53,7 @@ const deuda = {
   Tramos: cuentaPorTramo,
 };
 
-/** Owed boxes and their age, by distributor and by product; what is late or disputed, by distributor. */
+/** Owed boxes and their age by distributor and by product, and late or disputed settlements by distributor. */
 export const deudas = endpoint({
   ...LECTURA,
   path: '/api/liquidaciones/deudas',
@@ -67,7 +67,7 @@ export const deudas = endpoint({
         Distribuidor: v.string(),
         Pais: v.string(),
         ...deuda,
-        /** Settlements that the distributor has not sent, and that the pharmacy has not confirmed, in time. */
+        /** Late settlements: not sent by the distributor, and not confirmed by the pharmacy. */
         Atrasadas: v.object({ Abierta: v.number(), Enviada: v.number() }),
         EnDisputa: v.number(),
       }),

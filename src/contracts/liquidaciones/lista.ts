@@ -17,24 +17,24 @@ export const liquidacion = v.object({
   PuntoVenta: v.string(),
   Cadena: v.string(),
   Pais: v.string(),
-  /** The boxes in force in it. */
+  /** Its boxes in force. */
   Cajas: v.number(),
   /** The boxes that the pharmacy says did not arrive. */
   Faltan: v.number(),
   Guia: v.nullable(v.string()),
   EnviadaEl: v.nullable(v.string()),
-  /** The last day on which it may be open, or sent; null in the other states. */
+  /** The last day in time for an open or sent settlement; null in other states. */
   VenceEl: v.nullable(v.string()),
   /** Days to that day, below zero when late. */
   Quedan: v.nullable(v.number()),
-  /** Why it is, or was, disputed. */
+  /** The reason of its dispute, present or past. */
   Motivo: v.nullable(v.picklist(MOTIVOS_DISPUTA)),
 });
 
-/** What the list of settlements can be narrowed to: all that are under way, those that are late, or one state. */
+/** The filters of the list of settlements: all in progress, the late ones, or one state. */
 export const ESTADOS_EN_LISTA = ['En curso', 'Atrasadas', ...ESTADOS_LIQUIDACION] as const;
 
-/** Settlements within the caller's scope, the most urgent first; closed ones the newest first. `Total` stops at `TOTAL_MAXIMO`. */
+/** Settlements within the scope, most urgent first; closed ones newest first. `Total` stops at `TOTAL_MAXIMO`. */
 export const listar = endpoint({
   ...LECTURA,
   path: '/api/liquidaciones',
@@ -63,9 +63,9 @@ export const ver = endpoint({
   params: unaLiquidacion,
   reply: v.object({
     ...liquidacion.entries,
-    /** The pharmacy's; '' for none. */
+    /** The pharmacy's telephone; '' for none. */
     Telefono: v.string(),
-    /** Where its boxes are delivered; '' for none. */
+    /** The pharmacy's address, for the delivery; '' for none. */
     Direccion: v.string(),
     Productos: v.array(
       v.object({
@@ -84,11 +84,11 @@ export const ver = endpoint({
         Guia: v.nullable(v.string()),
         EnviadaEl: v.nullable(v.string()),
         Motivo: v.nullable(v.picklist(MOTIVOS_DISPUTA)),
-        /** Boxes that this movement took out of the settlement. */
+        /** Boxes that this movement removed from the settlement. */
         Devueltas: v.number(),
       }),
     ),
-    /** What the caller may do with it now. */
+    /** The actions that the caller may take now. */
     Puede: v.object({
       Enviar: v.boolean(),
       Deshacer: v.boolean(),
@@ -110,13 +110,13 @@ export const lineas = endpoint({
   reply: pagedWithTotal(
     v.object({
       ...cajasDeCanje.entries,
-      /** Its boxes are those that the pharmacy disputes. */
+      /** The pharmacy disputes its boxes. */
       Reclamado: v.boolean(),
     }),
   ),
 });
 
-/** What the pharmacy wrote about a dispute. Not for distributors. */
+/** The pharmacy's remarks on a dispute. Not for distributors. */
 export const verObservaciones = endpoint({
   ...LECTURA,
   path: '/api/liquidaciones/:id/observaciones',

@@ -12,7 +12,7 @@ import { unaLiquidacion } from './lista.ts';
 /** The most groups of a pharmacy and a product that one cut may name. */
 export const GRUPOS_MAXIMO = 500;
 
-/** What the movements share. */
+/** The parts that the movements share. */
 const MOVIMIENTO = {
   method: 'POST',
   attempt: 'header',
@@ -20,7 +20,7 @@ const MOVIMIENTO = {
   refusals: [404, 409, 422],
 } as const;
 
-/** Cuts what is owed into one settlement for each pharmacy: all of it, or the groups that are named. */
+/** Cuts owed boxes into one settlement for each pharmacy: all of them, or the named groups. */
 export const cortar = endpoint({
   ...MOVIMIENTO,
   path: '/api/liquidaciones/cortar/:param',
@@ -58,7 +58,7 @@ export const cortar = endpoint({
   patience: LARGE_WRITE,
 });
 
-/** A settlement after a movement. `Nueva` is the settlement that took over boxes of it. */
+/** A settlement after a movement. `Nueva` is the settlement that took boxes over. */
 const movida = v.object({
   Id: v.number(),
   Estado: estado,
@@ -66,7 +66,7 @@ const movida = v.object({
   Nueva: v.nullable(v.number()),
 });
 
-/** Undoes today's cuts, all that are named or none: their boxes are owed again. */
+/** Undoes the named cuts of today, all or none: their boxes are owed again. */
 export const deshacer = endpoint({
   ...MOVIMIENTO,
   path: '/api/liquidaciones/deshacer',
@@ -89,7 +89,7 @@ const guia = v.pipe(
   leido(leerGuia, 'Escriba el número de guía con letras y números, hasta 40.'),
 );
 
-/** Marks a settlement as sent. The redemptions that did not leave go into a settlement of their own. */
+/** Marks a settlement as sent. Redemptions whose boxes stay go into a settlement of their own. */
 export const enviar = endpoint({
   ...MOVIMIENTO,
   path: '/api/liquidaciones/:id/enviar',
@@ -112,7 +112,7 @@ export const enviar = endpoint({
   event: 'enviar-liquidacion',
 });
 
-/** Marks settlements as sent by the filled delivery note (.xlsx, the body's bytes). All of it, or nothing. */
+/** Marks settlements as sent by the filled delivery note (the body is the .xlsx). All or none. */
 export const enviarArchivo = endpoint({
   ...MOVIMIENTO,
   path: '/api/liquidaciones/envios',
@@ -134,7 +134,7 @@ export const recibir = endpoint({
   params: unaLiquidacion,
   body: v.pipe(
     v.object({
-      /** By product; none is everything received. */
+      /** Missing boxes by product; an empty list: all were received. */
       Faltan: v.pipe(
         v.array(v.object({ ProductoId: id, Cajas: id }), 'Indique qué cajas faltan.'),
         v.maxLength(200, 'Indique como máximo 200 productos.'),
@@ -188,7 +188,7 @@ export const resolver = endpoint({
   params: unaLiquidacion,
   body: v.object({
     Resolucion: v.picklist(RESOLUCIONES, 'Elija cómo se resuelve.'),
-    /** Why, which the screen always asks: it moves money. */
+    /** The reason. The screen always asks for it, since the decision moves money. */
     Motivo: v.optional(v.nullable(text(500, 'Escriba por qué')), null),
   }),
   reply: movida,

@@ -28,38 +28,38 @@ export const TIPOS = [
 /** A kind of file of master data. */
 export type Tipo = (typeof TIPOS)[number];
 
-/** How a column is written to its catalogue's table, where not plainly under its own name. */
+/** How a column is written to its catalogue's table, if not under its own name. */
 interface Guarda {
-  /** The column of the table; the field's own name when left out. */
+  /** The column of the table; by default the field's own name. */
   readonly columna?: string;
-  /** SQL of what is written, of line `i` and what its table joins to a line; the line's own value when left out. */
+  /** SQL of the written value, over line `i` and its table's joins; by default the line's own value. */
   readonly valor?: string;
-  /** The table's type, where the line holds a text that may be empty. */
+  /** The table's type, if the line holds a text that may be empty. */
   readonly tipo?: 'date';
 }
 
 /**
- * One column of a catalogue: heading, reader, form, file and database. Its name among the columns is the name of its
- * value in lines, rows, requests and records.
+ * One column of a catalogue: heading, reader, form, file and database. Its name is also the name of its value in lines,
+ * rows, requests and records.
  */
 export interface Columna {
   readonly titulo: string;
-  /** Other headings by which offices, their programs and other languages know it, as `llano` writes them. */
+  /** Alternative headings of offices, programs and other languages, as `llano` writes them. */
   readonly otros?: readonly string[];
-  /** The type of its value; text when left out. */
+  /** The type of its value; by default text. */
   readonly tipo?: 'text' | 'int' | 'boolean' | 'date';
-  /** How a cell is read. Without it no file and no form has the column: a table alone shows it. */
+  /** How a cell is read. A column without it is only shown in the table, not in files and forms. */
   readonly lectura?: Lectura;
-  /** The text read where the file lacks the column or the cell is empty. */
+  /** The default for a file without the column, or an empty cell. */
   readonly predeterminado?: string;
-  /** How a form asks for it; without one it is a line of text. */
+  /** Its control in a form; by default a line of text. */
   readonly control?: 'pais' | 'siNo' | 'estado' | 'dia' | 'numero' | 'largo';
-  /** What a form says under its label. */
+  /** The hint under its label. */
   readonly ayuda?: string;
-  /** What a change of it does to what is there, in a sentence. */
+  /** What a change of it does to existing rows, in a sentence. */
   readonly consecuencia?: string;
   /**
-   * The catalogue whose rows a form offers, of the form's country, and the columns that are taken and shown beside.
+   * The catalogue whose rows of the form's country a form offers, the column that is taken and the one shown beside.
    * `con` is a field of the form that narrows them.
    */
   readonly opciones?: {
@@ -68,32 +68,32 @@ export interface Columna {
     readonly detalle: string;
     readonly con?: string;
   };
-  /** No form asks for it: the cell that a form's line holds. */
+  /** The cell of a form's line, if no form asks for it. */
   readonly dada?: string;
-  /** Stays as it is once the row is there. */
+  /** Cannot be changed in an existing row. */
   readonly fija?: true;
   /** One of the columns by which a line of a file names its row. */
   readonly clave?: true;
-  /** Written with a new row, and never changed. */
+  /** Written with a new row only. */
   readonly alta?: true;
   /**
-   * SQL of its value, of row `t` and what its table joins. Left out, it is the table's own column, or what
-   * `netlify/administracion/tablas.sql.ts` counts.
+   * SQL of its value, over row `t` and its table's joins. By default the table's own column, or the count in
+   * `netlify/administracion/tablas.sql.ts`.
    */
   readonly sql?: string;
-  /** How it is written; null: it is not. */
+  /** How it is written; null: not at all. */
   readonly guarda?: Guarda | null;
-  /** A file's empty cell leaves what there was; a form's takes it away, and then this is written. */
+  /** The value for a cell emptied in a form. An empty cell of a file changes nothing. */
   readonly vaciaDeja?: '' | null;
-  /** A second person looks at a change of it. */
+  /** When a change of it needs a second person. */
   readonly sensible?: Sensibilidad;
-  /** Neither the record nor a screen shows it. */
+  /** Left out of the record and of screens. */
   readonly callada?: true;
   /** A count that stops at `TOTAL_MAXIMO`. */
   readonly cuenta?: true;
 }
 
-/** One catalogue: its table, its form and its file. A list of column names takes those of `columnas` alone. */
+/** One catalogue: its table, its form and its file. Lists of column names may only hold those of `columnas`. */
 export interface Catalogo<Campo extends string = string> {
   /** The kind of file that it is imported from and exported to. */
   readonly tipo: Tipo;
@@ -102,16 +102,16 @@ export interface Catalogo<Campo extends string = string> {
   readonly titulo: string;
   readonly nombres: readonly [uno: string, muchos: string];
   readonly esFemenino: boolean;
-  /** What a person should know of it. */
+  /** A note for its readers. */
   readonly nota: string;
   /** In the order of the file and of the form. */
   readonly columnas: Readonly<Record<Campo, Columna>>;
-  /** What names a line of the file in reports, and what to know before filling it in. */
+  /** The columns that name a line of the file in reports, and a note for those who fill it in. */
   readonly archivo: { readonly nombran: readonly NoInfer<Campo>[]; readonly nota: string };
   /** The columns of its table, the first of which names the row. */
   readonly tabla: readonly NoInfer<Campo>[];
   readonly ordenables: readonly NoInfer<Campo>[];
-  /** The field by which a row is switched off, and what it then says. Null: a row is never switched off. */
+  /** The field that switches a row off, and its words. Null: rows are never switched off. */
   readonly apaga: {
     readonly campo: NoInfer<Campo>;
     readonly si: string;
@@ -119,7 +119,7 @@ export interface Catalogo<Campo extends string = string> {
   } | null;
   /** Whether the form of a row may be saved again. */
   readonly seCambia: boolean;
-  /** A second person looks at a change of any column. */
+  /** When a change of any column needs a second person. */
   readonly sensible?: Sensibilidad;
 }
 
@@ -130,7 +130,7 @@ export const describir = <const Campo extends string>(catalogo: Catalogo<Campo>)
 /** The switch of most catalogues. */
 export const SI_NO = { campo: 'activo', si: 'Sí', no: 'No' } as const;
 
-/** The columns that several catalogues have, each with its own way to be read. */
+/** The columns that several catalogues share. */
 export const COMUNES = {
   pais: {
     titulo: 'País',

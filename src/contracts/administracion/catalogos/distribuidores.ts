@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Columna, COMUNES, describir, SI_NO } from './columna.ts';
 import { codigo, texto } from './lecturas.ts';
 
-/** What a line of distributors says instead of a pharmacy's code when it only names the distributor. */
+/** Written in place of a pharmacy's code in a line that only names a distributor. */
 export const NINGUNA = 'NINGUNA';
 
 const opcional = (columna: Columna, largo: number): Columna => ({
@@ -30,7 +30,7 @@ const farmacia = {
 const marca = opcional(COMUNES.marca, 100);
 const presentacion = opcional(COMUNES.presentacion, 150);
 
-/** The companies that replace the units. They share a kind of file with whom they supply. */
+/** The companies that replace the units. They share a kind of file with the supplies. */
 export const distribuidores = describir({
   tipo: 'distribuidores',
   cambio: 'guardar-distribuidor',
@@ -59,7 +59,7 @@ export const distribuidores = describir({
   seCambia: true,
 });
 
-/** Which of them supplies each pharmacy with the units of each promotion. */
+/** The distributor that supplies a pharmacy with the units of a promotion. */
 export const suministros = describir({
   tipo: 'distribuidores',
   cambio: 'guardar-suministro',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { COMUNES, describir, SI_NO } from './columna.ts';
 import { dia, telefonos, texto, unaLinea } from './lecturas.ts';
 
-/** Where people buy and redeem. */
+/** The pharmacies where people buy and redeem. */
 export const farmacias = describir({
   tipo: 'farmacias',
   cambio: 'guardar-farmacia',

@@ -8,7 +8,7 @@ import { sonTelefonos } from '../../../domain/telefono.ts';
 
 /* How the cells of the office's files are read. */
 
-/** A cell's text in, the value of its column out; what is wrong is said in Spanish. */
+/** Reads a cell's text as its column's value; errors are Spanish sentences. */
 export type Lectura = v.GenericSchema<string, string | number | boolean>;
 
 export const unaLinea = (largo: number) =>
@@ -21,7 +21,7 @@ export const unaLinea = (largo: number) =>
 
 export const texto = (largo: number) => v.pipe(unaLinea(largo), v.nonEmpty('está en blanco'));
 
-/** The numbers of a place, or nothing. */
+/** The telephone numbers of a place; may be empty. */
 export const telefonos = v.pipe(
   unaLinea(60),
   v.check(

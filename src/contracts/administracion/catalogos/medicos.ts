@@ -1,7 +1,7 @@
 import { COMUNES, describir, SI_NO } from './columna.ts';
 import { texto } from './lecturas.ts';
 
-/** Who prescribes. */
+/** The doctors who prescribe. */
 export const medicos = describir({
   tipo: 'medicos',
   cambio: 'guardar-medico',

@@ -3,7 +3,7 @@ import { dia, entero, siNo } from './lecturas.ts';
 
 const deProductos = { catalogo: 'productos', campo: 'marca', detalle: 'presentacion' } as const;
 
-/** How many boxes are given, of which product, and until when. Its bonus belongs to its key: redemptions keep theirs. */
+/** The bonus of a product, and its validity. The bonus is part of the key, so that redemptions keep theirs. */
 export const promociones = describir({
   tipo: 'promociones',
   cambio: 'guardar-promocion',

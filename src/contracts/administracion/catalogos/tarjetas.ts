@@ -3,7 +3,7 @@ import { leerCodigoActivacion } from '../../../domain/tarjeta.ts';
 import { describir } from './columna.ts';
 import { tarjeta, texto } from './lecturas.ts';
 
-/** The numbers that were printed. */
+/** The printed card numbers. */
 export const tarjetas = describir({
   tipo: 'tarjetas',
   cambio: 'guardar-tarjeta',
