@@ -13,7 +13,7 @@ import {
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** Who acts: a user by screen, or the account of the machine that runs a command. */
+/** The author of an act: a user by screen, or the machine's account that runs a command. */
 export type Autor =
   | { readonly por: 'pantalla'; readonly usuarioId: UsuarioId; readonly quien: string }
   | { readonly por: 'orden'; readonly usuarioId: null; readonly quien: string };
@@ -22,16 +22,16 @@ export type Autor =
 export interface Acto {
   readonly accion: AccionDeActo;
   readonly tipo: TipoDeActo;
-  /** What people call the thing. Of a patient the id alone: the record outlives an erasure. */
+  /** The object's name. Of a patient only the id, since the record outlives an erasure. */
   readonly objeto: string;
-  /** Null: it is of all countries. */
+  /** Null: all countries. */
   readonly pais: PaisCodigo | null;
   readonly antes?: Ficha | null;
   readonly despues?: Ficha | null;
   readonly propuestaId?: number | null;
-  /** How many rows of the catalogues one person changed alone; 0 where two did. */
+  /** Rows of the catalogues that one person changed alone; 0 for a change by two. */
   readonly filas?: number;
-  /** The rows of catalogues that it is of. */
+  /** The rows of catalogues that it changed. */
   readonly registros?: readonly string[] | undefined;
 }
 
@@ -40,17 +40,17 @@ export const registroDe = (catalogo: string, id: string): string => `${catalogo}
 
 const LARGO = 200;
 
-/** Holds the count of a person's rows until the transaction ends: of two requests of one person, one counts the other. */
+/** Locks the count of a person's rows until the transaction ends, so that concurrent requests count each other. */
 export const TOMAR_PERSONA = (usuarioId: `$${number}`): string =>
   `select id from usuarios where id = ${usuarioId}::int for no key update`;
 
-/** How many rows a person changed alone within a day until now: SQL of a scalar, of a statement after `TOMAR_PERSONA`. */
+/** The rows that a person changed alone within a day: SQL of a scalar, for a statement after `TOMAR_PERSONA`. */
 export const FILAS_DEL_DIA = (usuarioId: `$${number}`, now: `$${number}`): string =>
   `(select coalesce(sum(a.filas), 0)::int from actos a
      where a.usuario_id = ${usuarioId}::int and a.filas > 0
        and a.hecho_en > ${now}::timestamptz - interval '${HORAS_DE_UNA_PERSONA} hours')`;
 
-/** The same by statements of their own. */
+/** The rows that a person changed alone within a day, by statements of their own. */
 export const filasDelDia = async (
   tx: Query,
   usuarioId: UsuarioId | null,
@@ -65,7 +65,7 @@ export const filasDelDia = async (
   return filas;
 };
 
-/** How many users a person made alone within a day until now. */
+/** The users that a person made alone within a day. */
 export const usuariosDelDia = async (
   tx: Query,
   usuarioId: UsuarioId | null,
@@ -81,12 +81,12 @@ export const usuariosDelDia = async (
   return row?.usuarios ?? 0;
 };
 
-/** Holds the count of a person's rows. */
+/** Locks the count of a person's rows. */
 export const tomarPersona = async (tx: Query, usuarioId: UsuarioId | null): Promise<void> => {
   await tx.query(TOMAR_PERSONA('$1'), [usuarioId]);
 };
 
-/** Adds an act to the record, in the transaction that does it. Nothing of the record ever changes. */
+/** Adds an act to the record, in the transaction that does it. Acts are never changed. */
 export const registrarActo = async (
   tx: Query,
   autor: Autor,
@@ -107,14 +107,14 @@ export const registrarActo = async (
         ...autor,
         ...acto,
         hechoEn: now,
-        // No half of a character is left by the cut.
+        // The cut may leave half of a character.
         objeto: acto.objeto.slice(0, LARGO).toWellFormed(),
       }),
     ],
   );
 };
 
-/** Which acts are asked for; null asks for all. */
+/** The filter of acts; null fields do not filter. */
 export interface FiltroActos {
   /** The scope's country. */
   readonly pais: PaisCodigo | null;
@@ -155,7 +155,7 @@ const parametros = (filtro: FiltroActos) => [
   filtro.zona,
 ];
 
-/** A page of the record, the last act first, with how many the filter finds. */
+/** A page of the record, newest first, with the count of the filter. */
 export const leerActos = (
   db: Query,
   filtro: FiltroActos,
@@ -175,7 +175,7 @@ export type PasoRow = Omit<
 > &
   Pick<ActoRow, 'antes' | 'despues'>;
 
-/** The last steps of a row's history, the last first. `clave` names it in `tabla` as imports keep it. */
+/** The last steps of a row's history, newest first. `clave` names the row in `tabla` as imports keep it. */
 export const historialDe = (
   db: Query,
   { registro, tabla, clave }: { registro: string; tabla: string; clave: object },
@@ -196,7 +196,7 @@ export const historialDe = (
     [registro, tabla, JSON.stringify(clave), limite],
   );
 
-/** All acts of a filter, the last first, a page of rows at a time. */
+/** All acts of a filter, newest first, a page of rows at a time. */
 export const recorrerActos = (
   db: { pages<Row>(text: string, params: readonly unknown[], size: number): AsyncGenerator<Row[]> },
   filtro: FiltroActos,

@@ -1,11 +1,11 @@
 import { type Query, una } from '../database/database.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** Whether delicate changes wait for a second person. */
+/** Whether delicate changes need a second person. */
 export const cuatroOjos = async (tx: Query): Promise<boolean> =>
   (await una<{ si: boolean }>(tx, 'select cuatro_ojos as si from ajustes'))?.si ?? true;
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const tomarCuatroOjos = async (tx: Query): Promise<boolean> =>
   (await una<{ si: boolean }>(tx, 'select cuatro_ojos as si from ajustes for update'))?.si ?? true;
 

@@ -32,7 +32,7 @@ export async function darEnlace(
     throw new SinPermiso('Su propia contraseña la cambia usted en Mi cuenta.');
   const usuario = await tomar(tx, id, quien);
   if (!usuario.Activo) throw new Conflicto('Este usuario está desactivado: actívelo primero.');
-  // Another person who sees the link could approve in that name.
+  // Another person who saw the link could approve under that name.
   const solo = puedeAprobar(usuario.Rol);
   if (solo && (usuario.correoVerificado === null || !enviaCorreos))
     throw new Conflicto(
@@ -46,8 +46,8 @@ export async function darEnlace(
 }
 
 /**
- * Writes who a user is, null: not known, and where the user's link goes; `correo` left out, that stays. Throws 404
- * outside the scope, 422 for the address of one who approves and 409 for a verified one: that is the user's own.
+ * Writes a user's name (null: not known) and the address of the user's link, if `correo` is given. Throws 404 outside
+ * the scope, 422 for the address of a user who approves, and 409 if the user's own address was verified.
  */
 export async function nombrarUsuario(
   tx: Query,
@@ -67,7 +67,7 @@ export async function nombrarUsuario(
     if (usuario.correoVerificado !== null)
       throw new Conflicto('Este usuario verificó su correo: lo cambia él en Mi cuenta.');
     await ponerCorreoEscrito(tx, id, correo);
-    // The one may be in another person's mailbox; the other would verify an address that its reader does not have.
+    // A password link may be in another person's mailbox, and a verification link would verify another's address.
     for (const [uso, aviso] of [
       ['acceso', 'enlace'],
       ['correo', 'correo'],
@@ -104,7 +104,7 @@ export async function cerrarSesionesDe(
   return { Cerradas: cerradas.length };
 }
 
-/** Lets a user try to sign in again at once, from everywhere. */
+/** Unlocks a user's sign-in, from every address. */
 export async function desbloquearUsuario(
   tx: Query,
   env: Environment,

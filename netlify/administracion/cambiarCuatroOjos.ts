@@ -6,8 +6,7 @@ import { NoEncontrado } from '../../src/domain/errores.ts';
 const ficha = (si: boolean) => ({ segunda_aprobacion: si });
 
 /**
- * The switch of four eyes, for a company of one person. Turning it off waits for a second person where there is
- * or was one.
+ * The switch of four eyes, for a company of one person. Turning it off needs a second person if there is or was one.
  */
 export const cambiarCuatroOjos = claseDeCambio(
   v.object({ cuatroOjos: v.boolean() }),

@@ -11,32 +11,32 @@ export interface Quien {
   readonly autor: Autor;
   readonly alcance: Alcance;
   readonly now: Date;
-  /** Who proposed what this person approves. */
+  /** The author of the proposal that this person approves. */
   readonly propuestaPor?: number;
-  /** Where e-mails are written; a command sends none. */
+  /** For e-mails; a command sends none. */
   readonly env?: Environment;
 }
 
-/** What a change would do, as read in the transaction that does it. */
+/** What a change would do, read in the transaction that makes it. */
 export interface Vista {
-  /** As the record calls it. */
+  /** Its action in the record. */
   readonly accion: AccionDeActo;
   readonly objeto: string;
-  /** Null: it is of all countries. */
+  /** Null: all countries. */
   readonly pais: PaisCodigo | null;
-  /** The present state, null for something new. A proposal is stale once this is another one. */
+  /** The present state, null for something new. A proposal becomes stale when it changes. */
   readonly antes: Ficha | null;
   readonly despues: Ficha;
-  /** Whether it waits for a second person, where the company has one. */
+  /** Whether it needs a second person, if four eyes are on. */
   readonly delicado: boolean;
-  /** How many rows of the catalogues it changes, and how many the same person changed alone within a day. */
+  /** The rows of catalogues that it changes, and those that the same person changed alone within a day. */
   readonly filas?: number;
   readonly filasDelDia?: number;
   /** The rows that it changes, as `registroDe` names them. */
   readonly registros?: readonly string[];
 }
 
-/** What a change has written, and what its caller is told of it. */
+/** What a change wrote: the parts that its caller needs. */
 export interface Escrito {
   readonly Id?: string | number | null;
   readonly Usuario?: string;
@@ -46,13 +46,13 @@ export interface Escrito {
 
 /** A change that is ready to be judged and written. */
 export interface Cambio {
-  /** Reads and locks what is changed. Throws a refusal for what may not be, or lies outside the scope. */
+  /** Reads and locks what is changed. Throws a refusal for an impossible change, or one outside the scope. */
   readonly ver: (tx: Query, quien: Quien) => Promise<Vista>;
   /** Writes it, after `ver` in the same transaction. */
   readonly escribir: (tx: Query, quien: Quien) => Promise<Escrito>;
 }
 
-/** One kind of change. It makes a change of its data, as a screen sent or a proposal kept them. */
+/** Makes a change from its data, as a screen sent or a proposal kept them. */
 export type ClaseDeCambio = (datos: unknown) => Cambio;
 
 /** A kind of change and the schema of its data. Data that do not match are a bug: it throws. */

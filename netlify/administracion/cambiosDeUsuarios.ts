@@ -39,13 +39,13 @@ import type { Rol } from '../../src/domain/permisos.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 import { usuarioId } from '../../src/contracts/fields.ts';
 
-/** The names that a user may have, besides a pharmacy's code. */
+/** The form of a user name that is not a pharmacy's code. */
 const NOMBRE = /^[A-Za-z0-9][A-Za-z0-9._@-]{2,59}$/;
 
 /** Whether a role may approve what others propose. */
 export const puedeAprobar = (rol: Rol): boolean => rol === 'Manager' || rol === 'Administrador';
 
-/** Throws 422 for an address that another person writes of a user who approves. */
+/** Throws 422 when another person writes the address of a user who approves. */
 export function exigirSinCorreoAjeno(rol: Rol, correo: string | null): void {
   if (correo !== null && puedeAprobar(rol))
     throw enCampo(
@@ -54,26 +54,26 @@ export function exigirSinCorreoAjeno(rol: Rol, correo: string | null): void {
     );
 }
 
-/** A user within the scope, held until the transaction ends. Throws 404. */
+/** A user within the scope, locked until the transaction ends. Throws 404. */
 export async function tomar(tx: Query, id: UsuarioId, { alcance }: Quien): Promise<UsuarioRow> {
   const usuario = await tomarUsuario(tx, id, alcance);
   if (usuario === undefined) throw new NoEncontrado('No se encontró ese usuario.');
   return usuario;
 }
 
-/** The same of one who may lose an office: of approvers one at a time, so that each sees who is left. */
+/** The same for a user who may lose an office. Approvers are locked one at a time, so that each sees who is left. */
 async function tomarAlSalir(tx: Query, id: UsuarioId, quien: Quien): Promise<UsuarioRow> {
   const usuario = await tomar(tx, id, quien);
   if (puedeAprobar(usuario.Rol)) await tomarCuatroOjos(tx);
   return usuario;
 }
 
-/** What a form of a user was opened on. */
+/** A user's values when the form was opened. */
 const vista = v.object({ rol: v.string(), alcance: v.string() });
 
 /**
- * Before a user gets a role or comes back: a link given until then no longer serves. Who proposed an approver, or ever
- * asked for a link of that user, is not their counterpart for a while.
+ * Before a user gets a role or comes back: ends the links given until then. Whoever proposed an approver, or ever asked
+ * for a link of that user, is not their counterpart for a while.
  */
 async function ponerEnFunciones(
   tx: Query,
@@ -88,7 +88,7 @@ async function ponerEnFunciones(
   if (propuestaPor !== undefined) await anotarOrigen(tx, id, { por: propuestaPor, now });
 }
 
-/** Makes a user without a password. One with more than a pharmacy's Regente may waits for a second person. */
+/** Makes a user without a password. A role beyond one pharmacy's Regente needs a second person. */
 export const crearUsuario = claseDeCambio(
   v.object({
     usuario: v.nullable(v.string()),
@@ -112,7 +112,7 @@ export const crearUsuario = claseDeCambio(
         );
       if ((await idDeUsuario(tx, nombre)) !== undefined)
         throw enCampo('Usuario', `Ya existe el usuario ${nombre}.`);
-      // A company of one person has no other who could approve its second.
+      // In a company of one person nobody else could approve the second user.
       const esLaSegunda = puedeAprobar(rol) && !(await hayOtraPersona(tx, autor.usuarioId));
       return {
         accion: 'crear',
@@ -175,7 +175,7 @@ export const cambiarUsuario = claseDeCambio(
   }),
 );
 
-/** Lets a user sign in again, or no longer: then all sessions of the user end. */
+/** Enables or disables a user. Disabling ends all sessions. */
 export const activarUsuario = claseDeCambio(
   v.object({ id: usuarioId, activo: v.boolean() }),
   ({ id, activo }) => ({
@@ -189,7 +189,7 @@ export const activarUsuario = claseDeCambio(
         pais: usuario.aCargo,
         antes: { activo: usuario.Activo },
         despues: { activo },
-        // Out at once, but for the last other person who approves; back in like a new user of that role.
+        // Disabling takes effect at once, except for the last other approver; enabling is like a new user of that role.
         delicado: activo
           ? rolDelicado(usuario.Rol, usuario.FarmaciaAdmin)
           : usuario.Activo &&
@@ -217,7 +217,7 @@ export const quitarFactores = claseDeCambio(v.object({ id: usuarioId }), ({ id }
       pais: usuario.aCargo,
       antes: { segundo_factor: Llaves.length > 0 || CodigosDesde !== null },
       despues: { segundo_factor: false },
-      // Without it a password alone opens what the user reaches.
+      // Without a factor a password alone opens the user's scope.
       delicado: true,
     };
   },

@@ -12,13 +12,13 @@ import {
 } from '../../src/contracts/administracion/catalogos.ts';
 import { type Alcance, paisDelAlcance } from '../../src/domain/permisos.ts';
 
-/** Which rows of a catalogue are asked for. */
+/** The filter of a catalogue's rows. */
 export interface FiltroDeCatalogo {
   readonly alcance: Alcance;
   readonly buscar: string;
   /** Only rows that are on, or off; null for both. */
   readonly encendidas: boolean | null;
-  /** A column, of those that its catalogue can be put in order by. */
+  /** One of the columns that the catalogue can be sorted by. */
   readonly orden: string;
   readonly descendente: boolean;
 }
@@ -55,7 +55,7 @@ const enOrden = (nombre: CatalogoNombre, { orden, descendente }: FiltroDeCatalog
   return `${valor} ${descendente ? 'desc' : 'asc'}, ${id}`;
 };
 
-/** A page of a catalogue, with how many rows the filter finds, as `contadas` counts; one round trip. */
+/** A page of a catalogue, with the count of the filter, as `contadas` counts; one round trip. */
 export const listarCatalogo = (
   db: Query,
   catalogo: CatalogoNombre,
@@ -65,13 +65,13 @@ export const listarCatalogo = (
   const tabla: Tabla = TABLAS[catalogo];
   const { texto, parametros } = donde(tabla, filtro);
   const orden = enOrden(catalogo, filtro);
-  // Figures, so that the plan of the first page is made for a few rows.
+  // Literals, so that the planner expects a few rows for the first page.
   const corte = `limit ${limite}${salto === 0 ? '' : ` offset $${parametros.length + 1}::int`}`;
   const isWhole = filtro.buscar.trim() === '' && filtro.encendidas === null;
   const contables = isWhole ? `${tabla.tabla} t` : desde(tabla);
   return unica(
     db,
-    // The page's rows are found before anything is made of a row.
+    // Finds the page's rows before computing their columns.
     `select ${contadas(`from ${contables} where ${texto}`)} as total,
             (select coalesce(json_agg(p), '[]') from (
                select ${fila(catalogo)} from ${desde(tabla)}

@@ -14,7 +14,7 @@ import {
 } from '../../src/domain/administracion.ts';
 import { Conflicto, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
 
-/** A proposal as it is decided: by whom, how, and why. */
+/** The decision on a proposal, and its reason. */
 export interface Decision {
   readonly id: number;
   readonly decision: 'Aprobar' | 'Rechazar';
@@ -27,7 +27,7 @@ const CAMBIO_MIENTRAS_TANTO =
 const mismas = (antes: Ficha | null, ahora: Ficha | null): boolean =>
   antes === null || ahora === null ? antes === ahora : diferencias(antes, ahora).length === 0;
 
-/** A proposal that still waits, held until the transaction ends. Throws 404 outside the scope, 409 when it ended. */
+/** A pending proposal, locked until the transaction ends. Throws 404 outside the scope, 409 if it ended. */
 async function tomar(tx: Query, id: number, { alcance }: Quien) {
   const pais = paisDelAlcance(alcance);
   const propuesta = await tomarPropuesta(tx, id, pais);
@@ -57,7 +57,7 @@ export interface Aprobada {
 
 /**
  * Approves a proposal and makes its change, or refuses it (null). 403 to its author and, for an approval, to users who
- * proposed each other, or asked for each other's link, within 30 days; 409 when what it would change has changed.
+ * proposed each other, or asked for each other's link, within 30 days; 409 if the object changed since.
  */
 export async function decidirPropuesta(
   tx: Query,

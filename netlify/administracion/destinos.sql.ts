@@ -9,14 +9,14 @@ import {
 import { NINGUNA } from '../../src/contracts/administracion/catalogos/distribuidores.ts';
 
 /**
- * Where lines go. `filas` selects `linea` and the columns of `clave`, `alAgregar` and `valores` from the read lines
- * `i`; `faltas` find the lines that cannot go there. A line with an `id` changes that row and may change its key.
+ * The target of lines. `filas` selects `linea` and the columns of `clave`, `alAgregar` and `valores` from the read
+ * lines `i`; `faltas` find the lines that it cannot take. A line with an `id` changes that row and may change its key.
  */
 export interface Destino {
   readonly tabla: string;
-  /** What tells one row from another: never changed by a file. */
+  /** The columns of the key: never changed by a file. */
   readonly clave: readonly string[];
-  /** Written with a new row, and never changed. */
+  /** Written with a new row only. */
   readonly alAgregar: readonly string[];
   readonly valores: readonly string[];
   readonly filas: string;
@@ -25,7 +25,7 @@ export interface Destino {
   readonly repite?: true;
 }
 
-/** What a column writes for a line: an empty cell of a file leaves what the row `a` of its key has. */
+/** The value that a column writes for a line. An empty cell of a file keeps the value of the row `a` of its key. */
 const valorDe = (columna: ColumnaNombrada): string => {
   const { campo, guarda, vaciaDeja } = columna;
   const escrito = guarda?.valor ?? `i.${campo}`;
@@ -35,7 +35,7 @@ const valorDe = (columna: ColumnaNombrada): string => {
   return `coalesce(nullif(${escrito}, '')${tipo}, ${previo}${vaciaDeja === null ? '' : `, '${vaciaDeja}'`})`;
 };
 
-/** Where the lines of a catalogue go, by its description. */
+/** The target of a catalogue's lines, by its description. */
 const destinoDe = (nombre: CatalogoNombre): Destino => {
   const { tabla, uneLinea, faltas } = TABLAS[nombre];
   const columnas = columnasDe(CATALOGOS[nombre]).filter(({ guarda }) => guarda !== null);
@@ -70,7 +70,7 @@ const suministros: Destino = {
   clave: ['farmacia_id', 'promocion_id'],
   alAgregar: ['pais_codigo'],
   valores: ['distribuidor_id'],
-  // Before its distributor is written a line has none: it adds, or it changes what there is.
+  // A line whose distributor is not written yet has none: it adds a row or changes one.
   filas: `select distinct on (f.id, p.id) i.linea, f.id as farmacia_id, p.id as promocion_id,
                  d.id as distribuidor_id, i.pais_codigo
             from importacion i
@@ -96,7 +96,7 @@ export const DESTINOS: Readonly<Record<Tipo, readonly [Destino, ...Destino[]]>> 
   tarjetas: [destinoDe('tarjetas')],
 };
 
-/** Where the one line of a catalogue's form goes. */
+/** The target of the one line of a catalogue's form. */
 export const destinoDeFila = (nombre: CatalogoNombre): Destino =>
   nombre === 'suministros'
     ? { ...suministros, faltas: TABLAS.suministros.faltas }

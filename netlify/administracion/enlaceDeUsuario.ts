@@ -39,7 +39,7 @@ const nuevoEnlace = async (tx: Query, env: Environment, quien: Quien, id: Usuari
   };
 };
 
-/** Gives a user a one-time link, with its e-mail where an address is known and mail configured. */
+/** Gives a user a one-time link, with its e-mail if an address is known and mail configured. */
 export const darUnEnlace = async (tx: Query, input: Input<typeof contract.darEnlace>) => {
   const { params, body, env } = input;
   const quien = quienDe(input, 'ayudarUsuarios');
@@ -48,7 +48,7 @@ export const darUnEnlace = async (tx: Query, input: Input<typeof contract.darEnl
   const para = solo
     ? usuario.correoVerificado
     : (body.Correo ?? usuario.correoVerificado ?? usuario.correo);
-  // An earlier link no longer serves.
+  // The new link ended the earlier one.
   await olvidarAvisos(tx, id, 'enlace');
   const Aviso = para === null ? null : await avisar(tx, env, { ...pedido, para });
   return { Usuario: usuario.Usuario, Solo: solo, Vence, Direccion, Aviso };
@@ -61,10 +61,10 @@ export const enviarEnlace = async (once: () => ReturnType<typeof darUnEnlace>, {
   return { Usuario, Vence, Enlace: Solo ? null : mostrado(Direccion), Enviado };
 };
 
-/** What is shown once, or null for a repetition. */
+/** The value that is shown once; null for a repetition. */
 const mostrado = (valor: Once | null): string | null => valor?.value ?? null;
 
-/** Makes a user with a link, or proposes to; without a link where the user will approve what others propose. */
+/** Makes a user with a link, or proposes to; without a link for a user who approves. */
 export const crearConEnlace = async (tx: Query, input: Input<typeof contract.crearUsuario>) => {
   const { body, env } = input;
   const quien = quienDe(input, 'administrar');
@@ -86,7 +86,7 @@ const Creado = v.object({
   rol: v.picklist(ROLES),
 });
 
-/** Sends the first link of a user whose proposal was approved, to the address that was proposed with the user. Null: no user was made. */
+/** Sends the first link of an approved user to the address that was proposed with them. Null: no user was made. */
 export const enviarPrimerEnlace = async (
   tx: Query,
   input: Input<typeof decidirPropuesta>,
@@ -117,7 +117,7 @@ const DEMASIADOS = `Una sola persona crea hasta ${FILAS_SIN_OTRA_PERSONA} usuari
 
 /**
  * Makes the Regente of each pharmacy, each with a link; all or none. Throws 422 naming the pharmacies that do not fit,
- * and 409 where one person would make too many.
+ * and 409 if one person would make too many.
  */
 export const crearDeFarmacias = async (tx: Query, input: Input<typeof contract.crearUsuarios>) => {
   const { body, env } = input;
@@ -135,7 +135,7 @@ export const crearDeFarmacias = async (tx: Query, input: Input<typeof contract.c
       const { usuario, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
       usuarios.push({ Usuario, Farmacia: usuario.farmaciaNombre ?? '', Vence, Direccion });
     } catch (error) {
-      // All of them are told at once: the file is corrected once.
+      // All errors are reported together, so that the file is corrected once.
       if (!(error instanceof DatoInvalido)) throw error;
       faltas.push(error.message);
     }

@@ -20,7 +20,7 @@ import {
 /** A record as people read it: labels and values. */
 export type FichaMostrada = InferOutput<typeof contrato>;
 
-/** What people read of the fields that no catalogue has, in their order. */
+/** The labels of fields that no catalogue has, in their order. */
 const ETIQUETAS: Readonly<Record<string, string>> = {
   rol: 'Rol',
   pais: 'País',
@@ -40,7 +40,7 @@ const ETIQUETAS: Readonly<Record<string, string>> = {
   facturas: 'Qué pasa con las facturas',
 };
 
-/** Values of a catalogue's row by the headings of its columns, in their order; what it has no column for comes last. */
+/** A row's values by its columns' headings, in their order; values without a column come last. */
 const deCatalogo = (catalogo: Catalogo, valores: Readonly<Record<string, Dato>>) => {
   const columnas = columnasDe(catalogo).filter(({ campo }) => valores[campo] !== undefined);
   const conocidos = new Set(columnas.map(({ campo }) => campo));
@@ -54,7 +54,7 @@ const deCatalogo = (catalogo: Catalogo, valores: Readonly<Record<string, Dato>>)
   ];
 };
 
-/** A row of several that change together, in one sentence. */
+/** One of several rows that change together, in one sentence. */
 const enFrase = ({ catalogo, etiqueta, valores }: FilaDeFicha) => {
   const nombre = CATALOGO_NOMBRES.find((uno) => uno === catalogo) ?? 'promociones';
   const campos = deCatalogo(CATALOGOS[nombre], valores);
@@ -78,8 +78,8 @@ export const esLista = (valor: Ficha[string] | undefined): valor is readonly Fil
   Array.isArray(valor);
 
 /**
- * A record as people read it: labels instead of field names, in the order of the form or of the file. Records of earlier
- * versions hold labels already. `datos` is the kind of file, where `ficha` does not say it.
+ * A record as people read it: labels instead of field names, in the order of the form or of the file. Records of
+ * earlier versions hold labels already. `datos` is the kind of file, if `ficha` does not name it.
  */
 export function mostrarFicha(tipo: TipoDeActo, ficha: Ficha, datos?: Ficha[string]): FichaMostrada {
   const { lineas, ...campos } = ficha;

@@ -19,15 +19,15 @@ import {
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** A row of a catalogue, its columns by the names that its file and its form give them. */
+/** A row of a catalogue, its columns by their names in its file and form. */
 export interface FilaDeCatalogo {
   readonly id: string;
-  /** Whether it is switched on; true where rows are never switched off. */
+  /** Whether it is switched on; true if its rows are never switched off. */
   readonly encendida: boolean;
   readonly valores: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Which rows a scope has: an office's is a country, or all of them. */
+/** The condition of the rows within a scope: an office's is a country, or all of them. */
 export const ambito = (alcance: Alcance, parametro: `$${number}`) =>
   dentroDe(
     alcance,
@@ -35,10 +35,10 @@ export const ambito = (alcance: Alcance, parametro: `$${number}`) =>
     parametro,
   );
 
-/** The rows of a catalogue with what they join: SQL of a `from`. */
+/** The rows of a catalogue with their joins: SQL of a `from`. */
 export const desde = ({ tabla, une }: Tabla): string => `${tabla} t ${une}`;
 
-/** What a row is answered with: SQL of a select list. */
+/** The columns of an answered row: SQL of a select list. */
 export const fila = (nombre: CatalogoNombre): string => {
   const { id, encendida } = TABLAS[nombre];
   return `${id} as id, ${encendida} as encendida, ${valoresDe(nombre)} as valores`;
@@ -46,7 +46,7 @@ export const fila = (nombre: CatalogoNombre): string => {
 
 const ENTERO_MAXIMO = 2_147_483_647;
 
-/** Whether a catalogue may have a row of that id: of two numbers where two rows make one. */
+/** Whether a text may be the id of a catalogue's row: a number, or two for a pair of rows. */
 export const puedeSer = (catalogo: CatalogoNombre, id: string): boolean => {
   const partes = id.split('-').map(Number);
   return (
@@ -55,7 +55,7 @@ export const puedeSer = (catalogo: CatalogoNombre, id: string): boolean => {
   );
 };
 
-/** One row of a catalogue as it is to be. `id` null: a new one. */
+/** A row of a catalogue to be written. `id` null: a new one. */
 export interface FilaPorEscribir {
   readonly nombre: CatalogoNombre;
   readonly id: string | null;
@@ -64,7 +64,7 @@ export interface FilaPorEscribir {
 
 /** How long a save waits for a row that an import or another clerk is writing. */
 const ESPERA = '3s';
-/** PostgreSQL's code for a row that was not free within `ESPERA`. */
+/** PostgreSQL's code for a lock that was not free within `ESPERA`. */
 const OCUPADA = '55P03';
 
 /** A row that another transaction is writing was not free in time. */
@@ -73,8 +73,8 @@ export class FilaOcupada extends Error {
 }
 
 /**
- * A row within a scope, held until the transaction ends, and with it the count of the person's rows. Throws
- * `FilaOcupada` when another transaction holds it for long.
+ * Locks a row within a scope and the count of the person's rows until the transaction ends. Throws `FilaOcupada` if
+ * another transaction holds the row for longer than `ESPERA`.
  */
 export async function tomarFila(
   tx: Query,
@@ -103,7 +103,7 @@ export async function tomarFila(
   }
 }
 
-/** The line of a form as the checks of a file read it: `$1` its values, `$2` the id. */
+/** The line of a form, for the checks of a file: `$1` its values, `$2` the id. */
 const conLinea = (nombre: CatalogoNombre) =>
   `with importacion as (
      select 1 as linea, $2::bigint as id, x.*
@@ -114,15 +114,15 @@ const idDeLinea = ({ nombre, id }: FilaPorEscribir) => (nombre === 'suministros'
 
 /** What a save would do. */
 export interface Juicio {
-  /** What is wrong with it, each with its column. */
+  /** What is wrong with the row, each with its column. */
   readonly faltas: readonly { readonly campo: string; readonly motivo: string }[];
-  /** How many rows it changes. */
+  /** The rows that it changes. */
   readonly filas: number;
-  /** How many rows the same person changed alone until now, within a day. */
+  /** The rows that the same person changed alone within a day. */
   readonly filasDelDia: number;
 }
 
-/** Checks a row that is to be written against all tables, by the checks of its file; one statement. */
+/** Checks a row to be written against all tables, by the checks of its file; one statement. */
 export function juzgarFila(
   tx: Query,
   escrita: FilaPorEscribir,
@@ -158,7 +158,7 @@ export function juzgarFila(
   );
 }
 
-/** Writes a row, of one that was there only `campos`; one statement. Answers its id, null where it wrote several rows. */
+/** Writes a row, or `campos` of an existing one; one statement. Answers its id; null if it wrote several rows. */
 export async function escribirFila(
   tx: Query,
   escrita: FilaPorEscribir,

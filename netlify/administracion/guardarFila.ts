@@ -57,7 +57,7 @@ export const celdasDeFila = ({ valores }: FilaDeCatalogo): Celdas =>
 const EN_USO = 'Un archivo u otra persona está guardando este registro. Espere y guarde otra vez.';
 const YA_EXISTE = 'Ya existe: búsquelo en la lista';
 
-/** What is wrong with the fields that were sent: those that the form lacks, or that no longer change. */
+/** The field errors of sent fields that the form lacks, or that cannot be changed any more. */
 const noSeCambian = (catalogo: Catalogo, esNueva: boolean, valores: Celdas): FaltaDeCampo[] => {
   const cambiables = columnasDelFormulario(catalogo)
     .filter(({ fija }) => esNueva || (catalogo.seCambia && fija !== true))
@@ -67,7 +67,7 @@ const noSeCambian = (catalogo: Catalogo, esNueva: boolean, valores: Celdas): Fal
     .map((campo) => falta(campo, 'Este dato no se cambia.'));
 };
 
-/** Throws 409 with each field that another person changed since the form was opened on `visto`. */
+/** Throws 409 naming each field that another person changed since the form was opened with `visto`. */
 function exigirVista(catalogo: Catalogo, fila: FilaDeCatalogo, visto: Celdas | undefined): void {
   if (visto === undefined) return;
   const ahora = celdasDeFila(fila);
@@ -113,7 +113,7 @@ const fichaDe = (catalogo: Catalogo, valores: FilaDeCatalogo['valores']): Ficha 
       .map(({ campo }) => [campo, valores[campo] ?? '']),
   );
 
-/** The sentence of what the database refuses: another row of that key, or two papers that would be one. */
+/** Refuses what a constraint of the database refused: a second row of the key, or two papers that would become one. */
 const rehusar = (catalogo: Catalogo) => (error: unknown) => {
   const dicho = comoChoque(error);
   if (!(dicho instanceof DatabaseRefusal) || dicho.code !== '23505') throw dicho;
@@ -126,7 +126,7 @@ const datosDeFila = v.object({
   valores: v.record(v.string(), v.string()),
   visto: v.optional(v.record(v.string(), v.string())),
 });
-/** A row as it is to be: its cells, those that stay left out. `visto` are the cells that the form was opened on. */
+/** A row to be written: its changed cells. `visto` are the cells when the form was opened. */
 export type DatosDeFila = v.InferOutput<typeof datosDeFila>;
 
 /**
@@ -190,7 +190,7 @@ export const cambioDeFila = (nombre: CatalogoNombre, { id, valores, visto }: Dat
     escribir: async (tx: Query): Promise<Escrito & { readonly Id: string | null }> => {
       if (hallado === undefined) throw new Error('A change is looked at before it is written');
       const { valores: leidos, cambian } = hallado;
-      // One of several rows may be as it is to be.
+      // One of several rows may need no change.
       if (id !== null && cambian.length === 0) return { Id: id };
       const escrita = { nombre, id, valores: leidos };
       const Id = await escribirFila(tx, escrita, cambian).catch(rehusar(catalogo));
@@ -199,6 +199,6 @@ export const cambioDeFila = (nombre: CatalogoNombre, { id, valores, visto }: Dat
   };
 };
 
-/** The same as a class of changes. */
+/** `cambioDeFila` as a class of changes. */
 export const claseDeFila = (nombre: CatalogoNombre): ClaseDeCambio =>
   claseDeCambio(datosDeFila, (datos) => cambioDeFila(nombre, datos));

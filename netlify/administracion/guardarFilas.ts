@@ -5,12 +5,12 @@ import type { CatalogoNombre } from '../../src/contracts/administracion/catalogo
 import { diferencias, type FilaDeFicha } from '../../src/domain/administracion.ts';
 import { DatoInvalido, enCampo } from '../../src/domain/errores.ts';
 
-/** A row of several that change together. */
+/** One of several rows that change together. */
 export type FilaDeVarias = DatosDeFila & { readonly catalogo: CatalogoNombre };
 
 /**
- * Several rows as one change, each checked as if those before it were written. `ver` writes all of them and rolls
- * back. `campo` names the field of a row whose fault is told.
+ * Several rows as one change. Each is checked as if those before it were written, so `ver` writes all and rolls back.
+ * `campo` names the wrong field of a row.
  */
 export function cambioDeFilas(filas: readonly FilaDeVarias[], campo: (i: number) => string) {
   const cambios = filas.map(({ catalogo, ...datos }) => cambioDeFila(catalogo, datos));
@@ -39,7 +39,7 @@ export function cambioDeFilas(filas: readonly FilaDeVarias[], campo: (i: number)
   };
 }
 
-/** The record of several rows: each under its name, with `campos` of it, or else those that change. */
+/** The record of several rows: each under its name, with its `campos`, or else the changed fields. */
 export const fichasDeFilas = (
   filas: readonly FilaDeVarias[],
   vistas: readonly Vista[],

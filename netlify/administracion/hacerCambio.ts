@@ -16,7 +16,7 @@ import {
 import { Conflicto } from '../../src/domain/errores.ts';
 import { type Accion, rolesQue } from '../../src/domain/permisos.ts';
 
-/** Who changes something by a screen. Throws 403 to a user who may not do `accion`. */
+/** The author of a change by screen. Throws 403 for a user who may not do `accion`. */
 export const quienDe = (
   { session, env }: { readonly session: Session; readonly env: Environment },
   accion: Accion,
@@ -27,7 +27,7 @@ export const quienDe = (
   env,
 });
 
-/** What became of a change: it was done, waits for another person, or changed nothing. */
+/** The result of a change: it was made, waits for another person, or would change nothing. */
 export type Resultado =
   | { readonly fin: 'aplicado'; readonly escrito: Escrito }
   | { readonly fin: 'propuesto'; readonly propuestaId: number }
@@ -69,13 +69,13 @@ export async function hacerCambio(
   return { fin: 'aplicado', escrito };
 }
 
-/** What became of a change, as a contract tells it. */
+/** The result of a change as contracts have it. */
 export const enResultado = (resultado: Resultado) => ({
   Hecho: resultado.fin === 'aplicado',
   Propuesta: resultado.fin === 'propuesto' ? resultado.propuestaId : null,
 });
 
-/** Makes a change that a screen of administration asks for, and says what became of it. */
+/** Makes a change for a screen of administration, and answers its result. */
 export const cambiarPorPantalla = async (
   tx: Query,
   input: { readonly session: Session; readonly env: Environment },

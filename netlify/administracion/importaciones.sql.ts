@@ -19,7 +19,7 @@ export type ImportacionRow = Omit<
   readonly pais: PaisCodigo | null;
   readonly Cuando: Date;
   readonly AplicadaEn: Date | null;
-  /** Rows that change in all its tables: one line may change many. */
+  /** The rows that it changes in all tables: one line may change many. */
   readonly filas: number;
   /** Two people applied it. */
   readonly deDos: boolean;
@@ -41,7 +41,7 @@ const dentro = (alcance: Alcance, parametro: `$${number}`) =>
     parametro,
   );
 
-/** Begins an import, which has no lines yet. */
+/** Creates an import without lines. */
 export const crearImportacion = async (
   db: Query,
   nueva: {
@@ -60,7 +60,7 @@ export const crearImportacion = async (
   );
 };
 
-/** An import within a scope; `tomar` holds it until the transaction ends. */
+/** An import within a scope; `tomar` locks it until the transaction ends. */
 export const leerImportacion = (
   db: Query,
   id: string,
@@ -75,7 +75,7 @@ export const leerImportacion = (
   );
 };
 
-/** A page of the imports of a scope that were looked at, the last first, with how many there are. */
+/** A page of the reviewed imports of a scope, newest first, with their count. */
 export const listarImportaciones = (
   db: Query,
   alcance: Alcance,
@@ -90,10 +90,10 @@ export const listarImportaciones = (
   );
 };
 
-/** Stands between the faults of one line as they are stored: a cell that a fault quotes is one line of text. */
+/** Separates the stored `faltas` of a line: a cell that they quote is one line of text. */
 export const ENTRE_FALTAS = '\n';
 
-/** A line as it was read: its label, the values that could be read, and what is wrong with the others. */
+/** A line as it was read: its label, its readable values, and what is wrong with the others. */
 export interface LineaRecibida {
   readonly linea: number;
   readonly clave: string | null;
@@ -102,7 +102,7 @@ export interface LineaRecibida {
   readonly falta_leida?: string;
 }
 
-/** Adds read lines to an import that is still being received; a line that came before is left as it is. */
+/** Adds read lines to an import that is still being received; a repeated line is ignored. */
 export const recibirLineas = async (
   db: Query,
   { id, usuarioId }: { id: string; usuarioId: UsuarioId },
@@ -126,10 +126,10 @@ export const recibirLineas = async (
   return hay ? cuantas : null;
 };
 
-/** A table, what names its rows and what an import writes in them. */
+/** A table, its key, and the columns that an import writes. */
 type Columnas = Pick<Destino, 'tabla' | 'clave' | 'valores'>;
 
-/** Keeps what the last comparison writes to a table, before it is written: rows that change. */
+/** Keeps the rows that the last comparison changes, before they are written. */
 export const guardarCambiadas = async (
   tx: Query,
   id: string,
@@ -145,7 +145,7 @@ export const guardarCambiadas = async (
   );
 };
 
-/** The same, after they are written: rows that it added. */
+/** Keeps the rows that the last comparison added, after they are written. */
 export const guardarAgregadas = async (
   tx: Query,
   id: string,
@@ -166,7 +166,7 @@ const claveDe = (tabla: string) =>
     ? `jsonb_build_object('farmacia_id', t.farmacia_id, 'promocion_id', t.promocion_id)`
     : `jsonb_build_object('id', t.id)`;
 
-/** Says that an import was applied. */
+/** Marks an import as applied. */
 export const terminarImportacion = async (tx: Query, id: string, now: Date): Promise<void> => {
   await tx.query(`update importaciones set estado = 'Aplicada', aplicada_en = $2 where id = $1`, [
     id,
@@ -174,7 +174,7 @@ export const terminarImportacion = async (tx: Query, id: string, now: Date): Pro
   ]);
 };
 
-/** How taking an import back ended: done, too late, changed meanwhile, or used by something. */
+/** How taking an import back ended: done, too late, changed meanwhile, or another row depends on it. */
 export type Deshecho = 'hecho' | 'tarde' | 'cambiada' | 'usada';
 
 /** Takes an import back, all or nothing. A row that refers to one of its rows violates `IMPORTACION_USADA`. */

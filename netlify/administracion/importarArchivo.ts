@@ -52,7 +52,7 @@ import { esSensible, type FilaDeFicha } from '../../src/domain/administracion.ts
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 
 const NO_EXISTE = 'No se encontró esa importación.';
-/** A proposal shows this many rows side by side; all of them are on the import's own page. */
+/** The most rows that a proposal shows; the import's own page has all. */
 const FILAS_EN_PROPUESTA = 200;
 
 /** Begins an import and answers its id. */
@@ -72,7 +72,7 @@ export const empezarImportacion: Handler<typeof contrato.crearImportacion> = asy
 
 type LineaEnviada = v.InferOutput<typeof contrato.enviarLineas.body>['Lineas'][number];
 
-/** What is wrong with a line that has cells after the last heading. */
+/** The sentence for a line with cells after the last heading. */
 const MAS_CELDAS_QUE_TITULOS =
   'Tiene más celdas que títulos: en un CSV, ponga entre comillas el texto que lleva el separador';
 
@@ -108,7 +108,7 @@ const leerPropia = async (db: Query, session: Session, id: string, tomar = false
   return importacion;
 };
 
-/** Compares the lines of an import with their tables, `despues` each time; answers the faulty ones and the rows that change. */
+/** Compares an import's lines with each table, then calls `despues`; answers the wrong lines and the changing rows. */
 async function recorrer(
   tx: Query,
   { Id, Tipo, pais }: ImportacionRow,
@@ -130,7 +130,7 @@ async function recorrer(
   return { faltas, filas };
 }
 
-/** Looks at what an import would do as the tables now are, and keeps it. Throws 409 once it was applied. */
+/** Computes what an import would do to the present tables, and stores it. Throws 409 once it was applied. */
 export const revisarImportacion: Handler<typeof contrato.revisarImportacion> = async (input) => {
   const { env, session, params } = input;
   const { id } = params;
@@ -152,7 +152,7 @@ const NADA_QUE_APLICAR: Readonly<Record<ImportacionRow['Estado'], string | null>
   Deshecha: 'Esta importación se deshizo: envíe el archivo otra vez.',
 };
 
-/** What people compare of an import: its counts, and row by row as much as fits on a screen. */
+/** The record of an import: its counts, and as many rows as fit on a screen. */
 function fichasDe(importacion: ImportacionRow, lineas: readonly LineaRevisada[]) {
   const {
     Tipo: datos,
@@ -177,30 +177,30 @@ function fichasDe(importacion: ImportacionRow, lineas: readonly LineaRevisada[])
   };
 }
 
-/** Whether a line changes what a second person looks at. */
+/** Whether a line changes a field that needs a second person. */
 const esDelicada = (tipo: Tipo, { antes, despues }: LineaRevisada): boolean => {
   const sensibles = sensiblesDe(CATALOGOS[tipo]);
   const escritos = Object.entries(despues ?? {}).filter(
-    // An empty cell of these leaves what there was.
+    // An empty cell of these columns changes nothing.
     ([campo, valor]) => valor !== '' || CATALOGOS[tipo].columnas[campo]?.vaciaDeja === undefined,
   );
   return esSensible(sensibles, antes, Object.fromEntries(escritos));
 };
 
-/** How many rows a person changed alone within a day. What two people decide is not counted. */
+/** The rows that a person changed alone within a day. Decisions of two people do not count. */
 const soloDe = (tx: Query, { autor, now, propuestaPor }: Quien): Promise<number> | number =>
   propuestaPor === undefined ? filasDelDia(tx, autor.usuarioId, now) : 0;
 
 const CAMBIARON = 'Los datos cambiaron desde que se revisó el archivo: revíselo de nuevo.';
 
-/** An import of the scope, held until the transaction ends. Throws 404. */
+/** An import of the scope, locked until the transaction ends. Throws 404. */
 const tomar = async (tx: Query, id: string, { alcance }: Quien) => {
   const importacion = await leerImportacion(tx, id, alcance, true);
   if (importacion === undefined) throw new NoEncontrado(NO_EXISTE);
   return importacion;
 };
 
-/** The application of an import, all of it or nothing. */
+/** The application of an import, all or nothing. */
 export const aplicarImportacion = claseDeCambio(v.object({ id: v.string() }), ({ id }) => ({
   ver: async (tx, quien) => {
     const importacion = await tomar(tx, id, quien);
@@ -212,7 +212,7 @@ export const aplicarImportacion = claseDeCambio(v.object({ id: v.string() }), ({
     }
     if (Nuevas + Cambiadas === 0) throw new Conflicto('Este archivo no cambia nada.');
     const ventana = { limite: FILAS_EN_PROPUESTA, salto: 0 };
-    // More lines than these are more rows than one person may change.
+    // More lines would be more rows than one person may change.
     const lineas = await lineasRevisadas(tx, importacion, ['nueva', 'cambiada'], ventana);
     return {
       accion: 'importar',
@@ -251,7 +251,7 @@ const POR_QUE_NO = {
   usada: 'No se puede deshacer: ya hay datos que dependen de estas filas.',
 } as const;
 
-/** Takes an import back, all of it. What two people applied, two take back. */
+/** Takes an import back as a whole. If two people applied it, two must take it back. */
 export const deshacerImportacion = claseDeCambio(v.object({ id: v.string() }), ({ id }) => ({
   ver: async (tx, quien) => {
     const importacion = await tomar(tx, id, quien);

@@ -10,13 +10,12 @@ import {
 import { leerIdentificacionFiscal } from '../../src/domain/factura/paisesDeFactura.ts';
 import { esPaisCodigo } from '../../src/domain/paises.ts';
 
-/** What the columns of a line were read as, by the name of the column. */
+/** The values read from a line, by the names of its columns. */
 export type Valores = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * A line as it goes to the database, with what is wrong with its cells: `valores` lacks those. `clave` tells its row
- * from others; null where that cannot be read. `etiqueta` names the row for people, by its cells as they are written
- * where they cannot be read.
+ * A line for the database. `valores` lacks the cells that `faltas` names. `clave` identifies its row; null if it cannot
+ * be read. `etiqueta` names the row for people, by its cells as they were written if they cannot be read.
  */
 export interface LineaLeida {
   readonly clave: string | null;
@@ -25,16 +24,16 @@ export interface LineaLeida {
   readonly faltas: readonly Required<Omit<Falta, 'linea'>>[];
 }
 
-/** What is kept of a card's activation code: the same as `digestDeActivacion` in netlify/pacientes/pacientes.sql.ts. */
+/** The stored hash of an activation code, as `digestDeActivacion` in netlify/pacientes/pacientes.sql.ts makes it. */
 const digestDeActivacion = (numero: string, codigo: string): string =>
   createHash('sha256').update(`${numero}:${codigo}`).digest('hex');
 
-/** The most letters of a cell that could not be read in a row's name. */
+/** The most letters of an unreadable cell in a row's name. */
 const LETRAS_DE_ETIQUETA = 60;
 
 /**
- * Reads the cells of a line, in the order of its columns. A cell that is empty or not there has its column's default.
- * Of an activation code its print alone is kept.
+ * Reads the cells of a line, in the order of its columns. An empty or missing cell has its column's default. Of an
+ * activation code only the hash is kept.
  */
 export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefined)[]): LineaLeida {
   const { columnas, nombran } = MAESTROS[tipo];
@@ -69,7 +68,7 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
     .filter(Boolean)
     .join(' · ');
   const { numero, codigo_activacion: codigo, ...demas } = valores;
-  // Without its card's number no print can be made of the code.
+  // The code's hash needs the card's number.
   if (faltas.length > 0) return { valores: demas, faltas, etiqueta, clave };
   if (typeof codigo === 'string' && codigo !== '')
     valores['codigo_activacion'] = digestDeActivacion(String(numero), codigo);

@@ -2,20 +2,20 @@ import { ENTRE_FALTAS } from './importaciones.sql.ts';
 import { type Query, unica } from '../database/database.ts';
 import { columnasSql, consultasDeFaltas, type Destino, difiere, igualdad } from './destinos.sql.ts';
 
-/** A line that cannot be written, why, and which column the sentence is about. */
+/** A line that cannot be written, the reason, and the column that it is about. */
 export interface Falta {
   readonly linea: number;
   readonly motivo: string;
   readonly campo?: string;
 }
 
-/** How many rows of one table the lines would add and change. */
+/** The rows of one table that the lines would add and change. */
 interface Cambios {
   readonly nuevas: number;
   readonly cambiadas: number;
 }
 
-/** Makes the temporary table of the lines; everything lives until the transaction ends. */
+/** Creates the temporary table of the lines, which lives until the transaction ends. */
 export async function prepararLineas(
   tx: Query,
   columnas: readonly { readonly campo: string; readonly tipo?: string }[],
@@ -26,14 +26,14 @@ export async function prepararLineas(
   );
 }
 
-/** Lines of an import that name the row of an earlier one, also of one whose cells could not be read. */
+/** Lines of an import that name the row of an earlier line, also of an unreadable one. */
 const REPETIDAS = `
   select linea, format('Repite lo que ya dice la línea %s', primera) as motivo, null::text as campo
     from (select linea, min(linea) over (partition by clave) as primera
             from importacion_lineas where importacion_id = $2 and clave is not null) repetidas
    where linea > primera`;
 
-/** Removes and answers the lines of an import that the destination cannot take, each with all its faults; the others stay. */
+/** Removes and answers the lines that the target cannot take, each with everything that is wrong with it. */
 export async function apartarFaltas(
   tx: Query,
   destino: Destino,
@@ -59,7 +59,7 @@ export async function apartarFaltas(
 const pares = (columnas: readonly string[], alias: string) =>
   columnas.map((columna) => `'${columna}', ${alias}.${columna}`).join(', ');
 /**
- * Compares the lines with their table: what they would add and change is in the temporary table
+ * Compares the lines with their table. The rows that they would add and change are in the temporary table
  * `importacion_cambios` until the next comparison.
  */
 export async function compararLineas(
@@ -83,8 +83,8 @@ export async function compararLineas(
 }
 
 /**
- * Writes what the last comparison found; the same lines again change nothing. False when a row changed, or appeared,
- * since it was compared: the transaction must then be given up.
+ * Writes the result of the last comparison; a repetition changes nothing. False if a row changed, or appeared, since
+ * the comparison: the transaction must then roll back.
  */
 export async function escribirComparadas(tx: Query, destino: Destino): Promise<boolean> {
   const { tabla, clave, alAgregar, valores } = destino;

@@ -16,7 +16,7 @@ export const pedidoDeLugar = {
   distribuidor: v.nullable(v.string()),
   todosLosPaises: v.boolean(),
 };
-/** The same as a type. */
+/** The type of `pedidoDeLugar`. */
 export type PedidoDeLugar = v.InferOutput<v.ObjectSchema<typeof pedidoDeLugar, undefined>>;
 
 /** A user's place as a form holds it. */
@@ -31,18 +31,18 @@ export const datosDeLugar = (
   todosLosPaises: body.TodosLosPaises,
 });
 
-/** The country of what a user is to be; null: all of them. */
+/** The country of a user's place; null: all of them. */
 export const paisDeLugar = ({ rol, pais, todosLosPaises }: LugarDeUsuario): PaisCodigo | null =>
   rol === 'Manager' || todosLosPaises ? null : pais;
 
 const paisEnPalabras = (pais: PaisCodigo | null): string =>
   pais === null ? 'Todos los países' : paisDe(pais).nombre;
 
-/** A user's place, with the words that the record and people read. */
+/** A user's place, with its words for the record and for people. */
 interface Lugar {
   readonly lugar: LugarDeUsuario;
   readonly alcance: string;
-  /** The name of a user who is given none: a Regente's is the pharmacy's code. */
+  /** The default user name: a Regente's is the pharmacy's code. */
   readonly nombre: string | null;
 }
 
@@ -93,7 +93,7 @@ async function leerLugar(tx: Query, pedido: PedidoDeLugar): Promise<Lugar> {
   return { lugar, alcance: paisEnPalabras(paisDeLugar(lugar)), nombre: null };
 }
 
-/** A user's place, within the scope of the user who assigns it. Throws 422 for what does not fit, 403 beyond the scope. */
+/** A user's place, within the scope of the user who assigns it. Throws 422 if it does not fit, 403 beyond the scope. */
 export async function lugarDe(tx: Query, pedido: PedidoDeLugar, alcance: Alcance): Promise<Lugar> {
   const leido = await leerLugar(tx, pedido);
   if (alcance.tipo === 'todos') return leido;
@@ -104,14 +104,14 @@ export async function lugarDe(tx: Query, pedido: PedidoDeLugar, alcance: Alcance
   return leido;
 }
 
-/** What people compare of a user's place. */
+/** The record of a user's place. */
 export const fichaDeLugar = ({ lugar, alcance }: Lugar): Ficha => ({
   rol: lugar.cadenaId === null ? lugar.rol : 'Regente (FarmaciaAdmin)',
   pais: paisDe(lugar.pais).nombre,
   alcance,
 });
 
-/** What people read as a user's scope. */
+/** A user's scope in words. */
 export const alcanceEnPalabras = (row: UsuarioRow): string => {
   if (row.farmacia !== null) return `Farmacia ${row.farmacia}`;
   if (row.FarmaciaAdmin) return `Cadena ${row.Cadena ?? ''}`;
@@ -119,7 +119,7 @@ export const alcanceEnPalabras = (row: UsuarioRow): string => {
   return paisEnPalabras(row.aCargo);
 };
 
-/** The same of a user who is there. */
+/** The record of an existing user. */
 export const fichaDeUsuario = (row: UsuarioRow) => ({
   rol: row.FarmaciaAdmin ? 'Regente (FarmaciaAdmin)' : row.Rol,
   pais: paisDe(row.Pais).nombre,

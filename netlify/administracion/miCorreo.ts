@@ -9,15 +9,15 @@ import type {
 } from '../../src/contracts/administracion/miCorreo.ts';
 import { Conflicto } from '../../src/domain/errores.ts';
 
-/** One's own address, and whether it was verified. */
+/** The caller's address, and whether it was verified. */
 export const verMiCorreo: Handler<typeof miCorreo> = async ({ env, session }) => {
   const { correo, verificado } = await correoDe(env.database, session.usuarioId);
   return { Correo: correo, Verificado: verificado, EnviaCorreos: env.smtp !== undefined };
 };
 
 /**
- * Sets one's own address, and sends the link that verifies it; null removes it. Throws 409 where this site sends
- * no e-mails: an address that cannot be verified serves nothing.
+ * Sets the caller's address, and sends the link that verifies it; null removes it. Throws 409 if this site sends no
+ * e-mails: an address that cannot be verified is useless.
  */
 export const cambiarMiCorreo: Handler<typeof contract> = async ({ env, session, body }) => {
   const { Correo: correo } = body;

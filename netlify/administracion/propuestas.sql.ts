@@ -61,16 +61,16 @@ const tablas = `
   join usuarios u on u.id = p.propuesta_por
   left join usuarios d on d.id = p.decidida_por`;
 
-/** Proposals `p` that wait within a country (null: all): SQL of a condition. */
+/** Pending proposals `p` of a country (null: all): SQL of a condition. */
 const queEsperan = (pais: `$${number}`): string =>
   `p.estado = 'Pendiente' and (${pais}::text is null or p.pais_codigo = ${pais})`;
 const deOtra = (usuario: `$${number}`): string => `p.propuesta_por <> ${usuario}::int`;
 
-/** Of these, the ones that a user may approve: another person's. */
+/** Pending proposals of other users, which a user may approve. */
 export const porAprobar = (pais: `$${number}`, usuario: `$${number}`): string =>
   `${queEsperan(pais)} and ${deOtra(usuario)}`;
 
-/** How many proposals wait for a user, and how many of the user's own wait for another person. */
+/** Counts the proposals that wait for a user, and the user's own that wait for another person. */
 export const contarPropuestas = (
   db: Query,
   { pais, usuarioId }: { readonly pais: PaisCodigo | null; readonly usuarioId: UsuarioId },
@@ -83,13 +83,13 @@ export const contarPropuestas = (
     [pais, usuarioId],
   );
 
-/** A page of the proposals in one state (null: in all), the last first, with how many there are. */
+/** A page of the proposals in one state (null: in all), newest first, with their count. */
 export const leerPropuestas = (
   db: Query,
   filtro: {
     readonly pais: PaisCodigo | null;
     readonly estado: EstadoDePropuesta | null;
-    /** Leaves this user's own out. */
+    /** Leaves out the proposals of this user. */
     readonly sinLasDe: number | null;
   },
   { limite, salto }: PageWindow,
@@ -115,7 +115,7 @@ export const leerPropuesta = (
     [id, pais],
   );
 
-/** The same with what it is applied from, locked until the transaction ends: it is decided once. */
+/** The same with the data to apply, locked until the transaction ends, so that it is decided once. */
 export const tomarPropuesta = async (
   tx: Query,
   id: number,
@@ -147,7 +147,7 @@ export const terminarPropuesta = async (
   );
 };
 
-/** What an import would write, independent of its file name and the order of its lines. */
+/** The effect of an import, independent of its file name and the order of its lines. */
 const EFECTO_DE = (importacion: string) => `
   (select md5(string_agg(l.valores::text, '' order by l.valores::text)) from importacion_lineas l
     where l.importacion_id::text = ${importacion} and l.accion in ('nueva', 'cambiada'))`;

@@ -5,7 +5,7 @@ import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** A promotion that is still valid on the last day of a year, and the one that follows it, where there is one. */
+/** A promotion that is valid on the last day of a year, and its successor, if there is one. */
 type PorRenovar = FilaDeCatalogo & { readonly siguiente: FilaDeCatalogo | null };
 
 const PROMOCIONES: Tabla = TABLAS.promociones;
@@ -37,7 +37,7 @@ export const promocionesPorRenovar = (
   );
 };
 
-/** Gives promotions the distributors of those that they follow. */
+/** Gives promotions the distributors of their predecessors. */
 export const copiarSuministros = async (
   tx: Query,
   promociones: readonly { readonly de: string; readonly a: string }[],

@@ -39,7 +39,7 @@ export const verRenovacion: Handler<typeof contrato> = async ({ env, session, pa
   };
 };
 
-/** The renewal of a year's promotions, with the distributors of those that they follow. */
+/** The renewal of a year's promotions, with the distributors of their predecessors. */
 export const renovarPromociones = claseDeCambio(
   v.object({
     anio: v.number(),

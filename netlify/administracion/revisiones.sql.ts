@@ -8,7 +8,7 @@ import type { Dato } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { ENTRE_FALTAS, type ImportacionRow } from './importaciones.sql.ts';
 
-/** Puts the lines of an import where lines are compared; a cell that could not be read is null. */
+/** Copies an import's lines to the temporary table for comparisons; an unreadable cell is null. */
 export const cargarLineas = async (tx: Query, id: string): Promise<void> => {
   await tx.query(
     `insert into importacion
@@ -20,7 +20,7 @@ export const cargarLineas = async (tx: Query, id: string): Promise<void> => {
   );
 };
 
-/** Removes the lines of which a cell could not be read: their faults are known, and nothing is written of them. */
+/** Removes the lines with an unreadable cell: what is wrong with them is known, and they are not written. */
 export const apartarIlegibles = async (tx: Query, id: string): Promise<void> => {
   await tx.query(
     `delete from importacion i using importacion_lineas l
@@ -48,14 +48,14 @@ export const apartarAjenas = async (
   );
 };
 
-/** Makes the table in which each line's action is gathered, table by table. */
+/** Creates the temporary table that gathers each line's action over all tables. */
 export const prepararAcciones = async (tx: Query): Promise<void> => {
   await tx.query(
     'create temp table importacion_acciones (linea int, nueva boolean) on commit drop',
   );
 };
 
-/** Gathers what the last comparison found. */
+/** Gathers the actions of the last comparison. */
 export const reunirAcciones = async (tx: Query): Promise<void> => {
   await tx.query(
     `insert into importacion_acciones
@@ -63,7 +63,7 @@ export const reunirAcciones = async (tx: Query): Promise<void> => {
   );
 };
 
-/** How many lines add and how many change something, as gathered. */
+/** Counts the gathered lines that add and that change a row. */
 export const contarAcciones = (tx: Query): Promise<{ nuevas: number; cambiadas: number }> =>
   unica(
     tx,
@@ -72,7 +72,7 @@ export const contarAcciones = (tx: Query): Promise<{ nuevas: number; cambiadas: 
        from (select bool_or(nueva) as nueva from importacion_acciones group by linea) a`,
   );
 
-/** Keeps what a look found: each line's action and fault, the counts, and how many rows of all tables change. */
+/** Stores a look: each line's action and what is wrong with it, the counts, and the changed rows of all tables. */
 export const guardarRevision = async (
   tx: Query,
   id: string,
@@ -112,7 +112,7 @@ export const guardarRevision = async (
   );
 };
 
-/** The faults of an import, each by itself, the most frequent first; those that only name another line are one. */
+/** What is wrong with an import's lines, most frequent first; sentences that differ only in a line number are one. */
 export const agruparFaltas = (db: Query, id: string): Promise<contrato.GrupoDeFaltas[]> =>
   db.query(
     `select motivo as "Motivo", count(*)::int as "Cuantas", (array_agg(linea order by linea))[1:5] as "Lineas"
@@ -123,7 +123,7 @@ export const agruparFaltas = (db: Query, id: string): Promise<contrato.GrupoDeFa
     [id, ENTRE_FALTAS],
   );
 
-/** The faulty lines after `desde`, in order. */
+/** The wrong lines after `desde`, in order. */
 export const faltasDesde = (
   db: Query,
   id: string,

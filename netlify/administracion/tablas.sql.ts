@@ -11,18 +11,18 @@ import {
 import { NINGUNA } from '../../src/contracts/administracion/catalogos/distribuidores.ts';
 
 /**
- * A check of lines: a query of `linea` and `motivo`, and the column that the sentence is about. A cell that could not
- * be read is null: nothing is said of it.
+ * A check of lines: a query of `linea` and `motivo`, and the column that the sentence is about. An unreadable cell is
+ * null, which no check reports.
  */
 export interface Comprobacion<Campo extends string = string> {
   readonly campo: Campo;
   readonly consulta: string;
 }
 
-/** What the database knows of a catalogue besides its columns. `t` is its table, `i` a line that is to be written. */
+/** The SQL of a catalogue besides its columns. `t` is its table, `i` a line to be written. */
 export interface Tabla<Campo extends string = string> {
   readonly tabla: string;
-  /** Joins that find one row each: without them the rows are as many. */
+  /** Joins that find one row each, so that they do not change the number of rows. */
   readonly une: string;
   readonly id: string;
   /** The row of an id, by its index. */
@@ -30,13 +30,13 @@ export interface Tabla<Campo extends string = string> {
   readonly encendida: string;
   /** The columns that are counted: SQL of a scalar. */
   readonly contadas: Readonly<Partial<Record<Campo, string>>>;
-  /** A text in which a search looks for every word, or the condition of a word's pattern. Null: the search is the beginning of the number. */
+  /** The searched text, or the condition of a word's pattern. Null: a search is the beginning of the number. */
   readonly busca: string | ((patron: string) => string) | null;
   /** Rows that depend on `t`: the words for one and for many, and their count; `$1` as in `enLista`. */
   readonly dependen: readonly (readonly [uno: string, muchos: string, cuantos: string])[];
-  /** What joins a line, so that a column's `guarda` may be written. */
+  /** The joins of a line that columns' `guarda` need. */
   readonly uneLinea: string;
-  /** Which lines cannot be written, and why. */
+  /** The checks that refuse lines. */
   readonly faltas: readonly Comprobacion<Campo>[];
 }
 
@@ -77,13 +77,13 @@ const productoDesconocido: Comprobacion<'marca'> = {
     from importacion i left join ${SU_PRODUCTO} where i.marca <> '' and pr.id is null and num_nulls(i.presentacion, i.pais_codigo) = 0`,
 };
 
-/** Active rows that would be left without what the line switches off; `otras` counts them as `n` for `i.linea`. */
+/** Refuses to switch off a row with active dependent rows; `otras` counts them as `n` for `i.linea`. */
 const dependen = (otras: string, motivo: string): Comprobacion<'activo'> => ({
   campo: 'activo',
   consulta: `select o.linea, format('${motivo}', o.n) as motivo from (${otras}) o where o.n > 0`,
 });
 
-/** The row that a line changes: of its id, or else of its key. */
+/** The row that a line changes: by its id, or else by its key. */
 const laMisma = (alias: string, columnas: readonly string[]) =>
   `(${alias}.id = i.id or (i.id is null and ${columnas.map((c) => `${alias}.${c} = i.${c}`).join(' and ')}))`;
 
@@ -314,7 +314,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
       `t.farmacia_id = split_part(${id}::text, '-', 1)::int and t.promocion_id = split_part(${id}::text, '-', 2)::int`,
     encendida: `p.estado = 'Activo'`,
     contadas: {},
-    // Each table's names are looked through once, not once a row.
+    // Searches each table's names once, not once a row.
     busca: (patron) => `(t.farmacia_id in (select id from farmacias where busqueda like ${patron})
       or t.distribuidor_id in (select id from distribuidores where sin_acentos(nombre) like ${patron})
       or p.producto_id in (select id from productos
@@ -353,7 +353,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
   },
 };
 
-/** Where a column is kept in its catalogue's table. */
+/** The column of the table that stores a column. */
 export const guardada = ({ campo, guarda }: ColumnaNombrada): string => guarda?.columna ?? campo;
 
 /** SQL of a column's value of row `t`. */

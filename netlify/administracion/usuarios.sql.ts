@@ -14,7 +14,7 @@ const SIN_CLAVE = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat
 /** A user as those who administer see them: nothing secret. */
 export type UsuarioRow = Omit<UsuarioDeLista, 'Alcance' | 'UltimoIngreso'> & {
   readonly UltimoIngreso: Date | null;
-  /** The country that the user is of; null: all of them. */
+  /** The user's country; null: all of them. */
   readonly aCargo: PaisCodigo | null;
   /** Code and name of a Regente's pharmacy. */
   readonly farmacia: string | null;
@@ -71,14 +71,14 @@ export const sinIngresarDentroDe = (alcance: Alcance, parametro: `$${number}`): 
   return `usuarios u left join farmacias f on f.id = u.farmacia_id where ${SIN_INGRESAR} and ${lugar}`;
 };
 
-/** How a list of users may be put in order. */
+/** The sort orders of a list of users. */
 const ORDENES_DE_USUARIOS = {
   usuario: 'lower(u.nombre_usuario)',
   rol: 'u.rol, lower(u.nombre_usuario)',
   ingreso: `${ULTIMO_INGRESO} desc nulls last, lower(u.nombre_usuario)`,
 } as const;
 
-/** Which users are asked for; null asks for all. */
+/** The filter of users; null fields do not filter. */
 export interface FiltroUsuarios {
   readonly alcance: Alcance;
   readonly buscar: string;
@@ -102,14 +102,14 @@ const hallados = (sinIngresar: boolean) => `
    and ($6::text is null or u.pais_codigo = $6)
    and ($7::boolean is null or ${CON_FACTOR} = $7)${sinIngresar ? ` and ${SIN_INGRESAR}` : ''}`;
 
-/** A page of users, with how many there are, as `contadas` counts. */
+/** A page of users with their count, as `contadas` counts. */
 export const leerUsuarios = (
   db: Query,
   { alcance, buscar, rol, activo, sinIngresar, conFactor, pais, orden }: FiltroUsuarios,
   { limite, salto }: PageWindow,
 ): Promise<(UsuarioRow & { total: number })[]> =>
   db.query(
-    // The page's users are found before anything is looked up of a user.
+    // Finds the page's users before computing their columns.
     `select ${columnas}, ${contadas(hallados(sinIngresar))} as total
        from (select u.id ${hallados(sinIngresar)}
               order by ${ORDENES_DE_USUARIOS[orden]}, u.id limit $8 offset $9) p
@@ -129,7 +129,7 @@ export const leerUsuario = (
     id,
   ]);
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const tomarUsuario = async (
   tx: Query,
   id: UsuarioId,
@@ -166,7 +166,7 @@ export const dependeDeUsuario = (
     [now, id],
   );
 
-/** Where a user's permissions reach. */
+/** A user's role and scope. */
 export interface LugarDeUsuario {
   readonly rol: Rol;
   readonly pais: PaisCodigo;
@@ -199,7 +199,7 @@ export const escribirUsuario = async (
     )
   )?.id;
 
-/** Changes what a user may do, and where. */
+/** Changes a user's role and scope. */
 export const moverUsuario = async (
   tx: Query,
   id: UsuarioId,
@@ -216,7 +216,7 @@ export const moverUsuario = async (
   );
 };
 
-/** Writes who a user is. */
+/** Writes a user's name. */
 export const ponerPersona = async (
   tx: Query,
   id: UsuarioId,
@@ -225,7 +225,7 @@ export const ponerPersona = async (
   await tx.query('update usuarios set persona = $2 where id = $1', [id, persona]);
 };
 
-/** Writes where a user's link goes. */
+/** Writes the address of a user's link. */
 export const ponerCorreoEscrito = async (
   tx: Query,
   id: UsuarioId,
@@ -234,7 +234,7 @@ export const ponerCorreoEscrito = async (
   await tx.query('update usuarios set correo = $2 where id = $1', [id, correo]);
 };
 
-/** Lets a user sign in, or no longer. */
+/** Enables or disables a user. */
 export const ponerActivo = async (tx: Query, id: UsuarioId, activo: boolean): Promise<void> => {
   await tx.query('update usuarios set activo = $2 where id = $1', [id, activo]);
 };
@@ -247,7 +247,7 @@ export const farmaciaActiva = (
   una(
     tx,
     'select id, codigo, pais_codigo as pais from farmacias where codigo = upper($1) and activa',
-    // As it is said on the telephone: 'cr f025'.
+    // As people say it on the telephone: 'cr f025'.
     [codigo.trim().replaceAll(/\s+/g, '-')],
   );
 
@@ -263,7 +263,7 @@ export const porNombre = (
     nombre,
   ]);
 
-/** Keeps who asked for a link of a user, or proposed the user as an approver. */
+/** Stores that a person asked for a user's link, or proposed the user as an approver. */
 export const anotarOrigen = async (
   tx: Query,
   id: UsuarioId,

@@ -70,7 +70,7 @@ const columnasPara = (pais: PaisCodigo): readonly Columna<ActoRow>[] => [
   },
 ];
 
-/** The record of a filter as a spreadsheet, its bytes coming while the database gives the rows. */
+/** The acts of a filter as a spreadsheet, streamed while the database sends the rows. */
 export const exportarLosActos: Handler<typeof exportarActos> = async ({ env, session, search }) => {
   const filtro = filtroDe(session, search);
   return exportarLibro('lo-que-se-hizo.xlsx', {

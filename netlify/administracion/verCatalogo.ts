@@ -45,7 +45,7 @@ const mostrar = (fila: FilaDeCatalogo): Fila => ({
   Valores: celdasDeFila(fila),
 });
 
-/** What the address asks for, within the caller's scope. Throws 404 for another country. */
+/** The filter of the address, within the caller's scope. Throws 404 for another country. */
 function leerFiltro(
   session: Session,
   nombre: CatalogoNombre,
@@ -93,7 +93,7 @@ export const verUnaFila: Handler<typeof verFila> = async ({ env, session, params
 
 const PASOS_DEL_HISTORIAL = 50;
 
-/** What a step changed of a row, by the headings of its columns. A step of several rows names each. */
+/** The changes of a row in a step, by its columns' headings. A step of several rows names each. */
 function cambiosDelPaso(
   nombre: CatalogoNombre,
   registro: string,
@@ -106,7 +106,7 @@ function cambiosDelPaso(
   };
   const [antes, despues] = [suya(paso.antes), suya(paso.despues)];
   return columnasDe(CATALOGOS[nombre]).flatMap((columna) => {
-    // An import keeps the columns of the table.
+    // An import stores the table's column names.
     const campo = paso.Importacion === null ? columna.campo : guardada(columna);
     const isShown = columna.callada !== true && columna.guarda?.valor === undefined;
     if (despues[campo] === undefined || (paso.Importacion !== null && !isShown)) return [];
@@ -137,7 +137,7 @@ export const verHistorial: Handler<typeof historialDeFila> = async ({ env, sessi
   };
 };
 
-/** Most rows of one file: what an import takes. */
+/** The most rows of one file, as of an import. */
 const FILAS_MAXIMO = 100_000;
 
 const enHoja = (
@@ -150,7 +150,7 @@ const enHoja = (
   celda: (celdas) => celdas[i] ?? null,
 });
 
-/** All rows of a filter in the columns of the import. Throws 409 for more than a file takes. */
+/** All rows of a filter in the columns of the import. Throws 409 for more than `FILAS_MAXIMO`. */
 export const exportarFilas: Handler<typeof exportarCatalogo> = async (input) => {
   const { env, session, params, search } = input;
   const { catalogo: nombre } = params;

@@ -24,7 +24,7 @@ const NO_EXISTE = 'No se encontró esa importación.';
 const HORAS_PARA_DESHACER = 24;
 const FALTAS_POR_PARTE = 5_000;
 
-/** The columns that a line changes, or adds, with the values before and after. An empty cell may leave what there was. */
+/** The columns that a line changes or adds, with old and new values. An empty cell may change nothing. */
 export const cambiosDe = (
   tipo: Tipo,
   { antes, despues, Accion }: Pick<LineaRevisada, 'antes' | 'despues' | 'Accion'>,
@@ -35,7 +35,7 @@ export const cambiosDe = (
         .filter(({ callada }) => callada !== true)
         .map((columna) => ({
           columna,
-          // A new row is there once it was applied.
+          // A new row exists once the import was applied.
           antes: Accion === 'nueva' ? null : (antes?.[columna.campo] ?? null),
           despues: despues[columna.campo] ?? null,
         }))
@@ -48,7 +48,7 @@ export const cambiosDe = (
 const hastaCuando = (aplicadaEn: Date) =>
   new Date(aplicadaEn.getTime() + HORAS_PARA_DESHACER * 3_600_000);
 
-/** Whether an import that was applied then may still be taken back. */
+/** Whether an import may still be taken back. */
 export const seDeshace = (aplicadaEn: Date | null, now: Date): boolean =>
   aplicadaEn !== null && hastaCuando(aplicadaEn) > now;
 
@@ -72,7 +72,7 @@ const tomar = async (
   return row;
 };
 
-/** An import of the caller's scope with its faults, grouped. Throws 404. */
+/** An import of the caller's scope, with its wrong lines grouped by cause. Throws 404. */
 export const verImportacion = async ({
   env,
   session,
@@ -85,7 +85,7 @@ export const verImportacion = async ({
   };
 };
 
-/** The imports of the caller's scope, the last first. */
+/** The imports of the caller's scope, newest first. */
 export const verImportaciones: Handler<typeof contrato.importaciones> = async (input) => {
   const { env, session, search } = input;
   const alcance = requireAlcance(session, 'aprobarCambios');
@@ -96,7 +96,7 @@ export const verImportaciones: Handler<typeof contrato.importaciones> = async (i
   );
 };
 
-/** What was understood of an import, line by line. Throws 404. */
+/** The lines of an import as they were read. Throws 404. */
 export const verLineas: Handler<typeof contrato.lineasDeImportacion> = async (input) => {
   const { env, session, params, search } = input;
   const row = await tomar(env, session, params.id, 'aprobarCambios');
@@ -113,7 +113,7 @@ export const verLineas: Handler<typeof contrato.lineasDeImportacion> = async (in
   return toPage(search, mostradas);
 };
 
-/** The faulty lines after a line, thousands at a time. Throws 404. */
+/** The wrong lines after a line, thousands at a time. Throws 404. */
 export const verFaltas: Handler<typeof contrato.faltasDeImportacion> = async (input) => {
   const { env, session, params, search } = input;
   const { Id } = await tomar(env, session, params.id, 'administrar');

@@ -72,7 +72,7 @@ export const verUnaPropuesta: Handler<typeof verPropuesta> = async (input) => {
   return { ...mostrar(fila, session), Dependen: await dependenDe(input, fila) };
 };
 
-/** The switch of four eyes, and how many proposals wait within the caller's scope. */
+/** The switch of four eyes, and the count of pending proposals within the caller's scope. */
 export const verAjustes: Handler<typeof ajustes> = async ({ env, session }) => {
   const { usuarioId } = session;
   const [CuatroOjos, cuenta] = await Promise.all([
