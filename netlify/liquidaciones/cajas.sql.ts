@@ -5,7 +5,7 @@ import { type FiltroDeuda, porReponer, sumasPorReponer } from './porReponer.sql.
 import type { cajasDeCanje } from '../../src/contracts/liquidaciones/campos.ts';
 import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
 
-/** The boxes of one redemption as both sides know them. */
+/** The boxes of one redemption, for both sides. */
 export type CajasRow = InferInput<typeof cajasDeCanje> & { readonly Distribuidor: string };
 
 /** The columns of `CajasRow` for redemptions `c` with the columns of `porReponer`. */
@@ -24,7 +24,7 @@ export const tablasDeCajas = `
 
 const MAS_VIEJAS = 'c.primera_factura, c.id';
 
-/** The redemptions behind what is owed, the oldest first, page by page, as one moment saw them. */
+/** The redemptions with owed boxes at one moment, oldest first, page by page. */
 export const recorrerCajas = (db: Database, filtro: FiltroDeuda): AsyncGenerator<CajasRow[]> => {
   const { sql, parametros } = porReponer(filtro);
   return db.pages<CajasRow>(
@@ -34,7 +34,7 @@ export const recorrerCajas = (db: Database, filtro: FiltroDeuda): AsyncGenerator
   );
 };
 
-/** How many redemptions are owed. */
+/** Counts the redemptions with owed boxes. */
 export const contarCajas = async (db: Query, filtro: FiltroDeuda): Promise<number> => {
   const { ctes, parametros } = sumasPorReponer(filtro, DIAS_PARA_REPONER);
   const { canjes } = await unica<{ canjes: number }>(

@@ -7,7 +7,7 @@ import type { cortar } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { Conflicto, SinPermiso } from '../../src/domain/errores.ts';
 
-/** The distributor that a session works for. Throws 403 when it works for none. */
+/** The distributor of a session's user. Throws 403 for other users. */
 const distribuidorDe = (session: Session): number => {
   const alcance = requireAlcance(session, 'liquidar');
   if (alcance.tipo === 'distribuidor') return alcance.distribuidorId;

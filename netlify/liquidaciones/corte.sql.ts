@@ -5,15 +5,15 @@ import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** Distributors and advisory locks of other things do not share numbers. */
+/** Keeps the numbers of these advisory locks apart from those of other locks. */
 const CANDADO = 5_000;
 
 /** The most time that one statement of a cut may take, as PostgreSQL writes it. */
 const PLAZO = '50s';
 
 /**
- * Makes cuts of one distributor wait for each other until the transaction ends. Only what is read after it is what
- * the one before has left. The lock is on no row: a counter that registers a redemption never waits for it.
+ * Makes cuts of one distributor wait for each other until the transaction ends. Read after it what the previous cut
+ * left. No row is locked: a counter that registers a redemption never waits for it.
  */
 export const bloquearCortes = async (tx: Query, distribuidorId: number): Promise<void> => {
   await tx.query(
@@ -22,13 +22,13 @@ export const bloquearCortes = async (tx: Query, distribuidorId: number): Promise
   );
 };
 
-/** A settlement that a cut made. */
+/** A settlement made by a cut. */
 type CorteRow = InferInput<typeof cortar.reply>['Liquidaciones'][number];
 
 /**
- * Cuts what a distributor owes into one settlement for each pharmacy: all of it, or the groups that are named.
- * A redemption's lines are numbered: an odd line puts its boxes into a settlement, an even one takes them out. A
- * unique index on the number refuses two cuts.
+ * Cuts a distributor's owed boxes into one settlement for each pharmacy: all of them, or the named groups. A
+ * redemption's lines are numbered: an odd line puts its boxes into a settlement, an even one takes them out. A unique
+ * index on the number refuses two cuts.
  */
 export const escribirCorte = (
   tx: Query,

@@ -15,27 +15,27 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { FarmaciaId } from '../../src/domain/ids.ts';
 
-/** Where the boxes of a pharmacy, distributor and product stood at an instant; every approved box is in one place. */
+/** The balance of a pharmacy, distributor and product at an instant; every approved box counts in one figure. */
 export interface SaldoRow {
   readonly farmaciaId: FarmaciaId;
   readonly distribuidor: string;
   readonly producto: string;
   readonly productoId: number;
   readonly aprobadas: number;
-  /** Owed, alone or in a settlement that had not left. */
+  /** Owed: without a settlement, or in one that was not sent. */
   readonly abiertas: number;
-  /** On their way, or disputed. */
+  /** Sent, or disputed. */
   readonly enviadas: number;
   readonly liquidadas: number;
   readonly vencidas: number;
 }
 
-/** Whether the boxes of a redemption `c` that no settlement holds are still owed at the moment `m`. */
+/** Whether the boxes of a redemption `c` without a settlement are still owed at the moment `m`. */
 const VIVAS = `c.primera_factura >= m.hoy - ${DIAS_PARA_REPONER}`;
 
 /**
- * The balance of each pharmacy at each moment, as a ledger: approved boxes are open or lapsed; a line moves them to
- * where its settlement stands; an opposite line moves them back. Amounts settled or lapsed before `desde` are
+ * The balance of each pharmacy at each moment, as a ledger: approved boxes are open or lapsed; a line moves them to the
+ * figure of its settlement's state; an opposite line moves them back. Amounts settled or lapsed before `desde` are
  * incomplete: use only differences.
  */
 export const leerSaldos = async (
@@ -58,7 +58,7 @@ export const leerSaldos = async (
     },
     '$1',
   );
-  // A day more: what lapses on the day before is counted until its end.
+  // One day more: boxes that lapse on the day before count until its end.
   const dias = `between $6::date - ${DIAS_PARA_REPONER + 1} and (select max(hoy) from momento)`;
   const rows = await db.query<SaldoRow & { momento: number }>(
     `with momento as (
@@ -143,7 +143,7 @@ export const farmaciaDeCuenta = (
   );
 };
 
-/** The settlements of a pharmacy within a scope that changed between two instants, the oldest first. */
+/** The settlements of a pharmacy within a scope that changed between two instants, oldest first. */
 export const liquidacionesDelMes = (
   db: Query,
   input: {

@@ -18,24 +18,24 @@ type GrupoRow = Omit<InferInput<typeof porReponer.reply>['data'][number], 'Tramo
   readonly edad: number;
 };
 
-/** Beside what is owed, what has lapsed lately. */
+/** The age in days up to which boxes are read: owed ones, and those that lapsed lately. */
 const CON_VENCIDAS = DIAS_PARA_REPONER + DIAS_DE_VENCIDAS;
 
-/** A page of groups, how many groups there are, and all boxes by their age in days, lapsed ones among them. */
+/** A page of groups, the count of groups, and all boxes by their age in days, also lapsed ones. */
 export interface DeudaRow {
   readonly grupos: readonly GrupoRow[];
   readonly total: number;
   readonly edades: readonly { readonly edad: number; readonly cajas: number }[];
 }
 
-/** What is owed, grouped, the oldest first. */
+/** Owed boxes in groups, oldest first. */
 export const leerDeuda = (
   db: Query,
   filtro: FiltroDeuda,
   { limite, salto }: PageWindow,
 ): Promise<DeudaRow> => {
   const { ctes, parametros } = sumasPorReponer(filtro, CON_VENCIDAS);
-  // Of a group, and within its 90 days.
+  // Of a group, and not lapsed.
   const delGrupo = (t: string) =>
     `${t}.farmacia_id = g.farmacia_id and ${t}.distribuidor_id = g.distribuidor_id
      and ${t}.producto_id = g.producto_id and ${t}.primera_factura >= g.hoy - ${DIAS_PARA_REPONER}`;
@@ -77,7 +77,7 @@ export const leerDeuda = (
   );
 };
 
-/** Owed boxes of a distributor's product in one stretch of age; `edad` is an age of the stretch. */
+/** Owed boxes of a distributor's product in one stretch; `edad` is an age within it. */
 export interface DeudaPorEdadRow {
   readonly distribuidorId: number;
   readonly distribuidor: string;
@@ -88,7 +88,7 @@ export interface DeudaPorEdadRow {
   readonly cajas: number;
 }
 
-/** The settlements of a distributor that wait too long or are disputed. */
+/** A distributor's late or disputed settlements. */
 export interface PendientesRow {
   readonly distribuidorId: number;
   readonly distribuidor: string;
@@ -99,10 +99,10 @@ export interface PendientesRow {
 
 const ZONA = '(select zona_horaria from paises where codigo = l.pais_codigo)';
 
-/** The last day on which an open or sent settlement `l` is in time, on its country's calendar. */
+/** The last day in time for an open or sent settlement `l`, on its country's calendar. */
 export const VENCE_EL = `((l.cambio_en at time zone ${ZONA})::date + ${DIAS_DE_ATRASO})`;
 
-/** A settlement `l` that has not left, or not arrived, for longer than it may; `$n` is now. */
+/** Whether a settlement `l` is late: not sent, or not confirmed, in time; `now` is the parameter of the present. */
 export const atrasada = (now: `$${number}`): string =>
   `(l.estado in ('Abierta', 'Enviada')
     -- So that the calendars are asked of the late ones alone.
@@ -112,7 +112,7 @@ export const atrasada = (now: `$${number}`): string =>
 /** The first days of the stretches after the first. */
 const DESDE = TRAMOS.slice(0, -1).map(([, hasta]) => hasta + 1);
 
-/** What is owed by distributor, product and stretch of age, and what waits, in one round trip. */
+/** Owed boxes by distributor, product and stretch, and late or disputed settlements, in one round trip. */
 export const leerDeudas = (
   db: Query,
   filtro: FiltroDeuda,

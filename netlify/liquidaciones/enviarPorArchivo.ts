@@ -35,7 +35,7 @@ export const enviarPorArchivo = async (
       ]),
     );
   }
-  // One that has left already is told by its state, not by lines that are no longer in it.
+  // A settlement that was sent already is refused by its state, not by lines that are no longer in it.
   const ida = liquidaciones.find(({ estado }) => estado !== 'Abierta');
   if (ida !== undefined) throw noPuede(ida);
   const now = momento(env, liquidaciones);

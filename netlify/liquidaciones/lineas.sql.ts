@@ -7,7 +7,7 @@ import type { EstadoLiquidacion, LineaDeLiquidacion } from '../../src/domain/liq
 import type { Alcance } from '../../src/domain/permisos.ts';
 import { liquidacionDentroDe } from './liquidaciones.sql.ts';
 
-/** The redemptions in force of settlements `l` as `c`, with what `columnasDeCajas` reads. */
+/** The redemptions in force of settlements `l` as `c`, with the tables of `columnasDeCajas`. */
 const enVigor = `
   select c.id, c.codigo_confirmacion, c.farmacia_id, c.distribuidor_id, c.producto_id,
          c.primera_factura, x.cajas, x.orden, x.liquidacion_id
@@ -18,7 +18,7 @@ const enVigor = `
 
 type LineaContada = CajasRow & { readonly total: number };
 
-/** A settlement's state, and a stretch of its redemptions in force, the oldest first, with how many; undefined outside the scope. */
+/** A settlement's state and a page of its redemptions in force, oldest first; undefined outside the scope. */
 export const leerLineas = (
   db: Query,
   id: number,
@@ -40,7 +40,7 @@ export const leerLineas = (
 /** A line of delivery notes. */
 export interface LineaDeNota extends CajasRow {
   readonly Liquidacion: number;
-  /** How its settlement was sent; null while it was not. */
+  /** The guide of its settlement; null until it is sent. */
   readonly Guia: string | null;
   readonly EnviadaEl: Dia | null;
 }
@@ -55,7 +55,7 @@ export const leerNota = (db: Query, ids: readonly number[]): Promise<LineaDeNota
     [ids],
   );
 
-/** The ids of the open settlements within a scope, or of the one that is asked for, and their boxes. */
+/** The ids and boxes of the open settlements within a scope, or of a given one. */
 export const paraNota = (
   db: Query,
   alcance: Alcance,
@@ -70,7 +70,7 @@ export const paraNota = (
   );
 };
 
-/** A line in force, as movements need it. */
+/** A line in force, for movements. */
 export interface LineaEnVigor extends LineaDeLiquidacion {
   readonly codigoConfirmacion: string;
 }

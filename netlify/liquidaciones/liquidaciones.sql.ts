@@ -23,7 +23,7 @@ export const liquidacionDentroDe = (alcance: Alcance, parametro: `$${number}`) =
     parametro,
   );
 
-/** One settlement as the lists answer it, but for the days that it has left. */
+/** One settlement of the lists, without the days that are left. */
 export type LiquidacionRow = Omit<InferInput<typeof liquidacion>, 'Quedan'> & {
   readonly paisCodigo: PaisCodigo;
 };
@@ -51,11 +51,11 @@ export const tablasDeLiquidacion = `
     select m.guia, m.enviada_el from liquidacion_movimientos m
      where m.liquidacion_id = l.id and m.estado_anterior = 'Abierta' limit 1) e on true`;
 
-/** Late settlements, then disputes, what is on its way and what only has to be closed; each for the longest first. */
+/** Late settlements, then disputed, sent, and received ones; within each the longest wait first. */
 const POR_URGENCIA = `case when ${atrasada('$2')} then 0 when l.estado = 'En disputa' then 1
                            when l.estado = 'Recibida' then 3 else 2 end, l.cambio_en, l.id`;
 
-/** A stretch of the settlements in some states within a scope, the most urgent first, with how many; the closed ones by age. */
+/** A page of the settlements in some states within a scope, most urgent first, closed ones by age, with their count. */
 export const listarLiquidaciones = (
   db: Query,
   {
@@ -68,7 +68,7 @@ export const listarLiquidaciones = (
   }: {
     alcance: Alcance;
     estados: readonly EstadoLiquidacion[];
-    /** Those alone. */
+    /** Only late settlements. */
     atrasadas: boolean;
     distribuidorId: number | null;
     farmacia: string | null;
@@ -77,7 +77,7 @@ export const listarLiquidaciones = (
   { limite, salto }: PageWindow,
 ): Promise<(LiquidacionRow & { total: number })[]> => {
   const dentro = liquidacionDentroDe(alcance, '$1');
-  // One state is one range of an index that is in order; several are what is under way, and few.
+  // One state is one sorted range of an index; several states are those in progress, which are few rows.
   const [unico] = estados;
   const enEstado = estados.length === 1 ? 'l.estado = $3::text' : 'l.estado = any ($3::text[])';
   const lista = `from liquidaciones l
@@ -104,7 +104,7 @@ export const listarLiquidaciones = (
   );
 };
 
-/** One settlement whole. */
+/** One settlement with its products and movements. */
 export type DetalleRow = Omit<InferInput<typeof ver.reply>, 'Puede' | 'Quedan'> & {
   readonly paisCodigo: PaisCodigo;
 };

@@ -32,7 +32,7 @@ import type { Accion } from '../../src/domain/permisos.ts';
 /** A settlement after its movement. */
 type Movida = InferInput<typeof cerrar.reply>;
 
-/** The sentence of a settlement that is not there, or not the caller's. */
+/** The sentence for a settlement that does not exist, or lies outside the scope. */
 export const NO_ESTA = 'No se encontró esa liquidación.';
 
 const PARTICIPIO: Readonly<Record<EstadoLiquidacion, string>> = {
@@ -43,21 +43,21 @@ const PARTICIPIO: Readonly<Record<EstadoLiquidacion, string>> = {
   Cerrada: 'ya está cerrada',
 };
 
-/** Why a movement is refused, and since when. */
+/** The refusal of a movement: the settlement's state, and since when. */
 export const noPuede = ({ id, estado, pais, cambioEn, guia }: LiquidacionPorMover): Conflicto => {
   const desde = estado === 'Abierta' ? '' : ` (${formatearInstante(pais, cambioEn)})`;
   const con = estado === 'Enviada' && guia !== null ? ` con la guía ${guia}` : '';
   return new Conflicto(`La liquidación ${id} ${PARTICIPIO[estado]}${con}${desde}.`);
 };
 
-/** What a movement adds to the change of state. */
+/** A movement's change of state, with its further data. */
 export type Cambio = Pick<MovimientoNuevo, 'a'> &
   Partial<
     Pick<MovimientoNuevo, 'guia' | 'enviadaEl' | 'motivo' | 'observaciones' | 'faltantes'>
   > & {
     /** The lines whose boxes leave the settlement. */
     readonly salen?: readonly LineaEnVigor[];
-    /** Whether a settlement of its own takes them over. */
+    /** Whether a new settlement takes them over. */
     readonly aOtra?: boolean;
   };
 
@@ -110,7 +110,7 @@ const moverUna = async (
   return mover(tx, liquidacion, await decidir(liquidacion, now), { session, now });
 };
 
-/** Undoes cuts on their day: their boxes are owed again. Throws 404 outside the scope, 409 when it is too late for one. */
+/** Undoes cuts on their day: their boxes are owed again. Throws 404 outside the scope, 409 if one is too old. */
 export const deshacerCorte = async (
   tx: Query,
   { body, session, env }: Input<typeof deshacer>,
@@ -123,7 +123,7 @@ export const deshacerCorte = async (
   for (const liquidacion of liquidaciones) {
     const { id, estado, fecha, pais } = liquidacion;
     if (estado !== 'Abierta') throw noPuede(liquidacion);
-    // On another day some boxes would have lapsed meanwhile.
+    // On a later day some of the boxes may have lapsed.
     if (diaEn(pais, now) !== fecha) {
       throw new Conflicto(
         `Un corte solo se deshace el mismo día: este es del ${formatearDia(fecha)}.`,
@@ -135,7 +135,7 @@ export const deshacerCorte = async (
   return { Liquidaciones: movidas };
 };
 
-/** Which day a delivery left: from the cut on, not after today. Null when it is right, or what is wrong. */
+/** What is wrong with the day of a delivery: it is from the cut on, and not after today. Null if nothing is. */
 export const fechaDeEnvioMala = (
   { fecha, pais }: LiquidacionPorMover,
   enviadaEl: string,
@@ -145,7 +145,7 @@ export const fechaDeEnvioMala = (
   return enviadaEl > diaEn(pais, now) ? 'La fecha de envío no puede estar en el futuro.' : null;
 };
 
-/** What sending some lines of a settlement changes; the others go into a settlement of their own. */
+/** The change that sends some lines of a settlement; the others go into a new settlement. */
 export const cambioAlEnviar = (
   noEnviadas: readonly LineaEnVigor[],
   envio: { readonly guia: string; readonly fecha: string },
@@ -157,11 +157,11 @@ export const cambioAlEnviar = (
   aOtra: true,
 });
 
-/** The sentence for a delivery without any box. */
+/** The sentence for a delivery without boxes. */
 export const NADA_SE_ENVIA =
   'No queda ninguna caja por enviar: deshaga el corte en vez de enviarlo.';
 
-/** Marks a settlement as sent. Throws 404, 409 when it is not open, 422 for a wrong date or code. */
+/** Marks a settlement as sent. Throws 404, 409 unless it is open, 422 for a wrong date or code. */
 export const enviarLiquidacion = (tx: Query, input: Input<typeof enviar>): Promise<Movida> =>
   moverUna(tx, input, 'liquidar', ['Enviada'], async (liquidacion, now) => {
     const { Guia, Fecha, NoEnviadas } = input.body;
@@ -178,7 +178,7 @@ export const enviarLiquidacion = (tx: Query, input: Input<typeof enviar>): Promi
     return cambioAlEnviar(noEnviadas, { guia: Guia, fecha: Fecha });
   });
 
-/** Receives a settlement, whole or with missing boxes. Throws 404, 409 when it is not sent, 422 for a wrong count. */
+/** Receives a settlement, whole or with missing boxes. Throws 404, 409 unless it was sent, 422 for a wrong count. */
 export const recibirLiquidacion = (tx: Query, input: Input<typeof recibir>): Promise<Movida> =>
   moverUna(tx, input, 'recibirCajas', ['Recibida', 'En disputa'], async ({ id }) => {
     const { Faltan, Motivo, Observaciones } = input.body;
@@ -211,14 +211,14 @@ export const recibirLiquidacion = (tx: Query, input: Input<typeof recibir>): Pro
     };
   });
 
-/** Closes a received settlement. Throws 404, or 409 when it is not received. */
+/** Closes a received settlement. Throws 404, or 409 unless it was received. */
 export const cerrarLiquidacion = (tx: Query, input: Input<typeof cerrar>): Promise<Movida> =>
   moverUna(tx, input, 'cerrarLiquidacion', ['Cerrada'], (liquidacion): Cambio => {
     if (liquidacion.estado !== 'Recibida') throw noPuede(liquidacion);
     return { a: 'Cerrada' };
   });
 
-/** Settles a dispute. Throws 404, or 409 when there is none. */
+/** Settles a dispute. Throws 404, or 409 without a dispute. */
 export const resolverDisputa = (tx: Query, input: Input<typeof resolver>): Promise<Movida> =>
   moverUna(tx, input, 'resolverDisputa', ['Cerrada'], async (liquidacion) => {
     const { id } = liquidacion;

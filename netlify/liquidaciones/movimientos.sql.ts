@@ -6,7 +6,7 @@ import type { Alcance } from '../../src/domain/permisos.ts';
 import { liquidacionDentroDe } from './liquidaciones.sql.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** What the pharmacy wrote when it disputed a settlement, and the office when it settled that; undefined outside the scope. */
+/** The pharmacy's remarks on a dispute, and the office's on its resolution; undefined outside the scope. */
 export const leerObservaciones = (
   db: Query,
   id: number,
@@ -25,7 +25,7 @@ export const leerObservaciones = (
   );
 };
 
-/** A settlement about to be moved, with its last movement. */
+/** A settlement to be moved, with its last movement. */
 export interface LiquidacionPorMover {
   readonly id: number;
   readonly pais: PaisCodigo;
@@ -34,15 +34,15 @@ export interface LiquidacionPorMover {
   readonly estado: EstadoLiquidacion;
   readonly fecha: Dia;
   readonly cambioEn: Date;
-  /** Who made that last movement. */
+  /** The user of the last movement. */
   readonly usuarioId: UsuarioId;
   readonly guia: string | null;
-  /** The settlement that took over boxes with that last movement. */
+  /** The settlement that took boxes over by the last movement. */
   readonly nueva: number | null;
   readonly cajas: number;
 }
 
-/** Locks settlements within a scope, in the order of their ids, and answers those there are. */
+/** Locks settlements within a scope, in the order of their ids. Answers those that exist. */
 export const bloquearLiquidaciones = async (
   tx: Query,
   ids: readonly number[],
@@ -50,7 +50,7 @@ export const bloquearLiquidaciones = async (
 ): Promise<LiquidacionPorMover[]> => {
   const dentro = liquidacionDentroDe(alcance, '$1');
   const donde = `l.id = any ($2::bigint[]) and ${dentro.condicion}`;
-  // Lock in a statement of its own: the next statement then sees what the previous transaction committed.
+  // A statement of its own for the lock: the next statement then sees what the previous transaction committed.
   await tx.query(`select 1 from liquidaciones l where ${donde} order by l.id for update`, [
     dentro.valor,
     ids,
@@ -83,7 +83,7 @@ export const leerFaltantes = (
     [id],
   );
 
-/** A movement of a settlement, and what leaves it. */
+/** A movement of a settlement, with the redemptions that leave it. */
 export interface MovimientoNuevo {
   readonly id: number;
   readonly de: EstadoLiquidacion;
@@ -102,8 +102,8 @@ export interface MovimientoNuevo {
 }
 
 /**
- * Writes a movement in one statement, with the new state and missing boxes. It adds a counter-line for each
- * redemption that leaves, and the settlement that takes those over. Answers that settlement's id, or null.
+ * Writes a movement in one statement, with the new state and missing boxes. It adds a counter-line for each redemption
+ * that leaves, and the settlement that takes them over. Answers the new settlement's id, or null.
  */
 export const escribirMovimiento = async (
   tx: Query,

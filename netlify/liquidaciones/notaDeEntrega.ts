@@ -38,7 +38,7 @@ const DE_CAJAS: readonly Columna<CajasRow>[] = [
   { titulo: 'Cajas', ancho: 8, tipo: 'numero', celda: ({ Cajas }) => Cajas },
 ];
 
-/** What is printed is filled in already; the distributor corrects it. */
+/** The columns of a note; those that the distributor fills have the printed values as defaults. */
 const DE_NOTA: readonly Columna<LineaDeNota>[] = [
   { titulo: 'Liquidación', ancho: 12, tipo: 'numero', celda: ({ Liquidacion }) => Liquidacion },
   ...DE_CAJAS,
@@ -58,8 +58,8 @@ const demasiadas = (enVez: string) =>
   );
 
 /**
- * The delivery note of one settlement, or of every open one in scope, to be printed or filled and sent back.
- * Throws 404 outside the scope, 409 when there is none or they do not fit one file.
+ * The delivery note of one settlement, or of every open one in scope, to print, or to fill and send back. Throws 404
+ * outside the scope, 409 without settlements or with too many redemptions for one file.
  */
 export const exportarNota: Handler<typeof nota> = async ({ env, session, search: { id } }) => {
   const alcance = requireAlcance(session, 'verLiquidaciones');
@@ -94,7 +94,7 @@ export const exportarNota: Handler<typeof nota> = async ({ env, session, search:
   });
 };
 
-/** Every redemption with owed boxes of a filter. Throws 409 when they do not fit one file. */
+/** Every redemption of a filter with owed boxes. Throws 409 for too many for one file. */
 export const exportarDeuda: Handler<typeof exportar> = async (input) => {
   const { env, session } = input;
   const filtro = filtroDeDeuda(input);

@@ -9,7 +9,7 @@ import { contar } from '../../src/domain/cifra.ts';
 import { leerGuia } from '../../src/domain/liquidacion.ts';
 import { sinAcentos } from '../../src/domain/sinAcentos.ts';
 
-/** The most lines of one delivery that are sent by file: a request must end within its time. */
+/** The most lines of a filled note, so that a request ends in time. */
 const LINEAS_DE_ENVIO = 20_000;
 
 /** A line of a filled note. */
@@ -46,7 +46,7 @@ const DE_ENVIO = [
   'Fecha de envío',
 ] as const;
 
-/** Reads a filled note. Throws 422 naming every line with something wrong. */
+/** Reads a filled note. Throws 422 naming every wrong line. */
 const leer = async (env: Environment, bytes: Buffer): Promise<LineaLlena[]> => {
   const hacer = env.aparte ?? (await import('../../src/archivos/tareas.ts')).hacer;
   const leido = await hacer('leerHoja', bytes);
@@ -101,14 +101,14 @@ const leer = async (env: Environment, bytes: Buffer): Promise<LineaLlena[]> => {
 
 const leidas = new WeakMap<Buffer, Promise<LineaLlena[]>>();
 
-/** As `leer`, once for a request's bytes: its transaction may run again, and waits for no file. */
+/** Reads a request's bytes once, so that a transaction that runs again does not wait for the file. */
 export const leerNotaLlena = (env: Environment, bytes: Buffer): Promise<LineaLlena[]> => {
   const leida = leidas.get(bytes) ?? leer(env, bytes);
   leidas.set(bytes, leida);
   return leida;
 };
 
-/** What the lines of one settlement say, or what is wrong with each of them. */
+/** The delivery of one settlement by its lines, or what is wrong with each line. */
 export const leerEnvio = (
   lineas: readonly LineaLlena[],
   liquidacion: LiquidacionPorMover,

@@ -4,7 +4,7 @@ import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
 import { PAIS_CODIGOS } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** What owed boxes are asked by: a scope, perhaps one pharmacy, product or distributor. */
+/** The filter of owed boxes: a scope, and optionally a pharmacy, product or distributor. */
 export interface FiltroDeuda {
   readonly alcance: Alcance;
   readonly farmacia: string | null;
@@ -13,7 +13,7 @@ export interface FiltroDeuda {
   readonly now: Date;
 }
 
-/** No settlement holds the redemption `c`: its lines add up to nothing. */
+/** The redemption `c` is in no settlement: its lines cancel each other. */
 export const SIN_LINEA_EN_VIGOR = `
   coalesce((select sum(l.cajas) from liquidacion_lineas l where l.canje_id = c.id), 0) <= 0`;
 
@@ -24,8 +24,8 @@ const diasDe = (now: Date): readonly [paises: readonly string[], hoys: readonly 
 };
 
 /**
- * What a filter is in SQL: parameters $1 to $7, and the table `s` of its side. From a pharmacy or a chain what is
- * owed is found by pharmacy, else by distributor; `fila` has the filter's distributor and product.
+ * A filter in SQL: parameters $1 to $7, and the table `s` of its side. For a pharmacy or a chain owed boxes are found
+ * by pharmacy, else by distributor; `fila` has the filter's distributor and product.
  */
 const enSql = (
   { alcance, farmacia, productoId, distribuidorId, now }: FiltroDeuda,

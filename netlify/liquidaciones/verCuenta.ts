@@ -12,7 +12,7 @@ import { enCajas } from '../../src/domain/liquidacion.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 
 const clave = ({ distribuidor, producto }: SaldoRow) => JSON.stringify([distribuidor, producto]);
-/** Whose statement, of which month. */
+/** The request for a statement. */
 interface Pedida {
   readonly env: Environment;
   readonly session: Session;
@@ -22,8 +22,8 @@ interface Pedida {
 const NADA = { aprobadas: 0, abiertas: 0, enviadas: 0, liquidadas: 0, vencidas: 0 };
 
 /**
- * The statement of a pharmacy and a month, as far as the caller's scope goes. Its balances are what the movements
- * say at the month's first and last instant. Throws 404 for a pharmacy outside the scope.
+ * The statement of a pharmacy and a month, within the caller's scope. Its balances are those of the movements at the
+ * month's first and last instant. Throws 404 for a pharmacy outside the scope.
  */
 export const verCuenta = async ({ env, session, search }: Pedida) => {
   const { mes, farmacia: codigo } = search;
@@ -73,7 +73,7 @@ export const verCuenta = async ({ env, session, search }: Pedida) => {
   };
 };
 
-/** The statement as a spreadsheet: its balances, and what it is about on a second sheet. */
+/** The statement as a spreadsheet: its balances, and its pharmacy and month on a second sheet. */
 export const exportarCuenta: Handler<typeof cuentaExcel> = async (input) => {
   const leida = await verCuenta(input);
   return exportarLibro('estado-de-cuenta.xlsx', {

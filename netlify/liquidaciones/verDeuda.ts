@@ -8,7 +8,7 @@ import type { FiltroDeuda } from './porReponer.sql.ts';
 import type * as deudaContract from '../../src/contracts/liquidaciones/deuda.ts';
 import { DIAS_PARA_REPONER, sumarCajas, tramoDe, TRAMOS } from '../../src/domain/liquidacion.ts';
 
-/** The filter of owed boxes as the database takes it. Throws 404 for another country. */
+/** The filter of owed boxes for the database. Throws 404 for another country. */
 export const filtroDeDeuda = ({
   env,
   session,
@@ -39,7 +39,7 @@ const porTramo = (edades: Edades) =>
 const debidas = (edades: Edades): number =>
   sumarCajas(edades.filter(({ edad }) => edad <= DIAS_PARA_REPONER));
 
-/** The boxes of the last stretch, and the days in which all of them will have lapsed. */
+/** The boxes of the last stretch before they lapse, and the days until all of them have lapsed. */
 const pronto = (edades: Edades) => {
   const ultimas = edades.filter(({ edad }) => tramoDe(edad) === '76–90');
   if (ultimas.length === 0) return null;
@@ -49,7 +49,7 @@ const pronto = (edades: Edades) => {
   };
 };
 
-/** One page of what is owed, with the sums of all of it. */
+/** One page of owed boxes, with the sums of the filter. */
 export const verDeuda: Handler<typeof deudaContract.porReponer> = async (input) => {
   const { env, search } = input;
   const { grupos, total, edades } = await leerDeuda(
@@ -73,7 +73,7 @@ export const verDeuda: Handler<typeof deudaContract.porReponer> = async (input) 
   };
 };
 
-/** Rows by a key, in the order of the most boxes. */
+/** Rows grouped by a key, most boxes first. */
 const agrupar = <Extra>(
   filas: readonly DeudaPorEdadRow[],
   clave: 'distribuidorId' | 'productoId',
@@ -90,7 +90,7 @@ const agrupar = <Extra>(
 
 const SIN_ATRASO = { Abierta: 0, Enviada: 0 };
 
-/** What is owed by distributor and by product, with what waits. */
+/** Owed boxes by distributor and by product, with late or disputed settlements. */
 export const verDeudas: Handler<typeof deudaContract.deudas> = async ({ env, session, search }) => {
   const { deudas, pendientes } = await leerDeudas(env.database, {
     alcance: requireAlcance(session, 'verDeudas', search.pais),
@@ -100,7 +100,7 @@ export const verDeudas: Handler<typeof deudaContract.deudas> = async ({ env, ses
     now: env.now(),
   });
   const espera = new Map(pendientes.map((fila) => [fila.distribuidorId, fila]));
-  // A distributor that owes nothing more may still have a settlement that waits.
+  // A distributor without owed boxes may still have a late or disputed settlement.
   const sinDeuda = pendientes
     .filter(({ distribuidorId }) => !deudas.some((otra) => otra.distribuidorId === distribuidorId))
     .map((fila) => ({ ...fila, productoId: 0, producto: '', edad: 0, cajas: 0 }));

@@ -14,7 +14,7 @@ import { puede } from '../../src/domain/permisos.ts';
 
 const EN_CURSO = ESTADOS_LIQUIDACION.filter((estado) => estado !== 'Cerrada');
 
-/** A settlement with the days that it has left. */
+/** Adds the days left to a settlement. */
 export const conPlazo = <Fila extends Pick<LiquidacionRow, 'VenceEl' | 'paisCodigo'>>(
   fila: Fila,
   now: Date,
@@ -46,7 +46,7 @@ export const verLiquidaciones: Handler<typeof listaContract.listar> = async ({
   );
 };
 
-/** One settlement whole. Throws 404 outside the scope. */
+/** One settlement with its products and movements. Throws 404 outside the scope. */
 export const verLiquidacion: Handler<typeof listaContract.ver> = async ({
   env,
   session,
@@ -70,7 +70,7 @@ export const verLiquidacion: Handler<typeof listaContract.ver> = async ({
   };
 };
 
-/** The codes of the redemptions whose boxes a pharmacy claims: those that leave the settlement if they are replaced. */
+/** The codes of the redemptions whose boxes a pharmacy claims: they leave the settlement if the boxes are replaced. */
 const leerReclamados = async (db: Query, id: number): Promise<string[]> =>
   (lineasFaltantes(await lineasEnVigor(db, id), await leerFaltantes(db, id)) ?? []).map(
     ({ codigoConfirmacion }) => codigoConfirmacion,
@@ -97,7 +97,7 @@ export const verLineas: Handler<typeof listaContract.lineas> = async ({
   );
 };
 
-/** What the pharmacy wrote about a dispute. Throws 404 outside the scope. */
+/** The pharmacy's remarks on a dispute. Throws 404 outside the scope. */
 export const verObservaciones: Handler<typeof listaContract.verObservaciones> = async (input) => {
   const { env, session, params, reached } = input;
   const alcance = requireAlcance(session, 'verObservaciones');
