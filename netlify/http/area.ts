@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono';
-// The router that starts fastest: a cold instance answers one request.
+// The router with the fastest start: a cold instance answers one request.
 import { Hono } from 'hono/quick';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
@@ -59,8 +59,8 @@ export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E>>
 export type OnceEndpoint = Endpoint & { readonly attempt: 'path' | 'header' };
 
 /**
- * Writes what a request asks for, in the transaction of its attempt. Runs again when the transaction does. Its answer
- * is kept for days: it holds no secret. `Answer` is the contract's reply, unless an `Around` makes that of it.
+ * Carries out a request in the transaction of its attempt, and runs again when the transaction does. Its answer is kept
+ * for days, so it must hold no secret. `Answer` is the contract's reply, or what an `Around` turns into it.
  */
 export type UseCase<E extends Endpoint, Answer = InferInput<E['reply']>, Prepared = void> = (
   tx: Transaction,
@@ -68,10 +68,7 @@ export type UseCase<E extends Endpoint, Answer = InferInput<E['reply']>, Prepare
   prepared: Prepared,
 ) => Promise<Answer>;
 
-/**
- * What is done before and after the transaction of an attempt, which `once` carries out with what was prepared for
- * it.
- */
+/** Work before and after the transaction of an attempt. `once` runs the transaction with what was prepared for it. */
 type Around<E extends Endpoint, Answer, Prepared = void> = (
   once: (prepared: Prepared) => Promise<Answer>,
   input: Input<E>,
@@ -86,7 +83,7 @@ interface Facts {
   event: string | undefined;
   /** The rules that refused the request. */
   rules: NegativaContada['reglas'] | undefined;
-  /** Where in our own code an unexpected error came from. */
+  /** The place in our own code of an unexpected error. */
   at: readonly string[] | undefined;
   /** Ids of the cards that the answer disclosed; undefined for none. */
   reached: readonly number[] | undefined;
@@ -97,7 +94,7 @@ interface AreaTypes {
   Variables: { facts: Facts };
 }
 
-/** Answers a problem through the context, which keeps cookies that were set before. */
+/** Answers a problem through the context, to keep cookies that were set before. */
 const refuse = (c: HonoContext<AreaTypes>, problem: Problem): Response =>
   c.body(JSON.stringify(problem.body), problem.status as ContentfulStatusCode, {
     'content-type': 'application/problem+json',
@@ -133,7 +130,7 @@ const fits = (pattern: string, path: string): boolean => {
   );
 };
 
-/** The client's address for the log line; undefined without the key, a failure that is logged as well. */
+/** The client's address for the log line; undefined without the key, which is logged as a failure of its own. */
 const addressOf = (env: Environment): string | undefined => {
   try {
     return addressDigest(env);
@@ -164,7 +161,7 @@ export const createArea = (provePassword?: ProvePassword) => {
     for (const [name, value] of Object.entries(apiHeaders)) c.res.headers.set(name, value);
     c.env.log({
       time: c.env.now().toISOString(),
-      // OpenTelemetry's form: the trace of the request has the same id.
+      // OpenTelemetry's form, so that the request's trace has the same id.
       trace_id: crypto.randomUUID().replaceAll('-', ''),
       release: RELEASE,
       // A client may send any method: unknown ones are not logged.
@@ -194,7 +191,7 @@ export const createArea = (provePassword?: ProvePassword) => {
     await next();
   });
 
-  /** The methods of each address of the area; a GET serves HEAD, too. */
+  /** The endpoints of the area, for the methods of each address; a GET serves HEAD, too. */
   const served: Endpoint[] = [];
   app.notFound((c) => {
     const here = served.filter(({ path }) => fits(path, c.req.path)).map(({ method }) => method);
@@ -263,8 +260,8 @@ export const createArea = (provePassword?: ProvePassword) => {
   ): void => answering(endpoint, handler);
 
   /**
-   * Serves an endpoint that is carried out once per attempt, in one transaction with the answer it keeps. `around`
-   * turns the kept answer into the reply where the two differ.
+   * Serves an endpoint that is carried out once per attempt, in one transaction with the stored answer. `around` turns
+   * that answer into the reply if the two differ.
    */
   function serveOnce<const E extends OnceEndpoint>(endpoint: E, useCase: UseCase<E>): void;
   function serveOnce<const E extends OnceEndpoint, Answer, Prepared = void>(

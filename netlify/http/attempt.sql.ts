@@ -25,7 +25,7 @@ export const takeKey = async (
   now: Date,
 ): Promise<PreviousAttempt | undefined> => {
   const [row] = await tx.query<PreviousAttempt>(
-    // Only a committed attempt has an answer. An update, because it sees the row that it waited for.
+    // Only a committed attempt has an answer. `do update`, because it sees the row that it waited for.
     `insert into idempotencia (operacion, clave, usuario_id, huella, creada_en)
      values ($1, $2, $3, $4, $5)
      on conflict (operacion, clave) do update set respuesta = idempotencia.respuesta

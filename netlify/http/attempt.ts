@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Endpoint, Patience } from '../../src/contracts/endpoint.ts';
 
-/** What identifies an attempt. */
+/** The parts of a request that identify its attempt. */
 interface Asked {
   readonly request: Request;
   readonly params: unknown;
@@ -19,8 +19,8 @@ interface Asked {
 const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
 /**
- * The request's `Idempotency-Key`, a UUID bare or as the structured string of the IETF draft. Undefined when there
- * is none, 400 when it is something else.
+ * The request's `Idempotency-Key`, a UUID, bare or as the structured string of the IETF draft. Undefined without the
+ * header, 400 for any other value.
  */
 const idempotencyKey = (request: Request): string | undefined => {
   const header = request.headers.get('idempotency-key');
@@ -41,7 +41,7 @@ export const attemptOf = (
   { request, params, body, session }: Asked,
 ): Attempt => {
   const { param: inPath, ...address } = (params ?? {}) as Readonly<Record<string, unknown>>;
-  // Leave the password out: no digest of one is kept.
+  // Leave out the password: no digest of it is kept.
   const sent = reauthenticate ? { ...(body as object), ClaveActual: undefined } : body;
   const usuarioId = session?.usuarioId ?? null;
   return {
@@ -66,7 +66,7 @@ export class Once {
   }
 }
 
-/** Rolls back an attempt that was carried out before. */
+/** Thrown to roll back an attempt that was carried out before. */
 class AlreadyAnswered extends Error {
   readonly answer: unknown;
   constructor(answer: unknown) {
@@ -77,10 +77,10 @@ class AlreadyAnswered extends Error {
 
 /**
  * Runs `work` in one transaction that keeps its answer under the attempt's key. A repetition waits for the first run
- * and gets its answer, or 422 when it brings something else. Refused work leaves the key free.
+ * and gets its answer, or 422 if its data differ. Refused work leaves the key free.
  *
- * The first statements of `work` are sent with the one that takes the key; their results are held back until the key
- * is known to be new.
+ * The first statements of `work` are sent with the one that takes the key; their results are held back until the key is
+ * known to be new.
  */
 export const carryOut = async <Answer>(
   { database, now }: Pick<Environment, 'database' | 'now'>,
@@ -88,7 +88,7 @@ export const carryOut = async <Answer>(
   work: (tx: Transaction) => Promise<Answer>,
   patience?: Patience,
 ): Promise<Answer> => {
-  /** The answer of the last run and how it is kept: its commit may have got lost on the way. */
+  /** The answer of the last run, and its stored form: the reply to its commit may have been lost. */
   let last: { readonly answer: Answer; readonly kept: string } | undefined;
   try {
     return await database.transaction(async (tx) => {
@@ -111,7 +111,7 @@ export const carryOut = async <Answer>(
           return rows;
         },
       });
-      // An earlier answer comes before anything that this work found.
+      // An earlier answer takes precedence over an error of this run.
       await Promise.allSettled([working, taken]);
       await taken;
       const answer = await working;
@@ -121,9 +121,9 @@ export const carryOut = async <Answer>(
     }, patience);
   } catch (error) {
     if (!(error instanceof AlreadyAnswered)) throw error;
-    // The same answer as the last run's: that run was committed after all.
+    // The same answer as the last run's: that run was committed although its reply was lost.
     const isOwn = last !== undefined && isDeepStrictEqual(JSON.parse(last.kept), error.answer);
-    // What was kept under this operation is what its work answered.
+    // The stored answer of this operation has the type of its work's answer.
     return last !== undefined && isOwn ? last.answer : (error.answer as Answer);
   }
 };

@@ -12,7 +12,7 @@ export interface Cifrado {
   readonly clave: string;
 }
 
-/** The row of a secret, which decrypts in no other table or row. */
+/** The table and row of a secret, which decrypts in no other. */
 interface Lugar {
   readonly tabla: 'codigos_aplicacion' | 'avisos' | 'suscripciones';
   readonly fila: string;

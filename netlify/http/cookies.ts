@@ -7,7 +7,7 @@ const REFRESH = '__Host-refresh';
 const DEVICE = '__Host-dispositivo';
 
 const NOTICES = '__Host-avisos';
-/** How long a browser is told again that gets notices, from its last sign-in. */
+/** How long a browser with notices is recognised, from its last sign-in. */
 const NOTICES_SECONDS = 90 * 24 * 60 * 60;
 
 const shared = { path: '/', secure: true, sameSite: 'Strict' } as const;
@@ -43,11 +43,11 @@ export const sessionCookies = (
   ),
 ];
 
-/** What tells a browser that gets notices, in the request's cookie, or undefined. */
+/** The name of a browser with notices, in the request's cookie, or undefined. */
 export const noticesCookie = (request: Request): string | undefined =>
   parse(request.headers.get('cookie') ?? '', NOTICES)[NOTICES];
 
-/** The `Set-Cookie` value that tells a browser with notices at its next sign-in; undefined removes it. */
+/** The `Set-Cookie` value by which a browser with notices is recognised at its next sign-in; undefined removes it. */
 export const keepNoticesCookie = (value: string | undefined): string =>
   serialize(NOTICES, value ?? '', {
     ...shared,
@@ -55,7 +55,7 @@ export const keepNoticesCookie = (value: string | undefined): string =>
     maxAge: value === undefined ? 0 : NOTICES_SECONDS,
   });
 
-/** `Set-Cookie` values that remove both. */
+/** `Set-Cookie` values that remove the session's cookies. */
 export const noCookies = (): string[] => [
   serialize(REFRESH, '', { ...shared, httpOnly: true, maxAge: 0 }),
   serialize(SESSION_COOKIE, '', { ...shared, maxAge: 0 }),

@@ -1,7 +1,7 @@
 import type { Query } from '../database/database.ts';
 import type { NegativaContada } from '../../src/domain/negativas.ts';
 
-/** Adds one to the counter of each rule of a refusal, on that day; always in one order, so that no two can deadlock. */
+/** Increments the day's counter of each rule of a refusal; always in the same order, so that no two deadlock. */
 export const contarNegativas = async (
   db: Query,
   { pais, reglas }: NegativaContada,

@@ -20,7 +20,7 @@ export interface StorageKey {
 }
 
 /**
- * What a request uses of the outside, passed in so that tests can choose it: clock, randomness, database, keys, the
+ * The outside world of a request, passed in so that tests can choose it: clock, randomness, database, keys, the
  * client's address and the log.
  */
 export interface Environment {
@@ -30,29 +30,29 @@ export interface Environment {
   readonly database: Database;
   /** The store of photos: Netlify Blobs on Netlify, else the database. */
   readonly almacen: Almacen;
-  /** The first signs; all of them verify, so that a key can be replaced without ending sessions. */
+  /** The first signs, all verify, so that a key can be replaced without ending sessions. */
   readonly sessionKeys: readonly [SigningKey, ...SigningKey[]];
   /** Key of the hashes of client addresses. */
   readonly addressKey: Uint8Array;
-  /** Encrypt the seeds of second factors; new ones under the first key. */
+  /** Encrypt the seeds of second factors; new seeds under the first key. */
   readonly factorKeys: readonly [StorageKey, ...StorageKey[]];
   readonly clientAddress: string;
   /** The city and country that the platform places the client's address in. */
   readonly lugar?: string | undefined;
-  /** The site's public address: links, origins and passkeys are made from it, never from a request's Host. */
+  /** The site's public address, used for links, origins and passkeys instead of a request's Host. */
   readonly site: URL;
-  /** The mail provider, as `SMTP_URL`, and the address it sends from. Without one nothing is sent. */
+  /** The mail provider, as `SMTP_URL`, and its sender's address. Without it no mail is sent. */
   readonly smtp?: { readonly url: string; readonly from: string } | undefined;
-  /** The private key of Web Push (VAPID) and the way to its services. Without it browsers are sent nothing. */
+  /** The private key of Web Push (VAPID), and `fetch` for its services. Without it no push is sent. */
   readonly push?: { readonly clave: Uint8Array; readonly fetch: typeof fetch } | undefined;
-  /** Whether this serves production, where a test document is no invoice. */
+  /** Whether this is production, where test documents are refused. */
   readonly isProduction: boolean;
   readonly log: (line: Readonly<Record<string, unknown>>) => void;
   /** Reads uploaded bytes in a worker. Undefined on Netlify, where an instance serves one request at a time. */
   readonly aparte?: Aparte | undefined;
 }
 
-/** A variable of the process is missing or wrong. Its name is the code; its value is never quoted. */
+/** A variable of the process is missing or wrong. The code is its name; its value is never quoted. */
 class NotConfigured extends Error {
   override readonly name = 'NotConfigured';
   readonly code: string;
@@ -76,7 +76,7 @@ const MINIMUM_KEY_BYTES = 32;
 
 const keyBytes = (name: string, encoded: string): Uint8Array => {
   const bytes = Buffer.from(encoded, 'base64url');
-  // Buffer skips invalid characters silently, which would give another key.
+  // Buffer silently skips invalid characters, which would make another key.
   if (bytes.length < MINIMUM_KEY_BYTES || !/^[\w-]+={0,2}$/.test(encoded)) {
     throw new Error(`${name} needs at least ${MINIMUM_KEY_BYTES} bytes, base64url.`);
   }
@@ -117,7 +117,7 @@ const keys = {
   FACTOR_KEYS: (value: string) => namedKeys('FACTOR_KEYS', value),
 } as const;
 
-/** The variables that hold keys: without one of them production does not start. */
+/** The variables that hold keys. Production does not start without any of them. */
 export const KEY_VARIABLES = Object.keys(keys);
 
 const VAPID_BYTES = 32;
@@ -168,7 +168,7 @@ const notProduction = (database: Database): Database => {
   };
 };
 
-/** The mail provider, if any; it needs address and sender. */
+/** The mail provider, or undefined; it needs address and sender. */
 const mailProvider = () =>
   process.env['SMTP_URL']
     ? {
@@ -190,7 +190,7 @@ const world = {
 const readVariables = () => ({
   exporter: exporterOf(process.env),
   openDatabase: configured('DATABASE_URL', (url) =>
-    // oxlint-disable-next-line no-restricted-properties -- how long to wait before a repetition is no secret
+    // oxlint-disable-next-line no-restricted-properties -- the wait before a retry is no secret
     databaseAt(url, process.env.NEON_LOCAL, Math.random),
   ),
   sessionKeys: configured('SESSION_KEYS', keys.SESSION_KEYS),
@@ -216,8 +216,8 @@ const lugarDe = ({ geo }: Partial<Context>): string | undefined =>
   [geo?.city, geo?.country?.name].filter(Boolean).join(', ').slice(0, 120) || undefined;
 
 /**
- * The environment of a request. The process' variables are read on first use, inside the request, so that a wrong one is
- * answered and logged like any other failure.
+ * The environment of a request. The process's variables are read on first use, inside the request, so that a wrong one
+ * is answered and logged like any other failure.
  */
 export const environment = (
   context: Context & { readonly aparte?: Aparte },

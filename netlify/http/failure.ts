@@ -3,12 +3,12 @@ import { Negativa } from '../../src/domain/errores.ts';
 import { codeOf, DatabaseAway } from '../database/database.ts';
 
 const RETRY_SECONDS = 5;
-/** Needs an operator, to make room or to turn writing on. */
+/** An operator must make room or turn writing on. */
 const FULL_RETRY_SECONDS = 60;
-/** PostgreSQL has no room left, or takes no writes; a retry alone does not help. Too many clients (53300) passes. */
+/** PostgreSQL has no room left or refuses writes: a retry does not help. Too many clients (53300) is temporary. */
 const full = /^(53(?!300)...|25006)$/;
 
-/** The problem that a failure is answered with. */
+/** The problem that answers an error. */
 export const asProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof Negativa) return problemOf(error);
@@ -51,7 +51,7 @@ export const eventOf = (error: unknown, status: number): string | undefined => {
 const MOST_FRAMES = 12;
 
 /**
- * Where an error came from: functions, files and lines of our own code, nearest first. Leaves out its message and any
+ * The place of an error: functions, files and lines of our own code, nearest first. Leaves out its message and any
  * other text that a caller could have chosen.
  */
 export const framesOf = (error: unknown): string[] =>

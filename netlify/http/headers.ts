@@ -8,7 +8,7 @@ const NO_DEVICE = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 const WITH_CAMERA: readonly string[] = [
   paths.canje,
   paths.preregistro,
-  // Without its code.
+  // The address without a code.
   paths.canjeConfirmacion('').replace(/\/$/, ''),
 ];
 
@@ -21,13 +21,13 @@ export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': NO_DEVICE,
-  // Paths, queries and the addresses that pages write hold numbers and codes.
+  // Paths and queries hold numbers and codes.
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Headers of every answer that is no file: never cached, framed or used as a source. */
+/** Headers of every answer but files: never cached, framed or used as a source. */
 export const apiHeaders = {
   ...securityHeaders,
   'x-robots-tag': 'noindex',

@@ -1,6 +1,6 @@
 import type { Query } from '../database/database.ts';
 
-/** How long one successful write counts, so that many public requests cost few writes. */
+/** Seconds for which a successful write counts, so that many public requests cost few writes. */
 const SEGUNDOS = 10;
 
 /**

@@ -1,19 +1,19 @@
 import { type Query, unica } from '../database/database.ts';
 
-/** A counter of tries: what is counted (`ambito`), for whom (a keyed hash), and how many it allows. */
+/** A counter of tries: its kind (`ambito`), its subject (a keyed hash), and the most tries. */
 export interface Limit {
   readonly ambito: string;
   readonly sujeto: Buffer;
   readonly limite: number;
-  /** The window in which it allows them, as PostgreSQL writes it; 15 minutes unless told. */
+  /** The window of the tries; by default `VENTANA`. */
   readonly ventana?: Ventana;
-  /** The user of these tries, when an administrator may clear them: a keyed hash as `sujeto`. */
+  /** The user whose tries an administrator may clear: a keyed hash, as `sujeto`. */
   readonly grupo?: Buffer;
-  /** Once failures use it up, tries are held back instead of refused, as many at once as this counter allows. */
+  /** Once failures use it up, tries are delayed instead of refused, as many at once as this counter allows. */
   readonly retenidos?: Limit;
 }
 
-/** A counter after a try: counted among `cuenta`, or refused until `hasta` because the limit is used up. */
+/** A counter after a try: counted in `cuenta`, or refused until `hasta` (`negada`). */
 export interface LimitRow {
   readonly cuenta: number;
   readonly negada: boolean;
@@ -23,7 +23,7 @@ export interface LimitRow {
 /** The window in which tries are counted, and the length of a lock. */
 export const VENTANA = '15 minutes';
 
-/** The windows that there are. */
+/** The windows of counters, as PostgreSQL writes intervals. */
 export type Ventana = typeof VENTANA | '1 hour' | '1 day';
 
 const vencida = (ventana: Ventana) => `i.desde + interval '${ventana}' <= $4::timestamptz`;
@@ -38,7 +38,7 @@ const alContar = (ventana: Ventana, limite: string): string => `
     desde = case when ${vencida(ventana)} or i.cuenta + 1 = ${limite}::int then $4::timestamptz else i.desde end`;
 
 /**
- * The statement that counts a try, on parameters $1 to $4, or others for scope, subject and limit. Waiting for the
+ * The statement that counts a try, on parameters $1 to $4, or others for kind, subject and limit. Waiting for the
  * counter's row puts parallel tries in line.
  */
 export const contarSql = (
@@ -55,20 +55,20 @@ export const parametrosDeConteo = ({ ambito, sujeto, limite }: Limit, now: Date)
   [ambito, sujeto.toString('hex'), limite, now] as const;
 
 /**
- * Adds one try to a counter and answers it as it now stands. The count is taken before the try is made, so
- * that tries in parallel, on any number of servers, cannot all slip under the limit.
+ * Counts a try and answers the counter. Tries are counted before they are made, so that parallel tries, on any number
+ * of servers, cannot exceed the limit.
  */
 export const addTry = (db: Query, limit: Limit, now: Date): Promise<LimitRow> =>
   unica(db, contarSql(limit.ventana), parametrosDeConteo(limit, now));
 
-/** A counter of failures after a try began: how many tries are under way, this one among them if it was let in. */
+/** A counter of failures after a try began: the running tries, with this one if it was admitted. */
 export interface LimitUnderWay extends LimitRow {
   readonly enCurso: number;
 }
 
 /**
- * Begins a try at a counter of failures. Until it ends it counts, so that parallel tries cannot slip under the limit,
- * and is known to be under way, so that a try refused because of it may wait for its end.
+ * Begins a try at a counter of failures. A running try counts, so that parallel tries cannot exceed the limit, and is
+ * marked as running, so that a try refused because of it may wait for its end.
  */
 export const beginTry = (db: Query, limit: Limit, now: Date): Promise<LimitUnderWay> =>
   unica(
@@ -81,7 +81,7 @@ export const beginTry = (db: Query, limit: Limit, now: Date): Promise<LimitUnder
     [...parametrosDeConteo(limit, now), limit.grupo?.toString('hex') ?? null],
   );
 
-/** The failures of a group within the window, and until when one of its counters, or `aperturas`, refuses; null: none does. */
+/** A group's failures in the window, and until when one of its counters, or `aperturas`, refuses; null: none does. */
 export const fallosDeGrupo = (
   db: Query,
   grupo: Buffer,
@@ -128,7 +128,7 @@ export const olvidarFallos = async (
   );
 };
 
-/** How a try ended: it failed; it succeeded, or was not made; or it proved that the failures before it were the owner's. */
+/** How a try ended: it failed; it succeeded or was not made; or it showed that earlier failures were the owner's. */
 export type Ending = 'counts' | 'takenBack' | 'clears';
 
 /** Ends a try at each counter: `counts` stays counted; `takenBack` is not counted; `clears` clears all failures. */
@@ -153,7 +153,7 @@ export const endTry = async (
   );
 };
 
-/** Removes the counters among `limits` that count nothing: what was never tried leaves no row. */
+/** Removes the counters among `limits` that are zero, so that they leave no rows. */
 export const borrarVacios = async (db: Query, limits: readonly Limit[]): Promise<void> => {
   await db.query(
     `delete from intentos i

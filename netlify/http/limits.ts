@@ -21,11 +21,11 @@ import {
 } from './limits.sql.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** Groups of an IPv6 address: a customer holds a whole /64, and some a /48. */
+/** Groups of an IPv6 address: a customer has a whole /64, some a /48. */
 const CUSTOMER = 4;
 const SITE = 3;
 
-/** An address as it is counted; of IPv6 the first groups. */
+/** The counted form of an address; of IPv6 the first groups. */
 const network = (address: string, groups = CUSTOMER): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
@@ -73,7 +73,7 @@ export const perAddress = (
   sujeto: addressSubject(env, ambito),
 });
 
-/** A counter of `ambito` for one account, wherever it is used. */
+/** A counter of `ambito` for one account, over all addresses. */
 export const perAccount = (
   env: Environment,
   ambito: string,
@@ -84,10 +84,10 @@ export const perAccount = (
 /** User names are codes that people type in either case. */
 export const cuentaDe = (username: string) => username.normalize('NFKC').toLowerCase();
 
-/** Failed sign-ins in 15 minutes: of a name at an address, of an address, of a name before it slows down. */
+/** The most failed sign-ins in 15 minutes of a name at an address, and of an address. */
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
 const FAILURES_PER_ADDRESS = 30;
-/** Sign-ins of one address that are held back at once after that, and seconds of the longest delay. */
+/** Sign-ins of one address that are delayed at once after that, and seconds of the longest delay. */
 const HELD_BACK = 3;
 export const LONGEST_DELAY_SECONDS = 8;
 /** An account is slowed down and never locked, so that a stranger cannot lock a pharmacy out. */
@@ -98,7 +98,7 @@ const NAME = 'login.cuenta';
 
 const groupOf = (env: Environment, account: string): Buffer => subject(env, 'login.grupo', account);
 
-/** The counters of a sign-in: of the name at this address, of the address, and last of the name everywhere. */
+/** The counters of a sign-in: the name at this address, the address, and the name everywhere. */
 export const signInLimits = (env: Environment, account: string): [Limit, Limit, Limit] => {
   const grupo = groupOf(env, account);
   const here = `${network(env.clientAddress)}\0${account}`;
@@ -112,7 +112,7 @@ export const signInLimits = (env: Environment, account: string): [Limit, Limit, 
   ];
 };
 
-/** The one counter of a known browser: of its own failures as that user, which others cannot fill. */
+/** The one counter of a known browser: its own failures as that user, which others cannot use up. */
 export const knownBrowserLimits = (env: Environment, account: string, browser: string): [Limit] => [
   {
     ...perAccount(
@@ -125,14 +125,14 @@ export const knownBrowserLimits = (env: Environment, account: string, browser: s
   },
 ];
 
-/** Wrong present passwords of one user in 15 minutes. */
+/** The most wrong present passwords of one user in 15 minutes. */
 const WRONG_PASSWORDS = 5;
 
-/** The counter of a user's wrong present passwords, wherever they are asked for. */
+/** The counter of a user's wrong present passwords, on all screens. */
 export const presentPassword = (env: Environment, usuarioId: UsuarioId): Limit =>
   perAccount(env, 'clave.cuenta', String(usuarioId), WRONG_PASSWORDS);
 
-/** How a user's sign-ins failed in the last 15 minutes, and until when an address or an opening is refused; null: none is. */
+/** A user's failed sign-ins in 15 minutes, and until when an address or an opening is refused; null: none is. */
 export const failedSignIns = (
   env: Environment,
   { id, userName }: { readonly id: UsuarioId; readonly userName: string },
@@ -167,14 +167,14 @@ export const ofAll = (ambito: string, limite: number, ventana: Ventana): Limit =
   sujeto: Buffer.alloc(0),
 });
 
-/** Card lookups of one signed-in user in 15 minutes. */
+/** The most card lookups of one signed-in user in 15 minutes. */
 const LOOKUPS_PER_USER = 120;
 
 /** The counter of a user's card lookups from all screens. */
 export const cardLookups = (env: Environment, usuarioId: UsuarioId): Limit =>
   perAccount(env, 'tarjeta.usuario', String(usuarioId), LOOKUPS_PER_USER);
 
-/** Searches of one user in 15 minutes that may name a person. */
+/** The most searches of one user in 15 minutes that may name a person. */
 const PERSON_SEARCHES = 300;
 
 /** The counter of a user's searches that may name a person. */
@@ -183,7 +183,7 @@ export const personSearches = (env: Environment, usuarioId: UsuarioId): Limit =>
 
 const OPENINGS = 'personas.aperturas';
 
-/** The counter of the persons' pages that a user opens in an hour. An Administrador empties it (`forgetFailures`). */
+/** The counter of persons' pages that a user opens in an hour. An Administrador resets it (`forgetFailures`). */
 export const openings = (env: Environment, usuarioId: UsuarioId): Limit => ({
   ...perAccount(env, OPENINGS, String(usuarioId), APERTURAS_POR_HORA),
   ventana: '1 hour',
@@ -194,17 +194,17 @@ export const refuseBeyond = ({ negada, hasta }: LimitRow, now: Date, detail?: st
   if (negada) throw tooManyTries((hasta.getTime() - now.getTime()) / 1000, detail);
 };
 
-/** What refuses openings: a supervisor can let them go on. */
+/** The refusal of further openings, which an Administrador can lift. */
 export const DEMASIADAS_APERTURAS = `Ya abrió ${APERTURAS_POR_HORA} personas en una hora. Para seguir, pida a un Administrador que lo desbloquee en Usuarios.`;
 
-/** Throws 429, with the wait until a second of the clock; null is no refusal. */
+/** Throws 429, with the wait until a Unix second; null refuses nothing. */
 export const refuseUntil = (hasta: number | null, now: Date): void => {
   if (hasta !== null) throw tooManyTries(hasta - now.getTime() / 1000);
 };
 
 /**
- * Counts one try at each counter in turn, the one shared with the fewest first. The first that is beyond its
- * limit throws 429, with the wait.
+ * Counts one try at each counter in turn; pass the least shared counter first. The first counter beyond its limit
+ * throws 429, with the wait.
  */
 export const countTry = async (env: Environment, limits: readonly Limit[]): Promise<void> => {
   const now = env.now();
@@ -212,14 +212,14 @@ export const countTry = async (env: Environment, limits: readonly Limit[]): Prom
 };
 
 /**
- * How often a try looks again whether those under way have left it a place. It waits twice as long each time, up to
- * a second, some 6 seconds in all. A look is a statement, and a stranger may have many tries wait.
+ * How often a try checks whether running ones have left it a place. It waits twice as long each time, up to a second,
+ * some 6 seconds in all. Each check is a statement, and a stranger may make many tries wait.
  */
 const LOOKS = 9;
 const LOOK_AGAIN_MS = 100;
 const LONGEST_LOOK_MS = 1_000;
 
-/** Ends a try; a database that is away loses no more than this. */
+/** Ends a try; an unavailable database only leaves the try counted. */
 const end = (env: Environment, limits: readonly Limit[], fin: (limit: Limit) => Ending) =>
   endTry(env.database, limits, fin).catch(() => undefined);
 
@@ -235,17 +235,17 @@ const letIn = async (env: Environment, limit: Limit): Promise<LimitUnderWay> => 
   }
 };
 
-/** A try that was let in. */
+/** An admitted try. */
 interface Begun {
-  /** How many failures the last counter knows. */
+  /** The failures of the last counter. */
   readonly failures: number;
-  /** Where the try counts until it ends. */
+  /** The counters of the try until it ends. */
   readonly counters: readonly Limit[];
-  /** Whether the try has to be held back for the failures of others. */
+  /** Whether the try must be delayed because of failures of others. */
   readonly held: boolean;
 }
 
-/** Lets a try in at a counter, or held back at the one that follows: with the 429 that its failure then is. */
+/** Admits a try at a counter, or delayed at its `retenidos`: then its failure is answered with the 429. */
 const letInOrHold = async (
   env: Environment,
   limit: Limit,
@@ -262,9 +262,8 @@ const letInOrHold = async (
 };
 
 /**
- * Makes a try of which only refusals count as failures; a success ends itself with `endTry`. Tries under way count:
- * those beyond the limit wait for them. A try that the database aborted is no failure, so that an outage locks no user
- * out.
+ * Makes a try. Only refusals count as failures; a successful try calls `endTry` itself. Running tries count: those
+ * beyond the limit wait for them. An error of the database is no failure, so that an outage locks no user out.
  */
 export const counted = async <T>(
   env: Environment,
@@ -294,7 +293,7 @@ export const counted = async <T>(
     return await attempt({ failures, counters, held: refusal !== undefined });
   } catch (error) {
     const failed = error instanceof Negativa;
-    // A counter of those held back counts no failures.
+    // The counter of delayed tries counts no failures.
     const fin = (limit: Limit): Ending =>
       failed && limits.includes(limit) ? 'counts' : 'takenBack';
     await end(env, counters, fin);

@@ -6,17 +6,15 @@ import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { problem } from '../../src/contracts/problem.ts';
 import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 
-/**
- * A schema as OpenAPI 3.1 writes it: what may be sent, before anything is trimmed or converted, or what is answered.
- */
+/** A schema in OpenAPI 3.1: of the input before trimming and conversion, or of the output. */
 const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output' = 'input'): object => {
   const json = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode,
-    // Rules between fields and trimming have no word in JSON Schema: what they refuse is a 422 all the same.
+    // JSON Schema cannot express trimming and rules between fields; the server still refuses with 422.
     errorMode: 'ignore',
   });
-  // The document says once which dialect all of it is in.
+  // The document names its dialect once.
   delete json.$schema;
   return json;
 };
@@ -123,5 +121,5 @@ const build = (): object => {
 
 let built: object | undefined;
 
-/** The OpenAPI 3.1 document of the whole API, from the very schemas that validate; built once a process. */
+/** The OpenAPI 3.1 document of the API, from the schemas that validate; built once a process. */
 export const openApi = (): object => (built ??= build());

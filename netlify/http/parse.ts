@@ -14,7 +14,7 @@ const fieldErrors = (issues: readonly v.BaseIssue<unknown>[]) => {
   return [...errors].map(([field, detail]) => ({ field, detail }));
 };
 
-/** A form's missing fields as undefined ones, so that each is told missing in its own field's words. */
+/** Adds a form's missing fields as undefined, so that each gets its own field's sentence. */
 const withEveryField = (schema: v.GenericSchema, value: unknown): unknown => {
   if (!('entries' in schema) || typeof schema.entries !== 'object' || schema.entries === null)
     return value;
@@ -24,8 +24,8 @@ const withEveryField = (schema: v.GenericSchema, value: unknown): unknown => {
 };
 
 /**
- * The value as the schema outputs it, or a Problem with one sentence per field. Its `status` is 400 for path and
- * query, 422 for a form. A country that is named and not one of ours is a 404: that address does not exist.
+ * The value as the schema outputs it, or a Problem with one sentence per field. Its `status` is 400 for path and query,
+ * 422 for a form. An unknown country in the address is a 404: that address does not exist.
  */
 export const parse = <Schema extends v.GenericSchema>(
   schema: Schema,
@@ -41,14 +41,14 @@ export const parse = <Schema extends v.GenericSchema>(
   throw new Problem(badCountry ? 404 : status, first?.detail ?? NOT_VALID, { errors });
 };
 
-/** Most bytes of a request's body, where its endpoint names no other maximum. */
+/** Most bytes of a request's body, unless its endpoint names another maximum. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** 413 for a body of more. */
+/** 413 for a larger body. */
 export const tooLarge = (): Problem =>
   new Problem(413, 'Los datos enviados son demasiado grandes.');
 
-/** The bytes of a body of that type; 415 with `wanted` for another type, 413 for more than `maximum`. */
+/** The bytes of a body of a media type; 415 with `wanted` for another type, 413 for more than `maximum`. */
 const readBytes = async (
   request: Request,
   { type, wanted }: { readonly type: string; readonly wanted: string },
@@ -67,7 +67,7 @@ const JSON_BODY = {
   wanted: 'Envíe los datos como JSON (Content-Type: application/json).',
 };
 
-/** What a request brings to an endpoint: the bytes of a file, what its schema makes of JSON, or nothing. */
+/** The body of a request: the bytes of a file, parsed JSON, or nothing. */
 export const readBody = async (
   request: Request,
   { body, bodyBytes, file }: Pick<Endpoint, 'body' | 'bodyBytes' | 'file'>,

@@ -28,8 +28,8 @@ const statuses: Readonly<Record<ClaseNegativa, number>> = {
 };
 
 /**
- * An answer that refuses, as an RFC 9457 problem; thrown by what every request passes. `detail` is shown
- * to people as it stands: a Spanish sentence without personal data.
+ * A refusing answer, as an RFC 9457 problem; thrown by the middleware. `detail` is shown to people as it is: a Spanish
+ * sentence without personal data.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -70,7 +70,7 @@ export class Problem extends Error {
   }
 }
 
-/** The answer to a refusal of a use case: the one place where its kind becomes a status. */
+/** The problem of a use case's refusal: the one place that maps its kind to a status. */
 export const problemOf = ({ clase, message, campos }: Negativa): Problem =>
   new Problem(statuses[clase], message, { errors: campos });
 
@@ -81,14 +81,14 @@ export const unexpected = (): Problem =>
 /** 421 for a request to a host name that is not the site's. */
 export const misdirected = (): Problem => new Problem(421, 'Esta no es la dirección del sitio.');
 
-/** A wait as a person reads it: 'un minuto', '3 minutos', '24 horas'. */
+/** A wait in words: 'un minuto', '3 minutos', '24 horas'. */
 const waitInWords = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
   if (minutes > 120) return `${Math.ceil(minutes / 60)} horas`;
   return minutes <= 1 ? 'un minuto' : `${minutes} minutos`;
 };
 
-/** 429 with the seconds to wait, and what else may be done than waiting. */
+/** 429 with the seconds to wait, and what a person can do instead. */
 export const tooManyTries = (
   seconds: number,
   detail = `Demasiados intentos. Espere ${waitInWords(seconds)} e inténtelo de nuevo.`,

@@ -9,7 +9,7 @@ import { Problem } from './problem.ts';
 import { CABECERA_PRUEBA, solucion } from '../../src/contracts/proofOfWork.ts';
 
 const VALID_SECONDS = 3_600;
-/** A try costs a phone some 5 ms, the server one signature; so many tries are seconds of a visitor's device. */
+/** The cost of one try, some 5 ms of a phone; the tries of a challenge are seconds of a visitor's device. */
 const COST = 5_000;
 const FEWEST_TRIES = 300;
 const MOST_TRIES = 600;
@@ -20,7 +20,7 @@ const keys = (env: Environment) => {
   return { hmacSignatureSecret: key('reto'), hmacKeySignatureSecret: key('solución') };
 };
 
-/** 428 with a challenge whose solution lets the request through a breaker; nothing is stored. */
+/** 428 with a challenge whose solution lets the request pass a used-up limit; nothing is stored. */
 export const askForWork = async (env: Environment): Promise<Problem> => {
   const { parameters, signature = '' } = await createChallenge({
     ...keys(env),
@@ -46,7 +46,7 @@ const read = (header: string): v.InferOutput<typeof solucion> | undefined => {
   }
 };
 
-/** Whether a request brings a solved challenge of ours that is at most an hour old and was not used before. */
+/** Whether a request carries a solved challenge of ours, at most an hour old and not used before. */
 export const workProven = async (
   env: Environment,
   db: Query,

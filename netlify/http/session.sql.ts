@@ -14,13 +14,13 @@ export interface Session extends Usuario {
   /** The code of a Regente's pharmacy. */
   readonly farmaciaCodigo: string | null;
   readonly debeCambiarClave: boolean;
-  /** By which second factor the session was opened; null: by the password alone. */
+  /** The second factor that opened the session; null: the password alone. */
   readonly factor: Factor | null;
-  /** The role may do nothing without a second factor, and the session has none. */
+  /** The role needs a second factor, and the session has none. */
   readonly debeRegistrarFactor: boolean;
 }
 
-/** Whether the role of `u` may do nothing without a second factor. */
+/** Whether the role of `u` needs a second factor. */
 export const FACTOR_EXIGIDO = 'exists (select from roles_con_factor r where r.rol = u.rol)';
 
 export const sesionColumns = `
@@ -40,7 +40,7 @@ export const sesionTables = `
 export const vigente = (now: string) =>
   `u.activo and s.revocada_en is null and s.expira_en > ${now}`;
 
-/** The session if it is still good at `now` and its user active, else undefined. */
+/** The session if it is valid at `now` and its user active, else undefined. */
 export const sesionVigente = (
   db: Query,
   sesionId: string,

@@ -14,7 +14,7 @@ import {
 } from '../../src/domain/permisos.ts';
 import type { Access } from '../../src/contracts/endpoint.ts';
 
-/** Who is asking, as the database knows them now: role and scope are never taken from the request. */
+/** The signed-in user. Role and scope come from the database, never from the request. */
 export type { Session } from './session.sql.ts';
 
 /** The bearer credential of a request, or undefined. */
@@ -22,8 +22,8 @@ export const bearer = (request: Request): string | undefined =>
   /^Bearer ([\w.~+/=-]{1,2048})$/.exec(request.headers.get('authorization') ?? '')?.[1];
 
 /**
- * The live session behind the request's access token; one round trip. 401 when the token does not
- * verify, or its session was ended, or its user disabled or changed since.
+ * The session of the request's access token; one round trip. 401 if the token does not verify, its session ended, or
+ * its user was disabled or changed since.
  */
 export const authenticate = async (
   request: Request,
@@ -48,10 +48,10 @@ export const requireOwnPassword = (session: Session, path: string): void => {
   throw new SinPermiso('Antes de seguir, cambie la contraseña que le dieron.');
 };
 
-/** The addresses that register a second factor. A user whose role requires one may use no others without it. */
+/** The addresses that register a second factor, the only ones open to a user who needs one. */
 const FACTORS = '/api/factores';
 
-/** 403 while the session has no second factor that its role needs, except where one is registered. */
+/** 403 for a session without the second factor that its role needs, except at `FACTORS`. */
 export const requireFactor = (session: Session, path: string): void => {
   if (!session.debeRegistrarFactor || path === CHANGE_OF_PASSWORD || path.startsWith(FACTORS))
     return;
@@ -63,7 +63,7 @@ const noPermission = (accion: Accion): SinPermiso =>
     accion === 'registrarCanje' ? ERRORES.permiso : 'Su usuario no tiene permiso para esta acción.',
   );
 
-/** How far the session may do something, in a country where one is asked for; 403 when not at all, 404 out of reach. */
+/** The session's scope for an action, optionally within a country; 403 without permission, 404 for another country. */
 export const requireAlcance = (
   session: Session,
   accion: Accion,
@@ -76,7 +76,7 @@ export const requireAlcance = (
   return alcance;
 };
 
-/** 403 unless the session may do what the endpoint is for. */
+/** 403 unless the session has the endpoint's permission. */
 export const authorize = (session: Session, access: Access): void => {
   if (access === 'public' || access === 'session' || puede(session, access)) return;
   throw noPermission(access);

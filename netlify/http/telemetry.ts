@@ -3,7 +3,7 @@ import type { Database, Query } from '../database/database.ts';
 import { codeOf } from '../database/database.ts';
 import { RELEASE } from '../../src/release.ts';
 
-/** Where traces and metrics go, as OpenTelemetry's own variables name it; undefined: nowhere. */
+/** The receiver of traces and metrics, from OpenTelemetry's own variables; undefined: none. */
 export interface Exporter {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ const attributes = (values: Readonly<Record<string, Value>>) =>
 const worded = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** One process: its figures are apart from those of the others. */
+/** Tells this process's figures from those of others. */
 const INSTANCE = crypto.randomUUID();
 const SCOPE = { name: 'junto-a-ti' };
 const MOST_LETTERS = 400;
@@ -50,7 +50,7 @@ const CLIENT = 3;
 const FAILED = 2;
 const DELTA = 1;
 const EXPORT_MS = 3_000;
-/** Events that call for action at once. Each is a gauge too: a counter that begins at 1 shows no increase. */
+/** Events that need action at once. Each is also a gauge, because a counter that begins at 1 shows no increase. */
 const ALARM = /^(alarm-|unexpected|database-away|refresh-token-reused)/;
 
 const nanoseconds = (milliseconds: number): string =>
@@ -77,18 +77,18 @@ interface Line {
   readonly country?: unknown;
 }
 
-/** Notes one request with its statements, and sends both once its log line is written. */
+/** Records one request with its statements, and sends both once its log line is written. */
 export interface Telemetry {
-  /** The same database, whose statements are noted: their text, which has parameters in the place of values. */
+  /** The same database, recording its statements: their text, which has parameters in place of values. */
   watch(database: Database): Database;
   /**
-   * Sends what was noted of a request, with the gauge `junto.alarm` for an event that calls for action; or the figures
-   * of another line as the gauge `junto.EVENT`. Never rejects, and waits for the receiver 3 seconds at most.
+   * Sends the recorded request, with the gauge `junto.alarm` for an event that needs action; or the figures of another
+   * line as the gauge `junto.EVENT`. Never rejects, and waits for the receiver 3 seconds at most.
    */
   send(line: Line): Promise<void>;
 }
 
-/** Begins to note a request that is served in `environment`: 'production', 'deploy-preview' or another. */
+/** Starts recording a request in `environment`: 'production', 'deploy-preview' or another. */
 export const telemetryOf = ({ endpoint, headers }: Exporter, environment: string): Telemetry => {
   const resource = {
     attributes: attributes({
@@ -151,7 +151,7 @@ export const telemetryOf = ({ endpoint, headers }: Exporter, environment: string
       })),
     },
   });
-  /** The figures of a line that is of no request, each with its name. */
+  /** Sends the figures of a line that belongs to no request, each with its name. */
   const figures = ({ event, ...rest }: Line): Promise<void> =>
     measure(
       gauge(

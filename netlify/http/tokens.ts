@@ -6,7 +6,7 @@ import { ROLES, type Rol } from '../../src/domain/permisos.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 import { usuarioId } from '../../src/contracts/fields.ts';
 
-/** How long an access token is good for. */
+/** Seconds for which an access token is valid. */
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** A session ends a day after its login, however often it was refreshed. */
 export const SESSION_SECONDS = 24 * 60 * 60;
@@ -15,7 +15,7 @@ const ISSUER = 'junto-a-ti';
 const AUDIENCE = 'junto-a-ti/api';
 const TYPE = 'at+jwt';
 
-/** What an access token says; everything else about a person is read from the database. */
+/** The claims of an access token; everything else about a user is read from the database. */
 export interface AccessClaims {
   readonly userId: UsuarioId;
   readonly sessionId: string;
@@ -55,16 +55,16 @@ export const signAccessToken = async (claims: AccessClaims, env: Environment): P
     .sign(key);
 };
 
-/** How far the clock of another instance may be ahead. */
+/** Seconds by which another instance's clock may be ahead. */
 const CLOCK_SKEW_SECONDS = 60;
 
-/** Whether a verified token was issued by now and for no longer than we issue them. */
+/** Whether a verified token was issued in the past, for no longer than our lifetime. */
 const isOurTime = ({ iat = Infinity, exp = Infinity }: JWTPayload, now: Date): boolean =>
   iat <= now.getTime() / 1000 + CLOCK_SKEW_SECONDS && exp - iat <= ACCESS_TOKEN_SECONDS;
 
 interface Verified {
   readonly claims: AccessClaims;
-  /** Seconds since 1970. */
+  /** A Unix second. */
   readonly expires: number;
 }
 
@@ -105,11 +105,11 @@ const verify = async (token: string, env: Environment): Promise<Verified | undef
   }
 };
 
-/** Good tokens by the keys that verified them: one comes with every request of its quarter of an hour. */
+/** Caches valid tokens by their keys: a token is sent with every request of its 15 minutes. */
 const seen = new WeakMap<Environment['sessionKeys'], Map<string, Verified>>();
 const MOST_SEEN = 1000;
 
-/** The claims of a token that one of our keys signed and that is still good; undefined for anything else. */
+/** The claims of a valid token signed by one of our keys; undefined for any other. */
 export const verifyAccessToken = async (
   token: string,
   env: Environment,
@@ -131,22 +131,22 @@ export const verifyAccessToken = async (
 
 const TOKEN_BYTES = 32;
 
-/** A token that opens something for its holder, such as a session's first refresh token: 256 random bits, base64url. */
+/** A new bearer secret, such as a session's first refresh token: 256 random bits, base64url. */
 export const newToken = (env: Environment): string =>
   Buffer.from(env.randomBytes(TOKEN_BYTES)).toString('base64url');
 
 /**
- * The successor of `token`. Derived with the server's key, not drawn: two tabs that refresh with the same token get the
- * same one, and there is never a second live branch.
+ * The successor of `token`. Derived with the server's key, not random: two tabs that refresh with the same token get
+ * the same successor, and a second valid chain never exists.
  */
 export const nextRefreshToken = (token: string, env: Environment): string =>
   createHmac('sha256', env.addressKey).update('refresh\0').update(token).digest('base64url');
 
-/** What is stored of a token. */
+/** The stored hash of a token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Whether a bearer has the form of a refresh token (an access token has two dots). */
 export const looksLikeRefreshToken = (value: string): boolean => /^[\w-]{43}$/.test(value);
 
-/** How long a one-time link serves. */
+/** Seconds for which a one-time link is valid. */
 export const LINK_SECONDS = 24 * 60 * 60;
