@@ -3,15 +3,15 @@ import { BusyButton } from './BusyButton.tsx';
 import { useWork } from './useWork.ts';
 
 interface ActionButtonProps {
-  /** What the press does. Its `ApiError` opens the dialog 'Error'. */
+  /** The action. Its `ApiError` opens the dialog 'Error'. */
   readonly work: () => Promise<void>;
-  /** What it is doing while busy. */
+  /** Its words while busy. */
   readonly doing: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A button that does one thing at the service: busy meanwhile, and a dialog when it was refused. */
+/** A button for one request: busy meanwhile, with a dialog if it is refused. */
 export function ActionButton({ work, ...button }: ActionButtonProps) {
   const { busy, run, refusal } = useWork();
   return (

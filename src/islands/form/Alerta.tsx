@@ -6,7 +6,7 @@ interface AlertaProps {
   readonly titulo?: ReactNode;
   readonly children?: ReactNode;
   readonly role?: 'status' | 'alert' | undefined;
-  /** With it, the notice may take the focus. */
+  /** Makes the notice focusable. */
   readonly id?: string;
   readonly className?: string;
 }

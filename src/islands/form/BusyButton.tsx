@@ -3,14 +3,14 @@ import { useHydrated } from '../useHydrated.ts';
 
 interface BusyButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly busy: boolean;
-  /** What it is doing while busy, in a word: 'Validando…'. */
+  /** Its word while busy: 'Validando…'. */
   readonly doing: string;
   readonly children: ReactNode;
 }
 
 /**
- * A button that shows it is working, cannot be pressed twice, and is not disabled, which would lose the focus. A press
- * before the script is there is answered when it comes.
+ * A button that shows that it is working and ignores a second press. It is not disabled, to keep the focus. A press
+ * before the script is loaded takes effect when it is.
  */
 export function BusyButton({
   busy,
@@ -24,11 +24,11 @@ export function BusyButton({
   const hydrated = useHydrated();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // layouts/antesDePintar.ts kept a press that came before the script.
+    // layouts/antesDePintar.ts stored a press from before the script.
     if (!hydrated || button.current?.dataset['presionado'] === undefined) return undefined;
     delete button.current.dataset['presionado'];
     button.current.setAttribute('aria-busy', 'false');
-    // In the next task: in this one, parts of the form may still be coming alive.
+    // In the next task: in this one, parts of the form may still be hydrating.
     const press = setTimeout(() => button.current?.click());
     return () => clearTimeout(press);
   }, [hydrated]);

@@ -17,11 +17,11 @@ interface CampoFechaProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly optional?: boolean | undefined;
-  /** A day 'aaaa-mm-dd', or what was typed while that is no day. */
+  /** A day 'aaaa-mm-dd', or typed text that is not a day yet. */
   readonly value: string;
   readonly onValue: (value: string) => void;
   /**
-   * Dates without a month or year are the nearest to it, and the day is said back in words. Without it the date is one
+   * Dates without a month or year are the nearest to it, and the day is repeated in words. Without it the date is one
    * that people know by heart, typed whole.
    */
   readonly hoy?: Dia | undefined;
@@ -55,7 +55,7 @@ export function CampoFecha({
 }: CampoFechaProps) {
   const [typed, setTyped] = useState<PartesDeFecha | null>(null);
   const dia = leerDia(value);
-  // While it is being typed it stays as typed, unless something else has filled the field.
+  // Typed text stays as typed, unless something else filled the field.
   const shown = typed !== null && unirPartes(typed, hoy) === value ? typed : partesDe(value);
   const unreadable = hoy !== undefined && typed === null && value !== '' && dia === null;
   const said = error ?? (unreadable ? VALIDACION.fechaIlegible : undefined);
@@ -80,7 +80,7 @@ export function CampoFecha({
   });
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
     if (readOnly || index === 2 || !['/', '-', '.', ' '].includes(event.key)) return;
-    // Typed as '3/4/2026', the signs lead from box to box.
+    // In '3/4/2026' the signs move the focus to the next box.
     event.preventDefault();
     if (event.currentTarget.value !== '') focusControl(idOf(index + 1));
   };
@@ -91,7 +91,7 @@ export function CampoFecha({
       className={hoy === undefined ? 'campo campo-fecha' : 'campo campo-fecha fecha-breve'}
       aria-describedby={describedBy === '' ? undefined : describedBy}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Not from box to box: what was guessed there would refuse the digits that come next.
+        // Not from box to box: a guessed value would refuse the next digits.
         if (!currentTarget.contains(relatedTarget)) setTyped(null);
       }}
     >
@@ -123,7 +123,7 @@ export function CampoFecha({
               aria-invalid={wrong}
               value={shown[parte]}
               onChange={({ target }) => write({ ...shown, [parte]: target.value })}
-              // A full box takes no more digits: what is typed replaces it, as after Tab.
+              // A full box accepts no more digits, so select it for replacement, as Tab does.
               onClick={({ currentTarget }) => currentTarget.select()}
               onKeyDown={(event) => onKeyDown(event, index)}
             />

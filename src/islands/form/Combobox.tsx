@@ -3,14 +3,14 @@ import { Field } from './Field.tsx';
 import { useErrorDialog } from './useErrorDialog.tsx';
 
 const TYPING_PAUSE_MS = 250;
-/** As long as a search may be. */
+/** The most characters of a search. */
 const LONGEST = 100;
 
-/** One thing to choose: its words, and a second line that tells it from its like. */
+/** A choice: its label, and a second line that distinguishes similar ones. */
 export interface Choice<Value> {
   readonly key: string;
   readonly label: string;
-  /** The second line: what it belongs to, and its code, which stays in one piece. */
+  /** The second line: its owner, and its code, which does not wrap. */
   readonly detail?: readonly [of: string, codigo: string];
   readonly value: Value;
 }
@@ -20,14 +20,14 @@ interface ComboboxProps<Value> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** The field's text: the chosen label, or what is being typed. */
+  /** The field's text: the chosen label, or typed text. */
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Finds choices for what was typed. Its rejection opens the dialog 'Error', unless `onFailure` takes it. */
+  /** Finds choices for the typed text. Its rejection opens the dialog 'Error', unless `onFailure` handles it. */
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly Choice<Value>[]>;
   readonly onChoose: (choice: Choice<Value>) => void;
   readonly onFailure?: (error: unknown) => void;
-  /** Offered before anything is typed ('Todas las farmacias'). */
+  /** Choices offered before typing ('Todas las farmacias'). */
   readonly always?: readonly Choice<Value>[];
   /** Fewest characters that start a search. */
   readonly minimum?: number;
@@ -39,8 +39,9 @@ type Found<Value> =
   | { readonly state: 'found'; readonly choices: readonly Choice<Value>[] };
 
 /**
- * A type-ahead after the ARIA combobox pattern: arrows move through the list, Enter takes what is marked or
- * the only result, also one that is still being looked for. Escape closes the list. The search starts when the typing pauses; an older one is given up.
+ * A type-ahead after the ARIA combobox pattern: arrows move through the list, Enter takes the marked choice or the only
+ * result, also of a search that is still running. Escape closes the list. The search starts when the typing pauses, and
+ * aborts an older one.
  */
 export function Combobox<Value>({
   id,
@@ -188,7 +189,7 @@ export function Combobox<Value>({
             id={optionId(index)}
             role="option"
             aria-selected={index === marked}
-            // The press must not take the focus from the field before it counts as a choice.
+            // The press must not move the focus from the field before it is handled as a choice.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(choice)}
           >
@@ -201,7 +202,7 @@ export function Combobox<Value>({
           </li>
         ))}
       </ul>
-      {/* Floats like the list: what came and went in the page would pull a button from under the pointer. */}
+      {/* Floats like the list: text in the page's flow would move a button from under the pointer. */}
       <p
         className={open && choices.length === 0 && said !== '' ? 'combo-dicho' : 'oculto'}
         role="status"

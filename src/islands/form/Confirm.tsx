@@ -10,7 +10,7 @@ interface ConfirmProps {
   readonly yes: string;
   readonly doing: string;
   readonly no?: string;
-  /** What cannot be undone: its button is red, and the other one has the focus. */
+  /** For acts that cannot be undone: the button is red, and the other one has the focus. */
   readonly isDangerous?: boolean;
   readonly wide?: boolean;
   /** Its `ApiError` opens the dialog 'Error'. */
@@ -18,7 +18,7 @@ interface ConfirmProps {
   readonly onNo: () => void;
 }
 
-/** Asks before something is done, in a dialog of two buttons; shown by `useQuestion`. */
+/** Asks before an act, in a dialog of two buttons; shown by `useQuestion`. */
 export function Confirm({
   title,
   children,

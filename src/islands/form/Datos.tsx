@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 interface DatosProps {
-  /** What each is called, and what it is; what is null or false is left out. */
+  /** Labels and values; null and false are left out. */
   readonly de: Readonly<Record<string, ReactNode>>;
   readonly className?: string;
 }
 
-/** Facts by their names. */
+/** A list of labels and values. */
 export function Datos({ de, className }: DatosProps) {
   return (
     <dl className={className}>

@@ -13,7 +13,7 @@ interface DialogProps {
   /** The words of the one button of a footer, which closes the dialog. */
   readonly closing?: string;
   readonly wide?: boolean;
-  /** Said at once by screen readers, as an error must be. */
+  /** Announced at once by screen readers, as for errors. */
   readonly alert?: boolean;
   readonly onKeyDown?: KeyboardEventHandler;
 }
@@ -36,7 +36,7 @@ export function Dialog({
   const body = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  // A layout effect: closing before the element leaves the page is what gives the focus back.
+  // A layout effect: closing before the element leaves the page returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
@@ -46,7 +46,7 @@ export function Dialog({
     );
     first[0]?.focus();
     const text = body.current;
-    // Text that has to be scrolled is scrolled by keyboard too.
+    // Lets the keyboard scroll long text.
     if (text !== null && text.scrollHeight > text.clientHeight) text.tabIndex = 0;
     return () => element.close();
   }, []);
@@ -54,12 +54,12 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      // At once: the element's own `close` comes later, and would end what the next key has opened.
+      // At once: the element's own `close` event comes later, and would close what the next key opened.
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
-      // A browser closes by itself, without asking, for a second Escape.
+      // A second Escape closes the element without a `cancel` event.
       onClose={onClose}
       onKeyDown={onKeyDown}
       className={wide === true ? 'dialogo dialogo-amplio' : 'dialogo'}

@@ -2,22 +2,22 @@ import { useEffect, useId, useRef } from 'react';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import { focusControl } from './useFocusLater.ts';
 
-/** One fault, with the id of the control to go to. */
+/** One error, with the id of its control. */
 export interface Fault {
   readonly id: string;
   readonly message: string;
 }
 
-/** What the page calls a control: its group's legend, or its label. */
+/** A control's name in the page: its group's legend, or its label. */
 function nameOf(id: string): string | undefined {
   const legend = document.getElementById(id)?.closest('fieldset')?.querySelector('legend');
   return (legend ?? document.querySelector(`label[for="${CSS.escape(id)}"]`))?.textContent;
 }
 
-/** Sentences that do not say which field they are about. */
+/** Sentences that do not name their field. */
 const NAMELESS: readonly string[] = [VALIDACION.campoRequerido, VALIDACION.elegirOpcion];
 
-/** A fault's words, with the name of its field where they do not tell it from others. */
+/** An error's words, with the name of its field if they do not distinguish it from others. */
 function wordsOf({ id, message }: Fault, all: readonly Fault[]): string {
   const clear =
     !NAMELESS.includes(message) && all.filter((other) => other.message === message).length < 2;
@@ -25,7 +25,7 @@ function wordsOf({ id, message }: Fault, all: readonly Fault[]): string {
   return name ? `${name}${name.endsWith('?') ? '' : ':'} ${message}` : message;
 }
 
-/** All faults at the top of a form. It takes the focus whenever `attempt` changes and something is wrong. */
+/** All errors, at the top of a form. Takes the focus when `attempt` changes and there are errors. */
 export function ErrorSummary({
   faults,
   attempt,
@@ -38,7 +38,7 @@ export function ErrorSummary({
   const some = faults.length > 0;
   useEffect(() => {
     if (attempt > 0 && some) box.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- typing, which adds and ends faults, moves no focus
+    // oxlint-disable-next-line react/exhaustive-deps -- typing, which adds and ends errors, moves no focus
   }, [attempt]);
   if (!some) return null;
   return (

@@ -4,13 +4,13 @@ import { Alerta } from './Alerta.tsx';
 interface FailureProps {
   /** The service's sentence. */
   readonly detail: string;
-  /** Asks again; without it there is nothing to try again. */
+  /** Repeats the request; without it no button is shown. */
   readonly again?: (() => void) | undefined;
   /** What may help, between the sentence and the button. */
   readonly children?: ReactNode;
 }
 
-/** Something the page needs could not be had, told in its place: why, what helps, and the way to try again. */
+/** Replaces content that could not be loaded: the reason, help, and a button to retry. */
 export const Failure = ({ detail, again, children }: FailureProps) => (
   <Alerta tipo="error" role="alert" titulo={detail}>
     {children}

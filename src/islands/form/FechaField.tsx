@@ -7,7 +7,7 @@ type FechaFieldProps = Pick<
   'label' | 'hint' | 'optional' | 'hoy' | 'nacimiento' | 'invalid' | 'readOnly'
 > & { readonly name: string };
 
-/** A date of a form. Forms without one do not load it: it is no component of `useAppForm`. */
+/** A date of a form. Not a component of `useAppForm`, so that forms without a date do not load it. */
 export function FechaField({ name, ...described }: FechaFieldProps) {
   const { field, value, error, id } = useControl<string>(name);
   return (

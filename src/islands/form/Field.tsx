@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** What ties a control to its label, hint and error; spread onto the input, select or textarea. */
+/** Attributes that tie a control to its label, hint and error; spread onto the input, select or textarea. */
 interface ControlTies {
   readonly id: string;
   readonly className: string;
@@ -46,7 +46,7 @@ export function Field({ id, label, hint, error, optional, children }: FieldProps
   );
 }
 
-/** What is wrong with a field, in words and with a sign, never by colour alone. */
+/** A field's error, in words and with a sign, never by colour alone. */
 export function FieldError({
   id,
   error,

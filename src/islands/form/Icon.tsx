@@ -24,7 +24,7 @@ const strokes = {
   lugar,
 } as const;
 
-/** One line drawing in the colour of the words beside it; decorative, the words say the rest. */
+/** A decorative line drawing in the colour of the words beside it. */
 export function Icon({ name }: { readonly name: keyof typeof strokes }) {
   return (
     <svg

@@ -6,7 +6,7 @@ interface PistaProps {
   readonly pais: PaisCodigo;
 }
 
-/** The hint of an identity number; nothing while it looks right. */
+/** The hint about an identity number; empty while it looks right. */
 export function Pista({ texto, pais }: PistaProps) {
   const { pista } = leerIdentificacion(texto, pais);
   return pista === null ? null : <span className="campo-pista"> {pista}</span>;

@@ -17,9 +17,9 @@ interface SelectProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly options: readonly Option[];
-  /** The words for no choice, whose value is ''. Without them one option is always chosen. */
+  /** The words for no choice, with the value ''. Without them one option is always chosen. */
   readonly empty?: string | undefined;
-  /** Says that the list is on its way: until it is there the field takes no keys. */
+  /** Shown while the list loads; meanwhile the field ignores keys. */
   readonly pending?: string | undefined;
   readonly onEnter?: () => void;
   readonly name?: string;
@@ -27,10 +27,10 @@ interface SelectProps {
   readonly disabled?: boolean;
 }
 
-/** How long a pause ends a word that is typed to choose from a list. */
+/** The pause that ends a word typed to choose from a list. */
 const WORD_PAUSE_MS = 1_000;
 
-/** Options whose value is what they say. */
+/** Options whose value is their label. */
 export const optionsOf = (values: readonly string[]): readonly Option[] =>
   values.map((value) => ({ value, label: value }));
 
@@ -38,7 +38,7 @@ export const optionsOf = (values: readonly string[]): readonly Option[] =>
 export const optionsIn = (labels: Readonly<Record<string, string>>): readonly Option[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** The countries by their names. */
+/** Options of the countries by name. */
 export const paisesAElegir = (paises: readonly Pais[] = PAISES): readonly Option[] =>
   paises.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
 
@@ -65,7 +65,7 @@ export function Select({
       onEnter();
     }
     if (event.key.length > 1) return;
-    // A word begun before the list was there is refused to its end: its second half would choose something else.
+    // Ignores the rest of a word begun before the list was loaded: its second half would choose another option.
     if (!isPending && Date.now() - lastRefused.current > WORD_PAUSE_MS) return;
     lastRefused.current = Date.now();
     event.preventDefault();

@@ -6,33 +6,33 @@ import { Icon } from './Icon.tsx';
 import type { Telling } from './useErrorDialog.tsx';
 import { isElsewhere } from './useFocusLater.ts';
 
-/** What to do when a card is not found. */
+/** Help for a card that is not found. */
 export const TARJETA_SIN_HALLAR = 'Revise los números, o pruebe con la identificación.';
 
 interface VerifiableFieldProps {
   readonly id: string;
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What its buttons act on: 'la tarjeta'. */
+  /** The object of its buttons: 'la tarjeta'. */
   readonly object: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Said when it is empty. */
+  /** The error of the empty field. */
   readonly empty: string;
-  /** What to do when there is no such record, said after the refusal. */
+  /** Help after the refusal of a record that is not found. */
   readonly notFound?: string;
-  /** The record found; null while there is none. */
+  /** The record found, or null. */
   readonly found: ReactNode | null;
   readonly verify: () => Promise<void>;
-  /** `elsewhere`: the person has meanwhile gone on to another control. */
+  /** `elsewhere`: the focus has moved to another control meanwhile. */
   readonly onVerified: (elsewhere: boolean) => void;
-  /** What the service said, which stays at the field until it is changed. */
+  /** Gets the service's refusal, which stays at the field until it is changed. */
   readonly onFailure: (error: unknown, telling: Telling) => void;
-  /** What was said of it later, by the service that takes the whole form. */
+  /** A later refusal of the field, by the request for the whole form. */
   readonly problem?: string | undefined;
-  /** Another way to fill it, beside its label. */
+  /** Another way to fill the field, beside its label. */
   readonly aside?: ReactNode;
-  /** Without it, what was found cannot be corrected. */
+  /** Without it, the found record cannot be corrected. */
   readonly onCorrect?: () => void;
   readonly input?: Pick<ComponentProps<'input'>, 'readOnly' | 'inputMode' | 'autoCapitalize'>;
 }

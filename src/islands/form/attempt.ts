@@ -6,9 +6,9 @@ import type { CallInput, LooseInput } from '../../api/request.ts';
 import type { Endpoint } from '../../contracts/endpoint.ts';
 import type { Draft } from '../../stores/draft.ts';
 
-/** What an answer says of the attempt that got it. */
+/** What an answer means for its attempt. */
 interface Outcome {
-  /** Whether the same data go again under the same idempotency key. */
+  /** Whether the same data are sent again under the same idempotency key. */
   readonly keepsKey: boolean;
   readonly why: 'unknown' | 'unseen' | 'refused';
 }
@@ -17,10 +17,10 @@ interface Outcome {
 const unknown: Outcome = { keepsKey: true, why: 'unknown' };
 /** The server did not process it. */
 const unseen: Outcome = { keepsKey: true, why: 'unseen' };
-/** Nothing was written, and nothing will be: what comes next is another attempt. */
+/** Nothing was or will be written: the next submission is another attempt. */
 const refused: Outcome = { keepsKey: false, why: 'refused' };
 
-/** What each status says of an attempt. Any other status comes from a proxy or the platform: `unknown`. */
+/** The meaning of each status for an attempt. Other statuses come from a proxy or the platform: `unknown`. */
 export const OUTCOMES: Readonly<Record<number, Outcome>> = {
   /** No answer came. */
   0: unknown,
@@ -43,10 +43,10 @@ export const OUTCOMES: Readonly<Record<number, Outcome>> = {
 const outcomeOf = (error: unknown): Outcome =>
   (error instanceof ApiError ? OUTCOMES[error.status] : undefined) ?? unknown;
 
-/** Whether what was asked for may have been carried out, although the call failed. */
+/** Whether a failed call may have been carried out. */
 export const mayBeDone = (error: unknown): boolean => outcomeOf(error).why === 'unknown';
 
-/** One try of a form that must be carried out once: the body last sent, and its idempotency key. */
+/** An attempt of a form that must be carried out once: the body last sent, and its idempotency key. */
 export const attempt = object({ idempotencyKey: string(), body: string() });
 export type Attempt = InferOutput<typeof attempt>;
 
@@ -54,15 +54,15 @@ export type Attempt = InferOutput<typeof attempt>;
 export const repeats = (last: Attempt | null, body: unknown): boolean =>
   last !== null && last.body === JSON.stringify(body);
 
-/** Where the attempt that has no answer yet is kept. */
+/** The storage of an attempt without an answer. */
 interface Slot {
   readonly read: () => Attempt | null;
   readonly keep: (next: Attempt | null) => void;
 }
 
 /**
- * Sends `body` under the key of the attempt it repeats, else under a new one. The attempt is kept before it leaves. A
- * definite refusal ends it; the rejection is passed on.
+ * Sends `body` under the key of the attempt that it repeats, else under a new one. The attempt is stored first. A
+ * definite refusal ends it; the error is rethrown.
  */
 export async function sendOnce<Reply>(
   { read, keep }: Slot,
@@ -78,14 +78,14 @@ export async function sendOnce<Reply>(
   try {
     return await send(sent.idempotencyKey);
   } catch (error) {
-    // Meanwhile another may have taken its place.
+    // Another attempt may have replaced it meanwhile.
     const isCurrent = read()?.idempotencyKey === sent.idempotencyKey;
     if (isCurrent && !outcomeOf(error).keepsKey) keep(null);
     throw error;
   }
 }
 
-/** The input of an endpoint that is called as an attempt: its key is added where the contract says that it travels. */
+/** The input of an endpoint called as an attempt; the key is added in the path or header, as the contract says. */
 export type AttemptInput<E extends Endpoint> = E extends { readonly attempt: 'path' }
   ? Omit<CallInput<E>, 'params'>
   : CallInput<E>;
@@ -108,17 +108,17 @@ interface Opening<Value> {
   readonly empty: Value;
   /** Whether this form continues a kept draft. Default: every draft. */
   readonly belongs?: (kept: Value) => boolean;
-  /** Whether anything was typed that is worth keeping. */
+  /** Whether the values are worth keeping. */
   readonly worthKeeping: (value: Value) => boolean;
 }
 
-/** A long form: it outlives a reload of its tab, and what it sends is carried out once. */
+/** A long form that survives a reload of its tab and is carried out once. */
 export interface KeptForm<Value> {
   readonly $value: ReadableAtom<Value>;
-  /** Whether it opened with what was kept of the last time. */
+  /** Whether it opened with a kept draft. */
   readonly recovered: boolean;
   readonly change: (changes: Partial<Value>) => void;
-  /** Forgets what is kept: it was sent, or given up. What is on the screen stays. */
+  /** Deletes the draft after it was sent or discarded. The screen keeps its values. */
   readonly forget: () => void;
   /** Sends `body` by `send`, as `sendOnce` does. */
   readonly submit: <Reply>(
@@ -127,7 +127,7 @@ export interface KeptForm<Value> {
   ) => Promise<Reply>;
 }
 
-/** Opens a form with its draft, if there is one worth going on with, else empty. It holds the attempt without an answer. */
+/** Opens a form with a draft worth continuing, else empty. The form holds the attempt without an answer. */
 export function openKeptForm<Value extends { readonly attempt: Attempt | null }>({
   draft,
   person,

@@ -23,7 +23,7 @@ interface Bound<Value> {
   readonly handleChange: (value: Value) => void;
 }
 
-/** A field of the surrounding form: its value, error and id. `onValue` is told of each change of it. */
+/** A field of the surrounding form: its value, error and id. `onValue` is called for each change. */
 export function useControl<Value>(name: string, onValue?: (value: Value) => void) {
   const form: AnyFormApi = useFormContext();
   const field: Bound<Value> = useField({

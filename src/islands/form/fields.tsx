@@ -6,7 +6,7 @@ import { type Option, Select } from './Select.tsx';
 import { useEarlyValue } from './useEarlyValue.ts';
 
 interface Described {
-  /** Of the field, in the values of its form. */
+  /** The field's name in the form's values. */
   readonly name: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
@@ -57,7 +57,7 @@ export function TextField({
   );
 }
 
-/** A card's number, an identity number or another code, which no browser fills in or corrects. */
+/** A card number, an identity number or another code, which browsers neither fill in nor correct. */
 export const CodeField = (
   props: Described & Pick<InputProps, 'maxLength' | 'readOnly' | 'className'>,
 ) => (
@@ -70,7 +70,7 @@ export const CodeField = (
   />
 );
 
-/** A password, which a press shows and hides: half of all refused ones are slips. */
+/** A password, with a button that shows it: half of all refused ones are typing errors. */
 export function PasswordField({
   name,
   label,
@@ -138,7 +138,7 @@ interface SelectFieldProps
   readonly onValue?: (value: string) => void;
 }
 
-/** One choice from a list; without one yet it shows `empty`. */
+/** One choice from a list; `empty` is shown without a choice. */
 export function SelectField({
   name,
   empty = 'Elija una opción',
@@ -159,7 +159,7 @@ export function SelectField({
   );
 }
 
-/** A few choices, all in sight. */
+/** Radio buttons for a few choices. */
 export function RadioField({
   name,
   label,

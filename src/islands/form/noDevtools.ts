@@ -1,6 +1,6 @@
 /**
- * Replaces the event bus by which TanStack Form sends its developer tools every typed value, here
- * personal data. This one sends nothing (`netlify/tools/build/chunks.ts` swaps the module).
+ * Replaces the event bus that sends every typed value to TanStack Form's developer tools, here personal data. This one
+ * sends nothing (`netlify/tools/build/chunks.ts` swaps the module).
  */
 export class EventClient {
   on(): () => void {

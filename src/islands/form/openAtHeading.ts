@@ -1,7 +1,4 @@
-/**
- * Shows what took a form's place from the page's top on, a step of the wizard from its own, and puts the focus on its
- * heading.
- */
+/** Scrolls to the top of what replaced a form (the page's top, or a wizard step's), and focuses its heading. */
 export function openAtHeading(heading: HTMLElement | null): void {
   (heading?.closest('.asistente') ?? document.body).scrollIntoView();
   heading?.focus();

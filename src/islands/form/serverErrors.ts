@@ -3,8 +3,8 @@ import type { ApiError, FieldError } from '../../api/error.ts';
 import { mayBeDone } from './attempt.ts';
 
 /**
- * Puts `message` on a field from outside the schema; undefined takes it away. It also goes at the field's next change.
- * With `isSaid` a dialog has said it: the form's summary does not repeat it.
+ * Sets an error of the server on a field; undefined removes it, as does the field's next change. With `isSaid` a dialog
+ * has shown it, so the form's summary does not repeat it.
  */
 export function setServerError(
   form: AnyFormApi,
@@ -13,7 +13,7 @@ export function setServerError(
   isSaid = false,
 ): void {
   const error = message === undefined || !isSaid ? message : { message, isSaid };
-  // A field that is not shown yet has none.
+  // A field that is not shown yet has no meta.
   if (form.getFieldMeta(name) === undefined) return;
   form.setFieldMeta(name, (meta) => ({
     ...meta,
@@ -21,13 +21,12 @@ export function setServerError(
   }));
 }
 
-/** Whether a dialog has said a field's error. */
+/** Whether a dialog has shown a field's error. */
 export const wasSaid = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'isSaid' in error;
 
 /**
- * Shows at its fields what the server found wrong with them. Answers what no field of the form is named for, which
- * is to be said elsewhere.
+ * Shows the server's field errors at their fields. Answers those without a field of the form, to be shown elsewhere.
  */
 export function showServerErrors(
   form: AnyFormApi,
@@ -39,14 +38,14 @@ export function showServerErrors(
   return errors.filter((error) => !known.includes(error));
 }
 
-/** Puts what was refused of the form as a whole over its fields; undefined takes it away. */
+/** Shows the refusal of the whole form above its fields; undefined removes it. */
 export function setRefusal(form: AnyFormApi, detail: string | undefined): void {
   form.setErrorMap({ onServer: detail });
 }
 
 const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Shows an error of the service at the fields it names, and over them what names none. */
+/** Shows the service's errors at the fields that they name, and the others above the fields. */
 export function refuse(form: AnyFormApi, error: ApiError, unsure = ''): void {
   const elsewhere = showServerErrors(form, error.errors);
   if (error.errors.length > 0 && elsewhere.length === 0) return;

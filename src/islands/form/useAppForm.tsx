@@ -18,7 +18,7 @@ import {
 import { focusControl } from './useFocusLater.ts';
 import { refuse, setRefusal, setServerError, wasSaid } from './serverErrors.ts';
 
-/** What the service refused of the form as a whole, for a form of one field: that one has no summary. */
+/** The refusal of the whole form, for a form of one field, which has no summary. */
 function Refused() {
   const form = useFormContext();
   const refusal = useSelector(form.store, ({ errorMap }): unknown => errorMap.onServer);
@@ -26,8 +26,8 @@ function Refused() {
 }
 
 /**
- * What is wrong in the form, at its top: what the service refused, then the fields in their order. `others` come
- * before them: faults that belong to no field.
+ * The errors at the form's top: the service's refusal, then the fields in their order. `others` come before them:
+ * errors that belong to no field.
  */
 function FormErrors({ others = [] }: { readonly others?: readonly Fault[] }) {
   const form = useFormContext();
@@ -40,7 +40,7 @@ function FormErrors({ others = [] }: { readonly others?: readonly Fault[] }) {
   const faults = Object.entries<{ errors?: unknown[] } | undefined>(metas).flatMap(
     ([name, meta]) => {
       const message = firstMessage((meta?.errors ?? []).filter((error) => !wasSaid(error)));
-      // A field that is asked for later has nothing to link to yet.
+      // A field of a later step cannot be linked to yet.
       const isShown = (fields[name]?.instance ?? null) !== null;
       return message === undefined || !isShown
         ? []
@@ -58,7 +58,7 @@ function FormErrors({ others = [] }: { readonly others?: readonly Fault[] }) {
 interface BodyProps {
   readonly children: ReactNode;
   readonly className?: string;
-  /** 'off' where a browser must not fill or tick anything by itself, as after a reload. */
+  /** 'off' if the browser must not fill or tick anything by itself, as after a reload. */
   readonly autoComplete?: 'off';
   /** Rendered at its top instead of `FormErrors`. */
   readonly errors?: ReactNode;
@@ -70,7 +70,7 @@ function Body({ children, className, autoComplete, errors = <FormErrors /> }: Bo
   return (
     <form
       noValidate
-      // If the browser submits the form without the script, typed values must not end up in an address.
+      // A submission without the script must not put typed values into an address.
       method="post"
       className={className}
       autoComplete={autoComplete}
@@ -81,7 +81,7 @@ function Body({ children, className, autoComplete, errors = <FormErrors /> }: Bo
         for (const name of Object.keys(form.fieldInfo)) setServerError(form, name, undefined);
         const element = event.currentTarget;
         void form.handleSubmit().then(() => {
-          // Without a summary, which would take the focus, the first wrong field does.
+          // Without a summary to focus, focus the first wrong field.
           if (element.querySelector('.resumen-errores') !== null) return;
           const wrong = element.querySelector('[aria-invalid="true"]');
           if (wrong !== null) focusControl(wrong.id);
@@ -99,7 +99,7 @@ interface SubmitButtonProps {
   readonly children: string;
   readonly doing: string;
   readonly className?: string | undefined;
-  /** Before the form is sent: which of its buttons was pressed. */
+  /** Runs before the form is sent, to note which button was pressed. */
   readonly onClick?: () => void;
 }
 
@@ -115,12 +115,12 @@ function SubmitButton({ children, ...button }: SubmitButtonProps) {
 }
 
 interface SubmitProps extends SubmitButtonProps {
-  /** Leaves without sending, where the form was opened over something. */
+  /** Leaves a form that was opened over a page, without sending. */
   readonly onBack?: () => void;
   readonly back?: string;
 }
 
-/** The last row of a form: its button, and the way back. */
+/** The last row of a form: its button, and 'Volver'. */
 function Submit({ onBack, back = 'Volver', ...button }: SubmitProps) {
   return (
     <div className="acciones">
@@ -145,7 +145,7 @@ const FIELDS = {
   TextField,
 };
 
-/** The fields by the names of values of their kind. */
+/** The fields, each with the names of values of its type. */
 type Fields<Values> = {
   readonly [Kind in keyof typeof FIELDS]: (
     props: Omit<ComponentProps<(typeof FIELDS)[Kind]>, 'name'> & {
@@ -162,12 +162,12 @@ interface AppFormOptions<Values, Output> {
   readonly id: string;
   readonly schema: GenericSchema<Values, Output>;
   readonly initial: Values;
-  /** Gets what the schema made of the values. The `ApiError` it rejects with is shown at the fields and by `FormErrors`. */
+  /** Gets the schema's output. An `ApiError` that it rejects with is shown at the fields and by `FormErrors`. */
   readonly onSubmit: (output: Output) => Promise<void> | void;
-  /** What to check, said after an error that does not tell whether the work was done. */
+  /** What to check after an error with an unknown outcome. */
   readonly unsure?: string;
   readonly onChange?: ((values: Values) => void) | undefined;
-  /** It was submitted, and the schema refused it: nothing of an earlier submission may stay as its result. */
+  /** The schema refused a submission: remove the result of an earlier one. */
   readonly onInvalid?: () => void;
 }
 

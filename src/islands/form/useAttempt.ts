@@ -5,8 +5,8 @@ import type { Endpoint } from '../../contracts/endpoint.ts';
 import { type Attempt, type AttemptInput, keyed, sendOnce } from './attempt.ts';
 
 /**
- * Calls what must be carried out once, under the key of the attempt that it repeats. Another endpoint or input is
- * another attempt, and so is what follows an answer.
+ * Calls an endpoint that must be carried out once, under the key of the attempt that it repeats. Another endpoint or
+ * input is another attempt, as is a call after an answer.
  */
 export function useAttempt() {
   const last = useRef<Attempt | null>(null);

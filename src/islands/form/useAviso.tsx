@@ -2,21 +2,21 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { Alerta } from './Alerta.tsx';
 import { useFocusLater } from './useFocusLater.ts';
 
-/** What has just been done, in words. */
+/** A notice of what has just been done. */
 export interface Dicho {
   readonly tipo: 'ok' | 'info';
   readonly titulo?: string;
   readonly texto: string;
-  /** Where it is seen, and what may follow. */
+  /** Links to the result and to next steps. */
   readonly enlaces?: readonly { readonly href: string; readonly texto: string }[];
-  /** The button that takes it back. */
+  /** The button that undoes it. */
   readonly accion?: ReactNode;
 }
 
-/** The id of a page's notice of what was done, which takes the focus once it is there. */
+/** The id of a page's notice, which takes the focus when it is shown. */
 export const AVISO = 'aviso-hecho';
 
-/** Says what has just been done. */
+/** Shows what has just been done. */
 export function Aviso({ texto, enlaces = [], accion, ...alerta }: Dicho) {
   return (
     <Alerta {...alerta} role="status" id={AVISO}>
@@ -31,7 +31,7 @@ export function Aviso({ texto, enlaces = [], accion, ...alerta }: Dicho) {
   );
 }
 
-/** The notice of a page, to be rendered by it, and the way to say something in it. */
+/** The notice of a page, to be rendered by it, and the function that sets it. */
 export function useAviso(primero: Dicho | null = null) {
   const [dicho, setDicho] = useState(primero);
   const focusLater = useFocusLater();

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Takes over what a control held before the script ran: typed, chosen, or filled in by the browser. `take` compares the
- * control with its value, and passes on what differs. Answers the ref for its element.
+ * Keeps a value from before the script ran: typed, chosen, or filled in by the browser. `take` compares the control
+ * with its value, and passes on a difference. Answers the ref for the element.
  */
 export function useEarlyValue<Control extends Element>(take: (control: Control) => void) {
   const element = useRef<Control>(null);

@@ -9,9 +9,9 @@ import { focusControl } from './useFocusLater.ts';
 /** How an error is shown. */
 export interface Telling {
   readonly title?: 'error' | 'alerta';
-  /** When no answer came, offered as 'Reintentar'. */
+  /** Offered as 'Reintentar' if no answer came. */
   readonly again?: () => void;
-  /** The id of the control whose text was refused: it has the focus afterwards, and what is typed replaces its text. */
+  /** The id of the control whose text was refused. It gets the focus afterwards, with its text selected. */
   readonly field?: string;
   /** Runs when the dialog closes. */
   readonly onClose?: () => void;
@@ -24,11 +24,11 @@ interface Shown extends Telling {
 interface ErrorDialog {
   /** Shows an `ApiError`. Any other error is a bug: it is thrown again. */
   readonly show: (error: unknown, telling?: Telling) => void;
-  /** To be rendered by the owner; null while nothing is wrong. */
+  /** To be rendered by the owner; null without an error. */
   readonly element: ReactNode;
 }
 
-/** What to say of an error: its sentence, what became of the line, and every further rule it named. */
+/** The sentences of an error: its own, the state of the connection, and every further rule. */
 const messagesOf = (error: ApiError): string[] => [
   ...new Set([
     error.detail,
@@ -37,12 +37,12 @@ const messagesOf = (error: ApiError): string[] => [
   ]),
 ];
 
-/** The dialog 'Error' (for the doctor 'Alerta') with the sentence of the service, and every further rule it named. */
+/** The dialog 'Error' (for the doctor 'Alerta') with the service's sentence and every further rule. */
 export function useErrorDialog(): ErrorDialog {
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => {
     const { field, onClose } = shown ?? {};
-    // Closed first: the dialog gives the focus back to where it was.
+    // Close first: the dialog returns the focus to where it was.
     flushSync(() => {
       setShown(null);
       onClose?.();
@@ -65,7 +65,7 @@ export function useErrorDialog(): ErrorDialog {
       onClose={close}
       onKeyDown={({ key, ctrlKey, altKey, metaKey }) => {
         const isPrintable = key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;
-        // The key itself then goes to the field.
+        // The key is then typed into the field.
         if (isPrintable && shown.field !== undefined) close();
       }}
       footer={

@@ -6,8 +6,8 @@ interface Answered<Given> {
 }
 
 /**
- * The one question of a screen before an act, asked by `Dialog`: `Confirm`, or `ConClave` where the password is asked
- * for too. Answered with yes it does the act and closes; an act that is refused leaves it open.
+ * The one question of a screen before an act, asked by `Dialog`: `Confirm`, or `ConClave` to ask for the password too.
+ * The answer yes does the act and closes; a refused act leaves the question open.
  */
 export function useQuestion<Given, Props extends Answered<Given>>(
   Dialog: (props: Props & Answered<Given>) => ReactNode,

@@ -3,15 +3,15 @@ import { useErrorDialog } from './useErrorDialog.tsx';
 
 /** Work that a button starts. */
 interface Work {
-  /** Whether it is under way. */
+  /** Whether it is running. */
   readonly busy: boolean;
-  /** Does the work, unless some is under way. The service's refusal opens the dialog 'Error'; other errors are passed on. */
+  /** Runs work unless some is running. The service's refusal opens the dialog 'Error'; other errors are rethrown. */
   readonly run: (work: () => Promise<void>) => Promise<void>;
-  /** The dialog, to be rendered by the owner; null while nothing is wrong. */
+  /** The dialog, to be rendered by the owner; null without an error. */
   readonly refusal: ReactNode;
 }
 
-/** Work that a button starts: whether it is under way, and the dialog that says why it was refused. */
+/** Runs a button's work: whether it is running, and the dialog with its refusal. */
 export function useWork(): Work {
   const [busy, setBusy] = useState(false);
   const { show, element } = useErrorDialog();
