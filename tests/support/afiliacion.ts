@@ -5,7 +5,7 @@ import { send } from './request.ts';
 
 let serie = 0;
 
-/** An affiliation form that may be accepted, with numbers that no other call has given out. */
+/** A valid affiliation form, with numbers of its own for each call. */
 export function formulario(cambios: Record<string, unknown> = {}) {
   serie += 1;
   const numero = String(serie).padStart(4, '0');
@@ -45,7 +45,7 @@ export function peticiones(env: () => Environment) {
   };
 }
 
-/** How many rows an affiliation could have added to. */
+/** Counts the rows of the tables that an affiliation writes to. */
 export async function cuantos(database: TestDatabase) {
   const [row] = await database.query<{ pacientes: number; tarjetas: number; textos: number }>(
     `select (select count(*)::int from pacientes) as pacientes,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { otherServer } from './environment.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 
-/** Sends requests that all wait for one counter's row, which has its lock until then: they race in every run. */
+/** Sends requests while one counter's row is locked, so that all of them wait for it and race in every run. */
 export const alaVez = async <One>(
   database: TestDatabase,
   ambito: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { send } from './request.ts';
 
-/** An area's app, as far as tests need it. */
+/** The parts of an area's app that tests need. */
 export type App = Pick<Hono, 'routes'> & Parameters<typeof send>[0];
 
 const folder = join(import.meta.dirname, '../../netlify/functions');
@@ -22,14 +22,14 @@ export const apps: ReadonlyMap<string, App> = new Map(
   ).flat(),
 );
 
-/** The app that serves a route; throws when none does. */
+/** The app that serves a route; throws if none does. */
 export function appOf(route: string): App {
   const app = apps.get(route);
   if (app === undefined) throw new Error(`${route} is not served`);
   return app;
 }
 
-/** The app that serves a request, 'METHOD /path'; throws when none does. */
+/** The app that serves a request, 'METHOD /path'; throws if none does. */
 export function appFor(request: string): App {
   const [method, address = ''] = request.split(/[ ?]/);
   const parts = address.split('/');

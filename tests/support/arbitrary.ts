@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The part of JSON Schema that the OpenAPI document of this product uses. */
+/** The part of JSON Schema that our OpenAPI document uses. */
 export interface Schema {
   type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
   properties?: Record<string, Schema>;
@@ -20,7 +20,7 @@ export interface Schema {
   prefixItems?: Schema[];
 }
 
-/** Values that mean something to the product, by the name of the field that takes them. */
+/** Values known to the product, by the name of their field. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
 const WORDS = [
@@ -56,13 +56,13 @@ const texts = (schema: Schema): fc.Arbitrary<string> => {
       .date({ min: new Date('2025-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10)),
   );
-  // Without a limit of the schema's own, the pattern alone says how long a text is.
+  // Without a limit in the schema the pattern decides a text's length.
   const limit = schema.maxLength === undefined ? {} : { maxLength };
   const made = isClass ? free : fc.stringMatching(new RegExp(pattern ?? '', 'u'), limit);
   return made.map((value) => (fits(value) ? value : 'a'.repeat(Math.max(1, minLength))));
 };
 
-/** Values that a schema accepts; where a field's name has known values, those more often than not. */
+/** Values that a schema accepts; mostly known values, if the field's name has any. */
 export function valid(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const own = made(schema, known);
   const hints = known[name];
@@ -143,7 +143,7 @@ const NASTY: readonly unknown[] = [
 
 const nasty = fc.constantFrom(...NASTY);
 
-/** A value with one or two of its parts made wrong: removed, replaced, added to, or the whole of it. */
+/** A value with one or two wrong parts: removed, replaced or extended; or wrong as a whole. */
 export function mutated(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(value, fc.array(fc.tuple(fc.nat(), fc.nat(4), nasty), { minLength: 1, maxLength: 2 }))

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { LlaveNueva, RespuestaDeLlave } from '../../src/contracts/factores.ts';
 
-/** CBOR (RFC 8949) of what an authenticator says: whole numbers, texts, bytes and maps. */
+/** CBOR (RFC 8949) for an authenticator's values: integers, texts, bytes and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, n: number): Buffer => {
     if (n < 24) return Buffer.from([(major << 5) | n]);
@@ -19,7 +19,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const USER_PRESENT = 1;
 const KEY_INCLUDED = 64;
 
-/** A user's security key, as software: what it answers at a site, and how often it says that it has signed. */
+/** A user's security key in software, with its signature counter. */
 export class Authenticator {
   readonly id = randomBytes(16);
   counter = 0;
@@ -35,7 +35,7 @@ export class Authenticator {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 
-  /** Answers the registration that a site asks for. */
+  /** Answers a site's registration request. */
   register(
     { challenge, rp }: { challenge: string; rp: { id: string } },
     origin: string,
@@ -73,7 +73,7 @@ export class Authenticator {
     };
   }
 
-  /** Signs what a site asks for; counts on. */
+  /** Signs a site's challenge and increments the counter. */
   answer(
     { challenge, rpId }: { challenge: string; rpId: string },
     origin: string,

@@ -10,24 +10,20 @@ import { textOfMail } from './smtp.ts';
 
 export { expect };
 
-/** What a browser test may say and ask besides Playwright's own fixtures. */
+/** The fixtures of a browser test besides Playwright's own. */
 interface Fixtures {
   /**
-   * Console errors that the test provokes, such as a refused request:
-   * `expectedErrors.push(/status of 409/)`. Any other one, an uncaught exception or a request to
-   * another host fails the test; so does an expected one that never came.
+   * Console errors that the test provokes, such as a refused request: `expectedErrors.push(/status of 409/)`. Any other
+   * one, an uncaught exception or a request to another host fails the test, as does an expected error that never came.
    */
   expectedErrors: RegExp[];
-  /**
-   * Another user, in a browser of their own: signs in and opens `address`. Watched like the test's own
-   * page.
-   */
+  /** Another user, in another browser: signs in and opens `address`. Watched like the test's own page. */
   persona: (userName: string, address: string, clave?: string) => Promise<Page>;
   /** Reads and prepares rows as the owner of the schema. */
   query: <Row extends pg.QueryResultRow>(text: string, params?: unknown[]) => Promise<Row[]>;
 }
 
-/** Playwright's `test`, watching what a person would not see. Import it instead of Playwright's. */
+/** Playwright's `test`, which also watches errors that a person would not see. Import it instead of Playwright's. */
 export const test = base.extend<Fixtures & { errors: string[]; watched: undefined }>({
   baseURL: async ({}, use) => {
     await use(ownSite().address);
@@ -75,11 +71,11 @@ export const test = base.extend<Fixtures & { errors: string[]; watched: undefine
   },
 });
 
-/** Signs in without the form, which has tests of its own: it loads two more pages. */
+/** Signs in without the form, which has tests of its own and would load two more pages. */
 export async function entrar(page: Page, username: string, password = CLAVE_DEMO): Promise<void> {
   const { address } = ownSite();
   const reply = await page.request.post(`${address}/api/auth/login`, {
-    // As a page of the site says it: another user may be signed in.
+    // As from a page of the site: another user may be signed in.
     headers: { origin: address },
     data: { username, password },
   });
@@ -97,7 +93,7 @@ export async function abrirComo(
   await page.goto(address);
 }
 
-/** Writes into `errors` what a person would not see in a browser's pages. */
+/** Adds to `errors` the errors of a browser's pages that a person would not see. */
 function watch(context: BrowserContext, site: string, errors: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
@@ -111,30 +107,27 @@ function watch(context: BrowserContext, site: string, errors: string[]): void {
   });
 }
 
-/**
- * Puts the readable cookie into a browser, as a page of the site would find it. Playwright itself adds no
- * `__Host-` cookie to a site on http.
- */
+/** Sets the readable cookie in a browser's pages. Playwright itself adds no `__Host-` cookie to a site on http. */
 export async function setSessionCookie(context: BrowserContext, value: string): Promise<void> {
   await context.addInitScript((cookie) => {
-    // An empty page, such as axe opens beside, has no cookies.
+    // An empty page, as axe opens one, has no cookies.
     if (location.protocol.startsWith('http')) document.cookie = cookie;
   }, `__Host-junto-session=${value}; Path=/; Secure; SameSite=Strict`);
 }
 
-/** Copies the demo data again, for a test file that must not see what others changed. */
+/** Copies the demo data again, for a test file that must not see changes of others. */
 export async function resetDemo(): Promise<void> {
   const { adminUrl, source, name } = ownSite();
   await copyDatabase(adminUrl, source, name);
 }
 
-/** A database that is migrated and empty instead of the demo data; `resetDemo` brings those back. */
+/** Replaces the demo data by an empty migrated database; `resetDemo` restores them. */
 export async function resetToNothing(): Promise<void> {
   const { adminUrl, name } = ownSite();
   await copyDatabase(adminUrl, template, name);
 }
 
-/** What the sites have mailed so far, all in one text. */
+/** All mails of the site so far, as one text. */
 export const mailed = (): string => textOfMail(readFileSync(ownSite().mails, 'utf8'));
 
 /** The database behind the site, as the owner of the schema. */
@@ -149,15 +142,15 @@ function ownSite(): v.InferOutput<typeof BrowserSites>[number] {
 }
 
 /**
- * The frame's script, which waits for the first paint, works: for what a person does only once they see its
- * effect, or what no effect tells.
+ * Waits until the frame's script, which starts after the first paint, runs: for acts that a person does only after its
+ * effect is visible, or for scripts without a visible effect.
  */
 export const frameRuns = (page: Page) => page.waitForSelector('#guion', { state: 'detached' });
 
-/** Milliseconds after which the browser counts what an answer moves. */
+/** Milliseconds after which the browser counts shifts caused by an answer. */
 export const LATE_MS = 700;
 
-/** From here on each answer of the API comes that late. */
+/** Delays every answer of the API by `LATE_MS` from now on. */
 export const answerLate = (page: Page) =>
   page.route('**/api/**', async (route) => {
     // The page may be closed before its last answer.
@@ -166,10 +159,10 @@ export const answerLate = (page: Page) =>
     setTimeout(() => void route.fulfill({ response }).catch(() => undefined), LATE_MS);
   });
 
-/** What has moved of itself on the page so far, as Core Web Vitals count it. */
+/** The page's layout shift so far, as Core Web Vitals count it. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    // What was drawn last is counted when its frame is over.
+    // The last shift is counted after its frame.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const observer = new PerformanceObserver(() => undefined);
     observer.observe({ type: 'layout-shift', buffered: true });
@@ -182,13 +175,13 @@ export const layoutShift = (page: Page): Promise<number> =>
 
 /** Fails with every violation axe finds in the page, named by rule and element. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A megabyte of script, which a page keeps from its first judgement on.
+  // A megabyte of script, which stays in the page after the first run.
   const isThere = await page.evaluate(() => 'axe' in window);
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
-    // No rule of these tags asks for the style sheets, which it would fetch at each judgement.
+    // No rule of these tags needs the style sheets, which axe would fetch at each run.
     .options({ resultTypes: ['violations'], preload: { assets: ['media'] } })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // In the page itself, which has no frames; otherwise each judgement opens a page of its own.
+    // In the page itself, which has no frames; otherwise each run opens another page.
     .setLegacyMode()
     .analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
@@ -200,9 +193,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Fails with what axe finds, and when there is something to scroll sideways for. */
+/** Fails with violations that axe finds, or if the page scrolls sideways. */
 export async function expectUsable(page: Page): Promise<void> {
-  // Colours are judged as they come to rest.
+  // Judge colours after their transitions.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -215,7 +208,7 @@ export async function expectUsable(page: Page): Promise<void> {
   await expectToFit(page);
 }
 
-/** Fails when there is something to scroll sideways for. */
+/** Fails if the page scrolls sideways. */
 export async function expectToFit(page: Page): Promise<void> {
   const { width, content } = await page.evaluate(() => ({
     width: document.documentElement.clientWidth,

@@ -7,10 +7,10 @@ import { serveSite } from '../../netlify/tools/local/site.ts';
 import { allSaid, faultsFound, judgeConsole } from './logLine.ts';
 import { foundIn, personalValues } from './personal.ts';
 
-// The site of one Playwright worker, in a process of its own: functions read the address of their database
+// The site of one Playwright worker, in its own process, because functions read the address of their database
 // from the environment.
 
-/** What a worker must know of its site and of the database behind it. */
+/** A worker's site and the database behind it. */
 const BrowserSite = v.object({
   address: v.string(),
   ownerUrl: v.string(),
@@ -18,14 +18,14 @@ const BrowserSite = v.object({
   /** The database with the demo data, and the name of the copy. */
   source: v.string(),
   name: v.string(),
-  /** The file where what the sites mail is kept. */
+  /** The file with the mails of the sites. */
   mails: v.string(),
 });
 
 /** The sites of all workers, by Playwright's parallel index, as `E2E_SITES` holds them. */
 export const BrowserSites = v.array(BrowserSite);
 
-/** Starts a site over the build; `close` ends it and answers whether all it logged was allowed. */
+/** Starts a site over the build; `close` ends it and answers whether all its log lines were allowed. */
 export async function startBrowserSite(
   variables: Readonly<Record<string, string>>,
 ): Promise<{ address: string; close: () => Promise<boolean> }> {
@@ -48,9 +48,9 @@ export async function startBrowserSite(
   };
 }
 
-/** Serves until the parent is done, then judges what was logged meanwhile. */
+/** Serves until the parent is done, then judges the log lines. */
 async function serve(ownerUrl: string | undefined): Promise<void> {
-  // The requests' log lines would bury the results; each is looked at instead.
+  // The requests' log lines would hide the results, so they are judged instead of printed.
   const giveBack = judgeConsole();
   const site = await serveSite(dist, 0);
   const ended = once(process, 'disconnect');
@@ -61,7 +61,7 @@ async function serve(ownerUrl: string | undefined): Promise<void> {
   const faults = faultsFound();
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  // Of the people there still are: each `resetDemo` has removed those of the file before it.
+  // Only of the people still in the database: each `resetDemo` removed those of the previous file.
   try {
     const values = await personalValues(
       async (text) => (await owner.query<{ value: string }>(text)).rows,

@@ -13,12 +13,12 @@ import {
 } from './database.ts';
 import { startSmtp } from './smtp.ts';
 
-/** Holds the demo data of the moment the run began; the sites' databases are copies of it. */
+/** The database with the demo data at the start of the run, which the sites' databases copy. */
 const demo = 'junto_demo';
 
 /**
- * Starts one embedded server with the demo data, and `count` sites over the build, each with a copy of the data to
- * itself. `close` ends all and answers whether all that the sites logged was allowed.
+ * Starts one embedded server with the demo data, and `count` sites over the build, each with its own copy of the data.
+ * `close` ends all and answers whether all log lines of the sites were allowed.
  */
 export async function startBrowserSites(
   count: number,
@@ -54,7 +54,7 @@ export async function startBrowserSites(
       started.push(site);
       return { address: site.address, ownerUrl, adminUrl, source: demo, name, mails };
     };
-    // Before its first request a site asks nothing of its database.
+    // A site does not use its database before its first request.
     const [, ...sites] = await Promise.all([load(), ...names.map(start)]);
     return { sites, close };
   } catch (error) {
@@ -63,10 +63,10 @@ export async function startBrowserSites(
   }
 }
 
-/** What the functions of one site read. */
+/** The variables of one site's functions. */
 const variablesOf = ({ database, keys }: TestServer, name: string, ownerUrl: string) => ({
   DATABASE_URL: withDatabase(database.functionsUrl, name),
-  // Over Neon's driver, as on Netlify, or with `DRIVER=pg` over `pg`.
+  // Neon's driver, as on Netlify; with `DRIVER=pg` the driver `pg`.
   NEON_LOCAL: process.env['DRIVER'] === 'pg' ? '' : database.neonLocal,
   SESSION_KEYS: `local:${keys.session}`,
   ADDRESS_KEY: keys.address,

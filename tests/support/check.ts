@@ -1,6 +1,6 @@
 import { after, report, step, twoAtOnce, vitest } from './parts.ts';
 
-// `npm run check`: what is known without a database or a browser, two parts at once.
+// `npm run check`: the checks without database and browser, two at a time.
 
 // Lint and types read Astro's own types.
 const sync = step('sync')();

@@ -12,9 +12,8 @@ const names = [
 ];
 
 /**
- * The path of a Chromium that runs here: `CHROMIUM_PATH`, one of the system's, or Playwright's own.
- * When there is none it installs one: Debian's package as root, else Playwright's. Throws one
- * sentence when it can do neither.
+ * The path of a working Chromium: `CHROMIUM_PATH`, the system's, or Playwright's own. Without one it installs one:
+ * Debian's package as root, else Playwright's. Throws one sentence if it can do neither.
  */
 export function findChromium(announce: (line: string) => void): string {
   const wanted = process.env['CHROMIUM_PATH'];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeEach } from 'vitest';
 
 /**
- * A folder that holds a fresh copy of the content for each test of the calling file, which may break it. Only what a test
- * changed, added or removed is copied again: a whole copy costs more than looking at it.
+ * A folder with a fresh copy of the content for each test of the calling file, which may break it. Only files that a
+ * test changed, added or removed are copied again: comparing is cheaper than copying all.
  */
 export function copiaDelContenido(): string {
   const folder = mkdtempSync(join(tmpdir(), 'junto-contenido-'));

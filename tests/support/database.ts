@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** What every integration test file gets: one server for all, and the endpoint before it. */
+/** The server of all integration test files, and the Neon endpoint in front of it. */
 export interface ProvidedDatabase {
   /** Administrator, database `postgres`. */
   adminUrl: string;
@@ -34,11 +34,11 @@ export const template = 'junto_plantilla';
 export const loadTestDemo = (ownerUrl: string, now: Date): Promise<void> =>
   loadDemo(ownerUrl, now, CHEAP);
 
-/** Makes the database `name` as a copy of `source`, which must have no connection; one of that name goes first. */
+/** Replaces the database `name` by a copy of `source`, which must have no connections. */
 export const copyDatabase = (adminUrl: string, source: string, name: string): Promise<void> =>
   asAdmin(adminUrl, async (admin) => {
     await admin.query(`drop database if exists ${name} with (force)`);
-    // Copied as files, without the write-ahead log, which these tests never replay.
+    // A copy of files, without the write-ahead log, which these tests never replay.
     await admin.query(
       `create database ${name} template ${source} owner junto_owner strategy file_copy`,
     );
@@ -73,10 +73,10 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
-/** Starts one embedded server for all the tests of a run, and the endpoint before it. */
+/** Starts one embedded server for all tests of a run, and the Neon endpoint in front of it. */
 export async function startTestServer(): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'junto-pruebas-'));
-  // Passable for the account the server runs as when the tests run as root.
+  // Accessible for the server's account if the tests run as root.
   chmodSync(folder, 0o711);
   const server = await startEmbeddedPostgres({ dataFolder: folder, durable: false });
   const urls = await provision(server, template);

@@ -9,7 +9,7 @@ import type { TestDatabase } from './freshDatabase.ts';
 import { idDeUsuario } from './ids.ts';
 import { type Received, send, type Sent } from './request.ts';
 
-/** A sign-in by the endpoint. */
+/** Signs in by the endpoint. */
 export const ingresar = (
   env: Environment,
   username: string,
@@ -18,7 +18,7 @@ export const ingresar = (
 ): Promise<Received> =>
   send(auth, env, 'POST /api/auth/login', { body: { username, password }, ...sent });
 
-/** An access token of a user, with a session of its own, at the environment's present moment. */
+/** An access token of a user, with a new session, at the environment's present moment. */
 export async function tokenOf(
   database: TestDatabase,
   env: Environment,
@@ -30,7 +30,7 @@ export async function tokenOf(
   );
   const sesionId = randomUUID();
   const now = env.now();
-  // Straight to the database: signing in works while the test breaks the environment's database.
+  // By a database of its own: signing in works while the test breaks the environment's database.
   const session = await abrirSesion(testEnvironment(database).database, {
     usuarioId: idDeUsuario(user?.id ?? 0),
     claveHash: user?.claveHash ?? '',
@@ -94,7 +94,7 @@ export const adminDeOtraCadena = (database: TestDatabase) =>
     [OTRA_CADENA],
   );
 
-/** Empties the record of acts: what one person may write alone in a day begins again. */
+/** Empties the record of acts, which resets the rows that one person may change in a day. */
 export const sinActos = (database: TestDatabase) =>
   database.query(
     `alter table actos disable trigger actos_solo_crece;

@@ -11,7 +11,7 @@ import { send } from './request.ts';
 
 let serie = 0;
 
-/** The form 'Sus datos y derechos' of card CR100000003's person, with a contact that no other call has given. */
+/** The form 'Sus datos y derechos' of card CR100000003's person, with a contact of its own for each call. */
 export const peticion = (cambios: Partial<Record<keyof Solicitud, unknown>> = {}) => ({
   Pais: '506',
   Numero: 'CR100000003',
@@ -23,14 +23,14 @@ export const peticion = (cambios: Partial<Record<keyof Solicitud, unknown>> = {}
   ...cambios,
 });
 
-/** Sends a form; answers the id behind the number that the person keeps, and the whole answer. */
+/** Sends a form. Answers the request's id and the whole answer. */
 export async function pedir(env: Environment, cambios: Parameters<typeof peticion>[0] = {}) {
   const reply = await send(app, env, 'POST /api/derechos/solicitudes', { body: peticion(cambios) });
   const { Numero } = reply.body as { Numero?: string };
   return { id: Number(Numero?.slice(2)), reply };
 }
 
-/** The desk's requests as one user, whose token is asked for at each: the clock may have moved. */
+/** The desk's requests as one user. `token` is called for each, because the clock may have moved. */
 export const mesa = (env: () => Environment, token: () => Promise<string>) => {
   const base = '/api/derechos/solicitudes';
   const ask = async (what: string, body?: unknown) =>
@@ -45,7 +45,7 @@ export const mesa = (env: () => Environment, token: () => Promise<string>) => {
   };
 };
 
-/** Exercises a right in a transaction of the owner's, rolled back without `aplicar`; answers the lines of its report, or the file of `exportar`. */
+/** Carries out a right as the owner, rolled back without `aplicar`. Answers its lines, or the file of `exportar`. */
 export const ejercerDerecho = (
   ownerUrl: string,
   { aplicar, ...peticion }: Peticion & { readonly aplicar: boolean },

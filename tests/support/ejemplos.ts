@@ -85,7 +85,7 @@ const COUNTRY = '-yyyy yyxxx';
 const NINGUNO = '----- -----';
 const token = () => randomBytes(32).toString('base64url');
 const nacido = { FechaNacimiento: '1960-01-01' };
-/** A request of rights or a dispute that was taken, ten from an address. */
+/** The rows of accepted requests of rights or disputes, ten from an address. */
 const SOLICITUDES = { solicitudes: 10, solicitud_movimientos: 10, intentos: 2 };
 
 /** Prepares the demo data of `database`, and answers every endpoint's entry by 'METHOD /path'. */
@@ -100,7 +100,7 @@ export async function ejemplos(
     [ADMINISTRADOR_AJENO],
   );
 
-  // What is of CR-F001, in a state that no request of these changes.
+  // Data of CR-F001, in a state that none of these requests changes.
   const ids = demoIds(database);
   const tarjeta = await ids.tarjeta('CR100000001');
   const promocion = await ids.promocion('506', 1);
@@ -171,7 +171,7 @@ export async function ejemplos(
       stranger: {
         body: (i) => ({ username: `NADIE-${i}`, password: `clave ${i}` }),
         told: [401, 429],
-        // Two for each name that was tried. Beyond 30, tries are held back, and only three at once leave rows.
+        // Two for each tried name. Beyond 30, tries are delayed, and only three at once leave rows.
         left: { intentos: 2_002 },
       },
     },
@@ -337,7 +337,7 @@ export async function ejemplos(
     'GET /api/canjes/por-hacer': { who: STAFF, status: 200 },
     'GET /api/canjes/contadores': { who: MOSTRADOR, status: 200 },
     'POST /api/canjes/vistos': { who: THEIRS, body: { Codigos: [rechazado] }, status: 200 },
-    // Only one's own: every other name is 403, which the tests of the lists assert.
+    // Only the caller's own: other names are 403, which the tests of the lists assert.
     'GET /api/canjes/farmacias/:userName': {
       who: '-yyyy yyyyy yyy',
       path: 'farmacias/{me}',
@@ -364,14 +364,14 @@ export async function ejemplos(
       body: { Nombre: 'Rechazados', Consulta: 'estado=Rechazado' },
       status: 200,
     },
-    // Of another user: nothing is forgotten.
+    // Another user's filter: nothing is deleted.
     'DELETE /api/canjes/reporte-filtros/:id': {
       who: '-yy-- --y-- yyy',
       path: 'reporte-filtros/2147483647',
       status: 200,
     },
     'GET /api/canjes/detalle/:code': { who: THEIRS, path: `detalle/${decidido}`, status: 200 },
-    // Found within one's own country alone: abroad, nothing of it.
+    // Found only within the caller's country.
     'GET /api/canjes/buscar': { who: '-yy-- --y--', path: 'buscar?factura=USADA-1', status: 200 },
     'GET /api/canjes/motivos-rechazo': { who: '-yy-- --y--', status: 200 },
     'GET /api/canjes/tablero': { who: '-yy-y -yy-y', status: 200 },
@@ -446,7 +446,7 @@ export async function ejemplos(
       status: 409,
     },
     'GET /api/administracion/ajustes': { who: APRUEBAN_DONDE_SEA, status: 200 },
-    // Of all countries: nothing to who has one.
+    // The setting is for all countries; the empty body is refused before the scope matters.
     'POST /api/administracion/ajustes': { who: OFICINA, body: {}, status: 422 },
     'GET /api/administracion/usuarios': { who: '----y -y--y yyy', status: 200 },
     'GET /api/administracion/usuarios/:id': {
@@ -542,7 +542,7 @@ export async function ejemplos(
       path: `${cerrada?.id}/observaciones`,
       status: 200,
     },
-    // A distributor's alone: liquidaciones/permisos.test.ts.
+    // Only for distributors: liquidaciones/permisos.test.ts.
     'POST /api/liquidaciones/cortar/:param': {
       who: NINGUNO,
       path: `cortar/${KEY}`,

@@ -8,7 +8,7 @@ import { judge } from './logLine.ts';
 import { pushService } from './push.ts';
 import { site } from './request.ts';
 
-/** Bytes that look random and are the same in every run: each call takes the next ones. */
+/** Pseudo-random bytes, the same in every run: each call takes the next ones. */
 export function seededBytes(seed: string): (count: number) => Uint8Array {
   let position = 0;
   return (count) => {
@@ -23,9 +23,9 @@ export function seededBytes(seed: string): (count: number) => Uint8Array {
 
 const connect = ({ url, neonLocal }: Reached): Database =>
   openDatabase(url, neonLocal, Math.random);
-/** What is open already: each opening makes connections of its own, which cost more than most tests. */
+/** Open databases: opening one makes connections, which cost more than most tests. */
 const open = new Map<string, Database>();
-/** Of each database its bytes: what a file draws must not depend on the files before it in the same worker. */
+/** The bytes of each database, so that a file's random choices do not depend on earlier files of the worker. */
 const bytes = new Map<string, (count: number) => Uint8Array>();
 const once = <One>(known: Map<string, One>, name: string, make: () => One): One => {
   const one = known.get(name) ?? make();
@@ -34,8 +34,8 @@ const once = <One>(known: Map<string, One>, name: string, make: () => One): One 
 };
 
 /**
- * The environment of a request in a test: that file's database, a clock that stands at `demoNow`,
- * seeded randomness and no waiting, unless `chosen` says otherwise. Every log line is checked, also those that a test collects.
+ * The environment of a request in a test: that file's database, a clock stopped at `demoNow`, seeded randomness and no
+ * waiting, unless `chosen` says otherwise. Every log line is checked, also those that a test collects.
  */
 export function testEnvironment(database: Reached, chosen: Partial<Environment> = {}): Environment {
   const { neonLocal = '', url } = database;
@@ -61,6 +61,6 @@ export function testEnvironment(database: Reached, chosen: Partial<Environment> 
   };
 }
 
-/** The same through connections of its own, as another server has them. */
+/** The same environment with its own connections, as of another server. */
 export const otherServer = (database: Reached): Environment =>
   testEnvironment(database, { database: connect(database) });

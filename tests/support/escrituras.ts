@@ -28,7 +28,7 @@ import { send, type Sent, site } from './request.ts';
 import { semillaDe } from './semilla.ts';
 import { isProof } from './size.ts';
 
-/** A write that is ready to be sent any number of times. */
+/** A prepared write, which can be sent any number of times. */
 export interface Intento {
   readonly what: string;
   readonly sent: Sent;
@@ -37,7 +37,7 @@ type Token = string | undefined;
 type Preparada = Sent & { readonly id?: string | number | undefined };
 
 /**
- * A write: its endpoint, what a repetition of one that was done is answered (null: it does other work), and how one is
+ * A write: its endpoint, the status of a repetition (null: it does other work), and the function by which it is
  * prepared.
  */
 type Escritura = readonly [
@@ -46,17 +46,17 @@ type Escritura = readonly [
   prepare: () => Promise<Intento>,
 ];
 
-/** The route of a write's name, which may say after it what it does. */
+/** The route of a write's name, which may be followed by a description. */
 export const rutaDe = (name: string): string => name.replace(/ \(.*/, '');
 
 /**
- * What of the API needs a state of its own to be served: every write, and the photo that one left. Each further one of
- * an endpoint changes as many rows as the one before. What comes before an attempt goes through `env`.
+ * Requests that need a prepared state: every write, and the read of a photo. Each further one of an endpoint changes as
+ * many rows as the one before. Preparations go through `env`.
  */
 export async function escrituras(database: TestDatabase, env: Environment): Promise<Escritura[]> {
   const clave = { ClaveActual: CLAVE_DEMO };
   let [regente, operador, manager, distribuidor, administrador]: string[] = [];
-  /** New sessions: an attempt may have ended the ones before. */
+  /** Opens new sessions: an attempt may have ended the earlier ones. */
   const entrar = async () => {
     [regente, operador, manager, distribuidor, administrador] = await Promise.all(
       ['CR-F001', 'operador.cr', 'manager', 'distribuidor.cr', 'administrador'].map((user) =>
@@ -74,7 +74,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   const uno = async <T>(text: string, params: unknown[] = []): Promise<T | undefined> =>
     (await database.query<{ x: T }>(text, params))[0]?.x;
 
-  /** Sends a request, throws unless it is served, and answers the body. */
+  /** Sends a request and answers its body; throws unless it is served. */
   const hacer = async (what: string, token: Token, body?: unknown): Promise<unknown> => {
     await database.query('delete from intentos');
     const request = what.replace(' ', ' /api/');
@@ -83,7 +83,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     return reply.body;
   };
 
-  /** A key that was asked for, and what registers it. */
+  /** Asks for a key, and answers the body that registers it. */
   const pedirLlave = async (token: Token) => {
     const Nombre = `Llave ${numero()}`;
     const asked = await hacer('POST factores/llaves/opciones', token, { ...clave, Nombre });
@@ -96,7 +96,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     const reply = await hacer('POST factores/llaves', token, body);
     return { key, token: v.parse(renewedSession, reply).Token };
   };
-  /** The seed of codes that were asked for. */
+  /** Asks for an application's codes, and answers their seed. */
   const pedirCodigos = async (token: Token) =>
     semillaDe(
       v.parse(factores.pedirCodigos.reply, await hacer('POST factores/codigos/nuevo', token, clave))
@@ -108,14 +108,14 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     const reply = await hacer('POST factores/codigos', token, { Codigo: codigo(semilla, -1) });
     return { semilla, token: v.parse(renewedSession, reply).Token };
   };
-  /** What a sign-in asks for of a user with a second factor. */
+  /** The second step of a sign-in of a user with a second factor. */
   const segundoPaso = async (username: string) => {
     await database.query('delete from intentos');
     const { segundoFactor } = v.parse(problem, (await ingresar(env, username)).body);
     if (segundoFactor === undefined) throw new Error('No second factor was asked for');
     return segundoFactor;
   };
-  /** Codes of pharmacies that have no user. */
+  /** Codes of pharmacies without users. */
   const farmacias = async (count: number): Promise<string[]> => {
     const codigos = Array.from({ length: count }, () => `CR-Z${numero()}`);
     await database.query(
@@ -167,9 +167,9 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     ((await hacer('POST preregistro/save', regente, factura())) as { id: number }).id;
 
   // Settlements.
-  /** Two approved redemptions of the distributor's at CR-F001, whose boxes are in no settlement. */
+  /** Two approved redemptions of the distributor at CR-F001, without a settlement. */
   const debida = async () => {
-    // What earlier attempts left owed is another distributor's.
+    // Give the owed boxes of earlier attempts to another distributor.
     await database.query(
       `update canjes c set distribuidor_id =
          (select max(id) from distribuidores where pais_codigo = '506')
@@ -201,7 +201,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     ...{ Motivo: 'Otro', Observaciones: 'No llegó.' },
   });
   const ENVIO = { Guia: 'A1', Fecha: '2026-06-17' };
-  /** A settlement of two boxes that a distributor has cut, moved on to a state. */
+  /** A settlement of two boxes, cut and moved on to a state. */
   const liquidada = async (hasta: 'Abierta' | 'Enviada' | 'Recibida' | 'En disputa') => {
     await debida();
     const que = `POST liquidaciones/cortar/${randomUUID()}`;
@@ -215,7 +215,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     return id;
   };
 
-  /** The note of what the distributor owes, with how it was sent. */
+  /** The filled note of the distributor's owed boxes. */
   const notaLlena = async () => {
     const request = new Request(`${site}/api/liquidaciones/nota`, {
       headers: { authorization: `Bearer ${distribuidor}`, 'sec-fetch-site': 'same-origin' },
@@ -226,7 +226,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   };
 
   // Patients.
-  /** Who has accepted nothing. */
+  /** A patient without consents. */
   const sinConsentimientos = async () => {
     await database.query('delete from consentimientos where paciente_id = 5');
     const [row] = await database.query<{ Numero: string; FechaNacimiento: string }>(
@@ -268,7 +268,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     return (await sesion()).token;
   };
   // The office.
-  /** Nothing waits for another person or was done today, two decide, and CR-F009 may work: has one session, and no link. */
+  /** No proposals, no acts of today, four eyes on, and CR-F009 enabled with one session and no link. */
   const limpiar = async () => {
     await sinActos(database);
     await database.query(
@@ -293,7 +293,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   };
   const medico = () => [`CR-OM${numero()}`, '506', 'Ana Ejemplo', 'Medicina', 'Sí'];
   const lineas = () => ({ Lineas: [{ Linea: 2, Celdas: medico() }] });
-  /** An import of one doctor, brought so far. */
+  /** An import of one doctor, brought to a state. */
   const importacion = async (hasta: 'nueva' | 'recibida' | 'revisada' | 'aplicada') => {
     const archivo = { Tipo: 'medicos', Archivo: 'medicos.xlsx' };
     const { Id } = (await hacer('POST importaciones', administrador, archivo)) as { Id: string };
@@ -565,7 +565,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     });
   }
 
-  // What opens an attempt or a link, or writes the same again.
+  // Requests that open an attempt or a link, or write the same again.
   const CR_F017 = { username: 'CR-F017', password: CLAVE_DEMO };
   add('POST /api/auth/login', null, () => ({ body: CR_F017 }));
   add('POST /api/auth/enlace', null, async () => ({

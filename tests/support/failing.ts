@@ -9,17 +9,17 @@ import type { FaultyEndpoint } from './faults.ts';
 import { workOver } from './workOver.ts';
 
 /**
- * How the n-th statement fails. 'away': it never arrives, nor does any after it. 'unheard': it runs, and then the
- * database is gone. 'refused': PostgreSQL refuses it for an unforeseen reason.
+ * How the n-th statement fails. 'away': it and all later ones never arrive. 'unheard': it runs, and then the database
+ * is away. 'refused': PostgreSQL refuses it for an unforeseen reason.
  */
 export type Failure = 'away' | 'unheard' | 'refused';
 
-/** All of them, for the tests that try each. */
+/** All failures, for tests of each. */
 export const FAILURES: readonly Failure[] = ['away', 'unheard', 'refused'];
 
 /** A database whose n-th statement (1-based, a transaction's commit counted) fails. */
 export interface FailingDatabase extends Database {
-  /** How many statements were asked for. */
+  /** The number of statements so far. */
   readonly asked: () => number;
 }
 
@@ -46,7 +46,7 @@ export function failing(real: Database, n: number, failure: Failure): FailingDat
     pages: <Row>(text: string, params: readonly unknown[], size: number) =>
       real.pages<Row>(text, params, size),
     transaction: async (work) => {
-      // The commit is a statement too: when it is the one that fails unheard, the work stays done.
+      // The commit is a statement too: if it fails 'unheard', the work is committed.
       const commit = { isUnheard: false };
       const result = await real.transaction(async (tx) => {
         const done = await workOver((...asked) => through(tx).query(...asked), work);
@@ -68,8 +68,8 @@ export function failing(real: Database, n: number, failure: Failure): FailingDat
 const CALLER = 'enesimo';
 
 /**
- * The database at `url` reached through an endpoint that cuts the connection at the `n`-th thing asked of it, and
- * at all after it. With n = 0 it only counts. Beginning counts; connecting where each request does.
+ * The database at `url` behind an endpoint that cuts the connection at the `n`-th request to it, and at all later ones.
+ * With n = 0 it only counts. `begin` counts; connecting counts for a driver that connects each time.
  */
 export function failingAt(
   endpoint: FaultyEndpoint,
@@ -83,10 +83,10 @@ export function failingAt(
   const reached = endpoint.before(named.href);
   endpoint.set(({ caller, what }) => {
     if (caller !== CALLER) return undefined;
-    // A pooled connection may be there already.
+    // A pooled connection may exist already.
     if (what !== 'connect' || reached.neonLocal !== undefined) asked += 1;
     if (n === 0 || asked < n) return undefined;
-    // A connection is made in several turns: cut before the last of them, it is none.
+    // Connecting takes several messages: cut before the last one, there is no connection.
     const isUnheard = failure === 'unheard' && what !== 'connect';
     return asked === n && isUnheard ? 'drop after' : 'drop before';
   });

@@ -6,7 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { decimales } from '../../netlify/tools/demo/azar.ts';
 import { throughEndpoint, type Reached } from './freshDatabase.ts';
 
-/** What can befall a statement on its way to PostgreSQL and back. */
+/** What can happen to a statement on its way to PostgreSQL and back. */
 export type Fault =
   /** Arrives late. */
   | 'delay'
@@ -30,14 +30,14 @@ interface Passing {
   what: 'connect' | 'begin' | 'commit' | 'rollback' | 'statement';
 }
 
-/** Decides what befalls each statement; undefined lets it pass. */
+/** Decides the fault of each statement; undefined lets it pass. */
 export type Switches = (passing: Passing) => Fault | undefined;
 
-/** Switches before the database: before the local Neon endpoint, or before PostgreSQL itself. */
+/** Switches in front of the local Neon endpoint, or of PostgreSQL itself. */
 export interface FaultyEndpoint {
   /** The database at `url`, reached through the switches. */
   before(url: string): Reached;
-  /** Replaces the switches; what is under way keeps the fault it met. */
+  /** Replaces the switches; running statements keep their faults. */
   set(switches: Switches): void;
   /** How often each fault happened. */
   counts: Map<Fault, number>;
@@ -48,8 +48,8 @@ const DELAY_MS = 40;
 const none: Switches = () => undefined;
 
 /**
- * A proxy before the address of the database `reached`. It breaks what `set` tells it to. It lives
- * among the tests: nothing that ships can reach it.
+ * A proxy in front of the database `reached`, with the faults of `set`. It lives among the tests: nothing that ships
+ * can reach it.
  */
 export async function startFaultyEndpoint({ url, neonLocal }: Reached): Promise<FaultyEndpoint> {
   let switches = none;
@@ -218,7 +218,7 @@ const ofWebSocket = (socket: WebSocket): Side => {
   };
 };
 
-/** Cuts bytes as they come into whole messages of PostgreSQL's protocol. */
+/** Splits incoming bytes into whole messages of PostgreSQL's protocol. */
 class Messages {
   #held: Buffer = Buffer.alloc(0);
   /** The first message of a client has no letter before its length. */
@@ -242,7 +242,7 @@ class Messages {
   }
 }
 
-/** Passes a connection on, message by message of PostgreSQL's protocol, through the switches. */
+/** Relays a connection message by message of PostgreSQL's protocol, through the switches. */
 function relay(peer: Side, upstream: Side, meet: Meet, kill: Kill): void {
   const cut = () => {
     peer.cut();
@@ -253,13 +253,13 @@ function relay(peer: Side, upstream: Side, meet: Meet, kill: Kill): void {
 
   let caller = '';
   let pid = 0;
-  /** Whether a statement was parsed for the next bind; else it was prepared before, by its name. */
+  /** Whether the next bind's statement was just parsed; else it was prepared before, by name. */
   let isParsed = false;
-  /** How many answers are still to come. */
+  /** The number of pending answers. */
   let awaited = 0;
   let isDeaf = false;
   let isDoomed = false;
-  // One message after the other: a fault that takes time holds up those behind it.
+  // One message after the other: a slow fault delays the messages behind it.
   let queue = Promise.resolve();
 
   const whatIs = (message: Buffer): Passing['what'] | undefined => {
@@ -334,8 +334,8 @@ async function bytesOf(message: AsyncIterable<unknown>): Promise<Buffer> {
 }
 
 /**
- * Random switches that a seed repeats: each caller has its own sequence, so that what befalls one does
- * not depend on how the others run beside it. `rate` is the part of statements that meet a fault.
+ * Random switches that a seed repeats. Each caller has its own sequence, so that the faults of one do not depend on how
+ * others run beside it. `rate` is the share of statements with a fault.
  */
 export function randomSwitches(seed: number, rate: number, faults: readonly Fault[]): Switches {
   const sequences = new Map<string, () => number>();

@@ -11,7 +11,7 @@ interface Toma {
   readonly luz?: number;
 }
 
-/** Numbers from 0 to 1 that look random and are the same in every run. */
+/** Pseudo-random numbers from 0 to 1, the same in every run. */
 const azarDe = (semilla: number) => {
   let estado = semilla * 7919 + 13;
   return () => {
@@ -53,7 +53,7 @@ export function fotografiar({ papel, calidad = 80, escala = 1, corte = 0, luz = 
   return Buffer.from(encode({ data, width, height }, calidad).data);
 }
 
-/** The JPEG with a segment of metadata, as a telephone writes where it was. */
+/** The JPEG with a segment of metadata, where telephones write their location. */
 export const conMetadatos = (jpeg: Buffer, texto: string): Buffer => {
   const datos = Buffer.from(`Exif\0\0${texto}`);
   const cabeza = Buffer.from([0xff, 0xe1, (datos.length + 2) >> 8, (datos.length + 2) & 0xff]);

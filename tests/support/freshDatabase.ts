@@ -7,7 +7,7 @@ import { allSaid } from './logLine.ts';
 import { foundIn, personalValues } from './personal.ts';
 import { size } from './size.ts';
 
-// Dates stay text here too, as they do in the product.
+// Dates stay text, as in the product.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
 
 /**
@@ -16,20 +16,20 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
  */
 export const demoNow = new Date('2026-06-17T16:00:00Z');
 
-/** How a database is reached: what `openDatabase` is given. */
+/** The addresses of a database, for `openDatabase`. */
 export type Reached = Pick<TestDatabase, 'url' | 'neonLocal'>;
 
-/** Tests of redemptions, of faults and of bundles: by Neon's driver, as on Netlify. The others by `pg`, which takes a fraction of the time. */
+/** Tests of redemptions, faults and bundles use Neon's driver, as on Netlify; the others `pg`, which is much faster. */
 const ofNeon = /\/faults\/|\/canjes\/(?:aplicar(?!Reglas)|caidas|carreras)|\/bundles\.test\.ts$/;
 
-/** The driver of this test file; `DRIVER=neon` or `DRIVER=pg` says one for all. */
+/** The driver of this test file; `DRIVER=neon` or `DRIVER=pg` sets one for all. */
 function driverHere(): 'neon' | 'pg' {
   const wish = process.env['DRIVER'];
   if (wish === 'neon' || wish === 'pg') return wish;
   return ofNeon.test(expect.getState().testPath ?? '') ? 'neon' : 'pg';
 }
 
-/** The database at `url` by that driver, through what listens at `address` (`host:port`). */
+/** The database at `url` for a driver, through the proxy at `address` (`host:port`). */
 export function throughEndpoint(url: string, driver: 'neon' | 'pg', address: string): Reached {
   if (driver === 'neon') return { url, neonLocal: address };
   const there = new URL(url);
@@ -40,27 +40,27 @@ export function throughEndpoint(url: string, driver: 'neon' | 'pg', address: str
 /** A database of one test file. */
 export interface TestDatabase {
   name: string;
-  /** `DATABASE_URL` of the functions: the least-privileged user. */
+  /** `DATABASE_URL` of the functions, with the least-privileged user. */
   url: string;
   ownerUrl: string;
   adminUrl: string;
-  /** `NEON_LOCAL`: where Neon's driver finds the endpoint; undefined where the test speaks `pg`. */
+  /** `NEON_LOCAL`: the endpoint of Neon's driver; undefined for a test with `pg`. */
   neonLocal: string | undefined;
-  /** Reads and prepares rows as the owner, past everything the product does. */
+  /** Reads and prepares rows as the owner, without the product's code. */
   query<Row extends pg.QueryResultRow>(text: string, params?: unknown[]): Promise<Row[]>;
-  /** Ends every session on it and removes it; rejects when what it holds of people was in a log line. */
+  /** Ends its connections and drops it; rejects if a log line had personal data of it. */
   drop(): Promise<void>;
 }
 
-/** What a fresh database holds. */
+/** The content of a fresh database. */
 type Kind = 'empty' | 'demo' | 'load';
 
-/** How many patients and redemptions the kind `load` adds to the demo data. */
+/** The patients and redemptions that `load` adds to the demo data. */
 export const LOADED = { pacientes: size(10_000), canjes: size(10_000) };
 
 /**
- * A new database for the calling test file. `empty` has the schema alone, `demo` the demo data as loaded at
- * `demoNow`, `load` besides them `LOADED`, each patient with both consents. Call `drop` in `afterAll`.
+ * A new database for the calling test file. `empty` has only the schema, `demo` the demo data as loaded at `demoNow`,
+ * `load` also `LOADED`, each patient with both consents. Call `drop` in `afterAll`.
  */
 export async function freshDatabase(kind: Kind = 'empty'): Promise<TestDatabase> {
   const provided = inject('database');
@@ -98,14 +98,14 @@ export async function freshDatabase(kind: Kind = 'empty'): Promise<TestDatabase>
   };
 }
 
-/** The database that those of a kind are copies of. */
+/** The database that databases of a kind copy. */
 async function templateOf(kind: Kind): Promise<string> {
   if (kind === 'empty') return template;
   const source = await templateOf(kind === 'demo' ? 'empty' : 'demo');
   const name = `junto_${kind}`;
   const { adminUrl, ownerUrl } = inject('database');
   await asAdmin(adminUrl, async (admin) => {
-    // The first file that asks makes it; the others wait here.
+    // The first file makes it; the others wait here.
     await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
     if (rowCount !== 0) return;
@@ -123,7 +123,7 @@ async function loadMore(ownerUrl: string): Promise<void> {
   await load(ownerUrl, LOADED, demoNow);
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  // What every patient accepted at the affiliation: both texts, which a load leaves out.
+  // Adds every patient's consents to both texts, which a load leaves out.
   await owner.query(
     `insert into consentimientos (paciente_id, texto, version, pais_codigo, aceptado_en)
      select p.id, t.texto, t.version, p.pais_codigo, $1

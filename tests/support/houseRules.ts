@@ -1,15 +1,15 @@
 import { dirname, relative, resolve } from 'node:path';
 
-// Three rules of the linter that are this house's own. It loads this file as a plugin: oxlint.config.ts names it.
+// Three linter rules of this project, loaded as a plugin by oxlint.config.ts.
 
-/** An arrow of the house: no file under `target` imports one under `from`, unless its name ends in `except`. */
+/** A forbidden import: no file under `target` imports one under `from`, unless its name ends in `except`. */
 export interface Arrow {
   readonly target: string;
   readonly from: readonly string[];
   readonly except?: string;
 }
 
-/** What they read of a piece of code. */
+/** The parts of a syntax node that the rules read. */
 interface Node {
   readonly source?: Node | null;
   readonly value?: unknown;
@@ -22,7 +22,7 @@ interface Context {
   readonly report: (finding: { node: Node; message: string }) => void;
 }
 
-/** How a statement begins. */
+/** The beginning of a statement. */
 const SQL = /^\s*(?:select|insert into|update|delete from|with|begin|lock table)\s/i;
 
 const isIn = (folder: string, file: string) => file === folder || file.startsWith(`${folder}/`);
@@ -74,13 +74,13 @@ const IGUALA = String.raw`(?:=|<>|!=|is\s+(?:not\s+)?distinct\s+from)`;
 /** A comparison of the column, on either side. */
 const compara = (columna: string) =>
   String.raw`(?:${columna}\s*(?:${IGUALA}\s*|(?:not\s+)?in\s*\([^)]*)${DEL_RELOJ}|${DEL_RELOJ}\s*${IGUALA}\s*${columna}\b)`;
-/** A column of `canjes` without an alias: no other table is named between the two. */
+/** A column of `canjes` without an alias: no other table is named in between. */
 const SIN_ALIAS = new RegExp(
   String.raw`\bcanjes\s+(?:set|where)\b(?:(?!\b(?:from|update|join|into)\b).)*?${compara(String.raw`(?<![.\w])estado`)}`,
   'is',
 );
 
-/** Whether SQL compares the stored state of a redemption, which says 'Pendiente' when the clock has made it 'Aprobado'. */
+/** Whether SQL compares the stored state of a redemption, which stays 'Pendiente' after the clock approved it. */
 const comparesState = (text: string): boolean =>
   SIN_ALIAS.test(text) ||
   [...text.matchAll(/\bcanjes\s+(?:as\s+)?(\w+)/gi)].some(([, alias = '']) =>

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP proxy that is far away: everything takes its time, and what goes back and forth is counted. */
+/** A TCP proxy with latency, which counts round trips. */
 export interface LatencyProxy {
   readonly port: number;
-  /** Round trips so far: connections that were made, and turns of who asks after an answer. */
+  /** Round trips so far: connections, and requests that follow an answer. */
   readonly turns: () => number;
   close(): Promise<void>;
 }
 
-/** Stands `roundTripMs` away from `host:port`. Making a connection takes a round trip, too. */
+/** A proxy to `host:port` with a round trip of `roundTripMs`, also for connecting. */
 export async function startLatencyProxy(
   host: string,
   port: number,
@@ -27,7 +27,7 @@ export async function startLatencyProxy(
       from.on('data', (chunk) => {
         if (isAsking && isAnswered) turns += 1;
         isAnswered = !isAsking;
-        // What is sent at once had to wait for the connection first.
+        // A first message waits for the connection.
         const connecting = isAsking ? Math.max(0, opened + roundTripMs - performance.now()) : 0;
         setTimeout(() => to.write(chunk), connecting + roundTripMs / 2);
       });

@@ -9,7 +9,7 @@ export function renglonesDe(file: ArrayBuffer | Uint8Array): Renglon[] {
   return utils.sheet_to_json<Renglon>(Sheets[SheetNames[0] ?? ''] ?? {}, { defval: '' });
 }
 
-/** Rows as a spreadsheet program saves them. */
+/** Rows as the bytes of a spreadsheet. */
 export function enBytes(renglones: readonly Renglon[]): Uint8Array<ArrayBuffer> {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.json_to_sheet([...renglones]), 'Nota');

@@ -7,7 +7,7 @@ import { tokenOf } from './demoWorld.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { type Received, send } from './request.ts';
 
-/** Asks the settlements' area as a user. */
+/** Sends a request to the settlements' area as a user. */
 export const pedir = async (
   database: TestDatabase,
   env: Environment,
@@ -20,7 +20,7 @@ export const pedir = async (
     body,
   });
 
-/** Cuts as a distributor's user; throws unless that worked. */
+/** Cuts as a distributor's user; throws if it fails. */
 export const cortar = async (
   database: TestDatabase,
   env: Environment,
@@ -38,7 +38,7 @@ const SOLO_CRECEN = ['liquidacion_movimientos', 'liquidacion_lineas', 'liquidaci
 const guarda = (que: 'disable' | 'enable') =>
   SOLO_CRECEN.map((tabla) => `alter table ${tabla} ${que} trigger ${tabla}_solo_crece;`).join('');
 
-/** Takes every settlement away: all that is approved is owed or has lapsed. */
+/** Deletes every settlement, so that all approved boxes are owed or have lapsed. */
 export const sinLiquidaciones = (database: TestDatabase) =>
   database.query(
     `${guarda('disable')} truncate ${SOLO_CRECEN.join(', ')}, liquidaciones; ${guarda('enable')}

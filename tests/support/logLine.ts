@@ -8,7 +8,7 @@ import { PAISES } from '../../src/domain/paises.ts';
 import { ROLES } from '../../src/domain/permisos.ts';
 
 const backend = join(import.meta.dirname, '../../netlify');
-/** The names of events: of contracts, in the text of what serves them, and those of every request. */
+/** The names of events: of contracts, in the code of the functions, and those of every request. */
 const EVENTS = [
   ...['other-site-refused', 'permission-refused', 'too-many-attempts'],
   ...ENDPOINTS.flatMap(({ event }) => event ?? []),
@@ -26,10 +26,7 @@ const FAILURE = new RegExp(
   `^((database-away|alarm-database-full) (${CODE})|unexpected (unknown|DatabaseRefusal|NotConfigured|(Type|Range|Reference|Syntax|URI)?Error)( (${CODE}))?)$`,
 );
 
-/**
- * A log line as the functions may write one: these fields alone, and each value of a kind that cannot hold
- * what a person typed. No free text is among them.
- */
+/** An allowed log line of the functions: only these fields, each with values that cannot hold typed text. */
 const LogLine = v.strictObject({
   time: v.pipe(v.string(), v.isoTimestamp()),
   trace_id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
@@ -38,11 +35,11 @@ const LogLine = v.strictObject({
   route: v.picklist(['unknown', ...ENDPOINTS.map(({ path }) => path)]),
   status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
   ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999)),
-  // Staff are few: a card's or a person's number is longer.
+  // User ids are small: a card's or a person's number is longer.
   user: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999))),
   role: v.optional(v.picklist(ROLES)),
   country: v.optional(v.picklist(PAISES.map(({ codigo }) => codigo))),
-  // Names of functions and files, which are ours.
+  // Names of our functions and files.
   at: v.optional(
     v.pipe(
       v.array(
@@ -52,16 +49,16 @@ const LogLine = v.strictObject({
     ),
   ),
   session: v.optional(v.pipe(v.string(), v.uuid())),
-  /** Not there when the process has no key to make it with. */
+  /** Absent if the process has no key for it. */
   address: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))),
-  /** Names of rules, which are ours. */
+  /** Names of rules. */
   rules: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]{0,59}$/)))),
-  /** Ids of cards: rows of the database, no card's number. */
+  /** Ids of cards, not their numbers. */
   reached: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))),
   event: v.optional(v.union([v.picklist(EVENTS), v.pipe(v.string(), v.regex(FAILURE))])),
 });
 
-/** The lines of the nightly removal and of who became anonymous: how many of each kind, and nothing else. */
+/** The lines of the nightly deletion and anonymisation: only counts of each kind. */
 const RetentionLine = v.objectWithRest(
   {
     time: v.pipe(v.string(), v.isoTimestamp()),
@@ -70,7 +67,7 @@ const RetentionLine = v.objectWithRest(
   v.pipe(v.number(), v.integer()),
 );
 
-/** The nightly comparison of the board's totals: how many differ. */
+/** The nightly comparison of the board's totals: the count of differences. */
 const TotalsLine = v.strictObject({
   time: v.pipe(v.string(), v.isoTimestamp()),
   event: v.literal('totals-checked'),
@@ -97,7 +94,7 @@ const PushLine = v.strictObject({
 const Line = v.union([LogLine, RetentionLine, TotalsLine, MailLine, PushLine]);
 type LogLine = v.InferInput<typeof LogLine>;
 
-/** What is wrong with a log line, or null: a field that is not allowed, or a value of another kind. */
+/** What is wrong with a log line (a forbidden field or value), or null. */
 export function faultOf(line: unknown): string | null {
   const { success, issues } = v.safeParse(Line, line);
   return success ? null : `${JSON.stringify(line)}: ${v.summarize(issues)}`;
@@ -106,19 +103,19 @@ export function faultOf(line: unknown): string | null {
 const faults: string[] = [];
 const said = new Set<string>();
 
-/** Looks at a log line; what is wrong with it fails the test that is running (`tests/support/logs.ts`). */
+/** Judges a log line; a wrong one fails the running test (`tests/support/logs.ts`). */
 export function judge(line: unknown): void {
   const fault = faultOf(line);
   if (fault !== null) faults.push(fault);
-  // These no two requests or sessions share; that they can hold no word has just been seen.
+  // These are unique to a request or session, and were just checked to hold no words.
   const own = { time: undefined, trace_id: undefined, ms: undefined, session: undefined };
   said.add(JSON.stringify(fault === null ? { ...(line as LogLine), ...own } : line));
 }
 
-/** Every line of the test file, to be searched for what a database holds of people; once each. */
+/** The different lines of the test file, to be searched for a database's personal data. */
 export const allSaid = (): string => [...said].join('\n');
 
-/** Test files share this module: another one begins. */
+/** Forgets the lines: test files share this module, and another file begins. */
 export const forgetSaid = (): void => {
   said.clear();
 };
@@ -126,12 +123,12 @@ export const forgetSaid = (): void => {
 /** The faults found since the last call. */
 export const faultsFound = (): string[] => faults.splice(0);
 
-/** What tests themselves say: the seeds by which a run is repeated. */
+/** The lines that tests print: the seeds that repeat a run. */
 const SEED = /^(fuzz|faults): SEED=\d+$/;
 
 /**
- * Judges all that is said on the console from now on, by whichever method: anything but a log line is a
- * fault. Answers what gives the console back and tells how many lines there were.
+ * Judges all console output from now on, of every method: anything but a log line is a fault. Answers a function that
+ * restores the console and returns the number of lines.
  */
 export function judgeConsole(): () => number {
   const before = { ...console };

@@ -1,8 +1,8 @@
 import { afterEach, expect } from 'vitest';
 import { faultsFound, forgetSaid, judgeConsole } from './logLine.ts';
 
-// Of every integration test: each log line its requests wrote holds the allowed fields alone, and nothing else
-// was said on the console.
+// For every integration test: its requests' log lines have only the allowed fields, and nothing else
+// was written to the console.
 forgetSaid();
 judgeConsole();
 afterEach(() => {

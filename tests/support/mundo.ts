@@ -6,14 +6,14 @@ import { testEnvironment } from './environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from './freshDatabase.ts';
 import { type Received, send } from './request.ts';
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const HOUR = 3_600_000;
 
-/** What an integration test begins with. */
+/** The start of an integration test. */
 interface Mundo {
   readonly database: TestDatabase;
   readonly env: Environment;
-  /** The same environment so many milliseconds after `demoNow`. */
+  /** The same environment `milliseconds` after `demoNow`. */
   readonly at: (milliseconds: number) => Environment;
   /** The first row of a query. */
   readonly uno: (
@@ -22,7 +22,7 @@ interface Mundo {
   ) => Promise<Readonly<Record<string, unknown>> | undefined>;
   /** Ids of the demo data by their codes. */
   readonly ids: ReturnType<typeof demoIds>;
-  /** An access token of a user, with a session of its own. */
+  /** An access token of a user, with a new session. */
   readonly tokenFor: (user: string, at?: Environment) => Promise<string>;
   /** Sends `METHOD /path` as a user, or as a visitor. */
   readonly call: (
@@ -33,7 +33,7 @@ interface Mundo {
   ) => Promise<Received>;
 }
 
-/** A database of the calling file, with the demo data unless `kind` says otherwise. No test begins with counted attempts. */
+/** A database of the calling file, by default with the demo data. Every test starts without counted tries. */
 export async function mundo(kind: Parameters<typeof freshDatabase>[0] = 'demo'): Promise<Mundo> {
   const database = await freshDatabase(kind);
   afterAll(() => database.drop());

@@ -1,7 +1,7 @@
 import type { TestDatabase } from './freshDatabase.ts';
 import { type Dia, sumarDias } from '../../src/domain/calendario.ts';
 
-/** The kinds of fraud that the world plants, each a sixth of the frauds. */
+/** The kinds of planted fraud, each a sixth of the frauds. */
 export const FRAUDES = [
   'rafaga',
   'papelRepetido',
@@ -29,7 +29,7 @@ export interface CanjeDelMundo {
   readonly farmacia: number;
   readonly medico: number;
   readonly ffd: boolean;
-  /** A card of the pool, or null: a new one, activated so many minutes before. */
+  /** A card of the pool; null: a new one, activated that many minutes before. */
   readonly tarjeta: number | null;
   readonly minutosDeTarjeta: number;
   /** Its patient reports it within the hour. */
@@ -94,7 +94,7 @@ export function inventarMundo(
       farmacias.findIndex(({ peso }) => (resto -= peso) <= 0),
     );
   };
-  // From the small half: there a ring stands out least in the totals.
+  // From the small half, where a ring is least visible in the totals.
   const pequena = () =>
     elegir(
       farmacias
@@ -104,7 +104,7 @@ export function inventarMundo(
     ).i;
 
   const usados = new Set<string>();
-  /** The number that a pharmacy's series had reached on a day, or one `desvio` days away from it. */
+  /** The number of a pharmacy's series on a day, or on one `desvio` days away. */
   const secuencia = (f: number, dia: number, desvio = 0) => {
     const ritmo = Math.max(40, 120 * diario(f));
     return Math.floor((dia + 120 + desvio + azar()) * ritmo);
@@ -141,12 +141,12 @@ export function inventarMundo(
       ffd,
       tarjeta: rara(0.02) ? null : entre(0, Math.ceil(tamano.canjes / 3)),
       minutosDeTarjeta: entre(8, 55),
-      // A person who forgot it, and two receipts that look the same.
+      // A forgotten redemption, and two receipts that look the same.
       desconocido: rara(0.0005),
       mismaFoto: rara(0.0005),
       facturas: [primera, segunda].map((cuando, i) => ({
         ...factura(ffd && i === 0 ? alguna() : f, cuando, {
-          // A date typed wrong, or a register of its own.
+          // A mistyped date, or a second register.
           ...(rara(0.004) ? { desvio: entre(3, 9) * (rara(0.5) ? 1 : -1) } : {}),
           ...(rara(0.015) ? { libre: true } : {}),
         }),

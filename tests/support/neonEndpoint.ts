@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { codeOf, REQUEST_PATIENCE } from '../../netlify/database/database.ts';
 
-/** A running Neon-compatible endpoint: what `NEON_LOCAL` wants, and how to end it. */
+/** A running Neon-compatible endpoint. */
 export interface NeonEndpoint {
   /** `host:port`, the value of `NEON_LOCAL`. */
   address: string;
@@ -14,9 +14,9 @@ export interface NeonEndpoint {
 }
 
 /**
- * Serves Neon's two doors in front of one PostgreSQL, on this machine only. They are `POST /sql` (one query) and
- * a WebSocket at `/v2` that relays the PostgreSQL protocol. User, password and database come from each
- * caller's connection string; its host is ignored.
+ * Serves Neon's two protocols in front of one PostgreSQL, on this machine only: `POST /sql` (one query), and a
+ * WebSocket at `/v2` that relays the PostgreSQL protocol. User, password and database come from each caller's
+ * connection string; its host is ignored.
  */
 export async function startNeonEndpoint(host: string, port: number): Promise<NeonEndpoint> {
   const pools = new Pools(host, port);
@@ -58,7 +58,7 @@ export async function startNeonEndpoint(host: string, port: number): Promise<Neo
   };
 }
 
-/** Joins a WebSocket to a fresh connection of the server, bytes for bytes; answers how to cut it. */
+/** Relays a WebSocket to a new connection of the server, byte for byte. Answers a function that cuts it. */
 function relay(peer: WebSocket, host: string, port: number): () => void {
   const server = connect({ host, port, noDelay: true, keepAlive: true });
   const cut = (): void => {
@@ -91,7 +91,7 @@ function relay(peer: WebSocket, host: string, port: number): () => void {
 const toBuffer = (part: ArrayBuffer | Buffer): Buffer =>
   Buffer.isBuffer(part) ? part : Buffer.from(part);
 
-/** One pool for each user and database that asks. */
+/** One pool for each user and database. */
 class Pools {
   readonly #pools = new Map<string, pg.Pool>();
   readonly #host: string;
@@ -114,7 +114,7 @@ class Pools {
       database: decodeURIComponent(pathname.slice(1)),
       max: 16,
       idleTimeoutMillis: 30_000,
-      // A connection that leads nowhere is given up when a request would give up.
+      // Connecting times out when a request would.
       connectionTimeoutMillis: REQUEST_PATIENCE.statement,
       // No caller waits for a statement for longer.
       query_timeout: 9_000,
@@ -122,7 +122,7 @@ class Pools {
       allowExitOnIdle: true,
     });
     pool.on('error', ignore);
-    // From its first moment on, not from when it is handed over: a session that ends in between would end the process.
+    // From the first moment: an error before the hand-over would end the process.
     pool.on('connect', (client) => client.on('error', ignore));
     this.#pools.set(connectionString, pool);
     return pool;

@@ -22,7 +22,7 @@ export async function tarjetasActivas(
   return rows.map(({ id, numero }) => ({ id: Number(id), numero }));
 }
 
-/** Cards of Costa Rica that have a balance, `count` of them, none beside another; as the owner. */
+/** `count` cards of Costa Rica with a balance and without neighbouring numbers; as the owner. */
 export async function tarjetasConCanje(database: TestDatabase, count: number): Promise<string[]> {
   const rows = await database.query<{ numero: string }>(
     `with p as (

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { endOf, root } from '../../netlify/tools/local/astro.ts';
 
-/** What became of one part of `npm test` or of `npm run check`. */
+/** The result of one part of `npm test` or of `npm run check`. */
 interface Outcome {
   part: string;
   passed: number;
@@ -14,10 +14,10 @@ interface Outcome {
   end: string;
 }
 
-/** One part: a script of package.json or a program of a package, and what it answers. */
+/** One part: runs a script of package.json or a program of a package. */
 export type Part = () => Promise<Outcome>;
 
-/** Lines kept of what a part prints, to be repeated below everything when it fails. */
+/** The last lines of a part's output, repeated at the end if it fails. */
 const KEPT_LINES = 60;
 
 const results = join(root, 'test-results');
@@ -32,7 +32,7 @@ const VitestResults = v.pipe(
   }),
   v.transform((found) => ({
     passed: found.numPassedTests,
-    // A test that was skipped has shown nothing.
+    // A skipped test counts as failed.
     failed: found.numFailedTests + found.numPendingTests + found.numTodoTests,
   })),
 );
@@ -53,7 +53,7 @@ const PlaywrightResults = v.pipe(
   })),
 );
 
-/** Runs npm with these arguments, showing what it prints. */
+/** Runs npm with these arguments, and shows its output. */
 async function npmWith(
   args: readonly string[],
   variables = {},
@@ -66,7 +66,7 @@ async function npmWith(
     env: {
       ...process.env,
       ASTRO_TELEMETRY_DISABLED: '1',
-      // Node is started a hundred times over the same files.
+      // Node starts a hundred times with the same files.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
       ...variables,
     },
@@ -86,7 +86,7 @@ async function npmWith(
 /** npm's arguments that run a script of package.json. */
 const run = (name: string): readonly string[] => ['run', '--silent', name];
 
-/** A part without tests of its own: it counts when it fails. Without a command, the script of its name. */
+/** A part without tests: it counts only if it fails. The default command is the script of its name. */
 export const step =
   (part: string, ...command: readonly string[]): Part =>
   async () => {
@@ -97,7 +97,7 @@ export const step =
     return { part, passed: 0, failed: isGood ? 0 : 1, seconds, end };
   };
 
-/** A part that writes its results to a file; one that fails in any other way counts as one failure. */
+/** A part that writes its results to a file; any other failure counts as one. */
 const tests =
   (
     part: string,
@@ -132,13 +132,13 @@ export const vitest = (project: string): Part => {
   return tests(project, command, file, VitestResults);
 };
 
-/** The browser tests over the build there is. */
+/** The browser tests over the present build. */
 export const browserTests = (chromium: string): Part =>
   tests('e2e', [...run('test:e2e'), '--', '--built'], 'e2e.json', PlaywrightResults, {
     CHROMIUM_PATH: chromium,
   });
 
-/** A part that waits for another one, which runs once. */
+/** A part that starts after another one, which runs once. */
 export const after =
   (first: Promise<unknown>, part: Part): Part =>
   async () => {
@@ -146,7 +146,7 @@ export const after =
     return part();
   };
 
-/** Runs the parts on two cores, each core taking the next whenever it is free: they are not equally long. */
+/** Runs the parts on two cores. Each free core takes the next part, because their lengths differ. */
 export async function twoAtOnce(parts: readonly Part[]): Promise<Outcome[]> {
   const waiting = [...parts];
   const outcomes: Outcome[] = [];
@@ -157,7 +157,7 @@ export async function twoAtOnce(parts: readonly Part[]): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Repeats how the failed parts ended, says what each took, and ends with 'N passed, N failed'. */
+/** Prints the last lines of failed parts, the time of each part, and 'N passed, N failed'. */
 export function report(outcomes: readonly Outcome[]): void {
   for (const { part, end } of outcomes.filter(({ failed }) => failed > 0)) {
     console.log(`\n── ${part}: así terminó\n${end}`);

@@ -1,4 +1,4 @@
-/** What a table's columns say that identifies a person, or gives access to their data. */
+/** The columns whose values identify a person, or give access to their data. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   pacientes: ['identificacion', 'correo', 'telefono'],
   tarjetas: ['numero'],
@@ -11,10 +11,10 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 const NAMES = ['nombre', 'primer_apellido', 'segundo_apellido'];
 
-/** Shorter ones are part of too many things. */
+/** Shorter values are part of too many other texts. */
 const SHORTEST = 4;
 
-/** The personal values that a database holds, each once: numbers, codes, addresses, texts and the words of names. */
+/** A database's different personal values: numbers, codes, addresses, texts and the words of names. */
 export async function personalValues(
   query: (text: string) => Promise<{ value: string }[]>,
 ): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function personalValues(
   return rows.map(({ value }) => value);
 }
 
-/** Those of the values that stand in a text, not as a part of a longer word or number. */
+/** The values that a text contains, but not as part of a longer word or number. */
 export const foundIn = (text: string, values: readonly string[]): string[] =>
   values.filter((value) => {
     for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {

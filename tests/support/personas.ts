@@ -1,6 +1,6 @@
 import type { Funcion } from '../../src/domain/permisos.ts';
 
-/** One demo user of each function, Costa Rica theirs or among theirs, with what decides what they may do. */
+/** One demo user of each function, all with Costa Rica in their scope. */
 export const PERSONAS = [
   { userName: 'operador.cr', rol: 'Operador', farmaciaAdmin: false },
   { userName: 'manager', rol: 'Manager', farmaciaAdmin: false },

@@ -4,13 +4,13 @@ import type { Environment } from '../../netlify/http/environment.ts';
 import type { Database, Query, Transaction } from '../../netlify/database/database.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 
-/** One statement as it was sent to the database. */
+/** A statement that was sent to the database. */
 export interface Statement {
   readonly text: string;
   readonly params: readonly unknown[];
 }
 
-/** The tables that grow with use: none of their reads may go through all rows. */
+/** The tables that grow with use, whose reads must not scan all rows. */
 export const bigTables = [
   'canjes',
   'canje_facturas',
@@ -33,8 +33,8 @@ export const bigTables = [
 ] as const;
 
 /**
- * The same environment with a list that grows by every statement sent through it: `query` and `pages`,
- * and those inside transactions.
+ * The same environment with a list of every statement sent through it: by `query` and `pages`, also inside
+ * transactions.
  */
 export function recording(env: Environment): { env: Environment; statements: Statement[] } {
   const statements: Statement[] = [];
@@ -75,8 +75,8 @@ interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /**
- * The tables, of those named, that the planner would read from end to end for a statement with these
- * very parameters; statistics must be fresh (`analyze`). A whole walk through an index counts too.
+ * The named tables that the planner would read completely for a statement with these parameters; statistics must be
+ * fresh (`analyze`). A scan of a whole index counts too.
  */
 export async function tablesReadWhole(
   database: TestDatabase,
@@ -100,7 +100,7 @@ const isWholeRead = (node: PlanNode): boolean =>
     !('Index Cond' in node) &&
     !('Order By' in node));
 
-/** Fails when the planner would read one of the tables from end to end for one of the statements. */
+/** Fails if the planner would read one of the tables completely for one of the statements. */
 export async function expectByIndex(
   database: TestDatabase,
   statements: readonly Statement[],

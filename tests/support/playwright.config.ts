@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { BrowserSites } from './browserSite.ts';
 import { isProof } from './size.ts';
 
-/** What `runE2e.ts` prepared; without it there is no site to test. */
+/** The sites and browser that `runE2e.ts` prepared. */
 const { E2E_SITES, E2E_CHROMIUM } = v.parse(
   v.object({
     E2E_SITES: v.pipe(v.string('Use npm run test:e2e'), v.parseJson(), BrowserSites),
@@ -12,7 +12,7 @@ const { E2E_SITES, E2E_CHROMIUM } = v.parse(
   process.env,
 );
 
-/** Playwright's own list, which a second one replaces. */
+/** Playwright's own list, which ours would replace. */
 const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -29,15 +29,15 @@ const DISABLED_BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ];
 
-/** The lists under the address bar: two pages in each window, which cost more than the page that is tested. */
+/** The lists under the address bar: two pages in each window, which cost more than the tested page. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
 export default defineConfig({
   testDir: '../e2e',
-  // What `npm run prove -- browser` alone runs; desdeCero is minutes of work.
+  // Only `npm run prove -- browser` runs these; desdeCero takes minutes.
   grepInvert: isProof ? [] : /@proof|desdeCero/,
   outputDir: '../../test-results/e2e',
-  // Each has a site and the demo data to itself; the tests of one file run one after the other.
+  // Each worker has its own site and demo data; the tests of one file run one after the other.
   workers: E2E_SITES.length,
   fullyParallel: false,
   retries: 0,
@@ -48,9 +48,9 @@ export default defineConfig({
   use: {
     locale: 'es-CR',
     timezoneId: 'America/Costa_Rica',
-    // A click waits for the page to stop scrolling.
+    // A click would wait for smooth scrolling to end.
     reducedMotion: 'reduce',
-    // A quarter of the time: to find out why one fails, `-- --trace retain-on-failure`.
+    // Traces take a quarter of the time; to see why a test fails: `-- --trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -62,7 +62,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // The one that only works headless would round the width of every letter.
+        // The headless default would round the width of every letter.
         '--font-render-hinting=none',
         `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
       ],

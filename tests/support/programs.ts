@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** The first of the programs that runs here, as an absolute path; names without a folder are looked for in PATH. */
+/** The absolute path of the first installed program; names without a folder are searched in PATH. */
 export function firstInstalled(names: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return names
@@ -12,11 +12,11 @@ export function firstInstalled(names: readonly string[]): string | undefined {
     .find(runs);
 }
 
-/** Whether a program starts and tells its version. */
+/** Whether a program starts and prints its version. */
 export const runs = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** All that a command of the project inherits in a test: where programs are, and what Node kept of compiling it. */
+/** The variables that a command inherits in a test: the path of programs, and Node's compile cache. */
 export const INHERITED = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

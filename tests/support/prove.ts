@@ -3,7 +3,7 @@ import { endOf, root } from '../../netlify/tools/local/astro.ts';
 import { findFirefox, SIN_FIREFOX } from './firefox.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
-// `npm run prove` does what `npm test` tries in a sample, whole and ten times over. It runs every test of the
+// `npm run prove` runs completely, and ten times as large, what `npm test` samples. It runs every test of the
 // database and of the browser over both drivers. It also runs the main paths in Firefox; the mutation of the rules;
 // the cold start; the soak; the rehearsal of production. CI runs it every night. docs/pruebas.md says what is proved where.
 

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
 
-/** The browser of these tests: its keys, and its subscription at a push service as the site is told of it. */
+/** The keys and the subscription of these tests' browser. */
 const navegador = createECDH('prime256v1');
 navegador.setPrivateKey(Buffer.alloc(32, 11));
 const SECRETO = Buffer.alloc(16, 13);
@@ -10,7 +10,7 @@ export const suscripcion = (nombre: string) => ({
   Secreto: SECRETO.toString('base64url'),
 });
 
-/** What the browser reads of a message (RFC 8291). */
+/** Decrypts a message as the browser does (RFC 8291). */
 const leer = (cuerpo: Buffer): string => {
   const [sal, servidor] = [cuerpo.subarray(0, 16), cuerpo.subarray(21, 86)];
   const hkdf = (clave: Uint8Array, con: Uint8Array, para: string | Buffer, bytes: number) =>
@@ -26,7 +26,7 @@ const leer = (cuerpo: Buffer): string => {
   return claro.subarray(0, -1).toString();
 };
 
-/** A push service that keeps what it is sent. `answer` gives its status, or throws what a connection does. */
+/** A push service that keeps its messages. `answer` gives its status, or throws a connection's error. */
 export const pushService = (answer: (nombre: string) => number = () => 201) => {
   const received: { nombre: string; texto: string; request: Request }[] = [];
   const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {

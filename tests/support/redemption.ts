@@ -31,20 +31,20 @@ let serie = 0;
 /** An invoice number that no other redemption of the file has. */
 export const numeroNuevo = (): string => `N-${String((serie += 1)).padStart(5, '0')}`;
 
-/** One line: a box on an invoice of that pharmacy, with a number of its own unless given. */
+/** One line: a box on an invoice of a pharmacy, by default with a new number. */
 export const linea = (FarmaciaId: number, Fecha: string, NumeroFactura = numeroNuevo()): Linea => ({
   NumeroFactura,
   Fecha,
   FarmaciaId,
 });
 
-/** The confirmation code in the answer of an applied redemption; empty in a refusal. */
+/** The confirmation code of an applied redemption's answer; '' for a refusal. */
 export const codigoDe = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'CodigoConfirmacion' in body
     ? String(body.CodigoConfirmacion)
     : '';
 
-/** The code of the one redemption in Costa Rica that holds an invoice, as it is shown. */
+/** The formatted code of the one redemption in Costa Rica with an invoice. */
 export async function canjeConFactura(database: TestDatabase, numero: string): Promise<string> {
   const [canje, ...others] = await database.query<{ codigo: string }>(
     `select codigo_confirmacion as codigo from canjes c join canje_facturas f on f.canje_id = c.id
@@ -56,8 +56,8 @@ export async function canjeConFactura(database: TestDatabase, numero: string): P
 }
 
 /**
- * The payload of a redemption in Costa Rica that nothing can be said against: card 001 at CR-F001, promotion 1, two
- * invoices of its own. `changes` replaces parts of it.
+ * The payload of a redemption in Costa Rica that passes every rule: card 001 at CR-F001, promotion 1, two new invoices.
+ * `changes` replaces parts of it.
  */
 export async function solicitud(
   database: TestDatabase,
@@ -82,7 +82,7 @@ export async function solicitud(
   };
 }
 
-/** Applies a redemption under a key, a new one unless given. */
+/** Applies a redemption, by default under a new key. */
 export const aplicar = (
   env: Environment,
   token: string,
@@ -90,7 +90,7 @@ export const aplicar = (
   key: string = randomUUID(),
 ) => send(app, env, `POST /api/canjes/aplicar/${key}`, { token, body });
 
-/** How many rows each table that a redemption writes to holds. */
+/** The row counts of the tables that a redemption writes to. */
 export async function rowsWritten(database: TestDatabase): Promise<Record<string, number>> {
   const [row] = await database.query<Record<string, number>>(
     `select (select count(*)::int from canjes) as canjes,

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { TestDatabase } from './freshDatabase.ts';
 
 /**
- * What a database answers to a statement of its owner (or of the functions' user), which is rolled back. It is
- * 'accepted', the name of the constraint that refuses it, or the refusal's message.
+ * The database's answer to a statement of its owner (or of the functions' user), which is rolled back: 'accepted', the
+ * name of the constraint that refuses it, or the refusal's message.
  */
 export async function refusal(
   database: TestDatabase,

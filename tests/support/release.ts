@@ -17,7 +17,7 @@ const textOf = (migration: string): string =>
   readFileSync(`${schemaFolder}/${migration}.sql`, 'utf8');
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The columns of all tables that can be written, by table. */
+/** The writable columns of all tables. */
 const columnsOf = async (database: TestDatabase): Promise<ReadonlyMap<string, string>> => {
   const rows = await database.query<{ table: string; columns: string }>(
     `select c.relname as table, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
@@ -49,7 +49,7 @@ export async function dumpRelease(database: TestDatabase, file: string): Promise
 }
 
 /**
- * Replaces an empty database by that of a release: its migrations, run as the owner, and its rows, written past
+ * Replaces an empty database by that of a release: its migrations, run as the owner, and its rows, written without
  * triggers and constraints. Answers the migrations' names. Throws when a migration changed after its release.
  */
 export async function restoreRelease(database: TestDatabase, file: string): Promise<string[]> {

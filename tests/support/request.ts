@@ -1,9 +1,9 @@
 import type { Environment } from '../../netlify/http/environment.ts';
 
-/** The site's address in tests: what `Request.url` and `Origin` say. */
+/** The site's address in tests, for `Request.url` and `Origin`. */
 export const site = 'https://junto.example';
 
-/** What a test sends: `body` goes as JSON, but for texts and bytes, `token` as bearer. */
+/** A test's request: `body` is sent as JSON, except texts and bytes; `token` as bearer. */
 export interface Sent {
   body?: unknown;
   token?: string | undefined;
@@ -11,14 +11,14 @@ export interface Sent {
   headers?: Record<string, string> | undefined;
 }
 
-/** What came back, with its JSON read once. */
+/** The response, with its parsed JSON. */
 export interface Received {
   status: number;
   headers: Headers;
   body: unknown;
 }
 
-/** The statuses of so many requests, one after the other. */
+/** The statuses of `cuantas` requests, sent one after the other. */
 export async function veces(
   cuantas: number,
   una: (i: number) => Promise<{ readonly status: number }>,
@@ -28,11 +28,11 @@ export async function veces(
   return estados;
 }
 
-/** So many times a status. */
+/** A status, repeated. */
 export const de = (status: number, cuantas: number): number[] =>
   Array<number>(cuantas).fill(status);
 
-/** An area's app, as far as tests need it. */
+/** The parts of an area's app that tests need. */
 interface App {
   fetch(request: Request, env: Environment): Response | Promise<Response>;
 }

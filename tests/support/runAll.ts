@@ -1,11 +1,11 @@
 import { findChromium } from './chromium.ts';
 import { after, browserTests, report, step, twoAtOnce, vitest } from './parts.ts';
 
-// `npm test`: one build, then every test that runs at every change; docs/pruebas.md says what. Lint, types and format
-// are of `npm run check`. After it, `npm test -- --checked` leaves out the unit tests, which it has run.
+// `npm test`: one build, then every test of a change; docs/pruebas.md lists them. Lint, types and format
+// belong to `npm run check`. After it, `npm test -- --checked` leaves out the unit tests.
 
 const isChecked = process.argv.includes('--checked');
-// Before anything looks for it: what is missing is installed here.
+// First: it is installed here if missing.
 const chromium = findChromium(console.log);
 const build = step('build')();
 process.env['SITE_BUILT'] = '1';

@@ -4,10 +4,10 @@ import { buildSite, endOf, root } from '../../netlify/tools/local/astro.ts';
 import { startBrowserSites } from './browserSites.ts';
 import { findChromium } from './chromium.ts';
 
-/** How long the sites and the server may take to close. */
+/** The time in which the sites and the server must close. */
 const CLOSING_MS = 60_000;
 
-/** One site and one database for each. */
+/** Workers, each with a site and a database. */
 const WORKERS = 2;
 
 /**
@@ -36,7 +36,7 @@ async function run(args: readonly string[]): Promise<number> {
       },
     );
     code = await endOf(playwright);
-    // A site that does not close must not hold back the result.
+    // A site that does not close must not delay the result.
     setTimeout(() => process.exit(code ?? 1), CLOSING_MS).unref();
   } finally {
     isGood = await close();

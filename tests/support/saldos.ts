@@ -19,7 +19,7 @@ export const claveDeSaldo = (saldo: {
   readonly producto: string;
 }): string => [saldo.farmaciaId, saldo.distribuidor, saldo.producto].join(' ');
 
-/** The balances of a country at an instant, counted redemption by redemption from what was written until then. */
+/** The balances of a country at an instant, counted one redemption at a time from the rows written until then. */
 export const saldosContados = async (
   database: TestDatabase,
   pais: PaisCodigo,

@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../../netlify/tools/postgres/embedded.ts';
 
-/** A process of its own that owns an embedded server, for tests that kill it: `node serverOwner.ts folder`. */
+/** A process that owns an embedded server, for tests that kill it: `node serverOwner.ts folder`. */
 const server = await startEmbeddedPostgres({
   dataFolder: process.argv[2] ?? '',
   announce: (line) => console.error(line),

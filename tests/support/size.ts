@@ -1,21 +1,21 @@
-/** Ten times everything: `npm run prove` sets it, `npm test` does not. */
+/** The factor of all sizes, which `npm run prove` sets to ten. */
 const factor = Number(process.env['PROVE_FACTOR'] ?? 1);
 
 /** Whether this is `npm run prove`, with the full sizes. */
 export const isProof: boolean = factor > 1;
 
-/** All of them in `npm run prove`, in `npm test` the sample. */
+/** All in `npm run prove`, the sample in `npm test`. */
 export const sampleOf = <One>(all: readonly One[], sample: readonly One[]): readonly One[] =>
   isProof ? all : sample;
 
-/** All in `npm run prove`, in `npm test` one in so many. */
+/** All in `npm run prove`, one in `many` in `npm test`. */
 export const oneIn = <One>(many: number, all: readonly One[]): readonly One[] =>
   sampleOf(
     all,
     all.filter((_, i) => i % many === 0),
   );
 
-/** How many cases a test runs: `small` in `npm test`, ten times as many in `npm run prove`. */
+/** The number of cases of a test: `small` in `npm test`, ten times as many in `npm run prove`. */
 export const size = (small: number): number => small * factor;
 
 /** The seed of the random choices: the same in every `npm test`, new in `npm run prove`; `SEED=…` repeats one. */

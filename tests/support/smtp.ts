@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 
-/** A mail provider that keeps what it is sent, as it was sent; `onMail` hears of each. `answers` replaces its own. */
+/** A mail provider that keeps its raw mails and calls `onMail` for each. `answers` replaces its own answers. */
 export async function startSmtp(
   onMail: (mail: string) => void = () => undefined,
   answers: Readonly<Record<string, string>> = {},
@@ -47,6 +47,6 @@ export async function startSmtp(
   return { url: `smtp://127.0.0.1:${port}`, mails, close: () => server.close() };
 }
 
-/** What a mail says, with its encoding undone. */
+/** The decoded text of a mail. */
 export const textOfMail = (mail: string): string =>
   mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');

@@ -41,13 +41,13 @@ const TABLES = [
   'aperturas',
 ];
 
-/** Of each table the rows it holds, by their digests. */
+/** The digests of each table's rows. */
 type Rows = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What each database held when it was last looked at, with what tells whether a table has changed since. */
+/** Each database's rows at the last look, with a stamp that shows whether a table has changed since. */
 const seen = new WeakMap<TestDatabase, Map<string, { stamp: string; rows: ReadonlySet<string> }>>();
 
-/** Of each table how many rows it has, and the sum of the transactions that wrote them: with as many rows, a write raises it. */
+/** The stamp of a table: its row count, and the sum of its rows' transaction ids, which a write with that count raises. */
 const STAMPS = TABLES.map(
   (name) =>
     `select '${name}' as name,
@@ -56,10 +56,10 @@ const STAMPS = TABLES.map(
 ).join(' union all ');
 
 /**
- * The rows of every table that a request may write to. Two tables of counters are left out: what they count stays
- * counted when the rest is undone. `intentos` is counted before a try is made, so that cutting the try short is no
- * way around the limit. `negativas` is written after a refusal has been rolled back. A table without a write
- * since the last look is not read again.
+ * The rows of every table that a request may write to. Two tables of counters are left out, since they keep their
+ * counts when the rest rolls back: `intentos` counts before a try is made, so that aborting the try does not avoid the
+ * limit; `negativas` is written after a refusal was rolled back. A table without a write since the last look is not
+ * read again.
  */
 export async function tablesNow(database: TestDatabase): Promise<Rows> {
   const known = seen.get(database) ?? new Map<string, never>();
@@ -78,7 +78,7 @@ export async function tablesNow(database: TestDatabase): Promise<Rows> {
   return new Map(fresh.map(([name, { rows }]) => [name, rows]));
 }
 
-/** Per table that changed, how many rows went and how many came; a changed row is one of each. */
+/** Counts the removed and added rows of each changed table; a changed row is one of each. */
 export function changesBetween(before: Rows, after: Rows): Record<string, [number, number]> {
   const changes: Record<string, [gone: number, come: number]> = {};
   for (const [name, rows] of after) {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
-// `npx node tests/support/vnu.ts`: the built pages judged by the Nu validator, where Java is; without Java it says so, and proves nothing.
+// `npx node tests/support/vnu.ts`: checks the built pages by the Nu validator. Without Java it only says so.
 
-/** What the standards have and this validator does not know yet: container queries, styled selects, `rel=expect`. */
+/** Parts of the standards that this validator does not know yet: container queries, styled selects, `rel=expect`. */
 const NEWER = [
   'CSS: Unrecognized at-rule “@container”',
   'CSS: “container-type”: .*',

@@ -5,7 +5,7 @@ import {
   TransactionAgain,
 } from '../../netlify/database/database.ts';
 
-/** Does the work of a transaction by way of `query`, which is also asked, one by one, what the commit would bring. */
+/** Runs a transaction's work with `query`, then the statements of its commit, one by one. */
 export async function workOver<T>(
   query: Query['query'],
   work: (tx: Transaction) => Promise<T>,

@@ -23,7 +23,7 @@ const partes = (
   'xl/styles.xml': `${XML}<styleSheet>${estilos}</styleSheet>`,
   'xl/worksheets/sheet1.xml': `${XML}<worksheet xmlns:x="x">${hoja}</worksheet>`,
 });
-/** A part that is compressed already, and the size that it says it has. */
+/** A compressed part, and the size that it declares. */
 class Comprimida {
   readonly bytes: Buffer;
   readonly dichos: number;
@@ -33,7 +33,7 @@ class Comprimida {
   }
 }
 
-/** A zip container, which says what it is told to say. */
+/** A zip container with the given declarations. */
 function empacar(suyas: Readonly<Record<string, string | Uint8Array | Comprimida>>): Buffer {
   const locales: Buffer[] = [];
   const directorio: Buffer[] = [];
@@ -75,25 +75,25 @@ const veces = (cuantas: number, una: (i: number) => string) =>
 const MILLON = 1_000_000;
 
 const BOCADO = 4 * MILLON;
-/** What unpacks to blanks, in thousandths of their number. */
+/** Bytes that unpack to blanks, a thousand times their number. */
 const blancos = (letras: number): Buffer => {
   const uno = deflateRawSync(Buffer.alloc(BOCADO, ' '), { finishFlush: constants.Z_FULL_FLUSH });
   const fin = deflateRawSync(Buffer.alloc(0));
   return Buffer.concat([...Array<Buffer>(letras / BOCADO).fill(uno), fin]);
 };
 
-/** A workbook whose sheet is blanks, `letras` of them, and says that it is `dichos` bytes. */
+/** A workbook whose sheet is `letras` blanks and declares `dichos` bytes. */
 const conBlancos = (letras: number, dichos = letras) =>
   empacar({
     ...partes(''),
     'xl/worksheets/sheet1.xml': new Comprimida(blancos(letras), dichos),
   });
 
-/** Digits that hardly become smaller. */
+/** Digits that hardly compress. */
 const ruido = (letras: number): string =>
   createHash('shake256', { outputLength: letras / 2 }).digest('hex');
 
-/** A workbook that is read, of so many lines of ten different texts. */
+/** A valid workbook of `lineas` lines with ten different texts. */
 export const libroGrande = (lineas: number): Uint8Array =>
   libro(
     datos(
@@ -104,7 +104,7 @@ export const libroGrande = (lineas: number): Uint8Array =>
     ),
   );
 
-/** A workbook that is read, with a picture that unpacks to 400 MB. */
+/** A valid workbook with a picture that unpacks to 400 MB. */
 export const libroConFoto = (): Uint8Array =>
   empacar({
     ...partes(datos(`<row r="1">${celda('A1')}</row>`)),
@@ -119,9 +119,9 @@ const OCUPA = /ocupa demasiado al abrirlo/;
 const COMBINA = /combina demasiadas celdas/;
 
 /**
- * Files that once ended the site, held it for seconds, or are known to do so to readers of spreadsheets. The limits are in
- * `src/archivos/lector.ts` and `src/archivos/zip.ts`: a new way to exhaust the reader is a new line here first.
- * What is wrong with a file, its name, how it is made, and the sentence that refuses it.
+ * Files that once crashed the site, blocked it for seconds, or are known to do so to readers of spreadsheets. The
+ * limits are in `src/archivos/lector.ts` and `src/archivos/zip.ts`: a new way to exhaust the reader is a new line here
+ * first. Each has what is wrong with it, its name, its maker, and the sentence that refuses it.
  */
 export const HOSTILES: readonly (readonly [
   que: string,

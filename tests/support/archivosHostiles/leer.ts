@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { leerArchivo } from '../../../src/archivos/leerArchivo.ts';
 
-/** A worker that reads one file, as the browser does, and answers why it was refused and its processor time. */
+/** A worker that reads one file, as the browser does. Answers the refusal and the processor time. */
 const { nombre, bytes } = workerData as { nombre: string; bytes: Uint8Array };
 const antes = process.threadCpuUsage();
 let falta = 'nothing';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Made for the tests alone, good until 2119, all for the one key beside them; no other program trusts their
+// Made for the tests only, valid until 2119, all for the one key beside them; no other program trusts their
 // authority, whose own key was thrown away.
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, `${name}.pem`), 'utf8');
@@ -11,7 +11,7 @@ export const authority = read('autoridad');
 
 const key = read('clave');
 
-/** What a server shows: a certificate of `localhost`, an expired one, one of another name. */
+/** A server's certificates: of `localhost`, an expired one, and one of another name. */
 export const certificates = {
   propio: { key, cert: read('propio') },
   vencido: { key, cert: read('vencido') },
