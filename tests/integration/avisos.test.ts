@@ -194,19 +194,6 @@ describe('a digest', () => {
     expect(mails()[0]).toContain('- 1 canje aprobado: ');
     await expectNoPersons();
   });
-
-  test('names the proposals that wait, to those who may decide them', async () => {
-    for (const user of ['manager', 'administrador', 'administrador.cr', 'operador.cr'])
-      await verify(user);
-    const env = world();
-    await proponer('gerencia.a');
-    const otra = await proponer('gerencia.b');
-    await call('administrador', `POST /api/administracion/propuestas/${otra}/retiro`, {}, env);
-    await correrNoche(env);
-    await enviarAvisos(env);
-    expect(mails().map((mail) => /To: (.*)\r/.exec(mail)?.[1])).toEqual(['manager@correo.example']);
-    expect(mails()[0]).toContain('- 1 propuesta espera su decisi');
-  });
 });
 
 describe('a push', () => {

@@ -26,7 +26,7 @@ import { root } from '../../netlify/tools/local/astro.ts';
 import { formulario } from '../support/afiliacion.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { faultOf } from '../support/logLine.ts';
-import { isProof, oneIn } from '../support/size.ts';
+import { oneIn } from '../support/size.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -76,10 +76,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Whether a path pattern that ends in a star takes every address of another one. */
-const covers = (wide: string, path: string) =>
-  wide.endsWith('/*') && path.startsWith(wide.slice(0, -1));
-
 const textOf = (name: string) => readFileSync(join(bundled, `${name}.mjs`), 'utf8');
 
 /** Without an address: called by the platform's schedule. */
@@ -120,17 +116,6 @@ describe('Netlify’s own bundler', () => {
       expect(keys, name).toEqual(['ip', 'domain']);
     }
   });
-
-  if (isProof) {
-    it('leaves to the function of unknown addresses exactly what no other function takes', () => {
-      const taken = bundles
-        .filter(({ name }) => name !== 'api')
-        .flatMap(({ routes }) => routes?.map(({ pattern }) => pattern) ?? [])
-        .filter((path, _, all) => !all.some((wide) => path !== wide && covers(wide, path)));
-      const left = bundles.find(({ name }) => name === 'api')?.excludedRoutes;
-      expect(left?.map(({ pattern }) => pattern).sort()).toEqual(taken.sort());
-    });
-  }
 });
 
 describe('what ships', async () => {

@@ -10,7 +10,7 @@ import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { problem } from '../../src/contracts/problem.ts';
 import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 import { puede } from '../../src/domain/permisos.ts';
-import { appOf, apps } from '../support/apps.ts';
+import { appOf } from '../support/apps.ts';
 import { type Known, mutated, type Schema, valid } from '../support/arbitrary.ts';
 import { sinActos, tokenOf } from '../support/demoWorld.ts';
 import { type Ejemplo, ejemplos, pedida, people } from '../support/ejemplos.ts';
@@ -360,15 +360,6 @@ async function run(
   }
   return { status: reply.status, bySchema };
 }
-
-test('the document describes every endpoint that is served, and no other', () => {
-  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.keys(operations).map(
-      (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
-    ),
-  );
-  expect(described.sort()).toEqual([...apps.keys()].sort());
-});
 
 test('the document is one that OpenAPI 3.1’s own schema accepts', async () => {
   const copy = structuredClone(served.body) as Record<string, object>;

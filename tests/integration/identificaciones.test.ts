@@ -116,27 +116,6 @@ test('in Panama the hyphens tell two people apart', async () => {
   expect(await afiliarCon('507', '8-1-23456', 3)).toMatchObject({ status: 200 });
 });
 
-test('a claim sent again in another spelling is one claim', async () => {
-  const reclamar = (NumeroIdentificacion: string) =>
-    send(pacientes, env, 'POST /api/pacientes/reclamos', {
-      body: {
-        CodigoPaisAfiliacion: '506',
-        NumeroIdentificacion,
-        Nombre: 'Ana Mora',
-        Telefono: '2000-0000',
-      },
-    });
-  for (const escrita of ESCRITAS['506']) {
-    expect(await reclamar(escrita)).toMatchObject({ status: 200 });
-  }
-  expect(
-    await database.query(
-      `select (select count(*)::int from jsonb_object_keys(consultas -> 'sinNadie')) as n
-         from intentos where ambito = 'reclamo.direccion'`,
-    ),
-  ).toEqual([{ n: 1 }]);
-});
-
 test('two spellings at once, 40 times: one is affiliated', async () => {
   const spelled = ['2-0345-0678', '2-345-678', '203450678', '02 0345 0678'];
   const replies = await Promise.all(

@@ -6,4 +6,4 @@ const server = await startEmbeddedPostgres({
   announce: (line) => console.error(line),
 });
 process.on('SIGINT', () => void server.stop());
-console.log(JSON.stringify({ url: server.adminUrl('postgres'), folder: server.folder }));
+console.log(JSON.stringify({ url: server.adminUrl('postgres') }));

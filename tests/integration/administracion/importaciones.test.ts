@@ -282,17 +282,6 @@ describe('applying and taking back', () => {
       1,
       'No se puede deshacer: ya hay datos que dependen de estas filas.',
     ],
-    [
-      'once a user works there',
-      async () =>
-        database.query(
-          `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, farmacia_id, clave_cambiada_en)
-           select 'CR-U1', u.clave_hash, 'Regente', '506', f.id, now() from usuarios u, farmacias f
-            where u.nombre_usuario = 'CR-F001' and f.codigo = 'CR-U1'`,
-        ),
-      1,
-      'No se puede deshacer: ya hay datos que dependen de estas filas.',
-    ],
   ])('is not taken back %s', async (_, entretanto, horas, frase) => {
     await database.query(
       `delete from usuarios where nombre_usuario = 'CR-U1';

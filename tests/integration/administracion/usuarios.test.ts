@@ -129,15 +129,6 @@ describe('a new Regente', () => {
       /su propio correo/,
     ],
     [{ Rol: 'Regente', Farmacia: 'CR-F999' }, 'Farmacia', /No hay una farmacia activa/],
-    [{ Rol: 'Regente' }, 'Farmacia', /lleva su farmacia/],
-    [{ Rol: 'Operador', Usuario: 'x', Pais: '506' }, 'Usuario', /de 3 a 60 letras/],
-    [{ Rol: 'Operador', Usuario: 'nuevo.op' }, 'Pais', /Elija el país/],
-    [
-      { Rol: 'Operador', Usuario: 'a.b.c', Pais: '506', Farmacia: 'CR-F001' },
-      'Farmacia',
-      /Solo un Regente/,
-    ],
-    [{ Rol: 'Distribuidor', Usuario: 'a.b.c', Pais: '506' }, 'Distribuidor', /Elija para qué/],
     [
       { Rol: 'Operador', Usuario: 'a.b.c', Pais: '506', TodosLosPaises: true },
       'TodosLosPaises',
@@ -586,27 +577,6 @@ test('the address that the office wrote is shown and corrected; then no earlier 
     { Persona: 'Eva', Correo: 'ajeno@correo.example' },
   );
   expect(aprueba.status).toBe(422);
-});
-
-test('users are listed with a second factor, or without any', async () => {
-  const id = await idDe('CR-F001');
-  await database.query(
-    `insert into llaves (id, usuario_id, credencial, clave_publica, contador, transportes, nombre, creada_en)
-     values (gen_random_uuid(), $1, '\\x0a', '\\x01', 0, '{}', 'Llave', now())`,
-    [id],
-  );
-  const nombres = async (factor: string) => {
-    const { body } = await como('administrador.cr', `GET usuarios?limit=100&factor=${factor}`);
-    const { data } = body as { data: { Usuario: string; ConSegundoFactor: boolean }[] };
-    expect(data.every(({ ConSegundoFactor }) => ConSegundoFactor === (factor === 'con'))).toBe(
-      true,
-    );
-    return data.map(({ Usuario }) => Usuario);
-  };
-  expect(await nombres('con')).toEqual(['CR-F001']);
-  expect(await nombres('sin')).not.toContain('CR-F001');
-  expect(await nombres('sin')).toContain('operador.cr');
-  await database.query('delete from llaves where usuario_id = $1', [id]);
 });
 
 describe('many at once', () => {

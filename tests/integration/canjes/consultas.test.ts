@@ -29,18 +29,6 @@ describe('the card', () => {
     expect(body.ClienteTarjeta).toEqual(patient);
   });
 
-  test('the patient’s doctor comes with it, and null where there is none', async () => {
-    await database.query(
-      `update pacientes set medico_id = (select id from medicos where codigo = 'CR-M007')
-        where identificacion = 'CR-ID-0002'`,
-    );
-    await database.query(
-      `update pacientes set medico_id = null where identificacion = 'CR-ID-0003'`,
-    );
-    expect((await get('tarjeta/CR100000002')).body).toMatchObject({ CodigoMedico: 'CR-M007' });
-    expect((await get('tarjeta/CR100000003')).body).toMatchObject({ CodigoMedico: null });
-  });
-
   test.each([
     ['an unknown number', 'CR999999999', 404, 'No se encontró la tarjeta.'],
     ['no number at all', 'hola', 404, 'No se encontró la tarjeta.'],

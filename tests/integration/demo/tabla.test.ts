@@ -48,17 +48,4 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
     expect(new Set(faltas).difference(new Set(['facturaDistinta']))).toEqual(new Set());
     expect(faltas.length).toBeLessThan(cuentan.length / 20);
   }, 600_000);
-
-  test('every redemption has its history: the registration, and the decision where there is one', async () => {
-    const [row] = await database.query(
-      `select count(*)::int as faltan from canjes c where
-         (select array_agg((h.estado_nuevo, h.ocurrido_en)::text order by h.id) from canje_historial h
-           where h.canje_id = c.id)
-         is distinct from
-         (array[('Pendiente'::text, c.registrado_en)::text] ||
-           case when c.decidido_en is null then '{}'::text[]
-                else array[(c.estado, c.decidido_en)::text] end)`,
-    );
-    expect(row).toEqual({ faltan: 0 });
-  });
 });

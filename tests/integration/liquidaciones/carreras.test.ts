@@ -388,26 +388,4 @@ describe('the database itself refuses', () => {
   ])('%s', async (_, statement, expected) => {
     expect(await refusal(database, statement)).toBe(expected);
   });
-
-  test('a box is owed on its 90th day and on no other after', async () => {
-    const [row] = await database.query<{ primera: string }>(
-      `select primera_factura as primera from (${bueno}) c`,
-    );
-    for (const [dias, status] of [
-      [90, 'Cajas'],
-      [91, 'nada'],
-    ] as const) {
-      const now = new Date(`${sumarDias(row?.primera ?? '', dias)}T23:30:00-06:00`);
-      const { body } = await pedir(
-        database,
-        { ...env, now: () => now },
-        'manager',
-        'GET /por-reponer?limit=100&pais=506',
-      );
-      const { data } = body as { data: { VenceEl: string }[] };
-      expect(data.some(({ VenceEl }) => VenceEl === sumarDias(row?.primera ?? '', 90))).toBe(
-        status === 'Cajas',
-      );
-    }
-  });
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { correrNoche } from '../../../netlify/derechos/noche.ts';
-import { config } from '../../../netlify/functions/retencion.ts';
 import { DIAS_GUARDADA } from '../../../netlify/database/retencion.sql.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
@@ -158,8 +157,4 @@ test('says for how many hours the oldest waits of what people must still do', as
     [daysAgo(9), daysAgo(1)],
   );
   expect(await waiting()).toMatchObject({ derechos: 216, propuestas: 0 });
-});
-
-test('runs every night', () => {
-  expect(config.schedule).toMatch(/^\d+ \d+ \* \* \*$/);
 });

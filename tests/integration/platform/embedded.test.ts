@@ -20,7 +20,7 @@ import { FolderInUse, startEmbeddedPostgres } from '../../../netlify/tools/postg
 import { isProof } from '../../support/size.ts';
 
 const script = join(import.meta.dirname, '../../support/serverOwner.ts');
-const Ready = v.object({ url: v.string(), folder: v.string() });
+const Ready = v.object({ url: v.string() });
 
 const owners: ChildProcess[] = [];
 const folders: string[] = [];
@@ -47,10 +47,8 @@ function spawnOwner(folder: string): ChildProcess {
   return owner;
 }
 
-/** Starts an owner and waits for its server; what it complained of instead, when it gave up. */
-async function own(
-  folder: string,
-): Promise<{ owner: ChildProcess; url: string; folder: string } | { refusal: string }> {
+/** Starts an owner and waits for its server. */
+async function owned(folder: string): Promise<{ owner: ChildProcess; url: string }> {
   const owner = spawnOwner(folder);
   let complaint = '';
   owner.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint += text));
@@ -58,13 +56,7 @@ async function own(
   for await (const line of createInterface({ input: owner.stdout })) {
     return { owner, ...v.parse(Ready, JSON.parse(line)) };
   }
-  return { refusal: complaint };
-}
-
-async function owned(folder: string) {
-  const result = await own(folder);
-  if ('refusal' in result) throw new Error(result.refusal);
-  return result;
+  throw new Error(complaint);
 }
 
 async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -164,16 +156,4 @@ describe('an embedded server', { timeout: 180_000 }, () => {
     process.kill(postmasterOf(used), 'SIGKILL');
     await expect.poll(() => query(url, 'select n from guardado')).toEqual([{ n: 45 }]);
   });
-
-  if (isProof) {
-    test('has one owner when two first starts happen at once', async () => {
-      const folder = newFolder();
-      const results = await Promise.all([own(folder), own(folder)]);
-      const winners = results.filter((result) => 'url' in result);
-      expect(winners).toHaveLength(1);
-      expect(results.find((result) => 'refusal' in result)).toMatchObject({
-        refusal: expect.stringContaining('Otro proceso del sitio ya usa los datos') as string,
-      });
-    });
-  }
 });

@@ -434,13 +434,3 @@ test('the cards with pending invoices: within the scope, by the last day, withou
   await saved({ fecha_factura: sumarDias(hoy, -25) });
   expect(await waiting(REGENTE)).toMatchObject([{ Registradas: 3, Hasta: sumarDias(hoy, 5) }]);
 });
-
-test('the promotions say how many invoices each one needs; inactive ones are left out', async () => {
-  const reply = await call(REGENTE, 'GET /api/preregistro/promociones/506');
-  const list = v.parse(contract.promociones.reply, reply.body);
-  expect(list).toHaveLength(7);
-  const [three] = list.filter(({ TipoBonificacion }) => TipoBonificacion === '3 + 1');
-  expect(three?.CanjeFactura).toBe(3);
-  expect(list.filter(({ CanjeFactura }) => CanjeFactura === 2)).toHaveLength(6);
-  expect((await call(REGENTE, 'GET /api/preregistro/promociones/999')).status).toBe(404);
-});
