@@ -50,7 +50,8 @@ class Ensayo extends Error {
 }
 
 /**
- * Carries out what a request asks for, in one transaction that is committed only with `aplicar`. Throws 404, 409 when the request does not allow it now, 422 for a wrong value.
+ * Carries out a request, in one transaction that is committed only with `aplicar`. Throws 404, 409 if the request does
+ * not allow it now, 422 for a wrong value.
  */
 export const atender = async (
   env: Environment,

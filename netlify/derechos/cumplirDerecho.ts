@@ -210,9 +210,11 @@ export const cumplirDerecho = async (
       const hecho = await anonimizarPaciente(tx, persona, numero, tambien, solo);
       const { canjes, textos, respuestas, ajenos, porRevisar, porRevisarFuera } = hecho;
       const donde = solo === null ? '' : ' en su país';
+      const anteriores =
+        tambien.length === 0 ? '' : `, ni${donde} con los valores anteriores que se dieron`;
       const cumplido = enLineas(
         persona,
-        `Ya no quedan en la base de datos los datos de la persona, ni texto libre con los números o con dos partes del nombre que tenía${tambien.length === 0 ? '' : `, ni${donde} con los valores anteriores que se dieron`}.`,
+        `Ya no quedan en la base de datos los datos de la persona, ni texto libre con los números o con dos partes del nombre que tenía${anteriores}.`,
         'Lo que tuvo antes de una rectificación está en la nota de esa solicitud; en los textos libres se busca solo si se da como valor anterior, antes de aplicar.',
         `Canjes que se conservan sin ella: ${canjes}. Textos libres retirados: ${textos}. Respuestas guardadas que se borran: ${respuestas}.`,
         ...(ajenos.length === 0

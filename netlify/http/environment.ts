@@ -135,8 +135,11 @@ export const requireGoodKeys = (variables: Readonly<Record<string, string | unde
     try {
       read(value);
     } catch {
+      const conNombres = /^(ADDRESS|VAPID)_KEY$/.test(name)
+        ? ''
+        : ', cada clave con su nombre: 2026a:CLAVE';
       throw new Error(
-        `${name} está mal escrita: son al menos ${MINIMUM_KEY_BYTES} bytes en base64url${/^(ADDRESS|VAPID)_KEY$/.test(name) ? '' : ', cada clave con su nombre: 2026a:CLAVE'}. docs/despliegue.md dice cómo se hace una.`,
+        `${name} está mal escrita: son al menos ${MINIMUM_KEY_BYTES} bytes en base64url${conNombres}. docs/despliegue.md dice cómo se hace una.`,
       );
     }
   }

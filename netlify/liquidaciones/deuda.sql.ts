@@ -146,7 +146,7 @@ export const leerDeudas = (
                join paises pa on pa.codigo = d.pais_codigo
                join productos pr on pr.id = g.producto_id) as deudas,
             (select coalesce(json_agg(json_build_object(
-               'distribuidorId', d.id, 'distribuidor', d.nombre, 'pais', pa.nombre, 
+               'distribuidorId', d.id, 'distribuidor', d.nombre, 'pais', pa.nombre,
                'atrasadas', json_build_object('Abierta', g.por_enviar, 'Enviada', g.por_confirmar),
                'enDisputa', g.en_disputa)), '[]')
                from pendiente g join distribuidores d on d.id = g.distribuidor_id

@@ -76,7 +76,13 @@ export const farmacias = describir({
   },
   archivo: {
     nombran: ['codigo', 'nombre'],
-    nota: 'La cadena debe existir. Activa puede quedar vacía: significa Sí. Identificación fiscal es la cédula jurídica, el RUC, el RTN o el RNC. Desde la fecha de factura electrónica, la farmacia ya no da facturas de otro número. Provincia (en Honduras, el departamento) y Cantón (el distrito o el municipio) sirven para buscar y filtrar: escríbalos siempre igual. Si una celda de Provincia, Cantón, Identificación fiscal o Factura electrónica desde queda vacía, se conserva lo que había.',
+    nota: [
+      'La cadena debe existir. Activa puede quedar vacía: significa Sí.',
+      'Identificación fiscal es la cédula jurídica, el RUC, el RTN o el RNC.',
+      'Desde la fecha de factura electrónica, la farmacia ya no da facturas de otro número.',
+      'Provincia (en Honduras, el departamento) y Cantón (el distrito o el municipio) sirven para buscar y filtrar: escríbalos siempre igual.',
+      'Si una celda de Provincia, Cantón, Identificación fiscal o Factura electrónica desde queda vacía, se conserva lo que había.',
+    ].join(' '),
   },
   tabla: ['codigo', 'nombre', 'cadena', 'pais_codigo', 'telefono', 'activo'],
   ordenables: ['codigo', 'nombre', 'cadena', 'activo'],
