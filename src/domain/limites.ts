@@ -10,7 +10,10 @@ export interface Maximos {
   readonly anual: number;
 }
 
-/** The four sentences of the limits. `max` is the exceeded maximum. */
+/**
+ * The four sentences of the limits, as specified. `max` is the exceeded maximum. A redemption counts as one, so a
+ * maximum is used up before it is exceeded: the last two are never shown.
+ */
 const MENSAJES_LIMITE = {
   anualAgotado: 'No quedan más canjes disponibles por lo que resta del año calendario.',
   mensualAgotado: 'No quedan más canjes disponibles para este mes.',
