@@ -1,4 +1,6 @@
+import { APRUEBAN } from './usuarios.sql.ts';
 import { type Query, una } from '../database/database.ts';
+import { lista } from '../database/lista.sql.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** Whether delicate changes need a second person. */
@@ -15,13 +17,13 @@ export const ponerCuatroOjos = async (tx: Query, si: boolean): Promise<void> => 
 };
 
 /**
- * Whether anybody else could ever have approved a change: a Manager or an Administrador, in office or not. Those
+ * Whether anybody else could ever have approved a change, in office or not. Those
  * who left count; otherwise a person who disables all others could decide alone.
  */
 export const hayOtraPersona = async (tx: Query, usuarioId: UsuarioId | null): Promise<boolean> =>
   (
     await tx.query(
-      `select 1 from usuarios where rol in ('Manager', 'Administrador') and id is distinct from $1 limit 1`,
+      `select 1 from usuarios where rol in ${lista(APRUEBAN)} and id is distinct from $1 limit 1`,
       [usuarioId],
     )
   ).length > 0;

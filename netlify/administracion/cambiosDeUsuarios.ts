@@ -11,6 +11,7 @@ import {
 } from './lugarDeUsuario.ts';
 import {
   anotarOrigen,
+  APRUEBAN,
   escribirUsuario,
   farmaciaActiva,
   hayOtroQueAprueba,
@@ -43,7 +44,7 @@ import { usuarioId } from '../../src/contracts/fields.ts';
 const NOMBRE = /^[A-Za-z0-9][A-Za-z0-9._@-]{2,59}$/;
 
 /** Whether a role may approve what others propose. */
-export const puedeAprobar = (rol: Rol): boolean => rol === 'Manager' || rol === 'Administrador';
+export const puedeAprobar = (rol: Rol): boolean => APRUEBAN.includes(rol);
 
 /** Throws 422 when another person writes the address of a user who approves. */
 export function exigirSinCorreoAjeno(rol: Rol, correo: string | null): void {

@@ -1,11 +1,12 @@
 import { contadas } from '../database/cuenta.sql.ts';
 import { enLista } from '../dashboard/enLista.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
+import { lista } from '../database/lista.sql.ts';
 import type { PageWindow } from '../http/page.ts';
 import type { UsuarioDeLista } from '../../src/contracts/administracion/usuarios.ts';
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import { type Alcance, type Rol, paisDelAlcance } from '../../src/domain/permisos.ts';
+import { type Alcance, paisDelAlcance, type Rol, rolesQue } from '../../src/domain/permisos.ts';
 import type { FarmaciaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** The hash of a user who has never had a password: no password has it. */
@@ -23,6 +24,9 @@ export type UsuarioRow = Omit<UsuarioDeLista, 'Alcance' | 'UltimoIngreso'> & {
   readonly correo: string | null;
   readonly correoVerificado: string | null;
 };
+
+/** The roles that may approve what others propose. */
+export const APRUEBAN: readonly Rol[] = Object.values(rolesQue('aprobarCambios')).flat();
 
 /** Whether a user `u` reaches all countries. */
 const DE_TODOS = (u: string) => `(${u}.rol = 'Manager' or ${u}.todos_los_paises)`;
@@ -280,7 +284,7 @@ export const anotarOrigen = async (
 export const renovarOrigenes = async (tx: Query, id: UsuarioId, now: Date): Promise<void> => {
   await tx.query(
     `update origenes_de_usuarios o set en = $2 from usuarios u
-      where o.usuario_id = $1 and u.id = $1 and not (u.activo and u.rol in ('Manager', 'Administrador'))`,
+      where o.usuario_id = $1 and u.id = $1 and not (u.activo and u.rol in ${lista(APRUEBAN)})`,
     [id, now],
   );
 };
@@ -316,8 +320,8 @@ export const hayOtroQueAprueba = async (
     await tx.query(
       `select 1 from usuarios u
          join usuarios s on s.id = $2::int and (${DE_TODOS('u')} or (not ${DE_TODOS('s')} and u.pais_codigo = s.pais_codigo))
-         join usuarios a on a.id = $1::int and a.activo and a.rol in ('Manager', 'Administrador')
-        where u.activo and u.rol in ('Manager', 'Administrador') and u.clave_hash <> '${SIN_CLAVE}'
+         join usuarios a on a.id = $1::int and a.activo and a.rol in ${lista(APRUEBAN)}
+        where u.activo and u.rol in ${lista(APRUEBAN)} and u.clave_hash <> '${SIN_CLAVE}'
           and u.id not in (a.id, s.id)
           and not ${unoPusoAlOtro('u.id', 'a.id', '$3')} and not ${unoPusoAlOtro('a.id', 'u.id', '$3')}
         limit 1`,

@@ -1,4 +1,5 @@
 import type { Query } from '../database/database.ts';
+import { lista } from '../database/lista.sql.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
@@ -11,8 +12,6 @@ const RESUMIBLES = ['canje-aprobado', 'canje-rechazado', 'propuesta', 'desconoci
 export type DatosDeAviso = Readonly<
   Partial<Record<(typeof RESUMIBLES)[number], number>> & { solicitud?: number }
 >;
-
-const resumibles = RESUMIBLES.map((tipo) => `'${tipo}'`).join(', ');
 
 /** How long a notice without a link is tried. */
 const DIAS = 3;
@@ -163,7 +162,7 @@ export const resumirAvisos = async (
   (
     await db.query(
       `with juntos as (
-         delete from avisos where tipo in (${resumibles}) and (suscripcion_id is null) = ($1 = 'resumen')
+         delete from avisos where tipo in ${lista(RESUMIBLES)} and (suscripcion_id is null) = ($1 = 'resumen')
          returning usuario_id, suscripcion_id, tipo, datos
        ), cuenta as (
          select usuario_id, suscripcion_id, tipo, count(distinct j.datos->>'id') as cuantos from juntos j
@@ -193,7 +192,7 @@ export interface Canales {
 }
 
 /** SQL: the notice goes by a channel of `Canales`: the first two parameters. */
-const POR_CANAL = `tipo not in (${resumibles}) and case when tipo = 'push' then $2::boolean else $1::boolean end`;
+const POR_CANAL = `tipo not in ${lista(RESUMIBLES)} and case when tipo = 'push' then $2::boolean else $1::boolean end`;
 
 /** A notice that this process alone may send until its lease ends. */
 export interface AvisoTomado {

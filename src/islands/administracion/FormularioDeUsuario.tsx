@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-form';
 import { CATALOGOS, columnasDelFormulario } from '../../contracts/administracion/catalogos.ts';
+import { perfilesQue } from '../../domain/permisos.ts';
 import { ClaveActual } from '../cuenta/ClaveActual.tsx';
 import { paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
@@ -20,6 +21,10 @@ const delCatalogo = (nombre: 'suministros' | 'farmacias', campo: string, titulo:
 const FARMACIA = delCatalogo('suministros', 'farmacia', 'Código de la farmacia');
 const CADENA = delCatalogo('farmacias', 'cadena', 'Nombre de la cadena');
 const DISTRIBUIDOR = delCatalogo('suministros', 'nombre', 'Nombre del distribuidor');
+
+/** The link of a user who approves changes goes to no address that another person wrote. */
+const apruebaCambios = (rol: string) =>
+  perfilesQue('aprobarCambios').some((perfil) => perfil === rol);
 
 interface FormularioProps {
   readonly id: string;
@@ -101,7 +106,7 @@ export function FormularioDeUsuario({
       {conNombre && rol !== '' && (
         <form.TextField name="Persona" label="Nombre de la persona" autoComplete="off" optional />
       )}
-      {conNombre && rol !== '' && rol !== 'Manager' && rol !== 'Administrador' && (
+      {conNombre && rol !== '' && !apruebaCambios(rol) && (
         <form.TextField
           name="Correo"
           label="Correo electrónico"
