@@ -2,13 +2,7 @@ import * as v from 'valibot';
 import { usuariosDelDia } from './actos.sql.ts';
 import { hayOtraPersona, tomarCuatroOjos } from './ajustes.sql.ts';
 import { claseDeCambio, type Quien } from './cambio.ts';
-import {
-  fichaDeLugar,
-  fichaDeUsuario,
-  lugarDe,
-  paisDeLugar,
-  pedidoDeLugar,
-} from './lugarDeUsuario.ts';
+import { fichaDeLugar, fichaDeUsuario, lugarDe, pedidoDeLugar } from './lugarDeUsuario.ts';
 import {
   anotarOrigen,
   APRUEBAN,
@@ -36,7 +30,7 @@ import {
   NoEncontrado,
   SinPermiso,
 } from '../../src/domain/errores.ts';
-import type { Rol } from '../../src/domain/permisos.ts';
+import { paisDeTrabajo, type Rol } from '../../src/domain/permisos.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 import { usuarioId } from '../../src/contracts/fields.ts';
 
@@ -118,7 +112,7 @@ export const crearUsuario = claseDeCambio(
       return {
         accion: 'crear',
         objeto: nombre,
-        pais: paisDeLugar(leido.lugar),
+        pais: paisDeTrabajo(leido.lugar),
         antes: null,
         despues: { ...fichaDeLugar(leido), ...(persona === null ? {} : { persona }) },
         delicado:

@@ -5,7 +5,7 @@ import type { lugarNuevo } from '../../src/contracts/administracion/usuarios.ts'
 import type { Ficha } from '../../src/domain/administracion.ts';
 import { enCampo, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
 import { PAIS_CODIGOS, type PaisCodigo, paisDe } from '../../src/domain/paises.ts';
-import { type Alcance, ROLES } from '../../src/domain/permisos.ts';
+import { type Alcance, paisDeTrabajo, ROLES } from '../../src/domain/permisos.ts';
 
 /** The place of a user as requested: a Regente by pharmacy or chain, a Distribuidor by its name. */
 export const pedidoDeLugar = {
@@ -30,10 +30,6 @@ export const datosDeLugar = (
   distribuidor: body.Distribuidor,
   todosLosPaises: body.TodosLosPaises,
 });
-
-/** The country of a user's place; null: all of them. */
-export const paisDeLugar = ({ rol, pais, todosLosPaises }: LugarDeUsuario): PaisCodigo | null =>
-  rol === 'Manager' || todosLosPaises ? null : pais;
 
 const paisEnPalabras = (pais: PaisCodigo | null): string =>
   pais === null ? 'Todos los países' : paisDe(pais).nombre;
@@ -90,14 +86,14 @@ async function leerLugar(tx: Query, pedido: PedidoDeLugar): Promise<Lugar> {
       'Solo un Administrador puede tener todos los países a su cargo.',
     );
   const lugar = { ...ninguno, pais };
-  return { lugar, alcance: paisEnPalabras(paisDeLugar(lugar)), nombre: null };
+  return { lugar, alcance: paisEnPalabras(paisDeTrabajo(lugar)), nombre: null };
 }
 
 /** A user's place, within the scope of the user who assigns it. Throws 422 if it does not fit, 403 beyond the scope. */
 export async function lugarDe(tx: Query, pedido: PedidoDeLugar, alcance: Alcance): Promise<Lugar> {
   const leido = await leerLugar(tx, pedido);
   if (alcance.tipo === 'todos') return leido;
-  const pais = paisDeLugar(leido.lugar);
+  const pais = paisDeTrabajo(leido.lugar);
   if (pais === null) throw new SinPermiso('Solo quien administra todos los países da ese alcance.');
   if (alcance.tipo !== 'pais' || alcance.pais !== pais)
     throw new NoEncontrado('Ese usuario sería de un país que no está a su cargo.');

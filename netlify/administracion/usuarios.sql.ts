@@ -6,7 +6,13 @@ import type { PageWindow } from '../http/page.ts';
 import type { UsuarioDeLista } from '../../src/contracts/administracion/usuarios.ts';
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import { type Alcance, paisDelAlcance, type Rol, rolesQue } from '../../src/domain/permisos.ts';
+import {
+  type Alcance,
+  paisDelAlcance,
+  type Rol,
+  ROL_DE_TODOS,
+  rolesQue,
+} from '../../src/domain/permisos.ts';
 import type { FarmaciaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** The hash of a user who has never had a password: no password has it. */
@@ -29,7 +35,7 @@ export type UsuarioRow = Omit<UsuarioDeLista, 'Alcance' | 'UltimoIngreso'> & {
 export const APRUEBAN: readonly Rol[] = Object.values(rolesQue('aprobarCambios')).flat();
 
 /** Whether a user `u` reaches all countries. */
-const DE_TODOS = (u: string) => `(${u}.rol = 'Manager' or ${u}.todos_los_paises)`;
+const DE_TODOS = (u: string) => `(${u}.rol = '${ROL_DE_TODOS}' or ${u}.todos_los_paises)`;
 
 const ULTIMO_INGRESO = '(select max(s.creada_en) from sesiones s where s.usuario_id = u.id)';
 
@@ -53,7 +59,7 @@ const tablas = `usuarios u ${uniones}`;
 
 /** A user `u` with the pharmacy `f`, within `parametrosDeUsuarios`. Who reaches all countries is no single country's. */
 export const USUARIOS_DENTRO = `
-  ($1::text is null or (u.pais_codigo = $1 and u.rol <> 'Manager' and not u.todos_los_paises))
+  ($1::text is null or (u.pais_codigo = $1 and not ${DE_TODOS('u')}))
   and ($2::int is null or coalesce(u.cadena_id, f.cadena_id) = $2)`;
 
 /** The first two parameters of a statement with `USUARIOS_DENTRO`. */
@@ -71,7 +77,7 @@ export const sinIngresarDentroDe = (alcance: Alcance, parametro: `$${number}`): 
     alcance.tipo === 'cadena'
       ? `${parametro}::int in (u.cadena_id, f.cadena_id)`
       : `(${parametro}::text is null
-          or (u.pais_codigo = ${parametro}::text and u.rol <> 'Manager' and not u.todos_los_paises))`;
+          or (u.pais_codigo = ${parametro}::text and not ${DE_TODOS('u')}))`;
   return `usuarios u left join farmacias f on f.id = u.farmacia_id where ${SIN_INGRESAR} and ${lugar}`;
 };
 

@@ -1,4 +1,4 @@
-import { perfilDe } from '../../domain/permisos.ts';
+import { eligePais, perfilDe } from '../../domain/permisos.ts';
 import { useMemo, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
@@ -10,7 +10,7 @@ import { diasDe, esRelativo, PERIODOS } from '../../domain/periodo.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
-import { eligePais, paisElegido } from '../dashboard/palabras.ts';
+import { paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { DiasPropios } from '../dashboard/reporte/DiasPropios.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';

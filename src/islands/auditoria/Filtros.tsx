@@ -3,6 +3,7 @@ import { ORDENES_DE_COLA } from '../../contracts/dashboard/auditoria.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { MARCAS } from '../../domain/marcas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
+import { eligePais, paisDeTrabajo } from '../../domain/permisos.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { ProductoFiltro } from '../dashboard/ProductoFiltro.tsx';
@@ -37,7 +38,7 @@ export function Filtros({ pais, address, change }: FiltrosProps) {
       <ProductoFiltro
         id="mesa-producto"
         pais={pais}
-        conPais={user.rol === 'Manager' && pais === undefined}
+        conPais={eligePais(user) && pais === undefined}
         value={address.producto}
         onValue={(producto) => elegir({ producto })}
       />
@@ -54,12 +55,10 @@ export function Filtros({ pais, address, change }: FiltrosProps) {
         label="Día"
         value={address.dia}
         empty="Todos"
-        options={diasAbiertos(pais ?? (user.rol === 'Manager' ? undefined : user.pais), now).map(
-          ({ nombre, dia }) => ({
-            value: dia,
-            label: `${nombre}, ${formatearDia(dia).slice(0, 5)}`,
-          }),
-        )}
+        options={diasAbiertos(pais ?? paisDeTrabajo(user), now).map(({ nombre, dia }) => ({
+          value: dia,
+          label: `${nombre}, ${formatearDia(dia).slice(0, 5)}`,
+        }))}
         onValue={(dia) => elegir({ dia })}
       />
       <Select

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { cola, motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
+import { eligePais } from '../../domain/permisos.ts';
 import { whileAttended } from '../../stores/attended.ts';
 import { atajosActivos } from '../dashboard/detalle/decision.ts';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
@@ -255,7 +256,7 @@ function MesaDe() {
             filas={filas.slice(0, filas.length - faltan)}
             abierto={abierto}
             decisiones={puestas}
-            conPais={user.rol === 'Manager' && pais === undefined}
+            conPais={eligePais(user) && pais === undefined}
             busy={answer.status === 'loading'}
             vistos={vistos}
             elegidos={new Set(elegidos)}

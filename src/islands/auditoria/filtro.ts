@@ -34,7 +34,7 @@ export function filtroDe(address: Direccion, pais: PaisCodigo | undefined) {
 }
 
 /** The days a pending redemption may be of, today first. */
-export function diasAbiertos(pais: PaisCodigo | undefined, now: Date) {
+export function diasAbiertos(pais: PaisCodigo | null, now: Date) {
   const hoy = diaEn(pais ?? PAIS_PREDETERMINADO, now);
   return (['Hoy', 'Ayer', 'Anteayer'] as const).map((nombre, hace) => ({
     nombre,

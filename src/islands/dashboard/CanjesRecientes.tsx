@@ -3,7 +3,7 @@ import { array, type InferOutput, string } from 'valibot';
 import { call } from '../../api/call.ts';
 import { canjeFarmacias, marcarVistos } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
-import { perfilDe, puede } from '../../domain/permisos.ts';
+import { eligePais, perfilDe, puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { createDraft } from '../../stores/draft.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -41,7 +41,6 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
   const [address, change] = at;
   const [columna, setColumna] = useState('plazo');
   const errores = useErrorDialog();
-  const manager = user.rol === 'Manager';
   const pais = paisElegido(user, address.pais);
   const unaSolaFarmacia = perfilDe(user) === 'Regente';
   const farmacia = unaSolaFarmacia ? '' : address.farmacia;
@@ -113,7 +112,7 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
         <ProductoFiltro
           id="filtro-producto"
           pais={pais}
-          conPais={manager && pais === undefined}
+          conPais={eligePais(user) && pais === undefined}
           value={producto === undefined ? '' : String(producto)}
           onValue={(elegido) => change({ producto: elegido, pagina: '1' }, 'push')}
         />

@@ -1,7 +1,7 @@
 import { call } from '../../api/call.ts';
 import { contadores } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
-import { puede } from '../../domain/permisos.ts';
+import { eligePais, puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
@@ -17,16 +17,15 @@ const defaults = { pais: '' };
 /** The dashboard's first page: who is signed in, and the counters of the last 48 hours. */
 export const Panel = guarded('verCanjes', Contadores);
 
-const alcance = ({ rol, farmaciaAdmin }: Usuario): string => {
-  if (rol === 'Manager') return 'de todos los países';
-  if (rol === 'Operador') return 'de su país';
-  return farmaciaAdmin ? 'de su cadena' : 'de su farmacia';
+const alcance = (user: Usuario): string => {
+  if (eligePais(user)) return 'de todos los países';
+  if (user.rol === 'Operador') return 'de su país';
+  return user.farmaciaAdmin ? 'de su cadena' : 'de su farmacia';
 };
 
 function Contadores() {
   const user = useUsuario();
   const [address, change] = useAddress(defaults);
-  const manager = user.rol === 'Manager';
   const pais = paisElegido(user, address.pais);
   const errores = useErrorDialog();
   const {
@@ -49,7 +48,7 @@ function Contadores() {
         </p>
         <h2 id="panel-contadores">Canjes de las últimas 48&nbsp;horas</h2>
       </div>
-      {manager && (
+      {eligePais(user) && (
         <div className="filtros">
           <PaisFiltro
             id="panel-pais"

@@ -1,6 +1,7 @@
 import type { TipoCanje } from '../../domain/estado.ts';
 import { esPaisCodigo, type PaisCodigo, PAIS_PREDETERMINADO, PAISES } from '../../domain/paises.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
+import { eligePais } from '../../domain/permisos.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 
 /** What the 48-hour lists are called. */
@@ -34,10 +35,6 @@ export const instanteEnPais = (nombre: string, instante: string): string =>
 /** A direction from the address; undefined for the list's own. */
 export const ordenDeTexto = (text: string): 'asc' | 'desc' | undefined =>
   text === 'asc' || text === 'desc' ? text : undefined;
-
-/** Whether a user works with all countries, and so may narrow a list to one. */
-export const eligePais = ({ rol, todosLosPaises }: Usuario): boolean =>
-  rol === 'Manager' || todosLosPaises;
 
 /** The country that the address narrows to. Only for those who choose one: others have no control to clear it. */
 export const paisElegido = (user: Usuario, text: string): PaisCodigo | undefined =>

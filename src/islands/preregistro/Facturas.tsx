@@ -1,4 +1,4 @@
-import { perfilDe, puede } from '../../domain/permisos.ts';
+import { eligePais, perfilDe, puede } from '../../domain/permisos.ts';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Dia, formatearDia } from '../../domain/calendario.ts';
@@ -181,7 +181,7 @@ export function Facturas({
           id="preregistro-farmacia"
           label="Farmacia de la compra"
           hint="La que emitió la factura que va a agregar. Escriba parte del nombre o del código."
-          pais={user.rol === 'Manager' ? pais : undefined}
+          pais={eligePais(user) ? pais : undefined}
           codigo={farmacia?.Codigo}
           onChoose={(elegida) =>
             cambiar({

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { promociones, tarjeta as tarjetaDe } from '../../contracts/preregistro.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
+import { paisDeTrabajo } from '../../domain/permisos.ts';
 import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { createDraft } from '../../stores/draft.ts';
@@ -41,7 +42,7 @@ export const Preregistro = guarded('preregistrar', ParaUsuario);
 function ParaUsuario() {
   const user = useUsuario();
   const elegido = useStore($pais);
-  const pais = user.rol === 'Manager' ? elegido : user.pais;
+  const pais = paisDeTrabajo(user) ?? elegido;
   return <Pantalla key={pais} pais={pais} />;
 }
 

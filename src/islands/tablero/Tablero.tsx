@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { tablero } from '../../contracts/dashboard/tablero.ts';
 import { esRelativo, PERIODOS } from '../../domain/periodo.ts';
-import { puede } from '../../domain/permisos.ts';
+import { eligePais, puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { codigoDePais, paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
@@ -51,6 +51,7 @@ function DeUsuario() {
     return () => removeEventListener('beforeprint', abrir);
   }, []);
   const deCadena = user.farmaciaAdmin;
+  const varios = pais === undefined && eligePais(user);
   const lista = (filtro: FiltroDeFigura): string => {
     const { todos, pais: suPais, ...pedido } = filtro;
     const elegido = pais ?? (typeof suPais === 'string' ? codigoDePais(suPais) : undefined);
@@ -102,7 +103,7 @@ function DeUsuario() {
           hoy={hoy}
           pais={pais}
           deCadena={deCadena}
-          varios={pais === undefined && user.rol === 'Manager'}
+          varios={varios}
           lista={lista}
           pendientes={
             paths.filtroCanjes('canjePendiente') + (pais === undefined ? '' : `?pais=${pais}`)
@@ -110,9 +111,7 @@ function DeUsuario() {
         />
       )}
       {datos !== undefined && puede(user, 'auditarCanje') && <Muestra pais={pais} />}
-      {datos !== undefined && puede(user, 'verDeudas') && (
-        <Deudas pais={pais} varios={pais === undefined && user.rol === 'Manager'} />
-      )}
+      {datos !== undefined && puede(user, 'verDeudas') && <Deudas pais={pais} varios={varios} />}
     </div>
   );
 }

@@ -110,10 +110,6 @@ test.each([
   expect(acotarAPais(alcance, null)).toEqual(alcance);
 });
 
-test('a Regente without a pharmacy works with the cards of the own country all the same', () => {
-  expect(paisDeTrabajo({ ...regente, farmaciaId: null })).toBe('507');
-});
-
 test('who belongs to no pharmacy, chain or distributor reaches nothing', () => {
   expect(alcanceDe({ ...regente, farmaciaId: null }, 'verCanjes')).toBeNull();
   expect(alcanceDe({ ...admin, cadenaId: null }, 'verCanjes')).toBeNull();
@@ -140,6 +136,8 @@ test.each([
   ['a Manager with all countries’', manager, null],
   ['a Regente with the country’s', regente, '507'],
   ['a chain admin with the country’s', admin, '507'],
+  ['an Administrador with the country’s', administrador, '507'],
+  ['one of all countries with their', { ...administrador, todosLosPaises: true }, null],
 ])('%s cards', (_, usuario, expected) => {
   expect(paisDeTrabajo(usuario)).toBe(expected);
 });

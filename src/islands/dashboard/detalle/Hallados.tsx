@@ -4,6 +4,7 @@ import { call } from '../../../api/call.ts';
 import { buscarCanjes } from '../../../contracts/dashboard/busqueda.ts';
 import { pais } from '../../../contracts/fields.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../../../domain/facturas.ts';
+import { eligePais } from '../../../domain/permisos.ts';
 import { paisesAElegir } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
@@ -87,7 +88,7 @@ function Formulario({
             maxLength={TEXTO_FACTURA_MAXIMO}
           />
           <form.CodeField name="tarjeta" label="Número de tarjeta" />
-          {user.rol === 'Manager' && (
+          {eligePais(user) && (
             <form.SelectField name="pais" label="País" options={paisesAElegir()} empty="Todos" />
           )}
           <form.Submit doing="Buscando…" className="boton-secundario">

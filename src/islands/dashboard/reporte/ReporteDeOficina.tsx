@@ -8,6 +8,7 @@ import {
 } from '../../../contracts/dashboard/reporte.ts';
 import { ESTADOS_CANJE } from '../../../domain/estado.ts';
 import { esRelativo, PERIODOS } from '../../../domain/periodo.ts';
+import { eligePais } from '../../../domain/permisos.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { optionsIn, optionsOf, paisesAElegir, Select } from '../../form/Select.tsx';
 import { hoyEn } from '../../hoyEn.ts';
@@ -16,7 +17,7 @@ import { SearchField } from '../../table/SearchField.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useCall } from '../../useAnswer.ts';
 import { FarmaciaFiltro } from '../FarmaciaChooser.tsx';
-import { eligePais, paisElegido } from '../palabras.ts';
+import { paisElegido } from '../palabras.ts';
 import { FiltrosPlegados } from '../FiltrosPlegados.tsx';
 import { DiasPropios } from './DiasPropios.tsx';
 import { Filas } from './Filas.tsx';
