@@ -4,7 +4,7 @@ import { cola, motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { eligePais } from '../../domain/permisos.ts';
 import { whileAttended } from '../../stores/attended.ts';
-import { atajosActivos } from '../dashboard/detalle/decision.ts';
+import { atajosActivos, yaNoEspera } from '../dashboard/detalle/decision.ts';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
 import { paisElegido } from '../dashboard/palabras.ts';
@@ -64,8 +64,7 @@ function MesaDe() {
   const envios = useDecisiones(user.userName, {
     enviada: seFue,
     rechazada: (decision, error) => {
-      // It stays where it only needs remarks.
-      if (error.status !== 422) seFue(decision);
+      if (yaNoEspera(error)) seFue(decision);
       setAviso(`Canje ${formatearCodigo(decision.codigo)}: ${error.detail}`);
     },
   });

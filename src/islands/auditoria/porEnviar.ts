@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import * as v from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { OBSERVACIONES_MAXIMO } from '../../contracts/dashboard/auditoria.ts';
+import { isRefused } from '../form/attempt.ts';
 
 /** How long a decision can be taken back before it is sent, in milliseconds. */
 export const ESPERA_MS = 10_000;
@@ -28,7 +29,7 @@ export interface MundoPorEnviar {
   /** Keeps the unconfirmed ones, so that a reload of the tab loses none. */
   readonly guardar: (decisiones: readonly DecisionPuesta[]) => void;
   readonly enviada: (decision: DecisionPuesta) => void;
-  /** The decision is refused and dropped: another auditor was first, the window closed, or it now needs remarks. */
+  /** The decision is refused and dropped: another was first, the window closed, it needs remarks or permission. */
   readonly rechazada: (decision: DecisionPuesta, error: ApiError) => void;
   readonly despues: (hacer: () => void, ms: number) => () => void;
 }
@@ -83,7 +84,7 @@ export function crearDecisiones(mundo: MundoPorEnviar): Decisiones {
       mundo.enviada(decision);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if ([404, 409, 422].includes(error.status)) {
+      if (isRefused(error)) {
         quitar(decision.codigo);
         mundo.rechazada(decision, error);
       } else {

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/error.ts';
 import { guardar } from '../../contracts/fotos.ts';
 import { FOTOS_ORDENES } from '../../domain/fotos.ts';
 import { createDraft, type Draft } from '../../stores/draft.ts';
-import { OUTCOMES } from '../form/attempt.ts';
+import { isRefused } from '../form/attempt.ts';
 import { comoTexto, deTexto } from './preparar.ts';
 
 /** The photos that the service does not have yet, in their order: each with its redemption and its attempt's key. */
@@ -82,7 +82,7 @@ export function abrirFotosPorEnviar({ draft, persona, enviar }: MundoDeEnvio): F
       cambiar({ cola: sinElla(), enviadas, sinLinea: false });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (OUTCOMES[error.status]?.why === 'refused') {
+      if (isRefused(error)) {
         cambiar({ cola: sinElla(), negada: { codigo, detail: error.detail } });
       } else {
         espera = espera === 0 ? PRIMERA_ESPERA : Math.min(ULTIMA_ESPERA, espera * 2);

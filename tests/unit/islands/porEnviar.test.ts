@@ -117,7 +117,7 @@ test('what could not be sent stays, is kept for the tab, and is sent again when 
   expect(m.estado.guardadas).toEqual([]);
 });
 
-test.each([404, 409, 422])('a %i is said once and leaves nothing to send', async (status) => {
+test.each([403, 404, 409, 422])('a %i is said once and leaves nothing to send', async (status) => {
   m.estado.responde = () => Promise.reject(new ApiError(status, 'Otra persona ya lo aprobó.'));
   m.decisiones.poner(decision('A'));
   await m.pasar(ESPERA_MS);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { ApiError } from '../../../api/error.ts';
+import type { ApiError } from '../../../api/error.ts';
 import {
   auditar,
   motivosRechazo,
@@ -22,6 +22,7 @@ import {
   type DecisionEscrita,
   type DecisionLista,
   formularioDecision,
+  yaNoEspera,
 } from './decision.ts';
 import { UsarTeclas } from './UsarTeclas.tsx';
 import { useTeclas } from './useTeclas.ts';
@@ -110,7 +111,7 @@ export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
     try {
       await call(auditar, { params: { code: codigo }, body: decision });
     } catch (error) {
-      if (error instanceof ApiError && [404, 409].includes(error.status)) onTooLate(error);
+      if (yaNoEspera(error)) onTooLate(error);
       else errores.show(error);
       return;
     }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ApiError } from '../../../api/error.ts';
 import { auditar, OBSERVACIONES_MAXIMO } from '../../../contracts/dashboard/auditoria.ts';
 import { faltanObservaciones } from '../../../domain/estado.ts';
 import { VALIDACION } from '../../../domain/mensajes.ts';
@@ -38,6 +39,10 @@ export const formularioDecision = (desconocido: boolean) =>
 /** A decision as it is filled in, and ready to be confirmed. */
 export type DecisionEscrita = v.InferInput<ReturnType<typeof formularioDecision>>;
 export type DecisionLista = v.InferOutput<ReturnType<typeof formularioDecision>>;
+
+/** Whether a decision was refused because the redemption is decided, its window closed or it is out of scope. */
+export const yaNoEspera = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || error.status === 409);
 
 /** What is kept of a decision that was being written, and of which redemption. */
 export const borradorDecision = v.object({
