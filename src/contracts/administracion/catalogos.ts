@@ -68,32 +68,17 @@ interface Maestro {
   readonly nota: string;
 }
 
-const maestro = (catalogo: Catalogo): Maestro => ({
-  columnas: leidas(catalogo),
-  ...catalogo.archivo,
-});
+const porTipo = <Valor>(de: (catalogo: Catalogo) => Valor) =>
+  Object.fromEntries(TIPOS.map((tipo) => [tipo, de(CATALOGOS[tipo])])) as Record<Tipo, Valor>;
 
 /** The kinds of files, each with the columns of the catalogue of the same name. */
-export const MAESTROS: Readonly<Record<Tipo, Maestro>> = {
-  cadenas: maestro(cadenas),
-  farmacias: maestro(farmacias),
-  medicos: maestro(medicos),
-  productos: maestro(productos),
-  promociones: maestro(promociones),
-  distribuidores: maestro(distribuidores),
-  tarjetas: maestro(tarjetas),
-};
+export const MAESTROS = porTipo((catalogo): Maestro => ({
+  columnas: leidas(catalogo),
+  ...catalogo.archivo,
+}));
 
 /** The titles of the kinds of files. */
-export const TITULOS_DE_TIPO: Readonly<Record<Tipo, string>> = {
-  cadenas: cadenas.titulo,
-  farmacias: farmacias.titulo,
-  medicos: medicos.titulo,
-  productos: productos.titulo,
-  promociones: promociones.titulo,
-  distribuidores: 'Distribuidores y quién repone',
-  tarjetas: tarjetas.titulo,
-};
+export const TITULOS_DE_TIPO = porTipo(({ titulo, archivo }) => archivo.titulo ?? titulo);
 
 /** The columns of a catalogue's form, in its order. */
 export const columnasDelFormulario = (catalogo: Catalogo): ColumnaLeida[] =>

@@ -106,8 +106,12 @@ export interface Catalogo<Campo extends string = string> {
   readonly nota: string;
   /** In the order of the file and of the form. */
   readonly columnas: Readonly<Record<Campo, Columna>>;
-  /** The columns that name a line of the file in reports, and a note for those who fill it in. */
-  readonly archivo: { readonly nombran: readonly NoInfer<Campo>[]; readonly nota: string };
+  /** Its file: the columns that name a line in reports, a note for those who fill it in, and a title of its own. */
+  readonly archivo: {
+    readonly nombran: readonly NoInfer<Campo>[];
+    readonly nota: string;
+    readonly titulo?: string;
+  };
   /** The columns of its table, the first of which names the row. */
   readonly tabla: readonly NoInfer<Campo>[];
   readonly ordenables: readonly NoInfer<Campo>[];

@@ -12,6 +12,7 @@ const opcional = (columna: Columna, largo: number): Columna => ({
   predeterminado: '',
 });
 const archivo = {
+  titulo: 'Distribuidores y quién repone',
   nombran: ['nombre', 'farmacia', 'marca', 'presentacion'] as const,
   nota: `Quién repone las unidades. Sin farmacia: todas las del país; «${NINGUNA}»: solo se registra el distribuidor. Sin marca ni presentación: todas las promociones activas. Una línea que nombra la farmacia o el producto pesa más que una general.`,
 };
