@@ -65,10 +65,11 @@ export async function decidirPropuesta(
   quien: Quien,
 ): Promise<Aprobada | null> {
   const { autor, now } = quien;
+  if (autor.usuarioId === null) throw new Error('A command decides no proposal');
   const propuesta = await tomar(tx, id, quien);
   if (propuesta.propuestaPorId === autor.usuarioId)
     throw new SinPermiso('Usted hizo esta propuesta: la decide otra persona.');
-  const contrapartes = [propuesta.propuestaPorId, autor.usuarioId ?? 0] as const;
+  const contrapartes = [propuesta.propuestaPorId, autor.usuarioId] as const;
   if (decision === 'Aprobar' && !(await sonContrapartes(tx, contrapartes, now)))
     throw new SinPermiso(
       `Uno de ustedes dos propuso al otro como usuario, o pidió un enlace suyo, hace menos de ${DIAS_SIN_SER_CONTRAPARTE} días: decide una tercera persona.`,

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, unica } from '../database/database.ts';
 import { lista } from '../database/lista.sql.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -31,7 +31,8 @@ export interface AvisoNuevo {
 
 /** Keeps an e-mail in the transaction of what it tells, and answers its id. */
 export const guardarAviso = async (tx: Query, a: AvisoNuevo): Promise<number> => {
-  const [row] = await tx.query<{ id: number }>(
+  const { id } = await unica<{ id: number }>(
+    tx,
     `insert into avisos (tipo, usuario_id, secreto, clave, datos, creado_en, no_antes, vence_en)
      values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8) returning id::float8 as id`,
     [
@@ -45,7 +46,7 @@ export const guardarAviso = async (tx: Query, a: AvisoNuevo): Promise<number> =>
       a.vence ?? TRAS_DIAS(a.now),
     ],
   );
-  return row?.id ?? 0;
+  return id;
 };
 
 /** Drops what was not sent yet of a user: a newer link replaces it. */

@@ -40,7 +40,7 @@ export interface EmisoraRow extends FarmaciaEmisora {
 export const bloquearTarjeta = async (
   tx: Query,
   tarjetaId: TarjetaId,
-  farmaciaIds: readonly number[],
+  farmaciaIds: readonly FarmaciaId[],
 ): Promise<readonly EmisoraRow[]> => {
   const [row] = await tx.query<{ emisoras: readonly EmisoraRow[] | null }>(
     `select (select json_agg(json_build_object(

@@ -205,7 +205,7 @@ export const leerHechosFactura = async (
     promocionId: PromocionId;
     pais: PaisCodigo | null;
     /** The pharmacy that will redeem, where it is already known. */
-    farmaciaDelCanje: number | null;
+    farmaciaDelCanje: FarmaciaId | null;
   },
   now: Date,
 ): Promise<HechosLeidos | null> => {
