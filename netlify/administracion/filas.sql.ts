@@ -17,7 +17,7 @@ import {
   MAESTROS,
 } from '../../src/contracts/administracion/catalogos.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
-import type { UsuarioId } from '../../src/domain/ids.ts';
+import { ID_MAXIMO, type UsuarioId } from '../../src/domain/ids.ts';
 
 /** A row of a catalogue, its columns by their names in its file and form. */
 export interface FilaDeCatalogo {
@@ -44,14 +44,12 @@ export const fila = (nombre: CatalogoNombre): string => {
   return `${id} as id, ${encendida} as encendida, ${valoresDe(nombre)} as valores`;
 };
 
-const ENTERO_MAXIMO = 2_147_483_647;
-
 /** Whether a text may be the id of a catalogue's row: a number, or two for a pair of rows. */
 export const puedeSer = (catalogo: CatalogoNombre, id: string): boolean => {
   const partes = id.split('-').map(Number);
   return (
     partes.length === (catalogo === 'suministros' ? 2 : 1) &&
-    partes.every((parte) => parte <= ENTERO_MAXIMO)
+    partes.every((parte) => parte <= ID_MAXIMO)
   );
 };
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { leerDia } from '../domain/calendario.ts';
+import { ID_MAXIMO } from '../domain/ids.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 
 /** The endpoint has no such part, and ignores one that is sent. */
@@ -70,7 +71,7 @@ export const id = v.pipe(
   v.number('Se esperaba un número'),
   v.integer('Se esperaba un número entero'),
   v.minValue(1, 'Se esperaba un número mayor que cero'),
-  v.maxValue(2_147_483_647, 'El número es demasiado grande'),
+  v.maxValue(ID_MAXIMO, 'El número es demasiado grande'),
 );
 
 /** The branded ids of `domain/ids.ts`. */

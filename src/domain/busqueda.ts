@@ -2,6 +2,7 @@ import { leerCodigo, leerComienzoDeCodigo } from './codigoConfirmacion.ts';
 import { numerosBuscados } from './factura/busqueda.ts';
 import { conGuiones } from './factura/texto.ts';
 import { numeroFacturaCanonico } from './facturas.ts';
+import { leerId } from './ids.ts';
 import { PAISES } from './paises.ts';
 import { sinAcentos } from './sinAcentos.ts';
 import { identificacionGuardada, leerTarjeta } from './tarjeta.ts';
@@ -46,12 +47,6 @@ export interface Lectura {
   readonly guia: string;
 }
 
-const ID_MAXIMO = 2_147_483_647;
-const id = (digitos: string | undefined): number | null => {
-  const numero = Number(digitos ?? 0);
-  return numero >= 1 && numero <= ID_MAXIMO ? numero : null;
-};
-
 const conAlgunaLarga = (palabras: readonly string[]): readonly string[] =>
   palabras.length <= PALABRAS_MAXIMO && palabras.some(({ length }) => length >= PALABRA_MINIMO)
     ? palabras
@@ -88,8 +83,8 @@ export function leerBusqueda(texto: string): Lectura {
     nombre: conDigito ? [] : conAlgunaLarga(partes),
     palabras,
     deFarmacia: telefono === null ? palabras : [telefono],
-    solicitud: id(/^d?-?(\d+)$/i.exec(digitos)?.[1]),
-    liquidacion: id(/^(?:liquidaci[oó]n)?#?(\d+)$/i.exec(digitos)?.[1]),
+    solicitud: leerId(/^d?-?0*(\d+)$/i.exec(digitos)?.[1] ?? '') ?? null,
+    liquidacion: leerId(/^(?:liquidaci[oó]n)?#?0*(\d+)$/i.exec(digitos)?.[1] ?? '') ?? null,
     guia: conDigito ? escrito.toUpperCase() : '',
   };
 }

@@ -1,4 +1,5 @@
 import { formatearInstante } from '../../domain/calendario.ts';
+import { leerId } from '../../domain/ids.ts';
 import { esPaisCodigo, type Pais, PAIS_PREDETERMINADO, PAISES } from '../../domain/paises.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 
@@ -24,7 +25,5 @@ export const horaDe = ({ pais }: Usuario, instante: string): string =>
   formatearInstante(esPaisCodigo(pais) ? pais : PAIS_PREDETERMINADO, new Date(instante));
 
 /** The part after an address's last slash when it is a row's number; else undefined. */
-export const idDeRuta = (pathname: string): number | undefined => {
-  const texto = /\/([1-9]\d{0,8})\/?$/.exec(pathname)?.[1];
-  return texto === undefined ? undefined : Number(texto);
-};
+export const idDeRuta = (pathname: string): number | undefined =>
+  leerId(/\/(\d+)\/?$/.exec(pathname)?.[1] ?? '');

@@ -1,9 +1,9 @@
 import type { CallInput } from '../../api/request.ts';
 import type { cola } from '../../contracts/dashboard/auditoria.ts';
 import { diaEn, leerDia, sumarDias } from '../../domain/calendario.ts';
+import { leerId } from '../../domain/ids.ts';
 import { type Marca, MARCAS } from '../../domain/marcas.ts';
 import { type PaisCodigo, PAIS_PREDETERMINADO } from '../../domain/paises.ts';
-import { idDeTexto } from '../dashboard/palabras.ts';
 
 /** What the desk's address holds. `caso` is the code of the case that is open. */
 export const defaults = {
@@ -21,7 +21,7 @@ const esMarca = (texto: string): texto is Marca => Object.hasOwn(MARCAS, texto);
 
 /** The queue's filter that an address asks for. What it cannot mean is left out. */
 export function filtroDe(address: Direccion, pais: PaisCodigo | undefined) {
-  const producto = idDeTexto(address.producto);
+  const producto = leerId(address.producto);
   const dia = leerDia(address.dia);
   return {
     pais,

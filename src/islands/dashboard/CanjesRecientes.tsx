@@ -3,6 +3,7 @@ import { array, type InferOutput, string } from 'valibot';
 import { call } from '../../api/call.ts';
 import { canjeFarmacias, marcarVistos } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
+import { leerId } from '../../domain/ids.ts';
 import { eligePais, perfilDe, puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { createDraft } from '../../stores/draft.ts';
@@ -13,7 +14,7 @@ import { useAddress } from '../table/useAddress.ts';
 import { usePages } from '../table/usePages.ts';
 import { columnasDeLista } from './columnasCanjes.tsx';
 import { FarmaciaFiltro } from './FarmaciaChooser.tsx';
-import { idDeTexto, LISTAS, ordenDeTexto, paisElegido } from './palabras.ts';
+import { LISTAS, ordenDeTexto, paisElegido } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
 import { ProductoFiltro } from './ProductoFiltro.tsx';
 import { tipoDeRuta } from './rutas.ts';
@@ -44,7 +45,7 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
   const pais = paisElegido(user, address.pais);
   const unaSolaFarmacia = perfilDe(user) === 'Regente';
   const farmacia = unaSolaFarmacia ? '' : address.farmacia;
-  const producto = idDeTexto(address.producto);
+  const producto = leerId(address.producto);
   // Pending ones: what closes first. The others: what changed last.
   const primero = tipo === 'canjePendiente' ? 'asc' : 'desc';
   const orden = ordenDeTexto(address.orden) ?? primero;

@@ -39,7 +39,3 @@ export const ordenDeTexto = (text: string): 'asc' | 'desc' | undefined =>
 /** The country that the address narrows to. Only for those who choose one: others have no control to clear it. */
 export const paisElegido = (user: Usuario, text: string): PaisCodigo | undefined =>
   eligePais(user) && esPaisCodigo(text) ? text : undefined;
-
-/** A row's id from the address; undefined for anything else. */
-export const idDeTexto = (text: string): number | undefined =>
-  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

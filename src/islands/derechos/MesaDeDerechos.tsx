@@ -3,11 +3,12 @@ import { call } from '../../api/call.ts';
 import { listar, LISTAS, type SolicitudRow } from '../../contracts/derechos.ts';
 import { diaEn, diasHasta, formatearDia } from '../../domain/calendario.ts';
 import { PIDE } from '../../domain/derechos.ts';
+import { leerId } from '../../domain/ids.ts';
 import { paisDe } from '../../domain/paises.ts';
 import { eligePais, puede } from '../../domain/permisos.ts';
 import { plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
-import { idDeTexto, paisElegido } from '../dashboard/palabras.ts';
+import { paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
@@ -112,7 +113,7 @@ function MesaDe() {
   const pais = paisElegido(user, address.pais);
   const varios = eligePais(user) && pais === undefined;
   const page = paginaDeTexto(address.pagina);
-  const id = idDeTexto(address.caso);
+  const id = leerId(address.caso);
   const leida = useAnswer({
     request: String(page),
     subject: `${lista} ${pais ?? ''}`,

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { deudas } from '../../contracts/liquidaciones/deuda.ts';
+import { leerId } from '../../domain/ids.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
-import { idDeTexto, paisElegido } from '../dashboard/palabras.ts';
+import { paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { type Dicho, useAviso } from '../form/useAviso.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
@@ -20,7 +21,7 @@ export const Liquidaciones = guarded('verLiquidaciones', DeUsuario);
 function DeUsuario() {
   const direccion = useDireccion();
   const [address, change] = direccion;
-  const abierta = idDeTexto(address.liquidacion);
+  const abierta = leerId(address.liquidacion);
   if (abierta !== undefined) {
     return (
       <Detalle key={abierta} id={abierta} onVolver={() => change({ liquidacion: '' }, 'push')} />

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { is } from 'valibot';
+import { idDeFila } from '../../../contracts/administracion/catalogo.ts';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
 import { guarded } from '../../session/Guard.tsx';
 import { usePathname } from '../../table/useAddress.ts';
@@ -13,9 +15,7 @@ type Ruta = 'lista' | 'nueva' | { readonly id: string };
 function rutaDe(pathname: string): Ruta {
   const parte = /^\/dashboard\/administracion\/[a-z]+\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (parte === 'nueva') return 'nueva';
-  return parte !== undefined && /^[1-9]\d{0,9}(-[1-9]\d{0,9})?$/.test(parte)
-    ? { id: parte }
-    : 'lista';
+  return is(idDeFila, parte) ? { id: parte } : 'lista';
 }
 
 /** A catalogue's island: its table, and under further addresses the form of each row. */
