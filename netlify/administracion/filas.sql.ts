@@ -120,6 +120,9 @@ export interface Juicio {
   readonly filasDelDia: number;
 }
 
+/** Refuses a new row whose names another row has. */
+export const YA_EXISTE = 'Ya existe: búsquelo en la lista';
+
 /** Checks a row to be written against all tables, by the checks of its file; one statement. */
 export function juzgarFila(
   tx: Query,
@@ -135,7 +138,7 @@ export function juzgarFila(
     ...(esSuministro
       ? []
       : [
-          `select f.linea, 'Ya existe: búsquelo en la lista' as motivo, '${claves.at(-1)?.campo ?? ''}' as campo
+          `select f.linea, '${YA_EXISTE}' as motivo, '${claves.at(-1)?.campo ?? ''}' as campo
              from (${filas}) f join ${tabla} t on ${igualdad(clave)} ${id === null ? '' : 'and t.id <> f.id'}`,
         ]),
   ];

@@ -13,6 +13,7 @@ import {
   FilaOcupada,
   juzgarFila,
   tomarFila,
+  YA_EXISTE,
 } from './filas.sql.ts';
 import { leerLinea, type Valores } from './leerLinea.ts';
 import { comoChoque, facturasDeCorreccion } from '../canjes/choques.sql.ts';
@@ -55,7 +56,6 @@ export const celdasDeFila = ({ valores }: FilaDeCatalogo): Celdas =>
   Object.fromEntries(Object.entries(valores).map(([campo, valor]) => [campo, comoCelda(valor)]));
 
 const EN_USO = 'Un archivo u otra persona está guardando este registro. Espere y guarde otra vez.';
-const YA_EXISTE = 'Ya existe: búsquelo en la lista';
 
 /** The field errors of sent fields that the form lacks, or that cannot be changed any more. */
 const noSeCambian = (catalogo: Catalogo, esNueva: boolean, valores: Celdas): FaltaDeCampo[] => {

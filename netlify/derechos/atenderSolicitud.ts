@@ -18,6 +18,8 @@ import { actosDe, type EstadoSolicitud, numeroDeSolicitud } from '../../src/doma
 import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import { quedanAl, sumarHabiles } from '../../src/domain/plazos.ts';
 
+const PLAZO_DETENIDO = 'El plazo está detenido: reanúdelo antes.';
+
 type Peticion = InferOutput<typeof contract.aplicar.body>;
 type Pedido = InferOutput<typeof contract.mover.body>;
 
@@ -67,8 +69,7 @@ export const atender = async (
       const now = env.now();
       const solicitud = await laSolicitud(tx, session, id);
       if (escrito !== undefined && solicitud.aplicada) return escrito;
-      if (solicitud.Estado !== 'Abierta')
-        throw new Conflicto('El plazo está detenido: reanúdelo antes.');
+      if (solicitud.Estado !== 'Abierta') throw new Conflicto(PLAZO_DETENIDO);
       if (solicitud.aplicada) throw new Conflicto('Lo que pide esta solicitud ya se cumplió.');
       if (solicitud.tarjetaNumero === null) {
         throw new Conflicto('Antes, compruebe quién es la persona.');
@@ -196,7 +197,7 @@ const moverla = async (
       return { Estado, Vence };
     }
     case 'Respondida': {
-      if (Estado === 'Detenida') throw new Conflicto('El plazo está detenido: reanúdelo antes.');
+      if (Estado === 'Detenida') throw new Conflicto(PLAZO_DETENIDO);
       await moverSolicitud(tx, Id, movimiento, { estado: 'Respondida' });
       await olvidarContacto(tx, Id);
       if (correo !== null) {

@@ -17,17 +17,14 @@ import { VERSIONES_DE_CONSENTIMIENTO } from './versionesVigentes.ts';
 import type { afiliar, SolicitudAfiliacion } from '../../src/contracts/pacientes.ts';
 import { faltasDePaciente } from '../../src/domain/afiliacion.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
-import { negativaDe } from '../../src/domain/errores.ts';
+import { type FaltaDeCampo, negativaDe } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 import type { ReglaContada } from '../../src/domain/negativas.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-interface FieldError {
-  readonly field: keyof SolicitudAfiliacion;
-  readonly detail: string;
-}
+type Falta = FaltaDeCampo<keyof SolicitudAfiliacion>;
 
 /** The counted rules among what a form can be refused for. */
 const REGLAS_DE_CAMPO: Partial<Record<keyof SolicitudAfiliacion, ReglaContada>> = {
@@ -35,11 +32,7 @@ const REGLAS_DE_CAMPO: Partial<Record<keyof SolicitudAfiliacion, ReglaContada>> 
   NumeroTarjeta: 'afiliacionTarjeta',
 };
 
-const refuse = (
-  clase: 'campo' | 'conflicto',
-  campos: readonly FieldError[],
-  pais: PaisCodigo,
-): void => {
+const refuse = (clase: 'campo' | 'conflicto', campos: readonly Falta[], pais: PaisCodigo): void => {
   const [first] = campos;
   if (first === undefined) return;
   const reglas = campos.flatMap(({ field }) => REGLAS_DE_CAMPO[field] ?? []);
@@ -47,8 +40,8 @@ const refuse = (
 };
 
 /** What the form's schema cannot know: today in that country, the card's country, the lists. */
-const faults = (solicitud: SolicitudAfiliacion, now: Date): FieldError[] => {
-  const found: FieldError[] = [];
+const faults = (solicitud: SolicitudAfiliacion, now: Date): Falta[] => {
+  const found: Falta[] = [];
   if (paisDeTarjeta(solicitud.NumeroTarjeta) !== solicitud.CodigoPaisAfiliacion) {
     found.push({ field: 'NumeroTarjeta', detail: VALIDACION.tarjetaDeOtroPais });
   }
@@ -61,7 +54,7 @@ const CONSENT_CHANGED =
   'Este texto se actualizó. Vuelva al primer paso, léalo y acéptelo de nuevo.';
 
 /** The page may have shown an older version of a text. */
-const oldConsents = (solicitud: SolicitudAfiliacion): FieldError[] =>
+const oldConsents = (solicitud: SolicitudAfiliacion): Falta[] =>
   (
     [
       ['VersionAvisoPrivacidad', VERSIONES_DE_CONSENTIMIENTO['aviso-privacidad']],

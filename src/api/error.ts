@@ -1,12 +1,7 @@
 import { safeParse } from 'valibot';
 import type { Endpoint } from '../contracts/endpoint.ts';
 import { problem, type SegundoFactor } from '../contracts/problem.ts';
-
-/** What is wrong with one field. `field` is its name in the request ('Facturas.0.Fecha'). */
-export interface FieldError {
-  readonly field: string;
-  readonly detail: string;
-}
+import type { FaltaDeCampo } from '../domain/errores.ts';
 
 /** Why no answer came: the line is down, or nothing came in the time the caller gave. */
 export type LineFault = 'sinConexion' | 'lenta';
@@ -18,7 +13,7 @@ export type LineFault = 'sinConexion' | 'lenta';
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  readonly errors: readonly FieldError[];
+  readonly errors: readonly FaltaDeCampo[];
   readonly retryAfter: number | undefined;
   /** Set when no answer came. */
   readonly line: LineFault | undefined;
@@ -31,7 +26,7 @@ export class ApiError extends Error {
     status: number,
     detail: string,
     more: {
-      errors?: readonly FieldError[] | undefined;
+      errors?: readonly FaltaDeCampo[] | undefined;
       retryAfter?: number | undefined;
       line?: LineFault | undefined;
       segundoFactor?: SegundoFactor | undefined;

@@ -1,5 +1,6 @@
 import type { Dia } from './calendario.ts';
 import { tieneEdadMinima } from './edad.ts';
+import type { FaltaDeCampo } from './errores.ts';
 import { VALIDACION } from './mensajes.ts';
 import { esNacionalidad } from './nacionalidades.ts';
 
@@ -13,7 +14,7 @@ interface DatosDePaciente {
 export function faltasDePaciente(
   { FechaNacimiento, Nacionalidad }: DatosDePaciente,
   dia: Dia,
-): { field: keyof DatosDePaciente; detail: string }[] {
+): FaltaDeCampo<keyof DatosDePaciente>[] {
   const faltas: ReturnType<typeof faltasDePaciente> = [];
   if (FechaNacimiento !== undefined && !tieneEdadMinima(FechaNacimiento, dia)) {
     faltas.push({ field: 'FechaNacimiento', detail: VALIDACION.menorDeEdad });

@@ -3,9 +3,9 @@ import type { NegativaContada } from './negativas.ts';
 /** The kind of a refusal. `netlify/http/problem.ts` maps each kind to its status, once. */
 export type ClaseNegativa = 'sinSesion' | 'permiso' | 'noEncontrado' | 'conflicto' | 'campo';
 
-/** What is wrong with one field. `field` is its name in the request. */
-export interface FaltaDeCampo {
-  readonly field: string;
+/** What is wrong with one field. `field` is its name in the request ('Facturas.0.Fecha'). */
+export interface FaltaDeCampo<Campo extends string = string> {
+  readonly field: Campo;
   readonly detail: string;
 }
 

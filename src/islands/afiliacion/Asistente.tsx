@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { getDotPath, safeParse } from 'valibot';
-import { ApiError, type FieldError } from '../../api/error.ts';
+import { ApiError } from '../../api/error.ts';
+import type { FaltaDeCampo } from '../../domain/errores.ts';
 import { countries, solicitudAfiliacion } from '../../contracts/pacientes.ts';
 import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
@@ -56,7 +57,7 @@ type Fase =
 /** What the server found wrong with a step's fields. */
 interface Senalado {
   readonly paso: Paso;
-  readonly fieldErrors: readonly FieldError[];
+  readonly fieldErrors: readonly FaltaDeCampo[];
 }
 
 const nadaSenalado: Senalado = { paso: 1, fieldErrors: [] };
@@ -140,7 +141,7 @@ export function Asistente({
     void irAlPaso(otro);
   };
   /** To the step that something is to be corrected in; settles once it is open. */
-  const corregir = (otro: Paso, fieldErrors: readonly FieldError[] = []) => {
+  const corregir = (otro: Paso, fieldErrors: readonly FaltaDeCampo[] = []) => {
     setSenalado({ paso: otro, fieldErrors });
     if (otro < 4) setCorrigiendo(true);
     if (otro !== paso) return irAlPaso(otro);

@@ -1,6 +1,7 @@
 import { type AnyFormApi } from '@tanstack/react-form';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { ApiError, type FieldError } from '../../api/error.ts';
+import { ApiError } from '../../api/error.ts';
+import type { FaltaDeCampo } from '../../domain/errores.ts';
 import { showServerErrors } from '../form/serverErrors.ts';
 import type { Telling } from '../form/useErrorDialog.tsx';
 import { controlId } from '../form/contexts.ts';
@@ -16,12 +17,12 @@ export interface PasoProps {
   /** Whether nothing changed since it was sent, perhaps with success: only the answer to the sending counts. */
   readonly repite: boolean;
   /** What the server found wrong with fields of this step. */
-  readonly fieldErrors: readonly FieldError[];
+  readonly fieldErrors: readonly FaltaDeCampo[];
   readonly showError: (error: unknown, telling?: Telling) => void;
 }
 
 /** Shows what the server found wrong with fields of a step that opens because of it. */
-export function useFieldErrors(form: AnyFormApi, fieldErrors: readonly FieldError[]): void {
+export function useFieldErrors(form: AnyFormApi, fieldErrors: readonly FaltaDeCampo[]): void {
   const mostrar = useEffectEvent(() => {
     showServerErrors(form, fieldErrors, true);
   });

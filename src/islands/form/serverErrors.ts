@@ -1,5 +1,6 @@
 import type { AnyFormApi } from '@tanstack/react-form';
-import type { ApiError, FieldError } from '../../api/error.ts';
+import type { ApiError } from '../../api/error.ts';
+import type { FaltaDeCampo } from '../../domain/errores.ts';
 import { mayBeDone } from './attempt.ts';
 
 /**
@@ -30,9 +31,9 @@ export const wasSaid = (error: unknown): boolean =>
  */
 export function showServerErrors(
   form: AnyFormApi,
-  errors: readonly FieldError[],
+  errors: readonly FaltaDeCampo[],
   isSaid = false,
-): readonly FieldError[] {
+): readonly FaltaDeCampo[] {
   const known = errors.filter(({ field }) => Object.hasOwn(form.fieldInfo, field));
   for (const { field, detail } of known) setServerError(form, field, detail, isSaid);
   return errors.filter((error) => !known.includes(error));
