@@ -1,17 +1,13 @@
 import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { type Query, unica } from '../database/database.ts';
+import { lista } from '../database/lista.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { PageWindow } from '../http/page.ts';
 import { type FiltroDeuda, sumasPorReponer } from './porReponer.sql.ts';
 import type { porReponer } from '../../src/contracts/liquidaciones/deuda.ts';
-import type { EstadoConPlazo } from '../../src/domain/atraso.ts';
-import {
-  DIAS_DE_ATRASO,
-  DIAS_DE_VENCIDAS,
-  DIAS_PARA_REPONER,
-  TRAMOS,
-} from '../../src/domain/liquidacion.ts';
+import { DIAS_DE_ATRASO, type EstadoConPlazo, ESTADOS_CON_PLAZO } from '../../src/domain/atraso.ts';
+import { DIAS_DE_VENCIDAS, DIAS_PARA_REPONER, TRAMOS } from '../../src/domain/liquidacion.ts';
 
 /** Owed boxes of one pharmacy, product and distributor, and the age of their oldest invoice. */
 type GrupoRow = Omit<InferInput<typeof porReponer.reply>['data'][number], 'Tramo' | 'Quedan'> & {
@@ -104,7 +100,7 @@ export const VENCE_EL = `((l.cambio_en at time zone ${ZONA})::date + ${DIAS_DE_A
 
 /** Whether a settlement `l` is late: not sent, or not confirmed, in time; `now` is the parameter of the present. */
 export const atrasada = (now: `$${number}`): string =>
-  `(l.estado in ('Abierta', 'Enviada')
+  `(l.estado in ${lista(ESTADOS_CON_PLAZO)}
     -- So that the calendars are asked of the late ones alone.
     and l.cambio_en < ${now}::timestamptz - interval '${DIAS_DE_ATRASO} days'
     and ${VENCE_EL} < (${now}::timestamptz at time zone ${ZONA})::date)`;

@@ -2,10 +2,12 @@ import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import { type Query, una } from '../database/database.ts';
+import { lista } from '../database/lista.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { PageWindow } from '../http/page.ts';
 import { atrasada, VENCE_EL } from './deuda.sql.ts';
 import type { liquidacion, ver } from '../../src/contracts/liquidaciones/lista.ts';
+import { ESTADOS_CON_PLAZO } from '../../src/domain/atraso.ts';
 import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -38,7 +40,7 @@ export const COLUMNAS_DE_LIQUIDACION = `
   (select coalesce(sum(x.cajas), 0)::int from liquidacion_faltantes x
     where x.liquidacion_id = l.id) as "Faltan",
   e.guia as "Guia", e.enviada_el as "EnviadaEl", l.pais_codigo as "paisCodigo",
-  case when l.estado in ('Abierta', 'Enviada') then ${VENCE_EL} end as "VenceEl",
+  case when l.estado in ${lista(ESTADOS_CON_PLAZO)} then ${VENCE_EL} end as "VenceEl",
   (select m.motivo from liquidacion_movimientos m
     where m.liquidacion_id = l.id and m.estado_nuevo = 'En disputa') as "Motivo"`;
 /** The tables of `COLUMNAS_DE_LIQUIDACION`. */

@@ -115,9 +115,6 @@ export type Resolucion = (typeof RESOLUCIONES)[number];
 /** Days for which lapsed boxes are still shown beside owed ones. */
 export const DIAS_DE_VENCIDAS = 30;
 
-/** Calendar days of its country after which an open or sent settlement without a change is overdue. */
-export const DIAS_DE_ATRASO = 15;
-
 /** '1 caja', '14 cajas'. */
 export const enCajas = (cajas: number): string =>
   cajas === 1 ? '1 caja' : `${cifra(cajas)} cajas`;
