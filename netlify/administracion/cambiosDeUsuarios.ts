@@ -30,7 +30,8 @@ import {
   NoEncontrado,
   SinPermiso,
 } from '../../src/domain/errores.ts';
-import { paisDeTrabajo, type Rol } from '../../src/domain/permisos.ts';
+import { paisDeTrabajo } from '../../src/domain/paisDeTrabajo.ts';
+import type { Rol } from '../../src/domain/permisos.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 import { usuarioId } from '../../src/contracts/fields.ts';
 

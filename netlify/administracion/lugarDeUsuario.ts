@@ -5,7 +5,8 @@ import type { lugarNuevo } from '../../src/contracts/administracion/usuarios.ts'
 import type { Ficha } from '../../src/domain/administracion.ts';
 import { enCampo, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
 import { PAIS_CODIGOS, type PaisCodigo, paisDe } from '../../src/domain/paises.ts';
-import { type Alcance, paisDeTrabajo, ROLES } from '../../src/domain/permisos.ts';
+import { paisDeTrabajo } from '../../src/domain/paisDeTrabajo.ts';
+import { type Alcance, ROLES } from '../../src/domain/permisos.ts';
 
 /** The place of a user as requested: a Regente by pharmacy or chain, a Distribuidor by its name. */
 export const pedidoDeLugar = {

@@ -6,13 +6,8 @@ import type { PageWindow } from '../http/page.ts';
 import type { UsuarioDeLista } from '../../src/contracts/administracion/usuarios.ts';
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import {
-  type Alcance,
-  paisDelAlcance,
-  type Rol,
-  ROL_DE_TODOS,
-  rolesQue,
-} from '../../src/domain/permisos.ts';
+import { ROL_DE_TODOS } from '../../src/domain/paisDeTrabajo.ts';
+import { type Alcance, paisDelAlcance, type Rol, rolesQue } from '../../src/domain/permisos.ts';
 import type { FarmaciaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** The hash of a user who has never had a password: no password has it. */

@@ -12,7 +12,8 @@ import { type LineaReconocida, reconocerLinea } from '../../src/domain/factura/l
 import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/exigirReglas.ts';
-import { alcanceDe, paisDeTrabajo } from '../../src/domain/permisos.ts';
+import { paisDeTrabajo } from '../../src/domain/paisDeTrabajo.ts';
+import { alcanceDe } from '../../src/domain/permisos.ts';
 
 type Pedida = InferOutput<typeof contract.body>;
 

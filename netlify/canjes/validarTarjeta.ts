@@ -5,7 +5,7 @@ import type { tarjeta as deCanje } from '../../src/contracts/canjes.ts';
 import type { tarjeta as dePreregistro } from '../../src/contracts/preregistro.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
-import { paisDeTrabajo } from '../../src/domain/permisos.ts';
+import { paisDeTrabajo } from '../../src/domain/paisDeTrabajo.ts';
 import { identificacionGuardada, leerTarjeta } from '../../src/domain/tarjeta.ts';
 
 /**

@@ -39,7 +39,7 @@ import { NoEncontrado } from '../../src/domain/errores.ts';
 import { evaluarLimites } from '../../src/domain/limites.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import type { NegativaContada } from '../../src/domain/negativas.ts';
-import { paisDeTrabajo } from '../../src/domain/permisos.ts';
+import { paisDeTrabajo } from '../../src/domain/paisDeTrabajo.ts';
 
 const { app, serve, serveOnce } = createArea();
 export { app };

@@ -50,7 +50,8 @@ import {
 import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/exigirReglas.ts';
-import { type Alcance, alcanceDe, paisDeTrabajo, puede } from '../../src/domain/permisos.ts';
+import { paisDeTrabajo } from '../../src/domain/paisDeTrabajo.ts';
+import { type Alcance, alcanceDe, puede } from '../../src/domain/permisos.ts';
 import type { FarmaciaId } from '../../src/domain/ids.ts';
 
 const NO_ENCONTRADO = 'No se encontró la factura pre-registrada.';

@@ -2,7 +2,7 @@ import { leerCodigo, leerComienzoDeCodigo } from './codigoConfirmacion.ts';
 import { numerosBuscados } from './factura/busqueda.ts';
 import { conGuiones } from './factura/texto.ts';
 import { numeroFacturaCanonico } from './facturas.ts';
-import { leerId } from './ids.ts';
+import { leerId } from './leerId.ts';
 import { PAISES } from './paises.ts';
 import { sinAcentos } from './sinAcentos.ts';
 import { identificacionGuardada, leerTarjeta } from './tarjeta.ts';

@@ -10,9 +10,3 @@ export type UsuarioId = number & Brand<'UsuarioId'>;
 
 /** The largest id: the largest `integer` of PostgreSQL. */
 export const ID_MAXIMO = 2_147_483_647;
-
-/** A row's id as a text writes it, without leading zeros; undefined for any other text. */
-export function leerId(texto: string): number | undefined {
-  const id = /^[1-9]\d{0,9}$/.test(texto) ? Number(texto) : Infinity;
-  return id <= ID_MAXIMO ? id : undefined;
-}

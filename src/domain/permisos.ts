@@ -175,20 +175,6 @@ export function abarca(
   }
 }
 
-/** The role that works with all countries, whatever it does. */
-export const ROL_DE_TODOS = 'Manager' satisfies Rol;
-
-/** Whether a user works with all countries, and so may narrow a list to one. */
-export const eligePais = ({
-  rol,
-  todosLosPaises,
-}: Pick<Usuario, 'rol' | 'todosLosPaises'>): boolean => rol === ROL_DE_TODOS || todosLosPaises;
-
-/** The country that a user works with; null: all of them. */
-export const paisDeTrabajo = (
-  usuario: Pick<Usuario, 'rol' | 'pais' | 'todosLosPaises'>,
-): PaisCodigo | null => (eligePais(usuario) ? null : usuario.pais);
-
 /**
  * A scope narrowed to a country. 'todos' becomes that country. A pharmacy's or a chain's scope stays as
  * it is. Null when the scope is another country.

@@ -35,7 +35,7 @@ const office = [
   under('src/islands', 'session', 'Awaited'),
   under('src/contracts', 'auth', 'clave', 'codigoConfirmacion', 'dashboard', 'administracion'),
   under('src/domain', 'administracion', 'clave', 'largoDeClave', 'estado', 'codigoConfirmacion'),
-  under('src/domain', 'bonificacion', 'sinAcentos'),
+  under('src/domain', 'bonificacion', 'sinAcentos', 'paisDeTrabajo', 'leerId'),
   under('src/islands/dashboard', 'palabras', 'PaisFiltro'),
   under('src/islands/form', 'useAviso', 'Datos'),
   under('src/islands/factura', 'Clave'),

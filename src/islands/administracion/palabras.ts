@@ -1,5 +1,5 @@
 import { formatearInstante } from '../../domain/calendario.ts';
-import { leerId } from '../../domain/ids.ts';
+import { leerId } from '../../domain/leerId.ts';
 import { esPaisCodigo, type Pais, PAIS_PREDETERMINADO, PAISES } from '../../domain/paises.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 

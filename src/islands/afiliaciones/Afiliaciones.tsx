@@ -1,4 +1,5 @@
-import { eligePais, perfilDe } from '../../domain/permisos.ts';
+import { eligePais } from '../../domain/paisDeTrabajo.ts';
+import { perfilDe } from '../../domain/permisos.ts';
 import { useMemo, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { cola, motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
-import { eligePais } from '../../domain/permisos.ts';
+import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { whileAttended } from '../../stores/attended.ts';
-import { atajosActivos, yaNoEspera } from '../dashboard/detalle/decision.ts';
+import { atajosActivos, cambioMientrasTanto } from '../dashboard/detalle/decision.ts';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
 import { paisElegido } from '../dashboard/palabras.ts';
@@ -64,7 +64,7 @@ function MesaDe() {
   const envios = useDecisiones(user.userName, {
     enviada: seFue,
     rechazada: (decision, error) => {
-      if (yaNoEspera(error)) seFue(decision);
+      if (cambioMientrasTanto(error)) seFue(decision);
       setAviso(`Canje ${formatearCodigo(decision.codigo)}: ${error.detail}`);
     },
   });

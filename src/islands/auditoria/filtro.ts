@@ -1,7 +1,7 @@
 import type { CallInput } from '../../api/request.ts';
 import type { cola } from '../../contracts/dashboard/auditoria.ts';
 import { diaEn, leerDia, sumarDias } from '../../domain/calendario.ts';
-import { leerId } from '../../domain/ids.ts';
+import { leerId } from '../../domain/leerId.ts';
 import { type Marca, MARCAS } from '../../domain/marcas.ts';
 import { type PaisCodigo, PAIS_PREDETERMINADO } from '../../domain/paises.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { eligePais } from '../../domain/permisos.ts';
+import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { paisesAElegir, Select } from '../form/Select.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 

@@ -1,7 +1,8 @@
 import { call } from '../../api/call.ts';
 import { contadores } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
-import { eligePais, puede } from '../../domain/permisos.ts';
+import { eligePais } from '../../domain/paisDeTrabajo.ts';
+import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';

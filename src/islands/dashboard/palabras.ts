@@ -1,7 +1,7 @@
 import type { TipoCanje } from '../../domain/estado.ts';
 import { esPaisCodigo, type PaisCodigo, PAIS_PREDETERMINADO, PAISES } from '../../domain/paises.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
-import { eligePais } from '../../domain/permisos.ts';
+import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 
 /** What the 48-hour lists are called. */

@@ -46,7 +46,7 @@ const outcomeOf = (error: unknown): Outcome =>
 /** Whether a failed call may have been carried out. */
 export const mayBeDone = (error: unknown): boolean => outcomeOf(error).why === 'unknown';
 
-/** Whether a failed call was refused: nothing was written, and the same data will be refused again. */
+/** Whether a failed call was refused, and nothing was written. */
 export const isRefused = (error: unknown): boolean => outcomeOf(error).why === 'refused';
 
 /** An attempt of a form that must be carried out once: the body last sent, and its idempotency key. */

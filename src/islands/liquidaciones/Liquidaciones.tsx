@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { deudas } from '../../contracts/liquidaciones/deuda.ts';
-import { leerId } from '../../domain/ids.ts';
+import { leerId } from '../../domain/leerId.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paisElegido } from '../dashboard/palabras.ts';

@@ -1,4 +1,5 @@
-import { eligePais, perfilDe, puede } from '../../domain/permisos.ts';
+import { eligePais } from '../../domain/paisDeTrabajo.ts';
+import { perfilDe, puede } from '../../domain/permisos.ts';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Dia, formatearDia } from '../../domain/calendario.ts';

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { promociones, tarjeta as tarjetaDe } from '../../contracts/preregistro.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { paisDeTrabajo } from '../../domain/permisos.ts';
+import { paisDeTrabajo } from '../../domain/paisDeTrabajo.ts';
 import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { createDraft } from '../../stores/draft.ts';

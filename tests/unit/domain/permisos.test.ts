@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { paisDeTrabajo } from '../../../src/domain/paisDeTrabajo.ts';
 import {
   abarca,
   type Accion,
   acotarAPais,
   alcanceDe,
-  paisDeTrabajo,
   perfilesQue,
   PERMISOS,
   type Usuario,

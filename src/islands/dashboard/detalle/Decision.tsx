@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import type { ApiError } from '../../../api/error.ts';
 import {
   auditar,
   motivosRechazo,
@@ -11,7 +10,6 @@ import { createDraft } from '../../../stores/draft.ts';
 import { Confirm } from '../../form/Confirm.tsx';
 import { Datos } from '../../form/Datos.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
-import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { useQuestion } from '../../form/useQuestion.tsx';
 import { useCall } from '../../useAnswer.ts';
 import { BotonesDeDecision } from './BotonesDeDecision.tsx';
@@ -22,7 +20,6 @@ import {
   type DecisionEscrita,
   type DecisionLista,
   formularioDecision,
-  yaNoEspera,
 } from './decision.ts';
 import { UsarTeclas } from './UsarTeclas.tsx';
 import { useTeclas } from './useTeclas.ts';
@@ -34,16 +31,14 @@ const draft = createDraft('auditoria', borradorDecision);
 interface DecisionProps {
   readonly canje: Canje;
   readonly onDecided: (estado: 'Aprobado' | 'Rechazado') => void;
-  /** Another auditor decided first, or the window closed: the server's refusal. */
-  readonly onTooLate: (error: ApiError) => void;
+  readonly onRefused: (error: unknown) => void;
 }
 
 /** The auditor's part: approve, or reject with a reason and observations; confirmed before it is done. */
-export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
+export function Decision({ canje, onDecided, onRefused }: DecisionProps) {
   const user = useUsuario();
   const codigo = canje.CodigoConfirmacion;
   const desconocido = canje.DesconocidoEn !== null;
-  const errores = useErrorDialog();
   const { ask, question } = useQuestion(Confirm);
   const [atajos, setAtajos] = useState(atajosActivos);
   const { answer, value: motivos = [], again } = useCall(motivosRechazo);
@@ -111,8 +106,7 @@ export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
     try {
       await call(auditar, { params: { code: codigo }, body: decision });
     } catch (error) {
-      if (yaNoEspera(error)) onTooLate(error);
-      else errores.show(error);
+      onRefused(error);
       return;
     }
     draft.clear();
@@ -155,7 +149,6 @@ export function Decision({ canje, onDecided, onTooLate }: DecisionProps) {
       </form.Form>
       <UsarTeclas label="Usar las teclas A y R" atajos={atajos} onAtajos={setAtajos} />
       {question}
-      {errores.element}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { ApiError } from '../../../api/error.ts';
 import { antecedentes } from '../../../contracts/dashboard/auditoria.ts';
 import { detalleCanje } from '../../../contracts/dashboard/busqueda.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
@@ -20,6 +19,7 @@ import { Restante } from '../Restante.tsx';
 import { Avisos, MotivoDeRechazo } from './Avisos.tsx';
 import { columnasFacturas, columnasResultado } from './columnas.tsx';
 import { Decision } from './Decision.tsx';
+import { cambioMientrasTanto } from './decision.ts';
 import { Deshacer } from './Deshacer.tsx';
 import { Hechos } from './Hechos.tsx';
 import { Historial } from './Historial.tsx';
@@ -69,14 +69,13 @@ export function Detalle({ codigo, search }: DetalleProps) {
     setDesenlace(with_);
     again();
   };
-  const tooLate = (error: ApiError) => {
-    errores.show(error);
-    end('Tarde');
-  };
   const refused = (error: unknown) => {
     errores.show(error);
-    // It was decided, reopened or closed meanwhile, or is too old now.
-    if (error instanceof ApiError && [404, 409].includes(error.status)) again();
+    if (cambioMientrasTanto(error)) again();
+  };
+  const undecided = (error: unknown) => {
+    errores.show(error);
+    if (cambioMientrasTanto(error)) end('Tarde');
   };
   const heading = useRef<HTMLHeadingElement>(null);
   // Photos and signals are above other facts: arriving later, they would push those down while they are read.
@@ -214,7 +213,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
             </section>
           )}
         </div>
-        {decidible && <Decision canje={canje} onDecided={end} onTooLate={tooLate} />}
+        {decidible && <Decision canje={canje} onDecided={end} onRefused={undecided} />}
         {registra && canje.Estado === 'Pendiente' && (
           <FotosDelCanje codigo={codigo} leidas={fotos} />
         )}

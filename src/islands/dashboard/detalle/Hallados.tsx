@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { buscarCanjes } from '../../../contracts/dashboard/busqueda.ts';
 import { pais } from '../../../contracts/fields.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../../../domain/facturas.ts';
-import { eligePais } from '../../../domain/permisos.ts';
+import { eligePais } from '../../../domain/paisDeTrabajo.ts';
 import { paisesAElegir } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';

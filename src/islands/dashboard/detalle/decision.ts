@@ -40,8 +40,8 @@ export const formularioDecision = (desconocido: boolean) =>
 export type DecisionEscrita = v.InferInput<ReturnType<typeof formularioDecision>>;
 export type DecisionLista = v.InferOutput<ReturnType<typeof formularioDecision>>;
 
-/** Whether a decision was refused because the redemption is decided, its window closed or it is out of scope. */
-export const yaNoEspera = (error: unknown): error is ApiError =>
+/** Whether an error says that the redemption was decided, reopened or closed meanwhile, or is out of scope. */
+export const cambioMientrasTanto = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
 /** What is kept of a decision that was being written, and of which redemption. */

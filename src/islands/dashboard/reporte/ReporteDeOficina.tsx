@@ -8,7 +8,7 @@ import {
 } from '../../../contracts/dashboard/reporte.ts';
 import { ESTADOS_CANJE } from '../../../domain/estado.ts';
 import { esRelativo, PERIODOS } from '../../../domain/periodo.ts';
-import { eligePais } from '../../../domain/permisos.ts';
+import { eligePais } from '../../../domain/paisDeTrabajo.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { optionsIn, optionsOf, paisesAElegir, Select } from '../../form/Select.tsx';
 import { hoyEn } from '../../hoyEn.ts';
