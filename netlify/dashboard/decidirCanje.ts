@@ -1,5 +1,6 @@
 import type { InferInput } from 'valibot';
 import type { Input } from '../http/area.ts';
+import { noAntesDe } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { avisarDecision, retirarDecision } from '../avisos/avisos.sql.ts';
 import type { Query, Transaction } from '../database/database.ts';
@@ -67,9 +68,7 @@ const decidir = async (
 ): Promise<CanjeDecidido> => {
   const canje = await canjeParaDecidir(tx, params.code, requireAlcance(session, accion));
   if (canje === undefined) throw new NoEncontrado(BUSQUEDA.canje);
-  const ahora = env.now();
-  // The clock of another instance may have been ahead when it registered this.
-  const now = ahora < canje.registradoEn ? canje.registradoEn : ahora;
+  const now = noAntesDe(env, canje.registradoEn);
   if (!puedeAuditarse(canje, now)) throw new Conflicto(yaDecidido(canje, session, now));
   if (accion === 'anularCanje' && !puedeAnularse(canje, now)) {
     throw new Conflicto('Un canje solo se puede anular en las 2 horas siguientes a su registro.');
@@ -150,12 +149,9 @@ export const reabrirCanje = async (
   await bloquearCortes(tx, candados.distribuidorId);
   await bloquearTarjeta(tx, candados.tarjetaId, []);
   const canje = await canjeParaDecidir(tx, params.code, alcance);
-  const now = env.now();
-  if (canje === undefined || !puedeReabrirse(canje, now)) {
-    throw canje === undefined
-      ? new NoEncontrado(BUSQUEDA.canje)
-      : new Conflicto(sinReabrir(canje, now));
-  }
+  if (canje === undefined) throw new NoEncontrado(BUSQUEDA.canje);
+  const now = noAntesDe(env, canje.decididoEn ?? canje.registradoEn);
+  if (!puedeReabrirse(canje, now)) throw new Conflicto(sinReabrir(canje, now));
   if (canje.liquidado) {
     throw new Conflicto(
       'Este canje ya está en una liquidación del distribuidor: no se puede reabrir.',

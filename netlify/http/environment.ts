@@ -52,6 +52,10 @@ export interface Environment {
   readonly aparte?: Aparte | undefined;
 }
 
+/** The present moment, but not before `instantes`: the clock of the instance that stored them may be ahead. */
+export const noAntesDe = ({ now }: Environment, ...instantes: readonly Date[]): Date =>
+  new Date(Math.max(now().getTime(), ...instantes.map((instante) => instante.getTime())));
+
 /** A variable of the process is missing or wrong. The code is its name; its value is never quoted. */
 class NotConfigured extends Error {
   override readonly name = 'NotConfigured';

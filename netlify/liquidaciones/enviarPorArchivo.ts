@@ -1,10 +1,11 @@
 import type { InferInput } from 'valibot';
 import type { Query } from '../database/database.ts';
 import type { Input } from '../http/area.ts';
+import { noAntesDe } from '../http/environment.ts';
 import { requireAlcance } from '../http/session.ts';
 import { bloquearLiquidaciones } from './movimientos.sql.ts';
 import { lineasEnVigor } from './lineas.sql.ts';
-import { cambioAlEnviar, momento, mover, noPuede } from './moverLiquidacion.ts';
+import { cambioAlEnviar, mover, noPuede } from './moverLiquidacion.ts';
 import type { enviarArchivo } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { leerEnvio, leerNotaLlena, type LineaLlena, refuse } from './notaLlena.ts';
 
@@ -38,7 +39,7 @@ export const enviarPorArchivo = async (
   // A settlement that was sent already is refused by its state, not by lines that are no longer in it.
   const ida = liquidaciones.find(({ estado }) => estado !== 'Abierta');
   if (ida !== undefined) throw noPuede(ida);
-  const now = momento(env, liquidaciones);
+  const now = noAntesDe(env, ...liquidaciones.map(({ cambioEn }) => cambioEn));
   const envios = [];
   for (const liquidacion of liquidaciones) {
     const enVigor = await lineasEnVigor(tx, liquidacion.id);

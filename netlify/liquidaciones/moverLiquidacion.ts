@@ -1,7 +1,7 @@
 import type { InferInput } from 'valibot';
 import type { Query } from '../database/database.ts';
 import type { Input } from '../http/area.ts';
-import type { Environment } from '../http/environment.ts';
+import { noAntesDe } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import {
   bloquearLiquidaciones,
@@ -89,12 +89,6 @@ export const mover = async (
   return { Id: id, Estado: cambio.a, Cajas, Nueva: nueva };
 };
 
-/** The present moment, never before a settlement's last movement: the clock of another instance may be ahead. */
-export const momento = (env: Environment, liquidaciones: readonly LiquidacionPorMover[]): Date =>
-  new Date(
-    Math.max(env.now().getTime(), ...liquidaciones.map(({ cambioEn }) => cambioEn.getTime())),
-  );
-
 /** Moves one settlement within the scope of `accion`. Of concurrent moves one is written, the others get 409. */
 const moverUna = async (
   tx: Query,
@@ -106,7 +100,7 @@ const moverUna = async (
   const [liquidacion] = await bloquearLiquidaciones(tx, [id], requireAlcance(session, accion));
   if (liquidacion === undefined) throw new NoEncontrado(NO_ESTA);
   if (!a.some((otro) => puedePasar(liquidacion.estado, otro))) throw noPuede(liquidacion);
-  const now = momento(env, [liquidacion]);
+  const now = noAntesDe(env, liquidacion.cambioEn);
   return mover(tx, liquidacion, await decidir(liquidacion, now), { session, now });
 };
 
@@ -118,7 +112,7 @@ export const deshacerCorte = async (
   const ids = [...new Set(body.Liquidaciones)];
   const liquidaciones = await bloquearLiquidaciones(tx, ids, requireAlcance(session, 'liquidar'));
   if (liquidaciones.length < ids.length) throw new NoEncontrado(NO_ESTA);
-  const now = momento(env, liquidaciones);
+  const now = noAntesDe(env, ...liquidaciones.map(({ cambioEn }) => cambioEn));
   const movidas = [];
   for (const liquidacion of liquidaciones) {
     const { id, estado, fecha, pais } = liquidacion;
