@@ -9,7 +9,7 @@ import {
 } from './derechos.ts';
 import { endpoint } from './endpoint.ts';
 import { claves, instante, pais } from './fields.ts';
-import { COMPROBACIONES, POR_TELEFONO, RAZONES } from '../domain/derechos.ts';
+import { ACTOS, COMPROBACIONES, RAZONES } from '../domain/derechos.ts';
 import { ESTADOS_CANJE } from '../domain/estado.ts';
 import { VALIDACION } from '../domain/mensajes.ts';
 
@@ -92,7 +92,7 @@ export const solicitarPorTelefono = endpoint({
   params,
   body: v.pipe(
     v.object({
-      Derecho: v.picklist(POR_TELEFONO, VALIDACION.elegirOpcion),
+      Derecho: v.picklist(ACTOS, VALIDACION.elegirOpcion),
       Comprobacion: v.picklist(claves(COMPROBACIONES), VALIDACION.elegirOpcion),
       RespuestaPor: camposSolicitud.RespuestaPor,
       Contacto: camposSolicitud.Contacto,

@@ -18,8 +18,16 @@ export const PIDE: Readonly<Record<Derecho, string>> = {
   reclamar: 'Otra persona usó su identificación',
 };
 
-/** The acts that can be carried out. One of them settles a disputed affiliation. */
-export const ACTOS = ['exportar', 'rectificar', 'retirar', 'anonimizar'] as const;
+/**
+ * The acts that can be carried out, each also a right to ask for by telephone: a dispute comes from the other person,
+ * and one of the acts settles it.
+ */
+export const ACTOS = [
+  'exportar',
+  'rectificar',
+  'retirar',
+  'anonimizar',
+] as const satisfies readonly Derecho[];
 export type Acto = (typeof ACTOS)[number];
 
 /** The acts that answer a request. */
@@ -62,14 +70,6 @@ export const COMPROBACIONES = {
   devuelta: 'Le devolvimos la llamada al teléfono de su afiliación',
   correo: 'Confirmó desde el correo de su afiliación',
 } as const;
-
-/** The rights that a person may ask for by telephone. A dispute comes from the other person. */
-export const POR_TELEFONO = [
-  'exportar',
-  'rectificar',
-  'retirar',
-  'anonimizar',
-] as const satisfies readonly Derecho[];
 
 /** The data of a person that a correction may change, as people call them. */
 export const RECTIFICABLES = {

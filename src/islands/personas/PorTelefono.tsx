@@ -5,7 +5,7 @@ import { forward, type InferOutput, object, partialCheck, pipe, string } from 'v
 import { contactoDelMedio, contactoDeOtroMedio } from '../../contracts/derechos.ts';
 import { type PersonaVista, solicitarPorTelefono } from '../../contracts/personas.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import { COMPROBACIONES, type Derecho, PIDE, POR_TELEFONO } from '../../domain/derechos.ts';
+import { ACTOS, COMPROBACIONES, type Derecho, PIDE } from '../../domain/derechos.ts';
 import { paths } from '../../paths.ts';
 import { optionsIn } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
@@ -102,7 +102,7 @@ export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTe
         name="Derecho"
         label="¿Qué pide la persona?"
         hint="Si pide retirarse, su tarjeta deja de servir desde ahora."
-        options={POR_TELEFONO.map((uno) => ({ value: uno, label: PIDE[uno] }))}
+        options={ACTOS.map((uno) => ({ value: uno, label: PIDE[uno] }))}
       />
       <form.TextAreaField
         name="Detalle"
