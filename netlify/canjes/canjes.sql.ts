@@ -23,19 +23,19 @@ export const CANJE_DENUEVO: readonly string[] = [
   'canjes_farmacia',
 ];
 
-/** A waiting pre-registration `p` is of the invoice `f`. */
+/** Whether a pending pre-registration `p` is of the invoice `f`. */
 export const ES_DE_LA_FACTURA = `p.estado = 'Pendiente'
   and (p.identidad = f.identidad or (p.identidad is null and f.identidad is null
        and p.farmacia_id = f.farmacia_id and p.numero = f.numero))`;
 
-/** A pharmacy by whose country and fiscal number an invoice is read. */
+/** A pharmacy that may have issued an invoice, with its country and fiscal number. */
 export interface EmisoraRow extends FarmaciaEmisora {
   readonly pais: PaisCodigo;
 }
 
 /**
- * Locks a card until the transaction ends: later statements see what the redemption before committed. Answers the
- * pharmacies named; none without such a card.
+ * Locks a card until the transaction ends: later statements see what an earlier redemption committed. Answers the named
+ * pharmacies; none without such a card.
  */
 export const bloquearTarjeta = async (
   tx: Query,
@@ -52,7 +52,7 @@ export const bloquearTarjeta = async (
   return row?.emisoras ?? [];
 };
 
-/** The waiting invoices of a card and promotion that were read as documents which name their issuer. */
+/** The pending invoices of a card and promotion whose documents name their issuer. */
 export const escaneadasDe = (
   tx: Query,
   tarjetaId: TarjetaId,
@@ -67,7 +67,7 @@ export const escaneadasDe = (
     [tarjetaId, promocionId],
   );
 
-/** The pharmacy of an id, or without one the affiliated pharmacies that issue under a fiscal number in a country. */
+/** The pharmacy of an id; without an id, the affiliated pharmacies of a country with a fiscal number. */
 export const emisorasDe = (
   db: Query,
   input: { farmaciaId: FarmaciaId | null; emisor: string | null; pais: PaisCodigo },
@@ -81,9 +81,9 @@ export const emisorasDe = (
     [input.farmaciaId, input.emisor, input.pais],
   );
 
-/** An invoice that is to be stored. */
+/** An invoice to be stored. */
 export interface FacturaNueva extends FacturaGuardada {
-  /** The counter said that it is another one than a similar one. */
+  /** The counter confirmed that a similar invoice is another one. */
   readonly parecida: boolean;
   readonly sinVerificar: boolean;
 }
@@ -108,14 +108,14 @@ export interface CanjeNuevo {
   readonly facturas: readonly FacturaReunida<FacturaNueva>[];
   /** The prescription's date; null: none was shown. */
   readonly receta: Dia | null;
-  /** Who bought instead of the patient; null: the patient did. */
+  /** The person who bought for the patient, or null. */
   readonly compradorNombre: string | null;
   readonly compradorIdentificacion: string | null;
 }
 
 /**
  * Writes a redemption with the commit, in one statement: its invoices, the card's pre-registrations of those as
- * 'Canjeado', and the first line of its history. Where another transaction was faster, the whole one runs again.
+ * 'Canjeado', and the first line of its history. After a concurrent write the whole transaction runs again.
  */
 export const escribirCanje = (tx: Transaction, canje: CanjeNuevo): void =>
   tx.atCommit(

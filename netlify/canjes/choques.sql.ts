@@ -3,8 +3,8 @@ import { Conflicto } from '../../src/domain/errores.ts';
 import type { FarmaciaId } from '../../src/domain/ids.ts';
 
 /**
- * What the fiscal number `fiscal` would make one document at the pharmacy `farmacia`, three at most: SQL of a query of
- * `papel`, in words.
+ * The papers that the fiscal number `fiscal` would make one document at the pharmacy `farmacia`, three at most: SQL of
+ * a query of `papel`, in words.
  */
 export const choquesDeCorreccion = (farmacia: string, fiscal: string): string =>
   `select p.papel from (
@@ -24,7 +24,7 @@ export const choquesDeCorreccion = (farmacia: string, fiscal: string): string =>
                           and o.tarjeta_id <> r.tarjeta_id) p
     order by p.papel limit 3`;
 
-/** The sentence of a write that the database refused because it makes one document of two papers; else the error itself. */
+/** The refusal of a write that would make one document of two papers; any other error unchanged. */
 export const comoChoque = (error: unknown): unknown =>
   error instanceof DatabaseRefusal && /^(canje_facturas|preregistros)_/.test(error.constraint ?? '')
     ? new Conflicto(
@@ -32,7 +32,7 @@ export const comoChoque = (error: unknown): unknown =>
       )
     : error;
 
-/** Of a pharmacy's redeemed invoices, how many a new fiscal number re-identifies, and how many stay as they are. */
+/** Counts a pharmacy's redeemed invoices that a new fiscal number re-identifies, and those that keep their identity. */
 export const facturasDeCorreccion = (
   tx: Query,
   farmaciaId: FarmaciaId,

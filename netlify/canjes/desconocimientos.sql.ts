@@ -1,15 +1,15 @@
 import type { Query } from '../database/database.ts';
 
-/** SQL: when the patient said that the redemption `canje` is not theirs; null if never. */
+/** SQL: when the patient did not recognise the redemption `canje`; null if never. */
 export const desconocidoEnSql = (canje: string): string =>
   `(select x.recibido_en from desconocimientos x where x.canje_id = ${canje}.id)`;
 
-/** How long a report asks auditors to look at it, in days. */
+/** Days for which a report waits for an auditor. */
 const DIAS_DE_AVISO = 30;
 
 /**
- * SQL: at the moment `now` a report of the patient waits for an auditor: in the last days, without a later line in the
- * history of the redemption `c`.
+ * SQL: whether a report of the patient waits for an auditor at `now`: it is recent, without a later line in the history
+ * of the redemption `c`.
  */
 export const desconocidoSinActo = (now: `$${number}`): string =>
   `c.id in (select x.canje_id from desconocimientos x
@@ -18,8 +18,8 @@ export const desconocidoSinActo = (now: `$${number}`): string =>
                                 where h.canje_id = x.canje_id and h.ocurrido_en > x.recibido_en))`;
 
 /**
- * Keeps once that a patient does not recognise the redemption of a confirmation code, and has its signals read again.
- * Answers the code if it was kept now. Null keeps nothing, by the same statement.
+ * Stores once that a patient does not recognise the redemption of a confirmation code, and has its signals read again.
+ * Answers the code if it was stored now. Null stores nothing, by the same statement.
  */
 export const anotarDesconocimiento = async (
   tx: Query,

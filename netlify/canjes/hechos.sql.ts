@@ -21,17 +21,17 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { abarca, type Alcance, type Funcion } from '../../src/domain/permisos.ts';
 import type { FarmaciaId, PromocionId, TarjetaId } from '../../src/domain/ids.ts';
 
-/** One line of what was asked: a box on an invoice, with what is known of its pharmacy and its use. */
+/** One line of a request: a box on an invoice, with the facts of its pharmacy and its use. */
 interface LineaLeida {
   readonly farmaciaId: FarmaciaId;
   readonly numero: string;
   readonly fecha: Dia;
   readonly cantidad: number;
-  /** As `identidadDe` gives it; null: a free number. */
+  /** From `identidadDe`; null for a free number. */
   readonly identidad: string | null;
-  /** Null: none of the country. */
+  /** Null: no such pharmacy in the country. */
   readonly farmacia: HechoEmisora | null;
-  /** Another redemption of the product, not rejected, that holds the invoice, wherever it is; null: none. */
+  /** Another redemption of the product, not rejected, with the invoice, in any scope; or null. */
   readonly usada: {
     readonly codigo: string;
     readonly fecha: Dia;
@@ -39,7 +39,7 @@ interface LineaLeida {
     readonly cadenaId: number;
     readonly farmaciaId: FarmaciaId;
   } | null;
-  /** With the redemption that it is of; the last digits of its card. For auditors only. */
+  /** With its redemption and the last digits of the card, for auditors only. */
   readonly parecida:
     | (FacturaParecida & {
         readonly codigo: string;
@@ -50,12 +50,12 @@ interface LineaLeida {
 }
 
 /**
- * Every fact of a redemption at the time of reading. Null: it was looked for in the country and is not there. Or it
- * was not asked for: its pharmacy or card is not known yet.
+ * Every fact of a redemption at the time of reading. Null: it does not exist in the country, or it was not read,
+ * because its pharmacy or card is not known yet.
  */
 export interface HechosLeidos {
   readonly pais: PaisCodigo;
-  /** Today in that country; of a registered redemption the day of its registration. */
+  /** Today in that country; for a registered redemption the day of its registration. */
   readonly hoy: Dia;
   readonly farmacia: (HechoFarmacia & { readonly cadenaId: number }) | null;
   readonly tarjeta: HechoTarjeta | null;
@@ -66,12 +66,12 @@ export interface HechosLeidos {
   readonly uso: Uso;
 }
 
-/** Two table expressions, given by who reads the facts. */
+/** The two table expressions that the facts are read from. */
 interface Fuente {
   /**
-   * One row, or none where the redeeming pharmacy is out of reach. Its columns: `pais`, `hoy` (date),
-   * `farmacia_id`, `tarjeta_id`, `codigo_medico`, `promocion_id`, `distribuidor` (name), `canje_id`. The last is
-   * the redemption that is not counted against itself. An id that is not known is null.
+   * One row, or none if the redeeming pharmacy is outside the scope. Its columns: `pais`, `hoy` (date), `farmacia_id`,
+   * `tarjeta_id`, `codigo_medico`, `promocion_id`, `distribuidor` (name), `canje_id`. The last is the redemption that
+   * is not counted against itself. Unknown ids are null.
    */
   readonly pedido: string;
   /** The lines: `orden`, `farmacia_id`, `numero`, `fecha`, `cantidad`, `identidad`, `canonico`. */
@@ -81,7 +81,7 @@ interface Fuente {
 const farmaciaJson = (f: string, c: string) =>
   `'id', ${f}.id, 'activa', ${f}.activa, 'permiteFfd', ${c}.permite_ffd`;
 
-/** A scalar subquery with all the facts as JSON (`HechosLeidos`); null where `pedido` has no row. */
+/** A scalar subquery with all facts as JSON (`HechosLeidos`); null if `pedido` has no row. */
 export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
   with pedido as (${pedido}), lineas as (${lineas}), promocion as (
     select p.* from pedido x
@@ -133,7 +133,7 @@ export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
                and c.id is distinct from x.canje_id))
     from pedido x)`;
 
-/** What a counter asks for; a fact that is not known yet is null. Numbers of lines in canonical form. */
+/** A counter's request; facts not known yet are null. Numbers of lines in canonical form. */
 export interface Pedido {
   readonly farmaciaId: FarmaciaId;
   readonly tarjetaId: TarjetaId | null;
@@ -143,7 +143,7 @@ export interface Pedido {
   readonly lineas: readonly FacturaGuardada[];
 }
 
-/** Columns of `pedido` but its pharmacy, read in the country of the pharmacy `f`. */
+/** The columns of `pedido` without its pharmacy, read in the country of the pharmacy `f`. */
 const PEDIDO = `
   f.pais_codigo as pais, ($calendarios::jsonb -> f.pais_codigo ->> 'hoy')::date as hoy,
   $tarjetaId::int as tarjeta_id, $codigoMedico::text as codigo_medico, $promocionId::int as promocion_id,
@@ -164,7 +164,7 @@ const parametros = ({ lineas, ...pedido }: Pedido, now: Date) => ({
   canonicos: lineas.map(({ canonico }) => canonico),
 });
 
-/** Where the facts of a request at a pharmacy within a scope come from, with the values of its names. */
+/** The source of the facts of a request at a pharmacy within a scope, with its named parameters. */
 export const fuenteDe = (
   pedido: Pedido,
   alcance: Alcance,
@@ -179,7 +179,7 @@ export const fuenteDe = (
   };
 };
 
-/** Reads in one statement all that decides a redemption; null when its pharmacy is not within the scope. */
+/** Reads in one statement every fact of a redemption; null if its pharmacy is outside the scope. */
 export const leerHechos = async (
   tx: Query,
   pedido: Pedido,
@@ -195,8 +195,8 @@ export const leerHechos = async (
 };
 
 /**
- * What is known of one invoice before the rest of its redemption is. Its country is its own pharmacy's, which must be
- * `pais` unless that is null. Null when the pharmacy is not there.
+ * The facts of one invoice before the rest of its redemption is known. Its country is its own pharmacy's, which must be
+ * `pais` unless that is null. Null if the pharmacy does not exist.
  */
 export const leerHechosFactura = async (
   db: Query,
@@ -204,7 +204,7 @@ export const leerHechosFactura = async (
     linea: FacturaGuardada;
     promocionId: PromocionId;
     pais: PaisCodigo | null;
-    /** The pharmacy that will redeem, where it is already known. */
+    /** The redeeming pharmacy, if it is already known. */
     farmaciaDelCanje: FarmaciaId | null;
   },
   now: Date,
@@ -229,18 +229,18 @@ export const leerHechosFactura = async (
   return hechos;
 };
 
-/** What the rules take that no table holds: who asks, and what came with the request. */
+/** The facts that no table holds: the user, and the data of the request. */
 export interface Circunstancias {
   readonly funcion: Funcion | undefined;
-  /** Which redemptions the user may see; null: none. */
+  /** The redemptions that the user may see; null: none. */
   readonly alcance: Alcance | null;
   readonly produccion: boolean;
   readonly receta: HechosCanje['receta'];
-  /** What was read out of each line's number, in the order of the lines, and whether it was confirmed. */
+  /** The reading of each line's number, in the order of the lines, and whether it was confirmed. */
   readonly lecturas: readonly Pick<HechoFactura, 'lectura' | 'confirmada'>[];
 }
 
-/** What was read, as the rules take it: all of it, or nothing but that the pharmacy is not there. */
+/** The read facts for the rules; without any, only that the pharmacy does not exist. */
 export const hechosDelCanje = (
   leidos: HechosLeidos | null,
   { funcion, alcance, produccion, receta, lecturas }: Circunstancias,

@@ -9,9 +9,9 @@ const usadaEn = (condicion: string): string => `(
    where ${OTRA_EN_FUERZA} and ${condicion} limit 1)`;
 
 /**
- * The redemption that holds the invoice of line `l`, as JSON; null where none does. A free number is its pharmacy's.
- * A document is the same one everywhere, and at its pharmacy also where one of two spellings depends on the fiscal
- * number on file, which may be wrong.
+ * The redemption with the invoice of line `l`, as JSON, or null. A free number belongs to its pharmacy. A document is
+ * the same one everywhere, and at its pharmacy also where one of two spellings depends on the fiscal number on file,
+ * which may be wrong.
  */
 export const USADA = `coalesce(
   ${usadaEn('cf.farmacia_id = l.farmacia_id and cf.numero = l.numero and cf.identidad is null and l.identidad is null')},
@@ -21,8 +21,8 @@ export const USADA = `coalesce(
           or identidad_del_archivo(l.identidad, l.numero, l.farmacia_id))`)})`;
 
 /**
- * The similar invoice `cf`, of those where `condicion` holds, that came last, with its redemption. `+ 0` keeps the
- * planner from looking for the last one through all invoices by their ids.
+ * The newest similar invoice `cf` for which `condicion` holds, with its redemption. `+ 0` keeps the planner from
+ * scanning all invoices by their ids for it.
  */
 const ultima = (condicion: string): string => `(
   select json_build_object('numero', s.numero, 'fecha', s.fecha, 'codigo', sc.codigo_confirmacion,
@@ -32,10 +32,10 @@ const ultima = (condicion: string): string => `(
     join canjes sc on sc.id = s.canje_id join tarjetas st on st.id = sc.tarjeta_id)`;
 
 /**
- * The invoice that the line `l` may be, as JSON; null where there is none. First one of its pharmacy whose number
- * may be the same (`formas_de_numero`), unless both name their issuers. Then one of any pharmacy with the same
- * fiscal number and day: the counter may have named a pharmacy that the paper is not of. A Panamanian number says
- * little by itself, and its CUFE names the issuer.
+ * The invoice that the line `l` may be, as JSON, or null. First one of its pharmacy whose number may be the same
+ * (`formas_de_numero`), unless both name their issuers. Then one of any pharmacy with the same fiscal number and day:
+ * the counter may have named the wrong pharmacy. A Panamanian number says little by itself, and its CUFE names the
+ * issuer.
  */
 export const PARECIDA = `coalesce(
   ${ultima(

@@ -13,8 +13,8 @@ import { exigirReglas } from '../../src/domain/exigirReglas.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 
 /**
- * Registers a redemption. A refusal lists every failed rule. Where another transaction was faster, all of it runs
- * again, so that a rule refuses what the other one took.
+ * Registers a redemption. A refusal lists every failed rule. After a concurrent write all of it runs again, so that a
+ * rule refuses what the other transaction used.
  */
 export const registrarCanje = async (
   tx: Transaction,
@@ -29,7 +29,7 @@ export const registrarCanje = async (
     confirmada: Confirmada,
   }));
   const receta = solicitud.Receta ? { fecha: solicitud.Receta.Fecha } : null;
-  // One after the other, in one round trip.
+  // Sent in one round trip, and run in this order.
   const [emisoras, escaneadas] = await Promise.all([
     bloquearTarjeta(tx, solicitud.TarjetaPacienteId, [
       solicitud.FarmaciaId,

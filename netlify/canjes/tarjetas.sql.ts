@@ -10,14 +10,14 @@ import type { PromocionId, TarjetaId } from '../../src/domain/ids.ts';
 
 type Vista = InferInput<typeof contract.reply>;
 
-/** A card as a counter sees it. Without a person while it is only issued, or once the person is anonymous. */
+/** A card for the counter, without a person while it is only issued or once the person is anonymous. */
 interface TarjetaRow extends Omit<Vista, 'ConsentimientoPorRenovar' | 'ClienteTarjeta'> {
   readonly activa: boolean;
   readonly consentimiento: Consentimiento;
   readonly ClienteTarjeta: Vista['ClienteTarjeta'] | null;
 }
 
-/** What to look a card up by: its canonical number, or an identity number in one country. */
+/** The key of a card lookup: its canonical number, or an identity number of one country. */
 export interface BusquedaTarjeta {
   readonly numero: string | null;
   /** Only cards of this country; null for all. */
@@ -27,8 +27,8 @@ export interface BusquedaTarjeta {
 }
 
 /**
- * Looks a card up and counts the try, in one round trip: the counter stays even where nothing was
- * found, and is answered beside it.
+ * Looks a card up and counts the try, in one round trip: also a lookup without a result counts, and the counter is
+ * answered too.
  */
 export const buscarTarjeta = (
   db: Query,
@@ -71,7 +71,7 @@ export const buscarTarjeta = (
 
 /**
  * How often a card used a promotion, in the calendar of the card's country `pais`, without rejected redemptions.
- * Undefined when the card is not of `pais` (null: any), or the promotion is of another country.
+ * Undefined if the card is not of `pais` (null: any), or the promotion is of another country.
  */
 export const historicoDeTarjeta = (
   db: Query,

@@ -17,7 +17,7 @@ import { alcanceDe } from '../../src/domain/permisos.ts';
 
 type Pedida = InferOutput<typeof contract.body>;
 
-/** The rules speak of a redemption's lines; here there is one, and its fields are the request's. */
+/** Rules name fields of a redemption's lines; here the fields of the one line are the request's. */
 const campoDeFactura = ({ regla, field = '' }: ResultadoRegla): string => {
   if (field === 'Facturas') return regla === 'ffdPermitido' ? 'FarmaciaId' : 'Fecha';
   return field.replace(/^Facturas\.0\./, '');
@@ -62,7 +62,7 @@ export const validarFactura: Handler<typeof contract> = async ({ env, session, b
       completas: false,
     },
   });
-  // A similar invoice is asked about, and refused only where it is registered without an answer.
+  // The counter is asked about a similar invoice; only registering without an answer is refused.
   exigirReglas(
     resultados.filter(({ regla }) => regla !== 'facturaDistinta'),
     leidos?.pais ?? session.pais,
@@ -83,7 +83,7 @@ export const validarFactura: Handler<typeof contract> = async ({ env, session, b
   };
 };
 
-/** The invoice with its pharmacy and date, taken from the document where the request leaves them out. */
+/** The invoice with its pharmacy and date, by default those of the document. */
 const lineaDe = async (
   env: Environment,
   session: Session,

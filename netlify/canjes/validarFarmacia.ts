@@ -6,8 +6,8 @@ import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 
 /**
- * The affiliated pharmacy of a code within the person's scope. Throws 404 when there is none there,
- * 409 when it is not affiliated any more.
+ * The affiliated pharmacy of a code within the user's scope. Throws 404 without such a pharmacy, 409 if it is no longer
+ * affiliated.
  */
 export const validarFarmacia: Handler<typeof contract> = async ({ env, session, params }) => {
   const alcance = alcanceDe(session, 'verCanjes');

@@ -15,7 +15,7 @@ export type AntecedenteRow = Omit<InferInput<typeof antecedente>, 'Estado'> & {
   readonly decididoEn: string | null;
 };
 
-/** What surrounds one redemption. */
+/** A redemption with the last ones of its patient and pharmacy. */
 export interface AntecedentesRow {
   readonly id: number;
   readonly tarjetaId: TarjetaId;
@@ -37,13 +37,13 @@ const masNuevos = (otros: string) => `(
     join productos pr on pr.id = o.producto_id)`;
 
 const delPaciente = '(select x.* from canjes x where x.tarjeta_id = c.tarjeta_id)';
-// One range of canjes_lista_farmacia_idx for each: its order is nearly that of the registration.
+// One range of canjes_lista_farmacia_idx for each, whose order is nearly that of the registration.
 const cambiaron = (vigente: boolean) =>
   `(select x.* from canjes x where x.farmacia_id = c.farmacia_id and x.vigente = ${vigente}
      order by x.cambio_en desc limit ${2 * ULTIMOS})`;
 const deLaFarmacia = `(${cambiaron(true)} union all ${cambiaron(false)})`;
 
-/** What surrounds the redemption of a canonical code within a scope, or undefined. One round trip. */
+/** The antecedents of the redemption of a canonical code within a scope, or undefined. One round trip. */
 export const leerAntecedentes = (
   db: Query,
   codigo: string,

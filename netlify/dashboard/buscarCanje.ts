@@ -7,8 +7,8 @@ import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 
 /**
- * One redemption within the person's scope, by canonical confirmation code, with the state it has now.
- * Throws 404 when there is none there.
+ * One redemption within the user's scope, by canonical confirmation code, with its present state. Throws 404 without
+ * such a redemption.
  */
 export const buscarCanje: Handler<typeof busquedaCanje> = async (input) => {
   const { env, session, params, reached } = input;

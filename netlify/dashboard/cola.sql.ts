@@ -11,7 +11,7 @@ import { type NombreDeSenal, RIESGO_ALTO } from '../../src/domain/senales.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { FarmaciaId } from '../../src/domain/ids.ts';
 
-/** One redemption that waits for its audit. */
+/** A pending redemption of the audit queue. */
 export interface ColaRow {
   readonly codigoConfirmacion: string;
   readonly pais: string;
@@ -26,11 +26,11 @@ export interface ColaRow {
   readonly senales: readonly { readonly senal: NombreDeSenal; readonly corta: string }[];
 }
 
-// No `exists`: that may be answered by reading all invoices.
+// No `exists`: PostgreSQL may answer it by reading all invoices.
 const deSusFacturas = (condicion: string) =>
   `(select bool_or(${condicion}) from canje_facturas cf where cf.canje_id = c.id)`;
 
-/** When a redemption `c` carries a mark. */
+/** Whether a redemption `c` has a mark. */
 const lleva: Readonly<Record<Marca, string>> = {
   desconocido: `${desconocidoEnSql('c')} is not null`,
   ffd: 'c.ffd',
@@ -39,17 +39,17 @@ const lleva: Readonly<Record<Marca, string>> = {
   conFotos: '(select count(*) from canje_fotos cf where cf.canje_id = c.id) > 0',
 };
 
-/** No redemption of an earlier day waits, in any country's calendar. */
+/** The most days since the registration of a pending redemption, in any country's calendar. */
 const DIAS_EN_COLA = VENTANA_AUDITORIA_MS / 86_400_000 + 1;
 
-/** The level of a redemption in the queue, the highest first. Rows drawn at random are never in the last one. */
+/** The level of a redemption in the queue, highest first. Rows of the random sample are never in the last one. */
 const NIVEL = `
   case when coalesce(r.puntos, 0) >= ${RIESGO_ALTO} then 2
        when r.puntos > 0 or a.canje_id is not null then 1 else 0 end`;
 
 const ordenes = { riesgo: 'c.nivel desc, c.cambio_en, c.id', plazo: 'c.cambio_en, c.id' };
 
-/** The pending redemptions within a scope in an order: at most `limite`, how many there are, and how many are urgent. */
+/** The sorted pending redemptions within a scope, at most `limite`, with the counts of all and of urgent ones. */
 export const leerCola = async (
   db: Query,
   input: {
@@ -71,7 +71,7 @@ export const leerCola = async (
   const marcada = input.marca === null ? 'true' : lleva[input.marca];
   const marcas = NOMBRES_DE_MARCAS.map((marca) => `case when ${lleva[marca]} then '${marca}' end`);
   const parametros: unknown[] = [input.now, dentro.valor, input.limite];
-  // Leave unset filters out of the SQL: with `$n is null or ...` PostgreSQL reuses a plan made for few rows.
+  // Leave unset filters out of the SQL: with `$n is null or …` PostgreSQL reuses a plan made for few rows.
   const filtro = (columna: string, tipo: string, valor: unknown) =>
     valor === null ? '' : `and ${columna} = $${parametros.push(valor)}::${tipo}`;
   const filas = await db.query<ColaRow & { total: number; urgentes: number }>(

@@ -42,7 +42,7 @@ interface Decision {
   readonly observaciones: string | null;
 }
 
-/** Who decided before, and when, without a name. */
+/** The refusal of a second decision: when the first was made, and whether by the caller, without a name. */
 const yaDecidido = (canje: CanjePorDecidir, session: Session, now: Date): string => {
   const cuando = formatearInstante(canje.pais, ultimoCambio(canje, now));
   if (canje.estado === 'Pendiente') {
@@ -50,7 +50,7 @@ const yaDecidido = (canje: CanjePorDecidir, session: Session, now: Date): string
   }
   const anulado = canje.motivo === MOTIVO_ANULACION;
   const verbo = anulado ? 'anuló' : canje.estado === 'Aprobado' ? 'aprobó' : 'rechazó';
-  // A withdrawal is the pharmacy's, or done for it by staff.
+  // A withdrawal is made by the pharmacy, or by staff for it.
   const otra = anulado ? 'Otra persona' : 'Otra persona de auditoría';
   const quien = canje.decididoPor === session.usuarioId ? 'Usted' : otra;
   return `${quien} ya ${verbo} este canje el ${cuando}.`;
@@ -86,7 +86,7 @@ const decidir = async (
 const MOTIVO_PREDETERMINADO = 'otro';
 const sinTexto = (texto: string) => (texto === '' ? null : texto);
 
-/** The code of the reason given by its code or its words. Throws 422 for none of the list. */
+/** The code of a reason given by its code or its words. Throws 422 for an unknown reason. */
 const codigoDeMotivo = async (tx: Query, motivo: string): Promise<string> => {
   const motivos = await motivosDeAuditoria(tx);
   const hallado = motivos.find(({ Codigo, Texto }) => Codigo === motivo || Texto === motivo);
@@ -113,8 +113,8 @@ export const auditarCanje = (tx: Query, input: Input<typeof auditar>): Promise<C
   });
 
 /**
- * Withdraws a redemption that is pending and at most 2 hours old: it becomes 'Rechazado'. Throws 404
- * outside the person's scope, 409 when it is decided or too old.
+ * Withdraws a redemption that is pending and at most 2 hours old: it becomes 'Rechazado'. Throws 404 outside the user's
+ * scope, 409 if it is decided or too old.
  */
 export const anularCanje = (tx: Query, input: Input<typeof anular>): Promise<CanjeDecidido> =>
   decidir(tx, input, 'anularCanje', () => ({
@@ -126,7 +126,7 @@ export const anularCanje = (tx: Query, input: Input<typeof anular>): Promise<Can
 /** The rules that a redemption registered after the rejection may have broken. */
 const REGLAS_DE_REAPERTURA: readonly Regla[] = ['facturaSinUsar', 'limites'];
 
-/** Why the decision stays. */
+/** The refusal of a reopening. */
 const sinReabrir = (canje: CanjePorDecidir, now: Date): string => {
   if (estadoEn(canje, now) === 'Pendiente') return 'Este canje todavía no se ha decidido.';
   if (canje.motivo === MOTIVO_ANULACION) {
@@ -137,7 +137,7 @@ const sinReabrir = (canje: CanjePorDecidir, now: Date): string => {
 
 /**
  * Reopens an auditor's decision while the audit window is open; a rejected redemption takes its invoices back. 409 for
- * a withdrawal, in a settlement, or when another redemption has taken its invoices or its place in the limits.
+ * a withdrawal, a redemption in a settlement, or if another redemption used its invoices or reached the limits.
  */
 export const reabrirCanje = async (
   tx: Transaction,

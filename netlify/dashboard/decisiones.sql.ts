@@ -10,28 +10,28 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
-/** The reasons an auditor may choose, in the order they were written down. */
+/** The reasons that an auditor may choose, in their stored order. */
 export const motivosDeAuditoria = (db: Query): Promise<InferInput<typeof motivosRechazo.reply>> =>
   db.query(
     `select codigo as "Codigo", texto as "Texto" from motivos_rechazo
       where uso = 'auditoria' and activo order by codigo = 'otro', texto`,
   );
 
-/** A redemption about to be decided; `decididoPor` is the user of its last decision. */
+/** A redemption to be decided; `decididoPor` is the user of its last decision. */
 export interface CanjePorDecidir extends CanjeConEstado {
   readonly id: number;
   readonly pais: PaisCodigo;
   readonly motivo: string | null;
   readonly decididoPor: number | null;
-  /** A settlement holds it. */
+  /** It is in a settlement. */
   readonly liquidado: boolean;
-  /** The patient said that it is not theirs. */
+  /** The patient does not recognise it. */
   readonly desconocido: boolean;
 }
 
 /**
- * Locks the redemption of a canonical code within a scope until the transaction ends. Answers it as the last
- * decision left it; undefined when there is none there.
+ * Locks the redemption of a canonical code within a scope until the transaction ends. Answers it after its last
+ * decision; undefined without such a redemption.
  */
 export const canjeParaDecidir = async (
   tx: Query,
@@ -40,7 +40,7 @@ export const canjeParaDecidir = async (
 ): Promise<CanjePorDecidir | undefined> => {
   const dentro = canjesDentroDe(alcance, '$2');
   const donde = `c.codigo_confirmacion = $1 and ${dentro.condicion}`;
-  // Lock in a statement of its own: the next statement then sees what the previous transaction committed.
+  // A statement of its own for the lock: the next statement then sees what the previous transaction committed.
   await tx.query(`select 1 from canjes c where ${donde} for update`, [codigo, dentro.valor]);
   return una(
     tx,
@@ -67,7 +67,7 @@ export interface DecisionNueva {
 }
 
 /**
- * Writes a decision and its line of history in one statement. A rejection also gives the card back the
+ * Writes a decision and its line of history in one statement. A rejection also returns to the card the
  * pre-registrations that the redemption had used; its invoices are freed by the schema itself.
  */
 export const escribirDecision = async (tx: Query, decision: DecisionNueva): Promise<void> => {
@@ -91,7 +91,7 @@ export const escribirDecision = async (tx: Query, decision: DecisionNueva): Prom
   );
 };
 
-/** What a reopening waits for before it reads: the card, and the cuts of the distributor. */
+/** The locks that a reopening needs before it reads: the card, and the distributor's cuts. */
 export const candadosDeReapertura = (
   db: Query,
   codigo: string,
@@ -108,7 +108,7 @@ export const candadosDeReapertura = (
 
 /**
  * Writes a reopening with the commit: its line of history, the redemption as pending again, the pre-registrations of
- * its invoices as used. Where another transaction took an invoice meanwhile, all of it runs again.
+ * its invoices as used. After a concurrent use of an invoice the whole transaction runs again.
  */
 export const escribirReapertura = (
   tx: Transaction,

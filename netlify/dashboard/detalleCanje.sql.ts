@@ -13,34 +13,34 @@ import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 /** The detail as the contract answers it. */
 export type Detalle = InferInput<typeof detalleCanje.reply>;
 
-/** The part of the detail that depends on the clock, the rules or the person who asks. */
+/** The part of the detail that depends on the clock, the rules or the user. */
 type Calculado =
   | ('Estado' | 'Auditado' | 'RegistradoEn' | 'CambioEn' | 'CierraEn' | 'Presentacion' | 'Farmacia')
   | ('Facturas' | 'Reglas' | 'DesconocidoEn' | 'DesconocidoVisto')
   | ('PuedeAuditar' | 'PuedeReabrir' | 'PuedeAnular');
 
-/** One redemption with all that its detail shows and its rules are judged by, as of now. */
+/** One redemption with its detail and the facts of its rules, as of now. */
 export interface CanjeDetalle extends CanjeConEstado, Omit<Detalle, Calculado> {
   readonly tarjetaId: TarjetaId;
   /** The code of a rejection's reason. */
   readonly motivo: string | null;
-  /** Who registered it. */
+  /** The function of the user who registered it. */
   readonly registro: Funcion;
-  /** What its rules are judged by, as of now but for the day, which is that of its registration. */
+  /** The facts of its rules, as of now, but with the day of its registration. */
   readonly hechos: HechosLeidos;
-  /** Of each line of `hechos`, what is stored besides. */
+  /** Further stored data of each line of `hechos`. */
   readonly documentos: readonly {
     readonly canonico: string | null;
     readonly enlace: string | null;
     readonly confirmada: boolean;
   }[];
-  /** When the patient said that it is not theirs. */
+  /** When the patient did not recognise it. */
   readonly desconocidoEn: Date | null;
   /** The user has marked it as seen. */
   readonly visto: boolean;
 }
 
-/** A registered redemption `c` as if it were asked for again, without being counted against itself. */
+/** A registered redemption `c` as a new request, without being counted against itself. */
 const registrado = {
   pedido: `select c.pais_codigo as pais, c.fecha as hoy, c.farmacia_id, c.tarjeta_id,
                   me.codigo as codigo_medico, c.promocion_id, d.nombre as distribuidor,

@@ -24,7 +24,7 @@ import { type Alcance, puede } from '../../src/domain/permisos.ts';
 
 const OTRO_USUARIO = 'Los datos de usuario no corresponden a su sesión.';
 
-/** 403 when a body or path names another user than the session's, or another role. */
+/** 403 if a body or path names another user or role than the session's. */
 const soloElMismo = (
   session: Session,
   { userName, roleUser }: { userName?: string | undefined; roleUser?: string | undefined },
@@ -35,7 +35,7 @@ const soloElMismo = (
   }
 };
 
-/** The country that a scope lies in; null for all of them. */
+/** The country of a scope; null for all of them. */
 const paisDeLista = (session: Session, alcance: Alcance): PaisCodigo | null =>
   alcance.tipo === 'pais' ? alcance.pais : alcance.tipo === 'todos' ? null : session.pais;
 
@@ -78,8 +78,8 @@ export const filtroEn = async (
 };
 
 /**
- * One page of the redemptions in a state whose last change lies in the last 48 hours. Throws 403 for
- * another person's name or role, 404 for a country, pharmacy or product outside the scope.
+ * One page of the redemptions in a state whose last change lies in the last 48 hours. Throws 403 for another user's
+ * name or role, 404 for a country, pharmacy or product outside the scope.
  */
 export const listarCanjesDeFarmacias: Handler<typeof contract.canjeFarmacias> = async (input) => {
   const { env, session, body, search, reached } = input;
@@ -113,7 +113,7 @@ export const contarCanjes: Handler<typeof contract.contadores> = ({ env, session
     now: env.now(),
   });
 
-/** Marks rejected redemptions as seen. Throws 404, and marks none, when one is not there to be seen. */
+/** Marks rejected redemptions as seen. Throws 404 and marks none if one does not exist within the scope. */
 export const verRechazados: Handler<typeof contract.marcarVistos> = async ({
   env,
   session,
@@ -133,7 +133,7 @@ export const verRechazados: Handler<typeof contract.marcarVistos> = async ({
   return { Vistos: hallados };
 };
 
-/** The pharmacies of the person's own scope. Throws 403 for another person's name. */
+/** The pharmacies of the user's scope. Throws 403 for another user's name. */
 export const farmaciasDeUsuario: Handler<typeof contract.farmaciasDeUsuario> = ({
   env,
   session,

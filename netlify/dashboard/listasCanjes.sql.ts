@@ -26,7 +26,7 @@ export type CanjeListadoRow = CanjeConEstado &
     readonly total: number;
   };
 
-/** The direction of a list that goes by a moment. */
+/** The direction of a list sorted by a moment. */
 export type Orden = 'asc' | 'desc';
 
 /** A redemption `c` that the user has not marked as seen. */
@@ -35,7 +35,7 @@ export const sinVer = (usuario: `$${number}`) => `not exists (
 
 const porCambio = (orden: Orden) => `c.cambio_en ${orden}, c.id ${orden}`;
 
-// Pending: what closes first. The others: what changed last.
+// Pending: the nearest close first. The others: the last change first.
 const ordenPropio: Readonly<Record<TipoCanje, Orden>> = {
   canjePendiente: 'asc',
   canjeAprobado: 'desc',
@@ -72,7 +72,7 @@ export const listarCanjes = (
     productoId: number | null;
     /** Only those that the user has not marked as seen. */
     sinVer: boolean;
-    /** Only those that ask for photos and have none. */
+    /** Only those without photos, although they ask for them. */
     sinFotos: boolean;
     usuarioId: UsuarioId;
     orden: Orden | undefined;
@@ -106,7 +106,7 @@ export const listarCanjes = (
   );
 };
 
-/** How many redemptions each list holds, and how many rejected ones the user has not seen; one round trip. */
+/** Counts the redemptions of each list, and the rejected ones that the user has not seen; one round trip. */
 export const contarListas = (
   db: Query,
   input: { alcance: Alcance; usuarioId: UsuarioId; now: Date },
@@ -132,7 +132,7 @@ export const facturaBuscadaSql = (exactas: `$${number}`, libre: `$${number}`): s
 
 /**
  * Redemptions of a card, of an invoice number, or that their patient does not recognise and the user has not seen,
- * newest first, with how many. At least one is given.
+ * newest first, with their count. Pass at least one condition.
  */
 export const buscarCanjes = (
   db: Query,
@@ -146,7 +146,7 @@ export const buscarCanjes = (
   },
 ): Promise<CanjeListadoRow[]> => {
   const dentro = canjesDentroDe(input.alcance, '$1');
-  // Each condition that is not asked for is left out, so that the other one's index serves.
+  // Leave out unset conditions, so that the index of the other one is used.
   const condiciones = [
     input.factura === null
       ? 'coalesce($2::text, $7::text) is null'
@@ -182,7 +182,7 @@ export const buscarCanjes = (
 
 /**
  * Marks rejected redemptions within the scope as seen and, for an auditor, those that their patient does not recognise.
- * Answers how many of the codes it found, and writes only when it found all.
+ * Answers the count of codes found, and writes only if it found all.
  */
 export const marcarVistos = async (
   db: Query,
@@ -241,7 +241,7 @@ export const productosDePais = (
     [pais],
   );
 
-/** The ids behind a list's filter; null where one lies outside the scope or its country. */
+/** The ids of a list's filter; null for one outside the scope or its country. */
 export const resolverFiltro = (
   db: Query,
   input: { alcance: Alcance; pais: PaisCodigo | null; farmacia: string; productoId: number | null },

@@ -20,7 +20,7 @@ import type { Alcance } from '../../src/domain/permisos.ts';
 import { type Asunto, PRIMEROS } from '../../src/domain/porHacer.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** How many rows wait, and the first of them. Moments are ISO 8601. */
+/** The count of waiting rows, and the first ones. Moments are ISO 8601. */
 export interface AsuntoRow {
   readonly asunto: Asunto;
   readonly cuenta: number;
@@ -29,15 +29,15 @@ export interface AsuntoRow {
     readonly texto: string;
     /** The hour at which the audit ends. */
     readonly vence: string | null;
-    /** Of any other deadline the last day, on a country's calendar. */
+    /** The last day of any other deadline, on a country's calendar. */
     readonly ultimo: { readonly dia: Dia; readonly pais: PaisCodigo | null } | null;
-    /** A proposal, as far as its title needs it; null: another kind. */
+    /** The fields of a proposal for its title; null for other kinds. */
     readonly propuesta: Propuesto | null;
     readonly desde: string;
   }[];
 }
 
-/** Rows that wait: where they are, in which order, and what is told of each. */
+/** The SQL of waiting rows: their table, order and words. */
 interface Espera {
   readonly alias: string;
   /** SQL from the table on. */
@@ -100,7 +100,7 @@ const LE_FALTA_EN_SQL = `case l.estado ${Object.entries(LE_FALTA)
   .map(([estado, palabras]) => `when '${estado}' then '${palabras}'`)
   .join(' ')} end`;
 
-/** The day from which what a proposal `p` proposes is to be: it is decided until then. */
+/** The day on which the change of a proposal `p` begins, which is its deadline. */
 const EMPIEZA = `(case when p.tipo = 'guardar-promocion' and p.antes is null
                        then nullif(p.despues->>'vigencia_inicio', '')
                        when p.tipo = 'desactivar-producto' then p.datos->>'desde' end)::date`;
@@ -109,7 +109,7 @@ const EMPIEZA = `(case when p.tipo = 'guardar-promocion' and p.antes is null
 const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
   const texto = textos(alcance);
   const canje = canjesDentroDe(alcance, '$2').condicion;
-  // With every country named, an index by country serves all of them.
+  // Name every country, so that the index by country is used for all.
   const liquidacion = `${liquidacionDentroDe(alcance, '$2').condicion}
     and l.pais_codigo in (select codigo from paises)`;
   const pais = (columna: string) => `($2::text is null or ${columna} = $2::text)`;
@@ -119,7 +119,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       ...canjes(
         texto.canje,
         `${canje} and ${desconocidoSinActo('$1')} and ${sinVer('$3')}`,
-        // The audit may still act on it; afterwards only the report itself is left to be looked at.
+        // A deadline only while the audit may still act on it.
         `case when ${enLista.canjePendiente} then c.cambio_en end`,
       ),
       orden: `not (${enLista.canjePendiente}), c.cambio_en, c.id`,
@@ -196,7 +196,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
 const ultimo = (alias: string, dia: string) =>
   `case when ${dia} is not null then json_build_object('dia', ${dia}, 'pais', ${alias}.pais_codigo) end`;
 
-/** What is told of a row; who works with all countries is told which. A proposal's title or object names it. */
+/** The words of a row, with its country for users of all countries. A proposal's title or object names it already. */
 const conPais = (asunto: Asunto, { alias, texto }: Espera, { tipo }: Alcance): string =>
   tipo === 'todos' && asunto !== 'propuestas'
     ? `concat_ws(' · ', (select prefijo from paises where codigo = ${alias}.pais_codigo), ${texto})`
@@ -215,7 +215,7 @@ const leer = (asunto: Asunto, espera: Espera, alcance: Alcance): string => {
                       ${tablas}) p) as primeros`;
 };
 
-/** What waits within a scope, kind by kind, in one round trip. */
+/** The waiting work within a scope, by kind, in one round trip. */
 export const leerPorHacer = (
   db: Query,
   input: {
@@ -230,7 +230,7 @@ export const leerPorHacer = (
   const todas = esperas(input.alcance);
   const { valor } = canjesDentroDe(input.alcance, '$2');
   return db.query<AsuntoRow>(
-    // Not every kind has every parameter.
+    // Uses each parameter, because not every kind does.
     `with dados as (select $1::timestamptz, $3::int, $4::date)
      ${input.asuntos.map((asunto) => leer(asunto, todas[asunto], input.alcance)).join(' union all ')}`,
     [input.now, valor, input.usuarioId, input.hoy],

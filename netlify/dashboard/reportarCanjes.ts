@@ -38,8 +38,8 @@ import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { paisDe } from '../../src/domain/paises.ts';
 
 /**
- * What one file can hold: rows and bytes. A streamed answer has 60 seconds and 20 MB on the platform. 100,000
- * rows take about 6.3 MB and, on two busy cores, 3 to 6 seconds.
+ * The most rows and bytes of one file. A streamed answer has 60 seconds and 20 MB on the platform. 100,000 rows take
+ * about 6.3 MB and, on two busy cores, 3 to 6 seconds.
  */
 export const LIMITE_ARCHIVO = { filas: 100_000, bytes: 18_000_000 } as const;
 // Measured: a row takes about 65 bytes of the compressed file; its free text at most its own length. Beside them,
@@ -50,13 +50,13 @@ const demasiado = ({ filas }: { readonly filas: number }) =>
   `El filtro tiene demasiados canjes para un solo archivo de Excel (el máximo es ${Math.floor(filas / 1000)} mil). Elija un rango de fechas más corto o una sola farmacia.`;
 
 type Pedido = FiltroReporte | FiltroDeOficina;
-/** A request for the report of either. */
+/** A request for one of the two reports. */
 type Peticion = Pick<
   Input<typeof reporteFarmacias | typeof reporteDeOficina>,
   'env' | 'session' | 'body'
 >;
 const esDeOficina = (pedido: Pedido): pedido is FiltroDeOficina => 'estado' in pedido;
-/** What the specified report asks for. */
+/** The fixed filter of the specified report. */
 const APROBADOS = {
   estado: 'Aprobado',
   marca: null,
@@ -67,7 +67,7 @@ const APROBADOS = {
   motivo: null,
 } as const;
 
-/** The filter as the database takes it, and the pharmacy's name. Throws 403, or 404 outside the scope. */
+/** The filter for the database, and the pharmacy's name. Throws 403, or 404 outside the scope. */
 const leerFiltro = async ({
   env,
   session,
@@ -96,7 +96,7 @@ const leerFiltro = async ({
   };
 };
 
-/** One page of the report. Throws 404 for a pharmacy outside the scope. `reached` is told whose redemptions it has. */
+/** One page of the report. Throws 404 for a pharmacy outside the scope. Records its cards by `reached`. */
 export const verReporte = async (
   input: Input<typeof reporteFarmacias | typeof reporteDeOficina>,
 ) => {
@@ -173,7 +173,7 @@ const COLUMNAS = columnasCon(
   },
 );
 
-/** The office's: the hour and the code as the screen shows them, and what else is known. */
+/** The office's columns: the hour and the code of the screen, and further data. */
 const COLUMNAS_DE_OFICINA: Columnas = [
   ...columnasCon(
     {
@@ -197,7 +197,7 @@ const COLUMNAS_DE_OFICINA: Columnas = [
   { titulo: 'Motivo', ancho: 24, tipo: 'texto', celda: ({ Motivo }) => Motivo },
 ];
 
-/** What the office asked for and what it sums up to, for the second sheet. */
+/** The office's filter and its totals, for the second sheet. */
 const lineasDeOficina = (
   { estado, marca, producto, distribuidor, cadena, medico, motivo, alcance }: FiltroReporteSql,
   { Canjes, Estados, Cajas }: Resumen,
@@ -215,7 +215,7 @@ const lineasDeOficina = (
   ['Cajas sin costo de los aprobados', String(Cajas.reduce((suma, fila) => suma + fila.Cajas, 0))],
 ];
 
-/** The spreadsheet with every row of the filter, streamed. 409 when the rows are more than one file can hold. */
+/** The spreadsheet with every row of the filter, streamed. 409 for more than `LIMITE_ARCHIVO`. */
 export const exportarReporte = async (
   input: Peticion,
   limite: { readonly filas: number; readonly bytes: number } = LIMITE_ARCHIVO,
@@ -248,14 +248,14 @@ export const exportarReporte = async (
   });
 };
 
-/** What the office's report can be narrowed to, and what the caller has saved. Throws 404 for another country. */
+/** The options of the office's filter, and the caller's saved filters. Throws 404 for another country. */
 export const verOpciones: Handler<typeof opcionesDeReporte> = ({ env, session, search }) =>
   leerOpciones(env.database, {
     pais: paisDelAlcance(requireAlcance(session, 'verReporteDeOficina', search.pais)),
     usuarioId: session.usuarioId,
   });
 
-/** Keeps the caller's filter under a name. Throws 409 when there are as many as may be kept. */
+/** Saves the caller's filter under a name. Throws 409 for more than `FILTROS_MAXIMO`. */
 export const guardarUnFiltro: Handler<typeof guardarFiltro> = async ({ env, session, body }) => {
   const Id = await escribirFiltro(env.database, {
     usuarioId: session.usuarioId,
@@ -269,7 +269,7 @@ export const guardarUnFiltro: Handler<typeof guardarFiltro> = async ({ env, sess
   return { Id };
 };
 
-/** Forgets one of the caller's filters. */
+/** Deletes one of the caller's filters. */
 export const borrarUnFiltro: Handler<typeof borrarFiltro> = async ({ env, session, params }) => {
   await quitarFiltro(env.database, { usuarioId: session.usuarioId, id: params.id });
   return {};

@@ -20,7 +20,7 @@ export interface ReporteRow extends InferInput<typeof filaDeOficina> {
   readonly hora: string;
 }
 
-/** What a report is about: days of registration, both included, within a scope. Null asks for all. */
+/** The filter of a report: days of registration, both included, within a scope. Null fields do not filter. */
 export interface FiltroReporteSql {
   readonly alcance: Alcance;
   readonly farmaciaId: FarmaciaId | null;
@@ -72,7 +72,7 @@ const filtradas = ({ alcance, estado, ...filtro }: FiltroReporteSql) => {
 const HORA_LOCAL =
   'c.registrado_en at time zone (select z.zona_horaria from paises z where z.codigo = c.pais_codigo)';
 
-/** By the day and hour of each country, because readers see those. */
+/** By the day and hour of each country, as readers see them. */
 const porRegistro = (orden: Orden = 'asc') =>
   `c.fecha ${orden}, ${HORA_LOCAL} ${orden}, c.id ${orden}`;
 
@@ -101,7 +101,7 @@ const lineas = (canjes: string, orden?: Orden) => `
     left join motivos_rechazo m on m.codigo = c.motivo_codigo
    order by ${porRegistro(orden)}`;
 
-/** A stretch of a report by day of registration, oldest first unless `orden` says otherwise. */
+/** A page of a report by day of registration, by default oldest first. */
 export const leerReporte = (
   db: Query,
   filtro: FiltroReporteSql,
@@ -144,7 +144,7 @@ const contadosDeFilas = (condicion: string) =>
           count(*) filter (where c.vigente and c.cambio_en > $now::timestamptz) as pendientes
      from canjes c where ${condicion} group by c.promocion_id, c.distribuidor_id`;
 
-/** The same from totals, for a filter without pharmacy, chain, doctor and reason. Those pending now are counted from rows. */
+/** The same from totals, for a filter without pharmacy, chain, doctor and reason. Counts pending ones from rows. */
 const contadosDeTotales = (filtro: FiltroReporteSql) =>
   `select t.*, coalesce(p.pendientes, 0) as pendientes
      from (select c.promocion_id, c.distribuidor_id, sum(c.registrados) as registrados, sum(c.vigentes) as vigentes
@@ -156,7 +156,7 @@ const contadosDeTotales = (filtro: FiltroReporteSql) =>
      left join (${contadosDeFilas(filtradas({ ...filtro, estado: 'Pendiente' }).condicion)}) p
        using (promocion_id, distribuidor_id)`;
 
-/** What a report sums up to, by state, product, distributor and bonus text. */
+/** The totals of a report, by state, product, distributor and bonus text. */
 export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaReporteRow[]> => {
   const { alcance, estado, farmaciaId, cadena, medico, motivo } = filtro;
   const { condicion, valores } = filtradas(filtro);
@@ -180,13 +180,13 @@ export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaR
   );
 };
 
-/** How much a report is: rows, and the characters of its free text. */
+/** The size of a report: rows, and the characters of its free text. */
 export interface TamanoReporte {
   readonly filas: number;
   readonly texto: number;
 }
 
-/** Measures a report, counting no further than `hasta` rows. */
+/** Measures a report, up to `hasta` rows. */
 export const medirReporte = (
   db: Query,
   filtro: FiltroReporteSql,
@@ -205,7 +205,7 @@ export const medirReporte = (
 
 const FILAS_POR_PAGINA = 500;
 
-/** All rows of a report, oldest registration first, as one moment saw them, page by page. */
+/** All rows of a report at one moment, oldest registration first, page by page. */
 export const recorrerReporte = (
   db: Database,
   filtro: FiltroReporteSql,
@@ -233,7 +233,7 @@ export const farmaciaDelReporte = (
 
 type Opciones = InferInput<typeof opcionesDeReporte.reply>;
 
-/** What the office's report can be narrowed to in a country (null: in all), and what a user has saved, each by name. */
+/** The options of the office's filter in a country (null: in all), and a user's saved filters, by name. */
 export const leerOpciones = (
   db: Query,
   { pais, usuarioId }: { pais: PaisCodigo | null; usuarioId: UsuarioId },
@@ -252,7 +252,7 @@ export const leerOpciones = (
   );
 };
 
-/** Keeps a filter under a name, at most `maximo` of a user; its id, or undefined when the user has as many. */
+/** Saves a filter under a name. Answers its id; undefined if the user has `maximo` filters. */
 export const escribirFiltro = async (
   db: Query,
   filtro: { usuarioId: UsuarioId; nombre: string; consulta: string; maximo: number },
@@ -268,7 +268,7 @@ export const escribirFiltro = async (
     )
   )[0]?.id;
 
-/** Forgets a user's saved filter. */
+/** Deletes a user's saved filter. */
 export const quitarFiltro = async (
   db: Query,
   { usuarioId, id }: { usuarioId: UsuarioId; id: number },

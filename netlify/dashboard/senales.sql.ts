@@ -34,7 +34,7 @@ const vecino = (lado: 'menor' | 'mayor') => `(
                     consecutivo_de_numero(x.numero) ${lado === 'menor' ? 'desc' : 'asc'}
            limit 1) x)`;
 
-/** Dates a day apart may be two registers of one pharmacy. */
+/** The fewest days of a disorder: dates a day apart may be two registers of one pharmacy. */
 const DIAS_EN_DESORDEN = 2;
 
 const SUYOS = `o.farmacia_id = c.farmacia_id and o.vigente and o.id <> c.id`;
@@ -45,13 +45,13 @@ const cuenta = (nombre: string, condicion: string) => {
   return `json_build_object(${['canjes', 'ffd', 'delMedico'].map(suma).join(', ')}) as ${nombre}`;
 };
 const EN_RECIENTES = `n.fecha > c.fecha - ${DIAS_RECIENTES}`;
-// No country has summer time: two hours are as far apart in UTC as in their country.
+// No country has summer time, so differences of hours are the same in UTC.
 const horaUtc = (canje: string) =>
   `date_part('hour', ${canje}.registrado_en at time zone 'UTC')::int`;
 
 /**
- * The facts that the signals of some redemptions are judged by, each in its pharmacy's history of 90 days. One
- * statement by indexes. A further source of a signal is a further line of the object.
+ * The facts for the signals of some redemptions, each in its pharmacy's history of 90 days. One statement, by indexes.
+ * A new fact is a new line of the object.
  */
 export const leerHechosDeSenales = (db: Query, ids: readonly number[]): Promise<HechosRow[]> =>
   db.query<HechosRow>(
@@ -133,7 +133,7 @@ interface Lectura {
   readonly vigencia: string;
 }
 
-/** Reads the signals of waiting redemptions, and keeps what they say. Answers how many were read. */
+/** Computes and stores the signals of pending redemptions. Answers the count. */
 const leer = async (db: Query, lectura: Lectura): Promise<number> => {
   const ids = await porLeer(db, lectura);
   if (ids.length === 0) return 0;
@@ -143,12 +143,12 @@ const leer = async (db: Query, lectura: Lectura): Promise<number> => {
   return ids.length;
 };
 
-/** Before a queue is answered: reads the signals of some redemptions of its scope that the job has not read. */
+/** Before a queue is answered: computes the signals of some redemptions of its scope that the job has not read. */
 export const leerSenales = async (db: Query, alcance: Alcance, now: Date): Promise<void> => {
   await leer(db, { alcance, now, cuantas: CANJES_POR_CONSULTA, vigencia: EDAD_MAXIMA.lector });
 };
 
-/** The ten-minute job: reads the signals of all redemptions that wait. */
+/** The ten-minute job: computes the signals of all pending redemptions. */
 export const leerTodasLasSenales = async (db: Query, now: Date): Promise<void> => {
   const lectura = {
     ...{ alcance: { tipo: 'todos' as const }, now, cuantas: CANJES_POR_TANDA },
@@ -159,7 +159,7 @@ export const leerTodasLasSenales = async (db: Query, now: Date): Promise<void> =
   }
 };
 
-/** The waiting redemptions of a scope whose signals were read too long ago, never read ones first. */
+/** The pending redemptions of a scope whose signals are missing or too old, missing ones first. */
 const porLeer = async (
   db: Query,
   { alcance, now, cuantas, vigencia }: Lectura,
@@ -176,7 +176,7 @@ const porLeer = async (
   return filas.map(({ id }) => id);
 };
 
-/** Keeps what the signals of some redemptions said. */
+/** Stores the signals of some redemptions. */
 const guardarRiesgos = async (
   db: Query,
   riesgos: readonly { readonly id: number; readonly senales: readonly Senal[] }[],

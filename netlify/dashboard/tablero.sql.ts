@@ -12,10 +12,10 @@ type Tablero = InferInput<typeof tablero.reply>;
 type Decisiones = Tablero['Decisiones'][number];
 /** Decisions, by end. */
 export type Desenlaces = Pick<Decisiones, 'Aprobado' | 'Rechazado' | 'Anulado'>;
-/** Groups that are large, or that grew or fell most; all others joined. */
+/** Groups that are large, or that grew or fell most, and the sum of all others. */
 type Comparados = Tablero['Marcas'];
 
-/** What the figures are asked by. */
+/** The filter of the figures. */
 export interface DelTablero {
   readonly alcance: Alcance;
   readonly periodo: Periodo;
@@ -23,15 +23,15 @@ export interface DelTablero {
   readonly now: Date;
 }
 
-/** So many groups are named for each of three reasons: their size, their growth and their fall. */
+/** The groups named for each of three reasons: their size, their growth and their fall. */
 const A_LA_VISTA = 10;
 
-/** What is counted by day and key. */
+/** The measures that are counted by day and key. */
 type Medida = 'farmacia' | 'producto' | 'distribuidor' | 'aprobado' | 'rechazado' | 'anulado';
 
 /**
- * Where totals are read, `t`, and within which scope (docs/decisions/0038). A chain sees approved redemptions alone:
- * pending ones are subtracted by measures of their own.
+ * The totals `t` within a scope (docs/decisions/0038). A chain sees only approved redemptions: pending ones are
+ * subtracted by measures of their own.
  */
 const fuente = ({ alcance, now }: DelTablero, [desde, hasta]: Periodo) => {
   const dentro = canjesDentroDe(alcance, '$alcance');
@@ -52,10 +52,10 @@ const fuente = ({ alcance, now }: DelTablero, [desde, hasta]: Periodo) => {
   return { tabla, donde: 'true', dentro, valores };
 };
 
-/** Both periods and what lies between them. */
+/** The span from the beginning of the earlier period to the end of the later one. */
 const entero = ({ periodo, antes }: DelTablero): Periodo => [antes[0], periodo[1]];
 
-/** The registered redemptions of each day of both periods, and those of them that the groups count. */
+/** The registered redemptions of each day of both periods, and those counted in groups. */
 export const leerDias = (
   db: Query,
   pedido: DelTablero,
@@ -87,7 +87,7 @@ const porDesenlace = (nombres: Readonly<Record<string, string>>): string =>
 
 /**
  * The decisions of each day, and the approvals by the clock: on the second day after the registration, because no
- * country has summer time. Of the day that has only begun, closed windows are counted one by one.
+ * country has summer time. Closed windows of the present day are counted one by one.
  */
 export const leerDecisiones = (
   db: Query,
@@ -123,8 +123,8 @@ export const leerDecisiones = (
 };
 
 /**
- * A span as the stretches of a measure that are summed: its months, the days that these have too many or too few, and
- * what is pending.
+ * A span as the summed stretches of a measure: its months, the days to add to or take from these, and pending
+ * redemptions.
  */
 const stretches = (medida: Medida, periodo: Periodo) => {
   const { meses, restos } = porMeses(periodo);
@@ -138,8 +138,8 @@ const stretches = (medida: Medida, periodo: Periodo) => {
 };
 
 /**
- * The sums of some measures by key, `s`: of the period, and of the one before. Each stretch is
- * summed by itself: as a join, the planner would read all totals for it.
+ * The sums of some measures by key, `s`: of the period, and of the one before. Each stretch is summed by itself: for a
+ * join the planner would read all totals.
  */
 const sumado = (pedido: DelTablero, medidas: readonly Medida[]) => {
   const { tabla, donde, valores } = fuente(pedido, entero(pedido));
@@ -186,10 +186,10 @@ export const leerTramos = (db: Query, pedido: DelTablero): Promise<Tablero['Tram
   );
 };
 
-/** What may be compared between two periods. */
+/** The kinds of groups that two periods are compared by. */
 export type Grupos = 'marcas' | 'productos' | 'farmacias' | 'distribuidores';
 
-/** The measure of each kind of group, and its name, code and country by the measure's key. A brand is one of all countries. */
+/** The measure of each kind of group, and its name, code and country by the measure's key. A brand spans countries. */
 const GRUPOS: Readonly<Record<Grupos, { medida: Medida; de: string }>> = {
   marcas: {
     medida: 'producto',
@@ -213,7 +213,7 @@ const GRUPOS: Readonly<Record<Grupos, { medida: Medida; de: string }>> = {
 export const leerGrupos = (db: Query, pedido: DelTablero, cuales: Grupos): Promise<Comparados> => {
   const { medida, de } = GRUPOS[cuales];
   const { cte, valores } = sumado(pedido, [medida]);
-  // Names are looked up for the groups that are shown; brands are joined by theirs before.
+  // Names are looked up for shown groups only; brands are joined by name before.
   return unica(
     db,
     ...named(
@@ -239,7 +239,7 @@ export const leerGrupos = (db: Query, pedido: DelTablero, cuales: Grupos): Promi
   );
 };
 
-/** The active pharmacies of a chain without a redemption in the period, the longest without one first. */
+/** The active pharmacies of a chain without a redemption in the period, longest silence first. */
 export const leerCalladas = (
   db: Query,
   cadenaId: number,
@@ -255,7 +255,7 @@ export const leerCalladas = (
     [cadenaId, desde, hasta],
   );
 
-/** How often each rule refused something in the period, in a country (null: in all). */
+/** Counts the refusals of each rule in the period, in a country (null: in all). */
 export const leerNegativas = (
   db: Query,
   [desde, hasta]: Periodo,
@@ -284,7 +284,7 @@ export const leerPacientes = (
     [hasta, pais],
   );
 
-/** The redemptions that wait for their audit. */
+/** Counts the pending redemptions. */
 export const contarEsperan = async (db: Query, { alcance, now }: DelTablero): Promise<number> => {
   const dentro = canjesDentroDe(alcance, '$2');
   const { cuenta } = await unica<{ cuenta: number }>(

@@ -9,8 +9,8 @@ import { alcanceDe } from '../../src/domain/permisos.ts';
 import { senalesDe } from '../../src/domain/senales.ts';
 
 /**
- * What surrounds one redemption within the auditor's scope: the last ones of its patient and pharmacy,
- * and the signals that speak. Throws 404 when there is none there.
+ * The antecedents of a redemption within the auditor's scope: the last ones of its patient and pharmacy, and its
+ * signals. Throws 404 without such a redemption.
  */
 export const verAntecedentes: Handler<typeof antecedentes> = async (input) => {
   const { env, session, params, reached } = input;

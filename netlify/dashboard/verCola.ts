@@ -7,8 +7,8 @@ import { esDeMarca, riesgoDe } from '../../src/domain/senales.ts';
 import { COLA_MAXIMO, type cola } from '../../src/contracts/dashboard/auditoria.ts';
 
 /**
- * The audit desk's queue: pending redemptions within the auditor's scope, in the order asked for. Signals
- * that were last read over an hour ago are read first. Throws 404 for a country, pharmacy or product outside the scope.
+ * The audit queue: pending redemptions within the auditor's scope, in the requested order. Signals older than an hour
+ * are computed first. Throws 404 for a country, pharmacy or product outside the scope.
  */
 export const verCola: Handler<typeof cola> = async ({ env, session, search }) => {
   const alcance = requireAlcance(session, 'auditarCanje', search.pais);
@@ -40,7 +40,7 @@ export const verCola: Handler<typeof cola> = async ({ env, session, search }) =>
       CierraEn: fila.cierraEn,
       Marcas: fila.marcas,
       Riesgo: fila.puntos === null ? null : riesgoDe(fila.puntos),
-      // What a mark of the row says already is not said twice.
+      // A mark of the row says these already.
       Senales: fila.senales.filter(({ senal }) => !esDeMarca(senal)).map(({ corta }) => corta),
     })),
   };

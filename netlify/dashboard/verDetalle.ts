@@ -43,14 +43,14 @@ const reglasDe = (hechos: HechosCanje): Detalle['Reglas'] => {
   }));
 };
 
-/** The numbers of a redemption's invoices, as they are read now. */
+/** The present readings of a redemption's invoice numbers. */
 const lecturasDe = ({ hechos, documentos }: CanjeDetalle) =>
   hechos.lineas.map(({ numero }, i) => ({
     lectura: reconocerFactura(documentos[i]?.canonico ?? numero, hechos.pais),
     confirmada: documentos[i]?.confirmada ?? false,
   }));
 
-/** A registered redemption as the rules judge it now, for a person who sees `alcance`. */
+/** The present facts of a registered redemption, for a user who sees `alcance`. */
 export const hechosDeDetalle = (
   canje: CanjeDetalle,
   { alcance, isProduction }: { readonly alcance: Alcance; readonly isProduction: boolean },
@@ -64,8 +64,8 @@ export const hechosDeDetalle = (
   });
 
 /**
- * All there is to know of one redemption within the person's scope. Every rule is as it holds now, and the answer
- * says what this person may still do. Throws 404 when there is none there.
+ * The detail of one redemption within the user's scope. Every rule is judged with the present facts, and the answer
+ * names the acts still open to the user. Throws 404 without such a redemption.
  */
 export const verDetalle: Handler<typeof detalleCanje> = async (input) => {
   const { env, session, params, reached } = input;
@@ -122,7 +122,7 @@ export const verDetalle: Handler<typeof detalleCanje> = async (input) => {
     Reglas: reglasDe(hechos),
     DesconocidoEn: audita ? canje.desconocidoEn : null,
     DesconocidoVisto: audita && canje.visto,
-    // A user who may decide may decide every redemption of their scope.
+    // A user who may decide may do so for every redemption of the scope.
     PuedeAuditar: audita && puedeAuditarse(canje, now),
     PuedeReabrir: audita && puedeReabrirse(canje, now),
     PuedeAnular: puede(session, 'anularCanje') && puedeAnularse(canje, now),

@@ -7,11 +7,11 @@ import { diaEn, lunesDe, sumarDias } from '../../src/domain/calendario.ts';
 import { PAIS_CODIGOS, PAIS_PREDETERMINADO } from '../../src/domain/paises.ts';
 
 const SEMANAS = 8;
-/** The windows of the last days' registrations may be open. */
+/** Days whose registrations may still have open windows. */
 const DIAS_ABIERTOS = 2;
 
 /**
- * What the audit of the random sample found in each of the last eight weeks whose windows have closed, and how many
+ * The audit's results on the random sample in each of the last eight weeks with closed windows, and how many
  * redemptions the clock approved. Throws 404 for a foreign country.
  */
 export const verMuestra: Handler<typeof muestra> = async ({ env, session, search }) => {

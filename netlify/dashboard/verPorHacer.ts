@@ -41,7 +41,7 @@ const porCortar = async (env: Environment, session: Session): Promise<AsuntoRow>
 
 type Fila = AsuntoRow['primeros'][number];
 
-/** When a row is due, and in how many days where a day is its deadline. */
+/** The deadline of a row, and the days to it if it ends with a day. */
 const plazoDe = ({ vence, ultimo }: Fila, { pais: suyo }: Session, now: Date) => {
   if (ultimo === null) return { vence, quedan: null };
   const pais = ultimo.pais ?? suyo;
@@ -51,14 +51,14 @@ const plazoDe = ({ vence, ultimo }: Fila, { pais: suyo }: Session, now: Date) =>
   };
 };
 
-/** What a row says: of a proposal also what it would do. */
+/** The words of a row; a proposal's say what it would do. */
 const textoDe = ({ texto, propuesta }: Fila): string =>
   propuesta === null ? texto : `${tituloDePropuesta(propuesta)}: ${texto}`;
 
 const momento = (texto: string) => new Date(texto).toISOString();
 const aLaFecha = (texto: string | null) => (texto === null ? Infinity : Date.parse(texto));
 
-/** What waits for the session's user: counts by kind, and what comes first of all kinds. */
+/** The work that waits for the session's user: counts by kind, and the first rows of all kinds. */
 export const verPorHacer: Handler<typeof porHacer> = async ({ env, session }) => {
   const suyos = asuntosDe(session);
   const leidos = suyos.filter((asunto): asunto is AsuntoLeido => asunto !== 'porCortar');
@@ -68,7 +68,7 @@ export const verPorHacer: Handler<typeof porHacer> = async ({ env, session }) =>
   const alcance = requireAlcance(session, ASUNTOS[primero]);
   const now = env.now();
   const hoy = diaEn(session.pais, now);
-  // Signals may ask for photos.
+  // Compute signals first: they may ask for photos.
   if (suyos.includes('fotos')) await leerSenales(env.database, alcance, now);
   const [filas, cajas] = await Promise.all([
     leerPorHacer(env.database, {
@@ -98,7 +98,7 @@ export const verPorHacer: Handler<typeof porHacer> = async ({ env, session }) =>
         )
         .sort(
           (una, otra) =>
-            // Two without a deadline have waited for different times.
+            // Two rows without a deadline are sorted by their wait.
             aLaFecha(una.vence) - aLaFecha(otra.vence) ||
             aLaFecha(una.desde) - aLaFecha(otra.desde),
         ),

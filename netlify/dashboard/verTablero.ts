@@ -34,11 +34,11 @@ const suma = (valores: readonly number[]) => valores.reduce((todo, valor) => tod
 const diasEn = ([desde, hasta]: Periodo) =>
   Array.from({ length: diasEntre(desde, hasta) + 1 }, (_, n) => sumarDias(desde, n));
 
-/** The days of a period, in the calendar of the scope's country. */
+/** The days of a period, on the calendar of the scope's country. */
 const periodoDe = ({ periodo, desde = '', hasta = '' }: Pedido, hoy: string): Periodo =>
   esRelativo(periodo) ? diasDe(periodo, hoy) : [desde, hasta];
 
-/** How the redemptions of each day counted, in the period and in the one before. */
+/** The redemptions of each day, in the period and in the one before. */
 const porDias = async (env: Environment, pedido: DelTablero) => {
   const filas = new Map((await leerDias(env.database, pedido)).map((fila) => [fila.dia, fila]));
   const [dias, antes] = [diasEn(pedido.periodo), diasEn(pedido.antes)];
@@ -61,7 +61,7 @@ const porDias = async (env: Environment, pedido: DelTablero) => {
   };
 };
 
-/** How the redemptions of each week ended, from its Monday on, as far as it lies in the period. */
+/** The decisions of each week from its Monday on, for its days within the period. */
 const porSemanas = async (env: Environment, pedido: DelTablero) => {
   const [desde, hasta] = pedido.periodo;
   const primera = lunesDe(desde);
@@ -87,7 +87,7 @@ const porTramos = async (env: Environment, pedido: DelTablero) => {
   });
 };
 
-/** The board of the person's scope: of a country of it, of all, or of a chain. Throws 404 for a foreign country. */
+/** The board of the user's scope: of one country, of all, or of a chain. Throws 404 for a foreign country. */
 export const verTablero: Handler<typeof tablero> = async ({ env, session, search }) => {
   const alcance = requireAlcance(session, 'verTablero', search.pais);
   const pais = paisDelAlcance(alcance);

@@ -10,7 +10,7 @@ import { estadoEn } from '../../src/domain/estado.ts';
 import { facturasDelProximoCanje, limiteSiguienteFactura } from '../../src/domain/facturas.ts';
 import { saldoDisponible } from '../../src/domain/limites.ts';
 
-/** Said of a person who does not exist, is anonymous, or is of another country. */
+/** The refusal for a person who does not exist, is anonymous, or is of another country. */
 export const NO_HAY_PERSONA = 'No se encontró esa persona.';
 
 /**

@@ -32,7 +32,7 @@ const exigirAbierta = (solicitud: SolicitudBloqueada | undefined): SolicitudBloq
 const laSolicitud = async (tx: Query, session: Session, id: number): Promise<SolicitudBloqueada> =>
   exigirAbierta(await bloquearSolicitud(tx, id, paisDeMesa(session, 'atenderDerechos')));
 
-/** The most characters of a movement's note. A correction's holds before and after, and goes with an erasure. */
+/** The most characters of a movement's note. A correction's note has old and new values, and an erasure deletes it. */
 const NOTA_MAXIMA = 1000;
 
 /** The state of a request after a movement; `movimientos` counts them all. */
@@ -42,7 +42,7 @@ interface Movida {
   readonly movimientos: number;
 }
 
-/** What a trial found; thrown, so that its transaction is undone. */
+/** The result of a trial, thrown so that its transaction rolls back. */
 class Ensayo extends Error {
   readonly cumplido: Cumplido;
   constructor(cumplido: Cumplido) {
@@ -62,7 +62,7 @@ export const atender = async (
   { Acto, Cambios, Visto, Tambien }: Peticion,
   aplicar: boolean,
 ): Promise<Cumplido> => {
-  /** The last result, for a run after a commit of unknown outcome. */
+  /** The last result, for a rerun after a commit with an unknown outcome. */
   let escrito: Cumplido | undefined;
   try {
     return await env.database.transaction(async (tx) => {
@@ -136,7 +136,7 @@ export const mover = (
   id: number,
   pedido: Pedido,
 ): Promise<Movida> => {
-  /** As in `atender`; a request that is as it was left was moved. */
+  /** As in `atender`: a request in the state of the last run was moved by it. */
   let escrita: Movida | undefined;
   return env.database.transaction(async (tx) => {
     const solicitud = await bloquearSolicitud(tx, id, paisDeMesa(session, 'atenderDerechos'));

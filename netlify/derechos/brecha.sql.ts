@@ -15,7 +15,7 @@ export interface AlcanzadaRow {
 const PERSONA = `t.id::int as "tarjetaId", p.pais_codigo as pais, t.numero as tarjeta,
   concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido) as nombre, p.correo, p.telefono`;
 
-/** The persons of these cards; anonymised patients are left out: they have no contact. */
+/** The persons of these cards, without anonymised patients, who have no contact. */
 export const personasDeTarjetas = (
   db: Query,
   tarjetas: readonly number[],
@@ -27,7 +27,7 @@ export const personasDeTarjetas = (
     [tarjetas],
   );
 
-/** What a user did with a person's data, as the database knows it without any log. */
+/** What a user did with a person's data, from the database alone. */
 export interface HechoDeUsuario {
   readonly tarjetaId: TarjetaId;
   readonly que: string;
@@ -56,7 +56,7 @@ export const hechosDeUsuario = (
     [usuarioId, desde, hasta],
   );
 
-/** The user of a name, or of a session; undefined when there is none. */
+/** The user of a name, or of a session, or undefined. */
 export const usuarioDe = (
   db: Query,
   { usuario, sesion }: { readonly usuario: string | null; readonly sesion: string | null },

@@ -2,7 +2,7 @@ import { type Query, una } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
-/** Per country: the last day whose facts are too old to be kept. */
+/** The last day of each country whose facts are too old to be kept. */
 export type Limites = Readonly<Record<PaisCodigo, Dia>>;
 
 /** A person whose last fact is too old. */
@@ -15,8 +15,8 @@ export interface PersonaVencida {
 }
 
 /**
- * SQL: people whose affiliation, consents, revocation and redemptions all lie on or before their country's
- * limit, `$1` as JSON; `y` narrows them further. Anonymous ones are known by their number.
+ * SQL: people whose affiliation, consents, revocation and redemptions all lie on or before their country's limit, `$1`
+ * as JSON; `y` is a further condition. Anonymous ones are recognised by their number.
  */
 const vencidas = (y: string): string => `
   select p.id as "pacienteId", t.numero as tarjeta, p.pais_codigo as pais, h.ultimo
@@ -33,7 +33,7 @@ const vencidas = (y: string): string => `
    where p.creado_en < (l.dia + 2)::timestamptz and p.identificacion not like 'ANONIMA*%'
      and h.ultimo <= l.dia and ${y}`;
 
-/** People to be made anonymous, the oldest first, at most `cuantas`. */
+/** At most `cuantas` people to be made anonymous, oldest first. */
 export const personasVencidas = (
   db: Query,
   limites: Limites,
@@ -45,8 +45,8 @@ export const personasVencidas = (
   ]);
 
 /**
- * Makes a request of the clock for people whose time is over and who have none yet, at most `cuantas`. Each is due
- * on the day after their country's `hoy`. Answers how many.
+ * Makes a request of the clock for at most `cuantas` people whose period is over and who have none yet. Each is due on
+ * the day after their country's `hoy`. Answers the count.
  */
 export const preverAnonimizaciones = async (
   db: Query,
@@ -70,16 +70,16 @@ export const preverAnonimizaciones = async (
   return rows.length;
 };
 
-/** A request of the clock whose day has come. */
+/** A due request of the clock. */
 export interface PrevistaRow {
   readonly id: number;
   readonly tarjeta: string;
   readonly pais: PaisCodigo;
-  /** Whether the person still has nothing newer than the limit. */
+  /** Whether the person still has no facts after the limit. */
   readonly vencida: boolean;
 }
 
-/** The next open request of the clock that is due on `hoy` of its country or before, locked; undefined when there is none. */
+/** Locks the next open request of the clock that is due by its country's `hoy`; undefined without one. */
 export const siguientePrevista = (
   tx: Query,
   limites: Limites,

@@ -7,15 +7,15 @@ import { diaEn, sumarDias } from '../../src/domain/calendario.ts';
 import { porPais } from '../../src/domain/paises.ts';
 import { limiteDeConservacion } from '../../src/domain/plazos.ts';
 
-/** How many people a night lists, and how long it may anonymise: a scheduled function has 30 s. */
+/** The people that a night lists, and its time to anonymise: a scheduled function has 30 s. */
 const PERSONAS_POR_NOCHE = 200;
 const PRESUPUESTO_MS = 15_000;
 
-/** The limit of keeping in each country at an instant. */
+/** The last day of each country whose facts are too old at an instant. */
 export const limitesEn = (now: Date) =>
   porPais((pais) => limiteDeConservacion(plazosDe(pais), diaEn(pais, now)));
 
-/** What a night did: people listed for tomorrow, made anonymous, and left alone for something newer. */
+/** The result of a night: people listed for the next one, made anonymous, and kept because of newer facts. */
 export interface Noche {
   readonly previstas: number;
   readonly anonimizadas: number;

@@ -23,7 +23,7 @@ import { generarTarjeta, identificacionGuardada, leerTarjeta } from '../../src/d
 import type { TarjetaId } from '../../src/domain/ids.ts';
 import { tarjetaId as idDeTarjeta } from '../../src/contracts/fields.ts';
 
-/** What a person asks for, by card or identity number. */
+/** A person's request, by card or identity number. */
 export interface Peticion {
   readonly derecho: Acto;
   readonly numero: string;
@@ -32,7 +32,7 @@ export interface Peticion {
   readonly cambios: Readonly<Record<string, string>>;
   /** The values that the person had when the correction was written. */
   readonly visto?: { readonly [Campo in Rectificable]?: string | undefined } | undefined;
-  /** What else `anonimizar` looks for: values of before a correction. */
+  /** Former values, which `anonimizar` also searches. */
   readonly tambien: readonly string[];
   /** The only country within the requester's scope; all when null or missing. */
   readonly solo?: PaisCodigo | null;
@@ -50,23 +50,20 @@ export interface Cumplido {
   readonly tarjetaId: TarjetaId;
   readonly lineas: readonly string[];
   readonly expediente: object | null;
-  /** The names of photos that the store must lose after the commit. */
+  /** The names of photos to delete from the store after the commit. */
   readonly fotos: readonly string[];
-  /** Whose it was, as the record of acts names people. */
+  /** The person, as the record of acts names people. */
   readonly de: { readonly pacienteId: string; readonly pais: PaisCodigo };
 }
 
-/** Said when a corrected identity number is another person's: the unique constraint refused it. */
+/** The refusal of a corrected identity number that is another person's, by the unique constraint. */
 export const IDENTIFICACION_DE_OTRA =
   'Otra persona de ese país ya tiene ese número de identificación.';
 
 const esRectificable = (campo: string): campo is Rectificable =>
   Object.hasOwn(RECTIFICABLES, campo);
 
-/**
- * The corrections as they are stored, of the values that change, held to what the person had to fulfil on the day
- * they affiliated.
- */
+/** The changed values in stored form, judged by the rules of the day of affiliation. */
 const leerCambios = (
   cambios: Peticion['cambios'],
   persona: PacienteRow,
@@ -92,7 +89,7 @@ const CAMPOS = Object.keys(RECTIFICABLES) as Rectificable[];
 const enPalabras = (campo: Rectificable, valor: string): string =>
   campo === 'FechaNacimiento' ? formatearDia(valor) : valor;
 
-/** What a correction changes, a line for each value: before and after. */
+/** The changes of a correction, a line for each value: before and after. */
 const antesYDespues = (antes: Required<Rectificacion>, cambios: Rectificacion): string[] =>
   Object.entries(cambios).flatMap(([campo, despues]) =>
     esRectificable(campo)
@@ -132,7 +129,7 @@ const leerTambien = ({ derecho, tambien }: Peticion): readonly string[] => {
   if (derecho !== 'anonimizar' && tambien.length > 0) {
     throw enCampo('Tambien', 'Los valores anteriores son solo para anonimizar.');
   }
-  // An accent of its own would pass for what separates two words.
+  // A combining accent would count as a separator of words.
   const valores = tambien.map((valor) => valor.normalize('NFKC'));
   for (const valor of valores) {
     if ((valor.match(/[\p{L}\p{N}]/gu) ?? []).length < TAMBIEN_MINIMO) {
@@ -159,8 +156,8 @@ const enLineas = (
 });
 
 /**
- * Does what a person asked for, in the caller's transaction. Throws for a number of no patient or of two countries, and
- * for a wrong value. The database refuses without an open request, except to the owner.
+ * Carries out a person's request in the caller's transaction. Throws for a number of no patient or of two countries,
+ * and for a wrong value. The database refuses without an open request, except to the owner.
  */
 export const cumplirDerecho = async (
   tx: Query,

@@ -6,20 +6,20 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { COLUMNAS, type FilaDeSolicitud } from './solicitudes.sql.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** A request that is about to change, locked until the transaction ends. */
+/** A request to be changed, locked until the transaction ends. */
 export interface SolicitudBloqueada extends FilaDeSolicitud {
   readonly pacienteId: string | null;
   readonly tarjetaNumero: string | null;
   readonly quedan: number | null;
   readonly numero: string | null;
   readonly aplicada: boolean;
-  /** Where the person wants the answer, if by e-mail. */
+  /** The address for the answer, if the person wants an e-mail. */
   readonly correo: string | null;
-  /** How many there have been. */
+  /** The count of its movements. */
   readonly movimientos: number;
 }
 
-/** Locks a request of a country (null: any); undefined when there is none. */
+/** Locks a request of a country (null: any); undefined without one. */
 export const bloquearSolicitud = (
   tx: Query,
   id: number,
@@ -38,7 +38,7 @@ export const bloquearSolicitud = (
     [id, pais],
   );
 
-/** Adds a movement and makes the request what it is from then on. */
+/** Adds a movement and updates the request. */
 export const moverSolicitud = async (
   tx: Query,
   id: number,

@@ -19,7 +19,7 @@ import type { Maximos, Uso } from '../../src/domain/limites.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
-/** The person with an identity number in a country; null when there is none. */
+/** The person with an identity number in a country, or null. */
 export const personaDeNumero = async (
   tx: Query,
   pais: PaisCodigo,
@@ -35,7 +35,7 @@ export const personaDeNumero = async (
 
 type Vista = InferInput<typeof abrirPersona.reply>;
 
-/** A person's page in one row; instants and days inside its lists are JSON's. */
+/** A person's page in one row; instants and days inside its lists are JSON strings. */
 export interface PersonaCompleta extends Pick<Vista, 'Consentimientos' | 'TotalCanjes'> {
   readonly id: string;
   readonly tarjetaId: TarjetaId;
@@ -66,10 +66,10 @@ export interface PersonaCompleta extends Pick<Vista, 'Consentimientos' | 'TotalC
 }
 
 const CANJES_MAXIMO = 200;
-/** So long the same person opened for the same reason is one opening. */
+/** Within this time the same person opened for the same reason is one opening. */
 const MISMA_APERTURA = '15 minutes';
 
-/** How many redemptions `c` of person `p` are of this year or month in their country. */
+/** Counts the redemptions `c` of a person `p` in this year or month of their country. */
 const enPeriodo = (periodo: 'anio' | 'mes') =>
   `count(*) filter (where c.fecha between ($3::jsonb -> p.pais_codigo -> '${periodo}' ->> 0)::date
                                       and ($3::jsonb -> p.pais_codigo -> '${periodo}' ->> 1)::date)`;
@@ -132,7 +132,7 @@ export const leerPersona = (
     ],
   );
 
-/** Counts an opening, and keeps it unless the counter refuses it; one round trip. */
+/** Counts an opening, and stores it unless the counter refuses it; one round trip. */
 export const anotarApertura = (
   db: Query,
   apertura: { readonly usuarioId: UsuarioId; readonly pacienteId: string; readonly razon: Razon },
@@ -150,7 +150,7 @@ export const anotarApertura = (
     [...parametrosDeConteo(limit, now), apertura.usuarioId, apertura.pacienteId, apertura.razon],
   );
 
-/** Whose request is taken by telephone, and the open one of the same right, if there is one. */
+/** The person of a request by telephone, with an open request for the same right, if there is one. */
 export const personaQueLlama = (
   tx: Query,
   referencia: string,
@@ -178,7 +178,7 @@ export const personaQueLlama = (
     [referencia, pais, derecho],
   );
 
-/** A request taken by telephone. */
+/** A request by telephone. */
 export interface PorTelefono {
   readonly pacienteId: string;
   readonly pais: PaisCodigo;

@@ -13,16 +13,16 @@ import { venceEl } from '../../src/domain/plazos.ts';
 const AMBITO = 'derechos.direccion';
 const TURNOS = 3;
 
-/** What a person's number is looked for as: a card, an identity number, or both. */
+/** The readings of a person's number: a card, an identity number, or both. */
 export const buscada = (numero: string) => ({
   tarjeta: leerTarjeta(numero),
   identificacion: identificacionGuardada(numero),
 });
 
 /**
- * Keeps a request of rights; answers its number and last day. The answer is alike for a known person, an unknown one
- * and a wrong date of birth, and the same for a repeated form. 429 to an address that guesses; 428 beyond all visitors'
- * limit unless work was proved (`probada`); `alarma` is called by the last request without proof.
+ * Stores a request of rights. Answers its number and last day, alike for a known person, an unknown one and a wrong
+ * date of birth, and the same for a repeated form. 429 to an address that guesses; 428 beyond all visitors' limit
+ * unless work was proved (`probada`). The last request without proof calls `alarma`.
  */
 export const recibir = async (
   env: Environment,

@@ -10,8 +10,8 @@ import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 import { venceEl } from '../../src/domain/plazos.ts';
 
 /**
- * Keeps a request of rights that a person makes by telephone, and answers its number and the last day to answer it.
- * Throws 404 for a person out of scope, and 409 where one of the same right is open.
+ * Stores a person's request of rights by telephone. Answers its number and the last day for its answer. Throws 404 for
+ * a person out of scope, and 409 if a request for the same right is open.
  */
 export const solicitarPorTelefono: UseCase<typeof contract> = async (
   tx,

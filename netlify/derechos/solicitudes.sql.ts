@@ -19,7 +19,7 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { identificacionSql } from '../pacientes/expresiones.sql.ts';
 import type { TarjetaId } from '../../src/domain/ids.ts';
 
-/** SQL: the one person whom a card or an identity number of a country leads to. */
+/** SQL: the person with a card or an identity number of a country. */
 export const personaSql = (tarjeta: string, identificacion: string, pais: string): string => `
   select p.id, p.fecha_nacimiento
     from tarjetas t join pacientes p on p.id = t.paciente_id
@@ -29,11 +29,11 @@ export const personaSql = (tarjeta: string, identificacion: string, pais: string
    where p.pais_codigo = ${pais}
      and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql(pais, identificacion)}`;
 
-/** What the public form sends, read. */
+/** The parsed public form. */
 export interface Recibida {
   readonly pais: PaisCodigo;
   readonly derecho: Derecho;
-  /** As it was typed, and as a card or an identity number is looked for. */
+  /** The typed number, then its readings as a card and as an identity number. */
   readonly numero: string;
   readonly tarjeta: string | null;
   readonly identificacion: string | null;
@@ -46,9 +46,9 @@ export interface Recibida {
 }
 
 /**
- * Keeps a request with its person, if number and date of birth agree: one round trip, the same for everybody,
- * repetitions included. Without a row, the same request was being written: ask again. `negadaHasta` as in
- * `consultarSql`; `llenas`: all visitors together have sent as many as they may; a `probada` one is kept all the same.
+ * Stores a request with its person, if number and date of birth agree: one round trip, the same for everybody,
+ * repetitions included. Without a row, the same request was being written: call it again. `negadaHasta` as in
+ * `consultarSql`. `llenas`: the limit of all visitors is reached; a `probada` request is stored nevertheless.
  */
 export const recibirSolicitud = async (
   db: Query,
@@ -98,7 +98,7 @@ export const recibirSolicitud = async (
 /** A request in a list. */
 export type FilaDeSolicitud = Omit<InferInput<typeof solicitudRow>, 'Numero' | 'Urgencia'>;
 
-/** Per country: today there, and the last due day that is soon. */
+/** Today in each country, and the last due day that counts as soon. */
 export type CalendarioDeMesa = Readonly<Record<PaisCodigo, { hoy: Dia; pronto: Dia }>>;
 
 export const COLUMNAS = `s.id::int as "Id", s.pais_codigo as "Pais", s.derecho as "Derecho", s.origen as "Origen",
@@ -122,7 +122,7 @@ const listas = {
 /** The name of a list of the desk. */
 export type ListaDeSolicitudes = keyof typeof listas;
 
-/** A page of a list within a country (null: all), with how many there are in all. */
+/** A page of a list within a country (null: all), with the count of the list. */
 export const listarSolicitudes = (
   db: Query,
   input: PageWindow & {
@@ -140,7 +140,7 @@ export const listarSolicitudes = (
   );
 };
 
-/** Open requests that are overdue, that are due soon, and all of them; and the halted ones. */
+/** The counts of overdue, soon due, all open, and stopped requests. */
 type Cuenta = NonNullable<InferInput<typeof tablero.reply>['Derechos']>;
 
 /** Counts the open requests of a country (null: of all). */
@@ -175,10 +175,10 @@ export const consentimientosDadosSql = (paciente: string): string => `(
 
 type Vista = InferInput<typeof ver.reply>;
 
-/** One request as the desk sees it. */
+/** One request for the desk. */
 export interface SolicitudCompleta
   extends FilaDeSolicitud, Pick<Vista, 'Escrito' | 'Consentimientos' | 'Movimientos' | 'Aplicada'> {
-  /** Another open one of the same person for the same right. */
+  /** Another open request of the same person for the same right. */
   readonly repetida: number | null;
   /** Whether a patient has the number. */
   readonly hayAlguien: boolean;
@@ -190,7 +190,7 @@ export interface SolicitudCompleta
     | null;
 }
 
-/** A request of a country (null: any) with its person, consents and movements; undefined when there is none. */
+/** A request of a country (null: any) with its person, consents and movements, or undefined. */
 export const leerSolicitud = async (
   db: Query,
   id: number,

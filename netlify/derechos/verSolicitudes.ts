@@ -12,7 +12,7 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { puede, paisDelAlcance } from '../../src/domain/permisos.ts';
 import { urgenciaEl } from '../../src/domain/plazos.ts';
 
-/** The country in which the session may do something at the desk; null is all. Throws 404 for a `pais` out of reach. */
+/** The country of the session at the desk; null is all. Throws 404 for a `pais` outside the scope. */
 export const paisDeMesa = (
   session: Session,
   accion: 'atenderLlamadas' | 'atenderDerechos',
@@ -22,7 +22,7 @@ export const paisDeMesa = (
   return paisDelAlcance(alcance);
 };
 
-/** A request as the lists show it. */
+/** A request for the lists. */
 export const filaDe = <Fila extends FilaDeSolicitud>(fila: Fila, now: Date) => ({
   ...fila,
   Numero: numeroDeSolicitud(fila.Id),
@@ -67,7 +67,7 @@ export const verSolicitud: Handler<typeof contract.ver> = async (input) => {
     Persona: persona && { ...persona, Datos: cumple ? persona.Datos : null },
     Actos:
       cumple && abierta && persona !== null && !Aplicada ? [...actosDe(solicitud.Derecho)] : [],
-    // The law stops a clock that still runs, and once.
+    // The law lets a clock be stopped once, while it runs.
     PuedeDetener:
       cumple &&
       abierta &&
