@@ -13,9 +13,9 @@ export type DatosDeAviso = Readonly<
   Partial<Record<(typeof RESUMIBLES)[number], number>> & { solicitud?: number }
 >;
 
-/** How long a notice without a link is tried. */
-const DIAS = 3;
-const TRAS_DIAS = (now: Date) => new Date(now.getTime() + DIAS * 86_400_000);
+/** Days in which a notice without a link is tried. */
+const DIAS_DE_INTENTOS = 3;
+const finDeIntentos = (now: Date) => new Date(now.getTime() + DIAS_DE_INTENTOS * 86_400_000);
 
 /** An e-mail to be sent. `noAntes` is later than now where a limit makes it wait. */
 export interface AvisoNuevo {
@@ -30,20 +30,20 @@ export interface AvisoNuevo {
 }
 
 /** Keeps an e-mail in the transaction of what it tells, and answers its id. */
-export const guardarAviso = async (tx: Query, a: AvisoNuevo): Promise<number> => {
+export const guardarAviso = async (tx: Query, aviso: AvisoNuevo): Promise<number> => {
   const { id } = await unica<{ id: number }>(
     tx,
     `insert into avisos (tipo, usuario_id, secreto, clave, datos, creado_en, no_antes, vence_en)
      values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8) returning id::float8 as id`,
     [
-      a.tipo,
-      a.usuarioId,
-      a.cifrado.secreto,
-      a.cifrado.clave,
-      JSON.stringify(a.datos),
-      a.now,
-      a.noAntes,
-      a.vence ?? TRAS_DIAS(a.now),
+      aviso.tipo,
+      aviso.usuarioId,
+      aviso.cifrado.secreto,
+      aviso.cifrado.clave,
+      JSON.stringify(aviso.datos),
+      aviso.now,
+      aviso.noAntes,
+      aviso.vence ?? finDeIntentos(aviso.now),
     ],
   );
   return id;
@@ -73,7 +73,12 @@ const HACIA = 'case when suscripcion is null then u.id end, suscripcion';
 /** A decision is told to the pharmacy's and its chain's users, but to the one who decided. */
 export const avisarDecision = async (
   tx: Query,
-  d: {
+  {
+    canjeId,
+    estado,
+    usuarioId,
+    now,
+  }: {
     readonly canjeId: number;
     readonly estado: 'Aprobado' | 'Rechazado';
     readonly usuarioId: UsuarioId;
@@ -87,11 +92,11 @@ export const avisarDecision = async (
        join usuarios u on u.farmacia_id = f.id or u.cadena_id = f.cadena_id ${CANALES}
       where c.id = $1::bigint and u.activo and u.id <> $3`,
     [
-      d.canjeId,
-      d.estado === 'Aprobado' ? 'canje-aprobado' : 'canje-rechazado',
-      d.usuarioId,
-      d.now,
-      TRAS_DIAS(d.now),
+      canjeId,
+      estado === 'Aprobado' ? 'canje-aprobado' : 'canje-rechazado',
+      usuarioId,
+      now,
+      finDeIntentos(now),
     ],
   );
 };
@@ -119,7 +124,13 @@ const deRol = (pais: string) => `u.activo
 /** A proposal is told to all who may decide it. */
 export const avisarPropuesta = async (
   tx: Query,
-  p: {
+  {
+    id,
+    pais,
+    propuestaPor,
+    roles,
+    now,
+  }: {
     readonly id: number;
     readonly pais: PaisCodigo | null;
     readonly propuestaPor: number;
@@ -132,7 +143,7 @@ export const avisarPropuesta = async (
      select 'propuesta', ${HACIA}, jsonb_build_object('id', $3::int), $6, $6, $7
        from usuarios u ${CANALES}
       where u.id <> $4 and ${deRol('$5')}`,
-    [p.roles.todos, p.roles.pais, p.id, p.propuestaPor, p.pais, p.now, TRAS_DIAS(p.now)],
+    [roles.todos, roles.pais, id, propuestaPor, pais, now, finDeIntentos(now)],
   );
 };
 
@@ -142,19 +153,29 @@ export const avisarPropuesta = async (
  */
 export const avisarDesconocido = async (
   tx: Query,
-  d: { readonly codigo: string | null; readonly roles: Destinatarios; readonly now: Date },
+  {
+    codigo,
+    roles,
+    now,
+  }: {
+    readonly codigo: string | null;
+    readonly roles: Destinatarios;
+    readonly now: Date;
+  },
 ): Promise<void> => {
   await tx.query(
     `insert into avisos (${COLUMNAS})
      select 'desconocido', ${HACIA}, jsonb_build_object('id', c.id), $4, $4, $5
        from canjes c join usuarios u on ${deRol('c.pais_codigo')} ${CANALES}
       where c.codigo_confirmacion = $3 and suscripcion is not null`,
-    [d.roles.todos, d.roles.pais, d.codigo, d.now, TRAS_DIAS(d.now)],
+    [roles.todos, roles.pais, codigo, now, finDeIntentos(now)],
   );
 };
 
-/** Makes one digest a user, or one push a browser, of the notices that wait for it, and answers how many. What was
- * decided or reopened meanwhile is left out. */
+/**
+ * Joins the waiting notices into one digest for each user, or one push for each browser. Leaves out what was decided or
+ * reopened meanwhile. Answers the count.
+ */
 export const resumirAvisos = async (
   db: Query,
   en: 'resumen' | 'push',
@@ -182,7 +203,7 @@ export const resumirAvisos = async (
        select $1, usuario_id, suscripcion_id, jsonb_object_agg(tipo, cuantos), $2, $2, $3
          from cuenta group by usuario_id, suscripcion_id
        returning 1`,
-      [en, now, TRAS_DIAS(now)],
+      [en, now, finDeIntentos(now)],
     )
   ).length;
 
