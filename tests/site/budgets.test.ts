@@ -43,8 +43,8 @@ test.each([
   ['/dashboard/reporte-canjes', 129],
   ['/farmacias/canje-confirmacion', 111],
   // A document has parts, a buyer and marks; the desk's keys work here too.
-  ['/dashboard/busqueda-canjes', 138],
-  ['/dashboard/canje-detalle', 138],
+  ['/dashboard/busqueda-canjes', 139],
+  ['/dashboard/canje-detalle', 139],
   // The queue. The case beside it comes as the page begins.
   ['/dashboard/auditoria', 104],
   ['/pacientes/bienvenida', 11],
