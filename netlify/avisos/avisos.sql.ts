@@ -4,11 +4,11 @@ import type { Cifrado } from '../http/cifrado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** What one e-mail tells. A digest sums up the notices of a day. */
+/** The kinds of e-mails. A digest sums up the notices of a day. */
 export type TipoDeAviso = 'enlace' | 'correo' | 'derecho' | 'resumen' | 'sin-factor';
 /** Notices that wait to be summed up: for the digest of their user, or for the next push to a browser. */
 const RESUMIBLES = ['canje-aprobado', 'canje-rechazado', 'propuesta', 'desconocido'] as const;
-/** How many notices of each kind are summed up, or the number that an answer names. */
+/** The count of summed-up notices of each kind, or the number of an answered request. */
 export type DatosDeAviso = Readonly<
   Partial<Record<(typeof RESUMIBLES)[number], number>> & { solicitud?: number }
 >;
@@ -17,7 +17,7 @@ export type DatosDeAviso = Readonly<
 const DIAS_DE_INTENTOS = 3;
 const finDeIntentos = (now: Date) => new Date(now.getTime() + DIAS_DE_INTENTOS * 86_400_000);
 
-/** An e-mail to be sent. `noAntes` is later than now where a limit makes it wait. */
+/** An e-mail to be sent. `noAntes` is later than now if a limit delays it. */
 export interface AvisoNuevo {
   readonly tipo: TipoDeAviso;
   readonly usuarioId: UsuarioId | null;
@@ -25,11 +25,11 @@ export interface AvisoNuevo {
   readonly datos: DatosDeAviso;
   readonly now: Date;
   readonly noAntes: Date;
-  /** Without it three days from now. */
+  /** By default three days from now. */
   readonly vence?: Date;
 }
 
-/** Keeps an e-mail in the transaction of what it tells, and answers its id. */
+/** Stores an e-mail in the transaction that it reports, and answers its id. */
 export const guardarAviso = async (tx: Query, aviso: AvisoNuevo): Promise<number> => {
   const { id } = await unica<{ id: number }>(
     tx,
@@ -49,7 +49,7 @@ export const guardarAviso = async (tx: Query, aviso: AvisoNuevo): Promise<number
   return id;
 };
 
-/** Drops what was not sent yet of a user: a newer link replaces it. */
+/** Deletes a user's unsent e-mails of a kind, which a newer link replaces. */
 export const olvidarAvisos = async (
   tx: Query,
   usuarioId: UsuarioId,
@@ -61,16 +61,16 @@ export const olvidarAvisos = async (
   );
 };
 
-/** SQL: where the user `u` gets notices: the e-mail, if it was verified, with null; and each of the user's browsers. */
+/** SQL: the channels of the user `u`: a verified e-mail (null), and each of the user's browsers. */
 const CANALES = `cross join lateral (
          select null::bigint as suscripcion where u.correo_verificado_en is not null
          union all
          select x.id from suscripciones x join sesiones s on s.id = x.sesion_id where s.usuario_id = u.id) canal`;
-/** SQL: the columns of a notice to one of them, and their values. */
+/** SQL: the columns of a notice to one of these channels, and their values. */
 const COLUMNAS = 'tipo, usuario_id, suscripcion_id, datos, creado_en, no_antes, vence_en';
 const HACIA = 'case when suscripcion is null then u.id end, suscripcion';
 
-/** A decision is told to the pharmacy's and its chain's users, but to the one who decided. */
+/** Reports a decision to the users of the pharmacy and its chain, except the one who decided. */
 export const avisarDecision = async (
   tx: Query,
   {
@@ -101,7 +101,7 @@ export const avisarDecision = async (
   );
 };
 
-/** Takes a reopened decision out of what was not sent yet. */
+/** Deletes the unsent notices of a reopened decision. */
 export const retirarDecision = async (tx: Query, canjeId: number): Promise<void> => {
   await tx.query(
     `delete from avisos
@@ -121,7 +121,7 @@ const deRol = (pais: string) => `u.activo
         and (u.rol = any ($1::text[])
              or u.rol = any ($2::text[]) and (u.todos_los_paises or u.pais_codigo = ${pais}))`;
 
-/** A proposal is told to all who may decide it. */
+/** Reports a proposal to all users who may decide it. */
 export const avisarPropuesta = async (
   tx: Query,
   {
@@ -148,8 +148,8 @@ export const avisarPropuesta = async (
 };
 
 /**
- * A patient's report of a redemption, by its confirmation code, is told to the browsers of all who may audit it. Null
- * tells nothing, by the same statement.
+ * Sends a patient's report of a redemption, by its confirmation code, to the browsers of all who may audit it. Null
+ * sends nothing, by the same statement.
  */
 export const avisarDesconocido = async (
   tx: Query,
@@ -213,10 +213,10 @@ export interface Canales {
   readonly push: boolean;
 }
 
-/** SQL: the notice goes by a channel of `Canales`: the first two parameters. */
+/** SQL: whether the notice's channel is one of `Canales`, the first two parameters. */
 const POR_CANAL = `tipo not in ${lista(RESUMIBLES)} and case when tipo = 'push' then $2::boolean else $1::boolean end`;
 
-/** A notice that this process alone may send until its lease ends. */
+/** A notice that only this process may send until its lease ends. */
 export interface AvisoTomado {
   readonly id: number;
   readonly tipo: TipoDeAviso | 'push';
@@ -231,12 +231,12 @@ export interface AvisoTomado {
   readonly creadoEn: Date;
 }
 
-/** Longer than the provider may take. After it another process may try. */
+/** The lease, longer than the provider's timeout. After it another process may try. */
 const ARRIENDO = '2 minutes';
 
 /**
- * Takes the next notice that is due, or the one of `id`; undefined when there is none. The handover counts from here:
- * if this process dies, the provider may or may not have it.
+ * Takes the next due notice, or that of `id`; undefined without one. The handover counts from here: if this process
+ * dies, the provider may or may not have it.
  */
 export const tomarAviso = async (
   db: Query,
@@ -268,7 +268,7 @@ export const tomarAviso = async (
 /** How a handover ended: accepted, refused for good, not delivered, or unknown. */
 export type Entrega = 'enviado' | 'negado' | 'fallo' | 'incierto';
 
-/** Writes how a handover ended. What was not delivered is due again, after twice the time each time, an hour at most. */
+/** Writes the result of a handover. An undelivered notice is due again, after twice the time, an hour at most. */
 export const anotarEntrega = async (
   db: Query,
   id: number,
@@ -288,7 +288,7 @@ export const anotarEntrega = async (
   );
 };
 
-/** Gives up what is too late, or had two handovers of unknown outcome; answers how many e-mails. */
+/** Gives up notices that are too late or had two handovers with an unknown outcome. Answers the count of e-mails. */
 export const perderAvisos = async (
   db: Query,
   { correo, push }: Canales,

@@ -24,7 +24,7 @@ import { perAccount, refuseBeyond } from '../http/limits.ts';
 import { addTry } from '../http/limits.sql.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** E-mails in an hour that one user causes, and that one address gets. */
+/** The most e-mails in an hour caused by one user, and to one address. */
 const CORREOS_POR_USUARIO = 10;
 const CORREOS_POR_DIRECCION = 3;
 
@@ -33,7 +33,7 @@ interface Pedido {
   readonly tipo: 'enlace' | 'correo' | 'derecho' | 'sin-factor';
   readonly para: string;
   readonly por: number;
-  /** The user whom it is for. */
+  /** The user who gets it. */
   readonly usuarioId: UsuarioId | null;
   readonly token?: string;
   readonly datos?: DatosDeAviso;
@@ -45,7 +45,7 @@ const lugarDe = ({ tipo, usuarioId }: Pick<AvisoTomado, 'tipo' | 'usuarioId'>) =
 
 /**
  * Writes an e-mail in the caller's transaction, to be sent after `espera` if given, and answers its id; null without a
- * provider. 429 when the user or the address has had as many as an hour allows.
+ * provider. 429 beyond the hourly limit of the user or the address.
  */
 export const avisar = async (
   tx: Query,
@@ -79,7 +79,7 @@ const abrirSobre = (env: Environment, aviso: AvisoTomado): v.InferOutput<typeof 
   return v.parse(sobre, JSON.parse(Buffer.from(claro).toString()));
 };
 
-/** The message of an e-mail; undefined when its user has no verified address any more. */
+/** The message of an e-mail; undefined if its user no longer has a verified address. */
 const mensajeDe = (
   env: Environment,
   aviso: AvisoTomado,
@@ -92,7 +92,7 @@ const mensajeDe = (
   return { para, nombre, asunto, texto: `${lineas.join('\n')}\n` };
 };
 
-/** Sends a push. Its subscription ends where its browser or its user gets none any more. */
+/** Sends a push. Ends the subscription of a browser or user that no longer gets notices. */
 const empujar = async (
   env: Environment,
   { suscripcionId, datos }: AvisoTomado,
@@ -123,8 +123,8 @@ const canalesDe = ({ smtp, push }: Environment): Canales => ({
 });
 
 /**
- * Takes a notice that is due and hands it over; undefined when none is. A handover that surely failed is repeated until
- * the notice's `vence`; after two with an unknown outcome it is given up.
+ * Takes a due notice and hands it over; undefined without one. A handover that surely failed is repeated until the
+ * notice's `vence`; after two with an unknown outcome it is given up.
  */
 const entregar = async (env: Environment, id: number | null): Promise<Entrega | undefined> => {
   const aviso = await tomarAviso(env.database, canalesDe(env), id, env.now());
@@ -135,8 +135,8 @@ const entregar = async (env: Environment, id: number | null): Promise<Entrega | 
 };
 
 /**
- * Sends the e-mail of `id` right after the commit of what it tells, and says whether it was sent. One that was not
- * is tried again by `enviarAvisos`: no failure here undoes or refuses what was committed.
+ * Sends the e-mail of `id` right after the commit that it reports. Answers whether it was sent. An unsent one is
+ * retried by `enviarAvisos`: a failure here does not affect what was committed.
  */
 export const enviarAviso = async (env: Environment, id: number | null): Promise<boolean> => {
   if (id === null) return false;
@@ -151,7 +151,7 @@ export const enviarAviso = async (env: Environment, id: number | null): Promise<
 const MAXIMO_MS = 12_000;
 
 /**
- * Sums up what browsers are told, sends all that is due, and gives up what came too late: an alarm for e-mails. Several
+ * Sums up the pushes, sends all due notices, and gives up those that are too late, with an alarm for e-mails. Several
  * may run at once.
  */
 export const enviarAvisos = async (env: Environment): Promise<void> => {

@@ -3,7 +3,7 @@ import { codeOf } from '../database/database.ts';
 import { ofThisMachine } from '../database/encryption.ts';
 import type { Environment } from '../http/environment.ts';
 
-/** A message of plain text; `nombre` is the same however often it is sent, so that a mailbox may show one. */
+/** A plain text message. `nombre` is the same for repetitions, so that a mailbox may show one. */
 export interface Mensaje {
   readonly para: string;
   readonly nombre: string;
@@ -13,7 +13,7 @@ export interface Mensaje {
 
 const PACIENCIA_MS = 5_000;
 
-/** What `nodemailer` says of a failure. */
+/** A failure of `nodemailer`. */
 interface Fallo {
   readonly code?: string;
   readonly responseCode?: number;
@@ -22,27 +22,27 @@ interface Fallo {
   readonly timeoutType?: string;
 }
 
-/** Before the message itself goes out: nothing was delivered. */
+/** Whether it failed before the message was sent, so that nothing was delivered. */
 const antesDeEntregar = (fallo: Fallo): boolean =>
   fallo.responseCode !== undefined ||
   fallo.syscall === 'connect' ||
   /^(EDNS|ETLS|EAUTH|ENOAUTH|ECONFIG|EENVELOPE)$/.test(fallo.code ?? '') ||
   (fallo.timeoutType !== undefined && fallo.timeoutType !== 'SOCKET_TIMEOUT');
 
-/** Hands a message to the provider of `SMTP_URL`, and says how that ended. A failure is an event of the log. */
+/** Hands a message to the provider of `SMTP_URL`, and answers the result. A failure is logged. */
 export const enviarCorreo = async (
   { log, now }: Environment,
   smtp: NonNullable<Environment['smtp']>,
   { para, nombre, asunto, texto }: Mensaje,
 ): Promise<Entrega> => {
-  // Loaded where a message is sent: most requests send none.
+  // Loaded on demand: most requests send no message.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtp.url,
     connectionTimeout: PACIENCIA_MS,
     greetingTimeout: PACIENCIA_MS,
     socketTimeout: PACIENCIA_MS,
-    // With `smtp:` too, mail leaves this machine only encrypted.
+    // Mail leaves this machine only encrypted, also with `smtp:`.
     requireTLS: !ofThisMachine.test(new URL(smtp.url).hostname),
     // Its log lines would hold addresses.
     logger: false,

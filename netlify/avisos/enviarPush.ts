@@ -9,7 +9,7 @@ type Push = NonNullable<Environment['push']>;
 
 const CURVA = 'prime256v1';
 const PACIENCIA_MS = 5_000;
-/** A push service keeps a notice for a browser that is off this long, in seconds. */
+/** Seconds for which a push service keeps a notice for a browser that is off. */
 const GUARDAR = 3 * 24 * 60 * 60;
 const VALE_SEGUNDOS = 12 * 60 * 60;
 
@@ -19,7 +19,7 @@ const parDe = (privada: Uint8Array) => {
   return par;
 };
 
-/** The public key of `VAPID_KEY`, base64url: a browser subscribes with it. Throws for a value that is no private key. */
+/** The public key of `VAPID_KEY`, base64url, with which a browser subscribes. Throws unless it is a private key. */
 export const clavePublicaDe = (clave: Uint8Array): string => parDe(clave).getPublicKey('base64url');
 
 /**
@@ -54,7 +54,7 @@ export const cifrarMensaje = (
   return Buffer.concat([sal, cabeza, nuestra, ...cuerpo, cifra.getAuthTag()]);
 };
 
-/** Says who sends (RFC 8292), to one push service. */
+/** The sender's signed identification (RFC 8292) for one push service. */
 const vale = async (clave: Uint8Array, servicio: string, { site, now }: Environment) => {
   const par = parDe(clave);
   const publica = par.getPublicKey();
@@ -75,7 +75,7 @@ const vale = async (clave: Uint8Array, servicio: string, { site, now }: Environm
   return `vapid t=${token}, k=${publica.toString('base64url')}`;
 };
 
-/** How a push ended; `terminada`: the browser gets none any more. */
+/** The result of a push; `terminada`: the browser no longer gets any. */
 export type EntregaDePush = Entrega | 'terminada';
 
 const segunEstado = (status: number): EntregaDePush => {
@@ -89,7 +89,7 @@ const segunEstado = (status: number): EntregaDePush => {
 /** Never connected: nothing was delivered. */
 const SIN_CONEXION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** Hands a message to a browser's push service, and says how that ended. A failure is an event of the log. */
+/** Hands a message to a browser's push service, and answers the result. A failure is logged. */
 export const enviarPush = async (
   env: Environment,
   { clave, fetch }: Push,
@@ -106,11 +106,11 @@ export const enviarPush = async (
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         ttl: String(GUARDAR),
-        // A browser that was off gets the last one alone.
+        // A browser that was off gets only the last one.
         topic: 'avisos',
       },
       body: new Uint8Array(cifrarMensaje(texto, claves, env.randomBytes(32), env.randomBytes(16))),
-      // Another address is not one that was allowed.
+      // A redirect would lead to an address that was not allowed.
       redirect: 'manual',
       signal: AbortSignal.timeout(PACIENCIA_MS),
     });
@@ -118,7 +118,7 @@ export const enviarPush = async (
     if (entrega !== 'enviado' && entrega !== 'terminada') decir({ status });
     return entrega;
   } catch (error) {
-    // The error itself holds the address.
+    // Log the code only: the error holds the address.
     const code = codeOf(error);
     decir({ code });
     return SIN_CONEXION.test(code ?? '') ? 'fallo' : 'incierto';

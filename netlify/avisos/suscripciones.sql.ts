@@ -2,7 +2,7 @@ import type { Query } from '../database/database.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import type { Session } from '../http/session.sql.ts';
 
-/** Keeps where a session's browser gets notices, in place of what was kept of that browser or session. */
+/** Stores the subscription of a session's browser, in place of earlier ones of that browser or session. */
 export const guardarSuscripcion = async (
   tx: Query,
   suscripcion: {
@@ -31,7 +31,7 @@ export const guardarSuscripcion = async (
 export const tieneSuscripcion = async (db: Query, sesionId: string): Promise<boolean> =>
   (await db.query('select from suscripciones where sesion_id = $1', [sesionId])).length > 0;
 
-/** A subscription of the session itself, or of the browser that its cookie tells. */
+/** SQL: whether a subscription is of the session, or of the browser with its cookie. */
 const DE_ESTE_NAVEGADOR = 'sesion_id = $1 or navegador = $2';
 
 /** Ends the notices of a session and of a browser, of whichever user. */
@@ -43,7 +43,7 @@ export const borrarSuscripcion = async (
   await db.query(`delete from suscripciones where ${DE_ESTE_NAVEGADOR}`, [sesionId, navegador]);
 };
 
-/** Goes on with a browser's notices in the session that its user has opened there. Those of another user end. */
+/** Moves a browser's subscription to its user's new session. Another user's subscription ends. */
 export const seguirEnSesion = async (
   db: Query,
   { sesionId, usuarioId }: Pick<Session, 'sesionId' | 'usuarioId'>,
@@ -76,7 +76,7 @@ export const suscripcionDe = async (db: Query, id: number): Promise<SuscripcionR
     )
   )[0];
 
-/** Removes a subscription that its push service does not know any more. */
+/** Removes a subscription that its push service no longer knows. */
 export const terminarSuscripcion = async (db: Query, id: number): Promise<void> => {
   await db.query('delete from suscripciones where id = $1::bigint', [id]);
 };

@@ -14,10 +14,10 @@ const Suscripcion = v.object({
   clavePublica: v.string(),
   secreto: v.string(),
 });
-/** Where a browser gets notices: an address at its push service, at which anybody may send, and its keys. */
+/** A browser's subscription: its address at a push service, to which anybody may send, and its keys. */
 export type Suscripcion = v.InferOutput<typeof Suscripcion>;
 
-/** What is kept of the cookie that tells a browser. */
+/** The stored hash of a browser's cookie. */
 export const navegadorDe = (cookie: string | undefined): Buffer | null =>
   cookie === undefined ? null : hashToken(cookie);
 
@@ -34,8 +34,8 @@ export const avisosDe = async (
 });
 
 /**
- * Sends a session's notices to its browser, which `cookie` tells, from now on. Throws 404 where the site sends none,
- * and 400 for a key that is none.
+ * Sends a session's notices to its browser, named by `cookie`, from now on. Throws 404 if the site sends none, and 400
+ * for an invalid key.
  */
 export const suscribir = async (
   env: Environment,
@@ -57,7 +57,7 @@ export const suscribir = async (
   await env.database.transaction((tx) => guardarSuscripcion(tx, fila));
 };
 
-/** A stored subscription; undefined when the environment has its key no more. */
+/** A stored subscription; undefined if the environment no longer has its key. */
 export const leerSuscripcion = (
   env: Environment,
   { digest, ...cifrado }: SuscripcionRow,

@@ -4,7 +4,7 @@ import { linkAddress, paths } from '../../src/paths.ts';
 
 type Texto = readonly [asunto: string, ...lineas: string[]];
 
-/** What is summed up: its words for one and for many, and where it is seen. */
+/** The kinds of summed-up notices: words for one and for many, and the page. */
 const RESUMEN = [
   ['canje-rechazado', 'canje rechazado', 'canjes rechazados', paths.filtroCanjes('canjeRechazado')],
   ['canje-aprobado', 'canje aprobado', 'canjes aprobados', paths.filtroCanjes('canjeAprobado')],
@@ -20,7 +20,7 @@ const resumen = (datos: DatosDeAviso): { readonly cuenta: string; readonly ruta:
       : [{ cuenta: `${numero} ${numero === 1 ? uno : muchos}`, ruta }];
   });
 
-/** What a push tells: how many of each kind. A locked screen may show it to anybody, so it names nothing. */
+/** The text of a push: counts of each kind. A locked screen may show it to anybody, so it names nothing. */
 export const textoDePush = (datos: DatosDeAviso): string =>
   resumen(datos)
     .map(({ cuenta }) => cuenta)

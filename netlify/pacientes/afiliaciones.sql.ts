@@ -9,7 +9,7 @@ import type { Dia } from '../../src/domain/calendario.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { TarjetaId } from '../../src/domain/ids.ts';
 
-/** Which affiliations are asked for. */
+/** The filter of affiliations. */
 export interface FiltroDeAfiliaciones {
   readonly alcance: Alcance;
   /** Days of each country. */
@@ -42,7 +42,7 @@ const filtradas = ({ alcance, desde, hasta, farmacia }: FiltroDeAfiliaciones) =>
   };
 };
 
-/** A page of affiliations, the newest first, with how many there are, as `contadas` counts. */
+/** A page of affiliations, newest first, with their count, as `contadas` counts. */
 export const leerAfiliaciones = (
   db: Query,
   filtro: FiltroDeAfiliaciones,
@@ -64,7 +64,7 @@ export const leerAfiliaciones = (
 /** The pharmacies with the most affiliations. */
 const FARMACIAS = 10;
 
-/** How many affiliations the pharmacies have, the most first. */
+/** Counts the affiliations of each pharmacy, most first. */
 export const contarPorFarmacia = (
   db: Query,
   filtro: FiltroDeAfiliaciones,

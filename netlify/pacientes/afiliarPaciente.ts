@@ -26,7 +26,7 @@ import type { UsuarioId } from '../../src/domain/ids.ts';
 
 type Falta = FaltaDeCampo<keyof SolicitudAfiliacion>;
 
-/** The counted rules among what a form can be refused for. */
+/** The fields whose refusals are counted, each with its rule. */
 const REGLAS_DE_CAMPO: Partial<Record<keyof SolicitudAfiliacion, ReglaContada>> = {
   FechaNacimiento: 'afiliacionMayoriaDeEdad',
   NumeroTarjeta: 'afiliacionTarjeta',
@@ -39,7 +39,7 @@ const refuse = (clase: 'campo' | 'conflicto', campos: readonly Falta[], pais: Pa
   throw negativaDe(clase, first.detail, { campos, contada: { pais, reglas } });
 };
 
-/** What the form's schema cannot know: today in that country, the card's country, the lists. */
+/** Field errors that the form's schema cannot find: they need today in the country, the card's country, the lists. */
 const faults = (solicitud: SolicitudAfiliacion, now: Date): Falta[] => {
   const found: Falta[] = [];
   if (paisDeTarjeta(solicitud.NumeroTarjeta) !== solicitud.CodigoPaisAfiliacion) {
@@ -64,7 +64,7 @@ const oldConsents = (solicitud: SolicitudAfiliacion): Falta[] =>
     (solicitud[field] ?? current) === current ? [] : [{ field, detail: CONSENT_CHANGED }],
   );
 
-/** Affiliations that are written: of an address in 15 minutes and a day, of a user in a day, of all visitors in an hour. */
+/** The most affiliations: of an address in 15 minutes and a day, of a user in a day, of all visitors in an hour. */
 const AFILIACIONES = {
   en15Minutos: 20,
   alDia: 200,
@@ -72,7 +72,7 @@ const AFILIACIONES = {
   deTodosPorHora: 1000,
 };
 
-/** Counts an affiliation with what it writes, so that only one that is written counts; 429 beyond a limit. */
+/** Counts an affiliation in its own transaction, so that only committed ones count; 429 beyond a limit. */
 const contarAfiliacion = async (
   env: Environment,
   tx: Query,
@@ -96,8 +96,8 @@ const contarAfiliacion = async (
 };
 
 /**
- * Counts a visitor's affiliation among all; whether it is the last one that needs no proof of work. All share the
- * row, so it is locked last.
+ * Counts a visitor's affiliation among all. Answers whether it is the last without proof of work. All share the row, so
+ * it is locked last.
  */
 const contarEntreTodas = async (
   env: Environment,
@@ -112,9 +112,8 @@ const contarEntreTodas = async (
 };
 
 /**
- * Affiliates a patient: person, card and both consents. 429 to an address, or a signed-in user instead, that affiliated
- * as many as it may; 428 once all visitors have, unless work is proved. The last affiliation without proof raises an
- * alarm.
+ * Affiliates a patient: person, card and both consents. 429 beyond the limit of an address, or of a signed-in user; 428
+ * beyond the limit of all visitors, unless work is proved. The last affiliation without proof raises an alarm.
  */
 export const afiliarPaciente = async (
   tx: Query,

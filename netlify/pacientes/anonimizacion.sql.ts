@@ -13,26 +13,26 @@ const TEXTO_RETIRADO = '[texto retirado]';
 export const IDENTIFICACION_RETIRADA = 'ANONIMA*';
 const FACTURA_RETIRADA = 'RETIRADA*';
 
-/** What anonymising a person changed, in rows. */
+/** The rows that anonymising a person changed. */
 export interface Anonimizacion {
   readonly canjes: number;
   readonly textos: number;
   readonly respuestas: number;
-  /** Codes of others' redemptions whose remarks named the person, and went. */
+  /** Codes of others' redemptions whose remarks named the person and were removed. */
   readonly ajenos: readonly string[];
-  /** Codes of others' redemptions whose remarks hold one name alone, or two in one word: a person has to judge. */
+  /** Codes of others' redemptions whose remarks have a single name, or two in one word: a person must judge them. */
   readonly porRevisar: readonly string[];
-  /** How many more such redemptions there are beyond reach. */
+  /** The count of such redemptions outside the scope. */
   readonly porRevisarFuera: number;
   /** The names of the person's photos, whose bytes the store may still hold. */
   readonly fotos: readonly string[];
 }
 
-/** SQL: whether a country is the one that a parameter names, or that names none. */
+/** SQL: whether a country is that of a parameter; a null parameter matches all. */
 const alcanza = (pais: string, solo: `$${number}`): string =>
   `(${solo}::text is null or ${pais} = ${solo}::text)`;
 
-/** SQL: one condition within reach, another beyond. */
+/** SQL: one condition within the scope's country, another outside. */
 const segunPais = (pais: string, solo: `$${number}`, dentro: string, fuera: string): string =>
   `case when ${alcanza(pais, solo)} then ${dentro} else ${fuera} end`;
 
@@ -51,7 +51,7 @@ export const anonimizarPaciente = async (
 ): Promise<Anonimizacion> => {
   const { pacienteId, tarjetaId } = persona;
   const { cifras, nombres, enDuda } = await dichosDe(tx, persona, tambien);
-  // The database lets others' texts lose these words, and no others.
+  // The database permits removing these words from others' texts, and no others.
   await tx.query(
     `update solicitudes set dichos = $2::text[]
       where paciente_id = $1 and estado = 'Abierta' and aplicada_en is null`,
@@ -64,7 +64,7 @@ export const anonimizarPaciente = async (
     dice('texto', '$3', '$4'),
     dice('texto', '$7', '$8'),
   );
-  // A decision writes its remark twice, and both are looked at as they stood at one moment.
+  // A decision stores its remark twice; read both in one statement.
   const deOtros = await tx.query<{
     id: string;
     codigo: string;
@@ -89,7 +89,7 @@ export const anonimizarPaciente = async (
   const codigos = (canjes: typeof deOtros) =>
     canjes.filter((canje) => canje.alcanza).map(({ codigo }) => codigo);
 
-  // Waits for the decisions that are being written on the person's own.
+  // Waits for running decisions on the person's own redemptions.
   const propios = await tx.query<{ id: string }>(
     'select id from canjes where tarjeta_id = $1 for no key update',
     [tarjetaId],
@@ -163,7 +163,7 @@ export const anonimizarPaciente = async (
       where paciente_id = $1`,
     [pacienteId],
   );
-  // Last: by what they hold the database knows what is the person's.
+  // Last: the database finds the person's data by these values.
   await tx.query(
     `update pacientes set identificacion = '${IDENTIFICACION_RETIRADA}' || id, nombre = 'Persona',
             primer_apellido = 'Anónima', segundo_apellido = 'Anónima', correo = 'anonima@invalid',
@@ -188,7 +188,7 @@ export const anonimizarPaciente = async (
 export const numeroLibre = async (tx: Query, numero: string): Promise<boolean> =>
   (await tx.query('select 1 from tarjetas where numero = $1', [numero])).length === 0;
 
-/** Takes the contact out of an answered request whose person is anonymous by now. */
+/** Removes the contact from an answered request whose person has become anonymous. */
 export const olvidarContacto = async (tx: Query, solicitudId: number): Promise<void> => {
   await tx.query(
     `update solicitudes s set contacto = null, respuesta_por = null

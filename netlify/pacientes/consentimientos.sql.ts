@@ -7,7 +7,7 @@ import type { textoLegal } from '../../src/contracts/consentimientos.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
-/** Whose consent it is, as they said, and the versions that they read. */
+/** A person's data as they gave them, and the versions that they read. */
 export interface Aceptacion {
   readonly pais: PaisCodigo;
   readonly tarjeta: string | null;
@@ -18,7 +18,7 @@ export interface Aceptacion {
 
 /**
  * Stores a person's new consents, if number and date of birth lead to an active card: one round trip, the same for
- * everybody. Accepted again changes nothing. Answers `negadaHasta` as `consultarSql` does.
+ * everybody. A repetition changes nothing. Answers `negadaHasta` as `consultarSql` does.
  */
 export const aceptarConsentimientos = async (
   db: Query,
@@ -57,7 +57,7 @@ export const aceptarConsentimientos = async (
   return negadaHasta;
 };
 
-/** The legal text that a hash names, as it was published; undefined when none was. */
+/** The published legal text with a hash, or undefined. */
 export const textoDeHuella = (
   db: Query,
   huella: string,

@@ -40,7 +40,7 @@ import type { UsuarioId } from '../../src/domain/ids.ts';
 
 const calendarioSaldo = (now: Date): CalendarioSaldo => porPais((pais) => anioDe(diaEn(pais, now)));
 
-/** The dates of the invoices that wait and are enough, or go together with a purchase of today. */
+/** The dates of pending invoices that are enough for a redemption, or go with a purchase of today. */
 const queCuentan = (pendientes: readonly Dia[], necesarias: number, hoy: Dia): Dia[] => {
   const compra = { fecha: hoy };
   const facturas = [...pendientes.map((fecha) => ({ fecha })), compra];
@@ -55,7 +55,7 @@ const NACIMIENTO_CON_TARJETA =
 const inicial = (apellido: string) => `${Array.from(apellido)[0] ?? ''}.`;
 const primera = (nombre: string) => nombre.split(/\s/)[0] ?? nombre;
 
-/** The name of a redemption for the person whose balance it is in: a keyed hash of its confirmation code. */
+/** The name of a redemption in a balance: a keyed hash of its confirmation code. */
 export const referenciaDe = (env: Environment, codigo: string): string =>
   fingerprint(env, 'saldo.referencia', codigo);
 
@@ -71,7 +71,7 @@ const filaDe = (env: Environment, row: SaldoSqlRow, now: Date) => {
     CodigoConfirmacion: row.porTarjeta ? row.codigo : null,
     CreatedOn: new Date(row.registradoEn).toISOString(),
     Referencia: referenciaDe(env, row.codigo),
-    // An identity number can be guessed: it must not lead to a card, which opens the full name.
+    // An identity number can be guessed: it must not disclose a card, which gives the full name.
     PacienteTarjeta: row.porTarjeta ? row.tarjeta : enmascarada(row.tarjeta),
     PacienteNombre: row.porTarjeta ? row.nombre : primera(row.nombre),
     PacienteApellido: row.porTarjeta ? row.primerApellido : inicial(row.primerApellido),
@@ -87,7 +87,7 @@ const filaDe = (env: Environment, row: SaldoSqlRow, now: Date) => {
 const AMBITO = 'saldo.direccion';
 const AMBITO_RED_48 = 'saldo.red48';
 
-/** What is counted of a lookup: an identity number together with its date, for a date can be guessed as well. */
+/** The counted form of a lookup: an identity number with its date, since a date can be guessed as well. */
 const consultaDe = (
   env: Environment,
   { numero, paises, nacimiento }: BusquedaSaldo,
@@ -106,7 +106,7 @@ const consultaDe = (
   };
 };
 
-/** What a balance is asked by: a card number, or an identity number of a country with the date of birth. */
+/** A balance lookup: by a card number, or by an identity number of a country with the date of birth. */
 interface PreguntaDeSaldo {
   readonly texto: string;
   readonly pais: PaisCodigo | undefined;
@@ -116,8 +116,8 @@ interface PreguntaDeSaldo {
 /**
  * The redemptions of the person of a number; empty alike for an unknown one, one without a redemption and a wrong or
  * missing date of birth. 429 to an address that guesses; 422 for a card without its date from an address's eleventh
- * person of a day on, or while the breaker is open. `alarma` is called by the lookup that opens it. A signed-in
- * counter, `usuarioId`, has a user's card lookups instead.
+ * person of a day on, or while the breaker is open. The lookup that opens it calls `alarma`. A signed-in counter,
+ * `usuarioId`, has a user's limit of card lookups instead.
  */
 export const canjesDeLaPersona = async (
   env: Environment,

@@ -8,7 +8,7 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /**
  * The patients with a number, locked: the holder of the card, else of the identity number, which may look like another
- * patient's card. Two people of two countries may share an identity number; `pais` narrows it. Null when there is none.
+ * patient's card. Two people of two countries may share an identity number; `pais` selects one.
  */
 export const pacientesDe = async (
   tx: Query,
@@ -93,7 +93,7 @@ const columnas = {
   Nacionalidad: 'nacionalidad',
 } as const satisfies Record<Rectificable, string>;
 
-/** What a correction may change, checked already. */
+/** The checked values of a correction. */
 export type Rectificacion = Partial<Record<Rectificable, string>>;
 
 /** The values of a person `p` that a correction may change, as JSON by the contracts' names: SQL of a scalar. */
@@ -102,7 +102,7 @@ export const datosDePersonaSql = (p: string): string =>
     .map(([campo, columna]) => `'${campo}', ${p}.${columna}`)
     .join(', ')})`;
 
-/** Those values of one person. */
+/** The values of a person that a correction may change. */
 export const datosDePersona = async (
   tx: Query,
   { pacienteId }: PacienteRow,
@@ -115,7 +115,7 @@ export const datosDePersona = async (
   return datos;
 };
 
-/** Writes a correction; a unique constraint refuses an identity number that another patient has. */
+/** Writes a correction; a unique constraint refuses another patient's identity number. */
 export const rectificarPaciente = async (
   tx: Query,
   paciente: PacienteRow,
@@ -137,7 +137,7 @@ export const rectificarPaciente = async (
   if (otroNumero) await cederNumero(tx, paciente);
 };
 
-/** A patient gave up an identity number: the next patient affiliated with it becomes its first holder. */
+/** After a patient gave up an identity number: makes the next patient with it its first holder. */
 export const cederNumero = (tx: Query, { pais, identificacion }: PacienteRow) =>
   tx.query(
     `update pacientes set repeticion = 0 where id = (
@@ -149,8 +149,8 @@ export const cederNumero = (tx: Query, { pais, identificacion }: PacienteRow) =>
   );
 
 /**
- * Withdraws a person: the card serves no more, the consents end, waiting invoices go. Repeated it changes nothing.
- * Answers how many invoices went, and how many redemptions stay.
+ * Withdraws a person: the card and the consents end, pending invoices are deleted. A repetition changes nothing.
+ * Answers the counts of deleted invoices and of redemptions that stay.
  */
 export const retirarPaciente = async (
   tx: Query,

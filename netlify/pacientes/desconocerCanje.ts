@@ -6,12 +6,12 @@ import { canjesDeLaPersona, referenciaDe } from './consultarSaldo.ts';
 import type { desconocer } from '../../src/contracts/pacientes.ts';
 import { rolesQue } from '../../src/domain/permisos.ts';
 
-/** Reports of an address in 15 minutes: more than the redemptions of a year of one person. */
+/** The most reports of an address in 15 minutes: more than a person's redemptions of a year. */
 const AVISOS_POR_DIRECCION = 20;
 
 /**
- * Keeps that a person does not recognise the redemption `referencia` of their own balance. For an unknown person or
- * another's redemption the answer is the same and nothing is kept.
+ * Stores that a person does not recognise the redemption `referencia` of their balance. For an unknown person or
+ * another's redemption the answer is the same and nothing is stored.
  */
 export const desconocerCanje: Handler<typeof desconocer> = async ({ body, env, event }) => {
   await countTry(env, [perAddress(env, 'desconocimiento.direccion', AVISOS_POR_DIRECCION)]);

@@ -1,19 +1,19 @@
 // Expressions about a patient, for any statement.
 
 /**
- * SQL of an identity number of a country as numbers are compared, in the words of the index. One person writes the
- * same number with separators and zeros or without. The rule is `leerIdentificacion`'s.
+ * SQL of a country's identity number in the form for comparisons, as the index has it. People write the same number
+ * with or without separators and zeros. The rule is that of `leerIdentificacion`.
  */
 export const identificacionSql = (pais: string, numero: string): string =>
   `identificacion_canonica(${pais}, ${numero})`;
 
-/** SQL: whether a patient asked to leave, and was not answered yet. It counts from the request on. */
+/** SQL: whether a patient has an unanswered request to leave, which counts from its receipt on. */
 export const retiroPedidoSql = (paciente: string): string => `exists (
   select from solicitudes sd
    where sd.paciente_id = ${paciente} and sd.derecho = 'retirar' and sd.estado <> 'Respondida')`;
 
 /**
- * SQL: the `Consentimiento` of the person of a card `t` on a day. A request to leave counts at once where `pedidos`.
+ * SQL: the `Consentimiento` of the person of a card `t` on a day. With `pedidos` a request to leave counts at once.
  * People who accepted only versions before an important one must accept it.
  */
 export const consentimientoSql = (t: string, hoy: string, pedidos = 'true'): string => `

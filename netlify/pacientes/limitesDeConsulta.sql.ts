@@ -1,4 +1,4 @@
-/** How many different numbers one address may look up in a window of `segundos`. */
+/** The most different numbers that an address may look up in a window of `segundos`. */
 interface Limite {
   readonly cuantos: number;
   readonly segundos: number;
@@ -7,7 +7,7 @@ interface Limite {
 const MINUTOS_15 = 900;
 const DIA = 86_400;
 
-/** Limits on the lookups of an address: numbers without a patient, and numbers of patients. */
+/** The limits of an address's lookups: of numbers without a patient, and of numbers of patients. */
 export const LIMITES_CONSULTA = {
   sinNadie: [
     { cuantos: 10, segundos: MINUTOS_15 },
@@ -22,16 +22,16 @@ export const LIMITES_CONSULTA = {
 /** This many neighbouring card numbers in a row count as guessing, found or not. */
 const VECINAS_SEGUIDAS = 5;
 
-/** Different numbers that find a person in a day, before a card needs the date of birth: of an address, of a /48. */
+/** Different numbers found in a day, of an address and of a /48, after which a card needs the date of birth. */
 const HALLADAS_AL_DIA = { deDireccion: 10, deRed48: 30 } as const;
 
-/** A lookup as it is counted: for whom, what for, and beside which card numbers; all keyed hashes. */
+/** The counted form of a lookup: its subject, its number, and the neighbouring card numbers; all keyed hashes. */
 export interface Consulta {
   readonly ambito: string;
   readonly sujeto: Buffer;
-  /** The number, with what else had to be right; asked for again it counts once. */
+  /** The number with the other data that must be right; a repetition does not count again. */
   readonly digest: string;
-  /** The card number, and those just before and after it; null for what is no card number. */
+  /** The card number, and those just before and after it; null for other numbers. */
   readonly tarjeta: { readonly digest: string; readonly vecinas: readonly string[] } | null;
 }
 
@@ -39,7 +39,7 @@ const vivas = (mapa: string) =>
   `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(i.consultas -> '${mapa}')
      where value::numeric > $ahora::numeric - ${DIA})`;
 
-/** When a window has room again: as many as it allows are younger until then. Null while it never was full. */
+/** When a window has room again; null if it is not full. */
 const libreDesde = (mapa: keyof typeof LIMITES_CONSULTA) =>
   LIMITES_CONSULTA[mapa].map(
     ({ cuantos, segundos }) =>
@@ -47,12 +47,12 @@ const libreDesde = (mapa: keyof typeof LIMITES_CONSULTA) =>
          order by value::numeric desc offset ${cuantos - 1} limit 1)`,
   );
 
-/** SQL: whether a counter's numbers that found a patient (`mapa`) are `cuantas` or more, and the card is none of them. */
+/** SQL: whether a counter has `cuantas` or more numbers with a patient (`mapa`), without this card. */
 const seriaUnaMas = (mapa: string, cuantas: number) => `(
   not ${mapa} ? $digestTarjeta::text and (select count(*) from jsonb_object_keys(${mapa})) >= ${cuantas})`;
 
 /**
- * SQL that counts a lookup, in the statement that looks up. A refused one does not count, nor one asked for the date.
+ * SQL that counts a lookup, within its statement. A refused lookup does not count, nor one that lacks the date.
  * Waiting for the address's row puts parallel lookups in line. Its parameters are `parametrosDeConsulta`; in SQL,
  * - `vacia`: whether the lookup found no patient
  * - `seCuenta`: whether it counts at all
@@ -119,7 +119,7 @@ export const parametrosDeConsulta = ({ ambito, sujeto, digest, tarjeta }: Consul
   ahora: now.getTime() / 1000,
 });
 
-/** Lookups of all addresses together that found no patient: in an hour, before the breaker opens for a day. */
+/** The lookups without a patient, of all addresses in an hour, that open the breaker for a day. */
 export const CORTE = { cuantas: 600, horas: 1, abiertoHoras: 24 } as const;
 
 /** Whether the breaker is open. */
@@ -127,7 +127,7 @@ export const CORTE_ABIERTO = `exists (
   select from intentos where ambito = 'saldo.total' and cuenta >= ${CORTE.cuantas}
      and desde > to_timestamp($ahora::numeric) - interval '${CORTE.abiertoHoras} hours')`;
 
-/** SQL that counts a new number without a patient at the breaker, where `seCuenta`; answers its count. */
+/** SQL that counts a new number without a patient at the breaker, if `seCuenta`; answers its count. */
 export const contarEnCorteSql = (seCuenta: string): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta)
   select 'saldo.total', '', to_timestamp($ahora::numeric), 1 where ${seCuenta}
@@ -142,17 +142,17 @@ export const contarEnCorteSql = (seCuenta: string): string => `
                  then excluded.desde else i.desde end
   returning cuenta`;
 
-/** Requests of rights and disputes of all visitors together in an hour: far more than a day of a whole year's 3,000. */
+/** The most requests of rights and disputes of all visitors in an hour: far more than a day's share of 3,000 a year. */
 export const SOLICITUDES_POR_HORA = 300;
 
 const TODAS = "ambito = 'solicitudes.total' and sujeto = ''";
 
-/** Whether all visitors together have sent as many requests as an hour allows. */
+/** Whether the limit of all visitors' requests in an hour is reached. */
 export const SOLICITUDES_LLENAS = `exists (
   select from intentos where ${TODAS} and cuenta >= ${SOLICITUDES_POR_HORA}
      and desde > to_timestamp($ahora::numeric) - interval '1 hour')`;
 
-/** SQL that counts each row of `nueva` among the requests of all; answers how many there are. */
+/** SQL that counts each row of `nueva` among the requests of all; answers the count. */
 export const contarSolicitudSql = (nueva: string): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta)
   select 'solicitudes.total', '', to_timestamp($ahora::numeric), 1 from ${nueva}
@@ -161,7 +161,7 @@ export const contarSolicitudSql = (nueva: string): string => `
     desde = case when i.desde + interval '1 hour' <= excluded.desde then excluded.desde else i.desde end
   returning cuenta`;
 
-/** How a request of rights or a dispute was counted: refused to its address until then; among all; refused to all. */
+/** The counters of a request of rights: until when its address is refused, the count of all, whether all are refused. */
 export interface SolicitudContada {
   readonly negadaHasta: number | null;
   readonly deTodas: number | null;

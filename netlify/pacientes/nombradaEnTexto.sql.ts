@@ -2,7 +2,7 @@ import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
 import type { Query } from '../database/database.ts';
 
-/** A person found by card or identity number, as the rights of the person need it. */
+/** A person found by card or identity number, with the data that the rights of a person need. */
 export interface PacienteRow {
   readonly pacienteId: string;
   readonly tarjetaId: string;
@@ -18,7 +18,7 @@ export interface PacienteRow {
   readonly creadoEn: Date;
 }
 
-/** SQL: a text in words, one space apart, without accents, case and what separates. */
+/** SQL: a text as words separated by one space, without accents, case and signs. */
 const llano = (texto: string): string => `texto_llano(${texto})`;
 
 /**
@@ -30,7 +30,7 @@ export const dice = (texto: string, cifras: string, trozos: string): string =>
     where exists (select from unnest(${cifras}::text[]) cifra where strpos(replace(palabras, ' ', ''), cifra) > 0)
        or exists (select from unnest(${trozos}::text[]) trozo where strpos(palabras, trozo) > 0))`;
 
-/** Texts as `llano` leaves them, in their order. */
+/** The texts as `llano` returns them, in their order. */
 const llanos = async (tx: Query, textos: readonly string[]): Promise<string[]> =>
   (
     await tx.query<{ llano: string }>(
@@ -40,9 +40,9 @@ const llanos = async (tx: Query, textos: readonly string[]): Promise<string[]> =
     )
   ).map(({ llano: uno }) => uno);
 
-/** Digits that the countries' telephone numbers end in, whichever dialling code is written before them. */
+/** The last digits of a telephone number that are searched, so that its dialling code does not matter. */
 const CIFRAS_DE_TELEFONO = 8;
-/** Symbols that a text has at least to be looked for inside of words: shorter ones are everywhere. */
+/** The least symbols of a text that is searched inside words: shorter ones would match too often. */
 const CIFRAS_MINIMO = 6;
 
 const finalDeTelefono = (telefono: string): string =>
@@ -58,7 +58,7 @@ const conCodigoDePais = (valor: string): boolean => {
   );
 };
 
-/** Whether a value of before is looked for as a number or an address, in any grouping; any other is a name. */
+/** Whether a former value is searched as a number or an address, in any grouping; any other is a name. */
 export const esNumeroOCorreo = (valor: string): boolean => /[\d@]/.test(valor);
 
 /**
@@ -72,7 +72,7 @@ export const dichosDe = async (tx: Query, persona: PacienteRow, tambien: readonl
     leerIdentificacion(persona.identificacion, persona.pais).canonica ?? '',
     finalDeTelefono(persona.telefono),
     persona.correo,
-    // A name would be found inside of others'.
+    // A name would be found inside other names.
     ...tambien
       .filter(esNumeroOCorreo)
       .map((valor) => (conCodigoDePais(valor) ? finalDeTelefono(valor) : valor)),
@@ -87,7 +87,7 @@ export const dichosDe = async (tx: Query, persona: PacienteRow, tambien: readonl
     persona.identificacion,
     ...tambien,
   ]);
-  /** Two parts of a name in one order; half of a pair would be anybody's. */
+  /** Two parts of a name in one order. One part alone would match other people. */
   const par = (uno: string, otro: string) => (uno === '' || otro === '' ? '' : `${uno} ${otro}`);
   const pares = [nombre, primero].flatMap((uno) =>
     [apellido, segundo].flatMap((otro) => [par(uno, otro), par(otro, uno)]),

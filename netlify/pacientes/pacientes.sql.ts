@@ -20,11 +20,11 @@ import type { FarmaciaId, PromocionId, TarjetaId } from '../../src/domain/ids.ts
 export const IDENTIFICACION_UNICA = 'pacientes_identificacion_unica';
 export const TARJETA_UNICA = 'tarjetas_numero_unico';
 
-/** SQL of what is kept of a card's activation code: the code itself is on the card alone. */
+/** SQL of the stored hash of an activation code, which is only printed on the card. */
 const digestDeActivacion = (numero: string, codigo: string): string =>
   `encode(sha256(convert_to(${numero} || ':' || ${codigo}, 'UTF8')), 'hex')`;
 
-/** The card's state in the programme; null when no such card was issued or affiliated. */
+/** The card's state in the programme; null for a card that was not issued or affiliated. */
 export type EstadoTarjeta = 'Emitida' | 'Activa' | 'Retirada' | null;
 
 /**
@@ -93,33 +93,33 @@ export interface SaldoSqlRow {
   readonly pendientes: readonly Dia[];
 }
 
-/** Whose balance: a canonical card number, or an identity number in some countries with the date of birth. */
+/** The key of a balance: a canonical card number, or an identity number in some countries with the date of birth. */
 export interface BusquedaSaldo {
   readonly numero: string | null;
   readonly identificacion: string | null;
   readonly paises: readonly PaisCodigo[];
   readonly nacimiento: Dia | null;
-  /** Whether a stranger asks, who is counted by address; else it is a counter that is signed in. */
+  /** Whether a stranger asks, who is counted by address; else a signed-in counter. */
   readonly desconocido: boolean;
   /** The /48 that a stranger's IPv6 address is in, as a keyed hash. */
   readonly red48: Buffer | null;
 }
 
-/** Per country, the days between which redemptions count. */
+/** The days of each country between which redemptions count. */
 export type CalendarioSaldo = Readonly<Record<PaisCodigo, Periodo>>;
 
-/** The rows of a balance, and what counting the lookup led to. */
+/** The rows of a balance, and the result of counting the lookup. */
 export interface SaldoHallado {
   readonly filas: readonly SaldoSqlRow[];
-  /** The second at which the address may ask again; null when this lookup was not refused. */
+  /** The Unix second at which the address may ask again; null if this lookup was not refused. */
   readonly negadaHasta: number | null;
-  /** A card came without the date of birth, which the address or, with the breaker open, all have to give. */
+  /** The card came without the date of birth, which this address, or everybody while the breaker is open, must give. */
   readonly faltaNacimiento: boolean;
-  /** This very lookup opened the breaker. */
+  /** This lookup opened the breaker. */
   readonly alarma: boolean;
 }
 
-/** SQL: whether a card is asked for without the date of birth. */
+/** SQL: whether a card is looked up without the date of birth. */
 const SIN_FECHA = '$numero::text is not null and $nacimiento::date is null';
 
 /**
@@ -212,7 +212,7 @@ export const redencionesDelAnio = (
     ),
   );
 
-/** An issued card, whether its activation code is right or it has none, and the doctor; the card locked. */
+/** Locks an issued card. Answers its state, whether its activation code is right or missing, and the doctor. */
 export const leerParaAfiliar = async (
   tx: Query,
   input: {
@@ -242,7 +242,7 @@ export const leerParaAfiliar = async (
   };
 };
 
-/** All that an affiliation writes. */
+/** The data of an affiliation. */
 export interface Afiliacion {
   readonly pais: PaisCodigo;
   readonly identificacion: string;
@@ -254,18 +254,18 @@ export interface Afiliacion {
   readonly fechaNacimiento: Dia;
   readonly nacionalidad: string;
   readonly medicoId: number | null;
-  /** Where it was; null at home or by the office. */
+  /** The pharmacy; null for an affiliation at home or by the office. */
   readonly farmaciaId: FarmaciaId | null;
   readonly numeroTarjeta: string;
-  /** Whether the card exists, issued, and is activated; else its number is new. */
+  /** Whether an issued card is activated; else its number is new. */
   readonly emitida: boolean;
   readonly consentimientos: Readonly<Record<'aviso-privacidad' | 'aceptacion-uso', string>>;
   readonly now: Date;
 }
 
 /**
- * Writes patient, card and both consents in one statement. A unique constraint refuses an identity or card number
- * that another person has meanwhile.
+ * Writes patient, card and both consents in one statement. A unique constraint refuses an identity or card number that
+ * another person got meanwhile.
  */
 export const escribirAfiliacion = async (tx: Query, a: Afiliacion): Promise<void> => {
   await tx.query(

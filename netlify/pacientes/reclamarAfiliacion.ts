@@ -12,8 +12,8 @@ import { venceEl } from '../../src/domain/plazos.ts';
 const AMBITO = 'reclamo.direccion';
 
 /**
- * Keeps the claim of a person whose identity number another person affiliated, without looking whether it is taken. 429
- * to an address that guesses; 428 beyond all visitors' limit of an hour, unless work was proved.
+ * Stores the claim of a person whose identity number another person affiliated, without checking whether it is taken.
+ * 429 to an address that guesses; 428 beyond all visitors' limit of an hour, unless work was proved.
  */
 export const reclamarAfiliacion: Handler<typeof reclamar> = async (input) => {
   const { body, request, env, event } = input;

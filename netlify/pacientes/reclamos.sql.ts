@@ -21,8 +21,8 @@ export interface Reclamo {
 }
 
 /**
- * Keeps a request for the office, due on `vence` at the desk, once however often it is sent. One round trip keeps
- * and counts it.
+ * Stores a request for the office, due on `vence` at the desk, once for all repetitions. One round trip stores and
+ * counts it.
  */
 export const guardarReclamo = (
   db: Query,

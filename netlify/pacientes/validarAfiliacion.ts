@@ -8,13 +8,13 @@ import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { PAIS_PREDETERMINADO, type PaisCodigo } from '../../src/domain/paises.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 
-/** Validations, and refused affiliations, that one address may have in 15 minutes. */
+/** The most validations, and refused affiliations, of an address in 15 minutes. */
 export const PER_ADDRESS = 60;
 
-/** Where the card number of an affiliation comes from: an issued card, or generated in the form. */
+/** The source of an affiliation's card number: an issued card, or the form's generator. */
 type Opcion = 'Tarjeta' | 'Cedula';
 
-/** Why a card cannot be used for an affiliation in a country, or null when it can. */
+/** Why a card cannot be used for an affiliation in a country, or null. */
 export const negativaDeTarjeta = (
   estado: EstadoTarjeta,
   opcion: Opcion,
@@ -78,12 +78,12 @@ export const validarTarjetaNueva: Handler<typeof validar> = async ({ env, params
   return { NumeroTarjeta: numero, RequiereCodigo: hallada.conCodigo };
 };
 
-/** Identity numbers that one address is told about in an hour: an answer tells who is in the programme. */
+/** The most identity numbers that an address may check in an hour: an answer tells who is in the programme. */
 const IDENTIDADES_POR_HORA = 10;
 
 /**
- * Whether an identity number may be affiliated in a country; the same limits. After ten in an hour of one address every
- * number is answered as free: the person is told with the affiliation itself, which is bounded.
+ * Whether an identity number may be affiliated in a country; the same limits. After an address's ten in an hour every
+ * number is answered as free: then the affiliation itself, which has its limits, refuses a taken one.
  */
 export const validarIdentificacion: Handler<typeof contrato> = async ({ env, params, search }) => {
   const { pais } = search;

@@ -88,8 +88,8 @@ const campoDe = ({ regla, field }: ResultadoRegla): string | undefined => {
 };
 
 /**
- * The rules of a redemption that can already be judged. This invoice stands beside the card's other pending ones
- * that can still be redeemed with it. What is wrong with one of those alone does not refuse this one.
+ * The rules of a redemption that can already be judged. This invoice is judged with the card's other pending ones that
+ * can still be redeemed with it. An error of another invoice alone does not refuse this one.
  */
 const evaluar = (
   { hechos, deOtraTarjeta }: HechosPreregistro,
@@ -140,17 +140,17 @@ const circunstanciasDe = (env: Environment, session: Session) => ({
   alcance: alcanceDe(session, 'verCanjes'),
 });
 
-/** The number sent back as it was shown is the document that was read before: its number alone says less. */
+/** Whether the number is unchanged: then the document read before stays, because its number alone says less. */
 const mismoPapel = ({ factura }: Formulario, { numero, canonico }: PreregistroRow): string =>
   numeroFacturaCanonico(factura) === numero ? (canonico ?? numero) : factura;
 
-/** What is stored of an invoice: the answer of the counter counts where there is a similar one. */
+/** The stored form of an invoice: the counter's confirmation counts only if there is a similar one. */
 const facturaDe = (linea: LineaReconocida, { hechos }: HechosPreregistro): FacturaNueva => ({
   ...linea,
   parecida: linea.confirmada && Boolean(hechos?.lineas.at(-1)?.parecida),
 });
 
-/** Refuses one more when those that wait suffice for a redemption. */
+/** Refuses another invoice if the pending ones suffice for a redemption. */
 const refuseTooMany = ({ hechos }: HechosPreregistro): void => {
   if (!hechos?.tarjeta || !hechos.promocion) return;
   const necesarias = facturasNecesarias(hechos.promocion.tipoBonificacion);
@@ -162,7 +162,7 @@ const refuseTooMany = ({ hechos }: HechosPreregistro): void => {
   );
 };
 
-/** Another card took the invoice in the moment between: all of it runs again, to be refused by its rule. */
+/** Another card used the invoice meanwhile: run the transaction again, so that the rule refuses it. */
 const denuevo = (error: unknown): never => {
   if (error instanceof DatabaseRefusal && FACTURA_DE_UNA_TARJETA.includes(error.constraint ?? '')) {
     throw new TransactionAgain();
@@ -177,8 +177,8 @@ const leida = async (tx: Query, id: number, alcance: Alcance): Promise<Preregist
 };
 
 /**
- * Pre-registers an invoice. Holding the card's lock it counts the pending ones that can still be redeemed: however
- * many arrive at once, never more than the promotion needs. Throws 404, 409 or 422.
+ * Pre-registers an invoice. Counts the pending ones that can still be redeemed under the card's lock: however many
+ * arrive at once, never more than the promotion needs. Throws 404, 409 or 422.
  */
 export const guardarPreregistro: UseCase<typeof guardar> = async (tx, { body, session, env }) => {
   const alcance = requireAlcance(session, 'preregistrar');
@@ -208,7 +208,7 @@ export const guardarPreregistro: UseCase<typeof guardar> = async (tx, { body, se
   return aRespuesta(await leida(tx, id, alcance));
 };
 
-/** Changes number and date of a pending pre-registration. Throws 404 outside the person's scope, 409 for a used one, 422 for what the rules refuse. */
+/** Changes number and date of a pending pre-registration. Throws 404 outside the scope, 409 for a used one, 422. */
 export const actualizarPreregistro: UseCase<typeof actualizar> = async (
   tx,
   { params: { id }, body, session, env },
@@ -274,7 +274,7 @@ export const listarEnEspera: Handler<typeof pendientes> = async (input) => {
   return toPageWithTotal(search, mostradas);
 };
 
-/** Of a card's pending ones for a promotion, those its next redemption is made of, oldest first. Throws 404. */
+/** The pending pre-registrations of a card and promotion for its next redemption, oldest first. Throws 404. */
 export const preregistrosParaCanje: Handler<typeof preregistroDeCanje> = async (input) => {
   const { env, session, params, reached } = input;
   const leidos = await preregistrosPendientes(env.database, {

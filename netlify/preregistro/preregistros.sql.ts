@@ -29,7 +29,7 @@ export interface PreregistroRow {
   readonly canonico: string | null;
   readonly identidad: string | null;
   readonly enlace: string | null;
-  /** The counter said that it is another one than a similar one. */
+  /** The counter confirmed that a similar invoice is another one. */
   readonly confirmada: boolean;
   readonly fecha: Dia;
   readonly usuario: string;
@@ -58,7 +58,7 @@ const tablas = `
 
 /**
  * The pre-registrations of a card for a promotion, of all pharmacies: pending ones, oldest invoice first, then used
- * ones, newest first. Undefined when the card is not of `pais` (null: any) or the promotion not of the card's country.
+ * ones, newest first. Undefined if the card is not of `pais` (null: any) or the promotion not of the card's country.
  */
 export const preregistrosDe = async (
   db: Query,
@@ -153,7 +153,7 @@ export const preregistrosEnEspera = (
   );
 };
 
-/** What waits for a redemption of a promotion, and what says how much of it counts. */
+/** The pending pre-registrations for a promotion, with the terms that decide which count. */
 interface PreregistrosPendientes {
   readonly filas: readonly PreregistroRow[];
   readonly pais: PaisCodigo;
@@ -193,7 +193,7 @@ export interface HechosPreregistro {
   readonly deOtraTarjeta: boolean;
 }
 
-/** What a pre-registration names; `excepto` is the one being edited. */
+/** A pre-registration to be judged; `excepto` is the edited one. */
 export interface PreregistroPedido {
   readonly tarjetaId: TarjetaId;
   readonly promocionId: PromocionId;
@@ -201,7 +201,7 @@ export interface PreregistroPedido {
   readonly excepto: number | null;
 }
 
-/** Reads in one statement all that decides a pre-registration. Read after the card is locked. */
+/** Reads in one statement every fact of a pre-registration. Call it after locking the card. */
 export const leerHechosPreregistro = (
   tx: Query,
   { tarjetaId, promocionId, linea, excepto }: PreregistroPedido,
@@ -284,8 +284,8 @@ export const leerPreregistro = async (
 };
 
 /**
- * Locks the card of a pre-registration, as everything that counts or uses invoices of that card does.
- * What is read after it, in a statement of its own, is what the one before has left.
+ * Locks the card of a pre-registration, as everything that counts or uses invoices of that card does. A later statement
+ * sees what the previous holder committed.
  */
 export const bloquearTarjetaDe = async (
   tx: Query,

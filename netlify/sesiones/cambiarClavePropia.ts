@@ -10,8 +10,8 @@ import { Conflicto, enCampo } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 
 /**
- * Changes one's own password, ends every session and goes on in a new one. 429 after five wrong present passwords in 15
- * minutes; 409 when it was changed in the moment between.
+ * Changes the caller's password, ends every session and opens a new one. 429 after five wrong present passwords in 15
+ * minutes; 409 if it was changed meanwhile.
  */
 export const cambiarClavePropia = async (
   env: Environment,

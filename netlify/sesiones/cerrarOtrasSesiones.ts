@@ -6,8 +6,8 @@ import { enCampo } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 
 /**
- * Ends one other session of the same user, or all others, after the present password, and goes on in a new
- * one. 404 when that one is open no more, or never was this user's.
+ * Ends one other session of the same user, or all others, after the present password, and opens a new one. 404 if the
+ * other session has ended, or is another user's.
  */
 export const cerrarOtrasSesiones = async (
   env: Environment,

@@ -8,8 +8,8 @@ import { enCampo } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 
 /**
- * Checks the present password of the session's user, and answers its stored hash.
- * 422 at the field for a wrong one. 429 after five in 15 minutes, wherever they were given.
+ * Checks the present password of the session's user, and answers its stored hash. 422 at the field for a wrong one. 429
+ * after five in 15 minutes, on all screens.
  */
 export const comprobarClave = async (
   env: Environment,

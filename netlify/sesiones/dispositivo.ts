@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../http/environment.ts';
 
-/** How long a browser is known from its last sign-in. */
+/** Seconds for which a browser is known, from its last sign-in. */
 export const DISPOSITIVO_SEGUNDOS = 90 * 24 * 60 * 60;
-/** Users that one browser is known to: several people share a counter. */
+/** The most users of a known browser: several people share a counter. */
 const USUARIOS = 5;
 
 const segundos = (env: Environment): number => Math.floor(env.now().getTime() / 1000);
@@ -27,17 +27,14 @@ const esDe = (
   { hasta, firmada }: { hasta: number; firmada: string },
 ) => timingSafeEqual(Buffer.from(firmada), Buffer.from(firma(env, cuenta, hasta)));
 
-/**
- * What tells the browser that brings this cookie from others, if it signed in as that user before. The cookie itself
- * names no user.
- */
+/** The name of the browser with this cookie, if it signed in as that user before. The cookie itself names no user. */
 export const conoceDispositivo = (
   env: Environment,
   cuenta: string,
   valor: string | undefined,
 ): string | undefined => entradas(env, valor).find((una) => esDe(env, cuenta, una))?.entrada;
 
-/** The cookie of a browser that has just signed in as that user: known to those before, too, the last ones. */
+/** The cookie of a browser that has just signed in as that user, with its previous users. */
 export const recordarDispositivo = (
   env: Environment,
   cuenta: string,

@@ -1,7 +1,7 @@
 import { type Query, una } from '../database/database.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** What a one-time link is for. */
+/** The use of a one-time link. */
 export type UsoDeEnlace = 'acceso' | 'correo';
 
 /** Removes the links of one use that a user was given and did not use. */
@@ -16,7 +16,7 @@ export const quitarEnlaces = async (
   ]);
 };
 
-/** Keeps a link by its hash. The links of the same use that this user was given before no longer serve. */
+/** Stores a link by its hash. It ends the user's earlier links of the same use. */
 export const guardarEnlace = async (
   tx: Query,
   enlace: { hash: Buffer; usuarioId: UsuarioId; uso: UsoDeEnlace; now: Date; vence: Date },
@@ -28,7 +28,7 @@ export const guardarEnlace = async (
   );
 };
 
-/** A link that still serves, and whose it is. */
+/** A valid link and its user. */
 export interface EnlaceRow {
   readonly usuarioId: UsuarioId;
   readonly userName: string;
@@ -46,7 +46,7 @@ export const enlaceVigente = (db: Query, hash: Buffer, now: Date): Promise<Enlac
     [hash, now],
   );
 
-/** Uses a link up. False when it no longer serves, as for the second of two who use it at once. */
+/** Marks a link as used. False if it is no longer valid, as for the second of two concurrent uses. */
 export const gastarEnlace = async (tx: Query, hash: Buffer, now: Date): Promise<boolean> =>
   (
     await tx.query(

@@ -22,14 +22,14 @@ import type { SesionNueva } from './sesionNueva.ts';
 import type { renewedSession, signedIn } from '../../src/contracts/auth.ts';
 import type { SegundoFactor } from '../../src/contracts/problem.ts';
 
-/** A request that is answered with a session: what it came with, and the headers of the answer. */
+/** A request that is answered with a session, and the headers of its answer. */
 interface Pedido {
   readonly request: Request;
   readonly env: Environment;
   readonly header: (name: string, value: string) => void;
 }
 
-/** Who is signed in, with a fresh access token. */
+/** The signed-in user, with a new access token. */
 export const identidad = async (
   session: Session,
   env: Environment,
@@ -57,7 +57,7 @@ export const identidad = async (
   Codigopais: session.pais,
 });
 
-/** The next step of a sign-in with a second factor: what a browser needs to ask for it. */
+/** The second step of a sign-in, for the browser to ask for the factor. */
 export const segundoFactor = (
   { Intento, desafio, usuario: { llaves, codigos } }: SegundoPaso,
   { site }: Environment,
@@ -81,14 +81,14 @@ export const segundoFactor = (
       }),
 });
 
-/** Keeps where a session that was just opened is used from. */
+/** Stores the browser and city of a new session. */
 const anotar = ({ sesionId }: Session, { request, env }: Pedido) =>
   anotarEquipo(env.database, sesionId, {
     equipo: equipoDe(request.headers.get('user-agent')),
     lugar: env.lugar ?? null,
   });
 
-/** Answers a sign-in: the session in cookies and in the answer, and a browser that is known from now on. */
+/** Answers a sign-in: the session in cookies and in the answer, and the cookie of a known browser. */
 export const entregarIngreso = async (
   { session, refreshToken }: SesionNueva,
   pedido: Pedido,
@@ -110,7 +110,7 @@ export const entregarIngreso = async (
   return { ...(await identidad(session, env)), RefreshToken: refreshToken };
 };
 
-/** Goes on in a session that replaces the one that asked: in the cookies it came with, else in the answer. */
+/** Answers with the session that replaces the caller's: in cookies if it came with cookies, else in the answer. */
 export const seguirEn = async (
   { session, refreshToken }: SesionNueva,
   pedido: Pedido,

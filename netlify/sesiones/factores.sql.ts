@@ -24,7 +24,7 @@ export const factoresDe = (
     [usuarioId],
   );
 
-/** What an attempt is for: to end a sign-in, or to register a key. */
+/** The use of an attempt: to complete a sign-in, or to register a key. */
 export type UsoDeReto = 'ingreso' | 'llave';
 
 /** Stores the challenge of an attempt, and removes the user's older ones. */
@@ -48,14 +48,14 @@ export const guardarReto = async (
   );
 };
 
-/** An attempt that is still open. */
+/** An open attempt. */
 export interface RetoRow {
   readonly usuarioId: UsuarioId;
   readonly desafio: string;
   readonly claveHash: string;
 }
 
-/** An attempt that is still open, left as it is; undefined for any other. */
+/** Reads an open attempt without taking it; undefined for any other. */
 export const retoAbierto = (
   db: Query,
   hash: Buffer,
@@ -69,7 +69,7 @@ export const retoAbierto = (
     [hash, uso, now],
   );
 
-/** Takes an open attempt, once: false when another request took it first. */
+/** Takes an open attempt, once: false if another request took it first. */
 export const tomarReto = async (tx: Query, hash: Buffer, now: Date): Promise<boolean> =>
   (
     await tx.query(
@@ -78,7 +78,7 @@ export const tomarReto = async (tx: Query, hash: Buffer, now: Date): Promise<boo
     )
   ).length > 0;
 
-/** A key as its signature is checked. */
+/** A key, for checking its signature. */
 export interface LlaveGuardada {
   readonly id: string;
   readonly clavePublica: Buffer;
@@ -112,7 +112,7 @@ export const anotarUsoDeLlave = async (
   ]);
 };
 
-/** The keys that a user has, as authenticators name them (base64url), and how many. */
+/** The authenticators' names of a user's keys (base64url), and their count. */
 export const credencialesDe = async (db: Query, usuarioId: UsuarioId): Promise<string[]> => {
   const rows = await db.query<{ credencial: Buffer }>(
     'select credencial from llaves where usuario_id = $1 order by creada_en, id',
@@ -151,7 +151,7 @@ export const guardarLlave = async (
   );
 };
 
-/** Removes a user's key; false when it is none of theirs. */
+/** Removes a user's key; false for another user's. */
 export const borrarLlave = async (tx: Query, usuarioId: UsuarioId, id: string): Promise<boolean> =>
   (
     await tx.query('delete from llaves where usuario_id = $1 and id = $2 returning 1', [
@@ -197,8 +197,8 @@ export const guardarSemilla = async (
 };
 
 /**
- * Takes the code of a step, under the newest key: false when it, or a later one, was taken before. The first
- * one confirms the seed.
+ * Takes the code of a step, under the newest key: false if it, or a later one, was taken before. The first one confirms
+ * the seed.
  */
 export const tomarCodigo = async (
   tx: Query,
@@ -243,7 +243,7 @@ export const ponerRecuperacion = async (
   );
 };
 
-/** Takes a recovery code, once: false for one that is wrong or was taken. */
+/** Takes a recovery code, once: false for a wrong or used one. */
 export const tomarRecuperacion = async (
   tx: Query,
   usuarioId: UsuarioId,
@@ -269,7 +269,7 @@ export const borrarFactores = async (tx: Query, usuarioId: UsuarioId): Promise<v
   );
 };
 
-/** Requires a second factor of a role, or no longer; as the owner. */
+/** Turns the second factor of a role on or off; as the owner. */
 export const exigirFactor = async (
   tx: Query,
   rol: string,

@@ -9,7 +9,7 @@ const SALT_BYTES = 16;
 
 const derive = promisify(argon2);
 
-/** What one hash costs: memory in KiB, and passes over it. Kept in the hash, so that verifying costs the same. */
+/** The cost of a hash: memory in KiB, and passes over it. Stored in the hash, so that verifying costs the same. */
 export interface Cost {
   readonly memory: number;
   readonly passes: number;
@@ -41,7 +41,7 @@ const parsePhc = (phc: string): Phc | undefined => {
   };
 };
 
-/** The password's Argon2id hash as a PHC string; another cost than the product's is for tests alone. */
+/** The password's Argon2id hash as a PHC string. Only tests pass another cost. */
 export const hashDeClave = async (
   password: string,
   salt: Uint8Array = randomBytes(SALT_BYTES),
@@ -61,7 +61,7 @@ export const hashDeClave = async (
 /** A hash without a password: verified against when the user is unknown, so that the time is the same. */
 const SIN_USUARIO = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${LANES}$${encode(new Uint8Array(SALT_BYTES))}$${encode(new Uint8Array(TAG_BYTES))}`;
 
-/** Whether `password` is the one behind `phc`; takes the same time when there is no such user. */
+/** Whether `password` has the hash `phc`; takes the same time for an unknown user. */
 export const verificarClave = async (
   password: string,
   phc: string | undefined,

@@ -18,7 +18,7 @@ import { ERRORES } from '../../src/domain/mensajes.ts';
 /** Failed sign-ins of a name in 15 minutes before it slows down. */
 export const FREE_FAILURES_PER_ACCOUNT = 10;
 
-/** Seconds an account's next try is held back after `failures` within the window, from any address. */
+/** Seconds by which an account's next try is delayed after `failures` within the window, from any address. */
 export const delaySeconds = (failures: number): number =>
   failures <= FREE_FAILURES_PER_ACCOUNT
     ? 0
@@ -34,8 +34,8 @@ export interface SegundoPaso {
 
 /**
  * Signs a user in, or asks for the second factor. An unknown user, a disabled one and a wrong password get the same 401
- * after the same work. Beyond the limit of its address the right password signs in later. A browser that signed in as
- * that user before has a counter of its own, which other browsers' failures do not touch.
+ * after the same work. Beyond the limit of its address the right password signs in with a delay. A browser that signed
+ * in as that user before has its own counter, which other browsers' failures do not change.
  */
 export const ingresar = async (
   env: Environment,

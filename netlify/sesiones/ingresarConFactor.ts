@@ -33,7 +33,7 @@ import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** Wrong codes of one user in 15 minutes. */
 export const CODIGOS_ERRADOS = 5;
-/** Wrong codes in a row, over any time, after which only a key or an administrator helps. */
+/** Consecutive wrong codes, over any time, after which only a key or an administrator helps. */
 export const CODIGOS_ERRADOS_SEGUIDOS = 50;
 
 const VENCIDO = 'Pasó mucho tiempo desde su contraseña. Ingrese de nuevo.';
@@ -58,7 +58,7 @@ const abrir = (
   const { refreshToken, ...datos } = datosDeSesion(env);
   return env.database.transaction(async (tx) => {
     if (!(await tomarReto(tx, hash, datos.now))) {
-      // There already when an earlier run of this transaction was committed and its answer lost.
+      // It exists already if an earlier run of this transaction was committed and its answer lost.
       const opened = await sesionVigente(tx, datos.sesionId, usuarioId, datos.now);
       if (opened === undefined) throw new SinSesion(VENCIDO);
       return { session: opened, refreshToken };
@@ -72,8 +72,8 @@ const abrir = (
 };
 
 /**
- * Ends a sign-in by a key. 401 when the attempt is over, the key is none of the user's, or what it signed is
- * not what was asked of it here. A counter that went back is a copied key.
+ * Completes a sign-in by a key. 401 if the attempt is over, the key is not the user's, or it signed another challenge.
+ * A counter that went back means a copied key.
  */
 export const ingresarConLlave = async (
   env: Environment,
@@ -108,12 +108,12 @@ export const ingresarConLlave = async (
   });
 };
 
-/** Where a user's seed is stored. */
+/** The table and row of a user's seed. */
 export const lugarDeSemilla = (usuarioId: UsuarioId) =>
   ({ tabla: 'codigos_aplicacion', fila: `usuario ${usuarioId}` }) as const;
 
 /**
- * Proves a code of the user's application, and takes it. 422 at the field for a wrong one or one that was taken
+ * Checks a code of the user's application, and takes it. 422 at the field for a wrong code or one that was taken
  * before. 429 after five in 15 minutes; 422 with what to do after fifty in a row.
  */
 export const comprobarCodigo = async <T>(
@@ -171,7 +171,7 @@ const conRecuperacion = (
   });
 };
 
-/** Ends a sign-in by an application's code, or a recovery code: 401 when the attempt is over, else as `comprobarCodigo`. */
+/** Completes a sign-in by an application's or a recovery code. 401 if the attempt is over, else as `comprobarCodigo`. */
 export const ingresarConCodigo = async (
   env: Environment,
   { Intento, Codigo }: InferOutput<typeof ingresoConCodigo.body>,

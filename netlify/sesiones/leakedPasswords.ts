@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { claveLlana } from '../../src/domain/clave.ts';
 
-/** Bytes kept of each fingerprint: of a thousand million good passwords some nine meet one by chance. */
+/** Stored bytes of each fingerprint: of a thousand million good passwords some nine collide with one. */
 const BYTES = 5;
 
 /** The fingerprint of a leaked password; accents and case make no difference. */

@@ -31,13 +31,13 @@ import { VALIDACION } from '../../src/domain/mensajes.ts';
 
 const PROGRAMA = 'Junto a Tí';
 
-/** What keys sign with: Ed25519, ECDSA on P-256, RSA with SHA-256 (old Windows). */
+/** The algorithms of keys: Ed25519, ECDSA on P-256, RSA with SHA-256 (old Windows). */
 const ALGORITMOS = [-8, -7, -257];
 
-/** How long a seed waits for its first code. */
+/** Minutes for which a seed waits for its first code. */
 const SEMILLA_MINUTOS = 10;
 
-/** Asks a browser for a new key, after the present password: 409 beyond the most keys, or for a name that is taken. */
+/** Asks a browser for a new key, after the present password. 409 beyond `LLAVES_MAXIMO`, or for a taken name. */
 export const pedirLlave: Handler<typeof contract.pedirLlave> = async ({ env, session, body }) => {
   const { usuarioId, userName } = session;
   const { ClaveActual, Nombre } = body;
@@ -57,7 +57,7 @@ export const pedirLlave: Handler<typeof contract.pedirLlave> = async ({ env, ses
     Intento,
     Opciones: {
       rp: { id: env.site.hostname, name: PROGRAMA },
-      // Names no person, and is the same for all keys of one user.
+      // Names no person; the same for all keys of one user.
       user: {
         id: Buffer.from(`usuario ${usuarioId}`).toString('base64url'),
         name: userName,
@@ -77,8 +77,8 @@ const nombreTomado = () =>
   enCampo('Nombre', 'Ya tiene una llave con ese nombre', VALIDACION.revisar);
 
 /**
- * Goes on after a factor was registered. A session opened by the password alone is replaced, and every other
- * session of the user ends. One opened with a factor goes on as it is.
+ * Continues after a factor was registered. A session opened by the password alone is replaced, and every other session
+ * of the user ends. A session opened with a factor stays.
  */
 const seguir = async (
   tx: Query,
@@ -89,7 +89,7 @@ const seguir = async (
 ): Promise<SesionNueva | null> =>
   session.factor === null ? reabrirSesion(tx, { ...session, factor }, claveHash, datos) : null;
 
-/** Stores the new key; null when the session goes on. 401 when the attempt is over. */
+/** Stores the new key; null if the session stays. 401 if the attempt is over. */
 export const guardarLlaveNueva = async (
   env: Environment,
   session: Session,
@@ -152,7 +152,7 @@ export const guardarLlaveNueva = async (
   }
 };
 
-/** Removes a factor by `quitar`: 409 when it is the last and the role needs one. */
+/** Removes a factor by `quitar`. 409 for the last one of a role that needs one. */
 const sinElUltimo = async (
   { env, session: { usuarioId } }: Pick<Input<typeof contract.quitarCodigos>, 'env' | 'session'>,
   quitar: (tx: Query) => Promise<boolean>,
@@ -168,7 +168,7 @@ const sinElUltimo = async (
   return {};
 };
 
-/** Removes an own key: 404 for any other. */
+/** Removes a key of the caller; 404 for any other. */
 export const quitarLlave: Handler<typeof contract.quitarLlave> = (input) =>
   sinElUltimo(
     input,
@@ -176,7 +176,7 @@ export const quitarLlave: Handler<typeof contract.quitarLlave> = (input) =>
     'Esa llave ya no está registrada.',
   );
 
-/** Makes a seed for an application: 409 while another one serves. */
+/** Makes a seed for an application. 409 while another one is active. */
 export const pedirCodigos: Handler<typeof contract.pedirCodigos> = async ({ env, session }) => {
   const { usuarioId, userName } = session;
   const semilla = env.randomBytes(SEMILLA_BYTES);
@@ -189,7 +189,7 @@ export const pedirCodigos: Handler<typeof contract.pedirCodigos> = async ({ env,
   return { Secreto: enBase32(semilla), Direccion: direccionDe(semilla, PROGRAMA, userName) };
 };
 
-/** Accepts an application's codes after the first correct one; null when the session goes on. */
+/** Accepts an application's codes after the first correct one; null if the session stays. */
 export const activarCodigos = async (
   env: Environment,
   session: Session,
@@ -206,7 +206,7 @@ export const activarCodigos = async (
     env.database.transaction(async (tx) => {
       const claveHash = await claveDe(tx, usuarioId);
       if (claveHash === undefined) throw new SinSesion();
-      // There already when an earlier run of this transaction was committed and its answer lost.
+      // It exists already if an earlier run of this transaction was committed and its answer lost.
       const opened = await sesionVigente(tx, datos.sesionId, usuarioId, datos.now);
       if (opened === undefined) await usar(tx);
       return seguir(tx, session, claveHash, datos, 'codigo');

@@ -24,9 +24,7 @@ const nuevo = ({ randomBytes }: Environment): string => {
   return cifras.slice(0, CIFRAS_DE_RECUPERACION);
 };
 
-/**
- * Gives a user new recovery codes; the ones before no longer serve. 409 without a second factor, which they replace.
- */
+/** Gives a user new recovery codes, which end the earlier ones. 409 without a second factor, which they replace. */
 export const darRecuperacion: Handler<typeof contract> = async ({ env, session }) => {
   const { usuarioId } = session;
   const { Llaves, CodigosDesde } = await factoresDe(env.database, usuarioId);

@@ -3,7 +3,7 @@ import { hashToken, nextRefreshToken } from '../http/tokens.ts';
 import { revocarSesion, rotarToken, tokenParaRotar } from './sesiones.sql.ts';
 import type { Session } from '../http/session.ts';
 
-/** How long the token before the live one is still taken: two tabs may refresh at once. */
+/** How long the previous token is still accepted, because two tabs may refresh at once. */
 const GRACE_MS = 10_000;
 
 /** The outcome of a refresh: a new token, a stale or unknown one, or one reused after its grace. */
@@ -13,8 +13,8 @@ export type Renovacion =
   | { outcome: 'reused' };
 
 /**
- * Rotates a refresh token. Within the grace the one before gets the same successor. Used later, or two generations old, a
- * token must be a copy, so the whole family is revoked.
+ * Rotates a refresh token. Within the grace the previous token gets the same successor. Used later, or two generations
+ * old, a token must be a copy, so the whole family is revoked.
  */
 export const renovarSesion = (env: Environment, token: string): Promise<Renovacion> =>
   env.database.transaction(async (tx) => {

@@ -4,10 +4,10 @@ import type { Query } from '../database/database.ts';
 import { guardarReto, type UsoDeReto } from './factores.sql.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** How long an attempt stays open. */
+/** Seconds for which an attempt stays open. */
 export const RETO_SEGUNDOS = 300;
 
-/** Opens an attempt: its name, for the browser alone, and the challenge that a key must sign. */
+/** Opens an attempt: its name, known to the browser only, and the challenge that a key must sign. */
 export const abrirReto = async (
   env: Environment,
   db: Query,

@@ -14,7 +14,7 @@ export interface SesionNueva {
   readonly refreshToken: string;
 }
 
-/** What a session is opened with at this moment: a day from now it ends. */
+/** The data of a session opened now, which ends in a day. */
 export const datosDeSesion = (env: Environment) => {
   const now = env.now();
   const refreshToken = newToken(env);
@@ -38,7 +38,7 @@ export const reabrirSesion = async (
   { refreshToken, ...datos }: ReturnType<typeof datosDeSesion>,
   otra?: string,
 ): Promise<SesionNueva> => {
-  // There already when an earlier run of this transaction was committed and its answer lost.
+  // It exists already if an earlier run of this transaction was committed and its answer lost.
   const opened = await sesionVigente(tx, datos.sesionId, usuarioId, datos.now);
   if (opened !== undefined) return { session: opened, refreshToken };
   const session = await abrirSesion(tx, { ...datos, usuarioId, claveHash, factor });

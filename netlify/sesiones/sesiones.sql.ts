@@ -51,7 +51,7 @@ export const abrirSesion = (
     ],
   );
 
-/** A refresh token presented, with the live generation of its family beside it. */
+/** A presented refresh token, with the live generation of its family. */
 export interface TokenRow extends Session {
   readonly generacion: number;
   readonly generacionViva: number;
@@ -59,13 +59,13 @@ export interface TokenRow extends Session {
   readonly expiraEn: Date;
 }
 
-/** Finds a refresh token of a live session and locks the session, so that rotations queue up. */
+/** Finds a refresh token of a live session and locks the session, so that rotations wait for each other. */
 export const tokenParaRotar = async (
   tx: Query,
   hash: Buffer,
   now: Date,
 ): Promise<TokenRow | undefined> => {
-  // Lock first and in a statement of its own: what is read after it is what the last rotation left.
+  // A statement of its own for the lock: the next statement then sees what the last rotation committed.
   await tx.query(
     `select 1 from sesiones where id = (select sesion_id from tokens_refresco where hash = $1) for update`,
     [hash],
@@ -96,7 +96,7 @@ export const rotarToken = async (
   );
 };
 
-/** Ends a session: no token of it works from the next request on. */
+/** Ends a session: its tokens are refused from the next request on. */
 export const revocarSesion = async (db: Query, sesionId: string, now: Date): Promise<void> => {
   await db.query(
     `update sesiones set revocada_en = $2::timestamptz where id = $1 and revocada_en is null`,
@@ -113,7 +113,7 @@ export const revocarSesionDelToken = async (db: Query, hash: Buffer, now: Date):
   );
 };
 
-/** Keeps the browser and the city that a session is used from. */
+/** Stores the browser and the city of a session. */
 export const anotarEquipo = async (
   db: Query,
   sesionId: string,
@@ -163,19 +163,19 @@ export const terminarSesiones = async (
   return rows.map(({ id }) => id);
 };
 
-/** What a sign-in needs of a user, whether or not the user may sign in. */
+/** A user for a sign-in, whether or not the user may sign in. */
 export interface UsuarioParaIngresarRow {
   readonly usuarioId: UsuarioId;
   readonly claveHash: string;
   readonly activo: boolean;
   /** When another user set the password; null when its user chose it. */
   readonly claveDadaEn: Date | null;
-  /** The keys that may end the sign-in, as authenticators name them, in hexadecimal. */
+  /** The authenticators' names of the user's keys, in hexadecimal. */
   readonly llaves: readonly {
     readonly credencial: string;
     readonly transportes: readonly string[];
   }[];
-  /** Whether a code of an application, or a recovery code, may. */
+  /** Whether a code may complete the sign-in: of an application, or a recovery code. */
   readonly codigos: boolean;
 }
 

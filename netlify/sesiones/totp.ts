@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Seconds that a code is shown. */
 const PASO_SEGUNDOS = 30;
-/** Accepted codes before and after the present one: clocks differ, and people type slowly. */
+/** The accepted codes before and after the present one, because clocks differ and people type slowly. */
 const PASOS_DE_MARGEN = 1;
 const CIFRAS = 6;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -32,7 +32,7 @@ export const pasoDelCodigo = (
   let hallado: number | undefined;
   for (let i = -PASOS_DE_MARGEN; i <= PASOS_DE_MARGEN; i++) {
     const paso = pasoDe(now) + i;
-    // Compare all, so that the time tells nothing.
+    // Compare all, so that the time discloses nothing.
     if (timingSafeEqual(Buffer.from(codigoDe(semilla, paso)), Buffer.from(codigo))) hallado = paso;
   }
   return hallado;

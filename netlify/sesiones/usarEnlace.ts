@@ -22,7 +22,7 @@ const noSirve = () =>
     'Este enlace ya no sirve: se usó, pasaron sus 24 horas o se dio otro. Pida uno nuevo a quien se lo dio.',
   );
 
-/** The link that a token opens. Throws 404 for one that no longer serves, or never did. */
+/** The link of a token. Throws 404 for an invalid or ended one. */
 export const abrirEnlace = async (env: Environment, token: string): Promise<EnlaceRow> => {
   const enlace = await enlaceVigente(env.database, hashToken(token), env.now());
   if (enlace === undefined) throw noSirve();
@@ -56,7 +56,7 @@ export const usarEnlace = async (
   const claveHash = await hashDeClave(ClaveNueva);
   await env.database.transaction(async (tx) => {
     if (!(await gastarEnlace(tx, hash, now))) {
-      // A salted hash is one use's own: where it is stored, an earlier run of this transaction was committed.
+      // The salted hash is unique to this use: if it is stored, an earlier run of this transaction was committed.
       if ((await claveDe(tx, usuarioId)) === claveHash) return;
       throw noSirve();
     }
