@@ -60,8 +60,14 @@ interface Tabla {
 /** How alike a word and the nearest words of a row are, from 0 to 1, for the row to be shown ('farmcia': 0.67). */
 const PARECIDO = 0.35;
 
-/** A code or a number is right or wrong; a name can be misspelled. */
-const esNombre = (palabra: string) => /^\p{L}{4,}$/u.test(palabra);
+/**
+ * The words of a search that may be misspelled: those of four letters or more. None where a code or a number, which is
+ * right or wrong, stands among them.
+ */
+const nombresEn = (palabras: readonly string[]): readonly string[] =>
+  palabras.every((palabra) => /^\p{L}+$/u.test(palabra))
+    ? palabras.filter(({ length }) => length >= 4)
+    : [];
 
 /** The rows whose words resemble those of a search that found none, the most alike first. */
 const enParecidas = async <Fila>(
@@ -112,9 +118,9 @@ const enGrupos = async <Fila>(
                from (select distinct ${grupo} ${con(contables)}) g where g.${grupo} <> '') as grupos`,
     [pais, limite, salto, ...(elegido === '' ? [] : [elegido]), ...palabras],
   );
-  const nada = encontradas.filas.length === 0 && salto === 0 && palabras.length > 0;
-  return nada && palabras.every(esNombre)
-    ? enParecidas(db, directorio, busqueda, palabras)
+  const nombres = nombresEn(palabras);
+  return encontradas.filas.length === 0 && salto === 0 && nombres.length > 0
+    ? enParecidas(db, directorio, busqueda, nombres)
     : encontradas;
 };
 
