@@ -47,7 +47,7 @@ test('the skip link leads into the content', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('on a phone Menú opens the six entries, Escape closes it and gives the focus back', async ({
+test('on a phone Menú opens the six entries and Contáctenos, Escape closes it and gives the focus back', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -56,7 +56,7 @@ test('on a phone Menú opens the six entries, Escape closes it and gives the foc
   const menu = page.locator('summary', { hasText: 'Menú' });
   await menu.click();
   const entries = page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link');
-  await expect(entries).toHaveCount(6);
+  await expect(entries).toHaveCount(7);
   await expectAccessible(page);
   await entries.first().focus();
   await page.keyboard.press('Escape');

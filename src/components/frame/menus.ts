@@ -131,9 +131,12 @@ export const tareas: readonly Tarea[] = [
   { ...busqueda, perfiles: mostrador },
 ];
 
+/** How to reach the programme. */
+export const contacto: Entrada = { texto: 'Contáctenos', href: paths.contactenos };
+
 /** What a page of any kind links to besides: the law, the contact, the doctors. */
 export const informacion: readonly Entrada[] = [
-  { texto: 'Contáctenos', href: paths.contactenos },
+  contacto,
   { texto: 'Médicos Registrados', href: paths.medicos },
   { texto: 'Términos de uso', href: paths.terminosDeUso },
   { texto: 'Aviso de privacidad', href: paths.avisoPrivacidad },

@@ -42,6 +42,13 @@ function show(numero: string) {
   });
 }
 
+/** The wizard ends here: what it did is read first. */
+function focusHeading() {
+  const heading = document.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+}
+
 /** The page without a card number: no welcome and no actions. */
 function showNone() {
   const heading = document.querySelector('h1');
@@ -58,6 +65,7 @@ if (numero === null) showNone();
 else {
   show(numero);
   recienAfiliada.keep(numero);
+  focusHeading();
 }
 const part = find(numero === null ? 'sin-numero' : 'con-numero');
 if (part !== null) part.hidden = false;

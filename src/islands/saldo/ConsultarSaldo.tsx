@@ -97,8 +97,9 @@ export function ConsultarSaldo() {
                       </p>
                       <p>
                         Si ya canjeó, revise el número
-                        {resultado.pregunta.FechaNacimiento !== null && ', la fecha'} y el país,
-                        arriba en la página.
+                        {resultado.pregunta.FechaNacimiento !== null &&
+                          ', la fecha de nacimiento'}{' '}
+                        y el país, arriba en la página.
                       </p>
                     </>
                   )}

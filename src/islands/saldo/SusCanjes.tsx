@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { desconocer, type SaldoRow } from '../../contracts/pacientes.ts';
-import { diaEn, formatearDia } from '../../domain/calendario.ts';
+import { diaEn } from '../../domain/calendario.ts';
+import { decirDia } from '../../domain/fechaEscrita.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { createNote } from '../../stores/note.ts';
 import { Confirm } from '../form/Confirm.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { useQuestion } from '../form/useQuestion.tsx';
+import { hoyEn } from '../hoyEn.ts';
 import type { Pregunta } from './saldos.ts';
 
 interface SusCanjesProps {
@@ -30,8 +32,10 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
   const [avisados, setAvisados] = useState<ReadonlySet<string>>(leerAvisados);
   const { ask, question } = useQuestion(Confirm);
   const focusLater = useFocusLater();
-  const fecha = ({ CreatedOn, PacienteTarjeta }: SaldoRow) =>
-    formatearDia(diaEn(paisDeTarjeta(PacienteTarjeta) ?? $pais.get(), new Date(CreatedOn)));
+  const fecha = ({ CreatedOn, PacienteTarjeta }: SaldoRow) => {
+    const pais = paisDeTarjeta(PacienteTarjeta) ?? $pais.get();
+    return decirDia(diaEn(pais, new Date(CreatedOn)), hoyEn(pais));
+  };
 
   const avisar = async ({ Referencia }: SaldoRow) => {
     await call(desconocer, { body: { ...pregunta, Referencia } });
@@ -52,10 +56,8 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
       <ul>
         {canjes.map((canje) => (
           <li key={canje.Referencia}>
-            <span>
-              {canje.PromocionNombre}
-              <span className="sus-canjes-fecha">{fecha(canje)}</span>
-            </span>
+            <span>{canje.PromocionNombre}</span>
+            <span className="sus-canjes-fecha">{fecha(canje)}</span>
             {avisados.has(canje.Referencia) ? (
               <strong id={avisoId(canje.Referencia)} role="status" tabIndex={-1}>
                 Recibimos su aviso
