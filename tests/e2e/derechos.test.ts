@@ -37,14 +37,24 @@ test('a person asks to leave, gets a number and a day, and the office attends to
     .check();
   await page.getByRole('radio', { name: 'Por teléfono' }).check();
   await expect(page.getByLabel('Su teléfono')).toHaveAttribute('type', 'tel');
+  // Asked for only now, it is not wrong yet, and what is not asked for any more is not demanded.
+  await expect(page.getByLabel('Su teléfono')).toHaveAttribute('aria-invalid', 'false');
+  await expect(page.getByRole('link', { name: /Su (correo|teléfono)/ })).toHaveCount(0);
   await page.getByRole('radio', { name: 'Por correo electrónico' }).check();
   await page.getByLabel('Número de tarjeta o de identificación').fill(una?.numero ?? '');
   await fecha(page, una?.nacimiento ?? '');
   await page.getByLabel('Su correo electrónico').fill('persona@correo.example');
   await page.getByRole('button', { name: 'Enviar mi solicitud' }).press('Enter');
+  // Leaving is asked for twice, and the first key would not do it.
+  await expect(page.getByRole('dialog', { name: '¿Retirarse del programa?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Volver' })).toBeFocused();
+  await expectUsable(page);
+  await page.getByRole('button', { name: 'Sí, retirarme' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Recibimos su solicitud' })).toBeFocused();
   const numero = (await page.locator('.derechos-numero').textContent()) ?? '';
   expect(numero).toMatch(/^D-\d{6}$/);
+  await expect(page.getByText('Pidió: Retirarme del programa')).toBeVisible();
+  await expect(page.getByText('por correo: persona@correo.example')).toBeVisible();
   await expectUsable(page);
 
   const mesa = await entra('administrador.cr', '/dashboard/derechos');

@@ -5,12 +5,16 @@ import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { showServerErrors } from '../form/serverErrors.ts';
 import { numeroEnLinea } from './numeroEnLinea.ts';
-import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.ts';
+import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.tsx';
 import { FORMULARIOS, paso2 } from './pasos.ts';
 import { comprobarTarjeta, nuevaTarjeta } from './solicitudes.ts';
+import { telefonoDeAyuda } from './telefonoDeAyuda.ts';
 
 const FALTA_CODIGO =
   'Esta tarjeta tiene un código de activación: escríbalo como está impreso en ella';
+
+/** Not as if typed: the number that is asked for next is not wrong yet. */
+const ASKED_ANEW = { dontUpdateMeta: true, dontValidate: true } as const;
 
 const opciones = [
   { value: 'Tarjeta', label: 'Sí' },
@@ -76,9 +80,14 @@ export function Paso2(props: PasoProps) {
     <form.Form className="formulario">
       <form.RadioField
         name="Opcion"
-        onValue={(elegida) =>
-          form.setFieldValue('NumeroTarjeta', elegida === 'Cedula' ? nuevaTarjeta(pais) : '')
-        }
+        onValue={(elegida) => {
+          form.resetField('NumeroTarjeta');
+          form.setFieldValue(
+            'NumeroTarjeta',
+            elegida === 'Cedula' ? nuevaTarjeta(pais) : '',
+            ASKED_ANEW,
+          );
+        }}
         label="¿Tiene un número de tarjeta?"
         hint="Es el que viene en una tarjeta del programa. Si no la tiene, le damos un número."
         options={opciones}
@@ -89,7 +98,7 @@ export function Paso2(props: PasoProps) {
           label="Número de tarjeta"
           hint={
             generada
-              ? `Este es su número nuevo: ${numeroEnLinea(numero)}. Se lo mostramos otra vez al final.`
+              ? 'Este es su número nuevo. Se lo mostramos otra vez al final.'
               : `Las letras del país y nueve dígitos, como ${numeroEnLinea('CR123456789')}.`
           }
           readOnly={generada}
@@ -107,6 +116,7 @@ export function Paso2(props: PasoProps) {
       <form.TextField
         name="CorreoElectronico"
         label="Correo electrónico"
+        hint={`¿No tiene correo? Llámenos: ${telefonoDeAyuda(pais)}.`}
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -6,7 +6,7 @@ import { optionsOf, paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import type { useCall } from '../useAnswer.ts';
 import { CampoMedico } from './CampoMedico.tsx';
-import { type PasoProps, useFieldErrors } from './useComprobacion.ts';
+import { type PasoProps, useFieldErrors } from './useComprobacion.tsx';
 import type { Paso } from './inicio.ts';
 import { FORMULARIOS, paso4 } from './pasos.ts';
 import { Revision } from './Revision.tsx';
@@ -100,7 +100,7 @@ export function Paso4({
       <form.TextField
         name="Telefono"
         label="Teléfono"
-        hint="Con el código del país o sin él."
+        hint="Por ejemplo, 8888 0000."
         type="tel"
         inputMode="tel"
         autoComplete="tel"

@@ -1,4 +1,6 @@
-import { formatearDia } from '../../domain/calendario.ts';
+import { decirDia } from '../../domain/fechaEscrita.ts';
+import { paisDe } from '../../domain/paises.ts';
+import { hoyEn } from '../hoyEn.ts';
 import { numeroEnLinea } from './numeroEnLinea.ts';
 import type { Paso } from './inicio.ts';
 import type { Datos } from './pasos.ts';
@@ -6,7 +8,8 @@ import type { Datos } from './pasos.ts';
 interface Linea {
   readonly nombre: string;
   readonly valor: string;
-  readonly paso: Paso;
+  /** Where it is changed; undefined on this step. */
+  readonly paso?: Paso;
 }
 
 const lineas = (datos: Datos): Linea[] => [
@@ -20,12 +23,14 @@ const lineas = (datos: Datos): Linea[] => [
   { nombre: 'Número de identificación', valor: datos.NumeroIdentificacion, paso: 3 },
   {
     nombre: 'Fecha de nacimiento',
-    valor: formatearDia(datos.FechaNacimiento),
+    valor: decirDia(datos.FechaNacimiento, hoyEn(datos.CodigoPaisAfiliacion)),
     paso: 3,
   },
+  { nombre: 'País de afiliación', valor: paisDe(datos.CodigoPaisAfiliacion).nombre },
+  { nombre: 'Teléfono', valor: datos.Telefono || 'Falta' },
 ];
 
-/** What was given in the steps before, each with the way back to change it. */
+/** What was given, and of the steps before the way back to change it. */
 export function Revision({
   datos,
   corregir,
@@ -41,11 +46,13 @@ export function Revision({
           <div key={nombre}>
             <dt>{nombre}</dt>
             <dd>{valor}</dd>
-            <dd>
-              <button type="button" className="boton-texto" onClick={() => corregir(paso)}>
-                Cambiar<span className="oculto"> {nombre.toLowerCase()}</span>
-              </button>
-            </dd>
+            {paso !== undefined && (
+              <dd>
+                <button type="button" className="boton-texto" onClick={() => corregir(paso)}>
+                  Cambiar<span className="oculto"> {nombre.toLowerCase()}</span>
+                </button>
+              </dd>
+            )}
           </div>
         ))}
       </dl>

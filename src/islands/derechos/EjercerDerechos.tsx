@@ -6,13 +6,16 @@ import {
   camposSolicitud as campos,
   contactoDelMedio,
   contactoDeOtroMedio,
+  type Solicitud,
   solicitar,
 } from '../../contracts/derechos.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import { DERECHOS } from '../../domain/derechos.ts';
+import { DERECHOS, PIDE } from '../../domain/derechos.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
+import { Confirm } from '../form/Confirm.tsx';
 import { optionsIn } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { useQuestion } from '../form/useQuestion.tsx';
 import { usePais } from '../usePais.ts';
 import { Constancia } from './Constancia.tsx';
 import { DePersona } from './DePersona.tsx';
@@ -28,7 +31,8 @@ const formulario = pipe(
     'Contacto',
   ]),
 );
-type Recibida = InferOutput<typeof solicitar.reply>;
+/** What was asked for, and the number and day that it got. */
+type Recibida = Solicitud & InferOutput<typeof solicitar.reply>;
 
 /** The form 'Sus datos y derechos', and the number of the request it made. */
 export function EjercerDerechos() {
@@ -45,7 +49,7 @@ export function EjercerDerechos() {
   );
 }
 
-/** What a choice costs, where it costs something. */
+/** What a choice costs, where it costs something: it is asked again before it is sent. */
 const CONSECUENCIAS: Readonly<Record<string, string>> = {
   retirar: 'Su tarjeta deja de servir para canjes desde ahora.',
   anonimizar: 'También sale del programa. No se puede deshacer.',
@@ -67,6 +71,7 @@ interface FormularioProps {
 }
 
 function Formulario({ pais, onSent }: FormularioProps) {
+  const { ask, question } = useQuestion(Confirm);
   const form = useAppForm({
     id: 'derechos',
     schema: formulario,
@@ -79,7 +84,22 @@ function Formulario({ pais, onSent }: FormularioProps) {
       Contacto: '',
       Detalle: '',
     },
-    onSubmit: async (body) => onSent(await call(solicitar, { body })),
+    onSubmit: async (body) => {
+      const enviar = async () => onSent({ ...body, ...(await call(solicitar, { body })) });
+      const cuesta = CONSECUENCIAS[body.Derecho];
+      if (cuesta === undefined) {
+        await enviar();
+        return;
+      }
+      ask({
+        title: `¿${PIDE[body.Derecho]}?`,
+        yes: body.Derecho === 'retirar' ? 'Sí, retirarme' : 'Sí, que los borren',
+        doing: 'Enviando…',
+        isDangerous: true,
+        onYes: enviar,
+        children: <p>{cuesta}</p>,
+      });
+    },
   });
   const { Derecho, RespuestaPor } = useSelector(form.store, ({ values }) => values);
   const contacto = CONTACTO[RespuestaPor === 'correo' ? 'correo' : 'telefono'];
@@ -98,7 +118,7 @@ function Formulario({ pais, onSent }: FormularioProps) {
       <form.RadioField
         name="RespuestaPor"
         label="¿Cómo le respondemos?"
-        onValue={() => form.setFieldValue('Contacto', '')}
+        onValue={() => form.resetField('Contacto')}
         options={[
           { value: 'correo', label: 'Por correo electrónico' },
           { value: 'telefono', label: 'Por teléfono' },
@@ -123,18 +143,24 @@ function Formulario({ pais, onSent }: FormularioProps) {
         maxLength={1000}
       />
       <form.Submit doing="Enviando…">Enviar mi solicitud</form.Submit>
+      {question}
     </form.Form>
   );
 }
 
-function Recibido({ recibida: { Numero, Vence } }: { readonly recibida: Recibida }) {
+function Recibido({ recibida }: { readonly recibida: Recibida }) {
+  const { Numero, Vence, Derecho, RespuestaPor, Contacto } = recibida;
   return (
     <Constancia titulo="Recibimos su solicitud">
       <p>Este es su número. Guárdelo: con él le decimos cómo va.</p>
       <p className="numero-grande derechos-numero">{Numero}</p>
       <p>
-        Le respondemos a más tardar el <strong>{formatearDia(Vence)}</strong>. Si hace falta
-        comprobar quién es usted, le escribimos o le llamamos antes.
+        Pidió: <strong>{DERECHOS[Derecho]}</strong>
+      </p>
+      <p>
+        Le respondemos por {RespuestaPor === 'correo' ? 'correo' : 'teléfono'}:{' '}
+        <strong>{Contacto}</strong>, a más tardar el <strong>{formatearDia(Vence)}</strong>. Si hace
+        falta comprobar quién es usted, le escribimos o le llamamos antes.
       </p>
       <div className="acciones">
         <CopyButton text={Numero} what="el número de la solicitud" done="Número copiado" />

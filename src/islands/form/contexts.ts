@@ -18,8 +18,14 @@ export function firstMessage(errors: readonly unknown[]): string | undefined {
   return undefined;
 }
 
+/** What may be wrong with a field: it counts once it was typed in or sent, so that none is wrong when it appears. */
+export interface Checked {
+  readonly isTouched: boolean;
+  readonly errors: readonly unknown[];
+}
+
 interface Bound<Value> {
-  readonly state: { readonly value: Value; readonly meta: { readonly errors: unknown[] } };
+  readonly state: { readonly value: Value; readonly meta: Checked };
   readonly handleChange: (value: Value) => void;
 }
 
@@ -32,5 +38,6 @@ export function useControl<Value>(name: string, onValue?: (value: Value) => void
     listeners: { onChange: ({ value }) => onValue?.(value) },
   });
   const { value, meta } = field.state;
-  return { field, value, error: firstMessage(meta.errors), id: controlId(form.formId, name) };
+  const error = firstMessage(meta.isTouched ? meta.errors : []);
+  return { field, value, error, id: controlId(form.formId, name) };
 }

@@ -18,6 +18,7 @@ export function setServerError(
   if (form.getFieldMeta(name) === undefined) return;
   form.setFieldMeta(name, (meta) => ({
     ...meta,
+    isTouched: true,
     errorMap: { ...meta.errorMap, onSubmit: error },
   }));
 }

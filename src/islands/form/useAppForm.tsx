@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { type GenericSchema, parse } from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { BusyButton } from './BusyButton.tsx';
-import { controlId, firstMessage, formContext, useFormContext } from './contexts.ts';
+import { type Checked, controlId, firstMessage, formContext, useFormContext } from './contexts.ts';
 import { ErrorSummary, type Fault } from './ErrorSummary.tsx';
 import { Failure } from './Failure.tsx';
 import {
@@ -31,26 +31,19 @@ function Refused() {
  */
 function FormErrors({ others = [] }: { readonly others?: readonly Fault[] }) {
   const form = useFormContext();
-  const metas = useSelector(form.store, (state) => state.fieldMeta);
-  const attempt = useSelector(form.store, (state) =>
-    state.isSubmitting ? 0 : state.submissionAttempts,
-  );
-  const fields: Readonly<Record<string, { readonly instance: unknown } | undefined>> =
-    form.fieldInfo;
-  const faults = Object.entries<{ errors?: unknown[] } | undefined>(metas).flatMap(
-    ([name, meta]) => {
-      const message = firstMessage((meta?.errors ?? []).filter((error) => !wasSaid(error)));
-      // A field of a later step cannot be linked to yet.
-      const isShown = (fields[name]?.instance ?? null) !== null;
-      return message === undefined || !isShown
-        ? []
-        : [{ id: controlId(form.formId, name), message }];
-    },
-  );
+  const { fieldMeta, isSubmitting, submissionAttempts } = useSelector(form.store);
+  const faults = Object.entries<Checked | undefined>(fieldMeta).flatMap(([name, meta]) => {
+    const errors = meta?.isTouched ? meta.errors : [];
+    const message = firstMessage(errors.filter((error) => !wasSaid(error)));
+    return message === undefined ? [] : [{ id: controlId(form.formId, name), message }];
+  });
   return (
     <>
       <Refused />
-      <ErrorSummary faults={faults.length === 0 ? [] : [...others, ...faults]} attempt={attempt} />
+      <ErrorSummary
+        faults={faults.length === 0 ? [] : [...others, ...faults]}
+        attempt={isSubmitting ? 0 : submissionAttempts}
+      />
     </>
   );
 }

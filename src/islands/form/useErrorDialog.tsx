@@ -9,6 +9,8 @@ import { focusControl } from './useFocusLater.ts';
 /** How an error is shown. */
 export interface Telling {
   readonly title?: 'error' | 'alerta';
+  /** Where the person may go on instead. */
+  readonly link?: ReactNode;
   /** Offered as 'Reintentar' if no answer came. */
   readonly again?: () => void;
   /** The id of the control whose text was refused. It gets the focus afterwards, with its text selected. */
@@ -105,6 +107,7 @@ export function useErrorDialog(): ErrorDialog {
           </ul>
         )}
       </Alerta>
+      {shown.link}
     </Dialog>
   );
   return { show, element };

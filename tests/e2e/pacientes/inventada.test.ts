@@ -28,6 +28,7 @@ test('a person whose number another person affiliated tells the office', async (
   await sinTarjeta(page);
   await enviarIdentidad(page, 'CR-ID-0001');
   await expect(w.dialogo).toContainText('Ya existe una afiliación');
+  await expect(w.dialogo.getByRole('link', { name: 'Consultar mi saldo' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(w.identificacion).toHaveAccessibleDescription(/Error: Ya existe una afiliación/);
   const aviso = page.getByRole('region', { name: 'Si usted no se afilió, avísenos' });

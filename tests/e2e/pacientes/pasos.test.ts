@@ -1,6 +1,6 @@
 import { paths } from '../../../src/paths.ts';
 import { expect, expectUsable, frameRuns, resetDemo, test } from '../../support/browser.ts';
-import { en } from './asistente.ts';
+import { aceptar, en } from './asistente.ts';
 
 test.beforeAll(resetDemo);
 // The narrowest phone: nothing may stand out sideways in any state.
@@ -20,6 +20,16 @@ test('a step says what is missing in a summary that leads to the field', async (
   await expectUsable(page);
   await w.resumen.getByRole('link').last().click();
   await expect(w.aviso).toBeFocused();
+
+  // A field that an answer brings is not wrong before the next try.
+  await aceptar(page);
+  await w.siguiente.click();
+  await expect(w.resumen).toBeFocused();
+  await w.conTarjeta.check();
+  await expect(w.tarjeta).toHaveAttribute('aria-invalid', 'false');
+  await w.siguiente.click();
+  await expect(w.resumen).toContainText(`Número de tarjeta: ${requerido}`);
+  await expectUsable(page);
 });
 
 test('both texts open in dialogs; accepting the notice there ticks it; no script carries them @proof', async ({

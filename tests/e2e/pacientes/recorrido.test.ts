@@ -35,7 +35,7 @@ test('by mouse, without a card, to the welcome page, with no barrier on any step
   await expect(w.medico).toHaveValue(/^CR-M\d{3}$/);
   await expectUsable(page);
   await expect(w.revision).toContainText(identificacion);
-  await expect(w.revision).toContainText('05/03/1960');
+  await expect(w.revision).toContainText('5 de marzo de 1960');
   await expect(w.revision).toContainText("Ana María Ñandú O'Neill");
   // The two seconds of the message are short for a look at every element of it.
   let llegar = (): void => undefined;

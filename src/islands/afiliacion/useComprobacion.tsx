@@ -2,6 +2,7 @@ import { type AnyFormApi } from '@tanstack/react-form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '../../api/error.ts';
 import type { FaltaDeCampo } from '../../domain/errores.ts';
+import { paths } from '../../paths.ts';
 import { showServerErrors } from '../form/serverErrors.ts';
 import type { Telling } from '../form/useErrorDialog.tsx';
 import { controlId } from '../form/contexts.ts';
@@ -29,8 +30,11 @@ export function useFieldErrors(form: AnyFormApi, fieldErrors: readonly FaltaDeCa
   useEffect(() => mostrar(), []);
 }
 
+const TAKEN = 409;
 /** The refusals that are shown at the field: not found, taken, not valid. */
-const AT_FIELD: readonly number[] = [404, 409, 422];
+const AT_FIELD: readonly number[] = [404, TAKEN, 422];
+/** Whose card or identity is taken may be affiliated already. */
+const SALDO = <a href={paths.consultarSaldo}>Consultar mi saldo</a>;
 
 /**
  * Asks the server before a step is left, unless `repite`. What it refuses is said in the dialog and at `campo`,
@@ -42,7 +46,7 @@ export function useComprobacion(
 ) {
   const controller = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
-  return async <Answer>(
+  return async <Answer,>(
     form: AnyFormApi,
     ask: (signal: AbortSignal) => Promise<Answer>,
     onAnswer: (answer: Answer) => void,
@@ -63,6 +67,7 @@ export function useComprobacion(
       }
       showError(error, {
         field: controlId(form.formId, campo),
+        link: error.status === TAKEN && SALDO,
         onClose: () => {
           showServerErrors(form, [{ field: campo, detail: error.detail }], true);
         },
