@@ -16,8 +16,8 @@ const grupo = <Row>(filas: readonly Row[]) => ({
 });
 
 /**
- * What a text names within the session's scope, by kind; a statement a kind, all at once. A search that may name a
- * person counts: 429 beyond the limit.
+ * The things that a text names within the session's scope, by kind; a statement for each kind, all in parallel. A
+ * search that may name a person counts: 429 beyond the limit.
  */
 export const buscarTodo: Handler<typeof buscar> = async ({ env, session, body, reached }) => {
   const { database: db } = env;
@@ -26,7 +26,7 @@ export const buscarTodo: Handler<typeof buscar> = async ({ env, session, body, r
   const { codigo, factura, tarjetas, identificacion, nombre, palabras, deFarmacia } = lectura;
   const { solicitud, liquidacion, guia } = lectura;
 
-  /** Asks for a kind where the text may name one and the session may look for it. */
+  /** Searches a kind if the text may name one and the session may search it. */
   const en = async <Fila>(
     accion: Accion,
     cabe: boolean,

@@ -15,10 +15,10 @@ import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
 import { type Alcance, paisDelAlcance } from '../../src/domain/permisos.ts';
 import type { TarjetaId } from '../../src/domain/ids.ts';
 
-// One statement a kind. None puts in order what an index does not: a common word is in very many rows. So a kind
-// answers the first rows that its index leads to, and the asker types more.
+// One statement for each kind. None sorts without an index, because a common word is in very many rows. So a kind
+// answers the first rows of its index, and the user types more.
 
-/** The most rows of a kind; one more tells that there are others. */
+/** The most rows of a kind; one more row shows that there are others. */
 export const HALLADOS = 6;
 const UNO_MAS = HALLADOS + 1;
 
@@ -26,7 +26,7 @@ type Encontrado = InferInput<typeof buscar.reply>;
 /** One row of a kind as the contract answers it. */
 type Hallado<Clase extends keyof Encontrado> = Encontrado[Clase]['Hallados'][number];
 
-/** Redemptions of one spelling that are looked at: a short number is of very many pharmacies. */
+/** The most redemptions read for one spelling: very many pharmacies have a short number. */
 const FACTURAS_MAXIMO = 2_000;
 
 /** A redemption, and the invoice by which it was found, as it is stored. */
@@ -64,7 +64,7 @@ export const hallarCanjes = (
   );
 };
 
-/** A person, as one is told from another before the page is opened; the numbers are whole. */
+/** A person, with what distinguishes people before a page is opened; the numbers are not masked. */
 type PersonaHallada = Hallado<'Personas'> & { readonly tarjetaId: TarjetaId };
 
 const PALABRAS =
@@ -118,7 +118,7 @@ export const hallarPersonas = (
   );
 };
 
-/** The request of rights of a number. */
+/** The request of rights with a number. */
 export const hallarSolicitudes = (
   db: Query,
   alcance: Alcance,
@@ -187,7 +187,7 @@ export const hallarMedicos = (
     [paisDelAlcance(alcance), ...palabras],
   );
 
-/** Users by words of their user name and of the person's name, among those whom the scope administers. */
+/** Users by words of their user name and of the person's name, within the scope. */
 export const hallarUsuarios = (
   db: Query,
   alcance: Alcance,

@@ -6,7 +6,7 @@ import type { promociones } from '../../src/contracts/promociones.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** A pharmacy found by its code, with the distributor it has for each active promotion. */
+/** A pharmacy found by its code, with its distributor for each active promotion. */
 export interface FarmaciaRow {
   readonly id: number;
   readonly nombre: string;
@@ -49,13 +49,13 @@ export const medicoPorCodigo = (
     [pais, codigo],
   );
 
-/** What a product is called wherever it is shown: its brand and presentation, of `productos pr`. */
+/** The name of a product on all screens: brand and presentation, of `productos pr`. */
 export const NOMBRE_PRODUCTO = `pr.marca || ' ' || pr.presentacion`;
 
 type Promocion = InferInput<typeof paraCanje.reply>['data'][number] &
   InferInput<typeof promociones.reply>[number];
 
-/** The promotions of a country that are active and valid on the day it is there, by product, for every reply with them. */
+/** The promotions of a country that are active and valid today there, by product, for every reply with them. */
 export const promocionesVigentes = (db: Query, pais: PaisCodigo, now: Date): Promise<Promocion[]> =>
   db.query<Promocion>(
     `select p.id as "Id", ${NOMBRE_PRODUCTO} as "Descripcion", p.tipo_bonificacion as "TipoBonificacion",

@@ -4,13 +4,13 @@ import type { FarmaciaAfiliada } from '../../src/contracts/farmacias.ts';
 import type { Medico } from '../../src/contracts/medicos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
-/** Which rows of a directory to read: those of a country that contain every word of `texto`. */
+/** The search of a directory: the rows of a country that contain every word of `texto`. */
 export interface BusquedaDirectorio extends PageWindow {
   readonly pais: PaisCodigo;
   readonly texto: string;
 }
 
-/** The words of a search. A telephone number is one word of digits, as `busqueda` holds it: without the country's code. */
+/** The words of a search. A telephone number is one word of digits without the country's code, as in `busqueda`. */
 const palabrasDe = (texto: string, pais: PaisCodigo): string[] => {
   if (!/^[\d\s()+.-]{7,}$/.test(texto)) return texto.split(/\s+/).filter(Boolean);
   const digitos = texto.replaceAll(/\D/g, '');
@@ -18,8 +18,8 @@ const palabrasDe = (texto: string, pais: PaisCodigo): string[] => {
 };
 
 /**
- * One condition per word on the `busqueda` column, from parameter `$desde` on. Accents, case and the order of words
- * do not matter, and the trigram index serves each.
+ * One condition per word on the `busqueda` column, from parameter `$desde` on. Accents, case and the order of words do
+ * not matter, and each uses the trigram index.
  */
 export const contieneTodas = (
   palabras: readonly string[],
@@ -28,10 +28,10 @@ export const contieneTodas = (
 ): string =>
   palabras.map((_, i) => `and ${columna} like patron_contiene($${desde + i}::text)`).join(' ');
 
-/** A page of a directory: its rows, how many there are, and the groups a search can be narrowed to. */
+/** A page of a directory: its rows, their count, and the groups that filter it. */
 export interface DirectorioRow<Fila> {
   readonly filas: readonly Fila[];
-  /** Null where a word is too short for the index: they are shown, not counted. */
+  /** Null if a word is too short for the index: the rows are shown without a count. */
   readonly total: number | null;
   readonly grupos: string[];
   /** Whether nothing has the words of the search, and these rows have words like them. */
@@ -43,17 +43,17 @@ export interface BusquedaEnGrupo extends BusquedaDirectorio {
   readonly grupo: string;
 }
 
-/** The index of `busqueda` knows pieces of this many letters. */
+/** The letters of the pieces in the index of `busqueda`. */
 const TRIGRAMA = 3;
 
-/** Which rows of a table a directory lists, and how one of its groups is called there. */
+/** The rows of a table that a directory lists, and the column of its groups. */
 interface Tabla {
   readonly tabla: 'farmacias' | 'medicos';
   readonly listada: 'activa' | 'activo';
   readonly grupo: 'provincia' | 'especialidad';
-  /** What the rows `e` are ordered by, as an index has them. */
+  /** The order of the rows `e`, as of an index. */
   readonly orden: string;
-  /** What is shown of a row `e` of those found, `elegida`, and what is joined to it. */
+  /** The columns and joins of a row `e` of the found ones, `elegida`. */
   readonly pagina: string;
 }
 
@@ -91,8 +91,8 @@ const enParecidas = async <Fila>(
 };
 
 /**
- * One statement; the page, the count and the groups are read each by the index that serves it. A search that finds
- * nothing is asked once more, for words like its own.
+ * One statement that reads the page, the count and the groups, each by its index. A search that finds nothing is asked
+ * once more, for words like its own.
  */
 const enGrupos = async <Fila>(
   db: Query,
@@ -101,7 +101,7 @@ const enGrupos = async <Fila>(
 ): Promise<DirectorioRow<Fila>> => {
   const { tabla, listada, grupo, orden, pagina } = directorio;
   const { pais, texto, limite, salto, grupo: elegido } = busqueda;
-  // The longer words first: the groups are counted by these alone.
+  // The longer words first, because only they count the groups.
   const palabras = palabrasDe(texto, pais).sort((una, otra) => otra.length - una.length);
   const contables = palabras.filter((palabra) => palabra.length >= TRIGRAMA);
   const desde = elegido === '' ? 4 : 5;

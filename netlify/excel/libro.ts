@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { inerte } from '../../src/domain/textoInerte.ts';
 import { comprimir, type Archivo } from './zip.ts';
 
-/** One column of a sheet: its heading, its width in characters and what its cells hold. */
+/** One column of a sheet: its heading, its width in characters and its cells. */
 export interface Columna<Fila> {
   readonly titulo: string;
   readonly ancho: number;
@@ -13,7 +13,7 @@ export interface Columna<Fila> {
    * real dates.
    */
   readonly tipo: 'texto' | 'numero' | 'fecha' | 'fechaHora';
-  /** What the table's last row says of the column: how many cells are filled, or their sum. */
+  /** The column's total in the table's last row: the count of filled cells, or their sum. */
   readonly total?: 'cuenta' | 'suma';
   /** A row's value; null and '' leave the cell empty. */
   readonly celda: (row: Fila) => Valor;
@@ -95,7 +95,7 @@ const letra = (indice: number): string =>
 const ESPECIAL = /[&<>"'\u0000-\u001f\ufffe\uffff\ud800-\udfff]/;
 const texto = (valor: string) => (ESPECIAL.test(valor) ? sanitizeTextContent(valor) : valor);
 
-/** Writes one row as XML, text inside its cell and not in a table that would grow with the rows. */
+/** Writes one row as XML, with inline text instead of a shared table that would grow with the rows. */
 function escritorDeFilas(
   columnas: readonly Columna<never>[],
   estilos: readonly (string | undefined)[],
@@ -123,7 +123,7 @@ function escritorDeFilas(
   };
 }
 
-/** What is known of the long sheet when its last row is written. */
+/** The counts of the long sheet after its last row. */
 interface Contado {
   filas: number;
   readonly sumas: number[];

@@ -19,7 +19,7 @@ export const pedirEnlaceDeFotos: Handler<typeof contract.pedirEnlace> = async (i
   return { Enlace: token, VenceEn: venceEn };
 };
 
-/** Spends a one-time address: answers the phone a key of its own, which serves as long. Throws 404. */
+/** Uses a one-time address up: answers a key for this phone, valid as long as the address. Throws 404. */
 export const abrirEnlaceDeFotos: Handler<typeof contract.abrirEnlace> = async ({ env, body }) => {
   const llave = newToken(env);
   const abierto = await abrirEnlace(

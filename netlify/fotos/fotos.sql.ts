@@ -16,7 +16,7 @@ export interface CanjeDeFotos extends CanjeConEstado {
   readonly pide: boolean;
 }
 
-/** SQL: the promotion or the signals of the redemption `c` ask for photos, and it has none. */
+/** SQL: whether the promotion or the signals of the redemption `c` ask for photos, and it has none. */
 export const SIN_FOTOS_PEDIDAS = `(
   exists (select 1 from promociones pm where pm.id = c.promocion_id and pm.requiere_foto)
   or exists (select 1 from canje_riesgos r where r.canje_id = c.id and r.puntos >= ${RIESGO_ALTO}))
@@ -60,17 +60,17 @@ export const fotosDe = (db: Query, canjeId: string): Promise<FotoRow[]> =>
     [canjeId],
   );
 
-/** Names bytes that are about to be stored, so that an upload that is cut short leaves none behind. */
+/** Stores the name of bytes before they are stored, so that an aborted upload leaves none behind. */
 export const anunciar = async (db: Query, clave: string, now: Date): Promise<void> => {
   await db.query('insert into fotos_por_borrar (clave, desde) values ($1, $2)', [clave, now]);
 };
 
-/** Photos that a new one is compared with: so many of the same pharmacies, and so many of the country. */
+/** The photos that a new one is compared with: this many of the same pharmacies, and of the country. */
 const COMPARADAS = 500;
 
 /**
- * The id of the oldest photo, of another redemption, that shows the same paper; null when there is none. It is looked
- * for among the newest ones of the same pharmacies, whose paper it is, and of the country.
+ * The id of the oldest photo of another redemption that shows the same paper, or null. Searched among the newest ones
+ * of the pharmacies of the paper, and of the country.
  */
 const papelRepetido = async (
   tx: Query,
@@ -107,7 +107,7 @@ const olvidarSenales = async (tx: Query, canjeId: string): Promise<void> => {
   );
 };
 
-/** Locks a redemption for a new photo. Answers its state, and the numbers of the photos that it has. */
+/** Locks a redemption for a new photo. Answers its state, and the numbers of its photos. */
 export const bloquearFotos = async (
   tx: Query,
   canjeId: string,
@@ -124,7 +124,7 @@ export const bloquearFotos = async (
   return { canje, ordenes: rows.map(({ orden }) => orden) };
 };
 
-/** Writes a photo of a locked redemption, and has the signals that it touches read again. */
+/** Writes a photo of a locked redemption. The signals that it affects are computed again. */
 export const escribirFoto = async (
   tx: Query,
   foto: { canjeId: string; orden: number; clave: string; huella: HuellaDePapel; now: Date },
@@ -159,7 +159,7 @@ interface Abierto {
   readonly venceEn: Date;
 }
 
-/** Gives the address to the phone whose key has that hash; undefined where it is spent, over or unknown. */
+/** Gives the address to the phone whose key has that hash; undefined for a used, expired or unknown address. */
 export const abrirEnlace = (
   db: Query,
   hash: Buffer,
@@ -186,7 +186,7 @@ export const canjeDeLlave = (
     [llave, now],
   );
 
-/** Removes the photos of redemptions that were decided, or approved by the clock, long enough ago. Answers how many. */
+/** Removes the photos of redemptions decided, or approved by the clock, `MESES_GUARDADA` ago. Answers the count. */
 export const borrarFotosVencidas = async (db: Query, now: Date): Promise<number> => {
   const idas = await db.query(
     `delete from canje_fotos f using canjes c
@@ -201,11 +201,11 @@ export const borrarFotosVencidas = async (db: Query, now: Date): Promise<number>
 /** Unfinished uploads keep their name for this long. */
 const SUBIDA = "interval '1 hour'";
 
-/** How long one run removes photos, and how many at once. */
+/** The time of one run, and the photos that it removes at once. */
 const PRESUPUESTO_MS = 5_000;
 const FOTOS_POR_TANDA = 25;
 
-/** Removes photos by their names from the store. What the store does not remove keeps its name. Answers how many went. */
+/** Removes photos by their names from the store. Keeps the names of those that fail. Answers the count. */
 export const borrarDelAlmacen = async (
   db: Query,
   almacen: Almacen,
@@ -221,8 +221,8 @@ export const borrarDelAlmacen = async (
 };
 
 /**
- * Removes from the store photos without a row, oldest first. Answers how many went. The next run retries what the
- * store did not remove, and does what there was no time for.
+ * Removes from the store photos without a row, oldest first. Answers the count. The next run retries what the store did
+ * not remove, and does what there was no time for.
  */
 export const barrerFotos = async (db: Query, almacen: Almacen, now: Date): Promise<number> => {
   const hasta = performance.now() + PRESUPUESTO_MS;

@@ -26,7 +26,7 @@ import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 
 type Guardada = InferInput<typeof guardar.reply>;
 
-/** The redemption of a code that the session registers for; 404 beyond its scope. */
+/** The redemption of a code within the session's scope; 404 outside it. */
 export const canjeParaFotos = async (
   env: Environment,
   session: Session,
@@ -58,8 +58,8 @@ interface Preparada {
 }
 
 /**
- * Decodes a photo beside the server's thread and stores its pixels as a JPEG of ours: nothing else of the file is
- * kept. Throws 422 for what is no such photo, 409 once the redemption is decided.
+ * Decodes a photo, in a worker if there is one, and stores its pixels as a new JPEG: nothing else of the file is kept.
+ * Throws 422 for an unreadable photo, 409 once the redemption is decided.
  */
 const preparar = async (
   env: Environment,
@@ -99,8 +99,8 @@ export const prepararDeTelefono = async (
 };
 
 /**
- * Stores a prepared photo under the number that was asked for, or the next free one. Throws 409 once the redemption
- * is decided or has all its photos.
+ * Stores a prepared photo under the requested number, or the next free one. Throws 409 once the redemption is decided
+ * or has all its photos.
  */
 export const guardarFoto = async (
   tx: Query,

@@ -9,7 +9,7 @@ import { puedeAuditarse } from '../../src/domain/estado.ts';
 import { puede } from '../../src/domain/permisos.ts';
 import { pideFotos, puntosDe, senalesDe } from '../../src/domain/senales.ts';
 
-/** What is known of a redemption's photos, without their pictures. Throws 404. */
+/** The list of a redemption's photos, without the pictures. Throws 404. */
 export const listarFotos: Handler<typeof listar> = async ({ env, session, params }) => {
   const canje = await canjeParaFotos(env, session, params.code, 'verCanjes');
   const [fotos, [leidos]] = await Promise.all([
