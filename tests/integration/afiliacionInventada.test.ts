@@ -31,7 +31,7 @@ const minutos = (cuantos: number) => {
   clock = new Date(clock.getTime() + cuantos * 60_000);
 };
 const desde = (clientAddress: string): Environment => ({ ...env, clientAddress });
-/** As if an address, a user or everybody had already affiliated so many. */
+/** Sets the count of affiliations of an address, a user or everybody. */
 const llenar = (ambito: string, cuenta: number) =>
   database.query('update intentos set cuenta = $2 where ambito = $1', [ambito, cuenta]);
 

@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect((await refreshWith(first.Token)).status).toBe(200);
   });
 
-  it('keeps the refresh token where script cannot read it, and in the readable cookie only who it is', async () => {
+  it('keeps the refresh token from scripts, and only names the user in the readable cookie', async () => {
     const { cookies, RefreshToken } = await signedIn();
     const [refresh = '', readable = ''] = cookies;
     expect(refresh).toContain(`__Host-refresh=${RefreshToken}`);

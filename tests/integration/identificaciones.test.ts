@@ -204,7 +204,7 @@ describe('a person affiliated twice, from before spellings were compared', () =>
     };
   });
 
-  test('is listed with both cards and what to do, until one of them is given up', async () => {
+  test('is listed with both cards and the next step, until one card is given up', async () => {
     expect(await verRepetidas(database.ownerUrl)).toEqual([
       'Ninguna factura está repetida.',
       'Las tarjetas CR620000001 (afiliada el 03/02/2026, 0 canjes) y CR620000002 (afiliada el 03/02/2026, 0 canjes) tienen el mismo número de identificación, escrito de otra manera.',

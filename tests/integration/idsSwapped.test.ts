@@ -668,7 +668,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
 
 test('every field of an address or a body has a row here or a reason for none', () => {
   const rows = new Set(swapped.map(([field]) => field));
-  // Anybody may ask a public one for anything; what it tells of whom is its own tests' matter.
+  // Public endpoints accept any id; their own tests prove what they disclose.
   const fields = ENDPOINTS.filter(({ access }) => access !== 'public').flatMap(
     ({ method, path, params, search, body }) =>
       [params, search, body]
@@ -699,7 +699,7 @@ describe.each(swapped)('%s', (field, { who, path, body, expected, cell }) => {
   test.each(who)('for %s', async (user) => {
     const [method = '', pattern = '', name = ''] = field.split(' ');
     const app = appOf(`${method} ${pattern}`);
-    // What is given stands where the first parameter does, or in the last part's place.
+    // The given value replaces the first parameter, or the last part.
     const address =
       path === undefined ? pattern : pattern.replace(/\/(:.*|[^/:]*)$|\/:.*/, `/${path}`);
     const sent = { token: await tokenFor(user), body };

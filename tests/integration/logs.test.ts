@@ -137,7 +137,7 @@ describe.each(
     expectNoMark(sent.body === undefined ? 1 : 2);
   });
 
-  test('while the database fails, quoting what it was given', async () => {
+  test('while the database fails with errors that quote values', async () => {
     const [request, sent] = requestOf(endpoint);
     const fail = () => Promise.reject(new Error(`Key (correo)=(${MARK}) already exists`));
     const broken = { ...env.database, query: fail, transaction: fail };
@@ -247,7 +247,7 @@ describe('what a person really does, marked', () => {
   });
 });
 
-test('what the database holds of a person is found in a line that tells it, and in no other', async () => {
+test('finds personal data of the database in a log line that has them, and in no other', async () => {
   const values = await personalValues((text) => database.query<{ value: string }>(text));
   const [ana] = await database.query<Record<string, string>>(
     `select p.identificacion, p.nombre, p.primer_apellido, p.segundo_apellido, p.correo, p.telefono,

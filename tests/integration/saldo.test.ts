@@ -286,7 +286,7 @@ describe('the limit against guessing', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(90);
   });
 
-  test('what the schema refuses counts nothing', async () => {
+  test('does not count a lookup that the schema refuses', async () => {
     await veces(20, (i) => consultar(`${'a'.repeat(41)}${i}`));
     await veces(20, () => consultar('CR-ID-0011', '', env, '1958-02-30'));
     expect(await database.query('select from intentos')).toEqual([]);
@@ -345,7 +345,7 @@ describe('the persons whom one address finds by card', () => {
     expect(await halladas(10)).toEqual([...de(200, 9), 422]);
   });
 
-  test('who is asked for the date learns nothing of the card, by the answer or by what is counted', async () => {
+  test('a request for the date discloses nothing about the card, by the answer or the counters', async () => {
     await halladas(10);
     const antes = await database.query('select ambito, consultas - $1 from intentos', ['falta']);
     const replies = [];

@@ -253,7 +253,7 @@ describe('refused', () => {
     expect((await again.end()).status).toBe(200);
   });
 
-  test('one’s own session: that is what logging out is for', async () => {
+  test('the present session, which signing out ends', async () => {
     const here = await browser();
     expect(await here.end(await here.own())).toMatchObject(
       atField('Sesion', 'Esta sesión se cierra con Cerrar Sesión'),

@@ -171,7 +171,7 @@ export function calendarioDe(pais: Pais, ahora: Date) {
       const dia = sumarDias(hoy, -dias);
       return dia < primerDia ? primerDia : dia;
     },
-    /** The instant at which the country's clocks show that day and so many minutes after midnight. */
+    /** The instant of a day and minutes after midnight on the country's clocks. */
     instante: (dia: Dia, minutos: number) => {
       const comienzo = comienzos.get(dia) ?? comienzoDe(pais.codigo, dia).getTime();
       comienzos.set(dia, comienzo);
@@ -414,7 +414,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
   /** An instant of this year that is not in the future. */
   const enElAnio = (dia: Dia, minutos: number) =>
     new Date(Math.min(instante(dia, minutos).getTime(), ahora.getTime()));
-  /** An approval so many hours after a registration, or half way to now. */
+  /** An approval that many hours after a registration, or half way to now. */
   const auditada = (registrado: Date, horas: number) =>
     aprobado(trasHoras(registrado, horas), horas % 2 === 0);
   const trasHoras = (registrado: Date, horas: number) => {
@@ -447,7 +447,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
     });
   }
 
-  /** Moments at which pharmacies are open, between so many hours ago and so many; any where none is. */
+  /** Opening hours of pharmacies between two ages in hours; any moments if there are none. */
   function momentos(cuantos: number, desde: number, hasta: number): Date[] {
     const inicio = Math.max(instante(primerDia, 0).getTime(), ahora.getTime() - desde * HORA);
     const fin = Math.max(inicio, ahora.getTime() - hasta * HORA);

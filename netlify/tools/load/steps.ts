@@ -1,6 +1,6 @@
 /**
  * The SQL of the load, step by step. Everything follows from the row's number; `:now` and the sizes come from table
- * `carga`, which has one row. A patient's redemptions lie so many months apart that no limit is reached: a million rows
+ * `carga`, which has one row. A patient's redemptions are months apart, so that no limit is reached: a million rows
  * need no rules checked.
  */
 

@@ -55,8 +55,8 @@ export const reconocerLinea = (
 };
 
 /**
- * A line with what its scan told, where its pharmacy, number and date are those of an invoice that was scanned before and
- * named its issuer. The number by itself says less than the code it stood in.
+ * A line with what its scan told, where its pharmacy, number and date are those of an invoice that was scanned before
+ * and named its issuer. The number alone says less than the scanned code.
  */
 export function comoSeEscaneo(
   linea: LineaReconocida,

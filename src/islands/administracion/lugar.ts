@@ -26,7 +26,7 @@ export const ROLES_ESCRITOS = [
 
 const requerido = (valor: string, es: boolean) => !es || valor.trim() !== '';
 
-/** What each role must say of itself. The server checks the rest. */
+/** The fields that each role needs. The server checks the rest. */
 export const lugarEscrito = v.pipe(
   v.object({
     ClaveActual: v.pipe(v.string(), v.minLength(1, 'Escriba su contraseña actual')),

@@ -30,7 +30,7 @@ const caso = import('./Caso.tsx').then((module) => module.Caso);
 caso.catch(() => undefined);
 const Caso = loadLater(() => caso);
 
-/** Where the page scrolls the queue, its rows are shown so many at a time. */
+/** Rows shown at a time where the page itself scrolls the queue. */
 const POR_PASO = 20;
 
 /** The audit desk's island. */

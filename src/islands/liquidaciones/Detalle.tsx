@@ -131,7 +131,7 @@ function Productos({ liquidacion: { Productos: filas } }: { readonly liquidacion
   );
 }
 
-/** A delivery note of so many redemptions prints whole. */
+/** Redemptions on a page: enough for most delivery notes to print whole. */
 const LINEAS_A_LA_VEZ = 100;
 
 function Canjes({ id, cajas }: { readonly id: number; readonly cajas: number }) {

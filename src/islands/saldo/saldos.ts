@@ -15,8 +15,8 @@ export interface Saldo {
 }
 
 /**
- * The balance in the server's redemption records: promotions that are 'Inactivo' are ignored, and the
- * newest record stands for its promotion. Null when nothing is left: no person or no first redemption.
+ * The balance in the server's redemption records: promotions that are 'Inactivo' are ignored, and the newest record
+ * represents its promotion. Null for no records: no person, or no first redemption.
  */
 export function saldoDe(rows: readonly SaldoRow[]): Saldo | null {
   const canjes = rows.filter(({ PromocionEstado }) => PromocionEstado === 'Activo');

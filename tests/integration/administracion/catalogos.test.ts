@@ -100,7 +100,7 @@ const cadenaDeCr = async () =>
   );
 
 describe('a form', () => {
-  test('adds a pharmacy at once, in the record; changes it; switches it off, saying what hangs on it', async () => {
+  test('adds, changes and switches off a pharmacy at once, with acts, naming its dependent rows', async () => {
     const cadena = await cadenaDeCr();
     const alta = await guardar('POST farmacias', { ...NUEVA, cadena });
     expect(alta).toMatchObject({ status: 200, body: { Hecho: true, Propuesta: null } });
@@ -234,7 +234,7 @@ describe('a form', () => {
     ]);
   });
 
-  test('who supplies a pharmacy is changed for one promotion, by distributors that are there', async () => {
+  test('changes a pharmacy’s supplier for one promotion, only to an existing distributor', async () => {
     const [fila] = filasDe(await pedir('GET suministros?limit=1'));
     const id = fila?.Id ?? '';
     const [farmaciaId, promocionId] = id.split('-');

@@ -96,7 +96,7 @@ describe('the save of one row', () => {
 });
 
 describe('two clerks on one row', () => {
-  test('the later one is told what changed meanwhile, field by field, and then saves over it', async () => {
+  test('names each field that changed meanwhile to the later user, who may then save', async () => {
     const ruta = `farmacias/${await ids.farmacia('CR-F006')}`;
     const vista = await pedir(`GET catalogos/${ruta}`, undefined);
     const { Valores: visto } = vista.body as { Valores: Record<string, string> };

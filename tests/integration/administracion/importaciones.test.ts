@@ -305,7 +305,7 @@ describe('applying and taking back', () => {
     expect(await uno(`select 1 as x from farmacias where codigo = 'CR-U1'`)).toEqual({ x: 1 });
   });
 
-  test('what changed since it was looked at is looked at again first', async () => {
+  test('asks for a new look if rows changed since the last one', async () => {
     const vista = await revisar('medicos', hoja(MEDICOS, 'CR-R1|506|Ana|Medicina|'));
     await database.query(
       `insert into medicos (codigo, pais_codigo, nombre, especialidad) values ('CR-R1', '506', 'Otra', 'X')`,

@@ -108,7 +108,7 @@ describe('a delicate change', () => {
     });
   });
 
-  test('is stale when what it would change has changed meanwhile', async () => {
+  test('is stale if its object changed meanwhile', async () => {
     const id = propuestaDe(await apagar());
     await database.query('update ajustes set cuatro_ojos = false');
     const reply = await como('manager', `POST propuestas/${id}/decision`, { Decision: 'Aprobar' });

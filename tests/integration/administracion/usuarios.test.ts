@@ -475,7 +475,7 @@ describe('one person cannot act as two', () => {
       expect(await sacar('jefa.cr', otra)).toMatchObject({ status: 200, body: { Hecho } });
     });
 
-    test('of two who put each other out at once only one does', async () => {
+    test('of two users who disable each other at once only one succeeds', async () => {
       const [a, b] = await solo({ 'jefa.a': null, 'jefa.b': null, 'jefa.c': null });
       const tokens = await Promise.all(['jefa.a', 'jefa.b'].map((user) => tokenFor(user)));
       const hechos = await Promise.all(
@@ -598,7 +598,7 @@ describe('many at once', () => {
     expect((await ingresar(codigos[3] ?? '', NUEVA)).status).toBe(200);
   });
 
-  test('all or none: what does not fit is told at once', async () => {
+  test('makes all or none, and reports all errors together', async () => {
     const reply = await como('administrador', 'POST usuarios/archivo', {
       Farmacias: ['PAN-F003', 'CR-F001', 'XX-1'],
     });

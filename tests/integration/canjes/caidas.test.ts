@@ -141,7 +141,7 @@ test('a connection frozen in a transaction with the card’s lock lets go by its
   await frozen.end();
 });
 
-test('only who reads page by page may pause for longer', async () => {
+test('only a reader of pages may pause for longer', async () => {
   const pages = env.database.pages<{ pausa: string }>(
     "select current_setting('idle_in_transaction_session_timeout') as pausa",
     [],

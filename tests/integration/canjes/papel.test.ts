@@ -118,7 +118,7 @@ describe('one Honduran invoice, spelled in three ways', () => {
   });
 });
 
-describe('what is no purchase is refused by its name', () => {
+describe('a document that is not a purchase is refused by its name', () => {
   test.each([['E340000000001', 'una nota de crédito']])('%s is %s', async (numero, nombre) => {
     const mensaje = `El documento ${numero} es ${nombre}: hace falta la factura de la compra.`;
     const FarmaciaId = await ids.farmacia('DOM-F001');

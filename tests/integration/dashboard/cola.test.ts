@@ -113,7 +113,7 @@ test('a document of an unknown kind is marked, one bought elsewhere too, and not
   expect(marked.filter(({ marcas }) => marcas.includes('sinVerificar'))).toHaveLength(1);
 });
 
-test('what a signal speaks of comes first, in words, and is judged again after an hour', async () => {
+test('puts redemptions with signals first, in words, and judges them again after an hour', async () => {
   const { cola: antes } = await ask('operador.cr', '?orden=plazo');
   const elegida = antes?.data.find(
     ({ CierraEn }) => Date.parse(CierraEn) > env.now().getTime() + 2 * 3_600_000,

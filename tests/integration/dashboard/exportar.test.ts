@@ -79,7 +79,7 @@ describe('the spreadsheet', () => {
     );
   });
 
-  test('a reader who leaves ends the query behind it', async () => {
+  test('ends the query if the reader leaves', async () => {
     const reply = await ask('admin.cr', FILTER);
     const reader = reply.body?.getReader();
     await reader?.read();

@@ -113,7 +113,7 @@ test('no signal rejects', async () => {
   expect(decididos).toEqual([]);
 });
 
-test('what the trigger draws is what the seed says, one in ten, and as many others are lifted', async () => {
+test('the trigger draws one in ten by the seed, and lifts as many others', async () => {
   const [row] = await database.query<{
     otros: number;
     total: number;

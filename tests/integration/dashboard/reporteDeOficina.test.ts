@@ -148,7 +148,7 @@ describe('its spreadsheet', () => {
     });
   });
 
-  test('says what was asked and what it sums up to', async () => {
+  test('has the filter and its totals on the second sheet', async () => {
     const { Canjes, Estados } = await sums('operador.cr', {});
     const { Sheets } = await file({});
     const notes = XLSX.utils.sheet_to_json(Sheets['Filtro'] ?? {}, { header: 1 });

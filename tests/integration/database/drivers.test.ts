@@ -93,7 +93,7 @@ describe('pg', () => {
     expect(pids).toContain(again?.pid);
   });
 
-  test('prepares what comes again, by name', async () => {
+  test('prepares repeated statements by name', async () => {
     const db = named('preparadas');
     const ask = (n: number) =>
       db.query<{ n: number; nombradas: number }>(

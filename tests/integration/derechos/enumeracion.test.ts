@@ -17,7 +17,7 @@ const VECES = isProof ? 1000 : 200;
 const HOLGURA = isProof ? 0.1 : 0.2;
 const { database } = await mundo();
 
-/** How a time stands among others: 0.5 is 'as often longer as shorter'. */
+/** The rank of a time among others: 0.5 is 'as often longer as shorter'. */
 const probabilidad = (unos: readonly number[], otros: readonly number[]) => {
   const orden = otros.toSorted((uno, otro) => uno - otro);
   const menores = (valor: number) => {

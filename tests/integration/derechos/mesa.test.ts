@@ -145,7 +145,7 @@ describe('the desk', () => {
     expect((await suya.listar('abiertas', '&pais=507')).status).toBe(404);
   });
 
-  test('makes sure who it is once, and then carries out', async () => {
+  test('identifies the person once, and then carries the request out', async () => {
     const { Numero } = await persona('CR100000004');
     const { id } = await pedir(env(), { Numero, FechaNacimiento: '1950-05-05' });
     expect((await manager.cumplir(id, 'aplicar', { Acto: 'exportar' })).status).toBe(409);
@@ -243,7 +243,7 @@ describe('the desk', () => {
     expect((await manager.ver(id)).body).toMatchObject({ Aplicada: false });
   });
 
-  test('anonymises in the functions’ own role, and what the person wrote goes', async () => {
+  test('anonymises in the functions’ own role, and removes the person’s own words', async () => {
     const { id: paciente, identificacion } = await persona('CR100000007');
     await redeem(database, env(), 'CR-F001', {
       TarjetaPacienteId: await ids.tarjeta('CR100000007'),

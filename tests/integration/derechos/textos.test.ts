@@ -51,7 +51,7 @@ test('a plain version, or an important one of a later day, asks for no acceptanc
   expect(await tarjeta()).toMatchObject({ ConsentimientoPorRenovar: false });
 });
 
-test('an important one of the same day as the one before asks those who accepted that one', async () => {
+test('an important text of the same day asks again those who accepted the one before', async () => {
   const [aceptada] = await database.query<{ version: string }>(
     `select version from consentimientos where texto = 'aviso-privacidad' limit 1`,
   );

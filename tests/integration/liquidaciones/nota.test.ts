@@ -23,7 +23,7 @@ const env = testEnvironment(database, {
   database: openDatabase(database.url, database.neonLocal, () => 0),
 });
 const token = await tokenFor('distribuidor.cr', env);
-/** Cuts all that is owed anew. */
+/** Cuts all owed boxes again. */
 const recortar = async () => {
   await sinLiquidaciones(database);
   await cortar(database, env, 'distribuidor.cr');

@@ -10,7 +10,7 @@ import { mundo } from '../../support/mundo.ts';
 
 const { database, env } = await mundo();
 
-test('who is forgotten goes out of the remarks of disputes, and nothing else of them changes', async () => {
+test('removes an anonymised person from the remarks of disputes, and changes nothing else', async () => {
   const [persona] = await database.query<{
     numero: string;
     nombre: string;

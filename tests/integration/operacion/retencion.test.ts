@@ -11,7 +11,7 @@ const { database } = await mundo();
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(demoNow.getTime() - days * DAY);
 
-test('removes what was kept long enough, and nothing younger, in the functions’ own role', async () => {
+test('removes expired rows and no younger ones, in the functions’ own role', async () => {
   await database.query('delete from sesiones');
   for (const [age, keep] of [
     [-1, 1],
@@ -133,7 +133,7 @@ test('says how many totals are wrong, of any table, and counting again mends the
   expect(await distintos()).toBe(0);
 });
 
-test('says for how many hours the oldest waits of what people must still do', async () => {
+test('logs the hours that the oldest open task has waited', async () => {
   const waiting = async () => {
     const lines: Readonly<Record<string, unknown>>[] = [];
     await correrNoche(testEnvironment(database, { log: (line) => lines.push(line) }));

@@ -202,7 +202,7 @@ if (isProof) {
   });
 }
 
-test('answers what is under way when it is told to stop, and its log is JSON lines alone', async () => {
+test('answers running requests after SIGTERM, and logs only JSON lines', async () => {
   const holder = new pg.Client({ connectionString: database.ownerUrl });
   await holder.connect();
   await holder.query('begin; lock table pacientes in access exclusive mode');

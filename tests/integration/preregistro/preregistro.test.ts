@@ -179,7 +179,7 @@ describe('saving an invoice', () => {
 });
 
 describe('one whose time has passed', () => {
-  /** Pharmacy X has entered invoices of so many days before, not redeemed since. */
+  /** Pharmacy X has entered invoices of these ages in days, not redeemed since. */
   const abandoned = async (...dias: number[]) => {
     for (const n of dias) {
       const fecha = sumarDias('2026-06-17', -n);

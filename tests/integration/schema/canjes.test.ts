@@ -3,7 +3,7 @@ import { VENTANA_AUDITORIA_MS } from '../../../src/domain/estado.ts';
 import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 
-// What the database enforces by itself.
+// Rules that the database enforces.
 
 const { database } = await mundo();
 

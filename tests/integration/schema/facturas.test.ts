@@ -7,7 +7,7 @@ import { refusal } from '../../support/refusal.ts';
 import { size } from '../../support/size.ts';
 import { idDeFarmacia } from '../../support/ids.ts';
 
-// What the database enforces by itself.
+// Rules that the database enforces.
 
 const { database } = await mundo();
 

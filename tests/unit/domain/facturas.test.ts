@@ -150,7 +150,7 @@ describe('invoice dates', () => {
 
 describe('the invoices of the next redemption', () => {
   const hoy = '2026-11-20';
-  /** Invoices so many days old. */
+  /** Invoices of these ages in days. */
   const deHace = (dias: readonly number[]) => dias.map((n) => ({ n, fecha: sumarDias(hoy, -n) }));
 
   test.each([

@@ -83,7 +83,7 @@ describe('the table of outcomes', () => {
     expect(OUTCOMES[status]?.why ?? 'unknown').toBe(why);
   });
 
-  test('what is no answer of a server says nothing of the outcome', async () => {
+  test('an error that is no server’s answer leaves the outcome unknown', async () => {
     const { form } = open();
     const { keys, send } = failing(new TypeError('a bug'));
     await expect(form.submit({ a: 1 }, send)).rejects.toThrow(TypeError);
@@ -109,7 +109,7 @@ describe('an attempt without a definite answer', () => {
     );
   });
 
-  test('is another one for another body, and the same again for what was sent', async () => {
+  test('has a new key for another body, and the same key for the sent one', async () => {
     const { form } = open();
     const { keys, send } = failing(lost);
     await expect(form.submit({ a: 1 }, send)).rejects.toBe(lost);

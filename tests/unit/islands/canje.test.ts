@@ -253,7 +253,7 @@ test('an invoice is judged together with those validated before it', () => {
 
 const aplicarA = (actual: BorradorCanje, uno: cambio.Cambio) => uno(actual);
 
-test('the payload holds what was validated, under the names of the contract', () => {
+test('the payload has the validated values under the contract’s names', () => {
   expect(solicitudDe(aplicar(...completo))).toEqual({
     TarjetaPacienteId: 11,
     FarmaciaId: 1,

@@ -86,7 +86,7 @@ test('those decided at once are taken back at once, and no other', async () => {
   expect(m.estado.enviadas).toEqual(['A', 'D', 'E']);
 });
 
-test('leaving the page sends what waits at once, each once', async () => {
+test('leaving the page sends each waiting decision once, at once', async () => {
   m.decisiones.poner(decision('A'));
   m.decisiones.poner(decision('B'));
   m.decisiones.enviarYa();
@@ -104,7 +104,7 @@ test('a decision that is on its way cannot be taken back', () => {
   expect(m.estado.guardadas).toEqual(['A']);
 });
 
-test('what could not be sent stays, is kept for the tab, and is sent again when asked', async () => {
+test('an unsent decision stays, is kept for the tab, and is sent again on request', async () => {
   m.estado.responde = () => Promise.reject(new ApiError(503, 'No hoy.'));
   m.decisiones.poner(decision('A'));
   await m.pasar(ESPERA_MS);
@@ -125,7 +125,7 @@ test.each([403, 404, 409, 422])('a %i is said once and leaves nothing to send', 
   expect(m.decisiones.$lista.get()).toEqual([]);
 });
 
-test('what an earlier page of the tab could not send is shown as not sent, and sends nothing', async () => {
+test('a decision that an earlier page could not send is shown as unsent, and is not sent', async () => {
   m.decisiones.recuperar([decision('A')]);
   await m.pasar(ESPERA_MS);
   expect(m.estado.enviadas).toEqual([]);

@@ -10,7 +10,7 @@ interface Browser {
   readonly stored?: string;
   readonly cookies?: string;
   readonly refuses?: boolean;
-  /** What the header's list stands on when the store's module loads. */
+  /** The value of the header's list when the store's module loads. */
   readonly early?: string;
 }
 

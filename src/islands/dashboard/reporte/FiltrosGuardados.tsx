@@ -32,7 +32,7 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
     onSubmit: async ({ Nombre }) => {
       await call(guardarFiltro, { body: { Nombre, Consulta: presente() } });
       form.reset();
-      // The filter stands among the saved ones now, marked as the one in use.
+      // The filter is now among the saved ones, marked as in use.
       guardar.current?.removeAttribute('open');
       guardar.current?.querySelector('summary')?.focus();
       onChanged();
