@@ -407,4 +407,24 @@ describe('four eyes', () => {
     expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
     expect(await maximo()).toBe(24);
   });
+
+  test('what a distributor supplies to a whole country touches many rows, and waits', async () => {
+    await database.query(
+      `insert into distribuidores (pais_codigo, nombre) values ('506', 'Reparte Todo')`,
+    );
+    const pedido = await guardar('POST suministros', {
+      pais_codigo: '506',
+      nombre: 'Reparte Todo',
+    });
+    expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
+    expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
+    expect(
+      await uno(
+        `select count(*)::int as n from farmacia_distribuidores fd
+           join distribuidores d on d.id = fd.distribuidor_id
+           join promociones p on p.id = fd.promocion_id
+          where p.estado = 'Activo' and p.pais_codigo = '506' and d.nombre <> 'Reparte Todo'`,
+      ),
+    ).toEqual({ n: 0 });
+  });
 });

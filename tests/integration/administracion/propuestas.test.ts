@@ -121,6 +121,14 @@ describe('a delicate change', () => {
     });
   });
 
+  test('asks for the password again', async () => {
+    const mala = await como('administrador', 'POST ajustes', {
+      ClaveActual: 'no es esta',
+      CuatroOjos: false,
+    });
+    expect(mala).toMatchObject({ status: 422, body: { errors: [{ field: 'ClaveActual' }] } });
+  });
+
   test('two people deciding at once: one decision', async () => {
     const id = propuestaDe(await apagar());
     const [una, otra] = await Promise.all([

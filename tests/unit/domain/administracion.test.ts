@@ -74,6 +74,7 @@ describe('a change of values that a second person looks at', () => {
       { identificacion_fiscal: '' },
       false,
     ],
+    ['farmacias', 'another chain', { cadena: 'A' }, { cadena: 'B' }, true],
     ['promociones', 'a new promotion', null, { maximo_anual: 12 }, true],
     ['promociones', 'a limit', { maximo_anual: 12 }, { maximo_anual: 24 }, true],
     [
