@@ -368,17 +368,6 @@ describe('a push', () => {
     await enviarAvisos(world());
     expect(servicio.received).toEqual([]);
   });
-
-  test('is offered nowhere without a key', async () => {
-    const env = world({ push: undefined });
-    const asked = await call('manager', 'GET /api/auth/avisos', undefined, env);
-    expect(asked.body).toEqual({ Clave: null, Activos: false });
-    const tried = await call('manager', 'POST /api/auth/avisos', suscripcion('x'), env);
-    expect(tried.status).toBe(404);
-    await report(1);
-    await enviarAvisos(env);
-    expect(servicio.received).toEqual([]);
-  });
 });
 
 test('the answer of a right is told to the address that the person gave, which is then forgotten', async () => {

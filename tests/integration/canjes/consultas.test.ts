@@ -103,20 +103,6 @@ describe('the doctor', () => {
 });
 
 describe('promotions and distributors', () => {
-  test('the active promotions of a country, with their validity', async () => {
-    const reply = await get('promociones/507');
-    const { data } = v.parse(contract.promociones.reply, reply.body);
-    expect(data.map(({ TipoBonificacion }) => TipoBonificacion).sort()).toEqual([
-      ...Array<string>(6).fill('2 + 1'),
-      '3 + 1',
-    ]);
-    expect(data.map(({ Id }) => Id)).not.toContain(await ids.promocion('507', 8));
-    expect(data[0]).toMatchObject({
-      InicioVigencia: '2026-01-01',
-      FinalizacionVigencia: '2026-12-31',
-    });
-  });
-
   test.each([
     ['before the country’s new year', '2027-01-01T05:59:00Z', 7],
     ['after it', '2027-01-01T06:00:00Z', 0],

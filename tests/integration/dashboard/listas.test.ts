@@ -129,24 +129,6 @@ describe.each(scopes)('the lists of %s', (user, inScope) => {
   });
 });
 
-describe('a row', () => {
-  test('says FFD where an invoice is of another pharmacy, and why it was rejected', async () => {
-    const rows = await all('manager', 'canjeRechazado');
-    const [ffd] = await database.query<{ n: number }>(
-      `select count(*)::int as n from canjes where ffd and codigo_confirmacion = any($1)`,
-      [codes(rows)],
-    );
-    expect(rows.filter(({ Tramite }) => Tramite === 'Canje FFD')).toHaveLength(ffd?.n ?? -1);
-    expect(rows.some(({ Motivo }) => Motivo === 'Factura ilegible')).toBe(true);
-    expect(
-      rows.every(
-        ({ Motivo, Observaciones, CierraEn, Visto }) =>
-          Motivo !== null && Observaciones !== '' && CierraEn === null && Visto === false,
-      ),
-    ).toBe(true);
-  });
-});
-
 describe('the 48 hours', () => {
   test('end to the millisecond: pending, then approved by the clock, then in no list', async () => {
     const code = await redeem(database, env, 'CR-F001', {

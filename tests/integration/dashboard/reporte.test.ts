@@ -195,17 +195,6 @@ describe('the sums', () => {
   );
 });
 
-test('the newest come first where that is asked', async () => {
-  const reply = await report('CR-F001', WHOLE, '?orden=desc&limit=100');
-  const { data } = v.parse(reporteFarmacias.reply, reply.body);
-  expect(data.map(({ Id }) => Id)).toEqual(
-    (await rows('CR-F001', WHOLE))
-      .map(({ Id }) => Id)
-      .reverse()
-      .slice(0, 100),
-  );
-});
-
 // The month of May ends at another moment in each zone: UTC-6 and -4.
 describe.each([
   ['506', 'CR', '2026-06-01T05:59:59Z', '2026-06-01T06:00:00Z'],

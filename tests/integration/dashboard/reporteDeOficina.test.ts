@@ -147,20 +147,6 @@ describe('its spreadsheet', () => {
       Cajas: Cajas.reduce((sum, { Cajas: some }) => sum + some, 0),
     });
   });
-
-  test('has the filter and its totals on the second sheet', async () => {
-    const { Canjes, Estados } = await sums('operador.cr', {});
-    const { Sheets } = await file({});
-    const notes = XLSX.utils.sheet_to_json(Sheets['Filtro'] ?? {}, { header: 1 });
-    expect(notes).toEqual(
-      expect.arrayContaining([
-        ['País', 'Costa Rica'],
-        ['Estado', 'Todos'],
-        ['Canjes', String(Canjes)],
-        ...Estados.map(({ Estado, Canjes: some }) => [Estado, String(some)]),
-      ]),
-    );
-  });
 });
 
 describe('saved filters', () => {

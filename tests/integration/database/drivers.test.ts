@@ -93,17 +93,6 @@ describe('pg', () => {
     expect(pids).toContain(again?.pid);
   });
 
-  test('prepares repeated statements by name', async () => {
-    const db = named('preparadas');
-    const ask = (n: number) =>
-      db.query<{ n: number; nombradas: number }>(
-        `select $1::int as n, (select count(*)::int from pg_prepared_statements) as nombradas`,
-        [n],
-      );
-    expect(await ask(1)).toEqual([{ n: 1, nombradas: 1 }]);
-    expect(await ask(2)).toEqual([{ n: 2, nombradas: 1 }]);
-  });
-
   test.each([
     ['a statement', (db: Database, text: string) => db.query(text, [1])],
     ['a transaction', (db: Database, text: string) => db.transaction((tx) => tx.query(text, [1]))],

@@ -1,15 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,7 +8,6 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { FolderInUse, startEmbeddedPostgres } from '../../../netlify/tools/postgres/embedded.ts';
-import { isProof } from '../../support/size.ts';
 
 const script = join(import.meta.dirname, '../../support/serverOwner.ts');
 const Ready = v.object({ url: v.string() });
@@ -96,20 +86,6 @@ function isAlive(pid: number): boolean {
   return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
 }
 
-/** Every other process of the same session and parent as the server: its guardian against `kill -9`. */
-function guardiansOf(postmaster: number): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-        return args[0] === 'sh' && args.includes(String(postmaster));
-      } catch {
-        return false;
-      }
-    });
-}
-
 describe('an embedded server', { timeout: 180_000 }, () => {
   test('keeps its keys where only their owner reads them, and ends with an owner that is killed', async () => {
     const first = await owned(used);
@@ -121,31 +97,6 @@ describe('an embedded server', { timeout: 180_000 }, () => {
     expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 42 }]);
     expect(isAlive(postmaster)).toBe(false);
   });
-
-  if (isProof) {
-    test('is taken over when it outlived its killed owner', async () => {
-      const first = await owned(used);
-      await keep(first.url, 43);
-      const postmaster = postmasterOf(used);
-      for (const guardian of guardiansOf(postmaster)) process.kill(guardian, 'SIGKILL');
-      await kill(first.owner, 'SIGKILL');
-      expect(isAlive(postmaster)).toBe(true);
-      const second = await owned(used);
-      expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 43 }]);
-      expect(isAlive(postmaster)).toBe(false);
-    });
-  }
-
-  if (isProof) {
-    test('starts though the number of its dead server now belongs to another program', async () => {
-      const first = await owned(used);
-      await kill(first.owner, 'SIGINT');
-      const pidFile = join(used, 'postgresql/postmaster.pid');
-      writeFileSync(pidFile, `${process.pid}\n${join(used, 'postgresql')}\n1\n5432\n\n\n`);
-      const second = await owned(used);
-      expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
-    });
-  }
 
   test('refuses a second owner with one sentence, and comes back at its address when it is killed', async () => {
     const { url } = await owned(used);
