@@ -8,6 +8,3 @@ export const MARCAS = {
 } as const;
 /** The name of one mark, as addresses have it. */
 export type Marca = keyof typeof MARCAS;
-
-/** Every mark, in the order people read them. */
-export const NOMBRES_DE_MARCAS = Object.keys(MARCAS) as [Marca, ...Marca[]];

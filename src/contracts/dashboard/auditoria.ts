@@ -4,7 +4,7 @@ import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { endpoint } from '../endpoint.ts';
 import { claves, day, idInPath, instante, text, textoLargo } from '../fields.ts';
 import { faltanObservaciones } from '../../domain/estado.ts';
-import { NOMBRES_DE_MARCAS } from '../../domain/marcas.ts';
+import { MARCAS } from '../../domain/marcas.ts';
 import { NOMBRES_DE_SENALES, RIESGOS } from '../../domain/senales.ts';
 import { codigoFarmacia, estado, porPais } from './canje.ts';
 
@@ -120,7 +120,7 @@ export const cola = endpoint({
     farmacia: v.optional(codigoFarmacia),
     /** The id of one product that `productos` lists. */
     producto: v.optional(idInPath),
-    marca: v.optional(v.picklist(NOMBRES_DE_MARCAS, 'No existe esa marca.')),
+    marca: v.optional(v.picklist(claves(MARCAS), 'No existe esa marca.')),
     /** The day of registration in the pharmacy's country. */
     dia: v.optional(day),
     orden: v.optional(v.picklist(['riesgo', 'plazo'], 'No existe ese orden.'), 'riesgo'),
@@ -139,7 +139,7 @@ export const cola = endpoint({
         Producto: v.string(),
         Fecha: v.string(),
         CierraEn: instante,
-        Marcas: v.array(v.picklist(NOMBRES_DE_MARCAS)),
+        Marcas: v.array(v.picklist(claves(MARCAS))),
         /** Null until its signals were read. */
         Riesgo: v.nullable(v.picklist(claves(RIESGOS))),
         /** Its signals without a mark, in a few words each, the heaviest first. */

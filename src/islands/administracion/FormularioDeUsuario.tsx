@@ -21,10 +21,8 @@ const delCatalogo = (nombre: 'suministros' | 'farmacias', campo: string, titulo:
 const FARMACIA = delCatalogo('suministros', 'farmacia', 'Código de la farmacia');
 const CADENA = delCatalogo('farmacias', 'cadena', 'Nombre de la cadena');
 const DISTRIBUIDOR = delCatalogo('suministros', 'nombre', 'Nombre del distribuidor');
-
-/** The link of a user who approves changes goes to no address that another person wrote. */
-const apruebaCambios = (rol: string) =>
-  perfilesQue('aprobarCambios').some((perfil) => perfil === rol);
+/** A link of theirs goes to no address that another person wrote. */
+const APRUEBAN: readonly string[] = perfilesQue('aprobarCambios');
 
 interface FormularioProps {
   readonly id: string;
@@ -106,7 +104,7 @@ export function FormularioDeUsuario({
       {conNombre && rol !== '' && (
         <form.TextField name="Persona" label="Nombre de la persona" autoComplete="off" optional />
       )}
-      {conNombre && rol !== '' && !apruebaCambios(rol) && (
+      {conNombre && rol !== '' && !APRUEBAN.includes(rol) && (
         <form.TextField
           name="Correo"
           label="Correo electrónico"

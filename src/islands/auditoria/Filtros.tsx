@@ -3,7 +3,7 @@ import { ORDENES_DE_COLA } from '../../contracts/dashboard/auditoria.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { MARCAS } from '../../domain/marcas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { eligePais, paisDeTrabajo } from '../../domain/paisDeTrabajo.ts';
+import { paisDeTrabajo } from '../../domain/paisDeTrabajo.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { ProductoFiltro } from '../dashboard/ProductoFiltro.tsx';
@@ -38,7 +38,6 @@ export function Filtros({ pais, address, change }: FiltrosProps) {
       <ProductoFiltro
         id="mesa-producto"
         pais={pais}
-        conPais={eligePais(user) && pais === undefined}
         value={address.producto}
         onValue={(producto) => elegir({ producto })}
       />

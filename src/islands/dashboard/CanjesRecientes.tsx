@@ -4,7 +4,6 @@ import { call } from '../../api/call.ts';
 import { canjeFarmacias, marcarVistos } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
 import { leerId } from '../../domain/leerId.ts';
-import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { perfilDe, puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { createDraft } from '../../stores/draft.ts';
@@ -114,7 +113,6 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
         <ProductoFiltro
           id="filtro-producto"
           pais={pais}
-          conPais={eligePais(user) && pais === undefined}
           value={producto === undefined ? '' : String(producto)}
           onValue={(elegido) => change({ producto: elegido, pagina: '1' }, 'push')}
         />
