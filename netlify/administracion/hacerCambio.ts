@@ -14,7 +14,7 @@ import {
   type TipoDeCambio,
 } from '../../src/domain/administracion.ts';
 import { Conflicto } from '../../src/domain/errores.ts';
-import { type Accion, rolesQue } from '../../src/domain/permisos.ts';
+import type { Accion } from '../../src/domain/permisos.ts';
 
 /** The author of a change by screen. Throws 403 for a user who may not do `accion`. */
 export const quienDe = (
@@ -59,8 +59,7 @@ export async function hacerCambio(
     const propuesta = { tipo, objeto, pais, datos, antes, despues, propuestaPor };
     const propuestaId = await guardarPropuesta(tx, propuesta, now);
     await registrarActo(tx, autor, { ...acto, accion: 'proponer', propuestaId }, now);
-    const roles = rolesQue('aprobarCambios');
-    await avisarPropuesta(tx, { id: propuestaId, pais, propuestaPor, roles, now });
+    await avisarPropuesta(tx, { id: propuestaId, pais, propuestaPor, now });
     return { fin: 'propuesto', propuestaId };
   }
   const escrito = await cambio.escribir(tx, quien);

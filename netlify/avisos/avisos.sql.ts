@@ -2,6 +2,7 @@ import { type Query, unica } from '../database/database.ts';
 import { lista } from '../database/lista.sql.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { type Accion, rolesQue } from '../../src/domain/permisos.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The kinds of e-mails. A digest sums up the notices of a day. */
@@ -110,16 +111,12 @@ export const retirarDecision = async (tx: Query, canjeId: number): Promise<void>
   );
 };
 
-/** Roles that may act on something in all countries, and in their own. */
-interface Destinatarios {
-  readonly todos: readonly string[];
-  readonly pais: readonly string[];
-}
-
-/** SQL: the user `u` has one of `Destinatarios`' roles, the first two parameters, for the country `pais`. */
-const deRol = (pais: string) => `u.activo
-        and (u.rol = any ($1::text[])
-             or u.rol = any ($2::text[]) and (u.todos_los_paises or u.pais_codigo = ${pais}))`;
+/** SQL: the user `u` has a role that may do `accion` in the country `pais`. */
+const queHace = (accion: Accion, pais: string) => {
+  const roles = rolesQue(accion);
+  return `u.activo and (u.rol in ${lista(roles.todos)}
+    or u.rol in ${lista(roles.pais)} and (u.todos_los_paises or u.pais_codigo = ${pais}))`;
+};
 
 /** Reports a proposal to all users who may decide it. */
 export const avisarPropuesta = async (
@@ -128,22 +125,20 @@ export const avisarPropuesta = async (
     id,
     pais,
     propuestaPor,
-    roles,
     now,
   }: {
     readonly id: number;
     readonly pais: PaisCodigo | null;
     readonly propuestaPor: number;
-    readonly roles: Destinatarios;
     readonly now: Date;
   },
 ): Promise<void> => {
   await tx.query(
     `insert into avisos (${COLUMNAS})
-     select 'propuesta', ${HACIA}, jsonb_build_object('id', $3::int), $6, $6, $7
+     select 'propuesta', ${HACIA}, jsonb_build_object('id', $1::int), $4, $4, $5
        from usuarios u ${CANALES}
-      where u.id <> $4 and ${deRol('$5')}`,
-    [roles.todos, roles.pais, id, propuestaPor, pais, now, finDeIntentos(now)],
+      where u.id <> $2 and ${queHace('aprobarCambios', '$3')}`,
+    [id, propuestaPor, pais, now, finDeIntentos(now)],
   );
 };
 
@@ -153,22 +148,15 @@ export const avisarPropuesta = async (
  */
 export const avisarDesconocido = async (
   tx: Query,
-  {
-    codigo,
-    roles,
-    now,
-  }: {
-    readonly codigo: string | null;
-    readonly roles: Destinatarios;
-    readonly now: Date;
-  },
+  codigo: string | null,
+  now: Date,
 ): Promise<void> => {
   await tx.query(
     `insert into avisos (${COLUMNAS})
-     select 'desconocido', ${HACIA}, jsonb_build_object('id', c.id), $4, $4, $5
-       from canjes c join usuarios u on ${deRol('c.pais_codigo')} ${CANALES}
-      where c.codigo_confirmacion = $3 and suscripcion is not null`,
-    [roles.todos, roles.pais, codigo, now, finDeIntentos(now)],
+     select 'desconocido', ${HACIA}, jsonb_build_object('id', c.id), $2, $2, $3
+       from canjes c join usuarios u on ${queHace('auditarCanje', 'c.pais_codigo')} ${CANALES}
+      where c.codigo_confirmacion = $1 and suscripcion is not null`,
+    [codigo, now, finDeIntentos(now)],
   );
 };
 

@@ -4,7 +4,6 @@ import type { Handler } from '../http/area.ts';
 import { countTry, perAddress } from '../http/limits.ts';
 import { canjesDeLaPersona, referenciaDe } from './consultarSaldo.ts';
 import type { desconocer } from '../../src/contracts/pacientes.ts';
-import { rolesQue } from '../../src/domain/permisos.ts';
 
 /** The most reports of an address in 15 minutes: more than a person's redemptions of a year. */
 const AVISOS_POR_DIRECCION = 20;
@@ -22,7 +21,7 @@ export const desconocerCanje: Handler<typeof desconocer> = async ({ body, env, e
   const now = env.now();
   await env.database.transaction(async (tx) => {
     const nuevo = await anotarDesconocimiento(tx, suyo?.codigo ?? null, now);
-    await avisarDesconocido(tx, { codigo: nuevo, roles: rolesQue('auditarCanje'), now });
+    await avisarDesconocido(tx, nuevo, now);
   });
   return {};
 };

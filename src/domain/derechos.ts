@@ -18,10 +18,7 @@ export const PIDE: Readonly<Record<Derecho, string>> = {
   reclamar: 'Otra persona usó su identificación',
 };
 
-/**
- * The acts that can be carried out, each also a right to ask for by telephone: a dispute comes from the other person,
- * and one of the acts settles it.
- */
+/** The acts, each also asked for by telephone: a dispute comes from the other person, and an act settles it. */
 export const ACTOS = [
   'exportar',
   'rectificar',

@@ -8,7 +8,6 @@ import { app as auth } from '../../netlify/functions/auth.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import type { Database } from '../../netlify/database/database.ts';
-import { rolesQue } from '../../src/domain/permisos.ts';
 import { mesa, pedir } from '../support/derechos.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow } from '../support/freshDatabase.ts';
@@ -230,7 +229,7 @@ describe('a push', () => {
       await suscribirA(user, user);
     await proponer('gerencia.c');
     const codigo = (await canjear()).replaceAll('-', '');
-    await avisarDesconocido(world().database, { codigo, roles: rolesQue('auditarCanje'), now });
+    await avisarDesconocido(world().database, codigo, now);
     await enviarAvisos(world());
     expect(new Map(servicio.received.map(({ nombre, texto }) => [nombre, texto]))).toEqual(
       new Map([
@@ -460,7 +459,7 @@ const report = async (n: number) => {
     'select codigo_confirmacion as codigo from canjes limit 1',
   );
   const codigo = canje?.codigo ?? null;
-  await avisarDesconocido(world().database, { codigo, roles: rolesQue('auditarCanje'), now });
+  await avisarDesconocido(world().database, codigo, now);
 };
 
 test.each([
