@@ -52,8 +52,7 @@ export function Paso3(props: PasoProps) {
   const repetida = useSelector(
     form.store,
     ({ fieldMeta }) =>
-      firstMessage(fieldMeta.NumeroIdentificacion?.errors ?? []) ===
-      VALIDACION.identificacionRepetida,
+      firstMessage(fieldMeta.NumeroIdentificacion) === VALIDACION.identificacionRepetida,
   );
   const { Nombre, PrimerApellido, SegundoApellido, NumeroIdentificacion } = useSelector(
     form.store,

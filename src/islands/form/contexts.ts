@@ -7,21 +7,24 @@ export const { formContext, useFormContext } = createFormHookContexts();
 export const controlId = (formId: string, name: string): string =>
   `${formId}-${name.replace(/[^\w]+/g, '-')}`;
 
-/** The sentence in a field's errors: a schema's issue, or a string the server gave. */
-export function firstMessage(errors: readonly unknown[]): string | undefined {
-  for (const error of errors) {
-    if (typeof error === 'string') return error;
-    if (typeof error === 'object' && error !== null && 'message' in error) {
-      return String(error.message);
-    }
-  }
-  return undefined;
+/** A sentence of the server's, or a schema's issue; with `isSaid`, a dialog has said it. */
+type Told = string | { readonly message: string; readonly isSaid?: boolean } | undefined;
+
+interface Checked {
+  readonly isTouched: boolean;
+  readonly errors: readonly Told[];
 }
 
-/** What may be wrong with a field: it counts once it was typed in or sent, so that none is wrong when it appears. */
-export interface Checked {
-  readonly isTouched: boolean;
-  readonly errors: readonly unknown[];
+/**
+ * What is wrong with a field: a schema's sentence, or one of the server's. Nothing is before it was typed in or sent,
+ * so that no field is red when it appears. With `unsaid`, also nothing that a dialog has said.
+ */
+export function firstMessage(meta: Checked | undefined, unsaid = false): string | undefined {
+  for (const error of meta?.isTouched ? meta.errors : []) {
+    if (typeof error === 'string') return error;
+    if (error !== undefined && !(unsaid && error.isSaid)) return error.message;
+  }
+  return undefined;
 }
 
 interface Bound<Value> {
@@ -38,6 +41,5 @@ export function useControl<Value>(name: string, onValue?: (value: Value) => void
     listeners: { onChange: ({ value }) => onValue?.(value) },
   });
   const { value, meta } = field.state;
-  const error = firstMessage(meta.isTouched ? meta.errors : []);
-  return { field, value, error, id: controlId(form.formId, name) };
+  return { field, value, error: firstMessage(meta), id: controlId(form.formId, name) };
 }

@@ -23,10 +23,6 @@ export function setServerError(
   }));
 }
 
-/** Whether a dialog has shown a field's error. */
-export const wasSaid = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'isSaid' in error;
-
 /**
  * Shows the server's field errors at their fields. Answers those without a field of the form, to be shown elsewhere.
  */

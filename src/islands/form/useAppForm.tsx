@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { type GenericSchema, parse } from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { BusyButton } from './BusyButton.tsx';
-import { type Checked, controlId, firstMessage, formContext, useFormContext } from './contexts.ts';
+import { controlId, firstMessage, formContext, useFormContext } from './contexts.ts';
 import { ErrorSummary, type Fault } from './ErrorSummary.tsx';
 import { Failure } from './Failure.tsx';
 import {
@@ -16,7 +16,7 @@ import {
   TextField,
 } from './fields.tsx';
 import { focusControl } from './useFocusLater.ts';
-import { refuse, setRefusal, setServerError, wasSaid } from './serverErrors.ts';
+import { refuse, setRefusal, setServerError } from './serverErrors.ts';
 
 /** The refusal of the whole form, for a form of one field, which has no summary. */
 function Refused() {
@@ -32,11 +32,12 @@ function Refused() {
 function FormErrors({ others = [] }: { readonly others?: readonly Fault[] }) {
   const form = useFormContext();
   const { fieldMeta, isSubmitting, submissionAttempts } = useSelector(form.store);
-  const faults = Object.entries<Checked | undefined>(fieldMeta).flatMap(([name, meta]) => {
-    const errors = meta?.isTouched ? meta.errors : [];
-    const message = firstMessage(errors.filter((error) => !wasSaid(error)));
-    return message === undefined ? [] : [{ id: controlId(form.formId, name), message }];
-  });
+  const faults = Object.entries<Parameters<typeof firstMessage>[0]>(fieldMeta).flatMap(
+    ([name, meta]) => {
+      const message = firstMessage(meta, true);
+      return message === undefined ? [] : [{ id: controlId(form.formId, name), message }];
+    },
+  );
   return (
     <>
       <Refused />

@@ -95,8 +95,7 @@ export function DialogoFactura({
   const incompleta = useSelector(
     form.store,
     ({ values, fieldMeta }) =>
-      leerDia(values.fecha) === null &&
-      firstMessage(fieldMeta.numero?.errors ?? []) === preregistroIncompleto,
+      leerDia(values.fecha) === null && firstMessage(fieldMeta.numero) === preregistroIncompleto,
   );
 
   /** With the date, where the document itself names one. */
@@ -138,7 +137,7 @@ export function DialogoFactura({
                 // A scanner presses Enter: what it filled in is seen before it is saved.
                 focusControl(nombraSuFecha ? GUARDAR : FECHA);
               }}
-              error={firstMessage(field.state.meta.errors)}
+              error={firstMessage(field.state.meta)}
               readOnly={busy}
             />
           )}
