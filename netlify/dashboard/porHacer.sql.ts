@@ -125,11 +125,10 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       orden: `not (${enLista.canjePendiente}), c.cambio_en, c.id`,
       desde: desconocidoEnSql('c'),
     },
-    fotos: canjes(
-      texto.canje,
-      `${canje} and ${enLista.canjePendiente} and ${SIN_FOTOS_PEDIDAS}`,
-      'c.cambio_en',
-    ),
+    fotos: {
+      ...canjes(texto.canje, `${canje} and ${enLista.canjePendiente} and ${SIN_FOTOS_PEDIDAS}`),
+      desde: 'c.registrado_en',
+    },
     completos: {
       alias: 'e',
       de: `(${gruposEnEspera(`r.farmacia_id = $2::int`, '$4')}) e where e.completa is not null`,

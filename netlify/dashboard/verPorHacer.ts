@@ -55,6 +55,16 @@ const plazoDe = ({ vence, ultimo }: Fila, { pais: suyo }: Session, now: Date) =>
 const textoDe = ({ texto, propuesta }: Fila): string =>
   propuesta === null ? texto : `${tituloDePropuesta(propuesta)}: ${texto}`;
 
+/** Redemptions that wait for photos have no deadline of their own: one row tells of all, after the work that is owed. */
+const enUnaFila = ({ cuenta, primeros }: AsuntoRow): Fila[] =>
+  primeros.slice(0, 1).map((primera) => ({
+    ...primera,
+    clave: null,
+    texto: cuenta === 1 ? '1 canje pendiente' : `${cuenta} canjes pendientes`,
+  }));
+
+const esDeFotos = ({ asunto }: { readonly asunto: string }) => Number(asunto === 'fotos');
+
 const momento = (texto: string) => new Date(texto).toISOString();
 const aLaFecha = (texto: string | null) => (texto === null ? Infinity : Date.parse(texto));
 
@@ -88,9 +98,9 @@ export const verPorHacer: Handler<typeof porHacer> = async ({ env, session }) =>
     })),
     Primeros: elegirPrimeros(
       todas
-        .flatMap(({ asunto, primeros }) =>
-          primeros.map((fila) => ({
-            asunto,
+        .flatMap((uno) =>
+          (esDeFotos(uno) ? enUnaFila(uno) : uno.primeros).map((fila) => ({
+            asunto: uno.asunto,
             ...fila,
             ...plazoDe(fila, session, now),
             texto: textoDe(fila),
@@ -98,6 +108,7 @@ export const verPorHacer: Handler<typeof porHacer> = async ({ env, session }) =>
         )
         .sort(
           (una, otra) =>
+            esDeFotos(una) - esDeFotos(otra) ||
             // Two rows without a deadline are sorted by their wait.
             aLaFecha(una.vence) - aLaFecha(otra.vence) ||
             aLaFecha(una.desde) - aLaFecha(otra.desde),

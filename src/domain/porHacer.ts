@@ -10,14 +10,14 @@ export const ASUNTOS = {
   rechazados: 'verReportes',
   /** Cards whose pre-registered invoices are enough for a redemption. */
   completos: 'canjearEspera',
-  /** Pending redemptions whose promotion or signals ask for photos, without any. */
-  fotos: 'verReportes',
   /** Proposals of other users. */
   propuestas: 'aprobarCambios',
   /** Open requests of rights. */
   derechos: 'atenderDerechos',
   /** Settlements that were sent and wait for the pharmacy. */
   porConfirmar: 'recibirCajas',
+  /** Pending redemptions whose promotion or signals ask for photos, without any. */
+  fotos: 'verReportes',
   /** Boxes that are owed and in no settlement yet. */
   porCortar: 'liquidar',
   /** Settlements that wait for the distributor. */

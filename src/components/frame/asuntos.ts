@@ -44,12 +44,6 @@ export const ENTRADAS_DE_ASUNTOS: Readonly<Record<Asunto, EntradaDeAsunto>> = {
     lista: paths.preregistro,
     uno: () => paths.preregistro,
   },
-  fotos: {
-    palabras: ['canje que espera fotos', 'canjes que esperan fotos'],
-    acto: 'Agregar fotos',
-    lista: `${paths.filtroCanjes('canjePendiente')}?sinFotos=si`,
-    uno: paths.canjeDetalle,
-  },
   propuestas: {
     palabras: ['propuesta por aprobar', 'propuestas por aprobar'],
     acto: 'Decidir',
@@ -66,6 +60,12 @@ export const ENTRADAS_DE_ASUNTOS: Readonly<Record<Asunto, EntradaDeAsunto>> = {
     palabras: ['entrega por confirmar', 'entregas por confirmar'],
     acto: 'Confirmar cajas',
     ...liquidacion('Enviada'),
+  },
+  fotos: {
+    palabras: ['canje que espera fotos', 'canjes que esperan fotos'],
+    acto: 'Agregar fotos',
+    lista: `${paths.filtroCanjes('canjePendiente')}?sinFotos=si`,
+    uno: paths.canjeDetalle,
   },
   porCortar: {
     palabras: ['caja por reponer', 'cajas por reponer'],

@@ -44,7 +44,7 @@ function writeCounts({ Asuntos, Primeros }: PorHacer): void {
   countMore();
 }
 
-const CODIGOS = new Set(['auditorias', 'desconocidos', 'rechazados', 'fotos']);
+const CODIGOS = new Set(['auditorias', 'desconocidos', 'rechazados']);
 
 const element = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

@@ -106,6 +106,21 @@ test.each([
   },
 );
 
+test('one row without a deadline, after the rejections, tells of all that wait for photos', async () => {
+  const { Asuntos, Primeros } = await waiting('CR-F001');
+  const cuenta = Asuntos.find(({ Asunto }) => Asunto === 'fotos')?.Cuenta ?? 0;
+  expect(cuenta).toBeGreaterThan(1);
+  expect(Primeros.at(-1)).toMatchObject({
+    Asunto: 'fotos',
+    Clave: null,
+    Texto: `${cuenta} canjes pendientes`,
+    Vence: null,
+  });
+  expect(Primeros.filter(({ Asunto }) => Asunto === 'fotos')).toHaveLength(1);
+  expect(Primeros.at(-2)?.Asunto).toBe('rechazados');
+  expect(Date.parse(Primeros.at(-1)?.Desde ?? '')).toBeLessThan(demoNow.getTime());
+});
+
 test('every kind was counted above', () => {
   const empty = [...seen].filter(([, count]) => count === 0).map(([asunto]) => asunto);
   expect(empty).toEqual([]);
