@@ -49,7 +49,7 @@ const columnasDe = (
           ) : (
             <a href={paths.persona(original.Referencia)}>{original.Paciente}</a>
           )}
-          <span className="solo-breve"> · {original.Promocion.split(',', 1)}</span>
+          <span className="solo-breve">{original.Promocion.split(',', 1)}</span>
         </>
       ),
     }),

@@ -36,6 +36,7 @@ export const columnasPreregistros = ({ onEdit, onRemove, sinContar }: Acciones) 
     }),
     fila.accessor('fecha_factura', {
       header: 'Fecha Factura',
+      meta: { brief: 'beside' },
       cell: ({ row: { original } }) => {
         const motivo = sinContar(original);
         return (
@@ -50,27 +51,26 @@ export const columnasPreregistros = ({ onEdit, onRemove, sinContar }: Acciones) 
     fila.display({
       id: 'acciones',
       header: 'Acciones',
+      meta: { brief: 'under' },
       cell: ({ row: { original } }) =>
         original.Editable ? (
           <span className="preregistro-acciones">
             <button
               type="button"
-              className="boton-icono"
+              className="boton-texto"
               id={`preregistro-editar-${original.id}`}
               aria-label={`Editar la factura ${original.factura}`}
-              title="Editar"
               onClick={() => onEdit(original)}
             >
-              <Icon name="editar" />
+              <Icon name="editar" /> Editar
             </button>
             <button
               type="button"
-              className="boton-icono"
+              className="boton-texto"
               aria-label={`Eliminar la factura ${original.factura}`}
-              title="Eliminar"
               onClick={() => onRemove(original)}
             >
-              <Icon name="borrar" />
+              <Icon name="borrar" /> Eliminar
             </button>
           </span>
         ) : (
