@@ -84,8 +84,6 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
     [tipo, auditor, unaSolaFarmacia],
   );
   const { titulo, uno, muchos } = LISTAS[tipo];
-  // A decided one may have been registered days before.
-  const plazo = tipo === 'canjePendiente' ? '' : ' en las últimas 48\u00a0horas';
 
   const quitarFiltro = filtrada && (
     <button type="button" className="boton-secundario" onClick={() => change(sinFiltro, 'push')}>
@@ -118,7 +116,7 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
         />
       </search>
       <PagedTable
-        title={`${titulo}${sinVer ? ' sin ver' : ''}${sinFotos ? ' sin las fotos pedidas' : ''}${plazo}`}
+        title={`${titulo}${sinVer ? ' sin ver' : ''}${sinFotos ? ' sin las fotos pedidas' : ''}`}
         filters={sinCampo && <div className="acciones">{quitarFiltro}</div>}
         columns={columnas}
         rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}

@@ -138,13 +138,24 @@ export function Detalle({ codigo, search }: DetalleProps) {
       </div>
     );
   }
+  const reglas = (
+    <section className="pila" aria-labelledby="detalle-reglas">
+      <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
+      <Awaited asked={entorno} />
+      <Avisos
+        canje={canje}
+        senales={entorno.value?.Senales}
+        faltanFotos={audita && faltan(fotos.value)}
+      />
+    </section>
+  );
   // Nothing is decided twice while the outcome is being read.
   const decidible = canje.PuedeAuditar && (desenlace === null || desenlace === 'Reabierto');
   return (
     <section className="pila-amplia" aria-labelledby="detalle-titulo">
       <div className="detalle-cabeza">
         <h2 id="detalle-titulo" ref={heading} tabIndex={-1}>
-          Canje <span translate="no">{formatearCodigo(canje.CodigoConfirmacion)}</span>
+          Canje <span translate="no">{formatearCodigo(codigo)}</span>
         </h2>
         <Estado estado={canje.Estado} />
         {canje.CierraEn !== null && <Restante cierra={canje.CierraEn} />}
@@ -158,7 +169,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
         {canje.PuedeReabrir && (
           <Deshacer
             acto={canje.Estado === 'Rechazado' ? 'reabrirRechazado' : 'reabrirAprobado'}
-            codigo={canje.CodigoConfirmacion}
+            codigo={codigo}
             onDone={() => end('Reabierto')}
             onRefused={refused}
           />
@@ -166,7 +177,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
         {canje.PuedeAnular && desenlace === null && (
           <Deshacer
             acto="anular"
-            codigo={canje.CodigoConfirmacion}
+            codigo={codigo}
             onDone={() => end('Anulado')}
             onRefused={refused}
           />
@@ -178,24 +189,13 @@ export function Detalle({ codigo, search }: DetalleProps) {
         <DataTable
           columns={columnasResultado}
           rows={[canje]}
-          rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
+          rowId={() => codigo}
           labelledBy="detalle-titulo"
         />
       </div>
       <div className="canje-detalle">
         <div className="detalle-hechos">
-          {/* To a pharmacy a rejection says which rule was broken. */}
-          {(audita || canje.Estado !== 'Rechazado') && (
-            <section className="pila" aria-labelledby="detalle-reglas">
-              <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
-              <Awaited asked={entorno} />
-              <Avisos
-                canje={canje}
-                senales={entorno.value?.Senales}
-                faltanFotos={audita && faltan(fotos.value)}
-              />
-            </section>
-          )}
+          {audita && reglas}
           <Hechos canje={canje} />
           <section className="pila" aria-labelledby="detalle-facturas">
             <h3 id="detalle-facturas">Facturas</h3>
@@ -217,6 +217,8 @@ export function Detalle({ codigo, search }: DetalleProps) {
         {registra && canje.Estado === 'Pendiente' && (
           <FotosDelCanje codigo={codigo} leidas={fotos} />
         )}
+        {/* A pharmacy reads first what it can do. To it a rejection says which rule was broken. */}
+        {!audita && canje.Estado !== 'Rechazado' && reglas}
         <Historial canje={canje} />
       </div>
       {errores.element}
