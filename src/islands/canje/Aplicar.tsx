@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useState } from 'react';
+import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { leerBonificacion } from '../../domain/bonificacion.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
 import { paths } from '../../paths.ts';
@@ -8,10 +8,12 @@ import { Dialog } from '../form/Dialog.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import type { Canje } from './abrirCanje.ts';
 import type { BorradorCanje } from './borrador.ts';
-import { controles } from './requisitos.ts';
+import { controles, type Requisito } from './requisitos.ts';
 
 const MESSAGE_MS = 1500;
 const LEAVE_MS = 2000;
+/** An Enter so soon after the button took the focus was meant for the field before it. */
+const MEANT_MS = 600;
 
 /** What is given, before it may be: '1 caja gratis de Cordavela Tabletas 50 mg'. */
 function gratis(promocion: BorradorCanje['promocion']): string {
@@ -21,8 +23,8 @@ function gratis(promocion: BorradorCanje['promocion']): string {
 
 interface AplicarProps {
   readonly canje: Canje;
-  /** Why it cannot be applied; null when it can. */
-  readonly motivo: string | null;
+  /** Why it cannot be applied, or what is missing; null when it can. */
+  readonly motivo: string | readonly Requisito[] | null;
   readonly busy: boolean;
   readonly setBusy: (busy: boolean) => void;
   readonly onFailure: (error: unknown, again: () => void) => void;
@@ -64,6 +66,7 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
       onFailure(error, () => void apply());
     }
   };
+  const focused = useRef(0);
   const hideMessage = useCallback(() => setMessage(false), []);
 
   return (
@@ -84,12 +87,23 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
           doing="Aplicando…"
           disabled={motivo !== null && !busy}
           aria-describedby={`${controles.aplicar}-motivo`}
+          onFocus={({ timeStamp }) => {
+            focused.current = timeStamp;
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && event.timeStamp - focused.current < MEANT_MS)
+              event.preventDefault();
+          }}
           onClick={() => void apply()}
         >
           Aplicar canje
         </BusyButton>
         <p id={`${controles.aplicar}-motivo`} className="canje-motivo" tabIndex={-1}>
-          {motivo ?? `Todo está listo: ${gratis(promocion)}.`}
+          {typeof motivo === 'object' && motivo !== null ? (
+            <Faltan faltan={motivo} focus={focus} />
+          ) : (
+            (motivo ?? `Todo está listo: ${gratis(promocion)}.`)
+          )}
         </p>
       </div>
       {message && (
@@ -97,6 +111,35 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
           <p>En un momento verá el código de confirmación.</p>
         </Dialog>
       )}
+    </>
+  );
+}
+
+interface FaltanProps extends Pick<AplicarProps, 'focus'> {
+  readonly faltan: readonly Requisito[];
+}
+
+/** 'Falta validar el médico.', 'Faltan: médico, factura 1, factura 2.', each leading to its control. */
+function Faltan({ faltan, focus }: FaltanProps) {
+  const sola = faltan.length === 1;
+  return (
+    <>
+      {sola ? 'Falta ' : 'Faltan: '}
+      {faltan.map(({ control, nombre, falta }, i) => (
+        <Fragment key={nombre}>
+          {i > 0 && ', '}
+          <a
+            href={`#${control}`}
+            onClick={(event) => {
+              event.preventDefault();
+              focus(control);
+            }}
+          >
+            {sola ? falta : nombre.toLowerCase()}
+          </a>
+        </Fragment>
+      ))}
+      .
     </>
   );
 }

@@ -125,16 +125,6 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
   ];
 }
 
-/** What is missing: 'Falta validar el médico.', 'Faltan: médico, factura 1, factura 2.'; null when nothing is. */
-export function faltaEnPalabras(requisitos: readonly Requisito[]): string | null {
-  const faltan = requisitos.filter(({ listo }) => !listo);
-  const [primero] = faltan;
-  if (primero === undefined) return null;
-  return faltan.length === 1
-    ? `Falta ${primero.falta}.`
-    : `Faltan: ${faltan.map(({ nombre }) => nombre.toLowerCase()).join(', ')}.`;
-}
-
 /** From which day a card whose month is used up may redeem again, while the promotion lasts; null for any other. */
 export function desdeCuando(
   { hoy, historico }: Contexto,
@@ -157,9 +147,12 @@ export function motivoDe(
   requisitos: readonly Requisito[],
   incumplidasDelCanje: readonly ResultadoRegla[],
   historico: 'sinDatos' | 'cargando' | 'fallo' | 'listo',
-): string | null {
-  const dicho = incumplidasDelCanje[0]?.mensaje ?? faltaEnPalabras(requisitos);
-  if (dicho !== null || historico === 'listo') return dicho;
+): string | readonly Requisito[] | null {
+  const [incumplida] = incumplidasDelCanje;
+  if (incumplida !== undefined) return incumplida.mensaje;
+  const faltan = requisitos.filter(({ listo }) => !listo);
+  if (faltan.length > 0) return faltan;
+  if (historico === 'listo') return null;
   return historico === 'fallo'
     ? 'Falta comprobar los límites de la promoción.'
     : 'Comprobando los límites de la promoción…';

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
 import { formatearCodigo, leerCodigo } from '../../domain/codigoConfirmacion.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import { FotosDelCanje } from '../fotos/FotosDelCanje.tsx';
 import { useFotos } from '../fotos/useFotos.ts';
-import { guarded } from '../session/Guard.tsx';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
 import { CodigoQr } from './CodigoQr.tsx';
 import { HechosDelCanje, entrega } from './HechosDelCanje.tsx';
@@ -25,16 +26,22 @@ function codeInAddress(): string | null {
 /** The confirmation page's island: what to hand over, its code, and the slip to print and sign. */
 export const CanjeRegistrado = guarded('verCanjes', Confirmacion);
 
-function Confirmacion() {
+interface ConfirmacionProps {
+  /** The programme's telephone in each country. */
+  readonly telefonos: Readonly<Record<PaisCodigo, string>>;
+}
+
+function Confirmacion({ telefonos }: ConfirmacionProps) {
+  const { pais } = useUsuario();
   const codigo = codeInAddress();
   useEffect(() => {
     if (codigo === null) location.replace(paths.busquedaCanjes);
   }, [codigo]);
   if (codigo === null) return <p role="status">Un momento…</p>;
-  return <Registrado codigo={codigo} />;
+  return <Registrado codigo={codigo} telefono={telefonos[pais]} />;
 }
 
-function Registrado({ codigo }: { readonly codigo: string }) {
+function Registrado({ codigo, telefono }: { readonly codigo: string; readonly telefono: string }) {
   const leido = useCall(detalleCanje, { params: { code: codigo } });
   const canje = leido.value;
   const fotos = useFotos(codigo);
@@ -49,14 +56,20 @@ function Registrado({ codigo }: { readonly codigo: string }) {
         <p className="solo-imprimir">
           Junto a Tí · Comprobante de canje
           <br />
-          {location.host}
+          {telefono}
         </p>
         <p className="confirmacion-entrega" role="status">
           {canje === undefined ? '\u00a0' : entrega(canje)}
         </p>
         <div className="confirmacion-prueba">
           <div className="confirmacion-cifra">
-            <h2 id="confirmacion-titulo" className="confirmacion-rotulo">
+            {/* The focus here: a second Enter at the counter must not take the code away. */}
+            <h2
+              id="confirmacion-titulo"
+              className="confirmacion-rotulo"
+              tabIndex={-1}
+              ref={(element) => element?.focus({ preventScroll: true })}
+            >
               Código de confirmación
             </h2>
             <p className="confirmacion-codigo" translate="no">
@@ -77,7 +90,9 @@ function Registrado({ codigo }: { readonly codigo: string }) {
         <p className="solo-imprimir confirmacion-firma">Firma de quien recibe</p>
       </section>
       <nav className="acciones confirmacion-sigue" aria-label="Ver los canjes">
-        <OtroCanje />
+        <a className="boton" href={paths.canje}>
+          Registrar otro canje
+        </a>
         <a className="boton-secundario" href={paths.filtroCanjes('canjePendiente')}>
           Canjes Pendientes
         </a>
@@ -108,20 +123,5 @@ function Registrado({ codigo }: { readonly codigo: string }) {
         {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} leidas={fotos} />}
       </div>
     </div>
-  );
-}
-
-/** The link to the next redemption, focused so that Enter opens it. */
-function OtroCanje() {
-  return (
-    <a
-      className="boton"
-      href={paths.canje}
-      ref={(element) => {
-        element?.focus({ preventScroll: true });
-      }}
-    >
-      Registrar otro canje
-    </a>
   );
 }
