@@ -25,8 +25,6 @@ test('a redemption from the card to its code, and no field has to be looked for'
     await page.keyboard.press('Enter');
   }
   await expect.poll(focused, { timeout: 15_000 }).toBe('canje-aplicar');
-  // Sooner, it is taken for one meant for the date.
-  await new Promise((resolve) => setTimeout(resolve, 600));
   await page.keyboard.press('Enter');
   await expect
     .poll(() => addressOf(page), { timeout: 15_000 })

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, useCallback, useEffect, useState } from 'react';
 import { leerBonificacion } from '../../domain/bonificacion.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
 import { paths } from '../../paths.ts';
@@ -12,8 +12,6 @@ import { controles, type Requisito } from './requisitos.ts';
 
 const MESSAGE_MS = 1500;
 const LEAVE_MS = 2000;
-/** An Enter so soon after the button took the focus was meant for the field before it. */
-const MEANT_MS = 600;
 
 /** What is given, before it may be: '1 caja gratis de Cordavela Tabletas 50 mg'. */
 function gratis(promocion: BorradorCanje['promocion']): string {
@@ -66,7 +64,6 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
       onFailure(error, () => void apply());
     }
   };
-  const focused = useRef(0);
   const hideMessage = useCallback(() => setMessage(false), []);
 
   return (
@@ -87,13 +84,6 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
           doing="Aplicando…"
           disabled={motivo !== null && !busy}
           aria-describedby={`${controles.aplicar}-motivo`}
-          onFocus={({ timeStamp }) => {
-            focused.current = timeStamp;
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && event.timeStamp - focused.current < MEANT_MS)
-              event.preventDefault();
-          }}
           onClick={() => void apply()}
         >
           Aplicar canje

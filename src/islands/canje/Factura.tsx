@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { preguntaDeParecida } from '../../domain/canje.ts';
 import { type Dia, formatearDia, leerDia } from '../../domain/calendario.ts';
@@ -55,7 +55,6 @@ function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
               {formatearDia(linea.fecha)} ·{' '}
               {leida === null || leida.canonico === null ? farmacia?.nombre : leida.documento}
               {leida !== null && leida.canonico !== null && <Clave clave={leida.canonico} />}
-              {linea.preregistro !== null && ` · Pre-registrada por ${linea.preregistro.usuario}`}
             </span>
           </span>
         </span>
@@ -141,28 +140,6 @@ function Pendiente(props: FacturaProps) {
       setBusy(false);
     }
   };
-
-  const validarPreregistrada = useEffectEvent(async () => {
-    setBusy(true);
-    try {
-      const failure = await validarLinea(canje, indice);
-      setRefusal(failure ?? null);
-      if (failure === null && form.current !== null) onValidated(isElsewhere(form.current));
-    } catch (failure) {
-      // Without a line its button is left.
-      if (!(failure instanceof ApiError)) throw failure;
-      setRefusal(failure.line === undefined ? failure.detail : null);
-    } finally {
-      setBusy(false);
-    }
-  });
-  // It comes complete. The person did not ask for the answer: it opens no dialog.
-  const preregistro = linea.preregistro?.id;
-  useEffect(() => {
-    if (preregistro === undefined) return undefined;
-    const turn = setTimeout(() => void validarPreregistrada());
-    return () => clearTimeout(turn);
-  }, [preregistro]);
 
   return (
     <form

@@ -63,13 +63,7 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
         </p>
         <div className="confirmacion-prueba">
           <div className="confirmacion-cifra">
-            {/* The focus here: a second Enter at the counter must not take the code away. */}
-            <h2
-              id="confirmacion-titulo"
-              className="confirmacion-rotulo"
-              tabIndex={-1}
-              ref={(element) => element?.focus({ preventScroll: true })}
-            >
+            <h2 id="confirmacion-titulo" className="confirmacion-rotulo">
               Código de confirmación
             </h2>
             <p className="confirmacion-codigo" translate="no">
@@ -90,7 +84,12 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
         <p className="solo-imprimir confirmacion-firma">Firma de quien recibe</p>
       </section>
       <nav className="acciones confirmacion-sigue" aria-label="Ver los canjes">
-        <a className="boton" href={paths.canje}>
+        {/* Enter opens the next redemption. */}
+        <a
+          className="boton"
+          href={paths.canje}
+          ref={(element) => element?.focus({ preventScroll: true })}
+        >
           Registrar otro canje
         </a>
         <a className="boton-secundario" href={paths.filtroCanjes('canjePendiente')}>

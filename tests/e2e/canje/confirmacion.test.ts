@@ -47,7 +47,7 @@ test('it says first what to hand over, then the proof, and offers the next one',
   await expect(page.getByText('queda sujeta a auditoría')).toBeVisible();
   // The invoice as printed; beside it the end of its key, which a press shows whole.
   await expect(page.getByText(`${factura?.numero ?? ''} del `)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Código de confirmación' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Registrar otro canje' })).toBeFocused();
   await page.getByRole('button', { name: `…${clave.slice(-10)}` }).click();
   await expect(page.getByText(clave)).toBeVisible();
 

@@ -37,7 +37,7 @@ test('a refused redemption says so in its dialog, then at the field, which takes
   expectedErrors.push(/status of 409/);
   const pantalla = en(page);
   await abrirCanje(page);
-  await llenarCanje(page, 'CR100000003');
+  await llenarCanje(page, 'CR100000014');
   const detail = 'La factura ya se usó en otro canje.';
   const errors = [{ field: 'Facturas.1.NumeroFactura', detail }];
   await page.route('**/api/canjes/aplicar/*', (route) =>
