@@ -84,14 +84,7 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
         <p className="solo-imprimir confirmacion-firma">Firma de quien recibe</p>
       </section>
       <nav className="acciones confirmacion-sigue" aria-label="Ver los canjes">
-        {/* Enter opens the next redemption. */}
-        <a
-          className="boton"
-          href={paths.canje}
-          ref={(element) => element?.focus({ preventScroll: true })}
-        >
-          Registrar otro canje
-        </a>
+        <OtroCanje />
         <a className="boton-secundario" href={paths.filtroCanjes('canjePendiente')}>
           Canjes Pendientes
         </a>
@@ -122,5 +115,20 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
         {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} leidas={fotos} />}
       </div>
     </div>
+  );
+}
+
+/** The link to the next redemption, focused so that Enter opens it. */
+function OtroCanje() {
+  return (
+    <a
+      className="boton"
+      href={paths.canje}
+      ref={(element) => {
+        element?.focus({ preventScroll: true });
+      }}
+    >
+      Registrar otro canje
+    </a>
   );
 }
