@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { numeroEnDireccion, textoParaGuardar } from '../../../src/islands/bienvenida/numero.ts';
+import { numeroEnDireccion } from '../../../src/islands/bienvenida/numero.ts';
 
 describe('the number of a welcome page', () => {
   test.each([
@@ -15,9 +15,5 @@ describe('the number of a welcome page', () => {
     ['/otra/CR123456789', null],
   ])('%s is %s', (path, numero) => {
     expect(numeroEnDireccion(path)).toBe(numero);
-  });
-
-  test('what one sends to oneself holds the number in its groups', () => {
-    expect(textoParaGuardar('DOM123456789')).toContain('DOM 123 456 789');
   });
 });
