@@ -20,7 +20,8 @@ export const demoNow = new Date('2026-06-17T16:00:00Z');
 export type Reached = Pick<TestDatabase, 'url' | 'neonLocal'>;
 
 /** Tests of redemptions, faults and bundles use Neon's driver, as on Netlify; the others `pg`, which is much faster. */
-const ofNeon = /\/faults\/|\/canjes\/(?:aplicar(?!Reglas)|caidas|carreras)|\/bundles\.test\.ts$/;
+const ofNeon =
+  /\/faults\/|\/canjes\/(?:aplicar(?!Reglas)|caidas|carreras|vueltas)|\/bundles\.test\.ts$/;
 
 /** The driver of this test file; `DRIVER=neon` or `DRIVER=pg` sets one for all. */
 function driverHere(): 'neon' | 'pg' {
