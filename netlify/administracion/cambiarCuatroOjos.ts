@@ -10,22 +10,22 @@ const ficha = (si: boolean) => ({ segunda_aprobacion: si });
  */
 export const cambiarCuatroOjos = claseDeCambio(
   v.object({ cuatroOjos: v.boolean() }),
-  ({ cuatroOjos }) => ({
-    ver: async (tx, { autor, alcance }) => {
-      if (alcance.tipo !== 'todos') throw new NoEncontrado('Este ajuste es de todos los países.');
-      const antes = await tomarCuatroOjos(tx);
-      return {
+  async (tx, { cuatroOjos }, { autor, alcance }) => {
+    if (alcance.tipo !== 'todos') throw new NoEncontrado('Este ajuste es de todos los países.');
+    const antes = await tomarCuatroOjos(tx);
+    return {
+      vista: {
         accion: 'cambiar',
         objeto: 'Segunda aprobación',
         pais: null,
         antes: ficha(antes),
         despues: ficha(cuatroOjos),
         delicado: !cuatroOjos && (await hayOtraPersona(tx, autor.usuarioId)),
-      };
-    },
-    escribir: async (tx) => {
-      await ponerCuatroOjos(tx, cuatroOjos);
-      return {};
-    },
-  }),
+      },
+      escribir: async () => {
+        await ponerCuatroOjos(tx, cuatroOjos);
+        return {};
+      },
+    };
+  },
 );

@@ -44,22 +44,24 @@ export interface Escrito {
   readonly registros?: readonly string[];
 }
 
-/** A change that is ready to be judged and written. */
-export interface Cambio {
-  /** Reads and locks what is changed. Throws a refusal for an impossible change, or one outside the scope. */
-  readonly ver: (tx: Query, quien: Quien) => Promise<Vista>;
-  /** Writes it, after `ver` in the same transaction. */
-  readonly escribir: (tx: Query, quien: Quien) => Promise<Escrito>;
+/** A change whose rows are read and locked. */
+export interface Cambio<E extends Escrito = Escrito> {
+  readonly vista: Vista;
+  /** Writes it in the same transaction. */
+  readonly escribir: () => Promise<E>;
 }
 
-/** Makes a change from its data, as a screen sent or a proposal kept them. */
-export type ClaseDeCambio = (datos: unknown) => Cambio;
+/**
+ * Reads and locks what a change concerns, from its data as a screen sent or a proposal kept them. Throws a refusal for
+ * an impossible change, or one outside the scope.
+ */
+export type ClaseDeCambio = (tx: Query, datos: unknown, quien: Quien) => Promise<Cambio>;
 
 /** A kind of change and the schema of its data. Data that do not match are a bug: it throws. */
 export const claseDeCambio =
   <Datos>(
     schema: v.GenericSchema<unknown, Datos>,
-    hacer: (datos: Datos) => Cambio,
+    ver: (tx: Query, datos: Datos, quien: Quien) => Promise<Cambio>,
   ): ClaseDeCambio =>
-  (datos) =>
-    hacer(v.parse(schema, datos));
+  (tx, datos, quien) =>
+    ver(tx, v.parse(schema, datos), quien);

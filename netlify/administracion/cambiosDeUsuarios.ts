@@ -92,25 +92,26 @@ export const crearUsuario = claseDeCambio(
     correo: v.optional(v.nullable(v.string()), null),
     ...pedidoDeLugar,
   }),
-  ({ usuario, persona, correo, ...pedido }) => ({
-    ver: async (tx, { alcance, autor, now }) => {
-      const leido = await lugarDe(tx, pedido, alcance);
-      const { rol, cadenaId } = leido.lugar;
-      exigirSinCorreoAjeno(rol, correo);
-      const nombre = usuario?.normalize('NFKC') ?? leido.nombre ?? '';
-      const esOtroNombre = nombre.toUpperCase() !== leido.nombre;
-      if (esOtroNombre && (await farmaciaActiva(tx, nombre)) !== undefined)
-        throw enCampo('Usuario', `${nombre} es el código de otra farmacia.`);
-      if (esOtroNombre && !NOMBRE.test(nombre))
-        throw enCampo(
-          'Usuario',
-          'Indique el usuario: de 3 a 60 letras sin acento, números, punto, guion o @.',
-        );
-      if ((await idDeUsuario(tx, nombre)) !== undefined)
-        throw enCampo('Usuario', `Ya existe el usuario ${nombre}.`);
-      // In a company of one person nobody else could approve the second user.
-      const esLaSegunda = puedeAprobar(rol) && !(await hayOtraPersona(tx, autor.usuarioId));
-      return {
+  async (tx, { usuario, persona, correo, ...pedido }, quien) => {
+    const { alcance, autor, now } = quien;
+    const leido = await lugarDe(tx, pedido, alcance);
+    const { rol, cadenaId } = leido.lugar;
+    exigirSinCorreoAjeno(rol, correo);
+    const nombre = usuario?.normalize('NFKC') ?? leido.nombre ?? '';
+    const esOtroNombre = nombre.toUpperCase() !== leido.nombre;
+    if (esOtroNombre && (await farmaciaActiva(tx, nombre)) !== undefined)
+      throw enCampo('Usuario', `${nombre} es el código de otra farmacia.`);
+    if (esOtroNombre && !NOMBRE.test(nombre))
+      throw enCampo(
+        'Usuario',
+        'Indique el usuario: de 3 a 60 letras sin acento, números, punto, guion o @.',
+      );
+    const yaExiste = () => enCampo('Usuario', `Ya existe el usuario ${nombre}.`);
+    if ((await idDeUsuario(tx, nombre)) !== undefined) throw yaExiste();
+    // In a company of one person nobody else could approve the second user.
+    const esLaSegunda = puedeAprobar(rol) && !(await hayOtraPersona(tx, autor.usuarioId));
+    return {
+      vista: {
         accion: 'crear',
         objeto: nombre,
         pais: paisDeTrabajo(leido.lugar),
@@ -119,67 +120,63 @@ export const crearUsuario = claseDeCambio(
         delicado:
           (rolDelicado(rol, cadenaId !== null) && !esLaSegunda) ||
           (await usuariosDelDia(tx, autor.usuarioId, now)) >= FILAS_SIN_OTRA_PERSONA,
-      };
-    },
-    escribir: async (tx, quien) => {
-      const { lugar, nombre } = await lugarDe(tx, pedido, quien.alcance);
-      const userName = usuario?.normalize('NFKC') ?? nombre ?? '';
-      const { now } = quien;
-      const Id = await escribirUsuario(tx, userName, lugar, { persona, correo, now });
-      if (Id === undefined) throw enCampo('Usuario', `Ya existe el usuario ${userName}.`);
-      await ponerEnFunciones(tx, Id, lugar.rol, quien);
-      return { Id, Usuario: userName };
-    },
-  }),
+      },
+      escribir: async () => {
+        const Id = await escribirUsuario(tx, nombre, leido.lugar, { persona, correo, now });
+        if (Id === undefined) throw yaExiste();
+        await ponerEnFunciones(tx, Id, rol, quien);
+        return { Id, Usuario: nombre };
+      },
+    };
+  },
 );
 
 /** Gives a user another role or scope. All sessions of the user end. */
 export const cambiarUsuario = claseDeCambio(
   v.object({ id: usuarioId, visto: v.optional(vista), ...pedidoDeLugar }),
-  ({ id, visto, ...pedido }) => ({
-    ver: async (tx, quien) => {
-      const usuario = await tomarAlSalir(tx, id, quien);
-      const { rol, alcance } = fichaDeUsuario(usuario);
-      if (quien.propuestaPor === undefined)
-        exigirLoVisto('este usuario', [
-          { field: 'Rol', titulo: 'Rol', visto: visto?.rol, ahora: rol },
-          { field: 'Pais', titulo: 'Alcance', visto: visto?.alcance, ahora: alcance },
-        ]);
-      if (id === quien.autor.usuarioId)
-        throw new SinPermiso('Su propio rol lo cambia otra persona.');
-      const leido = await lugarDe(tx, pedido, quien.alcance);
-      if (usuario.farmacia !== null || leido.lugar.farmaciaId !== null)
-        throw new Conflicto(
-          'El usuario de una farmacia lleva su código: desactive este y cree el otro.',
-        );
-      return {
+  async (tx, { id, visto, ...pedido }, quien) => {
+    const usuario = await tomarAlSalir(tx, id, quien);
+    const antes = fichaDeUsuario(usuario);
+    if (quien.propuestaPor === undefined)
+      exigirLoVisto('este usuario', [
+        { field: 'Rol', titulo: 'Rol', visto: visto?.rol, ahora: antes.rol },
+        { field: 'Pais', titulo: 'Alcance', visto: visto?.alcance, ahora: antes.alcance },
+      ]);
+    if (id === quien.autor.usuarioId) throw new SinPermiso('Su propio rol lo cambia otra persona.');
+    const leido = await lugarDe(tx, pedido, quien.alcance);
+    const { lugar } = leido;
+    if (usuario.farmacia !== null || lugar.farmaciaId !== null)
+      throw new Conflicto(
+        'El usuario de una farmacia lleva su código: desactive este y cree el otro.',
+      );
+    return {
+      vista: {
         accion: 'cambiar',
         objeto: usuario.Usuario,
         pais: usuario.aCargo,
-        antes: fichaDeUsuario(usuario),
+        antes,
         despues: fichaDeLugar(leido),
         delicado: true,
-      };
-    },
-    escribir: async (tx, quien) => {
-      const { lugar } = await lugarDe(tx, pedido, quien.alcance);
-      await ponerEnFunciones(tx, id, lugar.rol, quien);
-      await moverUsuario(tx, id, lugar);
-      await terminarSesiones(tx, id, quien.now);
-      return {};
-    },
-  }),
+      },
+      escribir: async () => {
+        await ponerEnFunciones(tx, id, lugar.rol, quien);
+        await moverUsuario(tx, id, lugar);
+        await terminarSesiones(tx, id, quien.now);
+        return {};
+      },
+    };
+  },
 );
 
 /** Enables or disables a user. Disabling ends all sessions. */
 export const activarUsuario = claseDeCambio(
   v.object({ id: usuarioId, activo: v.boolean() }),
-  ({ id, activo }) => ({
-    ver: async (tx, quien) => {
-      const usuario = await tomarAlSalir(tx, id, quien);
-      if (id === quien.autor.usuarioId && !activo)
-        throw new SinPermiso('A usted lo desactiva otra persona.');
-      return {
+  async (tx, { id, activo }, quien) => {
+    const usuario = await tomarAlSalir(tx, id, quien);
+    if (id === quien.autor.usuarioId && !activo)
+      throw new SinPermiso('A usted lo desactiva otra persona.');
+    return {
+      vista: {
         accion: activo ? 'activar' : 'desactivar',
         objeto: usuario.Usuario,
         pais: usuario.aCargo,
@@ -191,40 +188,43 @@ export const activarUsuario = claseDeCambio(
           : usuario.Activo &&
             puedeAprobar(usuario.Rol) &&
             !(await hayOtroQueAprueba(tx, { autor: quien.autor.usuarioId, sin: id }, quien.now)),
-      };
-    },
-    escribir: async (tx, quien) => {
-      if (activo) await ponerEnFunciones(tx, id, (await tomar(tx, id, quien)).Rol, quien);
-      else await terminarSesiones(tx, id, quien.now);
-      await ponerActivo(tx, id, activo);
-      return {};
-    },
-  }),
+      },
+      escribir: async () => {
+        if (activo) await ponerEnFunciones(tx, id, usuario.Rol, quien);
+        else await terminarSesiones(tx, id, quien.now);
+        await ponerActivo(tx, id, activo);
+        return {};
+      },
+    };
+  },
 );
 
 /** Removes every second factor of a user who has lost theirs, and ends all sessions of the user. */
-export const quitarFactores = claseDeCambio(v.object({ id: usuarioId }), ({ id }) => ({
-  ver: async (tx, quien) => {
+export const quitarFactores = claseDeCambio(
+  v.object({ id: usuarioId }),
+  async (tx, { id }, quien) => {
+    const { autor, env, now } = quien;
     const usuario = await tomar(tx, id, quien);
     const { Llaves, CodigosDesde } = await factoresDe(tx, id);
     return {
-      accion: 'quitar-factores',
-      objeto: usuario.Usuario,
-      pais: usuario.aCargo,
-      antes: { segundo_factor: Llaves.length > 0 || CodigosDesde !== null },
-      despues: { segundo_factor: false },
-      // Without a factor a password alone opens the user's scope.
-      delicado: true,
+      vista: {
+        accion: 'quitar-factores',
+        objeto: usuario.Usuario,
+        pais: usuario.aCargo,
+        antes: { segundo_factor: Llaves.length > 0 || CodigosDesde !== null },
+        despues: { segundo_factor: false },
+        // Without a factor a password alone opens the user's scope.
+        delicado: true,
+      },
+      escribir: async () => {
+        await borrarFactores(tx, id);
+        await terminarSesiones(tx, id, now);
+        const { correoVerificado: para } = usuario;
+        const por = autor.usuarioId ?? id;
+        if (env !== undefined && para !== null)
+          await avisar(tx, env, { tipo: 'sin-factor', para, por, usuarioId: id }, { espera: true });
+        return {};
+      },
     };
   },
-  escribir: async (tx, quien) => {
-    const { autor, env, now } = quien;
-    await borrarFactores(tx, id);
-    await terminarSesiones(tx, id, now);
-    const { correoVerificado: para } = await tomar(tx, id, quien);
-    const por = autor.usuarioId ?? id;
-    if (env !== undefined && para !== null)
-      await avisar(tx, env, { tipo: 'sin-factor', para, por, usuarioId: id }, { espera: true });
-    return {};
-  },
-}));
+);

@@ -81,11 +81,10 @@ export async function decidirPropuesta(
     return null;
   }
   if (!esTipoDeCambio(propuesta.tipo)) throw new Conflicto('Este cambio ya no se puede hacer.');
-  const cambio = CAMBIOS[propuesta.tipo](propuesta.datos);
   const aprueba = { ...quien, propuestaPor: propuesta.propuestaPorId };
-  const { antes } = await cambio.ver(tx, aprueba);
-  if (!mismas(propuesta.antes, antes)) throw new Conflicto(CAMBIO_MIENTRAS_TANTO);
-  const resultado = await cambio.escribir(tx, aprueba);
+  const cambio = await CAMBIOS[propuesta.tipo](tx, propuesta.datos, aprueba);
+  if (!mismas(propuesta.antes, cambio.vista.antes)) throw new Conflicto(CAMBIO_MIENTRAS_TANTO);
+  const resultado = await cambio.escribir();
   await terminarPropuesta(tx, { ...fin, estado: 'Aprobada' }, now);
   const { registros } = resultado;
   await registrarActo(tx, autor, { ...actoDe(propuesta), accion: 'aprobar', registros }, now);

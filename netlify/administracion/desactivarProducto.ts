@@ -13,52 +13,45 @@ import { paisDe } from '../../src/domain/paises.ts';
  */
 export const desactivarProducto = claseDeCambio(
   v.object({ id: v.string(), todos: v.boolean(), desde: v.nullable(v.string()) }),
-  ({ id, todos, desde }) => {
-    let cambio: ReturnType<typeof cambioDeFilas> | undefined;
+  async (tx, { id, todos, desde }, quien) => {
+    const [suyo, ...otros] = await productosIguales(tx, id, quien.alcance);
+    if (suyo?.id !== id) throw new NoEncontrado('No se encontró ese producto activo.');
+    if (desde !== null && desde <= diaEn(suyo.pais, quien.now))
+      throw enCampo('Desde', 'Elija un día después de hoy, o desactívelo ahora.');
+    const productos = todos ? [suyo, ...otros] : [suyo];
+    const filas = productos.flatMap((producto): FilaDeVarias[] => [
+      ...producto.promociones
+        .filter(({ fin }) => desde === null || fin >= desde)
+        .map((promocion) => ({
+          catalogo: 'promociones' as const,
+          id: promocion.id,
+          valores:
+            desde === null || promocion.inicio >= desde
+              ? { estado: 'Inactivo' }
+              : { vigencia_fin: sumarDias(desde, -1) },
+        })),
+      ...(desde === null
+        ? [{ catalogo: 'productos' as const, id: producto.id, valores: { activo: 'No' } }]
+        : []),
+    ]);
+    const { vistas, escribir } = await cambioDeFilas(tx, filas, quien, () => 'Todos');
+    const fichas = fichasDeFilas(filas, vistas);
+    const donde = productos.map(({ pais }) => paisDe(pais).nombre).join(', ');
     return {
-      ver: async (tx, quien) => {
-        const [suyo, ...otros] = await productosIguales(tx, id, quien.alcance);
-        if (suyo?.id !== id) throw new NoEncontrado('No se encontró ese producto activo.');
-        if (desde !== null && desde <= diaEn(suyo.pais, quien.now))
-          throw enCampo('Desde', 'Elija un día después de hoy, o desactívelo ahora.');
-        const productos = todos ? [suyo, ...otros] : [suyo];
-        const filas = productos.flatMap((producto): FilaDeVarias[] => [
-          ...producto.promociones
-            .filter(({ fin }) => desde === null || fin >= desde)
-            .map((promocion) => ({
-              catalogo: 'promociones' as const,
-              id: promocion.id,
-              valores:
-                desde === null || promocion.inicio >= desde
-                  ? { estado: 'Inactivo' }
-                  : { vigencia_fin: sumarDias(desde, -1) },
-            })),
-          ...(desde === null
-            ? [{ catalogo: 'productos' as const, id: producto.id, valores: { activo: 'No' } }]
-            : []),
-        ]);
-        cambio = cambioDeFilas(filas, () => 'Todos');
-        const vistas = await cambio.ver(tx, quien);
-        const fichas = fichasDeFilas(filas, vistas);
-        const donde = productos.map(({ pais }) => paisDe(pais).nombre).join(', ');
-        return {
-          accion: 'desactivar',
-          objeto: `${suyo.nombre} (${donde})${desde === null ? '' : ` desde el ${formatearDia(desde)}`}`,
-          pais: productos.length === 1 ? suyo.pais : null,
-          ...fichas,
-          registros: [
-            ...new Set([
-              ...fichas.registros,
-              ...productos.map((p) => registroDe('productos', p.id)),
-            ]),
-          ],
-          delicado: vistas.some(({ delicado }) => delicado),
-          filas: vistas.reduce((suma, vista) => suma + (vista.filas ?? 0), 0),
-          filasDelDia: vistas[0]?.filasDelDia ?? 0,
-        };
+      vista: {
+        accion: 'desactivar',
+        objeto: `${suyo.nombre} (${donde})${desde === null ? '' : ` desde el ${formatearDia(desde)}`}`,
+        pais: productos.length === 1 ? suyo.pais : null,
+        ...fichas,
+        registros: [
+          ...new Set([...fichas.registros, ...productos.map((p) => registroDe('productos', p.id))]),
+        ],
+        delicado: vistas.some(({ delicado }) => delicado),
+        filas: vistas.reduce((suma, vista) => suma + (vista.filas ?? 0), 0),
+        filasDelDia: vistas[0]?.filasDelDia ?? 0,
       },
-      escribir: async (tx) => {
-        await cambio?.escribir(tx);
+      escribir: async () => {
+        await escribir();
         return {};
       },
     };

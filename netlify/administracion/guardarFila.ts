@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { registroDe, tomarPersona } from './actos.sql.ts';
 import {
+  type Cambio,
   claseDeCambio,
   type ClaseDeCambio,
   type Escrito,
   type Quien,
-  type Vista,
 } from './cambio.ts';
 import {
   escribirFila,
@@ -129,76 +129,76 @@ const datosDeFila = v.object({
 /** A row to be written: its changed cells. `visto` are the cells when the form was opened. */
 export type DatosDeFila = v.InferOutput<typeof datosDeFila>;
 
+/** A written row; null: it wrote several. */
+export interface FilaEscrita extends Escrito {
+  readonly Id: string | null;
+}
+
 /**
  * The change of one row of a catalogue: `id` null adds it. A form is a line of its kind of file, so both are checked
  * by the same rules and say the same sentences.
  */
-export const cambioDeFila = (nombre: CatalogoNombre, { id, valores, visto }: DatosDeFila) => {
+export async function cambioDeFila(
+  tx: Query,
+  nombre: CatalogoNombre,
+  { id, valores, visto }: DatosDeFila,
+  { alcance, autor, now, propuestaPor }: Quien,
+): Promise<Cambio<FilaEscrita>> {
   const catalogo = CATALOGOS[nombre];
-  /** What `ver` found, for `escribir` of the same transaction. */
-  let hallado: { valores: Valores; cambian: readonly string[] } | undefined;
+  const { usuarioId } = autor;
+  if (id === null) await tomarPersona(tx, usuarioId);
+  const fila =
+    id === null
+      ? undefined
+      : await tomarFila(tx, { nombre, id }, { alcance, usuarioId }).catch((error: unknown) => {
+          throw error instanceof FilaOcupada ? new Conflicto(EN_USO) : error;
+        });
+  if (id !== null && fila === undefined) {
+    throw new NoEncontrado(`No se encontró: ${catalogo.nombres[0]}.`);
+  }
+  const intrusos = noSeCambian(catalogo, fila === undefined, valores);
+  if (intrusos.length > 0) throw enFormulario(intrusos);
+  // The approver saw the proposal, not the form.
+  if (fila !== undefined && propuestaPor === undefined) exigirVista(catalogo, fila, visto);
+  const celdas = celdasDe(catalogo, { ...(fila && celdasDeFila(fila)), ...valores });
+  const { valores: leidos, etiqueta, faltas } = leerLinea(catalogo.tipo, celdas);
+  exigirPais(leidos, alcance);
+  const escrita = { nombre, id, valores: leidos };
+  const juicio = await juzgarFila(tx, escrita, { usuarioId, now });
+  const todas = [...faltas, ...juicio.faltas];
+  if (todas.length > 0) throw enFormulario(todas.map(({ campo, motivo }) => falta(campo, motivo)));
+  const antes = fila === undefined ? null : fichaDe(catalogo, fila.valores);
+  const despues = fichaDe(catalogo, leidos);
+  const cambian = diferencias(antes, despues);
+  const { identificacion_fiscal: fiscal, pais_codigo: pais } = leidos;
+  let facturas: string | undefined;
+  if (fila !== undefined && cambian.includes('identificacion_fiscal'))
+    facturas = await facturasTras(
+      tx,
+      v.parse(farmaciaId, Number(fila.id)),
+      typeof fiscal === 'string' ? fiscal : null,
+    );
   return {
-    ver: async (tx: Query, { alcance, autor, now, propuestaPor }: Quien): Promise<Vista> => {
-      const { usuarioId } = autor;
-      if (id === null) await tomarPersona(tx, usuarioId);
-      const fila =
-        id === null
-          ? undefined
-          : await tomarFila(tx, { nombre, id }, { alcance, usuarioId }).catch((error: unknown) => {
-              throw error instanceof FilaOcupada ? new Conflicto(EN_USO) : error;
-            });
-      if (id !== null && fila === undefined) {
-        throw new NoEncontrado(`No se encontró: ${catalogo.nombres[0]}.`);
-      }
-      const intrusos = noSeCambian(catalogo, fila === undefined, valores);
-      if (intrusos.length > 0) throw enFormulario(intrusos);
-      // The approver saw the proposal, not the form.
-      if (fila !== undefined && propuestaPor === undefined) exigirVista(catalogo, fila, visto);
-      const celdas = celdasDe(catalogo, { ...(fila && celdasDeFila(fila)), ...valores });
-      const { valores: leidos, etiqueta, faltas } = leerLinea(catalogo.tipo, celdas);
-      exigirPais(leidos, alcance);
-      const antes = fila === undefined ? null : fichaDe(catalogo, fila.valores);
-      const despues = fichaDe(catalogo, leidos);
-      const escrita = { nombre, id, valores: leidos };
-      const juicio = await juzgarFila(tx, escrita, { usuarioId, now });
-      const todas = [...faltas, ...juicio.faltas];
-      if (todas.length > 0)
-        throw enFormulario(todas.map(({ campo, motivo }) => falta(campo, motivo)));
-      const cambian = diferencias(antes, despues);
-      const { identificacion_fiscal: fiscal } = leidos;
-      let facturas: string | undefined;
-      if (fila !== undefined && cambian.includes('identificacion_fiscal'))
-        facturas = await facturasTras(
-          tx,
-          v.parse(farmaciaId, Number(fila.id)),
-          typeof fiscal === 'string' ? fiscal : null,
-        );
-      hallado = { valores: leidos, cambian };
-      const { pais_codigo: pais } = leidos;
-      return {
-        accion: accionDe(catalogo, antes, despues),
-        objeto: etiqueta,
-        pais: esPaisCodigo(pais) ? pais : paisDelAlcance(alcance),
-        antes,
-        despues: facturas === undefined ? despues : { ...despues, facturas },
-        delicado: esSensible(sensiblesDe(catalogo), antes, despues),
-        filas: juicio.filas,
-        filasDelDia: juicio.filasDelDia,
-        registros: id === null ? [] : [registroDe(nombre, id)],
-      };
+    vista: {
+      accion: accionDe(catalogo, antes, despues),
+      objeto: etiqueta,
+      pais: esPaisCodigo(pais) ? pais : paisDelAlcance(alcance),
+      antes,
+      despues: facturas === undefined ? despues : { ...despues, facturas },
+      delicado: esSensible(sensiblesDe(catalogo), antes, despues),
+      filas: juicio.filas,
+      filasDelDia: juicio.filasDelDia,
+      registros: id === null ? [] : [registroDe(nombre, id)],
     },
-    escribir: async (tx: Query): Promise<Escrito & { readonly Id: string | null }> => {
-      if (hallado === undefined) throw new Error('A change is looked at before it is written');
-      const { valores: leidos, cambian } = hallado;
+    escribir: async () => {
       // One of several rows may need no change.
       if (id !== null && cambian.length === 0) return { Id: id };
-      const escrita = { nombre, id, valores: leidos };
       const Id = await escribirFila(tx, escrita, cambian).catch(rehusar(catalogo));
       return { Id, registros: Id === null ? [] : [registroDe(nombre, Id)] };
     },
   };
-};
+}
 
 /** `cambioDeFila` as a class of changes. */
 export const claseDeFila = (nombre: CatalogoNombre): ClaseDeCambio =>
-  claseDeCambio(datosDeFila, (datos) => cambioDeFila(nombre, datos));
+  claseDeCambio(datosDeFila, (tx, datos, quien) => cambioDeFila(tx, nombre, datos, quien));

@@ -1,5 +1,5 @@
-import type { Quien, Vista } from './cambio.ts';
-import { cambioDeFila, type DatosDeFila } from './guardarFila.ts';
+import type { Cambio, Quien, Vista } from './cambio.ts';
+import { cambioDeFila, type DatosDeFila, type FilaEscrita } from './guardarFila.ts';
 import type { Query } from '../database/database.ts';
 import type { CatalogoNombre } from '../../src/contracts/administracion/catalogos.ts';
 import { diferencias, type FilaDeFicha } from '../../src/domain/administracion.ts';
@@ -9,31 +9,32 @@ import { DatoInvalido, enCampo } from '../../src/domain/errores.ts';
 export type FilaDeVarias = DatosDeFila & { readonly catalogo: CatalogoNombre };
 
 /**
- * Several rows as one change. Each is checked as if those before it were written, so `ver` writes all and rolls back.
+ * Several rows as one change. Each is checked as if those before it were written, so all are written and rolled back.
  * `campo` names the wrong field of a row.
  */
-export function cambioDeFilas(filas: readonly FilaDeVarias[], campo: (i: number) => string) {
-  const cambios = filas.map(({ catalogo, ...datos }) => cambioDeFila(catalogo, datos));
+export async function cambioDeFilas(
+  tx: Query,
+  filas: readonly FilaDeVarias[],
+  quien: Quien,
+  campo: (i: number) => string,
+) {
+  const cambios: Cambio<FilaEscrita>[] = [];
+  await tx.query('savepoint varias_filas');
+  for (const [i, { catalogo, ...datos }] of filas.entries()) {
+    try {
+      const cambio = await cambioDeFila(tx, catalogo, datos, quien);
+      await cambio.escribir();
+      cambios.push(cambio);
+    } catch (error) {
+      throw error instanceof DatoInvalido ? enCampo(campo(i), error.message) : error;
+    }
+  }
+  await tx.query('rollback to savepoint varias_filas');
   return {
-    ver: async (tx: Query, quien: Quien): Promise<Vista[]> => {
-      const vistas: Vista[] = [];
-      await tx.query('savepoint varias_filas');
-      for (const [i, cambio] of cambios.entries()) {
-        try {
-          vistas.push(await cambio.ver(tx, quien));
-          await cambio.escribir(tx);
-        } catch (error) {
-          throw error instanceof DatoInvalido ? enCampo(campo(i), error.message) : error;
-        }
-      }
-      await tx.query('rollback to savepoint varias_filas');
-      return vistas;
-    },
-    escribir: async (
-      tx: Query,
-    ): Promise<{ Id: string | null; registros?: readonly string[] }[]> => {
-      const escritas = [];
-      for (const cambio of cambios) escritas.push(await cambio.escribir(tx));
+    vistas: cambios.map(({ vista }) => vista),
+    escribir: async () => {
+      const escritas: FilaEscrita[] = [];
+      for (const cambio of cambios) escritas.push(await cambio.escribir());
       return escritas;
     },
   };

@@ -44,9 +44,8 @@ export async function hacerCambio(
   quien: Quien,
 ): Promise<Resultado> {
   const { autor, now } = quien;
-  const cambio = CAMBIOS[tipo](datos);
-  const { filas = 0, filasDelDia = 0, ...hallado } = await cambio.ver(tx, quien);
-  const { delicado: esDelicado, ...vista } = hallado;
+  const cambio = await CAMBIOS[tipo](tx, datos, quien);
+  const { filas = 0, filasDelDia = 0, delicado: esDelicado, ...vista } = cambio.vista;
   const delicado = esDelicado || (filas > 0 && filas + filasDelDia > FILAS_SIN_OTRA_PERSONA);
   const acto = { ...vista, tipo: TIPOS_DE_CAMBIO[tipo].sobre };
   if (acto.antes !== null && diferencias(acto.antes, acto.despues).length === 0)
@@ -62,7 +61,7 @@ export async function hacerCambio(
     await avisarPropuesta(tx, { id: propuestaId, pais, propuestaPor, now });
     return { fin: 'propuesto', propuestaId };
   }
-  const escrito = await cambio.escribir(tx, quien);
+  const escrito = await cambio.escribir();
   const { registros = acto.registros } = escrito;
   await registrarActo(tx, autor, { ...acto, filas, registros }, now);
   return { fin: 'aplicado', escrito };

@@ -201,8 +201,9 @@ const tomar = async (tx: Query, id: string, { alcance }: Quien) => {
 };
 
 /** The application of an import, all or nothing. */
-export const aplicarImportacion = claseDeCambio(v.object({ id: v.string() }), ({ id }) => ({
-  ver: async (tx, quien) => {
+export const aplicarImportacion = claseDeCambio(
+  v.object({ id: v.string() }),
+  async (tx, { id }, quien) => {
     const importacion = await tomar(tx, id, quien);
     const no = NADA_QUE_APLICAR[importacion.Estado];
     if (no !== null) throw new Conflicto(no);
@@ -215,35 +216,33 @@ export const aplicarImportacion = claseDeCambio(v.object({ id: v.string() }), ({
     // More lines would be more rows than one person may change.
     const lineas = await lineasRevisadas(tx, importacion, ['nueva', 'cambiada'], ventana);
     return {
-      accion: 'importar',
-      objeto: Archivo,
-      pais,
-      ...fichasDe(importacion, lineas),
-      delicado: lineas.some((linea) => esDelicada(Tipo, linea)),
-      filas,
-      filasDelDia: await soloDe(tx, quien),
+      vista: {
+        accion: 'importar',
+        objeto: Archivo,
+        pais,
+        ...fichasDe(importacion, lineas),
+        delicado: lineas.some((linea) => esDelicada(Tipo, linea)),
+        filas,
+        filasDelDia: await soloDe(tx, quien),
+      },
+      escribir: async () => {
+        const escrita = await recorrer(tx, importacion, async (destino) => {
+          await reunirAcciones(tx);
+          await guardarCambiadas(tx, id, destino);
+          if (!(await escribirComparadas(tx, destino))) throw new Conflicto(CAMBIARON);
+          await guardarAgregadas(tx, id, destino);
+        }).catch((error: unknown) => {
+          throw comoChoque(error);
+        });
+        const { nuevas, cambiadas } = await contarAcciones(tx);
+        const esOtra = nuevas !== Nuevas || cambiadas !== Cambiadas || escrita.filas !== filas;
+        if (escrita.faltas.length > 0 || esOtra) throw new Conflicto(CAMBIARON);
+        await terminarImportacion(tx, id, quien.now);
+        return {};
+      },
     };
   },
-  escribir: async (tx, quien) => {
-    const importacion = await tomar(tx, id, quien);
-    const { faltas, filas } = await recorrer(tx, importacion, async (destino) => {
-      await reunirAcciones(tx);
-      await guardarCambiadas(tx, id, destino);
-      if (!(await escribirComparadas(tx, destino))) throw new Conflicto(CAMBIARON);
-      await guardarAgregadas(tx, id, destino);
-    }).catch((error: unknown) => {
-      throw comoChoque(error);
-    });
-    const { nuevas, cambiadas } = await contarAcciones(tx);
-    const esOtra =
-      nuevas !== importacion.Nuevas ||
-      cambiadas !== importacion.Cambiadas ||
-      filas !== importacion.filas;
-    if (faltas.length > 0 || esOtra) throw new Conflicto(CAMBIARON);
-    await terminarImportacion(tx, id, quien.now);
-    return {};
-  },
-}));
+);
 
 const POR_QUE_NO = {
   tarde: 'Solo se deshace una importación aplicada en las últimas 24 horas.',
@@ -252,30 +251,33 @@ const POR_QUE_NO = {
 } as const;
 
 /** Takes an import back as a whole. If two people applied it, two must take it back. */
-export const deshacerImportacion = claseDeCambio(v.object({ id: v.string() }), ({ id }) => ({
-  ver: async (tx, quien) => {
+export const deshacerImportacion = claseDeCambio(
+  v.object({ id: v.string() }),
+  async (tx, { id }, quien) => {
     const importacion = await tomar(tx, id, quien);
     const { Archivo, pais, Estado, AplicadaEn, Nuevas, Cambiadas, filas, deDos } = importacion;
     if (Estado !== 'Aplicada' || !seDeshace(AplicadaEn, quien.now))
       throw new Conflicto(POR_QUE_NO.tarde);
     return {
-      accion: 'deshacer',
-      objeto: Archivo,
-      pais,
-      antes: null,
-      despues: { quitadas: Nuevas, devueltas: Cambiadas },
-      delicado: deDos,
-      filas,
-      filasDelDia: await soloDe(tx, quien),
+      vista: {
+        accion: 'deshacer',
+        objeto: Archivo,
+        pais,
+        antes: null,
+        despues: { quitadas: Nuevas, devueltas: Cambiadas },
+        delicado: deDos,
+        filas,
+        filasDelDia: await soloDe(tx, quien),
+      },
+      escribir: async () => {
+        await darTiempo(tx);
+        const fin = await deshacer(tx, id, quien.now).catch((error: unknown) => {
+          const usada = error instanceof DatabaseRefusal && error.constraint === IMPORTACION_USADA;
+          throw usada ? new Conflicto(POR_QUE_NO.usada) : comoChoque(error);
+        });
+        if (fin !== 'hecho') throw new Conflicto(POR_QUE_NO[fin]);
+        return {};
+      },
     };
   },
-  escribir: async (tx, { now }) => {
-    await darTiempo(tx);
-    const fin = await deshacer(tx, id, now).catch((error: unknown) => {
-      const usada = error instanceof DatabaseRefusal && error.constraint === IMPORTACION_USADA;
-      throw usada ? new Conflicto(POR_QUE_NO.usada) : comoChoque(error);
-    });
-    if (fin !== 'hecho') throw new Conflicto(POR_QUE_NO[fin]);
-    return {};
-  },
-}));
+);

@@ -45,58 +45,55 @@ export const renovarPromociones = claseDeCambio(
     anio: v.number(),
     promociones: v.array(v.object({ id: v.string(), valores: v.record(v.string(), v.string()) })),
   }),
-  ({ anio, promociones }) => {
-    let cambio: ReturnType<typeof cambioDeFilas> | undefined;
-    return {
-      ver: async (tx, quien) => {
-        exigirAnio(anio, quien.now);
-        const hay = new Map(
-          (await promocionesPorRenovar(tx, quien.alcance, anio)).map((fila) => [fila.id, fila]),
+  async (tx, { anio, promociones }, quien) => {
+    exigirAnio(anio, quien.now);
+    const hay = new Map(
+      (await promocionesPorRenovar(tx, quien.alcance, anio)).map((fila) => [fila.id, fila]),
+    );
+    const bases = promociones.map(({ id }, i) => {
+      const base = hay.get(id);
+      if (base === undefined)
+        throw new NoEncontrado('Una de las promociones ya no se puede renovar.');
+      const { siguiente, valores } = base;
+      const inicio = promociones[i]?.valores['vigencia_inicio'] ?? '';
+      const choca =
+        siguiente === null
+          ? inicio <= String(valores['vigencia_fin'])
+          : inicio !== siguiente.valores['vigencia_inicio'];
+      if (choca)
+        throw enCampo(
+          `Promociones.${i}`,
+          'Ya hay otra promoción de ese producto y bonificación en esos días.',
         );
-        const bases = promociones.map(({ id }, i) => {
-          const base = hay.get(id);
-          if (base === undefined)
-            throw new NoEncontrado('Una de las promociones ya no se puede renovar.');
-          const { siguiente, valores } = base;
-          const inicio = promociones[i]?.valores['vigencia_inicio'] ?? '';
-          const choca =
-            siguiente === null
-              ? inicio <= String(valores['vigencia_fin'])
-              : inicio !== siguiente.valores['vigencia_inicio'];
-          if (choca)
-            throw enCampo(
-              `Promociones.${i}`,
-              'Ya hay otra promoción de ese producto y bonificación en esos días.',
-            );
-          return base;
-        });
-        const filas = bases.map(({ siguiente, ...base }, i): FilaDeVarias => {
-          const { vigencia_inicio: inicio = '', ...terminos } = promociones[i]?.valores ?? {};
-          const valores = { ...terminos, estado: 'Activo' };
-          return siguiente === null
-            ? {
-                catalogo: 'promociones',
-                id: null,
-                valores: { ...celdasDeFila(base), ...valores, vigencia_inicio: inicio },
-              }
-            : { catalogo: 'promociones', id: siguiente.id, valores };
-        });
-        cambio = cambioDeFilas(filas, (i) => `Promociones.${i}`);
-        const vistas = (await cambio.ver(tx, quien)).map((vista, i) => ({
-          ...vista,
-          // The promotion that a new one is compared with: last year's.
-          antes: vista.antes ?? bases[i]?.valores ?? null,
-        }));
-        return {
-          accion: 'renovar',
-          objeto: `Promociones ${anio}`,
-          pais: paisDelAlcance(quien.alcance),
-          ...fichasDeFilas(filas, vistas, CAMPOS_DE_RENOVACION),
-          delicado: true,
-        };
+      return base;
+    });
+    const filas = bases.map(({ siguiente, ...base }, i): FilaDeVarias => {
+      const { vigencia_inicio: inicio = '', ...terminos } = promociones[i]?.valores ?? {};
+      const valores = { ...terminos, estado: 'Activo' };
+      return siguiente === null
+        ? {
+            catalogo: 'promociones',
+            id: null,
+            valores: { ...celdasDeFila(base), ...valores, vigencia_inicio: inicio },
+          }
+        : { catalogo: 'promociones', id: siguiente.id, valores };
+    });
+    const cambio = await cambioDeFilas(tx, filas, quien, (i) => `Promociones.${i}`);
+    const vistas = cambio.vistas.map((vista, i) => ({
+      ...vista,
+      // The promotion that a new one is compared with: last year's.
+      antes: vista.antes ?? bases[i]?.valores ?? null,
+    }));
+    return {
+      vista: {
+        accion: 'renovar',
+        objeto: `Promociones ${anio}`,
+        pais: paisDelAlcance(quien.alcance),
+        ...fichasDeFilas(filas, vistas, CAMPOS_DE_RENOVACION),
+        delicado: true,
       },
-      escribir: async (tx) => {
-        const escritas = (await cambio?.escribir(tx)) ?? [];
+      escribir: async () => {
+        const escritas = await cambio.escribir();
         const siguen = promociones.map(({ id }, i) => ({ de: id, a: escritas[i]?.Id ?? id }));
         await copiarSuministros(tx, siguen);
         return { registros: escritas.flatMap(({ registros = [] }) => registros) };
