@@ -1,11 +1,13 @@
 import type { Handler } from '../http/area.ts';
 import { countTry, personSearches } from '../http/limits.ts';
 import * as hallazgos from './hallazgos.sql.ts';
+import { leerPropuesta } from '../administracion/propuestas.sql.ts';
 import type { buscar } from '../../src/contracts/busqueda.ts';
+import { tituloDePropuesta } from '../../src/contracts/administracion/tituloDePropuesta.ts';
 import { leerBusqueda } from '../../src/domain/busqueda.ts';
 import { numeroDeSolicitud } from '../../src/domain/derechos.ts';
 import { estadoEn } from '../../src/domain/estado.ts';
-import { type Accion, type Alcance, alcanceDe } from '../../src/domain/permisos.ts';
+import { type Accion, type Alcance, alcanceDe, paisDelAlcance } from '../../src/domain/permisos.ts';
 import { enmascarada } from '../../src/domain/tarjeta.ts';
 
 const FINAL = 3;
@@ -24,7 +26,7 @@ export const buscarTodo: Handler<typeof buscar> = async ({ env, session, body, r
   const now = env.now();
   const lectura = leerBusqueda(body.Texto);
   const { codigo, factura, tarjetas, identificacion, nombre, palabras, deFarmacia } = lectura;
-  const { solicitud, liquidacion, guia } = lectura;
+  const { solicitud, liquidacion, propuesta, guia } = lectura;
 
   /** Searches a kind if the text may name one and the session may search it. */
   const en = async <Fila>(
@@ -36,30 +38,51 @@ export const buscarTodo: Handler<typeof buscar> = async ({ env, session, body, r
     return alcance === null ? [] : hallar(alcance);
   };
   const deAlguien = tarjetas.length > 0 || identificacion !== null || nombre.length > 0;
-  const conPalabras = palabras.length > 0;
-  const [canjes, personas, solicitudes, liquidaciones, farmacias, medicos, usuarios] =
-    await Promise.all([
-      en('verCanjes', codigo !== null || factura !== null, (alcance) =>
-        hallazgos.hallarCanjes(db, alcance, { codigo, factura }),
-      ),
-      en('atenderLlamadas', deAlguien, async (alcance) => {
-        await countTry(env, [personSearches(env, session.usuarioId)]);
-        return hallazgos.hallarPersonas(db, alcance, { tarjetas, identificacion, nombre });
-      }),
-      en('atenderLlamadas', solicitud !== null, (alcance) =>
-        hallazgos.hallarSolicitudes(db, alcance, solicitud ?? 0),
-      ),
-      en('verLiquidaciones', liquidacion !== null || guia !== '', (alcance) =>
-        hallazgos.hallarLiquidaciones(db, alcance, { liquidacion, guia }),
-      ),
-      en('buscarFarmacias', deFarmacia.length > 0, (alcance) =>
-        hallazgos.hallarFarmacias(db, alcance, deFarmacia),
-      ),
-      en('buscarMedicos', conPalabras, (alcance) => hallazgos.hallarMedicos(db, alcance, palabras)),
-      en('ayudarUsuarios', conPalabras, (alcance) =>
-        hallazgos.hallarUsuarios(db, alcance, palabras),
-      ),
-    ]);
+  const enCatalogo = (
+    accion: Accion,
+    catalogo: Parameters<typeof hallazgos.hallarFilas>[1],
+    buscadas: readonly string[] = palabras,
+  ) =>
+    en(accion, buscadas.length > 0, (alcance) =>
+      hallazgos.hallarFilas(db, catalogo, alcance, buscadas),
+    );
+  const [
+    canjes,
+    personas,
+    solicitudes,
+    liquidaciones,
+    farmacias,
+    medicos,
+    productos,
+    distribuidores,
+    propuestas,
+    usuarios,
+  ] = await Promise.all([
+    en('verCanjes', codigo !== null || factura !== null, (alcance) =>
+      hallazgos.hallarCanjes(db, alcance, { codigo, factura }),
+    ),
+    en('atenderLlamadas', deAlguien, async (alcance) => {
+      await countTry(env, [personSearches(env, session.usuarioId)]);
+      return hallazgos.hallarPersonas(db, alcance, { tarjetas, identificacion, nombre });
+    }),
+    en('atenderLlamadas', solicitud !== null, (alcance) =>
+      hallazgos.hallarSolicitudes(db, alcance, solicitud ?? 0),
+    ),
+    en('verLiquidaciones', liquidacion !== null || guia !== '', (alcance) =>
+      hallazgos.hallarLiquidaciones(db, alcance, { liquidacion, guia }),
+    ),
+    enCatalogo('buscarFarmacias', 'farmacias', deFarmacia),
+    enCatalogo('buscarMedicos', 'medicos'),
+    enCatalogo('administrar', 'productos'),
+    enCatalogo('administrar', 'distribuidores'),
+    en('aprobarCambios', propuesta !== null, async (alcance) => {
+      const hallada = await leerPropuesta(db, propuesta ?? 0, paisDelAlcance(alcance));
+      return hallada === undefined ? [] : [{ ...hallada, Titulo: tituloDePropuesta(hallada) }];
+    }),
+    en('ayudarUsuarios', palabras.length > 0, (alcance) =>
+      hallazgos.hallarUsuarios(db, alcance, palabras),
+    ),
+  ]);
   const contadas = [
     ...canjes.slice(0, hallazgos.HALLADOS),
     ...personas.slice(0, hallazgos.HALLADOS),
@@ -78,6 +101,9 @@ export const buscarTodo: Handler<typeof buscar> = async ({ env, session, body, r
     Liquidaciones: grupo(liquidaciones),
     Farmacias: grupo(farmacias),
     Medicos: grupo(medicos),
+    Productos: grupo(productos),
+    Distribuidores: grupo(distribuidores),
+    Propuestas: grupo(propuestas),
     Usuarios: grupo(usuarios),
   };
 };

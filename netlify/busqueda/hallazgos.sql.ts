@@ -143,49 +143,56 @@ export const hallarLiquidaciones = (
               where m.liquidacion_id = l.id and m.guia is not null) as "Guia"
        from (select $2::bigint as id
              union
-             select liquidacion_id from liquidacion_movimientos where guia = $3::text) h
+             select liquidacion_id from liquidacion_movimientos where translate(guia, ' ./-', '') = $3::text) h
        join liquidaciones l on l.id = h.id join farmacias f on f.id = l.farmacia_id
       where ${dentro.condicion} order by l.id desc limit ${UNO_MAS}`,
     [dentro.valor, liquidacion, guia],
   );
 };
 
-/** Pharmacies, affiliated or not, by words of their name, code, chain, address or telephone number. */
-export const hallarFarmacias = (
+const PRODUCTO = `marca || ' ' || presentacion`;
+/** The catalogues that are searched: the words of a row, and the row as it is answered. */
+const CATALOGOS = {
+  farmacias: {
+    palabras: 'busqueda',
+    fila: `nombre as "Nombre", codigo as "Codigo", activa as "Activo",
+           (select c.nombre from cadenas c where c.id = f.cadena_id) as "Detalle"`,
+  },
+  medicos: {
+    palabras: 'busqueda',
+    fila: `nombre as "Nombre", codigo as "Codigo", activo as "Activo", especialidad as "Detalle"`,
+  },
+  productos: {
+    palabras: `sin_acentos(${PRODUCTO})`,
+    fila: `${PRODUCTO} as "Nombre", '' as "Codigo", activo as "Activo", '' as "Detalle"`,
+  },
+  distribuidores: {
+    palabras: 'sin_acentos(nombre)',
+    fila: `nombre as "Nombre", '' as "Codigo", activo as "Activo", '' as "Detalle"`,
+  },
+} as const;
+
+/** Rows of a catalogue by words, switched off or not. */
+export const hallarFilas = (
   db: Query,
+  catalogo: keyof typeof CATALOGOS,
   alcance: Alcance,
   palabras: readonly string[],
 ): Promise<Hallado<'Farmacias'>[]> => {
+  const { palabras: donde, fila } = CATALOGOS[catalogo];
   const dentro = dentroDe(
     alcance,
     { pais: 'pais_codigo', cadena: 'cadena_id', farmacia: 'id' },
     '$1',
   );
   return db.query(
-    `select f.id as "Id", f.codigo as "Codigo", f.nombre as "Nombre", c.nombre as "NombreCadena",
-            f.pais_codigo as "Pais", f.activa as "Activa"
-       from (select * from farmacias
-              where ${dentro.condicion} ${contieneTodas(palabras, 'busqueda', 2)} limit ${UNO_MAS}) f
-       join cadenas c on c.id = f.cadena_id order by f.nombre, f.id`,
+    `select id as "Id", pais_codigo as "Pais", ${fila}
+       from (select * from ${catalogo}
+              where ${dentro.condicion} ${contieneTodas(palabras, donde, 2)} limit ${UNO_MAS}) f
+      order by "Nombre", "Id"`,
     [dentro.valor, ...palabras],
   );
 };
-
-/** Doctors, active or not, by words of their name, code or speciality. */
-export const hallarMedicos = (
-  db: Query,
-  alcance: Alcance,
-  palabras: readonly string[],
-): Promise<Hallado<'Medicos'>[]> =>
-  db.query(
-    `select id as "Id", codigo as "Codigo", nombre as "Nombre", especialidad as "Especialidad",
-            pais_codigo as "Pais", activo as "Activo"
-       from (select * from medicos
-              where ($1::text is null or pais_codigo = $1::text)
-                ${contieneTodas(palabras, 'busqueda', 2)} limit ${UNO_MAS}) m
-      order by nombre, id`,
-    [paisDelAlcance(alcance), ...palabras],
-  );
 
 /** Users by words of their user name and of the person's name, within the scope. */
 export const hallarUsuarios = (

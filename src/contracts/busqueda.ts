@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ESTADOS_DE_PROPUESTA } from '../domain/administracion.ts';
 import { BUSQUEDA_MINIMO } from '../domain/busqueda.ts';
 import { DERECHOS, ESTADOS_SOLICITUD } from '../domain/derechos.ts';
 import { ESTADOS_CANJE } from '../domain/estado.ts';
@@ -11,6 +12,17 @@ import { claves, pais, text } from './fields.ts';
 /** The rows found of one kind; `HayMas`: there are more, so a longer text helps. */
 const grupo = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ Hallados: v.array(row), HayMas: v.boolean() });
+
+/** A row of a catalogue. */
+const fila = v.object({
+  Id: v.number(),
+  Nombre: v.string(),
+  /** The code, and the chain or the speciality; empty where the catalogue has none. */
+  Codigo: v.string(),
+  Detalle: v.string(),
+  Pais: pais,
+  Activo: v.boolean(),
+});
 
 /**
  * Finds anything within the caller's scope by one text: a code, a number in any spelling, a name. A kind that the
@@ -70,24 +82,16 @@ export const buscar = endpoint({
         Guia: v.nullable(v.string()),
       }),
     ),
-    Farmacias: grupo(
+    Farmacias: grupo(fila),
+    Medicos: grupo(fila),
+    Productos: grupo(fila),
+    Distribuidores: grupo(fila),
+    Propuestas: grupo(
       v.object({
         Id: v.number(),
-        Codigo: v.string(),
-        Nombre: v.string(),
-        NombreCadena: v.string(),
-        Pais: pais,
-        Activa: v.boolean(),
-      }),
-    ),
-    Medicos: grupo(
-      v.object({
-        Id: v.number(),
-        Codigo: v.string(),
-        Nombre: v.string(),
-        Especialidad: v.string(),
-        Pais: pais,
-        Activo: v.boolean(),
+        Titulo: v.string(),
+        Objeto: v.string(),
+        Estado: v.picklist(ESTADOS_DE_PROPUESTA),
       }),
     ),
     Usuarios: grupo(

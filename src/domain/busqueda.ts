@@ -35,7 +35,7 @@ export interface Lectura {
   readonly identificacion: string | null;
   /** Words of a person's name, without accents. */
   readonly nombre: readonly string[];
-  /** Words of a pharmacy, a doctor or a user. */
+  /** Words of a row of a catalogue or of a user. */
   readonly palabras: readonly string[];
   /** Words of a pharmacy: a telephone number is one, of digits alone. */
   readonly deFarmacia: readonly string[];
@@ -43,7 +43,9 @@ export interface Lectura {
   readonly solicitud: number | null;
   /** The number of a settlement. */
   readonly liquidacion: number | null;
-  /** A carrier's number. */
+  /** The number of a proposal. */
+  readonly propuesta: number | null;
+  /** A carrier's number without its separators. */
   readonly guia: string;
 }
 
@@ -85,6 +87,7 @@ export function leerBusqueda(texto: string): Lectura {
     deFarmacia: telefono === null ? palabras : [telefono],
     solicitud: leerId(/^d?-?0*(\d+)$/i.exec(digitos)?.[1] ?? '') ?? null,
     liquidacion: leerId(/^(?:liquidaci[oó]n)?#?0*(\d+)$/i.exec(digitos)?.[1] ?? '') ?? null,
-    guia: conDigito ? escrito.toUpperCase() : '',
+    propuesta: leerId(/^(?:propuesta)?#?0*(\d+)$/i.exec(digitos)?.[1] ?? '') ?? null,
+    guia: conDigito ? escrito.toUpperCase().replaceAll(/[\s./-]/g, '') : '',
   };
 }

@@ -29,7 +29,7 @@ test('every field of an answer that tells of a person is listed, with who may as
     /paciente|apellido|tarjeta|identificacion|correo|telefono|nacimiento|usuario|user|medico|observaciones|registradopor|(^|\.)nombre/i;
   // Catalogues, and what only ends like a person's field.
   const PUBLIC =
-    /^(Nombre|NombreCadena|Telefono|MaximoPorPaciente)$|^(Farmacias|Medicos)\.Hallados\.|^(Calladas|PorFarmacia|Filtros)\.Nombre$|HayMas$/;
+    /^(Nombre|NombreCadena|Telefono|MaximoPorPaciente)$|^(Farmacias|Medicos|Productos|Distribuidores)\.Hallados\.|^(Calladas|PorFarmacia|Filtros)\.Nombre$|HayMas$/;
   const rows = new Map(
     rowsOf('endpoint', 'who', 'fields').flatMap(([endpoints, who = '', fields]) =>
       names(endpoints).map((endpoint) => [endpoint, { who, fields: names(fields) }] as const),

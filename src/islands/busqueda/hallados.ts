@@ -40,6 +40,10 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
     return paths.reporteCanjes + query({ desde, hasta, farmacia });
   };
   const pais = (codigo: PaisCodigo) => paisDe(codigo).nombre;
+  const deFila = (
+    { Nombre, Codigo, Detalle, Pais, Activo }: Encontrado['Productos']['Hallados'][number],
+    siNo = 'desactivado',
+  ) => ({ titulo: Nombre, detalle: con(Codigo, Detalle, pais(Pais), !Activo && siNo) });
   const grupo = <Clase extends keyof Encontrado>(
     clase: Clase,
     nombre: string,
@@ -86,18 +90,29 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
       href: paths.liquidacion(una.Id),
     })),
     grupo('Farmacias', 'Farmacias', (una) => ({
-      titulo: una.Nombre,
-      detalle: con(una.Codigo, una.NombreCadena, pais(una.Pais), !una.Activa && 'no afiliada'),
+      ...deFila(una, 'no afiliada'),
       href: administra ? paths.filaDeCatalogo('farmacias', String(una.Id)) : reporteDe(una.Codigo),
     })),
     grupo('Medicos', 'Médicos', (uno) => ({
-      titulo: uno.Nombre,
-      detalle: con(uno.Codigo, uno.Especialidad, pais(uno.Pais), !uno.Activo && 'desactivado'),
+      ...deFila(uno),
       href: administra
         ? paths.filaDeCatalogo('medicos', String(uno.Id))
         : puede(user, 'verReporteDeOficina')
           ? paths.reporteDeOficina + query({ medico: uno.Codigo })
           : paths.medicos + query({ buscar: uno.Codigo }),
+    })),
+    grupo('Productos', 'Productos', (uno) => ({
+      ...deFila(uno),
+      href: paths.filaDeCatalogo('productos', String(uno.Id)),
+    })),
+    grupo('Distribuidores', 'Distribuidores', (uno) => ({
+      ...deFila(uno),
+      href: paths.filaDeCatalogo('distribuidores', String(uno.Id)),
+    })),
+    grupo('Propuestas', 'Propuestas', (una) => ({
+      titulo: `Propuesta ${una.Id}`,
+      detalle: con(una.Titulo, una.Objeto, una.Estado),
+      href: paths.propuesta(una.Id),
     })),
     grupo('Usuarios', 'Usuarios', (uno) => ({
       titulo: uno.Persona ?? uno.Usuario,
@@ -117,6 +132,9 @@ const BUSCABLES: readonly (readonly [accion: Accion, que: string, porQue: string
   ['atenderLlamadas', 'Persona', 'nombre, o tarjeta o identificación completa'],
   ['buscarFarmacias', 'Farmacia', 'nombre, código o teléfono'],
   ['buscarMedicos', 'Médico', 'nombre, código o especialidad'],
+  ['administrar', 'Producto', 'marca o presentación'],
+  ['administrar', 'Distribuidor', 'nombre'],
+  ['aprobarCambios', 'Propuesta', '#número'],
   ['ayudarUsuarios', 'Usuario', 'usuario o nombre de la persona'],
   ['verLiquidaciones', 'Liquidación', 'guía o #número'],
   ['atenderLlamadas', 'Solicitud', 'D-000123'],

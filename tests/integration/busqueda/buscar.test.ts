@@ -69,11 +69,12 @@ describe('by scope', async () => {
     `select concat_ws(' ', p.nombre, p.primer_apellido) as nombre
        from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = 'CR100000016'`,
   );
-  const [solicitud] = await database.query<{ id: number }>(
-    `select min(id)::int as id from solicitudes where pais_codigo = '506'`,
+  const [primera] = await database.query<{ solicitud: number; propuesta: number }>(
+    `select (select min(id)::int from solicitudes where pais_codigo = '506') as solicitud,
+            (select min(id)::int from propuestas where pais_codigo = '506') as propuesta`,
   );
   const [liquidacion] = await database.query<{ id: number; guia: string }>(
-    `select l.id::int as id, m.guia from liquidaciones l join farmacias f on f.id = l.farmacia_id
+    `select l.id::int as id, replace(m.guia, '-', ' ') as guia from liquidaciones l join farmacias f on f.id = l.farmacia_id
        join liquidacion_movimientos m on m.liquidacion_id = l.id
        join distribuidores d on d.id = l.distribuidor_id join usuarios u on u.distribuidor_id = d.id
       where f.codigo = 'CR-F001' and m.guia is not null and u.nombre_usuario = 'distribuidor.cr' limit 1`,
@@ -93,14 +94,16 @@ describe('by scope', async () => {
     ['a card', 'Personas', 'cr 100 000 016', 'yy--y- -----'],
     ['a card’s digits', 'Personas', '100000016', 'yy--y- --y--'],
     ['an identity number', 'Personas', identificacion, 'yy--y- -----'],
-    ['a request of rights', 'Solicitudes', `D-${solicitud?.id}`, 'yy--y- -----'],
+    ['a request of rights', 'Solicitudes', `D-${primera?.solicitud}`, 'yy--y- -----'],
     ['a settlement', 'Liquidaciones', `#${liquidacion?.id}`, 'yyyy-y -----'],
     ['a carrier’s number', 'Liquidaciones', liquidacion?.guia ?? '', 'yyyy-y -----'],
     ['a pharmacy', 'Farmacias', 'cr f001', 'yy-yy- -----'],
     ['a pharmacy by half a code', 'Farmacias', 'F001', 'yy-yy- --y-y'],
     ['a pharmacy by telephone', 'Farmacias', '2000-0001', 'yy-yy- -----'],
     ['a doctor', 'Medicos', 'cr-m001', 'yyyyy- yy---'],
-    ['a user', 'Usuarios', 'cr-f001', '---yy- -----'],
+    ['a product', 'Productos', 'cordavela', '----y- -----'],
+    ['a distributor', 'Distribuidores', 'cafetal', '----y- -----'],
+    ['a proposal', 'Propuestas', `#${primera?.propuesta}`, '-y--y- -----'],
     ['a user by the person’s name', 'Usuarios', 'mora lucia', '---yy- -----'],
     ['the Administrador of all', 'Usuarios', 'administrador', '----y- -----'],
   ] as const)('%s', async (_, clase, texto, quien) => {

@@ -58,18 +58,15 @@ test.each([
   'the search leads %s (chain admin: %s) to the redemptions or the row of what was found',
   (rol, farmaciaAdmin, farmacia: unknown, medico) => {
     const ninguno = { Hallados: [], HayMas: false };
-    const uno = { Nombre: 'X', Pais: '506' as const };
+    const uno = { Nombre: 'X', Detalle: 'Y', Pais: '506' as const, Activo: true };
     const grupos = gruposDe(
       {
         ...{ Canjes: ninguno, Personas: ninguno, Solicitudes: ninguno, Liquidaciones: ninguno },
-        Farmacias: {
-          Hallados: [{ ...uno, Id: 7, Codigo: 'CR-F001', NombreCadena: 'Y', Activa: true }],
-          HayMas: false,
-        },
-        Medicos: {
-          Hallados: [{ ...uno, Id: 8, Codigo: 'CR-M001', Especialidad: 'Z', Activo: true }],
-          HayMas: false,
-        },
+        Farmacias: { ...ninguno, Hallados: [{ ...uno, Id: 7, Codigo: 'CR-F001' }] },
+        Medicos: { ...ninguno, Hallados: [{ ...uno, Id: 8, Codigo: 'CR-M001' }] },
+        Productos: ninguno,
+        Distribuidores: ninguno,
+        Propuestas: ninguno,
         Usuarios: ninguno,
       },
       { userName: 'u', rol, farmaciaAdmin, pais: '506' },
