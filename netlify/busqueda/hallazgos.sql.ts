@@ -5,7 +5,7 @@ import { facturaBuscadaSql } from '../dashboard/listasCanjes.sql.ts';
 import { parametrosDeUsuarios, USUARIOS_DENTRO } from '../administracion/usuarios.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { contieneTodas } from '../directorio/directorio.sql.ts';
-import { liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
+import { envioDe, liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
 import { IDENTIFICACION_RETIRADA } from '../pacientes/anonimizacion.sql.ts';
 import { identificacionSql } from '../pacientes/expresiones.sql.ts';
 import type { buscar } from '../../src/contracts/busqueda.ts';
@@ -139,8 +139,7 @@ export const hallarLiquidaciones = (
   const dentro = liquidacionDentroDe(alcance, '$1');
   return db.query(
     `select l.id::int as "Id", l.estado as "Estado", l.fecha as "Fecha", f.nombre as "PuntoVenta",
-            (select m.guia from liquidacion_movimientos m
-              where m.liquidacion_id = l.id and m.guia is not null) as "Guia"
+            (select e.guia from ${envioDe('l.id')} e) as "Guia"
        from (select $2::bigint as id
              union
              select liquidacion_id from liquidacion_movimientos where translate(guia, ' ./-', '') = $3::text) h

@@ -4,6 +4,7 @@ import { environment } from '../http/environment.ts';
 import { cortarLiquidacion } from '../liquidaciones/cortarLiquidacion.ts';
 import {
   cerrarLiquidacion,
+  corregirEnvio,
   deshacerCorte,
   enviarLiquidacion,
   recibirLiquidacion,
@@ -44,6 +45,7 @@ serve(listaContract.verObservaciones, verObservaciones);
 serveOnce(movimientosContract.cortar, cortarLiquidacion);
 serveOnce(movimientosContract.deshacer, deshacerCorte);
 serveOnce(movimientosContract.enviar, enviarLiquidacion);
+serveOnce(movimientosContract.corregir, corregirEnvio);
 serveOnce(movimientosContract.enviarArchivo, enviarPorArchivo, async (once, { env, body }) => {
   await leerNotaLlena(env, body);
   return once();

@@ -5,7 +5,7 @@ import { type CajasRow, columnasDeCajas, tablasDeCajas } from './cajas.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoLiquidacion, LineaDeLiquidacion } from '../../src/domain/liquidacion.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
-import { liquidacionDentroDe } from './liquidaciones.sql.ts';
+import { envioDe, liquidacionDentroDe } from './liquidaciones.sql.ts';
 
 /** The redemptions in force of settlements `l` as `c`, with the tables of `columnasDeCajas`. */
 const enVigor = `
@@ -50,7 +50,7 @@ export const leerNota = (db: Query, ids: readonly number[]): Promise<LineaDeNota
   db.query<LineaDeNota>(
     `select c.liquidacion_id::float8 as "Liquidacion", e.guia as "Guia", e.enviada_el::text as "EnviadaEl", ${columnasDeCajas}
        from (${enVigor}) c ${tablasDeCajas}
-       left join liquidacion_movimientos e on e.liquidacion_id = c.liquidacion_id and e.estado_nuevo = 'Enviada'
+       left join lateral ${envioDe('c.liquidacion_id')} e on true
       order by c.liquidacion_id, c.primera_factura, c.id`,
     [ids],
   );

@@ -30,6 +30,11 @@ export type LiquidacionRow = Omit<InferInput<typeof liquidacion>, 'Quedan'> & {
   readonly paisCodigo: PaisCodigo;
 };
 
+/** The last guide and day of a settlement's delivery; no row before it is sent. */
+export const envioDe = (liquidacion: 'l.id' | 'c.liquidacion_id') => `(
+  select m.guia, m.enviada_el from liquidacion_movimientos m
+   where m.liquidacion_id = ${liquidacion} and m.estado_nuevo = 'Enviada' order by m.id desc limit 1)`;
+
 /** `LiquidacionRow` from settlements `l`. */
 export const COLUMNAS_DE_LIQUIDACION = `
   l.id::float8 as "Id", l.estado as "Estado", l.fecha as "Fecha", l.cambio_en as "CambioEn",
@@ -49,9 +54,7 @@ export const tablasDeLiquidacion = `
   join farmacias f on f.id = l.farmacia_id
   join cadenas ca on ca.id = l.cadena_id
   join paises pa on pa.codigo = l.pais_codigo
-  left join lateral (
-    select m.guia, m.enviada_el from liquidacion_movimientos m
-     where m.liquidacion_id = l.id and m.estado_anterior = 'Abierta' limit 1) e on true`;
+  left join lateral ${envioDe('l.id')} e on true`;
 
 /** Late settlements, then disputed, sent, and received ones; within each the longest wait first. */
 const POR_URGENCIA = `case when ${atrasada('$2')} then 0 when l.estado = 'En disputa' then 1

@@ -5,6 +5,7 @@ import { noAntesDe } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import {
   bloquearLiquidaciones,
+  escribirCorreccion,
   escribirMovimiento,
   leerFaltantes,
   type LiquidacionPorMover,
@@ -13,6 +14,7 @@ import {
 import { type LineaEnVigor, lineasEnVigor } from './lineas.sql.ts';
 import type {
   cerrar,
+  corregir,
   deshacer,
   enviar,
   recibir,
@@ -27,7 +29,7 @@ import {
   puedePasar,
   sumarCajas,
 } from '../../src/domain/liquidacion.ts';
-import type { Accion } from '../../src/domain/permisos.ts';
+import type { Accion, Alcance } from '../../src/domain/permisos.ts';
 
 /** A settlement after its movement. */
 type Movida = InferInput<typeof cerrar.reply>;
@@ -89,6 +91,17 @@ export const mover = async (
   return { Id: id, Estado: cambio.a, Cajas, Nueva: nueva };
 };
 
+/** Locks one settlement within a scope. Throws 404 outside it. */
+const bloquearUna = async (
+  tx: Query,
+  id: number,
+  alcance: Alcance,
+): Promise<LiquidacionPorMover> => {
+  const [liquidacion] = await bloquearLiquidaciones(tx, [id], alcance);
+  if (liquidacion === undefined) throw new NoEncontrado(NO_ESTA);
+  return liquidacion;
+};
+
 /** Moves one settlement within the scope of `accion`. Of concurrent moves one is written, the others get 409. */
 const moverUna = async (
   tx: Query,
@@ -97,8 +110,7 @@ const moverUna = async (
   a: readonly EstadoLiquidacion[],
   decidir: (liquidacion: LiquidacionPorMover, now: Date) => Promise<Cambio> | Cambio,
 ): Promise<Movida> => {
-  const [liquidacion] = await bloquearLiquidaciones(tx, [id], requireAlcance(session, accion));
-  if (liquidacion === undefined) throw new NoEncontrado(NO_ESTA);
+  const liquidacion = await bloquearUna(tx, id, requireAlcance(session, accion));
   if (!a.some((otro) => puedePasar(liquidacion.estado, otro))) throw noPuede(liquidacion);
   const now = noAntesDe(env, liquidacion.cambioEn);
   return mover(tx, liquidacion, await decidir(liquidacion, now), { session, now });
@@ -171,6 +183,25 @@ export const enviarLiquidacion = (tx: Query, input: Input<typeof enviar>): Promi
     if (noEnviadas.length === lineas.length) throw enCampo('NoEnviadas', NADA_SE_ENVIA);
     return cambioAlEnviar(noEnviadas, { guia: Guia, fecha: Fecha });
   });
+
+/** Corrects guide and day of a delivery. Throws 404, 409 unless it is sent and not received, 422 for a wrong date. */
+export const corregirEnvio = async (
+  tx: Query,
+  { params: { id }, body, session, env }: Input<typeof corregir>,
+): Promise<Movida> => {
+  const liquidacion = await bloquearUna(tx, id, requireAlcance(session, 'corregirEnvio'));
+  if (liquidacion.estado !== 'Enviada') throw noPuede(liquidacion);
+  const now = noAntesDe(env, liquidacion.cambioEn);
+  const mala = fechaDeEnvioMala(liquidacion, body.Fecha, now);
+  if (mala !== null) throw enCampo('Fecha', mala);
+  await escribirCorreccion(tx, liquidacion, {
+    usuarioId: session.usuarioId,
+    now,
+    guia: body.Guia,
+    enviadaEl: body.Fecha,
+  });
+  return { Id: id, Estado: 'Enviada', Cajas: liquidacion.cajas, Nueva: null };
+};
 
 /** Receives a settlement, whole or with missing boxes. Throws 404, 409 unless it was sent, 422 for a wrong count. */
 export const recibirLiquidacion = (tx: Query, input: Input<typeof recibir>): Promise<Movida> =>

@@ -161,3 +161,16 @@ export const escribirMovimiento = async (
   );
   return nueva;
 };
+
+/** Writes the corrected guide and day of a locked settlement that is sent. */
+export const escribirCorreccion = (
+  tx: Query,
+  { id }: LiquidacionPorMover,
+  envio: Required<Pick<MovimientoNuevo, 'usuarioId' | 'now' | 'guia' | 'enviadaEl'>>,
+): Promise<unknown> =>
+  tx.query(
+    `insert into liquidacion_movimientos (liquidacion_id, estado_anterior, estado_nuevo, usuario_id, ocurrido_en,
+                                          guia, enviada_el)
+     values ($1, 'Enviada', 'Enviada', $2, $3, $4, $5)`,
+    [id, envio.usuarioId, envio.now, envio.guia, envio.enviadaEl],
+  );

@@ -63,6 +63,7 @@ export const verLiquidacion: Handler<typeof listaContract.ver> = async ({
     Puede: {
       Enviar: abierta,
       Deshacer: abierta && row.Fecha === diaEn(row.paisCodigo, now),
+      Corregir: estado === 'Enviada' && puede(session, 'corregirEnvio'),
       Recibir: estado === 'Enviada' && puede(session, 'recibirCajas'),
       Cerrar: estado === 'Recibida' && puede(session, 'cerrarLiquidacion'),
       Resolver: estado === 'En disputa' && puede(session, 'resolverDisputa'),

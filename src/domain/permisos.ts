@@ -97,6 +97,7 @@ export const PERMISOS = {
   verObservaciones: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
   // To cut a settlement, undo the cut, send it.
   liquidar: { Distribuidor: 'distribuidor' },
+  corregirEnvio: { Operador: 'pais', Manager: 'todos', Distribuidor: 'distribuidor' },
   recibirCajas: { Regente: 'farmacia', Admin: 'cadena' },
   cerrarLiquidacion: { Operador: 'pais', Manager: 'todos', Distribuidor: 'distribuidor' },
   resolverDisputa: { Operador: 'pais', Manager: 'todos' },

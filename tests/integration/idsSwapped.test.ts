@@ -377,6 +377,7 @@ for (const part of ['', '/lineas']) {
 swap('GET /api/liquidaciones/nota id', DISTRIBUTORS, `nota?id=${ajena}`);
 for (const [step, body, who] of [
   ['enviar', { Guia: 'A1', Fecha: '2026-06-17' }, DISTRIBUTORS],
+  ['guia', { Guia: 'A1', Fecha: '2026-06-17' }, [OTRO_PAIS, ...DISTRIBUTORS]],
   ['cerrar', undefined, [OTRO_PAIS, ...DISTRIBUTORS]],
 ] as const) {
   swap(`POST /api/liquidaciones/:id/${step} id`, who, `${ajena}/${step}`, body);

@@ -561,6 +561,12 @@ export async function ejemplos(
       body: { Guia: 'A1', Fecha: '2026-06-17' },
       status: 409,
     },
+    'POST /api/liquidaciones/:id/guia': {
+      who: '-yy-- --x--',
+      path: `${cerrada?.id}/guia`,
+      body: { Guia: 'A1', Fecha: '2026-06-17' },
+      status: 409,
+    },
     'POST /api/liquidaciones/:id/recibir': {
       who: '---yy xx-xx',
       path: `${cerrada?.id}/recibir`,

@@ -368,11 +368,12 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   }));
   for (const [paso, desde, token, body] of [
     ['enviar', 'Abierta', () => distribuidor, () => ENVIO],
+    ['guia', 'Enviada', () => operador, () => ENVIO],
     ['recibir', 'Enviada', () => regente, faltante],
     ['cerrar', 'Recibida', () => distribuidor, () => undefined],
     ['resolver', 'En disputa', () => operador, () => ({ Resolucion: 'Reponer', Motivo: 'Faltan' })],
   ] as const) {
-    add(`POST /api/liquidaciones/:id/${paso}`, 409, async () => {
+    add(`POST /api/liquidaciones/:id/${paso}`, paso === 'guia' ? 200 : 409, async () => {
       const id = await liquidada(desde);
       return { id, token: token(), body: await body(id) };
     });

@@ -92,6 +92,7 @@ export const ver = endpoint({
     Puede: v.object({
       Enviar: v.boolean(),
       Deshacer: v.boolean(),
+      Corregir: v.boolean(),
       Recibir: v.boolean(),
       Cerrar: v.boolean(),
       Resolver: v.boolean(),

@@ -89,6 +89,12 @@ const guia = v.pipe(
   leido(leerGuia, 'Escriba el número de guía con letras y números, hasta 40.'),
 );
 
+const envio = {
+  Guia: guia,
+  /** The day on which the boxes left. */
+  Fecha: day,
+};
+
 /** Marks a settlement as sent. Redemptions whose boxes stay go into a settlement of their own. */
 export const enviar = endpoint({
   ...MOVIMIENTO,
@@ -97,9 +103,7 @@ export const enviar = endpoint({
   summary: 'Marca una liquidación como enviada',
   params: unaLiquidacion,
   body: v.object({
-    Guia: guia,
-    /** The day on which the boxes left. */
-    Fecha: day,
+    ...envio,
     NoEnviadas: v.optional(
       v.pipe(
         v.array(codigoConfirmacion, 'Indique los canjes que no se envían.'),
@@ -110,6 +114,18 @@ export const enviar = endpoint({
   }),
   reply: movida,
   event: 'enviar-liquidacion',
+});
+
+/** Corrects the guide and day of a settlement that is sent and not received. */
+export const corregir = endpoint({
+  ...MOVIMIENTO,
+  path: '/api/liquidaciones/:id/guia',
+  access: 'corregirEnvio',
+  summary: 'Corrige la guía de una liquidación enviada',
+  params: unaLiquidacion,
+  body: v.object(envio),
+  reply: movida,
+  event: 'corregir-envio',
 });
 
 /** Marks settlements as sent by the filled delivery note (the body is the .xlsx). All or none. */

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import {
   cerrar,
+  corregir,
   deshacer,
   enviar,
   recibir,
@@ -14,7 +15,7 @@ import { ActionButton } from '../form/ActionButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
-import { Enviar } from './Enviar.tsx';
+import { CorregirEnvio, Enviar } from './Enviar.tsx';
 import { Observaciones } from './Observaciones.tsx';
 import { Recibir } from './Recibir.tsx';
 import { Resolver } from './Resolver.tsx';
@@ -36,6 +37,7 @@ const fraseDeRecibo = ({ Cajas }: Entera, { Faltan }: InferOutput<typeof recibir
 export function Acciones({ liquidacion, onMoved }: AccionesProps) {
   const { Puede, Id } = liquidacion;
   const [cambiada, setCambiada] = useState(false);
+  const [corrige, setCorrige] = useState(false);
   const { ask, question } = useQuestion(Confirm);
   const params = { id: String(Id) };
   const mover = async (movimiento: Promise<unknown>, hecho: string) => {
@@ -117,6 +119,11 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
             Cerrar la liquidación
           </button>
         )}
+        {Puede.Corregir && (
+          <button type="button" className="boton-secundario" onClick={() => setCorrige(true)}>
+            Corregir la guía
+          </button>
+        )}
         {Puede.Deshacer && (
           <ActionButton
             doing="Deshaciendo…"
@@ -138,6 +145,13 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
         )}
       </div>
       {question}
+      {corrige && (
+        <CorregirEnvio
+          liquidacion={liquidacion}
+          onClose={() => setCorrige(false)}
+          onCorregir={(body) => mover(call(corregir, { params, body }), 'La guía quedó corregida.')}
+        />
+      )}
     </div>
   );
 }

@@ -181,15 +181,17 @@ function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
     <section className="pila no-imprimir" aria-labelledby="liquidacion-movimientos">
       <h2 id="liquidacion-movimientos">Movimientos</h2>
       <ol className="historial">
-        {liquidacion.Movimientos.map((movimiento) => (
-          <li key={movimiento.Estado}>
+        {liquidacion.Movimientos.map((movimiento, i) => (
+          <li key={movimiento.OcurridoEn}>
             <time dateTime={movimiento.OcurridoEn}>
               {instanteEnPais(liquidacion.Pais, movimiento.OcurridoEn)}
             </time>
             <strong>
               {deshecha && movimiento.Estado === 'Cerrada'
                 ? 'Corte deshecho'
-                : NOMBRE_DEL_MOVIMIENTO[movimiento.Estado]}{' '}
+                : movimiento.Estado === liquidacion.Movimientos[i - 1]?.Estado
+                  ? 'Guía corregida'
+                  : NOMBRE_DEL_MOVIMIENTO[movimiento.Estado]}{' '}
               por{' '}
               {movimiento.Por === 'Farmacia'
                 ? 'la farmacia'
@@ -198,6 +200,9 @@ function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
                   : 'el distribuidor'}
             </strong>
             {movimiento.Guia !== null && <span>Guía {movimiento.Guia}</span>}
+            {movimiento.EnviadaEl !== null && (
+              <span>Envío del {formatearDia(movimiento.EnviadaEl)}</span>
+            )}
             {movimiento.Motivo !== null && <span>{movimiento.Motivo}</span>}
             {movimiento.Devueltas > 0 && (
               <span>

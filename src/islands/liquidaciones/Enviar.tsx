@@ -4,6 +4,7 @@ import { formatearDia } from '../../domain/calendario.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { codigoDePais } from '../dashboard/palabras.ts';
 import { Confirm } from '../form/Confirm.tsx';
+import { Dialog } from '../form/Dialog.tsx';
 import { FechaField } from '../form/FechaField.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
@@ -15,6 +16,7 @@ const schema = v.object({
   Guia: v.pipe(v.string(), v.trim(), v.nonEmpty('Escriba el número de guía.')),
   Fecha: day,
 });
+type Envio = v.InferOutput<typeof schema>;
 
 /** The carrier's number and the day of a delivery that leaves. */
 export function Enviar({
@@ -23,7 +25,7 @@ export function Enviar({
   onSubida,
 }: {
   readonly liquidacion: Entera;
-  readonly onEnviar: (envio: v.InferOutput<typeof schema>) => Promise<void>;
+  readonly onEnviar: (envio: Envio) => Promise<void>;
   /** Gets what a filled note sent, in words. */
   readonly onSubida: (hecho: string) => void;
 }) {
@@ -69,5 +71,36 @@ export function Enviar({
       </div>
       {question}
     </section>
+  );
+}
+
+/** The guide and day of a delivery on its way, to be corrected. */
+export function CorregirEnvio({
+  liquidacion: { Guia, EnviadaEl, Pais },
+  onCorregir,
+  onClose,
+}: {
+  readonly liquidacion: Entera;
+  readonly onCorregir: (envio: Envio) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const hoy = hoyEn(codigoDePais(Pais));
+  const form = useAppForm({
+    id: 'corregir-envio',
+    schema,
+    initial: { Guia: Guia ?? '', Fecha: EnviadaEl ?? hoy },
+    onSubmit: onCorregir,
+  });
+  return (
+    <Dialog title="¿Corregir la guía?" onClose={onClose}>
+      <form.Form className="pila">
+        <p>La farmacia ve la guía nueva. La de antes queda en los movimientos.</p>
+        <form.TextField name="Guia" label="Número de guía" maxLength={40} autoComplete="off" />
+        <FechaField name="Fecha" label="Fecha de envío" hoy={hoy} />
+        <form.Submit doing="Guardando…" onBack={onClose}>
+          Corregir la guía
+        </form.Submit>
+      </form.Form>
+    </Dialog>
   );
 }

@@ -30,4 +30,4 @@ const SIGUE: Readonly<Record<EstadoLiquidacion, readonly [suyo: string, ajeno: s
 
 /** What comes next with a settlement, told to the one who may do it or about another. */
 export const sigue = ({ Estado, Puede }: Entera): string =>
-  SIGUE[Estado][Object.values(Puede).some(Boolean) ? 0 : 1];
+  SIGUE[Estado][Object.entries(Puede).some(([que, puede]) => puede && que !== 'Corregir') ? 0 : 1];

@@ -64,6 +64,7 @@ const table: [Accion, ...(object | null)[]][] = [
   ['canjearEspera', null, null, PHARMACY, null],
   ['recibirCajas', null, null, PHARMACY, CHAIN],
   ['cerrarLiquidacion', COUNTRY, ALL, null, null, null, DISTRIBUTOR],
+  ['corregirEnvio', COUNTRY, ALL, null, null, null, DISTRIBUTOR],
   ['resolverDisputa', COUNTRY, ALL],
 ];
 
