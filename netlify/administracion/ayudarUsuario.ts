@@ -1,14 +1,16 @@
 import { registrarActo } from './actos.sql.ts';
 import type { Quien } from './cambio.ts';
 import { exigirSinCorreoAjeno, puedeAprobar, tomar } from './cambiosDeUsuarios.ts';
+import { quienDe } from './hacerCambio.ts';
 import { anotarOrigen, ponerCorreoEscrito, ponerPersona, type UsuarioRow } from './usuarios.sql.ts';
 import { olvidarAvisos } from '../avisos/avisos.sql.ts';
 import type { Query } from '../database/database.ts';
-import type { Environment } from '../http/environment.ts';
+import type { UseCase } from '../http/area.ts';
 import { forgetFailures } from '../http/limits.ts';
 import { LINK_SECONDS } from '../http/tokens.ts';
 import { guardarEnlace, quitarEnlaces } from '../sesiones/enlaces.sql.ts';
 import { terminarSesiones } from '../sesiones/sesiones.sql.ts';
+import type * as contract from '../../src/contracts/administracion/usuarios.ts';
 import { Conflicto, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
@@ -49,15 +51,10 @@ export async function darEnlace(
  * Writes a user's name (null: not known) and the address of the user's link, if `correo` is given. Throws 404 outside
  * the scope, 422 for the address of a user who approves, and 409 if the user's own address was verified.
  */
-export async function nombrarUsuario(
-  tx: Query,
-  {
-    id,
-    persona,
-    correo,
-  }: { id: UsuarioId; persona: string | null; correo: string | null | undefined },
-  quien: Quien,
-): Promise<Record<string, never>> {
+export const nombrarUsuario: UseCase<typeof contract.nombrarUsuario> = async (tx, input) => {
+  const { id } = input.params;
+  const { Persona: persona, Correo: correo } = input.body;
+  const quien = quienDe(input, 'administrar');
   const usuario = await tomar(tx, id, quien);
   const otroCorreo = correo !== undefined && correo !== usuario.correo;
   if (usuario.Persona === persona && !otroCorreo) return {};
@@ -84,14 +81,13 @@ export async function nombrarUsuario(
   const { autor, now } = quien;
   await registrarActo(tx, autor, { ...acto(usuario), ...cambio, accion: 'cambiar' }, now);
   return {};
-}
+};
 
 /** Ends one open session of a user, or all. Throws 404 for one that is not open, or another user's. */
-export async function cerrarSesionesDe(
-  tx: Query,
-  { id, sesion }: { id: UsuarioId; sesion: string | undefined },
-  quien: Quien,
-): Promise<{ Cerradas: number }> {
+export const cerrarSesionesDe: UseCase<typeof contract.cerrarSesionesDe> = async (tx, input) => {
+  const { id } = input.params;
+  const { Sesion: sesion } = input.body;
+  const quien = quienDe(input, 'administrar');
   const usuario = await tomar(tx, id, quien);
   const { autor, now } = quien;
   const cerradas = await terminarSesiones(tx, id, now, {
@@ -102,17 +98,14 @@ export async function cerrarSesionesDe(
   const despues = { sesiones: cerradas.length };
   await registrarActo(tx, autor, { ...acto(usuario), accion: 'cerrar-sesiones', despues }, now);
   return { Cerradas: cerradas.length };
-}
+};
 
 /** Unlocks a user's sign-in, from every address. */
-export async function desbloquearUsuario(
-  tx: Query,
-  env: Environment,
-  id: UsuarioId,
-  quien: Quien,
-): Promise<object> {
+export const desbloquear: UseCase<typeof contract.desbloquear> = async (tx, input) => {
+  const { id } = input.params;
+  const quien = quienDe(input, 'ayudarUsuarios');
   const usuario = await tomar(tx, id, quien);
-  await forgetFailures(tx, env, { id, userName: usuario.Usuario });
+  await forgetFailures(tx, input.env, { id, userName: usuario.Usuario });
   await registrarActo(tx, quien.autor, { ...acto(usuario), accion: 'desbloquear' }, quien.now);
   return {};
-}
+};

@@ -1,10 +1,12 @@
-import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import { registrarActo } from './actos.sql.ts';
 import type { Escrito, Quien } from './cambio.ts';
 import { CAMBIOS } from './cambios.ts';
+import { quienDe } from './hacerCambio.ts';
 import { type PropuestaRow, terminarPropuesta, tomarPropuesta } from './propuestas.sql.ts';
-import type { Query } from '../database/database.ts';
 import { sonContrapartes } from './usuarios.sql.ts';
+import type { Query } from '../database/database.ts';
+import type { UseCase } from '../http/area.ts';
+import type { retirarPropuesta as contract } from '../../src/contracts/administracion/propuestas.ts';
 import {
   DIAS_SIN_SER_CONTRAPARTE,
   diferencias,
@@ -13,6 +15,7 @@ import {
   type TipoDeCambio,
 } from '../../src/domain/administracion.ts';
 import { Conflicto, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 
 /** The decision on a proposal, and its reason. */
 export interface Decision {
@@ -92,7 +95,9 @@ export async function decidirPropuesta(
 }
 
 /** Takes a proposal back. Throws 403 unless the caller is its author. */
-export async function retirarPropuesta(tx: Query, id: number, quien: Quien): Promise<void> {
+export const retirarPropuesta: UseCase<typeof contract> = async (tx, input) => {
+  const { id } = input.params;
+  const quien = quienDe(input, 'administrar');
   const { autor, now } = quien;
   const propuesta = await tomar(tx, id, quien);
   if (propuesta.propuestaPorId !== autor.usuarioId)
@@ -100,4 +105,5 @@ export async function retirarPropuesta(tx: Query, id: number, quien: Quien): Pro
   const fin = { id, estado: 'Retirada', decididaPor: null, motivo: null } as const;
   await terminarPropuesta(tx, fin, now);
   await registrarActo(tx, autor, { ...actoDe(propuesta), accion: 'dejar-propuesta' }, now);
-}
+  return { Estado: 'Retirada' };
+};

@@ -16,11 +16,14 @@ import {
 import { Conflicto } from '../../src/domain/errores.ts';
 import type { Accion } from '../../src/domain/permisos.ts';
 
+/** A request of a signed-in user. */
+export interface PorPantalla {
+  readonly session: Session;
+  readonly env: Environment;
+}
+
 /** The author of a change by screen. Throws 403 for a user who may not do `accion`. */
-export const quienDe = (
-  { session, env }: { readonly session: Session; readonly env: Environment },
-  accion: Accion,
-): Quien => ({
+export const quienDe = ({ session, env }: PorPantalla, accion: Accion): Quien => ({
   autor: { por: 'pantalla', usuarioId: session.usuarioId, quien: session.userName },
   alcance: requireAlcance(session, accion),
   now: env.now(),
@@ -72,11 +75,3 @@ export const enResultado = (resultado: Resultado) => ({
   Hecho: resultado.fin === 'aplicado',
   Propuesta: resultado.fin === 'propuesto' ? resultado.propuestaId : null,
 });
-
-/** Makes a change for a screen of administration, and answers its result. */
-export const cambiarPorPantalla = async (
-  tx: Query,
-  input: { readonly session: Session; readonly env: Environment },
-  tipo: TipoDeCambio,
-  datos: unknown,
-) => enResultado(await hacerCambio(tx, tipo, datos, quienDe(input, 'administrar')));

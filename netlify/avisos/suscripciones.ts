@@ -1,12 +1,19 @@
 import { ECDH } from 'node:crypto';
 import * as v from 'valibot';
 import { clavePublicaDe } from './enviarPush.ts';
-import { guardarSuscripcion, type SuscripcionRow, tieneSuscripcion } from './suscripciones.sql.ts';
+import {
+  borrarSuscripcion,
+  guardarSuscripcion,
+  type SuscripcionRow,
+  tieneSuscripcion,
+} from './suscripciones.sql.ts';
+import type { Handler } from '../http/area.ts';
 import { cifrar, descifrar } from '../http/cifrado.ts';
+import { keepNoticesCookie, noticesCookie } from '../http/cookies.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
-import { hashToken } from '../http/tokens.ts';
-import type { activarAvisos, verAvisos } from '../../src/contracts/avisos.ts';
+import { hashToken, newToken } from '../http/tokens.ts';
+import type * as contract from '../../src/contracts/avisos.ts';
 import { enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 
 const Suscripcion = v.object({
@@ -25,12 +32,9 @@ const lugarDe = (digest: Buffer) =>
   ({ tabla: 'suscripciones', fila: digest.toString('hex') }) as const;
 
 /** Whether this site sends notices to browsers, and the session's browser gets them. */
-export const avisosDe = async (
-  { database, push }: Environment,
-  { sesionId }: Session,
-): Promise<v.InferOutput<typeof verAvisos.reply>> => ({
-  Clave: push === undefined ? null : clavePublicaDe(push.clave),
-  Activos: push !== undefined && (await tieneSuscripcion(database, sesionId)),
+export const verAvisos: Handler<typeof contract.verAvisos> = async ({ env, session }) => ({
+  Clave: env.push === undefined ? null : clavePublicaDe(env.push.clave),
+  Activos: env.push !== undefined && (await tieneSuscripcion(env.database, session.sesionId)),
 });
 
 /**
@@ -41,7 +45,7 @@ export const suscribir = async (
   env: Environment,
   { sesionId }: Pick<Session, 'sesionId'>,
   cookie: string,
-  { Direccion, ClavePublica, Secreto }: v.InferOutput<typeof activarAvisos.body>,
+  { Direccion, ClavePublica, Secreto }: v.InferOutput<typeof contract.activarAvisos.body>,
 ): Promise<void> => {
   if (env.push === undefined)
     throw new NoEncontrado('Este sitio no envía avisos a los dispositivos.');
@@ -55,6 +59,23 @@ export const suscribir = async (
   const cifrado = cifrar(env, lugarDe(digest), Buffer.from(JSON.stringify(suscripcion)));
   const fila = { sesionId, navegador: hashToken(cookie), digest, cifrado, now: env.now() };
   await env.database.transaction((tx) => guardarSuscripcion(tx, fila));
+};
+
+/** Sends the session's notices to this browser from now on. */
+export const activarAvisos: Handler<typeof contract.activarAvisos> = async (input) => {
+  const { env, session, body, request, header } = input;
+  const cookie = noticesCookie(request) ?? newToken(env);
+  await suscribir(env, session, cookie, body);
+  header('set-cookie', keepNoticesCookie(cookie));
+  return {};
+};
+
+/** Stops the notices to this browser. */
+export const quitarAvisos: Handler<typeof contract.quitarAvisos> = async (input) => {
+  const { env, session, request, header } = input;
+  await borrarSuscripcion(env.database, session.sesionId, navegadorDe(noticesCookie(request)));
+  header('set-cookie', keepNoticesCookie(undefined));
+  return {};
 };
 
 /** A stored subscription; undefined if the environment no longer has its key. */

@@ -1,10 +1,6 @@
 import type { Config, Context } from '@netlify/functions';
-import {
-  cerrarSesionesDe,
-  desbloquearUsuario,
-  nombrarUsuario,
-} from '../administracion/ayudarUsuario.ts';
-import { decidirPropuesta, retirarPropuesta } from '../administracion/decidirPropuesta.ts';
+import { cerrarSesionesDe, desbloquear, nombrarUsuario } from '../administracion/ayudarUsuario.ts';
+import { retirarPropuesta } from '../administracion/decidirPropuesta.ts';
 import {
   crearConEnlace,
   conEnlace,
@@ -12,11 +8,9 @@ import {
   crearDeFarmacias,
   darUnEnlace,
   enviarEnlace,
-  enviarPrimerEnlace,
 } from '../administracion/enlaceDeUsuario.ts';
-import { cambiarPorPantalla, quienDe } from '../administracion/hacerCambio.ts';
-import { datosDeLugar } from '../administracion/lugarDeUsuario.ts';
 import { cambiarMiCorreo, verMiCorreo } from '../administracion/miCorreo.ts';
+import * as pantalla from '../administracion/porPantalla.ts';
 import { exportarLosActos, verActos } from '../administracion/verActos.ts';
 import { verAjustes, verPropuestas, verUnaPropuesta } from '../administracion/verPropuestas.ts';
 import { verUnUsuario, verUsuarios } from '../administracion/verUsuarios.ts';
@@ -37,66 +31,21 @@ serve(actos.exportarActos, exportarLosActos);
 serve(propuestas.propuestas, verPropuestas);
 serve(propuestas.verPropuesta, verUnaPropuesta);
 serve(propuestas.ajustes, verAjustes);
-
-serveOnce(propuestas.decidirPropuesta, async (tx, input) => {
-  const { Decision: decision, Motivo: motivo } = input.body;
-  const { id } = input.params;
-  const pedida = { id, decision, motivo };
-  const aprobada = await decidirPropuesta(tx, pedida, quienDe(input, 'aprobarCambios'));
-  if (aprobada === null) return { Estado: 'Rechazada' as const, PrimerEnlace: null };
-  const PrimerEnlace = await enviarPrimerEnlace(tx, input, aprobada);
-  return { Estado: 'Aprobada' as const, PrimerEnlace };
-});
-
-serveOnce(propuestas.retirarPropuesta, async (tx, input) => {
-  await retirarPropuesta(tx, input.params.id, quienDe(input, 'administrar'));
-  return { Estado: 'Retirada' as const };
-});
-
-serveOnce(propuestas.cambiarAjustes, (tx, input) =>
-  cambiarPorPantalla(tx, input, 'cuatro-ojos', { cuatroOjos: input.body.CuatroOjos }),
-);
+serveOnce(propuestas.decidirPropuesta, pantalla.decidir);
+serveOnce(propuestas.retirarPropuesta, retirarPropuesta);
+serveOnce(propuestas.cambiarAjustes, pantalla.cambiarAjustes);
 
 serve(usuarios.usuarios, verUsuarios);
 serve(usuarios.verUsuario, verUnUsuario);
 serveOnce(usuarios.crearUsuario, crearConEnlace, conEnlace);
 serveOnce(usuarios.crearUsuarios, crearDeFarmacias, conEnlaces);
-
-serveOnce(usuarios.cambiarUsuario, (tx, input) => {
-  const { Visto } = input.body;
-  const visto = Visto && { rol: Visto.Rol, alcance: Visto.Alcance };
-  const datos = { id: input.params.id, ...datosDeLugar(input.body), visto };
-  return cambiarPorPantalla(tx, input, 'cambiar-usuario', datos);
-});
-
-serveOnce(usuarios.activarUsuario, (tx, input) => {
-  const datos = { id: input.params.id, activo: input.body.Activo };
-  return cambiarPorPantalla(tx, input, 'activar-usuario', datos);
-});
-
+serveOnce(usuarios.cambiarUsuario, pantalla.cambiarUsuario);
+serveOnce(usuarios.activarUsuario, pantalla.activarUsuario);
 serveOnce(usuarios.darEnlace, darUnEnlace, enviarEnlace);
-
-serveOnce(usuarios.cerrarSesionesDe, (tx, input) => {
-  const datos = { id: input.params.id, sesion: input.body.Sesion };
-  return cerrarSesionesDe(tx, datos, quienDe(input, 'administrar'));
-});
-
-serveOnce(usuarios.desbloquear, (tx, input) =>
-  desbloquearUsuario(tx, input.env, input.params.id, quienDe(input, 'ayudarUsuarios')),
-);
-
-serveOnce(usuarios.nombrarUsuario, (tx, input) => {
-  const datos = {
-    id: input.params.id,
-    persona: input.body.Persona,
-    correo: input.body.Correo,
-  };
-  return nombrarUsuario(tx, datos, quienDe(input, 'administrar'));
-});
-
-serveOnce(usuarios.quitarFactores, (tx, input) =>
-  cambiarPorPantalla(tx, input, 'quitar-factores', { id: input.params.id }),
-);
+serveOnce(usuarios.cerrarSesionesDe, cerrarSesionesDe);
+serveOnce(usuarios.desbloquear, desbloquear);
+serveOnce(usuarios.nombrarUsuario, nombrarUsuario);
+serveOnce(usuarios.quitarFactores, pantalla.quitarFactores);
 
 serve(correo.miCorreo, verMiCorreo);
 serve(correo.cambiarMiCorreo, cambiarMiCorreo);

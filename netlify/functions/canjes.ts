@@ -1,5 +1,5 @@
 import type { Config, Context } from '@netlify/functions';
-import { countRefusal, createArea } from '../http/area.ts';
+import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { buscarCanje } from '../dashboard/buscarCanje.ts';
 import { anularCanje, auditarCanje, reabrirCanje } from '../dashboard/decidirCanje.ts';
@@ -15,12 +15,10 @@ import { preregistrosParaCanje } from '../preregistro/preregistrar.ts';
 import { registrarCanje } from '../canjes/registrarCanje.ts';
 import { validarFactura } from '../canjes/validarFactura.ts';
 import { validarFarmacia } from '../canjes/validarFarmacia.ts';
+import { validarMedico } from '../canjes/validarMedico.ts';
 import { validarTarjeta } from '../canjes/validarTarjeta.ts';
-import {
-  distribuidoresDePais,
-  medicoPorCodigo,
-  promocionesVigentes,
-} from '../directorio/catalogos.sql.ts';
+import { verHistorico } from '../canjes/verHistorico.ts';
+import { distribuidoresDePais, promocionesVigentes } from '../directorio/catalogos.sql.ts';
 import { verAntecedentes } from '../dashboard/verAntecedentes.ts';
 import { verCola } from '../dashboard/verCola.ts';
 import { verPorHacer } from '../dashboard/verPorHacer.ts';
@@ -28,27 +26,15 @@ import { verMuestra } from '../dashboard/verMuestra.ts';
 import { verTablero } from '../dashboard/verTablero.ts';
 import { verDetalle } from '../dashboard/verDetalle.ts';
 import { motivosDeAuditoria } from '../dashboard/decisiones.sql.ts';
-import { historicoDeTarjeta } from '../canjes/tarjetas.sql.ts';
 import * as contract from '../../src/contracts/canjes.ts';
 import * as auditoria from '../../src/contracts/dashboard/auditoria.ts';
 import * as busqueda from '../../src/contracts/dashboard/busqueda.ts';
 import * as listas from '../../src/contracts/dashboard/listas.ts';
 import { porHacer } from '../../src/contracts/dashboard/porHacer.ts';
 import { tablero } from '../../src/contracts/dashboard/tablero.ts';
-import { NoEncontrado } from '../../src/domain/errores.ts';
-import { evaluarLimites } from '../../src/domain/limites.ts';
-import { BUSQUEDA } from '../../src/domain/mensajes.ts';
-import type { NegativaContada } from '../../src/domain/negativas.ts';
-import { paisDeTrabajo } from '../../src/domain/paisDeTrabajo.ts';
 
 const { app, serve, serveOnce } = createArea();
 export { app };
-
-/** What was found, or a refusal with that sentence, counted as that rule's. */
-const found = <T>(value: T | undefined, mensaje: string, contada?: NegativaContada): T => {
-  if (value === undefined) throw new NoEncontrado(mensaje, { contada });
-  return value;
-};
 
 serve(contract.tarjeta, validarTarjeta);
 serve(contract.farmacia, validarFarmacia);
@@ -57,35 +43,13 @@ serve(contract.promociones, async ({ params, env }) => ({
   data: await promocionesVigentes(env.database, params.country, env.now()),
 }));
 
-serve(contract.medico, async ({ params, env }) => {
-  const pais = params.country;
-  const medico = await medicoPorCodigo(env.database, pais, params.doctorCode);
-  const contada = { pais, reglas: ['medicoEncontrado'] } as const;
-  return found(medico, BUSQUEDA.medico, contada);
-});
+serve(contract.medico, validarMedico);
 
 serve(contract.distribuidores, ({ params, env }) =>
   distribuidoresDePais(env.database, params.country),
 );
 
-serve(contract.historicoAnual, async ({ params, session, env, reached }) => {
-  const historico = await historicoDeTarjeta(env.database, {
-    tarjetaId: params.cardId,
-    promocionId: params.promotionId,
-    pais: paisDeTrabajo(session),
-    now: env.now(),
-  });
-  const hallado = found(historico, BUSQUEDA.tarjetaOPromocion);
-  reached([params.cardId]);
-  // The form refuses by this answer, so the refusal is counted here.
-  const uso = { mensual: hallado.ConsumoTotalMensual, anual: hallado.ConsumoTotalAnual };
-  const maximos = { mensual: hallado.MaximoPromocionMensual, anual: hallado.MaximoPromocionAnual };
-  if (evaluarLimites(uso, maximos) !== null) {
-    await countRefusal(env, { pais: hallado.pais, reglas: ['limites'] });
-  }
-  return hallado;
-});
-
+serve(contract.historicoAnual, verHistorico);
 serve(contract.preregistro, preregistrosParaCanje);
 serve(contract.validarFactura, validarFactura);
 

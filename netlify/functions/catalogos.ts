@@ -1,16 +1,10 @@
 import type { Config, Context } from '@netlify/functions';
 import {
-  cambiarPorPantalla,
-  enResultado,
-  hacerCambio,
-  quienDe,
-  type Resultado,
-} from '../administracion/hacerCambio.ts';
-import {
   empezarImportacion,
   recibirParte,
   revisarImportacion,
 } from '../administracion/importarArchivo.ts';
+import * as pantalla from '../administracion/porPantalla.ts';
 import { verRenovacion } from '../administracion/renovarPromociones.ts';
 import {
   exportarFilas,
@@ -24,11 +18,9 @@ import {
   verImportaciones,
   verLineas,
 } from '../administracion/verImportaciones.ts';
-import type { Query } from '../database/database.ts';
-import { createArea, type Input } from '../http/area.ts';
+import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import * as catalogo from '../../src/contracts/administracion/catalogo.ts';
-import { CATALOGOS } from '../../src/contracts/administracion/catalogos.ts';
 import * as importaciones from '../../src/contracts/administracion/importaciones.ts';
 import * as renovacion from '../../src/contracts/administracion/renovacion.ts';
 import { LARGE_WRITE } from '../../src/contracts/endpoint.ts';
@@ -36,45 +28,13 @@ import { LARGE_WRITE } from '../../src/contracts/endpoint.ts';
 const { app, serve, serveOnce } = createArea();
 export { app };
 
-const conId = (resultado: Resultado) => ({
-  ...enResultado(resultado),
-  Id: resultado.fin === 'aplicado' ? (resultado.escrito.Id?.toString() ?? null) : null,
-});
-
 serve(catalogo.exportarCatalogo, exportarFilas);
 serve(catalogo.listarCatalogo, verCatalogo);
 serve(catalogo.verFila, verUnaFila);
 serve(catalogo.historialDeFila, verHistorial);
-
-const guardarFila = async (
-  tx: Query,
-  input: Pick<Input<typeof catalogo.agregarFila>, 'params' | 'session' | 'env'>,
-  datos: {
-    readonly id: string | null;
-    readonly valores: object;
-    readonly visto?: object | undefined;
-  },
-) => {
-  const { cambio } = CATALOGOS[input.params.catalogo];
-  return conId(await hacerCambio(tx, cambio, datos, quienDe(input, 'administrar')));
-};
-
-serveOnce(catalogo.agregarFila, (tx, input) =>
-  guardarFila(tx, input, { id: null, valores: input.body.Valores }),
-);
-
-serveOnce(catalogo.cambiarFila, (tx, input) => {
-  const { Valores: valores, Visto: visto } = input.body;
-  return guardarFila(tx, input, { id: input.params.id, valores, visto });
-});
-
-serveOnce(catalogo.desactivarProducto, (tx, input) => {
-  const { Todos, Desde: desde } = input.body;
-  // The person who approves may reach more countries.
-  const todos = Todos && quienDe(input, 'administrar').alcance.tipo === 'todos';
-  const datos = { id: String(input.params.id), todos, desde };
-  return cambiarPorPantalla(tx, input, 'desactivar-producto', datos);
-});
+serveOnce(catalogo.agregarFila, pantalla.agregarFila);
+serveOnce(catalogo.cambiarFila, pantalla.cambiarFila);
+serveOnce(catalogo.desactivarProducto, pantalla.desactivarProducto);
 
 serve(importaciones.crearImportacion, empezarImportacion);
 serve(importaciones.enviarLineas, recibirParte);
@@ -83,30 +43,11 @@ serve(importaciones.verImportacion, verImportacion);
 serve(importaciones.importaciones, verImportaciones);
 serve(importaciones.lineasDeImportacion, verLineas);
 serve(importaciones.faltasDeImportacion, verFaltas);
-
-serveOnce(importaciones.aplicarImportacion, (tx, input) =>
-  cambiarPorPantalla(tx, input, 'aplicar-importacion', { id: input.params.id }),
-);
-
-serveOnce(importaciones.deshacerImportacion, async (tx, input) => {
-  const datos = { id: input.params.id };
-  const resultado = await cambiarPorPantalla(tx, input, 'deshacer-importacion', datos);
-  return {
-    ...resultado,
-    Estado: resultado.Hecho ? ('Deshecha' as const) : ('Aplicada' as const),
-  };
-});
+serveOnce(importaciones.aplicarImportacion, pantalla.aplicarImportacion);
+serveOnce(importaciones.deshacerImportacion, pantalla.deshacerImportacion);
 
 serve(renovacion.verRenovacion, verRenovacion);
-
-serveOnce(renovacion.renovar, (tx, input) => {
-  const promociones = input.body.Promociones.map(({ Id: id, Valores: valores }) => ({
-    id,
-    valores,
-  }));
-  const datos = { anio: input.params.anio, promociones };
-  return cambiarPorPantalla(tx, input, 'renovar-promociones', datos);
-});
+serveOnce(renovacion.renovar, pantalla.renovar);
 
 export default (request: Request, context: Context) =>
   app.fetch(request, environment(context, LARGE_WRITE));

@@ -1,14 +1,9 @@
 import type { Config, Context } from '@netlify/functions';
-import { createArea, type Input } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
-import { pageWindow, toPage } from '../http/page.ts';
 import { promocionesVigentes } from '../directorio/catalogos.sql.ts';
-import {
-  directorioDeFarmacias,
-  directorioDeMedicos,
-  farmaciasAfiliadas,
-} from '../directorio/directorio.sql.ts';
-import { afiliadas, search as buscarFarmacias } from '../../src/contracts/farmacias.ts';
+import { buscarFarmacias, verFarmacias, verMedicos } from '../directorio/verDirectorios.ts';
+import { createArea } from '../http/area.ts';
+import { environment } from '../http/environment.ts';
+import { afiliadas, search } from '../../src/contracts/farmacias.ts';
 import { medicos } from '../../src/contracts/medicos.ts';
 import { promociones } from '../../src/contracts/promociones.ts';
 
@@ -16,33 +11,9 @@ import { promociones } from '../../src/contracts/promociones.ts';
 const { app, serve } = createArea();
 export { app };
 
-const busquedaDe = ({ params, search }: Input<typeof afiliadas | typeof medicos>) => ({
-  pais: params.country,
-  texto: search.s,
-  grupo: search.grupo,
-  ...pageWindow(search),
-});
-
-serve(afiliadas, async (input) => {
-  const { filas, ...demas } = await directorioDeFarmacias(input.env.database, busquedaDe(input));
-  return { ...toPage(input.search, filas), ...demas };
-});
-
-serve(medicos, async (input) => {
-  const { filas, ...demas } = await directorioDeMedicos(input.env.database, busquedaDe(input));
-  return { ...toPage(input.search, filas), ...demas };
-});
-
-const TYPE_AHEAD = { page: 1, limit: 10 };
-
-serve(buscarFarmacias, async ({ body, env }) => {
-  const rows = await farmaciasAfiliadas(env.database, {
-    pais: body.pais,
-    texto: body.key,
-    ...pageWindow(TYPE_AHEAD),
-  });
-  return toPage(TYPE_AHEAD, rows);
-});
+serve(afiliadas, verFarmacias);
+serve(medicos, verMedicos);
+serve(search, buscarFarmacias);
 
 serve(promociones, ({ params, env }) =>
   promocionesVigentes(env.database, params.country, env.now()),

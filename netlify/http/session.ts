@@ -12,7 +12,9 @@ import {
   alcanceDe,
   puede,
 } from '../../src/domain/permisos.ts';
+import { Problem } from './problem.ts';
 import type { Access } from '../../src/contracts/endpoint.ts';
+import type { SegundoFactor } from '../../src/contracts/problem.ts';
 
 /** The signed-in user. Role and scope come from the database, never from the request. */
 export type { Session } from './session.sql.ts';
@@ -57,6 +59,10 @@ export const requireFactor = (session: Session, path: string): void => {
     return;
   throw new SinPermiso('Antes de seguir, registre un segundo factor en su cuenta.');
 };
+
+/** 401 after the right password of a user with a second factor, with the step that is left. */
+export const factorMissing = (segundoFactor: SegundoFactor): Problem =>
+  new Problem(401, 'Falta su segundo factor.', { segundoFactor });
 
 const noPermission = (accion: Accion): SinPermiso =>
   new SinPermiso(

@@ -1,5 +1,6 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
-import type { InferOutput } from 'valibot';
+import { entregarIngreso } from './entrega.ts';
+import type { Handler } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import {
   anotarFallo,
@@ -75,13 +76,12 @@ const abrir = (
  * Completes a sign-in by a key. 401 if the attempt is over, the key is not the user's, or it signed another challenge.
  * A counter that went back means a copied key.
  */
-export const ingresarConLlave = async (
-  env: Environment,
-  { Intento, Llave }: InferOutput<typeof ingresoConLlave.body>,
-): Promise<SesionNueva> => {
+export const ingresarConLlave: Handler<typeof ingresoConLlave> = async (input) => {
+  const { env } = input;
+  const { Intento, Llave } = input.body;
   const hash = hashToken(Intento);
   const reto = await abierto(env, hash);
-  return abrir(env, hash, reto, 'llave', async (tx) => {
+  const nueva = await abrir(env, hash, reto, 'llave', async (tx) => {
     const llave = await llaveDe(tx, reto.usuarioId, Buffer.from(Llave.id, 'base64url'));
     if (llave === undefined) throw new SinSesion('Esta llave no es de este usuario.');
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -106,6 +106,7 @@ export const ingresarConLlave = async (
       throw new SinSesion('La llave no respondió lo que se le pidió. Ingrese de nuevo.');
     await anotarUsoDeLlave(tx, llave.id, authenticationInfo.newCounter, env.now());
   });
+  return entregarIngreso(nueva, input);
 };
 
 /** The table and row of a user's seed. */
@@ -172,14 +173,16 @@ const conRecuperacion = (
 };
 
 /** Completes a sign-in by an application's or a recovery code. 401 if the attempt is over, else as `comprobarCodigo`. */
-export const ingresarConCodigo = async (
-  env: Environment,
-  { Intento, Codigo }: InferOutput<typeof ingresoConCodigo.body>,
-): Promise<SesionNueva> => {
+export const ingresarConCodigo: Handler<typeof ingresoConCodigo> = async (input) => {
+  const { env } = input;
+  const { Intento, Codigo } = input.body;
   const hash = hashToken(Intento);
   const reto = await abierto(env, hash);
-  if (Codigo.length === CIFRAS_DE_RECUPERACION) return conRecuperacion(env, hash, reto, Codigo);
-  return comprobarCodigo(env, reto.usuarioId, Codigo, (usar) =>
-    abrir(env, hash, reto, 'codigo', usar),
-  );
+  const nueva =
+    Codigo.length === CIFRAS_DE_RECUPERACION
+      ? await conRecuperacion(env, hash, reto, Codigo)
+      : await comprobarCodigo(env, reto.usuarioId, Codigo, (usar) =>
+          abrir(env, hash, reto, 'codigo', usar),
+        );
+  return entregarIngreso(nueva, input);
 };

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
-import type { InferOutput } from 'valibot';
 import type { Handler, Input } from '../http/area.ts';
 import { cifrar } from '../http/cifrado.ts';
-import type { Environment } from '../http/environment.ts';
 import { type Factor, sesionVigente } from '../http/session.sql.ts';
 import type { Session } from '../http/session.ts';
 import { hashToken } from '../http/tokens.ts';
@@ -19,6 +17,7 @@ import {
   retoAbierto,
   tomarReto,
 } from './factores.sql.ts';
+import { identidad, seguirEn } from './entrega.ts';
 import { comprobarCodigo, lugarDeSemilla } from './ingresarConFactor.ts';
 import { abrirReto, RETO_SEGUNDOS } from './retos.ts';
 import { datosDeSesion, reabrirSesion, type SesionNueva } from './sesionNueva.ts';
@@ -89,12 +88,16 @@ const seguir = async (
 ): Promise<SesionNueva | null> =>
   session.factor === null ? reabrirSesion(tx, { ...session, factor }, claveHash, datos) : null;
 
-/** Stores the new key; null if the session stays. 401 if the attempt is over. */
-export const guardarLlaveNueva = async (
-  env: Environment,
-  session: Session,
-  { Intento, Nombre, Llave }: InferOutput<typeof contract.registrarLlave.body>,
-): Promise<SesionNueva | null> => {
+/** Answers with the session that replaces the caller's (null: the caller's stays). */
+const responder = (
+  nueva: SesionNueva | null,
+  input: Pick<Input<typeof contract.registrarLlave>, 'session' | 'request' | 'env' | 'header'>,
+) => (nueva === null ? identidad(input.session, input.env) : seguirEn(nueva, input));
+
+/** Stores the new key. 409 if the attempt is over. */
+export const registrarLlave: Handler<typeof contract.registrarLlave> = async (input) => {
+  const { env, session } = input;
+  const { Intento, Nombre, Llave } = input.body;
   const hash = hashToken(Intento);
   const reto = await retoAbierto(env.database, hash, 'llave', env.now());
   if (reto?.usuarioId !== session.usuarioId) {
@@ -121,7 +124,7 @@ export const guardarLlaveNueva = async (
   const datos = datosDeSesion(env);
   const id = randomUUID();
   try {
-    return await env.database.transaction(async (tx) => {
+    const nueva = await env.database.transaction(async (tx) => {
       // Taken by an earlier run of this transaction, whose answer was lost: the key stays.
       if (!(await tomarReto(tx, hash, datos.now))) {
         const hay = await factoresDe(tx, session.usuarioId);
@@ -142,6 +145,7 @@ export const guardarLlaveNueva = async (
       }
       return seguir(tx, session, reto.claveHash, datos, 'llave');
     });
+    return await responder(nueva, input);
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
     if (error.constraint === 'llaves_nombre_unico') throw nombreTomado();
@@ -189,12 +193,9 @@ export const pedirCodigos: Handler<typeof contract.pedirCodigos> = async ({ env,
   return { Secreto: enBase32(semilla), Direccion: direccionDe(semilla, PROGRAMA, userName) };
 };
 
-/** Accepts an application's codes after the first correct one; null if the session stays. */
-export const activarCodigos = async (
-  env: Environment,
-  session: Session,
-  Codigo: string,
-): Promise<SesionNueva | null> => {
+/** Accepts an application's codes after the first correct one. */
+export const activarCodigos: Handler<typeof contract.activarCodigos> = async (input) => {
+  const { env, session, body } = input;
   const { usuarioId } = session;
   const codigos = await codigosDe(env.database, usuarioId);
   const desde = env.now().getTime() - SEMILLA_MINUTOS * 60_000;
@@ -202,7 +203,7 @@ export const activarCodigos = async (
     throw new Conflicto('Pasó mucho tiempo. Empiece de nuevo.');
   }
   const datos = datosDeSesion(env);
-  return comprobarCodigo(env, usuarioId, Codigo, (usar) =>
+  const nueva = await comprobarCodigo(env, usuarioId, body.Codigo, (usar) =>
     env.database.transaction(async (tx) => {
       const claveHash = await claveDe(tx, usuarioId);
       if (claveHash === undefined) throw new SinSesion();
@@ -212,6 +213,7 @@ export const activarCodigos = async (
       return seguir(tx, session, claveHash, datos, 'codigo');
     }),
   );
+  return responder(nueva, input);
 };
 
 /** Removes the application's codes: 404 when there are none. */

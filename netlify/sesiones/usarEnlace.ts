@@ -1,18 +1,13 @@
 import { hasLeaked } from './leakedPasswords.ts';
 import { hashDeClave } from './hashDeClave.ts';
-import {
-  enlaceVigente,
-  type EnlaceRow,
-  gastarEnlace,
-  ponerClaveDeEnlace,
-  type UsoDeEnlace,
-  verificarCorreo,
-} from './enlaces.sql.ts';
+import { enlaceVigente, gastarEnlace, ponerClaveDeEnlace, verificarCorreo } from './enlaces.sql.ts';
 import { terminarSesiones } from './sesiones.sql.ts';
 import { claveDe } from './usuarios.sql.ts';
+import type { Handler } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { forgetFailures } from '../http/limits.ts';
 import { hashToken } from '../http/tokens.ts';
+import type * as contract from '../../src/contracts/enlaces.ts';
 import { CLAVE_FILTRADA, faltaDeClave } from '../../src/domain/clave.ts';
 import { enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
@@ -22,31 +17,34 @@ const noSirve = () =>
     'Este enlace ya no sirve: se usó, pasaron sus 24 horas o se dio otro. Pida uno nuevo a quien se lo dio.',
   );
 
-/** The link of a token. Throws 404 for an invalid or ended one. */
-export const abrirEnlace = async (env: Environment, token: string): Promise<EnlaceRow> => {
+const abrir = async (env: Environment, token: string) => {
   const enlace = await enlaceVigente(env.database, hashToken(token), env.now());
   if (enlace === undefined) throw noSirve();
   return enlace;
+};
+
+/** What a link is for. Throws 404 for an invalid or ended one. */
+export const verEnlace: Handler<typeof contract.verEnlace> = async ({ env, body }) => {
+  const { uso, userName, venceEn } = await abrir(env, body.Enlace);
+  return { Uso: uso, UserName: userName, Vence: venceEn.toISOString() };
 };
 
 /**
  * Uses a link, once. For a password it sets the chosen one and ends all sessions of the user. It throws 422 at the
  * field for one that is easy to guess or leaked. For an address it verifies the address.
  */
-export const usarEnlace = async (
-  env: Environment,
-  { Enlace, ClaveNueva }: { Enlace: string; ClaveNueva?: string | undefined },
-): Promise<UsoDeEnlace> => {
-  const { usuarioId, userName, uso } = await abrirEnlace(env, Enlace);
+export const usarEnlace: Handler<typeof contract.usarEnlace> = async ({ env, body }) => {
+  const { Enlace, ClaveNueva } = body;
+  const { usuarioId, userName, uso: Uso } = await abrir(env, Enlace);
   const hash = hashToken(Enlace);
   const now = env.now();
-  if (uso === 'correo') {
+  if (Uso === 'correo') {
     await env.database.transaction(async (tx) => {
       // Idempotent: an earlier run may have been committed and its answer lost.
       await gastarEnlace(tx, hash, now);
       await verificarCorreo(tx, usuarioId, now);
     });
-    return uso;
+    return { Uso };
   }
   const falta =
     ClaveNueva === undefined ? 'Escriba la contraseña nueva' : faltaDeClave(ClaveNueva, userName);
@@ -64,5 +62,5 @@ export const usarEnlace = async (
     await terminarSesiones(tx, usuarioId, now);
     await forgetFailures(tx, env, { id: usuarioId, userName });
   });
-  return uso;
+  return { Uso };
 };
