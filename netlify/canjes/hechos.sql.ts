@@ -3,68 +3,12 @@ import { type Query, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import { PARECIDA, USADA } from './parecida.sql.ts';
 import { consentimientoSql } from '../pacientes/expresiones.sql.ts';
-import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
-import type { LecturaFactura } from '../../src/domain/factura/factura.ts';
+import { calendariosEn } from '../../src/domain/calendario.ts';
 import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
-import {
-  type FacturaParecida,
-  type HechoEmisora,
-  type HechoFactura,
-  type HechoFarmacia,
-  type HechoPromocion,
-  type HechosCanje,
-  type HechoTarjeta,
-  NADA_SABIDO,
-} from '../../src/domain/hechosCanje.ts';
-import type { Uso } from '../../src/domain/limites.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
-import { abarca, type Alcance, type Funcion } from '../../src/domain/permisos.ts';
+import type { HechosLeidos } from '../../src/domain/hechosLeidos.ts';
 import type { FarmaciaId, PromocionId, TarjetaId } from '../../src/domain/ids.ts';
-
-/** One line of a request: a box on an invoice, with the facts of its pharmacy and its use. */
-interface LineaLeida {
-  readonly farmaciaId: FarmaciaId;
-  readonly numero: string;
-  readonly fecha: Dia;
-  readonly cantidad: number;
-  /** From `identidadDe`; null for a free number. */
-  readonly identidad: string | null;
-  /** Null: no such pharmacy in the country. */
-  readonly farmacia: HechoEmisora | null;
-  /** Another redemption of the product, not rejected, with the invoice, in any scope; or null. */
-  readonly usada: {
-    readonly codigo: string;
-    readonly fecha: Dia;
-    readonly pais: PaisCodigo;
-    readonly cadenaId: number;
-    readonly farmaciaId: FarmaciaId;
-  } | null;
-  /** With its redemption and the last digits of the card, for auditors only. */
-  readonly parecida:
-    | (FacturaParecida & {
-        readonly codigo: string;
-        readonly registrado: Dia;
-        readonly tarjeta: string;
-      })
-    | null;
-}
-
-/**
- * Every fact of a redemption at the time of reading. Null: it does not exist in the country, or it was not read,
- * because its pharmacy or card is not known yet.
- */
-export interface HechosLeidos {
-  readonly pais: PaisCodigo;
-  /** Today in that country; for a registered redemption the day of its registration. */
-  readonly hoy: Dia;
-  readonly farmacia: (HechoFarmacia & { readonly cadenaId: number }) | null;
-  readonly tarjeta: HechoTarjeta | null;
-  readonly medico: { readonly id: number } | null;
-  readonly promocion: (HechoPromocion & { readonly productoId: number }) | null;
-  readonly distribuidor: { readonly id: number } | null;
-  readonly lineas: readonly LineaLeida[];
-  readonly uso: Uso;
-}
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** The two table expressions that the facts are read from. */
 interface Fuente {
@@ -228,38 +172,3 @@ export const leerHechosFactura = async (
   );
   return hechos;
 };
-
-/** The facts that no table holds: the user, and the data of the request. */
-export interface Circunstancias {
-  readonly funcion: Funcion | undefined;
-  /** The redemptions that the user may see; null: none. */
-  readonly alcance: Alcance | null;
-  readonly produccion: boolean;
-  readonly receta: HechosCanje['receta'];
-  /** The reading of each line's number, in the order of the lines, and whether it was confirmed. */
-  readonly lecturas: readonly Pick<HechoFactura, 'lectura' | 'confirmada'>[];
-}
-
-/** The read facts for the rules; without any, only that the pharmacy does not exist. */
-export const hechosDelCanje = (
-  leidos: HechosLeidos | null,
-  { funcion, alcance, produccion, receta, lecturas }: Circunstancias,
-  completas = true,
-): HechosCanje => {
-  if (leidos === null) return { ...NADA_SABIDO, funcion, farmacia: null };
-  const { pais, hoy, farmacia, tarjeta, medico, promocion, distribuidor, uso } = leidos;
-  const lineas = leidos.lineas.flatMap((linea, i) => {
-    const { lectura = SIN_LEER, confirmada = false } = lecturas[i] ?? {};
-    const usada = linea.usada && {
-      canje: alcance !== null && abarca(alcance, linea.usada) ? linea.usada : null,
-    };
-    return Array.from({ length: linea.cantidad }, () => ({ ...linea, usada, lectura, confirmada }));
-  });
-  return {
-    ...{ funcion, produccion, receta, pais, hoy, farmacia, tarjeta, medico, promocion },
-    ...{ distribuidor, uso },
-    facturas: { lineas, completas },
-  };
-};
-
-const SIN_LEER: LecturaFactura = { documento: null, mensaje: 'El número de factura no es válido.' };

@@ -3,13 +3,14 @@ import type { Input } from '../http/area.ts';
 import { requireAlcance } from '../http/session.ts';
 import { bloquearTarjeta, escaneadasDe, escribirCanje } from './canjes.sql.ts';
 import type { Transaction } from '../database/database.ts';
-import { hechosDelCanje, leerHechos } from './hechos.sql.ts';
+import { leerHechos } from './hechos.sql.ts';
 import type { aplicar } from '../../src/contracts/canjes.ts';
 import { evaluarCanje, procede } from '../../src/domain/canje.ts';
 import { generarCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { esFfd, reunirFacturas } from '../../src/domain/facturas.ts';
 import { comoSeEscaneo, reconocerLinea } from '../../src/domain/factura/linea.ts';
 import { exigirReglas } from '../../src/domain/exigirReglas.ts';
+import { hechosDelCanje } from '../../src/domain/hechosLeidos.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 
 /**
@@ -57,6 +58,7 @@ export const registrarCanje = async (
       produccion: env.isProduction,
       receta,
       lecturas: lineas,
+      completas: true,
     }),
   );
   exigirReglas(resultados, leidos?.pais ?? session.pais);

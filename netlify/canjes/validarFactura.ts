@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
 import { emisorasDe } from './canjes.sql.ts';
-import { hechosDelCanje, leerHechosFactura } from './hechos.sql.ts';
+import { leerHechosFactura } from './hechos.sql.ts';
 import type { Handler } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
@@ -10,6 +10,7 @@ import { enCampo } from '../../src/domain/errores.ts';
 import { describir, reconocerFactura } from '../../src/domain/factura/factura.ts';
 import { type LineaReconocida, reconocerLinea } from '../../src/domain/factura/linea.ts';
 import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
+import { hechosDelCanje } from '../../src/domain/hechosLeidos.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/exigirReglas.ts';
 import { paisDeTrabajo } from '../../src/domain/paisDeTrabajo.ts';
@@ -39,17 +40,14 @@ export const validarFactura: Handler<typeof contract> = async ({ env, session, b
     },
     env.now(),
   );
-  const hechos = hechosDelCanje(
-    leidos,
-    {
-      funcion: session,
-      alcance: alcanceDe(session, 'verCanjes'),
-      produccion: env.isProduction,
-      receta: undefined,
-      lecturas: [linea],
-    },
-    false,
-  );
+  const hechos = hechosDelCanje(leidos, {
+    funcion: session,
+    alcance: alcanceDe(session, 'verCanjes'),
+    produccion: env.isProduction,
+    receta: undefined,
+    lecturas: [linea],
+    completas: false,
+  });
   const leida = leidos?.lineas[0];
   const resultados = evaluarCanje({
     ...NADA_SABIDO,

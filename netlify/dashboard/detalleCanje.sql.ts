@@ -1,12 +1,13 @@
 import type { InferInput } from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { type HechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
+import { hechosSql } from '../canjes/hechos.sql.ts';
 import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import { sinVer } from './listasCanjes.sql.ts';
 import type { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
+import type { HechosLeidos } from '../../src/domain/hechosLeidos.ts';
 import type { Alcance, Funcion } from '../../src/domain/permisos.ts';
 import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 

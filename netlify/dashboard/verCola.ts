@@ -2,7 +2,7 @@ import type { Handler } from '../http/area.ts';
 import { requireAlcance } from '../http/session.ts';
 import { leerCola } from './cola.sql.ts';
 import { filtroEn } from './listarCanjes.ts';
-import { leerSenales } from './senales.sql.ts';
+import { leerSenales } from './leerSenales.ts';
 import { esDeMarca, riesgoDe } from '../../src/domain/senales.ts';
 import { COLA_MAXIMO, type cola } from '../../src/contracts/dashboard/auditoria.ts';
 

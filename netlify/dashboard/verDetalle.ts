@@ -1,5 +1,4 @@
 import type { Handler } from '../http/area.ts';
-import { hechosDelCanje } from '../canjes/hechos.sql.ts';
 import { type CanjeDetalle, type Detalle, leerDetalle } from './detalleCanje.sql.ts';
 import type { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
 import { evaluarCanje } from '../../src/domain/canje.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../src/domain/estado.ts';
 import { describir, reconocerFactura } from '../../src/domain/factura/factura.ts';
 import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
+import { hechosDelCanje } from '../../src/domain/hechosLeidos.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { type Alcance, alcanceDe, puede } from '../../src/domain/permisos.ts';
 
@@ -61,6 +61,7 @@ export const hechosDeDetalle = (
     produccion: isProduction,
     receta: canje.RecetaFecha === null ? null : { fecha: canje.RecetaFecha },
     lecturas: lecturasDe(canje),
+    completas: true,
   });
 
 /**

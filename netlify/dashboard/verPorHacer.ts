@@ -1,6 +1,6 @@
 import type { Handler } from '../http/area.ts';
 import { type AsuntoLeido, type AsuntoRow, leerPorHacer } from './porHacer.sql.ts';
-import { leerSenales } from './senales.sql.ts';
+import { leerSenales } from './leerSenales.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { leerDeuda } from '../liquidaciones/deuda.sql.ts';

@@ -1,5 +1,4 @@
 import { canjesDentroDe } from '../database/alcance.sql.ts';
-import type { Almacen } from '../database/almacen.ts';
 import { type Query, una } from '../database/database.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import { esElMismoPapel, type HuellaDePapel, MESES_GUARDADA } from '../../src/domain/fotos.ts';
@@ -201,42 +200,22 @@ export const borrarFotosVencidas = async (db: Query, now: Date): Promise<number>
 /** Unfinished uploads keep their name for this long. */
 const SUBIDA = "interval '1 hour'";
 
-/** The time of one run, and the photos that it removes at once. */
-const PRESUPUESTO_MS = 5_000;
-const FOTOS_POR_TANDA = 25;
-
-/** Removes photos by their names from the store. Keeps the names of those that fail. Answers the count. */
-export const borrarDelAlmacen = async (
+/** The names of bytes without a row, oldest first, but for `intentadas`; at most `cuantas`. */
+export const fotosSinFila = async (
   db: Query,
-  almacen: Almacen,
-  claves: readonly string[],
-): Promise<number> => {
-  const hechas = await Promise.allSettled(claves.map((clave) => almacen.borrar(clave)));
-  const idas = claves.filter((_, i) => {
-    const hecha = hechas[i];
-    return hecha?.status === 'fulfilled' && hecha.value;
-  });
-  await db.query('delete from fotos_por_borrar where clave = any($1::uuid[])', [idas]);
-  return idas.length;
+  { intentadas, cuantas }: { readonly intentadas: readonly string[]; readonly cuantas: number },
+  now: Date,
+): Promise<string[]> => {
+  const sobran = await db.query<{ clave: string }>(
+    `select clave from fotos_por_borrar
+      where desde < $1::timestamptz - ${SUBIDA} and clave <> all($2::uuid[])
+      order by desde, clave limit $3::int`,
+    [now, intentadas, cuantas],
+  );
+  return sobran.map(({ clave }) => clave);
 };
 
-/**
- * Removes from the store photos without a row, oldest first. Answers the count. The next run retries what the store did
- * not remove, and does what there was no time for.
- */
-export const barrerFotos = async (db: Query, almacen: Almacen, now: Date): Promise<number> => {
-  const hasta = performance.now() + PRESUPUESTO_MS;
-  const intentadas: string[] = [];
-  for (let idas = 0; ;) {
-    const sobran = await db.query<{ clave: string }>(
-      `select clave from fotos_por_borrar
-        where desde < $1::timestamptz - ${SUBIDA} and clave <> all($2::uuid[])
-        order by desde, clave limit ${FOTOS_POR_TANDA}`,
-      [now, intentadas],
-    );
-    const claves = sobran.map(({ clave }) => clave);
-    idas += await borrarDelAlmacen(db, almacen, claves);
-    intentadas.push(...claves);
-    if (claves.length < FOTOS_POR_TANDA || performance.now() > hasta) return idas;
-  }
+/** Forgets the names of bytes that the store no longer has. */
+export const olvidarNombres = async (db: Query, claves: readonly string[]): Promise<void> => {
+  await db.query('delete from fotos_por_borrar where clave = any($1::uuid[])', [claves]);
 };

@@ -1,6 +1,6 @@
 import type { Config, Context } from '@netlify/functions';
 import { enviarAvisos } from '../avisos/enviarAvisos.ts';
-import { leerTodasLasSenales } from '../dashboard/senales.sql.ts';
+import { leerTodasLasSenales } from '../dashboard/leerSenales.ts';
 import { JOB_PATIENCE } from '../database/database.ts';
 import { environment } from '../http/environment.ts';
 

@@ -2,7 +2,7 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { workProven } from '../http/proofOfWork.ts';
-import { borrarDelAlmacen } from '../fotos/fotos.sql.ts';
+import { borrarDelAlmacen } from '../fotos/barrerFotos.ts';
 import { abrirPersona } from '../derechos/abrirPersona.ts';
 import { atender, mover } from '../derechos/atenderSolicitud.ts';
 import type { Cumplido } from '../derechos/cumplirDerecho.ts';

@@ -4,7 +4,6 @@ import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta, type FacturaNueva } from '../canjes/canjes.sql.ts';
-import { type Circunstancias, hechosDelCanje } from '../canjes/hechos.sql.ts';
 import { DatabaseRefusal, type Query, TransactionAgain } from '../database/database.ts';
 import {
   bloquearTarjetaDe,
@@ -48,6 +47,7 @@ import {
   reconocerLinea,
 } from '../../src/domain/factura/linea.ts';
 import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
+import { type Circunstancias, hechosDelCanje } from '../../src/domain/hechosLeidos.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/exigirReglas.ts';
 import { paisDeTrabajo } from '../../src/domain/paisDeTrabajo.ts';
@@ -102,8 +102,14 @@ const evaluar = (
       ? linea
       : { lectura: reconocerFactura(una.numero, hechos.pais), confirmada: true },
   );
-  const circunstancias = { funcion: undefined, alcance, produccion, receta: undefined, lecturas };
-  const canje = hechosDelCanje(hechos, circunstancias, false);
+  const canje = hechosDelCanje(hechos, {
+    funcion: undefined,
+    alcance,
+    produccion,
+    receta: undefined,
+    lecturas,
+    completas: false,
+  });
   const lineas = canje.facturas?.lineas ?? [];
   const nueva = lineas.at(-1);
   const otras = facturasDelProximoCanje(
@@ -117,7 +123,9 @@ const evaluar = (
   };
   const resultados = evaluarCanje({
     ...canje,
-    ...{ medico: undefined, distribuidor: undefined, uso: undefined },
+    medico: undefined,
+    distribuidor: undefined,
+    uso: undefined,
     facturas: { lineas: nueva === undefined ? otras : [...otras, nueva], completas: false },
   })
     .filter((resultado) => resultado.regla !== 'cantidadFacturas' && !deOtraLinea(resultado))

@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import type { EmisoraRow, FacturaNueva } from '../canjes/canjes.sql.ts';
-import { fuenteDe, type HechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
+import { fuenteDe, hechosSql } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
@@ -9,6 +9,7 @@ import type { PageWindow } from '../http/page.ts';
 import type { enEspera } from '../../src/contracts/preregistro.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { PLAZO_REEMBOLSO_DIAS, SEPARACION_MAXIMA_DIAS } from '../../src/domain/facturas.ts';
+import type { HechosLeidos } from '../../src/domain/hechosLeidos.ts';
 import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';

@@ -1,4 +1,4 @@
-import { leerTodasLasSenales } from '../../netlify/dashboard/senales.sql.ts';
+import { leerTodasLasSenales } from '../../netlify/dashboard/leerSenales.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { referenciaDe } from '../../netlify/tools/demo/pacientes.ts';

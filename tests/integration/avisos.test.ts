@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { avisarDesconocido } from '../../netlify/avisos/avisos.sql.ts';
 import { avisar, enviarAvisos } from '../../netlify/avisos/enviarAvisos.ts';
 import { suscribir } from '../../netlify/avisos/suscripciones.ts';
-import { correrNoche } from '../../netlify/derechos/noche.ts';
+import { correrRetencion } from '../../netlify/functions/retencion.ts';
 import { app as administracion } from '../../netlify/functions/administracion.ts';
 import { app as auth } from '../../netlify/functions/auth.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
@@ -183,9 +183,9 @@ describe('a digest', () => {
     await enviarAvisos(world());
     expect(mails()).toEqual([]);
 
-    await correrNoche(world());
+    await correrRetencion(world());
     await enviarAvisos(world());
-    await correrNoche(world());
+    await correrRetencion(world());
     await enviarAvisos(world());
     expect(mails()).toHaveLength(1);
     expect(mails()[0]).toContain('To: CR-F001@correo.example');
@@ -219,7 +219,7 @@ describe('a push', () => {
       'content-encoding': 'aes128gcm',
     });
     // The digest goes by e-mail alone, to no browser.
-    await correrNoche(world());
+    await correrRetencion(world());
     await enviarAvisos(world());
     expect(mails()).toEqual([]);
   });

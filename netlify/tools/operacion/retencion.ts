@@ -3,7 +3,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { almacenEnBase } from '../../database/almacen.ts';
 import { openDatabase } from '../../database/open.ts';
-import { correrNoche } from '../../derechos/noche.ts';
+import { correrRetencion } from '../../functions/retencion.ts';
 import { exporterOf, telemetryOf } from '../../http/telemetry.ts';
 import { readOptions, runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
@@ -16,7 +16,7 @@ await runCommand(async () => {
     const telemetry = exporter && telemetryOf(exporter, process.env['CONTEXT'] ?? 'local');
     const sending: Promise<void>[] = [];
     try {
-      await correrNoche({
+      await correrRetencion({
         database,
         // Names of photos in another store stay, for the scheduled function that reaches it.
         almacen: almacenEnBase(database),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import {
   CANJES_POR_CONSULTA,
   leerTodasLasSenales,
-} from '../../../netlify/dashboard/senales.sql.ts';
+} from '../../../netlify/dashboard/leerSenales.ts';
 import { antecedentes, cola } from '../../../src/contracts/dashboard/auditoria.ts';
 import type { Marca } from '../../../src/domain/marcas.ts';
 import { mundo } from '../../support/mundo.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
 import { cola } from '../../../src/contracts/dashboard/auditoria.ts';
 import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
-import { CANJES_POR_CONSULTA } from '../../../netlify/dashboard/senales.sql.ts';
+import { CANJES_POR_CONSULTA } from '../../../netlify/dashboard/leerSenales.ts';
 import { NOMBRES_DE_SENALES, type NombreDeSenal } from '../../../src/domain/senales.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { correrNoche } from '../../../netlify/derechos/noche.ts';
+import { correrRetencion } from '../../../netlify/functions/retencion.ts';
 import { verVencidas } from '../../../netlify/tools/operacion/conservacion.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
@@ -16,7 +16,7 @@ const lines: Readonly<Record<string, unknown>>[] = [];
 const env = () => testEnvironment(database, { now: () => now, log: (line) => lines.push(line) });
 const noche = async () => {
   lines.length = 0;
-  await correrNoche(env());
+  await correrRetencion(env());
   const cuentas = lines.find(({ event }) => event === 'anonymisation') ?? {};
   return {
     cuentas,

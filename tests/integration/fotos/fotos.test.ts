@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { almacenDeNetlify } from '../../../netlify/database/almacen.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { correrNoche } from '../../../netlify/derechos/noche.ts';
+import { correrRetencion } from '../../../netlify/functions/retencion.ts';
 import { app } from '../../../netlify/functions/fotos.ts';
 import { cola } from '../../../src/contracts/dashboard/auditoria.ts';
 import { porHacer } from '../../../src/contracts/dashboard/porHacer.ts';
@@ -267,10 +267,10 @@ describe('a photo goes', () => {
         'select 1 from canje_fotos where canje_id = (select id from canjes where codigo_confirmacion = $1)',
         [code.replace('-', '')],
       );
-    await correrNoche(alas(24 * 180));
+    await correrRetencion(alas(24 * 180));
     expect(await quedan()).toHaveLength(1);
     // By the clock alone it would stay for two days more.
-    await correrNoche(alas(24 * 184));
+    await correrRetencion(alas(24 * 184));
     expect(await quedan()).toHaveLength(0);
   });
 
@@ -312,7 +312,7 @@ describe('a photo goes', () => {
     ).toBe(200);
     expect(borradas).toEqual([suya?.clave]);
     // The night takes the others, all of them.
-    await correrNoche(enNetlify);
+    await correrRetencion(enNetlify);
     expect(await database.query('select 1 from fotos_por_borrar')).toEqual([]);
   });
 
@@ -322,7 +322,7 @@ describe('a photo goes', () => {
     await database.query(
       `insert into fotos_por_borrar select gen_random_uuid(), '-infinity' from generate_series(1, 60)`,
     );
-    await correrNoche(alas(24 * 190));
+    await correrRetencion(alas(24 * 190));
     expect(await contenidos()).toEqual({ fotos: 0, contenidos: 0 });
     expect(await database.query('delete from fotos_por_borrar returning 1')).toHaveLength(60);
   });
@@ -337,7 +337,7 @@ describe('a photo goes', () => {
     });
     await enviar(code, foto, { en: rota });
     expect(await contenidos()).toEqual({ fotos: 0, contenidos: 1 });
-    await correrNoche(alas(2));
+    await correrRetencion(alas(2));
     expect(await contenidos()).toEqual({ fotos: 0, contenidos: 0 });
   });
 });
@@ -367,7 +367,7 @@ test('on Netlify the bytes are in its store, and leave it with the photo', async
     const [{ clave } = { clave: '' }] = await database.query<{ clave: string }>(
       'select clave from canje_fotos order by id desc limit 1',
     );
-    await correrNoche(
+    await correrRetencion(
       testEnvironment(database, {
         almacen,
         now: () => new Date(demoNow.getTime() + 24 * 190 * HOUR),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { correrNoche } from '../../../netlify/derechos/noche.ts';
+import { correrRetencion } from '../../../netlify/functions/retencion.ts';
 import { DIAS_GUARDADA } from '../../../netlify/database/retencion.sql.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
@@ -66,7 +66,7 @@ test('removes expired rows and no younger ones, in the functions’ own role', a
     );
   }
   const lines: unknown[] = [];
-  await correrNoche(testEnvironment(database, { log: (line) => lines.push(line) }));
+  await correrRetencion(testEnvironment(database, { log: (line) => lines.push(line) }));
   expect(lines).toEqual([
     {
       time: demoNow.toISOString(),
@@ -118,7 +118,7 @@ test('removes expired rows and no younger ones, in the functions’ own role', a
 test('says how many totals are wrong, of any table, and counting again mends them', async () => {
   const distintos = async () => {
     const lines: Readonly<Record<string, unknown>>[] = [];
-    await correrNoche(testEnvironment(database, { log: (line) => lines.push(line) }));
+    await correrRetencion(testEnvironment(database, { log: (line) => lines.push(line) }));
     return lines.find(({ event }) => event === 'totals-checked')?.['distintos'];
   };
   for (const [tabla, columna] of [
@@ -136,7 +136,7 @@ test('says how many totals are wrong, of any table, and counting again mends the
 test('logs the hours that the oldest open task has waited', async () => {
   const waiting = async () => {
     const lines: Readonly<Record<string, unknown>>[] = [];
-    await correrNoche(testEnvironment(database, { log: (line) => lines.push(line) }));
+    await correrRetencion(testEnvironment(database, { log: (line) => lines.push(line) }));
     return lines.find(({ event }) => event === 'waiting');
   };
   await database.query(
