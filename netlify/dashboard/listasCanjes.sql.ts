@@ -150,7 +150,8 @@ export const buscarCanjes = (
   const condiciones = [
     input.factura === null
       ? 'coalesce($2::text, $7::text) is null'
-      : `c.id in (select cf.canje_id from canje_facturas cf where ${facturaBuscadaSql('$2', '$7')})`,
+      : // An array: the planner expects too many invoices for a spelling, and would read all redemptions for them.
+        `c.id = any (array(select cf.canje_id from canje_facturas cf where ${facturaBuscadaSql('$2', '$7')}))`,
     input.tarjeta === null
       ? '$3::text is null'
       : 'c.tarjeta_id = (select id from tarjetas where numero = $3::text)',

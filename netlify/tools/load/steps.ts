@@ -247,7 +247,10 @@ export const crearPreregistros = `
 
 /** The indexes of the growing tables that no constraint needs: built once at the end, they cost a fraction. */
 export const indicesSueltos = `
-  select i.indexrelid::regclass::text as nombre, pg_get_indexdef(i.indexrelid) as definicion
+  select i.indexrelid::regclass::text as nombre,
+         concat_ws('; ', pg_get_indexdef(i.indexrelid), (
+           select format('alter index %s alter column %s set statistics %s', attrelid::regclass, attnum, attstattarget)
+             from pg_attribute where attrelid = i.indexrelid and attstattarget is not null)) as definicion
     from pg_index i
    where i.indrelid = any (array['canjes', 'canje_facturas', 'canje_historial', 'pacientes']::regclass[])
      and not i.indisunique`;

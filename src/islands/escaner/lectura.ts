@@ -71,7 +71,7 @@ export function escribirEn(campo: HTMLInputElement | HTMLTextAreaElement, texto:
 const esperaRespuesta = (element: Element | null): boolean =>
   element instanceof HTMLInputElement &&
   element.readOnly &&
-  element.form?.querySelector('[aria-busy="true"]') !== null;
+  Boolean(element.form?.querySelector('[aria-busy="true"]'));
 
 const camposCon = (element: Element | null): Campo[] =>
   [element, ...(element?.closest('form')?.elements ?? [])].filter(esCampo);
