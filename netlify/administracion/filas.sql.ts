@@ -48,8 +48,7 @@ export const fila = (nombre: CatalogoNombre): string => {
 export const puedeSer = (catalogo: CatalogoNombre, id: string): boolean => {
   const partes = id.split('-').map(Number);
   return (
-    partes.length === (catalogo === 'suministros' ? 2 : 1) &&
-    partes.every((parte) => parte <= ID_MAXIMO)
+    partes.length === TABLAS[catalogo].nombran.length && partes.every((parte) => parte <= ID_MAXIMO)
   );
 };
 
@@ -107,8 +106,11 @@ const conLinea = (nombre: CatalogoNombre) =>
      select 1 as linea, $2::bigint as id, x.*
        from jsonb_to_record($1::jsonb) as x (${columnasSql(MAESTROS[CATALOGOS[nombre].tipo].columnas)}))`;
 
-/** The id by which a line changes a row; a supply is named by its key. */
-const idDeLinea = ({ nombre, id }: FilaPorEscribir) => (nombre === 'suministros' ? null : id);
+/** Whether a catalogue's rows are named by a pair of rows. Its form may write several, and adds or changes. */
+const esDePares = (nombre: CatalogoNombre) => TABLAS[nombre].nombran.length > 1;
+
+/** The id by which a line changes a row; a pair is named by its key. */
+const idDeLinea = ({ nombre, id }: FilaPorEscribir) => (esDePares(nombre) ? null : id);
 
 /** What a save would do. */
 export interface Juicio {
@@ -131,11 +133,11 @@ export function juzgarFila(
 ): Promise<Juicio> {
   const { nombre, id } = escrita;
   const { tabla, clave, valores, filas, faltas } = destinoDeFila(nombre);
-  const esSuministro = nombre === 'suministros';
+  const dePares = esDePares(nombre);
   const claves = columnasDe(CATALOGOS[nombre]).filter((columna) => columna.clave);
   const consultas = [
     ...consultasDeFaltas(faltas),
-    ...(esSuministro
+    ...(dePares
       ? []
       : [
           `select f.linea, '${YA_EXISTE}' as motivo, '${claves.at(-1)?.campo ?? ''}' as campo
@@ -149,7 +151,7 @@ export function juzgarFila(
                from (${consultas.map((consulta, i) => `select d.*, ${i} as orden from (${consulta}) d`).join(' union all ')}) d
             ) as faltas,
             ${
-              esSuministro
+              dePares
                 ? `(select count(*)::int from (${filas}) f left join ${tabla} t on ${igualdad(clave)}
                      where ${difiere(valores)})`
                 : '1'
@@ -169,7 +171,7 @@ export async function escribirFila(
   const { tabla, clave, alAgregar, valores, filas } = destinoDeFila(nombre);
   const parametros = [JSON.stringify(escrita.valores), idDeLinea(escrita)];
   const columnas = [...clave, ...alAgregar, ...valores].join(', ');
-  if (nombre === 'suministros') {
+  if (esDePares(nombre)) {
     await tx.query(
       `${conLinea(nombre)}
        insert into ${tabla} as t (${columnas}) select ${columnas} from (${filas}) f

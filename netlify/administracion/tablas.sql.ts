@@ -24,6 +24,8 @@ export interface Tabla<Campo extends string = string> {
   readonly tabla: string;
   /** Joins that find one row each, so that they do not change the number of rows. */
   readonly une: string;
+  /** The columns that name a row: its id, or the ids of a pair of rows. */
+  readonly nombran: readonly string[];
   readonly id: string;
   /** The row of an id, by its index. */
   readonly deId: (id: `$${number}`) => string;
@@ -42,7 +44,7 @@ export interface Tabla<Campo extends string = string> {
 
 const sinAcentos = (...partes: readonly string[]) =>
   `sin_acentos(concat_ws(' ', ${partes.join(', ')}))`;
-const conId = { id: 't.id::text', deId: (id: string) => `t.id = ${id}::bigint` };
+const conId = { nombran: ['id'], id: 't.id::text', deId: (id: string) => `t.id = ${id}::bigint` };
 
 const canjesPendientes = (columna: string): Tabla['dependen'][number] => [
   'canje pendiente',
@@ -309,6 +311,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
     une: `join distribuidores d on d.id = t.distribuidor_id
             join farmacias f on f.id = t.farmacia_id join promociones p on p.id = t.promocion_id
             join productos pr on pr.id = p.producto_id`,
+    nombran: ['farmacia_id', 'promocion_id'],
     id: `t.farmacia_id || '-' || t.promocion_id`,
     deId: (id) =>
       `t.farmacia_id = split_part(${id}::text, '-', 1)::int and t.promocion_id = split_part(${id}::text, '-', 2)::int`,

@@ -125,9 +125,10 @@ export const verHistorial: Handler<typeof historialDeFila> = async ({ env, sessi
   if ((await filaDeCatalogo(db, nombre, id, requireAlcance(session, 'administrar'))) === undefined)
     throw new NoEncontrado(NO_EXISTE);
   const registro = registroDe(nombre, id);
-  const [farmacia_id, promocion_id] = id.split('-').map(Number);
-  const clave = nombre === 'suministros' ? { farmacia_id, promocion_id } : { id: Number(id) };
-  const fila = { registro, tabla: TABLAS[nombre].tabla, clave };
+  const { tabla, nombran } = TABLAS[nombre];
+  const partes = id.split('-').map(Number);
+  const clave = Object.fromEntries(nombran.map((columna, i) => [columna, partes[i]]));
+  const fila = { registro, tabla, clave };
   return {
     Historial: (await historialDe(db, fila, PASOS_DEL_HISTORIAL)).map((paso) => ({
       ...paso,

@@ -1,8 +1,6 @@
-import type { InferInput } from 'valibot';
-import type { Input } from '../http/area.ts';
+import type { UseCase } from '../http/area.ts';
 import { requireAlcance } from '../http/session.ts';
 import { bloquearTarjeta, escaneadasDe, escribirCanje } from './canjes.sql.ts';
-import type { Transaction } from '../database/database.ts';
 import { leerHechos } from './hechos.sql.ts';
 import type { aplicar } from '../../src/contracts/canjes.ts';
 import { evaluarCanje, procede } from '../../src/domain/canje.ts';
@@ -17,10 +15,8 @@ import { alcanceDe } from '../../src/domain/permisos.ts';
  * Registers a redemption. A refusal lists every failed rule. After a concurrent write all of it runs again, so that a
  * rule refuses what the other transaction used.
  */
-export const registrarCanje = async (
-  tx: Transaction,
-  { body: solicitud, session, env }: Input<typeof aplicar>,
-): Promise<InferInput<typeof aplicar.reply>> => {
+export const registrarCanje: UseCase<typeof aplicar> = async (tx, input) => {
+  const { body: solicitud, session, env } = input;
   const alcance = requireAlcance(session, 'registrarCanje');
   const now = env.now();
   const escritas = solicitud.Facturas.map(({ FarmaciaId, NumeroFactura, Fecha, Confirmada }) => ({

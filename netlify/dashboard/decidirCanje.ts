@@ -1,9 +1,9 @@
 import type { InferInput } from 'valibot';
-import type { Input } from '../http/area.ts';
+import type { Input, UseCase } from '../http/area.ts';
 import { noAntesDe } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { avisarDecision, retirarDecision } from '../avisos/avisos.sql.ts';
-import type { Query, Transaction } from '../database/database.ts';
+import type { Query } from '../database/database.ts';
 import { bloquearTarjeta } from '../canjes/canjes.sql.ts';
 import { bloquearCortes } from '../liquidaciones/corte.sql.ts';
 import { leerDetalle } from './detalleCanje.sql.ts';
@@ -98,7 +98,7 @@ const codigoDeMotivo = async (tx: Query, motivo: string): Promise<string> => {
  * Approves or rejects a pending redemption while its audit window is open. A rejection frees its invoices and
  * pre-registrations. An approval of what the patient does not recognise needs remarks (422).
  */
-export const auditarCanje = (tx: Query, input: Input<typeof auditar>): Promise<CanjeDecidido> =>
+export const auditarCanje: UseCase<typeof auditar> = (tx, input) =>
   decidir(tx, input, 'auditarCanje', async ({ desconocido }) => {
     const { Decision, Motivo, Observaciones } = input.body;
     if (faltanObservaciones(Decision, Observaciones, desconocido)) {
@@ -116,7 +116,7 @@ export const auditarCanje = (tx: Query, input: Input<typeof auditar>): Promise<C
  * Withdraws a redemption that is pending and at most 2 hours old: it becomes 'Rechazado'. Throws 404 outside the user's
  * scope, 409 if it is decided or too old.
  */
-export const anularCanje = (tx: Query, input: Input<typeof anular>): Promise<CanjeDecidido> =>
+export const anularCanje: UseCase<typeof anular> = (tx, input) =>
   decidir(tx, input, 'anularCanje', () => ({
     estado: 'Rechazado',
     motivo: MOTIVO_ANULACION,
@@ -139,10 +139,8 @@ const sinReabrir = (canje: CanjePorDecidir, now: Date): string => {
  * Reopens an auditor's decision while the audit window is open; a rejected redemption takes its invoices back. 409 for
  * a withdrawal, a redemption in a settlement, or if another redemption used its invoices or reached the limits.
  */
-export const reabrirCanje = async (
-  tx: Transaction,
-  { params, body, session, env }: Input<typeof reabrir>,
-): Promise<InferInput<typeof reabrir.reply>> => {
+export const reabrirCanje: UseCase<typeof reabrir> = async (tx, input) => {
+  const { params, body, session, env } = input;
   const alcance = requireAlcance(session, 'auditarCanje');
   const candados = await candadosDeReapertura(tx, params.code, alcance);
   if (candados === undefined) throw new NoEncontrado(BUSQUEDA.canje);

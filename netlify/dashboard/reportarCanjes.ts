@@ -87,7 +87,14 @@ const leerFiltro = async ({
       : await farmaciaDelReporte(env.database, farmacia, alcance);
   if (elegida === undefined) throw new NoEncontrado(BUSQUEDA.farmacia);
   return {
-    ...{ alcance, estado, marca, producto, distribuidor, cadena, medico, motivo },
+    alcance,
+    estado,
+    marca,
+    producto,
+    distribuidor,
+    cadena,
+    medico,
+    motivo,
     farmaciaId: elegida.id,
     farmacia: elegida.nombre,
     inicio: fechaInicio,

@@ -73,7 +73,9 @@ const porSemanas = async (env: Environment, pedido: DelTablero) => {
       suma(suyas.map((fila) => fila[cual]));
     return {
       Semana: semana,
-      ...{ Aprobado: de('Aprobado'), Rechazado: de('Rechazado'), Anulado: de('Anulado') },
+      Aprobado: de('Aprobado'),
+      Rechazado: de('Rechazado'),
+      Anulado: de('Anulado'),
       PorTiempo: de('PorTiempo'),
     };
   });
@@ -125,20 +127,32 @@ export const verTablero: Handler<typeof tablero> = async ({ env, session, search
     alcance.tipo === 'cadena' ? leerCalladas(db, alcance.cadenaId, periodo) : null,
   ]);
   return {
-    ...{ Desde: periodo[0], Hasta: periodo[1], AntesDesde: antes[0], AntesHasta: antes[1] },
+    Desde: periodo[0],
+    Hasta: periodo[1],
+    AntesDesde: antes[0],
+    AntesHasta: antes[1],
     ...dias,
-    ...{ Esperan, Decisiones, Tramos },
+    Esperan,
+    Decisiones,
+    Tramos,
     Negativas:
       negativas &&
       negativas.map(({ regla, cuenta }) => ({ Falla: fallaDe(regla), Cuenta: cuenta })),
-    ...{ Marcas, Productos, Farmacias, Distribuidores, Calladas, Derechos },
+    Marcas,
+    Productos,
+    Farmacias,
+    Distribuidores,
+    Calladas,
+    Derechos,
     Pacientes:
       pacientes &&
       pacientes.map(({ mes, activos, nuevos }) => {
         const visibles = pacientesDelMes(activos, nuevos);
         return {
-          ...{ Mes: mes.slice(0, 7), Activos: visibles.activos },
-          ...{ Nuevos: visibles.nuevos, Vuelven: visibles.vuelven },
+          Mes: mes.slice(0, 7),
+          Activos: visibles.activos,
+          Nuevos: visibles.nuevos,
+          Vuelven: visibles.vuelven,
         };
       }),
   };

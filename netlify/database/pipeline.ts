@@ -80,8 +80,13 @@ class Together implements Submittable {
 
 /** The methods of the driver's query class that a pipeline uses; they are not public. */
 const METHODS = [
-  ...['prepare', 'handleRowDescription', 'handleDataRow', 'handleCommandComplete'],
-  ...['handleEmptyQuery', 'handleError', 'handleReadyForQuery'],
+  'prepare',
+  'handleRowDescription',
+  'handleDataRow',
+  'handleCommandComplete',
+  'handleEmptyQuery',
+  'handleError',
+  'handleReadyForQuery',
 ];
 
 const hasMethods = (Query: unknown): Query is DriverQueryClass =>

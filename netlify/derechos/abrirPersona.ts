@@ -24,7 +24,10 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
   const calendario = calendariosEn(now);
   const { usuarioId } = session;
   const persona = await leerPersona(env.database, {
-    ...{ referencia: params.referencia, usuarioId, razon, now },
+    referencia: params.referencia,
+    usuarioId,
+    razon,
+    now,
     pais: paisDeMesa(session, 'atenderLlamadas'),
     calendario,
   });
@@ -39,14 +42,17 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
   event(`person-opened ${razon}`);
   const { Consentimientos, TotalCanjes } = persona;
   return {
-    ...{ Consentimientos, TotalCanjes },
+    Consentimientos,
+    TotalCanjes,
     Persona: { ...persona.datos, ...persona.ficha },
     Saldo: persona.saldo.map(({ promocion, maximos, uso }) => {
       const SaldoDisponible = saldoDisponible(maximos.anual, uso.anual);
       const esteMes = saldoDisponible(maximos.mensual, uso.mensual);
       const [, ultimo] = calendario[persona.ficha.Pais].mes;
       return {
-        ...{ Promocion: promocion, CanjesEfectuados: uso.anual, SaldoDisponible },
+        Promocion: promocion,
+        CanjesEfectuados: uso.anual,
+        SaldoDisponible,
         Desde: SaldoDisponible > 0 && esteMes === 0 ? sumarDias(ultimo, 1) : null,
       };
     }),
@@ -57,9 +63,13 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
       const [primera] = cuentan;
       if (primera === undefined) return [];
       return {
-        ...{ Promocion: promocion, Necesarias, Hasta: limiteSiguienteFactura(primera.fecha) },
+        Promocion: promocion,
+        Necesarias,
+        Hasta: limiteSiguienteFactura(primera.fecha),
         Facturas: cuentan.map(({ numero, fecha, puntoVenta }) => ({
-          ...{ Numero: numero, Fecha: fecha, PuntoVenta: puntoVenta },
+          Numero: numero,
+          Fecha: fecha,
+          PuntoVenta: puntoVenta,
         })),
       };
     }),

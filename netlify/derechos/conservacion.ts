@@ -60,7 +60,9 @@ export const conservar = async (
   }
   const mananas = porPais((pais) => sumarDias(hoy[pais], 1));
   const previstas = await preverAnonimizaciones(env.database, {
-    ...{ limites, mananas, now },
+    limites,
+    mananas,
+    now,
     cuantas: PERSONAS_POR_NOCHE,
   });
   return { previstas, anonimizadas, conservadas };

@@ -127,8 +127,12 @@ export const leerPersona = (
       where p.referencia = $1::uuid and ($2::text is null or p.pais_codigo = $2::text)
         and p.identificacion not like '${IDENTIFICACION_RETIRADA}%'`,
     [
-      ...[input.referencia, input.pais, JSON.stringify(input.calendario), input.usuarioId],
-      ...[input.razon, input.now],
+      input.referencia,
+      input.pais,
+      JSON.stringify(input.calendario),
+      input.usuarioId,
+      input.razon,
+      input.now,
     ],
   );
 

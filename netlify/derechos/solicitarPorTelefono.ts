@@ -33,7 +33,11 @@ export const solicitarPorTelefono: UseCase<typeof contract> = async (
   const id = await escribirPorTelefono(
     tx,
     {
-      ...{ pacienteId, pais, tarjeta, nacimiento, vence },
+      pacienteId,
+      pais,
+      tarjeta,
+      nacimiento,
+      vence,
       derecho: body.Derecho,
       respuestaPor: body.RespuestaPor,
       contacto: body.Contacto,

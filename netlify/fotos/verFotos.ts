@@ -7,7 +7,7 @@ import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { puedeAuditarse } from '../../src/domain/estado.ts';
 import { puede } from '../../src/domain/permisos.ts';
-import { pideFotos, puntosDe, senalesDe } from '../../src/domain/senales.ts';
+import { puntosDe, riesgoDe, senalesDe } from '../../src/domain/senales.ts';
 
 /** The list of a redemption's photos, without the pictures. Throws 404. */
 export const listarFotos: Handler<typeof listar> = async ({ env, session, params }) => {
@@ -19,7 +19,7 @@ export const listarFotos: Handler<typeof listar> = async ({ env, session, params
   const audita = puede(session, 'auditarCanje');
   const puntos = leidos === undefined ? 0 : puntosDe(senalesDe(leidos.hechos));
   return {
-    Pide: canje.pide || pideFotos(puntos),
+    Pide: canje.pide || riesgoDe(puntos) === 'alto',
     Admite: puede(session, 'registrarCanje') && puedeAuditarse(canje, env.now()),
     Fotos: fotos.map(({ orden, recibidaEn, repite }) => ({
       Orden: orden,

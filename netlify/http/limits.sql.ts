@@ -103,8 +103,14 @@ export const fallosDeGrupo = (
                    where ambito = $6 and sujeto = decode($7::text, 'hex') and cuenta >= $8) a
          on a.hasta > $2::timestamptz`,
     [
-      ...[grupo.toString('hex'), now, total, cerrado.ambito, cerrado.limite],
-      ...[aperturas.ambito, aperturas.sujeto.toString('hex'), aperturas.limite],
+      grupo.toString('hex'),
+      now,
+      total,
+      cerrado.ambito,
+      cerrado.limite,
+      aperturas.ambito,
+      aperturas.sujeto.toString('hex'),
+      aperturas.limite,
       aperturas.ventana ?? VENTANA,
     ],
   );

@@ -79,7 +79,8 @@ export const perAccount = (
   ambito: string,
   account: string,
   limite: number,
-): Limit => ({ ambito, limite, sujeto: subject(env, ambito, account) });
+  ventana: Ventana = VENTANA,
+): Limit => ({ ambito, limite, ventana, sujeto: subject(env, ambito, account) });
 
 /** User names are codes that people type in either case. */
 export const cuentaDe = (username: string) => username.normalize('NFKC').toLowerCase();
@@ -184,10 +185,8 @@ export const personSearches = (env: Environment, usuarioId: UsuarioId): Limit =>
 const OPENINGS = 'personas.aperturas';
 
 /** The counter of persons' pages that a user opens in an hour. An Administrador resets it (`forgetFailures`). */
-export const openings = (env: Environment, usuarioId: UsuarioId): Limit => ({
-  ...perAccount(env, OPENINGS, String(usuarioId), APERTURAS_POR_HORA),
-  ventana: '1 hour',
-});
+export const openings = (env: Environment, usuarioId: UsuarioId): Limit =>
+  perAccount(env, OPENINGS, String(usuarioId), APERTURAS_POR_HORA, '1 hour');
 
 /** Throws 429, with the wait, when a counter is beyond its limit. */
 export const refuseBeyond = ({ negada, hasta }: LimitRow, now: Date, detail?: string): void => {

@@ -193,7 +193,10 @@ export const telemetryOf = ({ endpoint, headers }: Exporter, environment: string
         endTimeUnixNano: nanoseconds(span.ended),
       });
       const request = {
-        ...{ traceId, spanId, name: `${String(method)} ${route}`, kind: SERVER },
+        traceId,
+        spanId,
+        name: `${String(method)} ${route}`,
+        kind: SERVER,
         ...between({ started, ended }),
         attributes: [
           ...said,
@@ -202,7 +205,10 @@ export const telemetryOf = ({ endpoint, headers }: Exporter, environment: string
         ...(failed ? { status: { code: FAILED } } : {}),
       };
       const statements = spans.map((span) => ({
-        ...{ traceId, spanId: id(8), parentSpanId: spanId, kind: CLIENT },
+        traceId,
+        spanId: id(8),
+        parentSpanId: spanId,
+        kind: CLIENT,
         name: /^\w+/.exec(span.name)?.[0] ?? 'statement',
         ...between(span),
         attributes: attributes({
@@ -214,8 +220,11 @@ export const telemetryOf = ({ endpoint, headers }: Exporter, environment: string
       }));
       const seconds = (ended - started) / 1000;
       const point = {
-        ...{ startTimeUnixNano: nanoseconds(started), timeUnixNano: nanoseconds(ended) },
-        ...{ attributes: said, count: 1, sum: seconds },
+        startTimeUnixNano: nanoseconds(started),
+        timeUnixNano: nanoseconds(ended),
+        attributes: said,
+        count: 1,
+        sum: seconds,
         explicitBounds: BOUNDS,
         bucketCounts: [...BOUNDS, Infinity].map((bound, i) =>
           seconds <= bound && seconds > (BOUNDS[i - 1] ?? -1) ? 1 : 0,

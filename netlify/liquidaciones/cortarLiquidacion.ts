@@ -1,7 +1,5 @@
-import type { InferInput } from 'valibot';
 import { bloquearCortes, escribirCorte } from './corte.sql.ts';
-import type { Transaction } from '../database/database.ts';
-import type { Input } from '../http/area.ts';
+import type { UseCase } from '../http/area.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type { cortar } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
@@ -18,10 +16,7 @@ const distribuidorDe = (session: Session): number => {
  * Cuts owed boxes into one settlement for each pharmacy. Cuts of one distributor wait for each other: of concurrent
  * cuts the first takes the boxes, the others get 409.
  */
-export const cortarLiquidacion = async (
-  tx: Transaction,
-  { body, session, env }: Input<typeof cortar>,
-): Promise<InferInput<typeof cortar.reply>> => {
+export const cortarLiquidacion: UseCase<typeof cortar> = async (tx, { body, session, env }) => {
   const distribuidorId = distribuidorDe(session);
   const now = env.now();
   await bloquearCortes(tx, distribuidorId);

@@ -113,8 +113,12 @@ export const leerSaldos = async (
        join productos pr on pr.id = s.producto_id
       order by s.farmacia_id, d.nombre, producto, s.producto_id`,
     [
-      ...[canje.valor, farmacias, momentos.map(({ en }) => en), momentos.map(({ hoy }) => hoy)],
-      ...[desde.instante, desde.dia],
+      canje.valor,
+      farmacias,
+      momentos.map(({ en }) => en),
+      momentos.map(({ hoy }) => hoy),
+      desde.instante,
+      desde.dia,
     ],
   );
   return momentos.map((_, i) => rows.filter(({ momento }) => momento === i + 1));

@@ -1,6 +1,4 @@
-import type { InferInput } from 'valibot';
-import type { Query } from '../database/database.ts';
-import type { Input } from '../http/area.ts';
+import type { UseCase } from '../http/area.ts';
 import { noAntesDe } from '../http/environment.ts';
 import { requireAlcance } from '../http/session.ts';
 import { bloquearLiquidaciones } from './movimientos.sql.ts';
@@ -13,10 +11,10 @@ import { leerEnvio, leerNotaLlena, type LineaLlena, refuse } from './notaLlena.t
  * Marks every settlement of a filled note as sent, or none. Throws 422 naming each line with an unknown code,
  * another distributor's settlement or pharmacy, or more boxes than were cut. Throws 409 when one is no longer open.
  */
-export const enviarPorArchivo = async (
-  tx: Query,
-  { body, session, env }: Input<typeof enviarArchivo>,
-): Promise<InferInput<typeof enviarArchivo.reply>> => {
+export const enviarPorArchivo: UseCase<typeof enviarArchivo> = async (
+  tx,
+  { body, session, env },
+) => {
   const alcance = requireAlcance(session, 'liquidar');
   const lineas = await leerNotaLlena(env, body);
   const porLiquidacion = new Map<number, LineaLlena[]>();

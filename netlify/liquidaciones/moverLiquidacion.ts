@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import type { Query } from '../database/database.ts';
-import type { Input } from '../http/area.ts';
+import type { Input, UseCase } from '../http/area.ts';
 import { noAntesDe } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import {
@@ -117,10 +117,7 @@ const moverUna = async (
 };
 
 /** Undoes cuts on their day: their boxes are owed again. Throws 404 outside the scope, 409 if one is too old. */
-export const deshacerCorte = async (
-  tx: Query,
-  { body, session, env }: Input<typeof deshacer>,
-): Promise<InferInput<typeof deshacer.reply>> => {
+export const deshacerCorte: UseCase<typeof deshacer> = async (tx, { body, session, env }) => {
   const ids = [...new Set(body.Liquidaciones)];
   const liquidaciones = await bloquearLiquidaciones(tx, ids, requireAlcance(session, 'liquidar'));
   if (liquidaciones.length < ids.length) throw new NoEncontrado(NO_ESTA);
@@ -168,7 +165,7 @@ export const NADA_SE_ENVIA =
   'No queda ninguna caja por enviar: deshaga el corte en vez de enviarlo.';
 
 /** Marks a settlement as sent. Throws 404, 409 unless it is open, 422 for a wrong date or code. */
-export const enviarLiquidacion = (tx: Query, input: Input<typeof enviar>): Promise<Movida> =>
+export const enviarLiquidacion: UseCase<typeof enviar> = (tx, input) =>
   moverUna(tx, input, 'liquidar', ['Enviada'], async (liquidacion, now) => {
     const { Guia, Fecha, NoEnviadas } = input.body;
     const mala = fechaDeEnvioMala(liquidacion, Fecha, now);
@@ -204,7 +201,7 @@ export const corregirEnvio = async (
 };
 
 /** Receives a settlement, whole or with missing boxes. Throws 404, 409 unless it was sent, 422 for a wrong count. */
-export const recibirLiquidacion = (tx: Query, input: Input<typeof recibir>): Promise<Movida> =>
+export const recibirLiquidacion: UseCase<typeof recibir> = (tx, input) =>
   moverUna(tx, input, 'recibirCajas', ['Recibida', 'En disputa'], async ({ id }) => {
     const { Faltan, Motivo, Observaciones } = input.body;
     if (Faltan.length === 0) return { a: 'Recibida' };
@@ -237,14 +234,14 @@ export const recibirLiquidacion = (tx: Query, input: Input<typeof recibir>): Pro
   });
 
 /** Closes a received settlement. Throws 404, or 409 unless it was received. */
-export const cerrarLiquidacion = (tx: Query, input: Input<typeof cerrar>): Promise<Movida> =>
+export const cerrarLiquidacion: UseCase<typeof cerrar> = (tx, input) =>
   moverUna(tx, input, 'cerrarLiquidacion', ['Cerrada'], (liquidacion): Cambio => {
     if (liquidacion.estado !== 'Recibida') throw noPuede(liquidacion);
     return { a: 'Cerrada' };
   });
 
 /** Settles a dispute. Throws 404, or 409 without a dispute. */
-export const resolverDisputa = (tx: Query, input: Input<typeof resolver>): Promise<Movida> =>
+export const resolverDisputa: UseCase<typeof resolver> = (tx, input) =>
   moverUna(tx, input, 'resolverDisputa', ['Cerrada'], async (liquidacion) => {
     const { id } = liquidacion;
     if (liquidacion.estado !== 'En disputa') throw noPuede(liquidacion);

@@ -40,7 +40,8 @@ export const verCuenta = async ({ env, session, search }: Pedida) => {
   const momento = (en: Date) => ({ en, hoy: diaEn(pais, en) });
   const [[antes = [], despues = []], liquidaciones] = await Promise.all([
     leerSaldos(env.database, {
-      ...{ alcance, farmacias: [farmaciaId] },
+      alcance,
+      farmacias: [farmaciaId],
       momentos: [momento(new Date(desde.getTime() - 1)), momento(hasta)],
       desde: { instante: desde, dia: primero },
     }),

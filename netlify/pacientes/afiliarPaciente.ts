@@ -1,7 +1,7 @@
 import type { InferInput } from 'valibot';
 import { PER_ADDRESS, identificacionRepetida, negativaDeTarjeta } from './validarAfiliacion.ts';
 import { counted, ofAll, perAccount, perAddress, refuseBeyond } from '../http/limits.ts';
-import type { Input } from '../http/area.ts';
+import type { UseCase } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { askForWork, workProven } from '../http/proofOfWork.ts';
 import { authenticate, bearer } from '../http/session.ts';
@@ -86,12 +86,7 @@ const contarAfiliacion = async (
           perAddress(env, 'afiliada.direccion', en15Minutos),
           perAddress(env, 'afiliada.direccion.dia', alDia, '1 day'),
         ]
-      : [
-          {
-            ...perAccount(env, 'afiliada.usuario.dia', String(usuarioId), deUsuarioAlDia),
-            ventana: '1 day' as const,
-          },
-        ];
+      : [perAccount(env, 'afiliada.usuario.dia', String(usuarioId), deUsuarioAlDia, '1 day')];
   for (const limit of limits) refuseBeyond(await addTry(tx, limit, now), now);
 };
 
@@ -115,10 +110,8 @@ const contarEntreTodas = async (
  * Affiliates a patient: person, card and both consents. 429 beyond the limit of an address, or of a signed-in user; 428
  * beyond the limit of all visitors, unless work is proved. The last affiliation without proof raises an alarm.
  */
-export const afiliarPaciente = async (
-  tx: Query,
-  { body: solicitud, request, env, event }: Input<typeof afiliar>,
-): Promise<InferInput<typeof afiliar.reply>> => {
+export const afiliarPaciente: UseCase<typeof afiliar> = async (tx, input) => {
+  const { body: solicitud, request, env, event } = input;
   const session = bearer(request) === undefined ? undefined : await authenticate(request, env, tx);
   const now = env.now();
   const { NumeroTarjeta, CodigoPaisAfiliacion: pais, CodigoMedico, Opcion } = solicitud;

@@ -80,8 +80,15 @@ export const anonimizarPaciente = async (
       where c.tarjeta_id <> $1 and ${segunPais('c.pais_codigo', '$6', dice('texto', '$3', '$5'), dice('texto', '$7', '$9'))}
       group by c.id order by c.id desc`,
     [
-      ...[tarjetaId, TEXTO_RETIRADO, cifras, nombres, [...nombres, ...enDuda]],
-      ...[solo, fuera.cifras, fuera.nombres, [...fuera.nombres, ...fuera.enDuda]],
+      tarjetaId,
+      TEXTO_RETIRADO,
+      cifras,
+      nombres,
+      [...nombres, ...enDuda],
+      solo,
+      fuera.cifras,
+      fuera.nombres,
+      [...fuera.nombres, ...fuera.enDuda],
     ],
   );
   const ajenos = deOtros.filter((otro) => otro.nombra);

@@ -208,7 +208,10 @@ export const guardarPreregistro: UseCase<typeof guardar> = async (tx, { body, se
     throw new Error('Rules passed but a fact is missing');
   }
   const id = await insertarPreregistro(tx, {
-    ...{ tarjetaId, promocionId, usuarioId: session.usuarioId, now },
+    tarjetaId,
+    promocionId,
+    usuarioId: session.usuarioId,
+    now,
     productoId: leidos.hechos.promocion.productoId,
     pais: leidos.hechos.pais,
     factura: facturaDe(linea, leidos),

@@ -211,8 +211,12 @@ export const leerHechosPreregistro = (
 ): Promise<HechosPreregistro> => {
   const { pedido, lineas, valores } = fuenteDe(
     {
-      ...{ farmaciaId: linea.farmaciaId, tarjetaId, promocionId },
-      ...{ codigoMedico: null, distribuidor: null, lineas: [linea] },
+      farmaciaId: linea.farmaciaId,
+      tarjetaId,
+      promocionId,
+      codigoMedico: null,
+      distribuidor: null,
+      lineas: [linea],
     },
     alcance,
     now,

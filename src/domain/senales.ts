@@ -257,6 +257,3 @@ export const RIESGO_ALTO = 5;
 /** The level of risk for a sum of points. */
 export const riesgoDe = (puntos: number): Riesgo =>
   puntos >= RIESGO_ALTO ? 'alto' : puntos > 0 ? 'medio' : 'bajo';
-
-/** Whether a sum of points asks for photos of the invoices. */
-export const pideFotos = (puntos: number): boolean => puntos >= RIESGO_ALTO;

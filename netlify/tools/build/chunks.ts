@@ -69,8 +69,14 @@ const redemption = [
 const filters = [
   under(
     'src/islands/dashboard',
-    ...['FiltrosPlegados', 'FarmaciaChooser', 'ProductoFiltro', 'farmacias'],
-    ...['useNow', 'Restante', 'Pais', 'rutas'],
+    'FiltrosPlegados',
+    'FarmaciaChooser',
+    'ProductoFiltro',
+    'farmacias',
+    'useNow',
+    'Restante',
+    'Pais',
+    'rutas',
   ),
   under('src/islands/dashboard/detalle', 'useTeclas', 'UsarTeclas', 'decision'),
   under('src/contracts/dashboard', 'auditoria', 'listas'),

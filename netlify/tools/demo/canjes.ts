@@ -19,7 +19,12 @@ const BLOQUE = 10_000;
 
 /** What both an invoice of a redemption and one that waits are stored as. */
 const filaDe = ({ numero, fecha, identidad, canonico, enlace, parecida }: Factura) => ({
-  ...{ numero, fecha, identidad, canonico, enlace, parecida },
+  numero,
+  fecha,
+  identidad,
+  canonico,
+  enlace,
+  parecida,
 });
 
 /** The redemptions of a country with invoices, history and pre-registrations, by table. */

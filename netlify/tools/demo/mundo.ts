@@ -129,11 +129,18 @@ const RECHAZOS: readonly [Rechazo, ...Rechazo[]] = [
 ];
 
 const aprobado = (en: Date, conNota: boolean): Decision => ({
-  ...{ estado: 'Aprobado', en, motivo: null, vuelve: false },
+  estado: 'Aprobado',
+  en,
+  motivo: null,
+  vuelve: false,
   observaciones: conNota ? 'Documentos completos.' : null,
 });
 const rechazado = (en: Date, [motivo, observaciones, vuelve]: Rechazo): Decision => ({
-  ...{ estado: 'Rechazado', en, motivo, observaciones, vuelve },
+  estado: 'Rechazado',
+  en,
+  motivo,
+  observaciones,
+  vuelve,
 });
 const anulado = (en: Date): Decision =>
   rechazado(en, [MOTIVO_ANULACION, 'Se registró con la tarjeta de otro paciente.', true]);
@@ -142,7 +149,11 @@ const terminos = (promocion: number) => PROMOCIONES[promocion - 1] ?? PROMOCIONE
 
 /** Rules that refused the counter; repeated rules are more frequent. */
 const NEGATIVAS = [
-  ...['facturaEnPlazo', 'facturaEnPlazo', 'facturaSinUsar', 'facturaSinUsar', 'facturaSinUsar'],
+  'facturaEnPlazo',
+  'facturaEnPlazo',
+  'facturaSinUsar',
+  'facturaSinUsar',
+  'facturaSinUsar',
   ...[
     'limites',
     'limites',
@@ -442,7 +453,12 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
       );
     const medico = pacientes[tarjeta - 1]?.medico ?? 1;
     canjear({
-      ...{ tarjeta, promocion, farmacia, medico, registrado, facturas },
+      tarjeta,
+      promocion,
+      farmacia,
+      medico,
+      registrado,
+      facturas,
       decision: decide(registrado),
     });
   }

@@ -21,38 +21,56 @@ interface Encargo {
   readonly rechazo?: string;
 }
 const fila = (id: number | undefined, valores: Readonly<Record<string, string>>) => ({
-  ...{ id: String(id ?? 0), valores },
+  id: String(id ?? 0),
+  valores,
 });
 const operador = (usuario: string, pais: string) => ({
-  ...{ usuario, rol: 'Operador', pais, todosLosPaises: false },
-  ...{ farmacia: null, cadena: null, distribuidor: null },
+  usuario,
+  rol: 'Operador',
+  pais,
+  todosLosPaises: false,
+  farmacia: null,
+  cadena: null,
+  distribuidor: null,
 });
 
 /** What the office changed lately; what is delicate waits for a second person. */
 const ENCARGOS: readonly Encargo[] = [
   {
-    ...{ por: 'administrador', hace: 19 * 24, tipo: 'guardar-promocion' },
+    por: 'administrador',
+    hace: 19 * 24,
+    tipo: 'guardar-promocion',
     datos: fila(panama?.promocion(2), { maximo_mensual: '3' }),
     rechazo: 'El patrocinador no lo ha autorizado.',
   },
   {
-    ...{ por: 'administrador.cr', hace: 9 * 24, tipo: 'guardar-farmacia' },
+    por: 'administrador.cr',
+    hace: 9 * 24,
+    tipo: 'guardar-farmacia',
     datos: fila(costaRica?.farmacia(8), { telefono: '2000-0808' }),
   },
   {
-    ...{ por: 'administrador', hace: 75, tipo: 'guardar-promocion' },
+    por: 'administrador',
+    hace: 75,
+    tipo: 'guardar-promocion',
     datos: fila(dominicana?.promocion(4), { maximo_mensual: '3' }),
   },
   {
-    ...{ por: 'administrador', hace: 50, tipo: 'crear-usuario' },
+    por: 'administrador',
+    hace: 50,
+    tipo: 'crear-usuario',
     datos: operador('soporte.hnd', '504'),
   },
   {
-    ...{ por: 'administrador.cr', hace: 28, tipo: 'guardar-farmacia' },
+    por: 'administrador.cr',
+    hace: 28,
+    tipo: 'guardar-farmacia',
     datos: fila(costaRica?.farmacia(11), { identificacion_fiscal: '3-101-123461' }),
   },
   {
-    ...{ por: 'administrador', hace: 5, tipo: 'guardar-farmacia' },
+    por: 'administrador',
+    hace: 5,
+    tipo: 'guardar-farmacia',
     datos: fila(honduras?.farmacia(15), { identificacion_fiscal: '0801-9012-345685' }),
   },
 ];

@@ -136,14 +136,17 @@ const calladosDe = (pais: Pais): readonly (UsuarioDemo & { readonly distribuidor
       farmacia: RECIEN_LLEGADA,
     },
     ...[2, 3].map((distribuidor) => ({
-      ...{ nombreUsuario: `distribuidor${distribuidor}.${p}`, rol: 'Distribuidor' as const },
+      nombreUsuario: `distribuidor${distribuidor}.${p}`,
+      rol: 'Distribuidor' as const,
       distribuidor,
     })),
     { nombreUsuario: `auditoria.${p}`, rol: 'Operador' as const },
   ];
   return suyos.map((suyo, i) => ({
     ...COMUN,
-    ...{ id: 200 + PAISES.indexOf(pais) * POR_PAIS + i, pais, alcance: pais.nombre },
+    id: 200 + PAISES.indexOf(pais) * POR_PAIS + i,
+    pais,
+    alcance: pais.nombre,
     ...suyo,
   }));
 };

@@ -74,7 +74,10 @@ export function solicitudesDe(
     const quedan = quedanAl(plazos, sumarDias(recibida, 1), vence);
     const reanudada = dia('Reanudada');
     return {
-      ...{ caso, pasos, dia, detenida },
+      caso,
+      pasos,
+      dia,
+      detenida,
       id: PAISES.indexOf(pais) * CASOS.length + i + 1,
       paciente: pacientes.find(({ id }) => caso.de !== null && id === idPaciente(pais, caso.de)),
       quedan: detenida ? quedan : null,

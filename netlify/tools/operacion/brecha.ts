@@ -45,7 +45,10 @@ const leerLinea = (linea: string) => {
     const cuando = new Date(texto(time));
     if (Number.isNaN(cuando.getTime()) || typeof route !== 'string') return null;
     return {
-      ...{ cuando, route, status, user },
+      cuando,
+      route,
+      status,
+      user,
       session: texto(session),
       address: texto(address),
       // An empty array: the answer named no patient. Null: the route records no patients.
@@ -109,7 +112,11 @@ export const listarBrecha = (
         ...personas.map((una) => {
           const alcance = alcanzadas.get(una.tarjetaId);
           return [
-            ...[paisDe(una.pais).nombre, una.tarjeta, una.nombre, una.correo, una.telefono],
+            paisDe(una.pais).nombre,
+            una.tarjeta,
+            una.nombre,
+            una.correo,
+            una.telefono,
             formatearInstante(una.pais, alcance?.desde ?? desde),
             formatearInstante(una.pais, alcance?.hasta ?? hasta),
             [...(alcance?.que ?? [])].sort().join('; '),

@@ -2,7 +2,12 @@ import type { Query } from '../../database/database.ts';
 
 /** Tables that an unused database may have rows in: those of the migrations, and counters of visitors' tries. */
 const SIN_DATOS_DE_NADIE = [
-  ...['paises', 'motivos_rechazo', 'intentos', 'negativas', 'entorno', 'ajustes'],
+  'paises',
+  'motivos_rechazo',
+  'intentos',
+  'negativas',
+  'entorno',
+  'ajustes',
   ...[
     'textos_legales',
     'migraciones',

@@ -44,7 +44,10 @@ export const reconocerLinea = (
   const { documento } = lectura;
   const emisora = emisoras.find(({ id }) => id === farmaciaId);
   return {
-    ...{ lectura, farmaciaId, fecha, confirmada },
+    lectura,
+    farmaciaId,
+    fecha,
+    confirmada,
     // A rule refuses an unread number; no query searches it.
     numero: documento?.numero ?? '',
     identidad: documento && emisora ? identidadDe(documento, emisora) : null,

@@ -49,7 +49,9 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
     nombre: string,
     aHallado: (row: Encontrado[Clase]['Hallados'][number]) => Omit<Hallado, 'clave'>,
   ): GrupoHallado => ({
-    ...{ clase, nombre, hayMas: encontrado[clase].HayMas },
+    clase,
+    nombre,
+    hayMas: encontrado[clase].HayMas,
     hallados: encontrado[clase].Hallados.map((row) => {
       const hallado = aHallado(row);
       return { ...hallado, clave: `${clase} ${hallado.href} ${hallado.titulo}` };
@@ -60,7 +62,10 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
       titulo: formatearCodigo(uno.CodigoConfirmacion),
       detalle: con(
         uno.Factura !== null && `Factura ${uno.Factura}`,
-        ...[uno.Estado, formatearDia(uno.Fecha), uno.Producto, uno.PuntoVenta],
+        uno.Estado,
+        formatearDia(uno.Fecha),
+        uno.Producto,
+        uno.PuntoVenta,
       ),
       href: paths.canjeDetalle(uno.CodigoConfirmacion),
     })),

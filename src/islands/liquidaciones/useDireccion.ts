@@ -1,9 +1,14 @@
 import { useAddress } from '../table/useAddress.ts';
 
 const defaults = {
-  ...{ liquidacion: '', pais: '', estado: 'En curso', pagina: '1', debe: '1' },
+  liquidacion: '',
+  pais: '',
+  estado: 'En curso',
+  pagina: '1',
+  debe: '1',
   /** What owed boxes are narrowed to: ids. */
-  ...{ distribuidor: '', producto: '' },
+  distribuidor: '',
+  producto: '',
 };
 
 /** What the settlements' page keeps in its address, and how to change it. */

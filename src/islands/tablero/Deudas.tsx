@@ -73,7 +73,8 @@ export function Deudas({ pais, varios }: DeudasProps) {
             que={cual === 'distribuidor' ? 'Distribuidor' : 'Producto'}
             unidad="Cajas"
             filas={filas.slice(0, 10).map(({ Id, Nombre, Cajas }) => ({
-              ...{ Nombre, Cuenta: Cajas },
+              Nombre,
+              Cuenta: Cajas,
               href: `${paths.liquidaciones}?${cual}=${Id}`,
             }))}
             vacio="No queda ninguna caja por reponer."

@@ -195,7 +195,8 @@ export function Figuras(props: FigurasProps) {
           marcaDe(Semana) === EN_CURSO ? 'en curso' : corta(Semana),
         )}
         series={DESENLACES.map(([cual, nombre, tono]) => ({
-          ...{ nombre, tono },
+          nombre,
+          tono,
           valores: Decisiones.map((semana) => semana[cual]),
         }))}
         columnas={['Semana del', ...DESENLACES.map(([, nombre]) => nombre)]}
@@ -212,7 +213,8 @@ export function Figuras(props: FigurasProps) {
         lecturas={Tramos.map((tramo) => `De ${horas(tramo)}: ${decirDesenlaces(tramo)}.`)}
         etiquetas={Tramos.map(({ DesdeHora }) => `${DesdeHora} h`)}
         series={auditados.map(([cual, nombre, tono]) => ({
-          ...{ nombre, tono },
+          nombre,
+          tono,
           valores: Tramos.map((tramo) => tramo[cual as 'Aprobado']),
         }))}
         limite="48 h"

@@ -18,7 +18,7 @@ import { optionsOf, Select } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useAttempt } from '../../form/useAttempt.ts';
 import { type Dicho, useAviso } from '../../form/useAviso.tsx';
-import { guarded, useUsuario } from '../../session/Guard.tsx';
+import { guarded } from '../../session/Guard.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useCall } from '../../useAnswer.ts';
 import { dichoDe } from '../dicho.ts';
@@ -32,7 +32,6 @@ const esteAnio = () => new Date().getFullYear();
 export const Renovar = guarded('administrar', Pantalla);
 
 function Pantalla() {
-  const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const anio = /^20\d\d$/.test(address.anio) ? Number(address.anio) : esteAnio() + 1;
   const leidas = useCall(verRenovacion, { params: { anio: String(anio) } });
@@ -63,7 +62,8 @@ function Pantalla() {
       {filas !== undefined && filas.length > 0 && (
         <Formulario
           key={`${anio} ${JSON.stringify(filas)}`}
-          {...{ anio, filas, user }}
+          anio={anio}
+          filas={filas}
           onDone={(next) => {
             decir(next);
             leidas.again();

@@ -15,8 +15,15 @@ export const TODAS = 'todas';
 /** What the office's report is asked by. `periodo`, where it is given, says the days. */
 export const OFICINA_EN_BLANCO = {
   ...EN_BLANCO,
-  ...{ periodo: '', pais: '', estado: '', marca: '', producto: '', distribuidor: '' },
-  ...{ cadena: '', medico: '', motivo: '' },
+  periodo: '',
+  pais: '',
+  estado: '',
+  marca: '',
+  producto: '',
+  distribuidor: '',
+  cadena: '',
+  medico: '',
+  motivo: '',
 };
 export type DireccionDeOficina = Readonly<Record<keyof typeof OFICINA_EN_BLANCO, string>>;
 
@@ -55,7 +62,8 @@ export function filtroDeOficinaEn(
   const dichos = Object.entries(filtro).filter(([, texto]) => texto !== '');
   const parsed = v.safeParse(filtroDeOficina, {
     ...Object.fromEntries(dichos),
-    ...{ fechaInicio, fechaFinal },
+    fechaInicio,
+    fechaFinal,
     farmacia: filtro.farmacia === TODAS ? '' : filtro.farmacia,
   });
   return parsed.success ? parsed.output : null;
