@@ -136,7 +136,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       tablas: `
   join promociones p on p.id = e.promocion_id
   join productos pr on pr.id = p.producto_id`,
-      clave: 'e.promocion_id::text',
+      clave: 'e.clave',
       texto: NOMBRE_PRODUCTO,
       ultimoDia: `e.primera + ${PLAZO_REEMBOLSO_DIAS}`,
       desde: 'e.primera',

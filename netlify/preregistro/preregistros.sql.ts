@@ -115,7 +115,7 @@ export const gruposEnEspera = (donde: string, hoy: string): string => `
   contadas as (
     select *, min(fecha) filter (where basta) over (partition by tarjeta_id, promocion_id) as completa
       from grupos)
-  select tarjeta_id, promocion_id, pais_codigo, completa, string_agg(distinct farmacia, ', ') as farmacia,
+  select tarjeta_id, promocion_id, promocion_id || '-' || tarjeta_id as clave, pais_codigo, completa, string_agg(distinct farmacia, ', ') as farmacia,
          count(*)::int as registradas, min(fecha) as primera
     from contadas
    where fecha >= coalesce(completa, ${hoy}::date - ${SEPARACION_MAXIMA_DIAS})
@@ -137,7 +137,7 @@ export const preregistrosEnEspera = (
   const dentro = dentroDe(input.alcance, columnas, '$4');
   const donde = `${dentro.condicion} and ($5::text is null or f.codigo = upper($5::text))`;
   return db.query<EnEsperaRow>(
-    `select t.id::int as "tarjetaId", t.numero as "Tarjeta",
+    `select t.id::int as "tarjetaId", e.clave as "Clave", t.numero as "Tarjeta",
             concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as "Paciente",
             pa.referencia as "Referencia", p.id as "PromocionId",
             ${NOMBRE_PRODUCTO} as "Promocion",

@@ -139,6 +139,8 @@ export const preregistros = endpoint({
 
 /** The pending invoices of a card for a promotion. */
 export const enEspera = v.object({
+  /** Names card and promotion in an address, where a card number may not be. */
+  Clave: v.string(),
   Tarjeta: v.string(),
   /** The full name, as the look-up of the card answers it. */
   Paciente: v.string(),

@@ -42,7 +42,8 @@ export const ENTRADAS_DE_ASUNTOS: Readonly<Record<Asunto, EntradaDeAsunto>> = {
     palabras: ['canje por registrar', 'canjes por registrar'],
     acto: 'Canjear',
     lista: paths.preregistro,
-    uno: () => paths.preregistro,
+    // It goes on to the counter with the card.
+    uno: (clave) => `${paths.preregistro}?canjear=${clave}`,
   },
   propuestas: {
     palabras: ['propuesta por aprobar', 'propuestas por aprobar'],
@@ -54,7 +55,7 @@ export const ENTRADAS_DE_ASUNTOS: Readonly<Record<Asunto, EntradaDeAsunto>> = {
     palabras: ['solicitud de derechos', 'solicitudes de derechos'],
     acto: 'Responder',
     lista: paths.mesaDeDerechos,
-    uno: (id) => `${paths.mesaDeDerechos}?caso=${id}`,
+    uno: (id) => paths.solicitudDeDerechos(Number(id)),
   },
   porConfirmar: {
     palabras: ['entrega por confirmar', 'entregas por confirmar'],

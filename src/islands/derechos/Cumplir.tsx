@@ -167,21 +167,24 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
               />
             )}
             {acto === 'rectificar' && (
-              <div className="derechos-campos">
-                {CAMPOS.map((nombre) => {
-                  const campo = {
-                    name: `Cambios.${nombre}`,
-                    label: RECTIFICABLES[nombre],
-                  } as const;
-                  if (nombre === 'FechaNacimiento')
-                    return <FechaField key={nombre} {...campo} nacimiento />;
-                  return nombre === 'Nacionalidad' ? (
-                    <form.SelectField key={nombre} {...campo} options={NACIONES} />
-                  ) : (
-                    <form.TextField key={nombre} {...campo} autoComplete="off" maxLength={254} />
-                  );
-                })}
-              </div>
+              <>
+                <p>Cambie solo lo que está mal; lo demás queda como está.</p>
+                <div className="derechos-campos">
+                  {CAMPOS.map((nombre) => {
+                    const campo = {
+                      name: `Cambios.${nombre}`,
+                      label: RECTIFICABLES[nombre],
+                    } as const;
+                    if (nombre === 'FechaNacimiento')
+                      return <FechaField key={nombre} {...campo} nacimiento />;
+                    return nombre === 'Nacionalidad' ? (
+                      <form.SelectField key={nombre} {...campo} options={NACIONES} />
+                    ) : (
+                      <form.TextField key={nombre} {...campo} autoComplete="off" maxLength={254} />
+                    );
+                  })}
+                </div>
+              </>
             )}
             {acto === 'anonimizar' && (
               <form.TextAreaField

@@ -43,11 +43,12 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
   const pais = paisElegido(user, address.pais);
   // A pharmacy receives first, and then looks at what is still owed.
   const recibe = puede(user, 'recibirCajas');
-  // A distributor cuts first, unless a link asks for settlements. The order holds while the page is open.
+  // A distributor cuts first, unless a link asks for settlements; others, if a link asks for owed boxes. The order holds while the page is open.
   const [porReponerPrimero] = useState(
     () =>
       address.distribuidor !== '' ||
       address.producto !== '' ||
+      location.hash === '#por-reponer' ||
       (puede(user, 'liquidar') && address.estado === 'En curso'),
   );
   const lista = (propios?: ReactNode) => (

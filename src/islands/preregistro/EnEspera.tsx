@@ -1,5 +1,5 @@
 import { perfilDe, puede } from '../../domain/permisos.ts';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { type enEspera, pendientes } from '../../contracts/preregistro.ts';
@@ -8,6 +8,7 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
+import { porCanjear } from '../../stores/porCanjear.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAddress } from '../table/useAddress.ts';
@@ -99,10 +100,16 @@ export function EnEspera({ pais, onOpen }: EnEsperaProps) {
   const [address, change] = at;
   const farmacia = address.farmacia || undefined;
   const deVarias = perfilDe(user) !== 'Regente';
-  const { lista } = usePages(at, 'espera', {
+  const { lista, value } = usePages(at, 'espera', {
     subject: address.farmacia,
     load: (pages, signal) => call(pendientes, { search: { ...pages, farmacia }, signal }),
   });
+  const elegida = value?.data.find(({ Clave }) => Clave === address.canjear);
+  useEffect(() => {
+    if (elegida === undefined) return;
+    porCanjear.keep(user.userName, { tarjeta: elegida.Tarjeta, promocionId: elegida.PromocionId });
+    location.replace(paths.canje);
+  }, [elegida, user]);
   const columnas = useMemo(
     () =>
       columnasDe(onOpen, pais, { conFarmacia: deVarias, canjea: puede(user, 'registrarCanje') }),
@@ -112,7 +119,7 @@ export function EnEspera({ pais, onOpen }: EnEsperaProps) {
     <PagedTable
       title="Canjes con facturas en espera"
       columns={columnas}
-      rowId={({ Tarjeta, PromocionId }) => `${Tarjeta} ${PromocionId}`}
+      rowId={({ Clave }) => Clave}
       {...lista}
       filters={
         deVarias && (

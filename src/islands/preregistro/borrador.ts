@@ -48,8 +48,8 @@ export const borradorVacio = (pais: PaisCodigo): Borrador => ({
   ...facturaCerrada,
 });
 
-/** In the address: the page of the cards that wait, and a pharmacy's code. */
-export const ESPERA = { espera: '1', farmacia: '' };
+/** In the address: the page of the cards that wait, a pharmacy's code, and what waits to be redeemed at once. */
+export const ESPERA = { espera: '1', farmacia: '', canjear: '' };
 
 /** Whether anything was typed or found. */
 export const hayAlgo = ({ tarjeta, promocionId }: Borrador): boolean =>

@@ -50,10 +50,11 @@ export function Deudas({ pais, varios }: DeudasProps) {
     .reduce((suma, { Cajas }) => suma + Cajas, 0);
   const frase = (
     <>
-      <a href={`${paths.liquidaciones}${pais === undefined ? '' : `?pais=${pais}`}`}>
+      <a href={`${paths.liquidaciones}${pais === undefined ? '' : `?pais=${pais}`}#por-reponer`}>
         {enCajas(total)} por reponer
+        {total > 1 && `; ${vencenPronto(ultimas)}`}
       </a>
-      {total > 1 && `; ${vencenPronto(ultimas)}`}.
+      .
     </>
   );
   return (
