@@ -54,7 +54,8 @@ const canjesPendientes = (columna: string): Tabla['dependen'][number] => [
 const sinCanjear = (columna: string): Tabla['dependen'][number] => [
   'prerregistro sin canjear',
   'prerregistros sin canjear',
-  `select count(*) from preregistros where ${columna} = t.id and estado = 'Pendiente'`,
+  `select count(*) from preregistros r join promociones p on p.id = r.promocion_id
+    where ${columna} = t.id and r.estado = 'Pendiente'`,
 ];
 const usuariosActivos = (columna: string): Tabla['dependen'][number] => [
   'usuario activo',
@@ -114,7 +115,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
     dependen: [
       canjesPendientes('farmacia_id'),
       usuariosActivos('farmacia_id'),
-      sinCanjear('farmacia_id'),
+      sinCanjear('r.farmacia_id'),
     ],
     uneLinea: 'join cadenas c on c.pais_codigo = i.pais_codigo and c.nombre = i.cadena',
     faltas: [
@@ -205,6 +206,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
         `select count(*) from promociones where producto_id = t.id and estado = 'Activo'`,
       ],
       canjesPendientes('producto_id'),
+      sinCanjear('p.producto_id'),
       ['canje en total', 'canjes en total', 'select count(*) from canjes where producto_id = t.id'],
     ],
     uneLinea: '',
@@ -232,7 +234,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
     encendida: `t.estado = 'Activo'`,
     contadas: {},
     busca: sinAcentos('pr.marca', 'pr.presentacion', 't.tipo_bonificacion'),
-    dependen: [canjesPendientes('promocion_id'), sinCanjear('promocion_id')],
+    dependen: [canjesPendientes('promocion_id'), sinCanjear('r.promocion_id')],
     uneLinea: `join ${SU_PRODUCTO}`,
     faltas: [
       productoDesconocido,
