@@ -112,14 +112,15 @@ export const guardarRevision = async (
   );
 };
 
-/** What is wrong with an import's lines, most frequent first; sentences that differ only in a line number are one. */
+/** What is wrong with an import's lines, the first line first; sentences that differ only in a line number are one. */
 export const agruparFaltas = (db: Query, id: string): Promise<contrato.GrupoDeFaltas[]> =>
   db.query(
-    `select motivo as "Motivo", count(*)::int as "Cuantas", (array_agg(linea order by linea))[1:5] as "Lineas"
-       from (select linea, regexp_replace(una, 'línea [0-9]+', 'línea anterior') as motivo
+    `select case when min(una) = max(una) then min(una) else motivo end as "Motivo", count(*)::int as "Cuantas",
+            (array_agg(linea order by linea))[1:5] as "Lineas"
+       from (select linea, una, regexp_replace(una, 'la línea [0-9]+', 'otra línea') as motivo
                from importacion_lineas cross join string_to_table(falta, $2) una
               where importacion_id = $1 and accion = 'error') f
-      group by motivo order by count(*) desc, motivo limit 200`,
+      group by motivo order by min(linea), motivo limit 200`,
     [id, ENTRE_FALTAS],
   );
 

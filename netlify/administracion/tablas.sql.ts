@@ -121,7 +121,10 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
     faltas: [
       {
         campo: 'cadena',
-        consulta: `select i.linea, format('No existe la cadena «%s» en ese país: impórtela antes', i.cadena) as motivo
+        consulta: `select i.linea, concat(format('No existe la cadena «%s» en ese país: impórtela antes', i.cadena),
+                         (select format('. ¿Quiso decir «%s»?', a.nombre) from cadenas a
+                           where a.pais_codigo = i.pais_codigo and similarity(a.nombre, i.cadena) > 0.5
+                           order by similarity(a.nombre, i.cadena) desc, a.id limit 1)) as motivo
        from importacion i left join cadenas c on c.pais_codigo = i.pais_codigo and c.nombre = i.cadena
       where c.id is null and num_nulls(i.cadena, i.pais_codigo) = 0`,
       },

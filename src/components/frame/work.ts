@@ -124,6 +124,7 @@ function writeFirst(work: PorHacer): void {
 function greet({ userName }: SesionVisible): void {
   const place = document.querySelector('[data-saludo]');
   if (place === null) return;
+  document.title = 'Por hacer · Junto a Tí';
   const page = refused.take();
   place.toggleAttribute('data-rehusada', page !== null);
   place.textContent =

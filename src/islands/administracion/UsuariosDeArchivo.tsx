@@ -12,6 +12,7 @@ import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { AVISO } from '../form/useAviso.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
+import { ElegirArchivo } from './ElegirArchivo.tsx';
 import { codigosDeArchivo } from './codigosDeArchivo.ts';
 import { ConClave } from '../cuenta/ConClave.tsx';
 import { leerArchivoAparte } from './importar/leerArchivo.ts';
@@ -32,10 +33,9 @@ function Archivo() {
   const [creados, setCreados] = useState<Creados | null>(null);
   const focusLater = useFocusLater();
   if (creados !== null) return <Papeles creados={creados} />;
-  const leer = async (archivo: File | undefined) => {
+  const leer = async (archivo: File) => {
     setFalta(undefined);
     setCodigos([]);
-    if (archivo === undefined) return;
     try {
       const bytes = new Uint8Array(await archivo.arrayBuffer());
       const leidos = codigosDeArchivo(await leerArchivoAparte(archivo.name, bytes));
@@ -68,18 +68,7 @@ function Archivo() {
         cada una se le crea su Regente, con un enlace para elegir su contraseña.
       </p>
       <Field id="usuarios-archivo" label="Archivo" error={falta}>
-        {(ties) => (
-          <input
-            {...ties}
-            type="file"
-            accept=".xlsx,.csv"
-            onChange={({ target }) => {
-              void leer(target.files?.[0]);
-              // The same file, corrected, may be chosen again.
-              target.value = '';
-            }}
-          />
-        )}
+        {(ties) => <ElegirArchivo ties={ties} onArchivo={(archivo) => void leer(archivo)} />}
       </Field>
       {codigos.length > 0 && (
         <section className="pila" aria-labelledby="archivo-leido">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 /** Attributes that tie a control to its label, hint and error; spread onto the input, select or textarea. */
-interface ControlTies {
+export interface ControlTies {
   readonly id: string;
   readonly className: string;
   readonly 'aria-describedby': string | undefined;

@@ -55,7 +55,7 @@ export function Tomar({ envio, conCamara = false }: TomarProps) {
         <FieldError id={undefined} error={problema ?? negada} />
       </div>
       {todas.length < FOTOS_MAXIMO && (
-        <label className="boton-secundario fotos-elegir">
+        <label className="boton-secundario">
           <Icon name="camara" />
           {conCamara ? 'Tomar una foto' : 'Tomar o elegir una foto'}
           <input

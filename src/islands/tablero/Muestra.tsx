@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
 import { muestra } from '../../contracts/dashboard/auditoria.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import { cifra, contar } from '../../domain/cifra.ts';
+import { cifra } from '../../domain/cifra.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { intervaloDeWilson } from '../../domain/wilson.ts';
 import { useCall } from '../useAnswer.ts';
@@ -32,13 +32,13 @@ export function Muestra({ pais }: { readonly pais: PaisCodigo | undefined }) {
   return (
     <Apartado
       id="tablero-muestra"
-      titulo="Error estimado por la muestra"
+      titulo="Cuántos canjes se habrían rechazado"
       plegable
-      frase={`${todas.Auditados === 1 ? 'Se auditó' : 'Se auditaron'} ${contar(todas.Auditados, 'canje', 'canjes')} de ${cifra(suma('Muestra'))} sorteados en 8 semanas. Error: ${decirError(todas)}. De todos los canjes, ${porciento(suma('PorTiempo'), suma('Registrados'))} se aprobó sin auditar.`}
+      frase={`De ${cifra(suma('Muestra'))} canjes sorteados en 8 semanas se auditaron ${cifra(todas.Auditados)}, y se rechazaron ${cifra(todas.Rechazados)}. Eso deja estimar cuántos se rechazarían si se auditaran todos: ${decirError(todas)}. Se aprobó sin auditar el ${porciento(suma('PorTiempo'), suma('Registrados'))}.`}
     >
       <Numeros
-        titulo="Error estimado por semana, y lo que se aprobó sin auditar"
-        columnas={['Semana del', 'Error estimado, con su intervalo de 95\u00a0%', 'Sin auditar']}
+        titulo="Lo que se habría rechazado, y lo que se aprobó sin auditar, por semana"
+        columnas={['Semana del', 'Se habría rechazado', 'Aprobado sin auditar']}
         filas={semanas.map((semana) => [
           formatearDia(semana.Semana).slice(0, 5),
           decirError(semana),

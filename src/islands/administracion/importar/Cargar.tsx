@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { ArchivoIlegible } from '../../../archivos/archivoIlegible.ts';
 import { ApiError } from '../../../api/error.ts';
 import {
@@ -14,6 +14,7 @@ import { Failure } from '../../form/Failure.tsx';
 import { Field } from '../../form/Field.tsx';
 import { optionsIn, Select } from '../../form/Select.tsx';
 import { go, useAddress } from '../../table/useAddress.ts';
+import { ElegirArchivo } from '../ElegirArchivo.tsx';
 import { guardarArchivo } from './archivoAbierto.ts';
 import { type Avance, enviarArchivo, exigirTitulos } from './enviar.ts';
 import { leerArchivoAparte } from './leerArchivo.ts';
@@ -53,12 +54,6 @@ export function Cargar() {
     } finally {
       setAvance(null);
     }
-  };
-  const elegir = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [archivo] = target.files ?? [];
-    if (archivo !== undefined) void cargar(archivo);
-    // The same file, corrected, may be chosen again.
-    target.value = '';
   };
   const soltar = (event: DragEvent) => {
     event.preventDefault();
@@ -122,12 +117,10 @@ export function Cargar() {
           hint="Elíjalo o suéltelo aquí. Solo se revisa: nada se escribe hasta que usted lo aplique."
         >
           {(ties) => (
-            <input
-              {...ties}
-              type="file"
-              accept=".xlsx,.csv"
+            <ElegirArchivo
+              ties={ties}
               disabled={avance !== null}
-              onChange={elegir}
+              onArchivo={(archivo) => void cargar(archivo)}
             />
           )}
         </Field>

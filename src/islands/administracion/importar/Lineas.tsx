@@ -15,9 +15,9 @@ import { Cambios } from '../Cambios.tsx';
 const defaults = { pagina: '1', accion: '' };
 
 const ACCIONES = {
-  nueva: 'Se agrega',
-  cambiada: 'Cambia',
-  igual: 'Queda igual',
+  nueva: 'Nueva',
+  cambiada: 'Cambiada',
+  igual: 'Igual',
   error: 'Con error',
 } as const;
 const esAccion = (texto: string): texto is keyof typeof ACCIONES => Object.hasOwn(ACCIONES, texto);
@@ -39,7 +39,7 @@ const columnas = fila.columns([
     meta: { naming: true },
     cell: ({ getValue }) => getValue() || '—',
   }),
-  fila.accessor('Accion', { header: 'Qué hará', cell: ({ getValue }) => ACCIONES[getValue()] }),
+  fila.accessor('Accion', { header: 'Cómo es', cell: ({ getValue }) => ACCIONES[getValue()] }),
   fila.display({
     id: 'detalle',
     header: 'Detalle',
