@@ -3,7 +3,6 @@ import { type Query, una, unica } from '../database/database.ts';
 import type { PageWindow } from '../http/page.ts';
 import type { propuesta } from '../../src/contracts/administracion/propuestas.ts';
 import type { EstadoDePropuesta, Ficha } from '../../src/domain/administracion.ts';
-import type { UsuarioId } from '../../src/domain/ids.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** A change that waits for another person. */
@@ -61,27 +60,10 @@ const tablas = `
   join usuarios u on u.id = p.propuesta_por
   left join usuarios d on d.id = p.decidida_por`;
 
-/** Pending proposals `p` of a country (null: all): SQL of a condition. */
-const queEsperan = (pais: `$${number}`): string =>
-  `p.estado = 'Pendiente' and (${pais}::text is null or p.pais_codigo = ${pais})`;
-const deOtra = (usuario: `$${number}`): string => `p.propuesta_por <> ${usuario}::int`;
-
-/** Pending proposals of other users, which a user may approve. */
+/** Pending proposals `p` of other users in a country (null: all), which a user may approve: SQL of a condition. */
 export const porAprobar = (pais: `$${number}`, usuario: `$${number}`): string =>
-  `${queEsperan(pais)} and ${deOtra(usuario)}`;
-
-/** Counts the proposals that wait for a user, and the user's own that wait for another person. */
-export const contarPropuestas = (
-  db: Query,
-  { pais, usuarioId }: { readonly pais: PaisCodigo | null; readonly usuarioId: UsuarioId },
-): Promise<{ porAprobar: number; propias: number }> =>
-  unica(
-    db,
-    `select count(*) filter (where ${deOtra('$2')})::int as "porAprobar",
-            count(*) filter (where not ${deOtra('$2')})::int as propias
-       from propuestas p where ${queEsperan('$1')}`,
-    [pais, usuarioId],
-  );
+  `p.estado = 'Pendiente' and (${pais}::text is null or p.pais_codigo = ${pais})
+   and p.propuesta_por <> ${usuario}::int`;
 
 /** A page of the proposals in one state (null: in all), newest first, with their count. */
 export const leerPropuestas = (

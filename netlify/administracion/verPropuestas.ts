@@ -2,12 +2,7 @@ import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import { cuatroOjos } from './ajustes.sql.ts';
 import { esperaDe } from './catalogos.sql.ts';
 import { mostrarFicha } from './fichas.ts';
-import {
-  contarPropuestas,
-  leerPropuesta,
-  leerPropuestas,
-  type PropuestaRow,
-} from './propuestas.sql.ts';
+import { leerPropuesta, leerPropuestas, type PropuestaRow } from './propuestas.sql.ts';
 import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -72,12 +67,7 @@ export const verUnaPropuesta: Handler<typeof verPropuesta> = async (input) => {
   return { ...mostrar(fila, session), Dependen: await dependenDe(input, fila) };
 };
 
-/** The switch of four eyes, and the count of pending proposals within the caller's scope. */
-export const verAjustes: Handler<typeof ajustes> = async ({ env, session }) => {
-  const { usuarioId } = session;
-  const [CuatroOjos, cuenta] = await Promise.all([
-    cuatroOjos(env.database),
-    contarPropuestas(env.database, { pais: paisDeAprobar(session), usuarioId }),
-  ]);
-  return { CuatroOjos, PorAprobar: cuenta.porAprobar, Propias: cuenta.propias };
-};
+/** The switch of four eyes. */
+export const verAjustes: Handler<typeof ajustes> = async ({ env }) => ({
+  CuatroOjos: await cuatroOjos(env.database),
+});

@@ -61,18 +61,18 @@ export const leerAfiliaciones = (
   );
 };
 
-/** The pharmacies with the most affiliations. */
-const FARMACIAS = 10;
+/** The pharmacies with the most affiliations, and all that were outside one. */
+const FARMACIAS = 10 + 1;
 
-/** Counts the affiliations of each pharmacy, most first. */
+/** Counts the affiliations outside a pharmacy, and of each pharmacy, most first. */
 export const contarPorFarmacia = (
   db: Query,
   filtro: FiltroDeAfiliaciones,
 ): Promise<InferInput<typeof afiliaciones.reply>['PorFarmacia']> => {
   const { filas, parametros } = filtradas(filtro);
   return db.query(
-    `select f.codigo as "Codigo", f.nombre as "Nombre", count(*)::int as "Afiliaciones" ${filas} and f.id is not null
-      group by f.id order by "Afiliaciones" desc, f.nombre, f.id limit ${FARMACIAS}`,
+    `select f.codigo as "Codigo", f.nombre as "Nombre", count(*)::int as "Afiliaciones" ${filas}
+      group by f.id order by f.id is not null, "Afiliaciones" desc, f.nombre, f.id limit ${FARMACIAS}`,
     parametros,
   );
 };

@@ -39,9 +39,13 @@ export const afiliaciones = endpoint({
   ),
   reply: v.object({
     ...pagedWithTotal(afiliacionRow).entries,
-    /** The pharmacies with the most affiliations. */
+    /** First those outside a pharmacy, whose names are null; then the pharmacies with the most affiliations. */
     PorFarmacia: v.array(
-      v.object({ Codigo: v.string(), Nombre: v.string(), Afiliaciones: v.number() }),
+      v.object({
+        Codigo: v.nullable(v.string()),
+        Nombre: v.nullable(v.string()),
+        Afiliaciones: v.number(),
+      }),
     ),
   }),
   failure: 'Error al obtener las afiliaciones',

@@ -122,19 +122,13 @@ export const retirarPropuesta = endpoint({
   refusals: [404, 409],
 });
 
-/** Whether delicate changes need a second person, and how many wait for the caller and for others. */
+/** Whether delicate changes need a second person. */
 export const ajustes = endpoint({
   method: 'GET',
   path: '/api/administracion/ajustes',
   access: 'aprobarCambios',
   summary: 'Ajustes de la administración',
-  reply: v.object({
-    CuatroOjos: v.boolean(),
-    /** Of other users. */
-    PorAprobar: v.number(),
-    /** The caller's own. */
-    Propias: v.number(),
-  }),
+  reply: v.object({ CuatroOjos: v.boolean() }),
   failure: 'Error al obtener los ajustes',
 });
 

@@ -22,7 +22,7 @@ const ORDEN = [
   [paths.administrarUsuarios, 'Usuarios', 'quienes canjean y quienes auditan.'],
 ] as const;
 
-/** The first page of the administration: what waits, and the switch of four eyes. */
+/** The first page of the administration: how a programme is set up, and the switch of four eyes. */
 export const Inicio = guarded('aprobarCambios', Lo);
 
 function Lo() {
@@ -30,8 +30,8 @@ function Lo() {
   const { ask, question } = useQuestion(ConClave);
   const { aviso, decir } = useAviso();
   const leidos = useCall(ajustes);
-  if (leidos.value === undefined) return <Awaited asked={leidos} says="Buscando propuestas…" />;
-  const { CuatroOjos, PorAprobar, Propias } = leidos.value;
+  if (leidos.value === undefined) return <Awaited asked={leidos} says="Buscando los ajustes…" />;
+  const { CuatroOjos } = leidos.value;
   const cambiar = async (ClaveActual: string) => {
     const hecho = await call(cambiarAjustes, { body: { ClaveActual, CuatroOjos: !CuatroOjos } });
     const titulo = CuatroOjos ? 'Ya no se pide otra persona' : 'Desde ahora se pide otra persona';
@@ -56,24 +56,9 @@ function Lo() {
   return (
     <div className="pila-amplia">
       {aviso}
-      <section className="tarjeta pila" aria-labelledby="administracion-pendientes">
-        <h2 id="administracion-pendientes">Lo que espera</h2>
-        <p role="status">
-          <a href={`${paths.propuestas}?ajenas=si`}>
-            <span className="numero-grande">{PorAprobar}</span>{' '}
-            {PorAprobar === 1 ? 'propuesta por aprobar' : 'propuestas por aprobar'}
-          </a>
-        </p>
-        {Propias > 0 && (
-          <p>{Propias === 1 ? '1 suya espera' : `${Propias} suyas esperan`} a otra persona.</p>
-        )}
-        <a className="boton" href={paths.propuestas}>
-          Ver las propuestas
-        </a>
-      </section>
       {puede(user, 'administrar') && (
-        <section className="pila-amplia" aria-labelledby="administracion-orden">
-          <h2 id="administracion-orden">En qué orden se carga un programa</h2>
+        <details className="sumas-caja">
+          <summary>En qué orden se carga un programa</summary>
           <div className="prosa orden-de-carga">
             <ol>
               {ORDEN.map(([href, texto, para]) => (
@@ -87,7 +72,7 @@ function Lo() {
             Cada cosa se escribe a mano, o se trae de un archivo con{' '}
             <a href={paths.importar}>Importar</a>.
           </p>
-        </section>
+        </details>
       )}
       <section className="pila" aria-labelledby="administracion-ojos">
         <h2 id="administracion-ojos">Segunda aprobación</h2>

@@ -24,6 +24,8 @@ import { usePages } from '../table/usePages.ts';
 
 type Afiliacion = InferOutput<typeof afiliacionRow>;
 
+const FUERA = 'Fuera de una farmacia';
+
 const defaults = { pais: '', farmacia: '', periodo: '7-dias', desde: '', hasta: '', pagina: '1' };
 
 const fila = createAppColumnHelper<Afiliacion>();
@@ -57,7 +59,7 @@ const columnasDe = (varios: boolean) =>
           }),
         ]
       : []),
-    fila.accessor(({ Farmacia }) => Farmacia ?? 'Fuera de una farmacia', {
+    fila.accessor(({ Farmacia }) => Farmacia ?? FUERA, {
       id: 'Farmacia',
       header: 'Farmacia',
       meta: { brief: 'under' },
@@ -89,6 +91,8 @@ function Pantalla() {
     load: (pages, signal) => call(afiliaciones, { search: { ...filtro, ...pages }, signal }),
   });
   const porFarmacia = value?.PorFarmacia ?? [];
+  const enLista = porFarmacia.reduce((suma, { Afiliaciones: cuantas }) => suma + cuantas, 0);
+  const total = Math.max(enLista, value?.Total ?? 0);
   return (
     <div className="pila-amplia">
       <search className="filtros">
@@ -138,9 +142,15 @@ function Pantalla() {
               <details className="sumas-caja">
                 <summary>Las farmacias que más afilian</summary>
                 <ul className="sumas">
-                  {porFarmacia.map(({ Codigo, Nombre, Afiliaciones: cuantas }) => (
-                    <li key={Codigo}>
-                      <span>{Nombre}</span>
+                  {[
+                    ['Total', total] as const,
+                    ...porFarmacia.map(
+                      ({ Nombre, Afiliaciones: cuantas }) => [Nombre ?? FUERA, cuantas] as const,
+                    ),
+                    ['Las demás farmacias', total - enLista] as const,
+                  ].map(([de, cuantas]) => (
+                    <li key={de}>
+                      <span>{de}</span>
                       <strong>{cifra(cuantas)}</strong>
                     </li>
                   ))}

@@ -243,8 +243,8 @@ function MesaDe() {
           </button>
           {filas.length > 0 && (
             <p id={COMO_SE_ELIGE} className={elegidos.length === 0 ? 'pista' : 'oculto'}>
-              Para aprobar varios juntos, abra cada caso y márquelo. Los no reconocidos se aprueban
-              aparte.
+              Para aprobar varios juntos, abra primero cada caso: después se puede marcar su
+              casilla. Los no reconocidos se aprueban aparte.
             </p>
           )}
         </div>

@@ -159,29 +159,29 @@ export function Detalle({ codigo, search }: DetalleProps) {
         </h2>
         <Estado estado={canje.Estado} />
         {canje.CierraEn !== null && <Restante cierra={canje.CierraEn} />}
-      </div>
-      <div className="acciones">
-        {canje.Estado !== 'Rechazado' && (
-          <a className="boton-secundario" href={paths.canjeConfirmacion(codigo)}>
-            Imprimir el comprobante
-          </a>
-        )}
-        {canje.PuedeReabrir && (
-          <Deshacer
-            acto={canje.Estado === 'Rechazado' ? 'reabrirRechazado' : 'reabrirAprobado'}
-            codigo={codigo}
-            onDone={() => end('Reabierto')}
-            onRefused={refused}
-          />
-        )}
-        {canje.PuedeAnular && desenlace === null && (
-          <Deshacer
-            acto="anular"
-            codigo={codigo}
-            onDone={() => end('Anulado')}
-            onRefused={refused}
-          />
-        )}
+        <div className="acciones">
+          {canje.Estado !== 'Rechazado' && (
+            <a className="boton-secundario" href={paths.canjeConfirmacion(codigo)}>
+              Imprimir el comprobante
+            </a>
+          )}
+          {canje.PuedeReabrir && (
+            <Deshacer
+              acto={canje.Estado === 'Rechazado' ? 'reabrirRechazado' : 'reabrirAprobado'}
+              codigo={codigo}
+              onDone={() => end('Reabierto')}
+              onRefused={refused}
+            />
+          )}
+          {canje.PuedeAnular && desenlace === null && (
+            <Deshacer
+              acto="anular"
+              codigo={codigo}
+              onDone={() => end('Anulado')}
+              onRefused={refused}
+            />
+          )}
+        </div>
       </div>
       {anuncio}
       <MotivoDeRechazo canje={canje} registra={registra} />

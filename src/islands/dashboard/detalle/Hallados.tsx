@@ -78,25 +78,18 @@ function Formulario({
     form.setFieldValue('pais', paisElegido(user, elegido) ?? '');
   });
   return (
-    <section className="tarjeta pila-amplia" aria-labelledby="hallar-titulo">
-      <h2 id="hallar-titulo">Por factura o por tarjeta</h2>
-      <form.Form className="pila-amplia">
-        <div className="filtros">
-          <form.CodeField
-            name="factura"
-            label="Número de factura"
-            maxLength={TEXTO_FACTURA_MAXIMO}
-          />
-          <form.CodeField name="tarjeta" label="Número de tarjeta" />
-          {eligePais(user) && (
-            <form.SelectField name="pais" label="País" options={paisesAElegir()} empty="Todos" />
-          )}
-          <form.Submit doing="Buscando…" className="boton-secundario">
-            Buscar canjes
-          </form.Submit>
-        </div>
-      </form.Form>
-    </section>
+    <form.Form className="pila-amplia">
+      <div className="filtros">
+        <form.CodeField name="factura" label="Número de factura" maxLength={TEXTO_FACTURA_MAXIMO} />
+        <form.CodeField name="tarjeta" label="Número de tarjeta" />
+        {eligePais(user) && (
+          <form.SelectField name="pais" label="País" options={paisesAElegir()} empty="Todos" />
+        )}
+        <form.Submit doing="Buscando…" className="boton-secundario">
+          Buscar canjes
+        </form.Submit>
+      </div>
+    </form.Form>
   );
 }
 
