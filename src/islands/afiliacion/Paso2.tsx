@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom';
 import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { showServerErrors } from '../form/serverErrors.ts';
+import { TelefonoDeAyuda } from '../form/TelefonoDeAyuda.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
 import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.tsx';
 import { FORMULARIOS, paso2 } from './pasos.ts';
 import { comprobarTarjeta, nuevaTarjeta } from './solicitudes.ts';
-import { telefonoDeAyuda } from './telefonoDeAyuda.ts';
 
 const FALTA_CODIGO =
   'Esta tarjeta tiene un código de activación: escríbalo como está impreso en ella';
@@ -116,7 +116,11 @@ export function Paso2(props: PasoProps) {
       <form.TextField
         name="CorreoElectronico"
         label="Correo electrónico"
-        hint={`¿No tiene correo? Llámenos: ${telefonoDeAyuda(pais)}.`}
+        hint={
+          <>
+            ¿No tiene correo? Llámenos: <TelefonoDeAyuda pais={pais} />.
+          </>
+        }
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -6,12 +6,12 @@ import { validarIdentificacion } from '../../contracts/pacientes.ts';
 import { ERRORES, VALIDACION } from '../../domain/mensajes.ts';
 import { firstMessage } from '../form/contexts.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
+import { TelefonoDeAyuda } from '../form/TelefonoDeAyuda.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { FechaDeNacimiento } from '../form/FechaField.tsx';
 import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.tsx';
 import { FORMULARIOS, paso3 } from './pasos.ts';
 import { Reclamo } from './Reclamo.tsx';
-import { telefonoDeAyuda } from './telefonoDeAyuda.ts';
 
 /** The wizard has its own sentence for a check that gave none. */
 const conSuFrase = (error: unknown): never => {
@@ -72,8 +72,11 @@ export function Paso3(props: PasoProps) {
         <form.TextField
           name="SegundoApellido"
           label="Segundo Apellido"
-          hint={`¿Tiene un solo apellido, o es más corto? Llámenos: ${telefonoDeAyuda(pais)}.`}
-          autoComplete="additional-name"
+          hint={
+            <>
+              ¿Tiene un solo apellido, o es más corto? Llámenos: <TelefonoDeAyuda pais={pais} />.
+            </>
+          }
           maxLength={100}
         />
         <form.CodeField

@@ -14,6 +14,7 @@ import { DERECHOS, PIDE } from '../../domain/derechos.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { optionsIn } from '../form/Select.tsx';
+import { TelefonoDeAyuda } from '../form/TelefonoDeAyuda.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import { usePais } from '../usePais.ts';
@@ -149,18 +150,22 @@ function Formulario({ pais, onSent }: FormularioProps) {
 }
 
 function Recibido({ recibida }: { readonly recibida: Recibida }) {
-  const { Numero, Vence, Derecho, RespuestaPor, Contacto } = recibida;
+  const { Numero, Vence, Pais, Derecho, RespuestaPor, Contacto } = recibida;
   return (
     <Constancia titulo="Recibimos su solicitud">
-      <p>Este es su número. Guárdelo: con él le decimos cómo va.</p>
+      <p>
+        Este es su número. Guárdelo: con él le decimos cómo va en el <TelefonoDeAyuda pais={Pais} />
+        .
+      </p>
       <p className="numero-grande derechos-numero">{Numero}</p>
       <p>
         Pidió: <strong>{DERECHOS[Derecho]}</strong>
       </p>
       <p>
         Le respondemos por {RespuestaPor === 'correo' ? 'correo' : 'teléfono'}:{' '}
-        <strong>{Contacto}</strong>, a más tardar el <strong>{formatearDia(Vence)}</strong>. Si hace
-        falta comprobar quién es usted, le escribimos o le llamamos antes.
+        <strong>{Contacto.replaceAll(' ', '\u00a0')}</strong>, a más tardar el{' '}
+        <strong>{formatearDia(Vence)}</strong>. Si hace falta comprobar quién es usted, le
+        escribimos o le llamamos antes.
       </p>
       <div className="acciones">
         <CopyButton text={Numero} what="el número de la solicitud" done="Número copiado" />
