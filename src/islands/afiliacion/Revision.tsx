@@ -27,6 +27,7 @@ const lineas = (datos: Datos): Linea[] => [
     paso: 3,
   },
   { nombre: 'País de afiliación', valor: paisDe(datos.CodigoPaisAfiliacion).nombre },
+  { nombre: 'Nacionalidad', valor: datos.Nacionalidad || 'Falta' },
   { nombre: 'Teléfono', valor: datos.Telefono || 'Falta' },
 ];
 

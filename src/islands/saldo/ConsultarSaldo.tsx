@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../contracts/pacientes.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
+import { paths } from '../../paths.ts';
 import { $pais } from '../../stores/country.ts';
 import { esRecienAfiliada } from '../bienvenida/recienAfiliada.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -100,6 +101,10 @@ export function ConsultarSaldo() {
                         {resultado.pregunta.FechaNacimiento !== null &&
                           ', la fecha de nacimiento'}{' '}
                         y el país, arriba en la página.
+                      </p>
+                      <p>
+                        Si todavía no se ha afiliado,{' '}
+                        <a href={paths.afiliarPaciente}>active su afiliación</a>.
                       </p>
                     </>
                   )}
