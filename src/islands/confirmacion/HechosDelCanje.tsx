@@ -16,9 +16,9 @@ export function entrega({ Estado, Presentacion, TipoBonificacion }: Canje): stri
   const cajas = leerBonificacion(TipoBonificacion)?.gratis ?? 1;
   const producto = Presentacion.replace(/^(.+), caja de (\d+)$/, '$2 de $1')
     // A figure keeps its unit in its line.
-    .replace(/(?<=\d) /g, '\u00a0');
+    .replace(/(?<=\d) (?!de )/g, '\u00a0');
   return Estado === 'Pendiente' || Estado === 'Aprobado'
-    ? `Entregue ${cajas} ${cajas === 1 ? 'caja' : 'cajas'} de ${producto}`
+    ? `Entregue ${cajas}\u00a0${cajas === 1 ? 'caja' : 'cajas'}\u00a0de\u00a0${producto}`
     : `Canje ${minuscula(Estado)}: no entregue nada`;
 }
 
