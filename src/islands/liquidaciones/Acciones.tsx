@@ -57,10 +57,7 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
           liquidacion={liquidacion}
           onSubida={onMoved}
           onEnviar={(body) =>
-            mover(
-              call(enviar, { params, body }),
-              `Quedó enviada: ${enCajas(liquidacion.Cajas)}. Falta que la farmacia las cuente.`,
-            )
+            mover(call(enviar, { params, body }), `Quedó enviado: ${enCajas(liquidacion.Cajas)}.`)
           }
         />
       )}
@@ -82,7 +79,7 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
                 : <strong>{liquidacion.Motivo}</strong>
               </>
             )}
-            . Si se reponen, quedan en una liquidación nueva, abierta, y el distribuidor las envía
+            . Lo que se repone queda en una liquidación nueva, abierta, y el distribuidor lo envía
             de nuevo.
           </p>
           <Observaciones id={liquidacion.Id} />
@@ -111,7 +108,7 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
                 doing: 'Cerrando…',
                 onYes: () => mover(call(cerrar, { params }), 'La liquidación quedó cerrada.'),
                 children: (
-                  <p>{enCajas(liquidacion.Cajas)} quedan entregadas: no se puede deshacer.</p>
+                  <p>Queda entregado: {enCajas(liquidacion.Cajas)}. No se puede deshacer.</p>
                 ),
               })
             }

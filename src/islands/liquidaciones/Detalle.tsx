@@ -13,7 +13,7 @@ import { NotaDeEntrega } from './NotaDeEntrega.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { columnasDeCajas, Estado } from './columnas.tsx';
 import { Observaciones } from './Observaciones.tsx';
-import { sigue } from './palabras.ts';
+import { faltanDichas, sigue } from './palabras.ts';
 import { useAviso } from '../form/useAviso.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 import { Datos } from '../form/Datos.tsx';
@@ -122,7 +122,7 @@ function Productos({ liquidacion: { Productos: filas } }: { readonly liquidacion
             <span>{Producto}</span>
             <strong>
               {enCajas(Cajas)}
-              {Faltan > 0 && `, faltan ${Faltan}`}
+              {Faltan > 0 && `, ${faltanDichas(Faltan)}`}
             </strong>
           </li>
         ))}

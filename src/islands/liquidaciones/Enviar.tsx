@@ -38,13 +38,13 @@ export function Enviar({
     onSubmit: (envio) =>
       ask({
         title: `¿Marcar enviadas ${enCajas(liquidacion.Cajas)}?`,
-        yes: 'Sí, salieron',
+        yes: 'Sí, marcar enviadas',
         doing: 'Enviando…',
         onYes: () => onEnviar(envio),
         children: (
           <p>
-            Guía {envio.Guia}, del {formatearDia(envio.Fecha)}. La farmacia las espera desde ahora:
-            no se puede deshacer.
+            Guía {envio.Guia}, del {formatearDia(envio.Fecha)}. La farmacia espera la entrega desde
+            ahora: no se puede deshacer.
           </p>
         ),
       }),

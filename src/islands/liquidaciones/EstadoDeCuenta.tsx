@@ -3,6 +3,7 @@ import { type InferOutput, is } from 'valibot';
 import { download } from '../../api/call.ts';
 import { cuenta, cuentaExcel, mesDeCuenta } from '../../contracts/liquidaciones/cuenta.ts';
 import { formatearDia } from '../../domain/calendario.ts';
+import { enCajas } from '../../domain/liquidacion.ts';
 import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
@@ -28,7 +29,12 @@ const columnas = fila.columns([
   fila.accessor('Distribuidor', { header: 'Distribuidor', meta: { brief: 'under' } }),
   fila.accessor('Antes', { header: 'Debía al inicio', meta: { numeric: true } }),
   fila.accessor('Aprobadas', { header: '+ Aprobadas', meta: { numeric: true } }),
-  fila.accessor('Liquidadas', { header: '− Recibidas', meta: { numeric: true } }),
+  fila.accessor('Liquidadas', {
+    header: '− Recibidas',
+    meta: { numeric: true },
+    cell: ({ getValue }) =>
+      getValue() === 0 ? 0 : <a href="#cuenta-liquidaciones">{getValue()}</a>,
+  }),
   fila.accessor('Vencidas', { header: '− Vencidas', meta: { numeric: true } }),
   fila.accessor('Deben', { header: '= Debe al final', meta: { numeric: true, brief: 'corner' } }),
 ]);
@@ -52,6 +58,16 @@ const sumadas = (filas: readonly Fila[]): Fila => {
     Deben: suma(({ Deben }) => Deben),
   };
 };
+
+/** Who owes whom at the statement's end, in a sentence. */
+function quienDebe({ Productos, Hasta, PuntoVenta }: Cuenta): string {
+  const deben = Productos.filter(({ Deben }) => Deben > 0);
+  const quienes = [...new Set(deben.map(({ Distribuidor }) => Distribuidor))];
+  const debe = quienes.length === 1 ? 'le debe' : 'le deben';
+  return quienes.length === 0
+    ? `Al ${formatearDia(Hasta)} ningún distribuidor le debe cajas a ${PuntoVenta}.`
+    : `Al ${formatearDia(Hasta)}, ${new Intl.ListFormat('es').format(quienes)} ${debe} ${enCajas(sumadas(deben).Deben)} a ${PuntoVenta}.`;
+}
 
 /** The statement's island: one pharmacy and one month, on screen, on paper and as a spreadsheet. */
 export const EstadoDeCuenta = guarded('verLiquidaciones', DeUsuario);
@@ -105,7 +121,7 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
           {decirMes(mes)}
         </h2>
         <p>
-          {leida.Cadena}, {leida.Pais}. Hasta el {formatearDia(leida.Hasta)}.
+          {leida.Cadena}, {leida.Pais}. {quienDebe(leida)}
         </p>
         {leida.Productos.length === 0 ? (
           <p className="estado">En ese mes no hubo cajas por reponer.</p>
@@ -122,8 +138,8 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
               labelledBy="cuenta-titulo"
             />
             <p className="campo-ayuda">
-              Son cajas que el distribuidor le debe a la farmacia. Una liquidación enviada o en
-              disputa se debe completa hasta que la farmacia la confirma o la disputa se cierra.
+              Una liquidación enviada o en disputa se debe completa hasta que la farmacia la
+              confirma o la disputa se cierra.
             </p>
           </>
         )}

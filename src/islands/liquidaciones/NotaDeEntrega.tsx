@@ -38,7 +38,7 @@ export function SubirNota({ onEnviadas }: { readonly onEnviadas: (hecho: string)
   const preguntar = (elegido: File) =>
     ask({
       title: '¿Marcar enviadas las cajas de la nota?',
-      yes: 'Sí, salieron',
+      yes: 'Sí, marcar enviadas',
       doing: 'Leyendo…',
       onYes: () => void run(() => subir(elegido)),
       children: (

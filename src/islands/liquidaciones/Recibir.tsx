@@ -58,29 +58,28 @@ export function Recibir({
   readonly liquidacion: Entera;
   readonly onRecibir: (recibo: v.InferOutput<typeof recibir.body>) => Promise<void>;
 }) {
+  const { Cajas, Productos } = liquidacion;
   const [schema] = useState(() => esquemaDe(liquidacion));
   const { ask, question } = useQuestion(Confirm);
   const form = useAppForm({
     id: 'recibir',
     schema,
     initial: {
-      Faltan: Object.fromEntries(
-        liquidacion.Productos.map(({ ProductoId }) => [campoDe(ProductoId), '0']),
-      ),
+      Faltan: Object.fromEntries(Productos.map(({ ProductoId }) => [campoDe(ProductoId), '0'])),
       Motivo: '',
       Observaciones: '',
     },
     onSubmit: (recibo): void =>
       ask({
-        title: `¿${dicho}?`,
-        yes: 'Sí, las conté',
+        title: total === 0 ? `¿Recibir ${enCajas(Cajas)}?` : `¿Reclamar ${enCajas(total)}?`,
+        yes: total === 0 ? 'Sí, recibir' : 'Sí, reclamar',
         doing: 'Guardando…',
         onYes: () => onRecibir(recibo),
         children: (
           <p>
             {total === 0
               ? 'La liquidación queda recibida sin reclamo.'
-              : `Recibe ${enCajas(liquidacion.Cajas - total)} y reclama ${enCajas(total)}: el programa lo resuelve.`}{' '}
+              : `Recibe ${enCajas(Cajas - total)} y reclama ${enCajas(total)}: el programa lo resuelve.`}{' '}
             No se puede deshacer.
           </p>
         ),
@@ -89,25 +88,21 @@ export function Recibir({
   const total = useSelector(form.store, ({ values }) =>
     Object.values(values.Faltan).reduce((suma, cuantas) => suma + (Number(cuantas) || 0), 0),
   );
-  const dicho =
-    total === 0
-      ? `Recibí ${enCajas(liquidacion.Cajas)}`
-      : `${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`;
   return (
     <section className="tarjeta pila" aria-labelledby="recibir-titulo">
       <h2 id="recibir-titulo">Cuente las cajas que recibió</h2>
       <form.Form className="pila">
         <div className="recibo">
-          {liquidacion.Productos.map(({ ProductoId, Producto, Cajas }) => (
+          {Productos.map(({ ProductoId, Producto, Cajas: enviadas }) => (
             <form.TextField
               key={ProductoId}
               name={`Faltan.${campoDe(ProductoId)}`}
               label={`¿Cuántas faltan de ${Producto}?`}
-              hint={`${Cajas === 1 ? 'Se envió' : 'Se enviaron'} ${enCajas(Cajas)}.`}
+              hint={`${enviadas === 1 ? 'Se envió' : 'Se enviaron'} ${enCajas(enviadas)}.`}
               type="number"
               inputMode="numeric"
               min={0}
-              max={Cajas}
+              max={enviadas}
             />
           ))}
         </div>
@@ -128,7 +123,9 @@ export function Recibir({
           </>
         )}
         <form.Submit doing="Guardando…" className={total > 0 ? 'boton boton-peligro' : 'boton'}>
-          {dicho}
+          {total === 0
+            ? `Recibí ${enCajas(Cajas)}`
+            : `${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`}
         </form.Submit>
       </form.Form>
       {question}

@@ -9,7 +9,7 @@ import { esperaEnPalabras, plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { Clave } from '../factura/Clave.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { CLASES } from './palabras.ts';
+import { CLASES, faltanDichas } from './palabras.ts';
 
 /** Owed boxes of a pharmacy and a product. */
 export type Grupo = InferOutput<typeof porReponer.reply>['data'][number];
@@ -148,7 +148,9 @@ export const columnasDeLiquidaciones = ({
       header: 'Cajas',
       meta: { numeric: true, brief: 'corner' },
       cell: ({ row: { original } }) =>
-        original.Faltan > 0 ? `${original.Cajas} (faltan ${original.Faltan})` : original.Cajas,
+        original.Faltan > 0
+          ? `${original.Cajas} (${faltanDichas(original.Faltan)})`
+          : original.Cajas,
     }),
     liquidacion.accessor('Fecha', {
       header: 'Corte',

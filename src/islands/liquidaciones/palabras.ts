@@ -1,6 +1,10 @@
 import type { EstadoLiquidacion, Tramo } from '../../domain/liquidacion.ts';
 import type { Entera } from './liquidacionAbierta.ts';
 
+/** 'falta 1', 'faltan 3'. */
+export const faltanDichas = (cajas: number): string =>
+  `${cajas === 1 ? 'falta' : 'faltan'} ${cajas}`;
+
 /** The label of each state. */
 export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {
   Abierta: 'etiqueta',

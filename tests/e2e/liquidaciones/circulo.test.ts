@@ -25,7 +25,7 @@ async function subirNota(page: Page, renglones: readonly Renglon[]): Promise<voi
     mimeType: TIPO_XLSX,
     buffer: Buffer.from(enBytes(renglones)),
   });
-  await page.getByRole('button', { name: 'Sí, salieron' }).click();
+  await page.getByRole('button', { name: 'Sí, marcar enviadas' }).click();
 }
 
 test('a cut says what it made, and is taken back', async ({ persona }) => {
@@ -113,9 +113,9 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await reparto.getByLabel('Número de guía').fill('gt-5501');
   await reparto.getByRole('button', { name: /^Marcar enviadas/ }).click();
   await expect(reparto.getByRole('dialog')).toContainText('Guía gt-5501');
-  await reparto.getByRole('button', { name: 'Sí, salieron' }).click();
+  await reparto.getByRole('button', { name: 'Sí, marcar enviadas' }).click();
   await expect(reparto.getByRole('heading', { name: /^Liquidación \d+ Enviada/ })).toBeVisible();
-  await expect(hecho).toContainText('Falta que la farmacia las cuente');
+  await expect(hecho).toContainText('Quedó enviado');
   await expect(reparto.getByText('Guía GT-5501', { exact: true })).toBeVisible();
   const id = new URL(reparto.url()).searchParams.get('liquidacion') ?? '';
   const address = `${LIQUIDACIONES}?liquidacion=${id}`;
@@ -139,9 +139,9 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await farmacia.getByLabel('Observaciones').fill('El paquete traía una caja menos.');
   await expectUsable(farmacia);
   await farmacia.getByRole('button', { name: 'Falta 1 caja' }).click();
-  await expect(farmacia.getByRole('dialog', { name: '¿Falta 1 caja?' })).toBeVisible();
+  await expect(farmacia.getByRole('dialog', { name: '¿Reclamar 1 caja?' })).toBeVisible();
   await expectUsable(farmacia);
-  await farmacia.getByRole('button', { name: 'Sí, las conté' }).click();
+  await farmacia.getByRole('button', { name: 'Sí, reclamar' }).click();
   await expect(farmacia.getByRole('heading', { name: /En disputa/ })).toBeVisible();
   await expect(farmacia.locator('#aviso-hecho')).toContainText('El programa resuelve el reclamo');
   await expect(farmacia.getByText('El paquete traía una caja menos.')).toBeVisible();
