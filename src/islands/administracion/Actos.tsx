@@ -14,7 +14,7 @@ import { SearchField } from '../table/SearchField.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useLista } from './useLista.ts';
 import { AntesYDespues, cambiosEnLinea } from './AntesYDespues.tsx';
-import { horaDe, nombreDePais } from './palabras.ts';
+import { horaDe, nombreDePais, segunPais } from './palabras.ts';
 
 const defaults = { pagina: '1', buscar: '', tipo: '', por: '', desde: '', hasta: '' };
 
@@ -117,7 +117,7 @@ function Registro() {
       </div>
       <PagedTable
         title="Actos"
-        columns={columnas(user)}
+        columns={segunPais(user, columnas(user))}
         rowId={({ Id }) => String(Id)}
         {...lista}
         nouns={['acto', 'actos']}

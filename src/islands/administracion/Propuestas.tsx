@@ -10,7 +10,7 @@ import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useLista } from './useLista.ts';
 import { cambiosEnLinea } from './AntesYDespues.tsx';
 import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
-import { horaDe, nombreDePais } from './palabras.ts';
+import { horaDe, nombreDePais, segunPais } from './palabras.ts';
 
 const defaults = { pagina: '1', estado: 'Pendiente', ajenas: '' };
 /** Pending ones of other users. */
@@ -96,7 +96,7 @@ function Lista() {
       </search>
       <PagedTable
         title="Propuestas"
-        columns={columnas(user, address.estado === 'Pendiente')}
+        columns={segunPais(user, columnas(user, address.estado === 'Pendiente'))}
         rowId={({ Id }) => String(Id)}
         {...lista}
         nouns={['propuesta', 'propuestas']}

@@ -10,7 +10,7 @@ import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useLista } from './useLista.ts';
-import { horaDe, nombreDePais, rolEnPalabras } from './palabras.ts';
+import { horaDe, nombreDePais, rolEnPalabras, segunPais } from './palabras.ts';
 
 const defaults = {
   pagina: '1',
@@ -119,7 +119,7 @@ function Lista() {
       </div>
       <PagedTable
         title={<span className="oculto">Usuarios</span>}
-        columns={columnas(user)}
+        columns={segunPais(user, columnas(user))}
         rowId={({ Id }) => String(Id)}
         {...lista}
         nouns={['usuario', 'usuarios']}

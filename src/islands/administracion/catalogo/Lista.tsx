@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { call, download } from '../../../api/call.ts';
 import { exportarCatalogo, listarCatalogo } from '../../../contracts/administracion/catalogo.ts';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
@@ -8,6 +9,8 @@ import { optionsIn, Select } from '../../form/Select.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useLista } from '../useLista.ts';
+import { segunPais } from '../palabras.ts';
+import { useUsuario } from '../../session/Guard.tsx';
 import { columnasDeCatalogo } from './columnas.tsx';
 
 const defaults = { pagina: '1', buscar: '', pais: '', estado: '', orden: '' };
@@ -22,6 +25,7 @@ interface ListaProps {
 export function Lista({ nombre }: ListaProps) {
   const catalogo = CATALOGOS[nombre];
   const [porDefecto = ''] = catalogo.tabla;
+  const user = useUsuario();
   const { filtro, elegir, buscador, campo, lista } = useLista(
     nombre,
     defaults,
@@ -34,6 +38,7 @@ export function Lista({ nombre }: ListaProps) {
       }),
   );
   const orden = filtro.orden ?? porDefecto;
+  const columnas = useMemo(() => segunPais(user, columnasDeCatalogo(nombre)), [user, nombre]);
   return (
     <div className="pila-amplia">
       <div className="trabajo-titular">
@@ -49,7 +54,7 @@ export function Lista({ nombre }: ListaProps) {
       </div>
       <PagedTable
         title={<span className="oculto">{catalogo.titulo}</span>}
-        columns={columnasDeCatalogo(nombre)}
+        columns={columnas}
         rowId={({ Id }) => Id}
         {...lista}
         nouns={catalogo.nombres}

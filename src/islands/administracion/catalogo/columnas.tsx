@@ -10,7 +10,8 @@ import { type Brief, createAppColumnHelper } from '../../table/useAppTable.ts';
 
 const fila = createAppColumnHelper<Fila>();
 
-const columnasDe = (nombre: CatalogoNombre): Columns<Fila> => {
+/** The columns of a catalogue's table. */
+export const columnasDeCatalogo = (nombre: CatalogoNombre): Columns<Fila> => {
   const { tabla, columnas, ordenables, apaga } = CATALOGOS[nombre];
   // «Sí» alone, under no heading, tells a phone nothing: 'Activa', 'Inactiva'.
   const enLista = (campo: string, valor: unknown): string => {
@@ -58,12 +59,3 @@ const columnasDe = (nombre: CatalogoNombre): Columns<Fila> => {
     ),
   );
 };
-
-const hechas = new Map<CatalogoNombre, Columns<Fila>>();
-
-/** The columns of a catalogue's table: always the same array. */
-export function columnasDeCatalogo(nombre: CatalogoNombre): Columns<Fila> {
-  const columnas = hechas.get(nombre) ?? columnasDe(nombre);
-  hechas.set(nombre, columnas);
-  return columnas;
-}

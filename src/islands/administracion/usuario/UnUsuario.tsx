@@ -54,6 +54,14 @@ function Abierto({ id }: { readonly id: number }) {
     <div className="pila-amplia">
       <p>
         <a href={paths.administrarUsuarios}>Todos los usuarios</a>
+        {puede(user, 'aprobarCambios') && (
+          <>
+            {' · '}
+            <a href={`${paths.actos}?buscar=${encodeURIComponent(usuario.Usuario)}`}>
+              Su historial en «Lo que se hizo»
+            </a>
+          </>
+        )}
       </p>
       {dicho}
       <Hechos usuario={usuario} />
