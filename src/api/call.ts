@@ -1,8 +1,16 @@
 import type { InferOutput } from 'valibot';
 import type { Endpoint } from '../contracts/endpoint.ts';
 import { CABECERA_PRUEBA } from '../contracts/proofOfWork.ts';
+import { isRefused, type Slot } from './attempt.ts';
 import { ApiError } from './error.ts';
-import { type CallInput, type LooseInput, type Optional, readReply, send } from './request.ts';
+import {
+  address,
+  type CallInput,
+  type LooseInput,
+  type Optional,
+  readReply,
+  send,
+} from './request.ts';
 import { accessToken, renewToken } from './token.ts';
 
 /** What a call of the endpoint takes besides it. */
@@ -49,22 +57,66 @@ export async function authorized(
   }
 }
 
-const listeners = new Set<() => void>();
+let afterWrite: (() => void) | undefined;
 
-/** Calls `listener` after every call that may have written something. */
-export const onWritten = (listener: () => void): void => void listeners.add(listener);
+/** Runs `next` after every call that may have written something. */
+export function onWritten(next: () => void): void {
+  afterWrite = next;
+}
+
+async function perform<E extends Endpoint>(
+  endpoint: E,
+  input?: LooseInput,
+): Promise<InferOutput<E['reply']>> {
+  const reply = await readReply(endpoint, await authorized(endpoint, input));
+  if (endpoint.method !== 'GET' && 'event' in endpoint) afterWrite?.();
+  return reply;
+}
 
 /**
- * Calls an endpoint. Its contract types the input and the reply. Rejects with an `ApiError`, whose `detail`
- * people can read as it is. An abort by `signal` rejects with the signal's reason.
+ * Calls an endpoint with `attempt`, under the key of the attempt in `slot` that it repeats, else under a new one, which
+ * is stored first. A definite refusal ends the attempt. A caller that keeps the key itself gives the header.
  */
-export async function call<const E extends Endpoint>(
+export async function callOnce<const E extends Endpoint>(
+  slot: Slot,
   endpoint: E,
   ...[input]: CallArguments<E>
 ): Promise<InferOutput<E['reply']>> {
-  const reply = await readReply(endpoint, await authorized(endpoint, input));
-  if (endpoint.method !== 'GET' && 'event' in endpoint)
-    for (const listener of listeners) listener();
+  const given: LooseInput = input ?? {};
+  const body = JSON.stringify(given.body ?? null);
+  const last = slot.attempt;
+  const sent = last?.body === body ? last : { idempotencyKey: crypto.randomUUID(), body };
+  slot.attempt = sent;
+  try {
+    return await perform(endpoint, {
+      ...given,
+      ...(endpoint.attempt === 'path'
+        ? { params: { param: sent.idempotencyKey } }
+        : { headers: { 'idempotency-key': sent.idempotencyKey, ...given.headers } }),
+    });
+  } catch (error) {
+    // Another attempt may have replaced it meanwhile.
+    if (slot.attempt === sent && isRefused(error)) slot.attempt = null;
+    throw error;
+  }
+}
+
+/** The attempts of this page that have no definite answer: the last one of each address. */
+const unanswered: Record<string, Slot> = {};
+
+/**
+ * Calls an endpoint. Its contract types the input and the reply. Rejects with an `ApiError`, whose `detail`
+ * people can read as it is. An abort by `signal` rejects with the signal's reason. An endpoint with `attempt` is called
+ * with an idempotency key: the same input gets the first answer until an answer came.
+ */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  ...input: CallArguments<E>
+): Promise<InferOutput<E['reply']>> {
+  if (endpoint.attempt === undefined) return perform(endpoint, input[0]);
+  const slot = (unanswered[address(endpoint, input[0])] ??= { attempt: null });
+  const reply = await callOnce(slot, endpoint, ...input);
+  slot.attempt = null;
   return reply;
 }
 

@@ -17,8 +17,10 @@ type Part<Name extends string, Values> = [Values] extends [undefined]
     ? { readonly [Key in Name]?: Values }
     : { readonly [Key in Name]: Values };
 
-/** The input of a call, from the endpoint's schemas. */
-export type CallInput<E extends Endpoint> = Part<'params', AsText<Given<E['params']>>> &
+/** The input of a call, from the endpoint's schemas. A key in the path is no part of it. */
+export type CallInput<E extends Endpoint> = (E extends { readonly attempt: 'path' }
+  ? unknown
+  : Part<'params', AsText<Given<E['params']>>>) &
   Part<'search', AsText<Given<E['search']>>> &
   Part<'body', Given<E['body']>> & {
     readonly headers?: Readonly<Record<string, string>>;
@@ -44,7 +46,11 @@ export interface LooseInput {
 const inPath = (value: string): string =>
   /^\.{1,2}$/.test(value) ? `${value}%20` : encodeURIComponent(value);
 
-const address = ({ path }: Endpoint, { params = {}, search = {} }: LooseInput): string => {
+/** The address of a call, with its query. */
+export const address = (
+  { path }: Endpoint,
+  { params = {}, search = {} }: LooseInput = {},
+): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => inPath(String(params[name])));
   const query = new URLSearchParams(
     Object.entries(search).flatMap(([name, value]) =>

@@ -1,4 +1,16 @@
-import { type GenericSchema, number, object, safeParse, string, unknown } from 'valibot';
+import { atom, type ReadableAtom } from 'nanostores';
+import {
+  type GenericSchema,
+  type InferOutput,
+  number,
+  object,
+  safeParse,
+  string,
+  unknown,
+} from 'valibot';
+import type { Attempt } from '../api/attempt.ts';
+import { type CallArguments, callOnce } from '../api/call.ts';
+import type { Endpoint } from '../contracts/endpoint.ts';
 
 /** How many minutes a draft is kept after its last change. */
 const DRAFT_MINUTES = 20;
@@ -70,4 +82,66 @@ export function forgetDrafts(storage: () => Storage = browser.storage): void {
   } catch {
     // Without storage there is no draft.
   }
+}
+
+interface Opening<Value> {
+  readonly draft: Draft<Value>;
+  /** Whose draft it is. */
+  readonly person: string;
+  readonly empty: Value;
+  /** Whether this form continues a kept draft. Default: every draft. */
+  readonly belongs?: (kept: Value) => boolean;
+  /** Whether the values are worth keeping. */
+  readonly worthKeeping: (value: Value) => boolean;
+}
+
+/** A long form that survives a reload of its tab and is carried out once. */
+export interface KeptForm<Value> {
+  readonly $value: ReadableAtom<Value>;
+  /** Whether it opened with a kept draft. */
+  readonly recovered: boolean;
+  readonly change: (changes: Partial<Value>) => void;
+  /** Deletes the draft after it was sent or discarded. The screen keeps its values. */
+  readonly forget: () => void;
+  /** Calls an endpoint as the form's attempt. */
+  readonly submit: <const E extends Endpoint>(
+    endpoint: E,
+    ...input: CallArguments<E>
+  ) => Promise<InferOutput<E['reply']>>;
+}
+
+/** Opens a form with a draft worth continuing, else empty. The form holds the attempt without an answer. */
+export function openKeptForm<Value extends { readonly attempt: Attempt | null }>({
+  draft,
+  person,
+  empty,
+  belongs = () => true,
+  worthKeeping,
+}: Opening<Value>): KeptForm<Value> {
+  const kept = draft.read(person);
+  const recovered = kept !== undefined && belongs(kept) && worthKeeping(kept);
+  const $value = atom<Value>(recovered ? kept : empty);
+
+  const change = (changes: Partial<Value>): void => {
+    const value: Value = { ...$value.get(), ...changes };
+    $value.set(value);
+    if (worthKeeping(value)) draft.keep(person, value);
+    else draft.clear();
+  };
+  const slot = {
+    get attempt() {
+      return $value.get().attempt;
+    },
+    set attempt(attempt) {
+      change({ ...$value.get(), attempt });
+    },
+  };
+
+  return {
+    $value,
+    recovered,
+    change,
+    forget: draft.clear,
+    submit: (endpoint, ...input) => callOnce(slot, endpoint, ...input),
+  };
 }

@@ -21,7 +21,7 @@ const kit = [
   under('node_modules/@tanstack', 'store', 'react-store'),
   /\/src\/(?:api|contracts(?!\/administracion\/catalogo|\/fotos)|domain(?!\/tiempoRestante)|stores|paths|islands\/session)\b/,
   /\/src\/islands\/\w+\.tsx?$/,
-  /\/src\/islands\/form\/(?!useAppForm|fields|contexts|serverErrors|FechaField|useAttempt|ActionButton)/,
+  /\/src\/islands\/form\/(?!useAppForm|fields|contexts|serverErrors|FechaField|ActionButton)/,
   under('src/islands/table', 'useAddress'),
   under('src/islands', 'copy'),
   under('src/islands/download', 'descargar'),
@@ -43,7 +43,7 @@ const office = [
 const form = [
   under('node_modules/@tanstack', 'react-form', 'form-core'),
   under('src/islands/form', 'useAppForm', 'fields', 'contexts', 'serverErrors', 'FechaField'),
-  under('src/islands/form', 'openAtHeading', 'useAttempt', 'ActionButton'),
+  under('src/islands/form', 'openAtHeading', 'ActionButton'),
   under('src/islands/download', 'DownloadButton'),
 ];
 const table = [

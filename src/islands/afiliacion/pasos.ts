@@ -4,7 +4,7 @@ import { tieneEdadMinima } from '../../domain/edad.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import { type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
-import { attempt } from '../form/attempt.ts';
+import { attempt } from '../../api/attempt.ts';
 import { hoyEn } from '../hoyEn.ts';
 import { consentimiento, estaVigente, type Paso, type Versiones } from './inicio.ts';
 

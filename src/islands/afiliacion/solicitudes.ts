@@ -4,7 +4,7 @@ import { ApiError } from '../../api/error.ts';
 import { afiliar, type solicitudAfiliacion, validar } from '../../contracts/pacientes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { generarTarjeta } from '../../domain/tarjeta.ts';
-import { type KeptForm, keyed } from '../form/attempt.ts';
+import type { KeptForm } from '../../stores/draft.ts';
 import type { Datos } from './pasos.ts';
 
 /** How many generated numbers are tried: that even the second is taken is one in many millions. */
@@ -70,7 +70,7 @@ export const afiliarPaciente = async (
 ): Promise<string> => {
   const { NumeroTarjeta } = await conNumeroLibre(
     solicitud,
-    (body) => form.submit(body, keyed(afiliar, { body })),
+    (body) => form.submit(afiliar, { body }),
     onNumero,
   );
   return NumeroTarjeta;

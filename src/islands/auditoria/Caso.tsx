@@ -83,7 +83,8 @@ export function Caso({
 
   const decidir = (Decision: DecisionPuesta['Decision'], Motivo = '', Observaciones = '') => {
     setExplica(null);
-    onDecide({ codigo, Decision, Motivo, Observaciones });
+    const idempotencyKey = crypto.randomUUID();
+    onDecide({ codigo, Decision, Motivo, Observaciones, idempotencyKey });
   };
   const aprobar = () =>
     canje?.DesconocidoEn === null ? decidir('Aprobado') : setExplica('Aprobado');

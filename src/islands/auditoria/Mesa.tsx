@@ -161,6 +161,7 @@ function MesaDe() {
         Decision: 'Aprobado' as const,
         Motivo: '',
         Observaciones: '',
+        idempotencyKey: crypto.randomUUID(),
       })),
     );
   };

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import * as v from 'valibot';
+import { isRefused } from '../../api/attempt.ts';
 import { ApiError } from '../../api/error.ts';
 import { OBSERVACIONES_MAXIMO } from '../../contracts/dashboard/auditoria.ts';
-import { isRefused } from '../form/attempt.ts';
 
 /** How long a decision can be taken back before it is sent, in milliseconds. */
 export const ESPERA_MS = 10_000;
@@ -13,6 +13,7 @@ export const decisionPuesta = v.object({
   Decision: v.picklist(['Aprobado', 'Rechazado']),
   Motivo: v.string(),
   Observaciones: v.pipe(v.string(), v.maxLength(OBSERVACIONES_MAXIMO)),
+  idempotencyKey: v.string(),
 });
 export type DecisionPuesta = v.InferOutput<typeof decisionPuesta>;
 
@@ -56,14 +57,7 @@ export function crearDecisiones(mundo: MundoPorEnviar): Decisiones {
 
   const cambiar = (next: readonly PorEnviar[]) => {
     lista.set(next);
-    mundo.guardar(
-      next.map(({ codigo, Decision, Motivo, Observaciones }) => ({
-        codigo,
-        Decision,
-        Motivo,
-        Observaciones,
-      })),
-    );
+    mundo.guardar(next);
   };
   const siguienteTanda = () => Math.max(0, ...lista.get().map(({ tanda }) => tanda)) + 1;
   const quitar = (codigo: string) => {

@@ -27,9 +27,13 @@ export function useDecisiones(userName: string, avisos: Avisos) {
   const [{ decisiones, pendientes }] = useState(() => ({
     pendientes: draft.read(userName) ?? [],
     decisiones: crearDecisiones({
-      enviar: ({ codigo, ...body }) =>
-        // It outlives the page, which may be left at this moment.
-        call(auditar, { params: { code: codigo }, body, keepalive: true }),
+      enviar: ({ codigo, idempotencyKey, ...body }) =>
+        call(auditar, {
+          ...{ params: { code: codigo }, body },
+          headers: { 'idempotency-key': idempotencyKey },
+          // It outlives the page, which may be left at this moment.
+          keepalive: true,
+        }),
       guardar: (lista) => {
         if (lista.length === 0) draft.clear();
         else draft.keep(userName, [...lista]);

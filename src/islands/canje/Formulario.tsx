@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
-import { repeats } from '../form/attempt.ts';
+import { repeats } from '../../api/attempt.ts';
 import { Confirm } from '../form/Confirm.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';

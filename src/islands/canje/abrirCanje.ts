@@ -5,10 +5,9 @@ import { ApiError } from '../../api/error.ts';
 import * as contract from '../../contracts/canjes.ts';
 import { diaEn } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import type { Draft } from '../../stores/draft.ts';
+import { type Draft, openKeptForm } from '../../stores/draft.ts';
 import type { PorCanjear } from '../../stores/porCanjear.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { keyed, openKeptForm } from '../form/attempt.ts';
 import { type BorradorCanje, borradorVacio, hayAlgo, type Promocion } from './borrador.ts';
 import * as cambio from './cambios.ts';
 import type { Contexto, Historico } from './requisitos.ts';
@@ -221,7 +220,7 @@ export function abrirCanje({ user, pais, draft, pedido, now }: Mundo) {
       const body = solicitudDe(borrador.get());
       if (body === null) throw new ApiError(0, contract.aplicar.failure);
       const { CodigoConfirmacion } = await esperar(
-        form.submit(body, keyed(contract.aplicar, { body, signal: conPaciencia() })),
+        form.submit(contract.aplicar, { body, signal: conPaciencia() }),
       );
       // The page is about to be left: nothing more is taken.
       esperas = Number.POSITIVE_INFINITY;

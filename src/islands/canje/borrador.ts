@@ -11,7 +11,7 @@ import {
 import { leerDia } from '../../domain/calendario.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../domain/paises.ts';
 import type { Rol } from '../../domain/permisos.ts';
-import { attempt } from '../form/attempt.ts';
+import { attempt } from '../../api/attempt.ts';
 
 const promocion = object({
   Id: number(),

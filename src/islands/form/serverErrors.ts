@@ -1,7 +1,7 @@
 import type { AnyFormApi } from '@tanstack/react-form';
+import { mayBeDone } from '../../api/attempt.ts';
 import type { ApiError } from '../../api/error.ts';
 import type { FaltaDeCampo } from '../../domain/errores.ts';
-import { mayBeDone } from './attempt.ts';
 
 /**
  * Sets an error of the server on a field; undefined removes it, as does the field's next change. With `isSaid` a dialog

@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { array, type InferOutput, number, object, string } from 'valibot';
+import { isRefused } from '../../api/attempt.ts';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import { guardar } from '../../contracts/fotos.ts';
 import { FOTOS_ORDENES } from '../../domain/fotos.ts';
 import { createDraft, type Draft } from '../../stores/draft.ts';
-import { isRefused } from '../form/attempt.ts';
 import { comoTexto, deTexto } from './preparar.ts';
 
 /** The photos that the service does not have yet, in their order: each with its redemption and its attempt's key. */

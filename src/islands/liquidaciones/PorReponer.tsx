@@ -9,11 +9,9 @@ import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { ActionButton } from '../form/ActionButton.tsx';
-import { keyed } from '../form/attempt.ts';
 import type { Dicho } from '../form/useAviso.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { usePages } from '../table/usePages.ts';
-import { useAttempt } from '../form/useAttempt.ts';
 import { columnasDeGrupos, type Grupo, idDeGrupo } from './columnas.tsx';
 import type { Direccion } from './useDireccion.ts';
 import { Tramos } from './Tramos.tsx';
@@ -120,10 +118,8 @@ function corteHecho(
   onCambio: (hecho: Dicho) => void,
 ): Dicho {
   const [primera, ...otras] = Liquidaciones;
-  const unaVez = keyed(deshacer, { body: { Liquidaciones: Liquidaciones.map(({ Id }) => Id) } });
-  const clave = crypto.randomUUID();
   const deshacerlas = async () => {
-    await unaVez(clave);
+    await call(deshacer, { body: { Liquidaciones: Liquidaciones.map(({ Id }) => Id) } });
     onCambio({
       tipo: 'ok',
       texto: `El corte se deshizo: otra vez por reponer, ${enCajas(Cajas)}.`,
@@ -161,7 +157,6 @@ function Cortar({
   readonly total: number;
   readonly onCambio: (hecho: Dicho) => void;
 }) {
-  const once = useAttempt();
   const cuantas =
     elegidos.length === 0 ? total : elegidos.reduce((suma, { Cajas }) => suma + Cajas, 0);
   const enviar = async () => {
@@ -169,7 +164,7 @@ function Cortar({
       elegidos.length === 0
         ? null
         : elegidos.map(({ FarmaciaCodigo, ProductoId }) => ({ FarmaciaCodigo, ProductoId }));
-    onCambio(corteHecho(await once(cortar, { body: { Grupos } }), onCambio));
+    onCambio(corteHecho(await call(cortar, { body: { Grupos } }), onCambio));
   };
   return (
     <ActionButton doing="Cortando…" work={enviar}>

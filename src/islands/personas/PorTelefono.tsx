@@ -2,6 +2,7 @@ import { Alerta } from '../form/Alerta.tsx';
 import { useSelector } from '@tanstack/react-form';
 import { useEffect, useRef } from 'react';
 import { forward, type InferOutput, object, partialCheck, pipe, string } from 'valibot';
+import { call } from '../../api/call.ts';
 import { contactoDelMedio, contactoDeOtroMedio } from '../../contracts/derechos.ts';
 import { type PersonaVista, solicitarPorTelefono } from '../../contracts/personas.ts';
 import { formatearDia } from '../../domain/calendario.ts';
@@ -9,7 +10,6 @@ import { ACTOS, COMPROBACIONES, type Derecho, PIDE } from '../../domain/derechos
 import { paths } from '../../paths.ts';
 import { optionsIn } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useAttempt } from '../form/useAttempt.ts';
 
 const { entries: campos } = solicitarPorTelefono.body.pipe[0];
 const schema = pipe(
@@ -61,7 +61,6 @@ interface PorTelefonoProps {
 
 /** The form of a request that the person makes by telephone: first who calls, then what is asked. */
 export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTelefonoProps) {
-  const once = useAttempt();
   const form = useAppForm({
     id: 'por-telefono',
     schema,
@@ -73,7 +72,7 @@ export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTe
       Detalle: '',
     },
     onSubmit: async (body) =>
-      onSent(await once(solicitarPorTelefono, { params: { referencia }, body })),
+      onSent(await call(solicitarPorTelefono, { params: { referencia }, body })),
   });
   const titulo = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import {
 } from '../../domain/facturas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
-import type { KeptForm } from '../form/attempt.ts';
+import type { KeptForm } from '../../stores/draft.ts';
 import { Circulos } from '../factura/Circulos.tsx';
 import { Clave } from '../factura/Clave.tsx';
 import { Confirm } from '../form/Confirm.tsx';

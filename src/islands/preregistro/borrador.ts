@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../domain/paises.ts';
-import { attempt } from '../form/attempt.ts';
+import { attempt } from '../../api/attempt.ts';
 
 const factura = v.object({
   /** The pre-registration being changed; null for a new one. */

@@ -3,7 +3,7 @@ import type { ClaseEscaneada } from '../../domain/escaneo.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { escribirEn } from '../escaner/lectura.ts';
 import { cerrarDialogos, ESPERA, type Puesto, PUESTO, useEscaner } from '../escaner/useEscaner.ts';
-import type { KeptForm } from '../form/attempt.ts';
+import type { KeptForm } from '../../stores/draft.ts';
 import { type Borrador, facturaCerrada } from './borrador.ts';
 
 /** The ids of the screen's controls. */

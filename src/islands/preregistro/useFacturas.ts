@@ -10,7 +10,7 @@ import {
   preregistros,
 } from '../../contracts/preregistro.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
-import { type KeptForm, keyed } from '../form/attempt.ts';
+import type { KeptForm } from '../../stores/draft.ts';
 import type { Telling } from '../form/useErrorDialog.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import type { Borrador, FacturaEscrita } from './borrador.ts';
@@ -73,7 +73,7 @@ export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto)
       facturaImagen: null,
       ...(farmaciaId === null ? {} : { FarmaciaId: farmaciaId }),
     };
-    await form.submit(body, keyed(guardar, { body }));
+    await form.submit(guardar, { body });
     done(EXITOS.facturaAgregada);
     return 'guardada';
   };

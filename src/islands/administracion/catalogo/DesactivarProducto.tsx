@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { call } from '../../../api/call.ts';
 import { desactivarProducto } from '../../../contracts/administracion/catalogo.ts';
 import { day } from '../../../contracts/fields.ts';
 import { Dialog } from '../../form/Dialog.tsx';
 import { FechaField } from '../../form/FechaField.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
-import { useAttempt } from '../../form/useAttempt.ts';
 import { dichoDe } from '../dicho.ts';
 import type { Dicho } from '../../form/useAviso.tsx';
 import { nombreDePais } from '../palabras.ts';
@@ -23,7 +23,6 @@ interface DesactivarProductoProps {
 export function DesactivarProducto(props: DesactivarProductoProps) {
   const user = useUsuario();
   const { id, valores, dependen, onDone, onClose } = props;
-  const once = useAttempt();
   const pais = valores['pais_codigo'] ?? '';
   // Without promotions one person switches it off.
   const propone = Number(valores['promociones']) > 0;
@@ -34,7 +33,7 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
     unsure: 'Envíelo otra vez: no se hará dos veces.',
     onSubmit: async ({ Todos, Desde }) => {
       const body = { Todos: Todos === 'si', Desde: Desde === '' ? null : Desde };
-      const hecho = await once(desactivarProducto, { params: { id }, body });
+      const hecho = await call(desactivarProducto, { params: { id }, body });
       onDone(dichoDe(hecho, 'Se desactivó'));
     },
   });

@@ -12,7 +12,6 @@ import {
 import { paths } from '../../../paths.ts';
 import { Alerta } from '../../form/Alerta.tsx';
 import { Datos } from '../../form/Datos.tsx';
-import { useAttempt } from '../../form/useAttempt.ts';
 import { type Dicho, useAviso } from '../../form/useAviso.tsx';
 import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
@@ -87,7 +86,6 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
     load: (signal) => call(verFila, { params: { catalogo: nombre, id: id ?? '' }, signal }),
   });
   const { value: fila, again } = leida;
-  const once = useAttempt();
   const cambiada = (next: Dicho) => {
     decir(next);
     again();
@@ -95,7 +93,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
   const guardar = async (Valores: Celdas, Visto: Celdas) => {
     if (id === null) {
       const params = { catalogo: nombre };
-      const hecho = await once(agregarFila, { params, body: { Valores } });
+      const hecho = await call(agregarFila, { params, body: { Valores } });
       const agrego = dichoDeFila(hecho, 'Se agregó');
       if (hecho.Id === null) decir(dichoSinPagina(nombre, agrego, Valores));
       else {
@@ -112,7 +110,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
       return hecho.Hecho || hecho.Propuesta !== null;
     }
     const params = { catalogo: nombre, id };
-    const hecho = await once(cambiarFila, { params, body: { Valores, Visto } });
+    const hecho = await call(cambiarFila, { params, body: { Valores, Visto } });
     cambiada(dichoDeFila(hecho, 'Se guardó'));
     return false;
   };

@@ -10,7 +10,7 @@ import {
   esFija,
 } from '../../../contracts/administracion/catalogos.ts';
 import { Alerta } from '../../form/Alerta.tsx';
-import { mayBeDone } from '../../form/attempt.ts';
+import { mayBeDone } from '../../../api/attempt.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { setRefusal } from '../../form/serverErrors.ts';
 import { Campo } from './Campo.tsx';

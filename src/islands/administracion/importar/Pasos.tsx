@@ -10,7 +10,6 @@ import { ActionButton } from '../../form/ActionButton.tsx';
 import { Confirm } from '../../form/Confirm.tsx';
 import { dichoDe } from '../dicho.ts';
 import type { Dicho } from '../../form/useAviso.tsx';
-import { useAttempt } from '../../form/useAttempt.ts';
 import { useQuestion } from '../../form/useQuestion.tsx';
 
 type Paso = 'aplicar' | 'deshacer';
@@ -25,12 +24,11 @@ export function Pasos({
 }) {
   const { Id: id, Estado, ConError, Nuevas, Cambiadas, SeDeshaceHasta } = importacion;
   const { ask, question } = useQuestion(Confirm);
-  const once = useAttempt();
   const cambios = Nuevas + Cambiadas;
 
   const hacer = async (paso: Paso): Promise<Dicho> => {
     const send = paso === 'deshacer' ? deshacerImportacion : aplicarImportacion;
-    const hecho = await once(send, { params: { id }, body: {} });
+    const hecho = await call(send, { params: { id }, body: {} });
     return paso === 'deshacer'
       ? dichoDe(hecho, 'Se deshizo', 'Todo está como antes de aplicar el archivo.')
       : dichoDe(hecho, 'Se aplicó', 'Puede deshacerlo durante 24 horas.');

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../../../api/error.ts';
+import { call } from '../../../api/call.ts';
 import {
   CATALOGOS,
   type ColumnaLeida,
@@ -16,7 +17,6 @@ import {
 import { paths } from '../../../paths.ts';
 import { optionsOf, Select } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
-import { useAttempt } from '../../form/useAttempt.ts';
 import { type Dicho, useAviso } from '../../form/useAviso.tsx';
 import { guarded } from '../../session/Guard.tsx';
 import { useAddress } from '../../table/useAddress.ts';
@@ -124,7 +124,6 @@ function Formulario({ anio, filas, onDone }: FormularioProps) {
   const [elegidas, setElegidas] = useState<readonly Renovable[]>(() =>
     filas.filter(({ Siguiente }) => Siguiente === null),
   );
-  const once = useAttempt();
   const form = useAppForm<Record<string, string>, Record<string, string>>({
     id: 'renovar',
     schema: v.looseObject(
@@ -158,7 +157,7 @@ function Formulario({ anio, filas, onDone }: FormularioProps) {
       });
       try {
         const params = { anio: String(anio) };
-        const hecho = await once(renovar, { params, body: { Promociones } });
+        const hecho = await call(renovar, { params, body: { Promociones } });
         onDone(dichoDe(hecho, `Se renovó para ${anio}`));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

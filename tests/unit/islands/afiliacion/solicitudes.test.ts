@@ -6,7 +6,7 @@ import {
   comprobarTarjeta,
   nuevaTarjeta,
 } from '../../../../src/islands/afiliacion/solicitudes.ts';
-import { openKeptForm } from '../../../../src/islands/form/attempt.ts';
+import { openKeptForm } from '../../../../src/stores/draft.ts';
 
 const solicitud = {
   AceptacionUso: true,
