@@ -65,7 +65,7 @@ export const leerImportacion = (
   db: Query,
   id: string,
   alcance: Alcance,
-  tomar = false,
+  { tomar = false } = {},
 ): Promise<ImportacionRow | undefined> => {
   const { condicion, valor } = dentro(alcance, '$2');
   return una(

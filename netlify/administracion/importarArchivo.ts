@@ -101,9 +101,9 @@ export const recibirParte: Handler<typeof contrato.enviarLineas> = async (input)
 };
 
 /** An import of the caller's own. Throws 404 for any other. */
-const leerPropia = async (db: Query, session: Session, id: string, tomar = false) => {
+const leerPropia = async (db: Query, session: Session, id: string, { tomar = false } = {}) => {
   const alcance = requireAlcance(session, 'administrar');
-  const importacion = await leerImportacion(db, id, alcance, tomar);
+  const importacion = await leerImportacion(db, id, alcance, { tomar });
   if (importacion?.usuarioId !== session.usuarioId) throw new NoEncontrado(NO_EXISTE);
   return importacion;
 };
@@ -135,7 +135,7 @@ export const revisarImportacion: Handler<typeof contrato.revisarImportacion> = a
   const { env, session, params } = input;
   const { id } = params;
   await env.database.transaction(async (tx) => {
-    const importacion = await leerPropia(tx, session, id, true);
+    const importacion = await leerPropia(tx, session, id, { tomar: true });
     if (importacion.Estado === 'Aplicada' || importacion.Estado === 'Deshecha') {
       throw new Conflicto('Este archivo ya se aplicó.');
     }
@@ -195,7 +195,7 @@ const CAMBIARON = 'Los datos cambiaron desde que se revisó el archivo: revísel
 
 /** An import of the scope, locked until the transaction ends. Throws 404. */
 const tomar = async (tx: Query, id: string, { alcance }: Quien) => {
-  const importacion = await leerImportacion(tx, id, alcance, true);
+  const importacion = await leerImportacion(tx, id, alcance, { tomar: true });
   if (importacion === undefined) throw new NoEncontrado(NO_EXISTE);
   return importacion;
 };

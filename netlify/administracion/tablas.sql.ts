@@ -49,7 +49,7 @@ const conId = { nombran: ['id'], id: 't.id::text', deId: (id: string) => `t.id =
 const canjesPendientes = (columna: string): Tabla['dependen'][number] => [
   'canje pendiente',
   'canjes pendientes',
-  `select count(*) from canjes c where c.${columna} = t.id and ${enLista.canjePendiente}`,
+  `select count(*) from canjes c where c.${columna} = t.id and ${enLista('canjePendiente', '$1')}`,
 ];
 const sinCanjear = (columna: string): Tabla['dependen'][number] => [
   'prerregistro sin canjear',
@@ -332,7 +332,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
         'canje pendiente',
         'canjes pendientes',
         `select count(*) from canjes c where c.farmacia_id = t.farmacia_id and c.promocion_id = t.promocion_id
-          and ${enLista.canjePendiente}`,
+          and ${enLista('canjePendiente', '$1')}`,
       ],
     ],
     uneLinea: '',

@@ -163,7 +163,7 @@ export const dependeDeUsuario = (
   unica(
     db,
     `select (select count(*)::int from canjes c
-              where c.usuario_id = u.id and ${enLista.canjePendiente}) as pendientes,
+              where c.usuario_id = u.id and ${enLista('canjePendiente', '$1')}) as pendientes,
             u.farmacia_id is not null and u.activo and not exists (
               select from usuarios o
                where o.farmacia_id = u.farmacia_id and o.activo and o.id <> u.id) as "unicoDeFarmacia"

@@ -87,7 +87,7 @@ export const leerCola = async (
                        from canjes c left join canje_riesgos r on r.canje_id = c.id
                        left join canjes_al_azar a on a.canje_id = c.id
                              and a.fecha >= ($1::timestamptz at time zone 'UTC')::date - ${DIAS_EN_COLA}
-                      where ${dentro.condicion} and ${enLista.canjePendiente} and ${marcada}
+                      where ${dentro.condicion} and ${enLista('canjePendiente', '$1')} and ${marcada}
                         ${filtro('c.farmacia_id', 'int', input.farmaciaId)}
                         ${filtro('c.producto_id', 'int', input.productoId)}
                         ${filtro('c.fecha', 'date', input.dia)}) c

@@ -82,7 +82,7 @@ export const listarCanjes = (
   const dentro = canjesDentroDe(input.alcance, '$2');
   const ordenadas = porCambio(input.orden ?? ordenPropio[input.tipo]);
   const lista = `from canjes c
-        where ${dentro.condicion} and ${enLista[input.tipo]}
+        where ${dentro.condicion} and ${enLista(input.tipo, '$1')}
           and ($3::int is null or c.farmacia_id = $3::int)
           and ($4::int is null or c.producto_id = $4::int)
           ${input.sinVer ? `and ${sinVer('$7')}` : ''}
@@ -113,14 +113,14 @@ export const contarListas = (
 ): Promise<InferInput<typeof contadores.reply>> => {
   const dentro = canjesDentroDe(input.alcance, '$2');
   const cuenta = (tipo: TipoCanje) =>
-    `(select count(*)::int from canjes c where ${dentro.condicion} and ${enLista[tipo]})`;
+    `(select count(*)::int from canjes c where ${dentro.condicion} and ${enLista(tipo, '$1')})`;
   return unica(
     db,
     `select ${cuenta('canjePendiente')} as "Pendientes", ${cuenta('canjeAprobado')} as "Aprobados",
             r.todos as "Rechazados", r.sin_ver as "RechazadosSinVer"
        from (select count(*)::int as todos,
                     (count(*) filter (where ${sinVer('$3')}))::int as sin_ver
-               from canjes c where ${dentro.condicion} and ${enLista.canjeRechazado}) r`,
+               from canjes c where ${dentro.condicion} and ${enLista('canjeRechazado', '$1')}) r`,
     [input.now, dentro.valor, input.usuarioId],
   );
 };

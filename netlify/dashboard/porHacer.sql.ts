@@ -114,19 +114,26 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
     and l.pais_codigo in (select codigo from paises)`;
   const pais = (columna: string) => `($2::text is null or ${columna} = $2::text)`;
   return {
-    auditorias: canjes(texto.canje, `${canje} and ${enLista.canjePendiente}`, 'c.cambio_en'),
+    auditorias: canjes(
+      texto.canje,
+      `${canje} and ${enLista('canjePendiente', '$1')}`,
+      'c.cambio_en',
+    ),
     desconocidos: {
       ...canjes(
         texto.canje,
         `${canje} and ${desconocidoSinActo('$1')} and ${sinVer('$3')}`,
         // A deadline only while the audit may still act on it.
-        `case when ${enLista.canjePendiente} then c.cambio_en end`,
+        `case when ${enLista('canjePendiente', '$1')} then c.cambio_en end`,
       ),
-      orden: `not (${enLista.canjePendiente}), c.cambio_en, c.id`,
+      orden: `not (${enLista('canjePendiente', '$1')}), c.cambio_en, c.id`,
       desde: desconocidoEnSql('c'),
     },
     fotos: {
-      ...canjes(texto.canje, `${canje} and ${enLista.canjePendiente} and ${SIN_FOTOS_PEDIDAS}`),
+      ...canjes(
+        texto.canje,
+        `${canje} and ${enLista('canjePendiente', '$1')} and ${SIN_FOTOS_PEDIDAS}`,
+      ),
       desde: 'c.registrado_en',
     },
     completos: {
@@ -141,7 +148,10 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       ultimoDia: `e.primera + ${PLAZO_REEMBOLSO_DIAS}`,
       desde: 'e.primera',
     },
-    rechazados: canjes(texto.canje, `${canje} and ${enLista.canjeRechazado} and ${sinVer('$3')}`),
+    rechazados: canjes(
+      texto.canje,
+      `${canje} and ${enLista('canjeRechazado', '$1')} and ${sinVer('$3')}`,
+    ),
     propuestas: {
       alias: 'p',
       de: `propuestas p where ${porAprobar('$2', '$3')}`,

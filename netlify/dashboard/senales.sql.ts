@@ -133,7 +133,7 @@ export const porLeer = async (
   const filas = await db.query<{ id: number }>(
     `select c.id::float8 as id
        from canjes c left join canje_riesgos r on r.canje_id = c.id
-      where ${dentro.condicion} and ${enLista.canjePendiente}
+      where ${dentro.condicion} and ${enLista('canjePendiente', '$1')}
         and (r.leido_en is null or r.leido_en < $1::timestamptz - $3::interval)
       order by r.leido_en nulls first, c.cambio_en limit $4::int`,
     [now, dentro.valor, vigencia, cuantas],

@@ -289,7 +289,7 @@ export const contarEsperan = async (db: Query, { alcance, now }: DelTablero): Pr
   const dentro = canjesDentroDe(alcance, '$2');
   const { cuenta } = await unica<{ cuenta: number }>(
     db,
-    `select count(*)::int as cuenta from canjes c where ${dentro.condicion} and ${enLista.canjePendiente}`,
+    `select count(*)::int as cuenta from canjes c where ${dentro.condicion} and ${enLista('canjePendiente', '$1')}`,
     [now, dentro.valor],
   );
   return cuenta;

@@ -29,6 +29,9 @@ const RETRYABLE = /^(40001|40P01|57P0[1-3]|08...|53300|26000|42P05|0A000)$/;
  */
 const UNAVAILABLE = /^(57P0[1-3]|08...|53...|25006|28...|3D000|57014|55P03|25P03)$/;
 
+/** The code of a statement that was sent together with one that failed before it. */
+const AFTER_FAILURE = '25P02';
+
 interface PostgresError {
   code: string;
   constraint: string | undefined;
@@ -89,12 +92,8 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
   const ofRequest: Budget = { ...patience, spent: 0 };
 
   /** The driver's answer within the milliseconds that are left, its failures mapped. */
-  const answered = async <T>(
-    isPaged: boolean,
-    ask: (wait: Wait) => Promise<T>,
-    budget = ofRequest,
-  ): Promise<T> => {
-    const left = isPaged ? Infinity : budget.together - budget.spent;
+  const answered = async <T>(ask: (wait: Wait) => Promise<T>, budget = ofRequest): Promise<T> => {
+    const left = budget.together - budget.spent;
     if (left <= 0) throw new DatabaseAway(TOO_LATE);
     const milliseconds = Math.ceil(Math.min(budget.statement, left));
     const started = performance.now();
@@ -112,16 +111,16 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
       throw translated(error);
     } finally {
       clearTimeout(timer);
-      if (!isPaged) budget.spent += performance.now() - started;
+      budget.spent += performance.now() - started;
     }
   };
 
   const query = <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> =>
-    answered(false, async (wait) => (await driver.query(text, params, wait)) as Row[]);
+    answered(async (wait) => (await driver.query(text, params, wait)) as Row[]);
 
   const once = async <T>(work: (tx: Transaction) => Promise<T>, budget: Budget): Promise<T> => {
     const connect = (wait: Wait) => driver.connect('transaction', wait);
-    const connection = await answered(false, connect, budget);
+    const connection = await answered(connect, budget);
     /** Statements that must be answered before the transaction is complete. */
     const open: Promise<unknown>[] = [];
     const send = (text: string, params: readonly unknown[] = [], again: readonly string[] = []) => {
@@ -134,9 +133,15 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
       open.push(sent);
     };
     const ending: Parameters<typeof send>[] = [];
+    let firstFailure: unknown;
     const tx: Transaction = {
       query: <Row>(text: string, params: readonly unknown[] = []) =>
-        answered(false, async () => (await connection.query(text, params)) as Row[], budget),
+        answered(async () => (await connection.query(text, params)) as Row[], budget).catch(
+          (error: unknown) => {
+            firstFailure ??= error;
+            throw codeOf(error) === AFTER_FAILURE ? firstFailure : error;
+          },
+        ),
       atCommit: (...statement) => void ending.push(statement),
     };
     let isClean = false;
@@ -147,7 +152,7 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
       for (const statement of ending) send(...statement);
       // After a failed statement PostgreSQL rolls back, even if it confirms the commit.
       send('commit');
-      await answered(false, () => Promise.all(open), budget);
+      await answered(() => Promise.all(open), budget);
       isClean = true;
       return result;
     } catch (error) {
@@ -165,9 +170,11 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
   };
 
   const pages = async function* <Row>(text: string, params: readonly unknown[], size: number) {
-    const connection = await answered(true, (wait) => driver.connect('pages', wait));
+    // As long as the reader takes.
+    const budget = { ...patience, together: Infinity, spent: 0 };
+    const connection = await answered((wait) => driver.connect('pages', wait), budget);
     const ask = (text: string, params: readonly unknown[] = []) =>
-      answered(true, () => connection.query(text, params));
+      answered(() => connection.query(text, params), budget);
     try {
       // A slow download leaves the transaction idle between two pages for longer than the role's limit.
       await ask(

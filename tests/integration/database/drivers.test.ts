@@ -45,9 +45,10 @@ describe.each(drivers)('%s', (_, driver) => {
     const refused = { name: 'DatabaseRefusal', code: '22012' };
     const divide = (by: number) => driver().query<{ n: number }>('select 1 / $1::int as n', [by]);
     await expect(divide(0)).rejects.toMatchObject(refused);
-    await expect(
-      driver().transaction((tx) => tx.query('select 1 / $1::int', [0])),
-    ).rejects.toMatchObject(refused);
+    const withAnother = driver().transaction((tx) =>
+      Promise.all([tx.query('select 1 / $1::int', [0]).then(String), tx.query('select 1')]),
+    );
+    await expect(withAnother).rejects.toMatchObject(refused);
     expect(await divide(1)).toEqual([{ n: 1 }]);
   });
 
