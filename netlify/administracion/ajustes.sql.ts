@@ -17,8 +17,8 @@ export const ponerCuatroOjos = async (tx: Query, si: boolean): Promise<void> => 
 };
 
 /**
- * Whether anybody else could ever have approved a change, in office or not. Those
- * who left count; otherwise a person who disables all others could decide alone.
+ * Whether another user has a role that approves. Disabled users count: otherwise a person who disables all others could
+ * decide alone.
  */
 export const hayOtraPersona = async (tx: Query, usuarioId: UsuarioId | null): Promise<boolean> =>
   (

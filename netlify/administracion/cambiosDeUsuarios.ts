@@ -57,7 +57,7 @@ export async function tomar(tx: Query, id: UsuarioId, { alcance }: Quien): Promi
   return usuario;
 }
 
-/** The same for a user who may lose an office. Approvers are locked one at a time, so that each sees who is left. */
+/** The same for a user who may lose the role. Changes of approvers wait for each other, so that one always remains. */
 async function tomarAlSalir(tx: Query, id: UsuarioId, quien: Quien): Promise<UsuarioRow> {
   const usuario = await tomar(tx, id, quien);
   if (puedeAprobar(usuario.Rol)) await tomarCuatroOjos(tx);

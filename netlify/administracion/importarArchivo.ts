@@ -89,7 +89,7 @@ function recibir(tipo: Tipo, { Linea: linea, Celdas, Sobra }: LineaEnviada) {
   };
 }
 
-/** Reads a part of an import's lines and keeps them. Throws 404 for another person's, 409 once it was looked at. */
+/** Reads a part of an import's lines and keeps them. Throws 404 for another person's, 409 once it was reviewed. */
 export const recibirParte: Handler<typeof contrato.enviarLineas> = async (input) => {
   const { env, session, params, body } = input;
   const { Id: id, Tipo } = await leerPropia(env.database, session, params.id);

@@ -72,7 +72,7 @@ export const contarAcciones = (tx: Query): Promise<{ nuevas: number; cambiadas: 
        from (select bool_or(nueva) as nueva from importacion_acciones group by linea) a`,
   );
 
-/** Stores a look: each line's action and what is wrong with it, the counts, and the changed rows of all tables. */
+/** Stores a review: each line's action and what is wrong with it, the counts, and the changed rows of all tables. */
 export const guardarRevision = async (
   tx: Query,
   id: string,
@@ -137,7 +137,7 @@ export const faltasDesde = (
     [id, desde, limite, ENTRE_FALTAS],
   );
 
-/** A line as a look shows it: its values, and the present values of the row that it names. */
+/** A line as a review shows it: its values, and the present values of the row that it names. */
 export interface LineaRevisada extends Omit<contrato.LineaRevisada, 'Cambios'> {
   readonly antes: Readonly<Record<string, Dato>> | null;
   readonly despues: Readonly<Record<string, Dato>> | null;

@@ -52,7 +52,7 @@ const uniones = `
   left join distribuidores d on d.id = u.distribuidor_id`;
 const tablas = `usuarios u ${uniones}`;
 
-/** A user `u` with the pharmacy `f`, within `parametrosDeUsuarios`. Who reaches all countries is no single country's. */
+/** Users `u`, with their pharmacy `f`, within `parametrosDeUsuarios`. A user of all countries belongs to none of them. */
 export const USUARIOS_DENTRO = `
   ($1::text is null or (u.pais_codigo = $1 and not ${DE_TODOS('u')}))
   and ($2::int is null or coalesce(u.cadena_id, f.cadena_id) = $2)`;
@@ -281,7 +281,7 @@ export const anotarOrigen = async (
   );
 };
 
-/** The days of everyone who asked for a link of a user count from `now` on, where the user did not approve until now. */
+/** When a user becomes an approver: the days of all who asked for a link of this user begin at `now` again. */
 export const renovarOrigenes = async (tx: Query, id: UsuarioId, now: Date): Promise<void> => {
   await tx.query(
     `update origenes_de_usuarios o set en = $2 from usuarios u
@@ -290,12 +290,12 @@ export const renovarOrigenes = async (tx: Query, id: UsuarioId, now: Date): Prom
   );
 };
 
-/** Whether `b` asked for a link of the user `a`, or proposed `a`, so lately that they decide nothing together. */
+/** Whether `b` asked for a link of the user `a`, or proposed `a`, within `DIAS_SIN_SER_CONTRAPARTE`. */
 const unoPusoAlOtro = (a: string, b: string, now: `$${number}`): string =>
   `exists (select from origenes_de_usuarios o where o.usuario_id = ${a} and o.por = ${b}
      and o.en > ${now}::timestamptz - interval '${DIAS_SIN_SER_CONTRAPARTE} days')`;
 
-/** Whether two users may be each other's second person: neither has put the other where they are. */
+/** Whether two users may be each other's second person: neither proposed the other or asked for their link lately. */
 export const sonContrapartes = async (
   tx: Query,
   [uno, otro]: readonly [number, number],
@@ -309,8 +309,8 @@ export const sonContrapartes = async (
   ).length > 0;
 
 /**
- * Whether without the user `sin` another person still approves for `autor` everything that `sin` may: in office, with
- * a password, and a counterpart. It is false for an author who is no longer in office.
+ * Whether, besides the user `sin`, an active user with a password approves as much as `sin` and may be the second person
+ * of `autor`. False for a disabled author.
  */
 export const hayOtroQueAprueba = async (
   tx: Query,

@@ -74,12 +74,7 @@ const HACIA = 'case when suscripcion is null then u.id end, suscripcion';
 /** Reports a decision to the users of the pharmacy and its chain, except the one who decided. */
 export const avisarDecision = async (
   tx: Query,
-  {
-    canjeId,
-    estado,
-    usuarioId,
-    now,
-  }: {
+  decision: {
     readonly canjeId: number;
     readonly estado: 'Aprobado' | 'Rechazado';
     readonly usuarioId: UsuarioId;
@@ -93,11 +88,11 @@ export const avisarDecision = async (
        join usuarios u on u.farmacia_id = f.id or u.cadena_id = f.cadena_id ${CANALES}
       where c.id = $1::bigint and u.activo and u.id <> $3`,
     [
-      canjeId,
-      estado === 'Aprobado' ? 'canje-aprobado' : 'canje-rechazado',
-      usuarioId,
-      now,
-      finDeIntentos(now),
+      decision.canjeId,
+      decision.estado === 'Aprobado' ? 'canje-aprobado' : 'canje-rechazado',
+      decision.usuarioId,
+      decision.now,
+      finDeIntentos(decision.now),
     ],
   );
 };

@@ -46,10 +46,9 @@ serveOnce(movimientosContract.cortar, cortarLiquidacion);
 serveOnce(movimientosContract.deshacer, deshacerCorte);
 serveOnce(movimientosContract.enviar, enviarLiquidacion);
 serveOnce(movimientosContract.corregir, corregirEnvio);
-serveOnce(movimientosContract.enviarArchivo, enviarPorArchivo, async (once, { env, body }) => {
-  await leerNotaLlena(env, body);
-  return once();
-});
+serveOnce(movimientosContract.enviarArchivo, enviarPorArchivo, async (once, { env, body }) =>
+  once(await leerNotaLlena(env, body)),
+);
 serveOnce(movimientosContract.recibir, recibirLiquidacion);
 serveOnce(movimientosContract.cerrar, cerrarLiquidacion);
 serveOnce(movimientosContract.resolver, resolverDisputa);

@@ -88,7 +88,8 @@ const operationOf = (endpoint: Endpoint): object => {
   };
 };
 
-const build = (): object => {
+/** The OpenAPI 3.1 document of the API, from the schemas that validate. */
+export const openApi = (): object => {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of ENDPOINTS) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -118,8 +119,3 @@ const build = (): object => {
     },
   };
 };
-
-let built: object | undefined;
-
-/** The OpenAPI 3.1 document of the API, from the schemas that validate; built once a process. */
-export const openApi = (): object => (built ??= build());

@@ -95,7 +95,7 @@ export interface PendientesRow {
 
 const ZONA = '(select zona_horaria from paises where codigo = l.pais_codigo)';
 
-/** The last day in time for an open or sent settlement `l`, on its country's calendar. */
+/** The last day on which an open or sent settlement `l` is not late, on its country's calendar. */
 export const VENCE_EL = `((l.cambio_en at time zone ${ZONA})::date + ${DIAS_DE_ATRASO})`;
 
 /** Whether a settlement `l` is late: not sent, or not confirmed, in time; `now` is the parameter of the present. */

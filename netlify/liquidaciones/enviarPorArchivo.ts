@@ -1,3 +1,4 @@
+import type { InferInput } from 'valibot';
 import type { UseCase } from '../http/area.ts';
 import { noAntesDe } from '../http/environment.ts';
 import { requireAlcance } from '../http/session.ts';
@@ -5,24 +6,19 @@ import { bloquearLiquidaciones } from './movimientos.sql.ts';
 import { lineasEnVigor } from './lineas.sql.ts';
 import { cambioAlEnviar, mover, noPuede } from './moverLiquidacion.ts';
 import type { enviarArchivo } from '../../src/contracts/liquidaciones/movimientos.ts';
-import { leerEnvio, leerNotaLlena, type LineaLlena, refuse } from './notaLlena.ts';
+import { leerEnvio, type LineaLlena, refuse } from './notaLlena.ts';
 
 /**
  * Marks every settlement of a filled note as sent, or none. Throws 422 naming each line with an unknown code,
  * another distributor's settlement or pharmacy, or more boxes than were cut. Throws 409 when one is no longer open.
  */
-export const enviarPorArchivo: UseCase<typeof enviarArchivo> = async (
-  tx,
-  { body, session, env },
-) => {
+export const enviarPorArchivo: UseCase<
+  typeof enviarArchivo,
+  InferInput<typeof enviarArchivo.reply>,
+  readonly LineaLlena[]
+> = async (tx, { session, env }, lineas) => {
   const alcance = requireAlcance(session, 'liquidar');
-  const lineas = await leerNotaLlena(env, body);
-  const porLiquidacion = new Map<number, LineaLlena[]>();
-  for (const linea of lineas) {
-    const suyas = porLiquidacion.get(linea.liquidacion) ?? [];
-    suyas.push(linea);
-    porLiquidacion.set(linea.liquidacion, suyas);
-  }
+  const porLiquidacion = Map.groupBy(lineas, ({ liquidacion }) => liquidacion);
   const liquidaciones = await bloquearLiquidaciones(tx, [...porLiquidacion.keys()], alcance);
   const propias = new Set(liquidaciones.map(({ id }) => id));
   const ajenas = lineas.filter(({ liquidacion }) => !propias.has(liquidacion));

@@ -63,14 +63,7 @@ const POR_URGENCIA = `case when ${atrasada('$2')} then 0 when l.estado = 'En dis
 /** A page of the settlements in some states within a scope, most urgent first, closed ones by age, with their count. */
 export const listarLiquidaciones = (
   db: Query,
-  {
-    alcance,
-    estados,
-    atrasadas,
-    distribuidorId,
-    farmacia,
-    now,
-  }: {
+  filtro: {
     alcance: Alcance;
     estados: readonly EstadoLiquidacion[];
     /** Only late settlements. */
@@ -81,7 +74,8 @@ export const listarLiquidaciones = (
   },
   { limite, salto }: PageWindow,
 ): Promise<(LiquidacionRow & { total: number })[]> => {
-  const dentro = liquidacionDentroDe(alcance, '$1');
+  const { estados } = filtro;
+  const dentro = liquidacionDentroDe(filtro.alcance, '$1');
   // One state is one sorted range of an index; several states are those in progress, which are few rows.
   const [unico] = estados;
   const enEstado = estados.length === 1 ? 'l.estado = $3::text' : 'l.estado = any ($3::text[])';
@@ -98,13 +92,13 @@ export const listarLiquidaciones = (
        ${tablasDeLiquidacion} order by ${orden}`,
     [
       dentro.valor,
-      now,
+      filtro.now,
       estados.length === 1 ? unico : estados,
-      farmacia,
+      filtro.farmacia,
       limite,
       salto,
-      atrasadas,
-      distribuidorId,
+      filtro.atrasadas,
+      filtro.distribuidorId,
     ],
   );
 };

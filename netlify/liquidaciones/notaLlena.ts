@@ -47,7 +47,7 @@ const DE_ENVIO = [
 ] as const;
 
 /** Reads a filled note. Throws 422 naming every wrong line. */
-const leer = async (env: Environment, bytes: Buffer): Promise<LineaLlena[]> => {
+export const leerNotaLlena = async (env: Environment, bytes: Buffer): Promise<LineaLlena[]> => {
   const hacer = env.aparte ?? (await import('../../src/archivos/tareas.ts')).hacer;
   const leido = await hacer('leerHoja', bytes);
   if ('falta' in leido) throw new DatoInvalido(`El archivo ${leido.falta}`);
@@ -97,15 +97,6 @@ const leer = async (env: Environment, bytes: Buffer): Promise<LineaLlena[]> => {
   });
   if (faltas.length > 0) refuse(faltas);
   return leidas;
-};
-
-const leidas = new WeakMap<Buffer, Promise<LineaLlena[]>>();
-
-/** Reads a request's bytes once, so that a transaction that runs again does not wait for the file. */
-export const leerNotaLlena = (env: Environment, bytes: Buffer): Promise<LineaLlena[]> => {
-  const leida = leidas.get(bytes) ?? leer(env, bytes);
-  leidas.set(bytes, leida);
-  return leida;
 };
 
 /** The delivery of one settlement by its lines, or what is wrong with each line. */

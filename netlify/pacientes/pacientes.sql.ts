@@ -99,7 +99,7 @@ export interface BusquedaSaldo {
   readonly identificacion: string | null;
   readonly paises: readonly PaisCodigo[];
   readonly nacimiento: Dia | null;
-  /** Whether a stranger asks, who is counted by address; else a signed-in counter. */
+  /** True for a visitor, who is counted by address; false for a signed-in counter. */
   readonly desconocido: boolean;
   /** The /48 that a stranger's IPv6 address is in, as a keyed hash. */
   readonly red48: Buffer | null;

@@ -375,7 +375,8 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   ] as const) {
     add(`POST /api/liquidaciones/:id/${paso}`, paso === 'guia' ? 200 : 409, async () => {
       const id = await liquidada(desde);
-      return { id, token: token(), body: await body(id) };
+      const headers = paso === 'guia' ? key() : undefined;
+      return { id, token: token(), body: await body(id), headers };
     });
   }
   add('POST /api/preregistro/save', 200, () => ({
