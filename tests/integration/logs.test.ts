@@ -183,7 +183,7 @@ test('an unexpected error is logged by its name and code alone', async () => {
   expect([...new Set(files)], 'from our own code alone, nearest first').toEqual([
     'netlify/database/database.ts',
     'netlify/directorio/directorio.sql.ts',
-    'netlify/functions/directorio.ts',
+    'netlify/directorio/verDirectorios.ts',
     'netlify/http/area.ts',
   ]);
   expectNoMark(1);

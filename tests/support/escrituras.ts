@@ -375,8 +375,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   ] as const) {
     add(`POST /api/liquidaciones/:id/${paso}`, paso === 'guia' ? 200 : 409, async () => {
       const id = await liquidada(desde);
-      const headers = paso === 'guia' ? key() : undefined;
-      return { id, token: token(), body: await body(id), headers };
+      return { id, token: token(), body: await body(id), headers: paso === 'guia' ? key() : {} };
     });
   }
   add('POST /api/preregistro/save', 200, () => ({

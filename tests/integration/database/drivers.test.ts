@@ -108,7 +108,6 @@ describe('pg', () => {
       db.transaction((tx) => tx.query('deallocate all')),
     ]);
     expect(await ask(db, text)).toEqual(expected);
-    expect(await ask(db, text)).toEqual(expected);
   });
 
   test('uses no connection again that its backend has left', async () => {
