@@ -1,6 +1,6 @@
 const FACES = ['1em "Atkinson Hyperlegible Next"', '1em "Bricolage Grotesque"'];
 const TEXTS = 'main :is(h1, h2, h3, p, li, dt, dd, th, td, label, summary, .boton, .titulo)';
-const ENTRIES = 'header nav li';
+const ENTRIES = 'header > nav li';
 /** Added to the letter spacing of the style sheet, tried in turn. */
 const SPACINGS = ['-0.01em', '0.01em', '-0.02em', '0.02em', '-0.03em'];
 
