@@ -182,6 +182,7 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
             value: String(Id),
             label: `${Descripcion} (${TipoBonificacion})`,
           }))}
+          onEnter={() => focus(CARGAR)}
           onValue={(id) =>
             cambiar({
               promocionId: id === '' ? null : Number(id),
