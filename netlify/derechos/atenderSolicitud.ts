@@ -1,4 +1,5 @@
 import type { InferOutput } from 'valibot';
+import type { UseCase } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
 import { registrarActo } from '../administracion/actos.sql.ts';
@@ -13,15 +14,14 @@ import { paisDeMesa } from './verSolicitudes.ts';
 import { olvidarContacto } from '../pacientes/anonimizacion.sql.ts';
 import { IDENTIFICACION_UNICA } from '../pacientes/pacientes.sql.ts';
 import type * as contract from '../../src/contracts/derechos.ts';
-import { type Dia, diaEn } from '../../src/domain/calendario.ts';
-import { actosDe, type EstadoSolicitud, numeroDeSolicitud } from '../../src/domain/derechos.ts';
+import { diaEn } from '../../src/domain/calendario.ts';
+import { actosDe, numeroDeSolicitud } from '../../src/domain/derechos.ts';
 import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import { quedanAl, sumarHabiles } from '../../src/domain/plazos.ts';
 
 const PLAZO_DETENIDO = 'El plazo está detenido: reanúdelo antes.';
 
 type Peticion = InferOutput<typeof contract.aplicar.body>;
-type Pedido = InferOutput<typeof contract.mover.body>;
 
 const exigirAbierta = (solicitud: SolicitudBloqueada | undefined): SolicitudBloqueada => {
   if (solicitud === undefined) throw new NoEncontrado('No se encontró esa solicitud.');
@@ -34,13 +34,6 @@ const laSolicitud = async (tx: Query, session: Session, id: number): Promise<Sol
 
 /** The most characters of a movement's note. A correction's note has old and new values, and an erasure deletes it. */
 const NOTA_MAXIMA = 1000;
-
-/** The state of a request after a movement; `movimientos` counts them all. */
-interface Movida {
-  readonly Estado: EstadoSolicitud;
-  readonly Vence: Dia | null;
-  readonly movimientos: number;
-}
 
 /** The result of a trial, thrown so that its transaction rolls back. */
 class Ensayo extends Error {
@@ -130,35 +123,14 @@ export const atender = async (
  * Adds a movement of the desk: stopping the clock (once), resuming it with the days that were left, identifying the
  * person, or answering. Throws 404 and 409.
  */
-export const mover = (
-  env: Environment,
-  session: Session,
-  id: number,
-  pedido: Pedido,
-): Promise<Movida> => {
-  /** As in `atender`: a request in the state of the last run was moved by it. */
-  let escrita: Movida | undefined;
-  return env.database.transaction(async (tx) => {
-    const solicitud = await bloquearSolicitud(tx, id, paisDeMesa(session, 'atenderDerechos'));
-    if (escrita !== undefined && solicitud?.movimientos === escrita.movimientos) return escrita;
-    const { Visto = solicitud?.movimientos } = pedido;
-    if (solicitud !== undefined && Visto !== solicitud.movimientos)
-      throw new Conflicto(
-        'Otra persona atendió esta solicitud mientras usted la tenía abierta. Vea lo que anotó y decida otra vez.',
-      );
-    const movida = await moverla(tx, env, session, exigirAbierta(solicitud), pedido);
-    escrita = { ...movida, movimientos: (solicitud?.movimientos ?? 0) + 1 };
-    return escrita;
-  });
-};
-
-const moverla = async (
-  tx: Query,
-  env: Environment,
-  session: Session,
-  solicitud: SolicitudBloqueada,
-  { Tipo, Nota }: Pedido,
-): Promise<Omit<Movida, 'movimientos'>> => {
+export const mover: UseCase<typeof contract.mover> = async (tx, { params, body, session, env }) => {
+  const bloqueada = await bloquearSolicitud(tx, params.id, paisDeMesa(session, 'atenderDerechos'));
+  const { Tipo, Nota, Visto = bloqueada?.movimientos } = body;
+  if (bloqueada !== undefined && Visto !== bloqueada.movimientos)
+    throw new Conflicto(
+      'Otra persona atendió esta solicitud mientras usted la tenía abierta. Vea lo que anotó y decida otra vez.',
+    );
+  const solicitud = exigirAbierta(bloqueada);
   const now = env.now();
   const { Id, Pais, Estado, Vence, quedan, correo } = solicitud;
   const plazos = plazosDe(Pais);

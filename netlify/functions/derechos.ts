@@ -48,7 +48,7 @@ serve(contract.aplicar, async ({ params, body, session, env, reached }) => {
   return respuesta(cumplido);
 });
 
-serve(contract.mover, ({ params, body, session, env }) => mover(env, session, params.id, body));
+serveOnce(contract.mover, mover);
 
 serve(personas.abrirPersona, abrirPersona);
 

@@ -264,6 +264,7 @@ export const mover = endpoint({
     Visto: v.optional(v.number()),
   }),
   reply: v.object({ Estado: v.picklist(ESTADOS_SOLICITUD), Vence: v.nullable(v.string()) }),
+  attempt: 'header',
   event: 'rights-moved',
   failure: 'Error al anotar el movimiento',
   refusals: [404, 409, 422],

@@ -392,12 +392,12 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     token: regente,
   }));
   add('POST /api/derechos/solicitudes', 200, () => ({ body: peticion() }));
-  for (const [paso, body] of [
-    ['aplicar', { Acto: 'exportar' }],
-    ['movimientos', { Tipo: 'Respondida', Nota: 'Se respondió' }],
+  for (const [paso, repetida, body] of [
+    ['aplicar', 409, { Acto: 'exportar' }],
+    ['movimientos', 200, { Tipo: 'Respondida', Nota: 'Se respondió' }],
   ] as const) {
-    add(`POST /api/derechos/solicitudes/:id/${paso}`, 409, async () => ({
-      ...{ id: await solicitada(), token: manager, body },
+    add(`POST /api/derechos/solicitudes/:id/${paso}`, repetida, async () => ({
+      ...{ id: await solicitada(), token: manager, body, headers: key() },
     }));
   }
   add('POST /api/pacientes/consentimientos', 200, async () => ({
