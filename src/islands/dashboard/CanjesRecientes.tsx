@@ -129,12 +129,6 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
           const elegido = desc ? 'desc' : 'asc';
           change({ orden: elegido === primero ? '' : elegido, pagina: '1' }, 'push');
         }}
-        help={
-          <>
-            <p>Revise su conexión{filtrada && ' y el filtro'}, e inténtelo otra vez.</p>
-            {!sinCampo && quitarFiltro}
-          </>
-        }
         empty={
           sinVer ? (
             <p>

@@ -27,8 +27,6 @@ interface PagedTableProps<Row extends object> {
   readonly nouns: readonly [one: string, many: string];
   /** In the table's place when there is nothing to list. */
   readonly empty: ReactNode;
-  /** Under the sentence of an error: what to do next. */
-  readonly help?: ReactNode;
   /** As in `DataTable`. */
   readonly orden?: Orden | undefined;
   readonly onOrden?: (orden: Orden) => void;
@@ -69,7 +67,6 @@ export function PagedTable<Row extends object>({
   filters,
   nouns,
   empty,
-  help = <p>Revise su conexión e inténtelo otra vez.</p>,
   orden,
   onOrden,
   total,
@@ -104,7 +101,7 @@ export function PagedTable<Row extends object>({
       {filters}
       {listing.status === 'failed' && (
         <Failure detail={listing.error.detail} again={again}>
-          {help}
+          <p>Revise su conexión e inténtelo otra vez.</p>
         </Failure>
       )}
       {busy && rows.length === 0 && (
