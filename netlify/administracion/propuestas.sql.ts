@@ -65,6 +65,18 @@ export const porAprobar = (pais: `$${number}`, usuario: `$${number}`): string =>
   `p.estado = 'Pendiente' and (${pais}::text is null or p.pais_codigo = ${pais})
    and p.propuesta_por <> ${usuario}::int`;
 
+/** Rejected proposals `p` of a user, who has not opened them since. */
+export const rechazadaSinAbrir = (usuario: `$${number}`): string =>
+  `p.propuesta_por = ${usuario}::int and p.estado = 'Rechazada' and p.leida_en is null`;
+
+/** Notes that its author opened a rejected proposal. */
+export const marcarLeida = async (db: Query, id: number, now: Date): Promise<void> => {
+  await db.query('update propuestas set leida_en = $2 where id = $1 and leida_en is null', [
+    id,
+    now,
+  ]);
+};
+
 /** A page of the proposals in one state (null: in all), newest first, with their count. */
 export const leerPropuestas = (
   db: Query,
@@ -73,6 +85,8 @@ export const leerPropuestas = (
     readonly estado: EstadoDePropuesta | null;
     /** Leaves out the proposals of this user. */
     readonly sinLasDe: number | null;
+    /** Only those that were rejected to this user and not opened since. */
+    readonly sinAbrirDe: number | null;
   },
   { limite, salto }: PageWindow,
 ): Promise<(PropuestaRow & { total: number })[]> =>
@@ -80,9 +94,9 @@ export const leerPropuestas = (
     `select ${columnas}, count(*) over ()::int as total
        from ${tablas}
       where ($1::text is null or p.pais_codigo = $1) and ($2::text is null or p.estado = $2)
-        and p.propuesta_por is distinct from $3::int
+        and p.propuesta_por is distinct from $3::int and ($6::int is null or ${rechazadaSinAbrir('$6')})
       order by p.propuesta_en desc, p.id desc limit $4 offset $5`,
-    [filtro.pais, filtro.estado, filtro.sinLasDe, limite, salto],
+    [filtro.pais, filtro.estado, filtro.sinLasDe, limite, salto, filtro.sinAbrirDe],
   );
 
 /** One proposal within a scope's country (null: all). */

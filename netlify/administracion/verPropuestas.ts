@@ -2,7 +2,7 @@ import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import { cuatroOjos } from './ajustes.sql.ts';
 import { esperaDe } from './catalogos.sql.ts';
 import { mostrarFicha } from './fichas.ts';
-import { leerPropuesta, leerPropuestas, type PropuestaRow } from './propuestas.sql.ts';
+import { leerPropuesta, leerPropuestas, marcarLeida, type PropuestaRow } from './propuestas.sql.ts';
 import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -38,6 +38,7 @@ export const verPropuestas: Handler<typeof propuestas> = async ({ env, session, 
     pais: paisDeAprobar(session),
     estado: search.estado ?? null,
     sinLasDe: search.ajenas === undefined ? null : session.usuarioId,
+    sinAbrirDe: search.sinAbrir === undefined ? null : session.usuarioId,
   };
   const filas = await leerPropuestas(env.database, filtro, pageWindow(search));
   return toPageWithTotal(
@@ -59,11 +60,16 @@ const dependenDe = async (
   return espera.Dependen;
 };
 
-/** One proposal, with the rows that depend on what it switches off. Throws 404 outside the caller's scope. */
+/**
+ * One proposal, with the rows that depend on what it switches off. Its author has then read that it was rejected. Throws
+ * 404 outside the caller's scope.
+ */
 export const verUnaPropuesta: Handler<typeof verPropuesta> = async (input) => {
   const { env, session, params } = input;
   const fila = await leerPropuesta(env.database, params.id, paisDeAprobar(session));
   if (fila === undefined) throw new NoEncontrado('No se encontró esa propuesta.');
+  if (fila.Estado === 'Rechazada' && fila.propuestaPorId === session.usuarioId)
+    await marcarLeida(env.database, params.id, env.now());
   return { ...mostrar(fila, session), Dependen: await dependenDe(input, fila) };
 };
 

@@ -1,5 +1,5 @@
 import { canjesDentroDe } from '../database/alcance.sql.ts';
-import { porAprobar } from '../administracion/propuestas.sql.ts';
+import { porAprobar, rechazadaSinAbrir } from '../administracion/propuestas.sql.ts';
 import { sinIngresarDentroDe } from '../administracion/usuarios.sql.ts';
 import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
 import type { Query } from '../database/database.ts';
@@ -105,6 +105,11 @@ const EMPIEZA = `(case when p.tipo = 'guardar-promocion' and p.antes is null
                        then nullif(p.despues->>'vigencia_inicio', '')
                        when p.tipo = 'desactivar-producto' then p.datos->>'desde' end)::date`;
 
+/** What a proposal `p` would do, for its title. An import's rows are not part of it. */
+const PROPUESTO = `json_build_object('tipo', p.tipo,
+  'antes', case when p.tipo like 'guardar-%' then p.antes end,
+  'despues', case when p.tipo like 'guardar-%' then p.despues else '{}' end)`;
+
 // $1 now, $2 the scope, $3 the user, $4 the day.
 const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
   const texto = textos(alcance);
@@ -159,11 +164,17 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       clave: 'p.id::text',
       texto: 'p.objeto',
       ultimoDia: EMPIEZA,
-      // An import's rows are not part of its title.
-      propuesta: `json_build_object('tipo', p.tipo,
-        'antes', case when p.tipo like 'guardar-%' then p.antes end,
-        'despues', case when p.tipo like 'guardar-%' then p.despues else '{}' end)`,
+      propuesta: PROPUESTO,
       desde: 'p.propuesta_en',
+    },
+    propuestasRechazadas: {
+      alias: 'p',
+      de: `propuestas p where ${rechazadaSinAbrir('$3')}`,
+      orden: 'p.decidida_en, p.id',
+      clave: 'p.id::text',
+      texto: `concat_ws(' · ', p.objeto, p.motivo)`,
+      propuesta: PROPUESTO,
+      desde: 'p.decidida_en',
     },
     derechos: {
       alias: 's',
@@ -206,8 +217,8 @@ const ultimo = (alias: string, dia: string) =>
   `case when ${dia} is not null then json_build_object('dia', ${dia}, 'pais', ${alias}.pais_codigo) end`;
 
 /** The words of a row, with its country for users of all countries. A proposal's title or object names it already. */
-const conPais = (asunto: Asunto, { alias, texto }: Espera, { tipo }: Alcance): string =>
-  tipo === 'todos' && asunto !== 'propuestas'
+const conPais = ({ alias, texto, propuesta }: Espera, { tipo }: Alcance): string =>
+  tipo === 'todos' && propuesta === undefined
     ? `concat_ws(' · ', (select prefijo from paises where codigo = ${alias}.pais_codigo), ${texto})`
     : texto;
 
@@ -217,7 +228,7 @@ const leer = (asunto: Asunto, espera: Espera, alcance: Alcance): string => {
     select '${asunto}' as asunto, (select count(*)::int from ${de}) as cuenta,
            (select coalesce(json_agg(p order by p.n), '[]')
               from (select row_number() over (order by ${orden}) as n, ${fila.clave} as clave,
-                           ${conPais(asunto, espera, alcance)} as texto, ${fila.vence ?? 'null'} as vence,
+                           ${conPais(espera, alcance)} as texto, ${fila.vence ?? 'null'} as vence,
                            ${fila.ultimoDia === undefined ? 'null' : ultimo(alias, fila.ultimoDia)} as ultimo,
                            ${fila.propuesta ?? 'null::json'} as propuesta, ${fila.desde} as desde
                       from (select ${alias}.* from ${de} order by ${orden} limit ${PRIMEROS}) ${alias}

@@ -51,6 +51,12 @@ export const ENTRADAS_DE_ASUNTOS: Readonly<Record<Asunto, EntradaDeAsunto>> = {
     lista: `${paths.propuestas}?ajenas=si`,
     uno: (id) => paths.propuesta(Number(id)),
   },
+  propuestasRechazadas: {
+    palabras: ['propuesta suya rechazada', 'propuestas suyas rechazadas'],
+    acto: 'Ver el rechazo',
+    lista: `${paths.propuestas}?estado=Rechazada&sinAbrir=si`,
+    uno: (id) => paths.propuesta(Number(id)),
+  },
   derechos: {
     palabras: ['solicitud de derechos', 'solicitudes de derechos'],
     acto: 'Responder',

@@ -12,9 +12,12 @@ import { cambiosEnLinea } from './AntesYDespues.tsx';
 import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, nombreDePais, segunPais } from './palabras.ts';
 
-const defaults = { pagina: '1', estado: 'Pendiente', ajenas: '' };
-/** Pending ones of other users. */
-const POR_APROBAR = 'PorAprobar';
+const defaults = { pagina: '1', estado: 'Pendiente', ajenas: '', sinAbrir: '' };
+/** What is chosen besides a state: others' pending ones, and the user's rejected ones that were not opened since. */
+const DE_UNO = {
+  PorAprobar: { estado: 'Pendiente', ajenas: 'si', sinAbrir: '' },
+  SinAbrir: { estado: 'Rechazada', ajenas: '', sinAbrir: 'si' },
+} as const;
 
 const fila = createAppColumnHelper<Propuesta>();
 
@@ -39,7 +42,9 @@ const columnas = (user: Usuario, esperan: boolean) =>
       header: 'Propuso',
       meta: { brief: 'under' },
       cell: ({ getValue, row: { original } }) =>
-        original.EsPropia ? 'usted: la decide otra persona' : getValue(),
+        original.EsPropia
+          ? `usted${original.Estado === 'Pendiente' ? ': la decide otra persona' : ''}`
+          : getValue(),
     }),
     fila.accessor('PropuestaEn', {
       header: 'Fecha',
@@ -72,24 +77,30 @@ function Lista() {
     propuestas.search,
     (search, signal) => call(propuestas, { search, signal }),
   );
-  const porAprobar = address.ajenas === 'si';
+  const estado =
+    address.ajenas === 'si'
+      ? 'PorAprobar'
+      : address.sinAbrir === 'si'
+        ? 'SinAbrir'
+        : address.estado;
   return (
     <div className="pila-amplia">
       <search className="filtros">
         <Select
           {...campo('estado')}
-          {...(porAprobar && { value: POR_APROBAR })}
+          value={estado}
           onValue={(valor) =>
             elegir(
-              valor === POR_APROBAR
-                ? { estado: 'Pendiente', ajenas: 'si' }
-                : { estado: valor, ajenas: '' },
+              valor === 'PorAprobar' || valor === 'SinAbrir'
+                ? DE_UNO[valor]
+                : { estado: valor, ajenas: '', sinAbrir: '' },
             )
           }
           label="Estado"
           options={[
             { value: 'todas', label: 'Todas' },
-            { value: POR_APROBAR, label: 'Por aprobar por usted' },
+            { value: 'PorAprobar', label: 'Por aprobar por usted' },
+            { value: 'SinAbrir', label: 'Suyas rechazadas, sin abrir' },
             ...optionsOf(ESTADOS_DE_PROPUESTA),
           ]}
         />

@@ -20,6 +20,13 @@ await database.query(
   [demoNow],
 );
 await database.query(
+  `insert into propuestas (tipo, objeto, pais_codigo, datos, despues, propuesta_por, propuesta_en, estado,
+                           decidida_por, decidida_en, motivo)
+   select 'cuatro-ojos', 'Ya no', '506', '{}', '{}', u.id, $1, 'Rechazada', m.id, $1, 'Somos dos.'
+     from usuarios u, usuarios m where u.nombre_usuario = 'administrador.cr' and m.nombre_usuario = 'manager'`,
+  [demoNow],
+);
+await database.query(
   `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, farmacia_id, clave_cambiada_en)
    select 'nuevo', '$argon2id$v=19$m=19456,t=2,p=1$' || repeat('A', 22) || '$' || repeat('A', 43),
           'Regente', '506', id, $1
@@ -44,6 +51,8 @@ const waiting = async (user: string) =>
 
 const settlements = (user: string, estado: string) =>
   ask(user, 'GET /api/liquidaciones', `/api/liquidaciones?estado=${encodeURIComponent(estado)}`);
+const proposals = (user: string, which: string) =>
+  ask(user, 'GET /api/administracion/propuestas', `/api/administracion/propuestas${which}`);
 /** The answer of the list that each kind opens, and where it says its length. */
 const LISTS: Readonly<Record<Asunto, (user: string) => ReturnType<typeof ask>>> = {
   auditorias: (user) => ask(user, 'GET /api/canjes/cola'),
@@ -65,12 +74,8 @@ const LISTS: Readonly<Record<Asunto, (user: string) => ReturnType<typeof ask>>> 
       typeCanje: 'canjeRechazado',
       sinVer: true,
     }),
-  propuestas: (user) =>
-    ask(
-      user,
-      'GET /api/administracion/propuestas',
-      '/api/administracion/propuestas?estado=Pendiente&ajenas=si',
-    ),
+  propuestas: (user) => proposals(user, '?estado=Pendiente&ajenas=si'),
+  propuestasRechazadas: (user) => proposals(user, '?estado=Rechazada&sinAbrir=si'),
   derechos: (user) => ask(user, 'GET /api/derechos/solicitudes'),
   porConfirmar: (user) => settlements(user, 'Enviada'),
   porCortar: (user) => ask(user, 'GET /api/liquidaciones/por-reponer'),
@@ -136,6 +141,15 @@ test('a user’s own proposal waits for others alone, and a seen rejection no lo
   );
   expect(await count('administrador.cr', 'propuestas')).toBe(pendientes?.ajenas);
   expect(await count('manager', 'propuestas')).toBe(pendientes?.todas);
+
+  const mia = (await waiting('administrador.cr')).Primeros.find(
+    ({ Asunto }) => Asunto === 'propuestasRechazadas',
+  );
+  expect(mia?.Texto).toContain('Ya no · Somos dos.');
+  for (const [user, left] of [['manager', 1] as const, ['administrador.cr', 0] as const]) {
+    await proposals(user, `/${mia?.Clave}`);
+    expect(await count('administrador.cr', 'propuestasRechazadas')).toBe(left);
+  }
 
   const before = (await count('CR-F001', 'rechazados')) ?? 0;
   const rejected = (await LISTS.rechazados('CR-F001')).body as {

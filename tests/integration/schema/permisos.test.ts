@@ -124,7 +124,7 @@ describe('history and rights', () => {
       promociones:
         'insert (estado, maximo_anual, maximo_mensual, pais_codigo, producto_id, requiere_foto, requiere_receta, tipo_bonificacion, vigencia_fin, vigencia_inicio), select, update (estado, maximo_anual, maximo_mensual, pais_codigo, producto_id, requiere_foto, requiere_receta, tipo_bonificacion, vigencia_fin, vigencia_inicio)',
       origenes_de_usuarios: 'insert, select, update (en)',
-      propuestas: 'insert, select, update (decidida_en, decidida_por, estado, motivo)',
+      propuestas: 'insert, select, update (decidida_en, decidida_por, estado, leida_en, motivo)',
       reclamos: 'delete, insert, select',
       solicitud_movimientos: 'insert, select, update (nota)',
       solicitudes:
