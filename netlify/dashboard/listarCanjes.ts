@@ -114,11 +114,8 @@ export const contarCanjes: Handler<typeof contract.contadores> = ({ env, session
   });
 
 /** Marks rejected redemptions as seen. Throws 404 and marks none if one does not exist within the scope. */
-export const verRechazados: Handler<typeof contract.marcarVistos> = async ({
-  env,
-  session,
-  body,
-}) => {
+export const verRechazados: Handler<typeof contract.marcarVistos> = async (input) => {
+  const { env, session, body } = input;
   const unicos = [...new Set(body.Codigos)];
   const hallados = await marcarVistos(env.database, {
     alcance: requireAlcance(session, 'verCanjes'),
@@ -134,23 +131,16 @@ export const verRechazados: Handler<typeof contract.marcarVistos> = async ({
 };
 
 /** The pharmacies of the user's scope. Throws 403 for another user's name. */
-export const farmaciasDeUsuario: Handler<typeof contract.farmaciasDeUsuario> = ({
-  env,
-  session,
-  params,
-  search,
-}) => {
+export const farmaciasDeUsuario: Handler<typeof contract.farmaciasDeUsuario> = (input) => {
+  const { env, session, params, search } = input;
   soloElMismo(session, params);
   const alcance = requireAlcance(session, 'elegirFarmacia', search.pais);
   return farmaciasDeAlcance(env.database, alcance);
 };
 
 /** The products that lists can be filtered by. */
-export const productosParaFiltrar: Handler<typeof contract.productos> = ({
-  env,
-  session,
-  search,
-}) => {
+export const productosParaFiltrar: Handler<typeof contract.productos> = (input) => {
+  const { env, session, search } = input;
   const alcance = requireAlcance(session, 'verCanjes', search.pais);
   return productosDePais(env.database, paisDeLista(session, alcance));
 };

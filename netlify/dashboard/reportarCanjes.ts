@@ -68,17 +68,10 @@ const APROBADOS = {
 } as const;
 
 /** The filter for the database, and the pharmacy's name. Throws 403, or 404 outside the scope. */
-const leerFiltro = async ({
-  env,
-  session,
-  body: pedido,
-}: Peticion): Promise<FiltroReporteSql & { farmacia: string }> => {
-  const { fechaInicio, fechaFinal, farmacia } = pedido;
-  const oficina = esDeOficina(pedido);
-  const { estado, marca, producto, distribuidor, cadena, medico, motivo } = oficina
-    ? pedido
-    : APROBADOS;
-  const alcance = oficina
+const leerFiltro = async (peticion: Peticion): Promise<FiltroReporteSql & { farmacia: string }> => {
+  const { env, session, body: pedido } = peticion;
+  const { farmacia } = pedido;
+  const alcance = esDeOficina(pedido)
     ? requireAlcance(session, 'verReporteDeOficina', pedido.pais)
     : requireAlcance(session, 'verReportes');
   const elegida =
@@ -87,18 +80,13 @@ const leerFiltro = async ({
       : await farmaciaDelReporte(env.database, farmacia, alcance);
   if (elegida === undefined) throw new NoEncontrado(BUSQUEDA.farmacia);
   return {
+    ...APROBADOS,
+    ...pedido,
     alcance,
-    estado,
-    marca,
-    producto,
-    distribuidor,
-    cadena,
-    medico,
-    motivo,
     farmaciaId: elegida.id,
     farmacia: elegida.nombre,
-    inicio: fechaInicio,
-    final: fechaFinal,
+    inicio: pedido.fechaInicio,
+    final: pedido.fechaFinal,
     now: env.now(),
   };
 };

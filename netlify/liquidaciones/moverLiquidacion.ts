@@ -182,10 +182,9 @@ export const enviarLiquidacion: UseCase<typeof enviar> = (tx, input) =>
   });
 
 /** Corrects guide and day of a delivery. Throws 404, 409 unless it is sent and not received, 422 for a wrong date. */
-export const corregirEnvio = async (
-  tx: Query,
-  { params: { id }, body, session, env }: Input<typeof corregir>,
-): Promise<Movida> => {
+export const corregirEnvio: UseCase<typeof corregir> = async (tx, input) => {
+  const { params, body, session, env } = input;
+  const { id } = params;
   const liquidacion = await bloquearUna(tx, id, requireAlcance(session, 'corregirEnvio'));
   if (liquidacion.estado !== 'Enviada') throw noPuede(liquidacion);
   const now = noAntesDe(env, liquidacion.cambioEn);

@@ -24,11 +24,8 @@ export const conPlazo = <Fila extends Pick<LiquidacionRow, 'VenceEl' | 'paisCodi
 });
 
 /** One page of settlements. */
-export const verLiquidaciones: Handler<typeof listaContract.listar> = async ({
-  env,
-  session,
-  search,
-}) => {
+export const verLiquidaciones: Handler<typeof listaContract.listar> = async (input) => {
+  const { env, session, search } = input;
   const { estado } = search;
   const now = env.now();
   const filtro = {
@@ -47,11 +44,8 @@ export const verLiquidaciones: Handler<typeof listaContract.listar> = async ({
 };
 
 /** One settlement with its products and movements. Throws 404 outside the scope. */
-export const verLiquidacion: Handler<typeof listaContract.ver> = async ({
-  env,
-  session,
-  params,
-}) => {
+export const verLiquidacion: Handler<typeof listaContract.ver> = async (input) => {
+  const { env, session, params } = input;
   const now = env.now();
   const alcance = requireAlcance(session, 'verLiquidaciones');
   const row = await leerLiquidacion(env.database, params.id, alcance);
@@ -78,12 +72,8 @@ const leerReclamados = async (db: Query, id: number): Promise<string[]> =>
   );
 
 /** One page of a settlement's redemptions. Throws 404 outside the scope. */
-export const verLineas: Handler<typeof listaContract.lineas> = async ({
-  env,
-  session,
-  params,
-  search,
-}) => {
+export const verLineas: Handler<typeof listaContract.lineas> = async (input) => {
+  const { env, session, params, search } = input;
   const alcance = requireAlcance(session, 'verLiquidaciones');
   const leidas = await leerLineas(env.database, params.id, alcance, pageWindow(search));
   if (leidas === undefined) throw new NoEncontrado(NO_ESTA);

@@ -220,10 +220,9 @@ export const guardarPreregistro: UseCase<typeof guardar> = async (tx, { body, se
 };
 
 /** Changes number and date of a pending pre-registration. Throws 404 outside the scope, 409 for a used one, 422. */
-export const actualizarPreregistro: UseCase<typeof actualizar> = async (
-  tx,
-  { params: { id }, body, session, env },
-) => {
+export const actualizarPreregistro: UseCase<typeof actualizar> = async (tx, input) => {
+  const { params, body, session, env } = input;
+  const { id } = params;
   const alcance = requireAlcance(session, 'preregistrar');
   const emisoras = await bloquearTarjetaDe(tx, id);
   const guardada = await leida(tx, id, alcance);
@@ -241,10 +240,8 @@ export const actualizarPreregistro: UseCase<typeof actualizar> = async (
 };
 
 /** Removes a pending pre-registration. Throws 404 outside the person's scope, 409 for a used one. */
-export const eliminarPreregistro: UseCase<typeof eliminar> = async (
-  tx,
-  { params: { id }, session },
-) => {
+export const eliminarPreregistro: UseCase<typeof eliminar> = async (tx, { params, session }) => {
+  const { id } = params;
   await bloquearTarjetaDe(tx, id);
   const { estado } = await leida(tx, id, requireAlcance(session, 'preregistrar'));
   if (estado !== 'Pendiente') throw new Conflicto(YA_USADA);
