@@ -4,6 +4,7 @@ import type { Query } from '../database/database.ts';
 import type { Environment } from '../http/environment.ts';
 import type { AccionDeActo, Ficha } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** The author of a change, the scope and the time. A command has no limit of scope. */
@@ -12,7 +13,7 @@ export interface Quien {
   readonly alcance: Alcance;
   readonly now: Date;
   /** The author of the proposal that this person approves. */
-  readonly propuestaPor?: number;
+  readonly propuestaPor?: UsuarioId;
   /** For e-mails; a command sends none. */
   readonly env?: Environment;
 }

@@ -4,6 +4,7 @@ import type { PageWindow } from '../http/page.ts';
 import type { propuesta } from '../../src/contracts/administracion/propuestas.ts';
 import type { EstadoDePropuesta, Ficha } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** A change that waits for another person. */
 export interface PropuestaNueva {
@@ -13,7 +14,7 @@ export interface PropuestaNueva {
   readonly datos: unknown;
   readonly antes: Ficha | null;
   readonly despues: Ficha;
-  readonly propuestaPor: number;
+  readonly propuestaPor: UsuarioId;
 }
 
 /** Keeps a proposal and answers its id. */
@@ -43,7 +44,7 @@ export type PropuestaRow = Omit<
   readonly tipo: string;
   readonly antes: Ficha | null;
   readonly despues: Ficha;
-  readonly propuestaPorId: number;
+  readonly propuestaPorId: UsuarioId;
   /** The id of the row that it would change. */
   readonly fila: string | null;
 };
@@ -84,9 +85,9 @@ export const leerPropuestas = (
     readonly pais: PaisCodigo | null;
     readonly estado: EstadoDePropuesta | null;
     /** Leaves out the proposals of this user. */
-    readonly sinLasDe: number | null;
+    readonly sinLasDe: UsuarioId | null;
     /** Only those that were rejected to this user and not opened since. */
-    readonly sinAbrirDe: number | null;
+    readonly sinAbrirDe: UsuarioId | null;
   },
   { limite, salto }: PageWindow,
 ): Promise<(PropuestaRow & { total: number })[]> =>

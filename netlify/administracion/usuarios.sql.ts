@@ -272,7 +272,7 @@ export const porNombre = (
 export const anotarOrigen = async (
   tx: Query,
   id: UsuarioId,
-  { por, now }: { readonly por: number; readonly now: Date },
+  { por, now }: { readonly por: UsuarioId; readonly now: Date },
 ): Promise<void> => {
   await tx.query(
     `insert into origenes_de_usuarios (usuario_id, por, en) values ($1, $2, $3)
@@ -298,7 +298,7 @@ const unoPusoAlOtro = (a: string, b: string, now: `$${number}`): string =>
 /** Whether two users may be each other's second person: neither proposed the other or asked for their link lately. */
 export const sonContrapartes = async (
   tx: Query,
-  [uno, otro]: readonly [number, number],
+  [uno, otro]: readonly [UsuarioId, UsuarioId],
   now: Date,
 ): Promise<boolean> =>
   (
@@ -314,7 +314,7 @@ export const sonContrapartes = async (
  */
 export const hayOtroQueAprueba = async (
   tx: Query,
-  { autor, sin }: { readonly autor: number | null; readonly sin: number },
+  { autor, sin }: { readonly autor: UsuarioId | null; readonly sin: UsuarioId },
   now: Date,
 ): Promise<boolean> =>
   (

@@ -124,7 +124,7 @@ export const avisarPropuesta = async (
   }: {
     readonly id: number;
     readonly pais: PaisCodigo | null;
-    readonly propuestaPor: number;
+    readonly propuestaPor: UsuarioId;
     readonly now: Date;
   },
 ): Promise<void> => {
