@@ -137,14 +137,14 @@ export const comprobarCodigo = async <T>(
       await anotarFallo(env.database, usuarioId);
       throw enCampo('Codigo', ERRADO, VALIDACION.revisar);
     }
-    const hecho = await tomar(async (tx) => {
+    const resultado = await tomar(async (tx) => {
       const nuevo = cifrar(env, lugarDeSemilla(usuarioId), semilla);
       if (!(await tomarCodigo(tx, usuarioId, paso, nuevo, now))) {
         throw enCampo('Codigo', ERRADO, VALIDACION.revisar);
       }
     });
     await endTry(env.database, limits, () => 'clears');
-    return hecho;
+    return resultado;
   });
 };
 
@@ -158,7 +158,7 @@ const conRecuperacion = (
   const { usuarioId } = reto;
   const limits = [perAccount(env, 'factor.codigo', String(usuarioId), CODIGOS_ERRADOS)];
   return counted(env, limits, async () => {
-    const hecho = await abrir(env, hash, reto, 'codigo', async (tx) => {
+    const resultado = await abrir(env, hash, reto, 'codigo', async (tx) => {
       const suyo = hashDeRecuperacion(usuarioId, codigo);
       if (!(await tomarRecuperacion(tx, usuarioId, suyo, env.now())))
         throw enCampo(
@@ -168,7 +168,7 @@ const conRecuperacion = (
         );
     });
     await endTry(env.database, limits, () => 'clears');
-    return hecho;
+    return resultado;
   });
 };
 

@@ -4,7 +4,7 @@ import { app as canjes } from '../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
 import { app as preregistros } from '../../netlify/functions/preregistro.ts';
 import type { Peticion } from '../../netlify/derechos/cumplirDerecho.ts';
-import { verRepetidas } from '../../netlify/tools/operacion/repeticiones.ts';
+import { verRepetidas } from '../../netlify/tools/operacion/repetidas.ts';
 import { CABECERA_NACIMIENTO } from '../../src/contracts/pacientes.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verRepetidas } from '../../../netlify/tools/operacion/repeticiones.ts';
+import { verRepetidas } from '../../../netlify/tools/operacion/repetidas.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { HOUR, mundo } from '../../support/mundo.ts';
 import { linea, redeem } from '../../support/redemption.ts';
