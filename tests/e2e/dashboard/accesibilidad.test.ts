@@ -46,7 +46,6 @@ test('search, detail and audit @proof', async ({ persona, query }) => {
   const page = await persona('operador.cr', '/dashboard/busqueda-canjes');
   const auditoria = en(page);
   await auditoria.filtrar.click();
-  await page.getByRole('button', { name: 'Buscar canjes' }).click();
   await expectUsable(page);
   await page.goto('/dashboard/busqueda-canjes?factura=NADA-1');
   await expect(page.getByText('No encontramos canjes con esos datos.')).toBeVisible();

@@ -3,11 +3,14 @@ import { formatearCodigo, leerCodigo } from '../../../domain/codigoConfirmacion.
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
-import { go, usePathname } from '../../table/useAddress.ts';
+import { go, readValues, useAddress, usePathname, writeValues } from '../../table/useAddress.ts';
+import { paisElegido } from '../palabras.ts';
 import { textoDeRuta } from '../rutas.ts';
 import { Detalle } from './Detalle.tsx';
-import { FormularioCodigo } from './FormularioCodigo.tsx';
-import { Hallados } from './Hallados.tsx';
+import { Formulario } from './Formulario.tsx';
+import { type Buscado, Hallados } from './Hallados.tsx';
+
+const defaults = { pagina: '1', factura: '', tarjeta: '', pais: '', desconocidos: '' };
 
 /** The search's island, and the detail's: the same screen with a code in its address, searched at once. */
 export const BusquedaCanjes = guarded('verCanjes', Busqueda);
@@ -17,21 +20,33 @@ function Busqueda() {
   const texto = textoDeRuta(usePathname());
   const codigo = leerCodigo(texto);
   const [searches, setSearches] = useState(0);
-  // The address whose redemption is hidden because the last text searched was no code.
+  const at = useAddress(defaults);
+  const [address] = at;
+  // The address whose result is hidden because what was searched last is no code, invoice or card.
   const [dejado, setDejado] = useState<string>();
   useEffect(() => {
     const title = codigo === null ? 'Búsqueda de Canjes' : `Canje ${formatearCodigo(codigo)}`;
     document.title = `${title} · Junto a Tí`;
   }, [codigo]);
 
+  const buscadoEn = ({ factura, tarjeta, pais }: typeof defaults): Buscado => ({
+    factura,
+    tarjeta,
+    pais: paisElegido(user, pais) ?? '',
+  });
   const formulario = (
-    <FormularioCodigo
+    <Formulario
       key={texto}
-      texto={codigo === null ? texto : formatearCodigo(codigo)}
-      onSearch={(found) => {
+      texto={codigo === null ? texto : ''}
+      buscado={() => buscadoEn(readValues(location.search, defaults))}
+      onCodigo={(found) => {
         setSearches((count) => count + 1);
         setDejado(undefined);
         go(paths.canjeDetalle(found));
+      }}
+      onBuscado={(buscado) => {
+        setDejado(undefined);
+        go(paths.busquedaCanjes + writeValues('', defaults, buscado));
       }}
       onInvalid={() => setDejado(texto)}
     />
@@ -42,14 +57,21 @@ function Busqueda() {
         formulario
       ) : (
         // Each search that finds something folds it again.
-        <details key={searches}>
+        <details key={searches} className="sumas-caja">
           <summary>Buscar otro canje</summary>
           {formulario}
         </details>
       )}
-      {codigo === null
-        ? puede(user, 'buscarCanjes') && <Hallados />
-        : dejado !== texto && <Detalle key={codigo} codigo={codigo} search={searches} />}
+      {dejado !== texto && codigo !== null && (
+        <Detalle key={codigo} codigo={codigo} search={searches} />
+      )}
+      {dejado !== texto && codigo === null && puede(user, 'buscarCanjes') && (
+        <Hallados
+          at={at}
+          buscado={buscadoEn(address)}
+          desconocidos={address.desconocidos === 'si'}
+        />
+      )}
     </div>
   );
 }
