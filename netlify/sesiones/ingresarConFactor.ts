@@ -99,7 +99,7 @@ export const ingresarConLlave: Handler<typeof ingresoConLlave> = async (input) =
         publicKey: new Uint8Array(llave.clavePublica),
         counter: llave.contador,
       },
-      // The password was the first factor; a key without a PIN is as good a second.
+      // The password was the first factor: a key without a PIN suffices as the second.
       requireUserVerification: false,
     }).catch(() => ({ verified: false as const, authenticationInfo: undefined }));
     if (!verified)

@@ -99,7 +99,7 @@ async function openEmbedded(
         DATABASE_URL: functionsUrl,
       },
       ownerUrl,
-      demo: loadedAt ? { loadedAt } : undefined,
+      demo: { loadedAt },
       close: () => server.stop(),
     };
   } catch (error) {
