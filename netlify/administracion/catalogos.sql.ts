@@ -1,4 +1,3 @@
-import type { Ficha } from '../../src/domain/administracion.ts';
 import { registroDe } from './actos.sql.ts';
 import { ambito, desde, fila, type FilaDeCatalogo, puedeSer } from './filas.sql.ts';
 import { type Database, type Query, una, unica } from '../database/database.ts';
@@ -10,6 +9,7 @@ import {
   type CatalogoNombre,
   columnasDe,
 } from '../../src/contracts/administracion/catalogos.ts';
+import type { Ficha } from '../../src/domain/administracion.ts';
 import { type Alcance, paisDelAlcance } from '../../src/domain/permisos.ts';
 
 /** The filter of a catalogue's rows. */

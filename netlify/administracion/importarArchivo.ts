@@ -1,4 +1,3 @@
-import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { filasDelDia } from './actos.sql.ts';
@@ -50,6 +49,7 @@ import {
 } from '../../src/contracts/administracion/catalogos.ts';
 import { esSensible, type FilaDeFicha } from '../../src/domain/administracion.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 
 const NO_EXISTE = 'No se encontró esa importación.';
 /** The most rows that a proposal shows; the import's own page has all. */

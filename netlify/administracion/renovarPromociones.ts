@@ -1,4 +1,3 @@
-import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import * as v from 'valibot';
 import { claseDeCambio } from './cambio.ts';
 import type { FilaDeCatalogo } from './filas.sql.ts';
@@ -12,6 +11,7 @@ import {
   type verRenovacion as contrato,
 } from '../../src/contracts/administracion/renovacion.ts';
 import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 
 const ANIOS_ADELANTE = 2;
 

@@ -1,4 +1,3 @@
-import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import type { InferOutput } from 'valibot';
 import { type ActoRow, type FiltroActos, leerActos, recorrerActos } from './actos.sql.ts';
 import { type FichaMostrada, mostrarFicha } from './fichas.ts';
@@ -11,6 +10,7 @@ import type { actos, exportarActos } from '../../src/contracts/administracion/ac
 import { ACCIONES, TIPOS_DE_ACTO } from '../../src/domain/administracion.ts';
 import { formatearInstante } from '../../src/domain/calendario.ts';
 import { type PaisCodigo, paisDe } from '../../src/domain/paises.ts';
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 
 const filtroDe = (
   session: Session,

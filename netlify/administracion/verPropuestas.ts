@@ -1,4 +1,3 @@
-import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import { cuatroOjos } from './ajustes.sql.ts';
 import { esperaDe } from './catalogos.sql.ts';
 import { mostrarFicha } from './fichas.ts';
@@ -20,6 +19,7 @@ import {
 } from '../../src/contracts/administracion/tituloDePropuesta.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 
 const paisDeAprobar = (session: Session): PaisCodigo | null =>
   paisDelAlcance(requireAlcance(session, 'aprobarCambios'));

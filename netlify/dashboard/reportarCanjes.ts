@@ -1,4 +1,3 @@
-import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import type { InferInput } from 'valibot';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna } from '../excel/libro.ts';
@@ -36,6 +35,7 @@ import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 import { ESTADOS_CANJE } from '../../src/domain/estado.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { paisDe } from '../../src/domain/paises.ts';
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 
 /**
  * The most rows and bytes of one file. A streamed answer has 60 seconds and 20 MB on the platform. 100,000 rows take

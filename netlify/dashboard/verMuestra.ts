@@ -1,10 +1,10 @@
-import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import type { Handler } from '../http/area.ts';
 import { requireAlcance } from '../http/session.ts';
 import { leerMuestra } from './muestra.sql.ts';
 import type { muestra } from '../../src/contracts/dashboard/auditoria.ts';
 import { diaEn, lunesDe, sumarDias } from '../../src/domain/calendario.ts';
 import { PAIS_CODIGOS, PAIS_PREDETERMINADO } from '../../src/domain/paises.ts';
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 
 const SEMANAS = 8;
 /** Days whose registrations may still have open windows. */

@@ -99,7 +99,7 @@ async function openEmbedded(
         DATABASE_URL: functionsUrl,
       },
       ownerUrl,
-      demo: { loadedAt },
+      demo: loadedAt ? { loadedAt } : undefined,
       close: () => server.stop(),
     };
   } catch (error) {
