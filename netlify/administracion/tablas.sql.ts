@@ -116,6 +116,11 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
       canjesPendientes('farmacia_id'),
       usuariosActivos('farmacia_id'),
       sinCanjear('r.farmacia_id'),
+      [
+        'factura canjeada',
+        'facturas canjeadas',
+        'select count(*) from canje_facturas where farmacia_id = t.id and vigente',
+      ],
     ],
     uneLinea: 'join cadenas c on c.pais_codigo = i.pais_codigo and c.nombre = i.cadena',
     faltas: [

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { call } from '../../../api/call.ts';
 import { desactivarProducto } from '../../../contracts/administracion/catalogo.ts';
@@ -13,8 +14,8 @@ import { useUsuario } from '../../session/Guard.tsx';
 interface DesactivarProductoProps {
   readonly id: string;
   readonly valores: Readonly<Record<string, string>>;
-  /** Counts of dependent rows: '2 promociones activas'. */
-  readonly dependen: readonly string[];
+  /** What depends on the product, in words. */
+  readonly depende: ReactNode;
   readonly onDone: (dicho: Dicho) => void;
   readonly onClose: () => void;
 }
@@ -22,7 +23,7 @@ interface DesactivarProductoProps {
 /** Asks where and from when a product stops; dependent rows stop with it, as one change. */
 export function DesactivarProducto(props: DesactivarProductoProps) {
   const user = useUsuario();
-  const { id, valores, dependen, onDone, onClose } = props;
+  const { id, valores, depende, onDone, onClose } = props;
   const pais = valores['pais_codigo'] ?? '';
   // Without promotions one person switches it off.
   const propone = Number(valores['promociones']) > 0;
@@ -44,11 +45,7 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
           {propone && 'Sus promociones activas se desactivan con él: otra persona debe aprobarlo. '}
           No se borra nada.
         </p>
-        {dependen.length > 0 && (
-          <p>
-            Depende de este producto: <strong>{dependen.join(', ')}</strong>.
-          </p>
-        )}
+        {depende}
         {user.todosLosPaises && (
           <form.RadioField
             name="Todos"

@@ -32,6 +32,11 @@ export function Interruptor({ nombre, fila, onSwitch, onDone }: InterruptorProps
   const { Activo: activo, Dependen: dependen } = fila;
   const close = () => setDesactivando(false);
   const esta = esFemenino ? 'esta' : 'este';
+  const depende = dependen.length > 0 && (
+    <p>
+      Depende de {esta} {nombres[0]}: <strong>{dependen.join(', ')}</strong>.
+    </p>
+  );
   const verbo = activo ? 'Desactivar' : 'Activar';
   /** Another person looks at it. */
   const propone = sensiblesDe(CATALOGOS[nombre])[apaga.campo] !== undefined;
@@ -49,21 +54,13 @@ export function Interruptor({ nombre, fila, onSwitch, onDone }: InterruptorProps
               ? 'No se borra nada: deja de ofrecerse, y se puede activar de nuevo.'
               : 'Vuelve a ofrecerse como antes.'}
           </p>
-          {activo && dependen.length > 0 && (
-            <p>
-              Queda pendiente: <strong>{dependen.join(', ')}</strong>.
-            </p>
-          )}
+          {activo && depende}
         </>
       ),
     });
   return (
     <section className="pila" aria-label="Estado">
-      {dependen.length > 0 && (
-        <p>
-          Depende de {esta} {nombres[0]}: <strong>{dependen.join(', ')}</strong>.
-        </p>
-      )}
+      {depende}
       <p>
         <button
           type="button"
@@ -78,7 +75,7 @@ export function Interruptor({ nombre, fila, onSwitch, onDone }: InterruptorProps
         <DesactivarProducto
           id={fila.Id}
           valores={fila.Valores}
-          dependen={dependen}
+          depende={depende}
           onClose={close}
           onDone={(dicho) => {
             close();
