@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { countries } from '../../contracts/pacientes.ts';
+import { ejemploDeTelefono } from '../../domain/ejemploDeTelefono.ts';
 import { type PaisCodigo, esPaisCodigo, PAISES } from '../../domain/paises.ts';
 import { Icon } from '../form/Icon.tsx';
 import { optionsOf, paisesAElegir } from '../form/Select.tsx';
@@ -100,7 +101,7 @@ export function Paso4({
       <form.TextField
         name="Telefono"
         label="Teléfono"
-        hint="Por ejemplo, 8888 0000."
+        hint={`Por ejemplo, ${ejemploDeTelefono(datos.CodigoPaisAfiliacion)}.`}
         type="tel"
         inputMode="tel"
         autoComplete="tel"

@@ -11,6 +11,7 @@ import {
 } from '../../contracts/derechos.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { DERECHOS, PIDE } from '../../domain/derechos.ts';
+import { ejemploDeTelefono } from '../../domain/ejemploDeTelefono.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { optionsIn } from '../form/Select.tsx';
@@ -58,12 +59,8 @@ const CONSECUENCIAS: Readonly<Record<string, string>> = {
 
 /** What the contact asks for, by the chosen way of answering. */
 const CONTACTO = {
-  correo: {
-    label: 'Su correo electrónico',
-    hint: 'Por ejemplo, nombre@correo.com.',
-    type: 'email',
-  },
-  telefono: { label: 'Su teléfono', hint: 'Por ejemplo, 8888 0000.', type: 'tel' },
+  correo: { label: 'Su correo electrónico', ejemplo: () => 'nombre@correo.com', type: 'email' },
+  telefono: { label: 'Su teléfono', ejemplo: ejemploDeTelefono, type: 'tel' },
 } as const;
 
 interface FormularioProps {
@@ -102,8 +99,8 @@ function Formulario({ pais, onSent }: FormularioProps) {
       });
     },
   });
-  const { Derecho, RespuestaPor } = useSelector(form.store, ({ values }) => values);
-  const contacto = CONTACTO[RespuestaPor === 'correo' ? 'correo' : 'telefono'];
+  const { Pais, Derecho, RespuestaPor } = useSelector(form.store, ({ values }) => values);
+  const { label, ejemplo, type } = CONTACTO[RespuestaPor === 'correo' ? 'correo' : 'telefono'];
   return (
     <form.Form className="formulario" autoComplete="off">
       <form.RadioField
@@ -127,9 +124,11 @@ function Formulario({ pais, onSent }: FormularioProps) {
       />
       <form.TextField
         name="Contacto"
-        {...contacto}
-        inputMode={contacto.type}
-        autoComplete={contacto.type}
+        label={label}
+        hint={`Por ejemplo, ${ejemplo(Pais)}.`}
+        type={type}
+        inputMode={type}
+        autoComplete={type}
         maxLength={254}
       />
       <form.TextAreaField

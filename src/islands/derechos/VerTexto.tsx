@@ -25,7 +25,7 @@ export function VerTexto({ huella, nombre }: VerTextoProps) {
       {texto !== undefined && (
         <Dialog title={nombre} wide onClose={() => setTexto(undefined)}>
           <p className="campo-ayuda">Huella: {huella}</p>
-          <div className="derechos-texto">{texto.Contenido}</div>
+          <div className="derechos-detalle">{texto.Contenido}</div>
         </Dialog>
       )}
     </>
