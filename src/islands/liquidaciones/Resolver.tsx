@@ -7,7 +7,7 @@ import { useAppForm } from '../form/useAppForm.tsx';
 
 const RESOLUCIONES = [
   ['Reponer', 'Reponer lo que falta', 'boton'],
-  ['Entregadas', 'Dar por entregado', 'boton-secundario'],
+  ['Entregadas', 'Sí se entregaron', 'boton-secundario'],
 ] as const satisfies readonly (readonly [Resolucion, string, string])[];
 
 interface ResolverProps {
