@@ -57,10 +57,10 @@ export const avisar = async (
   const now = env.now();
   let noAntes = now;
   for (const limit of [
-    perAccount(env, 'correo.direccion', para.toLowerCase(), CORREOS_POR_DIRECCION),
-    perAccount(env, 'correo.usuario', String(por), CORREOS_POR_USUARIO),
+    perAccount(env, 'correo.direccion', para.toLowerCase(), CORREOS_POR_DIRECCION, '1 hour'),
+    perAccount(env, 'correo.usuario', String(por), CORREOS_POR_USUARIO, '1 hour'),
   ]) {
-    const row = await addTry(tx, { ...limit, ventana: '1 hour' }, now);
+    const row = await addTry(tx, limit, now);
     if (!espera) refuseBeyond(row, now);
     else if (row.negada && row.hasta > noAntes) noAntes = row.hasta;
   }

@@ -38,7 +38,7 @@ export const buscarTarjeta = (
 ): Promise<LimitRow & { readonly tarjeta: TarjetaRow | null }> =>
   unica(
     db,
-    `with intento as (${contarSql()}),
+    `with intento as (${contarSql(limit.ventana)}),
      hallada as (
        select coalesce(
          (select t.id from tarjetas t

@@ -5,8 +5,7 @@ export interface Limit {
   readonly ambito: string;
   readonly sujeto: Buffer;
   readonly limite: number;
-  /** The window of the tries; by default `VENTANA`. */
-  readonly ventana?: Ventana;
+  readonly ventana: Ventana;
   /** The user whose tries an administrator may clear: a keyed hash, as `sujeto`. */
   readonly grupo?: Buffer;
   /** Once failures use it up, tries are delayed instead of refused, as many at once as this counter allows. */
@@ -42,7 +41,7 @@ const alContar = (ventana: Ventana, limite: string): string => `
  * counter's row puts parallel tries in line.
  */
 export const contarSql = (
-  ventana: Ventana = VENTANA,
+  ventana: Ventana,
   [ambito, sujeto, limite] = ['$1', '$2', '$3'],
 ): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta)
@@ -111,7 +110,7 @@ export const fallosDeGrupo = (
       aperturas.ambito,
       aperturas.sujeto.toString('hex'),
       aperturas.limite,
-      aperturas.ventana ?? VENTANA,
+      aperturas.ventana,
     ],
   );
 };

@@ -38,7 +38,7 @@ export const estadoDeTarjeta = (
 ): Promise<LimitRow & { readonly estado: EstadoTarjeta; readonly conCodigo: boolean }> =>
   unica(
     db,
-    `with intento as (${contarSql()})
+    `with intento as (${contarSql(limit.ventana)})
      select i.*, t.estado, t.activacion is not null as "conCodigo"
        from intento i left join tarjetas t on t.numero = $5::text`,
     [...parametrosDeConteo(limit, now), numero],
@@ -58,7 +58,7 @@ export const identificacionTomada = (
 ): Promise<LimitRow & { readonly tomada: boolean; readonly seDice: boolean }> =>
   unica(
     db,
-    `with intento as (${contarSql()}), hora as (${contarSql('1 hour', ['$7', '$8', '$9'])})
+    `with intento as (${contarSql(limit.ventana)}), hora as (${contarSql(porHora.ventana, ['$7', '$8', '$9'])})
      select i.*, not h.negada as "seDice", exists (select from pacientes
                           where pais_codigo = $5::text
                             and ${identificacionSql('pais_codigo', 'identificacion')}

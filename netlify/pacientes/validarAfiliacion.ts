@@ -94,7 +94,7 @@ export const validarIdentificacion: Handler<typeof contrato> = async ({ env, par
     pais,
     params.id,
     contador,
-    perAddress(env, 'identidad.direccion', IDENTIDADES_POR_HORA),
+    perAddress(env, 'identidad.direccion', IDENTIDADES_POR_HORA, '1 hour'),
     now,
   );
   refuseBeyond(hallada, now);
