@@ -17,6 +17,7 @@ import {
   puntoDeVentaDe,
 } from '../dashboard/detalle/datos.tsx';
 import { Deshacer } from '../dashboard/detalle/Deshacer.tsx';
+import { Explicar } from '../dashboard/detalle/Explicar.tsx';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { Estado } from '../dashboard/Estado.tsx';
 import { instanteEnPais } from '../dashboard/palabras.ts';
@@ -28,7 +29,6 @@ import { useAnswer, useCall } from '../useAnswer.ts';
 import { LineaDeTiempo } from './LineaDeTiempo.tsx';
 import { Plazo } from './Plazo.tsx';
 import type { DecisionPuesta, PorEnviar } from './porEnviar.ts';
-import { Explicar } from './Explicar.tsx';
 import { Datos } from '../form/Datos.tsx';
 
 interface CasoProps {
@@ -167,9 +167,7 @@ export function Caso({
               decision={explica}
               escrita={devuelta?.Decision === explica ? devuelta : undefined}
               motivos={motivos}
-              fallas={canje.Reglas.filter(({ Cumple }) => Cumple === false).map(
-                ({ Mensaje }) => Mensaje,
-              )}
+              reglas={canje.Reglas}
               onDecide={(motivo, observaciones) => decidir(explica, motivo, observaciones)}
               onClose={() => {
                 setExplica(null);

@@ -75,7 +75,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
   };
   const undecided = (error: unknown) => {
     errores.show(error);
-    if (cambioMientrasTanto(error)) end('Tarde');
+    end('Tarde');
   };
   const heading = useRef<HTMLHeadingElement>(null);
   // Photos and signals are above other facts: arriving later, they would push those down while they are read.
@@ -97,20 +97,12 @@ export function Detalle({ codigo, search }: DetalleProps) {
     if (desenlace !== null && free) heading.current?.focus();
   }, [desenlace, free]);
 
-  // The answer to this person's own decision may have been lost, and the decision made again.
-  const suya = canje?.Historial.at(-1)?.Usuario === user.userName;
   const tarde = desenlace === 'Tarde';
   const anuncio = desenlace !== null && (
     <Alerta
       tipo={tarde ? 'aviso' : 'ok'}
       titulo={
-        <span role="status">
-          {!tarde
-            ? PALABRAS[desenlace]
-            : suya
-              ? 'Usted ya había decidido este canje.'
-              : 'Este canje ya estaba decidido.'}
-        </span>
+        <span role="status">{tarde ? 'Este canje ya estaba decidido.' : PALABRAS[desenlace]}</span>
       }
     >
       {desenlace !== 'Reabierto' && audita && <Siguiente actual={codigo} free={free} />}

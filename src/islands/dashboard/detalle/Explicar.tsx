@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { InferOutput } from 'valibot';
-import { type motivosRechazo, OBSERVACIONES_MAXIMO } from '../../contracts/dashboard/auditoria.ts';
-import { formularioDecision } from '../dashboard/detalle/decision.ts';
-import { useAppForm } from '../form/useAppForm.tsx';
+import {
+  type motivosRechazo,
+  OBSERVACIONES_MAXIMO,
+} from '../../../contracts/dashboard/auditoria.ts';
+import type { Canje } from './datos.tsx';
+import { formularioDecision } from './decision.ts';
+import { useAppForm } from '../../form/useAppForm.tsx';
 
 const FORM = 'explicar';
 
@@ -21,11 +25,11 @@ const OBSERVACIONES_PROPUESTAS: Readonly<Partial<Record<string, string>>> = {
 interface ExplicarProps {
   readonly decision: 'Aprobado' | 'Rechazado';
   /** What was written of it before. */
-  readonly escrita: { readonly Motivo: string; readonly Observaciones: string } | undefined;
+  readonly escrita?: { readonly Motivo: string; readonly Observaciones: string } | undefined;
   readonly motivos: InferOutput<typeof motivosRechazo.reply>;
-  /** What the failing rules say: proposed as the remarks of a rejection, else what its reason proposes. */
-  readonly fallas: readonly string[];
-  readonly onDecide: (motivo: string, observaciones: string) => void;
+  /** The redemption's rules. What the failing ones say is proposed as the remarks of a rejection, else what its reason proposes. */
+  readonly reglas: Canje['Reglas'];
+  readonly onDecide: (motivo: string, observaciones: string) => Promise<void> | void;
   readonly onClose: () => void;
 }
 
@@ -33,12 +37,12 @@ interface ExplicarProps {
  * The words of a decision: the reason and remarks of a rejection, or why a redemption is approved that the patient
  * does not recognise. Control and Enter send it.
  */
-export function Explicar({ decision, escrita, motivos, fallas, onDecide, onClose }: ExplicarProps) {
+export function Explicar({ decision, escrita, motivos, reglas, onDecide, onClose }: ExplicarProps) {
   const rechaza = decision === 'Rechazado';
   const propuesta = useRef('');
   const form = useAppForm({
     id: FORM,
-    schema: formularioDecision(true),
+    schema: formularioDecision,
     initial: {
       Decision: decision,
       Motivo: escrita?.Motivo ?? '',
@@ -54,6 +58,7 @@ export function Explicar({ decision, escrita, motivos, fallas, onDecide, onClose
   const proponer = (codigo: string) => {
     const escrita = form.state.values.Observaciones;
     if (escrita !== propuesta.current) return;
+    const fallas = reglas.filter(({ Cumple }) => Cumple === false).map(({ Mensaje }) => Mensaje);
     const texto = fallas.length > 0 ? fallas.join(' ') : OBSERVACIONES_PROPUESTAS[codigo];
     // What is typed after it begins a line of its own.
     propuesta.current =
