@@ -83,7 +83,7 @@ export async function callOnce<const E extends Endpoint>(
   ...[input]: CallArguments<E>
 ): Promise<InferOutput<E['reply']>> {
   const given: LooseInput = input ?? {};
-  const body = JSON.stringify(given.body ?? null);
+  const body = JSON.stringify(given.body ?? (await given.file?.text()) ?? null);
   const last = slot.attempt;
   const sent = last?.body === body ? last : { idempotencyKey: crypto.randomUUID(), body };
   slot.attempt = sent;

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mayBeDone, OUTCOMES, repeats, type Attempt } from '../../../src/api/attempt.ts';
 import { call } from '../../../src/api/call.ts';
+import { ApiError } from '../../../src/api/error.ts';
 import type { LooseInput } from '../../../src/api/request.ts';
 import { onStaleToken } from '../../../src/api/token.ts';
 import { desbloquear } from '../../../src/contracts/administracion/usuarios.ts';
 import { ENDPOINTS, problemStatuses } from '../../../src/contracts/all.ts';
 import type { Endpoint } from '../../../src/contracts/endpoint.ts';
-import { deshacer } from '../../../src/contracts/liquidaciones/movimientos.ts';
+import { deshacer, enviarArchivo } from '../../../src/contracts/liquidaciones/movimientos.ts';
 import { type Draft, openKeptForm } from '../../../src/stores/draft.ts';
 
 interface Value {
@@ -132,6 +133,15 @@ describe('the second press after a lost answer, outside a kept form,', () => {
       expect(new Set(keys).size).toBe(4);
     },
   );
+
+  test('repeats a file of the same content alone', async () => {
+    const keys = answering(lost);
+    for (const text of ['a', 'a', 'b']) {
+      await expect(call(enviarArchivo, { file: new Blob([text]) })).rejects.toThrow(ApiError);
+    }
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
 
   test('repeats it; the answer ends it', async () => {
     const keys = answering(lost, () => Promise.resolve(Response.json({})));
