@@ -133,7 +133,7 @@ export function openKeptForm<Value extends { readonly attempt: Attempt | null }>
       return $value.get().attempt;
     },
     set attempt(attempt) {
-      change({ ...$value.get(), attempt });
+      change({ attempt } as Partial<Value>);
     },
   };
 
