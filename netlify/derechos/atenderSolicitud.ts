@@ -53,7 +53,7 @@ export const atender = async (
   session: Session,
   id: number,
   { Acto, Cambios, Visto, Tambien }: Peticion,
-  aplicar: boolean,
+  { aplicar }: { readonly aplicar: boolean },
 ): Promise<Cumplido> => {
   /** The last result, for a rerun after a commit with an unknown outcome. */
   let escrito: Cumplido | undefined;

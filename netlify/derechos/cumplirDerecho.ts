@@ -38,12 +38,6 @@ export interface Peticion {
   readonly solo?: PaisCodigo | null;
 }
 
-/** The clock and randomness of a request. */
-export interface Mundo {
-  readonly now: Date;
-  readonly randomBytes: RandomBytes;
-}
-
 /** The outcome in sentences, and the copy of the data if requested. */
 export interface Cumplido {
   /** Whose card it is. */
@@ -162,7 +156,7 @@ const enLineas = (
 export const cumplirDerecho = async (
   tx: Query,
   peticion: Peticion,
-  mundo: Mundo,
+  { now, randomBytes }: { readonly now: Date; readonly randomBytes: RandomBytes },
 ): Promise<Cumplido> => {
   const tambien = leerTambien(peticion);
   const persona = await personaDe(tx, peticion);
@@ -189,7 +183,7 @@ export const cumplirDerecho = async (
       return enLineas(persona, ...antesYDespues(antes, cambios));
     }
     case 'retirar': {
-      const { preregistros, canjes } = await retirarPaciente(tx, persona, mundo.now);
+      const { preregistros, canjes } = await retirarPaciente(tx, persona, now);
       const { conservacionAnios } = plazosDe(persona.pais);
       return enLineas(
         persona,
@@ -201,8 +195,8 @@ export const cumplirDerecho = async (
       );
     }
     case 'anonimizar': {
-      await retirarPaciente(tx, persona, mundo.now);
-      const numero = await numeroNuevo(tx, persona.pais, mundo.randomBytes);
+      await retirarPaciente(tx, persona, now);
+      const numero = await numeroNuevo(tx, persona.pais, randomBytes);
       const { solo = null } = peticion;
       const hecho = await anonimizarPaciente(tx, persona, numero, tambien, solo);
       const { canjes, textos, respuestas, ajenos, porRevisar, porRevisarFuera } = hecho;

@@ -35,13 +35,13 @@ serve(contract.listar, listarParaMesa);
 serve(contract.ver, verSolicitud);
 
 serve(contract.ensayar, async ({ params, body, session, env, reached }) => {
-  const cumplido = await atender(env, session, params.id, body, false);
+  const cumplido = await atender(env, session, params.id, body, { aplicar: false });
   reached([cumplido.tarjetaId]);
   return respuesta(cumplido);
 });
 
 serve(contract.aplicar, async ({ params, body, session, env, reached }) => {
-  const cumplido = await atender(env, session, params.id, body, true);
+  const cumplido = await atender(env, session, params.id, body, { aplicar: true });
   // Their rows are gone; what the store still holds goes now, or in the night when the store does not answer.
   await borrarDelAlmacen(env.database, env.almacen, cumplido.fotos).catch(() => undefined);
   reached([cumplido.tarjetaId]);

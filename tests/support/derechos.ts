@@ -1,9 +1,5 @@
 import { app } from '../../netlify/functions/derechos.ts';
-import {
-  cumplirDerecho,
-  type Mundo,
-  type Peticion,
-} from '../../netlify/derechos/cumplirDerecho.ts';
+import { cumplirDerecho, type Peticion } from '../../netlify/derechos/cumplirDerecho.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { enTransaccion } from '../../netlify/tools/operacion/transaccion.ts';
 import type { Solicitud } from '../../src/contracts/derechos.ts';
@@ -49,7 +45,7 @@ export const mesa = (env: () => Environment, token: () => Promise<string>) => {
 export const ejercerDerecho = (
   ownerUrl: string,
   { aplicar, ...peticion }: Peticion & { readonly aplicar: boolean },
-  mundo: Mundo,
+  mundo: Parameters<typeof cumplirDerecho>[2],
 ): Promise<readonly string[]> =>
   enTransaccion(ownerUrl, async (tx) => {
     const { lineas, expediente } = await cumplirDerecho(tx, peticion, mundo);
