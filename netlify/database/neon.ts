@@ -36,11 +36,11 @@ export const neonDriver = (url: string, localEndpoint: string | undefined): Driv
       // A killed backend also emits an error here, which would end the process without a listener.
       client.on('error', () => undefined);
       await client.connect();
+      const together = use === 'transaction' ? pipelined(client) : undefined;
       return {
         query:
-          use === 'transaction'
-            ? pipelined(client)
-            : async (text, params) => (await client.query<object>(text, [...params])).rows,
+          together ??
+          (async (text, params) => (await client.query<object>(text, [...params])).rows),
         end: () => void client.end().catch(() => undefined),
       };
     },

@@ -1,7 +1,7 @@
 import type { Client } from '@neondatabase/serverless';
 import type { Connection, QueryResult, Submittable } from 'pg';
 
-/** The methods by which the driver's query handles the server's messages; they are not public. */
+/** The methods by which the driver's query handles the server's messages. */
 interface DriverQuery {
   prepare(connection: Connection): void;
   handleRowDescription(message: unknown): void;
@@ -78,10 +78,29 @@ class Together implements Submittable {
   }
 }
 
-/** Sends the statements of one microtask together, in one round trip. */
+/** The methods of the driver's query class that a pipeline uses; they are not public. */
+const METHODS = [
+  'prepare',
+  'handleRowDescription',
+  'handleDataRow',
+  'handleCommandComplete',
+  'handleEmptyQuery',
+  'handleError',
+  'handleReadyForQuery',
+];
+
+const hasMethods = (Query: unknown): Query is DriverQueryClass =>
+  typeof Query === 'function' &&
+  METHODS.every((name) => typeof Reflect.get(Query.prototype as object, name) === 'function');
+
+/**
+ * Sends the statements of one microtask together, in one round trip. Undefined for a release of the driver without the
+ * methods that it needs: then each statement takes its own round trip.
+ */
 export const pipelined = (client: Pick<Client, 'query'>) => {
   // The driver's types do not name this property.
-  const { Query } = client.constructor as unknown as { Query: DriverQueryClass };
+  const { Query } = client.constructor as unknown as { Query?: unknown };
+  if (!hasMethods(Query)) return undefined;
   let waiting: Asked[] = [];
   const flush = (): void => {
     const asked = waiting;

@@ -1,0 +1,17 @@
+import { Client } from '@neondatabase/serverless';
+import { expect, test } from 'vitest';
+import { pipelined } from '../../../netlify/database/pipeline.ts';
+
+test('the driver that is installed can send statements together', () => {
+  expect(pipelined(new Client('postgres://nobody@localhost/none'))).toBeTypeOf('function');
+});
+
+test('a driver that is built otherwise sends each statement by itself', () => {
+  class Otherwise {
+    static readonly Query = Error;
+    query = (): never => {
+      throw new Error('Not asked');
+    };
+  }
+  expect(pipelined(new Otherwise())).toBeUndefined();
+});
