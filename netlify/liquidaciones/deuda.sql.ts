@@ -17,6 +17,10 @@ type GrupoRow = Omit<InferInput<typeof porReponer.reply>['data'][number], 'Tramo
 /** The age in days up to which boxes are read: owed ones, and those that lapsed lately. */
 const CON_VENCIDAS = DIAS_PARA_REPONER + DIAS_DE_VENCIDAS;
 
+/** The sums of rows `t` of a group: their boxes, and those in the last stretch before they lapse. */
+const SUMAS = `sum(t.cajas) as cajas,
+  sum(t.cajas) filter (where t.primera_factura < g.hoy - ${TRAMOS[2][1]}) as ultimas`;
+
 /** A page of groups, the count of groups, and all boxes by their age in days, also lapsed ones. */
 export interface DeudaRow {
   readonly grupos: readonly GrupoRow[];
@@ -47,10 +51,12 @@ export const leerDeuda = (
                   (select farmacia_id, distribuidor_id, primera_factura, producto_id, canjes from espera)
             order by t.primera_factura limit 1) p
      ), pagina as (
-       select g.*, (select sum(t.cajas) from totales_por_reponer t where ${delGrupo('t')} and t.abierta)
-                   - (select coalesce(sum(e.cajas), 0) from espera e where ${delGrupo('e')}) as cajas
+       select g.*, t.cajas - coalesce(e.cajas, 0) as cajas, coalesce(t.ultimas, 0) - coalesce(e.ultimas, 0) as ultimas
          from (select * from abierto order by primera, farmacia_id, producto_id, distribuidor_id
                 limit $8::int offset $9::int) g
+        cross join lateral (
+          select ${SUMAS} from totales_por_reponer t where ${delGrupo('t')} and t.abierta) t
+        cross join lateral (select ${SUMAS} from espera t where ${delGrupo('t')}) e
      )
      select (select count(*)::int from abierto) as total,
             (select coalesce(json_agg(e), '[]')
@@ -59,7 +65,7 @@ export const leerDeuda = (
             (select coalesce(json_agg(json_build_object(
                       'Distribuidor', d.nombre, 'DistribuidorId', d.id, 'FarmaciaCodigo', f.codigo,
                       'PuntoVenta', f.nombre, 'Cadena', ca.nombre, 'Pais', pa.nombre,
-                      'Producto', ${NOMBRE_PRODUCTO}, 'ProductoId', pr.id, 'Cajas', g.cajas,
+                      'Producto', ${NOMBRE_PRODUCTO}, 'ProductoId', pr.id, 'Cajas', g.cajas, 'Ultimas', g.ultimas,
                       'PrimeraFactura', g.primera, 'VenceEl', g.primera + ${DIAS_PARA_REPONER},
                       'edad', g.hoy - g.primera)
                     order by g.primera, g.farmacia_id, g.producto_id, g.distribuidor_id), '[]')

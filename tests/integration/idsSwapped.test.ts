@@ -570,6 +570,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
       'typeCanje',
       'marca',
       'sinVer',
+      'sinAbrir',
       'sinFotos',
       'desconocidos',
       'periodo',

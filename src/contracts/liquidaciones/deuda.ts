@@ -31,6 +31,8 @@ export const porReponer = endpoint({
         Producto: v.string(),
         ProductoId: v.number(),
         Cajas: v.number(),
+        /** How many of them are in the last stretch before they lapse. */
+        Ultimas: v.number(),
         /** The day of the oldest invoice of the group. */
         PrimeraFactura: v.string(),
         VenceEl: v.string(),

@@ -33,7 +33,11 @@ const columnas = (user: Usuario) =>
       cell: ({ row: { original } }) =>
         original.Por === 'orden' ? `${original.Quien} (orden)` : original.Quien,
     }),
-    fila.accessor('Accion', { header: 'Qué hizo', cell: ({ getValue }) => ACCIONES[getValue()] }),
+    fila.accessor('Accion', {
+      header: 'Qué hizo',
+      meta: { brief: 'beside' },
+      cell: ({ getValue }) => ACCIONES[getValue()],
+    }),
     fila.accessor('Objeto', {
       header: 'De qué',
       meta: { naming: true },

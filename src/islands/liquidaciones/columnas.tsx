@@ -96,7 +96,10 @@ export const columnasDeGrupos = ({
       cell: ({ row: { original } }) => (
         <span className={original.Tramo === '76–90' ? 'restante urgente' : 'restante'}>
           {enDias(original.Quedan)}{' '}
-          <span className="detalle">{formatearDia(original.VenceEl)}</span>
+          <span className="detalle">
+            {formatearDia(original.VenceEl)}
+            {original.Tramo === '76–90' && `, ${original.Ultimas} de ${original.Cajas}`}
+          </span>
         </span>
       ),
     }),

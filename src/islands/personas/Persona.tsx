@@ -158,7 +158,7 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
         <section className="tarjeta pila" aria-labelledby="persona-solicitudes">
           <h3 id="persona-solicitudes">Solicitudes de derechos</h3>
           {vista.Solicitudes.length === 0 ? (
-            <p>Ninguna.</p>
+            recibida === undefined && <p>Ninguna.</p>
           ) : (
             <ul className="persona-filas">
               {vista.Solicitudes.map((una) => (

@@ -66,7 +66,11 @@ export function ConsultarSaldo() {
     }
   };
   useEffect(() => {
-    if (resultado !== undefined) heading.current?.focus();
+    if (resultado === undefined) return;
+    heading.current?.focus({ preventScroll: true });
+    // Not in the frame in which the page grows: the foot would count as moved.
+    const { matches: isStill } = matchMedia('(prefers-reduced-motion: reduce)');
+    heading.current?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth' });
   }, [resultado]);
   useEffect(() => $pais.listen(borrar), [borrar]);
 

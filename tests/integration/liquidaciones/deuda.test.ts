@@ -207,12 +207,19 @@ test.each(INSTANTES)(
         Object.fromEntries(
           leidos.map((grupo) => [
             [grupo.FarmaciaCodigo, grupo.ProductoId, grupo.DistribuidorId].join(' '),
-            [grupo.Cajas, grupo.PrimeraFactura],
+            [grupo.Cajas, grupo.Ultimas, grupo.PrimeraFactura],
           ]),
         ),
       ).toEqual(
         Object.fromEntries(
-          [...grupos].map(([clave, suyas]) => [clave, [cajasDe(suyas), suyas[0]?.primera]]),
+          [...grupos].map(([clave, suyas]) => [
+            clave,
+            [
+              cajasDe(suyas),
+              cajasDe(suyas.filter(({ edad }) => tramoDe(edad) === '76–90')),
+              suyas[0]?.primera,
+            ],
+          ]),
         ),
       );
       expect(leidos.map(({ PrimeraFactura }) => PrimeraFactura)).toEqual(

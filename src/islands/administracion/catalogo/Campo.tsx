@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-form';
 import type { ReactNode } from 'react';
+import { is } from 'valibot';
 import { call } from '../../../api/call.ts';
 import { listarCatalogo } from '../../../contracts/administracion/catalogo.ts';
 import {
@@ -18,6 +19,8 @@ import { paisesDe } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 
 const SI_NO = optionsOf(['Sí', 'No']);
+const esOpcional = ({ predeterminado, lectura }: ColumnaLeida) =>
+  predeterminado === '' || is(lectura, '');
 const ESTADO = optionsOf(['Activo', 'Inactivo']);
 
 interface CampoProps {
@@ -37,7 +40,7 @@ interface CampoProps {
 export function Campo(props: CampoProps) {
   const user = useUsuario();
   const { name, columna, label, readOnly = false, nota, fila } = props;
-  const { titulo, control, predeterminado } = columna;
+  const { titulo, control } = columna;
   const ayuda =
     [columna.ayuda, fila && columna.consecuencia].filter(Boolean).join(' ') || undefined;
   const descrito = {
@@ -45,7 +48,7 @@ export function Campo(props: CampoProps) {
     label: label ?? <Titulo nota={nota}>{titulo}</Titulo>,
     // A label of its own is used where there is no room for more.
     hint: label === undefined ? ayuda : undefined,
-    optional: predeterminado === '',
+    optional: esOpcional(columna),
   };
   switch (control) {
     case 'pais':
@@ -103,7 +106,7 @@ function DeOtroCatalogo({ name, columna, nota, fila }: CampoProps) {
       label={
         <>
           <Titulo nota={nota}>{columna.titulo}</Titulo>
-          {columna.predeterminado === '' && <span className="campo-opcional"> (opcional)</span>}
+          {esOpcional(columna) && <span className="campo-opcional"> (opcional)</span>}
         </>
       }
       hint={columna.ayuda ?? 'Escriba dos letras y elija de la lista.'}

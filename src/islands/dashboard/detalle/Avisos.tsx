@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/error.ts';
 import { marcarVistos } from '../../../contracts/dashboard/listas.ts';
 import { REGLAS } from '../../../domain/reglasCanje.ts';
 import { esDeMarca, type NombreDeSenal } from '../../../domain/senales.ts';
+import { paths } from '../../../paths.ts';
 import { Icon } from '../../form/Icon.tsx';
 import { instanteEnPais } from '../palabras.ts';
 import type { Canje } from './datos.tsx';
@@ -33,7 +34,11 @@ export function MotivoDeRechazo({
           {ultimo.Usuario !== null && `, por ${ultimo.Usuario}`}
         </p>
       )}
-      {registra && <p>Sus facturas quedan libres: puede registrar el canje de nuevo.</p>}
+      {registra && (
+        <p>
+          Sus facturas quedan libres: puede <a href={paths.canje}>registrar el canje de nuevo</a>.
+        </p>
+      )}
     </Alerta>
   );
 }
