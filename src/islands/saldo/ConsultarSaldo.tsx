@@ -69,8 +69,7 @@ export function ConsultarSaldo() {
     if (resultado === undefined) return;
     heading.current?.focus({ preventScroll: true });
     // Not in the frame in which the page grows: the foot would count as moved.
-    const { matches: isStill } = matchMedia('(prefers-reduced-motion: reduce)');
-    heading.current?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth' });
+    requestAnimationFrame(() => requestAnimationFrame(() => heading.current?.scrollIntoView()));
   }, [resultado]);
   useEffect(() => $pais.listen(borrar), [borrar]);
 
