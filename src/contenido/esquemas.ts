@@ -129,24 +129,13 @@ export const recambio = pagina.omit({ ilustracion: true, pasos: true }).extend({
   video: video.optional(),
 });
 
-/** Drawn steps that open a section. */
-const dibujados = {
-  pasos: pasos.optional(),
-  numerados: z.boolean().describe('true si los pasos van uno después del otro').optional(),
-};
-
-/** What opens a section in place of its text, which is then folded below: a sentence, drawn steps, or both. */
-const apertura = {
-  resumen: parrafoCorto(200, 'la sección en una oración').optional(),
-  ...dibujados,
-};
-
 /** One panel of the programme page. Its file name is its address: /que-es#nombre. */
 export const panel = z.strictObject({
   orden,
   titulo: texto('el título del panel'),
   ilustracion: ilustracion.optional(),
-  ...dibujados,
+  pasos: pasos.optional(),
+  numerados: z.boolean().describe('true si los pasos van uno después del otro').optional(),
 });
 
 /** The worked example of a year, and what a pharmacy gains. */
@@ -195,12 +184,12 @@ export const pregunta = z.strictObject({
   tambien: texto('otras palabras con las que la gente busca esto: perdí, extravié').optional(),
 });
 
-/** One section of a requirements page. Its file name is its address. */
+/** One section of a requirements page. Its file name is its address. A summary folds the text below it. */
 export const requisito = z.strictObject({
   orden,
   titulo: texto('el título de la sección'),
-  ilustracion: ilustracion.optional(),
-  ...apertura,
+  resumen: parrafoCorto(200, 'la sección en una oración').optional(),
+  pasos: pasos.optional(),
 });
 
 /** One legal text. versiones.json has its version and date. */
