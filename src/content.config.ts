@@ -3,8 +3,8 @@ import type { z } from 'astro/zod';
 import { archivos } from './contenido/coleccion.ts';
 import { type Coleccion, colecciones } from './contenido/colecciones.ts';
 
-const coleccion = <Schema extends z.ZodType>({ pattern, base, schema }: Coleccion<Schema>) =>
-  defineCollection({ loader: archivos(pattern, base, schema), schema });
+const coleccion = <Schema extends z.ZodType>(de: Coleccion<Schema>) =>
+  defineCollection({ loader: archivos(de), schema: de.schema });
 
 /** The collections of `contenido/colecciones.ts`, as Astro takes them. */
 export const collections = {

@@ -64,10 +64,3 @@ export function faltasDe(schema: z.ZodType, data: unknown): FaltaDeCampo[] {
     return [{ path: issue.path, mensaje: `campo «${field}»: se espera ${expected}; ${found}` }];
   });
 }
-
-/** Everything wrong with one content file, a line for each field. Undefined when nothing is wrong. */
-export function erroresDe(file: string, schema: z.ZodType, data: unknown): string | undefined {
-  const faltas = faltasDe(schema, data);
-  if (faltas.length === 0) return undefined;
-  return faltas.map(({ mensaje }) => `${file}: ${mensaje}`).join('\n');
-}

@@ -20,19 +20,14 @@ const pattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const isMarcador = (name: string): name is Marcador =>
   marcadores.some((marcador) => marcador === name);
 
-/** The names between double braces that are not placeholders, in the order of the text. */
-export function marcadoresDesconocidos(text: string): string[] {
-  return [...text.matchAll(pattern)]
-    .map(([, name = '']) => name)
-    .filter((name) => !isMarcador(name));
-}
-
-/** What is wrong with the placeholders of a text, in Spanish. Undefined when all are known. */
-export function faltaDeMarcador(text: string): string | undefined {
-  const [unknown] = marcadoresDesconocidos(text);
-  if (unknown === undefined) return undefined;
-  return `«{{${unknown}}}» no existe; se puede usar ${marcadores.map((name) => `{{${name}}}`).join(', ')}`;
-}
+/** The names between double braces that are not placeholders: the place of each, and a Spanish sentence. */
+export const faltasDeMarcadores = (text: string) =>
+  [...text.matchAll(pattern)]
+    .filter(([, name = '']) => !isMarcador(name))
+    .map(({ 0: hallado, index }) => ({
+      index,
+      mensaje: `«${hallado}» no existe; se puede usar ${marcadores.map((name) => `{{${name}}}`).join(', ')}`,
+    }));
 
 /** Replaces each placeholder with `valor(name)`. The loader has refused unknown names before. */
 export function rellenar(text: string, valor: (marcador: Marcador) => string): string {

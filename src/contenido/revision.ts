@@ -1,12 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob, relative, sep } from 'node:path';
-import { colecciones } from './colecciones.ts';
+import type { z } from 'astro/zod';
+import { type Coleccion, colecciones } from './colecciones.ts';
 import { faltasDe } from './errores.ts';
 import { destinosInternos, faltasDeEnlaces } from './internos.ts';
 import { leer } from './lectura.ts';
 import { cuerpoLegal, huellaLegal, LEGALES } from './legales.ts';
 import { conflictoDe, faltasDeMarkdown, faltasDeTexto, leerUtf8 } from './texto.ts';
-import { faltaDeMarcador, marcadoresDesconocidos } from './marcadores.ts';
+import { faltasDeMarcadores } from './marcadores.ts';
 
 /** Something wrong in a content file: the place, and what the editor should do. */
 interface FaltaDeContenido {
@@ -16,16 +17,21 @@ interface FaltaDeContenido {
   readonly mensaje: string;
 }
 
+/** A fault as a line for a person. */
+export const enUnaLinea = ({ archivo, linea, mensaje }: FaltaDeContenido): string =>
+  `${archivo}, línea ${linea}: ${mensaje}`;
+
 /** Everything wrong in the files of a content folder, and the number of files. */
 export interface Revision {
   readonly archivos: number;
   readonly faltas: readonly FaltaDeContenido[];
 }
 
-function faltasDeArchivo(
+/** Everything wrong in one file of a collection. `destinos`: what links may lead to. */
+export function faltasDeArchivo(
   archivo: string,
   bytes: Uint8Array,
-  coleccion: (typeof colecciones)[keyof typeof colecciones],
+  coleccion: Coleccion<z.ZodType>,
   destinos: ReturnType<typeof destinosInternos>,
 ): FaltaDeContenido[] {
   const abierto = leerUtf8(bytes);
@@ -46,17 +52,16 @@ function faltasDeArchivo(
     linea: leido.lineaDe(path),
     mensaje,
   }));
-  const deTexto = [...faltasDeTexto(text), ...faltasDeEnlaces(text, destinos)];
+  const deTexto = [
+    ...faltasDeTexto(text),
+    ...faltasDeEnlaces(text, destinos),
+    ...faltasDeMarcadores(text),
+  ];
   if (archivo.endsWith('.md')) {
-    deTexto.push(...faltasDeMarkdown(text, coleccion === colecciones.paginas));
+    deTexto.push(...faltasDeMarkdown(text, coleccion.base === colecciones.paginas.base));
   }
   for (const { index, mensaje } of deTexto) {
     faltas.push({ archivo, linea: en(index), mensaje });
-  }
-  const [marcador] = marcadoresDesconocidos(text);
-  const mensaje = faltaDeMarcador(text);
-  if (marcador !== undefined && mensaje !== undefined) {
-    faltas.push({ archivo, linea: en(text.indexOf(marcador)), mensaje });
   }
   return faltas;
 }

@@ -3,7 +3,7 @@
 import { appendFileSync } from 'node:fs';
 import { runCommand } from '../command.ts';
 import { ejemplosPendientes } from '../../../src/contenido/ejemplos.ts';
-import { type Revision, revisarContenido } from '../../../src/contenido/revision.ts';
+import { enUnaLinea, type Revision, revisarContenido } from '../../../src/contenido/revision.ts';
 
 /** GitHub's own notation: a value's percent signs and line ends, and besides in a property commas and colons. */
 const valor = (text: string) =>
@@ -25,10 +25,7 @@ export function informeContenido(
       : ['Quedan valores de ejemplo, que impiden publicar en producción:', ...ejemplos];
   const cuantas = faltas.length === 1 ? 'Hay 1 error' : `Hay ${faltas.length} errores`;
   return {
-    lineas:
-      faltas.length === 0
-        ? [bien, ...pendientes]
-        : faltas.map(({ archivo, linea, mensaje }) => `${archivo}, línea ${linea}: ${mensaje}`),
+    lineas: faltas.length === 0 ? [bien, ...pendientes] : faltas.map(enUnaLinea),
     anotaciones: faltas.map(
       ({ archivo, linea, mensaje }) =>
         `::error file=${propiedad(archivo)},line=${linea},title=Contenido::${valor(mensaje)}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marcadoresDesconocidos, rellenar } from '../../../src/contenido/marcadores.ts';
+import { faltasDeMarcadores, rellenar } from '../../../src/contenido/marcadores.ts';
 
 test.each([
   ['Llame al {{telefono}}.', 'Llame al [telefono].'],
@@ -11,10 +11,10 @@ test.each([
 });
 
 test.each([
-  ['Llame al {{telfono}}', ['telfono']],
-  ['{{Telefono}} y {{correo}}', ['Telefono']],
-  ['{{}}', ['']],
+  ['Llame al {{telfono}}', [9]],
+  ['{{Telefono}} y {{correo}}', [0]],
+  ['{{}}', [0]],
   ['{{eventos-adversos}}', []],
-])('%s names placeholders that do not exist: %j', (text, expected) => {
-  expect(marcadoresDesconocidos(text)).toEqual(expected);
+])('%s names placeholders that do not exist, at %j', (text, expected) => {
+  expect(faltasDeMarcadores(text).map(({ index }) => index)).toEqual(expected);
 });
