@@ -6,14 +6,7 @@ export function guardarTeclas(): void {
   window.teclasTempranas = [];
   document.addEventListener(
     'keydown',
-    (event) => {
-      const activo = document.activeElement;
-      const valor = activo instanceof HTMLInputElement ? activo.value : null;
-      if (window.teclasTempranas === undefined) return;
-      window.teclasTempranas.push({ event, activo, valor });
-      // The form's own script must send it.
-      if (valor !== null && event.key === 'Enter') event.preventDefault();
-    },
+    (event) => window.teclasTempranas?.push({ event, activo: document.activeElement }),
     true,
   );
 }

@@ -28,18 +28,17 @@ interface Escrito {
   texto: string;
   readonly desde: Element | null;
   /** What stood in the field that the keys went to, and in those of its form: a date has three boxes. */
-  readonly valores: ReadonlyMap<Campo, string>;
+  readonly valores: Map<Campo, string>;
   readonly primera: number;
   ultima: number;
   /** Whether its keys have come too fast for a person so far. */
   veloz: boolean;
 }
 
-/** A key that came before the script listened, with what had the focus then and what stood in it. */
+/** A key that came before the script listened, with what had the focus then. */
 interface TeclaTemprana {
   readonly event: KeyboardEvent;
   readonly activo: Element | null;
-  readonly valor: string | null;
 }
 
 declare global {
@@ -100,11 +99,7 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
     event.stopImmediatePropagation();
   };
 
-  const alPulsar = (
-    event: KeyboardEvent,
-    activo = document.activeElement,
-    valor: string | null = null,
-  ) => {
+  const alPulsar = (event: KeyboardEvent, activo = document.activeElement) => {
     const { key, timeStamp, repeat, isComposing, ctrlKey, altKey, metaKey } = event;
     const previo = escrito;
     const seguida = previo !== null && timeStamp - previo.ultima <= PAUSA_MS;
@@ -127,7 +122,6 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
     if (activo === document.body || esperaRespuesta(activo)) sinCampo += key;
     if (!seguida) {
       const valores = new Map(camposCon(activo).map((campo) => [campo, campo.value]));
-      if (valor !== null && esCampo(activo)) valores.set(activo, valor);
       const horas = { primera: timeStamp, ultima: timeStamp };
       escrito = { texto: key, desde: activo, valores, ...horas, veloz: false };
       onInicio();
@@ -142,13 +136,16 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
 
   /** Writes what was typed without a field into the empty one that the screen goes on to. */
   const alEnfocar = () => {
-    const texto = escrito?.veloz ? '' : sinCampo;
+    const texto = sinCampo;
     sinCampo = '';
     // After the screen has selected the field's text.
     queueMicrotask(() => {
       const campo = document.activeElement;
       const vacio = campo instanceof HTMLInputElement && campo.value === '' && !campo.readOnly;
-      if (texto !== '' && vacio) escribirEn(campo, texto);
+      if (texto === '' || !vacio) return;
+      // If Enter makes a scan of it, it is taken out again.
+      escrito?.valores.set(campo, '');
+      escribirEn(campo, texto);
     });
   };
 
@@ -173,8 +170,7 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
     }, ESPERA_MS);
   };
 
-  for (const { event, activo, valor } of window.teclasTempranas ?? [])
-    alPulsar(event, activo, valor);
+  for (const { event, activo } of window.teclasTempranas ?? []) alPulsar(event, activo);
   window.teclasTempranas = undefined;
   alEnfocar();
   addEventListener('keydown', (event) => alPulsar(event), oir);
