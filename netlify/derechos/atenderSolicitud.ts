@@ -74,8 +74,7 @@ export const atender = async (
         tx,
         {
           derecho: Acto,
-          numero: solicitud.tarjetaNumero,
-          pais: solicitud.Pais,
+          tarjeta: solicitud.tarjetaNumero,
           cambios: Cambios,
           visto: Visto,
           tambien: Tambien,

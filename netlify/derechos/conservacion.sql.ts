@@ -74,7 +74,6 @@ export const preverAnonimizaciones = async (
 export interface PrevistaRow {
   readonly id: number;
   readonly tarjeta: string;
-  readonly pais: PaisCodigo;
   /** Whether the person still has no facts after the limit. */
   readonly vencida: boolean;
 }
@@ -87,7 +86,7 @@ export const siguientePrevista = (
 ): Promise<PrevistaRow | undefined> =>
   una(
     tx,
-    `select s.id::int as id, t.numero as tarjeta, s.pais_codigo as pais,
+    `select s.id::int as id, t.numero as tarjeta,
             exists (${vencidas('p.id = s.paciente_id')}) as vencida
        from solicitudes s join tarjetas t on t.paciente_id = s.paciente_id
       where s.origen = 'plazo' and s.estado = 'Abierta' and s.vence <= ($2::jsonb ->> s.pais_codigo)::date

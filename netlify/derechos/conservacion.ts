@@ -38,12 +38,12 @@ export const conservar = async (
     const hecha = await env.database.transaction(async (tx) => {
       const prevista = await siguientePrevista(tx, limites, hoy);
       if (prevista === undefined) return null;
-      const { id, tarjeta, pais, vencida } = prevista;
+      const { id, tarjeta, vencida } = prevista;
       const del = { usuarioId: null, now };
       if (vencida) {
         await cumplirDerecho(
           tx,
-          { derecho: 'anonimizar', numero: tarjeta, pais, cambios: {}, tambien: [] },
+          { derecho: 'anonimizar', tarjeta, cambios: {}, tambien: [] },
           { now, randomBytes: env.randomBytes },
         );
         await moverSolicitud(tx, id, { ...del, tipo: 'Aplicada', nota: null }, {});

@@ -4,7 +4,7 @@ import { anonimizarPaciente, numeroLibre } from '../pacientes/anonimizacion.sql.
 import {
   datosDePersona,
   expedienteDe,
-  pacientesDe,
+  pacienteDe,
   rectificarPaciente,
   type Rectificacion,
   retirarPaciente,
@@ -17,17 +17,16 @@ import type { RandomBytes } from '../../src/domain/azar.ts';
 import { diaEn, formatearDia } from '../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { type Acto, type Rectificable, RECTIFICABLES } from '../../src/domain/derechos.ts';
-import { Conflicto, enCampo, exigirLoVisto, NoEncontrado } from '../../src/domain/errores.ts';
+import { enCampo, exigirLoVisto, NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import { generarTarjeta, identificacionGuardada, leerTarjeta } from '../../src/domain/tarjeta.ts';
+import { generarTarjeta } from '../../src/domain/tarjeta.ts';
 import type { TarjetaId } from '../../src/domain/ids.ts';
 import { tarjetaId as idDeTarjeta } from '../../src/contracts/fields.ts';
 
-/** A person's request, by card or identity number. */
+/** A person's request, by the number of the card. */
 export interface Peticion {
   readonly derecho: Acto;
-  readonly numero: string;
-  readonly pais: PaisCodigo | null;
+  readonly tarjeta: string;
   /** The corrected values of `rectificar`, by the affiliation form's names. */
   readonly cambios: Readonly<Record<string, string>>;
   /** The values that the person had when the correction was written. */
@@ -46,8 +45,6 @@ export interface Cumplido {
   readonly expediente: object | null;
   /** The names of photos to delete from the store after the commit. */
   readonly fotos: readonly string[];
-  /** The person, as the record of acts names people. */
-  readonly de: { readonly pacienteId: string; readonly pais: PaisCodigo };
 }
 
 /** The refusal of a corrected identity number that is another person's, by the unique constraint. */
@@ -91,24 +88,6 @@ const antesYDespues = (antes: Required<Rectificacion>, cambios: Rectificacion): 
       : [],
   );
 
-const personaDe = async (tx: Query, { numero, pais }: Peticion): Promise<PacienteRow> => {
-  const [persona, otra] = await pacientesDe(
-    tx,
-    { tarjeta: leerTarjeta(numero), identificacion: identificacionGuardada(numero) },
-    pais,
-  );
-  if (persona === undefined) throw new NoEncontrado('No se encontró a nadie con ese número.');
-  if (otra?.pais === persona.pais) {
-    throw new Conflicto(
-      `Ese número se afilió con las tarjetas ${persona.numero} y ${otra.numero}: indique una de las dos.`,
-    );
-  }
-  if (otra !== undefined) {
-    throw new Conflicto('Ese número es de personas de varios países: indique el suyo con --pais.');
-  }
-  return persona;
-};
-
 const numeroNuevo = async (tx: Query, pais: PaisCodigo, azar: RandomBytes): Promise<string> => {
   for (;;) {
     const numero = generarTarjeta(pais, azar);
@@ -138,20 +117,16 @@ const leerTambien = ({ derecho, tambien }: Peticion): readonly string[] => {
 
 const lista = (codigos: readonly string[]): string => codigos.map(formatearCodigo).join(', ');
 
-const enLineas = (
-  { tarjetaId, pacienteId, pais }: PacienteRow,
-  ...lineas: readonly string[]
-): Cumplido => ({
+const enLineas = ({ tarjetaId }: PacienteRow, ...lineas: readonly string[]): Cumplido => ({
   tarjetaId: v.parse(idDeTarjeta, Number(tarjetaId)),
   lineas,
   expediente: null,
   fotos: [],
-  de: { pacienteId, pais },
 });
 
 /**
- * Carries out a person's request in the caller's transaction. Throws for a number of no patient or of two countries,
- * and for a wrong value. The database refuses without an open request, except to the owner.
+ * Carries out a person's request in the caller's transaction. Throws for a card of no patient and for a wrong
+ * value. The database refuses without an open request, except to the owner.
  */
 export const cumplirDerecho = async (
   tx: Query,
@@ -159,7 +134,8 @@ export const cumplirDerecho = async (
   { now, randomBytes }: { readonly now: Date; readonly randomBytes: RandomBytes },
 ): Promise<Cumplido> => {
   const tambien = leerTambien(peticion);
-  const persona = await personaDe(tx, peticion);
+  const persona = await pacienteDe(tx, peticion.tarjeta);
+  if (persona === undefined) throw new NoEncontrado('No se encontró a nadie con esa tarjeta.');
   switch (peticion.derecho) {
     case 'exportar':
       return {

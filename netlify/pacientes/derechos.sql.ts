@@ -1,37 +1,22 @@
 import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { type Query, unica } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import type { PacienteRow } from './nombradaEnTexto.sql.ts';
 import { identificacionSql } from './expresiones.sql.ts';
 import type { Rectificable } from '../../src/domain/derechos.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
 
-/**
- * The patients with a number, locked: the holder of the card, else of the identity number, which may look like another
- * patient's card. Two people of two countries may share an identity number; `pais` selects one.
- */
-export const pacientesDe = async (
-  tx: Query,
-  numero: { readonly tarjeta: string | null; readonly identificacion: string | null },
-  pais: PaisCodigo | null,
-): Promise<PacienteRow[]> => {
-  const donde = (condicion: string, valor: string | null) =>
-    tx.query<PacienteRow>(
-      `select p.id as "pacienteId", t.id as "tarjetaId", p.pais_codigo as pais, t.numero,
-              p.identificacion, p.correo, p.telefono, p.creado_en as "creadoEn",
-              p.nombre, p.primer_apellido as "primerApellido", p.segundo_apellido as "segundoApellido"
-         from pacientes p join tarjetas t on t.paciente_id = p.id
-        where ${condicion} and ($2::text is null or p.pais_codigo = $2::text)
-          for update of p, t`,
-      [valor, pais],
-    );
-  const porTarjeta = await donde('t.numero = $1::text', numero.tarjeta);
-  if (porTarjeta.length > 0) return porTarjeta;
-  return donde(
-    `${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('p.pais_codigo', '$1::text')}`,
-    numero.identificacion,
+/** The patient with a card, locked; undefined without one. */
+export const pacienteDe = (tx: Query, tarjeta: string): Promise<PacienteRow | undefined> =>
+  una(
+    tx,
+    `select p.id as "pacienteId", t.id as "tarjetaId", p.pais_codigo as pais, t.numero,
+            p.identificacion, p.correo, p.telefono, p.creado_en as "creadoEn",
+            p.nombre, p.primer_apellido as "primerApellido", p.segundo_apellido as "segundoApellido"
+       from pacientes p join tarjetas t on t.paciente_id = p.id
+      where t.numero = $1
+        for update of p, t`,
+    [tarjeta],
   );
-};
 
 /** Everything that is stored about a person, as one JSON object: the answer to a request for access. */
 export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Promise<object> => {

@@ -2,7 +2,7 @@ import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
 import type { Query } from '../database/database.ts';
 
-/** A person found by card or identity number, with the data that the rights of a person need. */
+/** A person found by card, with the data that the rights of a person need. */
 export interface PacienteRow {
   readonly pacienteId: string;
   readonly tarjetaId: string;

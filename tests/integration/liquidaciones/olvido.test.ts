@@ -69,8 +69,7 @@ test('removes an anonymised person from the remarks of disputes, and changes not
     database.ownerUrl,
     {
       derecho: 'anonimizar',
-      numero: persona.numero,
-      pais: null,
+      tarjeta: persona.numero,
       cambios: {},
       tambien: [],
       aplicar: true,
