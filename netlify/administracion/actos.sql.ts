@@ -171,9 +171,13 @@ export const leerActos = (
 /** One step in the history of a catalogue's row: an act, or an import that wrote it. */
 export type PasoRow = Omit<
   InferInput<typeof historialDeFila.reply>['Historial'][number],
-  'EsNueva' | 'Cambios'
+  'EsNueva' | 'Cambios' | 'Que'
 > &
-  Pick<ActoRow, 'antes' | 'despues'>;
+  Pick<ActoRow, 'antes' | 'despues'> & {
+    /** The kind of its proposal. */
+    readonly tipo: string | null;
+    readonly objeto: string;
+  };
 
 /** The last steps of a row's history, newest first. `clave` names the row in `tabla` as imports keep it. */
 export const historialDe = (
@@ -184,11 +188,11 @@ export const historialDe = (
   db.query<PasoRow>(
     `with suyos as (select id, propuesta_id from actos where registros @> array[$1::text])
      select a.hecho_en as "Cuando", a.id::float8 as orden, a.quien as "Quien", a.accion as "Accion",
-            a.propuesta_id::int as "Propuesta", a.antes, a.despues, null as "Importacion"
-       from actos a
+            a.propuesta_id::int as "Propuesta", p.tipo, a.objeto, a.antes, a.despues, null as "Importacion"
+       from actos a left join propuestas p on p.id = a.propuesta_id
       where a.id in (select id from suyos) or a.propuesta_id in (select propuesta_id from suyos)
      union all
-     select m.aplicada_en, 0, u.nombre_usuario, 'importar', null, f.antes, f.despues, m.id::text
+     select m.aplicada_en, 0, u.nombre_usuario, 'importar', null, null, '', f.antes, f.despues, m.id::text
        from importacion_filas f join importaciones m on m.id = f.importacion_id
        join usuarios u on u.id = m.usuario_id
       where f.tabla = $2 and f.clave = $3::jsonb

@@ -3,13 +3,13 @@ import { ambito, desde, fila, type FilaDeCatalogo, puedeSer } from './filas.sql.
 import { type Database, type Query, una, unica } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import type { PageWindow } from '../http/page.ts';
+import type { PropuestaQueEspera } from './propuestas.sql.ts';
 import { leida, type Tabla, TABLAS, valoresDe } from './tablas.sql.ts';
 import {
   CATALOGOS,
   type CatalogoNombre,
   columnasDe,
 } from '../../src/contracts/administracion/catalogos.ts';
-import type { Ficha } from '../../src/domain/administracion.ts';
 import { type Alcance, paisDelAlcance } from '../../src/domain/permisos.ts';
 
 /** The filter of a catalogue's rows. */
@@ -132,41 +132,33 @@ export const filaDeCatalogo = async (
   );
 };
 
-/** A proposal that waits, with what it changes. */
-export interface PropuestaQueEspera {
-  readonly id: number;
-  readonly antes: Ficha | null;
-  readonly despues: Ficha;
-}
-
-/** A row's dependent rows in words ('3 canjes pendientes'), and the scope's proposal that waits to change it. */
+/** A row's dependent rows in words ('3 canjes pendientes'), and the scope's proposals that wait to change it. */
 export const esperaDe = async (
   db: Query,
   catalogo: CatalogoNombre,
   id: string,
   { alcance, now }: { readonly alcance: Alcance; readonly now: Date },
-): Promise<{ Dependen: string[]; propuesta: PropuestaQueEspera | null }> => {
+): Promise<{ Dependen: string[]; propuestas: PropuestaQueEspera[] }> => {
   const tabla: Tabla = TABLAS[catalogo];
   const { dependen, deId } = tabla;
-  const { cuentas, propuesta } = await unica<{
+  const { cuentas, propuestas } = await unica<{
     cuentas: number[];
-    propuesta: PropuestaQueEspera | null;
+    propuestas: PropuestaQueEspera[];
   }>(
     db,
     `select (select json_build_array(${dependen.map(([, , cuantos]) => `(${cuantos})`).join(', ')})
                from ${desde(tabla)} where ${deId('$2')} and $1::timestamptz is not null) as cuentas,
-            (select json_build_object('id', p.id, 'antes', p.antes, 'despues', p.despues)
+            (select coalesce(json_agg(p order by p.id desc), '[]')
                from actos a join propuestas p on p.id = a.propuesta_id
               where a.registros @> array[$3::text] and p.estado = 'Pendiente'
-                and ($4::text is null or p.pais_codigo = $4)
-              order by p.id desc limit 1) as propuesta`,
+                and ($4::text is null or p.pais_codigo = $4)) as propuestas`,
     [now, id, registroDe(catalogo, id), paisDelAlcance(alcance)],
   );
   const Dependen = dependen.flatMap(([uno, muchos], i) => {
     const cuantos = cuentas[i] ?? 0;
     return cuantos === 0 ? [] : [`${cuantos} ${cuantos === 1 ? uno : muchos}`];
   });
-  return { Dependen, propuesta };
+  return { Dependen, propuestas };
 };
 
 /** The present values of the row that a line `l` of a kind of file names, or null: SQL of a scalar. */

@@ -17,6 +17,21 @@ export interface PropuestaNueva {
   readonly propuestaPor: UsuarioId;
 }
 
+/** A proposal that waits, and what it changes. */
+export type PropuestaQueEspera = Pick<PropuestaNueva, 'tipo' | 'objeto' | 'antes' | 'despues'> & {
+  readonly id: number;
+};
+
+/** The proposals that wait to change a user, newest first. */
+export const propuestasDeUsuario = (db: Query, id: UsuarioId): Promise<PropuestaQueEspera[]> =>
+  db.query(
+    `select id::int, tipo, objeto, antes, despues from propuestas
+      where estado = 'Pendiente' and tipo in ('cambiar-usuario', 'activar-usuario', 'quitar-factores')
+        and datos->>'id' = $1::text
+      order by propuestas.id desc`,
+    [id],
+  );
+
 /** Keeps a proposal and answers its id. */
 export const guardarPropuesta = async (
   tx: Query,

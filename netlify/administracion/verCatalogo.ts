@@ -32,6 +32,7 @@ import {
   enPalabras,
   MAESTROS,
 } from '../../src/contracts/administracion/catalogos.ts';
+import { quePropone } from '../../src/contracts/administracion/tituloDePropuesta.ts';
 import type { Ficha } from '../../src/domain/administracion.ts';
 import { formatearInstante } from '../../src/domain/calendario.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
@@ -79,15 +80,15 @@ export const verUnaFila: Handler<typeof verFila> = async ({ env, session, params
   const fila = await filaDeCatalogo(env.database, nombre, id, alcance);
   if (fila === undefined) throw new NoEncontrado(NO_EXISTE);
   const ambito = { alcance, now: env.now() };
-  const { Dependen, propuesta } = await esperaDe(env.database, nombre, id, ambito);
+  const { Dependen, propuestas } = await esperaDe(env.database, nombre, id, ambito);
   return {
     ...mostrar(fila),
     Dependen,
-    Propuesta: propuesta?.id ?? null,
-    Propuestos:
-      propuesta === null
-        ? []
-        : cambiosDelPaso(nombre, registroDe(nombre, id), { ...propuesta, Importacion: null }),
+    Propuestas: propuestas.map((propuesta) => ({
+      Id: propuesta.id,
+      Que: quePropone(propuesta),
+      Cambios: cambiosDelPaso(nombre, registroDe(nombre, id), { ...propuesta, Importacion: null }),
+    })),
   };
 };
 
@@ -130,8 +131,9 @@ export const verHistorial: Handler<typeof historialDeFila> = async ({ env, sessi
   const clave = Object.fromEntries(nombran.map((columna, i) => [columna, partes[i]]));
   const fila = { registro, tabla, clave };
   return {
-    Historial: (await historialDe(db, fila, PASOS_DEL_HISTORIAL)).map((paso) => ({
+    Historial: (await historialDe(db, fila, PASOS_DEL_HISTORIAL)).map(({ tipo, ...paso }) => ({
       ...paso,
+      Que: tipo === null ? null : quePropone({ ...paso, tipo, despues: paso.despues ?? {} }),
       EsNueva: paso.antes === null,
       Cambios: cambiosDelPaso(nombre, registro, paso),
     })),

@@ -1,5 +1,7 @@
 import { puedeAprobar } from './cambiosDeUsuarios.ts';
+import { mostrarFicha } from './fichas.ts';
 import { alcanceEnPalabras } from './lugarDeUsuario.ts';
+import { propuestasDeUsuario } from './propuestas.sql.ts';
 import { dependeDeUsuario, leerUsuario, leerUsuarios } from './usuarios.sql.ts';
 import type { Handler } from '../http/area.ts';
 import { failedSignIns } from '../http/limits.ts';
@@ -7,6 +9,7 @@ import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance } from '../http/session.ts';
 import { factoresDe } from '../sesiones/factores.sql.ts';
 import { sesionesAbiertas } from '../sesiones/sesiones.sql.ts';
+import { tituloDePropuesta } from '../../src/contracts/administracion/tituloDePropuesta.ts';
 import type { usuarios, verUsuario } from '../../src/contracts/administracion/usuarios.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { puede } from '../../src/domain/permisos.ts';
@@ -42,18 +45,19 @@ export const verUnUsuario: Handler<typeof verUsuario> = async ({ env, session, p
   const now = env.now();
   const row = await leerUsuario(db, id, requireAlcance(session, 'ayudarUsuarios'));
   if (row === undefined) throw new NoEncontrado('No se encontró ese usuario.');
-  const [abiertas, fallos, depende, factores] = await Promise.all([
+  const administra = puede(session, 'administrar');
+  const [abiertas, fallos, depende, factores, propuestas] = await Promise.all([
     sesionesAbiertas(db, { usuarioId: id, sesionId: session.sesionId }, now, SESIONES),
     failedSignIns(env, { id, userName: row.Usuario }),
     dependeDeUsuario(db, id, now),
     factoresDe(db, id),
+    administra ? propuestasDeUsuario(db, id) : [],
   ]);
   return {
     ...row,
     Alcance: alcanceEnPalabras(row),
     TieneCorreo: row.correoVerificado !== null,
-    CorreoEscrito:
-      puede(session, 'administrar') && row.correoVerificado === null ? row.correo : null,
+    CorreoEscrito: administra && row.correoVerificado === null ? row.correo : null,
     EnviaCorreos: env.smtp !== undefined,
     SoloPorCorreo: puedeAprobar(row.Rol),
     SegundoFactor:
@@ -70,5 +74,12 @@ export const verUnUsuario: Handler<typeof verUsuario> = async ({ env, session, p
     Fallos: fallos.fallos,
     BloqueadoHasta: fallos.bloqueadoHasta,
     Sesiones: abiertas,
+    Propuestas: propuestas.map(({ antes, ...propuesta }) => ({
+      Id: propuesta.id,
+      Tipo: propuesta.tipo,
+      Titulo: tituloDePropuesta({ ...propuesta, antes }),
+      Antes: antes && mostrarFicha('usuario', antes),
+      Despues: mostrarFicha('usuario', propuesta.despues),
+    })),
   };
 };

@@ -71,10 +71,10 @@ export const verFila = endpoint({
   reply: v.object({
     ...filaDeCatalogo.entries,
     Dependen: v.array(v.string()),
-    /** The pending proposal to change the row. */
-    Propuesta: v.nullable(v.number()),
-    /** The changes of that proposal. */
-    Propuestos: v.array(cambioMostrado),
+    /** The pending proposals to change the row, newest first. */
+    Propuestas: v.array(
+      v.object({ Id: v.number(), Que: v.string(), Cambios: v.array(cambioMostrado) }),
+    ),
   }),
   failure: 'Error al obtener el registro',
   refusals: [404],
@@ -85,6 +85,8 @@ const paso = v.object({
   Quien: v.string(),
   Accion: v.picklist(acciones),
   Propuesta: v.nullable(v.number()),
+  /** What that proposal does: 'Desactivar un producto: …'. */
+  Que: v.nullable(v.string()),
   Importacion: v.nullable(v.string()),
   /** This step added the row. */
   EsNueva: v.boolean(),

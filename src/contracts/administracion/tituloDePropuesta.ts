@@ -50,6 +50,10 @@ export const tituloDePropuesta = (propuesta: Propuesto): string => {
   return titulo.replace(/^Guardar/, VERBOS[accion]);
 };
 
+/** What a proposal does, and to what: 'Desactivar un producto: Neurel, 30 tabletas (Panamá)'. */
+export const quePropone = (propuesta: Propuesto & { readonly objeto: string }): string =>
+  `${tituloDePropuesta(propuesta)}: ${propuesta.objeto}`;
+
 /** Whether a proposal switches rows off. */
 export const desactiva = (propuesta: Propuesto): boolean => {
   if (propuesta.tipo === 'desactivar-producto') return true;

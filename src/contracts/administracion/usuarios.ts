@@ -13,7 +13,7 @@ import {
   text,
   usuarioId,
 } from '../fields.ts';
-import { conClave, resultadoDeCambio } from './comun.ts';
+import { conClave, ficha, resultadoDeCambio } from './comun.ts';
 
 /** The most users that one file makes. */
 export const USUARIOS_DE_UN_ARCHIVO = 100;
@@ -82,6 +82,16 @@ const detalle = v.object({
   Fallos: v.number(),
   BloqueadoHasta: v.nullable(instante),
   Sesiones: v.array(v.object({ Id: v.string(), AbiertaEn: instante, UsadaEn: instante })),
+  /** The proposals that wait to change the user, newest first; none for callers who do not administer. */
+  Propuestas: v.array(
+    v.object({
+      Id: v.number(),
+      Tipo: v.string(),
+      Titulo: v.string(),
+      Antes: v.nullable(ficha),
+      Despues: ficha,
+    }),
+  ),
 });
 export type DetalleDeUsuario = v.InferOutput<typeof detalle>;
 

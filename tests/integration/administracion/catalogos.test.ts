@@ -200,12 +200,10 @@ describe('a form', () => {
   );
 
   test('shows beside the value that stays the one that waits for another person', async () => {
-    const fila = await uno(`select id from farmacias where codigo = 'CR-F004'`);
-    const suya = `farmacias/${String(fila?.['id'])}`;
-    const pedido = await guardar(`PATCH ${suya}`, { identificacion_fiscal: '3-101-998877' });
+    const suya = `farmacias/${await ids.farmacia('CR-F004')}`;
+    await guardar(`PATCH ${suya}`, { identificacion_fiscal: '3-101-998877' });
     expect((await pedir(`GET ${suya}`)).body).toMatchObject({
-      Propuesta: propuestaDe(pedido),
-      Propuestos: [{ Titulo: 'Identificación fiscal', Despues: '3101998877' }],
+      Propuestas: [{ Cambios: [{ Titulo: 'Identificación fiscal', Despues: '3101998877' }] }],
     });
   });
 
@@ -325,9 +323,9 @@ describe('a product that stops', () => {
     expect(await estado('Parable')).toEqual(antes);
     // A proposal of all countries is not one that an administrator of one country can open.
     const espera = (user?: string) => pedir(`GET productos/${id}`, undefined, user);
-    expect((await espera()).body).toMatchObject({ Propuesta: null });
+    expect((await espera()).body).toMatchObject({ Propuestas: [] });
     expect((await espera('administrador')).body).toMatchObject({
-      Propuesta: propuestaDe(pedido),
+      Propuestas: [{ Id: propuestaDe(pedido) }],
     });
     const propuesta = await send(
       administracion,
@@ -362,18 +360,19 @@ describe('a product that stops', () => {
     ]);
     // An administrator of one country stops it in that country, also when all were asked for.
     const pedido = await parar(id, { Todos: true, Desde: '2027-02-01' });
+    const PARA = 'Desactivar un producto: Parable Después, 10 mg (Costa Rica) desde el 01/02/2027';
     const suya = async (resto = '') => (await pedir(`GET productos/${id}${resto}`)).body;
     expect(await suya()).toMatchObject({
       Valores: { canjeable_hasta: '2027-12-31' },
-      Propuesta: propuestaDe(pedido),
+      Propuestas: [{ Id: propuestaDe(pedido), Que: PARA, Cambios: [] }],
     });
     expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
     expect(await suya()).toMatchObject({
       Valores: { canjeable_hasta: '2027-01-31' },
-      Propuesta: null,
+      Propuestas: [],
     });
     expect(await suya('/historial')).toMatchObject({
-      Historial: [{ Accion: 'aprobar' }, { Accion: 'proponer' }],
+      Historial: ['aprobar', 'proponer'].map((Accion) => ({ Accion, Que: PARA })),
     });
     const dePanama = { pais: '507', activo: true, estado: 'Activo', fin: '2027-12-31' };
     expect(await estado('Parable Después')).toEqual([

@@ -260,7 +260,8 @@ describe('by two people, with an e-mail', () => {
         [id],
       );
       const hecho = await como('administrador.cr', `POST usuarios/${id}/factores`, {});
-      expect(hecho.body).toMatchObject({ Hecho: false });
+      const visto = await como('administrador.cr', `GET usuarios/${id}`);
+      expect(visto.body).toMatchObject({ Propuestas: [{ Tipo: 'quitar-factores' }] });
       expect((await aprobar('administrador.cr', hecho, as)).status).toBe(403);
       const quedan = () => database.query('select 1 from llaves where usuario_id = $1', [id]);
       expect(await quedan()).toHaveLength(1);

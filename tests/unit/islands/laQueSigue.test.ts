@@ -16,15 +16,13 @@ test.each([
     [{ Titulo: 'Vigencia fin', Antes: '31/12/2026', Despues: '28/02/2027' }],
     '2027-03-01',
   ],
-])(
-  'the promotion that follows begins on the day after the one before %s',
-  (_, Propuestos, inicio) => {
-    const { searchParams } = new URL(laQueSigue({ Valores, Propuestos }), 'http://x');
-    expect(Object.fromEntries(searchParams)).toEqual({
-      pais_codigo: '506',
-      marca: 'Cordavela',
-      presentacion: 'Tabletas',
-      vigencia_inicio: inicio,
-    });
-  },
-);
+])('the promotion that follows begins on the day after the one before %s', (_, Cambios, inicio) => {
+  const Propuestas = [{ Id: 1, Que: '', Cambios }];
+  const { searchParams } = new URL(laQueSigue({ Valores, Propuestas }), 'http://x');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    pais_codigo: '506',
+    marca: 'Cordavela',
+    presentacion: 'Tabletas',
+    vigencia_inicio: inicio,
+  });
+});

@@ -17,6 +17,7 @@ import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { dichoDe } from '../dicho.ts';
 import { Formulario } from './Formulario.tsx';
+import { Propuesto } from '../Propuesto.tsx';
 import { Historial } from './Historial.tsx';
 import { Interruptor } from './Interruptor.tsx';
 import { laQueSigue } from './laQueSigue.ts';
@@ -120,7 +121,14 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
   }, [isThere, agregada, decir]);
   if (id !== null && fila === undefined) return <Awaited asked={leida} says="Buscando…" />;
   const notas = new Map(
-    fila?.Propuestos.map(({ Titulo, Despues }) => [Titulo, `Propuesto: ${Despues || '(vacío)'}`]),
+    fila?.Propuestas.flatMap(({ Cambios }) => Cambios)
+      .toReversed()
+      .map(({ Titulo, Despues }) => [Titulo, `Propuesto: ${Despues || '(vacío)'}`]),
+  );
+  const apagar = catalogo.columnas[catalogo.apaga?.campo ?? '']?.titulo;
+  // A product that stops on a later day has no change of its own until then.
+  const espera = fila?.Propuestas.find(
+    ({ Cambios }) => Cambios.length === 0 || Cambios.some(({ Titulo }) => Titulo === apagar),
   );
   const enFormulario = columnasDelFormulario(catalogo)
     .filter((columna) => catalogo.seCambia && !esFija(catalogo, columna))
@@ -151,9 +159,9 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
         )}
       </div>
       {aviso ??
-        (typeof fila?.Propuesta === 'number' && (
-          <Alerta tipo="info" titulo="Un cambio de esta ficha espera a otra persona">
-            <a href={paths.propuesta(fila.Propuesta)}>Ver la propuesta {fila.Propuesta}</a>
+        fila?.Propuestas.filter((una) => una !== espera).map(({ Id, Que }) => (
+          <Alerta key={Id} tipo="info" titulo="Un cambio de esta ficha espera a otra persona">
+            <Propuesto id={Id}>{Que}</Propuesto>
           </Alerta>
         ))}
       <div className="ficha-partes">
@@ -199,6 +207,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
               <Interruptor
                 nombre={nombre}
                 fila={fila}
+                espera={espera}
                 onSwitch={async (valor) => {
                   const params = { catalogo: nombre, id };
                   const Valores = { [catalogo.apaga?.campo ?? '']: valor };

@@ -38,7 +38,11 @@ export function Historial({ nombre, id, fila }: HistorialProps) {
               <EnOtraParte paso={paso} />
               <span className="historial-fecha">{horaDe(user, paso.Cuando)}</span>
             </p>
-            {paso.Cambios.length > 0 && <Cambios de={paso.Cambios} esNuevo={paso.EsNueva} />}
+            {paso.Cambios.length > 0 ? (
+              <Cambios de={paso.Cambios} esNuevo={paso.EsNueva} />
+            ) : (
+              paso.Que
+            )}
           </li>
         ))}
       </ol>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { InferOutput } from 'valibot';
+import type { verFila } from '../../../contracts/administracion/catalogo.ts';
 import {
   type CatalogoNombre,
   CATALOGOS,
@@ -7,24 +9,23 @@ import {
 import { Confirm } from '../../form/Confirm.tsx';
 import type { Dicho } from '../../form/useAviso.tsx';
 import { useQuestion } from '../../form/useQuestion.tsx';
+import { Propuesto } from '../Propuesto.tsx';
 import { DesactivarProducto } from './DesactivarProducto.tsx';
+
+type FilaVista = InferOutput<typeof verFila.reply>;
 
 interface InterruptorProps {
   readonly nombre: CatalogoNombre;
-  readonly fila: {
-    readonly Id: string;
-    readonly Activo: boolean;
-    readonly Valores: Readonly<Record<string, string>>;
-    /** Counts of dependent rows: '3 canjes pendientes'. */
-    readonly Dependen: readonly string[];
-  };
+  readonly fila: FilaVista;
+  /** What waits to switch it. */
+  readonly espera: FilaVista['Propuestas'][number] | undefined;
   readonly onSwitch: (valor: string) => Promise<void>;
   /** Told what became of a product that was switched off. */
   readonly onDone: (dicho: Dicho) => void;
 }
 
 /** Switches a row off, after naming its dependent rows, and on again. */
-export function Interruptor({ nombre, fila, onSwitch, onDone }: InterruptorProps) {
+export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: InterruptorProps) {
   const { apaga, nombres, esFemenino } = CATALOGOS[nombre];
   const [desactivando, setDesactivando] = useState(false);
   const { ask, question } = useQuestion(Confirm);
@@ -61,15 +62,19 @@ export function Interruptor({ nombre, fila, onSwitch, onDone }: InterruptorProps
   return (
     <section className="pila" aria-label="Estado">
       {depende}
-      <p>
-        <button
-          type="button"
-          className={activo ? 'boton-secundario boton-apaga' : 'boton-secundario'}
-          onClick={() => (nombre === 'productos' && activo ? setDesactivando(true) : preguntar())}
-        >
-          {verbo} {esta} {nombres[0]}
-        </button>
-      </p>
+      {espera === undefined ? (
+        <p>
+          <button
+            type="button"
+            className={activo ? 'boton-secundario boton-apaga' : 'boton-secundario'}
+            onClick={() => (nombre === 'productos' && activo ? setDesactivando(true) : preguntar())}
+          >
+            {verbo} {esta} {nombres[0]}
+          </button>
+        </p>
+      ) : (
+        <Propuesto id={espera.Id}>{espera.Que}</Propuesto>
+      )}
       {question}
       {desactivando && (
         <DesactivarProducto

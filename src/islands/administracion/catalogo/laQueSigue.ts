@@ -8,11 +8,13 @@ import { paths } from '../../../paths.ts';
 /** The form of the promotion that goes on where this one ends, or is proposed to end. */
 export function laQueSigue({
   Valores,
-  Propuestos,
-}: Pick<InferOutput<typeof verFila.reply>, 'Valores' | 'Propuestos'>): string {
+  Propuestas,
+}: Pick<InferOutput<typeof verFila.reply>, 'Valores' | 'Propuestas'>): string {
   const { pais_codigo = '', marca = '', presentacion = '', vigencia_fin = '' } = Valores;
   const titulo = CATALOGOS.promociones.columnas['vigencia_fin']?.titulo;
-  const propuesto = Propuestos.find(({ Titulo }) => Titulo === titulo)?.Despues;
+  const propuesto = Propuestas.flatMap(({ Cambios }) => Cambios).find(
+    ({ Titulo }) => Titulo === titulo,
+  )?.Despues;
   const fin = leerFechaConAnio(propuesto ?? '') ?? vigencia_fin;
   const suyos = { pais_codigo, marca, presentacion, vigencia_inicio: sumarDias(fin, 1) };
   return `${paths.filaNueva('promociones')}?${new URLSearchParams(suyos)}`;

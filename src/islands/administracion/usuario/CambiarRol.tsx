@@ -4,7 +4,7 @@ import { cambiarUsuario } from '../../../contracts/administracion/usuarios.ts';
 import { FormularioDeUsuario } from '../FormularioDeUsuario.tsx';
 import { lugarDelContrato, TODOS } from '../lugar.ts';
 import { rolEnPalabras } from '../palabras.ts';
-import { cambiado, type Parte } from './pregunta.tsx';
+import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
 /** Another role or scope. */
 export function CambiarRol({
@@ -42,9 +42,11 @@ export function CambiarRol({
           }}
         />
       ) : (
-        <button type="button" className="boton-secundario" onClick={() => setAbierto(true)}>
-          Cambiar el rol o el alcance
-        </button>
+        (esperaDe(usuario, 'cambiar-usuario') ?? (
+          <button type="button" className="boton-secundario" onClick={() => setAbierto(true)}>
+            Cambiar el rol o el alcance
+          </button>
+        ))
       )}
     </section>
   );

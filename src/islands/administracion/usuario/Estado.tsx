@@ -1,6 +1,6 @@
 import { call } from '../../../api/call.ts';
 import { activarUsuario } from '../../../contracts/administracion/usuarios.ts';
-import { cambiado, type Parte } from './pregunta.tsx';
+import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
 /** Disabling the user, or enabling it again. */
 export function Estado({ usuario, onAsk }: Parte) {
@@ -10,36 +10,38 @@ export function Estado({ usuario, onAsk }: Parte) {
     <section className="pila" aria-labelledby="usuario-estado">
       <h2 id="usuario-estado">{Activo ? 'Desactivar' : 'Activar'}</h2>
       {Activo && Depende.length > 0 && <p>{depende}</p>}
-      <button
-        type="button"
-        className={Activo ? 'boton-secundario boton-apaga' : 'boton-secundario'}
-        onClick={() =>
-          onAsk({
-            title: Activo ? `¿Desactivar a ${nombre}?` : `¿Activar a ${nombre}?`,
-            children: (
-              <p>
-                {Activo
-                  ? `Sus sesiones terminan ahora y no puede ingresar.${Depende.length > 0 ? ` ${depende}` : ''}`
-                  : 'Podrá ingresar de nuevo.'}
-              </p>
-            ),
-            yes: Activo ? 'Desactivar' : 'Activar',
-            doing: 'Guardando…',
-            isDangerous: Activo,
-            hacer: async (ClaveActual) =>
-              cambiado(
-                await call(activarUsuario, {
-                  params: { id: String(usuario.Id) },
-                  body: { ClaveActual, Activo: !Activo },
-                }),
-                Activo ? 'Desactivado' : 'Activado',
-                Activo ? 'Sus sesiones terminaron.' : 'Ya puede ingresar.',
+      {esperaDe(usuario, 'activar-usuario') ?? (
+        <button
+          type="button"
+          className={Activo ? 'boton-secundario boton-apaga' : 'boton-secundario'}
+          onClick={() =>
+            onAsk({
+              title: Activo ? `¿Desactivar a ${nombre}?` : `¿Activar a ${nombre}?`,
+              children: (
+                <p>
+                  {Activo
+                    ? `Sus sesiones terminan ahora y no puede ingresar.${Depende.length > 0 ? ` ${depende}` : ''}`
+                    : 'Podrá ingresar de nuevo.'}
+                </p>
               ),
-          })
-        }
-      >
-        {Activo ? 'Desactivar el usuario' : 'Activar el usuario'}
-      </button>
+              yes: Activo ? 'Desactivar' : 'Activar',
+              doing: 'Guardando…',
+              isDangerous: Activo,
+              hacer: async (ClaveActual) =>
+                cambiado(
+                  await call(activarUsuario, {
+                    params: { id: String(usuario.Id) },
+                    body: { ClaveActual, Activo: !Activo },
+                  }),
+                  Activo ? 'Desactivado' : 'Activado',
+                  Activo ? 'Sus sesiones terminaron.' : 'Ya puede ingresar.',
+                ),
+            })
+          }
+        >
+          {Activo ? 'Desactivar el usuario' : 'Activar el usuario'}
+        </button>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { call } from '../../../api/call.ts';
 import { quitarFactores } from '../../../contracts/administracion/usuarios.ts';
-import { cambiado, type Parte } from './pregunta.tsx';
+import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
 /** The user's second factor, to be removed when it is lost. */
 export function SegundoFactor({ usuario, onAsk }: Parte) {
@@ -10,33 +10,35 @@ export function SegundoFactor({ usuario, onAsk }: Parte) {
     <section className="pila" aria-labelledby="usuario-factor">
       <h2 id="usuario-factor">Segundo factor</h2>
       <p>Tiene {usuario.SegundoFactor}.</p>
-      <button
-        type="button"
-        className="boton-secundario"
-        onClick={() =>
-          onAsk({
-            title: '¿Quitar su segundo factor?',
-            children: (
-              <p>
-                Es para quien perdió su llave o su aplicación, y sus códigos de recuperación. Otra
-                persona lo aprueba; sus sesiones terminan, y recibe un aviso en su correo
-                verificado.
-              </p>
-            ),
-            yes: 'Quitar',
-            doing: 'Quitando…',
-            isDangerous: true,
-            hacer: async (ClaveActual) =>
-              cambiado(
-                await call(quitarFactores, { params, body: { ClaveActual } }),
-                'Segundo factor quitado',
-                'Desde ahora entra con su contraseña sola, hasta que registre otro.',
+      {esperaDe(usuario, 'quitar-factores') ?? (
+        <button
+          type="button"
+          className="boton-secundario"
+          onClick={() =>
+            onAsk({
+              title: '¿Quitar su segundo factor?',
+              children: (
+                <p>
+                  Es para quien perdió su llave o su aplicación, y sus códigos de recuperación. Otra
+                  persona lo aprueba; sus sesiones terminan, y recibe un aviso en su correo
+                  verificado.
+                </p>
               ),
-          })
-        }
-      >
-        Quitar el segundo factor
-      </button>
+              yes: 'Quitar',
+              doing: 'Quitando…',
+              isDangerous: true,
+              hacer: async (ClaveActual) =>
+                cambiado(
+                  await call(quitarFactores, { params, body: { ClaveActual } }),
+                  'Segundo factor quitado',
+                  'Desde ahora entra con su contraseña sola, hasta que registre otro.',
+                ),
+            })
+          }
+        >
+          Quitar el segundo factor
+        </button>
+      )}
     </section>
   );
 }

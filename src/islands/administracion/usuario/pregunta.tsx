@@ -2,7 +2,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { DetalleDeUsuario } from '../../../contracts/administracion/usuarios.ts';
 import type { ConClave } from '../../cuenta/ConClave.tsx';
 import { Aviso } from '../../form/useAviso.tsx';
+import type { TipoDeCambio } from '../../../domain/administracion.ts';
+import { cambiosEnLinea } from '../AntesYDespues.tsx';
 import { dichoDe } from '../dicho.ts';
+import { Propuesto } from '../Propuesto.tsx';
 
 /** What is being asked about before it is done, and what to say of it. */
 export interface Pregunta extends Omit<ComponentProps<typeof ConClave>, 'onYes' | 'onNo'> {
@@ -15,6 +18,18 @@ export const aviso = (titulo: string, texto: string) => (
 );
 /** The same of a change that another person may have to approve first. */
 export const cambiado = (...hecho: Parameters<typeof dichoDe>) => <Aviso {...dichoDe(...hecho)} />;
+
+/** What waits at a part of the screen for another person; null: nothing of that kind. */
+export function esperaDe({ Propuestas }: DetalleDeUsuario, tipo: TipoDeCambio) {
+  const propuesta = Propuestas.find(({ Tipo }) => Tipo === tipo);
+  if (propuesta === undefined) return null;
+  const { Id, Titulo, Antes, Despues } = propuesta;
+  return (
+    <Propuesto id={Id}>
+      {Titulo} ({cambiosEnLinea(Antes, Despues)})
+    </Propuesto>
+  );
+}
 
 /** What each part of the screen is about, and how it asks. */
 export interface Parte {
