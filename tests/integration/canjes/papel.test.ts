@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as preregistros } from '../../../netlify/functions/preregistro.ts';
 import { mundo } from '../../support/mundo.ts';
+import { recording } from '../../support/plans.ts';
 import { aplicar, canjeConFactura, linea, numeroNuevo } from '../../support/redemption.ts';
 import { de, send } from '../../support/request.ts';
 import { type PaisCodigo, paisDe } from '../../../src/domain/paises.ts';
@@ -19,12 +20,12 @@ const operadorDe = (pais: PaisCodigo) => tokenFor(`operador.${paisDe(pais).prefi
 const pedir = async (
   pais: PaisCodigo,
   numero: string,
-  { tarjeta = 1, farmacia = 1, fecha = '2026-06-10', mas = {}, enLinea = {} } = {},
+  { tarjeta = 1, farmacia = 1, fecha = '2026-06-10', mas = {}, enLinea = {}, en = env } = {},
 ) => {
   const p = paisDe(pais).prefijo;
   const FarmaciaId = await ids.farmacia(`${p}-F${String(farmacia).padStart(3, '0')}`);
   const segunda = await ids.farmacia(`${p}-F001`);
-  return aplicar(env, await operadorDe(pais), {
+  return aplicar(en, await operadorDe(pais), {
     TarjetaPacienteId: await ids.tarjeta(`${p}${100_000_000 + tarjeta}`),
     FarmaciaId,
     CodigoMedico: `${p}-M001`,
@@ -377,6 +378,18 @@ describe('a number that looks like another one', () => {
     expect(
       await database.query('select identidad from canje_facturas where numero = $1', [NUMERO]),
     ).toEqual([{ identidad: 'CR:3101777777:00100001040000009901' }]);
+  });
+
+  test('computes no spellings of other invoices', async () => {
+    const { env: recorded, statements } = recording(env);
+    await pedir('506', numeroNuevo(), { tarjeta: 3, en: recorded });
+    const asking = statements.find(({ text }) => text.includes('formas_de_numero'));
+    const plan = await database.query<{ 'QUERY PLAN': string }>(`explain ${asking?.text}`, [
+      ...(asking?.params ?? []),
+    ]);
+    const spellings = plan.map((row) => row['QUERY PLAN']).filter((row) => /formas_de_/.test(row));
+    expect(spellings.some((row) => row.includes('Index Cond:'))).toBe(true);
+    expect(spellings.filter((row) => row.includes('Filter:'))).toEqual([]);
   });
 
   const parecidas = async (una: string, otra: string) => {
