@@ -9,6 +9,7 @@ import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
 import { createDraft, openKeptForm } from '../../stores/draft.ts';
 import { repeats } from '../../api/attempt.ts';
+import { recienAfiliada } from '../bienvenida/recienAfiliada.ts';
 import { controlId } from '../form/contexts.ts';
 import { openAtHeading } from '../form/openAtHeading.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -192,6 +193,7 @@ export function Asistente({
         cambiar({ NumeroTarjeta }),
       );
       form.forget();
+      recienAfiliada.keep(numero);
       ir({ fase: 'exito', numero });
       await volverAlPrincipio();
     } catch (error) {

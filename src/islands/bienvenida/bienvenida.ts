@@ -2,13 +2,11 @@ import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { copyText } from '../copy/copyText.ts';
-import { recienAfiliada } from './recienAfiliada.ts';
+import { esRecienAfiliada } from './recienAfiliada.ts';
 import { numeroEnDireccion, textoParaGuardar } from './numero.ts';
 
 /** Modules left white around the code, as its standard asks. */
 const QUIET_ZONE = 4;
-
-const SIN_NUMERO = 'Esta dirección no trae un número de tarjeta';
 
 const find = (name: string) => document.querySelector<HTMLElement>(`[data-bienvenida="${name}"]`);
 
@@ -22,8 +20,6 @@ function drawQr(svg: SVGElement, text: string) {
 function show(numero: string) {
   const shown = find('numero');
   if (shown !== null) shown.textContent = agruparTarjeta(numero);
-  const sitio = find('sitio');
-  if (sitio !== null) sitio.textContent = location.host;
   const svg = document.querySelector<SVGElement>('[data-bienvenida="qr"]');
   if (svg !== null) drawQr(svg, numero);
   find('whatsapp')?.setAttribute(
@@ -49,13 +45,17 @@ function focusHeading() {
   heading?.focus({ preventScroll: true });
 }
 
+/** Replaces the heading, which says that the affiliation is active. */
+function setHeading(words: string) {
+  const heading = document.querySelector('h1');
+  if (heading === null) return;
+  document.title = document.title.replace(heading.innerText, words);
+  heading.textContent = words;
+}
+
 /** The page without a card number: no welcome and no actions. */
 function showNone() {
-  const heading = document.querySelector('h1');
-  if (heading !== null) {
-    document.title = document.title.replace(heading.innerText, SIN_NUMERO);
-    heading.textContent = SIN_NUMERO;
-  }
+  setHeading('Esta dirección no trae un número de tarjeta');
   const next = find('que-hacer');
   if (next !== null) next.hidden = true;
 }
@@ -64,7 +64,8 @@ const numero = numeroEnDireccion(location.pathname);
 if (numero === null) showNone();
 else {
   show(numero);
-  recienAfiliada.keep(numero);
+  // An address opened later says nothing of the affiliation's state.
+  if (!esRecienAfiliada(numero)) setHeading('Le damos la bienvenida');
   focusHeading();
 }
 const part = find(numero === null ? 'sin-numero' : 'con-numero');

@@ -42,6 +42,7 @@ test('by mouse, without a card, to the welcome page, with no barrier on any step
   await expect(page.getByRole('heading', { name: 'Éxito' })).toBeFocused();
   await expect(page.getByText('Afiliación completada')).toBeVisible();
   await expect(page).toHaveURL(paths.bienvenida(numero));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Su afiliación está activa');
   await expect
     .poll(() => page.evaluate(() => Object.keys(sessionStorage)))
     .toEqual(['recien-afiliada']);
