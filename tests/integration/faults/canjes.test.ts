@@ -54,7 +54,8 @@ test(`${CANJES} redemptions under random faults, tried until answered: each ackn
     );
     const key = randomUUID();
     for (let tries = 1; tries <= TRIES; tries++) {
-      const patience = { statement: 500, together: 1500 };
+      // Each fault leaves a cold connection, on which the statements take longest.
+      const patience = { statement: 1500, together: 4500 };
       const as = { ...env, database: openDatabase(url, neonLocal, () => 0, patience) };
       const reply = await aplicar(as, token, body, key);
       if (reply.status === 200) return { codigo: codigoDe(reply.body), tries };
