@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { tablero } from '../../contracts/dashboard/tablero.ts';
 import { esRelativo, PERIODOS } from '../../domain/periodo.ts';
@@ -41,16 +41,6 @@ function DeUsuario() {
     load: (signal) => call(tablero, { search, signal }),
   });
   const datos = leido.value;
-  // On paper every table is open.
-  useEffect(() => {
-    const abrir = () => {
-      for (const details of document.querySelectorAll<HTMLDetailsElement>('.tablero details')) {
-        details.open = true;
-      }
-    };
-    addEventListener('beforeprint', abrir);
-    return () => removeEventListener('beforeprint', abrir);
-  }, []);
   const deCadena = user.farmaciaAdmin;
   const varios = pais === undefined && eligePais(user);
   const lista = (filtro: FiltroDeFigura): string => {
