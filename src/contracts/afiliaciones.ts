@@ -20,7 +20,6 @@ export const afiliacionRow = v.object({
 
 /** The affiliations of some days within the caller's scope, the newest first. */
 export const afiliaciones = endpoint({
-  method: 'GET',
   path: '/api/pacientes/afiliaciones',
   access: 'verAfiliaciones',
   summary: 'Afiliaciones por farmacia',

@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 
 /** Whether the service and its database answer. 503 when the database does not. */
 export const salud = endpoint({
-  method: 'GET',
   path: '/api/salud',
   access: 'public',
   summary: 'Estado del servicio',
@@ -18,7 +17,6 @@ export const salud = endpoint({
 
 /** The contract as OpenAPI 3.1, generated from these schemas. */
 export const openapi = endpoint({
-  method: 'GET',
   path: '/api/openapi.json',
   access: 'public',
   summary: 'Este contrato, en OpenAPI 3.1',

@@ -69,7 +69,6 @@ export const login = endpoint({
  * itself sends the refresh token in its cookie.
  */
 export const refreshToken = endpoint({
-  method: 'GET',
   path: '/api/auth/refresh_token',
   access: 'public',
   summary: 'Renueva el token de la sesión',

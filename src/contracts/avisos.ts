@@ -30,7 +30,6 @@ const bytes = (largo: number) =>
 
 /** Whether this site sends notices by Web Push (then its public key, else null), and this session's browser gets them. */
 export const verAvisos = endpoint({
-  method: 'GET',
   path: '/api/auth/avisos',
   access: 'session',
   summary: 'Avisos en este dispositivo',

@@ -108,7 +108,6 @@ export const buscar = endpoint({
     ),
   }),
   failure: 'Error al buscar',
-  refusals: [422],
 });
 
 /** The results of a search, by kind. */

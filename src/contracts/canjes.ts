@@ -20,7 +20,6 @@ const fechaFactura = v.pipe(
 
 /** Finds an active card by its number, or by the patient's identity number in the caller's country. */
 export const tarjeta = endpoint({
-  method: 'GET',
   path: '/api/canjes/tarjeta/:card',
   access: 'verCanjes',
   summary: 'Valida la tarjeta de un paciente',
@@ -44,7 +43,6 @@ export const tarjeta = endpoint({
 
 /** Finds a pharmacy within the caller's scope. */
 export const farmacia = endpoint({
-  method: 'GET',
   path: '/api/canjes/farmacia/:code',
   access: 'verCanjes',
   summary: 'Valida el código de una farmacia',
@@ -66,7 +64,6 @@ export const distribuidoresDeFarmacia = v.array(
 
 /** The promotions of a country that are active and valid today. */
 export const promociones = endpoint({
-  method: 'GET',
   path: '/api/canjes/promociones/:country',
   access: 'session',
   summary: 'Promociones para canjear',
@@ -92,7 +89,6 @@ export const promociones = endpoint({
 
 /** Finds a doctor of a country by code. */
 export const medico = endpoint({
-  method: 'GET',
   path: '/api/canjes/medico/:country/:doctorCode',
   access: 'session',
   summary: 'Valida el código de un médico',
@@ -126,7 +122,6 @@ export const promocionYTarjeta = v.object({
 
 /** The pending pre-registrations for the next redemption of a card and promotion, oldest invoice first. */
 export const preregistro = endpoint({
-  method: 'GET',
   path: '/api/canjes/preregistro/:promotionId/:cardId',
   access: 'verCanjes',
   summary: 'Facturas pre-registradas de una tarjeta y promoción',
@@ -138,7 +133,6 @@ export const preregistro = endpoint({
 
 /** How often a card used a promotion this calendar year and month, in the card's country. */
 export const historicoAnual = endpoint({
-  method: 'GET',
   path: '/api/canjes/historico-anual/:promotionId/:cardId',
   access: 'verCanjes',
   summary: 'Canjes del año y del mes de una tarjeta y promoción',
@@ -155,7 +149,6 @@ export const historicoAnual = endpoint({
 
 /** The distributors of a country, by name. */
 export const distribuidores = endpoint({
-  method: 'GET',
   path: '/api/canjes/distribuidores/:country',
   access: 'session',
   summary: 'Distribuidores de un país',

@@ -31,7 +31,6 @@ export const consentir = endpoint({
 
 /** A legal text as it was published, by its hash; kept for years. */
 export const textoLegal = endpoint({
-  method: 'GET',
   path: '/api/pacientes/textos/:huella',
   access: 'public',
   summary: 'Un texto legal por su huella',

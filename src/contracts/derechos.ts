@@ -110,7 +110,6 @@ export const LISTAS = ['abiertas', 'vencidas', 'proximas', 'detenidas', 'respond
 
 /** Requests of the scope; open ones by the day they are due. */
 export const listar = endpoint({
-  method: 'GET',
   path: '/api/derechos/solicitudes',
   access: 'atenderLlamadas',
   summary: 'Solicitudes de derechos',
@@ -150,7 +149,6 @@ const deSolicitud = v.object({ id: idInPath });
 
 /** One request, with everything that the desk needs to answer it. */
 export const ver = endpoint({
-  method: 'GET',
   path: '/api/derechos/solicitudes/:id',
   access: 'atenderLlamadas',
   summary: 'Una solicitud de derechos',

@@ -54,9 +54,15 @@ export interface Endpoint<
   readonly file?: { readonly type: string; readonly wanted: string };
 }
 
-const ABSENT = { params: nothing, search: nothing, body: nothing, refusals: [] } as const;
+const ABSENT = {
+  method: 'GET',
+  params: nothing,
+  search: nothing,
+  body: nothing,
+  refusals: [],
+} as const;
 
-/** An endpoint as its file writes it, without the parts and refusals that it does not have. */
+/** An endpoint as its file writes it: a GET has no method, and parts and refusals that it does not have are left out. */
 type Written = Omit<Endpoint, keyof typeof ABSENT> & Partial<Pick<Endpoint, keyof typeof ABSENT>>;
 
 /** Fills in what a contract leaves out, and keeps the types of its literals. Unknown names do not compile. */

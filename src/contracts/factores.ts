@@ -82,7 +82,6 @@ export type Llave = v.InferOutput<typeof llave>;
 
 /** The caller's second factors, and whether the role needs one. */
 export const factores = endpoint({
-  method: 'GET',
   path: '/api/factores',
   access: 'session',
   summary: 'Segundos factores del usuario propio',

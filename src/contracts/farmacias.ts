@@ -19,7 +19,6 @@ export type FarmaciaAfiliada = v.InferOutput<typeof farmaciaRow>;
  * and case do not matter; `grupo` to one province, of those that `grupos` names.
  */
 export const afiliadas = endpoint({
-  method: 'GET',
   path: '/api/farmacias/afiliadas/:country',
   access: 'public',
   summary: 'Farmacias afiliadas de un país',

@@ -26,7 +26,6 @@ const envio = {
 
 /** The photos of a redemption. Only auditors see another redemption of the same paper. */
 export const listar = endpoint({
-  method: 'GET',
   path: '/api/fotos/:code',
   access: 'verCanjes',
   summary: 'Fotos de las facturas de un canje',
@@ -63,7 +62,6 @@ export const guardar = endpoint({
 
 /** One photo, for auditors. Answered as a JPEG. */
 export const ver = endpoint({
-  method: 'GET',
   path: '/api/fotos/:code/:orden',
   access: 'auditarCanje',
   summary: 'Una foto de las facturas de un canje',

@@ -16,7 +16,6 @@ export type Medico = v.InferOutput<typeof medicoRow>;
  * to one speciality, of those that `grupos` names.
  */
 export const medicos = endpoint({
-  method: 'GET',
   path: '/api/medicos/:country',
   access: 'public',
   summary: 'Médicos registrados de un país',

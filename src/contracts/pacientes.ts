@@ -132,7 +132,6 @@ export type SolicitudAfiliacion = v.InferOutput<typeof solicitudAfiliacion>;
  * the number was generated and is still free. 404 or 409, with the reason, when it may not.
  */
 export const validar = endpoint({
-  method: 'GET',
   path: '/api/pacientes/validar/:card',
   access: 'public',
   summary: 'Valida un número de tarjeta para afiliarse',
@@ -151,7 +150,6 @@ export const validar = endpoint({
 
 /** Whether an identity number may be affiliated in a country. 409 when it already is. */
 export const validarIdentificacion = endpoint({
-  method: 'GET',
   path: '/api/pacientes/validarIdentificacion/:id',
   access: 'public',
   summary: 'Valida un número de identificación para afiliarse',
@@ -164,7 +162,6 @@ export const validarIdentificacion = endpoint({
 
 /** All nationalities, in the order of their Spanish names. */
 export const countries = endpoint({
-  method: 'GET',
   path: '/api/pacientes/countries',
   access: 'public',
   summary: 'Países con su nombre en español',
@@ -252,7 +249,6 @@ export const nacimientoDeSaldo = day;
  * wrong or missing date. 422 at `FechaNacimiento`, for every card alike, when a card needs it, too.
  */
 export const saldo = endpoint({
-  method: 'GET',
   path: '/api/pacientes/saldo/:cardOrId',
   access: 'public',
   summary: 'Saldo de canjes de un paciente',
@@ -284,5 +280,4 @@ export const desconocer = endpoint({
   reply: v.object({}),
   event: 'redemption-disputed',
   failure: 'Error al enviar su aviso',
-  refusals: [422],
 });

@@ -105,7 +105,6 @@ export const tarjeta = endpoint({
 
 /** The promotions of a country that are active and valid today, with the invoices that each one needs. */
 export const promociones = endpoint({
-  method: 'GET',
   path: '/api/preregistro/promociones/:country',
   access: 'preregistrar',
   summary: 'Promociones para pre-registrar facturas',
@@ -127,7 +126,6 @@ export const promociones = endpoint({
  * Only pending ones that can be redeemed together count towards the invoices needed.
  */
 export const preregistros = endpoint({
-  method: 'GET',
   path: '/api/preregistro/preregistro/:promotionId/:cardId',
   access: 'preregistrar',
   summary: 'Facturas pre-registradas de una tarjeta y promoción',
@@ -160,7 +158,6 @@ export const enEspera = v.object({
 
 /** The cards with pending invoices within the caller's scope, the nearest last day first. */
 export const pendientes = endpoint({
-  method: 'GET',
   path: '/api/preregistro/pendientes',
   access: 'preregistrar',
   summary: 'Canjes con facturas en espera',

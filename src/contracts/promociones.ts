@@ -5,7 +5,6 @@ import { ERRORES } from '../domain/mensajes.ts';
 
 /** The promotions table of the public pages: promotions of a country that are active and valid today. */
 export const promociones = endpoint({
-  method: 'GET',
   path: '/api/promociones/:country',
   access: 'public',
   summary: 'Promociones de un país',

@@ -24,7 +24,6 @@ export type Sesion = v.InferOutput<typeof sesion>;
 
 /** The caller's open sessions: this one first, then the last used. The list has 100 at most; the count has all. */
 export const sesiones = endpoint({
-  method: 'GET',
   path: '/api/auth/sesiones',
   access: 'session',
   summary: 'Sesiones abiertas del usuario propio',

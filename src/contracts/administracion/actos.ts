@@ -33,7 +33,6 @@ const filtro = {
 
 /** The administrative acts within the caller's scope, newest first. `Total` stops at `TOTAL_MAXIMO`. */
 export const actos = endpoint({
-  method: 'GET',
   path: '/api/administracion/actos',
   access: 'aprobarCambios',
   summary: 'Lo que se hizo en la administración',
@@ -44,7 +43,6 @@ export const actos = endpoint({
 
 /** All acts of the filter as a spreadsheet. */
 export const exportarActos = endpoint({
-  method: 'GET',
   path: '/api/administracion/actos/exportar',
   access: 'aprobarCambios',
   summary: 'Lo que se hizo, en una hoja de cálculo',

@@ -50,7 +50,6 @@ const filtro = {
 
 /** A page of a catalogue within the caller's scope. */
 export const listarCatalogo = endpoint({
-  method: 'GET',
   path: '/api/catalogos/:catalogo',
   access: 'administrar',
   summary: 'Un catálogo de la oficina',
@@ -63,7 +62,6 @@ export const listarCatalogo = endpoint({
 
 /** One row of a catalogue, and its dependent rows: '3 canjes pendientes'. */
 export const verFila = endpoint({
-  method: 'GET',
   path: '/api/catalogos/:catalogo/:id',
   access: 'administrar',
   summary: 'Una fila de un catálogo y lo que depende de ella',
@@ -96,7 +94,6 @@ export type Paso = v.InferOutput<typeof paso>;
 
 /** The last steps of a row's history, newest first. */
 export const historialDeFila = endpoint({
-  method: 'GET',
   path: '/api/catalogos/:catalogo/:id/historial',
   access: 'administrar',
   summary: 'Lo que se hizo con una fila de un catálogo',
@@ -168,7 +165,6 @@ export const desactivarProducto = endpoint({
 
 /** All rows of the filter as a spreadsheet that the import takes. */
 export const exportarCatalogo = endpoint({
-  method: 'GET',
   path: '/api/catalogos/:catalogo/archivo/xlsx',
   access: 'administrar',
   summary: 'Un catálogo en la forma en que se importa',

@@ -58,7 +58,6 @@ export const crearImportacion = endpoint({
   reply: v.object({ Id: v.string() }),
   event: 'empezar-importacion',
   failure: 'Error al enviar el archivo',
-  refusals: [422],
 });
 
 /** Adds lines: their cells in the order of the kind's columns, null for a column that the file lacks. */
@@ -113,7 +112,6 @@ export const revisarImportacion = endpoint({
 
 /** An import, with its wrong lines grouped by cause. */
 export const verImportacion = endpoint({
-  method: 'GET',
   path: '/api/importaciones/:id',
   access: 'aprobarCambios',
   summary: 'Una importación y sus errores',
@@ -125,7 +123,6 @@ export const verImportacion = endpoint({
 
 /** The imports of the caller's scope, newest first. */
 export const importaciones = endpoint({
-  method: 'GET',
   path: '/api/importaciones',
   access: 'aprobarCambios',
   summary: 'Las importaciones',
@@ -146,7 +143,6 @@ export type LineaRevisada = v.InferOutput<typeof lineaRevisada>;
 
 /** The lines of an import as they were read. */
 export const lineasDeImportacion = endpoint({
-  method: 'GET',
   path: '/api/importaciones/:id/lineas',
   access: 'aprobarCambios',
   summary: 'Las líneas de una importación',
@@ -162,7 +158,6 @@ export const lineasDeImportacion = endpoint({
 
 /** The wrong lines after `desde`, thousands at a time, for the file with a column 'Qué corregir'. */
 export const faltasDeImportacion = endpoint({
-  method: 'GET',
   path: '/api/importaciones/:id/faltas',
   access: 'administrar',
   summary: 'Las líneas por corregir de una importación',

@@ -5,7 +5,6 @@ import { conClave } from './comun.ts';
 
 /** One's own address, and whether it was verified. */
 export const miCorreo = endpoint({
-  method: 'GET',
   path: '/api/administracion/mi-correo',
   access: 'session',
   summary: 'El correo propio',

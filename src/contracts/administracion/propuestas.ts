@@ -29,7 +29,6 @@ export type Propuesta = v.InferOutput<typeof propuesta>;
 
 /** The proposals within the caller's scope, newest first. */
 export const propuestas = endpoint({
-  method: 'GET',
   path: '/api/administracion/propuestas',
   access: 'aprobarCambios',
   summary: 'Propuestas de cambio',
@@ -47,7 +46,6 @@ export const propuestas = endpoint({
 
 /** One proposal. */
 export const verPropuesta = endpoint({
-  method: 'GET',
   path: '/api/administracion/propuestas/:id',
   access: 'aprobarCambios',
   summary: 'Una propuesta de cambio',
@@ -126,7 +124,6 @@ export const retirarPropuesta = endpoint({
 
 /** Whether delicate changes need a second person. */
 export const ajustes = endpoint({
-  method: 'GET',
   path: '/api/administracion/ajustes',
   access: 'aprobarCambios',
   summary: 'Ajustes de la administración',

@@ -27,7 +27,6 @@ export type Renovable = v.InferOutput<typeof renovable>;
 
 /** The promotions that end with the year before, each beside the new year's. */
 export const verRenovacion = endpoint({
-  method: 'GET',
   path: '/api/renovaciones/:anio',
   access: 'administrar',
   summary: 'Las promociones de un año junto a las del anterior',

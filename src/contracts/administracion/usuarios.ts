@@ -44,7 +44,6 @@ export type UsuarioDeLista = v.InferOutput<typeof usuarioRow>;
 
 /** The users within the caller's scope. */
 export const usuarios = endpoint({
-  method: 'GET',
   path: '/api/administracion/usuarios',
   access: 'ayudarUsuarios',
   summary: 'Usuarios',
@@ -97,7 +96,6 @@ export type DetalleDeUsuario = v.InferOutput<typeof detalle>;
 
 /** One user, with the open sessions. */
 export const verUsuario = endpoint({
-  method: 'GET',
   path: '/api/administracion/usuarios/:id',
   access: 'ayudarUsuarios',
   summary: 'Un usuario',

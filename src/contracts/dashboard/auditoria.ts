@@ -19,7 +19,6 @@ export const observaciones = v.optional(
 
 /** The reasons for an auditor's rejection. */
 export const motivosRechazo = endpoint({
-  method: 'GET',
   path: '/api/canjes/motivos-rechazo',
   access: 'auditarCanje',
   summary: 'Motivos de rechazo',
@@ -110,7 +109,6 @@ export const ORDENES_DE_COLA = { riesgo: 'Riesgo y plazo', plazo: 'Plazo' } as c
 
 /** The pending redemptions within the auditor's scope, sorted. */
 export const cola = endpoint({
-  method: 'GET',
   path: '/api/canjes/cola',
   access: 'auditarCanje',
   summary: 'Cola de auditoría',
@@ -162,7 +160,6 @@ export const antecedente = v.object({
 
 /** The last redemptions of a redemption's patient and pharmacy, and its signals. */
 export const antecedentes = endpoint({
-  method: 'GET',
   path: '/api/canjes/antecedentes/:code',
   access: 'auditarCanje',
   summary: 'Antecedentes de un canje',
@@ -180,7 +177,6 @@ export const antecedentes = endpoint({
 
 /** The random sample of the last weeks, and how many redemptions the clock approved. */
 export const muestra = endpoint({
-  method: 'GET',
   path: '/api/canjes/muestra',
   access: 'auditarCanje',
   summary: 'Muestra al azar de la auditoría',

@@ -18,7 +18,6 @@ const facturaDelCanje = v.object({
 
 /** One redemption within the caller's scope, by its confirmation code. */
 export const busquedaCanje = endpoint({
-  method: 'GET',
   path: '/api/canjes/busqueda-canje/:code',
   access: 'verCanjes',
   summary: 'Busca un canje por su código de confirmación',
@@ -47,7 +46,6 @@ const esNumeroBuscable = (escrito: string): boolean =>
  * seen, newest first. Only for operators and managers.
  */
 export const buscarCanjes = endpoint({
-  method: 'GET',
   path: '/api/canjes/buscar',
   access: 'buscarCanjes',
   summary: 'Busca canjes por factura o por tarjeta',
@@ -82,7 +80,6 @@ export const buscarCanjes = endpoint({
 
 /** All facts of one redemption, for its detail and its audit. */
 export const detalleCanje = endpoint({
-  method: 'GET',
   path: '/api/canjes/detalle/:code',
   access: 'verCanjes',
   summary: 'Detalle de un canje',

@@ -34,7 +34,6 @@ export const canjeFarmacias = endpoint({
 
 /** The number of redemptions in each 48-hour list, and of rejected ones that the caller has not seen. */
 export const contadores = endpoint({
-  method: 'GET',
   path: '/api/canjes/contadores',
   access: 'verCanjes',
   summary: 'Contadores del panel',
@@ -73,7 +72,6 @@ export const marcarVistos = endpoint({
 
 /** The pharmacies within the caller's scope. The user name must be the caller's own. */
 export const farmaciasDeUsuario = endpoint({
-  method: 'GET',
   path: '/api/canjes/farmacias/:userName',
   access: 'elegirFarmacia',
   summary: 'Farmacias del usuario',
@@ -93,7 +91,6 @@ export const farmaciasDeUsuario = endpoint({
 
 /** The products of redemptions within the caller's scope, for the filters of lists. */
 export const productos = endpoint({
-  method: 'GET',
   path: '/api/canjes/productos',
   access: 'verCanjes',
   summary: 'Productos para filtrar canjes',

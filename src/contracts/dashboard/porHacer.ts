@@ -7,7 +7,6 @@ const asunto = v.picklist(NOMBRES_DE_ASUNTOS);
 
 /** The work that waits for the caller: a count of each kind, and the first rows. */
 export const porHacer = endpoint({
-  method: 'GET',
   path: '/api/canjes/por-hacer',
   access: 'session',
   summary: 'Lo que espera por el usuario',

@@ -172,7 +172,6 @@ const filtroGuardado = v.object({
 
 /** The options of the office's filter, and the caller's saved filters by name. */
 export const opcionesDeReporte = endpoint({
-  method: 'GET',
   path: '/api/canjes/reporte-opciones',
   access: 'verReporteDeOficina',
   summary: 'Opciones y filtros guardados del reporte de la oficina',

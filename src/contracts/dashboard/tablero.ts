@@ -23,7 +23,6 @@ const porDesenlace = { Aprobado: v.number(), Rechazado: v.number(), Anulado: v.n
 
 /** The programme in counts only, of a country, of all or of a chain, as of now. */
 export const tablero = endpoint({
-  method: 'GET',
   path: '/api/canjes/tablero',
   access: 'verTablero',
   summary: 'Tablero del programa',

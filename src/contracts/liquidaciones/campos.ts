@@ -5,7 +5,6 @@ import { ESTADOS_LIQUIDACION, TRAMOS, type Tramo } from '../../domain/liquidacio
 
 /** The parts that the reads share. */
 export const LECTURA = {
-  method: 'GET',
   failure: 'Error al obtener las liquidaciones',
   refusals: [404],
 } as const;
