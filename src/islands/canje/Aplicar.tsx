@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Fragment, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { leerBonificacion } from '../../domain/bonificacion.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
 import { paths } from '../../paths.ts';
@@ -105,31 +105,27 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
   );
 }
 
-interface FaltanProps extends Pick<AplicarProps, 'focus'> {
-  readonly faltan: readonly Requisito[];
-}
-
-/** 'Falta validar el médico.', 'Faltan: médico, factura 1, factura 2.', each leading to its control. */
-function Faltan({ faltan, focus }: FaltanProps) {
-  const sola = faltan.length === 1;
+/** 'Falta validar el médico.', 'Faltan: médico, factura 1, factura 2.': the first leads to its control. */
+function Faltan({
+  faltan: [primero, ...resto],
+  focus,
+}: Pick<AplicarProps, 'focus'> & { readonly faltan: readonly Requisito[] }) {
+  if (primero === undefined) return null;
+  const { control, nombre, falta } = primero;
+  const sola = resto.length === 0;
   return (
     <>
       {sola ? 'Falta ' : 'Faltan: '}
-      {faltan.map(({ control, nombre, falta }, i) => (
-        <Fragment key={nombre}>
-          {i > 0 && ', '}
-          <a
-            href={`#${control}`}
-            onClick={(event) => {
-              event.preventDefault();
-              focus(control);
-            }}
-          >
-            {sola ? falta : nombre.toLowerCase()}
-          </a>
-        </Fragment>
-      ))}
-      .
+      <a
+        href={`#${control}`}
+        onClick={(event) => {
+          event.preventDefault();
+          focus(control);
+        }}
+      >
+        {sola ? falta : nombre.toLowerCase()}
+      </a>
+      {resto.map((otro) => `, ${otro.nombre.toLowerCase()}`)}.
     </>
   );
 }

@@ -63,7 +63,11 @@ const columnasDe = (
         original.Registradas < original.Necesarias ? (
           `${original.Registradas} de ${original.Necesarias}`
         ) : canjea ? (
-          <IrACanjear tarjeta={original.Tarjeta} promocionId={original.PromocionId} />
+          <IrACanjear
+            className="boton-texto"
+            tarjeta={original.Tarjeta}
+            promocionId={original.PromocionId}
+          />
         ) : (
           <span className="etiqueta etiqueta-ok">Ya se puede canjear</span>
         ),

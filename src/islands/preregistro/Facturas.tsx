@@ -31,6 +31,7 @@ import { useUsuario } from '../session/Guard.tsx';
 
 const TITULO = 'preregistro-facturas';
 const CANJEADAS = 'preregistro-canjeadas';
+const CANJEAR = 'preregistro-canjear';
 const { agregar: AGREGAR } = controles;
 
 interface FacturasProps {
@@ -113,15 +114,16 @@ export function Facturas({
   );
   const pendientes = filas?.filter(({ estado }) => estado === 'Pendiente');
   const canjeadas = filas?.filter(({ estado }) => estado === 'Canjeado') ?? [];
-  const cargadas = filas !== undefined;
-  useEffect(() => {
-    // After they load, focus the place where an invoice is added.
-    if (cargadas && document.activeElement?.id === controles.cargar) focus(AGREGAR);
-  }, [cargadas, focus]);
   const closeDialog = useCallback(() => cambiar(facturaCerrada), [cambiar]);
 
   const reunidas = cuentan.size;
   const completas = reunidas >= necesarias;
+  const seCanjea = completas && puede(user, 'registrarCanje');
+  const cargadas = filas !== undefined;
+  useEffect(() => {
+    if (!cargadas || document.activeElement?.id !== controles.cargar) return;
+    focus(seCanjea ? CANJEAR : AGREGAR);
+  }, [cargadas, seCanjea, focus]);
   const motivo =
     filas === undefined
       ? 'Primero se cargan las facturas.'
@@ -206,8 +208,13 @@ export function Facturas({
           >
             Agregar Factura
           </button>
-          {completas && puede(user, 'registrarCanje') && (
-            <IrACanjear className="boton" tarjeta={tarjeta} promocionId={promocionId} />
+          {seCanjea && (
+            <IrACanjear
+              id={CANJEAR}
+              className="boton"
+              tarjeta={tarjeta}
+              promocionId={promocionId}
+            />
           )}
         </div>
         <p id={`${AGREGAR}-motivo`} className="canje-motivo" tabIndex={-1}>

@@ -1,17 +1,18 @@
+import type { ComponentProps } from 'react';
 import { paths } from '../../paths.ts';
 import { type PorCanjear, porCanjear } from '../../stores/porCanjear.ts';
 import { useUsuario } from '../session/Guard.tsx';
 
 /** Opens the redemption screen with this card and promotion already chosen. */
 export function IrACanjear({
-  className,
   tarjeta,
   promocionId,
-}: PorCanjear & { readonly className?: string }) {
+  ...props
+}: PorCanjear & Pick<ComponentProps<'a'>, 'id' | 'className'>) {
   const { userName } = useUsuario();
   return (
     <a
-      className={className}
+      {...props}
       href={paths.canje}
       onClick={() => porCanjear.keep(userName, { tarjeta, promocionId })}
     >

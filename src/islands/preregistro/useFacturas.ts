@@ -1,14 +1,7 @@
 import { useState } from 'react';
-import type { InferInput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
-import {
-  actualizar,
-  eliminar,
-  type formularioFactura,
-  guardar,
-  preregistros,
-} from '../../contracts/preregistro.ts';
+import { actualizar, eliminar, guardar, preregistros } from '../../contracts/preregistro.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
 import type { KeptForm } from '../../stores/draft.ts';
 import type { Telling } from '../form/useErrorDialog.tsx';
@@ -29,8 +22,6 @@ interface Asunto {
   readonly form: KeptForm<Borrador>;
   readonly onFailure: (error: unknown, telling?: Telling) => void;
 }
-
-type Formulario = InferInput<typeof formularioFactura>;
 
 /** The question that a refusal is when nothing else is wrong; null for any other failure. */
 const preguntaDe = (error: unknown): string | null =>
@@ -62,22 +53,6 @@ export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto)
     if (error instanceof ApiError && [404, 409].includes(error.status)) again();
   };
 
-  const agregar = async (
-    formulario: Formulario,
-    farmaciaId: number | null,
-  ): Promise<'guardada'> => {
-    const body = {
-      ...formulario,
-      TarjetaPacienteId: tarjetaId,
-      PromocionId: promocionId,
-      facturaImagen: null,
-      ...(farmaciaId === null ? {} : { FarmaciaId: farmaciaId }),
-    };
-    await form.submit(guardar, { body });
-    done(EXITOS.facturaAgregada);
-    return 'guardada';
-  };
-
   return {
     answer,
     again,
@@ -98,9 +73,17 @@ export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto)
         ...(confirmada && { Confirmada: true }),
       };
       try {
-        if (id === null) return await agregar(formulario, farmaciaId);
-        await call(actualizar, { params: { id }, body: formulario });
-        done({ titulo: EXITOS.facturaEditada });
+        if (id === null) {
+          const body = {
+            ...formulario,
+            TarjetaPacienteId: tarjetaId,
+            PromocionId: promocionId,
+            facturaImagen: null,
+            ...(farmaciaId === null ? {} : { FarmaciaId: farmaciaId }),
+          };
+          await form.submit(guardar, { body });
+        } else await call(actualizar, { params: { id }, body: formulario });
+        done(id === null ? EXITOS.facturaAgregada : { titulo: EXITOS.facturaEditada });
         return 'guardada';
       } catch (error) {
         const pregunta = preguntaDe(error);

@@ -174,9 +174,7 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
   });
 });
 
-test('keeps keys without Enter before the form is there, and while it waits for an answer', async ({
-  page,
-}) => {
+test('keeps keys without Enter before the form is there, and while it waits', async ({ page }) => {
   await abrirCanje(page, 'CR-F001');
   let dejarPasar: () => void = () => undefined;
   const abierto = new Promise<void>((resolve) => {

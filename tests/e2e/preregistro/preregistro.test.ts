@@ -93,11 +93,11 @@ test('invoices are added up to what the redemption requires, changed and removed
   await page.getByRole('button', { name: /010$/ }).click();
   await agregar(page, una, dia(3));
   await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
-  await page
-    .getByRole('row')
-    .filter({ hasText: paciente })
-    .getByRole('link', { name: 'Registrar el canje' })
-    .click();
+  const alCanje = page.getByRole('link', { name: 'Registrar el canje' });
+  await expect(espera.and(page.getByRole('row').filter({ has: alCanje }))).toBeVisible();
+  await page.getByRole('button', { name: /010$/ }).click();
+  await expect(page.locator('a:focus')).toHaveText('Registrar el canje');
+  await page.keyboard.press('Enter');
   await expect(page.locator('.comprobado').filter({ hasText: paciente })).toBeVisible();
   await expect(page).toHaveURL(/\/farmacias\/canje$/);
   await expect(enCanje(page).numero(1)).toHaveValue(una);
