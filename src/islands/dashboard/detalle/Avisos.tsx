@@ -20,20 +20,13 @@ export function MotivoDeRechazo({
   /** The reader is of the pharmacy, and may register it again. */
   readonly registra: boolean;
 }) {
-  const { Estado, Motivo, Observaciones, Historial, Pais } = canje;
+  const { Estado, Motivo, Observaciones } = canje;
   if (Estado !== 'Rechazado') return null;
-  const ultimo = Historial.at(-1);
   // 'Otro' says nothing: the observation, which such a rejection has, is the reason.
   const otro = Motivo === 'Otro';
   return (
     <Alerta tipo="error" titulo={`Rechazado: ${otro ? Observaciones : Motivo}`}>
       {!otro && Observaciones !== '' && <p className="historial-observaciones">{Observaciones}</p>}
-      {ultimo !== undefined && (
-        <p>
-          {instanteEnPais(Pais, ultimo.OcurridoEn)}
-          {ultimo.Usuario !== null && `, por ${ultimo.Usuario}`}
-        </p>
-      )}
       {registra && (
         <p>
           Sus facturas quedan libres: puede <a href={paths.canje}>registrar el canje de nuevo</a>.

@@ -157,6 +157,11 @@ export function Detalle({ codigo, search }: DetalleProps) {
               Imprimir el comprobante
             </a>
           )}
+          {canje.Estado === 'Rechazado' && registra && (
+            <a className="boton-secundario" href={paths.filtroCanjes('canjeRechazado')}>
+              Volver a rechazados
+            </a>
+          )}
           {canje.PuedeReabrir && (
             <Deshacer
               acto={canje.Estado === 'Rechazado' ? 'reabrirRechazado' : 'reabrirAprobado'}
@@ -188,7 +193,6 @@ export function Detalle({ codigo, search }: DetalleProps) {
       <div className="canje-detalle">
         <div className="detalle-hechos">
           {audita && reglas}
-          <Hechos canje={canje} />
           <section className="pila" aria-labelledby="detalle-facturas">
             <h3 id="detalle-facturas">Facturas</h3>
             <DataTable
@@ -198,6 +202,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
               labelledBy="detalle-facturas"
             />
           </section>
+          <Hechos canje={canje} />
           {audita && fotos.value !== undefined && (
             <section className="pila" aria-labelledby="detalle-fotos">
               <h3 id="detalle-fotos">Fotos de las facturas</h3>

@@ -2,8 +2,9 @@ import { instanteEnPais } from '../palabras.ts';
 import { Estado } from '../Estado.tsx';
 import type { Canje } from './datos.tsx';
 
-/** Who did what to the redemption, when and why; the oldest first. */
+/** Who did what to the redemption, when and why; the oldest first. Why it is rejected now stands above all. */
 export function Historial({ canje }: { readonly canje: Canje }) {
+  const rechazo = canje.Estado === 'Rechazado' ? canje.Historial.at(-1) : undefined;
   return (
     <section className="pila detalle-historial" aria-labelledby="detalle-historial">
       <h3 id="detalle-historial">Historial</h3>
@@ -18,8 +19,8 @@ export function Historial({ canje }: { readonly canje: Canje }) {
                 ' reabierto'}{' '}
               {paso.Usuario === null ? 'al terminar el plazo de auditoría' : `por ${paso.Usuario}`}
             </span>
-            {paso.Motivo !== null && <span>Motivo: {paso.Motivo}</span>}
-            {paso.Observaciones !== '' && (
+            {paso.Motivo !== null && paso !== rechazo && <span>Motivo: {paso.Motivo}</span>}
+            {paso.Observaciones !== '' && paso !== rechazo && (
               <span className="historial-observaciones">{paso.Observaciones}</span>
             )}
           </li>
