@@ -3,7 +3,7 @@ import { darEnlace } from './ayudarUsuario.ts';
 import type { Quien } from './cambio.ts';
 import { puedeAprobar } from './cambiosDeUsuarios.ts';
 import type { Aprobada } from './decidirPropuesta.ts';
-import { enResultado, hacerCambio, quienDe } from './hacerCambio.ts';
+import { hacerCambio, quienDe } from './hacerCambio.ts';
 import { datosDeLugar } from './lugarDeUsuario.ts';
 import { olvidarAvisos } from '../avisos/avisos.sql.ts';
 import { avisar, enviarAviso } from '../avisos/enviarAvisos.ts';
@@ -71,14 +71,14 @@ export const crearConEnlace = async (tx: Query, input: Input<typeof contract.cre
   const { Usuario: usuario, Persona: persona, Correo: correo } = body;
   const datos = { ...datosDeLugar(body), usuario, persona, correo };
   const sinEnlace = { Id: null, Usuario: null, Vence: null, Direccion: null, Aviso: null };
-  const cambio = await hacerCambio(tx, 'crear-usuario', datos, quien);
-  if (cambio.fin !== 'aplicado') return { ...enResultado(cambio), ...sinEnlace };
-  const { Id, Usuario } = cambio.escrito as { Id: UsuarioId; Usuario: string };
+  const { escrito, ...resultado } = await hacerCambio(tx, 'crear-usuario', datos, quien);
+  if (!resultado.Hecho) return { ...resultado, ...sinEnlace };
+  const { Id, Usuario } = escrito as { Id: UsuarioId; Usuario: string };
   // The person who operates the site gives the first password of a user who approves.
-  if (puedeAprobar(datos.rol)) return { ...enResultado(cambio), ...sinEnlace, Id, Usuario };
+  if (puedeAprobar(datos.rol)) return { ...resultado, ...sinEnlace, Id, Usuario };
   const { pedido, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
   const Aviso = correo === null ? null : await avisar(tx, env, { ...pedido, para: correo });
-  return { ...enResultado(cambio), Id, Usuario, Vence, Direccion, Aviso };
+  return { ...resultado, Id, Usuario, Vence, Direccion, Aviso };
 };
 
 const Creado = v.object({
@@ -130,7 +130,7 @@ export const crearDeFarmacias = async (tx: Query, input: Input<typeof contract.c
     const datos = { ...lugar, usuario: null, farmacia, todosLosPaises: false };
     try {
       const cambio = await hacerCambio(tx, 'crear-usuario', datos, quien);
-      if (cambio.fin !== 'aplicado') throw new Conflicto(DEMASIADOS);
+      if (!cambio.Hecho) throw new Conflicto(DEMASIADOS);
       const { Id, Usuario } = cambio.escrito as { Id: UsuarioId; Usuario: string };
       const { usuario, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
       usuarios.push({ Usuario, Farmacia: usuario.farmaciaNombre ?? '', Vence, Direccion });

@@ -31,10 +31,11 @@ export const quienDe = ({ session, env }: PorPantalla, accion: Accion): Quien =>
 });
 
 /** The result of a change: it was made, waits for another person, or would change nothing. */
-export type Resultado =
-  | { readonly fin: 'aplicado'; readonly escrito: Escrito }
-  | { readonly fin: 'propuesto'; readonly propuestaId: number }
-  | { readonly fin: 'igual' };
+export interface Resultado {
+  readonly Hecho: boolean;
+  readonly Propuesta: number | null;
+  readonly escrito: Escrito;
+}
 
 /**
  * Makes a change and records it. With four eyes on, a delicate change, or one of more rows than a person may change in
@@ -52,26 +53,20 @@ export async function hacerCambio(
   const delicado = esDelicado || (filas > 0 && filas + filasDelDia > FILAS_SIN_OTRA_PERSONA);
   const acto = { ...vista, tipo: TIPOS_DE_CAMBIO[tipo].sobre };
   if (acto.antes !== null && diferencias(acto.antes, acto.despues).length === 0)
-    return { fin: 'igual' };
+    return { Hecho: false, Propuesta: null, escrito: {} };
   if (delicado && autor.por === 'pantalla' && (await cuatroOjos(tx))) {
     const { objeto, pais, antes, despues } = acto;
     if (await yaPropuesta(tx, { tipo, objeto, datos }))
       throw new Conflicto('Ya hay una propuesta de este cambio que espera a otra persona.');
     const propuestaPor = autor.usuarioId;
     const propuesta = { tipo, objeto, pais, datos, antes, despues, propuestaPor };
-    const propuestaId = await guardarPropuesta(tx, propuesta, now);
-    await registrarActo(tx, autor, { ...acto, accion: 'proponer', propuestaId }, now);
-    await avisarPropuesta(tx, { id: propuestaId, pais, propuestaPor, now });
-    return { fin: 'propuesto', propuestaId };
+    const Propuesta = await guardarPropuesta(tx, propuesta, now);
+    await registrarActo(tx, autor, { ...acto, accion: 'proponer', propuestaId: Propuesta }, now);
+    await avisarPropuesta(tx, { id: Propuesta, pais, propuestaPor, now });
+    return { Hecho: false, Propuesta, escrito: {} };
   }
   const escrito = await cambio.escribir();
   const { registros = acto.registros } = escrito;
   await registrarActo(tx, autor, { ...acto, filas, registros }, now);
-  return { fin: 'aplicado', escrito };
+  return { Hecho: true, Propuesta: null, escrito };
 }
-
-/** The result of a change as contracts have it. */
-export const enResultado = (resultado: Resultado) => ({
-  Hecho: resultado.fin === 'aplicado',
-  Propuesta: resultado.fin === 'propuesto' ? resultado.propuestaId : null,
-});

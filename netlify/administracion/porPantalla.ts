@@ -1,6 +1,6 @@
 import { decidirPropuesta } from './decidirPropuesta.ts';
 import { enviarPrimerEnlace } from './enlaceDeUsuario.ts';
-import { enResultado, hacerCambio, quienDe, type PorPantalla } from './hacerCambio.ts';
+import { hacerCambio, quienDe, type PorPantalla } from './hacerCambio.ts';
 import { datosDeLugar } from './lugarDeUsuario.ts';
 import type { Query } from '../database/database.ts';
 import type { UseCase } from '../http/area.ts';
@@ -16,9 +16,9 @@ import type { TipoDeCambio } from '../../src/domain/administracion.ts';
 
 /** Makes a change and answers its result, with the id of a row that it wrote. */
 const cambiar = async (tx: Query, input: PorPantalla, tipo: TipoDeCambio, datos: unknown) => {
-  const resultado = await hacerCambio(tx, tipo, datos, quienDe(input, 'administrar'));
-  const Id = resultado.fin === 'aplicado' ? (resultado.escrito.Id?.toString() ?? null) : null;
-  return { ...enResultado(resultado), Id };
+  const quien = quienDe(input, 'administrar');
+  const { escrito, ...resultado } = await hacerCambio(tx, tipo, datos, quien);
+  return { ...resultado, Id: escrito.Id?.toString() ?? null };
 };
 
 /** Decides a proposal, and sends the first link of a user whom the approval made. */

@@ -1,4 +1,4 @@
-import { type Query, unica } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import { lista } from '../database/lista.sql.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -221,32 +221,31 @@ const ARRIENDO = '2 minutes';
  * Takes the next due notice, or that of `id`; undefined without one. The handover counts from here: if this process
  * dies, the provider may or may not have it.
  */
-export const tomarAviso = async (
+export const tomarAviso = (
   db: Query,
   { correo, push }: Canales,
   id: number | null,
   now: Date,
 ): Promise<AvisoTomado | undefined> =>
-  (
-    await db.query<AvisoTomado>(
-      `with uno as (
-         select id from avisos
-          where estado = 'Pendiente' and ${POR_CANAL} and entregas < 2
-            and no_antes <= $3 and vence_en > $3 and ($4::bigint is null or id = $4::bigint)
-          order by no_antes, id limit 1 for update skip locked
-       )
-       update avisos a
-          set entregas = entregas + 1, no_antes = $3::timestamptz + interval '${ARRIENDO}'
-         from uno where a.id = uno.id
-       returning a.id::float8 as id, a.tipo, a.usuario_id as "usuarioId",
-         a.suscripcion_id::float8 as "suscripcionId", a.secreto, a.clave, a.datos,
-         a.creado_en as "creadoEn",
-         (select nombre_usuario from usuarios u where u.id = a.usuario_id) as "userName",
-         (select correo from usuarios u where u.id = a.usuario_id and u.correo_verificado_en is not null)
-           as correo`,
-      [correo, push, now, id],
-    )
-  )[0];
+  una(
+    db,
+    `with uno as (
+       select id from avisos
+        where estado = 'Pendiente' and ${POR_CANAL} and entregas < 2
+          and no_antes <= $3 and vence_en > $3 and ($4::bigint is null or id = $4::bigint)
+        order by no_antes, id limit 1 for update skip locked
+     )
+     update avisos a
+        set entregas = entregas + 1, no_antes = $3::timestamptz + interval '${ARRIENDO}'
+       from uno where a.id = uno.id
+     returning a.id::float8 as id, a.tipo, a.usuario_id as "usuarioId",
+       a.suscripcion_id::float8 as "suscripcionId", a.secreto, a.clave, a.datos,
+       a.creado_en as "creadoEn",
+       (select nombre_usuario from usuarios u where u.id = a.usuario_id) as "userName",
+       (select correo from usuarios u where u.id = a.usuario_id and u.correo_verificado_en is not null)
+         as correo`,
+    [correo, push, now, id],
+  );
 
 /** How a handover ended: accepted, refused for good, not delivered, or unknown. */
 export type Entrega = 'enviado' | 'negado' | 'fallo' | 'incierto';

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import type { Session } from '../http/session.sql.ts';
 
@@ -66,15 +66,14 @@ export interface SuscripcionRow extends Cifrado {
 }
 
 /** The subscription of an id; undefined if it has ended. */
-export const suscripcionDe = async (db: Query, id: number): Promise<SuscripcionRow | undefined> =>
-  (
-    await db.query<SuscripcionRow>(
-      `select x.huella as digest, x.secreto, x.clave
-         from suscripciones x join sesiones s on s.id = x.sesion_id join usuarios u on u.id = s.usuario_id
-        where x.id = $1::bigint and u.activo`,
-      [id],
-    )
-  )[0];
+export const suscripcionDe = (db: Query, id: number): Promise<SuscripcionRow | undefined> =>
+  una(
+    db,
+    `select x.huella as digest, x.secreto, x.clave
+       from suscripciones x join sesiones s on s.id = x.sesion_id join usuarios u on u.id = s.usuario_id
+      where x.id = $1::bigint and u.activo`,
+    [id],
+  );
 
 /** Removes a subscription that its push service no longer knows. */
 export const terminarSuscripcion = async (db: Query, id: number): Promise<void> => {

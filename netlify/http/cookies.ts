@@ -12,13 +12,17 @@ const NOTICES_SECONDS = 90 * 24 * 60 * 60;
 
 const shared = { path: '/', secure: true, sameSite: 'Strict' } as const;
 
-/** The refresh token in the request's cookie, or undefined. */
-export const refreshCookie = (request: Request): string | undefined =>
-  parse(request.headers.get('cookie') ?? '', REFRESH)[REFRESH];
+const cookie =
+  (name: string) =>
+  (request: Request): string | undefined =>
+    parse(request.headers.get('cookie') ?? '', name)[name];
 
+/** The refresh token in the request's cookie, or undefined. */
+export const refreshCookie = cookie(REFRESH);
 /** The list of users who signed in with this browser, in the request's cookie, or undefined. */
-export const deviceCookie = (request: Request): string | undefined =>
-  parse(request.headers.get('cookie') ?? '', DEVICE)[DEVICE];
+export const deviceCookie = cookie(DEVICE);
+/** The name of a browser with notices, in the request's cookie, or undefined. */
+export const noticesCookie = cookie(NOTICES);
 
 /** The `Set-Cookie` value of that list, which signing out keeps. */
 export const knownDevice = (value: string, seconds: number): string =>
@@ -42,10 +46,6 @@ export const sessionCookies = (
     { ...shared, maxAge: seconds },
   ),
 ];
-
-/** The name of a browser with notices, in the request's cookie, or undefined. */
-export const noticesCookie = (request: Request): string | undefined =>
-  parse(request.headers.get('cookie') ?? '', NOTICES)[NOTICES];
 
 /** The `Set-Cookie` value by which a browser with notices is recognised at its next sign-in; undefined removes it. */
 export const keepNoticesCookie = (value: string | undefined): string =>

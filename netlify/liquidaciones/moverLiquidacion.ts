@@ -53,39 +53,33 @@ export const noPuede = ({ id, estado, pais, cambioEn, guia }: LiquidacionPorMove
 };
 
 /** A movement's change of state, with its further data. */
-export type Cambio = Pick<MovimientoNuevo, 'a'> &
-  Partial<
-    Pick<MovimientoNuevo, 'guia' | 'enviadaEl' | 'motivo' | 'observaciones' | 'faltantes'>
-  > & {
-    /** The lines whose boxes leave the settlement. */
-    readonly salen?: readonly LineaEnVigor[];
-    /** Whether a new settlement takes them over. */
-    readonly aOtra?: boolean;
-  };
+export type Cambio = Omit<
+  MovimientoNuevo,
+  'id' | 'de' | 'usuarioId' | 'now' | 'salen' | 'aOtra'
+> & {
+  /** The lines whose boxes leave the settlement. */
+  readonly salen?: readonly LineaEnVigor[];
+  /** Whether a new settlement takes them over. */
+  readonly aOtra?: boolean;
+};
 
 /** Writes a movement of a locked settlement. Throws 409 when its state does not allow it. */
 export const mover = async (
   tx: Query,
   liquidacion: LiquidacionPorMover,
-  cambio: Cambio,
+  { salen = [], aOtra = false, ...cambio }: Cambio,
   { session, now }: { session: Session; now: Date },
 ): Promise<Movida> => {
   const { id, estado, pais } = liquidacion;
   if (!puedePasar(estado, cambio.a)) throw noPuede(liquidacion);
-  const salen = cambio.salen ?? [];
   const nueva = await escribirMovimiento(tx, {
+    ...cambio,
     id,
     de: estado,
-    a: cambio.a,
     usuarioId: session.usuarioId,
     now,
-    guia: cambio.guia ?? null,
-    enviadaEl: cambio.enviadaEl ?? null,
-    motivo: cambio.motivo ?? null,
-    observaciones: cambio.observaciones ?? null,
-    faltantes: cambio.faltantes ?? [],
     salen: salen.map(({ canjeId }) => canjeId),
-    aOtra: cambio.aOtra === true && salen.length > 0 ? diaEn(pais, now) : null,
+    aOtra: aOtra && salen.length > 0 ? diaEn(pais, now) : null,
   });
   const Cajas = liquidacion.cajas - sumarCajas(salen);
   return { Id: id, Estado: cambio.a, Cajas, Nueva: nueva };

@@ -90,11 +90,11 @@ export interface MovimientoNuevo {
   readonly a: EstadoLiquidacion;
   readonly usuarioId: UsuarioId;
   readonly now: Date;
-  readonly guia: string | null;
-  readonly enviadaEl: Dia | null;
-  readonly motivo: string | null;
-  readonly observaciones: string | null;
-  readonly faltantes: readonly { readonly productoId: number; readonly cajas: number }[];
+  readonly guia?: string;
+  readonly enviadaEl?: Dia;
+  readonly motivo?: string | null;
+  readonly observaciones?: string | null;
+  readonly faltantes?: readonly { readonly productoId: number; readonly cajas: number }[];
   /** The redemptions whose boxes leave the settlement. */
   readonly salen: readonly number[];
   /** The day of the settlement that takes them over; null: they are owed again. */

@@ -1,4 +1,4 @@
-import { type Query, una } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The use of a one-time link. */
@@ -83,16 +83,15 @@ export const verificarCorreo = async (
 };
 
 /** A user's own address, and whether it was verified. */
-export const correoDe = async (
+export const correoDe = (
   db: Query,
   usuarioId: UsuarioId,
 ): Promise<{ correo: string | null; verificado: boolean }> =>
-  (
-    await db.query<{ correo: string | null; verificado: boolean }>(
-      `select correo, correo_verificado_en is not null as verificado from usuarios where id = $1`,
-      [usuarioId],
-    )
-  )[0] ?? { correo: null, verificado: false };
+  unica(
+    db,
+    `select correo, correo_verificado_en is not null as verificado from usuarios where id = $1`,
+    [usuarioId],
+  );
 
 /** Sets a user's own address, not verified yet, or removes it. */
 export const ponerCorreo = async (

@@ -63,7 +63,7 @@ export const ingresar = async (
     }
     if (usuario.llaves.length > 0 || usuario.codigos) {
       const { usuarioId, claveHash } = usuario;
-      const reto = await abrirReto(env, env.database, { usuarioId, uso: 'ingreso', claveHash });
+      const reto = await abrirReto(env, { usuarioId, uso: 'ingreso', claveHash });
       await endTry(env.database, counters, (one) => (one === own ? 'clears' : 'takenBack'));
       return { ...reto, usuario };
     }

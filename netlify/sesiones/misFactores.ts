@@ -47,11 +47,7 @@ export const pedirLlave: Handler<typeof contract.pedirLlave> = async ({ env, ses
   }
   if (Llaves.some((llave) => llave.Nombre === Nombre)) throw nombreTomado();
   const credenciales = await credencialesDe(env.database, usuarioId);
-  const { Intento, desafio } = await abrirReto(env, env.database, {
-    usuarioId,
-    uso: 'llave',
-    claveHash,
-  });
+  const { Intento, desafio } = await abrirReto(env, { usuarioId, uso: 'llave', claveHash });
   return {
     Intento,
     Opciones: {

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** Gives a user another password, to be changed at the next sign-in. */
@@ -18,11 +18,10 @@ export const reponerClave = async (
 /** The stored hash of a user, to prove the present password before a change. */
 export const claveDe = async (db: Query, usuarioId: UsuarioId): Promise<string | undefined> =>
   (
-    await db.query<{ claveHash: string }>(
-      'select clave_hash as "claveHash" from usuarios where id = $1',
-      [usuarioId],
-    )
-  )[0]?.claveHash;
+    await una<{ hash: string }>(db, 'select clave_hash as hash from usuarios where id = $1', [
+      usuarioId,
+    ])
+  )?.hash;
 
 /**
  * Stores the password a user chose, unless it was changed since `anterior` was read (false). If this salted hash is

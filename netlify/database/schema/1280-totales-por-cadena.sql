@@ -174,19 +174,6 @@ begin
   return null;
 end $$;
 
-create or replace function totales_rehacer() returns void language sql as $$
-  lock table public.canjes in share row exclusive mode;
-  delete from public.totales_canjes;
-  insert into public.totales_canjes (medida, dia, pais_codigo, clave, cuenta)
-  select medida, dia, pais_codigo, clave, cuenta from public.totales_contados;
-  delete from public.totales_por_cadena;
-  insert into public.totales_por_cadena (medida, dia, pais_codigo, cadena_id, clave, cuenta)
-  -- Stored in the order in which they are read.
-  select medida, dia, pais_codigo, cadena_id, clave, cuenta from public.por_cadena_contados
-   order by cadena_id, medida, dia, clave;
-  select public.por_reponer_rehacer();
-$$;
-
 insert into totales_por_cadena (medida, dia, pais_codigo, cadena_id, clave, cuenta)
 select medida, dia, pais_codigo, cadena_id, clave, cuenta from por_cadena_contados
  order by cadena_id, medida, dia, clave;

@@ -87,9 +87,9 @@ export async function trabajar(tx: Query, now: Date): Promise<void> {
     } as const;
   };
   for (const { por, hace, tipo, datos, rechazo } of ENCARGOS) {
-    const resultado = await hacerCambio(tx, tipo, datos, quienEs(por, hace));
-    if (rechazo === undefined || resultado.fin !== 'propuesto') continue;
-    const decision = { id: resultado.propuestaId, decision: 'Rechazar', motivo: rechazo } as const;
+    const { Propuesta } = await hacerCambio(tx, tipo, datos, quienEs(por, hace));
+    if (rechazo === undefined || Propuesta === null) continue;
+    const decision = { id: Propuesta, decision: 'Rechazar', motivo: rechazo } as const;
     await decidirPropuesta(tx, decision, quienEs('manager', hace - 24));
   }
 }

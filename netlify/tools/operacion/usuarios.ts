@@ -69,9 +69,8 @@ export async function crear(
   const datos = datosDe(pedido);
   const { clave, claveHash } = await nuevaClave();
   return enTransaccion(connectionString, async (tx) => {
-    const resultado = await hacerCambio(tx, 'crear-usuario', datos, quienOrdena(now));
-    const creado = resultado.fin === 'aplicado' ? resultado.escrito : {};
-    const { Usuario: usuario } = creado as { Usuario: string };
+    const { escrito } = await hacerCambio(tx, 'crear-usuario', datos, quienOrdena(now));
+    const { Usuario: usuario } = escrito as { Usuario: string };
     await reponerClave(tx, usuario, claveHash, now);
     return { usuario, clave };
   });
