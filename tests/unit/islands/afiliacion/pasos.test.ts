@@ -124,7 +124,7 @@ describe('step 3', () => {
     ['506', '2027-01-01', minor],
     ['506', '1960-02-30', { FechaNacimiento: 'Indique una fecha válida' }],
     ['506', '60-3-5', { FechaNacimiento: 'Indique una fecha válida' }],
-    ['506', '1960--5', { FechaNacimiento: 'Indique una fecha válida' }],
+    ['506', '1960--5', { FechaNacimiento: 'Indique una fecha válida. Falta el mes.' }],
   ] as const)('in %s a person born on %s: %o', (pais, FechaNacimiento, expected) => {
     vi.useFakeTimers({ now: instant });
     try {
