@@ -96,11 +96,11 @@ export function unirPartes({ dia, mes, anio }: PartesDeFecha, hoy?: Dia): string
 
 const nombreDelMes = (mes: string) => MESES[Number(mes.slice(5, 7)) - 1] ?? '';
 
-/** A day in words, '3 de abril'; with its year when that is not the year of `hoy`. */
-export function decirDia(dia: Dia, hoy: Dia): string {
+/** A day in words, '3 de abril de 2026'; '3 de abril' in the year of `hoy`. */
+export function decirDia(dia: Dia, hoy?: Dia): string {
   const anio = dia.slice(0, 4);
   const dicho = `${Number(dia.slice(8))} de ${nombreDelMes(dia)}`;
-  return anio === hoy.slice(0, 4) ? dicho : `${dicho} de ${anio}`;
+  return anio === hoy?.slice(0, 4) ? dicho : `${dicho} de ${anio}`;
 }
 
 /** A month 'aaaa-mm' in words: 'noviembre de 2026'. */

@@ -3,7 +3,6 @@ import { paisDe } from '../../domain/paises.ts';
 import { agruparTelefono } from '../../domain/telefono.ts';
 import { controlId } from '../form/contexts.ts';
 import { focusControl } from '../form/useFocusLater.ts';
-import { hoyEn } from '../hoyEn.ts';
 import { numeroEnLinea } from './numeroEnLinea.ts';
 import type { Paso } from './inicio.ts';
 import { type Datos, FORMULARIOS } from './pasos.ts';
@@ -24,11 +23,7 @@ const lineas = (datos: Datos): Linea[] => [
     en: 3,
   },
   { nombre: 'Número de identificación', valor: datos.NumeroIdentificacion, en: 3 },
-  {
-    nombre: 'Fecha de nacimiento',
-    valor: decirDia(datos.FechaNacimiento, hoyEn(datos.CodigoPaisAfiliacion)),
-    en: 3,
-  },
+  { nombre: 'Fecha de nacimiento', valor: decirDia(datos.FechaNacimiento), en: 3 },
   {
     nombre: 'País de afiliación',
     valor: paisDe(datos.CodigoPaisAfiliacion).nombre,

@@ -12,7 +12,7 @@ export function Constancia({ titulo, children }: ConstanciaProps) {
   useEffect(() => openAtHeading(heading.current), []);
   return (
     <section className="tarjeta pila resultado" aria-labelledby="constancia">
-      <p className="solo-imprimir">Junto a Tí · {location.host}</p>
+      <p className="solo-imprimir">Junto a Tí</p>
       <h2 id="constancia" ref={heading} tabIndex={-1}>
         {titulo}
       </h2>

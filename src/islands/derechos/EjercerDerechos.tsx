@@ -9,9 +9,11 @@ import {
   type Solicitud,
   solicitar,
 } from '../../contracts/derechos.ts';
-import { formatearDia } from '../../domain/calendario.ts';
+import type { Dia } from '../../domain/calendario.ts';
 import { DERECHOS, PIDE } from '../../domain/derechos.ts';
 import { ejemploDeTelefono } from '../../domain/ejemploDeTelefono.ts';
+import { decirDia } from '../../domain/fechaEscrita.ts';
+import { paths } from '../../paths.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { optionsIn } from '../form/Select.tsx';
@@ -148,6 +150,9 @@ function Formulario({ pais, onSent }: FormularioProps) {
   );
 }
 
+const diaDeLaSemana = (dia: Dia) =>
+  new Intl.DateTimeFormat('es', { weekday: 'long', timeZone: 'UTC' }).format(new Date(dia));
+
 function Recibido({ recibida }: { readonly recibida: Recibida }) {
   const { Numero, Vence, Pais, Derecho, RespuestaPor, Contacto } = recibida;
   return (
@@ -163,14 +168,17 @@ function Recibido({ recibida }: { readonly recibida: Recibida }) {
       <p>
         Le respondemos por {RespuestaPor === 'correo' ? 'correo' : 'teléfono'}:{' '}
         <strong>{Contacto.replaceAll(' ', '\u00a0')}</strong>, a más tardar el{' '}
-        <strong>{formatearDia(Vence)}</strong>. Si hace falta comprobar quién es usted, le
-        escribimos o le llamamos antes.
+        <strong>{`${diaDeLaSemana(Vence)} ${decirDia(Vence)}`}</strong>. Si hace falta comprobar
+        quién es usted, le escribimos o le llamamos antes.
       </p>
       <div className="acciones">
         <CopyButton text={Numero} what="el número de la solicitud" done="Número copiado" />
         <button type="button" className="boton-secundario" onClick={() => print()}>
           Imprimir
         </button>
+        <a className="boton-texto" href={paths.pacientes}>
+          Volver a Pacientes
+        </a>
       </div>
     </Constancia>
   );

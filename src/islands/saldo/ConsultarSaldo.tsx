@@ -20,7 +20,7 @@ type Resultado =
 
 function tituloDe({ saldo, esNueva }: NonNullable<Resultado>): string {
   if (saldo !== null) return `Saldo del paciente ${saldo.paciente}`;
-  return esNueva ? 'Todavía no tiene canjes' : 'Todavía no hay un saldo que mostrar';
+  return esNueva ? 'Todavía no tiene canjes' : 'No encontramos un saldo con estos datos';
 }
 
 /** Looks a balance up by card or identity number. */

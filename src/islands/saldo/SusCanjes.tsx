@@ -9,7 +9,6 @@ import { createNote } from '../../stores/note.ts';
 import { Confirm } from '../form/Confirm.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { useQuestion } from '../form/useQuestion.tsx';
-import { hoyEn } from '../hoyEn.ts';
 import type { Pregunta } from './saldos.ts';
 
 interface SusCanjesProps {
@@ -32,10 +31,8 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
   const [avisados, setAvisados] = useState<ReadonlySet<string>>(leerAvisados);
   const { ask, question } = useQuestion(Confirm);
   const focusLater = useFocusLater();
-  const fecha = ({ CreatedOn, PacienteTarjeta }: SaldoRow) => {
-    const pais = paisDeTarjeta(PacienteTarjeta) ?? $pais.get();
-    return decirDia(diaEn(pais, new Date(CreatedOn)), hoyEn(pais));
-  };
+  const fecha = ({ CreatedOn, PacienteTarjeta }: SaldoRow) =>
+    decirDia(diaEn(paisDeTarjeta(PacienteTarjeta) ?? $pais.get(), new Date(CreatedOn)));
 
   const avisar = async ({ Referencia }: SaldoRow) => {
     await call(desconocer, { body: { ...pregunta, Referencia } });

@@ -1,4 +1,5 @@
-import { type Dia, formatearDia } from '../../domain/calendario.ts';
+import type { Dia } from '../../domain/calendario.ts';
+import { decirDia } from '../../domain/fechaEscrita.ts';
 
 /** The most octets of a line; a longer one goes on in the next one, after a space. */
 const LINE_OCTETS = 75;
@@ -34,9 +35,7 @@ export function archivoDeCalendario(
   { promocionId, producto, caja, hasta }: Recordatorio,
   now: Date,
 ): string {
-  const resumen = escaped(
-    `Junto a Tí: ${caja} caja de ${producto} hasta el ${formatearDia(hasta)}`,
-  );
+  const resumen = escaped(`Junto a Tí: ${caja} caja de ${producto} hasta el ${decirDia(hasta)}`);
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
