@@ -77,7 +77,6 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
             </div>
           </div>
           <CodigoQr text={codigo} />
-          <p className="solo-imprimir confirmacion-pie">El código, para el escáner</p>
           {canje !== undefined && <HechosDelCanje canje={canje} />}
         </div>
         <Awaited asked={leido} />
@@ -96,20 +95,18 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
         </a>
       </nav>
       <div className="confirmacion-luego">
-        <div className="prosa">
+        <div className="prosa no-imprimir">
           <h2>Qué hacer ahora</h2>
-          <ol>
-            <li>
-              Escriba este código en la factura de compra, de forma legible y visible. Si son varias
-              facturas, escríbalo en cada una.
-            </li>
-            <li className="no-imprimir">Revise con frecuencia los canjes rechazados.</li>
-          </ol>
+          <p>
+            Escriba este código en la factura de compra, de forma legible y visible. Si son varias
+            facturas, escríbalo en cada una.
+          </p>
         </div>
         <Alerta tipo="aviso">
           <p>
             <strong>La aprobación del canje queda sujeta a auditoría.</strong> Se revisa durante los
-            2 días siguientes al registro; un canje rechazado no se reembolsa.
+            2 días siguientes al registro; un canje rechazado no se reembolsa.{' '}
+            <span className="no-imprimir">Revise con frecuencia los canjes rechazados.</span>
           </p>
         </Alerta>
         {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} leidas={fotos} />}

@@ -73,7 +73,6 @@ test('on 58 mm of paper it is a slip: every fact, the code as QR and a line to s
     page.locator('.confirmacion-qr'),
     page.getByText('Firma de quien recibe'),
     page.getByText('queda sujeta a auditoría'),
-    page.getByText('Escriba este código en la factura'),
   ]) {
     await expect(printed).toBeVisible();
   }
@@ -81,6 +80,7 @@ test('on 58 mm of paper it is a slip: every fact, the code as QR and a line to s
     page.getByRole('banner'),
     page.getByRole('contentinfo'),
     page.getByRole('button', { name: 'Imprimir' }),
+    page.getByText('Escriba este código en la factura'),
     page.getByText('Revise con frecuencia los canjes rechazados'),
     page.getByRole('link', { name: 'Registrar otro canje' }),
   ]) {
