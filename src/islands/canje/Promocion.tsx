@@ -84,11 +84,6 @@ export function Promocion({
             .catch(onFailure);
         }}
       />
-      {promocion !== null && (
-        <p className="canje-entera" aria-hidden="true">
-          {promocion.Descripcion} ({promocion.TipoBonificacion})
-        </p>
-      )}
       {answer.status === 'failed' && (
         <Repetir onClick={again}>Cargar las promociones de nuevo</Repetir>
       )}
