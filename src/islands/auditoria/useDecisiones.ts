@@ -29,7 +29,8 @@ export function useDecisiones(userName: string, avisos: Avisos) {
     decisiones: crearDecisiones({
       enviar: ({ codigo, idempotencyKey, ...body }) =>
         call(auditar, {
-          ...{ params: { code: codigo }, body },
+          params: { code: codigo },
+          body,
           headers: { 'idempotency-key': idempotencyKey },
           // It outlives the page, which may be left at this moment.
           keepalive: true,

@@ -59,10 +59,10 @@ type Cuerpo = v.InferOutput<ReturnType<typeof esquema>>;
 const CAMPOS = Object.keys(RECTIFICABLES) as Rectificable[];
 type Actuales = Readonly<Record<Rectificable, string>>;
 /** Where nothing is corrected, any day will do. */
-const NADIE: Actuales = {
-  ...{ Nombre: '', PrimerApellido: '', SegundoApellido: '', NumeroIdentificacion: '' },
-  ...{ CorreoElectronico: '', Telefono: '', FechaNacimiento: '1900-01-01', Nacionalidad: '' },
-};
+const NADIE = {
+  ...Object.fromEntries(CAMPOS.map((campo) => [campo, ''])),
+  FechaNacimiento: '1900-01-01',
+} as Actuales;
 const NACIONES = optionsOf(NACIONALIDADES.map(({ es_name }) => es_name));
 
 interface CumplirProps {

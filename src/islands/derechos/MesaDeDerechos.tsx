@@ -14,10 +14,9 @@ import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { usePages } from '../table/usePages.ts';
 import { SolicitudAbierta } from './SolicitudAbierta.tsx';
 
 const defaults = { lista: 'abiertas', pais: '', pagina: '1', caso: '' };
@@ -109,20 +108,15 @@ export const MesaDeDerechos = guarded('atenderLlamadas', MesaDe);
 
 function MesaDe() {
   const user = useUsuario();
-  const [address, change] = useAddress(defaults);
-  const lista = LISTAS.find((una) => una === address.lista) ?? 'abiertas';
+  const at = useAddress(defaults);
+  const [address, change] = at;
+  const cual = LISTAS.find((una) => una === address.lista) ?? 'abiertas';
   const pais = paisElegido(user, address.pais);
   const varios = eligePais(user) && pais === undefined;
-  const page = paginaDeTexto(address.pagina);
   const id = leerId(address.caso);
-  const leida = useAnswer({
-    request: String(page),
-    subject: `${lista} ${pais ?? ''}`,
-    load: (signal) =>
-      call(listar, {
-        search: { lista, page, limit: PAGE_SIZE, pais },
-        signal,
-      }),
+  const { lista } = usePages(at, 'pagina', {
+    subject: `${cual} ${pais ?? ''}`,
+    load: (pages, signal) => call(listar, { search: { lista: cual, ...pages, pais }, signal }),
   });
   const visto = useRef<number>(undefined);
   useEffect(() => {
@@ -139,7 +133,7 @@ function MesaDe() {
           <Select
             id="derechos-lista"
             label="Solicitudes"
-            value={lista}
+            value={cual}
             options={optionsIn(NOMBRES)}
             onValue={(valor) => change({ lista: valor, pagina: '1', caso: '' }, 'push')}
           />
@@ -150,17 +144,15 @@ function MesaDe() {
           />
         </search>
         <PagedTable
-          title={<span className="oculto">{NOMBRES[lista]}</span>}
+          title={<span className="oculto">{NOMBRES[cual]}</span>}
           columns={columnas({
             varios,
             abierta: id,
-            href: (una) => `${paths.mesaDeDerechos}?lista=${lista}&caso=${una}`,
+            href: (una) => `${paths.mesaDeDerechos}?lista=${cual}&caso=${una}`,
             onOpen: (una) => change({ caso: String(una) }, 'push'),
           })}
           rowId={({ Id }) => String(Id)}
-          listing={leida.answer}
-          again={leida.again}
-          page={page}
+          {...lista}
           onPage={(pagina) => change({ pagina: String(pagina), caso: '' }, 'push')}
           nouns={['solicitud', 'solicitudes']}
           empty={<p>No hay solicitudes en esta lista.</p>}
@@ -172,7 +164,7 @@ function MesaDe() {
           id={id}
           cumple={puede(user, 'atenderDerechos')}
           onBack={() => change({ caso: '' }, 'push')}
-          onChanged={leida.again}
+          onChanged={lista.again}
         />
       )}
     </div>

@@ -4,10 +4,9 @@ import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
 import type { Columns } from '../table/DataTable.tsx';
 import { type Page, PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { usePages } from '../table/usePages.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { usePais } from '../usePais.ts';
 
@@ -60,23 +59,18 @@ export function Directorio<Row extends object>({
 }: DirectorioProps<Row>) {
   const hydrated = useHydrated();
   const pais = usePais();
-  const [{ pagina, buscar, grupo }, change] = useAddress(defaults);
-  const page = paginaDeTexto(pagina);
+  const at = useAddress(defaults);
+  const [{ buscar, grupo }, change] = at;
   /** Of the whole list: a search narrows the rows, and the groups above them stay. */
   const [todos, setTodos] = useState<{ pais: PaisCodigo; grupos: readonly string[] }>();
-  const request = `${page} ${grupo} ${buscar}`;
-  const {
-    answer: listing,
-    value: found,
-    again,
-  } = useAnswer({
-    request: hydrated ? request : undefined,
+  const { value: found, lista } = usePages(at, 'pagina', {
+    request: hydrated ? `${grupo} ${buscar}` : undefined,
     subject: pais,
-    load: async (signal) => {
+    load: async (pages, signal) => {
       try {
-        const found = await load({ pais, page, s: buscar, grupo, limit: PAGE_SIZE }, signal);
+        const found = await load({ pais, s: buscar, grupo, ...pages }, signal);
         if (buscar === '') setTodos({ pais, grupos: found.grupos });
-        return { ...found, request };
+        return { ...found, request: `${pages.page} ${grupo} ${buscar}` };
       } catch (error) {
         const unnamed = error instanceof ApiError && error.detail === failures.list;
         if (!unnamed || buscar === '') throw error;
@@ -102,10 +96,7 @@ export function Directorio<Row extends object>({
         columns={columns}
         // Rows of another answer are other rows: none glides to its new place.
         rowId={(row) => `${found?.request ?? ''} ${rowId(row)}`}
-        listing={listing}
-        again={again}
-        page={page}
-        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        {...lista}
         filters={
           <>
             {chips.length > 0 && (

@@ -4,18 +4,14 @@ import { ApiError } from '../../api/error.ts';
 import { credentials, login, USUARIO_MAXIMO } from '../../contracts/auth.ts';
 import type { SegundoFactor as Paso } from '../../contracts/problem.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
+import { paths } from '../../paths.ts';
 import { $session, checkSession, logIn, type Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { loadLater } from '../loadLater.tsx';
 import { useHydrated } from '../useHydrated.ts';
-import {
-  cameFromLapsedSession,
-  factorAddress,
-  passwordAddress,
-  returnAddress,
-} from '../session/volver.ts';
+import { cameFromLapsedSession, addressBefore, returnAddress } from '../session/volver.ts';
 import { type RecoveryContact, Recovery } from './Recovery.tsx';
 
 const FORM = 'login';
@@ -31,8 +27,8 @@ const SegundoFactor = loadLater(async () => (await import('./SegundoFactor.tsx')
 
 const leave = (user: Usuario) => {
   const next = returnAddress(location.search, location.origin);
-  if (user.debeCambiarClave) location.replace(passwordAddress(next));
-  else location.replace(user.debeRegistrarFactor ? factorAddress(next) : next);
+  if (user.debeCambiarClave) location.replace(addressBefore(paths.clave, next));
+  else location.replace(user.debeRegistrarFactor ? addressBefore(paths.segundoFactor, next) : next);
 };
 
 /** The login. It redirects a user who is signed in already. `contact` helps with a lost password. */

@@ -4,7 +4,7 @@ import type { Accion } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { refused } from '../../stores/refused.ts';
 import { $session, checkSession, statusFor, type Usuario } from '../../stores/signedInUser.ts';
-import { factorAddress, loginAddress, passwordAddress } from './volver.ts';
+import { addressBefore, loginAddress } from './volver.ts';
 
 interface GuardProps {
   readonly accion: Accion | undefined;
@@ -16,9 +16,12 @@ const isAt = (path: string) => location.pathname.replace(/\/$/, '') === path;
 /** The page a user must visit first, because the server refuses everything else; undefined if none. */
 const firstAddress = (user: Usuario | null): string | undefined => {
   const here = location.pathname + location.search;
-  if (user?.debeCambiarClave === true) return isAt(paths.clave) ? undefined : passwordAddress(here);
+  if (user?.debeCambiarClave === true)
+    return isAt(paths.clave) ? undefined : addressBefore(paths.clave, here);
   if (user?.debeRegistrarFactor !== true) return undefined;
-  return isAt(paths.segundoFactor) || isAt(paths.clave) ? undefined : factorAddress(here);
+  return isAt(paths.segundoFactor) || isAt(paths.clave)
+    ? undefined
+    : addressBefore(paths.segundoFactor, here);
 };
 
 const UserContext = createContext<Usuario | null>(null);

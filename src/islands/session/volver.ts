@@ -14,15 +14,9 @@ export function loginAddress(address: string, lapsed = false): string {
   return `${paths.login}?${query.toString()}`;
 }
 
-/** The address of the change of password, which leads on to `address` afterwards. */
-export function passwordAddress(address: string): string {
-  return `${paths.clave}?${new URLSearchParams({ [PARAMETER]: address }).toString()}`;
-}
-
-/** The address where a second factor is registered, which leads on to `address` afterwards. */
-export function factorAddress(address: string): string {
-  return `${paths.segundoFactor}?${new URLSearchParams({ [PARAMETER]: address }).toString()}`;
-}
+/** The address of a page that leads on to `address` afterwards. */
+export const addressBefore = (page: string, address: string): string =>
+  `${page}?${new URLSearchParams({ [PARAMETER]: address }).toString()}`;
 
 /** Whether the login page was reached because a session ended under an open page. */
 export function cameFromLapsedSession(query: string): boolean {
