@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
+import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import * as contract from '../../contracts/factores.ts';
@@ -17,19 +18,23 @@ import { NuevaLlave } from './NuevaLlave.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
 
-/** What is being added: a key or an application. */
-type Tarea = 'llave' | 'codigos';
-
 function Lista() {
   const user = useUsuario();
-  const [tarea, setTarea] = useState<Tarea | null>(null);
+  const [registra, setRegistra] = useState(false);
+  /** The application that is being set up, and the password that was proved for it. */
+  const [semilla, setSemilla] = useState<
+    (InferOutput<typeof contract.pedirCodigos.reply> & { readonly ClaveActual: string }) | null
+  >(null);
   const { ask, question } = useQuestion(ConClave);
   const [hecho, setHecho] = useState<string | null>(null);
   const [codigos, setCodigos] = useState<readonly string[] | null>(null);
   const [due] = useState(user.debeRegistrarFactor);
   const focusLater = useFocusLater();
   const factores = useCall(contract.factores);
-  const close = useCallback(() => setTarea(null), []);
+  const close = () => {
+    setRegistra(false);
+    setSemilla(null);
+  };
   const done = (sentence: string) => {
     setHecho(sentence);
     focusLater(AVISO);
@@ -124,7 +129,7 @@ function Lista() {
           ))}
         </ul>
         <p>
-          <button type="button" className="boton" onClick={() => setTarea('llave')}>
+          <button type="button" className="boton" onClick={() => setRegistra(true)}>
             Registrar una llave
           </button>
         </p>
@@ -141,7 +146,18 @@ function Lista() {
               <button
                 type="button"
                 className="boton-secundario"
-                onClick={() => setTarea('codigos')}
+                onClick={() =>
+                  ask({
+                    title: 'Usar una aplicación de códigos',
+                    yes: 'Seguir',
+                    doing: 'Preparando…',
+                    children: null,
+                    onYes: async (ClaveActual) => {
+                      const body = { ClaveActual };
+                      setSemilla({ ...(await call(contract.pedirCodigos, { body })), ...body });
+                    },
+                  })
+                }
               >
                 Usar una aplicación
               </button>
@@ -192,7 +208,7 @@ function Lista() {
         </section>
       )}
       {question}
-      {tarea === 'llave' && (
+      {registra && (
         <NuevaLlave
           onDone={(nombre, ClaveActual) =>
             activado(`La llave «${nombre}» quedó registrada`, ClaveActual)
@@ -200,10 +216,11 @@ function Lista() {
           onClose={close}
         />
       )}
-      {tarea === 'codigos' && (
+      {semilla !== null && (
         <ActivarCodigos
-          onDone={(ClaveActual) =>
-            activado('Los códigos de su aplicación quedaron en uso', ClaveActual)
+          semilla={semilla}
+          onDone={() =>
+            activado('Los códigos de su aplicación quedaron en uso', semilla.ClaveActual)
           }
           onClose={close}
         />

@@ -1,14 +1,14 @@
 import { leerBonificacion } from '../../domain/bonificacion.ts';
 
 interface CirculosProps {
-  /** The promotion's bonus, such as '2 + 1'; without it one box is given. */
-  readonly tipo?: string;
+  /** The promotion's bonus, such as '2 + 1'. */
+  readonly tipo: string;
   readonly necesarias: number;
   readonly reunidas: number;
 }
 
 /** The programme's own sign as progress: a circle for each invoice, and those that are given. */
-export function Circulos({ tipo = '', necesarias, reunidas }: CirculosProps) {
+export function Circulos({ tipo, necesarias, reunidas }: CirculosProps) {
   const gratis = leerBonificacion(tipo)?.gratis ?? 1;
   const completo = reunidas >= necesarias;
   return (

@@ -14,27 +14,18 @@ export interface Tutorial {
 }
 
 /** A video tutorial for signed-in users; `children` is its transcript. */
-export const Videotutorial = guarded(undefined, Contenido);
+export const Videotutorial = guarded(undefined, Reproductor);
 
 const minutos = (segundos: number): string =>
   `${Math.floor(segundos / 60)}:${String(Math.floor(segundos % 60)).padStart(2, '0')}`;
 
-function Contenido({
+function Reproductor({
   tutorial,
   children,
 }: {
   readonly tutorial: Tutorial;
   readonly children?: ReactNode;
 }) {
-  return (
-    <>
-      <Reproductor tutorial={tutorial} />
-      {children}
-    </>
-  );
-}
-
-function Reproductor({ tutorial }: { readonly tutorial: Tutorial }) {
   const { titulo, src, subtitulos, capitulos, poster, ancho, alto } = tutorial;
   const video = useRef<HTMLVideoElement>(null);
   const [segundo, setSegundo] = useState(0);
@@ -49,37 +40,40 @@ function Reproductor({ tutorial }: { readonly tutorial: Tutorial }) {
   };
 
   return (
-    <div className="videotutorial">
-      <video
-        ref={video}
-        controls
-        playsInline
-        preload="metadata"
-        poster={poster}
-        width={ancho}
-        height={alto}
-        aria-label={titulo}
-        onTimeUpdate={({ currentTarget }) => setSegundo(currentTarget.currentTime)}
-      >
-        <source src={src} type="video/mp4" />
-        <track kind="captions" srcLang="es" label="Español" src={subtitulos} default />
-      </video>
-      <nav aria-label={`Capítulos: ${titulo}`}>
-        <h3>Capítulos</h3>
-        <ol className="videotutorial-capitulos">
-          {capitulos.map(({ inicio, fin, titulo: nombre }) => (
-            <li key={inicio}>
-              <button
-                type="button"
-                aria-current={segundo >= inicio && segundo < fin}
-                onClick={() => go(inicio)}
-              >
-                <span className="videotutorial-tiempo">{minutos(inicio)}</span> {nombre}
-              </button>
-            </li>
-          ))}
-        </ol>
-      </nav>
-    </div>
+    <>
+      <div className="videotutorial">
+        <video
+          ref={video}
+          controls
+          playsInline
+          preload="metadata"
+          poster={poster}
+          width={ancho}
+          height={alto}
+          aria-label={titulo}
+          onTimeUpdate={({ currentTarget }) => setSegundo(currentTarget.currentTime)}
+        >
+          <source src={src} type="video/mp4" />
+          <track kind="captions" srcLang="es" label="Español" src={subtitulos} default />
+        </video>
+        <nav aria-label={`Capítulos: ${titulo}`}>
+          <h3>Capítulos</h3>
+          <ol className="videotutorial-capitulos">
+            {capitulos.map(({ inicio, fin, titulo: nombre }) => (
+              <li key={inicio}>
+                <button
+                  type="button"
+                  aria-current={segundo >= inicio && segundo < fin}
+                  onClick={() => go(inicio)}
+                >
+                  <span className="videotutorial-tiempo">{minutos(inicio)}</span> {nombre}
+                </button>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </div>
+      {children}
+    </>
   );
 }
