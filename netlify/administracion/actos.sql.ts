@@ -188,11 +188,12 @@ export const historialDe = (
   db.query<PasoRow>(
     `with suyos as (select id, propuesta_id from actos where registros @> array[$1::text])
      select a.hecho_en as "Cuando", a.id::float8 as orden, a.quien as "Quien", a.accion as "Accion",
-            a.propuesta_id::int as "Propuesta", p.tipo, a.objeto, a.antes, a.despues, null as "Importacion"
+            a.propuesta_id::int as "Propuesta", p.tipo, a.objeto, a.antes, a.despues, null as "Importacion",
+            case a.accion when 'proponer' then p.por_que when 'rechazar' then p.motivo end as "PorQue"
        from actos a left join propuestas p on p.id = a.propuesta_id
       where a.id in (select id from suyos) or a.propuesta_id in (select propuesta_id from suyos)
      union all
-     select m.aplicada_en, 0, u.nombre_usuario, 'importar', null, null, '', f.antes, f.despues, m.id::text
+     select m.aplicada_en, 0, u.nombre_usuario, 'importar', null, null, '', f.antes, f.despues, m.id::text, null
        from importacion_filas f join importaciones m on m.id = f.importacion_id
        join usuarios u on u.id = m.usuario_id
       where f.tabla = $2 and f.clave = $3::jsonb

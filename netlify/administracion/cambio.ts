@@ -14,6 +14,8 @@ export interface Quien {
   readonly now: Date;
   /** The author of the proposal that this person approves. */
   readonly propuestaPor?: UsuarioId;
+  /** Why, for the person who approves it. */
+  readonly porQue?: string | null;
   /** For e-mails; a command sends none. */
   readonly env?: Environment;
 }

@@ -67,7 +67,7 @@ const mostrado = (valor: Once | null): string | null => valor?.value ?? null;
 /** Makes a user with a link, or proposes to; without a link for a user who approves. */
 export const crearConEnlace = async (tx: Query, input: Input<typeof contract.crearUsuario>) => {
   const { body, env } = input;
-  const quien = quienDe(input, 'administrar');
+  const quien = { ...quienDe(input, 'administrar'), porQue: body.PorQue };
   const { Usuario: usuario, Persona: persona, Correo: correo } = body;
   const datos = { ...datosDeLugar(body), usuario, persona, correo };
   const sinEnlace = { Id: null, Usuario: null, Vence: null, Direccion: null, Aviso: null };

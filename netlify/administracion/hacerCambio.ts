@@ -1,6 +1,6 @@
 import { registrarActo } from './actos.sql.ts';
 import { cuatroOjos } from './ajustes.sql.ts';
-import type { Escrito, Quien } from './cambio.ts';
+import type { Escrito, Quien, Vista } from './cambio.ts';
 import { CAMBIOS } from './cambios.ts';
 import { guardarPropuesta, yaPropuesta } from './propuestas.sql.ts';
 import { avisarPropuesta } from '../avisos/avisos.sql.ts';
@@ -37,9 +37,17 @@ export interface Resultado {
   readonly escrito: Escrito;
 }
 
+/** Whether a change waits: with four eyes on, a delicate one, or of more rows than a person may change in a day. */
+export const pideOtraPersona = async (
+  tx: Query,
+  { delicado, filas = 0, filasDelDia = 0 }: Vista,
+): Promise<boolean> =>
+  (delicado || (filas > 0 && filas + filasDelDia > FILAS_SIN_OTRA_PERSONA)) &&
+  (await cuatroOjos(tx));
+
 /**
- * Makes a change and records it. With four eyes on, a delicate change, or one of more rows than a person may change in
- * a day, becomes a proposal; a command needs no second person. Throws 409 when the same change already waits.
+ * Makes a change and records it, or proposes it; a command needs no second person. Throws 409 when the same change
+ * already waits.
  */
 export async function hacerCambio(
   tx: Query,
@@ -49,24 +57,24 @@ export async function hacerCambio(
 ): Promise<Resultado> {
   const { autor, now } = quien;
   const cambio = await CAMBIOS[tipo](tx, datos, quien);
-  const { filas = 0, filasDelDia = 0, delicado: esDelicado, ...vista } = cambio.vista;
-  const delicado = esDelicado || (filas > 0 && filas + filasDelDia > FILAS_SIN_OTRA_PERSONA);
-  const acto = { ...vista, tipo: TIPOS_DE_CAMBIO[tipo].sobre };
-  if (acto.antes !== null && diferencias(acto.antes, acto.despues).length === 0)
+  const { accion, objeto, pais, antes, despues, registros: suyos = [], filas = 0 } = cambio.vista;
+  if (antes !== null && diferencias(antes, despues).length === 0)
     return { Hecho: false, Propuesta: null, escrito: {} };
-  if (delicado && autor.por === 'pantalla' && (await cuatroOjos(tx))) {
-    const { objeto, pais, antes, despues } = acto;
+  const { sobre } = TIPOS_DE_CAMBIO[tipo];
+  const acto = { accion, tipo: sobre, objeto, pais, antes, despues, registros: suyos };
+  if (autor.por === 'pantalla' && (await pideOtraPersona(tx, cambio.vista))) {
     if (await yaPropuesta(tx, { tipo, objeto, datos }))
       throw new Conflicto('Ya hay una propuesta de este cambio que espera a otra persona.');
-    const propuestaPor = autor.usuarioId;
-    const propuesta = { tipo, objeto, pais, datos, antes, despues, propuestaPor };
+    const { usuarioId: propuestaPor } = autor;
+    const { porQue = null } = quien;
+    const propuesta = { tipo, objeto, pais, datos, antes, despues, propuestaPor, porQue };
     const Propuesta = await guardarPropuesta(tx, propuesta, now);
     await registrarActo(tx, autor, { ...acto, accion: 'proponer', propuestaId: Propuesta }, now);
     await avisarPropuesta(tx, { id: Propuesta, pais, propuestaPor, now });
     return { Hecho: false, Propuesta, escrito: {} };
   }
   const escrito = await cambio.escribir();
-  const { registros = acto.registros } = escrito;
+  const { registros = suyos } = escrito;
   await registrarActo(tx, autor, { ...acto, filas, registros }, now);
   return { Hecho: true, Propuesta: null, escrito };
 }

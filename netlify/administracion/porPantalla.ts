@@ -1,22 +1,29 @@
 import { decidirPropuesta } from './decidirPropuesta.ts';
 import { enviarPrimerEnlace } from './enlaceDeUsuario.ts';
-import { hacerCambio, quienDe, type PorPantalla } from './hacerCambio.ts';
+import { mostrarFicha } from './fichas.ts';
+import { cambioDeFila } from './guardarFila.ts';
+import { hacerCambio, pideOtraPersona, quienDe, type PorPantalla } from './hacerCambio.ts';
 import { datosDeLugar } from './lugarDeUsuario.ts';
 import type { Query } from '../database/database.ts';
-import type { UseCase } from '../http/area.ts';
+import type { Handler, UseCase } from '../http/area.ts';
 import type * as catalogo from '../../src/contracts/administracion/catalogo.ts';
 import { CATALOGOS } from '../../src/contracts/administracion/catalogos.ts';
 import type * as importaciones from '../../src/contracts/administracion/importaciones.ts';
 import type * as propuestas from '../../src/contracts/administracion/propuestas.ts';
 import type * as renovacion from '../../src/contracts/administracion/renovacion.ts';
 import type * as usuarios from '../../src/contracts/administracion/usuarios.ts';
-import type { TipoDeCambio } from '../../src/domain/administracion.ts';
+import { TIPOS_DE_CAMBIO, type TipoDeCambio } from '../../src/domain/administracion.ts';
 
 // The screens of the office: each maps a request to the data of a change.
 
 /** Makes a change and answers its result, with the id of a row that it wrote. */
-const cambiar = async (tx: Query, input: PorPantalla, tipo: TipoDeCambio, datos: unknown) => {
-  const quien = quienDe(input, 'administrar');
+const cambiar = async (
+  tx: Query,
+  input: PorPantalla & { readonly body: { readonly PorQue: string | null } },
+  tipo: TipoDeCambio,
+  datos: unknown,
+) => {
+  const quien = { ...quienDe(input, 'administrar'), porQue: input.body.PorQue };
   const { escrito, ...resultado } = await hacerCambio(tx, tipo, datos, quien);
   return { ...resultado, Id: escrito.Id?.toString() ?? null };
 };
@@ -50,6 +57,21 @@ export const activarUsuario: UseCase<typeof usuarios.activarUsuario> = (tx, inpu
 /** Removes the second factors of a user. */
 export const quitarFactores: UseCase<typeof usuarios.quitarFactores> = (tx, input) =>
   cambiar(tx, input, 'quitar-factores', { id: input.params.id });
+
+/** What saving a row would change, and whether another person would have to approve it. Nothing is written. */
+export const ensayarFila: Handler<typeof catalogo.ensayarFila> = (input) =>
+  input.env.database.transaction(async (tx) => {
+    const { Id: id, Valores: valores, Visto: visto } = input.body;
+    const { catalogo: nombre } = input.params;
+    const quien = quienDe(input, 'administrar');
+    const { vista } = await cambioDeFila(tx, nombre, { id, valores, visto }, quien);
+    const { sobre } = TIPOS_DE_CAMBIO[CATALOGOS[nombre].cambio];
+    return {
+      Espera: await pideOtraPersona(tx, vista),
+      Antes: vista.antes && mostrarFicha(sobre, vista.antes),
+      Despues: mostrarFicha(sobre, vista.despues),
+    };
+  });
 
 /** Adds a row to a catalogue. */
 export const agregarFila: UseCase<typeof catalogo.agregarFila> = (tx, input) => {

@@ -15,6 +15,7 @@ export interface PropuestaNueva {
   readonly antes: Ficha | null;
   readonly despues: Ficha;
   readonly propuestaPor: UsuarioId;
+  readonly porQue: string | null;
 }
 
 /** A proposal that waits, and what it changes. */
@@ -40,11 +41,11 @@ export const guardarPropuesta = async (
 ): Promise<number> => {
   const { id } = await unica<{ id: number }>(
     tx,
-    `insert into propuestas (tipo, objeto, pais_codigo, datos, antes, despues, propuesta_por, propuesta_en)
-     select tipo, objeto, pais, datos, antes, despues, "propuestaPor", now
+    `insert into propuestas (tipo, objeto, pais_codigo, datos, antes, despues, propuesta_por, por_que, propuesta_en)
+     select tipo, objeto, pais, datos, antes, despues, "propuestaPor", "porQue", now
        from jsonb_to_record($1::jsonb)
          as n (tipo text, objeto text, pais text, datos jsonb, antes jsonb, despues jsonb, "propuestaPor" int,
-               now timestamptz)
+               "porQue" text, now timestamptz)
      returning id::int as id`,
     [JSON.stringify({ ...nueva, objeto: nueva.objeto.slice(0, 200), now })],
   );
@@ -67,7 +68,7 @@ export type PropuestaRow = Omit<
 const columnas = `
   p.id::int as "Id", p.tipo, p.objeto as "Objeto", p.pais_codigo as "Pais", p.antes, p.despues,
   p.estado as "Estado", p.propuesta_por as "propuestaPorId", u.nombre_usuario as "PropuestaPor",
-  p.propuesta_en as "PropuestaEn", d.nombre_usuario as "DecididaPor",
+  p.propuesta_en as "PropuestaEn", p.por_que as "PorQue", d.nombre_usuario as "DecididaPor",
   p.decidida_en as "DecididaEn", p.motivo as "Motivo",
   p.datos->>'id' as fila,
   case when p.tipo in ('aplicar-importacion', 'deshacer-importacion') then p.datos->>'id' end as "Importacion"`;

@@ -32,6 +32,7 @@ serve(catalogo.exportarCatalogo, exportarFilas);
 serve(catalogo.listarCatalogo, verCatalogo);
 serve(catalogo.verFila, verUnaFila);
 serve(catalogo.historialDeFila, verHistorial);
+serve(catalogo.ensayarFila, pantalla.ensayarFila);
 serveOnce(catalogo.agregarFila, pantalla.agregarFila);
 serveOnce(catalogo.cambiarFila, pantalla.cambiarFila);
 serveOnce(catalogo.desactivarProducto, pantalla.desactivarProducto);

@@ -489,6 +489,9 @@ for (const [, path] of filas) {
   swap('GET /api/catalogos/:catalogo/:id id', OFICINA, path);
   swap('GET /api/catalogos/:catalogo/:id/historial id', OFICINA, `${path}/historial`);
   swap('PATCH /api/catalogos/:catalogo/:id id', OFICINA, path, { Valores: {} });
+  const [catalogo, Id] = path.split('/');
+  const ensayo = { Id, Valores: {} };
+  swap('POST /api/catalogos/:catalogo/ensayo Id', OFICINA, `${catalogo}/ensayo`, ensayo);
 }
 swap(
   'POST /api/catalogos/productos/:id/desactivacion id',
@@ -498,6 +501,8 @@ swap(
 );
 for (const [catalogo, cell, Valores] of celdas) {
   swap('POST /api/catalogos/:catalogo Valores', OFICINA, catalogo, { Valores }, 422, cell);
+  const ensayo = ['POST /api/catalogos/:catalogo/ensayo Valores', `${catalogo}/ensayo`] as const;
+  swap(ensayo[0], OFICINA, ensayo[1], { Id: null, Valores }, 422, cell);
 }
 for (const [catalogo, cell] of [
   ['farmacias', 'cadena'],
@@ -663,7 +668,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
     ...['PATCH /api/administracion/usuarios/:id Farmacia'],
   ],
   'one’s own, or a switch': [
-    ...['POST /api/administracion/mi-correo Correo', 'CuatroOjos', 'Activo'],
+    ...['POST /api/administracion/mi-correo Correo', 'CuatroOjos', 'Activo', 'PorQue'],
     ...['Direccion', 'ClavePublica', 'Secreto'],
   ],
 };

@@ -637,6 +637,12 @@ export async function ejemplos(
       body: { Valores: {} },
       status: 422,
     },
+    'POST /api/catalogos/:catalogo/ensayo': {
+      who: OFICINA,
+      path: 'medicos/ensayo',
+      body: { Id: null, Valores: {} },
+      status: 422,
+    },
     // A code is never changed.
     'PATCH /api/catalogos/:catalogo/:id': {
       who: ADMINISTRAN,

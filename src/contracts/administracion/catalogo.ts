@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { day, idInPath, instante, pagedWithTotal, paging, pais, searchText } from '../fields.ts';
 import { CATALOGO_NOMBRES } from './catalogos.ts';
-import { acciones, cambioMostrado, resultadoDeCambio } from './comun.ts';
+import { acciones, cambioMostrado, ficha, porQue, resultadoDeCambio } from './comun.ts';
 
 const catalogo = v.picklist(CATALOGO_NOMBRES, 'No existe ese catálogo');
 /** The id of a row; two numbers for a pair of rows. */
@@ -85,6 +85,8 @@ const paso = v.object({
   Propuesta: v.nullable(v.number()),
   /** What that proposal does: 'Desactivar un producto: …'. */
   Que: v.nullable(v.string()),
+  /** Why its author proposes it, or another person refuses it. */
+  PorQue: v.nullable(v.string()),
   Importacion: v.nullable(v.string()),
   /** This step added the row. */
   EsNueva: v.boolean(),
@@ -109,6 +111,28 @@ const hecho = v.object({
   Id: v.nullable(v.string()),
 });
 
+/** What saving a row would do: before and after as an approver would see them. `Id` null: a new row. */
+export const ensayarFila = endpoint({
+  method: 'POST',
+  path: '/api/catalogos/:catalogo/ensayo',
+  access: 'administrar',
+  summary: 'Lo que cambiaría al guardar una fila',
+  params: v.object({ catalogo }),
+  body: v.object({
+    Id: v.nullable(idDeFila),
+    Valores: enviados,
+    Visto: v.optional(enviados),
+  }),
+  reply: v.object({
+    /** Another person would have to approve it. */
+    Espera: v.boolean(),
+    Antes: v.nullable(ficha),
+    Despues: ficha,
+  }),
+  failure: 'Error al guardar',
+  refusals: [404, 409, 422],
+});
+
 /** Adds a row to a catalogue, or proposes it. */
 export const agregarFila = endpoint({
   method: 'POST',
@@ -116,7 +140,7 @@ export const agregarFila = endpoint({
   access: 'administrar',
   summary: 'Agrega una fila a un catálogo',
   params: v.object({ catalogo }),
-  body: v.object({ Valores: enviados }),
+  body: v.object({ Valores: enviados, ...porQue }),
   reply: hecho,
   attempt: 'header',
   event: 'agregar-fila',
@@ -135,6 +159,7 @@ export const cambiarFila = endpoint({
     Valores: enviados,
     /** The cells when the form was opened. The save is refused if another person changed one since. */
     Visto: v.optional(enviados),
+    ...porQue,
   }),
   reply: hecho,
   attempt: 'header',
@@ -155,6 +180,7 @@ export const desactivarProducto = endpoint({
     Todos: v.boolean('Elija dónde'),
     /** The first day without the product; null: now. */
     Desde: v.nullable(day),
+    ...porQue,
   }),
   reply: v.object(resultadoDeCambio),
   attempt: 'header',

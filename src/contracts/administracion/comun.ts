@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { claveActual } from '../clave.ts';
-import { claves } from '../fields.ts';
+import { claves, opcional, text } from '../fields.ts';
 import { ACCIONES } from '../../domain/administracion.ts';
 import { PAIS_CODIGOS } from '../../domain/paises.ts';
 
@@ -22,6 +22,9 @@ export const paisONinguno = v.nullable(v.picklist(PAIS_CODIGOS));
 
 /** The caller's present password. */
 export const conClave = { ClaveActual: claveActual };
+
+/** Why the caller makes a change, for the person who approves it if it waits. */
+export const porQue = { PorQue: opcional(text(500)) };
 
 /**
  * The result of a change. `Hecho`: it was made, and `Propuesta` is null. Otherwise it waits for another person, as that

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { instante, paged, pagedWithTotal, paging, text } from '../fields.ts';
-import { cambioMostrado, resultadoDeCambio } from './comun.ts';
+import { cambioMostrado, porQue, resultadoDeCambio } from './comun.ts';
 import { MAESTROS, TIPOS } from './catalogos.ts';
 
 /** Most lines of one file. */
@@ -184,7 +184,7 @@ export const aplicarImportacion = endpoint({
   access: 'administrar',
   summary: 'Aplica una importación, toda o nada',
   params,
-  body: v.object({}),
+  body: v.object(porQue),
   reply: v.object(resultadoDeCambio),
   attempt: 'header',
   event: 'aplicar-importacion',
@@ -199,7 +199,7 @@ export const deshacerImportacion = endpoint({
   access: 'administrar',
   summary: 'Deshace una importación',
   params,
-  body: v.object({}),
+  body: v.object(porQue),
   reply: v.object({ ...resultadoDeCambio, Estado: v.picklist(['Aplicada', 'Deshecha']) }),
   attempt: 'header',
   event: 'deshacer-importacion',

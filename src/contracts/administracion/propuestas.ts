@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
 import { endpoint, LARGE_WRITE } from '../endpoint.ts';
 import { idInPath, instante, pagedWithTotal, paging, text } from '../fields.ts';
-import { conClave, ficha, paisONinguno, resultadoDeCambio } from './comun.ts';
+import { conClave, ficha, paisONinguno, porQue, resultadoDeCambio } from './comun.ts';
 
 /** A change that waits, or waited, for another person. */
 export const propuesta = v.object({
@@ -13,6 +13,7 @@ export const propuesta = v.object({
   Estado: v.picklist(ESTADOS_DE_PROPUESTA),
   PropuestaPor: v.string(),
   PropuestaEn: instante,
+  PorQue: v.nullable(v.string()),
   /** Null until it is decided. */
   DecididaPor: v.nullable(v.string()),
   DecididaEn: v.nullable(instante),
@@ -137,7 +138,7 @@ export const cambiarAjustes = endpoint({
   path: '/api/administracion/ajustes',
   access: 'administrar',
   summary: 'Enciende o apaga la segunda aprobación',
-  body: v.object({ ...conClave, CuatroOjos: v.boolean('Elija sí o no') }),
+  body: v.object({ ...conClave, CuatroOjos: v.boolean('Elija sí o no'), ...porQue }),
   reply: v.object(resultadoDeCambio),
   attempt: 'header',
   reauthenticate: true,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { day } from '../fields.ts';
 import { celda, filaDeCatalogo, idDeFila } from './catalogo.ts';
-import { resultadoDeCambio } from './comun.ts';
+import { porQue, resultadoDeCambio } from './comun.ts';
 
 const anio = v.pipe(v.string(), v.regex(/^20\d\d$/, 'Se esperaba un año'), v.transform(Number));
 
@@ -62,6 +62,7 @@ export const renovar = endpoint({
       v.minLength(1, 'Elija qué promociones se renuevan'),
       v.maxLength(200, 'Renueve como máximo 200 promociones a la vez'),
     ),
+    ...porQue,
   }),
   reply: v.object(resultadoDeCambio),
   attempt: 'header',

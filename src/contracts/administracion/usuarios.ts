@@ -13,7 +13,7 @@ import {
   text,
   usuarioId,
 } from '../fields.ts';
-import { conClave, ficha, resultadoDeCambio } from './comun.ts';
+import { conClave, ficha, porQue, resultadoDeCambio } from './comun.ts';
 
 /** The most users that one file makes. */
 export const USUARIOS_DE_UN_ARCHIVO = 100;
@@ -132,6 +132,7 @@ export const nuevoUsuario = v.object({
   /** Where the first link goes. Not for a user who approves. */
   Correo: correo,
   ...lugar,
+  ...porQue,
 });
 
 /** What most changes of users share. */
@@ -193,6 +194,7 @@ export const crearUsuarios = endpoint({
 export const lugarNuevo = v.object({
   ...conClave,
   ...lugar,
+  ...porQue,
   /** Role and scope when the form was opened. Refused if another person changed them since. */
   Visto: v.optional(v.object({ Rol: v.string(), Alcance: v.string() })),
 });
@@ -218,7 +220,7 @@ export const activarUsuario = endpoint({
   access: 'administrar',
   summary: 'Activa o desactiva un usuario',
   params,
-  body: v.object({ ...conClave, Activo: v.boolean('Elija sí o no') }),
+  body: v.object({ ...conClave, Activo: v.boolean('Elija sí o no'), ...porQue }),
   reply: v.object(resultadoDeCambio),
   event: 'activar-usuario',
   failure: 'Error al cambiar el usuario',
@@ -300,7 +302,7 @@ export const quitarFactores = endpoint({
   access: 'administrar',
   summary: 'Quita el segundo factor de un usuario',
   params,
-  body: v.object(conClave),
+  body: v.object({ ...conClave, ...porQue }),
   reply: v.object(resultadoDeCambio),
   event: 'quitar-factores',
   failure: 'Error al quitar el segundo factor',

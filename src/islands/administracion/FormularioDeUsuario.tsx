@@ -1,4 +1,5 @@
 import { useSelector } from '@tanstack/react-form';
+import { useRef } from 'react';
 import { CATALOGOS, columnasDelFormulario } from '../../contracts/administracion/catalogos.ts';
 import { perfilesQue } from '../../domain/permisos.ts';
 import { ClaveActual } from '../cuenta/ClaveActual.tsx';
@@ -7,6 +8,7 @@ import { useAppForm } from '../form/useAppForm.tsx';
 import { Campo } from './catalogo/Campo.tsx';
 import { lugarEscrito, type LugarEscrito, ROLES_ESCRITOS, TODOS } from './lugar.ts';
 import { paisesDe } from './palabras.ts';
+import { PorQue } from './PorQue.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 
 /** The column of a catalogue that names a row of another, under a heading of this form, which requires it. */
@@ -37,6 +39,7 @@ interface FormularioProps {
       Persona: string;
       Correo: string;
       ClaveActual: string;
+      PorQue: string;
     },
   ) => Promise<void>;
 }
@@ -51,12 +54,13 @@ export function FormularioDeUsuario({
   onSend,
 }: FormularioProps) {
   const user = useUsuario();
+  const porQue = useRef('');
   const form = useAppForm({
     id,
     schema: lugarEscrito,
     initial: { ...inicial, ClaveActual: '', Usuario: '', Persona: '', Correo: '' },
     unsure: 'Revise si ya se hizo.',
-    onSubmit: onSend,
+    onSubmit: (escrito) => onSend({ ...escrito, PorQue: porQue.current }),
   });
   const rol = useSelector(form.store, ({ values }) => values.Rol);
   const suyos = paisesAElegir(paisesDe(user));
@@ -114,6 +118,7 @@ export function FormularioDeUsuario({
           optional
         />
       )}
+      {rol !== '' && rol !== 'Regente' && <PorQue en={porQue} />}
       <ClaveActual label="Su propia contraseña actual" hint="Para confirmar que es usted." />
       <form.Submit doing={haciendo}>{boton}</form.Submit>
     </form.Form>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { ajustes, cambiarAjustes } from '../../contracts/administracion/propuestas.ts';
 import { puede } from '../../domain/permisos.ts';
@@ -7,6 +8,7 @@ import { useQuestion } from '../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
 import { dichoDe } from './dicho.ts';
+import { PorQue } from './PorQue.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
 import { Awaited } from '../Awaited.tsx';
 
@@ -29,11 +31,14 @@ function Lo() {
   const user = useUsuario();
   const { ask, question } = useQuestion(ConClave);
   const { aviso, decir } = useAviso();
+  const porQue = useRef('');
   const leidos = useCall(ajustes);
   if (leidos.value === undefined) return <Awaited asked={leidos} says="Buscando los ajustes…" />;
   const { CuatroOjos } = leidos.value;
   const cambiar = async (ClaveActual: string) => {
-    const hecho = await call(cambiarAjustes, { body: { ClaveActual, CuatroOjos: !CuatroOjos } });
+    const hecho = await call(cambiarAjustes, {
+      body: { ClaveActual, CuatroOjos: !CuatroOjos, PorQue: porQue.current },
+    });
     const titulo = CuatroOjos ? 'Ya no se pide otra persona' : 'Desde ahora se pide otra persona';
     decir(dichoDe(hecho, titulo, 'Este cambio quedó en «Lo que se hizo».'));
     leidos.again();
@@ -45,12 +50,16 @@ function Lo() {
       doing: 'Guardando…',
       isDangerous: CuatroOjos,
       onYes: cambiar,
-      children: (
-        <p>
-          {CuatroOjos
-            ? 'Es para una empresa de una sola persona. Donde hay o hubo otra que aprueba, apagarla también espera su aprobación.'
-            : 'Desde ese momento los cambios delicados esperan a otra persona.'}
-        </p>
+      children: CuatroOjos ? (
+        <>
+          <p>
+            Es para una empresa de una sola persona. Donde hay o hubo otra que aprueba, apagarla
+            también espera su aprobación.
+          </p>
+          <PorQue en={porQue} />
+        </>
+      ) : (
+        <p>Desde ese momento los cambios delicados esperan a otra persona.</p>
       ),
     });
   return (

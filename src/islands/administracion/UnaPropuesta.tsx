@@ -182,6 +182,7 @@ function Hechos({ propuesta }: { readonly propuesta: Propuesta }) {
           Estado: <EstadoDePropuestaBadge estado={Estado} />,
           País: nombreDePais(propuesta.Pais),
           Propuso: `${propuesta.PropuestaPor}, ${horaDe(user, propuesta.PropuestaEn)}`,
+          'Por qué': propuesta.PorQue,
           [DecididaPor === null ? 'Retiró' : 'Decidió']:
             DecididaEn !== null &&
             `${DecididaPor ?? propuesta.PropuestaPor}, ${horaDe(user, DecididaEn)}`,

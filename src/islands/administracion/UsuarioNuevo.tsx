@@ -63,12 +63,13 @@ function Crear() {
       conNombre
       boton="Crear el usuario"
       haciendo="Creando…"
-      onSend={async ({ ClaveActual, Usuario: escrito, Persona, Correo, ...lugar }) => {
+      onSend={async ({ ClaveActual, Usuario: escrito, Persona, Correo, PorQue, ...lugar }) => {
         const body = {
           ClaveActual,
           Usuario: escrito,
           Persona,
           Correo,
+          PorQue,
           ...lugarDelContrato(lugar),
         };
         const creado = await call(crearUsuario, { body });

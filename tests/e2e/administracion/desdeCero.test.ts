@@ -126,6 +126,7 @@ test('4. two products, and their promotions, which a second person approves', as
       ...{ 'Tipo de bonificación': '2 + 1', 'Máximo mensual': '2', 'Máximo anual': '12' },
       ...{ 'Vigencia inicio': `${anio}-01-01`, 'Vigencia fin': `${anio}-12-31` },
     });
+    await jefa.getByRole('button', { name: 'Proponer', exact: true }).click();
     await expect(aviso(jefa)).toContainText('Quedó propuesto');
   }
   await usable(jefa);

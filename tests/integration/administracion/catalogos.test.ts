@@ -201,7 +201,12 @@ describe('a form', () => {
 
   test('shows beside the value that stays the one that waits for another person', async () => {
     const suya = `farmacias/${await ids.farmacia('CR-F004')}`;
-    await guardar(`PATCH ${suya}`, { identificacion_fiscal: '3-101-998877' });
+    const Valores = { identificacion_fiscal: '3-101-998877' };
+    const ensayo = await pedir('POST farmacias/ensayo', { Id: suya.split('/')[1], Valores });
+    expect(JSON.stringify(ensayo.body)).toMatch(/"Espera":true.*Ninguna de las \d+ ya canjeadas/);
+    const PorQue = 'Cambió de dueño';
+    await pedir(`PATCH ${suya}`, { Valores, PorQue });
+    expect((await pedir(`GET ${suya}/historial`)).body).toMatchObject({ Historial: [{ PorQue }] });
     expect((await pedir(`GET ${suya}`)).body).toMatchObject({
       Propuestas: [{ Cambios: [{ Titulo: 'Identificación fiscal', Despues: '3101998877' }] }],
     });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CATALOGOS, sensiblesDe } from '../../../src/contracts/administracion/catalogos.ts';
 import { diferencias, esSensible, rolDelicado } from '../../../src/domain/administracion.ts';
-import { titulosQueEsperan } from '../../../src/islands/administracion/catalogo/esperan.ts';
 
 describe('a role that a second person must approve', () => {
   test.each([
@@ -100,18 +99,4 @@ describe('a change of values that a second person looks at', () => {
     });
     expect(esSensible(sensibles, { permite_ffd: false }, { permite_ffd: true })).toBe(true);
   });
-});
-
-test.each([
-  ['with a sensitive one', { telefono: '2', identificacion_fiscal: '3102' }, ['«Teléfono»']],
-  ['alone', { telefono: '2', identificacion_fiscal: '3101' }, []],
-])('a plain column that changes %s is told to wait, or not', (_, despues, esperan) => {
-  const antes = { telefono: '1', identificacion_fiscal: '3101', nombre: 'A' };
-  expect(titulosQueEsperan(CATALOGOS.farmacias, antes, despues)).toEqual(esperan);
-});
-
-test('records are compared without regard to the order of their fields', () => {
-  const linea = { linea: 2, etiqueta: 'A', nueva: false, valores: { a: 1, b: 2 } };
-  const otra = { valores: { b: 2, a: 1 }, nueva: false, linea: 2, etiqueta: 'A' };
-  expect(diferencias({ lineas: [linea] }, { lineas: [otra] })).toEqual([]);
 });

@@ -55,7 +55,7 @@ export const farmacias = describir({
       otros: ['cedula juridica', 'ruc', 'rtn', 'rnc', 'tax id', 'id fiscal', 'cedula fiscal'],
       ayuda: 'La cédula jurídica, el RUC, el RTN o el RNC.',
       consecuencia:
-        'Al cambiarla, las facturas ya canjeadas que no dicen su emisor, y todas las nuevas, se comparan con el número nuevo.',
+        'Las facturas nuevas se comparan con el número nuevo; de las ya canjeadas, solo las que no dicen su emisor.',
       // Its shape depends on the country: `leerLinea` reads it.
       lectura: unaLinea(40),
       predeterminado: '',

@@ -41,13 +41,11 @@ export function Campo(props: CampoProps) {
   const user = useUsuario();
   const { name, columna, label, readOnly = false, nota, fila } = props;
   const { titulo, control } = columna;
-  const ayuda =
-    [columna.ayuda, fila && columna.consecuencia].filter(Boolean).join(' ') || undefined;
   const descrito = {
     name,
     label: label ?? <Titulo nota={nota}>{titulo}</Titulo>,
     // A label of its own is used where there is no room for more.
-    hint: label === undefined ? ayuda : undefined,
+    hint: label === undefined ? columna.ayuda : undefined,
     optional: esOpcional(columna),
   };
   switch (control) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import * as v from 'valibot';
 import { call } from '../../../api/call.ts';
 import { desactivarProducto } from '../../../contracts/administracion/catalogo.ts';
@@ -7,6 +7,7 @@ import { Dialog } from '../../form/Dialog.tsx';
 import { FechaField } from '../../form/FechaField.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { dichoDe } from '../dicho.ts';
+import { PorQue } from '../PorQue.tsx';
 import type { Dicho } from '../../form/useAviso.tsx';
 import { nombreDePais } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
@@ -27,13 +28,18 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
   const pais = valores['pais_codigo'] ?? '';
   // Without promotions one person switches it off.
   const propone = Number(valores['promociones']) > 0;
+  const porQue = useRef('');
   const form = useAppForm({
     id: 'desactivar-producto',
     schema: v.object({ Todos: v.string(), Desde: v.union([v.literal(''), day]) }),
     initial: { Todos: 'no', Desde: '' },
     unsure: 'Envíelo otra vez: no se hará dos veces.',
     onSubmit: async ({ Todos, Desde }) => {
-      const body = { Todos: Todos === 'si', Desde: Desde === '' ? null : Desde };
+      const body = {
+        Todos: Todos === 'si',
+        Desde: Desde === '' ? null : Desde,
+        PorQue: porQue.current,
+      };
       const hecho = await call(desactivarProducto, { params: { id }, body });
       onDone(dichoDe(hecho, 'Se desactivó'));
     },
@@ -62,6 +68,7 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
           optional
           hint="Sin fecha se desactiva ahora. Con fecha, sus promociones terminan el día antes: se siguen aceptando sus facturas de hasta entonces."
         />
+        {propone && <PorQue en={porQue} />}
         <form.Submit doing="Enviando…" className="boton boton-peligro" onBack={onClose}>
           Desactivar
         </form.Submit>

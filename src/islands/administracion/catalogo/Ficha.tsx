@@ -91,10 +91,10 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
     decir(next);
     again();
   };
-  const guardar = async (Valores: Celdas, Visto: Celdas) => {
+  const guardar = async (Valores: Celdas, Visto: Celdas, PorQue: string) => {
     if (id === null) {
       const params = { catalogo: nombre };
-      const hecho = await call(agregarFila, { params, body: { Valores } });
+      const hecho = await call(agregarFila, { params, body: { Valores, PorQue } });
       const agrego = dichoDeFila(hecho, 'Se agregó');
       if (hecho.Id === null) decir(dichoSinPagina(nombre, agrego, Valores));
       else {
@@ -111,7 +111,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
       return hecho.Hecho || hecho.Propuesta !== null;
     }
     const params = { catalogo: nombre, id };
-    const hecho = await call(cambiarFila, { params, body: { Valores, Visto } });
+    const hecho = await call(cambiarFila, { params, body: { Valores, Visto, PorQue } });
     cambiada(dichoDeFila(hecho, 'Se guardó'));
     return false;
   };
@@ -168,6 +168,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
         {(id === null || catalogo.seCambia) && (
           <Formulario
             nombre={nombre}
+            id={id}
             valores={fila?.Valores}
             notas={notas}
             onSave={guardar}
@@ -208,10 +209,10 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
                 nombre={nombre}
                 fila={fila}
                 espera={espera}
-                onSwitch={async (valor) => {
+                onSwitch={async (valor, PorQue) => {
                   const params = { catalogo: nombre, id };
                   const Valores = { [catalogo.apaga?.campo ?? '']: valor };
-                  const hecho = await call(cambiarFila, { params, body: { Valores } });
+                  const hecho = await call(cambiarFila, { params, body: { Valores, PorQue } });
                   const se = valor === catalogo.apaga?.si ? 'Se activó' : 'Se desactivó';
                   cambiada(dichoDeFila(hecho, se));
                 }}

@@ -1,23 +1,29 @@
-import { useSelector } from '@tanstack/react-form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import * as v from 'valibot';
+import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
+import { ensayarFila } from '../../../contracts/administracion/catalogo.ts';
 import {
   type CatalogoNombre,
   CATALOGOS,
   type ColumnaLeida,
   columnasDelFormulario,
   esFija,
+  sensiblesDe,
 } from '../../../contracts/administracion/catalogos.ts';
-import { Alerta } from '../../form/Alerta.tsx';
+import { Confirm } from '../../form/Confirm.tsx';
+import { useQuestion } from '../../form/useQuestion.tsx';
+import { esSensible } from '../../../domain/administracion.ts';
 import { mayBeDone } from '../../../api/attempt.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { setRefusal } from '../../form/serverErrors.ts';
 import { Campo } from './Campo.tsx';
-import { titulosQueEsperan } from './esperan.ts';
+import { AntesYDespues } from '../AntesYDespues.tsx';
+import { PorQue } from '../PorQue.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
 
 type Celdas = Record<string, string>;
+type Ensayo = v.InferOutput<typeof ensayarFila.reply>;
 
 /** The service alone checks the cells: it tells the faults of the cells and of the catalogues at once. */
 const celdas = v.record(v.string(), v.string());
@@ -28,24 +34,29 @@ const enBlanco = ({ campo, control, predeterminado = '' }: ColumnaLeida, pais: s
 
 interface FormularioProps {
   readonly nombre: CatalogoNombre;
+  /** Null for a new row. */
+  readonly id: string | null;
   /** The row as it is; undefined for a new one. */
   readonly valores: Readonly<Record<string, string>> | undefined;
   /** What is said at a column, by its heading. */
   readonly notas: ReadonlyMap<string, string>;
   /** Saves over the cells that were seen, once, and says whether the form begins again. */
-  readonly onSave: (valores: Celdas, visto: Celdas) => Promise<boolean>;
+  readonly onSave: (valores: Celdas, visto: Celdas, porQue: string) => Promise<boolean>;
   /** Told that another person changed the row meanwhile: it is loaded again. */
   readonly onStale: () => void;
 }
 
 /** The fields of a row that may change, with the importer's sentences. */
-export function Formulario({ nombre, valores, notas, onSave, onStale }: FormularioProps) {
+export function Formulario({ nombre, id, valores, notas, onSave, onStale }: FormularioProps) {
   const user = useUsuario();
   const catalogo = CATALOGOS[nombre];
   const todas = columnasDelFormulario(catalogo);
   const columnas = todas.filter((columna) => valores === undefined || !esFija(catalogo, columna));
+  const params = { catalogo: nombre };
   const visto = useRef(valores);
   const seGuardo = useRef(false);
+  const porQue = useRef('');
+  const { ask, question } = useQuestion(Confirm);
   const form = useAppForm<Celdas, Celdas>({
     id: `${nombre}-fila`,
     schema: celdas,
@@ -60,10 +71,17 @@ export function Formulario({ nombre, valores, notas, onSave, onStale }: Formular
       const vistas = Object.fromEntries(
         todas.map(({ campo }) => [campo, visto.current?.[campo] ?? ''] as const),
       );
-      try {
-        const again = await onSave(celdas, vistas);
+      const guardar = async () => {
+        const again = await onSave(celdas, vistas, porQue.current);
         seGuardo.current = true;
         if (again) form.reset();
+      };
+      try {
+        const isDelicate = esSensible(sensiblesDe(catalogo), valores ?? null, celdas);
+        const body = { Id: id, Valores: celdas, Visto: id === null ? undefined : vistas };
+        const ensayo = isDelicate && (await call(ensayarFila, { params, body }));
+        if (ensayo && (ensayo.Espera || ensayo.Antes !== null)) preguntar(ensayo, guardar);
+        else await guardar();
       } catch (error) {
         // It may have been done: the same attempt again answers what became of it.
         if (!(error instanceof ApiError) || mayBeDone(error)) throw error;
@@ -79,6 +97,21 @@ export function Formulario({ nombre, valores, notas, onSave, onStale }: Formular
       }
     },
   });
+  const preguntar = ({ Espera, Antes, Despues }: Ensayo, onYes: () => Promise<void>) =>
+    ask({
+      title: Espera ? '¿Proponer este cambio?' : '¿Guardar este cambio?',
+      yes: Espera ? 'Proponer' : 'Guardar',
+      doing: 'Guardando…',
+      wide: true,
+      onYes,
+      children: (
+        <>
+          {Espera && <p>Todo espera a que otra persona lo apruebe. Hasta entonces nada cambia.</p>}
+          <AntesYDespues antes={Antes} despues={Despues} nombre="Lo que cambia" />
+          {Espera && <PorQue en={porQue} />}
+        </>
+      ),
+    });
   /** Takes the row as it now is. What was typed and not saved stays. */
   const tomar = useEffectEvent((ahora: Readonly<Record<string, string>>) => {
     for (const { campo } of columnas) {
@@ -91,30 +124,21 @@ export function Formulario({ nombre, valores, notas, onSave, onStale }: Formular
   useEffect(() => {
     if (valores !== undefined) tomar(valores);
   }, [valores]);
-  const escrito = useSelector(form.store, ({ values }) => values);
-  const esperan = valores === undefined ? [] : titulosQueEsperan(catalogo, valores, escrito);
   return (
-    <form.Form className="ficha-campos" autoComplete="off">
-      {columnas.map((columna) => (
-        <Campo
-          key={columna.campo}
-          name={columna.campo}
-          columna={columna}
-          nota={notas.get(columna.titulo)}
-          fila={valores}
-        />
-      ))}
-      {esperan.length > 0 && (
-        <Alerta role="status">
-          <p>
-            {new Intl.ListFormat('es').format(esperan)}{' '}
-            {esperan.length === 1
-              ? 'también espera la aprobación. Guárdelo antes, aparte, si debe valer hoy.'
-              : 'también esperan la aprobación. Guárdelos antes, aparte, si deben valer hoy.'}
-          </p>
-        </Alerta>
-      )}
-      <form.Submit doing="Guardando…">Guardar</form.Submit>
-    </form.Form>
+    <>
+      <form.Form className="ficha-campos" autoComplete="off">
+        {columnas.map((columna) => (
+          <Campo
+            key={columna.campo}
+            name={columna.campo}
+            columna={columna}
+            nota={notas.get(columna.titulo)}
+            fila={valores}
+          />
+        ))}
+        <form.Submit doing="Guardando…">Guardar</form.Submit>
+      </form.Form>
+      {question}
+    </>
   );
 }

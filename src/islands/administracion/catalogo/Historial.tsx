@@ -43,6 +43,7 @@ export function Historial({ nombre, id, fila }: HistorialProps) {
             ) : (
               paso.Que
             )}
+            {paso.PorQue !== null && <p>«{paso.PorQue}»</p>}
           </li>
         ))}
       </ol>

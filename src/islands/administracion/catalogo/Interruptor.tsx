@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import type { verFila } from '../../../contracts/administracion/catalogo.ts';
 import {
@@ -9,6 +9,7 @@ import {
 import { Confirm } from '../../form/Confirm.tsx';
 import type { Dicho } from '../../form/useAviso.tsx';
 import { useQuestion } from '../../form/useQuestion.tsx';
+import { PorQue } from '../PorQue.tsx';
 import { Propuesto } from '../Propuesto.tsx';
 import { DesactivarProducto } from './DesactivarProducto.tsx';
 
@@ -19,7 +20,7 @@ interface InterruptorProps {
   readonly fila: FilaVista;
   /** What waits to switch it. */
   readonly espera: FilaVista['Propuestas'][number] | undefined;
-  readonly onSwitch: (valor: string) => Promise<void>;
+  readonly onSwitch: (valor: string, porQue: string) => Promise<void>;
   /** Told what became of a product that was switched off. */
   readonly onDone: (dicho: Dicho) => void;
 }
@@ -29,6 +30,7 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
   const { apaga, nombres, esFemenino } = CATALOGOS[nombre];
   const [desactivando, setDesactivando] = useState(false);
   const { ask, question } = useQuestion(Confirm);
+  const porQue = useRef('');
   if (apaga === null) return null;
   const { Activo: activo, Dependen: dependen } = fila;
   const close = () => setDesactivando(false);
@@ -47,7 +49,7 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
       yes: verbo,
       doing: 'Guardando…',
       isDangerous: activo && !propone,
-      onYes: () => onSwitch(activo ? apaga.no : apaga.si),
+      onYes: () => onSwitch(activo ? apaga.no : apaga.si, porQue.current),
       children: (
         <>
           <p>
@@ -56,6 +58,7 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
               : 'Vuelve a ofrecerse como antes.'}
           </p>
           {activo && depende}
+          {propone && <PorQue en={porQue} />}
         </>
       ),
     });

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import {
   aplicarImportacion,
@@ -9,6 +10,7 @@ import { cifra } from '../../../domain/cifra.ts';
 import { ActionButton } from '../../form/ActionButton.tsx';
 import { Confirm } from '../../form/Confirm.tsx';
 import { dichoDe } from '../dicho.ts';
+import { PorQue } from '../PorQue.tsx';
 import type { Dicho } from '../../form/useAviso.tsx';
 import { useQuestion } from '../../form/useQuestion.tsx';
 
@@ -24,11 +26,12 @@ export function Pasos({
 }) {
   const { Id: id, Estado, ConError, Nuevas, Cambiadas, SeDeshaceHasta } = importacion;
   const { ask, question } = useQuestion(Confirm);
+  const porQue = useRef('');
   const cambios = Nuevas + Cambiadas;
 
   const hacer = async (paso: Paso): Promise<Dicho> => {
     const send = paso === 'deshacer' ? deshacerImportacion : aplicarImportacion;
-    const hecho = await call(send, { params: { id }, body: {} });
+    const hecho = await call(send, { params: { id }, body: { PorQue: porQue.current } });
     return paso === 'deshacer'
       ? dichoDe(hecho, 'Se deshizo', 'Todo está como antes de aplicar el archivo.')
       : dichoDe(hecho, 'Se aplicó', 'Puede deshacerlo durante 24 horas.');
@@ -41,11 +44,14 @@ export function Pasos({
       isDangerous: paso === 'deshacer',
       onYes: async () => onDone(await hacer(paso)),
       children: (
-        <p>
-          {paso === 'aplicar'
-            ? `Se agregan ${cifra(Nuevas)} y se cambian ${cifra(Cambiadas)}. Los cambios delicados y los de más de 100 filas esperan a otra persona.`
-            : 'Lo agregado se quita y lo cambiado vuelve a como estaba, si nada depende de ello.'}
-        </p>
+        <>
+          <p>
+            {paso === 'aplicar'
+              ? `Se agregan ${cifra(Nuevas)} y se cambian ${cifra(Cambiadas)}. Los cambios delicados y los de más de 100 filas esperan a otra persona.`
+              : 'Lo agregado se quita y lo cambiado vuelve a como estaba, si nada depende de ello.'}
+          </p>
+          <PorQue en={porQue} />
+        </>
       ),
     });
   const revisar = async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../../../api/error.ts';
 import { call } from '../../../api/call.ts';
@@ -22,6 +22,7 @@ import { guarded } from '../../session/Guard.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useCall } from '../../useAnswer.ts';
 import { dichoDe } from '../dicho.ts';
+import { PorQue } from '../PorQue.tsx';
 import { Campo } from '../catalogo/Campo.tsx';
 import { Awaited } from '../../Awaited.tsx';
 
@@ -124,6 +125,7 @@ function Formulario({ anio, filas, onDone }: FormularioProps) {
   const [elegidas, setElegidas] = useState<readonly Renovable[]>(() =>
     filas.filter(({ Siguiente }) => Siguiente === null),
   );
+  const porQue = useRef('');
   const form = useAppForm<Record<string, string>, Record<string, string>>({
     id: 'renovar',
     schema: v.looseObject(
@@ -157,7 +159,10 @@ function Formulario({ anio, filas, onDone }: FormularioProps) {
       });
       try {
         const params = { anio: String(anio) };
-        const hecho = await call(renovar, { params, body: { Promociones } });
+        const hecho = await call(renovar, {
+          params,
+          body: { Promociones, PorQue: porQue.current },
+        });
         onDone(dichoDe(hecho, `Se renovó para ${anio}`));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -262,6 +267,7 @@ function Formulario({ anio, filas, onDone }: FormularioProps) {
         </tbody>
       </table>
       {elegidas.length === 0 && <p>Elija qué promociones se renuevan.</p>}
+      <PorQue en={porQue} />
       <form.Submit doing="Proponiendo…">{`Proponer las promociones de ${anio}`}</form.Submit>
     </form.Form>
   );

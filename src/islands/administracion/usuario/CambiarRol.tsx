@@ -28,11 +28,12 @@ export function CambiarRol({
           conNombre={false}
           boton="Proponer el cambio"
           haciendo="Proponiendo…"
-          onSend={async ({ ClaveActual, ...lugar }) => {
+          onSend={async ({ ClaveActual, PorQue, ...lugar }) => {
             const hecho = await call(cambiarUsuario, {
               params: { id: String(usuario.Id) },
               body: {
                 ClaveActual,
+                PorQue,
                 ...lugarDelContrato(lugar),
                 Visto: { Rol: rolEnPalabras(usuario), Alcance: usuario.Alcance },
               },

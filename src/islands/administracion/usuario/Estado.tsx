@@ -1,10 +1,13 @@
+import { useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { activarUsuario } from '../../../contracts/administracion/usuarios.ts';
+import { PorQue } from '../PorQue.tsx';
 import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
 /** Disabling the user, or enabling it again. */
 export function Estado({ usuario, onAsk }: Parte) {
   const { Activo, Depende, Usuario: nombre } = usuario;
+  const porQue = useRef('');
   const depende = `Lo que depende de este usuario: ${Depende.join(', ')}.`;
   return (
     <section className="pila" aria-labelledby="usuario-estado">
@@ -18,11 +21,14 @@ export function Estado({ usuario, onAsk }: Parte) {
             onAsk({
               title: Activo ? `¿Desactivar a ${nombre}?` : `¿Activar a ${nombre}?`,
               children: (
-                <p>
-                  {Activo
-                    ? `Sus sesiones terminan ahora y no puede ingresar.${Depende.length > 0 ? ` ${depende}` : ''}`
-                    : 'Podrá ingresar de nuevo.'}
-                </p>
+                <>
+                  <p>
+                    {Activo
+                      ? `Sus sesiones terminan ahora y no puede ingresar.${Depende.length > 0 ? ` ${depende}` : ''}`
+                      : 'Podrá ingresar de nuevo.'}
+                  </p>
+                  {!Activo && <PorQue en={porQue} />}
+                </>
               ),
               yes: Activo ? 'Desactivar' : 'Activar',
               doing: 'Guardando…',
@@ -31,7 +37,7 @@ export function Estado({ usuario, onAsk }: Parte) {
                 cambiado(
                   await call(activarUsuario, {
                     params: { id: String(usuario.Id) },
-                    body: { ClaveActual, Activo: !Activo },
+                    body: { ClaveActual, Activo: !Activo, PorQue: porQue.current },
                   }),
                   Activo ? 'Desactivado' : 'Activado',
                   Activo ? 'Sus sesiones terminaron.' : 'Ya puede ingresar.',

@@ -1,9 +1,12 @@
+import { useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { quitarFactores } from '../../../contracts/administracion/usuarios.ts';
+import { PorQue } from '../PorQue.tsx';
 import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
 /** The user's second factor, to be removed when it is lost. */
 export function SegundoFactor({ usuario, onAsk }: Parte) {
+  const porQue = useRef('');
   const params = { id: String(usuario.Id) };
   if (usuario.SegundoFactor === null) return null;
   return (
@@ -18,18 +21,24 @@ export function SegundoFactor({ usuario, onAsk }: Parte) {
             onAsk({
               title: '¿Quitar su segundo factor?',
               children: (
-                <p>
-                  Es para quien perdió su llave o su aplicación, y sus códigos de recuperación. Otra
-                  persona lo aprueba; sus sesiones terminan, y recibe un aviso en su correo
-                  verificado.
-                </p>
+                <>
+                  <p>
+                    Es para quien perdió su llave o su aplicación, y sus códigos de recuperación.
+                    Otra persona lo aprueba; sus sesiones terminan, y recibe un aviso en su correo
+                    verificado.
+                  </p>
+                  <PorQue en={porQue} />
+                </>
               ),
               yes: 'Quitar',
               doing: 'Quitando…',
               isDangerous: true,
               hacer: async (ClaveActual) =>
                 cambiado(
-                  await call(quitarFactores, { params, body: { ClaveActual } }),
+                  await call(quitarFactores, {
+                    params,
+                    body: { ClaveActual, PorQue: porQue.current },
+                  }),
                   'Segundo factor quitado',
                   'Desde ahora entra con su contraseña sola, hasta que registre otro.',
                 ),
