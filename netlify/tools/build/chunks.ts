@@ -33,8 +33,8 @@ const office = [
   under('src/stores', 'signedInUser', 'refused'),
   under('src/api', 'sessionCalls'),
   under('src/islands', 'session', 'Awaited'),
-  under('src/contracts', 'auth', 'clave', 'codigoConfirmacion', 'dashboard', 'administracion'),
-  under('src/domain', 'administracion', 'clave', 'largoDeClave', 'estado', 'codigoConfirmacion'),
+  under('src/contracts', 'auth', 'clave', 'codigoConfirmacion', 'dashboard'),
+  under('src/domain', 'clave', 'largoDeClave', 'estado', 'codigoConfirmacion'),
   under('src/domain', 'bonificacion', 'sinAcentos', 'paisDeTrabajo', 'leerId'),
   under('src/islands/dashboard', 'palabras', 'PaisFiltro'),
   under('src/islands/form', 'useAviso', 'Datos'),
@@ -98,9 +98,9 @@ const settlements = [
 const account = [under('src/islands', 'cuenta'), under('src/contracts', 'factores')];
 const admin = [
   /\/src\/islands\/administracion\/\w+\.tsx?$/,
-  under('src/contracts/administracion', 'propuestas', 'usuarios'),
+  under('src/contracts/administracion', 'comun', 'propuestas', 'usuarios'),
   under('src/islands/administracion/importar', 'leerArchivo'),
-  under('src/domain', 'titulos'),
+  under('src/domain', 'administracion', 'titulos'),
 ];
 const catalogues = [
   under('src/islands/administracion', 'catalogo', 'importar'),
@@ -116,7 +116,7 @@ const rights = [
 const groups = [
   { name: 'frame', of: frame, sharedBy: 1 },
   { name: 'react', of: react, sharedBy: 1 },
-  { name: 'kit', of: kit, except: office, sharedBy: 6 },
+  { name: 'kit', of: kit, except: [...office, ...admin], sharedBy: 6 },
   { name: 'office', of: office, sharedBy: 6 },
   { name: 'form', of: form, sharedBy: 1 },
   { name: 'table', of: table, sharedBy: 1 },
