@@ -75,7 +75,7 @@ const columnas = ({
       header: 'Pide',
       meta: { brief: 'under' },
     }),
-    ...(varios && abierta === undefined
+    ...(varios
       ? [columna.accessor(({ Pais }) => paisDe(Pais).nombre, { id: 'Pais', header: 'País' })]
       : []),
     ...(abierta === undefined

@@ -108,7 +108,8 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
       className="derechos-hechos"
       de={{
         ...(Escrito !== null && {
-          [caso.Origen === 'oficina' ? 'Número' : 'Número que escribió']: Escrito.Numero,
+          [caso.Origen === 'oficina' ? 'Tarjeta o identificación' : 'Número que escribió']:
+            Escrito.Numero,
           'Fecha de nacimiento':
             Escrito.FechaNacimiento !== null && formatearDia(Escrito.FechaNacimiento),
           'Nombre que dio': caso.Origen !== 'oficina' && Escrito.Nombre,
