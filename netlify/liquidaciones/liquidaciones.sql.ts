@@ -30,6 +30,12 @@ export type LiquidacionRow = Omit<InferInput<typeof liquidacion>, 'Quedan'> & {
   readonly paisCodigo: PaisCodigo;
 };
 
+/** The settlement that took over the boxes which a movement `m` removed: SQL of a scalar. */
+export const NUEVA = `(
+  select n.liquidacion_id::float8 from liquidacion_lineas x
+    join liquidacion_lineas n on n.canje_id = x.canje_id and n.orden = x.orden + 1
+   where x.movimiento_id = m.id and x.cajas < 0 limit 1)`;
+
 /** The last guide and day of a settlement's delivery; no row before it is sent. */
 export const envioDe = (liquidacion: 'l.id' | 'c.liquidacion_id') => `(
   select m.guia, m.enviada_el from liquidacion_movimientos m
@@ -134,7 +140,8 @@ export const leerLiquidacion = (
                                         else 'Programa' end,
                       'Guia', m.guia, 'EnviadaEl', m.enviada_el, 'Motivo', m.motivo,
                       'Devueltas', (select coalesce(-sum(x.cajas), 0)::int from liquidacion_lineas x
-                                     where x.movimiento_id = m.id and x.cajas < 0)) order by m.id)
+                                     where x.movimiento_id = m.id and x.cajas < 0),
+                      'Nueva', ${NUEVA}) order by m.id)
                from liquidacion_movimientos m join usuarios u on u.id = m.usuario_id
               where m.liquidacion_id = l.id) as "Movimientos"
        from liquidaciones l ${tablasDeLiquidacion}

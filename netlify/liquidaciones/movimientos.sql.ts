@@ -3,7 +3,7 @@ import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
-import { liquidacionDentroDe } from './liquidaciones.sql.ts';
+import { liquidacionDentroDe, NUEVA } from './liquidaciones.sql.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The pharmacy's remarks on a dispute, and the office's on its resolution; undefined outside the scope. */
@@ -59,9 +59,7 @@ export const bloquearLiquidaciones = async (
     `select l.id::float8 as id, l.pais_codigo as pais, l.estado, l.fecha, l.cambio_en as "cambioEn",
             (select codigo from farmacias where id = l.farmacia_id) as farmacia,
             m.usuario_id as "usuarioId", m.guia,
-            (select n.liquidacion_id::float8 from liquidacion_lineas x
-               join liquidacion_lineas n on n.canje_id = x.canje_id and n.orden = x.orden + 1
-              where x.movimiento_id = m.id and x.cajas < 0 limit 1) as nueva,
+            ${NUEVA} as nueva,
             (select coalesce(sum(x.cajas), 0)::int from liquidacion_lineas x
               where x.liquidacion_id = l.id) as cajas
        from liquidaciones l

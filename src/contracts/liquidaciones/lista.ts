@@ -86,6 +86,8 @@ export const ver = endpoint({
         Motivo: v.nullable(v.picklist(MOTIVOS_DISPUTA)),
         /** Boxes that this movement removed from the settlement. */
         Devueltas: v.number(),
+        /** The settlement that took those boxes over. */
+        Nueva: v.nullable(v.number()),
       }),
     ),
     /** The actions that the caller may take now. */

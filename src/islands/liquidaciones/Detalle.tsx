@@ -13,7 +13,7 @@ import { NotaDeEntrega } from './NotaDeEntrega.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { columnasDeCajas, Estado } from './columnas.tsx';
 import { Observaciones } from './Observaciones.tsx';
-import { faltanDichas, sigue } from './palabras.ts';
+import { llegaron, sigue } from './palabras.ts';
 import { useAviso } from '../form/useAviso.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 import { Datos } from '../form/Datos.tsx';
@@ -111,8 +111,12 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
   );
 }
 
-function Productos({ liquidacion: { Productos: filas } }: { readonly liquidacion: Entera }) {
+function Productos({ liquidacion }: { readonly liquidacion: Entera }) {
+  const { Estado: estado, Productos: filas, Movimientos: pasos } = liquidacion;
   if (filas.length === 0) return null;
+  // The claimed boxes are still in it, went to another one, or did arrive.
+  const seRepone =
+    estado === 'Cerrada' && pasos.some((paso) => paso.Estado === 'Cerrada' && paso.Devueltas > 0);
   return (
     <section className="pila" aria-labelledby="liquidacion-productos">
       <h2 id="liquidacion-productos">Productos</h2>
@@ -121,8 +125,11 @@ function Productos({ liquidacion: { Productos: filas } }: { readonly liquidacion
           <li key={ProductoId}>
             <span>{Producto}</span>
             <strong>
-              {enCajas(Cajas)}
-              {Faltan > 0 && `, ${faltanDichas(Faltan)}`}
+              {Faltan > 0 && estado === 'En disputa'
+                ? llegaron(Cajas - Faltan, Cajas)
+                : Faltan > 0 && seRepone
+                  ? llegaron(Cajas, Cajas + Faltan)
+                  : enCajas(Cajas)}
             </strong>
           </li>
         ))}
@@ -209,6 +216,14 @@ function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
                 {deshecha
                   ? `Otra vez por reponer: ${enCajas(movimiento.Devueltas)}.`
                   : `${movimiento.Devueltas === 1 ? 'Salió' : 'Salieron'} ${enCajas(movimiento.Devueltas)} de esta liquidación.`}
+                {!deshecha && movimiento.Nueva !== null && (
+                  <>
+                    {' '}
+                    <a href={paths.liquidacion(movimiento.Nueva)}>
+                      Ver la liquidación {movimiento.Nueva}
+                    </a>
+                  </>
+                )}
               </span>
             )}
           </li>

@@ -90,7 +90,7 @@ export function Recibir({
   );
   return (
     <section className="tarjeta pila" aria-labelledby="recibir-titulo">
-      <h2 id="recibir-titulo">Cuente las cajas que recibió</h2>
+      <h2 id="recibir-titulo">¿Faltó alguna caja?</h2>
       <form.Form className="pila">
         <div className="recibo">
           {Productos.map(({ ProductoId, Producto, Cajas: enviadas }) => (

@@ -9,7 +9,7 @@ import { esperaEnPalabras, plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { Clave } from '../factura/Clave.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { CLASES, faltanDichas } from './palabras.ts';
+import { CLASES, llegaron } from './palabras.ts';
 
 /** Owed boxes of a pharmacy and a product. */
 export type Grupo = InferOutput<typeof porReponer.reply>['data'][number];
@@ -151,8 +151,8 @@ export const columnasDeLiquidaciones = ({
       header: 'Cajas',
       meta: { numeric: true, brief: 'corner' },
       cell: ({ row: { original } }) =>
-        original.Faltan > 0
-          ? `${original.Cajas} (${faltanDichas(original.Faltan)})`
+        original.Estado === 'En disputa'
+          ? llegaron(original.Cajas - original.Faltan, original.Cajas)
           : original.Cajas,
     }),
     liquidacion.accessor('Fecha', {

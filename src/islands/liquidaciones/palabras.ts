@@ -1,9 +1,9 @@
 import type { EstadoLiquidacion, Tramo } from '../../domain/liquidacion.ts';
 import type { Entera } from './liquidacionAbierta.ts';
 
-/** 'falta 1', 'faltan 3'. */
-export const faltanDichas = (cajas: number): string =>
-  `${cajas === 1 ? 'falta' : 'faltan'} ${cajas}`;
+/** 'Llegó 1 de 2', 'Llegaron 3 de 4'. */
+export const llegaron = (cajas: number, enviadas: number): string =>
+  `${cajas === 1 ? 'Llegó' : 'Llegaron'} ${cajas} de ${enviadas}`;
 
 /** The label of each state. */
 export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {

@@ -160,6 +160,7 @@ describe('the circle of three people', () => {
       ['En disputa', 'Farmacia', 0],
       ['Cerrada', 'Programa', 1],
     ]);
+    expect(cerrada.Movimientos.at(-1)?.Nueva).toBe(Nueva);
     const lineas = await leer(listaContract.lineas, 'distribuidor.cr', `GET /${Nueva}/lineas`);
     expect(lineas.data).toEqual(reclamados.map((una) => ({ ...una, Reclamado: false })));
     expect(lineas.data[0]?.Facturas.length).toBeGreaterThan(0);
