@@ -1,6 +1,6 @@
 import type { Query } from './database.ts';
 
-/** How many days the rows of each kind are kept (docs/decisions/0030). */
+/** How many days the rows of each kind are kept (docs/decisions/0030 gives the reasons for some). */
 export const DIAS_GUARDADA = {
   /** Answers for repeated requests. */
   idempotencia: 7,

@@ -11,7 +11,7 @@ import { limiteDeConservacion } from '../../src/domain/plazos.ts';
 const PERSONAS_POR_NOCHE = 200;
 const PRESUPUESTO_MS = 15_000;
 
-/** The last day of each country whose facts are too old at an instant. */
+/** Per country: the facts of this day, or of an earlier one, are past their period at `now`. */
 export const limitesEn = (now: Date) =>
   porPais((pais) => limiteDeConservacion(plazosDe(pais), diaEn(pais, now)));
 

@@ -79,8 +79,8 @@ class AlreadyAnswered extends Error {
  * Runs `work` in one transaction that keeps its answer under the attempt's key. A repetition waits for the first run
  * and gets its answer, or 422 if its data differ. Refused work leaves the key free.
  *
- * The first statements of `work` are sent with the one that takes the key; their results are held back until the key is
- * known to be new.
+ * To save a round trip, `work` starts while the key is being taken. It gets its first results only when the key proves
+ * to be new.
  */
 export const carryOut = async <Answer>(
   { database, now }: Pick<Environment, 'database' | 'now'>,

@@ -46,7 +46,7 @@ export const leerDeuda = (
          from grupo g cross join lateral (
            select t.primera_factura as primera from totales_por_reponer t
             where ${delGrupo('t')} and t.abierta
-              -- Not a day of which every redemption still waits.
+              -- Skip a day whose redemptions are all pending.
               and (t.farmacia_id, t.distribuidor_id, t.primera_factura, t.producto_id, t.canjes) not in
                   (select farmacia_id, distribuidor_id, primera_factura, producto_id, canjes from espera)
             order by t.primera_factura limit 1) p

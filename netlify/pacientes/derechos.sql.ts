@@ -134,7 +134,7 @@ export const cederNumero = (tx: Query, { pais, identificacion }: PacienteRow) =>
   );
 
 /**
- * Withdraws a person: the card and the consents end, pending invoices are deleted. A repetition changes nothing.
+ * Revokes a person's consents, ends the card and deletes pending pre-registered invoices. A repetition changes nothing.
  * Answers the counts of deleted invoices and of redemptions that stay.
  */
 export const retirarPaciente = async (
