@@ -41,7 +41,10 @@ export function searchQuestions(): void {
     const text = field.value.trim();
     index ??= build();
     const found = text === '' ? new Set<unknown>(questions.keys()) : find(index, text);
-    for (const [id, question] of questions.entries()) question.hidden = !found.has(id);
+    for (const [id, question] of questions.entries()) {
+      question.hidden = !found.has(id);
+      if (found.size === 1 && found.has(id)) question.open = true;
+    }
     for (const group of groups) {
       group.hidden = group.querySelector('details:not([hidden])') === null;
     }
