@@ -5,12 +5,9 @@ const site = new URL(/Sitemap: (\S+)/.exec(read('/robots.txt'))?.[1] ?? '').orig
 const indexable = pages.filter((page) => page.indexable);
 
 describe.each(pages)('$path', ({ html }) => {
-  test('says its language, title and description', () => {
+  test('says its language and title', () => {
     expect(html.slice(0, 31)).toBe('<!DOCTYPE html><html lang="es">');
     expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toMatch(/Junto a Tí/);
-    expect(meta(html, 'name', 'description')?.length).toBeGreaterThanOrEqual(50);
-    expect(meta(html, 'name', 'description')?.length).toBeLessThanOrEqual(170);
-    expect(meta(html, 'name', 'description')).not.toContain('{{');
   });
 
   test('has one main heading', () => {
@@ -23,7 +20,8 @@ describe.each(pages)('$path', ({ html }) => {
   });
 });
 
-test.each(indexable)('$path names its own address and its picture', ({ path, html }) => {
+test.each(indexable)('$path says what it is, its own address and its picture', ({ path, html }) => {
+  expect(meta(html, 'name', 'description')).toMatch(/^[^{]{50,170}$/);
   expect(attributes(html, 'link rel="canonical"', 'href')).toEqual([new URL(path, site).href]);
   expect(meta(html, 'property', 'og:title')).toBeTruthy();
   expect(meta(html, 'property', 'og:image')).toBe(`${site}/og.png`);
