@@ -5,12 +5,21 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 /** The last day of each country whose facts are too old to be kept. */
 export type Limites = Readonly<Record<PaisCodigo, Dia>>;
 
+/** A person whose last fact is too old. */
+export interface PersonaVencida {
+  readonly pacienteId: string;
+  readonly tarjeta: string;
+  readonly pais: PaisCodigo;
+  /** The day of the last redemption, consent, revocation, or the affiliation. */
+  readonly ultimo: Dia;
+}
+
 /**
  * SQL: people whose affiliation, consents, revocation and redemptions all lie on or before their country's limit, `$1`
  * as JSON; `y` is a further condition. Anonymous ones are recognised by their number.
  */
 const vencidas = (y: string): string => `
-  select p.id as "pacienteId", p.pais_codigo as pais, h.ultimo
+  select p.id as "pacienteId", t.numero as tarjeta, p.pais_codigo as pais, h.ultimo
     from pacientes p
     join paises pa on pa.codigo = p.pais_codigo
     join tarjetas t on t.paciente_id = p.id
@@ -23,6 +32,17 @@ const vencidas = (y: string): string => `
        (select max(c.fecha) from canjes c where c.tarjeta_id = t.id)) as ultimo) h
    where p.creado_en < (l.dia + 2)::timestamptz and p.identificacion not like 'ANONIMA*%'
      and h.ultimo <= l.dia and ${y}`;
+
+/** At most `cuantas` people to be made anonymous, oldest first. */
+export const personasVencidas = (
+  db: Query,
+  limites: Limites,
+  cuantas: number,
+): Promise<PersonaVencida[]> =>
+  db.query<PersonaVencida>(`${vencidas('true')} order by h.ultimo, p.id limit $2::int`, [
+    JSON.stringify(limites),
+    cuantas,
+  ]);
 
 /**
  * Makes a request of the clock for at most `cuantas` people whose period is over and who have none yet. Each is due on

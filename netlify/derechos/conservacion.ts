@@ -11,6 +11,10 @@ import { limiteDeConservacion } from '../../src/domain/plazos.ts';
 const PERSONAS_POR_NOCHE = 200;
 const PRESUPUESTO_MS = 15_000;
 
+/** Per country: the facts of this day, or of an earlier one, are past their period at `now`. */
+export const limitesEn = (now: Date) =>
+  porPais((pais) => limiteDeConservacion(plazosDe(pais), diaEn(pais, now)));
+
 /** The result of a night: people listed for the next one, made anonymous, and kept because of newer facts. */
 export interface Noche {
   readonly previstas: number;
@@ -26,9 +30,8 @@ export const conservar = async (
   env: Pick<Environment, 'database' | 'now' | 'randomBytes'>,
 ): Promise<Noche> => {
   const now = env.now();
+  const limites = limitesEn(now);
   const hoy = porPais((pais) => diaEn(pais, now));
-  // Facts of this day, or of an earlier one, are past their period.
-  const limites = porPais((pais) => limiteDeConservacion(plazosDe(pais), hoy[pais]));
   const began = performance.now();
   let [anonimizadas, conservadas] = [0, 0];
   while (performance.now() - began < PRESUPUESTO_MS) {

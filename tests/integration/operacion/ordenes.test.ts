@@ -67,6 +67,7 @@ describe('a command that is written wrong says how it is written, and ends with 
 describe('what looks after a programme, by command', () => {
   test.each<[string, string[], RegExp]>([
     ['usuario', ['clave', 'operador.pan'], /^Contraseña: \S+\nSe muestra solo esta vez/],
+    ['conservacion', ['--dia', '2099-01-15'], /último hecho: \d\d\/\d\d\/\d{4}$/m],
     ['../build/deploy', [], /^Nada que migrar\.$/m],
   ])('%s %j', async (command, args, sentence) => {
     const { code, said } = await run(command, args);
