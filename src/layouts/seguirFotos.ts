@@ -1,20 +1,12 @@
 import { leerSesionVisible } from '../contracts/sessionCookie.ts';
 import type { FotosPorEnviar } from '../islands/fotos/porEnviar.ts';
+import { hasDraft } from '../stores/draft.ts';
 import { checkSession } from '../stores/signedInUser.ts';
 
 const persona = leerSesionVisible(document.cookie)?.userName;
 
-/** Whether the counter's draft of photos is kept in this tab. */
-function hayFotos(): boolean {
-  try {
-    return sessionStorage.getItem('borrador:fotos') !== null;
-  } catch {
-    return false; // Storage is refused.
-  }
-}
-
 async function seguirFotos(): Promise<FotosPorEnviar | undefined> {
-  if (persona === undefined || !hayFotos()) return undefined;
+  if (persona === undefined || !hasDraft('fotos')) return undefined;
   await checkSession();
   const { fotosDeMostrador } = await import('../islands/fotos/porEnviar.ts');
   return fotosDeMostrador(persona);

@@ -74,6 +74,15 @@ export function createDraft<Value>(
   };
 }
 
+/** Whether a draft of the form `name` is kept in this tab, whoever's it is. */
+export function hasDraft(name: string): boolean {
+  try {
+    return sessionStorage.getItem(PREFIX + name) !== null;
+  } catch {
+    return false; // Storage is refused.
+  }
+}
+
 /** Removes every draft of this tab, at the sign-out. */
 export function forgetDrafts(storage: () => Storage = browser.storage): void {
   try {

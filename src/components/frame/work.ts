@@ -151,4 +151,4 @@ async function showWork(sesion: SesionVisible): Promise<void> {
 
 fitRows();
 const sesion = leerSesionVisible(document.cookie);
-if (sesion !== null) await showWork(sesion);
+if (sesion !== null) void showWork(sesion);
