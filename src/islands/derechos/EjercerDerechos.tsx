@@ -9,10 +9,9 @@ import {
   type Solicitud,
   solicitar,
 } from '../../contracts/derechos.ts';
-import type { Dia } from '../../domain/calendario.ts';
+import { type Dia, formatearDia } from '../../domain/calendario.ts';
 import { DERECHOS, PIDE } from '../../domain/derechos.ts';
 import { ejemploDeTelefono } from '../../domain/ejemploDeTelefono.ts';
-import { decirDia } from '../../domain/fechaEscrita.ts';
 import { paths } from '../../paths.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
@@ -168,7 +167,7 @@ function Recibido({ recibida }: { readonly recibida: Recibida }) {
       <p>
         Le respondemos por {RespuestaPor === 'correo' ? 'correo' : 'teléfono'}:{' '}
         <strong>{Contacto.replaceAll(' ', '\u00a0')}</strong>, a más tardar el{' '}
-        <strong>{`${diaDeLaSemana(Vence)} ${decirDia(Vence)}`}</strong>. Si hace falta comprobar
+        <strong>{`${diaDeLaSemana(Vence)} ${formatearDia(Vence)}`}</strong>. Si hace falta comprobar
         quién es usted, le escribimos o le llamamos antes.
       </p>
       <div className="acciones">

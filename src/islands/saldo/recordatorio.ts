@@ -1,5 +1,4 @@
-import type { Dia } from '../../domain/calendario.ts';
-import { decirDia } from '../../domain/fechaEscrita.ts';
+import { type Dia, formatearDia } from '../../domain/calendario.ts';
 
 /** The most octets of a line; a longer one goes on in the next one, after a space. */
 const LINE_OCTETS = 75;
@@ -35,7 +34,9 @@ export function archivoDeCalendario(
   { promocionId, producto, caja, hasta }: Recordatorio,
   now: Date,
 ): string {
-  const resumen = escaped(`Junto a Tí: ${caja} caja de ${producto} hasta el ${decirDia(hasta)}`);
+  const resumen = escaped(
+    `Junto a Tí: ${caja} caja de ${producto} hasta el ${formatearDia(hasta)}`,
+  );
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

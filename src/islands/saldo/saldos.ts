@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import type { desconocimiento, SaldoRow } from '../../contracts/pacientes.ts';
-import { decirDia } from '../../domain/fechaEscrita.ts';
+import { formatearDia } from '../../domain/calendario.ts';
 import type { Recordatorio } from './recordatorio.ts';
 
 /** What a balance was asked by. */
@@ -52,7 +52,7 @@ export function loQueFalta(row: SaldoRow): string {
   const hasta =
     ProximaFacturaHasta === null
       ? ''
-      : ` La próxima debe tener fecha hasta el ${decirDia(ProximaFacturaHasta)}.`;
+      : ` La próxima debe tener fecha hasta el ${formatearDia(ProximaFacturaHasta)}.`;
   return `Tiene registrada${FacturasPreregistradas === 1 ? '' : 's'} ${FacturasPreregistradas} de ${facturas(FacturasNecesarias)}.${hasta}`;
 }
 

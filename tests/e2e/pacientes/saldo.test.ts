@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { decirDia } from '../../../src/domain/fechaEscrita.ts';
 import { paths } from '../../../src/paths.ts';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 
@@ -32,11 +31,12 @@ test('by card: the full name, the table, and what the next redemption lacks', as
   await page.setViewportSize({ width: 320, height: 800 });
   const [persona] = await query<{ nombre: string; hasta: string }>(
     `select p.nombre || ' ' || p.primer_apellido || ' ' || p.segundo_apellido as nombre,
-            (r.fecha + 60)::text as hasta
+            to_char(r.fecha + 60, 'DD/MM/YYYY') as hasta
        from pacientes p join tarjetas t on t.paciente_id = p.id
        join preregistros r on r.tarjeta_id = t.id where t.numero = 'CR100000011'`,
   );
   await page.goto(paths.consultarSaldo);
+  await expectUsable(page);
   await consultar(page, ' cr 100 000 011 ');
   await expect(
     page.getByRole('heading', { name: `Saldo del paciente ${persona?.nombre}` }),
@@ -47,7 +47,7 @@ test('by card: the full name, the table, and what the next redemption lacks', as
     /^Cordavela Tabletas 50 mg, caja de 30\s*1\s*11 de 12/,
   ]);
   await expect(table.getByRole('row').filter({ hasText: 'Cordavela' })).toContainText(
-    `Tiene registrada 1 de 2 facturas. La próxima debe tener fecha hasta el ${decirDia(persona?.hasta ?? '')}.`,
+    `Tiene registrada 1 de 2 facturas. La próxima debe tener fecha hasta el ${persona?.hasta}.`,
   );
   await expectUsable(page);
 });

@@ -16,11 +16,11 @@ test('the file is one whole day, with a UID of its own and an alarm a week befor
     'UID:caja-7-2026-05-07@junto-a-ti',
     'DTSTAMP:20260301T123456Z',
     'DTSTART;VALUE=DATE:20260507',
-    'SUMMARY:Junto a Tí: segunda caja de Cordavela 50 mg hasta el 7 de mayo de 2026',
+    'SUMMARY:Junto a Tí: segunda caja de Cordavela 50 mg hasta el 07/05/2026',
     'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    'DESCRIPTION:Junto a Tí: segunda caja de Cordavela 50 mg hasta el 7 de mayo de 2026',
+    'DESCRIPTION:Junto a Tí: segunda caja de Cordavela 50 mg hasta el 07/05/2026',
     'TRIGGER:-P7D',
     'END:VALARM',
     'END:VEVENT',
@@ -31,7 +31,7 @@ test('the file is one whole day, with a UID of its own and an alarm a week befor
 
 test('signs with a meaning of their own are escaped, and no name adds a line', () => {
   expect(lineas(archivo('A, B; C\\D\nATTENDEE:x'))).toContain(
-    'SUMMARY:Junto a Tí: segunda caja de A\\, B\\; C\\\\D\\nATTENDEE:x hasta el 7 de mayo de 2026',
+    'SUMMARY:Junto a Tí: segunda caja de A\\, B\\; C\\\\D\\nATTENDEE:x hasta el 07/05/2026',
   );
 });
 

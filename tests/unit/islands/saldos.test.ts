@@ -57,11 +57,11 @@ describe('what the next redemption lacks', () => {
     [{ FacturasNecesarias: 1 }, 'Le falta 1 factura.'],
     [
       { FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' },
-      'Tiene registrada 1 de 2 facturas. La próxima debe tener fecha hasta el 7 de mayo de 2026.',
+      'Tiene registrada 1 de 2 facturas. La próxima debe tener fecha hasta el 07/05/2026.',
     ],
     [
       { FacturasNecesarias: 3, FacturasPreregistradas: 2, ProximaFacturaHasta: '2026-05-07' },
-      'Tiene registradas 2 de 3 facturas. La próxima debe tener fecha hasta el 7 de mayo de 2026.',
+      'Tiene registradas 2 de 3 facturas. La próxima debe tener fecha hasta el 07/05/2026.',
     ],
     [
       { FacturasPreregistradas: 2, ProximaFacturaHasta: '2026-05-07' },
