@@ -76,4 +76,5 @@ export const verUnaPropuesta: Handler<typeof verPropuesta> = async (input) => {
 /** The switch of four eyes. */
 export const verAjustes: Handler<typeof ajustes> = async ({ env }) => ({
   CuatroOjos: await cuatroOjos(env.database),
+  EnviaCorreos: env.smtp !== undefined,
 });

@@ -128,7 +128,11 @@ export const ajustes = endpoint({
   path: '/api/administracion/ajustes',
   access: 'aprobarCambios',
   summary: 'Ajustes de la administración',
-  reply: v.object({ CuatroOjos: v.boolean() }),
+  reply: v.object({
+    CuatroOjos: v.boolean(),
+    /** Whether this site can send e-mails. */
+    EnviaCorreos: v.boolean(),
+  }),
   failure: 'Error al obtener los ajustes',
 });
 

@@ -7,8 +7,10 @@ import { paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { Campo } from './catalogo/Campo.tsx';
 import { lugarEscrito, type LugarEscrito, ROLES_ESCRITOS, TODOS } from './lugar.ts';
-import { paisesDe } from './palabras.ts';
+import { paisesDe, paraQueElCorreo } from './palabras.ts';
 import { PorQue } from './PorQue.tsx';
+import { ajustes } from '../../contracts/administracion/propuestas.ts';
+import { useCall } from '../useAnswer.ts';
 import { useUsuario } from '../session/Guard.tsx';
 
 /** The column of a catalogue that names a row of another, under a heading of this form, which requires it. */
@@ -62,6 +64,7 @@ export function FormularioDeUsuario({
     unsure: 'Revise si ya se hizo.',
     onSubmit: (escrito) => onSend({ ...escrito, PorQue: porQue.current }),
   });
+  const leidos = useCall(ajustes);
   const rol = useSelector(form.store, ({ values }) => values.Rol);
   const suyos = paisesAElegir(paisesDe(user));
   const paises =
@@ -112,7 +115,7 @@ export function FormularioDeUsuario({
         <form.TextField
           name="Correo"
           label="Correo electrónico"
-          hint="Si el sitio envía correos, ahí llega el enlace para elegir su contraseña."
+          hint={leidos.value && paraQueElCorreo(leidos.value)}
           type="email"
           autoComplete="off"
           optional

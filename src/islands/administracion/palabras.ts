@@ -33,3 +33,9 @@ export const horaDe = ({ pais }: Usuario, instante: string): string =>
 /** The part after an address's last slash when it is a row's number; else undefined. */
 export const idDeRuta = (pathname: string): number | undefined =>
   leerId(/\/(\d+)\/?$/.exec(pathname)?.[1] ?? '');
+
+/** What a user's address is for, on this site. */
+export const paraQueElCorreo = ({ EnviaCorreos }: { readonly EnviaCorreos: boolean }): string =>
+  EnviaCorreos
+    ? 'Ahí llega el enlace para elegir su contraseña.'
+    : 'Este sitio no envía correos: usted le da el enlace.';

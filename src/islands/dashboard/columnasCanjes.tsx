@@ -36,7 +36,12 @@ const comunesDe = (unaSolaFarmacia: boolean) => [
   canje.accessor('PuntoVenta', {
     header: 'Punto de Venta',
     meta: unaSolaFarmacia ? {} : { brief: 'under' },
-    cell: ({ getValue }) => <Cortado texto={getValue()} />,
+    cell: ({ getValue, row: { original } }) => (
+      <>
+        <Cortado texto={getValue()} />
+        <span className="solo-breve"> · {original.Producto}</span>
+      </>
+    ),
   }),
   canje.accessor('Producto', {
     header: 'Producto',

@@ -196,7 +196,13 @@ export function Combobox<Value>({
             <strong>{choice.label}</strong>
             {choice.detail !== undefined && (
               <span>
-                {choice.detail[0]} · <span className="codigo">{choice.detail[1]}</span>
+                {choice.detail[0]}
+                {choice.detail[1] !== '' && (
+                  <>
+                    {' '}
+                    · <span className="codigo">{choice.detail[1]}</span>
+                  </>
+                )}
               </span>
             )}
           </li>

@@ -1,7 +1,8 @@
 import { perfilDe } from '../../domain/permisos.ts';
 import { type InferOutput, is } from 'valibot';
-import { download } from '../../api/call.ts';
+import { call, download } from '../../api/call.ts';
 import { cuenta, cuentaExcel, mesDeCuenta } from '../../contracts/liquidaciones/cuenta.ts';
+import { porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
@@ -11,16 +12,18 @@ import { Select } from '../form/Select.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { DataTable } from '../table/DataTable.tsx';
+import { PagedTable } from '../table/PagedTable.tsx';
+import { usePages } from '../table/usePages.ts';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useCall } from '../useAnswer.ts';
-import { columnasDeLiquidaciones } from './columnas.tsx';
+import { columnasDeGrupos, columnasDeLiquidaciones, idDeGrupo } from './columnas.tsx';
 import { Awaited } from '../Awaited.tsx';
 
 type Cuenta = InferOutput<typeof cuenta.reply>;
 type Fila = Cuenta['Productos'][number];
 
-const defaults = { mes: '', farmacia: '' };
+const defaults = { mes: '', farmacia: '', debe: '1' };
 /** How many months are offered; an address may name an older one. */
 const MESES = 24;
 const fila = createAppColumnHelper<Fila>();
@@ -43,6 +46,13 @@ const liquidaciones = columnasDeLiquidaciones({
   conFarmacia: false,
   conDistribuidor: true,
   enDisputa: false,
+});
+
+const porReponerse = columnasDeGrupos({
+  conFarmacia: true,
+  conDistribuidor: true,
+  elegidos: new Map(),
+  onElegir: undefined,
 });
 
 /** All products together, under the single ones. */
@@ -74,7 +84,8 @@ export const EstadoDeCuenta = guarded('verLiquidaciones', DeUsuario);
 
 function DeUsuario() {
   const user = useUsuario();
-  const [address, change] = useAddress<keyof typeof defaults>(defaults);
+  const at = useAddress<keyof typeof defaults>(defaults);
+  const [address, change] = at;
   const unaSola = perfilDe(user) === 'Regente';
   const mesActual = hoyEn(user.pais).slice(0, 7);
   const mes = is(mesDeCuenta, address.mes) ? address.mes : mesActual;
@@ -100,13 +111,42 @@ function DeUsuario() {
           />
         )}
       </search>
-      {farmacia === '' ? (
-        <p className="estado">Elija una farmacia para ver su estado de cuenta.</p>
-      ) : (
-        <Hoja mes={mes} farmacia={farmacia} />
-      )}
+      {farmacia === '' ? <AQuienSeDebe at={at} /> : <Hoja mes={mes} farmacia={farmacia} />}
     </div>
   );
+}
+
+/** The pharmacies to which boxes are owed, the oldest first: each leads to its statement. */
+function AQuienSeDebe({
+  at,
+}: {
+  readonly at: ReturnType<typeof useAddress<keyof typeof defaults>>;
+}) {
+  const { lista } = usePages(at, 'debe', {
+    load: (pages, signal) => call(porReponer, { search: pages, signal }),
+  });
+  return (
+    <PagedTable
+      title="Elija una farmacia: a estas se les deben cajas"
+      columns={porReponerse}
+      rowId={idDeGrupo}
+      {...lista}
+      nouns={['renglón', 'renglones']}
+      empty={<p>No queda ninguna caja por reponer.</p>}
+    />
+  );
+}
+
+/** The products of each distributor with their subtotal, and all of them together. */
+function conSumas(filas: readonly Fila[]): readonly Fila[] {
+  if (filas.length === 1) return filas;
+  const grupos = [...Map.groupBy(filas, ({ Distribuidor }) => Distribuidor)];
+  const dichos = grupos.flatMap(([Distribuidor, suyas]) =>
+    grupos.length === 1 || suyas.length === 1
+      ? suyas
+      : [...suyas, { ...sumadas(suyas), Producto: 'Subtotal', Distribuidor }],
+  );
+  return [...dichos, sumadas(filas)];
 }
 
 function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: string }) {
@@ -129,11 +169,7 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
           <>
             <DataTable
               columns={columnas}
-              rows={
-                leida.Productos.length === 1
-                  ? leida.Productos
-                  : [...leida.Productos, sumadas(leida.Productos)]
-              }
+              rows={conSumas(leida.Productos)}
               rowId={({ Distribuidor, Producto }) => `${Distribuidor} ${Producto}`}
               labelledBy="cuenta-titulo"
             />

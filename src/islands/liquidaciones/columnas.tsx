@@ -80,7 +80,13 @@ export const columnasDeGrupos = ({
     grupo.accessor('Producto', { header: 'Producto', meta: { naming: true } }),
     ...(conFarmacia
       ? [
-          grupo.accessor('PuntoVenta', { header: 'Punto de venta', meta: { brief: 'under' } }),
+          grupo.accessor('PuntoVenta', {
+            header: 'Punto de venta',
+            meta: { brief: 'under' },
+            cell: ({ getValue, row: { original } }) => (
+              <a href={paths.estadoDeCuenta(original.FarmaciaCodigo, '')}>{getValue()}</a>
+            ),
+          }),
           grupo.accessor('FarmaciaCodigo', { header: 'Código' }),
         ]
       : []),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { nombrarUsuario } from '../../../contracts/administracion/usuarios.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
+import { paraQueElCorreo } from '../palabras.ts';
 import { aviso, type Parte } from './pregunta.tsx';
 
 /** Who the user is and where the link goes, to be corrected. A verified address is the user's own. */
@@ -43,7 +44,7 @@ export function CambiarNombre({
           <form.TextField
             name="Correo"
             label="Correo electrónico"
-            hint="Sin verificar. Si el sitio envía correos, ahí llega el enlace para elegir su contraseña."
+            hint={`Sin verificar. ${paraQueElCorreo(usuario)}`}
             type="email"
             autoComplete="off"
             optional

@@ -152,6 +152,11 @@ export function Detalle({ codigo, search }: DetalleProps) {
         <Estado estado={canje.Estado} />
         {canje.CierraEn !== null && <Restante cierra={canje.CierraEn} />}
         <div className="acciones">
+          {decidible && (
+            <a className="boton ir-a-decision" href="#decision-titulo">
+              Ir a la decisión
+            </a>
+          )}
           {canje.Estado !== 'Rechazado' && (
             <a className="boton-secundario" href={paths.canjeConfirmacion(codigo)}>
               Imprimir el comprobante

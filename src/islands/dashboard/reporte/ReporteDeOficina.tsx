@@ -7,7 +7,7 @@ import {
   resumenDeOficina,
 } from '../../../contracts/dashboard/reporte.ts';
 import { ESTADOS_CANJE } from '../../../domain/estado.ts';
-import { esRelativo, PERIODOS } from '../../../domain/periodo.ts';
+import { PERIODOS } from '../../../domain/periodo.ts';
 import { eligePais } from '../../../domain/paisDeTrabajo.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { optionsIn, optionsOf, paisesAElegir, Select } from '../../form/Select.tsx';
@@ -22,9 +22,7 @@ import { FiltrosPlegados } from '../FiltrosPlegados.tsx';
 import { DiasPropios } from './DiasPropios.tsx';
 import { Filas } from './Filas.tsx';
 import { FiltrosGuardados } from './FiltrosGuardados.tsx';
-import { filtroDeOficinaEn, OFICINA_EN_BLANCO } from './filtro.ts';
-
-const PERIODO = 'mes';
+import { filtroDeOficinaEn, OFICINA_EN_BLANCO, periodoDe } from './filtro.ts';
 
 /** The office's report: every state, by more filters, of a country or of all. */
 export const ReporteDeOficina = guarded('verReporteDeOficina', Pantalla);
@@ -34,12 +32,7 @@ function Pantalla() {
   const [address, change] = useAddress(OFICINA_EN_BLANCO);
   const [hoy] = useState(() => hoyEn(user.pais));
   const pais = paisElegido(user, address.pais);
-  const conDias = address.desde !== '' && address.hasta !== '';
-  const periodo = esRelativo(address.periodo)
-    ? address.periodo
-    : address.periodo === 'propio' || conDias
-      ? 'propio'
-      : PERIODO;
+  const periodo = periodoDe(address, hoy);
   const filtro = filtroDeOficinaEn({ ...address, periodo, pais: pais ?? '' }, hoy);
   const { value: opciones, again } = useCall(opcionesDeReporte, { search: { pais } });
   const motivos = (opciones?.Motivos ?? []).map(({ Codigo, Texto }) => ({

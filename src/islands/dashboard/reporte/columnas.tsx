@@ -46,7 +46,12 @@ export const columnasDeOficina = (abreCanjes: boolean) =>
     fila.accessor('PtoVenta', {
       header: 'Pto. de Venta',
       meta: { brief: 'under' },
-      cell: ({ getValue }) => <Cortado texto={getValue()} />,
+      cell: ({ getValue, row: { original } }) => (
+        <>
+          <Cortado texto={getValue()} />
+          <span className="solo-breve"> · {original.Marca}</span>
+        </>
+      ),
     }),
     fila.accessor(({ Marca, Presentacion }) => `${Marca} ${Presentacion}`, {
       id: 'Producto',

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import type { Dia, Periodo } from '../../../domain/calendario.ts';
-import { diasDe, esRelativo } from '../../../domain/periodo.ts';
+import {
+  diasDe,
+  esRelativo,
+  NOMBRES_DE_PERIODOS,
+  type NombreDePeriodo,
+} from '../../../domain/periodo.ts';
 import {
   type FiltroDeOficina,
   filtroDeOficina,
@@ -51,6 +56,18 @@ export function filtroDeDireccion({
     farmacia: farmacia === TODAS ? '' : farmacia,
   });
   return parsed.success ? parsed.output : null;
+}
+
+/** The period that an address names, or whose days it holds; without either this month. */
+export function periodoDe(
+  { periodo, desde, hasta }: Pick<DireccionDeOficina, 'periodo' | 'desde' | 'hasta'>,
+  hoy: Dia,
+): NombreDePeriodo {
+  if (esRelativo(periodo) || periodo === 'propio') return periodo;
+  if (desde === '' || hasta === '') return 'mes';
+  const esEse = (uno: NombreDePeriodo) =>
+    esRelativo(uno) && diasDe(uno, hoy).join() === `${desde},${hasta}`;
+  return NOMBRES_DE_PERIODOS.find(esEse) ?? 'propio';
 }
 
 /** The office's filter that the address bar holds; null while its days are missing or wrong. */
