@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { desconocer, type SaldoRow } from '../../contracts/pacientes.ts';
-import { diaEn } from '../../domain/calendario.ts';
-import { decirDia } from '../../domain/fechaEscrita.ts';
+import { diaEn, formatearDia } from '../../domain/calendario.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { createNote } from '../../stores/note.ts';
@@ -32,7 +31,7 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
   const { ask, question } = useQuestion(Confirm);
   const focusLater = useFocusLater();
   const fecha = ({ CreatedOn, PacienteTarjeta }: SaldoRow) =>
-    decirDia(diaEn(paisDeTarjeta(PacienteTarjeta) ?? $pais.get(), new Date(CreatedOn)));
+    formatearDia(diaEn(paisDeTarjeta(PacienteTarjeta) ?? $pais.get(), new Date(CreatedOn)));
 
   const avisar = async ({ Referencia }: SaldoRow) => {
     await call(desconocer, { body: { ...pregunta, Referencia } });
