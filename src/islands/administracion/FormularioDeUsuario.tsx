@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-form';
 import { useRef } from 'react';
+import { nonEmpty, pipe, string } from 'valibot';
 import { CATALOGOS, columnasDelFormulario } from '../../contracts/administracion/catalogos.ts';
 import { perfilesQue } from '../../domain/permisos.ts';
 import { ClaveActual } from '../cuenta/ClaveActual.tsx';
@@ -17,7 +18,7 @@ import { useUsuario } from '../session/Guard.tsx';
 const delCatalogo = (nombre: 'suministros' | 'farmacias', campo: string, titulo: string) => {
   const columna = columnasDelFormulario(CATALOGOS[nombre]).find((una) => una.campo === campo);
   if (columna === undefined) throw new Error(`No column ${campo}`);
-  const exigida = { ...columna, titulo };
+  const exigida = { ...columna, titulo, lectura: pipe(string(), nonEmpty()) };
   delete exigida.ayuda;
   delete exigida.predeterminado;
   return exigida;

@@ -33,16 +33,21 @@ const CONSECUENCIAS = new Map(
 
 const fila = createAppColumnHelper<LineaRevisada>();
 const columnas = fila.columns([
-  fila.accessor('Linea', { header: 'Línea', meta: { numeric: true } }),
+  fila.accessor('Linea', { header: 'Línea', meta: { numeric: true, brief: 'corner' } }),
   fila.accessor('Etiqueta', {
     header: 'Registro',
     meta: { naming: true },
     cell: ({ getValue }) => getValue() || '—',
   }),
-  fila.accessor('Accion', { header: 'Cómo es', cell: ({ getValue }) => ACCIONES[getValue()] }),
+  fila.accessor('Accion', {
+    header: 'Cómo es',
+    meta: { brief: 'beside' },
+    cell: ({ getValue }) => ACCIONES[getValue()],
+  }),
   fila.display({
     id: 'detalle',
     header: 'Detalle',
+    meta: { brief: 'under' },
     cell: ({ row: { original } }) =>
       original.Faltas.length > 0 ? (
         original.Faltas.map((falta) => <p key={falta}>{falta}</p>)
