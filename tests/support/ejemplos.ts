@@ -638,10 +638,10 @@ export async function ejemplos(
       status: 422,
     },
     'POST /api/catalogos/:catalogo/ensayo': {
-      who: OFICINA,
+      who: ADMINISTRAN,
       path: 'medicos/ensayo',
-      body: { Id: null, Valores: {} },
-      status: 422,
+      body: { Id: `${medico}`, Valores: { nombre: 'Ana Mora' } },
+      status: 200,
     },
     // A code is never changed.
     'PATCH /api/catalogos/:catalogo/:id': {

@@ -58,6 +58,7 @@ const READINGS = [
   'POST /api/canjes/reporte-oficina-export',
   'POST /api/canjes/reporte-oficina-resumen',
   'POST /api/canjes/reporte-resumen',
+  'POST /api/catalogos/:catalogo/ensayo',
   'POST /api/derechos/solicitudes/:id/ensayo',
   'POST /api/farmacias/search',
   'POST /api/pacientes/desconocimientos',
