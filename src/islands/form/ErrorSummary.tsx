@@ -44,7 +44,7 @@ export function ErrorSummary({
   return (
     <div className="resumen-errores" ref={box} tabIndex={-1} role="group" aria-labelledby={title}>
       <h2 id={title} className="resumen-titulo">
-        Revise lo siguiente{faults.length > 2 && ` (${faults.length})`}
+        Revise lo siguiente
       </h2>
       <ul>
         {faults.map((fault) => (

@@ -30,6 +30,7 @@ export function MotivoDeRechazo({
       {registra && (
         <p>
           Sus facturas quedan libres: puede <a href={paths.canje}>registrar el canje de nuevo</a>.
+          Si no está de acuerdo, <a href={paths.contactenos}>llámenos</a>.
         </p>
       )}
     </Alerta>
