@@ -20,7 +20,7 @@ function withImports(files: readonly string[], imports: ReadonlyMap<string, read
 
 /**
  * Completes the head of pages with islands: moves the islands' style rule there from the first island, and preloads
- * each island's script with all its imports, before the styles arrive.
+ * each island's script with all its imports.
  */
 export function islandPages(): AstroIntegration {
   const imports = new Map<string, readonly string[]>();
@@ -56,11 +56,8 @@ export function islandPages(): AstroIntegration {
           const links = withImports(scripts, imports).map(
             (script) => `<link rel="modulepreload" href="/${script}">`,
           );
-          const head = html
-            .replace(style, '')
-            .replace('<title>', `${links.join('')}<title>`)
-            .replace('</head>', `${style}</head>`);
-          await writeFile(file, head);
+          const head = [style, ...links].join('');
+          await writeFile(file, html.replace(style, '').replace('</head>', `${head}</head>`));
         }
       },
     },
