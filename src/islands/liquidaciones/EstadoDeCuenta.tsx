@@ -140,12 +140,13 @@ function AQuienSeDebe({
 /** The products of each distributor with their subtotal, and all of them together. */
 function conSumas(filas: readonly Fila[]): readonly Fila[] {
   if (filas.length === 1) return filas;
-  const grupos = [...Map.groupBy(filas, ({ Distribuidor }) => Distribuidor)];
-  const dichos = grupos.flatMap(([Distribuidor, suyas]) =>
-    grupos.length === 1 || suyas.length === 1
+  const distribuidores = [...new Set(filas.map(({ Distribuidor }) => Distribuidor))];
+  const dichos = distribuidores.flatMap((Distribuidor) => {
+    const suyas = filas.filter((fila) => fila.Distribuidor === Distribuidor);
+    return distribuidores.length === 1 || suyas.length === 1
       ? suyas
-      : [...suyas, { ...sumadas(suyas), Producto: 'Subtotal', Distribuidor }],
-  );
+      : [...suyas, { ...sumadas(suyas), Producto: 'Subtotal', Distribuidor }];
+  });
   return [...dichos, sumadas(filas)];
 }
 
