@@ -1,5 +1,4 @@
 import { z } from 'astro/zod';
-import { GRUPOS } from './grupos.ts';
 import { PAIS_CODIGOS, porPais } from '../domain/paises.ts';
 import {
   correo,
@@ -22,6 +21,15 @@ import {
  * The description of each field is its docstring. It is in Spanish, because editors read it when the
  * field is wrong: «se espera …».
  */
+
+/** The groups of the frequent questions, in the order the page shows them. */
+export const GRUPOS = [
+  'Afiliarse',
+  'El canje',
+  'Las facturas',
+  'Su saldo y su tarjeta',
+  'Sus datos y la ayuda',
+] as const;
 
 /** One country's contact: the only place of its phone, e-mail and hours. */
 export const pais = z.strictObject({

@@ -6,9 +6,8 @@ import pg from 'pg';
 import { registrarActo } from '../../administracion/actos.sql.ts';
 import { connectionOf } from '../../database/encryption.ts';
 import { migrate } from '../../database/migrate.ts';
-import { quienOrdena } from './quienOrdena.ts';
 import { tablaConDatos } from './datosPropios.sql.ts';
-import { conConexion } from './transaccion.ts';
+import { conConexion, quienOrdena } from './transaccion.ts';
 
 /** A connection string as the variables of PostgreSQL's programs: arguments would show the password to other users. */
 function variablesDe(ownerUrl: string): NodeJS.ProcessEnv {

@@ -1,7 +1,16 @@
+import { userInfo } from 'node:os';
 import pg from 'pg';
+import type { Quien } from '../../administracion/cambio.ts';
 import { daysAsText } from '../../database/daysAsText.ts';
 import { connectionOf } from '../../database/encryption.ts';
 import type { Query } from '../../database/database.ts';
+
+/** Who runs a command: the account of this machine. The owner's connection has no scope: it reaches everything. */
+export const quienOrdena = (now: Date): Quien => ({
+  autor: { por: 'orden', usuarioId: null, quien: userInfo().username },
+  alcance: { tipo: 'todos' },
+  now,
+});
 
 /** Runs a command's work on a direct connection of the owner. */
 export async function conConexion<Result>(

@@ -15,8 +15,7 @@ import {
   type PaisCodigo,
 } from '../../../src/domain/paises.ts';
 import { ROLES } from '../../../src/domain/permisos.ts';
-import { quienOrdena } from './quienOrdena.ts';
-import { enTransaccion } from './transaccion.ts';
+import { enTransaccion, quienOrdena } from './transaccion.ts';
 import type { UsuarioId } from '../../../src/domain/ids.ts';
 
 /** A new user as the person asks for it. */

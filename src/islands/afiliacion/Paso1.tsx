@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useHydrated } from '../useHydrated.ts';
-import { DIALOGO_AVISO, DIALOGO_USO } from './dialogos.ts';
-import { type Consentimiento, paso1 } from './inicio.ts';
+import { type Consentimiento, DIALOGO_AVISO, DIALOGO_USO, paso1 } from './inicio.ts';
 
 type Marcados = Pick<Consentimiento, 'AceptacionUso' | 'AvisoPrivacidad'>;
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { countries } from '../../contracts/pacientes.ts';
-import { ejemploDeTelefono } from '../../domain/ejemploDeTelefono.ts';
 import { type PaisCodigo, esPaisCodigo, PAISES } from '../../domain/paises.ts';
+import { ejemploDeTelefono } from '../../domain/telefono.ts';
 import { Icon } from '../form/Icon.tsx';
 import { optionsOf, paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';

@@ -17,6 +17,10 @@ export const PASOS = [
 /** 1 to 4. */
 export type Paso = 1 | 2 | 3 | 4;
 
+/** Ids of the dialogs with the long texts: they are part of the page, not of a script. */
+export const DIALOGO_AVISO = 'texto-aviso-privacidad';
+export const DIALOGO_USO = 'texto-aceptacion-uso';
+
 const aceptado = pipe(boolean(), value(true, VALIDACION.campoRequerido));
 
 /** Step 1: both consents. */

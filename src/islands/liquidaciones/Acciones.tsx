@@ -14,7 +14,7 @@ import { enCajas } from '../../domain/liquidacion.ts';
 import { ActionButton } from '../form/ActionButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
-import type { Entera } from './liquidacionAbierta.ts';
+import type { Entera } from './palabras.ts';
 import { CorregirEnvio, Enviar } from './Enviar.tsx';
 import { Observaciones } from './Observaciones.tsx';
 import { Recibir } from './Recibir.tsx';

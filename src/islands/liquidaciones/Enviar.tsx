@@ -10,7 +10,7 @@ import { useAppForm } from '../form/useAppForm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { NotaDeEntrega, SubirNota } from './NotaDeEntrega.tsx';
-import type { Entera } from './liquidacionAbierta.ts';
+import type { Entera } from './palabras.ts';
 
 const schema = v.object({
   Guia: v.pipe(v.string(), v.trim(), v.nonEmpty('Escriba el número de guía.')),

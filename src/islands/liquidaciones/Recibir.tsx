@@ -7,7 +7,7 @@ import { Confirm } from '../form/Confirm.tsx';
 import { optionsOf } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
-import type { Entera } from './liquidacionAbierta.ts';
+import type { Entera } from './palabras.ts';
 
 const campoDe = (productoId: number) => `p${productoId}`;
 

@@ -1,5 +1,9 @@
+import type { InferOutput } from 'valibot';
+import type { ver } from '../../contracts/liquidaciones/lista.ts';
 import type { EstadoLiquidacion, Tramo } from '../../domain/liquidacion.ts';
-import type { Entera } from './liquidacionAbierta.ts';
+
+/** One settlement whole. */
+export type Entera = InferOutput<typeof ver.reply>;
 
 /** 'Llegó 1 de 2', 'Llegaron 3 de 4'. */
 export const llegaron = (cajas: number, enviadas: number): string =>

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { LINEAS_MAXIMO } from '../../../src/contracts/administracion/importaciones.ts';
 import { leerArchivo } from '../../../src/archivos/leerArchivo.ts';
 import { MAESTROS, TIPOS } from '../../../src/contracts/administracion/catalogos.ts';
-import { plantilla } from '../../../src/islands/administracion/importar/plantilla.ts';
-import { exigirTitulos } from '../../../src/islands/administracion/importar/enviar.ts';
+import { exigirTitulos, plantilla } from '../../../src/islands/administracion/importar/enviar.ts';
 
 const lineas = (...filas: readonly (readonly string[])[]) =>
   filas.map((celdas, i) => ({ numero: i + 1, celdas }));

@@ -16,9 +16,8 @@ import { optionsIn, Select } from '../../form/Select.tsx';
 import { go, useAddress } from '../../table/useAddress.ts';
 import { ElegirArchivo } from '../ElegirArchivo.tsx';
 import { guardarArchivo } from './archivoAbierto.ts';
-import { type Avance, enviarArchivo, exigirTitulos } from './enviar.ts';
+import { type Avance, enviarArchivo, exigirTitulos, plantilla } from './enviar.ts';
 import { leerArchivoAparte } from './leerArchivo.ts';
-import { plantilla } from './plantilla.ts';
 
 const defaults = { datos: 'farmacias' };
 const esTipo = (texto: string): texto is Tipo => TIPOS.some((uno) => uno === texto);

@@ -14,6 +14,11 @@ import { hallarTitulos, type Titulos } from '../../../domain/titulos.ts';
 
 /** Longest cell that is sent: longer ones are cut, and refused by their column all the same. */
 const CELDA_MAXIMO = 900;
+
+/** A file of a kind with its headings alone, in UTF-8 and with the separator that Excel expects in Spanish. */
+export const plantilla = (tipo: Tipo): string =>
+  `\uFEFF${MAESTROS[tipo].columnas.map(({ titulo }) => titulo).join(';')}\r\n`;
+
 /** The places of the headings in a file of that kind. Throws `ArchivoIlegible` with what is missing. */
 export function exigirTitulos(tipo: Tipo, lineas: readonly Linea[]): Titulos {
   const { columnas } = MAESTROS[tipo];
