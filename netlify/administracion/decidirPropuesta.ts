@@ -6,7 +6,7 @@ import { type PropuestaRow, terminarPropuesta, tomarPropuesta } from './propuest
 import { sonContrapartes } from './usuarios.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { UseCase } from '../http/area.ts';
-import type { retirarPropuesta as contract } from '../../src/contracts/administracion/propuestas.ts';
+import type { dejarPropuesta as contract } from '../../src/contracts/administracion/propuestas.ts';
 import {
   DIAS_SIN_SER_CONTRAPARTE,
   diferencias,
@@ -95,7 +95,7 @@ export async function decidirPropuesta(
 }
 
 /** Takes a proposal back. Throws 403 unless the caller is its author. */
-export const retirarPropuesta: UseCase<typeof contract> = async (tx, input) => {
+export const dejarPropuesta: UseCase<typeof contract> = async (tx, input) => {
   const { id } = input.params;
   const quien = quienDe(input, 'administrar');
   const { autor, now } = quien;

@@ -98,7 +98,7 @@ export const avisarDecision = async (
 };
 
 /** Deletes the unsent notices of a reopened decision. */
-export const retirarDecision = async (tx: Query, canjeId: number): Promise<void> => {
+export const borrarAvisosDeDecision = async (tx: Query, canjeId: number): Promise<void> => {
   await tx.query(
     `delete from avisos
       where tipo in ('canje-aprobado', 'canje-rechazado') and estado = 'Pendiente' and datos->>'id' = $1::bigint::text`,

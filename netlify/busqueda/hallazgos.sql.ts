@@ -6,7 +6,7 @@ import { parametrosDeUsuarios, USUARIOS_DENTRO } from '../administracion/usuario
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { contieneTodas } from '../directorio/directorio.sql.ts';
 import { envioDe, liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
-import { IDENTIFICACION_RETIRADA } from '../pacientes/anonimizacion.sql.ts';
+import { IDENTIFICACION_BORRADA } from '../pacientes/anonimizacion.sql.ts';
 import { identificacionSql } from '../pacientes/expresiones.sql.ts';
 import type { buscar } from '../../src/contracts/busqueda.ts';
 import type { FacturaBuscada } from '../../src/domain/busqueda.ts';
@@ -112,7 +112,7 @@ export const hallarPersonas = (
             t.numero as "NumeroTarjeta", t.estado as "EstadoTarjeta", p.identificacion as "NumeroIdentificacion",
             p.pais_codigo as "Pais"
        from (${halladas}) h join pacientes p on p.id = h.id join tarjetas t on t.paciente_id = p.id
-      where ($1::text is null or p.pais_codigo = $1::text) and p.identificacion not like '${IDENTIFICACION_RETIRADA}%'
+      where ($1::text is null or p.pais_codigo = $1::text) and p.identificacion not like '${IDENTIFICACION_BORRADA}%'
       order by "Nombre", p.id limit ${UNO_MAS}`,
     [pais, ...valores],
   );

@@ -2,7 +2,7 @@ import type { InferInput } from 'valibot';
 import type { Input, UseCase } from '../http/area.ts';
 import { noAntesDe } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import { avisarDecision, retirarDecision } from '../avisos/avisos.sql.ts';
+import { avisarDecision, borrarAvisosDeDecision } from '../avisos/avisos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { bloquearTarjeta } from '../canjes/canjes.sql.ts';
 import { bloquearCortes } from '../liquidaciones/corte.sql.ts';
@@ -170,7 +170,7 @@ export const reabrirCanje: UseCase<typeof reabrir> = async (tx, input) => {
       );
     }
   }
-  await retirarDecision(tx, canje.id);
+  await borrarAvisosDeDecision(tx, canje.id);
   escribirReapertura(tx, {
     canjeId: canje.id,
     usuarioId: session.usuarioId,

@@ -2,7 +2,7 @@ import type { InferInput } from 'valibot';
 import { type Query, una, unica } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { contarSql, type Limit, type LimitRow, parametrosDeConteo } from '../http/limits.sql.ts';
-import { IDENTIFICACION_RETIRADA } from '../pacientes/anonimizacion.sql.ts';
+import { IDENTIFICACION_BORRADA } from '../pacientes/anonimizacion.sql.ts';
 import { consentimientoSql } from '../pacientes/expresiones.sql.ts';
 import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql.ts';
 import {
@@ -125,7 +125,7 @@ export const leerPersona = (
                        and a.abierta_en > $6::timestamptz - interval '${MISMA_APERTURA}') as "yaAbierta"
        from pacientes p join tarjetas t on t.paciente_id = p.id
       where p.referencia = $1::uuid and ($2::text is null or p.pais_codigo = $2::text)
-        and p.identificacion not like '${IDENTIFICACION_RETIRADA}%'`,
+        and p.identificacion not like '${IDENTIFICACION_BORRADA}%'`,
     [
       input.referencia,
       input.pais,
@@ -177,7 +177,7 @@ export const personaQueLlama = (
               where s.paciente_id = p.id and s.derecho = $3::text and s.estado <> 'Respondida') as abierta
        from pacientes p join tarjetas t on t.paciente_id = p.id
       where p.referencia = $1::uuid and ($2::text is null or p.pais_codigo = $2::text)
-        and p.identificacion not like '${IDENTIFICACION_RETIRADA}%'
+        and p.identificacion not like '${IDENTIFICACION_BORRADA}%'
         for update of t`,
     [referencia, pais, derecho],
   );

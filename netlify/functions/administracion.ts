@@ -1,6 +1,6 @@
 import type { Config, Context } from '@netlify/functions';
 import { cerrarSesionesDe, desbloquear, nombrarUsuario } from '../administracion/ayudarUsuario.ts';
-import { retirarPropuesta } from '../administracion/decidirPropuesta.ts';
+import { dejarPropuesta } from '../administracion/decidirPropuesta.ts';
 import {
   crearConEnlace,
   conEnlace,
@@ -32,7 +32,7 @@ serve(propuestas.propuestas, verPropuestas);
 serve(propuestas.verPropuesta, verUnaPropuesta);
 serve(propuestas.ajustes, verAjustes);
 serveOnce(propuestas.decidirPropuesta, pantalla.decidir);
-serveOnce(propuestas.retirarPropuesta, retirarPropuesta);
+serveOnce(propuestas.dejarPropuesta, dejarPropuesta);
 serveOnce(propuestas.cambiarAjustes, pantalla.cambiarAjustes);
 
 serve(usuarios.usuarios, verUsuarios);

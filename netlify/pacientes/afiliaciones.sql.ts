@@ -3,7 +3,7 @@ import { dentroDe } from '../database/alcance.sql.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { PageWindow } from '../http/page.ts';
-import { IDENTIFICACION_RETIRADA } from './anonimizacion.sql.ts';
+import { IDENTIFICACION_BORRADA } from './anonimizacion.sql.ts';
 import type { afiliacionRow, afiliaciones } from '../../src/contracts/afiliaciones.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -52,7 +52,7 @@ export const leerAfiliaciones = (
   return db.query<AfiliacionRow>(
     `select t.id::int as "tarjetaId", e.total, t.numero as "NumeroTarjeta", t.estado as "EstadoTarjeta",
             e.creado_en as "AfiliadaEn", e.pais_codigo as "Pais", e.farmacia as "Farmacia", m.codigo as "CodigoMedico",
-            case when e.identificacion not like '${IDENTIFICACION_RETIRADA}%' then e.referencia end as "Referencia"
+            case when e.identificacion not like '${IDENTIFICACION_BORRADA}%' then e.referencia end as "Referencia"
        from (select p.*, f.nombre as farmacia, ${contadas(`1 ${filas}`)} as total ${filas}
               order by p.creado_en desc, p.id desc limit $5::int offset $6::int) e
        join tarjetas t on t.paciente_id = e.id left join medicos m on m.id = e.medico_id

@@ -5,13 +5,13 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { cederNumero } from './derechos.sql.ts';
 
 /** Replaces a free text. */
-const TEXTO_RETIRADO = '[texto retirado]';
+const TEXTO_BORRADO = '[texto retirado]';
 /**
  * The prefix of the row's id that replaces an identity or invoice number. No form accepts the asterisk, so the
  * number cannot be taken already.
  */
-export const IDENTIFICACION_RETIRADA = 'ANONIMA*';
-const FACTURA_RETIRADA = 'RETIRADA*';
+export const IDENTIFICACION_BORRADA = 'ANONIMA*';
+const FACTURA_BORRADA = 'RETIRADA*';
 
 /** The rows that anonymising a person changed. */
 export interface Anonimizacion {
@@ -81,7 +81,7 @@ export const anonimizarPaciente = async (
       group by c.id order by c.id desc`,
     [
       tarjetaId,
-      TEXTO_RETIRADO,
+      TEXTO_BORRADO,
       cifras,
       nombres,
       [...nombres, ...enDuda],
@@ -122,7 +122,7 @@ export const anonimizarPaciente = async (
       `update ${tabla} set numero = $2::text || id
         where ${tabla === 'preregistros' ? 'tarjeta_id = $1' : 'canje_id in (select id from canjes where tarjeta_id = $1)'}
           and ${dice('numero', '$3', '$4')}`,
-      [tarjetaId, FACTURA_RETIRADA, cifras, nombres],
+      [tarjetaId, FACTURA_BORRADA, cifras, nombres],
     );
   }
   const fotos = await tx.query<{ clave: string }>(
@@ -142,9 +142,9 @@ export const anonimizarPaciente = async (
   await tx.query(
     `update solicitud_movimientos set nota = $2
       where nota <> $2 and solicitud_id in (select id from solicitudes where paciente_id = $1)`,
-    [pacienteId, TEXTO_RETIRADO],
+    [pacienteId, TEXTO_BORRADO],
   );
-  const suyos = [[...propios, ...ajenos].map(({ id }) => id), TEXTO_RETIRADO];
+  const suyos = [[...propios, ...ajenos].map(({ id }) => id), TEXTO_BORRADO];
   const enCanjes = await tx.query(
     `update canjes set observaciones = $2
       where id = any ($1::bigint[]) and observaciones <> $2 returning 1`,
@@ -160,7 +160,7 @@ export const anonimizarPaciente = async (
       where l.id = m.liquidacion_id and m.observaciones <> $1
         and ${segunPais('l.pais_codigo', '$4', dice('m.observaciones', '$2', '$3'), dice('m.observaciones', '$5', '$6'))}
      returning 1`,
-    [TEXTO_RETIRADO, cifras, nombres, solo, fuera.cifras, fuera.nombres],
+    [TEXTO_BORRADO, cifras, nombres, solo, fuera.cifras, fuera.nombres],
   );
   // The contact of an open request stays until it is answered.
   await tx.query(
@@ -172,7 +172,7 @@ export const anonimizarPaciente = async (
   );
   // Last: the database finds the person's data by these values.
   await tx.query(
-    `update pacientes set identificacion = '${IDENTIFICACION_RETIRADA}' || id, nombre = 'Persona',
+    `update pacientes set identificacion = '${IDENTIFICACION_BORRADA}' || id, nombre = 'Persona',
             primer_apellido = 'Anónima', segundo_apellido = 'Anónima', correo = 'anonima@invalid',
             telefono = '0', fecha_nacimiento = '1900-01-01', nacionalidad = 'Anónima', medico_id = null,
             repeticion = 0
@@ -200,7 +200,7 @@ export const olvidarContacto = async (tx: Query, solicitudId: number): Promise<v
   await tx.query(
     `update solicitudes s set contacto = null, respuesta_por = null
        from pacientes p
-      where s.id = $1 and p.id = s.paciente_id and p.identificacion like '${IDENTIFICACION_RETIRADA}%'`,
+      where s.id = $1 and p.id = s.paciente_id and p.identificacion like '${IDENTIFICACION_BORRADA}%'`,
     [solicitudId],
   );
 };

@@ -38,7 +38,7 @@ const PRIMERA_CON_HISTORIA = 15;
 const CON_FFD = 16;
 const MEDICOS = 30;
 const INACTIVA = 8;
-const RETIRADA_HACE = 40;
+const INACTIVA_HACE = 40;
 /** The patient who leaves the programme, and how many days ago. */
 export const SE_RETIRA = 32;
 export const SE_RETIRA_HACE = 14;
@@ -223,14 +223,14 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
   const enHorario = (dia: Dia) =>
     instante(dia, (8 + azar.pesado(POR_HORA)) * 60 + azar.entre(0, 59));
 
-  const estaRetirada = (dia: Dia) => diasEntre(dia, hoy) <= RETIRADA_HACE;
+  const estaInactiva = (dia: Dia) => diasEntre(dia, hoy) <= INACTIVA_HACE;
   /** The brand of a treatment that begins; of two that a person takes, two brands. */
   const marca = (dia: Dia, tiene: readonly number[]) =>
     1 +
     azar.pesado(
       PRODUCTOS.map(({ cuota }, i) => {
-        const retirada = i + 1 === INACTIVA && estaRetirada(dia);
-        return retirada || tiene.includes(i + 1) ? 0 : peso(cuota, dia);
+        const inactiva = i + 1 === INACTIVA && estaInactiva(dia);
+        return inactiva || tiene.includes(i + 1) ? 0 : peso(cuota, dia);
       }),
     );
 
@@ -345,7 +345,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
       suyo.toca = NUNCA;
       return;
     }
-    if (suyo.promocion === INACTIVA && estaRetirada(dia)) cambiarDeMarca(suyo, dia);
+    if (suyo.promocion === INACTIVA && estaInactiva(dia)) cambiarDeMarca(suyo, dia);
     const { paciente, promocion } = suyo;
     const conFfd = suyo.farmacia <= CON_FFD;
     const farmacia = conFfd && azar.pasa(0.08) ? farmaciaDe(dia, CON_FFD) : suyo.farmacia;
@@ -417,7 +417,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
       leerFactura(pais, { farmacia: 1, fecha: diaDelAnio(10), texto: 'USADA-1' }),
     ];
     deUna(11, 1, 1, enElAnio(diaDelAnio(10), 615), (en) => auditada(en, 5), usada);
-    deUna(11, INACTIVA, 1, enElAnio(diaDelAnio(RETIRADA_HACE), 660), (en) => auditada(en, 7));
+    deUna(11, INACTIVA, 1, enElAnio(diaDelAnio(INACTIVA_HACE), 660), (en) => auditada(en, 7));
     deUna(12, 2, 1, enElAnio(esteMes, 570), () => null);
     agotada.forEach((dia, i) => deUna(13, 3, 9, enElAnio(dia, 540 + i * 45), () => null));
   }

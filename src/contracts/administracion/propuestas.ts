@@ -109,7 +109,7 @@ export const decidirPropuesta = endpoint({
 });
 
 /** Takes one's own proposal back. */
-export const retirarPropuesta = endpoint({
+export const dejarPropuesta = endpoint({
   method: 'POST',
   path: '/api/administracion/propuestas/:id/retiro',
   access: 'administrar',

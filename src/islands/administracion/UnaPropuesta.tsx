@@ -5,7 +5,7 @@ import {
   decidirPropuesta,
   FALTA_MOTIVO,
   type Propuesta,
-  retirarPropuesta,
+  dejarPropuesta,
   verPropuesta,
 } from '../../contracts/administracion/propuestas.ts';
 import { paths } from '../../paths.ts';
@@ -195,7 +195,7 @@ function Hechos({ propuesta }: { readonly propuesta: Propuesta }) {
 
 function Propia({ id, onDone }: { readonly id: number; readonly onDone: (dicho: Dicho) => void }) {
   const retirar = async () => {
-    await call(retirarPropuesta, { params: { id: String(id) }, body: {} });
+    await call(dejarPropuesta, { params: { id: String(id) }, body: {} });
     onDone({ tipo: 'info', titulo: 'Retiró su propuesta', texto: 'Nada cambió.' });
   };
   return (
