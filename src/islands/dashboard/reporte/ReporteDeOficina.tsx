@@ -104,21 +104,19 @@ function Pantalla() {
               />
             </>
           )}
-          {!puestosDeMas && (
-            <div className="acciones">
-              <button
-                type="button"
-                className="boton-secundario"
-                aria-expanded={conOtros}
-                onClick={() => setPedidos(!pedidos)}
-              >
-                {conOtros ? 'Menos filtros' : 'Más filtros'}
-              </button>
-            </div>
-          )}
         </search>
       </FiltrosPlegados>
       <div className="reporte-actos">
+        {!puestosDeMas && (
+          <button
+            type="button"
+            className="boton-texto"
+            aria-expanded={conOtros}
+            onClick={() => setPedidos(!pedidos)}
+          >
+            {conOtros ? 'Menos filtros' : 'Más filtros'}
+          </button>
+        )}
         <FiltrosGuardados
           filtros={opciones?.Filtros ?? []}
           onChanged={again}
