@@ -179,10 +179,10 @@ export type PasoRow = Omit<
     readonly objeto: string;
   };
 
-/** The last steps of a row's history, newest first. `clave` names the row in `tabla` as imports keep it. */
+/** The last steps of a row's history, newest first. `fila` names the row in `tabla` as imports keep it. */
 export const historialDe = (
   db: Query,
-  { registro, tabla, clave }: { registro: string; tabla: string; clave: object },
+  { registro, tabla, fila }: { registro: string; tabla: string; fila: object },
   limite: number,
 ): Promise<PasoRow[]> =>
   db.query<PasoRow>(
@@ -198,7 +198,7 @@ export const historialDe = (
        join usuarios u on u.id = m.usuario_id
       where f.tabla = $2 and f.clave = $3::jsonb
       order by 1 desc, 2 desc limit $4`,
-    [registro, tabla, JSON.stringify(clave), limite],
+    [registro, tabla, JSON.stringify(fila), limite],
   );
 
 /** All acts of a filter, newest first, a page of rows at a time. */

@@ -165,7 +165,7 @@ export const esperaDe = async (
 export const filaQueNombra = (catalogo: CatalogoNombre): string => {
   const tabla: Tabla = TABLAS[catalogo];
   const misma = columnasDe(CATALOGOS[catalogo])
-    .filter(({ clave }) => clave)
+    .filter(({ unica }) => unica)
     .map((columna) => `${leida(catalogo, columna)}::text = l.valores->>'${columna.campo}'`);
   return `(select ${valoresDe(catalogo)} from ${desde(tabla)} where ${misma.join(' and ')} limit 1)`;
 };

@@ -9,13 +9,13 @@ import {
 import { NINGUNA } from '../../src/contracts/administracion/catalogos/distribuidores.ts';
 
 /**
- * The target of lines. `filas` selects `linea` and the columns of `clave`, `alAgregar` and `valores` from the read
- * lines `i`; `faltas` find the lines that it cannot take. A line with an `id` changes that row and may change its key.
+ * The target of lines. `filas` selects `linea` and the columns of `unicas`, `alAgregar` and `valores` from the read
+ * lines `i`; `faltas` find the lines that it cannot take. A line with an `id` changes that row, its `unicas` too.
  */
 export interface Destino {
   readonly tabla: string;
-  /** The columns of the key: never changed by a file. */
-  readonly clave: readonly string[];
+  /** The columns that name a row: never changed by a file. */
+  readonly unicas: readonly string[];
   /** Written with a new row only. */
   readonly alAgregar: readonly string[];
   readonly valores: readonly string[];
@@ -25,7 +25,7 @@ export interface Destino {
   readonly repite?: true;
 }
 
-/** The value that a column writes for a line. An empty cell of a file keeps the value of the row `a` of its key. */
+/** The value that a column writes for a line. An empty cell of a file keeps the value of the row `a` that its line names. */
 const valorDe = (columna: ColumnaNombrada): string => {
   const { campo, guarda, vaciaDeja } = columna;
   const escrito = guarda?.valor ?? `i.${campo}`;
@@ -39,19 +39,19 @@ const valorDe = (columna: ColumnaNombrada): string => {
 const destinoDe = (nombre: CatalogoNombre): Destino => {
   const { tabla, uneLinea, faltas } = TABLAS[nombre];
   const columnas = columnasDe(CATALOGOS[nombre]).filter(({ guarda }) => guarda !== null);
-  const claves = columnas.filter(({ clave }) => clave);
+  const unicas = columnas.filter(({ unica }) => unica);
   const nombres = (cuales: readonly ColumnaNombrada[]) => cuales.map(guardada);
   const previa = columnas.some(({ vaciaDeja }) => vaciaDeja !== undefined)
-    ? `left join ${tabla} a on ${nombres(claves)
+    ? `left join ${tabla} a on ${nombres(unicas)
         .map((columna) => `a.${columna} = i.${columna}`)
         .join(' and ')}`
     : '';
   const escritas = columnas.map((columna) => `${valorDe(columna)} as ${guardada(columna)}`);
   return {
     tabla,
-    clave: nombres(claves),
+    unicas: nombres(unicas),
     alAgregar: nombres(columnas.filter(({ alta }) => alta)),
-    valores: nombres(columnas.filter(({ alta, clave }) => !alta && !clave)),
+    valores: nombres(columnas.filter(({ alta, unica }) => !alta && !unica)),
     filas: `select i.linea, i.id, ${escritas.join(', ')} from importacion i ${uneLinea} ${previa}`,
     faltas,
   };
@@ -67,7 +67,7 @@ const distribuidores: Destino = {
 // A line that names the pharmacy or the product takes precedence over one for all of them.
 const suministros: Destino = {
   tabla: 'farmacia_distribuidores',
-  clave: ['farmacia_id', 'promocion_id'],
+  unicas: ['farmacia_id', 'promocion_id'],
   alAgregar: ['pais_codigo'],
   valores: ['distribuidor_id'],
   // A line whose distributor is not written yet has none: it adds a row or changes one.

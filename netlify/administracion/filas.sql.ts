@@ -109,7 +109,7 @@ const conLinea = (nombre: CatalogoNombre) =>
 /** Whether a catalogue's rows are named by a pair of rows. Its form may write several, and adds or changes. */
 const esDePares = (nombre: CatalogoNombre) => TABLAS[nombre].nombran.length > 1;
 
-/** The id by which a line changes a row; a pair is named by its key. */
+/** The id by which a line changes a row; a pair is named by its columns. */
 const idDeLinea = ({ nombre, id }: FilaPorEscribir) => (esDePares(nombre) ? null : id);
 
 /** What a save would do. */
@@ -132,16 +132,16 @@ export function juzgarFila(
   { usuarioId, now }: { readonly usuarioId: UsuarioId | null; readonly now: Date },
 ): Promise<Juicio> {
   const { nombre, id } = escrita;
-  const { tabla, clave, valores, filas, faltas } = destinoDeFila(nombre);
+  const { tabla, unicas, valores, filas, faltas } = destinoDeFila(nombre);
   const dePares = esDePares(nombre);
-  const claves = columnasDe(CATALOGOS[nombre]).filter((columna) => columna.clave);
+  const nombra = columnasDe(CATALOGOS[nombre]).findLast(({ unica }) => unica);
   const consultas = [
     ...consultasDeFaltas(faltas),
     ...(dePares
       ? []
       : [
-          `select f.linea, '${YA_EXISTE}' as motivo, '${claves.at(-1)?.campo ?? ''}' as campo
-             from (${filas}) f join ${tabla} t on ${igualdad(clave)} ${id === null ? '' : 'and t.id <> f.id'}`,
+          `select f.linea, '${YA_EXISTE}' as motivo, '${nombra?.campo ?? ''}' as campo
+             from (${filas}) f join ${tabla} t on ${igualdad(unicas)} ${id === null ? '' : 'and t.id <> f.id'}`,
         ]),
   ];
   return unica(
@@ -152,7 +152,7 @@ export function juzgarFila(
             ) as faltas,
             ${
               dePares
-                ? `(select count(*)::int from (${filas}) f left join ${tabla} t on ${igualdad(clave)}
+                ? `(select count(*)::int from (${filas}) f left join ${tabla} t on ${igualdad(unicas)}
                      where ${difiere(valores)})`
                 : '1'
             } as filas,
@@ -168,14 +168,14 @@ export async function escribirFila(
   campos: readonly string[],
 ): Promise<string | null> {
   const { nombre, id } = escrita;
-  const { tabla, clave, alAgregar, valores, filas } = destinoDeFila(nombre);
+  const { tabla, unicas, alAgregar, valores, filas } = destinoDeFila(nombre);
   const parametros = [JSON.stringify(escrita.valores), idDeLinea(escrita)];
-  const columnas = [...clave, ...alAgregar, ...valores].join(', ');
+  const columnas = [...unicas, ...alAgregar, ...valores].join(', ');
   if (esDePares(nombre)) {
     await tx.query(
       `${conLinea(nombre)}
        insert into ${tabla} as t (${columnas}) select ${columnas} from (${filas}) f
-       on conflict (${clave.join(', ')}) do update set distribuidor_id = excluded.distribuidor_id
+       on conflict (${unicas.join(', ')}) do update set distribuidor_id = excluded.distribuidor_id
         where t.distribuidor_id <> excluded.distribuidor_id`,
       parametros,
     );

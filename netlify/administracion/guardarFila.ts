@@ -113,12 +113,12 @@ const fichaDe = (catalogo: Catalogo, valores: FilaDeCatalogo['valores']): Ficha 
       .map(({ campo }) => [campo, valores[campo] ?? '']),
   );
 
-/** Refuses what a constraint of the database refused: a second row of the key, or two papers that would become one. */
+/** Refuses what a constraint of the database refused: a second row of the same names, or two papers that would become one. */
 const rehusar = (catalogo: Catalogo) => (error: unknown) => {
   const dicho = comoChoque(error);
   if (!(dicho instanceof DatabaseRefusal) || dicho.code !== '23505') throw dicho;
-  const clave = columnasDelFormulario(catalogo).findLast((columna) => columna.clave);
-  throw enFormulario([falta(clave?.campo ?? '', YA_EXISTE)]);
+  const nombra = columnasDelFormulario(catalogo).findLast(({ unica }) => unica);
+  throw enFormulario([falta(nombra?.campo ?? '', YA_EXISTE)]);
 };
 
 const datosDeFila = v.object({

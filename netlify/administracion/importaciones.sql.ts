@@ -96,7 +96,7 @@ export const ENTRE_FALTAS = '\n';
 /** A line as it was read: its label, its readable values, and what is wrong with the others. */
 export interface LineaRecibida {
   readonly linea: number;
-  readonly clave: string | null;
+  readonly fila: string | null;
   readonly etiqueta?: string;
   readonly valores: object;
   readonly falta_leida?: string;
@@ -114,9 +114,9 @@ export const recibirLineas = async (
        select id from importaciones where id = $1 and usuario_id = $2 and estado = 'Recibida' for share
      ), recibidas as (
        insert into importacion_lineas (importacion_id, linea, clave, etiqueta, valores, falta_leida)
-       select m.id, r.linea, r.clave, coalesce(r.etiqueta, ''), r.valores, r.falta_leida
+       select m.id, r.linea, r.fila, coalesce(r.etiqueta, ''), r.valores, r.falta_leida
          from importacion m, jsonb_to_recordset($3::jsonb)
-              as r (linea int, clave text, etiqueta text, valores jsonb, falta_leida text)
+              as r (linea int, fila text, etiqueta text, valores jsonb, falta_leida text)
        on conflict do nothing
        returning 1
      )
@@ -126,20 +126,20 @@ export const recibirLineas = async (
   return hay ? cuantas : null;
 };
 
-/** A table, its key, and the columns that an import writes. */
-type Columnas = Pick<Destino, 'tabla' | 'clave' | 'valores'>;
+/** A table, the columns that name its rows, and the columns that an import writes. */
+type Columnas = Pick<Destino, 'tabla' | 'unicas' | 'valores'>;
 
 /** Keeps the rows that the last comparison changes, before they are written. */
 export const guardarCambiadas = async (
   tx: Query,
   id: string,
-  { tabla, clave, valores }: Columnas,
+  { tabla, unicas, valores }: Columnas,
 ): Promise<void> => {
   if (valores.length === 0) return;
   await tx.query(
     `insert into importacion_filas (importacion_id, tabla, clave, antes, despues)
-     select $1, $2, ${claveDe(tabla)}, f.antes, jsonb_build_object(${valores.map((v) => `'${v}', f.${v}`).join(', ')})
-       from importacion_cambios f join ${tabla} t on ${clave.map((c) => `t.${c} = f.${c}`).join(' and ')}
+     select $1, $2, ${filaDe(tabla)}, f.antes, jsonb_build_object(${valores.map((v) => `'${v}', f.${v}`).join(', ')})
+       from importacion_cambios f join ${tabla} t on ${unicas.map((c) => `t.${c} = f.${c}`).join(' and ')}
       where not f.es_nueva and f.difiere`,
     [id, tabla],
   );
@@ -149,19 +149,19 @@ export const guardarCambiadas = async (
 export const guardarAgregadas = async (
   tx: Query,
   id: string,
-  { tabla, clave, valores }: Columnas,
+  { tabla, unicas, valores }: Columnas,
 ): Promise<void> => {
   await tx.query(
     `insert into importacion_filas (importacion_id, tabla, clave, antes, despues)
-     select $1, $2, ${claveDe(tabla)}, null,
-            jsonb_build_object(${[...clave, ...valores].map((v) => `'${v}', f.${v}`).join(', ')})
-       from importacion_cambios f join ${tabla} t on ${clave.map((c) => `t.${c} = f.${c}`).join(' and ')}
+     select $1, $2, ${filaDe(tabla)}, null,
+            jsonb_build_object(${[...unicas, ...valores].map((v) => `'${v}', f.${v}`).join(', ')})
+       from importacion_cambios f join ${tabla} t on ${unicas.map((c) => `t.${c} = f.${c}`).join(' and ')}
       where f.es_nueva`,
     [id, tabla],
   );
 };
 
-const claveDe = (tabla: string) =>
+const filaDe = (tabla: string) =>
   tabla === 'farmacia_distribuidores'
     ? `jsonb_build_object('farmacia_id', t.farmacia_id, 'promocion_id', t.promocion_id)`
     : `jsonb_build_object('id', t.id)`;

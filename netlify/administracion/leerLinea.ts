@@ -14,11 +14,11 @@ import { esPaisCodigo } from '../../src/domain/paises.ts';
 export type Valores = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * A line for the database. `valores` lacks the cells that `faltas` names. `clave` identifies its row; null if it cannot
+ * A line for the database. `valores` lacks the cells that `faltas` names. `fila` names its row; null if it cannot
  * be read. `etiqueta` names the row for people, by its cells as they were written if they cannot be read.
  */
 export interface LineaLeida {
-  readonly clave: string | null;
+  readonly fila: string | null;
   readonly etiqueta: string;
   readonly valores: Valores;
   readonly faltas: readonly Required<Omit<Falta, 'linea'>>[];
@@ -55,8 +55,8 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
     if (canonica === null) falta(fiscal, `no es de ese país: ${pista ?? ''}`);
     else valores[fiscal.campo] = canonica;
   }
-  const claves = columnas.filter(({ clave }) => clave).map(({ campo }) => valores[campo]);
-  const clave = claves.includes(undefined) ? null : JSON.stringify(claves);
+  const unicas = columnas.filter(({ unica }) => unica).map(({ campo }) => valores[campo]);
+  const fila = unicas.includes(undefined) ? null : JSON.stringify(unicas);
   const etiqueta = nombran
     .map((nombra) => {
       const i = columnas.findIndex(({ campo }) => campo === nombra);
@@ -69,8 +69,8 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
     .join(' · ');
   const { numero, codigo_activacion: codigo, ...demas } = valores;
   // The code's hash needs the card's number.
-  if (faltas.length > 0) return { valores: demas, faltas, etiqueta, clave };
+  if (faltas.length > 0) return { valores: demas, faltas, etiqueta, fila };
   if (typeof codigo === 'string' && codigo !== '')
     valores['codigo_activacion'] = digestDeActivacion(String(numero), codigo);
-  return { valores, faltas, etiqueta, clave };
+  return { valores, faltas, etiqueta, fila };
 }

@@ -64,14 +64,14 @@ const pares = (columnas: readonly string[], alias: string) =>
  */
 export async function compararLineas(
   tx: Query,
-  { tabla, clave, valores, filas }: Destino,
+  { tabla, unicas, valores, filas }: Destino,
 ): Promise<Cambios> {
   await tx.query('drop table if exists importacion_cambios');
   await tx.query(
     `create temp table importacion_cambios on commit drop as
-     select f.*, t.${clave[0] ?? ''} is null as es_nueva, ${difiere(valores)} as difiere,
+     select f.*, t.${unicas[0] ?? ''} is null as es_nueva, ${difiere(valores)} as difiere,
             jsonb_build_object(${pares(valores, 't')}) as antes
-       from (${filas}) f left join ${tabla} t on ${igualdad(clave)}`,
+       from (${filas}) f left join ${tabla} t on ${igualdad(unicas)}`,
   );
   await tx.query('analyze importacion_cambios');
   return unica(
@@ -87,8 +87,8 @@ export async function compararLineas(
  * the comparison: the transaction must then roll back.
  */
 export async function escribirComparadas(tx: Query, destino: Destino): Promise<boolean> {
-  const { tabla, clave, alAgregar, valores } = destino;
-  const columnas = [...clave, ...alAgregar, ...valores].join(', ');
+  const { tabla, unicas, alAgregar, valores } = destino;
+  const columnas = [...unicas, ...alAgregar, ...valores].join(', ');
   const [agregadas] = await tx.query<{ todas: boolean }>(
     `with agregadas as (
        insert into ${tabla} (${columnas})
@@ -101,7 +101,7 @@ export async function escribirComparadas(tx: Query, destino: Destino): Promise<b
     `with cambiadas as (
        update ${tabla} t set ${valores.map((columna) => `${columna} = f.${columna}`).join(', ')}
          from importacion_cambios f
-        where ${igualdad(clave)} and not f.es_nueva and f.difiere
+        where ${igualdad(unicas)} and not f.es_nueva and f.difiere
           and jsonb_build_object(${pares(valores, 't')}) = f.antes
        returning 1)
      select (select count(*) from cambiadas) = (select count(*) from importacion_cambios where not es_nueva and difiere)

@@ -86,7 +86,7 @@ const dependen = (otras: string, motivo: string): Comprobacion<'activo'> => ({
   consulta: `select o.linea, format('${motivo}', o.n) as motivo from (${otras}) o where o.n > 0`,
 });
 
-/** The row that a line changes: by its id, or else by its key. */
+/** The row that a line changes: by its id, or else by the columns that name it. */
 const laMisma = (alias: string, columnas: readonly string[]) =>
   `(${alias}.id = i.id or (i.id is null and ${columnas.map((c) => `${alias}.${c} = i.${c}`).join(' and ')}))`;
 

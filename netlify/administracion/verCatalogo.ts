@@ -128,15 +128,16 @@ export const verHistorial: Handler<typeof historialDeFila> = async ({ env, sessi
   const registro = registroDe(nombre, id);
   const { tabla, nombran } = TABLAS[nombre];
   const partes = id.split('-').map(Number);
-  const clave = Object.fromEntries(nombran.map((columna, i) => [columna, partes[i]]));
-  const fila = { registro, tabla, clave };
+  const fila = Object.fromEntries(nombran.map((columna, i) => [columna, partes[i]]));
   return {
-    Historial: (await historialDe(db, fila, PASOS_DEL_HISTORIAL)).map(({ tipo, ...paso }) => ({
-      ...paso,
-      Que: tipo === null ? null : quePropone({ ...paso, tipo, despues: paso.despues ?? {} }),
-      EsNueva: paso.antes === null,
-      Cambios: cambiosDelPaso(nombre, registro, paso),
-    })),
+    Historial: (await historialDe(db, { registro, tabla, fila }, PASOS_DEL_HISTORIAL)).map(
+      ({ tipo, ...paso }) => ({
+        ...paso,
+        Que: tipo === null ? null : quePropone({ ...paso, tipo, despues: paso.despues ?? {} }),
+        EsNueva: paso.antes === null,
+        Cambios: cambiosDelPaso(nombre, registro, paso),
+      }),
+    ),
   };
 };
 

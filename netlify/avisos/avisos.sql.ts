@@ -40,7 +40,7 @@ export const guardarAviso = async (tx: Query, aviso: AvisoNuevo): Promise<number
       aviso.tipo,
       aviso.usuarioId,
       aviso.cifrado.secreto,
-      aviso.cifrado.clave,
+      aviso.cifrado.kid,
       JSON.stringify(aviso.datos),
       aviso.now,
       aviso.noAntes,
@@ -209,7 +209,7 @@ export interface AvisoTomado {
   /** The user's verified address. */
   readonly correo: string | null;
   readonly secreto: Buffer | null;
-  readonly clave: string | null;
+  readonly kid: string | null;
   readonly datos: DatosDeAviso;
   readonly creadoEn: Date;
 }
@@ -239,7 +239,7 @@ export const tomarAviso = (
         set entregas = entregas + 1, no_antes = $3::timestamptz + interval '${ARRIENDO}'
        from uno where a.id = uno.id
      returning a.id::float8 as id, a.tipo, a.usuario_id as "usuarioId",
-       a.suscripcion_id::float8 as "suscripcionId", a.secreto, a.clave, a.datos,
+       a.suscripcion_id::float8 as "suscripcionId", a.secreto, a.clave as kid, a.datos,
        a.creado_en as "creadoEn",
        (select nombre_usuario from usuarios u where u.id = a.usuario_id) as "userName",
        (select correo from usuarios u where u.id = a.usuario_id and u.correo_verificado_en is not null)

@@ -73,9 +73,9 @@ export const avisar = async (
 const sobre = v.object({ para: v.nullable(v.string()), token: v.string() });
 
 const abrirSobre = (env: Environment, aviso: AvisoTomado): v.InferOutput<typeof sobre> => {
-  const { secreto, clave, correo } = aviso;
-  if (secreto === null || clave === null) return { para: correo, token: '' };
-  const claro = descifrar(env, lugarDe(aviso), { secreto, clave });
+  const { secreto, kid, correo } = aviso;
+  if (secreto === null || kid === null) return { para: correo, token: '' };
+  const claro = descifrar(env, lugarDe(aviso), { secreto, kid });
   return v.parse(sobre, JSON.parse(Buffer.from(claro).toString()));
 };
 

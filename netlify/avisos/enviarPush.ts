@@ -20,7 +20,7 @@ const parDe = (privada: Uint8Array) => {
 };
 
 /** The public key of `VAPID_KEY`, base64url, with which a browser subscribes. Throws unless it is a private key. */
-export const clavePublicaDe = (clave: Uint8Array): string => parDe(clave).getPublicKey('base64url');
+export const publicKeyOf = (key: Uint8Array): string => parDe(key).getPublicKey('base64url');
 
 /**
  * Encrypts a message for one browser (RFC 8291, `aes128gcm`). `efimera` is a private key for this message alone, `sal`
@@ -35,9 +35,9 @@ export const cifrarMensaje = (
   const par = parDe(efimera);
   const suya = Buffer.from(clavePublica, 'base64url');
   const nuestra = par.getPublicKey();
-  const derivar = (clave: Uint8Array, con: Uint8Array, para: string | Buffer, bytes: number) =>
-    Buffer.from(hkdfSync('sha256', clave, con, para, bytes));
-  const clave = derivar(
+  const derivar = (key: Uint8Array, con: Uint8Array, para: string | Buffer, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', key, con, para, bytes));
+  const key = derivar(
     par.computeSecret(suya),
     Buffer.from(secreto, 'base64url'),
     Buffer.concat([Buffer.from('WebPush: info\0'), suya, nuestra]),
@@ -45,8 +45,8 @@ export const cifrarMensaje = (
   );
   const cifra = createCipheriv(
     'aes-128-gcm',
-    derivar(clave, sal, 'Content-Encoding: aes128gcm\0', 16),
-    derivar(clave, sal, 'Content-Encoding: nonce\0', 12),
+    derivar(key, sal, 'Content-Encoding: aes128gcm\0', 16),
+    derivar(key, sal, 'Content-Encoding: nonce\0', 12),
   );
   // One record of 4,096 bytes at most, which a 2 ends.
   const cuerpo = [cifra.update(claro), cifra.update(Uint8Array.of(2)), cifra.final()];
@@ -55,8 +55,8 @@ export const cifrarMensaje = (
 };
 
 /** The sender's signed identification (RFC 8292) for one push service. */
-const vale = async (clave: Uint8Array, servicio: string, { site, now }: Environment) => {
-  const par = parDe(clave);
+const vale = async (key: Uint8Array, servicio: string, { site, now }: Environment) => {
+  const par = parDe(key);
   const publica = par.getPublicKey();
   const jwk = {
     kty: 'EC',
@@ -92,8 +92,8 @@ const SIN_CONEXION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREAC
 /** Hands a message to a browser's push service, and answers the result. A failure is logged. */
 export const enviarPush = async (
   env: Environment,
-  { clave, fetch }: Push,
-  { direccion, ...claves }: Suscripcion,
+  { key, fetch }: Push,
+  { direccion, ...keys }: Suscripcion,
   texto: string,
 ): Promise<EntregaDePush> => {
   const decir = (why: { code?: string | undefined; status?: number }) =>
@@ -102,14 +102,14 @@ export const enviarPush = async (
     const { status } = await fetch(direccion, {
       method: 'POST',
       headers: {
-        authorization: await vale(clave, new URL(direccion).origin, env),
+        authorization: await vale(key, new URL(direccion).origin, env),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         ttl: String(GUARDAR),
         // A browser that was off gets only the last one.
         topic: 'avisos',
       },
-      body: new Uint8Array(cifrarMensaje(texto, claves, env.randomBytes(32), env.randomBytes(16))),
+      body: new Uint8Array(cifrarMensaje(texto, keys, env.randomBytes(32), env.randomBytes(16))),
       // A redirect would lead to an address that was not allowed.
       redirect: 'manual',
       signal: AbortSignal.timeout(PACIENCIA_MS),

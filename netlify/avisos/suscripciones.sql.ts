@@ -23,7 +23,7 @@ export const guardarSuscripcion = async (
   await tx.query(
     `insert into suscripciones (sesion_id, navegador, huella, secreto, clave, creada_en)
      values ($1, $2, $3, $4, $5, $6) on conflict (huella) do nothing`,
-    [sesionId, navegador, digest, cifrado.secreto, cifrado.clave, now],
+    [sesionId, navegador, digest, cifrado.secreto, cifrado.kid, now],
   );
 };
 
@@ -69,7 +69,7 @@ export interface SuscripcionRow extends Cifrado {
 export const suscripcionDe = (db: Query, id: number): Promise<SuscripcionRow | undefined> =>
   una(
     db,
-    `select x.huella as digest, x.secreto, x.clave
+    `select x.huella as digest, x.secreto, x.clave as kid
        from suscripciones x join sesiones s on s.id = x.sesion_id join usuarios u on u.id = s.usuario_id
       where x.id = $1::bigint and u.activo`,
     [id],

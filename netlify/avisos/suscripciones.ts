@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import * as v from 'valibot';
-import { clavePublicaDe } from './enviarPush.ts';
+import { publicKeyOf } from './enviarPush.ts';
 import {
   borrarSuscripcion,
   guardarSuscripcion,
@@ -33,7 +33,7 @@ const lugarDe = (digest: Buffer) =>
 
 /** Whether this site sends notices to browsers, and the session's browser gets them. */
 export const verAvisos: Handler<typeof contract.verAvisos> = async ({ env, session }) => ({
-  Clave: env.push === undefined ? null : clavePublicaDe(env.push.clave),
+  Clave: env.push === undefined ? null : publicKeyOf(env.push.key),
   Activos: env.push !== undefined && (await tieneSuscripcion(env.database, session.sesionId)),
 });
 

@@ -4,7 +4,7 @@ import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { enLista } from './enLista.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import { claves } from '../../src/contracts/fields.ts';
+import { namesOf } from '../../src/contracts/fields.ts';
 import { type Marca, MARCAS } from '../../src/domain/marcas.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import { URGENTE_MS } from '../../src/domain/tiempoRestante.ts';
@@ -70,7 +70,7 @@ export const leerCola = async (
 }> => {
   const dentro = canjesDentroDe(input.alcance, '$2');
   const marcada = input.marca === null ? 'true' : lleva[input.marca];
-  const marcas = claves(MARCAS).map((marca) => `case when ${lleva[marca]} then '${marca}' end`);
+  const marcas = namesOf(MARCAS).map((marca) => `case when ${lleva[marca]} then '${marca}' end`);
   const parametros: unknown[] = [input.now, dentro.valor, input.limite];
   // Leave unset filters out of the SQL: with `$n is null or …` PostgreSQL reuses a plan made for few rows.
   const filtro = (columna: string, tipo: string, valor: unknown) =>

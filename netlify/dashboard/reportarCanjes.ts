@@ -109,10 +109,10 @@ const resumir = (filas: readonly SumaReporteRow[]): Resumen => {
   const sumas = new Map<string, Resumen['Cajas'][number]>();
   for (const { estado, producto, distribuidor, tipoBonificacion, canjes } of filas) {
     if (estado !== 'Aprobado') continue;
-    const clave = JSON.stringify([producto, distribuidor]);
-    const antes = sumas.get(clave);
+    const par = JSON.stringify([producto, distribuidor]);
+    const antes = sumas.get(par);
     const gratis = leerBonificacion(tipoBonificacion)?.gratis ?? 0;
-    sumas.set(clave, {
+    sumas.set(par, {
       Producto: producto,
       Distribuidor: distribuidor,
       Canjes: (antes?.Canjes ?? 0) + canjes,

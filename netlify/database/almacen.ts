@@ -2,31 +2,31 @@ import type { Query } from './database.ts';
 
 /** The store of photos' bytes, by the name (a UUID) that the database holds. */
 export interface Almacen {
-  guardar(clave: string, bytes: Uint8Array): Promise<void>;
+  guardar(nombre: string, bytes: Uint8Array): Promise<void>;
   /** The bytes of that name, or undefined. */
-  leer(clave: string): Promise<Uint8Array | undefined>;
+  leer(nombre: string): Promise<Uint8Array | undefined>;
   /** Removes the bytes. False when this store has none of that name; another store may. */
-  borrar(clave: string): Promise<boolean>;
+  borrar(nombre: string): Promise<boolean>;
 }
 
 /** The database itself as the store: on an own server, and in tests. */
 export const almacenEnBase = (db: Query): Almacen => ({
-  guardar: async (clave, bytes) => {
+  guardar: async (nombre, bytes) => {
     await db.query('insert into foto_contenidos (clave, jpeg) values ($1, $2)', [
-      clave,
+      nombre,
       Buffer.from(bytes),
     ]);
   },
-  leer: async (clave) => {
+  leer: async (nombre) => {
     const [row] = await db.query<{ jpeg: Buffer }>(
       'select jpeg from foto_contenidos where clave = $1',
-      [clave],
+      [nombre],
     );
     return row?.jpeg;
   },
-  borrar: async (clave) => {
+  borrar: async (nombre) => {
     const idas = await db.query('delete from foto_contenidos where clave = $1 returning 1', [
-      clave,
+      nombre,
     ]);
     return idas.length > 0;
   },
@@ -42,16 +42,16 @@ export const almacenDeNetlify = (contexto: string, enBase: Pick<Almacen, 'leer'>
     return getStore({ name: `fotos-${contexto}`, consistency: 'strong' });
   };
   return {
-    guardar: async (clave, bytes) => {
-      await (await abierto()).set(clave, new Blob([new Uint8Array(bytes)]));
+    guardar: async (nombre, bytes) => {
+      await (await abierto()).set(nombre, new Blob([new Uint8Array(bytes)]));
     },
-    leer: async (clave) => {
-      const bytes = await (await abierto()).get(clave, { type: 'arrayBuffer' });
+    leer: async (nombre) => {
+      const bytes = await (await abierto()).get(nombre, { type: 'arrayBuffer' });
       // The library's type leaves out that a name may be unknown.
-      return (bytes as ArrayBuffer | null) === null ? enBase.leer(clave) : new Uint8Array(bytes);
+      return (bytes as ArrayBuffer | null) === null ? enBase.leer(nombre) : new Uint8Array(bytes);
     },
-    borrar: async (clave) => {
-      await (await abierto()).delete(clave);
+    borrar: async (nombre) => {
+      await (await abierto()).delete(nombre);
       return true;
     },
   };

@@ -10,10 +10,10 @@ const FOTOS_POR_TANDA = 25;
 export const borrarDelAlmacen = async (
   db: Query,
   almacen: Almacen,
-  claves: readonly string[],
+  nombres: readonly string[],
 ): Promise<number> => {
-  const hechas = await Promise.allSettled(claves.map((clave) => almacen.borrar(clave)));
-  const idas = claves.filter((_, i) => {
+  const hechas = await Promise.allSettled(nombres.map((nombre) => almacen.borrar(nombre)));
+  const idas = nombres.filter((_, i) => {
     const hecha = hechas[i];
     return hecha?.status === 'fulfilled' && hecha.value;
   });
@@ -29,9 +29,9 @@ export const barrerFotos = async (db: Query, almacen: Almacen, now: Date): Promi
   const hasta = performance.now() + PRESUPUESTO_MS;
   const intentadas: string[] = [];
   for (let idas = 0; ;) {
-    const claves = await fotosSinFila(db, { intentadas, cuantas: FOTOS_POR_TANDA }, now);
-    idas += await borrarDelAlmacen(db, almacen, claves);
-    intentadas.push(...claves);
-    if (claves.length < FOTOS_POR_TANDA || performance.now() > hasta) return idas;
+    const nombres = await fotosSinFila(db, { intentadas, cuantas: FOTOS_POR_TANDA }, now);
+    idas += await borrarDelAlmacen(db, almacen, nombres);
+    intentadas.push(...nombres);
+    if (nombres.length < FOTOS_POR_TANDA || performance.now() > hasta) return idas;
   }
 };

@@ -42,7 +42,7 @@ export const canjeDeFotos = (
 /** One stored photo. */
 export interface FotoRow {
   readonly orden: number;
-  readonly clave: string;
+  readonly nombre: string;
   readonly recibidaEn: Date;
   /** The canonical code of the earlier redemption whose photo shows the same paper. */
   readonly repite: string | null;
@@ -51,7 +51,7 @@ export interface FotoRow {
 /** The photos of a redemption, in their order. */
 export const fotosDe = (db: Query, canjeId: string): Promise<FotoRow[]> =>
   db.query<FotoRow>(
-    `select f.orden::int, f.clave, f.recibida_en as "recibidaEn", c.codigo_confirmacion as repite
+    `select f.orden::int, f.clave as nombre, f.recibida_en as "recibidaEn", c.codigo_confirmacion as repite
        from canje_fotos f
        left join canje_fotos r on r.id = f.repite_id
        left join canjes c on c.id = r.canje_id
@@ -60,8 +60,8 @@ export const fotosDe = (db: Query, canjeId: string): Promise<FotoRow[]> =>
   );
 
 /** Stores the name of bytes before they are stored, so that an aborted upload leaves none behind. */
-export const anunciar = async (db: Query, clave: string, now: Date): Promise<void> => {
-  await db.query('insert into fotos_por_borrar (clave, desde) values ($1, $2)', [clave, now]);
+export const anunciar = async (db: Query, nombre: string, now: Date): Promise<void> => {
+  await db.query('insert into fotos_por_borrar (clave, desde) values ($1, $2)', [nombre, now]);
 };
 
 /** The photos that a new one is compared with: this many of the same pharmacies, and of the country. */
@@ -126,16 +126,16 @@ export const bloquearFotos = async (
 /** Writes a photo of a locked redemption. The signals that it affects are computed again. */
 export const escribirFoto = async (
   tx: Query,
-  foto: { canjeId: string; orden: number; clave: string; huella: HuellaDePapel; now: Date },
+  foto: { canjeId: string; orden: number; nombre: string; huella: HuellaDePapel; now: Date },
 ): Promise<void> => {
   const repite = await papelRepetido(tx, foto.canjeId, foto.huella);
   await tx.query(
     `insert into canje_fotos (canje_id, pais_codigo, orden, clave, huella, recibida_en, repite_id)
      select id, pais_codigo, $2, $3, $4, $5, $6 from canjes where id = $1`,
-    [foto.canjeId, foto.orden, foto.clave, JSON.stringify(foto.huella), foto.now, repite],
+    [foto.canjeId, foto.orden, foto.nombre, JSON.stringify(foto.huella), foto.now, repite],
   );
   await olvidarSenales(tx, foto.canjeId);
-  await tx.query('delete from fotos_por_borrar where clave = $1', [foto.clave]);
+  await tx.query('delete from fotos_por_borrar where clave = $1', [foto.nombre]);
 };
 
 /** Stores a one-time address by its hash. */
@@ -206,16 +206,16 @@ export const fotosSinFila = async (
   { intentadas, cuantas }: { readonly intentadas: readonly string[]; readonly cuantas: number },
   now: Date,
 ): Promise<string[]> => {
-  const sobran = await db.query<{ clave: string }>(
-    `select clave from fotos_por_borrar
+  const sobran = await db.query<{ nombre: string }>(
+    `select clave as nombre from fotos_por_borrar
       where desde < $1::timestamptz - ${SUBIDA} and clave <> all($2::uuid[])
       order by desde, clave limit $3::int`,
     [now, intentadas, cuantas],
   );
-  return sobran.map(({ clave }) => clave);
+  return sobran.map(({ nombre }) => nombre);
 };
 
 /** Forgets the names of bytes that the store no longer has. */
-export const olvidarNombres = async (db: Query, claves: readonly string[]): Promise<void> => {
-  await db.query('delete from fotos_por_borrar where clave = any($1::uuid[])', [claves]);
+export const olvidarNombres = async (db: Query, nombres: readonly string[]): Promise<void> => {
+  await db.query('delete from fotos_por_borrar where clave = any($1::uuid[])', [nombres]);
 };

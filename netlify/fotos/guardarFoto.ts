@@ -53,7 +53,7 @@ const nombreNuevo = (env: Environment): string => {
 /** A photo whose bytes are stored under a name that no row holds yet. */
 interface Preparada {
   readonly canjeId: string;
-  readonly clave: string;
+  readonly nombre: string;
   readonly huella: HuellaDePapel;
 }
 
@@ -72,10 +72,10 @@ const preparar = async (
   const limpia = await hacer('limpiarFoto', bytes);
   if ('falta' in limpia) throw new DatoInvalido(`La foto ${limpia.falta}`);
   const { jpeg, huella } = limpia.hecho;
-  const clave = nombreNuevo(env);
-  await anunciar(env.database, clave, now);
-  await env.almacen.guardar(clave, jpeg);
-  return { canjeId: canje.id, clave, huella };
+  const nombre = nombreNuevo(env);
+  await anunciar(env.database, nombre, now);
+  await env.almacen.guardar(nombre, jpeg);
+  return { canjeId: canje.id, nombre, huella };
 };
 
 /** Prepares a photo that a counter sends, and stores it once. Throws 404, 409, 422. */

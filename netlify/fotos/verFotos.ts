@@ -34,7 +34,7 @@ export const verFoto: Handler<typeof ver> = async ({ env, session, params, reach
   const { code, orden } = params;
   const canje = await canjeParaFotos(env, session, code, 'auditarCanje');
   const foto = (await fotosDe(env.database, canje.id)).find((una) => una.orden === orden);
-  const bytes = foto && (await env.almacen.leer(foto.clave));
+  const bytes = foto && (await env.almacen.leer(foto.nombre));
   if (bytes === undefined) throw new NoEncontrado('Este canje no tiene esa foto.');
   reached([canje.tarjetaId]);
   return new Response(new Uint8Array(bytes), { headers: { 'content-type': 'image/jpeg' } });

@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 /** A secret as it is stored: encrypted, with the name of its key. */
 export interface Cifrado {
   readonly secreto: Buffer;
-  readonly clave: string;
+  readonly kid: string;
 }
 
 /** The table and row of a secret, which decrypts in no other. */
@@ -18,31 +18,29 @@ interface Lugar {
   readonly fila: string;
 }
 
-const claveDe = (secret: Uint8Array, { tabla }: Lugar) =>
+const keyOf = (secret: Uint8Array, { tabla }: Lugar) =>
   Buffer.from(hkdfSync('sha256', secret, '', tabla, 32));
 
 /** Encrypts a secret under the first of `FACTOR_KEYS`. */
 export const cifrar = (env: Environment, lugar: Lugar, claro: Uint8Array): Cifrado => {
   const [{ kid, secret }] = env.factorKeys;
   const iv = env.randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIFRADO, claveDe(secret, lugar), iv).setAAD(
-    Buffer.from(lugar.fila),
-  );
+  const cipher = createCipheriv(CIFRADO, keyOf(secret, lugar), iv).setAAD(Buffer.from(lugar.fila));
   const cifrado = [cipher.update(claro), cipher.final()];
-  return { secreto: Buffer.concat([iv, ...cifrado, cipher.getAuthTag()]), clave: kid };
+  return { secreto: Buffer.concat([iv, ...cifrado, cipher.getAuthTag()]), kid };
 };
 
 /** The secret of a row; throws when no key of the environment opens it. */
 export const descifrar = (
   env: Environment,
   lugar: Lugar,
-  { secreto, clave }: Cifrado,
+  { secreto, kid }: Cifrado,
 ): Uint8Array => {
-  const key = env.factorKeys.find(({ kid }) => kid === clave);
+  const key = env.factorKeys.find((one) => one.kid === kid);
   if (key === undefined) throw new Error('FACTOR_KEYS lacks the key of a stored secret.');
   const decipher = createDecipheriv(
     CIFRADO,
-    claveDe(key.secret, lugar),
+    keyOf(key.secret, lugar),
     secreto.subarray(0, IV_BYTES),
   )
     .setAAD(Buffer.from(lugar.fila))

@@ -44,7 +44,7 @@ export interface Environment {
   /** The mail provider, as `SMTP_URL`, and its sender's address. Without it no mail is sent. */
   readonly smtp?: { readonly url: string; readonly from: string } | undefined;
   /** The private key of Web Push (VAPID), and `fetch` for its services. Without it no push is sent. */
-  readonly push?: { readonly clave: Uint8Array; readonly fetch: typeof fetch } | undefined;
+  readonly push?: { readonly key: Uint8Array; readonly fetch: typeof fetch } | undefined;
   /** Whether this is production, where test documents are refused. */
   readonly isProduction: boolean;
   readonly log: (line: Readonly<Record<string, unknown>>) => void;
@@ -277,7 +277,7 @@ export const environment = (
     },
     get push() {
       const value = process.env['VAPID_KEY'];
-      return value ? { clave: configured('VAPID_KEY', vapidKey), fetch } : undefined;
+      return value ? { key: configured('VAPID_KEY', vapidKey), fetch } : undefined;
     },
     isProduction: process.env['CONTEXT'] === 'production',
   };

@@ -11,7 +11,7 @@ import { NoEncontrado } from '../../src/domain/errores.ts';
 import { enCajas } from '../../src/domain/liquidacion.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 
-const clave = ({ distribuidor, producto }: SaldoRow) => JSON.stringify([distribuidor, producto]);
+const par = ({ distribuidor, producto }: SaldoRow) => JSON.stringify([distribuidor, producto]);
 /** The request for a statement. */
 interface Pedida {
   readonly env: Environment;
@@ -47,14 +47,14 @@ export const verCuenta = async ({ env, session, search }: Pedida) => {
     }),
     liquidacionesDelMes(env.database, { alcance, farmaciaId, desde, hasta: fin }),
   ]);
-  const deAntes = new Map(antes.map((saldo) => [clave(saldo), saldo]));
+  const deAntes = new Map(antes.map((saldo) => [par(saldo), saldo]));
   return {
     Mes: mes,
     ...suya,
     Hasta: ultimo < hoy ? ultimo : hoy,
     Productos: despues
       .map((saldo) => {
-        const inicial = deAntes.get(clave(saldo)) ?? NADA;
+        const inicial = deAntes.get(par(saldo)) ?? NADA;
         return {
           Distribuidor: saldo.distribuidor,
           Producto: saldo.producto,

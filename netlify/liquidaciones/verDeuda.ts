@@ -76,10 +76,10 @@ export const verDeuda: Handler<typeof deudaContract.porReponer> = async (input) 
 /** Rows grouped by a key, most boxes first. */
 const agrupar = <Extra>(
   filas: readonly DeudaPorEdadRow[],
-  clave: 'distribuidorId' | 'productoId',
+  campo: 'distribuidorId' | 'productoId',
   extra: (fila: DeudaPorEdadRow) => Extra,
 ) => {
-  return [...Map.groupBy(filas, (fila) => fila[clave]).values()].flatMap((grupo) => {
+  return [...Map.groupBy(filas, (fila) => fila[campo]).values()].flatMap((grupo) => {
     const [primera] = grupo;
     if (primera === undefined) return [];
     return [

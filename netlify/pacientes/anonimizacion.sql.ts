@@ -125,9 +125,9 @@ export const anonimizarPaciente = async (
       [tarjetaId, FACTURA_BORRADA, cifras, nombres],
     );
   }
-  const fotos = await tx.query<{ clave: string }>(
+  const fotos = await tx.query<{ nombre: string }>(
     `delete from canje_fotos where canje_id in (select id from canjes where tarjeta_id = $1)
-     returning clave`,
+     returning clave as nombre`,
     [tarjetaId],
   );
   // The person's name as a buyer, and the buyers of the person's redemptions.
@@ -187,7 +187,7 @@ export const anonimizarPaciente = async (
     ajenos: codigos(ajenos),
     porRevisar: codigos(dudosos),
     porRevisarFuera: dudosos.filter((otro) => !otro.alcanza).length,
-    fotos: fotos.map(({ clave }) => clave),
+    fotos: fotos.map(({ nombre }) => nombre),
   };
 };
 

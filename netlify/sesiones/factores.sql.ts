@@ -171,7 +171,7 @@ export interface CodigosRow extends Cifrado {
 export const codigosDe = (db: Query, usuarioId: UsuarioId): Promise<CodigosRow | undefined> =>
   una(
     db,
-    `select secreto, clave, fallos, creado_en as "creadoEn", confirmado_en as "confirmadoEn"
+    `select secreto, clave as kid, fallos, creado_en as "creadoEn", confirmado_en as "confirmadoEn"
        from codigos_aplicacion where usuario_id = $1`,
     [usuarioId],
   );
@@ -180,7 +180,7 @@ export const codigosDe = (db: Query, usuarioId: UsuarioId): Promise<CodigosRow |
 export const guardarSemilla = async (
   db: Query,
   usuarioId: UsuarioId,
-  { secreto, clave }: Cifrado,
+  { secreto, kid }: Cifrado,
   now: Date,
 ): Promise<boolean> => {
   const rows = await db.query(
@@ -191,7 +191,7 @@ export const guardarSemilla = async (
            ultimo_paso = 0, fallos = 0
        where a.confirmado_en is null
      returning 1`,
-    [usuarioId, secreto, clave, now],
+    [usuarioId, secreto, kid, now],
   );
   return rows.length > 0;
 };
@@ -204,7 +204,7 @@ export const tomarCodigo = async (
   tx: Query,
   usuarioId: UsuarioId,
   paso: number,
-  { secreto, clave }: Cifrado,
+  { secreto, kid }: Cifrado,
   now: Date,
 ): Promise<boolean> => {
   const rows = await tx.query(
@@ -213,7 +213,7 @@ export const tomarCodigo = async (
             confirmado_en = coalesce(confirmado_en, $5::timestamptz)
       where usuario_id = $1 and ultimo_paso < $2::bigint
       returning 1`,
-    [usuarioId, paso, secreto, clave, now],
+    [usuarioId, paso, secreto, kid, now],
   );
   return rows.length > 0;
 };

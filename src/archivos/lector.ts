@@ -106,7 +106,7 @@ export function abrirLibro(partes: Partes): Libro {
     abre: (nombre, { attributes }) => {
       if (nombre === 'workbookPr') desde1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
       if (nombre !== 'sheet' || hoja !== undefined) return;
-      const id = Object.entries(attributes).find(([clave]) => clave.endsWith(':id'))?.[1];
+      const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
       hoja = suyas.find((una) => una.id === id && una.tipo === 'worksheet')?.destino;
     },
   });

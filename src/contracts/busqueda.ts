@@ -7,7 +7,7 @@ import { TEXTO_FACTURA_MAXIMO } from '../domain/facturas.ts';
 import { ESTADOS_LIQUIDACION } from '../domain/liquidacion.ts';
 import { ROLES } from '../domain/permisos.ts';
 import { endpoint } from './endpoint.ts';
-import { claves, pais, text } from './fields.ts';
+import { namesOf, pais, text } from './fields.ts';
 
 /** The rows found of one kind; `HayMas`: there are more, so a longer text helps. */
 const grupo = <Row extends v.GenericSchema>(row: Row) =>
@@ -68,7 +68,7 @@ export const buscar = endpoint({
       v.object({
         Id: v.number(),
         Numero: v.string(),
-        Derecho: v.picklist(claves(DERECHOS)),
+        Derecho: v.picklist(namesOf(DERECHOS)),
         Estado: v.picklist(ESTADOS_SOLICITUD),
         Pais: pais,
       }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import {
-  claves,
+  namesOf,
   idInPath,
   instante,
   pagedWithTotal,
@@ -16,7 +16,7 @@ import { VALIDACION } from '../domain/mensajes.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 import { identificacionGuardada, leerTarjeta } from '../domain/tarjeta.ts';
 
-const derecho = v.picklist(claves(DERECHOS), VALIDACION.elegirOpcion);
+const derecho = v.picklist(namesOf(DERECHOS), VALIDACION.elegirOpcion);
 
 /** A card or an identity number as people write it. */
 export const numeroDePersona = v.pipe(
@@ -185,7 +185,7 @@ export const ver = endpoint({
     Consentimientos: v.array(consentimientoDado),
     Movimientos: v.array(
       v.object({
-        Tipo: v.picklist(claves(MOVIMIENTOS)),
+        Tipo: v.picklist(namesOf(MOVIMIENTOS)),
         OcurridoEn: v.string(),
         Usuario: v.nullable(v.string()),
         Nota: v.nullable(v.string()),

@@ -36,9 +36,9 @@ export const textoLargo = (max: number, noText: string) =>
     ),
   );
 
-/** The keys of a table of names, as a `picklist` takes them. */
-export const claves = <Clave extends string>(de: Readonly<Record<Clave, unknown>>) =>
-  Object.keys(de) as [Clave, ...Clave[]];
+/** The names that a table describes, as a `picklist` takes them. */
+export const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) =>
+  Object.keys(table) as [Name, ...Name[]];
 
 /** The value that `leer` reads from a text; `message` if it reads none. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -8,7 +8,7 @@ import {
   solicitudRow,
 } from './derechos.ts';
 import { endpoint } from './endpoint.ts';
-import { claves, instante, pais } from './fields.ts';
+import { namesOf, instante, pais } from './fields.ts';
 import { ACTOS, COMPROBACIONES, RAZONES } from '../domain/derechos.ts';
 import { ESTADOS_CANJE } from '../domain/estado.ts';
 import { VALIDACION } from '../domain/mensajes.ts';
@@ -28,7 +28,7 @@ export const abrirPersona = endpoint({
   access: 'atenderLlamadas',
   summary: 'Abre la página de una persona',
   params,
-  body: v.object({ Razon: v.picklist(claves(RAZONES), VALIDACION.elegirOpcion) }),
+  body: v.object({ Razon: v.picklist(namesOf(RAZONES), VALIDACION.elegirOpcion) }),
   reply: v.object({
     Persona: v.object({
       ...datosDePersona.entries,
@@ -93,7 +93,7 @@ export const solicitarPorTelefono = endpoint({
   body: v.pipe(
     v.object({
       Derecho: v.picklist(ACTOS, VALIDACION.elegirOpcion),
-      Comprobacion: v.picklist(claves(COMPROBACIONES), VALIDACION.elegirOpcion),
+      Comprobacion: v.picklist(namesOf(COMPROBACIONES), VALIDACION.elegirOpcion),
       RespuestaPor: camposSolicitud.RespuestaPor,
       Contacto: camposSolicitud.Contacto,
       Detalle: camposSolicitud.Detalle,

@@ -37,5 +37,5 @@ export const pushService = (answer: (nombre: string) => number = () => 201) => {
     received.push({ nombre, texto, request });
     return new Response(null, { status });
   };
-  return { received, push: { clave: new Uint8Array(32).fill(3), fetch } };
+  return { received, push: { key: new Uint8Array(32).fill(3), fetch } };
 };

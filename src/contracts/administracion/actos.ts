@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { TIPOS_DE_ACTO } from '../../domain/administracion.ts';
 import { endpoint } from '../endpoint.ts';
-import { claves, day, instante, pagedWithTotal, paging, searchText } from '../fields.ts';
+import { namesOf, day, instante, pagedWithTotal, paging, searchText } from '../fields.ts';
 import { acciones, ficha, paisONinguno } from './comun.ts';
 
-const tipos = claves(TIPOS_DE_ACTO);
+const tipos = namesOf(TIPOS_DE_ACTO);
 
 /** One administrative act. `Quien` is a user's name, or for a command the account that ran it. */
 export const acto = v.object({

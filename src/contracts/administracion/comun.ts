@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { claveActual } from '../clave.ts';
-import { claves, opcional, text } from '../fields.ts';
+import { namesOf, opcional, text } from '../fields.ts';
 import { ACCIONES } from '../../domain/administracion.ts';
 import { PAIS_CODIGOS } from '../../domain/paises.ts';
 
@@ -8,7 +8,7 @@ import { PAIS_CODIGOS } from '../../domain/paises.ts';
 export const ficha = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
 
 /** The acts by name. */
-export const acciones = claves(ACCIONES);
+export const acciones = namesOf(ACCIONES);
 
 /** One change: the column's heading, the old and the new value. */
 export const cambioMostrado = v.object({

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { endpoint } from '../endpoint.ts';
-import { claves, day, idInPath, instante, text, textoLargo } from '../fields.ts';
+import { namesOf, day, idInPath, instante, text, textoLargo } from '../fields.ts';
 import { faltanObservaciones } from '../../domain/estado.ts';
 import { MARCAS } from '../../domain/marcas.ts';
 import { NOMBRES_DE_SENALES, RIESGOS } from '../../domain/senales.ts';
@@ -118,7 +118,7 @@ export const cola = endpoint({
     farmacia: v.optional(codigoFarmacia),
     /** The id of one product that `productos` lists. */
     producto: v.optional(idInPath),
-    marca: v.optional(v.picklist(claves(MARCAS), 'No existe esa marca.')),
+    marca: v.optional(v.picklist(namesOf(MARCAS), 'No existe esa marca.')),
     /** The day of registration in the pharmacy's country. */
     dia: v.optional(day),
     orden: v.optional(v.picklist(['riesgo', 'plazo'], 'No existe ese orden.'), 'riesgo'),
@@ -137,9 +137,9 @@ export const cola = endpoint({
         Producto: v.string(),
         Fecha: v.string(),
         CierraEn: instante,
-        Marcas: v.array(v.picklist(claves(MARCAS))),
+        Marcas: v.array(v.picklist(namesOf(MARCAS))),
         /** Null until its signals were read. */
-        Riesgo: v.nullable(v.picklist(claves(RIESGOS))),
+        Riesgo: v.nullable(v.picklist(namesOf(RIESGOS))),
         /** Its signals without a mark, in a few words each, the heaviest first. */
         Senales: v.array(v.string()),
       }),

@@ -5,7 +5,7 @@ import { REGLAS } from '../../domain/reglasCanje.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { endpoint } from '../endpoint.ts';
-import { claves, instante, leido, pagedWithTotal, paging, text } from '../fields.ts';
+import { namesOf, instante, leido, pagedWithTotal, paging, text } from '../fields.ts';
 import { canjeRow, estado, porPais } from './canje.ts';
 
 /** An invoice of a redemption. */
@@ -142,7 +142,7 @@ export const detalleCanje = endpoint({
      */
     Reglas: v.array(
       v.object({
-        Regla: v.picklist(claves(REGLAS)),
+        Regla: v.picklist(namesOf(REGLAS)),
         Cumple: v.nullable(v.boolean()),
         Mensaje: v.string(),
         /** How near a rule that holds is to its bound: '58 de 60 días'. Null: not near. */

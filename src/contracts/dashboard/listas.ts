@@ -3,7 +3,7 @@ import { TIPOS_CANJE } from '../../domain/estado.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { endpoint } from '../endpoint.ts';
-import { claves, id, orden, pagedWithTotal, paging, text } from '../fields.ts';
+import { namesOf, id, orden, pagedWithTotal, paging, text } from '../fields.ts';
 import { canjeRow, codigoFarmacia, porPais } from './canje.ts';
 
 /** Redemptions in one state, within the caller's scope, that changed in the last 48 hours. */
@@ -16,7 +16,7 @@ export const canjeFarmacias = endpoint({
   body: v.object({
     userName: v.optional(v.string()),
     roleUser: v.optional(v.string()),
-    typeCanje: v.picklist(claves(TIPOS_CANJE), 'Indique qué canjes quiere ver.'),
+    typeCanje: v.picklist(namesOf(TIPOS_CANJE), 'Indique qué canjes quiere ver.'),
     ...porPais,
     /** The code of one pharmacy. */
     farmacia: v.optional(v.nullable(v.union([v.literal(''), codigoFarmacia]))),

@@ -1,7 +1,7 @@
 import { createPublicKey, ECDH } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { cifrarMensaje, clavePublicaDe, enviarPush } from '../../../netlify/avisos/enviarPush.ts';
+import { cifrarMensaje, publicKeyOf, enviarPush } from '../../../netlify/avisos/enviarPush.ts';
 import { esDeServicioDePush } from '../../../src/contracts/avisos.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { pushService, suscripcion } from '../../support/push.ts';
@@ -37,7 +37,7 @@ test('each request proves to its own push service who sends', async () => {
   expect(await enviarPush(env, push, a, 'hola')).toBe('enviado');
   const header = received[0]?.request.headers.get('authorization') ?? '';
   const [, token = '', publica = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(header) ?? [];
-  expect(publica).toBe(clavePublicaDe(push.clave));
+  expect(publica).toBe(publicKeyOf(push.key));
   const punto = Buffer.from(ECDH.convertKey(publica, 'prime256v1', 'base64url'));
   const jwk = {
     ...{ kty: 'EC', crv: 'P-256', x: punto.subarray(1, 33).toString('base64url') },

@@ -10,11 +10,11 @@ export const cadenas = describir({
   esFemenino: true,
   nota: 'Empresas con farmacias. El permiso de FFD lo aprueba otra persona.',
   columnas: {
-    pais_codigo: { ...COMUNES.pais, clave: true },
+    pais_codigo: { ...COMUNES.pais, unica: true },
     nombre: {
       ...COMUNES.nombre,
       otros: ['name', 'cadena', 'chain', 'nombre cadena', 'nombre de la cadena', 'chain name'],
-      clave: true,
+      unica: true,
     },
     permite_ffd: {
       titulo: 'Permite FFD',

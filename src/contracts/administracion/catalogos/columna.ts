@@ -73,7 +73,7 @@ export interface Columna {
   /** Cannot be changed in an existing row. */
   readonly fija?: true;
   /** One of the columns by which a line of a file names its row. */
-  readonly clave?: true;
+  readonly unica?: true;
   /** Written with a new row only. */
   readonly alta?: true;
   /**
@@ -170,7 +170,7 @@ export const COMUNES = {
     ],
     lectura: codigo,
     fija: true,
-    clave: true,
+    unica: true,
   },
   nombre: {
     titulo: 'Nombre',
@@ -219,13 +219,13 @@ export const COMUNES = {
     titulo: 'Marca',
     otros: ['brand', 'producto', 'product', 'marca comercial'],
     lectura: texto(100),
-    clave: true,
+    unica: true,
   },
   presentacion: {
     titulo: 'Presentación',
     otros: ['presentation', 'pres', 'presentacion comercial'],
     lectura: texto(150),
-    clave: true,
+    unica: true,
   },
   bonificacion: {
     titulo: 'Tipo de bonificación',

@@ -40,8 +40,8 @@ export const distribuidores = describir({
   esFemenino: false,
   nota: 'Las empresas que reponen las unidades. En «Quién repone» se ve a qué farmacias.',
   columnas: {
-    pais_codigo: { ...COMUNES.pais, clave: true },
-    nombre: { ...nombre, clave: true },
+    pais_codigo: { ...COMUNES.pais, unica: true },
+    nombre: { ...nombre, unica: true },
     farmacia: { ...farmacia, dada: NINGUNA, sql: `'${NINGUNA}'`, guarda: null },
     marca: { ...marca, dada: '', sql: `''`, guarda: null },
     presentacion: { ...presentacion, dada: '', sql: `''`, guarda: null },

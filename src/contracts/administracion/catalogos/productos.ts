@@ -9,7 +9,7 @@ export const productos = describir({
   esFemenino: false,
   nota: 'Una marca en una presentación. Otra presentación es otro producto.',
   columnas: {
-    pais_codigo: { ...COMUNES.pais, clave: true },
+    pais_codigo: { ...COMUNES.pais, unica: true },
     marca: COMUNES.marca,
     presentacion: COMUNES.presentacion,
     activo: COMUNES.activo,

@@ -13,7 +13,7 @@ export const promociones = describir({
   nota: 'Cada cambio lo aprueba otra persona. Los canjes hechos conservan las condiciones con que se hicieron.',
   sensible: 'siempre',
   columnas: {
-    pais_codigo: { ...COMUNES.pais, clave: true },
+    pais_codigo: { ...COMUNES.pais, unica: true },
     marca: {
       ...COMUNES.marca,
       fija: true,
@@ -28,7 +28,7 @@ export const promociones = describir({
       sql: 'pr.presentacion',
       guarda: null,
     },
-    tipo_bonificacion: { ...COMUNES.bonificacion, fija: true, clave: true },
+    tipo_bonificacion: { ...COMUNES.bonificacion, fija: true, unica: true },
     maximo_mensual: {
       titulo: 'Máximo mensual',
       otros: ['max mensual', 'monthly maximum', 'maximo por mes', 'tope mensual', 'max por mes'],
@@ -70,7 +70,7 @@ export const promociones = describir({
       tipo: 'date',
       lectura: dia,
       fija: true,
-      clave: true,
+      unica: true,
     },
     vigencia_fin: {
       titulo: 'Vigencia fin',

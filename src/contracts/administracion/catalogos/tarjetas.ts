@@ -26,7 +26,7 @@ export const tarjetas = describir({
       ],
       lectura: tarjeta,
       fija: true,
-      clave: true,
+      unica: true,
     },
     codigo_activacion: {
       titulo: 'Código de activación',
