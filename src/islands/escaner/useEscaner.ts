@@ -52,9 +52,10 @@ export function cerrarDialogos(cuales = 'dialog[open]'): void {
   }
 }
 
-/** Whether a scan may be meant for the element: a box of figures, as a date has, takes none. */
-const toma = (element: Element | null): boolean =>
-  tomaTexto(element) && element?.matches('[inputmode="numeric"]') === false;
+/** Whether a scan may be meant for the element: a date's box of figures takes none but a date, typed by a program. */
+const toma = (element: Element | null, texto: string): boolean =>
+  tomaTexto(element) &&
+  (element?.matches('[inputmode="numeric"]') === false || /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(texto));
 
 /**
  * Takes what a scanner types, wherever the focus is, and hands it to the screen: each scan as soon as there is a
@@ -99,7 +100,7 @@ export function useEscaner(pantalla: Pantalla): string {
         const codigo = codigoEscaneado(texto);
         const campo = claseDe(foco ?? '') ?? claseDe(antes ?? '');
         // A name or a remark keeps what is neither a code nor an invoice.
-        const esSuyo = toma(hasta) && campo === null && !codigo && !esFactura(texto);
+        const esSuyo = toma(hasta, texto) && campo === null && !codigo && !esFactura(texto);
         if (esSuyo) return false;
         deshacer();
         onTomada?.([antes ?? '', foco ?? '']);
