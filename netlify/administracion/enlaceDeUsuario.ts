@@ -135,7 +135,7 @@ export const crearDeFarmacias = async (tx: Query, input: Input<typeof contract.c
       const { usuario, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
       usuarios.push({ Usuario, Farmacia: usuario.farmaciaNombre ?? '', Vence, Direccion });
     } catch (error) {
-      // All errors are reported together, so that the file is corrected once.
+      // All errors are shown together, so that the file is corrected once.
       if (!(error instanceof DatoInvalido)) throw error;
       faltas.push(error.message);
     }

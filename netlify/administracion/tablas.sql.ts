@@ -12,7 +12,7 @@ import { NINGUNA } from '../../src/contracts/administracion/catalogos/distribuid
 
 /**
  * A check of lines: a query of `linea` and `motivo`, and the column that the sentence is about. An unreadable cell is
- * null, which no check reports.
+ * null, which no check refuses.
  */
 export interface Comprobacion<Campo extends string = string> {
   readonly campo: Campo;

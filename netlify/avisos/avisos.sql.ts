@@ -30,7 +30,7 @@ export interface AvisoNuevo {
   readonly vence?: Date;
 }
 
-/** Stores an e-mail in the transaction that it reports, and answers its id. */
+/** Stores an e-mail in the transaction that it tells of, and answers its id. */
 export const guardarAviso = async (tx: Query, aviso: AvisoNuevo): Promise<number> => {
   const { id } = await unica<{ id: number }>(
     tx,
@@ -71,7 +71,7 @@ const CANALES = `cross join lateral (
 const COLUMNAS = 'tipo, usuario_id, suscripcion_id, datos, creado_en, no_antes, vence_en';
 const HACIA = 'case when suscripcion is null then u.id end, suscripcion';
 
-/** Reports a decision to the users of the pharmacy and its chain, except the one who decided. */
+/** Tells a decision to the users of the pharmacy and its chain, except the one who decided. */
 export const avisarDecision = async (
   tx: Query,
   decision: {
@@ -113,7 +113,7 @@ const queHace = (accion: Accion, pais: string) => {
     or u.rol in ${lista(roles.pais)} and (u.todos_los_paises or u.pais_codigo = ${pais}))`;
 };
 
-/** Reports a proposal to all users who may decide it. */
+/** Tells a proposal to all users who may decide it. */
 export const avisarPropuesta = async (
   tx: Query,
   {
@@ -138,7 +138,7 @@ export const avisarPropuesta = async (
 };
 
 /**
- * Sends a patient's report of a redemption, by its confirmation code, to the browsers of all who may audit it. Null
+ * Sends a patient's disavowal of a redemption, by its confirmation code, to the browsers of all who may audit it. Null
  * sends nothing, by the same statement.
  */
 export const avisarDesconocido = async (

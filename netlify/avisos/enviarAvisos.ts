@@ -135,7 +135,7 @@ const entregar = async (env: Environment, id: number | null): Promise<Entrega | 
 };
 
 /**
- * Sends the e-mail of `id` right after the commit that it reports. Answers whether it was sent. An unsent one is
+ * Sends the e-mail of `id` right after the commit that it tells of. Answers whether it was sent. An unsent one is
  * retried by `enviarAvisos`: a failure here does not affect what was committed.
  */
 export const enviarAviso = async (env: Environment, id: number | null): Promise<boolean> => {

@@ -4,11 +4,11 @@ import type { Query } from '../database/database.ts';
 export const desconocidoEnSql = (canje: string): string =>
   `(select x.recibido_en from desconocimientos x where x.canje_id = ${canje}.id)`;
 
-/** Days for which a report waits for an auditor. */
+/** Days for which a disavowal waits for an auditor. */
 const DIAS_DE_AVISO = 30;
 
 /**
- * SQL: whether a report of the patient waits for an auditor at `now`: it is recent, without a later line in the history
+ * SQL: whether the patient's disavowal waits for an auditor at `now`: it is recent, without a later line in the history
  * of the redemption `c`.
  */
 export const desconocidoSinActo = (now: `$${number}`): string =>

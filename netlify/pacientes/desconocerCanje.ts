@@ -5,7 +5,7 @@ import { countTry, perAddress } from '../http/limits.ts';
 import { canjesDeLaPersona, referenciaDe } from './consultarSaldo.ts';
 import type { desconocer } from '../../src/contracts/pacientes.ts';
 
-/** The most reports of an address in 15 minutes: more than a person's redemptions of a year. */
+/** The most disavowals of an address in 15 minutes: more than a person's redemptions of a year. */
 const AVISOS_POR_DIRECCION = 20;
 
 /**

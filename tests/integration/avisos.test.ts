@@ -224,7 +224,7 @@ describe('a push', () => {
     expect(mails()).toEqual([]);
   });
 
-  test('tells a proposal to those who decide it, and a report to those who audit it', async () => {
+  test('tells a proposal to those who decide it, and a disavowal to those who audit it', async () => {
     for (const user of ['manager', 'administrador.cr', 'operador.cr', 'operador.pan'])
       await suscribirA(user, user);
     await proponer('gerencia.c');
@@ -250,7 +250,7 @@ describe('a push', () => {
     [500, 'Pendiente', 1, [500]],
   ] as const)('that is answered %i is %s afterwards', async (status, estado, left, said) => {
     answer = status;
-    await report(1);
+    await disavow(1);
     await enviarAvisos(world());
     expect((await states())[0]).toBe(estado);
     expect(await browsers()).toBe(left);
@@ -358,7 +358,7 @@ describe('a push', () => {
   });
 
   test('is in no row in the clear, and one whose key is gone is not sent', async () => {
-    await report(1);
+    await disavow(1);
     const [fila] = await database.query<{ fila: string }>(
       'select s::text as fila from suscripciones s',
     );
@@ -451,8 +451,8 @@ const write = (n: number) =>
     ),
   );
 
-/** A report that one browser alone is told, a Manager's, which the push service knows by `n`. */
-const report = async (n: number) => {
+/** A disavowal that one browser alone is told, a Manager's, which the push service knows by `n`. */
+const disavow = async (n: number) => {
   await database.query('delete from suscripciones');
   await suscribirA(`n${n}`, 'manager');
   const [canje] = await database.query<{ codigo: string }>(
@@ -464,7 +464,7 @@ const report = async (n: number) => {
 
 test.each([
   ['an e-mail', write, 1, () => mails().map((mail) => /To: (.*)@/.exec(mail)?.[1] ?? '')],
-  ['a push', report, 2, () => servicio.received.map(({ nombre }) => nombre)],
+  ['a push', disavow, 2, () => servicio.received.map(({ nombre }) => nombre)],
 ] as const)(
   '%s arrives once, and twice only where its sender was killed after handing it over',
   async (_, prepare, column, arrivals) => {

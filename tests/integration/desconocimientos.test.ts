@@ -39,7 +39,7 @@ const anotados = () =>
        from desconocimientos d join canjes c on c.id = d.canje_id`,
   );
 
-test('a report by card is kept once, and only an auditor reads it at the redemption', async () => {
+test('a disavowal by card is kept once, and only an auditor reads it at the redemption', async () => {
   const { Referencia, CodigoConfirmacion } = await primera(TARJETA);
   expect(await avisar({ Numero: TARJETA, Referencia })).toMatchObject({ status: 200, body: {} });
   expect(await avisar({ Numero: TARJETA, Referencia })).toMatchObject({ status: 200, body: {} });
@@ -60,7 +60,7 @@ const pedir = async (usuario: string, que: string, en = env, body?: object) =>
   call(usuario, que, body, en);
 const DIA = 86_400_000;
 
-test('a report reaches the queue within the minute: its mark, its risk, its place', async () => {
+test('a disavowal reaches the queue within the minute: its mark, its risk, its place', async () => {
   const enCola = async (en: Environment) =>
     v.parse(cola.reply, (await pedir('operador.cr', 'GET /api/canjes/cola', en)).body).data;
   const ultima = (await enCola(env)).at(-1);
@@ -81,7 +81,7 @@ test('a report reaches the queue within the minute: its mark, its risk, its plac
   expect(fila).not.toBe(ahora.at(-1));
 });
 
-test('a report waits for each auditor for 30 days, until a later act or a mark as seen', async () => {
+test('a disavowal waits for each auditor for 30 days, until a later act or a mark as seen', async () => {
   const { Referencia, CodigoConfirmacion } = await primera(TARJETA);
   await avisar({ Numero: TARJETA, Referencia });
   const porVer = async (usuario: string, en = env) =>
@@ -93,7 +93,7 @@ test('a report waits for each auditor for 30 days, until a later act or a mark a
   expect(await porVer('operador.cr', at(31 * DIA))).toBe(0);
   expect(await porVer('operador.pan')).toBe(0);
   expect(await porVer('CR-F001')).toBeUndefined();
-  // Whether there is a report is not for the pharmacy.
+  // Whether there is a disavowal is not for the pharmacy.
   expect((await pedir('admin.cr', 'POST /api/canjes/vistos', env, vistos)).status).toBe(404);
   expect((await pedir('operador.cr', 'POST /api/canjes/vistos', env, vistos)).status).toBe(200);
   expect(await porVer('operador.cr')).toBe(0);
@@ -106,7 +106,7 @@ test('a report waits for each auditor for 30 days, until a later act or a mark a
   expect(await porVer('manager')).toBe(0);
 });
 
-test('a report by identity number takes the date of birth', async () => {
+test('a disavowal by identity number takes the date of birth', async () => {
   const { Referencia } = await primera('CR-ID-0011', nacimiento);
   const aviso = { Numero: 'CR-ID-0011', Referencia };
   expect(await avisar(aviso)).toMatchObject({ status: 200, body: {} });
@@ -135,7 +135,7 @@ test('nothing is kept, and the answer is the same, without a redemption of the p
   expect(await anotados()).toEqual([]);
 });
 
-test('a card that needs the date of birth for its balance needs it for a report', async () => {
+test('a card that needs the date of birth for its balance needs it for a disavowal', async () => {
   const { Referencia } = await primera(TARJETA);
   await database.query(
     "insert into intentos (ambito, sujeto, desde, cuenta) values ('saldo.total', '', $1, 600)",
@@ -150,7 +150,7 @@ test('a card that needs the date of birth for its balance needs it for a report'
   expect(await anotados()).toHaveLength(1);
 });
 
-test('an address reports 20 times in 15 minutes', async () => {
+test('an address disavows 20 times in 15 minutes', async () => {
   const { Referencia } = await primera(TARJETA);
   const estados = [];
   for (let i = 0; i < 21; i += 1)

@@ -32,7 +32,7 @@ export interface CanjeDelMundo {
   /** A card of the pool; null: a new one, activated that many minutes before. */
   readonly tarjeta: number | null;
   readonly minutosDeTarjeta: number;
-  /** Its patient reports it within the hour. */
+  /** Its patient disavows it within the hour. */
   readonly desconocido: boolean;
   /** Its photo shows the paper of an earlier redemption of the pharmacy. */
   readonly mismaFoto: boolean;
@@ -174,7 +174,7 @@ export function inventarMundo(
         });
       }
     },
-    // Of five, three are confirmed to be other papers, two are photographed, and half of the rest is reported.
+    // Of five, three are confirmed to be other papers, two are photographed, and half of the rest is disavowed.
     papelRepetido: (cuantos) => {
       for (let i = 0; i < cuantos; i += 1) {
         const base = honesto(entre(DIAS_DE_CALMA, tamano.dias - 1));

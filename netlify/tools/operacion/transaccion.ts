@@ -18,7 +18,7 @@ export async function conConexion<Result>(
   work: (db: Query) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ ...connectionOf(connectionString), types: daysAsText(pg.types) });
-  // A killed backend reports here besides failing the statement.
+  // A killed backend is told of here besides failing the statement.
   client.on('error', () => undefined);
   await client.connect();
   try {

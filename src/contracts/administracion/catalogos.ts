@@ -61,7 +61,7 @@ const leidas = (catalogo: Catalogo): ColumnaLeida[] =>
     lectura === undefined ? [] : [{ ...columna, lectura }],
   );
 
-/** One kind of file: its columns in order, those that name a row in reports, and a note for its reader. */
+/** One kind of file: its columns in order, those that name a row in messages, and a note for its reader. */
 interface Maestro {
   readonly columnas: readonly ColumnaLeida[];
   readonly nombran: readonly string[];

@@ -77,7 +77,7 @@ test('no balance stands under another number, nor one that comes after it was ty
   await expect(titulo).toBeHidden();
 });
 
-test('a person saves the last day for the next box, and reports a redemption', async ({
+test('a person saves the last day for the next box, and disavows a redemption', async ({
   page,
   query,
 }) => {

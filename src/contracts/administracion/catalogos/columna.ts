@@ -106,7 +106,7 @@ export interface Catalogo<Campo extends string = string> {
   readonly nota: string;
   /** In the order of the file and of the form. */
   readonly columnas: Readonly<Record<Campo, Columna>>;
-  /** Its file: the columns that name a line in reports, a note for those who fill it in, and a title of its own. */
+  /** Its file: the columns that name a line in messages, a note for those who fill it in, and a title of its own. */
   readonly archivo: {
     readonly nombran: readonly NoInfer<Campo>[];
     readonly nota: string;
