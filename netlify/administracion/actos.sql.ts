@@ -159,13 +159,13 @@ const parametros = (filtro: FiltroActos) => [
 export const leerActos = (
   db: Query,
   filtro: FiltroActos,
-  { limite, salto }: PageWindow,
+  { cuantas, salto }: PageWindow,
 ): Promise<(ActoRow & { total: number })[]> =>
   db.query(
     `select ${columnas}, ${contadas(`from actos a where ${donde}`)} as total
        from actos a where ${donde}
       order by a.hecho_en desc, a.id desc limit $8 offset $9`,
-    [...parametros(filtro), limite, salto],
+    [...parametros(filtro), cuantas, salto],
   );
 
 /** One step in the history of a catalogue's row: an act, or an import that wrote it. */
@@ -183,7 +183,7 @@ export type PasoRow = Omit<
 export const historialDe = (
   db: Query,
   { registro, tabla, fila }: { registro: string; tabla: string; fila: object },
-  limite: number,
+  cuantas: number,
 ): Promise<PasoRow[]> =>
   db.query<PasoRow>(
     `with suyos as (select id, propuesta_id from actos where registros @> array[$1::text])
@@ -198,7 +198,7 @@ export const historialDe = (
        join usuarios u on u.id = m.usuario_id
       where f.tabla = $2 and f.clave = $3::jsonb
       order by 1 desc, 2 desc limit $4`,
-    [registro, tabla, JSON.stringify(fila), limite],
+    [registro, tabla, JSON.stringify(fila), cuantas],
   );
 
 /** All acts of a filter, newest first, a page of rows at a time. */

@@ -60,13 +60,13 @@ export const listarCatalogo = (
   db: Query,
   catalogo: CatalogoNombre,
   filtro: FiltroDeCatalogo,
-  { limite, salto }: PageWindow,
+  { cuantas, salto }: PageWindow,
 ): Promise<{ filas: FilaDeCatalogo[]; total: number }> => {
   const tabla: Tabla = TABLAS[catalogo];
   const { texto, parametros } = donde(tabla, filtro);
   const orden = enOrden(catalogo, filtro);
   // Literals, so that the planner expects a few rows for the first page.
-  const corte = `limit ${limite}${salto === 0 ? '' : ` offset $${parametros.length + 1}::int`}`;
+  const corte = `limit ${cuantas}${salto === 0 ? '' : ` offset $${parametros.length + 1}::int`}`;
   const isWhole = filtro.buscar.trim() === '' && filtro.encendidas === null;
   const contables = isWhole ? `${tabla.tabla} t` : desde(tabla);
   return unica(

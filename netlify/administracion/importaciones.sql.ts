@@ -79,14 +79,14 @@ export const leerImportacion = (
 export const listarImportaciones = (
   db: Query,
   alcance: Alcance,
-  { limite, salto }: PageWindow,
+  { cuantas, salto }: PageWindow,
 ): Promise<(ImportacionRow & { total: number })[]> => {
   const { condicion, valor } = dentro(alcance, '$1');
   return db.query(
     `select ${columnas}, count(*) over ()::int as total from ${tablas}
       where m.estado <> 'Recibida' and ${condicion}
       order by m.creada_en desc, m.id limit $2 offset $3`,
-    [valor, limite, salto],
+    [valor, cuantas, salto],
   );
 };
 

@@ -212,7 +212,7 @@ export const aplicarImportacion = claseDeCambio(
       throw new Conflicto('El archivo tiene líneas por corregir: no se aplica ninguna.');
     }
     if (Nuevas + Cambiadas === 0) throw new Conflicto('Este archivo no cambia nada.');
-    const ventana = { limite: FILAS_EN_PROPUESTA, salto: 0 };
+    const ventana = { cuantas: FILAS_EN_PROPUESTA, salto: 0 };
     // More lines would be more rows than one person may change.
     const lineas = await lineasRevisadas(tx, importacion, ['nueva', 'cambiada'], ventana);
     return {

@@ -105,7 +105,7 @@ export const leerPropuestas = (
     /** Only those that were rejected to this user and not opened since. */
     readonly sinAbrirDe: UsuarioId | null;
   },
-  { limite, salto }: PageWindow,
+  { cuantas, salto }: PageWindow,
 ): Promise<(PropuestaRow & { total: number })[]> =>
   db.query(
     `select ${columnas}, count(*) over ()::int as total
@@ -113,7 +113,7 @@ export const leerPropuestas = (
       where ($1::text is null or p.pais_codigo = $1) and ($2::text is null or p.estado = $2)
         and p.propuesta_por is distinct from $3::int and ($6::int is null or ${rechazadaSinAbrir('$6')})
       order by p.propuesta_en desc, p.id desc limit $4 offset $5`,
-    [filtro.pais, filtro.estado, filtro.sinLasDe, limite, salto, filtro.sinAbrirDe],
+    [filtro.pais, filtro.estado, filtro.sinLasDe, cuantas, salto, filtro.sinAbrirDe],
   );
 
 /** One proposal within a scope's country (null: all). */

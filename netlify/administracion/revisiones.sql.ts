@@ -129,12 +129,12 @@ export const faltasDesde = (
   db: Query,
   id: string,
   desde: number,
-  limite: number,
+  cuantas: number,
 ): Promise<{ Linea: number; Motivo: string }[]> =>
   db.query(
     `select linea as "Linea", replace(falta, $4, '; ') as "Motivo" from importacion_lineas
       where importacion_id = $1 and accion = 'error' and linea > $2 order by linea limit $3`,
-    [id, desde, limite, ENTRE_FALTAS],
+    [id, desde, cuantas, ENTRE_FALTAS],
   );
 
 /** A line as a review shows it: its values, and the present values of the row that it names. */
@@ -148,7 +148,7 @@ export const lineasRevisadas = (
   db: Query,
   { Id, Tipo }: Pick<ImportacionRow, 'Id' | 'Tipo'>,
   acciones: readonly contrato.LineaRevisada['Accion'][],
-  { limite, salto }: PageWindow,
+  { cuantas, salto }: PageWindow,
 ): Promise<LineaRevisada[]> =>
   db.query<LineaRevisada>(
     `select l.linea as "Linea", l.etiqueta as "Etiqueta", l.accion as "Accion",
@@ -158,5 +158,5 @@ export const lineasRevisadas = (
               where importacion_id = $1 and accion = any ($2::text[])
               order by linea limit $3 offset $4) l
       order by l.linea`,
-    [Id, acciones, limite, salto, ENTRE_FALTAS],
+    [Id, acciones, cuantas, salto, ENTRE_FALTAS],
   );

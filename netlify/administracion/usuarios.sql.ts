@@ -111,7 +111,7 @@ const hallados = (sinIngresar: boolean) => `
 export const leerUsuarios = (
   db: Query,
   { alcance, buscar, rol, activo, sinIngresar, conFactor, pais, orden }: FiltroUsuarios,
-  { limite, salto }: PageWindow,
+  { cuantas, salto }: PageWindow,
 ): Promise<(UsuarioRow & { total: number })[]> =>
   db.query(
     // Finds the page's users before computing their columns.
@@ -120,7 +120,7 @@ export const leerUsuarios = (
               order by ${ORDENES_DE_USUARIOS[orden]}, u.id limit $8 offset $9) p
        join usuarios u on u.id = p.id ${uniones}
       order by ${ORDENES_DE_USUARIOS[orden]}, u.id`,
-    [...parametrosDeUsuarios(alcance), buscar, rol, activo, pais, conFactor, limite, salto],
+    [...parametrosDeUsuarios(alcance), buscar, rol, activo, pais, conFactor, cuantas, salto],
   );
 
 /** One user within a scope. */

@@ -2,7 +2,7 @@ import { historicoDeTarjeta } from './tarjetas.sql.ts';
 import { countRefusal, type Handler } from '../http/area.ts';
 import type { historicoAnual } from '../../src/contracts/canjes.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
-import { evaluarLimites } from '../../src/domain/limites.ts';
+import { evaluarMaximos } from '../../src/domain/maximos.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { paisDeTrabajo } from '../../src/domain/paisDeTrabajo.ts';
 
@@ -23,7 +23,7 @@ export const verHistorico: Handler<typeof historicoAnual> = async (input) => {
     mensual: historico.MaximoPromocionMensual,
     anual: historico.MaximoPromocionAnual,
   };
-  if (evaluarLimites(uso, maximos) !== null) {
+  if (evaluarMaximos(uso, maximos) !== null) {
     await countRefusal(env, { pais: historico.pais, reglas: ['limites'] });
   }
   return historico;

@@ -50,7 +50,7 @@ const NIVEL = `
 
 const ordenes = { riesgo: 'c.nivel desc, c.cambio_en, c.id', plazo: 'c.cambio_en, c.id' };
 
-/** The sorted pending redemptions within a scope, at most `limite`, with the counts of all and of urgent ones. */
+/** The sorted pending redemptions within a scope, at most `cuantas`, with the counts of all and of urgent ones. */
 export const leerCola = async (
   db: Query,
   input: {
@@ -60,7 +60,7 @@ export const leerCola = async (
     marca: Marca | null;
     dia: Dia | null;
     orden: keyof typeof ordenes;
-    limite: number;
+    cuantas: number;
     now: Date;
   },
 ): Promise<{
@@ -71,7 +71,7 @@ export const leerCola = async (
   const dentro = canjesDentroDe(input.alcance, '$2');
   const marcada = input.marca === null ? 'true' : lleva[input.marca];
   const marcas = namesOf(MARCAS).map((marca) => `case when ${lleva[marca]} then '${marca}' end`);
-  const parametros: unknown[] = [input.now, dentro.valor, input.limite];
+  const parametros: unknown[] = [input.now, dentro.valor, input.cuantas];
   // Leave unset filters out of the SQL: with `$n is null or …` PostgreSQL reuses a plan made for few rows.
   const filtro = (columna: string, tipo: string, valor: unknown) =>
     valor === null ? '' : `and ${columna} = $${parametros.push(valor)}::${tipo}`;

@@ -41,7 +41,7 @@ import { paisDelAlcance } from '../../src/domain/permisos.ts';
  * The most rows and bytes of one file. A streamed answer has 60 seconds and 20 MB on the platform. 100,000 rows take
  * about 6.3 MB and, on two busy cores, 3 to 6 seconds.
  */
-export const LIMITE_ARCHIVO = { filas: 100_000, bytes: 18_000_000 } as const;
+export const MAXIMO_DE_ARCHIVO = { filas: 100_000, bytes: 18_000_000 } as const;
 // Measured: a row takes about 65 bytes of the compressed file; its free text at most its own length. Beside them,
 // the digits of three full keys.
 const BYTES_POR_FILA = 180;
@@ -210,16 +210,16 @@ const lineasDeOficina = (
   ['Cajas sin costo de los aprobados', String(Cajas.reduce((suma, fila) => suma + fila.Cajas, 0))],
 ];
 
-/** The spreadsheet with every row of the filter, streamed. 409 for more than `LIMITE_ARCHIVO`. */
+/** The spreadsheet with every row of the filter, streamed. 409 for more than `MAXIMO_DE_ARCHIVO`. */
 export const exportarReporte = async (
   input: Peticion,
-  limite: { readonly filas: number; readonly bytes: number } = LIMITE_ARCHIVO,
+  maximo: { readonly filas: number; readonly bytes: number } = MAXIMO_DE_ARCHIVO,
 ): Promise<Response> => {
   const { env, session, body } = input;
   const filtro = await leerFiltro(input);
-  const { filas, texto } = await medirReporte(env.database, filtro, limite.filas + 1);
-  if (filas > limite.filas || filas * BYTES_POR_FILA + texto > limite.bytes) {
-    throw new Conflicto(demasiado(limite));
+  const { filas, texto } = await medirReporte(env.database, filtro, maximo.filas + 1);
+  if (filas > maximo.filas || filas * BYTES_POR_FILA + texto > maximo.bytes) {
+    throw new Conflicto(demasiado(maximo));
   }
   const oficina = esDeOficina(body);
   return exportarLibro('canjes.xlsx', {

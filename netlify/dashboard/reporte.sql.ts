@@ -105,17 +105,17 @@ const lineas = (canjes: string, orden?: Orden) => `
 export const leerReporte = (
   db: Query,
   filtro: FiltroReporteSql,
-  { limite, salto, orden }: PageWindow & { orden?: Orden | undefined },
+  { cuantas, salto, orden }: PageWindow & { orden?: Orden | undefined },
 ): Promise<ReporteRow[]> => {
   const { condicion, valores } = filtradas(filtro);
   return db.query<ReporteRow>(
     ...named(
       lineas(
         `select c.* from canjes c where ${condicion}
-          order by ${porRegistro(orden)} limit $limite::int offset $salto::int`,
+          order by ${porRegistro(orden)} limit $cuantas::int offset $salto::int`,
         orden,
       ),
-      { ...valores, limite, salto },
+      { ...valores, cuantas, salto },
     ),
   );
 };
@@ -197,8 +197,8 @@ export const medirReporte = (
     db,
     ...named(
       `select count(*)::int as filas, coalesce(sum(octet_length(c.observaciones)), 0)::float8 as texto
-       from (select c.observaciones from canjes c where ${condicion} limit $limite::int) c`,
-      { ...valores, limite: hasta },
+       from (select c.observaciones from canjes c where ${condicion} limit $cuantas::int) c`,
+      { ...valores, cuantas: hasta },
     ),
   );
 };

@@ -23,7 +23,7 @@ export const verCola: Handler<typeof cola> = async ({ env, session, search }) =>
     alcance,
     marca: search.marca ?? null,
     dia: search.dia ?? null,
-    limite: COLA_MAXIMO,
+    cuantas: COLA_MAXIMO,
     orden: search.orden,
     now,
   });

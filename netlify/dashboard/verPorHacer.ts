@@ -19,7 +19,7 @@ const porCortar = async (env: Environment, session: Session): Promise<AsuntoRow>
   const { edades } = await leerDeuda(
     env.database,
     { alcance: requireAlcance(session, ASUNTOS.porCortar), ...filtro },
-    { limite: 1, salto: 0 },
+    { cuantas: 1, salto: 0 },
   );
   const debidas = edades.filter(({ edad }) => edad <= DIAS_PARA_REPONER);
   const cuenta = sumarCajas(debidas);

@@ -7,8 +7,8 @@ import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { calendariosEn, sumarDias } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { estadoEn } from '../../src/domain/estado.ts';
-import { facturasDelProximoCanje, limiteSiguienteFactura } from '../../src/domain/facturas.ts';
-import { saldoDisponible } from '../../src/domain/limites.ts';
+import { facturasDelProximoCanje, ultimoDiaDeLaSiguiente } from '../../src/domain/facturas.ts';
+import { saldoDisponible } from '../../src/domain/maximos.ts';
 
 /** The refusal for a person who does not exist, is anonymous, or is of another country. */
 export const NO_HAY_PERSONA = 'No se encontró esa persona.';
@@ -65,7 +65,7 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
       return {
         Promocion: promocion,
         Necesarias,
-        Hasta: limiteSiguienteFactura(primera.fecha),
+        Hasta: ultimoDiaDeLaSiguiente(primera.fecha),
         Facturas: cuentan.map(({ numero, fecha, puntoVenta }) => ({
           Numero: numero,
           Fecha: fecha,

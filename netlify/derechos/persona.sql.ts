@@ -15,7 +15,7 @@ import type { abrirPersona } from '../../src/contracts/personas.ts';
 import type { calendariosEn, Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, Razon, Rectificable } from '../../src/domain/derechos.ts';
 import type { EstadoCanje } from '../../src/domain/estado.ts';
-import type { Maximos, Uso } from '../../src/domain/limites.ts';
+import type { Maximos, Uso } from '../../src/domain/maximos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 

@@ -136,7 +136,7 @@ export const listarSolicitudes = (
     `select ${COLUMNAS}, count(*) over ()::int as total from solicitudes s
       where ${donde} and ($1::text is null or s.pais_codigo = $1::text) and $4::jsonb is not null
       order by ${orden} limit $2::int offset $3::int`,
-    [input.pais, input.limite, input.salto, JSON.stringify(input.calendario)],
+    [input.pais, input.cuantas, input.salto, JSON.stringify(input.calendario)],
   );
 };
 

@@ -73,7 +73,7 @@ const nombresEn = (palabras: readonly string[]): readonly string[] =>
 const enParecidas = async <Fila>(
   db: Query,
   { tabla, listada, pagina }: Tabla,
-  { pais, limite }: BusquedaEnGrupo,
+  { pais, cuantas }: BusquedaEnGrupo,
   palabras: readonly string[],
 ): Promise<DirectorioRow<Fila>> => {
   const parecidos = palabras.map(
@@ -85,7 +85,7 @@ const enParecidas = async <Fila>(
         where pais_codigo = $1 and ${listada} ${parecidos.map((uno) => `and ${uno} >= ${PARECIDO}`).join(' ')}
         order by parecido desc, nombre, id limit $2::int)
      select ${pagina} order by e.parecido desc, e.nombre, e.id`,
-    [pais, limite, ...palabras],
+    [pais, cuantas, ...palabras],
   );
   return { filas, total: null, grupos: [], parecidas: filas.length > 0 };
 };
@@ -100,7 +100,7 @@ const enGrupos = async <Fila>(
   busqueda: BusquedaEnGrupo,
 ): Promise<DirectorioRow<Fila>> => {
   const { tabla, listada, grupo, orden, pagina } = directorio;
-  const { pais, texto, limite, salto, grupo: elegido } = busqueda;
+  const { pais, texto, cuantas, salto, grupo: elegido } = busqueda;
   // The longer words first, because only they count the groups.
   const palabras = palabrasDe(texto, pais).sort((una, otra) => otra.length - una.length);
   const contables = palabras.filter((palabra) => palabra.length >= TRIGRAMA);
@@ -116,7 +116,7 @@ const enGrupos = async <Fila>(
             ${contables.length < palabras.length ? 'null' : `(select count(*)::int ${halladas})`} as total,
             (select coalesce(json_agg(g.${grupo} order by g.${grupo}), '[]')
                from (select distinct ${grupo} ${con(contables)}) g where g.${grupo} <> '') as grupos`,
-    [pais, limite, salto, ...(elegido === '' ? [] : [elegido]), ...palabras],
+    [pais, cuantas, salto, ...(elegido === '' ? [] : [elegido]), ...palabras],
   );
   const nombres = nombresEn(palabras);
   return encontradas.filas.length === 0 && salto === 0 && nombres.length > 0
@@ -150,7 +150,7 @@ export const directorioDeFarmacias = (
 /** The affiliated pharmacies that a search finds, by name. */
 export const farmaciasAfiliadas = (
   db: Query,
-  { pais, texto, limite, salto }: BusquedaDirectorio,
+  { pais, texto, cuantas, salto }: BusquedaDirectorio,
 ): Promise<FarmaciaAfiliada[]> => {
   const palabras = palabrasDe(texto, pais);
   return db.query<FarmaciaAfiliada>(
@@ -159,7 +159,7 @@ export const farmaciasAfiliadas = (
         where pais_codigo = $1 and activa ${contieneTodas(palabras, 'busqueda', 4)}
         order by nombre, id limit $2::int offset $3::int)
      select ${FARMACIAS.pagina} order by e.nombre, e.id`,
-    [pais, limite, salto, ...palabras],
+    [pais, cuantas, salto, ...palabras],
   );
 };
 

@@ -1,12 +1,12 @@
 /** The rows of a list to read: the most, and those to skip. */
 export interface PageWindow {
-  readonly limite: number;
+  readonly cuantas: number;
   readonly salto: number;
 }
 
 /** Reads one row more than a page holds: it says whether there is a next page. */
 export const pageWindow = ({ page, limit }: { page: number; limit: number }): PageWindow => ({
-  limite: limit + 1,
+  cuantas: limit + 1,
   salto: (page - 1) * limit,
 });
 

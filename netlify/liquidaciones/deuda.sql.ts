@@ -32,7 +32,7 @@ export interface DeudaRow {
 export const leerDeuda = (
   db: Query,
   filtro: FiltroDeuda,
-  { limite, salto }: PageWindow,
+  { cuantas, salto }: PageWindow,
 ): Promise<DeudaRow> => {
   const { ctes, parametros } = sumasPorReponer(filtro, CON_VENCIDAS);
   // Of a group, and not lapsed.
@@ -75,7 +75,7 @@ export const leerDeuda = (
                join cadenas ca on ca.id = f.cadena_id
                join paises pa on pa.codigo = f.pais_codigo
                join productos pr on pr.id = g.producto_id) as grupos`,
-    [...parametros, limite, salto],
+    [...parametros, cuantas, salto],
   );
 };
 

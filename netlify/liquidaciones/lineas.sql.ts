@@ -23,7 +23,7 @@ export const leerLineas = (
   db: Query,
   id: number,
   alcance: Alcance,
-  { limite, salto }: PageWindow,
+  { cuantas, salto }: PageWindow,
 ): Promise<{ estado: EstadoLiquidacion; filas: readonly LineaContada[] } | undefined> => {
   const dentro = liquidacionDentroDe(alcance, '$4');
   return una(
@@ -33,7 +33,7 @@ export const leerLineas = (
                  from (${enVigor} order by c.primera_factura, c.id limit $2::int offset $3::int) c
                  ${tablasDeCajas} order by c.primera_factura, c.id) j) as filas
        from liquidaciones l where l.id = any ($1::bigint[]) and ${dentro.condicion}`,
-    [[id], limite, salto, dentro.valor],
+    [[id], cuantas, salto, dentro.valor],
   );
 };
 

@@ -78,7 +78,7 @@ export const listarLiquidaciones = (
     farmacia: string | null;
     now: Date;
   },
-  { limite, salto }: PageWindow,
+  { cuantas, salto }: PageWindow,
 ): Promise<(LiquidacionRow & { total: number })[]> => {
   const { estados } = filtro;
   const dentro = liquidacionDentroDe(filtro.alcance, '$1');
@@ -101,7 +101,7 @@ export const listarLiquidaciones = (
       filtro.now,
       estados.length === 1 ? unico : estados,
       filtro.farmacia,
-      limite,
+      cuantas,
       salto,
       filtro.atrasadas,
       filtro.distribuidorId,

@@ -46,7 +46,7 @@ const filtradas = ({ alcance, desde, hasta, farmacia }: FiltroDeAfiliaciones) =>
 export const leerAfiliaciones = (
   db: Query,
   filtro: FiltroDeAfiliaciones,
-  { limite, salto }: PageWindow,
+  { cuantas, salto }: PageWindow,
 ): Promise<AfiliacionRow[]> => {
   const { filas, parametros } = filtradas(filtro);
   return db.query<AfiliacionRow>(
@@ -57,7 +57,7 @@ export const leerAfiliaciones = (
               order by p.creado_en desc, p.id desc limit $5::int offset $6::int) e
        join tarjetas t on t.paciente_id = e.id left join medicos m on m.id = e.medico_id
       order by e.creado_en desc, e.id desc`,
-    [...parametros, limite, salto],
+    [...parametros, cuantas, salto],
   );
 };
 

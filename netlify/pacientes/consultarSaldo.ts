@@ -25,9 +25,9 @@ import {
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { anioDe, type Dia, diaEn } from '../../src/domain/calendario.ts';
 import { enCampo } from '../../src/domain/errores.ts';
-import { facturasDelProximoCanje, limiteSiguienteFactura } from '../../src/domain/facturas.ts';
+import { facturasDelProximoCanje, ultimoDiaDeLaSiguiente } from '../../src/domain/facturas.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
-import { saldoDisponible } from '../../src/domain/limites.ts';
+import { saldoDisponible } from '../../src/domain/maximos.ts';
 import { PAIS_CODIGOS, type PaisCodigo, porPais } from '../../src/domain/paises.ts';
 import { puede } from '../../src/domain/permisos.ts';
 import {
@@ -80,7 +80,7 @@ const filaDe = (env: Environment, row: SaldoSqlRow, now: Date) => {
     SaldoDisponible: saldoDisponible(row.maximoAnual, row.canjes),
     FacturasNecesarias: necesarias,
     FacturasPreregistradas: cuentan.length,
-    ProximaFacturaHasta: primeraFecha === undefined ? null : limiteSiguienteFactura(primeraFecha),
+    ProximaFacturaHasta: primeraFecha === undefined ? null : ultimoDiaDeLaSiguiente(primeraFecha),
   };
 };
 

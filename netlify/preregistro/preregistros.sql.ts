@@ -150,7 +150,7 @@ export const preregistrosEnEspera = (
        join productos pr on pr.id = p.producto_id
       order by e.completa is null, e.primera, t.id, p.id
       limit $2 offset $3`,
-    [input.hoy, input.limite, input.salto, dentro.valor, input.farmacia],
+    [input.hoy, input.cuantas, input.salto, dentro.valor, input.farmacia],
   );
 };
 

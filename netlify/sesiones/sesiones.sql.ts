@@ -126,12 +126,12 @@ export const anotarEquipo = async (
   ]);
 };
 
-/** The open sessions of a session's user, at most `limite`: this one first, then the last used. `total` counts all. */
+/** The open sessions of a session's user, at most `cuantas`: this one first, then the last used. `total` counts all. */
 export const sesionesAbiertas = (
   db: Query,
   { usuarioId, sesionId }: Pick<Session, 'usuarioId' | 'sesionId'>,
   now: Date,
-  limite: number,
+  cuantas: number,
 ): Promise<(InferInput<typeof sesion> & { readonly total: number })[]> =>
   db.query(
     `select s.id as "Id", s.creada_en as "AbiertaEn", t.usada as "UsadaEn", s.id = $2 as "EsEsta",
@@ -143,7 +143,7 @@ export const sesionesAbiertas = (
       where s.usuario_id = $1 and s.revocada_en is null and s.expira_en > $3::timestamptz
       order by s.id = $2 desc, t.usada desc, s.id
       limit $4`,
-    [usuarioId, sesionId, now, limite],
+    [usuarioId, sesionId, now, cuantas],
   );
 
 /** Ends a user's sessions: all, all but `menos`, or `solo` alone. Answers those it ended. */

@@ -8,11 +8,11 @@ const ROUNDS = 100;
  * dropped. Throws a RangeError if the source gives no usable bytes.
  */
 export function sortear(base: number, cuantas: number, randomBytes: RandomBytes): number[] {
-  const limite = 256 - (256 % base);
+  const tope = 256 - (256 % base);
   const numeros: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const byte of randomBytes(cuantas + 4)) {
-      if (byte < limite) numeros.push(byte % base);
+      if (byte < tope) numeros.push(byte % base);
       if (numeros.length === cuantas) return numeros;
     }
   }

@@ -14,7 +14,7 @@ import {
   SEPARACION_MAXIMA_DIAS,
   ultimaFecha,
 } from './facturas.ts';
-import { evaluarLimites } from './limites.ts';
+import { evaluarMaximos } from './maximos.ts';
 import type { FacturaParecida, HechoFactura, HechosCanje, UsoDeFactura } from './hechosCanje.ts';
 import { BUSQUEDA, ERRORES } from './mensajes.ts';
 import { puede } from './permisos.ts';
@@ -140,7 +140,7 @@ function ffdPermitido({ farmacia, facturas }: HechosCanje): Veredicto {
 function limites({ promocion, uso }: HechosCanje): Veredicto {
   if (!promocion || !uso) return null;
   const { maximoMensual: mensual, maximoAnual: anual } = promocion;
-  const mensaje = evaluarLimites(uso, { mensual, anual });
+  const mensaje = evaluarMaximos(uso, { mensual, anual });
   return mensaje === null ? [] : si(false, mensaje, 'PromocionId');
 }
 

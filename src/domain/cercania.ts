@@ -18,7 +18,7 @@ export interface Cercania {
 const deDias = (dias: number, maximo: number): string | null =>
   dias >= maximo * CERCA && dias <= maximo ? `${dias} de ${maximo} días` : null;
 
-function limite({ promocion, uso }: HechosCanje): string | null {
+function maximo({ promocion, uso }: HechosCanje): string | null {
   if (!promocion || !uso) return null;
   // A maximum of one is reached by every redemption, so it is not worth a mention.
   const figuras = [
@@ -63,7 +63,7 @@ const figuras: readonly (readonly [Regla, (hechos: HechosCanje) => string | null
         ? deDias(separacion(facturas.lineas.map(({ fecha }) => fecha)), SEPARACION_MAXIMA_DIAS)
         : null,
   ],
-  ['limites', limite],
+  ['limites', maximo],
 ];
 
 /** The rules of a redemption that hold and are near their bound, in the order of `REGLAS`. */

@@ -104,7 +104,7 @@ export function facturasDelProximoCanje<Factura extends { readonly fecha: Dia }>
     .filter(({ fecha }) => estaEnPlazo(fecha, hoy))
     .sort((a, b) => diasEntre(b.fecha, a.fecha));
   const grupos = enPlazo.map((primera, i) =>
-    enPlazo.slice(i).filter(({ fecha }) => fecha <= limiteSiguienteFactura(primera.fecha)),
+    enPlazo.slice(i).filter(({ fecha }) => fecha <= ultimoDiaDeLaSiguiente(primera.fecha)),
   );
   return (
     grupos.find((grupo) => grupo.length >= necesarias) ??
@@ -114,13 +114,13 @@ export function facturasDelProximoCanje<Factura extends { readonly fecha: Dia }>
 }
 
 /** The latest date of an invoice that still goes with one of `fecha`. */
-export function limiteSiguienteFactura(fecha: Dia): Dia {
+export function ultimoDiaDeLaSiguiente(fecha: Dia): Dia {
   return sumarDias(fecha, SEPARACION_MAXIMA_DIAS);
 }
 
 /** The last day for the next invoice, or for the redemption once all are there; `primera` is the oldest one's date. */
 export const ultimoDiaDeEspera = (primera: Dia, completa: boolean): Dia =>
-  completa ? sumarDias(primera, PLAZO_REEMBOLSO_DIAS) : limiteSiguienteFactura(primera);
+  completa ? sumarDias(primera, PLAZO_REEMBOLSO_DIAS) : ultimoDiaDeLaSiguiente(primera);
 
 function extremos(fechas: readonly Dia[]): [Dia | undefined, Dia | undefined] {
   const orden = [...fechas].sort();

@@ -1,7 +1,7 @@
 import type { Dia } from './calendario.ts';
 import type { LineaFactura } from './facturas.ts';
 import type { LecturaFactura } from './factura/factura.ts';
-import type { Uso } from './limites.ts';
+import type { Uso } from './maximos.ts';
 import type { PaisCodigo } from './paises.ts';
 import type { Funcion } from './permisos.ts';
 import type { FarmaciaId } from './ids.ts';

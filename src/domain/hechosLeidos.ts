@@ -11,7 +11,7 @@ import {
   NADA_SABIDO,
 } from './hechosCanje.ts';
 import type { FarmaciaId } from './ids.ts';
-import type { Uso } from './limites.ts';
+import type { Uso } from './maximos.ts';
 import type { PaisCodigo } from './paises.ts';
 import { abarca, type Alcance, type Funcion } from './permisos.ts';
 

@@ -20,7 +20,7 @@ import {
   VENTANA_LISTAS_MS,
 } from '../../../src/domain/estado.ts';
 import { facturasDelProximoCanje } from '../../../src/domain/facturas.ts';
-import { evaluarLimites } from '../../../src/domain/limites.ts';
+import { evaluarMaximos } from '../../../src/domain/maximos.ts';
 import type { Pais } from '../../../src/domain/paises.ts';
 import { azarDe, ciclo } from './azar.ts';
 import { PROMOCIONES } from './catalogos.ts';
@@ -273,7 +273,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
   };
   const cabe = (tarjeta: number, promocion: number, dia: Dia) => {
     const [, mensual, anual] = terminos(promocion);
-    return evaluarLimites(usoDe(tarjeta, promocion, dia), { mensual, anual }) === null;
+    return evaluarMaximos(usoDe(tarjeta, promocion, dia), { mensual, anual }) === null;
   };
   const canjear = (canje: Canje) => {
     canjes.push(canje);

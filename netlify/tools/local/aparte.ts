@@ -9,7 +9,7 @@ export interface Encargo {
 }
 
 /** The limits of one task. */
-interface Limites {
+interface Topes {
   readonly megabytes: number;
   readonly milisegundos: number;
 }
@@ -20,7 +20,7 @@ const esDeLimite = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
-async function encargar(encargo: Encargo, { megabytes, milisegundos }: Limites): Promise<unknown> {
+async function encargar(encargo: Encargo, { megabytes, milisegundos }: Topes): Promise<unknown> {
   const trabajador = new Worker(new URL('./trabajador.ts', import.meta.url), {
     workerData: encargo,
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
@@ -38,10 +38,10 @@ async function encargar(encargo: Encargo, { megabytes, milisegundos }: Limites):
 }
 
 /** Runs tasks one after another, each in its own worker, whose crash does not end the server. */
-export function abrirAparte(limites: Limites): Aparte {
+export function abrirAparte(topes: Topes): Aparte {
   let turno: Promise<unknown> = Promise.resolve();
   return async <De extends Tarea>(tarea: De, bytes: Uint8Array) => {
-    const suya = turno.then(() => encargar({ tarea, bytes }, limites));
+    const suya = turno.then(() => encargar({ tarea, bytes }, topes));
     turno = suya.catch(() => undefined);
     return (await suya) as Resultado<De>;
   };

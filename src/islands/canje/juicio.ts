@@ -2,7 +2,7 @@ import { evaluarCanje, incumplidas, type ResultadoRegla } from '../../domain/can
 import { leerDia } from '../../domain/calendario.ts';
 import { type HechosCanje, NADA_SABIDO } from '../../domain/hechosCanje.ts';
 import { reconocerFactura } from '../../domain/factura/factura.ts';
-import type { Maximos } from '../../domain/limites.ts';
+import type { Maximos } from '../../domain/maximos.ts';
 import { type BorradorCanje, farmaciaDeLinea, type Linea } from './borrador.ts';
 import type { Contexto } from './requisitos.ts';
 

@@ -1,6 +1,6 @@
 import type { ResultadoRegla } from '../../domain/canje.ts';
 import { type Dia, formatearDia, mesDe, sumarDias } from '../../domain/calendario.ts';
-import type { Maximos, Uso } from '../../domain/limites.ts';
+import type { Maximos, Uso } from '../../domain/maximos.ts';
 import type { Funcion } from '../../domain/permisos.ts';
 import { type BorradorCanje, compradorListo, recetaLista } from './borrador.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/reporte.ts';
 import { authenticate } from '../../../netlify/http/session.ts';
-import { exportarReporte, LIMITE_ARCHIVO } from '../../../netlify/dashboard/reportarCanjes.ts';
+import { exportarReporte, MAXIMO_DE_ARCHIVO } from '../../../netlify/dashboard/reportarCanjes.ts';
 import { reporteFarmacias } from '../../../src/contracts/dashboard/reporte.ts';
 import { mundo } from '../../support/mundo.ts';
 import { site } from '../../support/request.ts';
@@ -102,7 +102,7 @@ describe('more than a file can hold', () => {
     const session = await authenticate(new Request(site, { headers }), env);
     const rows = XLSX.utils.sheet_to_json(read(await bytes()).Sheets['Canjes'] ?? {}).length;
     const upTo = (filas: number) =>
-      exportarReporte({ env, session, body: FILTER }, { ...LIMITE_ARCHIVO, filas });
+      exportarReporte({ env, session, body: FILTER }, { ...MAXIMO_DE_ARCHIVO, filas });
     await expect(upTo(rows - 1)).rejects.toMatchObject({ name: 'Conflicto' });
     await (await upTo(rows)).body?.cancel();
   });

@@ -4,7 +4,7 @@ import { sumarDias } from '../../../src/domain/calendario.ts';
 import {
   estaEnPlazo,
   facturasDelProximoCanje,
-  limiteSiguienteFactura,
+  ultimoDiaDeLaSiguiente,
   numeroFacturaCanonico,
   reunirFacturas,
   separacion,
@@ -144,7 +144,7 @@ describe('invoice dates', () => {
   });
 
   test('an invoice of 1 December can be completed until 30 January', () => {
-    expect(limiteSiguienteFactura('2025-12-01')).toBe('2026-01-30');
+    expect(ultimoDiaDeLaSiguiente('2025-12-01')).toBe('2026-01-30');
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { evaluarLimites, saldoDisponible } from '../../../src/domain/limites.ts';
+import { evaluarMaximos, saldoDisponible } from '../../../src/domain/maximos.ts';
 
 const YEAR_USED = 'No quedan más canjes disponibles por lo que resta del año calendario.';
 const MONTH_USED = 'No quedan más canjes disponibles para este mes.';
@@ -10,7 +10,7 @@ const overYear = (max: number) =>
   `El canje actual sobrepasa el límite permitido de ${max} canjes en año calendario.`;
 
 test('a redemption counts as one when nothing else is said', () => {
-  expect(evaluarLimites({ mensual: 1, anual: 1 }, { mensual: 2, anual: 2 })).toBeNull();
+  expect(evaluarMaximos({ mensual: 1, anual: 1 }, { mensual: 2, anual: 2 })).toBeNull();
 });
 
 test('a redemption is let through exactly when both calendars can take it, and the message is the first that applies', () => {
@@ -37,7 +37,7 @@ test('a redemption is let through exactly when both calendars can take it, and t
         ] as const;
         const expected = sentences.find(([applies]) => applies)?.[1] ?? null;
         expect(
-          evaluarLimites(
+          evaluarMaximos(
             { mensual: month, anual: year },
             { mensual: maxMonth, anual: maxYear },
             adding,

@@ -11,10 +11,10 @@ export interface Maximos {
 }
 
 /**
- * The four sentences of the limits, as specified. `max` is the exceeded maximum. A redemption counts as one, so a
+ * The four sentences of the maxima, as specified. `max` is the exceeded maximum. A redemption counts as one, so a
  * maximum is used up before it is exceeded: the last two are never shown.
  */
-const MENSAJES_LIMITE = {
+const MENSAJES = {
   anualAgotado: 'No quedan más canjes disponibles por lo que resta del año calendario.',
   mensualAgotado: 'No quedan más canjes disponibles para este mes.',
   sobrepasaMensual: (max: number) =>
@@ -27,13 +27,13 @@ const MENSAJES_LIMITE = {
  * The sentence that refuses `canjes` more redemptions, or null when they fit. The order of the checks:
  * year used up, month used up, month passed, year passed.
  */
-export function evaluarLimites(uso: Uso, maximos: Maximos, canjes = 1): string | null {
-  if (uso.anual >= maximos.anual) return MENSAJES_LIMITE.anualAgotado;
-  if (uso.mensual >= maximos.mensual) return MENSAJES_LIMITE.mensualAgotado;
+export function evaluarMaximos(uso: Uso, maximos: Maximos, canjes = 1): string | null {
+  if (uso.anual >= maximos.anual) return MENSAJES.anualAgotado;
+  if (uso.mensual >= maximos.mensual) return MENSAJES.mensualAgotado;
   if (uso.mensual + canjes > maximos.mensual) {
-    return MENSAJES_LIMITE.sobrepasaMensual(maximos.mensual);
+    return MENSAJES.sobrepasaMensual(maximos.mensual);
   }
-  if (uso.anual + canjes > maximos.anual) return MENSAJES_LIMITE.sobrepasaAnual(maximos.anual);
+  if (uso.anual + canjes > maximos.anual) return MENSAJES.sobrepasaAnual(maximos.anual);
   return null;
 }
 
