@@ -127,12 +127,14 @@ export function EnEspera({ pais, onOpen }: EnEsperaProps) {
       {...lista}
       filters={
         deVarias && (
-          <FarmaciaFiltro
-            id="espera-farmacia"
-            pais={pais}
-            value={address.farmacia}
-            onValue={(codigo) => change({ farmacia: codigo, espera: '1' }, 'replace')}
-          />
+          <search className="filtros">
+            <FarmaciaFiltro
+              id="espera-farmacia"
+              pais={pais}
+              value={address.farmacia}
+              onValue={(codigo) => change({ farmacia: codigo, espera: '1' }, 'replace')}
+            />
+          </search>
         )
       }
       nouns={['canje en espera', 'canjes en espera']}

@@ -5,6 +5,7 @@ import { promociones, tarjeta as tarjetaDe } from '../../contracts/preregistro.t
 import { VALIDACION } from '../../domain/mensajes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paisDeTrabajo } from '../../domain/paisDeTrabajo.ts';
+import { perfilDe } from '../../domain/permisos.ts';
 import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { createDraft, openKeptForm } from '../../stores/draft.ts';
@@ -56,6 +57,8 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
       worthKeeping: porGuardar,
     }),
   );
+  // A counter begins with a card, the office with who waits.
+  const atiende = perfilDe(user) === 'Regente';
   const borrador = useStore(form.$value);
   const cambiar = form.change;
   const errores = useErrorDialog();
@@ -107,16 +110,18 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
     [validar, focus, show],
   );
   useEffect(() => {
-    if (!hayAlgo(form.$value.get())) focusFirst(TARJETA);
-  }, [form]);
+    if (atiende && !hayAlgo(form.$value.get())) focusFirst(TARJETA);
+  }, [atiende, form]);
   const nota = useEscanerDePreregistro(form, suPais);
   const falta = [
     ...(hallada === null ? ['validar la tarjeta'] : []),
     ...(promocion === undefined ? ['elegir la promoción'] : []),
   ];
 
+  const espera = !cargada && <EnEspera pais={pais} onOpen={abrir} />;
   return (
     <div className="canje preregistro">
+      {!atiende && espera}
       <section
         className="tarjeta canje-parte preregistro-datos"
         aria-labelledby="preregistro-datos"
@@ -230,7 +235,7 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
           onFailure={errores.show}
         />
       )}
-      {!cargada && <EnEspera pais={pais} onOpen={abrir} />}
+      {atiende && espera}
       {errores.element}
     </div>
   );
