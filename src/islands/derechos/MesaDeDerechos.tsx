@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { listar, LISTAS, type SolicitudRow } from '../../contracts/derechos.ts';
 import { diaEn, diasHasta, formatearDia } from '../../domain/calendario.ts';
@@ -10,6 +10,7 @@ import { puede } from '../../domain/permisos.ts';
 import { plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { paisElegido } from '../dashboard/palabras.ts';
+import { Pais } from '../dashboard/Pais.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
@@ -21,9 +22,9 @@ import { SolicitudAbierta } from './SolicitudAbierta.tsx';
 
 const defaults = { lista: 'abiertas', pais: '', pagina: '1', caso: '' };
 const NOMBRES = {
-  abiertas: 'Abiertas, por vencimiento',
+  abiertas: 'Abiertas',
   vencidas: 'Vencidas',
-  proximas: 'Vencen hoy o el próximo día hábil',
+  proximas: 'Vencen hoy o el próximo hábil',
   detenidas: 'Con el plazo detenido',
   respondidas: 'Respondidas',
 } as const satisfies Record<(typeof LISTAS)[number], string>;
@@ -76,7 +77,14 @@ const columnas = ({
       meta: { brief: 'under' },
     }),
     ...(varios
-      ? [columna.accessor(({ Pais }) => paisDe(Pais).nombre, { id: 'Pais', header: 'País' })]
+      ? [
+          columna.accessor(({ Pais: codigo }) => paisDe(codigo).nombre, {
+            id: 'Pais',
+            header: 'País',
+            meta: { brief: 'beside' },
+            cell: ({ getValue }) => <Pais nombre={getValue()} />,
+          }),
+        ]
       : []),
     ...(abierta === undefined
       ? [
@@ -114,10 +122,19 @@ function MesaDe() {
   const pais = paisElegido(user, address.pais);
   const varios = eligePais(user) && pais === undefined;
   const id = leerId(address.caso);
-  const { lista } = usePages(at, 'pagina', {
+  const { lista, value } = usePages(at, 'pagina', {
     subject: `${cual} ${pais ?? ''}`,
     load: (pages, signal) => call(listar, { search: { lista: cual, ...pages, pais }, signal }),
   });
+  const [suya, setSuya] = useState<SolicitudRow>();
+  const abierta = suya?.Id === id ? suya : undefined;
+  // The open request stands over a page that lacks it.
+  const data = useMemo(() => {
+    const filas = value?.data ?? [];
+    return abierta === undefined || filas.some(({ Id }) => Id === abierta.Id)
+      ? filas
+      : [abierta, ...filas];
+  }, [abierta, value]);
   const visto = useRef<number>(undefined);
   useEffect(() => {
     // Back from a case, its row has the focus again.
@@ -153,6 +170,11 @@ function MesaDe() {
           })}
           rowId={({ Id }) => String(Id)}
           {...lista}
+          listing={
+            lista.listing.status === 'failed' || value === undefined
+              ? lista.listing
+              : { ...lista.listing, value: { ...value, data } }
+          }
           onPage={(pagina) => change({ pagina: String(pagina), caso: '' }, 'push')}
           nouns={['solicitud', 'solicitudes']}
           empty={<p>No hay solicitudes en esta lista.</p>}
@@ -164,6 +186,7 @@ function MesaDe() {
           id={id}
           cumple={puede(user, 'atenderDerechos')}
           onBack={() => change({ caso: '' }, 'push')}
+          onRead={setSuya}
           onChanged={lista.again}
         />
       )}

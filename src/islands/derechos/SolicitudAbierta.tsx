@@ -23,6 +23,7 @@ interface SolicitudAbiertaProps {
   /** Whether the user carries requests out and answers them. */
   readonly cumple: boolean;
   readonly onBack: () => void;
+  readonly onRead: (caso: SolicitudVista) => void;
   /** Something changed that the list shows. */
   readonly onChanged: () => void;
 }
@@ -35,7 +36,7 @@ const COINCIDENCIA = {
 } as const;
 
 /** One request: what was asked, by whom, what has happened, and what can be done. */
-export function SolicitudAbierta({ id, cumple, onBack, onChanged }: SolicitudAbiertaProps) {
+export function SolicitudAbierta({ id, cumple, onBack, onRead, onChanged }: SolicitudAbiertaProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
   const leida = useCall(ver, { params: { id: String(id) } });
   const { value: caso, again } = leida;
@@ -43,6 +44,9 @@ export function SolicitudAbierta({ id, cumple, onBack, onChanged }: SolicitudAbi
   useEffect(() => {
     if (hay) titulo.current?.focus({ preventScroll: true });
   }, [hay]);
+  useEffect(() => {
+    if (caso !== undefined) onRead(caso);
+  }, [caso, onRead]);
   const changed = () => {
     again();
     onChanged();
