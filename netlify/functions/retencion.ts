@@ -2,9 +2,9 @@ import type { Config, Context } from '@netlify/functions';
 import { resumirAvisos } from '../avisos/avisos.sql.ts';
 import { JOB_PATIENCE } from '../database/database.ts';
 import { esperas } from '../database/esperas.sql.ts';
-import { borrarVencidas } from '../database/retencion.sql.ts';
+import { borrarVencidas } from '../database/filasVencidas.sql.ts';
 import { totalesDistintos } from '../database/totales.sql.ts';
-import { conservar } from '../derechos/conservacion.ts';
+import { anonimizarVencidas } from '../derechos/anonimizarVencidas.ts';
 import { barrerFotos } from '../fotos/barrerFotos.ts';
 import { borrarFotosVencidas } from '../fotos/fotos.sql.ts';
 import { type Environment, environment } from '../http/environment.ts';
@@ -19,7 +19,7 @@ export const correrRetencion = async (
   const log = (event: string, facts: object) =>
     env.log({ time: env.now().toISOString(), event, ...facts });
   log('retention', await borrarVencidas(env.database, env.now()));
-  log('anonymisation', await conservar(env));
+  log('anonymisation', await anonimizarVencidas(env));
   log('photos', {
     vencidas: await borrarFotosVencidas(env.database, env.now()),
     barridas: await barrerFotos(env.database, env.almacen, env.now()),

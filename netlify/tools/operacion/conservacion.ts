@@ -2,8 +2,8 @@
 
 import { readOptions, runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
-import { limitesEn } from '../../derechos/conservacion.ts';
-import { personasVencidas } from '../../derechos/conservacion.sql.ts';
+import { diasVencidosEn } from '../../derechos/anonimizarVencidas.ts';
+import { personasVencidas } from '../../derechos/personasVencidas.sql.ts';
 import { formatearDia, leerDia } from '../../../src/domain/calendario.ts';
 import { paisDe } from '../../../src/domain/paises.ts';
 import { conConexion } from './transaccion.ts';
@@ -13,7 +13,7 @@ const CUANTAS = 10_000;
 /** The lines of the dry run on a day: country, card and last fact, the oldest first. */
 export const verVencidas = (ownerUrl: string, now: Date): Promise<string[]> =>
   conConexion(ownerUrl, async (db) => {
-    const personas = await personasVencidas(db, limitesEn(now), CUANTAS);
+    const personas = await personasVencidas(db, diasVencidosEn(now), CUANTAS);
     return [
       ...personas.map(({ pais, tarjeta, ultimo }) =>
         [paisDe(pais).nombre, tarjeta, `último hecho: ${formatearDia(ultimo)}`].join('  '),

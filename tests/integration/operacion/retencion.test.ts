@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { correrRetencion } from '../../../netlify/functions/retencion.ts';
-import { DIAS_GUARDADA } from '../../../netlify/database/retencion.sql.ts';
+import { DIAS_GUARDADA } from '../../../netlify/database/filasVencidas.sql.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';

@@ -4,7 +4,7 @@ import type { PaisCodigo } from '../../../src/domain/paises.ts';
 import {
   esHabil,
   habilesEntre,
-  limiteDeConservacion,
+  ultimoDiaVencido,
   quedanAl,
   sumarHabiles,
   urgenciaEl,
@@ -65,7 +65,7 @@ describe('the period of keeping', () => {
     ['2036-03-01', '2026-02-28'],
     ['2037-01-01', '2026-12-31'],
   ])('on %s ends for what happened until %s', (hoy, limite) => {
-    expect(limiteDeConservacion(plazosDe('506'), hoy)).toBe(limite);
+    expect(ultimoDiaVencido(plazosDe('506'), hoy)).toBe(limite);
   });
 });
 

@@ -2,8 +2,8 @@ import { type Query, una } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
-/** The last day of each country whose facts are too old to be kept. */
-export type Limites = Readonly<Record<PaisCodigo, Dia>>;
+/** Of each country, a day. `dias` are the last days whose facts are too old to be kept. */
+export type DiaPorPais = Readonly<Record<PaisCodigo, Dia>>;
 
 /** A person whose last fact is too old. */
 export interface PersonaVencida {
@@ -15,8 +15,8 @@ export interface PersonaVencida {
 }
 
 /**
- * SQL: people whose affiliation, consents, revocation and redemptions all lie on or before their country's limit, `$1`
- * as JSON; `y` is a further condition. Anonymous ones are recognised by their number.
+ * SQL: people whose affiliation, consents, revocation and redemptions all lie on or before their country's day of `dias`,
+ * `$1` as JSON; `y` is a further condition. Anonymous ones are recognised by their number.
  */
 const vencidas = (y: string): string => `
   select p.id as "pacienteId", t.numero as tarjeta, p.pais_codigo as pais, h.ultimo
@@ -36,11 +36,11 @@ const vencidas = (y: string): string => `
 /** At most `cuantas` people to be made anonymous, oldest first. */
 export const personasVencidas = (
   db: Query,
-  limites: Limites,
+  dias: DiaPorPais,
   cuantas: number,
 ): Promise<PersonaVencida[]> =>
   db.query<PersonaVencida>(`${vencidas('true')} order by h.ultimo, p.id limit $2::int`, [
-    JSON.stringify(limites),
+    JSON.stringify(dias),
     cuantas,
   ]);
 
@@ -50,7 +50,7 @@ export const personasVencidas = (
  */
 export const preverAnonimizaciones = async (
   db: Query,
-  input: { limites: Limites; mananas: Limites; cuantas: number; now: Date },
+  input: { dias: DiaPorPais; mananas: DiaPorPais; cuantas: number; now: Date },
 ): Promise<number> => {
   const rows = await db.query(
     `with persona as (
@@ -65,7 +65,7 @@ export const preverAnonimizaciones = async (
      )
      insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en)
      select id, 'Recibida', $4::timestamptz from nueva returning 1`,
-    [JSON.stringify(input.limites), input.cuantas, JSON.stringify(input.mananas), input.now],
+    [JSON.stringify(input.dias), input.cuantas, JSON.stringify(input.mananas), input.now],
   );
   return rows.length;
 };
@@ -74,15 +74,15 @@ export const preverAnonimizaciones = async (
 export interface PrevistaRow {
   readonly id: number;
   readonly tarjeta: string;
-  /** Whether the person still has no facts after the limit. */
+  /** Whether the person still has no facts after that day. */
   readonly vencida: boolean;
 }
 
 /** Locks the next open request of the clock that is due by its country's `hoy`; undefined without one. */
 export const siguientePrevista = (
   tx: Query,
-  limites: Limites,
-  hoy: Limites,
+  dias: DiaPorPais,
+  hoy: DiaPorPais,
 ): Promise<PrevistaRow | undefined> =>
   una(
     tx,
@@ -91,5 +91,5 @@ export const siguientePrevista = (
        from solicitudes s join tarjetas t on t.paciente_id = s.paciente_id
       where s.origen = 'plazo' and s.estado = 'Abierta' and s.vence <= ($2::jsonb ->> s.pais_codigo)::date
       order by s.id limit 1 for update of s skip locked`,
-    [JSON.stringify(limites), JSON.stringify(hoy)],
+    [JSON.stringify(dias), JSON.stringify(hoy)],
   );

@@ -1,19 +1,19 @@
 import type { Environment } from '../http/environment.ts';
-import { preverAnonimizaciones, siguientePrevista } from './conservacion.sql.ts';
+import { preverAnonimizaciones, siguientePrevista } from './personasVencidas.sql.ts';
 import { cumplirDerecho } from './cumplirDerecho.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
 import { moverSolicitud } from './movimientos.sql.ts';
 import { diaEn, sumarDias } from '../../src/domain/calendario.ts';
 import { porPais } from '../../src/domain/paises.ts';
-import { limiteDeConservacion } from '../../src/domain/plazos.ts';
+import { ultimoDiaVencido } from '../../src/domain/plazos.ts';
 
 /** The people that a night lists, and its time to anonymise: a scheduled function has 30 s. */
 const PERSONAS_POR_NOCHE = 200;
 const PRESUPUESTO_MS = 15_000;
 
 /** Per country: the facts of this day, or of an earlier one, are past their period at `now`. */
-export const limitesEn = (now: Date) =>
-  porPais((pais) => limiteDeConservacion(plazosDe(pais), diaEn(pais, now)));
+export const diasVencidosEn = (now: Date) =>
+  porPais((pais) => ultimoDiaVencido(plazosDe(pais), diaEn(pais, now)));
 
 /** The result of a night: people listed for the next one, made anonymous, and kept because of newer facts. */
 export interface Noche {
@@ -26,17 +26,17 @@ export interface Noche {
  * Anonymises the people listed the night before whose period is still over, each in its own transaction, by the desk's
  * use case. Then lists people whose period has ended since. The next night continues where the time ran out.
  */
-export const conservar = async (
+export const anonimizarVencidas = async (
   env: Pick<Environment, 'database' | 'now' | 'randomBytes'>,
 ): Promise<Noche> => {
   const now = env.now();
-  const limites = limitesEn(now);
+  const dias = diasVencidosEn(now);
   const hoy = porPais((pais) => diaEn(pais, now));
   const began = performance.now();
   let [anonimizadas, conservadas] = [0, 0];
   while (performance.now() - began < PRESUPUESTO_MS) {
     const hecha = await env.database.transaction(async (tx) => {
-      const prevista = await siguientePrevista(tx, limites, hoy);
+      const prevista = await siguientePrevista(tx, dias, hoy);
       if (prevista === undefined) return null;
       const { id, tarjeta, vencida } = prevista;
       const del = { usuarioId: null, now };
@@ -60,7 +60,7 @@ export const conservar = async (
   }
   const mananas = porPais((pais) => sumarDias(hoy[pais], 1));
   const previstas = await preverAnonimizaciones(env.database, {
-    limites,
+    dias,
     mananas,
     now,
     cuantas: PERSONAS_POR_NOCHE,
