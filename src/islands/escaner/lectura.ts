@@ -2,6 +2,8 @@ import { aVelocidadDeEscaner, esDeEscaner } from '../../domain/escaneo.ts';
 
 /** The longest pause between two keys of one scan, in milliseconds. */
 const PAUSA_MS = 120;
+/** The longest pause after which a field's keys are still one text: a wireless scanner sends a lost key again. */
+const PAUSA_LARGA_MS = 1000;
 /** How long a select's choice by letter waits for a second key, which makes both part of a scan. */
 const ESPERA_MS = 250;
 
@@ -29,7 +31,9 @@ interface Escrito {
   readonly desde: Element | null;
   /** What stood in the field that the keys went to, and in those of its form: a date has three boxes. */
   readonly valores: Map<Campo, string>;
-  readonly primera: number;
+  /** The time of the first key since the last pause, and how many came since. */
+  primera: number;
+  teclas: number;
   ultima: number;
   /** Whether its keys have come too fast for a person so far. */
   veloz: boolean;
@@ -108,8 +112,8 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
       escrito = null;
       sinCampo = '';
       if (key !== 'Enter' || !seguida) return;
-      const { texto, primera, desde } = previo;
-      if (!esDeEscaner(texto.length, timeStamp - primera)) return;
+      const { texto, primera, teclas, desde } = previo;
+      if (!esDeEscaner(teclas, timeStamp - primera)) return;
       const tomada = onLectura({ texto, desde, hasta: activo, deshacer: () => deshacer(previo) });
       if (tomada) callar(event);
       return;
@@ -120,14 +124,20 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
       return;
     }
     if (activo === document.body || esperaRespuesta(activo)) sinCampo += key;
-    if (!seguida) {
+    const enSuCampo = previo?.desde === activo && (activo === document.body || tomaTexto(activo));
+    if (previo !== null && !seguida && enSuCampo && timeStamp - previo.ultima <= PAUSA_LARGA_MS) {
+      previo.primera = timeStamp;
+      previo.teclas = 0;
+    } else if (!seguida) {
       const valores = new Map(camposCon(activo).map((campo) => [campo, campo.value]));
       const horas = { primera: timeStamp, ultima: timeStamp };
-      escrito = { texto: key, desde: activo, valores, ...horas, veloz: false };
+      escrito = { texto: key, desde: activo, valores, ...horas, teclas: 1, veloz: false };
       onInicio();
       return;
     }
-    previo.veloz = aVelocidadDeEscaner(previo.texto.length, timeStamp - previo.primera);
+    previo.veloz =
+      previo.teclas > 0 && aVelocidadDeEscaner(previo.teclas, timeStamp - previo.primera);
+    previo.teclas += 1;
     previo.texto += key;
     previo.ultima = timeStamp;
     // A second key so soon is no choice by letter, no press by space and no shortcut.
