@@ -1,7 +1,7 @@
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
-import { esElMismoPapel, type HuellaDePapel, MESES_GUARDADA } from '../../src/domain/fotos.ts';
+import { esElMismoPapel, type Renglones, MESES_GUARDADA } from '../../src/domain/fotos.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import { RIESGO_ALTO } from '../../src/domain/senales.ts';
 import type { TarjetaId } from '../../src/domain/ids.ts';
@@ -74,10 +74,10 @@ const COMPARADAS = 500;
 const papelRepetido = async (
   tx: Query,
   canjeId: string,
-  huella: HuellaDePapel,
+  renglones: Renglones,
 ): Promise<string | null> => {
-  const otras = await tx.query<{ id: string; huella: HuellaDePapel }>(
-    `select f.id::text, f.huella from canje_fotos f
+  const otras = await tx.query<{ id: string; renglones: Renglones }>(
+    `select f.id::text, f.huella as renglones from canje_fotos f
       where f.canje_id <> $1 and f.id in (
         (select s.id from canje_fotos s
           where s.canje_id in (
@@ -91,7 +91,7 @@ const papelRepetido = async (
       order by f.id`,
     [canjeId],
   );
-  return otras.find((otra) => esElMismoPapel(huella, otra.huella))?.id ?? null;
+  return otras.find((otra) => esElMismoPapel(renglones, otra.renglones))?.id ?? null;
 };
 
 /** Deletes the stored risk of this redemption and of those with the same paper, so that it is computed again. */
@@ -126,13 +126,13 @@ export const bloquearFotos = async (
 /** Writes a photo of a locked redemption. The signals that it affects are computed again. */
 export const escribirFoto = async (
   tx: Query,
-  foto: { canjeId: string; orden: number; nombre: string; huella: HuellaDePapel; now: Date },
+  foto: { canjeId: string; orden: number; nombre: string; renglones: Renglones; now: Date },
 ): Promise<void> => {
-  const repite = await papelRepetido(tx, foto.canjeId, foto.huella);
+  const repite = await papelRepetido(tx, foto.canjeId, foto.renglones);
   await tx.query(
     `insert into canje_fotos (canje_id, pais_codigo, orden, clave, huella, recibida_en, repite_id)
      select id, pais_codigo, $2, $3, $4, $5, $6 from canjes where id = $1`,
-    [foto.canjeId, foto.orden, foto.nombre, JSON.stringify(foto.huella), foto.now, repite],
+    [foto.canjeId, foto.orden, foto.nombre, JSON.stringify(foto.renglones), foto.now, repite],
   );
   await olvidarSenales(tx, foto.canjeId);
   await tx.query('delete from fotos_por_borrar where clave = $1', [foto.nombre]);

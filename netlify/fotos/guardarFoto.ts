@@ -21,7 +21,7 @@ import {
 } from '../../src/contracts/fotos.ts';
 import { Conflicto, DatoInvalido, NoEncontrado } from '../../src/domain/errores.ts';
 import { type CanjeConEstado, puedeAuditarse } from '../../src/domain/estado.ts';
-import { FOTOS_MAXIMO, FOTOS_ORDENES, type HuellaDePapel } from '../../src/domain/fotos.ts';
+import { FOTOS_MAXIMO, FOTOS_ORDENES, type Renglones } from '../../src/domain/fotos.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 
 type Guardada = InferInput<typeof guardar.reply>;
@@ -54,7 +54,7 @@ const nombreNuevo = (env: Environment): string => {
 interface Preparada {
   readonly canjeId: string;
   readonly nombre: string;
-  readonly huella: HuellaDePapel;
+  readonly renglones: Renglones;
 }
 
 /**
@@ -71,11 +71,11 @@ const preparar = async (
   const hacer = env.aparte ?? (await import('../../src/archivos/tareas.ts')).hacer;
   const limpia = await hacer('limpiarFoto', bytes);
   if ('falta' in limpia) throw new DatoInvalido(`La foto ${limpia.falta}`);
-  const { jpeg, huella } = limpia.hecho;
+  const { jpeg, renglones } = limpia.hecho;
   const nombre = nombreNuevo(env);
   await anunciar(env.database, nombre, now);
   await env.almacen.guardar(nombre, jpeg);
-  return { canjeId: canje.id, nombre, huella };
+  return { canjeId: canje.id, nombre, renglones };
 };
 
 /** Prepares a photo that a counter sends, and stores it once. Throws 404, 409, 422. */

@@ -1,11 +1,11 @@
 import { decode, encode } from 'jpeg-js';
-import { FOTO_LADO, type HuellaDePapel, type Renglon } from '../domain/fotos.ts';
+import { FOTO_LADO, type Renglones, type Renglon } from '../domain/fotos.ts';
 import { ArchivoIlegible } from './archivoIlegible.ts';
 
 /** A photo of which nothing but grey pixels is left. */
 export interface FotoLimpia {
   readonly jpeg: Uint8Array;
-  readonly huella: HuellaDePapel;
+  readonly renglones: Renglones;
 }
 
 /** Grey pixels, a byte each, row by row. */
@@ -179,7 +179,7 @@ function anchosDe(hay: Uint8Array, hueco: number): number[] {
 }
 
 /** The printed lines of the paper, with the widths of their words. */
-function huellaDe(foto: Gris): HuellaDePapel {
+function renglonesDe(foto: Gris): Renglones {
   const papel = papelDe(foto);
   const { x0, x1, y0, y1, tinta } = papel;
   // Lines are sharpest at the slope at which the paper lies.
@@ -218,5 +218,5 @@ export function limpiarFoto(bytes: Uint8Array): FotoLimpia {
   const data = new Uint8Array(gris.luz.length * 4);
   gris.luz.forEach((luz, i) => data.fill(luz, i * 4, i * 4 + 3));
   const { data: jpeg } = encode({ data, width: gris.ancho, height: gris.alto }, CALIDAD);
-  return { jpeg: new Uint8Array(jpeg), huella: huellaDe(gris) };
+  return { jpeg: new Uint8Array(jpeg), renglones: renglonesDe(gris) };
 }

@@ -21,7 +21,7 @@ export interface Renglon {
 }
 
 /** The signature of a paper: its printed lines of two words or more. */
-export type HuellaDePapel = readonly Renglon[];
+export type Renglones = readonly Renglon[];
 
 /** The share of the smaller paper's words that must be on the other one, and their least number. */
 const PARTE = 0.75;
@@ -32,7 +32,7 @@ const ERROR_DE_ESCALA = 0.035;
 const ERROR_DE_ALTURA = 8;
 
 const suma = (numeros: readonly number[]) => numeros.reduce((total, uno) => total + uno, 0);
-const palabrasDe = (huella: HuellaDePapel) => suma(huella.map(({ palabras }) => palabras.length));
+const palabrasDe = (renglones: Renglones) => suma(renglones.map(({ palabras }) => palabras.length));
 
 /** How much larger the second line is, when its words have the proportions of the first; else undefined. */
 const escalaEntre = (uno: Renglon, otro: Renglon): number | undefined => {
@@ -50,7 +50,7 @@ const escalaEntre = (uno: Renglon, otro: Renglon): number | undefined => {
  * Whether two photos show the same paper: most lines of the smaller one are on the other, at one scale and in
  * their places. A photo with fewer than 12 words shows too little to say so.
  */
-export const esElMismoPapel = (una: HuellaDePapel, otra: HuellaDePapel): boolean => {
+export const esElMismoPapel = (una: Renglones, otra: Renglones): boolean => {
   const minimo = Math.min(palabrasDe(una), palabrasDe(otra));
   if (minimo < PALABRAS_MINIMO) return false;
   const pares = una.flatMap((a) =>

@@ -71,27 +71,27 @@ export function canjesDe(pais: Pais, ahora: Date, mundo: Mundo) {
     .sort((uno, otro) => otro.registrado.getTime() - uno.registrado.getTime())
     .slice(0, 2);
   const fotos = sinReconocer.slice(0, 1).map(({ id }) => {
-    const { jpeg, huella } = limpiarFoto(FOTO);
+    const { jpeg, renglones } = limpiarFoto(FOTO);
     return {
       canjeId: id,
-      clave: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+      nombre: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
       jpeg,
-      huella,
+      renglones,
     };
   });
 
   return {
     desconocimientos: sinReconocer.map(({ id }) => ({ canje_id: id, recibido_en: hace(0.5) })),
-    canje_fotos: fotos.map(({ canjeId, clave, huella }) => ({
+    canje_fotos: fotos.map(({ canjeId, nombre, renglones }) => ({
       canje_id: canjeId,
       pais_codigo: pais.codigo,
       orden: 1,
-      clave,
-      huella,
+      clave: nombre,
+      huella: renglones,
       recibida_en: hace(0.25),
     })),
-    foto_contenidos: fotos.map(({ clave, jpeg }) => ({
-      clave,
+    foto_contenidos: fotos.map(({ nombre, jpeg }) => ({
+      clave: nombre,
       jpeg: `\\x${Buffer.from(jpeg).toString('hex')}`,
     })),
     canjes: canjes.map((canje) => ({
