@@ -17,7 +17,7 @@ import {
   type TipoDeActo,
 } from '../../src/domain/administracion.ts';
 
-/** A record as people read it: labels and values. */
+/** A snapshot as people read it: labels and values. */
 export type FichaMostrada = InferOutput<typeof contrato>;
 
 /** The labels of fields that no catalogue has, in their order. */
@@ -73,12 +73,12 @@ const deLinea =
     ];
   };
 
-/** Whether a field of a record holds rows. */
+/** Whether a field of a snapshot holds rows. */
 export const esLista = (valor: Ficha[string] | undefined): valor is readonly FilaDeFicha[] =>
   Array.isArray(valor);
 
 /**
- * A record as people read it: labels instead of field names, in the order of the form or of the file. Records of
+ * A snapshot as people read it: labels instead of field names, in the order of the form or of the file. Snapshots of
  * earlier versions hold labels already. `datos` is the kind of file, if `ficha` does not name it.
  */
 export function mostrarFicha(tipo: TipoDeActo, ficha: Ficha, datos?: Ficha[string]): FichaMostrada {

@@ -105,7 +105,7 @@ async function facturasTras(
   return `${cambian} Las nuevas se comparan con el número nuevo.`;
 }
 
-/** What the record keeps of a row: the fields of its form. */
+/** The snapshot of a row: the fields of its form. */
 const fichaDe = (catalogo: Catalogo, valores: FilaDeCatalogo['valores']): Ficha =>
   Object.fromEntries(
     columnasDelFormulario(catalogo)

@@ -40,7 +40,7 @@ export async function cambioDeFilas(
   };
 }
 
-/** The record of several rows: each under its name, with its `campos`, or else the changed fields. */
+/** The snapshot of several rows: each under its name, with its `campos`, or else the changed fields. */
 export const fichasDeFilas = (
   filas: readonly FilaDeVarias[],
   vistas: readonly Vista[],

@@ -152,7 +152,7 @@ const NADA_QUE_APLICAR: Readonly<Record<ImportacionRow['Estado'], string | null>
   Deshecha: 'Esta importación se deshizo: envíe el archivo otra vez.',
 };
 
-/** The record of an import: its counts, and as many rows as fit on a screen. */
+/** The snapshots of an import: its counts, and as many rows as fit on a screen. */
 function fichasDe(importacion: ImportacionRow, lineas: readonly LineaRevisada[]) {
   const {
     Tipo: datos,

@@ -35,7 +35,7 @@ export const datosDeLugar = (
 const paisEnPalabras = (pais: PaisCodigo | null): string =>
   pais === null ? 'Todos los países' : paisDe(pais).nombre;
 
-/** A user's place, with its words for the record and for people. */
+/** A user's place, with its words for the snapshot and for people. */
 interface Lugar {
   readonly lugar: LugarDeUsuario;
   readonly alcance: string;
@@ -101,7 +101,7 @@ export async function lugarDe(tx: Query, pedido: PedidoDeLugar, alcance: Alcance
   return leido;
 }
 
-/** The record of a user's place. */
+/** The snapshot of a user's place. */
 export const fichaDeLugar = ({ lugar, alcance }: Lugar): Ficha => ({
   rol: lugar.cadenaId === null ? lugar.rol : 'Regente (FarmaciaAdmin)',
   pais: paisDe(lugar.pais).nombre,
@@ -116,7 +116,7 @@ export const alcanceEnPalabras = (row: UsuarioRow): string => {
   return paisEnPalabras(row.aCargo);
 };
 
-/** The record of an existing user. */
+/** The snapshot of an existing user. */
 export const fichaDeUsuario = (row: UsuarioRow) => ({
   rol: row.FarmaciaAdmin ? 'Regente (FarmaciaAdmin)' : row.Rol,
   pais: paisDe(row.Pais).nombre,

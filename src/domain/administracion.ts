@@ -1,11 +1,11 @@
 import type { Rol } from './permisos.ts';
 
-/** One value of a record. */
+/** One value of a snapshot. */
 export type Dato = string | number | boolean | null;
 
-/** One of several rows within a record: what people call it, and the fields that it changes. */
+/** One of several rows within a snapshot: what people call it, and the fields that it changes. */
 export interface FilaDeFicha {
-  /** Its catalogue, if the record does not name it. */
+  /** Its catalogue, if the snapshot does not name it. */
   readonly catalogo?: string;
   /** The row, as acts name it; undefined for a new one. */
   readonly registro?: string | undefined;
@@ -15,7 +15,7 @@ export interface FilaDeFicha {
   readonly valores: Readonly<Record<string, Dato>>;
 }
 
-/** A record: the fields of something at one moment, by name. Screens add the labels. */
+/** A snapshot: the fields of something at one moment, by name. Screens add the labels. */
 export type Ficha = Readonly<Record<string, Dato | readonly FilaDeFicha[]>>;
 
 /** What administrative acts are about, with the word that people read. */
@@ -136,7 +136,7 @@ const enTexto = (valor: unknown): string =>
       : dentro,
   );
 
-/** The fields of two records that differ, in the order of the later one. */
+/** The fields of two snapshots that differ, in the order of the later one. */
 export function diferencias(
   antes: Readonly<Record<string, unknown>> | null,
   despues: Readonly<Record<string, unknown>>,

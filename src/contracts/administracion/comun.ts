@@ -4,7 +4,7 @@ import { namesOf, opcional, text } from '../fields.ts';
 import { ACCIONES } from '../../domain/administracion.ts';
 import { PAIS_CODIGOS } from '../../domain/paises.ts';
 
-/** A record at one moment: the screen's words and their values. */
+/** A snapshot: the screen's words and their values. */
 export const ficha = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
 
 /** The acts by name. */
