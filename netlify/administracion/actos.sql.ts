@@ -50,7 +50,7 @@ export const FILAS_DEL_DIA = (usuarioId: `$${number}`, now: `$${number}`): strin
      where a.usuario_id = ${usuarioId}::int and a.filas > 0
        and a.hecho_en > ${now}::timestamptz - interval '${HORAS_DE_UNA_PERSONA} hours')`;
 
-/** The same, by statements of their own. */
+/** The same, by two statements. */
 export const filasDelDia = async (
   tx: Query,
   usuarioId: UsuarioId | null,

@@ -68,8 +68,8 @@ async function tomarAlSalir(tx: Query, id: UsuarioId, quien: Quien): Promise<Usu
 const vista = v.object({ rol: v.string(), alcance: v.string() });
 
 /**
- * Before a user gets a role or comes back: ends the links given until then. Whoever proposed an approver, or ever asked
- * for a link of that user, is not their counterpart for a while.
+ * Before a user gets a role or comes back: ends the links given until then. For a while, a user who proposed an approver,
+ * or ever asked for their link, is not their counterpart.
  */
 async function ponerEnFunciones(
   tx: Query,
@@ -108,7 +108,7 @@ export const crearUsuario = claseDeCambio(
       );
     const yaExiste = () => enCampo('Usuario', `Ya existe el usuario ${nombre}.`);
     if ((await idDeUsuario(tx, nombre)) !== undefined) throw yaExiste();
-    // In a company of one person nobody else could approve the second user.
+    // In a company of one the second user has no other approver.
     const esLaSegunda = puedeAprobar(rol) && !(await hayOtraPersona(tx, autor.usuarioId));
     return {
       vista: {

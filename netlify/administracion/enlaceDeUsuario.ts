@@ -64,7 +64,7 @@ export const enviarEnlace = async (once: () => ReturnType<typeof darUnEnlace>, {
 /** The value that is shown once; null for a repetition. */
 const mostrado = (valor: Once | null): string | null => valor?.value ?? null;
 
-/** Makes a user with a link, or proposes to; without a link for a user who approves. */
+/** Makes or proposes a user with a link; an approver gets no link. */
 export const crearConEnlace = async (tx: Query, input: Input<typeof contract.crearUsuario>) => {
   const { body, env } = input;
   const quien = { ...quienDe(input, 'administrar'), porQue: body.PorQue };

@@ -48,7 +48,7 @@ export const cifrarMensaje = (
     derivar(key, sal, 'Content-Encoding: aes128gcm\0', 16),
     derivar(key, sal, 'Content-Encoding: nonce\0', 12),
   );
-  // One record of 4,096 bytes at most, which a 2 ends.
+  // One record of 4,096 bytes at most; a 2 ends it.
   const cuerpo = [cifra.update(claro), cifra.update(Uint8Array.of(2)), cifra.final()];
   const cabeza = Buffer.from([0, 0, 16, 0, nuestra.length]);
   return Buffer.concat([sal, cabeza, nuestra, ...cuerpo, cifra.getAuthTag()]);

@@ -34,7 +34,7 @@ export const tieneSuscripcion = async (db: Query, sesionId: string): Promise<boo
 /** SQL: whether a subscription is of the session, or of the browser with its cookie. */
 const DE_ESTE_NAVEGADOR = 'sesion_id = $1 or navegador = $2';
 
-/** Ends the notices of a session and of a browser, of whichever user. */
+/** Ends the notices of a session and of a browser, of any user. */
 export const borrarSuscripcion = async (
   db: Query,
   sesionId: string | null,

@@ -21,7 +21,7 @@ const Suscripcion = v.object({
   clavePublica: v.string(),
   secreto: v.string(),
 });
-/** A browser's subscription: its address at a push service, to which anybody may send, and its keys. */
+/** A browser's subscription: its address at a push service, open to any sender, and its keys. */
 export type Suscripcion = v.InferOutput<typeof Suscripcion>;
 
 /** The stored hash of a browser's cookie. */

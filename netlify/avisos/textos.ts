@@ -20,7 +20,7 @@ const resumen = (datos: DatosDeAviso): { readonly cuenta: string; readonly ruta:
       : [{ cuenta: `${numero} ${numero === 1 ? uno : muchos}`, ruta }];
   });
 
-/** The text of a push: counts of each kind. A locked screen may show it to anybody, so it names nothing. */
+/** The text of a push: counts of each kind. A locked screen may show it, so it names nothing. */
 export const textoDePush = (datos: DatosDeAviso): string =>
   resumen(datos)
     .map(({ cuenta }) => cuenta)

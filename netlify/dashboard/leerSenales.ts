@@ -9,7 +9,7 @@ export const CANJES_POR_CONSULTA = 50;
 const CANJES_POR_TANDA = 300;
 const TANDAS_MAXIMAS = 20;
 
-/** The age at which a redemption's signals are read again. The job reads earlier, so that no reader has to. */
+/** The age at which a redemption's signals are read again. The job reads earlier, to spare the readers. */
 const EDAD_MAXIMA = { lector: '1 hour', tarea: '45 minutes' };
 
 /** Computes and stores the signals of pending redemptions. Answers the count. */

@@ -4,7 +4,7 @@ interface Connecting {
   readonly ssl?: unknown;
 }
 
-/** Whether a connection of `pg` is encrypted and takes no other server's certificate. */
+/** Whether a connection of `pg` is encrypted and verifies the certificate. */
 function isVerified({ ssl }: Connecting): boolean {
   if (ssl === false) return false;
   const takesAny =

@@ -1,2 +1,2 @@
-/** Words of the code as an SQL list: `('Abierta', 'Enviada')`. Never for what somebody typed. */
+/** Words of the code as an SQL list: `('Abierta', 'Enviada')`. Never for typed text. */
 export const lista = (palabras: readonly string[]): string => `('${palabras.join("', '")}')`;

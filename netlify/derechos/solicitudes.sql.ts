@@ -46,7 +46,7 @@ export interface Recibida {
 }
 
 /**
- * Stores a request with its person, if number and date of birth agree: one round trip, the same for everybody,
+ * Stores a request with its person, if number and date of birth agree: one round trip, the same for any person,
  * repetitions included. Without a row, the same request was being written: call it again. `negadaHasta` as in
  * `consultarSql`. `llenas`: the limit of all visitors is reached; a `probada` request is stored nevertheless.
  */

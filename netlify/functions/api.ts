@@ -15,7 +15,7 @@ serve(contract.salud, async ({ env }) => {
   if ([env.sessionKeys, env.addressKey, env.factorKeys].some((keys) => keys.length === 0)) {
     throw new Error('no keys');
   }
-  // The sign-in needs what not every Node has, and a write what not every connection gives.
+  // Check that this Node can run the sign-in, and that the connection can write.
   await import('../sesiones/ingresar.ts');
   await env.database.transaction((tx) => probarEscritura(tx, env.now()));
   return { estado: 'ok', baseDeDatos: 'ok', version: RELEASE };

@@ -42,7 +42,7 @@ serve(contract.ensayar, async ({ params, body, session, env, reached }) => {
 
 serve(contract.aplicar, async ({ params, body, session, env, reached }) => {
   const cumplido = await atender(env, session, params.id, body, { aplicar: true });
-  // Their rows are gone; what the store still holds goes now, or in the night when the store does not answer.
+  // Their rows are gone. Delete their bytes now; if the store does not answer, the nightly job does.
   await borrarDelAlmacen(env.database, env.almacen, cumplido.fotos).catch(() => undefined);
   reached([cumplido.tarjetaId]);
   return respuesta(cumplido);

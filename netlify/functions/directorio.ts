@@ -7,7 +7,7 @@ import { afiliadas, search } from '../../src/contracts/farmacias.ts';
 import { medicos } from '../../src/contracts/medicos.ts';
 import { promociones } from '../../src/contracts/promociones.ts';
 
-/** What anybody may look up. */
+/** Public look-ups. */
 const { app, serve } = createArea();
 export { app };
 

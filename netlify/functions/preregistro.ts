@@ -17,7 +17,7 @@ import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 const { app, serve, serveOnce } = createArea();
 export { app };
 
-/** The answer tells of the person whose card it is. */
+/** The answer discloses the card's person. */
 const conTarjeta = async (
   once: () => Promise<FacturaPreregistrada>,
   { reached }: { readonly reached: Reached },

@@ -18,7 +18,7 @@ export interface Aceptacion {
 
 /**
  * Stores a person's new consents, if number and date of birth lead to an active card: one round trip, the same for
- * everybody. A repetition changes nothing. Answers `negadaHasta` as `consultarSql` does.
+ * any person. A repetition changes nothing. Answers `negadaHasta` as `consultarSql` does.
  */
 export const aceptarConsentimientos = async (
   db: Query,

@@ -113,7 +113,7 @@ export interface SaldoHallado {
   readonly filas: readonly SaldoSqlRow[];
   /** The Unix second at which the address may ask again; null if this lookup was not refused. */
   readonly negadaHasta: number | null;
-  /** The card came without the date of birth, which this address, or everybody while the breaker is open, must give. */
+  /** The card came without the date of birth, which this address, or any while the breaker is open, must give. */
   readonly faltaNacimiento: boolean;
   /** This lookup opened the breaker. */
   readonly alarma: boolean;

@@ -58,7 +58,7 @@ export const renovarSesion: Handler<typeof contract> = async ({ request, env, he
   const renewed = token === undefined ? undefined : await rotar(env, token);
   if (renewed?.outcome !== 'renewed') {
     if (renewed?.outcome === 'reused') event('refresh-token-reused');
-    // Not for another site's request: its link must not sign anybody out.
+    // Not for another site's request: its link must not end the session.
     if (byCookie) for (const cookie of noCookies()) header('set-cookie', cookie);
     throw new SinSesion();
   }

@@ -10,7 +10,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What an error says, Node's refusals of an option included. */
+/** An error's sentence, also of an option that Node refuses. */
 function sentenceOf({ message, ...error }: Error & { code?: unknown }): string {
   if (!String(error.code).startsWith('ERR_PARSE_ARGS_')) return message;
   return `No se entiende ${/'[^']+'/.exec(message)?.[0] ?? 'la orden'}: revise cómo la escribió.`;

@@ -23,7 +23,7 @@ const Resolved = v.object({
   }),
 });
 
-/** What `netlify.toml`, `_redirects` and `_headers` say of the site. */
+/** The site's rules in `netlify.toml`, `_redirects` and `_headers`. */
 export type SiteConfig = v.InferOutput<typeof Resolved>['config'];
 
 /** Reads them with Netlify's own parser, as a production deploy of the folder `root` would. */

@@ -16,7 +16,7 @@ export interface Azar {
   /** A whole number between two, both included. */
   readonly entre: (menor: number, mayor: number) => number;
   readonly uno: <T>(lista: NoVacia<T>) => T;
-  /** An index of the weights, each as likely as its weight. */
+  /** A random index, each as likely as its weight. */
   readonly pesado: (pesos: readonly number[]) => number;
 }
 

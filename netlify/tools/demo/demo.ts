@@ -81,7 +81,7 @@ const SIN_FILAS_PROPIAS = [
   'enlaces_de_fotos',
   'aperturas',
 ];
-/** The tables that only grow, with the trigger that sees to it. */
+/** The tables that only grow, with their guarding triggers. */
 const GUARDADAS = {
   canje_historial: 'canje_historial_solo_crece',
   solicitud_movimientos: 'solicitud_movimientos_solo_crece',
@@ -168,7 +168,7 @@ export const demoLoadedAt = (connectionString: string): Promise<Date | null | un
   conConexion(connectionString, loadedAt);
 
 async function loadedAt(db: Query): Promise<Date | null | undefined> {
-  // A user who cannot sign in never changes the password that the load gave him.
+  // A user who cannot sign in keeps the password of the load.
   const [row] = await db.query<{ cargado: Date }>(
     `select clave_cambiada_en as cargado from usuarios where nombre_usuario = 'baja.cr'`,
   );

@@ -234,7 +234,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
       }),
     );
 
-  // Which pharmacies grow and which fail is another matter in each country.
+  // The growing and the failing pharmacies differ by country.
   const fijas = [1, 2, 3, 4, 9, 17, 23];
   const comunes = CLIENTELA.filter((_, i) => !fijas.includes(i + 1));
   const giro = azar.entre(0, comunes.length - 1);
@@ -291,7 +291,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
     return enOficina(instante(sumarDias(dia, 1), azar.entre(480, 540)));
   }
 
-  /** What becomes of a redemption until now: null is left to the clock, or waits. */
+  /** How a redemption was decided until now; null: by the clock, or it waits. */
   function decidir(registrado: Date): Decision | null {
     if (azar.pasa(0.007))
       return anulado(new Date(registrado.getTime() + azar.entre(9, 110) * MINUTO));
@@ -434,7 +434,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
     return new Date(en > ahora.getTime() ? medio : en);
   };
 
-  /** One redemption that is told beforehand; its invoices are as old as those of a person who comes each month. */
+  /** One redemption of a given day; its invoices are as old as those of a person who comes each month. */
   function deUna(
     tarjeta: number,
     promocion: number,
@@ -463,7 +463,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
     });
   }
 
-  /** Opening hours of pharmacies between two ages in hours; any moments if there are none. */
+  /** Moments between two ages in hours: of opening hours, if there are any. */
   function momentos(cuantos: number, desde: number, hasta: number): Date[] {
     const inicio = Math.max(instante(primerDia, 0).getTime(), ahora.getTime() - desde * HORA);
     const fin = Math.max(inicio, ahora.getTime() - hasta * HORA);
@@ -557,7 +557,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
     const farmacia = farmaciaDe(primerDia);
     tratar(afiliar(afiliado, farmacia), primerDia, farmacia, azar.pasa(0.35) ? 2 : 1);
   }
-  // The year begins in the midst of it.
+  // The year begins amid treatments.
   for (const suyo of tratamientos) suyo.toca = sumarDias(primerDia, azar.entre(-30, 50));
   conHistoria();
   for (let dia = sumarDias(primerDia, -30); dia <= hoy; dia = sumarDias(dia, 1)) {
@@ -575,7 +575,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
     negativas,
   };
 
-  /** The people who join on a day, and what the counter is told no for. */
+  /** The people who join on a day, and the day's refusals. */
   function llegar(dia: Dia): void {
     const deCampania = Math.max(0, diasDeCampania(dia)) / mercado.campania[0];
     const media =

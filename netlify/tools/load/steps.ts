@@ -60,7 +60,7 @@ export const crearDistribuidoresAnteriores = `
     join farmacia_distribuidores d on d.promocion_id = o.id
   on conflict do nothing`;
 
-/** Each country's slots: a promotion and the how-manieth of its uses in 24 months. */
+/** Each country's slots: a promotion and the ordinal of its use in 24 months. */
 export const prepararHuecos = `
   create temp table carga_hueco on commit drop as
   select o.pais_codigo, o.n as promocion, o.paso, uso,
@@ -116,7 +116,7 @@ export const contarTablas = `
   analyze carga, carga_cuenta, carga_promocion, carga_hueco, carga_farmacia, carga_medico,
           promociones, farmacia_distribuidores`;
 
-/** How many slots, pharmacies and doctors each country has, beside the country: what a join is made on. */
+/** How many slots, pharmacies and doctors each country has. */
 export const contarPorPais = `
   create temp table carga_cuenta on commit drop as
   select p.*, (select count(*)::int from carga_pais) as paises,

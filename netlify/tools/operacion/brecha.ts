@@ -62,8 +62,8 @@ const leerLinea = (linea: string) => {
 const campo = (valor: string): string => `"${inerte(valor).replaceAll('"', '""')}"`;
 
 /**
- * The list for the letters: a head, a line for each person reached, and what is known no closer. Log lines tell whom an
- * answer named; the database, whose redemptions the user touched and whose page was opened.
+ * The list for the letters: a head, a line for each person reached, and the reached parts without names. The log
+ * has the persons that an answer named; the database those of touched redemptions and opened pages.
  */
 export const listarBrecha = (
   ownerUrl: string,

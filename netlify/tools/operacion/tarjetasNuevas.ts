@@ -15,7 +15,7 @@ const DIGITOS = 9;
 const NUMEROS_POR_TARJETA = 100;
 const LARGO_DE_CODIGO = 8;
 
-/** What issues new cards: a country, the range that is its own, and how many of its numbers become cards. */
+/** An issue of new cards: a country, a range of its own, and how many numbers become cards. */
 export interface Emision {
   readonly pais: string;
   readonly desde: string;

@@ -40,8 +40,8 @@ const projectFolder = resolve(import.meta.dirname, '../../..');
 export const defaultDataFolder = join(projectFolder, '.datos');
 
 /**
- * Finds a folder and programs that PostgreSQL's account can reach. When it cannot reach `wanted`, a folder under the
- * system's temporary one is used, always the same for one wanted folder and user, and `announce` says so in one line.
+ * Finds a folder and programs that PostgreSQL's account can reach. If it cannot reach `wanted`, uses a temporary folder,
+ * always the same for a wanted folder and user, and says so by `announce` in one line.
  */
 export async function prepareServerFolder(
   wanted: string,
