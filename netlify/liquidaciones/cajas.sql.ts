@@ -1,7 +1,13 @@
 import type { InferInput } from 'valibot';
 import { type Database, type Query, unica } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { type FiltroDeuda, porReponer, sumasPorReponer } from './porReponer.sql.ts';
+import {
+  CON_VENCIDAS,
+  deEdad,
+  type FiltroDeuda,
+  porReponer,
+  sumasPorReponer,
+} from './porReponer.sql.ts';
 import type { cajasDeCanje } from '../../src/contracts/liquidaciones/campos.ts';
 import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
 
@@ -36,10 +42,11 @@ export const recorrerCajas = (db: Database, filtro: FiltroDeuda): AsyncGenerator
 
 /** Counts the redemptions with owed boxes. */
 export const contarCajas = async (db: Query, filtro: FiltroDeuda): Promise<number> => {
-  const { ctes, parametros } = sumasPorReponer(filtro, DIAS_PARA_REPONER);
+  const { ctes, parametros } = sumasPorReponer(filtro, CON_VENCIDAS);
   const { canjes } = await unica<{ canjes: number }>(
     db,
-    `with ${ctes} select coalesce(sum(canjes), 0)::int as canjes from dia`,
+    `with ${ctes} select coalesce(sum(canjes), 0)::int as canjes from dia
+      where ${deEdad(filtro, 'primera_factura', 'hoy')}`,
     parametros,
   );
   return canjes;

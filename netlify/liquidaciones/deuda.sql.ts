@@ -4,18 +4,15 @@ import { type Query, unica } from '../database/database.ts';
 import { lista } from '../database/lista.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { PageWindow } from '../http/page.ts';
-import { type FiltroDeuda, sumasPorReponer } from './porReponer.sql.ts';
+import { CON_VENCIDAS, deEdad, type FiltroDeuda, sumasPorReponer } from './porReponer.sql.ts';
 import type { porReponer } from '../../src/contracts/liquidaciones/deuda.ts';
 import { DIAS_DE_ATRASO, type EstadoConPlazo, ESTADOS_CON_PLAZO } from '../../src/domain/atraso.ts';
-import { DIAS_DE_VENCIDAS, DIAS_PARA_REPONER, TRAMOS } from '../../src/domain/liquidacion.ts';
+import { DIAS_PARA_REPONER, TRAMOS } from '../../src/domain/liquidacion.ts';
 
 /** Owed boxes of one pharmacy, product and distributor, and the age of their oldest invoice. */
 type GrupoRow = Omit<InferInput<typeof porReponer.reply>['data'][number], 'Tramo' | 'Quedan'> & {
   readonly edad: number;
 };
-
-/** The age in days up to which boxes are read: owed ones, and those that lapsed lately. */
-const CON_VENCIDAS = DIAS_PARA_REPONER + DIAS_DE_VENCIDAS;
 
 /** The sums of rows `t` of a group: their boxes, and those in the last stretch before they lapse. */
 const SUMAS = `sum(t.cajas) as cajas,
@@ -35,10 +32,10 @@ export const leerDeuda = (
   { cuantas, salto }: PageWindow,
 ): Promise<DeudaRow> => {
   const { ctes, parametros } = sumasPorReponer(filtro, CON_VENCIDAS);
-  // Of a group, and not lapsed.
+  // Of a group, and of the age.
   const delGrupo = (t: string) =>
     `${t}.farmacia_id = g.farmacia_id and ${t}.distribuidor_id = g.distribuidor_id
-     and ${t}.producto_id = g.producto_id and ${t}.primera_factura >= g.hoy - ${DIAS_PARA_REPONER}`;
+     and ${t}.producto_id = g.producto_id and ${deEdad(filtro, `${t}.primera_factura`, 'g.hoy')}`;
   return unica(
     db,
     `with ${ctes}, abierto as materialized (

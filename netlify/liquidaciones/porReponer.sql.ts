@@ -1,21 +1,38 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
-import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
+import {
+  DIAS_DE_VENCIDAS,
+  DIAS_PARA_REPONER,
+  type Tramo,
+  TRAMOS,
+} from '../../src/domain/liquidacion.ts';
 import { PAIS_CODIGOS } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** The filter of owed boxes: a scope, and optionally a pharmacy, product or distributor. */
+/** The filter of owed boxes: a scope, and optionally a pharmacy, product, distributor or age. */
 export interface FiltroDeuda {
   readonly alcance: Alcance;
   readonly farmacia: string | null;
   readonly productoId: number | null;
   readonly distribuidorId: number | null;
+  readonly tramo?: Tramo | undefined;
   readonly now: Date;
 }
 
 /** The redemption `c` is in no settlement: its lines cancel each other. */
 export const SIN_LINEA_EN_VIGOR = `
   coalesce((select sum(l.cajas) from liquidacion_lineas l where l.canje_id = c.id), 0) <= 0`;
+
+/** The age in days up to which boxes are read: owed ones, and those that lapsed lately. */
+export const CON_VENCIDAS = DIAS_PARA_REPONER + DIAS_DE_VENCIDAS;
+
+/** Whether a day has the filter's age; without one, whether it is owed. */
+export function deEdad({ tramo }: FiltroDeuda, dia: string, hoy: string): string {
+  const i = TRAMOS.findIndex(([nombre]) => nombre === tramo);
+  if (i === -1) return `${dia} >= ${hoy} - ${DIAS_PARA_REPONER}`;
+  const [desde, hasta] = [TRAMOS[i - 1]?.[1] ?? -1, TRAMOS[i]?.[1] ?? CON_VENCIDAS];
+  return `${dia} >= ${hoy} - ${Math.min(hasta, CON_VENCIDAS)} and ${dia} < ${hoy} - ${desde}`;
+}
 
 /** The countries and their days. */
 const diasDe = (now: Date): readonly [paises: readonly string[], hoys: readonly Dia[]] => {
@@ -60,7 +77,7 @@ const enSql = (
 /** The day of each country, `h`. */
 const HOY = '(select unnest($2::text[]) as pais, unnest($3::date[]) as hoy) h';
 
-/** Every owed redemption of a filter: approved, not lapsed, in no settlement. Parameters $1 to $7. */
+/** Every owed redemption of a filter: approved, of its age, in no settlement. Parameters $1 to $7. */
 export const porReponer = (filtro: FiltroDeuda) => {
   const { tabla, lado, condicion, parametros } = enSql(filtro, 'c');
   return {
@@ -68,7 +85,7 @@ export const porReponer = (filtro: FiltroDeuda) => {
       select c.id, c.codigo_confirmacion, c.farmacia_id, c.distribuidor_id, c.producto_id, c.primera_factura,
              pm.cajas_gratis as cajas
         from ${HOY} join ${tabla} s on s.pais_codigo = h.pais
-        join canjes c on c.${lado} = s.id and c.primera_factura >= h.hoy - ${DIAS_PARA_REPONER}
+        join canjes c on c.${lado} = s.id and ${deEdad(filtro, 'c.primera_factura', 'h.hoy')}
         join promociones pm on pm.id = c.promocion_id
        where ${condicion}
          and c.vigente and c.cambio_en <= $4::timestamptz and ${SIN_LINEA_EN_VIGOR}`,

@@ -22,6 +22,7 @@ export const filtroDeDeuda = ({
   farmacia: search.farmacia ?? null,
   productoId: search.producto ?? null,
   distribuidorId: search.distribuidor ?? null,
+  tramo: search.tramo,
   now: env.now(),
 });
 

@@ -200,7 +200,12 @@ export const menus = {
       },
       { texto: 'Reporte de Canjes', href: paths.reporteCanjes, perfiles: mostrador },
       { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, perfiles: personal },
-      { texto: 'Liquidaciones', href: paths.liquidaciones, perfiles: liquidan },
+    ],
+  },
+  liquidaciones: {
+    nombre: 'Liquidaciones',
+    entradas: [
+      { texto: 'Cajas y entregas', href: paths.liquidaciones, perfiles: liquidan },
       { texto: 'Estado de cuenta', href: paths.estadosDeCuenta, perfiles: liquidan },
     ],
   },

@@ -10,6 +10,8 @@ const filtroDeDeuda = {
   farmacia: v.optional(codigoFarmacia),
   producto: v.optional(idInPath),
   distribuidor: v.optional(idInPath),
+  /** Boxes of this age alone. The sums by age are of all. */
+  tramo: v.optional(tramo),
 };
 
 /** Owed boxes by pharmacy, product and distributor, oldest first, with the sums of the filter. */

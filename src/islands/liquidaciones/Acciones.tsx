@@ -56,8 +56,8 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
         <Enviar
           liquidacion={liquidacion}
           onSubida={onMoved}
-          onEnviar={(body) =>
-            mover(call(enviar, { params, body }), `Quedó enviado: ${enCajas(liquidacion.Cajas)}.`)
+          onEnviar={(body, salen) =>
+            mover(call(enviar, { params, body }), `Quedó enviado: ${enCajas(salen)}.`)
           }
         />
       )}

@@ -1,6 +1,10 @@
+import { useState } from 'react';
 import * as v from 'valibot';
 import { day } from '../../contracts/fields.ts';
+import { lineas } from '../../contracts/liquidaciones/lista.ts';
+import type { enviar } from '../../contracts/liquidaciones/movimientos.ts';
 import { formatearDia } from '../../domain/calendario.ts';
+import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { codigoDePais } from '../dashboard/palabras.ts';
 import { Confirm } from '../form/Confirm.tsx';
@@ -9,8 +13,13 @@ import { FechaField } from '../form/FechaField.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import { hoyEn } from '../hoyEn.ts';
+import { Awaited } from '../Awaited.tsx';
+import { useCall } from '../useAnswer.ts';
 import { NotaDeEntrega, SubirNota } from './NotaDeEntrega.tsx';
 import type { Entera } from './palabras.ts';
+
+/** Redemptions to choose from; a longer settlement is sent in part by its note. */
+const A_LA_VISTA = 100;
 
 const schema = v.object({
   Guia: v.pipe(v.string(), v.trim(), v.nonEmpty('Escriba el número de guía.')),
@@ -25,26 +34,33 @@ export function Enviar({
   onSubida,
 }: {
   readonly liquidacion: Entera;
-  readonly onEnviar: (envio: Envio) => Promise<void>;
+  readonly onEnviar: (envio: v.InferOutput<typeof enviar.body>, salen: number) => Promise<void>;
   /** Gets what a filled note sent, in words. */
   readonly onSubida: (hecho: string) => void;
 }) {
   const hoy = hoyEn(codigoDePais(liquidacion.Pais));
   const { ask, question } = useQuestion(Confirm);
+  const [enParte, setEnParte] = useState(false);
+  // The redemptions whose boxes stay, with their boxes.
+  const [quedan, setQuedan] = useState<ReadonlyMap<string, number>>(new Map());
+  const noSalen = [...quedan.values()].reduce((suma, cajas) => suma + cajas, 0);
+  const salen = liquidacion.Cajas - noSalen;
   const form = useAppForm({
     id: 'enviar',
     schema,
     initial: { Guia: '', Fecha: hoy },
     onSubmit: (envio) =>
       ask({
-        title: `¿Marcar enviadas ${enCajas(liquidacion.Cajas)}?`,
+        title: `¿Marcar enviadas ${enCajas(salen)}?`,
         yes: 'Sí, marcar enviadas',
         doing: 'Enviando…',
-        onYes: () => onEnviar(envio),
+        onYes: () => onEnviar({ ...envio, NoEnviadas: [...quedan.keys()] }, salen),
         children: (
           <p>
-            Guía {envio.Guia}, del {formatearDia(envio.Fecha)}. La farmacia espera la entrega desde
-            ahora: no se puede deshacer.
+            Guía {envio.Guia}, del {formatearDia(envio.Fecha)}.{' '}
+            {noSalen > 0 &&
+              `Lo que no sale (${enCajas(noSalen)}) queda en otra liquidación, abierta. `}
+            La farmacia espera la entrega desde ahora: no se puede deshacer.
           </p>
         ),
       }),
@@ -57,20 +73,73 @@ export function Enviar({
           <form.TextField name="Guia" label="Número de guía" maxLength={40} autoComplete="off" />
           <FechaField name="Fecha" label="Fecha de envío" hoy={hoy} />
         </div>
-        <form.Submit doing="Enviando…">
-          {`Marcar enviadas ${enCajas(liquidacion.Cajas)}`}
-        </form.Submit>
+        {liquidacion.Cajas > 1 && liquidacion.Cajas <= A_LA_VISTA && (
+          <details
+            className="en-parte"
+            onToggle={({ currentTarget }) => setEnParte(currentTarget.open)}
+          >
+            <summary>Algunas cajas no salen{noSalen > 0 && ` (${noSalen})`}</summary>
+            {enParte && (
+              <NoSalen
+                id={liquidacion.Id}
+                quedan={quedan}
+                salen={salen}
+                onElegir={(codigo, cajas) => {
+                  const despues = new Map(quedan);
+                  if (!despues.delete(codigo)) despues.set(codigo, cajas);
+                  setQuedan(despues);
+                }}
+              />
+            )}
+          </details>
+        )}
+        <form.Submit doing="Enviando…">{`Marcar enviadas ${enCajas(salen)}`}</form.Submit>
       </form.Form>
-      <p>
-        Si algunas cajas no salen, baje la nota de entrega, escriba en ella la guía y la fecha,
-        ponga 0 en los canjes que no salen y súbala aquí.
-      </p>
+      <p>O con la nota de entrega: escriba en ella la guía, la fecha y las cajas que salen.</p>
       <div className="acciones">
         <NotaDeEntrega id={liquidacion.Id} />
         <SubirNota onEnviadas={onSubida} />
       </div>
       {question}
     </section>
+  );
+}
+
+/** The redemptions of a settlement, to choose those whose boxes stay. */
+function NoSalen({
+  id,
+  quedan,
+  salen,
+  onElegir,
+}: {
+  readonly id: number;
+  readonly quedan: ReadonlyMap<string, number>;
+  readonly salen: number;
+  readonly onElegir: (codigo: string, cajas: number) => void;
+}) {
+  const leidas = useCall(lineas, {
+    params: { id: String(id) },
+    search: { page: 1, limit: A_LA_VISTA },
+  });
+  return (
+    <fieldset className="opciones">
+      <legend>Marque los canjes que no salen</legend>
+      <Awaited asked={leidas} says="Leyendo los canjes…" />
+      {leidas.value?.data.map(({ CodigoConfirmacion: codigo, Producto, Cajas }) => (
+        <label key={codigo} className="opcion">
+          <input
+            type="checkbox"
+            checked={quedan.has(codigo)}
+            // Something leaves.
+            disabled={Cajas === salen && !quedan.has(codigo)}
+            onChange={() => onElegir(codigo, Cajas)}
+          />
+          <span>
+            {formatearCodigo(codigo)} · {Producto} · {enCajas(Cajas)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -48,6 +48,7 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
     () =>
       address.distribuidor !== '' ||
       address.producto !== '' ||
+      address.tramo !== '' ||
       location.hash === '#por-reponer' ||
       (puede(user, 'liquidar') && address.estado === 'En curso'),
   );
@@ -114,7 +115,7 @@ function Oficina({ pais, direccion, antes, lista, despues }: OficinaProps) {
           <Resumen filas={filas} onElegir={(estado) => change({ estado, pagina: '1' }, 'push')} />
         </>,
       )}
-      <QuienDebe leidas={leidas} filas={filas} />
+      <QuienDebe leidas={leidas} filas={filas} pais={pais} />
       {despues}
     </>
   );

@@ -3,7 +3,7 @@ import type { InferOutput } from 'valibot';
 import { call, download } from '../../api/call.ts';
 import { exportar, porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import { cortar, deshacer } from '../../contracts/liquidaciones/movimientos.ts';
-import { enCajas, frasePorReponer } from '../../domain/liquidacion.ts';
+import { enCajas, frasePorReponer, TRAMOS } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
@@ -14,6 +14,7 @@ import { PagedTable } from '../table/PagedTable.tsx';
 import { usePages } from '../table/usePages.ts';
 import { columnasDeGrupos, type Grupo, idDeGrupo } from './columnas.tsx';
 import type { Direccion } from './useDireccion.ts';
+import { columnaDeTramo } from './palabras.ts';
 import { Tramos } from './Tramos.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 
@@ -31,19 +32,27 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
   const [address, change] = direccion;
   const [elegidos, setElegidos] = useState<ReadonlyMap<string, Grupo>>(new Map());
   const { distribuidor, producto } = address;
-  const soloDe = { distribuidor: distribuidor || undefined, producto: producto || undefined };
-  const estrecha = distribuidor !== '' || producto !== '';
-  const corta = puede(user, 'liquidar');
+  const tramo = TRAMOS.map(([nombre]) => nombre).find((uno) => uno === address.tramo);
+  const soloDe = {
+    distribuidor: distribuidor || undefined,
+    producto: producto || undefined,
+    tramo,
+  };
+  const deUno = distribuidor !== '' || producto !== '';
+  const estrecha = deUno || tramo !== undefined;
+  const reparte = puede(user, 'liquidar');
+  // A cut takes boxes of every age.
+  const corta = reparte && tramo === undefined;
   const esFarmacia = puede(user, 'recibirCajas');
   const { value: deuda, lista } = usePages(direccion, 'debe', {
-    subject: `${pais ?? ''} ${distribuidor} ${producto}`,
+    subject: `${pais ?? ''} ${distribuidor} ${producto} ${tramo ?? ''}`,
     load: (pages, signal) => call(porReponer, { search: { ...pages, pais, ...soloDe }, signal }),
   });
   const columnas = useMemo(
     () =>
       columnasDeGrupos({
         conFarmacia: !esFarmacia || user.farmaciaAdmin,
-        conDistribuidor: !corta,
+        conDistribuidor: !reparte,
         elegidos,
         onElegir: corta
           ? (grupo) =>
@@ -54,7 +63,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
               })
           : undefined,
       }),
-    [corta, esFarmacia, user.farmaciaAdmin, elegidos],
+    [corta, reparte, esFarmacia, user.farmaciaAdmin, elegidos],
   );
   const primera = deuda?.data[0];
 
@@ -67,14 +76,23 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
         <>
           <p className="deuda-frase">{frasePorReponer(deuda.Cajas, deuda.Pronto?.Cajas ?? 0)}</p>
           {/* Staff see them by distributor, with their total. */}
-          {(estrecha || !puede(user, 'verDeudas')) && <Tramos tramos={deuda.Tramos} />}
+          {(estrecha || !puede(user, 'verDeudas')) && (
+            <Tramos
+              tramos={deuda.Tramos}
+              elegido={tramo}
+              onElegir={(uno) => change({ tramo: uno, debe: '1' }, 'push')}
+            />
+          )}
         </>
       )}
       {children}
       <PagedTable
         title={
           estrecha && primera !== undefined
-            ? `Por reponer: ${distribuidor === '' ? primera.Producto : primera.Distribuidor}`
+            ? `Por reponer: ${[
+                ...(deUno ? [distribuidor === '' ? primera.Producto : primera.Distribuidor] : []),
+                ...(tramo === undefined ? [] : [columnaDeTramo(tramo).toLowerCase()]),
+              ].join(', ')}`
             : 'Por reponer'
         }
         filters={
@@ -83,7 +101,9 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
               <button
                 type="button"
                 className="boton-texto"
-                onClick={() => change({ distribuidor: '', producto: '', debe: '1' }, 'push')}
+                onClick={() =>
+                  change({ distribuidor: '', producto: '', tramo: '', debe: '1' }, 'push')
+                }
               >
                 Ver todo lo que falta reponer
               </button>
@@ -91,7 +111,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
             {deuda !== undefined && deuda.Cajas > 0 && corta && (
               <Cortar elegidos={[...elegidos.values()]} total={deuda.Cajas} onCambio={onCambio} />
             )}
-            {deuda !== undefined && deuda.Cajas > 0 && (
+            {primera !== undefined && (
               <DownloadButton
                 name="por-reponer.xlsx"
                 load={() => download(exportar, { search: { pais, ...soloDe } })}

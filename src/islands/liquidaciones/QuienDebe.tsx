@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { InferOutput } from 'valibot';
 import type { deudas } from '../../contracts/liquidaciones/deuda.ts';
 import { ESTADOS_CON_PLAZO, LE_FALTA } from '../../domain/atraso.ts';
@@ -7,13 +8,17 @@ import {
   type Tramo,
   TRAMOS,
 } from '../../domain/liquidacion.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import type { useCall } from '../useAnswer.ts';
-import { columnaDeTramo } from './palabras.ts';
+import { columnaDeTramo, porReponerDe } from './palabras.ts';
 import { Awaited } from '../Awaited.tsx';
 
-type Fila = Omit<InferOutput<typeof deudas.reply>['PorDistribuidor'][number], 'DistribuidorId'>;
+/** What a distributor owes; without its id, what all of them owe. */
+type Fila = Omit<InferOutput<typeof deudas.reply>['PorDistribuidor'][number], 'DistribuidorId'> & {
+  readonly DistribuidorId?: number;
+};
 const fila = createAppColumnHelper<Fila>();
 
 const cajasDe = ({ Tramos }: Fila, tramo: Tramo) =>
@@ -21,33 +26,42 @@ const cajasDe = ({ Tramos }: Fila, tramo: Tramo) =>
 
 const DEBIDOS = TRAMOS.map(([tramo]) => tramo).filter((tramo) => tramo !== 'Vencida');
 
-const columnaDe = (tramo: Tramo) =>
+const columnaDe = (tramo: Tramo, pais: PaisCodigo | undefined) =>
   fila.display({
     id: tramo,
     header: columnaDeTramo(tramo),
     meta: { numeric: true },
     cell: ({ row: { original } }) => {
       const cajas = cajasDe(original, tramo);
-      const apura = cajas > 0 && (tramo === '76–90' || tramo === 'Vencida');
-      return <span className={apura ? 'restante urgente' : undefined}>{cajas}</span>;
+      if (cajas === 0) return 0;
+      const apura = tramo === '76–90' || tramo === 'Vencida';
+      return (
+        <a
+          className={apura ? 'restante urgente' : undefined}
+          href={porReponerDe(tramo, pais, original.DistribuidorId)}
+        >
+          {cajas}
+        </a>
+      );
     },
   });
 
-const columnas = fila.columns([
-  fila.accessor('Distribuidor', { header: 'Distribuidor', meta: { naming: true } }),
-  fila.accessor('Pais', { header: 'País', meta: { brief: 'under' } }),
-  ...DEBIDOS.map(columnaDe),
-  fila.accessor('Cajas', { header: 'Por reponer', meta: { numeric: true, brief: 'corner' } }),
-  columnaDe('Vencida'),
-  ...ESTADOS_CON_PLAZO.map((estado) =>
-    fila.accessor(({ Atrasadas }) => Atrasadas[estado], {
-      id: estado,
-      header: `Atrasadas ${LE_FALTA[estado]}`,
-      meta: { numeric: true },
-    }),
-  ),
-  fila.accessor('EnDisputa', { header: 'En disputa', meta: { numeric: true } }),
-]);
+const columnasDe = (pais: PaisCodigo | undefined) =>
+  fila.columns([
+    fila.accessor('Distribuidor', { header: 'Distribuidor', meta: { naming: true } }),
+    fila.accessor('Pais', { header: 'País', meta: { brief: 'under' } }),
+    ...DEBIDOS.map((tramo) => columnaDe(tramo, pais)),
+    fila.accessor('Cajas', { header: 'Por reponer', meta: { numeric: true, brief: 'corner' } }),
+    columnaDe('Vencida', pais),
+    ...ESTADOS_CON_PLAZO.map((estado) =>
+      fila.accessor(({ Atrasadas }) => Atrasadas[estado], {
+        id: estado,
+        header: `Atrasadas ${LE_FALTA[estado]}`,
+        meta: { numeric: true },
+      }),
+    ),
+    fila.accessor('EnDisputa', { header: 'En disputa', meta: { numeric: true } }),
+  ]);
 
 /** What every distributor owes, as it was asked for. */
 type Leidas = ReturnType<typeof useCall<typeof deudas>>;
@@ -72,11 +86,14 @@ function sumadas(filas: readonly Fila[]): Fila {
 export function QuienDebe({
   leidas,
   filas,
+  pais,
 }: {
   readonly leidas: Leidas;
   /** Those that are shown. */
   readonly filas: readonly Fila[] | undefined;
+  readonly pais: PaisCodigo | undefined;
 }) {
+  const columnas = useMemo(() => columnasDe(pais), [pais]);
   return (
     <section
       className="listado"

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { InferOutput } from 'valibot';
 import type { porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import type { lineas, listar } from '../../contracts/liquidaciones/lista.ts';
+import { contar } from '../../domain/cifra.ts';
 import { enDias, formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
@@ -101,7 +102,9 @@ export const columnasDeGrupos = ({
       meta: { brief: 'corner' },
       cell: ({ row: { original } }) => (
         <span className={original.Tramo === '76–90' ? 'restante urgente' : 'restante'}>
-          {enDias(original.Quedan)}{' '}
+          {original.Quedan < 0
+            ? `hace ${contar(-original.Quedan, 'día', 'días')}`
+            : enDias(original.Quedan)}{' '}
           <span className="detalle">
             {formatearDia(original.VenceEl)}
             {original.Tramo === '76–90' && `, ${original.Ultimas} de ${original.Cajas}`}

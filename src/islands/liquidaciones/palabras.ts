@@ -1,6 +1,8 @@
 import type { InferOutput } from 'valibot';
 import type { ver } from '../../contracts/liquidaciones/lista.ts';
 import type { EstadoLiquidacion, Tramo } from '../../domain/liquidacion.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { paths } from '../../paths.ts';
 
 /** One settlement whole. */
 export type Entera = InferOutput<typeof ver.reply>;
@@ -21,6 +23,17 @@ export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {
 /** The heading of a stretch of age. Lapsed boxes are owed no longer: no total of owed boxes has them. */
 export const columnaDeTramo = (tramo: Tramo): string =>
   tramo === 'Vencida' ? 'Ya vencidas, aparte' : `${tramo} días`;
+
+/** The address of the boxes of an age: a distributor's, or all. */
+export const porReponerDe = (
+  tramo: Tramo,
+  pais: PaisCodigo | undefined,
+  distribuidor?: number,
+): string => {
+  const de =
+    distribuidor === undefined ? { pais: pais ?? '' } : { distribuidor: String(distribuidor) };
+  return `${paths.liquidaciones}?${new URLSearchParams({ tramo, ...de }).toString()}`;
+};
 
 const SIGUE: Readonly<Record<EstadoLiquidacion, readonly [suyo: string, ajeno: string]>> = {
   Abierta: ['Le toca enviar las cajas.', 'Falta que el distribuidor envíe las cajas.'],

@@ -6,9 +6,10 @@ const defaults = {
   estado: 'En curso',
   pagina: '1',
   debe: '1',
-  /** What owed boxes are narrowed to: ids. */
+  /** What owed boxes are narrowed to: ids, and an age. */
   distribuidor: '',
   producto: '',
+  tramo: '',
 };
 
 /** What the settlements' page keeps in its address, and how to change it. */

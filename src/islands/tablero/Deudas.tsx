@@ -4,7 +4,7 @@ import { enCajas, TRAMOS, vencenPronto } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { useCall } from '../useAnswer.ts';
-import { columnaDeTramo } from '../liquidaciones/palabras.ts';
+import { columnaDeTramo, porReponerDe } from '../liquidaciones/palabras.ts';
 import { Apartado, Barras, Numeros } from './Cifras.tsx';
 import { Awaited } from '../Awaited.tsx';
 import { conPais } from './palabras.ts';
@@ -52,8 +52,12 @@ export function Deudas({ pais, varios }: DeudasProps) {
     <>
       <a href={`${paths.liquidaciones}${pais === undefined ? '' : `?pais=${pais}`}#por-reponer`}>
         {enCajas(total)} por reponer
-        {total > 1 && `; ${vencenPronto(ultimas)}`}
       </a>
+      {ultimas > 0 && (
+        <>
+          ; <a href={porReponerDe('76–90', pais)}>{vencenPronto(ultimas)}</a>
+        </>
+      )}
       .
     </>
   );

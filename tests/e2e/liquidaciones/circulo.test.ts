@@ -48,7 +48,7 @@ test('the office’s link to late settlements shows them where it lands, under w
   const operador = await persona('operador.cr', `${LIQUIDACIONES}?estado=Atrasadas`);
   const lista = operador.getByRole('region', { name: 'Liquidaciones' });
   await expect(lista.getByText(/días? de atraso/).first()).toBeInViewport();
-  await expect(operador.getByRole('navigation', { name: 'Panel' })).toContainText(
+  await expect(operador.getByRole('navigation', { name: 'Liquidaciones' })).toContainText(
     'Estado de cuenta',
   );
   await operador.getByRole('button', { name: /^\d+ en disputa$/ }).click();

@@ -24,7 +24,7 @@ test.each([
   ['distribuidor.cr', ''],
   ['distribuidor.pan', '?estado=Abierta'],
   ['CR-F001', '?estado=Cerrada'],
-  ['CR-F001', '/por-reponer'],
+  ['CR-F001', '/por-reponer?tramo=31–60'],
   ['admin.cr', '/por-reponer'],
   ['distribuidor.cr', '/por-reponer'],
   ['operador.cr', '/por-reponer?farmacia=CR-F001'],
