@@ -40,7 +40,7 @@ export function countMore(): void {
   if (place === null) return;
   const cifras = document.querySelectorAll('.mas [data-lista] > [data-cifra]');
   const suma = [...cifras].reduce((todo, { textContent }) => todo + Number(textContent), 0);
-  place.textContent = String(suma);
+  place.textContent = suma > 0 ? String(suma) : '';
   place.parentElement?.toggleAttribute('data-lista', suma > 0);
 }
 

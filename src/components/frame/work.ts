@@ -18,8 +18,7 @@ import { countMore, fitRows } from './fit.ts';
 type Primero = PorHacer['Primeros'][number];
 
 /**
- * Writes the counts into every place that waits for one (`data-cuenta`). A tab with a count opens the counted list. A 0
- * of a tab is hidden.
+ * Writes the counts into every place that waits for one (`data-cuenta`). A tab with a count opens the counted list.
  */
 function writeCounts({ Asuntos, Primeros }: PorHacer): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-cuenta]')) {
