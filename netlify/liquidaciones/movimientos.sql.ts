@@ -11,12 +11,14 @@ export const leerObservaciones = (
   db: Query,
   id: number,
   alcance: Alcance,
-): Promise<{ observaciones: string; tarjetas: number[] } | undefined> => {
+): Promise<{ observaciones: string; resolucion: string; tarjetas: number[] } | undefined> => {
   const dentro = liquidacionDentroDe(alcance, '$1');
+  const escritas = (estado: EstadoLiquidacion) => `
+            coalesce((select m.observaciones from liquidacion_movimientos m
+                       where m.liquidacion_id = l.id and m.estado_nuevo = '${estado}'), '')`;
   return una(
     db,
-    `select coalesce((select string_agg(m.observaciones, E'\n' order by m.id) from liquidacion_movimientos m
-                       where m.liquidacion_id = l.id), '') as observaciones,
+    `select ${escritas('En disputa')} as observaciones, ${escritas('Cerrada')} as resolucion,
             array(select distinct c.tarjeta_id::int from liquidacion_lineas x
                     join canjes c on c.id = x.canje_id where x.liquidacion_id = l.id) as tarjetas
        from liquidaciones l

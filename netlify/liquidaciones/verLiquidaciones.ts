@@ -88,12 +88,12 @@ export const verLineas: Handler<typeof listaContract.lineas> = async (input) => 
   );
 };
 
-/** The pharmacy's remarks on a dispute. Throws 404 outside the scope. */
+/** The remarks on a dispute and on its resolution. Throws 404 outside the scope. */
 export const verObservaciones: Handler<typeof listaContract.verObservaciones> = async (input) => {
   const { env, session, params, reached } = input;
   const alcance = requireAlcance(session, 'verObservaciones');
   const leidas = await leerObservaciones(env.database, params.id, alcance);
   if (leidas === undefined) throw new NoEncontrado(NO_ESTA);
   reached(leidas.tarjetas);
-  return { Observaciones: leidas.observaciones };
+  return { Observaciones: leidas.observaciones, Resolucion: leidas.resolucion };
 };

@@ -119,14 +119,14 @@ export const lineas = endpoint({
   ),
 });
 
-/** The pharmacy's remarks on a dispute. Not for distributors. */
+/** What the pharmacy wrote about a dispute, and the office about its resolution. Not for distributors. */
 export const verObservaciones = endpoint({
   ...LECTURA,
   path: '/api/liquidaciones/:id/observaciones',
   access: 'verObservaciones',
   summary: 'Observaciones de una disputa',
   params: unaLiquidacion,
-  reply: v.object({ Observaciones: v.string() }),
+  reply: v.object({ Observaciones: v.string(), Resolucion: v.string() }),
 });
 
 /** The delivery note as a spreadsheet: of one settlement, or of every open one in scope. */

@@ -16,12 +16,13 @@ import { Confirm } from '../form/Confirm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import type { Entera } from './palabras.ts';
 import { CorregirEnvio, Enviar } from './Enviar.tsx';
-import { Observaciones } from './Observaciones.tsx';
 import { Recibir } from './Recibir.tsx';
 import { Resolver } from './Resolver.tsx';
 
 interface AccionesProps {
   readonly liquidacion: Entera;
+  /** What the pharmacy wrote about its claim, for users who may read it. */
+  readonly observaciones: string | undefined;
   /** Gets what was done, in words; nothing where only the newest state is asked for. */
   readonly onMoved: (hecho?: string) => void;
 }
@@ -34,7 +35,7 @@ const fraseDeRecibo = ({ Cajas }: Entera, { Faltan }: InferOutput<typeof recibir
 };
 
 /** What the person may do with a settlement now. A refusal says what happened meanwhile; the newest state is one press away. */
-export function Acciones({ liquidacion, onMoved }: AccionesProps) {
+export function Acciones({ liquidacion, observaciones = '', onMoved }: AccionesProps) {
   const { Puede, Id } = liquidacion;
   const [cambiada, setCambiada] = useState(false);
   const [corrige, setCorrige] = useState(false);
@@ -82,16 +83,15 @@ export function Acciones({ liquidacion, onMoved }: AccionesProps) {
             . Lo que se repone queda en una liquidación nueva, abierta, y el distribuidor lo envía
             de nuevo.
           </p>
-          <Observaciones id={liquidacion.Id} />
+          {observaciones !== '' && (
+            <p className="historial-observaciones">
+              <strong>La farmacia escribió:</strong> {observaciones}
+            </p>
+          )}
           <Resolver
             faltan={liquidacion.Faltan}
-            onResolver={(body) =>
-              mover(
-                call(resolver, { params, body }),
-                body.Resolucion === 'Reponer'
-                  ? `Disputa resuelta: el distribuidor vuelve a deber ${enCajas(liquidacion.Faltan)}.`
-                  : `Disputa resuelta: la farmacia ya no reclama ${enCajas(liquidacion.Faltan)}.`,
-              )
+            onResolver={(body, queda) =>
+              mover(call(resolver, { params, body }), `Disputa resuelta: ${queda}`)
             }
           />
         </section>

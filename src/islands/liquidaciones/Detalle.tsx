@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
-import { lineas, ver } from '../../contracts/liquidaciones/lista.ts';
+import { lineas, ver, verObservaciones } from '../../contracts/liquidaciones/lista.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { puede } from '../../domain/permisos.ts';
@@ -11,7 +12,6 @@ import { useAnswer } from '../useAnswer.ts';
 import { Acciones } from './Acciones.tsx';
 import { NotaDeEntrega } from './NotaDeEntrega.tsx';
 import { columnasDeCajas, Estado } from './columnas.tsx';
-import { Observaciones } from './Observaciones.tsx';
 import { type Entera, llegaron, sigue } from './palabras.ts';
 import { useAviso } from '../form/useAviso.tsx';
 import { useUsuario } from '../session/Guard.tsx';
@@ -32,6 +32,12 @@ export function Detalle({ id, onVolver }: DetalleProps) {
     load: (signal) => call(ver, { params: { id: String(id) }, signal }),
   });
   const liquidacion = leida.value;
+  const user = useUsuario();
+  const disputada = liquidacion?.Movimientos.some(({ Estado: paso }) => paso === 'En disputa');
+  const escrito = useAnswer({
+    request: disputada === true && puede(user, 'verObservaciones') ? `${version}` : undefined,
+    load: (signal) => call(verObservaciones, { params: { id: String(id) }, signal }),
+  }).value;
   const { aviso, decir } = useAviso();
   const movida = (texto?: string) => {
     if (texto !== undefined) decir({ tipo: 'ok', texto });
@@ -52,11 +58,12 @@ export function Detalle({ id, onVolver }: DetalleProps) {
           <Acciones
             key={`${liquidacion.Estado} ${version}`}
             liquidacion={liquidacion}
+            observaciones={escrito?.Observaciones}
             onMoved={movida}
           />
           <Productos liquidacion={liquidacion} />
           <Canjes key={version} id={id} cajas={liquidacion.Cajas} />
-          <Movimientos liquidacion={liquidacion} />
+          <Movimientos liquidacion={liquidacion} escrito={escrito} />
           <Papeles id={id} liquidacion={liquidacion} />
           <p className="firmas">
             <span>Entrega: {liquidacion.Distribuidor}</span>
@@ -70,7 +77,9 @@ export function Detalle({ id, onVolver }: DetalleProps) {
 
 function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
   const { Id, Estado: estado, Quedan, VenceEl, Guia, EnviadaEl, Telefono, Direccion } = liquidacion;
+  const reponen = seRepone(liquidacion);
   const hechos = {
+    Distribuidor: liquidacion.Distribuidor,
     'Punto de venta': (
       <>
         {liquidacion.PuntoVenta} <span className="codigo">({liquidacion.FarmaciaCodigo})</span>
@@ -83,7 +92,6 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
         {Telefono}
       </a>
     ),
-    Distribuidor: liquidacion.Distribuidor,
     Corte: formatearDia(liquidacion.Fecha),
     Envío: EnviadaEl !== null && `${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`,
     Vence: VenceEl !== null && (
@@ -91,8 +99,16 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
         {formatearDia(VenceEl)}
       </span>
     ),
-    Cajas: String(liquidacion.Cajas),
-    Reclamadas: liquidacion.Faltan !== 0 && enCajas(liquidacion.Faltan),
+    Cajas:
+      reponen === undefined
+        ? String(liquidacion.Cajas)
+        : llegaron(liquidacion.Cajas, liquidacion.Cajas + reponen.Devueltas),
+    Reclamadas: estado === 'En disputa' && enCajas(liquidacion.Faltan),
+    'Se repone en': reponen !== undefined && (
+      <>
+        <Otra id={reponen.Nueva} />: {enCajas(reponen.Devueltas)}
+      </>
+    ),
   };
   return (
     <section className="pila" aria-labelledby="liquidacion-titulo">
@@ -110,12 +126,17 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
   );
 }
 
+/** The resolution by which the claimed boxes went into another settlement. */
+const seRepone = ({ Movimientos: pasos }: Entera) =>
+  pasos.find(({ Estado: estado, Nueva }) => estado === 'Cerrada' && Nueva !== null);
+
+/** The link to the settlement that took boxes over. */
+const Otra = ({ id }: { readonly id: number | null }) =>
+  id !== null && <a href={paths.liquidacion(id)}>liquidación {id}</a>;
+
 function Productos({ liquidacion }: { readonly liquidacion: Entera }) {
-  const { Estado: estado, Productos: filas, Movimientos: pasos } = liquidacion;
+  const { Estado: estado, Productos: filas } = liquidacion;
   if (filas.length === 0) return null;
-  // The claimed boxes are still in it, went to another one, or did arrive.
-  const seRepone =
-    estado === 'Cerrada' && pasos.some((paso) => paso.Estado === 'Cerrada' && paso.Devueltas > 0);
   return (
     <section className="pila" aria-labelledby="liquidacion-productos">
       <h2 id="liquidacion-productos">Productos</h2>
@@ -126,7 +147,7 @@ function Productos({ liquidacion }: { readonly liquidacion: Entera }) {
             <strong>
               {Faltan > 0 && estado === 'En disputa'
                 ? llegaron(Cajas - Faltan, Cajas)
-                : Faltan > 0 && seRepone
+                : Faltan > 0 && seRepone(liquidacion)
                   ? llegaron(Cajas, Cajas + Faltan)
                   : enCajas(Cajas)}
             </strong>
@@ -176,61 +197,73 @@ const NOMBRE_DEL_MOVIMIENTO = {
   Enviada: 'Enviada',
   Recibida: 'Recibida completa',
   'En disputa': 'Recibida con un reclamo',
-  Cerrada: 'Cerrada',
 } as const;
 
-function Movimientos({ liquidacion }: { readonly liquidacion: Entera }) {
-  const user = useUsuario();
-  const deshecha = esDeshecha(liquidacion);
-  const disputada = liquidacion.Movimientos.some(({ Estado: estado }) => estado === 'En disputa');
+const POR = {
+  Distribuidor: 'el distribuidor',
+  Farmacia: 'la farmacia',
+  Programa: 'el programa',
+} as const;
+
+type Movimiento = Entera['Movimientos'][number];
+
+function nombreDe({ Estado: estado }: Movimiento, antes: Movimiento | undefined): string {
+  if (estado === antes?.Estado) return 'Guía corregida';
+  if (estado !== 'Cerrada') return NOMBRE_DEL_MOVIMIENTO[estado];
+  return antes?.Estado === 'Abierta'
+    ? 'Corte deshecho'
+    : antes?.Estado === 'En disputa'
+      ? 'Disputa resuelta'
+      : 'Cerrada';
+}
+
+interface MovimientosProps {
+  readonly liquidacion: Entera;
+  /** What was written about a dispute and its resolution. */
+  readonly escrito: InferOutput<typeof verObservaciones.reply> | undefined;
+}
+
+function Movimientos({ liquidacion, escrito }: MovimientosProps) {
+  const { Movimientos: pasos, Cajas, Faltan, Puede } = liquidacion;
+  /** What a movement did with the boxes, and why. */
+  const cajasDe = ({ Estado: estado, Devueltas, Nueva, Motivo }: Movimiento, i: number) => {
+    if (Motivo !== null) return `Reclama ${enCajas(Faltan)}: ${Motivo}`;
+    if (Devueltas === 0) {
+      return estado === 'Cerrada' && Faltan > 0 && `Llegaron: ya no se reclama ${enCajas(Faltan)}.`;
+    }
+    if (Nueva === null) return `Otra vez por reponer: ${enCajas(Devueltas)}.`;
+    const enviadas = pasos.slice(i + 1).reduce((suma, otro) => suma + otro.Devueltas, Cajas);
+    return (
+      <>
+        {estado === 'Enviada' ? `Cajas enviadas: ${enviadas}. Quedaron en la ` : 'Se repone en la '}
+        <Otra id={Nueva} />: {enCajas(Devueltas)}.
+      </>
+    );
+  };
+  // The form of the resolution shows what the pharmacy wrote.
+  const reclamo = Puede.Resolver ? undefined : escrito?.Observaciones;
   return (
     <section className="pila no-imprimir" aria-labelledby="liquidacion-movimientos">
       <h2 id="liquidacion-movimientos">Movimientos</h2>
       <ol className="historial">
-        {liquidacion.Movimientos.map((movimiento, i) => (
-          <li key={movimiento.OcurridoEn}>
-            <time dateTime={movimiento.OcurridoEn}>
-              {instanteEnPais(liquidacion.Pais, movimiento.OcurridoEn)}
+        {pasos.map((paso, i) => (
+          <li key={paso.OcurridoEn}>
+            <time dateTime={paso.OcurridoEn}>
+              {instanteEnPais(liquidacion.Pais, paso.OcurridoEn)}
             </time>
             <strong>
-              {deshecha && movimiento.Estado === 'Cerrada'
-                ? 'Corte deshecho'
-                : movimiento.Estado === liquidacion.Movimientos[i - 1]?.Estado
-                  ? 'Guía corregida'
-                  : NOMBRE_DEL_MOVIMIENTO[movimiento.Estado]}{' '}
-              por{' '}
-              {movimiento.Por === 'Farmacia'
-                ? 'la farmacia'
-                : movimiento.Por === 'Programa'
-                  ? 'el programa'
-                  : 'el distribuidor'}
+              {nombreDe(paso, pasos[i - 1])} por {POR[paso.Por]}
             </strong>
-            {movimiento.Guia !== null && <span>Guía {movimiento.Guia}</span>}
-            {movimiento.EnviadaEl !== null && (
-              <span>Envío del {formatearDia(movimiento.EnviadaEl)}</span>
-            )}
-            {movimiento.Motivo !== null && <span>{movimiento.Motivo}</span>}
-            {movimiento.Devueltas > 0 && (
-              <span>
-                {deshecha
-                  ? `Otra vez por reponer: ${enCajas(movimiento.Devueltas)}.`
-                  : `${movimiento.Devueltas === 1 ? 'Salió' : 'Salieron'} ${enCajas(movimiento.Devueltas)} de esta liquidación.`}
-                {!deshecha && movimiento.Nueva !== null && (
-                  <>
-                    {' '}
-                    <a href={paths.liquidacion(movimiento.Nueva)}>
-                      Ver la liquidación {movimiento.Nueva}
-                    </a>
-                  </>
-                )}
-              </span>
-            )}
+            {paso.Guia !== null && <span>Guía {paso.Guia}</span>}
+            {paso.EnviadaEl !== null && <span>Envío del {formatearDia(paso.EnviadaEl)}</span>}
+            <span>{cajasDe(paso, i)}</span>
+            <span className="historial-observaciones">
+              {paso.Estado === 'En disputa' && reclamo}
+              {paso.Estado === 'Cerrada' && escrito?.Resolucion}
+            </span>
           </li>
         ))}
       </ol>
-      {disputada && !liquidacion.Puede.Resolver && puede(user, 'verObservaciones') && (
-        <Observaciones id={liquidacion.Id} />
-      )}
     </section>
   );
 }

@@ -149,11 +149,11 @@ function corteHecho(
     tipo: 'ok',
     texto:
       otras.length === 0
-        ? `Se cortó una liquidación para ${primera?.PuntoVenta ?? 'la farmacia'}: ${enCajas(Cajas)}.`
+        ? `Se cortó la liquidación ${primera?.Id} para ${primera?.PuntoVenta}: ${enCajas(Cajas)}.`
         : `Se cortaron ${Liquidaciones.length} liquidaciones, una para cada farmacia: ${enCajas(Cajas)}.`,
     enlaces: [
       otras.length === 0 && primera !== undefined
-        ? { href: paths.liquidacion(primera.Id), texto: 'Ver la liquidación' }
+        ? { href: paths.liquidacion(primera.Id), texto: `Ver la liquidación ${primera.Id}` }
         : {
             href: `${paths.liquidaciones}?estado=Abierta`,
             texto: 'Ver las liquidaciones abiertas',

@@ -1,23 +1,33 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { resolver } from '../../contracts/liquidaciones/movimientos.ts';
-import { enCajas, type Resolucion } from '../../domain/liquidacion.ts';
+import { enCajas } from '../../domain/liquidacion.ts';
 import { Dialog } from '../form/Dialog.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 
 const RESOLUCIONES = [
-  ['Reponer', 'Reponer lo que falta', 'boton'],
-  ['Entregadas', 'Sí se entregaron', 'boton-secundario'],
-] as const satisfies readonly (readonly [Resolucion, string, string])[];
+  ['Reponer', 'Reponer lo que falta', 'boton', 'el distribuidor vuelve a deber'],
+  ['Entregadas', 'Sí se entregaron', 'boton-secundario', 'la farmacia ya no reclama'],
+] as const;
 
 interface ResolverProps {
   readonly faltan: number;
-  readonly onResolver: (body: v.InferOutput<typeof resolver.body>) => Promise<void>;
+  /** Gets the resolution, and what became of the boxes in words. */
+  readonly onResolver: (body: v.InferOutput<typeof resolver.body>, queda: string) => Promise<void>;
 }
 
 /** The two ways to settle a dispute; each asks why before it is done, for neither can be taken back. */
 export function Resolver({ faltan, onResolver }: ResolverProps) {
   const [elegida, setElegida] = useState<(typeof RESOLUCIONES)[number] | null>(null);
+  const [Resolucion, boton, , queda] = elegida ?? RESOLUCIONES[0];
+  const resultado = `${queda} ${enCajas(faltan)}.`;
+  const form = useAppForm({
+    id: 'resolver-disputa',
+    schema: v.pick(resolver.body, ['Motivo']),
+    initial: { Motivo: '' },
+    onSubmit: ({ Motivo }) => onResolver({ Resolucion, Motivo }, resultado),
+  });
+  const close = () => setElegida(null);
   return (
     <>
       <div className="acciones">
@@ -28,45 +38,16 @@ export function Resolver({ faltan, onResolver }: ResolverProps) {
         ))}
       </div>
       {elegida !== null && (
-        <Dialog title={`¿${elegida[1]}?`} onClose={() => setElegida(null)}>
-          <PorQue
-            resolucion={elegida[0]}
-            boton={elegida[1]}
-            faltan={faltan}
-            onResolver={onResolver}
-            onClose={() => setElegida(null)}
-          />
+        <Dialog title={`¿${boton}?`} onClose={close}>
+          <form.Form className="pila" errors={<form.Refused />}>
+            <p>Queda así: {resultado} No se puede deshacer.</p>
+            <form.TextAreaField name="Motivo" label="Por qué" maxLength={500} />
+            <form.Submit doing="Guardando…" onBack={close}>
+              {boton}
+            </form.Submit>
+          </form.Form>
         </Dialog>
       )}
     </>
-  );
-}
-
-interface PorQueProps extends ResolverProps {
-  readonly resolucion: Resolucion;
-  readonly boton: string;
-  readonly onClose: () => void;
-}
-
-function PorQue({ resolucion, boton, faltan, onResolver, onClose }: PorQueProps) {
-  const form = useAppForm({
-    id: 'resolver-disputa',
-    schema: v.pick(resolver.body, ['Motivo']),
-    initial: { Motivo: '' },
-    onSubmit: ({ Motivo }) => onResolver({ Resolucion: resolucion, Motivo }),
-  });
-  return (
-    <form.Form className="pila" errors={<form.Refused />}>
-      <p>
-        {resolucion === 'Reponer'
-          ? `El distribuidor vuelve a deber ${enCajas(faltan)}.`
-          : `La farmacia ya no reclama ${enCajas(faltan)}.`}{' '}
-        No se puede deshacer.
-      </p>
-      <form.TextAreaField name="Motivo" label="Por qué" maxLength={500} />
-      <form.Submit doing="Guardando…" onBack={onClose}>
-        {boton}
-      </form.Submit>
-    </form.Form>
   );
 }

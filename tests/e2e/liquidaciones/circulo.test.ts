@@ -33,7 +33,7 @@ test('a cut says what it made, and is taken back', async ({ persona }) => {
   const hecho = reparto.locator('#aviso-hecho');
   await reparto.getByRole('checkbox').first().check();
   await reparto.getByRole('button', { name: /^Hacer el corte de lo elegido/ }).click();
-  await expect(hecho).toContainText(/Se cortó una liquidación para .+: \d+ cajas?\./);
+  await expect(hecho).toContainText(/Se cortó la liquidación \d+ para .+: \d+ cajas?\./);
   await expectUsable(reparto);
   await hecho.getByRole('button', { name: 'Deshacer el corte' }).click();
   await expect(hecho).toContainText(/El corte se deshizo: otra vez por reponer, \d+ cajas?/);
@@ -158,7 +158,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await porQue.getByLabel('Por qué').fill('El conductor lo confirmó.');
   await porQue.getByRole('button', { name: 'Reponer lo que falta' }).click();
   await expect(operador.getByRole('heading', { name: /Cerrada/ })).toBeVisible();
-  await expect(operador.getByText('Salió 1 caja de esta liquidación.')).toBeVisible();
+  await expect(operador.getByText(/^Se repone en la liquidación \d+: 1 caja\.$/)).toBeVisible();
 
   await reparto.goto(LIQUIDACIONES);
   const nueva = reparto.getByRole('row', { name: /CR-F001/ }).filter({ hasText: 'Abierta' });
