@@ -107,10 +107,8 @@ export const MOTIVOS_DISPUTA = [
   'Fecha de vencimiento corta',
   'Otro',
 ] as const;
-/** How staff settle a dispute. */
+/** How staff settle a dispute: the missing boxes are owed again in a settlement of their own, or they had arrived. */
 export const RESOLUCIONES = ['Reponer', 'Entregadas'] as const;
-/** Reponer: the missing boxes are owed again, in a settlement of their own. Entregadas: they had arrived. */
-export type Resolucion = (typeof RESOLUCIONES)[number];
 
 /** Days for which lapsed boxes are still shown beside owed ones. */
 export const DIAS_DE_VENCIDAS = 30;

@@ -75,24 +75,6 @@ function Abierta({ id }: { readonly id: number }) {
   };
   const propuesta = leida.value;
   if (propuesta === undefined) return <Awaited asked={leida} says="Buscando la propuesta…" />;
-  const campoMotivo = (
-    <Field
-      id={MOTIVO}
-      label="Motivo"
-      hint="Lo lee quien la hizo. Es obligatorio si la rechaza."
-      error={faltaMotivo && motivo.trim() === '' ? FALTA_MOTIVO : undefined}
-      optional={pregunta !== 'Rechazar'}
-    >
-      {(ties) => (
-        <textarea
-          {...ties}
-          maxLength={500}
-          value={motivo}
-          onChange={({ target }) => setMotivo(target.value)}
-        />
-      )}
-    </Field>
-  );
   return (
     <div className="pila-amplia">
       {aviso}
@@ -116,20 +98,17 @@ function Abierta({ id }: { readonly id: number }) {
         (propuesta.EsPropia ? (
           <Propia id={id} onDone={decir} />
         ) : (
-          <div className="pila">
-            {pregunta === 'Rechazar' ? null : campoMotivo}
-            <div className="acciones">
-              <button type="button" className="boton" onClick={() => setPregunta('Aprobar')}>
-                Aprobar
-              </button>
-              <button
-                type="button"
-                className="boton-secundario boton-apaga"
-                onClick={() => setPregunta('Rechazar')}
-              >
-                Rechazar
-              </button>
-            </div>
+          <div className="acciones">
+            <button type="button" className="boton" onClick={() => setPregunta('Aprobar')}>
+              Aprobar
+            </button>
+            <button
+              type="button"
+              className="boton-secundario boton-apaga"
+              onClick={() => setPregunta('Rechazar')}
+            >
+              Rechazar
+            </button>
           </div>
         ))}
       <p>
@@ -161,7 +140,22 @@ function Abierta({ id }: { readonly id: number }) {
           <p>
             {propuesta.Titulo}: {propuesta.Objeto}.
           </p>
-          {pregunta === 'Rechazar' && campoMotivo}
+          <Field
+            id={MOTIVO}
+            label="Motivo"
+            hint="Lo lee quien la hizo."
+            error={faltaMotivo && motivo.trim() === '' ? FALTA_MOTIVO : undefined}
+            optional={pregunta !== 'Rechazar'}
+          >
+            {(ties) => (
+              <textarea
+                {...ties}
+                maxLength={500}
+                value={motivo}
+                onChange={({ target }) => setMotivo(target.value)}
+              />
+            )}
+          </Field>
         </ConClave>
       )}
     </div>

@@ -57,7 +57,9 @@ export function Explicar({ decision, escrita, motivos, reglas, onDecide, onClose
 
   const proponer = (codigo: string) => {
     const escrita = form.state.values.Observaciones;
-    if (escrita !== propuesta.current) return;
+    const antes = propuesta.current;
+    // The person's own words stay: all of them, or what follows the proposed ones.
+    if (escrita.trim() !== '' && (antes === '' || !escrita.startsWith(antes))) return;
     const fallas = reglas.filter(({ Cumple }) => Cumple === false).map(({ Mensaje }) => Mensaje);
     const texto = fallas.length > 0 ? fallas.join(' ') : OBSERVACIONES_PROPUESTAS[codigo];
     // What is typed after it begins a line of its own.
@@ -65,7 +67,7 @@ export function Explicar({ decision, escrita, motivos, reglas, onDecide, onClose
       codigo === 'otro' || texto === undefined
         ? ''
         : `${texto.slice(0, OBSERVACIONES_MAXIMO - 1)}\n`;
-    form.setFieldValue('Observaciones', propuesta.current);
+    form.setFieldValue('Observaciones', propuesta.current + escrita.slice(antes.length));
   };
 
   return (
