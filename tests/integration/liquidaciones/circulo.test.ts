@@ -133,11 +133,6 @@ describe('the circle of three people', () => {
     expect(
       (await pedir(database, env, 'distribuidor.cr', `GET /${nueva.Id}/observaciones`)).status,
     ).toBe(403);
-    expect(
-      await pedir(database, env, 'operador.cr', `GET /${nueva.Id}/observaciones`),
-    ).toMatchObject({
-      body: { Observaciones: 'Faltó una caja.' },
-    });
 
     const resuelta = await pedir(database, env, 'operador.cr', `POST /${nueva.Id}/resolver`, {
       Resolucion: 'Reponer',
@@ -146,6 +141,11 @@ describe('the circle of three people', () => {
     expect(resuelta).toMatchObject({
       status: 200,
       body: { Estado: 'Cerrada', Cajas: nueva.Cajas - 1 },
+    });
+    expect(
+      await pedir(database, env, 'operador.cr', `GET /${nueva.Id}/observaciones`),
+    ).toMatchObject({
+      body: { Observaciones: 'Faltó una caja.', Resolucion: 'No llegaron' },
     });
     const { Nueva } = v.parse(movimientosContract.resolver.reply, resuelta.body);
     const repuesta = await leer(listaContract.ver, 'distribuidor.cr', `GET /${Nueva}`);
