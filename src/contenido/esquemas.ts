@@ -197,6 +197,7 @@ export const requisito = z.strictObject({
   orden,
   titulo: texto('el título de la sección'),
   resumen: parrafoCorto(200, 'la sección en una oración').optional(),
+  pliegue: texto('qué se abre debajo del resumen: Ver el paso a paso del canje').optional(),
   pasos: pasos.optional(),
 });
 

@@ -1,13 +1,6 @@
 /** A telephone number as people write it: at least 7 digits. */
 export const TELEFONO = /^(?=(?:\D*\d){7})\+?[\d\s().-]+$/;
 
-/** A national number typed without spaces, grouped as its country writes it: '8888 7777', '809 555 0100'. */
-export const agruparTelefono = (escrito: string): string =>
-  escrito
-    .trim()
-    .replace(/^(\d{4})(\d{4})$/, '$1 $2')
-    .replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
-
 /** An extension after its number: 'ext. 12', 'extensión 12', 'x12'. */
 const EXTENSION = /[\s,]*(?:ext(?:ensi[oó]n)?\.?|x)\s*\d{1,6}$/i;
 

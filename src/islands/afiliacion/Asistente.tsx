@@ -19,7 +19,6 @@ import { Exito } from './Exito.tsx';
 import { irAlPaso, volverAlPrincipio } from './historial.ts';
 import { BORRADOR, type Paso, sinAceptar, type Versiones } from './inicio.ts';
 import { Marco } from './Marco.tsx';
-import { numeroEnLinea } from './numeroEnLinea.ts';
 import { Paso1 } from './Paso1.tsx';
 import { Paso2 } from './Paso2.tsx';
 import { Paso3 } from './Paso3.tsx';
@@ -125,11 +124,8 @@ export function Asistente({
       cambiar({ CodigoPaisAfiliacion: pais });
       return;
     }
-    const NumeroTarjeta = nuevaTarjeta(pais);
-    cambiar({ CodigoPaisAfiliacion: pais, NumeroTarjeta });
-    setAvisoDelPais(
-      `Como el país ahora es ${paisDe(pais).nombre}, su número de tarjeta cambió: ${numeroEnLinea(NumeroTarjeta)}.`,
-    );
+    cambiar({ CodigoPaisAfiliacion: pais, NumeroTarjeta: nuevaTarjeta(pais) });
+    setAvisoDelPais(`Como el país ahora es ${paisDe(pais).nombre}, su número de tarjeta cambió.`);
   };
 
   const ir = (siguiente: Fase) => {
@@ -193,7 +189,9 @@ export function Asistente({
         cambiar({ NumeroTarjeta }),
       );
       form.forget();
-      recienAfiliada.keep(numero);
+      recienAfiliada.keep(
+        `${numero} ${solicitud.output.Nombre} ${solicitud.output.PrimerApellido}`,
+      );
       ir({ fase: 'exito', numero });
       await volverAlPrincipio();
     } catch (error) {

@@ -19,9 +19,9 @@ export function Exito({ numero, titulo }: ExitoProps) {
   }, [bienvenida]);
   return (
     <Alerta tipo="ok" className="resultado" role="status">
-      <h2 ref={titulo} tabIndex={-1}>
+      <h1 ref={titulo} tabIndex={-1}>
         {EXITOS.afiliacion.titulo}
-      </h2>
+      </h1>
       <p className="entrada">{EXITOS.afiliacion.texto}</p>
       <p>En un momento le mostramos su número de tarjeta.</p>
     </Alerta>

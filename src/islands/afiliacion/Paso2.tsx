@@ -98,7 +98,7 @@ export function Paso2(props: PasoProps) {
           label="Número de tarjeta"
           hint={
             generada
-              ? 'Este es su número nuevo. Se lo mostramos otra vez al final.'
+              ? 'Será suyo al finalizar. Se lo mostramos otra vez al final: no hace falta copiarlo.'
               : `Las letras del país y nueve dígitos, como ${numeroEnLinea('CR123456789')}.`
           }
           readOnly={generada}

@@ -2,7 +2,7 @@ import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { copyText } from '../copy/copyText.ts';
-import { esRecienAfiliada } from './recienAfiliada.ts';
+import { nombreDeAfiliada } from './recienAfiliada.ts';
 import { numeroEnDireccion, textoParaGuardar } from './numero.ts';
 
 /** Modules left white around the code, as its standard asks. */
@@ -64,8 +64,11 @@ const numero = numeroEnDireccion(location.pathname);
 if (numero === null) showNone();
 else {
   show(numero);
+  const nombre = nombreDeAfiliada(numero);
+  const persona = find('persona');
   // An address opened later says nothing of the affiliation's state.
-  if (!esRecienAfiliada(numero)) setHeading('Le damos la bienvenida');
+  if (nombre === undefined) setHeading('Le damos la bienvenida');
+  else if (persona !== null) persona.textContent = nombre;
   focusHeading();
 }
 const part = find(numero === null ? 'sin-numero' : 'con-numero');

@@ -1,11 +1,11 @@
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { createNote } from '../../stores/note.ts';
 
-/** The card number of the affiliation that this tab has just completed. */
+/** The card number of the affiliation that this tab has just completed, a space, and the person's name. */
 export const recienAfiliada = createNote('recien-afiliada');
 
-/** Whether a number, however it is written, is the card of the affiliation just completed in this tab. */
-export function esRecienAfiliada(texto: string): boolean {
-  const tarjeta = leerTarjeta(texto);
-  return tarjeta !== null && recienAfiliada.read() === tarjeta;
+/** The name of whom this tab has just affiliated if a number, however it is written, is their card's; else undefined. */
+export function nombreDeAfiliada(texto: string): string | undefined {
+  const [numero, nombre] = recienAfiliada.read()?.split(/ (.*)/) ?? [];
+  return numero === leerTarjeta(texto) ? nombre : undefined;
 }

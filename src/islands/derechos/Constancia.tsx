@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Alerta } from '../form/Alerta.tsx';
 import { openAtHeading } from '../form/openAtHeading.ts';
 
 interface ConstanciaProps {
@@ -11,12 +12,12 @@ export function Constancia({ titulo, children }: ConstanciaProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => openAtHeading(heading.current), []);
   return (
-    <section className="tarjeta pila resultado" aria-labelledby="constancia">
+    <Alerta tipo="ok" className="resultado">
       <p className="solo-imprimir">Junto a Tí</p>
-      <h2 id="constancia" ref={heading} tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1}>
         {titulo}
-      </h2>
+      </h1>
       {children}
-    </section>
+    </Alerta>
   );
 }

@@ -156,11 +156,10 @@ function Recibido({ recibida }: { readonly recibida: Recibida }) {
   const { Numero, Vence, Pais, Derecho, RespuestaPor, Contacto } = recibida;
   return (
     <Constancia titulo="Recibimos su solicitud">
-      <p>
-        Este es su número. Guárdelo: con él le decimos cómo va en el <TelefonoDeAyuda pais={Pais} />
-        .
-      </p>
       <p className="numero-grande derechos-numero">{Numero}</p>
+      <p>
+        Guarde este número: con él le decimos cómo va en el <TelefonoDeAyuda pais={Pais} />.
+      </p>
       <p>
         Pidió: <strong>{DERECHOS[Derecho]}</strong>
       </p>
@@ -171,13 +170,13 @@ function Recibido({ recibida }: { readonly recibida: Recibida }) {
         quién es usted, le escribimos o le llamamos antes.
       </p>
       <div className="acciones">
+        <a className="boton" href={paths.pacientes}>
+          Volver a Pacientes
+        </a>
         <CopyButton text={Numero} what="el número de la solicitud" done="Número copiado" />
         <button type="button" className="boton-secundario" onClick={() => print()}>
           Imprimir
         </button>
-        <a className="boton-texto" href={paths.pacientes}>
-          Volver a Pacientes
-        </a>
       </div>
     </Constancia>
   );

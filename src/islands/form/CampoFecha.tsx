@@ -60,6 +60,7 @@ export function CampoFecha({
   const unreadable = hoy !== undefined && typed === null && value !== '' && dia === null;
   const said = error ?? (unreadable ? VALIDACION.fechaIlegible : undefined);
   const wrong = said !== undefined || invalid;
+  const partial = value !== '' && Object.values(shown).includes('');
   const idOf = (index: number) => (index === 0 ? id : `${id}-${PARTES[index]?.parte ?? ''}`);
   const describedBy = [
     ...(hint === undefined ? [] : [`${id}-ayuda`]),
@@ -120,7 +121,7 @@ export function CampoFecha({
               placeholder={hoy === undefined ? undefined : muestra}
               maxLength={index === 0 ? 20 : muestra.length}
               readOnly={readOnly}
-              aria-invalid={wrong}
+              aria-invalid={wrong && !(partial && shown[parte])}
               value={shown[parte]}
               onChange={({ target }) => write({ ...shown, [parte]: target.value })}
               // A full box accepts no more digits, so select it for replacement, as Tab does.

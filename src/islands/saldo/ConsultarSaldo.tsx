@@ -3,10 +3,12 @@ import { ApiError } from '../../api/error.ts';
 import { call } from '../../api/call.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../contracts/pacientes.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
-import { leerTarjeta } from '../../domain/tarjeta.ts';
+import { paisDe } from '../../domain/paises.ts';
+import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { $pais } from '../../stores/country.ts';
-import { esRecienAfiliada } from '../bienvenida/recienAfiliada.ts';
+import { nombreDeAfiliada } from '../bienvenida/recienAfiliada.ts';
+import { Alerta } from '../form/Alerta.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { type Consulta, FormularioSaldo } from './FormularioSaldo.tsx';
 import { type Pregunta, type Saldo, saldoDe } from './saldos.ts';
@@ -17,11 +19,6 @@ import { TablaSaldo } from './TablaSaldo.tsx';
 type Resultado =
   | { readonly saldo: Saldo | null; readonly esNueva: boolean; readonly pregunta: Pregunta }
   | undefined;
-
-function tituloDe({ saldo, esNueva }: NonNullable<Resultado>): string {
-  if (saldo !== null) return `Saldo del paciente ${saldo.paciente}`;
-  return esNueva ? 'Todavía no tiene canjes' : 'No encontramos un saldo con estos datos';
-}
 
 /** Looks a balance up by card or identity number. */
 export function ConsultarSaldo() {
@@ -43,21 +40,19 @@ export function ConsultarSaldo() {
     borrar();
     const suyo = turno.current;
     setConsultado(true);
-    const pais = $pais.get();
+    // A card number names its country; an identity number is of the chosen one.
+    const pais = paisDeTarjeta(leerTarjeta(numero) ?? '') ?? $pais.get();
     try {
-      // A card number names its country; an identity number is of the chosen one.
-      const deUnPais = leerTarjeta(numero) === null;
-      const search = deUnPais ? { pais } : {};
-      const pregunta = {
-        Numero: numero,
-        FechaNacimiento: nacimiento,
-        ...(deUnPais && { Pais: pais }),
-      };
       // In no address: those are kept and logged.
       const headers = nacimiento === null ? {} : { [CABECERA_NACIMIENTO]: nacimiento };
-      const rows = await call(saldo, { params: { cardOrId: numero }, search, headers });
+      const rows = await call(saldo, { params: { cardOrId: numero }, search: { pais }, headers });
       if (turno.current !== suyo) return;
-      setResultado({ saldo: saldoDe(rows), esNueva: esRecienAfiliada(numero), pregunta });
+      const pregunta = { Numero: numero, Pais: pais, FechaNacimiento: nacimiento };
+      setResultado({
+        saldo: saldoDe(rows),
+        esNueva: nombreDeAfiliada(numero) !== undefined,
+        pregunta,
+      });
     } catch (error) {
       const pideFecha =
         error instanceof ApiError && error.errors.some(({ field }) => field === 'FechaNacimiento');
@@ -80,40 +75,48 @@ export function ConsultarSaldo() {
         <div className="saldo-respuesta">
           {resultado !== undefined && (
             <section className="pila-amplia" aria-labelledby={headingId}>
-              <h2 ref={heading} id={headingId} tabIndex={-1}>
-                {tituloDe(resultado)}
-              </h2>
               {resultado.saldo === null ? (
-                <div className="estado">
-                  {resultado.esNueva ? (
-                    <p>
-                      Su tarjeta está activa. Aquí verá su saldo{' '}
-                      <strong>desde su primer canje</strong>.
-                    </p>
-                  ) : (
+                <Alerta>
+                  <h2 ref={heading} id={headingId} tabIndex={-1}>
+                    {resultado.esNueva
+                      ? 'Todavía no tiene canjes'
+                      : 'Todavía no hay un saldo con estos datos'}
+                  </h2>
+                  <p>
+                    {resultado.esNueva ? (
+                      'Su tarjeta está activa.'
+                    ) : (
+                      <strong>¿Aún no ha canjeado?</strong>
+                    )}{' '}
+                    Verá su saldo desde su primer canje.
+                  </p>
+                  {!resultado.esNueva && (
                     <>
                       <p>
-                        <strong>{ERRORES.pacienteNoEncontrado}</strong>
+                        <strong>¿Ya canjeó?</strong> {ERRORES.pacienteNoEncontrado} en{' '}
+                        {paisDe(resultado.pregunta.Pais).nombre}. Revise el número
+                        {resultado.pregunta.FechaNacimiento !== null && ' y la fecha de nacimiento'}
+                        {leerTarjeta(resultado.pregunta.Numero) === null && (
+                          <>
+                            , o <a href="#pais">cambie de país</a>
+                          </>
+                        )}
+                        .
                       </p>
                       <p>
-                        Si todavía no ha canjeado, verá su saldo{' '}
-                        <strong>desde el primer canje</strong>.
+                        <strong>¿No se ha afiliado?</strong>
                       </p>
-                      <p>
-                        Si ya canjeó, revise el número
-                        {resultado.pregunta.FechaNacimiento !== null &&
-                          ', la fecha de nacimiento'}{' '}
-                        y el país, arriba en la página.
-                      </p>
-                      <p>
-                        Si todavía no se ha afiliado,{' '}
-                        <a href={paths.afiliarPaciente}>active su afiliación</a>.
-                      </p>
+                      <a className="boton-secundario" href={paths.afiliarPaciente}>
+                        Activar afiliación
+                      </a>
                     </>
                   )}
-                </div>
+                </Alerta>
               ) : (
                 <>
+                  <h2 ref={heading} id={headingId} tabIndex={-1}>
+                    Saldo del paciente <span>{resultado.saldo.paciente}</span>
+                  </h2>
                   <TablaSaldo saldo={resultado.saldo} labelledBy={headingId} />
                   <SusCanjes canjes={resultado.saldo.canjes} pregunta={resultado.pregunta} />
                 </>

@@ -41,7 +41,7 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
   };
 
   return (
-    <details className="sus-canjes">
+    <details className="tarjeta sus-canjes">
       <summary>
         <strong>Ver sus canjes, uno por uno</strong>
       </summary>

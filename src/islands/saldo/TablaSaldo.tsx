@@ -56,7 +56,7 @@ export function TablaSaldo({ saldo, labelledBy }: { saldo: Saldo; labelledBy: st
             </td>
             <td role="cell">
               <div data-etiqueta={columns[2]}>
-                <strong>{row.SaldoDisponible}</strong> de {row.MaximoPorPaciente}
+                <strong>{row.SaldoDisponible}</strong> de {row.MaximoPorPaciente} este año
               </div>
               <div className="saldo-proximo">
                 {row.SaldoDisponible > 0 && (

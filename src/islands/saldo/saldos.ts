@@ -1,10 +1,13 @@
 import type { InferInput } from 'valibot';
 import type { desconocimiento, SaldoRow } from '../../contracts/pacientes.ts';
 import { formatearDia } from '../../domain/calendario.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
 import type { Recordatorio } from './recordatorio.ts';
 
 /** What a balance was asked by. */
-export type Pregunta = Omit<InferInput<typeof desconocimiento>, 'Referencia'>;
+export interface Pregunta extends Omit<InferInput<typeof desconocimiento>, 'Referencia'> {
+  readonly Pais: PaisCodigo;
+}
 
 /** A person's balance: their name as the server gives it, and one row per active promotion. */
 export interface Saldo {

@@ -12,7 +12,7 @@ const en = (page: Page) => ({
   numero: page.getByLabel('Número de tarjeta o de identificación'),
   nacimiento: page.getByLabel('Fecha de nacimiento'),
   consultar: page.getByRole('button', { name: 'Consultar Saldo' }),
-  nadie: page.getByRole('heading', { name: 'No encontramos un saldo con estos datos' }),
+  nadie: page.getByRole('heading', { name: 'Todavía no hay un saldo con estos datos' }),
 });
 
 async function consultar(page: Page, numero: string, nacimiento = '01/01/1950'): Promise<void> {
