@@ -72,13 +72,14 @@ export const usuariosDelDia = async (
   now: Date,
 ): Promise<number> => {
   await tomarPersona(tx, usuarioId);
-  const [row] = await tx.query<{ usuarios: number }>(
+  const { usuarios } = await unica<{ usuarios: number }>(
+    tx,
     `select count(*)::int as usuarios from actos
       where usuario_id = $1 and accion = 'crear' and tipo = 'usuario' and propuesta_id is null
         and hecho_en > $2::timestamptz - interval '${HORAS_DE_UNA_PERSONA} hours'`,
     [usuarioId, now],
   );
-  return row?.usuarios ?? 0;
+  return usuarios;
 };
 
 /** Locks the count of a person's rows. */

@@ -23,7 +23,6 @@ import {
   guardarCambiadas,
   IMPORTACION_USADA,
   type ImportacionRow,
-  leerImportacion,
   recibirLineas,
   terminarImportacion,
 } from './importaciones.sql.ts';
@@ -35,11 +34,16 @@ import {
   type Falta,
   prepararLineas,
 } from './lineas.sql.ts';
-import { cambiosDe, seDeshace, verImportacion } from './verImportaciones.ts';
+import {
+  cambiosDe,
+  hallarImportacion,
+  seDeshaceHasta,
+  verImportacion,
+} from './verImportaciones.ts';
 import { comoChoque } from '../canjes/choques.sql.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
 import type { Handler } from '../http/area.ts';
-import { requireAlcance, type Session } from '../http/session.ts';
+import { requireAlcance } from '../http/session.ts';
 import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
 import {
   CATALOGOS,
@@ -48,10 +52,9 @@ import {
   type Tipo,
 } from '../../src/contracts/administracion/catalogos.ts';
 import { esSensible, type FilaDeFicha } from '../../src/domain/administracion.ts';
-import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
+import { Conflicto } from '../../src/domain/errores.ts';
 import { paisDelAlcance } from '../../src/domain/permisos.ts';
 
-const NO_EXISTE = 'No se encontró esa importación.';
 /** The most rows that a proposal shows; the import's own page has all. */
 const FILAS_EN_PROPUESTA = 200;
 
@@ -92,20 +95,15 @@ function recibir(tipo: Tipo, { Linea: linea, Celdas, Sobra }: LineaEnviada) {
 /** Reads a part of an import's lines and keeps them. Throws 404 for another person's, 409 once it was reviewed. */
 export const recibirParte: Handler<typeof contrato.enviarLineas> = async (input) => {
   const { env, session, params, body } = input;
-  const { Id: id, Tipo } = await leerPropia(env.database, session, params.id);
-  const recibidas = body.Lineas.map((linea) => recibir(Tipo, linea));
   const { usuarioId } = session;
+  const alcance = requireAlcance(session, 'administrar');
+  const { Id: id, Tipo } = await hallarImportacion(env.database, params.id, alcance, {
+    de: usuarioId,
+  });
+  const recibidas = body.Lineas.map((linea) => recibir(Tipo, linea));
   const cuantas = await recibirLineas(env.database, { id, usuarioId }, recibidas);
   if (cuantas === null) throw new Conflicto('Este archivo ya se revisó: empiece otra importación.');
   return { Recibidas: cuantas };
-};
-
-/** An import of the caller's own. Throws 404 for any other. */
-const leerPropia = async (db: Query, session: Session, id: string, { tomar = false } = {}) => {
-  const alcance = requireAlcance(session, 'administrar');
-  const importacion = await leerImportacion(db, id, alcance, { tomar });
-  if (importacion?.usuarioId !== session.usuarioId) throw new NoEncontrado(NO_EXISTE);
-  return importacion;
 };
 
 /** Compares an import's lines with each table, then calls `despues`; answers the wrong lines and the changing rows. */
@@ -134,8 +132,10 @@ async function recorrer(
 export const revisarImportacion: Handler<typeof contrato.revisarImportacion> = async (input) => {
   const { env, session, params } = input;
   const { id } = params;
+  const alcance = requireAlcance(session, 'administrar');
+  const propia = { tomar: true, de: session.usuarioId };
   await env.database.transaction(async (tx) => {
-    const importacion = await leerPropia(tx, session, id, { tomar: true });
+    const importacion = await hallarImportacion(tx, id, alcance, propia);
     if (importacion.Estado === 'Aplicada' || importacion.Estado === 'Deshecha') {
       throw new Conflicto('Este archivo ya se aplicó.');
     }
@@ -193,18 +193,11 @@ const soloDe = (tx: Query, { autor, now, propuestaPor }: Quien): Promise<number>
 
 const CAMBIARON = 'Los datos cambiaron desde que se revisó el archivo: revíselo de nuevo.';
 
-/** An import of the scope, locked until the transaction ends. Throws 404. */
-const tomar = async (tx: Query, id: string, { alcance }: Quien) => {
-  const importacion = await leerImportacion(tx, id, alcance, { tomar: true });
-  if (importacion === undefined) throw new NoEncontrado(NO_EXISTE);
-  return importacion;
-};
-
 /** The application of an import, all or nothing. */
 export const aplicarImportacion = claseDeCambio(
   v.object({ id: v.string() }),
   async (tx, { id }, quien) => {
-    const importacion = await tomar(tx, id, quien);
+    const importacion = await hallarImportacion(tx, id, quien.alcance, { tomar: true });
     const no = NADA_QUE_APLICAR[importacion.Estado];
     if (no !== null) throw new Conflicto(no);
     const { Tipo, Archivo, pais, ConError, Nuevas, Cambiadas, filas } = importacion;
@@ -254,10 +247,9 @@ const POR_QUE_NO = {
 export const deshacerImportacion = claseDeCambio(
   v.object({ id: v.string() }),
   async (tx, { id }, quien) => {
-    const importacion = await tomar(tx, id, quien);
-    const { Archivo, pais, Estado, AplicadaEn, Nuevas, Cambiadas, filas, deDos } = importacion;
-    if (Estado !== 'Aplicada' || !seDeshace(AplicadaEn, quien.now))
-      throw new Conflicto(POR_QUE_NO.tarde);
+    const importacion = await hallarImportacion(tx, id, quien.alcance, { tomar: true });
+    const { Archivo, pais, Nuevas, Cambiadas, filas, deDos } = importacion;
+    if (seDeshaceHasta(importacion, quien.now) === null) throw new Conflicto(POR_QUE_NO.tarde);
     return {
       vista: {
         accion: 'deshacer',

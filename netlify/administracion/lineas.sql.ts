@@ -9,12 +9,6 @@ export interface Falta {
   readonly campo?: string;
 }
 
-/** The rows of one table that the lines would add and change. */
-interface Cambios {
-  readonly nuevas: number;
-  readonly cambiadas: number;
-}
-
 /** Creates the temporary table of the lines, which lives until the transaction ends. */
 export async function prepararLineas(
   tx: Query,
@@ -58,14 +52,15 @@ export async function apartarFaltas(
 
 const pares = (columnas: readonly string[], alias: string) =>
   columnas.map((columna) => `'${columna}', ${alias}.${columna}`).join(', ');
+
 /**
- * Compares the lines with their table. The rows that they would add and change are in the temporary table
- * `importacion_cambios` until the next comparison.
+ * Compares the lines with their table, and counts the rows that they would add and change. Those are in the temporary
+ * table `importacion_cambios` until the next comparison.
  */
 export async function compararLineas(
   tx: Query,
   { tabla, unicas, valores, filas }: Destino,
-): Promise<Cambios> {
+): Promise<{ nuevas: number; cambiadas: number }> {
   await tx.query('drop table if exists importacion_cambios');
   await tx.query(
     `create temp table importacion_cambios on commit drop as

@@ -116,31 +116,23 @@ export const leerPropuestas = (
     [filtro.pais, filtro.estado, filtro.sinLasDe, cuantas, salto, filtro.sinAbrirDe],
   );
 
-/** One proposal within a scope's country (null: all). */
+/** One proposal within a scope's country (null: all), with the data to apply. */
 export const leerPropuesta = (
   db: Query,
   id: number,
   pais: PaisCodigo | null,
-): Promise<PropuestaRow | undefined> =>
+): Promise<(PropuestaRow & { readonly datos: unknown }) | undefined> =>
   una(
     db,
-    `select ${columnas} from ${tablas} where p.id = $1 and ($2::text is null or p.pais_codigo = $2)`,
-    [id, pais],
-  );
-
-/** The same with the data to apply, locked until the transaction ends, so that it is decided once. */
-export const tomarPropuesta = async (
-  tx: Query,
-  id: number,
-  pais: PaisCodigo | null,
-): Promise<(PropuestaRow & { readonly datos: unknown }) | undefined> => {
-  await tx.query('select 1 from propuestas where id = $1 for update', [id]);
-  return una(
-    tx,
     `select ${columnas}, p.datos from ${tablas}
       where p.id = $1 and ($2::text is null or p.pais_codigo = $2)`,
     [id, pais],
   );
+
+/** The same, locked until the transaction ends, so that it is decided once. */
+export const tomarPropuesta: typeof leerPropuesta = async (tx, id, pais) => {
+  await tx.query('select 1 from propuestas where id = $1 for update', [id]);
+  return leerPropuesta(tx, id, pais);
 };
 
 /** Writes how a proposal ended. */

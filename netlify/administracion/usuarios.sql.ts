@@ -135,11 +135,7 @@ export const leerUsuario = (
   ]);
 
 /** The same, locked until the transaction ends. */
-export const tomarUsuario = async (
-  tx: Query,
-  id: UsuarioId,
-  alcance: Alcance,
-): Promise<UsuarioRow | undefined> => {
+export const tomarUsuario: typeof leerUsuario = async (tx, id, alcance) => {
   await tx.query('select 1 from usuarios where id = $1 for no key update', [id]);
   return leerUsuario(tx, id, alcance);
 };
@@ -221,23 +217,15 @@ export const moverUsuario = async (
   );
 };
 
+const poner =
+  (columna: 'persona' | 'correo') =>
+  async (tx: Query, id: UsuarioId, valor: string | null): Promise<void> => {
+    await tx.query(`update usuarios set ${columna} = $2 where id = $1`, [id, valor]);
+  };
 /** Writes a user's name. */
-export const ponerPersona = async (
-  tx: Query,
-  id: UsuarioId,
-  persona: string | null,
-): Promise<void> => {
-  await tx.query('update usuarios set persona = $2 where id = $1', [id, persona]);
-};
-
+export const ponerPersona = poner('persona');
 /** Writes the address of a user's link. */
-export const ponerCorreoEscrito = async (
-  tx: Query,
-  id: UsuarioId,
-  correo: string | null,
-): Promise<void> => {
-  await tx.query('update usuarios set correo = $2 where id = $1', [id, correo]);
-};
+export const ponerCorreoEscrito = poner('correo');
 
 /** Enables or disables a user. */
 export const ponerActivo = async (tx: Query, id: UsuarioId, activo: boolean): Promise<void> => {

@@ -6,7 +6,7 @@ import {
 } from './revisiones.sql.ts';
 import { type ImportacionRow, leerImportacion, listarImportaciones } from './importaciones.sql.ts';
 import type { Handler, Input } from '../http/area.ts';
-import type { Environment } from '../http/environment.ts';
+import type { Query } from '../database/database.ts';
 import { pageWindow, toPage, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import * as contrato from '../../src/contracts/administracion/importaciones.ts';
@@ -19,8 +19,9 @@ import {
 } from '../../src/contracts/administracion/catalogos.ts';
 import type { Dato } from '../../src/domain/administracion.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
-const NO_EXISTE = 'No se encontró esa importación.';
 const HORAS_PARA_DESHACER = 24;
 const FALTAS_POR_PARTE = 5_000;
 
@@ -45,30 +46,29 @@ export const cambiosDe = (
             comoCelda(cambio.despues) !== '',
         );
 
-const hastaCuando = (aplicadaEn: Date) =>
-  new Date(aplicadaEn.getTime() + HORAS_PARA_DESHACER * 3_600_000);
-
-/** Whether an import may still be taken back. */
-export const seDeshace = (aplicadaEn: Date | null, now: Date): boolean =>
-  aplicadaEn !== null && hastaCuando(aplicadaEn) > now;
+/** Until when an import may be taken back; null: it may not. */
+export const seDeshaceHasta = ({ Estado, AplicadaEn }: ImportacionRow, now: Date): Date | null => {
+  if (Estado !== 'Aplicada' || AplicadaEn === null) return null;
+  const hasta = new Date(AplicadaEn.getTime() + HORAS_PARA_DESHACER * 3_600_000);
+  return hasta > now ? hasta : null;
+};
 
 const mostrar = <Row extends ImportacionRow>(row: Row, { usuarioId }: Session, now: Date) => ({
   ...row,
   EsPropia: row.usuarioId === usuarioId,
-  SeDeshaceHasta:
-    row.Estado === 'Aplicada' && row.AplicadaEn !== null && seDeshace(row.AplicadaEn, now)
-      ? hastaCuando(row.AplicadaEn)
-      : null,
+  SeDeshaceHasta: seDeshaceHasta(row, now),
 });
 
-const tomar = async (
-  env: Environment,
-  session: Session,
+/** An import within a scope, and of the user `de` if given; `tomar` locks it until the transaction ends. Throws 404. */
+export const hallarImportacion = async (
+  db: Query,
   id: string,
-  accion: 'administrar' | 'aprobarCambios',
+  alcance: Alcance,
+  { tomar = false, de }: { readonly tomar?: boolean; readonly de?: UsuarioId } = {},
 ): Promise<ImportacionRow> => {
-  const row = await leerImportacion(env.database, id, requireAlcance(session, accion));
-  if (row === undefined) throw new NoEncontrado(NO_EXISTE);
+  const row = await leerImportacion(db, id, alcance, { tomar });
+  if (row === undefined || (de !== undefined && row.usuarioId !== de))
+    throw new NoEncontrado('No se encontró esa importación.');
   return row;
 };
 
@@ -78,7 +78,7 @@ export const verImportacion = async ({
   session,
   params: { id },
 }: Pick<Input<typeof contrato.verImportacion>, 'env' | 'session' | 'params'>) => {
-  const row = await tomar(env, session, id, 'aprobarCambios');
+  const row = await hallarImportacion(env.database, id, requireAlcance(session, 'aprobarCambios'));
   return {
     Importacion: mostrar(row, session, env.now()),
     Errores: row.ConError === 0 ? [] : await agruparFaltas(env.database, id),
@@ -99,7 +99,8 @@ export const verImportaciones: Handler<typeof contrato.importaciones> = async (i
 /** The lines of an import as they were read. Throws 404. */
 export const verLineas: Handler<typeof contrato.lineasDeImportacion> = async (input) => {
   const { env, session, params, search } = input;
-  const row = await tomar(env, session, params.id, 'aprobarCambios');
+  const alcance = requireAlcance(session, 'aprobarCambios');
+  const row = await hallarImportacion(env.database, params.id, alcance);
   const acciones = search.accion === undefined ? contrato.ACCIONES_DE_LINEA : [search.accion];
   const lineas = await lineasRevisadas(env.database, row, acciones, pageWindow(search));
   const mostradas = lineas.map((linea) => ({
@@ -116,7 +117,8 @@ export const verLineas: Handler<typeof contrato.lineasDeImportacion> = async (in
 /** The wrong lines after a line, thousands at a time. Throws 404. */
 export const verFaltas: Handler<typeof contrato.faltasDeImportacion> = async (input) => {
   const { env, session, params, search } = input;
-  const { Id } = await tomar(env, session, params.id, 'administrar');
+  const alcance = requireAlcance(session, 'administrar');
+  const { Id } = await hallarImportacion(env.database, params.id, alcance);
   const faltas = await faltasDesde(env.database, Id, search.desde, FALTAS_POR_PARTE + 1);
   return {
     Faltas: faltas.slice(0, FALTAS_POR_PARTE),
