@@ -29,7 +29,7 @@ import {
   puedePasar,
   sumarCajas,
 } from '../../src/domain/liquidacion.ts';
-import type { Accion, Alcance } from '../../src/domain/permisos.ts';
+import type { Accion } from '../../src/domain/permisos.ts';
 
 /** A settlement after its movement. */
 type Movida = InferInput<typeof cerrar.reply>;
@@ -85,29 +85,36 @@ export const mover = async (
   return { Id: id, Estado: cambio.a, Cajas, Nueva: nueva };
 };
 
-/** Locks one settlement within a scope. Throws 404 outside it. */
+type Pedido = Pick<Input<typeof cerrar>, 'params' | 'session' | 'env'>;
+
+/** Locks one settlement within the scope of `accion`. Throws 404 outside it, 409 for a state other than `de`. */
 const bloquearUna = async (
   tx: Query,
-  id: number,
-  alcance: Alcance,
-): Promise<LiquidacionPorMover> => {
-  const [liquidacion] = await bloquearLiquidaciones(tx, [id], alcance);
+  { params, session, env }: Pedido,
+  accion: Accion,
+  de: EstadoLiquidacion,
+) => {
+  const [liquidacion] = await bloquearLiquidaciones(
+    tx,
+    [params.id],
+    requireAlcance(session, accion),
+  );
   if (liquidacion === undefined) throw new NoEncontrado(NO_ESTA);
-  return liquidacion;
+  if (liquidacion.estado !== de) throw noPuede(liquidacion);
+  return { liquidacion, now: noAntesDe(env, liquidacion.cambioEn) };
 };
 
-/** Moves one settlement within the scope of `accion`. Of concurrent moves one is written, the others get 409. */
+/** Moves a settlement that `bloquearUna` locks. Of concurrent moves one is written, the others get 409. */
 const moverUna = async (
   tx: Query,
-  { params: { id }, session, env }: Pick<Input<typeof cerrar>, 'params' | 'session' | 'env'>,
+  pedido: Pedido,
   accion: Accion,
-  a: readonly EstadoLiquidacion[],
+  de: EstadoLiquidacion,
   decidir: (liquidacion: LiquidacionPorMover, now: Date) => Promise<Cambio> | Cambio,
 ): Promise<Movida> => {
-  const liquidacion = await bloquearUna(tx, id, requireAlcance(session, accion));
-  if (!a.some((otro) => puedePasar(liquidacion.estado, otro))) throw noPuede(liquidacion);
-  const now = noAntesDe(env, liquidacion.cambioEn);
-  return mover(tx, liquidacion, await decidir(liquidacion, now), { session, now });
+  const { liquidacion, now } = await bloquearUna(tx, pedido, accion, de);
+  const cambio = await decidir(liquidacion, now);
+  return mover(tx, liquidacion, cambio, { session: pedido.session, now });
 };
 
 /** Undoes cuts on their day: their boxes are owed again. Throws 404 outside the scope, 409 if one is too old. */
@@ -160,7 +167,7 @@ export const NADA_SE_ENVIA =
 
 /** Marks a settlement as sent. Throws 404, 409 unless it is open, 422 for a wrong date or code. */
 export const enviarLiquidacion: UseCase<typeof enviar> = (tx, input) =>
-  moverUna(tx, input, 'liquidar', ['Enviada'], async (liquidacion, now) => {
+  moverUna(tx, input, 'liquidar', 'Abierta', async (liquidacion, now) => {
     const { Guia, Fecha, NoEnviadas } = input.body;
     const mala = fechaDeEnvioMala(liquidacion, Fecha, now);
     if (mala !== null) throw enCampo('Fecha', mala);
@@ -177,11 +184,8 @@ export const enviarLiquidacion: UseCase<typeof enviar> = (tx, input) =>
 
 /** Corrects guide and day of a delivery. Throws 404, 409 unless it is sent and not received, 422 for a wrong date. */
 export const corregirEnvio: UseCase<typeof corregir> = async (tx, input) => {
-  const { params, body, session, env } = input;
-  const { id } = params;
-  const liquidacion = await bloquearUna(tx, id, requireAlcance(session, 'corregirEnvio'));
-  if (liquidacion.estado !== 'Enviada') throw noPuede(liquidacion);
-  const now = noAntesDe(env, liquidacion.cambioEn);
+  const { body, session } = input;
+  const { liquidacion, now } = await bloquearUna(tx, input, 'corregirEnvio', 'Enviada');
   const mala = fechaDeEnvioMala(liquidacion, body.Fecha, now);
   if (mala !== null) throw enCampo('Fecha', mala);
   await escribirCorreccion(tx, liquidacion, {
@@ -190,12 +194,12 @@ export const corregirEnvio: UseCase<typeof corregir> = async (tx, input) => {
     guia: body.Guia,
     enviadaEl: body.Fecha,
   });
-  return { Id: id, Estado: 'Enviada', Cajas: liquidacion.cajas, Nueva: null };
+  return { Id: liquidacion.id, Estado: 'Enviada', Cajas: liquidacion.cajas, Nueva: null };
 };
 
 /** Receives a settlement, whole or with missing boxes. Throws 404, 409 unless it was sent, 422 for a wrong count. */
 export const recibirLiquidacion: UseCase<typeof recibir> = (tx, input) =>
-  moverUna(tx, input, 'recibirCajas', ['Recibida', 'En disputa'], async ({ id }) => {
+  moverUna(tx, input, 'recibirCajas', 'Enviada', async ({ id }) => {
     const { Faltan, Motivo, Observaciones } = input.body;
     if (Faltan.length === 0) return { a: 'Recibida' };
     const faltantes = Faltan.map(({ ProductoId, Cajas }) => ({
@@ -228,16 +232,11 @@ export const recibirLiquidacion: UseCase<typeof recibir> = (tx, input) =>
 
 /** Closes a received settlement. Throws 404, or 409 unless it was received. */
 export const cerrarLiquidacion: UseCase<typeof cerrar> = (tx, input) =>
-  moverUna(tx, input, 'cerrarLiquidacion', ['Cerrada'], (liquidacion): Cambio => {
-    if (liquidacion.estado !== 'Recibida') throw noPuede(liquidacion);
-    return { a: 'Cerrada' };
-  });
+  moverUna(tx, input, 'cerrarLiquidacion', 'Recibida', () => ({ a: 'Cerrada' }));
 
 /** Settles a dispute. Throws 404, or 409 without a dispute. */
 export const resolverDisputa: UseCase<typeof resolver> = (tx, input) =>
-  moverUna(tx, input, 'resolverDisputa', ['Cerrada'], async (liquidacion) => {
-    const { id } = liquidacion;
-    if (liquidacion.estado !== 'En disputa') throw noPuede(liquidacion);
+  moverUna(tx, input, 'resolverDisputa', 'En disputa', async ({ id }) => {
     const { Resolucion, Motivo: observaciones } = input.body;
     if (Resolucion === 'Entregadas') return { a: 'Cerrada', observaciones };
     const lineas = await lineasEnVigor(tx, id);

@@ -74,20 +74,21 @@ export const verDeuda: Handler<typeof deudaContract.porReponer> = async (input) 
   };
 };
 
-/** Rows grouped by a key, most boxes first. */
+/** Rows grouped by a field, most boxes first. */
 const agrupar = <Extra>(
   filas: readonly DeudaPorEdadRow[],
   campo: 'distribuidorId' | 'productoId',
   extra: (fila: DeudaPorEdadRow) => Extra,
-) => {
-  return [...Map.groupBy(filas, (fila) => fila[campo]).values()].flatMap((grupo) => {
-    const [primera] = grupo;
-    if (primera === undefined) return [];
-    return [
-      { ...extra(primera), Pais: primera.pais, Cajas: debidas(grupo), Tramos: porTramo(grupo) },
-    ];
-  });
-};
+) =>
+  [...Map.groupBy(filas, (fila) => fila[campo]).values()]
+    .flatMap((grupo) => {
+      const [primera] = grupo;
+      if (primera === undefined) return [];
+      return [
+        { ...extra(primera), Pais: primera.pais, Cajas: debidas(grupo), Tramos: porTramo(grupo) },
+      ];
+    })
+    .sort((una, otra) => otra.Cajas - una.Cajas);
 
 const SIN_ATRASO = { Abierta: 0, Enviada: 0 };
 
@@ -105,22 +106,16 @@ export const verDeudas: Handler<typeof deudaContract.deudas> = async ({ env, ses
   const sinDeuda = pendientes
     .filter(({ distribuidorId }) => !deudas.some((otra) => otra.distribuidorId === distribuidorId))
     .map((fila) => ({ ...fila, productoId: 0, producto: '', edad: 0, cajas: 0 }));
-  const masPrimero = <Fila extends { readonly Cajas: number }>(filas: Fila[]) =>
-    filas.sort((una, otra) => otra.Cajas - una.Cajas);
   return {
-    PorDistribuidor: masPrimero(
-      agrupar([...deudas, ...sinDeuda], 'distribuidorId', (fila) => ({
-        DistribuidorId: fila.distribuidorId,
-        Distribuidor: fila.distribuidor,
-        Atrasadas: espera.get(fila.distribuidorId)?.atrasadas ?? SIN_ATRASO,
-        EnDisputa: espera.get(fila.distribuidorId)?.enDisputa ?? 0,
-      })),
-    ),
-    PorProducto: masPrimero(
-      agrupar(deudas, 'productoId', ({ productoId, producto }) => ({
-        ProductoId: productoId,
-        Producto: producto,
-      })),
-    ),
+    PorDistribuidor: agrupar([...deudas, ...sinDeuda], 'distribuidorId', (fila) => ({
+      DistribuidorId: fila.distribuidorId,
+      Distribuidor: fila.distribuidor,
+      Atrasadas: espera.get(fila.distribuidorId)?.atrasadas ?? SIN_ATRASO,
+      EnDisputa: espera.get(fila.distribuidorId)?.enDisputa ?? 0,
+    })),
+    PorProducto: agrupar(deudas, 'productoId', ({ productoId, producto }) => ({
+      ProductoId: productoId,
+      Producto: producto,
+    })),
   };
 };
