@@ -1,9 +1,11 @@
+import type { InferInput } from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { enLista } from './enLista.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
+import type { cola } from '../../src/contracts/dashboard/auditoria.ts';
 import { namesOf } from '../../src/contracts/fields.ts';
 import { type Marca, MARCAS } from '../../src/domain/marcas.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
@@ -13,19 +15,11 @@ import type { Alcance } from '../../src/domain/permisos.ts';
 import type { FarmaciaId } from '../../src/domain/ids.ts';
 
 /** A pending redemption of the audit queue. */
-export interface ColaRow {
-  readonly codigoConfirmacion: string;
-  readonly pais: string;
-  readonly puntoVenta: string;
-  readonly farmaciaCodigo: string;
-  readonly producto: string;
-  readonly fecha: Dia;
-  readonly cierraEn: Date;
-  readonly marcas: Marca[];
+export type ColaRow = Omit<InferInput<typeof cola.reply>['data'][number], 'Riesgo' | 'Senales'> & {
   /** Null until its signals were read. */
   readonly puntos: number | null;
   readonly senales: readonly { readonly senal: NombreDeSenal; readonly corta: string }[];
-}
+};
 
 // No `exists`: PostgreSQL may answer it by reading all invoices.
 const deSusFacturas = (condicion: string) =>
@@ -76,10 +70,10 @@ export const leerCola = async (
   const filtro = (columna: string, tipo: string, valor: unknown) =>
     valor === null ? '' : `and ${columna} = $${parametros.push(valor)}::${tipo}`;
   const filas = await db.query<ColaRow & { total: number; urgentes: number }>(
-    `select c.total, c.urgentes, c.codigo_confirmacion as "codigoConfirmacion", p.nombre as pais,
-            f.nombre as "puntoVenta", f.codigo as "farmaciaCodigo", ${NOMBRE_PRODUCTO} as producto,
-            c.fecha, c.cambio_en as "cierraEn", c.puntos, coalesce(c.senales, '[]') as senales,
-            to_json(array_remove(array[${marcas.join(', ')}]::text[], null)) as marcas
+    `select c.total, c.urgentes, c.codigo_confirmacion as "CodigoConfirmacion", p.nombre as "Pais",
+            f.nombre as "PuntoVenta", f.codigo as "FarmaciaCodigo", ${NOMBRE_PRODUCTO} as "Producto",
+            c.fecha as "Fecha", c.cambio_en as "CierraEn", c.puntos, coalesce(c.senales, '[]') as senales,
+            to_json(array_remove(array[${marcas.join(', ')}]::text[], null)) as "Marcas"
        from (select c.*
                from (select c.*, (count(*) over ())::int as total,
                     (count(*) filter (where c.cambio_en < $1::timestamptz + interval '${URGENTE_MS} ms') over ())::int as urgentes,

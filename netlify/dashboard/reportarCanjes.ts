@@ -1,4 +1,5 @@
 import type { InferInput } from 'valibot';
+import { farmaciaPorCodigo } from '../directorio/catalogos.sql.ts';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna } from '../excel/libro.ts';
 import type { Handler, Input } from '../http/area.ts';
@@ -6,7 +7,6 @@ import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance } from '../http/session.ts';
 import {
   escribirFiltro,
-  farmaciaDelReporte,
   type FiltroReporteSql,
   leerOpciones,
   leerReporte,
@@ -77,7 +77,7 @@ const leerFiltro = async (peticion: Peticion): Promise<FiltroReporteSql & { farm
   const elegida =
     farmacia === ''
       ? { id: null, nombre: 'Todas las farmacias' }
-      : await farmaciaDelReporte(env.database, farmacia, alcance);
+      : await farmaciaPorCodigo(env.database, farmacia, alcance);
   if (elegida === undefined) throw new NoEncontrado(BUSQUEDA.farmacia);
   return {
     ...APROBADOS,

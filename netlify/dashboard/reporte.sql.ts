@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
-import { canjesDentroDe, farmaciaDentroDe } from '../database/alcance.sql.ts';
-import { type Database, type Query, una, unica } from '../database/database.ts';
+import { canjesDentroDe } from '../database/alcance.sql.ts';
+import { type Database, type Query, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { PageWindow } from '../http/page.ts';
@@ -180,18 +180,12 @@ export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaR
   );
 };
 
-/** The size of a report: rows, and the characters of its free text. */
-export interface TamanoReporte {
-  readonly filas: number;
-  readonly texto: number;
-}
-
-/** Measures a report, up to `hasta` rows. */
+/** Measures a report, up to `hasta` rows: their count, and the characters of their free text. */
 export const medirReporte = (
   db: Query,
   filtro: FiltroReporteSql,
   hasta: number,
-): Promise<TamanoReporte> => {
+): Promise<{ readonly filas: number; readonly texto: number }> => {
   const { condicion, valores } = filtradas(filtro);
   return unica(
     db,
@@ -214,20 +208,6 @@ export const recorrerReporte = (
   return db.pages<ReporteRow>(
     ...named(lineas(`select c.* from canjes c where ${condicion}`), valores),
     FILAS_POR_PAGINA,
-  );
-};
-
-/** The pharmacy of a code (either case) within a scope: its id and name, or undefined. */
-export const farmaciaDelReporte = (
-  db: Query,
-  codigo: string,
-  alcance: Alcance,
-): Promise<{ id: FarmaciaId; nombre: string } | undefined> => {
-  const dentro = farmaciaDentroDe(alcance, '$2');
-  return una(
-    db,
-    `select f.id, f.nombre from farmacias f where f.codigo = upper($1::text) and ${dentro.condicion}`,
-    [codigo, dentro.valor],
   );
 };
 

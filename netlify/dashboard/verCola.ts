@@ -30,18 +30,11 @@ export const verCola: Handler<typeof cola> = async ({ env, session, search }) =>
   return {
     Total: total,
     Urgentes: urgentes,
-    data: filas.map((fila) => ({
-      CodigoConfirmacion: fila.codigoConfirmacion,
-      Pais: fila.pais,
-      PuntoVenta: fila.puntoVenta,
-      FarmaciaCodigo: fila.farmaciaCodigo,
-      Producto: fila.producto,
-      Fecha: fila.fecha,
-      CierraEn: fila.cierraEn,
-      Marcas: fila.marcas,
-      Riesgo: fila.puntos === null ? null : riesgoDe(fila.puntos),
+    data: filas.map(({ puntos, senales, ...fila }) => ({
+      ...fila,
+      Riesgo: puntos === null ? null : riesgoDe(puntos),
       // A mark of the row says these already.
-      Senales: fila.senales.filter(({ senal }) => !esDeMarca(senal)).map(({ corta }) => corta),
+      Senales: senales.filter(({ senal }) => !esDeMarca(senal)).map(({ corta }) => corta),
     })),
   };
 };

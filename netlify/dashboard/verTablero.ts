@@ -136,8 +136,7 @@ export const verTablero: Handler<typeof tablero> = async ({ env, session, search
     Decisiones,
     Tramos,
     Negativas:
-      negativas &&
-      negativas.map(({ regla, cuenta }) => ({ Falla: fallaDe(regla), Cuenta: cuenta })),
+      negativas?.map(({ regla, cuenta }) => ({ Falla: fallaDe(regla), Cuenta: cuenta })) ?? null,
     Marcas,
     Productos,
     Farmacias,
@@ -145,15 +144,9 @@ export const verTablero: Handler<typeof tablero> = async ({ env, session, search
     Calladas,
     Derechos,
     Pacientes:
-      pacientes &&
-      pacientes.map(({ mes, activos, nuevos }) => {
-        const visibles = pacientesDelMes(activos, nuevos);
-        return {
-          Mes: mes.slice(0, 7),
-          Activos: visibles.activos,
-          Nuevos: visibles.nuevos,
-          Vuelven: visibles.vuelven,
-        };
-      }),
+      pacientes?.map(({ mes, ...cuentas }) => {
+        const { activos, nuevos, vuelven } = pacientesDelMes(cuentas.activos, cuentas.nuevos);
+        return { Mes: mes.slice(0, 7), Activos: activos, Nuevos: nuevos, Vuelven: vuelven };
+      }) ?? null,
   };
 };

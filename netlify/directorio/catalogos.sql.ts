@@ -5,10 +5,11 @@ import type { promociones as paraCanje } from '../../src/contracts/canjes.ts';
 import type { promociones } from '../../src/contracts/promociones.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import type { FarmaciaId } from '../../src/domain/ids.ts';
 
 /** A pharmacy found by its code, with its distributor for each active promotion. */
 export interface FarmaciaRow {
-  readonly id: number;
+  readonly id: FarmaciaId;
   readonly nombre: string;
   readonly activa: boolean;
   readonly distribuidores: readonly { readonly Id: number; readonly distribuidor: string }[];
