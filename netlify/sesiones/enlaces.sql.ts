@@ -56,20 +56,6 @@ export const gastarEnlace = async (tx: Query, hash: Buffer, now: Date): Promise<
     )
   ).length > 0;
 
-/** Sets the password that a link's owner chose. */
-export const ponerClaveDeEnlace = async (
-  tx: Query,
-  usuarioId: UsuarioId,
-  claveHash: string,
-  now: Date,
-): Promise<void> => {
-  await tx.query(
-    `update usuarios set clave_hash = $2, clave_cambiada_en = $3::timestamptz, debe_cambiar_clave = false
-      where id = $1`,
-    [usuarioId, claveHash, now],
-  );
-};
-
 /** Marks a user's address as the user's own. */
 export const verificarCorreo = async (
   tx: Query,

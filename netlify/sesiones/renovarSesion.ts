@@ -26,25 +26,20 @@ const rotar = (env: Environment, token: string): Promise<Renovacion> =>
     const now = env.now();
     const found = await tokenParaRotar(tx, hashToken(token), now);
     if (found === undefined) return { outcome: 'unknown' };
-    const { expiraEn: expira } = found;
-
+    const { sesionId, generacion, expiraEn: expira } = found;
+    const refreshToken = nextRefreshToken(token, env);
+    const renewed = { outcome: 'renewed', session: found, refreshToken, expira } as const;
     if (found.rotadoEn === null) {
-      const next = nextRefreshToken(token, env);
-      await rotarToken(tx, {
-        sesionId: found.sesionId,
-        generacion: found.generacion,
-        siguienteHash: hashToken(next),
-        now,
-      });
-      return { outcome: 'renewed', session: found, refreshToken: next, expira };
+      const siguienteHash = hashToken(refreshToken);
+      await rotarToken(tx, { sesionId, generacion, siguienteHash, now });
+      return renewed;
     }
-    const isOld = found.generacionViva - found.generacion > 1;
+    const isOld = found.generacionViva - generacion > 1;
     if (isOld || now.getTime() - found.rotadoEn.getTime() > GRACE_MS) {
-      await revocarSesion(tx, found.sesionId, now);
+      await revocarSesion(tx, sesionId, now);
       return { outcome: 'reused' };
     }
-    const live = nextRefreshToken(token, env);
-    return { outcome: 'renewed', session: found, refreshToken: live, expira };
+    return renewed;
   });
 
 /** Answers the session with a new access token, and rotates its refresh token if the request carries one. */

@@ -1,8 +1,8 @@
 import { hasLeaked } from './leakedPasswords.ts';
 import { hashDeClave } from './hashDeClave.ts';
-import { enlaceVigente, gastarEnlace, ponerClaveDeEnlace, verificarCorreo } from './enlaces.sql.ts';
+import { enlaceVigente, gastarEnlace, verificarCorreo } from './enlaces.sql.ts';
 import { terminarSesiones } from './sesiones.sql.ts';
-import { claveDe } from './usuarios.sql.ts';
+import { claveDe, ponerClave } from './usuarios.sql.ts';
 import type { Handler } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { forgetFailures } from '../http/limits.ts';
@@ -58,7 +58,7 @@ export const usarEnlace: Handler<typeof contract.usarEnlace> = async ({ env, bod
       if ((await claveDe(tx, usuarioId)) === claveHash) return;
       throw noSirve();
     }
-    await ponerClaveDeEnlace(tx, usuarioId, claveHash, now);
+    await ponerClave(tx, usuarioId, { claveHash, dada: false, now });
     await terminarSesiones(tx, usuarioId, now);
     await forgetFailures(tx, env, { id: usuarioId, userName });
   });

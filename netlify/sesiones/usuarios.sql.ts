@@ -1,17 +1,16 @@
 import { type Query, una } from '../database/database.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** Gives a user another password, to be changed at the next sign-in. */
-export const reponerClave = async (
+/** Stores a user's password; a given one (`dada`) must be changed at the next sign-in. */
+export const ponerClave = async (
   tx: Query,
-  nombreUsuario: string,
-  claveHash: string,
-  now: Date,
+  usuarioId: UsuarioId,
+  { claveHash, dada, now }: { claveHash: string; dada: boolean; now: Date },
 ): Promise<void> => {
   await tx.query(
-    `update usuarios set clave_hash = $2, clave_cambiada_en = $3::timestamptz, debe_cambiar_clave = true
-      where lower(nombre_usuario) = lower($1)`,
-    [nombreUsuario, claveHash, now],
+    `update usuarios set clave_hash = $2, clave_cambiada_en = $3::timestamptz, debe_cambiar_clave = $4
+      where id = $1`,
+    [usuarioId, claveHash, now, dada],
   );
 };
 

@@ -6,7 +6,7 @@ import type { Query } from '../../database/database.ts';
 import { hashDeClave } from '../../sesiones/hashDeClave.ts';
 import { terminarSesiones } from '../../sesiones/sesiones.sql.ts';
 import { exigirFactor, rolesConFactor } from '../../sesiones/factores.sql.ts';
-import { reponerClave } from '../../sesiones/usuarios.sql.ts';
+import { ponerClave } from '../../sesiones/usuarios.sql.ts';
 import { generarClave } from '../../../src/domain/clave.ts';
 import {
   esPaisCodigo,
@@ -69,8 +69,8 @@ export async function crear(
   const { clave, claveHash } = await nuevaClave();
   return enTransaccion(connectionString, async (tx) => {
     const { escrito } = await hacerCambio(tx, 'crear-usuario', datos, quienOrdena(now));
-    const { Usuario: usuario } = escrito as { Usuario: string };
-    await reponerClave(tx, usuario, claveHash, now);
+    const { Id, Usuario: usuario } = escrito as { Id: UsuarioId; Usuario: string };
+    await ponerClave(tx, Id, { claveHash, dada: true, now });
     return { usuario, clave };
   });
 }
@@ -93,7 +93,7 @@ export async function reponer(
     const id = await idDe(tx, usuario);
     const { autor, alcance } = quienOrdena(now);
     const tomado = await tomarUsuario(tx, id, alcance);
-    await reponerClave(tx, usuario, claveHash, now);
+    await ponerClave(tx, id, { claveHash, dada: true, now });
     await terminarSesiones(tx, id, now);
     const objeto = tomado?.Usuario ?? usuario;
     const pais = tomado?.Pais ?? null;
