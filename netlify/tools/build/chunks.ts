@@ -43,7 +43,7 @@ const office = [
 const form = [
   under('node_modules/@tanstack', 'react-form', 'form-core'),
   under('src/islands/form', 'useAppForm', 'fields', 'contexts', 'serverErrors', 'FechaField'),
-  under('src/islands/form', 'openAtHeading', 'ActionButton'),
+  under('src/islands/form', 'openAtHeading', 'ActionButton', 'TelefonoDeAyuda'),
   under('src/islands/download', 'DownloadButton'),
 ];
 const table = [
@@ -78,7 +78,7 @@ const filters = [
     'Pais',
     'rutas',
   ),
-  under('src/islands/dashboard/detalle', 'useTeclas', 'UsarTeclas', 'decision'),
+  under('src/islands/dashboard/detalle', 'useTeclas', 'decision'),
   under('src/contracts/dashboard', 'auditoria', 'listas'),
   under('src/islands/auditoria', 'Plazo'),
   under('src/stores', 'attended'),

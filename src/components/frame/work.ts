@@ -8,6 +8,7 @@ import {
   plazoEnDias,
   plazoEnPalabras,
 } from '../../domain/tiempoRestante.ts';
+import { createNote } from '../../stores/note.ts';
 import { refused } from '../../stores/refused.ts';
 import { leerSesionVisible, type SesionVisible } from '../../contracts/sessionCookie.ts';
 import { $porHacer, followPorHacer } from '../../stores/porHacer.ts';
@@ -148,6 +149,31 @@ async function showWork(sesion: SesionVisible): Promise<void> {
   await followPorHacer();
 }
 
+/** Of the page before in this tab: its address, if it is a list of redemptions. */
+const list = createNote('lista-de-canjes');
+const LIST = /^\/dashboard\/filtro-canjes\/canje(\w+).*/;
+
+/** On a redemption's page: the way back to the list that it was opened from, which the bar marks. */
+function markOrigin(): void {
+  const back = document.querySelector<HTMLAnchorElement>('[data-volver]');
+  if (back === null) {
+    addEventListener('pagehide', () => {
+      list.keep(LIST.exec(location.pathname + location.search)?.[0] ?? '');
+    });
+    return;
+  }
+  const [address, name] = LIST.exec(list.read() ?? '') ?? [];
+  if (address === undefined || name === undefined) return;
+  back.href = address;
+  back.textContent = `Volver a ${name.toLowerCase()}s`;
+  back.dataset['volver'] = name;
+  const marked = `.tareas [href^="/dashboard/filtro-canjes/"], [data-menu] [href="${back.pathname}"]`;
+  for (const link of document.querySelectorAll('.barra a')) {
+    link.ariaCurrent = link.matches(marked) ? 'true' : null;
+  }
+}
+
+markOrigin();
 fitRows();
 const sesion = leerSesionVisible(document.cookie);
 if (sesion !== null) void showWork(sesion);

@@ -139,7 +139,7 @@ export function Caso({
       )}
       <div className="caso-lectura" data-con-fotos={(fotos?.Fotos.length ?? 0) > 0}>
         <div className="pila">
-          <MotivoDeRechazo registra={false} canje={canje} />
+          <MotivoDeRechazo canje={canje} />
           <Avisos canje={canje} senales={entorno?.Senales} faltanFotos={faltan(fotos)} />
         </div>
         <section className="pila" aria-labelledby="caso-facturas">

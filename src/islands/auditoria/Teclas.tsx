@@ -1,4 +1,4 @@
-import { UsarTeclas } from '../dashboard/detalle/UsarTeclas.tsx';
+import { guardarAtajos } from '../dashboard/detalle/decision.ts';
 import { Dialog } from '../form/Dialog.tsx';
 
 const TECLAS = [
@@ -21,7 +21,7 @@ interface TeclasProps {
   readonly onClose: () => void;
 }
 
-/** The keys of the desk, and the choice to do without them. */
+/** The keys of the desk, and the choice to do without them, kept in this browser. */
 export function Teclas({ atajos, onAtajos, onClose }: TeclasProps) {
   return (
     <Dialog title="Teclas de la auditoría" onClose={onClose}>
@@ -36,7 +36,17 @@ export function Teclas({ atajos, onAtajos, onClose }: TeclasProps) {
         ))}
       </dl>
       <p>Ninguna tecla actúa mientras escribe en un campo.</p>
-      <UsarTeclas label="Usar las teclas" atajos={atajos} onAtajos={onAtajos} />
+      <label className="opcion">
+        <input
+          type="checkbox"
+          checked={atajos}
+          onChange={({ target }) => {
+            onAtajos(target.checked);
+            guardarAtajos(target.checked);
+          }}
+        />
+        <span>Usar las teclas, también en el detalle de un canje</span>
+      </label>
     </Dialog>
   );
 }

@@ -120,7 +120,7 @@ test('the registering pharmacy takes back its own mistake', async ({ persona, qu
   await pregunta.getByLabel('Observaciones').fill('Paciente equivocado.');
   await pregunta.getByRole('button', { name: 'Anular el canje' }).click();
   await expect(page.getByText('Canje anulado. Sus facturas quedan libres.')).toBeVisible();
-  await expect(page.getByText('Rechazado: Anulado por la farmacia')).toBeVisible();
+  await expect(page.getByText('Anulado por la farmacia')).toBeVisible();
   await expect(page.locator('.alerta-error')).toContainText('Paciente equivocado.');
   await expect(page.getByRole('button', { name: 'Anular el canje' })).toBeHidden();
   await expect(en(page).titulo(codigo)).toBeFocused();

@@ -2,36 +2,40 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
 import { marcarVistos } from '../../../contracts/dashboard/listas.ts';
+import { puede } from '../../../domain/permisos.ts';
 import { REGLAS } from '../../../domain/reglasCanje.ts';
 import { esDeMarca, type NombreDeSenal } from '../../../domain/senales.ts';
 import { paths } from '../../../paths.ts';
+import { Alerta } from '../../form/Alerta.tsx';
 import { Icon } from '../../form/Icon.tsx';
-import { instanteEnPais } from '../palabras.ts';
+import { TelefonoDeAyuda } from '../../form/TelefonoDeAyuda.tsx';
+import { useUsuario } from '../../session/Guard.tsx';
+import { codigoDePais, instanteEnPais } from '../palabras.ts';
 import type { Canje } from './datos.tsx';
 import { Parecida } from './Parecida.tsx';
-import { Alerta } from '../../form/Alerta.tsx';
 
-/** Why a redemption was rejected, in red and first of all; nothing for any other one. */
-export function MotivoDeRechazo({
-  canje,
-  registra,
-}: {
-  readonly canje: Canje;
-  /** The reader is of the pharmacy, and may register it again. */
-  readonly registra: boolean;
-}) {
-  const { Estado, Motivo, Observaciones } = canje;
+/** Why and when a redemption was rejected, in red, and what its pharmacy can do; nothing for any other one. */
+export function MotivoDeRechazo({ canje }: { readonly canje: Canje }) {
+  const user = useUsuario();
+  const { Estado, Motivo, Observaciones, Pais } = canje;
   if (Estado !== 'Rechazado') return null;
+  const registra = !puede(user, 'auditarCanje') && puede(user, 'registrarCanje');
   // 'Otro' says nothing: the observation, which such a rejection has, is the reason.
   const otro = Motivo === 'Otro';
   return (
-    <Alerta tipo="error" titulo={`Rechazado: ${otro ? Observaciones : Motivo}`}>
+    <Alerta tipo="error" titulo={otro ? Observaciones : Motivo}>
       {!otro && Observaciones !== '' && <p className="historial-observaciones">{Observaciones}</p>}
+      <p>Rechazado el {instanteEnPais(Pais, canje.CambioEn)}.</p>
       {registra && (
-        <p>
-          Sus facturas quedan libres: puede <a href={paths.canje}>registrar el canje de nuevo</a>.
-          Si no está de acuerdo, <a href={paths.contactenos}>llámenos</a>.
-        </p>
+        <div className="acciones">
+          <a className="boton" href={paths.canje}>
+            Registrar el canje de nuevo
+          </a>
+          <span>
+            Sus facturas quedan libres. Si no está de acuerdo, llame al{' '}
+            <TelefonoDeAyuda pais={codigoDePais(Pais)} /> con el código a mano.
+          </span>
+        </div>
       )}
     </Alerta>
   );
@@ -97,9 +101,7 @@ export function Avisos({
     <div className="avisos">
       <p className="avisos-cuenta">
         {cuantos === 0
-          ? senales === undefined
-            ? 'Se cumplen las reglas del programa'
-            : 'Nada por revisar'
+          ? 'Nada por revisar'
           : `${cuantos} ${cuantos === 1 ? 'aviso' : 'avisos'} por revisar`}
       </p>
       <ul>

@@ -22,8 +22,6 @@ function Busqueda() {
   const [searches, setSearches] = useState(0);
   const at = useAddress(defaults);
   const [address] = at;
-  // The address whose result is hidden because what was searched last is no code, invoice or card.
-  const [dejado, setDejado] = useState<string>();
   useEffect(() => {
     const title = codigo === null ? 'Búsqueda de Canjes' : `Canje ${formatearCodigo(codigo)}`;
     document.title = `${title} · Junto a Tí`;
@@ -41,36 +39,33 @@ function Busqueda() {
       buscado={() => buscadoEn(readValues(location.search, defaults))}
       onCodigo={(found) => {
         setSearches((count) => count + 1);
-        setDejado(undefined);
         go(paths.canjeDetalle(found));
       }}
-      onBuscado={(buscado) => {
-        setDejado(undefined);
-        go(paths.busquedaCanjes + writeValues('', defaults, buscado));
-      }}
-      onInvalid={() => setDejado(texto)}
+      onBuscado={(buscado) => go(paths.busquedaCanjes + writeValues('', defaults, buscado))}
     />
   );
   return (
     <div className="pila-amplia">
       {codigo === null ? (
-        formulario
-      ) : (
-        // Each search that finds something folds it again.
-        <details key={searches} className="sumas-caja">
-          <summary>Buscar otro canje</summary>
+        <>
           {formulario}
-        </details>
-      )}
-      {dejado !== texto && codigo !== null && (
-        <Detalle key={codigo} codigo={codigo} search={searches} />
-      )}
-      {dejado !== texto && codigo === null && puede(user, 'buscarCanjes') && (
-        <Hallados
-          at={at}
-          buscado={buscadoEn(address)}
-          desconocidos={address.desconocidos === 'si'}
-        />
+          {puede(user, 'buscarCanjes') && (
+            <Hallados
+              at={at}
+              buscado={buscadoEn(address)}
+              desconocidos={address.desconocidos === 'si'}
+            />
+          )}
+        </>
+      ) : (
+        <>
+          <Detalle key={codigo} codigo={codigo} search={searches} />
+          {/* Each search that finds something folds it again. */}
+          <details key={searches} className="sumas-caja">
+            <summary>Buscar otro canje</summary>
+            {formulario}
+          </details>
+        </>
       )}
     </div>
   );

@@ -11,7 +11,6 @@ import { BotonesDeDecision } from './BotonesDeDecision.tsx';
 import type { Canje } from './datos.tsx';
 import { atajosActivos, cambioMientrasTanto } from './decision.ts';
 import { Explicar } from './Explicar.tsx';
-import { UsarTeclas } from './UsarTeclas.tsx';
 import { useTeclas } from './useTeclas.ts';
 
 interface DecisionProps {
@@ -24,7 +23,7 @@ interface DecisionProps {
 /** The auditor's part: approve, or reject with a reason and observations; asked in a dialog before it is done. */
 export function Decision({ canje, onDecided, onRefused }: DecisionProps) {
   const codigo = canje.CodigoConfirmacion;
-  const [atajos, setAtajos] = useState(atajosActivos);
+  const [atajos] = useState(atajosActivos);
   const { answer, value: motivos = [], again } = useCall(motivosRechazo);
   /** The decision that is asked about. */
   const [pregunta, setPregunta] = useState<'Aprobado' | 'Rechazado' | null>(null);
@@ -61,12 +60,8 @@ export function Decision({ canje, onDecided, onRefused }: DecisionProps) {
     </>
   );
   return (
-    <section className="tarjeta decision" aria-labelledby="decision-titulo">
-      <h3 id="decision-titulo">Decisión</h3>
-      <div className="decision-botones">
-        <BotonesDeDecision atajos={atajos} onApprove={aprobar} onReject={rechazar} />
-      </div>
-      <UsarTeclas label="Usar las teclas A y R" atajos={atajos} onAtajos={setAtajos} />
+    <section className="tarjeta decision" aria-label="Decisión">
+      <BotonesDeDecision atajos={atajos} onApprove={aprobar} onReject={rechazar} />
       {pregunta === 'Aprobado' && canje.DesconocidoEn === null ? (
         <Confirm
           title="¿Aprobar este canje?"

@@ -4,9 +4,11 @@ import { antecedentes } from '../../../contracts/dashboard/auditoria.ts';
 import { detalleCanje } from '../../../contracts/dashboard/busqueda.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { puede } from '../../../domain/permisos.ts';
+import { agruparTarjeta } from '../../../domain/tarjeta.ts';
 import { paths } from '../../../paths.ts';
 import { Awaited } from '../../Awaited.tsx';
 import { Alerta } from '../../form/Alerta.tsx';
+import { Datos } from '../../form/Datos.tsx';
 import { Failure } from '../../form/Failure.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { FotosDelCanje } from '../../fotos/FotosDelCanje.tsx';
@@ -14,14 +16,12 @@ import { useFotos } from '../../fotos/useFotos.ts';
 import { faltan, Visor } from '../../fotos/Visor.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
 import { useAnswer } from '../../useAnswer.ts';
-import { Estado } from '../Estado.tsx';
-import { Restante } from '../Restante.tsx';
-import { Avisos, MotivoDeRechazo } from './Avisos.tsx';
-import { columnasFacturas, columnasResultado } from './columnas.tsx';
+import { Avisos } from './Avisos.tsx';
+import { columnasDeFacturas, columnasResultado } from './columnas.tsx';
 import { Decision } from './Decision.tsx';
 import { cambioMientrasTanto } from './decision.ts';
 import { Deshacer } from './Deshacer.tsx';
-import { Hechos } from './Hechos.tsx';
+import { acompanamientoDe, type Canje, conCodigo } from './datos.tsx';
 import { Historial } from './Historial.tsx';
 import { Siguiente } from './Siguiente.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
@@ -82,14 +82,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
   const shown =
     canje !== undefined && !fotos.pending && !(audita && entorno.answer.status === 'loading');
   useEffect(() => {
-    if (!shown) return undefined;
-    heading.current?.focus({ preventScroll: true });
-    // To the top of the window: facts and decision are to be seen together. Not in the frame in which the page
-    // grows: the foot would count as moved.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => heading.current?.scrollIntoView());
-    });
-    return () => cancelAnimationFrame(frame);
+    if (shown) heading.current?.focus();
   }, [shown]);
   // Runs after the dialog has given the focus back and before `Siguiente` takes it.
   const free = errores.element === null;
@@ -130,64 +123,19 @@ export function Detalle({ codigo, search }: DetalleProps) {
       </div>
     );
   }
-  const reglas = (
-    <section className="pila" aria-labelledby="detalle-reglas">
-      <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
-      <Awaited asked={entorno} />
-      <Avisos
-        canje={canje}
-        senales={entorno.value?.Senales}
-        faltanFotos={audita && faltan(fotos.value)}
-      />
-    </section>
-  );
   // Nothing is decided twice while the outcome is being read.
   const decidible = canje.PuedeAuditar && (desenlace === null || desenlace === 'Reabierto');
+  const anulable = canje.PuedeAnular && desenlace === null ? 'anular' : undefined;
+  const reabre = canje.Estado === 'Rechazado' ? 'reabrirRechazado' : 'reabrirAprobado';
+  const acto = canje.PuedeReabrir ? reabre : anulable;
   return (
     <section className="pila-amplia" aria-labelledby="detalle-titulo">
-      <div className="detalle-cabeza">
-        <h2 id="detalle-titulo" ref={heading} tabIndex={-1}>
-          Canje <span translate="no">{formatearCodigo(codigo)}</span>
-        </h2>
-        <Estado estado={canje.Estado} />
-        {canje.CierraEn !== null && <Restante cierra={canje.CierraEn} />}
-        <div className="acciones">
-          {decidible && (
-            <a className="boton ir-a-decision" href="#decision-titulo">
-              Ir a la decisión
-            </a>
-          )}
-          {canje.Estado !== 'Rechazado' && (
-            <a className="boton-secundario" href={paths.canjeConfirmacion(codigo)}>
-              Imprimir el comprobante
-            </a>
-          )}
-          {canje.Estado === 'Rechazado' && registra && (
-            <a className="boton-secundario" href={paths.filtroCanjes('canjeRechazado')}>
-              Volver a rechazados
-            </a>
-          )}
-          {canje.PuedeReabrir && (
-            <Deshacer
-              acto={canje.Estado === 'Rechazado' ? 'reabrirRechazado' : 'reabrirAprobado'}
-              codigo={codigo}
-              onDone={() => end('Reabierto')}
-              onRefused={refused}
-            />
-          )}
-          {canje.PuedeAnular && desenlace === null && (
-            <Deshacer
-              acto="anular"
-              codigo={codigo}
-              onDone={() => end('Anulado')}
-              onRefused={refused}
-            />
-          )}
-        </div>
-      </div>
+      {/* Seen, the row says it. */}
+      <h2 id="detalle-titulo" className="oculto" ref={heading} tabIndex={-1}>
+        Canje <span translate="no">{formatearCodigo(codigo)}</span>
+      </h2>
       {anuncio}
-      <MotivoDeRechazo canje={canje} registra={registra} />
-      <div className="listado">
+      <div className="detalle-fila">
         <DataTable
           columns={columnasResultado}
           rows={[canje]}
@@ -197,33 +145,89 @@ export function Detalle({ codigo, search }: DetalleProps) {
       </div>
       <div className="canje-detalle">
         <div className="detalle-hechos">
-          {audita && reglas}
+          {/* To a pharmacy a rejection says which rule was broken. */}
+          {(audita || canje.Estado !== 'Rechazado') && (
+            <section className="pila" aria-labelledby="detalle-reglas">
+              <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
+              <Awaited asked={entorno} />
+              <Avisos
+                canje={canje}
+                senales={entorno.value?.Senales}
+                faltanFotos={audita && faltan(fotos.value)}
+              />
+            </section>
+          )}
           <section className="pila" aria-labelledby="detalle-facturas">
             <h3 id="detalle-facturas">Facturas</h3>
             <DataTable
-              columns={columnasFacturas}
+              columns={columnasDeFacturas(canje)}
               rows={canje.Facturas}
               rowId={({ NumeroFactura, Farmacia }) => `${Farmacia} ${NumeroFactura}`}
               labelledBy="detalle-facturas"
             />
           </section>
           <Hechos canje={canje} />
-          {audita && fotos.value !== undefined && (
+        </div>
+        <div className="detalle-lado">
+          {decidible && <Decision canje={canje} onDecided={end} onRefused={undecided} />}
+          {registra && canje.Estado === 'Pendiente' && (
+            <FotosDelCanje codigo={codigo} leidas={fotos} />
+          )}
+          {audita && fotos.value !== undefined && fotos.value.Fotos.length > 0 && (
             <section className="pila" aria-labelledby="detalle-fotos">
               <h3 id="detalle-fotos">Fotos de las facturas</h3>
               <Visor codigo={codigo} fotos={fotos.value} atajos={false} />
             </section>
           )}
+          <Historial canje={canje} />
+          <div className="acciones">
+            {canje.Estado !== 'Rechazado' && (
+              <a className="boton-secundario" href={paths.canjeConfirmacion(codigo)}>
+                Imprimir el comprobante
+              </a>
+            )}
+            {acto !== undefined && (
+              <Deshacer
+                key={acto}
+                acto={acto}
+                codigo={codigo}
+                onDone={() => end(acto === 'anular' ? 'Anulado' : 'Reabierto')}
+                onRefused={refused}
+              />
+            )}
+          </div>
         </div>
-        {decidible && <Decision canje={canje} onDecided={end} onRefused={undecided} />}
-        {registra && canje.Estado === 'Pendiente' && (
-          <FotosDelCanje codigo={codigo} leidas={fotos} />
-        )}
-        {/* A pharmacy reads first what it can do. To it a rejection says which rule was broken. */}
-        {!audita && canje.Estado !== 'Rechazado' && reglas}
-        <Historial canje={canje} />
       </div>
       {errores.element}
+    </section>
+  );
+}
+
+/** The facts of a redemption that neither the result row nor its history says. */
+function Hechos({ canje }: { readonly canje: Canje }) {
+  const hechos = {
+    Tarjeta: (
+      <>
+        {agruparTarjeta(canje.NumeroTarjeta)}
+        {canje.Referencia !== null && (
+          <>
+            {' '}
+            · <a href={paths.persona(canje.Referencia)}>Página del paciente</a>
+          </>
+        )}
+      </>
+    ),
+    Promoción: canje.TipoBonificacion,
+    Médico: conCodigo(canje.Medico, canje.CodigoMedico),
+    Distribuidor: canje.Distribuidor,
+    ...acompanamientoDe(canje),
+    País: canje.Pais,
+    Trámite: canje.Tramite,
+  };
+  return (
+    <section className="pila" aria-labelledby="detalle-hechos">
+      <h3 id="detalle-hechos">Datos del canje</h3>
+      <Datos className="hechos" de={hechos} />
     </section>
   );
 }

@@ -3,7 +3,9 @@ import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { DocumentoDeFactura } from '../../factura/DocumentoDeFactura.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { Estado } from '../Estado.tsx';
-import type { Canje } from './datos.tsx';
+import { Restante } from '../Restante.tsx';
+import { MotivoDeRechazo } from './Avisos.tsx';
+import { type Canje, puntoDeVentaDe } from './datos.tsx';
 
 const canje = createAppColumnHelper<Canje>();
 const factura = createAppColumnHelper<Canje['Facturas'][number]>();
@@ -12,41 +14,59 @@ const factura = createAppColumnHelper<Canje['Facturas'][number]>();
 export const columnasResultado = canje.columns([
   canje.accessor('CodigoConfirmacion', {
     header: 'Código de Confirmación',
-    meta: { naming: true },
     cell: ({ getValue }) => <span className="codigo">{formatearCodigo(getValue())}</span>,
   }),
   canje.accessor('Paciente', { header: 'Paciente' }),
   canje.accessor('Presentacion', { header: 'Presentación' }),
-  canje.accessor('Farmacia', { header: 'Farmacia' }),
+  canje.accessor('Farmacia', {
+    header: 'Farmacia',
+    cell: ({ row }) => <span>{puntoDeVentaDe(row.original)}</span>,
+  }),
   canje.accessor('Auditado', { header: 'Auditado' }),
   canje.accessor('Estado', {
     header: 'Estado',
-    cell: ({ getValue }) => <Estado estado={getValue()} />,
+    cell: ({ row: { original } }) => (
+      <span className="etiquetas">
+        <Estado estado={original.Estado} />
+        {original.CierraEn !== null && <Restante cierra={original.CierraEn} />}
+      </span>
+    ),
   }),
   canje.accessor('Observaciones', {
     header: 'Observaciones',
     cell: ({ row: { original } }) =>
-      [original.Motivo, original.Observaciones].filter(Boolean).join(': ') || '—',
+      original.Estado === 'Rechazado' ? (
+        <MotivoDeRechazo canje={original} />
+      ) : (
+        original.Observaciones || '—'
+      ),
   }),
 ]);
 
-/** The invoices of the redemption. */
-export const columnasFacturas = factura.columns([
-  factura.accessor('NumeroFactura', {
-    header: 'Número Factura',
-    meta: { naming: true },
-    cell: ({ row: { original } }) => (
-      <span>
-        {original.NumeroFactura}
-        <DocumentoDeFactura factura={original} />
-      </span>
-    ),
-  }),
-  factura.accessor('Fecha', {
-    header: 'Fecha',
-    meta: { brief: 'beside' },
-    cell: ({ getValue }) => formatearDia(getValue()),
-  }),
-  factura.accessor('Cantidad', { header: 'Cajas', meta: { numeric: true } }),
-  factura.accessor('Farmacia', { header: 'Farmacia', meta: { brief: 'under' } }),
-]);
+const ORDINALES = ['primera', 'segunda', 'tercera', 'cuarta'];
+
+/** The invoices of a redemption; the one that its rejection names is marked. */
+export const columnasDeFacturas = (de: Canje) =>
+  factura.columns([
+    factura.accessor('NumeroFactura', {
+      header: 'Número Factura',
+      meta: { naming: true },
+      cell: ({ row: { original, index } }) => (
+        <span>
+          {original.NumeroFactura}{' '}
+          {de.Estado === 'Rechazado' &&
+            de.Observaciones.includes(`${ORDINALES[index]} factura`) && (
+              <span className="etiqueta etiqueta-error">La del rechazo</span>
+            )}
+          <DocumentoDeFactura factura={original} />
+        </span>
+      ),
+    }),
+    factura.accessor('Fecha', {
+      header: 'Fecha',
+      meta: { brief: 'beside' },
+      cell: ({ getValue }) => formatearDia(getValue()),
+    }),
+    factura.accessor('Cantidad', { header: 'Cajas', meta: { numeric: true } }),
+    factura.accessor('Farmacia', { header: 'Farmacia', meta: { brief: 'under' } }),
+  ]);
