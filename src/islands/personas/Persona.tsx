@@ -152,7 +152,6 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
         )}
         <Saldo vista={vista} />
         <Esperas vista={vista} />
-        <Canjes vista={vista} abre={abreCanjes} />
       </div>
       <div className="persona-lado">
         <section className="tarjeta pila" aria-labelledby="persona-solicitudes">
@@ -203,6 +202,7 @@ function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
           <TextosAceptados pais={persona.Pais} consentimientos={vista.Consentimientos} />
         </details>
       </div>
+      <Canjes vista={vista} abre={abreCanjes} />
     </div>
   );
 }
