@@ -66,22 +66,20 @@ function Lo() {
     <div className="pila-amplia">
       {aviso}
       {puede(user, 'administrar') && (
-        <details className="sumas-caja">
-          <summary>En qué orden se carga un programa</summary>
-          <div className="prosa orden-de-carga">
-            <ol>
-              {ORDEN.map(([href, texto, para]) => (
-                <li key={href}>
-                  <a href={href}>{texto}</a>: {para}
-                </li>
-              ))}
-            </ol>
-          </div>
+        <section className="pila" aria-labelledby="administracion-orden">
+          <h2 id="administracion-orden">En qué orden se carga un programa</h2>
+          <ol className="orden-de-carga">
+            {ORDEN.map(([href, texto, para]) => (
+              <li key={href}>
+                <a href={href}>{texto}</a>: {para}
+              </li>
+            ))}
+          </ol>
           <p>
             Cada cosa se escribe a mano, o se trae de un archivo con{' '}
             <a href={paths.importar}>Importar</a>.
           </p>
-        </details>
+        </section>
       )}
       <section className="pila" aria-labelledby="administracion-ojos">
         <h2 id="administracion-ojos">Segunda aprobación</h2>

@@ -77,7 +77,7 @@ export const farmacias = describir({
   archivo: {
     nombran: ['codigo', 'nombre'],
     nota: [
-      'La cadena debe existir. Activa puede quedar vacía: significa Sí.',
+      'La cadena debe existir. Teléfono y Dirección pueden quedar vacíos. Activa también: significa Sí.',
       'Identificación fiscal es la cédula jurídica, el RUC, el RTN o el RNC.',
       'Desde la fecha de factura electrónica, la farmacia ya no da facturas de otro número.',
       'Provincia (en Honduras, el departamento) y Cantón (el distrito o el municipio) sirven para buscar y filtrar: escríbalos siempre igual.',

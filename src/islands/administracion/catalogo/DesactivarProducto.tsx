@@ -49,7 +49,8 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
       <form.Form className="pila">
         <p>
           {propone && 'Sus promociones activas se desactivan con él: otra persona debe aprobarlo. '}
-          No se borra nada.
+          No se borra nada: los canjes pendientes se auditan igual, y los prerregistros esperan, sin
+          poder canjearse mientras esté inactivo.
         </p>
         {depende}
         {user.todosLosPaises && (
