@@ -93,7 +93,7 @@ export function ConsultarSaldo() {
                   {!resultado.esNueva && (
                     <>
                       <p>
-                        <strong>¿Ya canjeó?</strong> {ERRORES.pacienteNoEncontrado} en{' '}
+                        <strong>¿Ya canjeó?</strong> <span>{ERRORES.pacienteNoEncontrado}</span> en{' '}
                         {paisDe(resultado.pregunta.Pais).nombre}. Revise el número
                         {resultado.pregunta.FechaNacimiento !== null && ' y la fecha de nacimiento'}
                         {leerTarjeta(resultado.pregunta.Numero) === null && (
