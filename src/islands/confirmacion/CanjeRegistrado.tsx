@@ -44,6 +44,7 @@ function Confirmacion({ telefonos }: ConfirmacionProps) {
 function Registrado({ codigo, telefono }: { readonly codigo: string; readonly telefono: string }) {
   const leido = useCall(detalleCanje, { params: { code: codigo } });
   const canje = leido.value;
+  const facturas = canje?.Facturas.length ?? 1;
   const fotos = useFotos(codigo);
   const escrito = formatearCodigo(codigo);
   // All at once: what came later would move what is already being read.
@@ -66,6 +67,13 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
             <h2 id="confirmacion-titulo" className="confirmacion-rotulo">
               Código de confirmación
             </h2>
+            {canje?.Estado !== 'Rechazado' && (
+              <p className="confirmacion-rotulo">
+                Escriba este código en{' '}
+                {facturas > 1 ? `cada una de las ${facturas} facturas` : 'la factura'} de compra, de
+                forma legible y visible.
+              </p>
+            )}
             <p className="confirmacion-codigo" translate="no">
               {escrito}
             </p>
@@ -84,24 +92,17 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
       </section>
       <nav className="acciones confirmacion-sigue" aria-label="Ver los canjes">
         <OtroCanje />
-        <a className="boton-secundario" href={paths.filtroCanjes('canjePendiente')}>
+        <a className="boton-texto" href={paths.filtroCanjes('canjePendiente')}>
           Canjes Pendientes
         </a>
-        <a className="boton-secundario" href={paths.filtroCanjes('canjeAprobado')}>
+        <a className="boton-texto" href={paths.filtroCanjes('canjeAprobado')}>
           Canjes Aprobados
         </a>
-        <a className="boton-secundario" href={paths.filtroCanjes('canjeRechazado')}>
+        <a className="boton-texto" href={paths.filtroCanjes('canjeRechazado')}>
           Canjes Rechazados
         </a>
       </nav>
       <div className="confirmacion-luego">
-        <div className="prosa no-imprimir">
-          <h2>Qué hacer ahora</h2>
-          <p>
-            Escriba este código en la factura de compra, de forma legible y visible. Si son varias
-            facturas, escríbalo en cada una.
-          </p>
-        </div>
         <Alerta tipo="aviso">
           <p>
             <strong>La aprobación del canje queda sujeta a auditoría.</strong> Se revisa durante los

@@ -70,6 +70,7 @@ test('on 58 mm of paper it is a slip: every fact, the code as QR and a line to s
     escrito,
     page.getByText(`Entregue 1 caja de ${producto ?? ''}`),
     page.getByText(paciente ?? ''),
+    page.getByText('Escriba este código en'),
     page.locator('.confirmacion-qr'),
     page.getByText('Firma de quien recibe'),
     page.getByText('queda sujeta a auditoría'),
@@ -80,7 +81,6 @@ test('on 58 mm of paper it is a slip: every fact, the code as QR and a line to s
     page.getByRole('banner'),
     page.getByRole('contentinfo'),
     page.getByRole('button', { name: 'Imprimir' }),
-    page.getByText('Escriba este código en la factura'),
     page.getByText('Revise con frecuencia los canjes rechazados'),
     page.getByRole('link', { name: 'Registrar otro canje' }),
   ]) {

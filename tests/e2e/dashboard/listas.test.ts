@@ -53,7 +53,7 @@ test('page and filters stand in the address: back, reload and a shared link keep
 
   await elegirFarmacia(page, 'escazu', 'CR-F001', 'Farmacia');
   await expect(page).toHaveURL(`${listas.pendientes}?farmacia=CR-F001`);
-  const ventas = page.locator('[data-etiqueta="Punto de Venta"]');
+  const ventas = page.locator('[data-columna="PuntoVenta"] [title]');
   await expect(ventas.first()).toHaveText('Farmacia del Valle Escazú');
   expect(new Set(await ventas.allTextContents())).toEqual(new Set(['Farmacia del Valle Escazú']));
   await page.reload();
