@@ -2,25 +2,20 @@ import type { InferInput } from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una } from '../database/database.ts';
+import { estadoSql } from './enLista.sql.ts';
 import type { antecedente } from '../../src/contracts/dashboard/auditoria.ts';
-import type { EstadoCanje } from '../../src/domain/estado.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { TarjetaId } from '../../src/domain/ids.ts';
 
-/** Another redemption of the same patient or pharmacy, as it is stored. The instants are ISO 8601. */
-export type AntecedenteRow = Omit<InferInput<typeof antecedente>, 'Estado'> & {
-  readonly tarjetaId: TarjetaId;
-  readonly estado: EstadoCanje;
-  readonly registradoEn: string;
-  readonly decididoEn: string | null;
-};
+/** Another redemption of the same patient or pharmacy. */
+type AntecedenteRow = InferInput<typeof antecedente> & { readonly tarjetaId: TarjetaId };
 
 /** A redemption with the last ones of its patient and pharmacy. */
 export interface AntecedentesRow {
   readonly id: number;
   readonly tarjetaId: TarjetaId;
-  readonly delPaciente: readonly AntecedenteRow[];
-  readonly deLaFarmacia: readonly AntecedenteRow[];
+  readonly delPaciente: AntecedenteRow[];
+  readonly deLaFarmacia: AntecedenteRow[];
 }
 
 const ULTIMOS = 10;
@@ -29,8 +24,7 @@ const ULTIMOS = 10;
 const masNuevos = (otros: string) => `(
   select coalesce(json_agg(json_build_object(
            'tarjetaId', o.tarjeta_id, 'CodigoConfirmacion', o.codigo_confirmacion, 'Fecha', o.fecha,
-           'registradoEn', o.registrado_en, 'decididoEn', o.decidido_en, 'estado', o.estado,
-           'PuntoVenta', fo.nombre, 'Producto', ${NOMBRE_PRODUCTO}) order by o.registrado_en desc, o.id desc), '[]')
+           'Estado', ${estadoSql('o', '$3')}, 'PuntoVenta', fo.nombre, 'Producto', ${NOMBRE_PRODUCTO}) order by o.registrado_en desc, o.id desc), '[]')
     from (select o.* from ${otros} o where o.id <> c.id
            order by o.registrado_en desc, o.id desc limit ${ULTIMOS}) o
     join farmacias fo on fo.id = o.farmacia_id
@@ -48,6 +42,7 @@ export const leerAntecedentes = (
   db: Query,
   codigo: string,
   alcance: Alcance,
+  now: Date,
 ): Promise<AntecedentesRow | undefined> => {
   const dentro = canjesDentroDe(alcance, '$2');
   return una(
@@ -57,6 +52,6 @@ export const leerAntecedentes = (
             ${masNuevos(deLaFarmacia)} as "deLaFarmacia"
        from canjes c
       where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
-    [codigo, dentro.valor],
+    [codigo, dentro.valor, now],
   );
 };

@@ -92,13 +92,10 @@ const liquidaciones = (texto: string, donde: string, ultimoDia?: string): Espera
   desde: 'l.cambio_en',
 });
 
-const PEDIDO = `case s.derecho ${Object.entries(PIDE)
-  .map(([derecho, palabras]) => `when '${derecho}' then '${palabras}'`)
-  .join(' ')} end`;
-
-const LE_FALTA_EN_SQL = `case l.estado ${Object.entries(LE_FALTA)
-  .map(([estado, palabras]) => `when '${estado}' then '${palabras}'`)
-  .join(' ')} end`;
+const segun = (columna: string, palabras: Readonly<Record<string, string>>) =>
+  `case ${columna} ${Object.entries(palabras)
+    .map(([valor, dice]) => `when '${valor}' then '${dice}'`)
+    .join(' ')} end`;
 
 /** The day on which the change of a proposal `p` begins, which is its deadline. */
 const EMPIEZA = `(case when p.tipo = 'guardar-promocion' and p.antes is null
@@ -182,7 +179,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       orden: 's.vence, s.id',
       clave: 's.id::text',
       // As `numeroDeSolicitud` writes it.
-      texto: `'D-' || lpad(s.id::text, 6, '0') || ' · ' || ${PEDIDO}`,
+      texto: `'D-' || lpad(s.id::text, 6, '0') || ' · ' || ${segun('s.derecho', PIDE)}`,
       ultimoDia: 's.vence',
       desde: 's.recibida_en',
     },
@@ -198,7 +195,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
                 where m.liquidacion_id = l.id and m.estado_nuevo = 'En disputa') || ' · ' || ${texto.entrega}`,
     },
     atrasadas: liquidaciones(
-      `${texto.entrega} || ' · ' || ${LE_FALTA_EN_SQL}`,
+      `${texto.entrega} || ' · ' || ${segun('l.estado', LE_FALTA)}`,
       `${liquidacion} and ${atrasada('$1')}`,
       VENCE_EL,
     ),

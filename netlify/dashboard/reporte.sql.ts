@@ -4,6 +4,7 @@ import { type Database, type Query, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { PageWindow } from '../http/page.ts';
+import { estadoSql } from './enLista.sql.ts';
 import type { Orden } from './listasCanjes.sql.ts';
 import type { filaDeOficina, opcionesDeReporte } from '../../src/contracts/dashboard/reporte.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
@@ -37,9 +38,6 @@ export interface FiltroReporteSql {
   readonly now: Date;
 }
 
-/** The state of a redemption `c` at the moment `$now`: after the window an undecided one is approved. */
-const ESTADO = `case when not c.vigente then 'Rechazado'
-                     when c.cambio_en <= $now::timestamptz then 'Aprobado' else 'Pendiente' end`;
 const EN_ESTADO: Readonly<Record<EstadoDelReporte, string>> = {
   Aprobado: 'c.vigente and c.cambio_en <= $now::timestamptz',
   Pendiente: 'c.vigente and c.cambio_en > $now::timestamptz',
@@ -85,7 +83,7 @@ const lineas = (canjes: string, orden?: Orden) => `
                      || coalesce(' [' || cf.canonico || ']', ''),
                    ', ' order by cf.fecha, cf.numero)
             from canje_facturas cf where cf.canje_id = c.id) as "Facturas",
-         c.codigo_confirmacion as "CodigoConfirmacion", ${ESTADO} as "EstadoCanje",
+         c.codigo_confirmacion as "CodigoConfirmacion", ${estadoSql('c', '$now')} as "EstadoCanje",
          coalesce(c.observaciones, '') as "Observaciones",
          to_char(c.registrado_en at time zone p.zona_horaria, 'HH24:MI') as hora, p.nombre as "Pais",
          me.codigo as "CodigoMedico", d.nombre as "Distribuidor",

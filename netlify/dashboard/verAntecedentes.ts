@@ -1,9 +1,8 @@
 import type { Handler } from '../http/area.ts';
-import { type AntecedenteRow, leerAntecedentes } from './antecedentes.sql.ts';
+import { leerAntecedentes } from './antecedentes.sql.ts';
 import { leerHechosDeSenales } from './senales.sql.ts';
 import type { antecedentes } from '../../src/contracts/dashboard/auditoria.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
-import { estadoEn } from '../../src/domain/estado.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 import { senalesDe } from '../../src/domain/senales.ts';
@@ -15,27 +14,16 @@ import { senalesDe } from '../../src/domain/senales.ts';
 export const verAntecedentes: Handler<typeof antecedentes> = async (input) => {
   const { env, session, params, reached } = input;
   const alcance = alcanceDe(session, 'auditarCanje');
-  const entorno = alcance && (await leerAntecedentes(env.database, params.code, alcance));
+  const entorno =
+    alcance && (await leerAntecedentes(env.database, params.code, alcance, env.now()));
   if (!entorno) throw new NoEncontrado(BUSQUEDA.canje);
   const { tarjetaId, delPaciente, deLaFarmacia } = entorno;
   reached([tarjetaId, ...[...delPaciente, ...deLaFarmacia].map((otro) => otro.tarjetaId)]);
   const [leidos] = await leerHechosDeSenales(env.database, [entorno.id]);
   const senales = leidos === undefined ? [] : senalesDe(leidos.hechos);
-  const now = env.now();
-  const aFila = ({ estado, registradoEn, decididoEn, ...otro }: AntecedenteRow) => ({
-    ...otro,
-    Estado: estadoEn(
-      {
-        estado,
-        registradoEn: new Date(registradoEn),
-        decididoEn: decididoEn === null ? null : new Date(decididoEn),
-      },
-      now,
-    ),
-  });
   return {
-    Paciente: delPaciente.map(aFila),
-    Farmacia: deLaFarmacia.map(aFila),
+    Paciente: delPaciente,
+    Farmacia: deLaFarmacia,
     Senales: senales.map(({ senal, frase }) => ({ Senal: senal, Frase: frase })),
   };
 };

@@ -6,7 +6,6 @@ import type { abrirPersona as contract } from '../../src/contracts/personas.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { calendariosEn, sumarDias } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
-import { estadoEn } from '../../src/domain/estado.ts';
 import { facturasDelProximoCanje, ultimoDiaDeLaSiguiente } from '../../src/domain/facturas.ts';
 import { saldoDisponible } from '../../src/domain/maximos.ts';
 
@@ -40,8 +39,9 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
   }
   reached([persona.tarjetaId]);
   event(`person-opened ${razon}`);
-  const { Consentimientos, TotalCanjes } = persona;
+  const { Canjes, Consentimientos, TotalCanjes } = persona;
   return {
+    Canjes,
     Consentimientos,
     TotalCanjes,
     Persona: { ...persona.datos, ...persona.ficha },
@@ -73,17 +73,6 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
         })),
       };
     }),
-    Canjes: persona.canjes.map(({ estado, registradoEn, decididoEn, ...canje }) => ({
-      ...canje,
-      Estado: estadoEn(
-        {
-          estado,
-          registradoEn: new Date(registradoEn),
-          decididoEn: decididoEn === null ? null : new Date(decididoEn),
-        },
-        now,
-      ),
-    })),
     Solicitudes: persona.solicitudes.map((fila) => filaDe(fila, now)),
   };
 };

@@ -1,4 +1,5 @@
 import type { InferInput } from 'valibot';
+import { estadoSql } from '../dashboard/enLista.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { contarSql, type Limit, type LimitRow, parametrosDeConteo } from '../http/limits.sql.ts';
@@ -14,7 +15,6 @@ import {
 import type { abrirPersona } from '../../src/contracts/personas.ts';
 import type { calendariosEn, Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, Razon, Rectificable } from '../../src/domain/derechos.ts';
-import type { EstadoCanje } from '../../src/domain/estado.ts';
 import type { Maximos, Uso } from '../../src/domain/maximos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
@@ -36,7 +36,7 @@ export const personaDeNumero = async (
 type Vista = InferInput<typeof abrirPersona.reply>;
 
 /** A person's page in one row; instants and days inside its lists are JSON strings. */
-export interface PersonaCompleta extends Pick<Vista, 'Consentimientos' | 'TotalCanjes'> {
+export interface PersonaCompleta extends Pick<Vista, 'Canjes' | 'Consentimientos' | 'TotalCanjes'> {
   readonly id: string;
   readonly tarjetaId: TarjetaId;
   readonly datos: Required<Rectificacion>;
@@ -46,11 +46,6 @@ export interface PersonaCompleta extends Pick<Vista, 'Consentimientos' | 'TotalC
     readonly maximos: Maximos;
     readonly uso: Uso;
   }[];
-  readonly canjes: readonly (Omit<Vista['Canjes'][number], 'Estado'> & {
-    readonly estado: EstadoCanje;
-    readonly registradoEn: string;
-    readonly decididoEn: string | null;
-  })[];
   readonly esperas: readonly {
     readonly promocion: string;
     readonly tipoBonificacion: string;
@@ -104,11 +99,11 @@ export const leerPersona = (
             (select coalesce(json_agg(u order by u."registradoEn" desc, u."CodigoConfirmacion"), '[]') from (
                select c.codigo_confirmacion as "CodigoConfirmacion", c.fecha as "Fecha", ${NOMBRE_PRODUCTO} as "Producto",
                       (select f.nombre from farmacias f where f.id = c.farmacia_id) as "PuntoVenta",
-                      c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn", m.texto as "Motivo"
+                      ${estadoSql('c', '$6')} as "Estado", c.registrado_en as "registradoEn", m.texto as "Motivo"
                  from (select * from canjes where tarjeta_id = t.id
                         order by registrado_en desc, id desc limit ${CANJES_MAXIMO}) c
                  join productos pr on pr.id = c.producto_id
-                 left join motivos_rechazo m on m.codigo = c.motivo_codigo) u) as canjes,
+                 left join motivos_rechazo m on m.codigo = c.motivo_codigo) u) as "Canjes",
             (select count(*)::int from canjes c where c.tarjeta_id = t.id) as "TotalCanjes",
             (select coalesce(json_agg(w order by w.promocion), '[]') from (
                select ${NOMBRE_PRODUCTO} as promocion, o.tipo_bonificacion as "tipoBonificacion",
