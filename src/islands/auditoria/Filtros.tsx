@@ -23,7 +23,7 @@ export function Filtros({ pais, address, change }: FiltrosProps) {
   const [now] = useState(() => new Date());
   const elegir = (changes: Partial<Direccion>) => change({ ...changes, caso: '' }, 'push');
   return (
-    <search className="mesa-filtros">
+    <search className="filtros mesa-filtros">
       <PaisFiltro
         id="mesa-pais"
         value={pais ?? ''}

@@ -56,7 +56,6 @@ export function Acciones({ liquidacion, observaciones = '', onMoved }: AccionesP
       {Puede.Enviar && (
         <Enviar
           liquidacion={liquidacion}
-          onSubida={onMoved}
           onEnviar={(body, salen) =>
             mover(call(enviar, { params, body }), `Quedó enviado: ${enCajas(salen)}.`)
           }

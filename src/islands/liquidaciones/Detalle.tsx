@@ -274,7 +274,7 @@ function Papeles({ id, liquidacion }: { readonly id: number; readonly liquidacio
       <button type="button" className="boton-secundario" onClick={() => print()}>
         Imprimir la nota de entrega
       </button>
-      {!liquidacion.Puede.Enviar && <NotaDeEntrega id={id} />}
+      <NotaDeEntrega id={id} />
       <a
         className="boton-texto"
         href={paths.estadoDeCuenta(liquidacion.FarmaciaCodigo, liquidacion.Fecha.slice(0, 7))}

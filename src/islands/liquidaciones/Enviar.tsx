@@ -15,7 +15,6 @@ import { useQuestion } from '../form/useQuestion.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { Awaited } from '../Awaited.tsx';
 import { useCall } from '../useAnswer.ts';
-import { NotaDeEntrega, SubirNota } from './NotaDeEntrega.tsx';
 import type { Entera } from './palabras.ts';
 
 /** Redemptions to choose from; a longer settlement is sent in part by its note. */
@@ -31,12 +30,9 @@ type Envio = v.InferOutput<typeof schema>;
 export function Enviar({
   liquidacion,
   onEnviar,
-  onSubida,
 }: {
   readonly liquidacion: Entera;
   readonly onEnviar: (envio: v.InferOutput<typeof enviar.body>, salen: number) => Promise<void>;
-  /** Gets what a filled note sent, in words. */
-  readonly onSubida: (hecho: string) => void;
 }) {
   const hoy = hoyEn(codigoDePais(liquidacion.Pais));
   const { ask, question } = useQuestion(Confirm);
@@ -93,13 +89,11 @@ export function Enviar({
             )}
           </details>
         )}
+        {liquidacion.Cajas > A_LA_VISTA && (
+          <p>Si algunas cajas no salen, use la nota de entrega (Excel): se sube en la lista.</p>
+        )}
         <form.Submit doing="Enviando…">{`Marcar enviadas ${enCajas(salen)}`}</form.Submit>
       </form.Form>
-      <p>O con la nota de entrega: escriba en ella la guía, la fecha y las cajas que salen.</p>
-      <div className="acciones">
-        <NotaDeEntrega id={liquidacion.Id} />
-        <SubirNota onEnviadas={onSubida} />
-      </div>
       {question}
     </section>
   );

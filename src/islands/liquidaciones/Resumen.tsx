@@ -1,6 +1,5 @@
 import type { InferOutput } from 'valibot';
 import type { deudas } from '../../contracts/liquidaciones/deuda.ts';
-import { ESTADOS_CON_PLAZO, LE_FALTA } from '../../domain/atraso.ts';
 import { cifra, contar } from '../../domain/cifra.ts';
 
 type Fila = InferOutput<typeof deudas.reply>['PorDistribuidor'][number];
@@ -14,18 +13,10 @@ interface ResumenProps {
 export function Resumen({ filas, onElegir }: ResumenProps) {
   const suma = (de: (fila: Pick<Fila, 'Atrasadas' | 'EnDisputa'>) => number) =>
     filas?.reduce((antes, fila) => antes + de(fila), 0) ?? 0;
-  const partes = ESTADOS_CON_PLAZO.map((estado) => ({
-    cuantas: suma(({ Atrasadas }) => Atrasadas[estado]),
-    falta: LE_FALTA[estado],
-  })).filter(({ cuantas }) => cuantas > 0);
-  const atrasadas = partes.reduce((antes, { cuantas }) => antes + cuantas, 0);
+  const atrasadas = suma(({ Atrasadas: { Abierta, Enviada } }) => Abierta + Enviada);
   const enDisputa = suma(({ EnDisputa }) => EnDisputa);
-  const dichas = partes
-    .map(({ cuantas, falta }) => (partes.length === 1 ? falta : `${cifra(cuantas)} ${falta}`))
-    .join(', ');
-  const como = `${partes.length > 1 ? ':' : ''} ${dichas}`;
   const cuentas = [
-    ['Atrasadas', atrasadas, `${contar(atrasadas, 'atrasada', 'atrasadas')}${como}`],
+    ['Atrasadas', atrasadas, contar(atrasadas, 'atrasada', 'atrasadas')],
     ['En disputa', enDisputa, `${cifra(enDisputa)} en disputa`],
   ] as const;
   // Its line is kept: what it says moves nothing.

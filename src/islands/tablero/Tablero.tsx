@@ -58,7 +58,7 @@ function DeUsuario() {
   };
   return (
     <div className="tablero" aria-busy={leido.answer.status === 'loading' && conDias}>
-      <search className="tablero-filtros">
+      <search className="filtros">
         <Select
           id="tablero-periodo"
           label="Período"
