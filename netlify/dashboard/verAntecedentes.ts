@@ -1,10 +1,10 @@
 import type { Handler } from '../http/area.ts';
+import { requireAlcance } from '../http/session.ts';
 import { leerAntecedentes } from './antecedentes.sql.ts';
 import { leerHechosDeSenales } from './senales.sql.ts';
 import type { antecedentes } from '../../src/contracts/dashboard/auditoria.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
-import { alcanceDe } from '../../src/domain/permisos.ts';
 import { senalesDe } from '../../src/domain/senales.ts';
 
 /**
@@ -13,10 +13,9 @@ import { senalesDe } from '../../src/domain/senales.ts';
  */
 export const verAntecedentes: Handler<typeof antecedentes> = async (input) => {
   const { env, session, params, reached } = input;
-  const alcance = alcanceDe(session, 'auditarCanje');
-  const entorno =
-    alcance && (await leerAntecedentes(env.database, params.code, alcance, env.now()));
-  if (!entorno) throw new NoEncontrado(BUSQUEDA.canje);
+  const alcance = requireAlcance(session, 'auditarCanje');
+  const entorno = await leerAntecedentes(env.database, params.code, alcance, env.now());
+  if (entorno === undefined) throw new NoEncontrado(BUSQUEDA.canje);
   const { tarjetaId, delPaciente, deLaFarmacia } = entorno;
   reached([tarjetaId, ...[...delPaciente, ...deLaFarmacia].map((otro) => otro.tarjetaId)]);
   const [leidos] = await leerHechosDeSenales(env.database, [entorno.id]);

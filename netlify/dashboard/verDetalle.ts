@@ -1,4 +1,5 @@
 import type { Handler } from '../http/area.ts';
+import { requireAlcance } from '../http/session.ts';
 import { type CanjeDetalle, type Detalle, leerDetalle } from './detalleCanje.sql.ts';
 import type { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
 import { evaluarCanje } from '../../src/domain/canje.ts';
@@ -17,7 +18,7 @@ import { describir, reconocerFactura } from '../../src/domain/factura/factura.ts
 import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
 import { hechosDelCanje } from '../../src/domain/hechosLeidos.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
-import { type Alcance, alcanceDe, puede } from '../../src/domain/permisos.ts';
+import { type Alcance, puede } from '../../src/domain/permisos.ts';
 
 const historialDe = (canje: CanjeDetalle, now: Date): Detalle['Historial'] => {
   const escrito = canje.Historial;
@@ -70,10 +71,9 @@ export const hechosDeDetalle = (
  */
 export const verDetalle: Handler<typeof detalleCanje> = async (input) => {
   const { env, session, params, reached } = input;
-  const alcance = alcanceDe(session, 'verCanjes');
-  const canje =
-    alcance && (await leerDetalle(env.database, params.code, alcance, session.usuarioId));
-  if (!canje) throw new NoEncontrado(BUSQUEDA.canje);
+  const alcance = requireAlcance(session, 'verCanjes');
+  const canje = await leerDetalle(env.database, params.code, alcance, session.usuarioId);
+  if (canje === undefined) throw new NoEncontrado(BUSQUEDA.canje);
   reached([canje.tarjetaId]);
   const now = env.now();
   const audita = puede(session, 'auditarCanje');
