@@ -121,7 +121,8 @@ export function Facturas({
   const seCanjea = completas && puede(user, 'registrarCanje');
   const cargadas = filas !== undefined;
   useEffect(() => {
-    if (!cargadas || document.activeElement?.id !== controles.cargar) return;
+    // The button that loaded them is gone, and the focus with it.
+    if (!cargadas || document.activeElement !== document.body) return;
     focus(seCanjea ? CANJEAR : AGREGAR);
   }, [cargadas, seCanjea, focus]);
   const motivo =
@@ -198,16 +199,6 @@ export function Facturas({
       )}
       <div className="preregistro-pie">
         <div className="acciones">
-          <button
-            type="button"
-            id={AGREGAR}
-            className="boton"
-            disabled={motivo !== null}
-            aria-describedby={`${AGREGAR}-motivo`}
-            onClick={() => cambiar(facturaAbierta())}
-          >
-            Agregar Factura
-          </button>
           {seCanjea && (
             <IrACanjear
               id={CANJEAR}
@@ -216,6 +207,16 @@ export function Facturas({
               promocionId={promocionId}
             />
           )}
+          <button
+            type="button"
+            id={AGREGAR}
+            className={seCanjea ? 'boton-secundario' : 'boton'}
+            disabled={motivo !== null}
+            aria-describedby={`${AGREGAR}-motivo`}
+            onClick={() => cambiar(facturaAbierta())}
+          >
+            Agregar Factura
+          </button>
         </div>
         <p id={`${AGREGAR}-motivo`} className="canje-motivo" tabIndex={-1}>
           {motivo}

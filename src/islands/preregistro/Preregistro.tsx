@@ -105,9 +105,9 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
   const abrir = useCallback(
     ({ Tarjeta, PromocionId }: Espera) => {
       const suya = { promocionId: PromocionId, cargada: true, ...facturaCerrada };
-      void validar(Tarjeta, suya).then(() => focus(CARGAR), show);
+      void validar(Tarjeta, suya).catch(show);
     },
-    [validar, focus, show],
+    [validar, show],
   );
   useEffect(() => {
     if (atiende && !hayAlgo(form.$value.get())) focusFirst(TARJETA);
@@ -201,23 +201,23 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
             Cargar las promociones de nuevo
           </button>
         )}
-        <button
-          type="button"
-          id={CARGAR}
-          className={cargada ? 'boton-texto' : 'boton'}
-          disabled={falta.length > 0}
-          aria-describedby={`${CARGAR}-motivo`}
-          onClick={() => cambiar({ cargada: true })}
-        >
-          Cargar Facturas
-        </button>
-        <p id={`${CARGAR}-motivo`} className="canje-motivo" tabIndex={-1}>
-          {falta.length > 0
-            ? `Falta ${falta.join(' y ')}.`
-            : cargada
-              ? 'Facturas cargadas.'
-              : 'Todo está listo.'}
-        </p>
+        {!cargada && (
+          <>
+            <button
+              type="button"
+              id={CARGAR}
+              className="boton"
+              disabled={falta.length > 0}
+              aria-describedby={`${CARGAR}-motivo`}
+              onClick={() => cambiar({ cargada: true })}
+            >
+              Cargar Facturas
+            </button>
+            <p id={`${CARGAR}-motivo`} className="canje-motivo" tabIndex={-1}>
+              {falta.length > 0 ? `Falta ${falta.join(' y ')}.` : 'Todo está listo.'}
+            </p>
+          </>
+        )}
         <p className="escaner-nota" role="status">
           {nota}
         </p>

@@ -47,7 +47,7 @@ export const columnasPreregistros = ({ onEdit, onRemove, sinContar }: Acciones) 
         );
       },
     }),
-    fila.accessor('usuario', { header: 'Usuario' }),
+    fila.accessor('usuario', { header: 'Usuario', meta: { brief: 'corner' } }),
     fila.display({
       id: 'acciones',
       header: 'Acciones',

@@ -32,7 +32,7 @@ const FEW = 3;
 
 /**
  * The markup of every table. Its head stays in sight, and its cells carry their heading. A phone shows two lines of a
- * row, and the rest once the row is opened. The roles are written out because those styles would remove them.
+ * row, and the rest, if there is more, once the row is opened. The roles are written out because those styles would remove them.
  */
 export function DataTable<Row extends object>({
   columns,
@@ -63,14 +63,15 @@ export function DataTable<Row extends object>({
     },
   });
   const leaves = table.getAllLeafColumns();
-  // A row alone is what one came for: it is open.
-  const isBrief = leaves.length > FEW && rows.length !== 1;
   const told = leaves.filter(({ columnDef: { meta } }) => !meta?.naming && !meta?.unlabelled);
   const isSaid = told.some(({ columnDef }) => columnDef.meta?.brief !== undefined);
   const placeOf = ({ id, columnDef }: (typeof leaves)[number]): Brief | undefined => {
     if (isSaid) return columnDef.meta?.brief;
     return id === told[0]?.id ? 'under' : id === told.at(-1)?.id ? 'beside' : undefined;
   };
+  const isWhole = told.every((column) => placeOf(column) !== undefined);
+  // A row alone is what one came for: it is open.
+  const isBrief = leaves.length > FEW && (isWhole || rows.length !== 1);
   return (
     <table
       className={isBrief ? 'tabla tabla-breve' : 'tabla'}
@@ -119,7 +120,7 @@ export function DataTable<Row extends object>({
       </thead>
       <tbody role="rowgroup">
         {table.getRowModel().rows.map((row) => (
-          <tr key={row.id} role="row" data-abierta={opened.has(row.id) ? '' : undefined}>
+          <tr key={row.id} role="row" data-abierta={isWhole || opened.has(row.id) ? '' : undefined}>
             {row.getAllCells().map((cell) => {
               const { header, meta = {} } = cell.column.columnDef;
               const label = typeof header === 'string' && !meta.unlabelled ? header : undefined;
@@ -141,7 +142,7 @@ export function DataTable<Row extends object>({
                 </td>
               );
             })}
-            {isBrief && (
+            {isBrief && !isWhole && (
               <td role="cell" className="abrir-fila">
                 <button
                   type="button"

@@ -67,6 +67,6 @@ export const columnasDeFacturas = (de: Canje) =>
       meta: { brief: 'beside' },
       cell: ({ getValue }) => formatearDia(getValue()),
     }),
-    factura.accessor('Cantidad', { header: 'Cajas', meta: { numeric: true } }),
+    factura.accessor('Cantidad', { header: 'Cajas', meta: { numeric: true, brief: 'corner' } }),
     factura.accessor('Farmacia', { header: 'Farmacia', meta: { brief: 'under' } }),
   ]);
