@@ -76,7 +76,7 @@ for (const path of sampleOf(contentPages, SAMPLE)) {
     const page = await context.newPage();
     await page.goto(new URL(path, baseURL).href);
     await expect(page.locator('h1')).toBeVisible();
-    // In the page's own help, or in the footer where it has none.
+    // In the page's own help, or in the footer.
     await expect(page.locator(':text("(Costa Rica)"):visible').first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Contactos de cada país' })).toBeVisible();
     await expect(page.locator('.con-script:visible')).toHaveCount(0);
