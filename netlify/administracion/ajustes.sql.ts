@@ -1,5 +1,5 @@
 import { APRUEBAN } from './usuarios.sql.ts';
-import { type Query, una } from '../database/database.ts';
+import { alguna, type Query, una } from '../database/database.ts';
 import { lista } from '../database/lista.sql.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
@@ -20,10 +20,9 @@ export const ponerCuatroOjos = async (tx: Query, si: boolean): Promise<void> => 
  * Whether another user has a role that approves. Disabled users count: otherwise a person who disables all others could
  * decide alone.
  */
-export const hayOtraPersona = async (tx: Query, usuarioId: UsuarioId | null): Promise<boolean> =>
-  (
-    await tx.query(
-      `select 1 from usuarios where rol in ${lista(APRUEBAN)} and id is distinct from $1 limit 1`,
-      [usuarioId],
-    )
-  ).length > 0;
+export const hayOtraPersona = (tx: Query, usuarioId: UsuarioId | null): Promise<boolean> =>
+  alguna(
+    tx,
+    `select 1 from usuarios where rol in ${lista(APRUEBAN)} and id is distinct from $1 limit 1`,
+    [usuarioId],
+  );

@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import { type Query, una, unica } from '../database/database.ts';
+import { alguna, type Query, una, unica } from '../database/database.ts';
 import type { PageWindow } from '../http/page.ts';
 import type { propuesta } from '../../src/contracts/administracion/propuestas.ts';
 import type { EstadoDePropuesta, Ficha } from '../../src/domain/administracion.ts';
@@ -158,18 +158,17 @@ const EFECTO_DE = (importacion: string) => `
     where l.importacion_id::text = ${importacion} and l.accion in ('nueva', 'cambiada'))`;
 
 /** Whether the same change already waits: of the same row, import or new name, or an import with the same effect. */
-export const yaPropuesta = async (
+export const yaPropuesta = (
   tx: Query,
   { tipo, objeto, datos }: { tipo: string; objeto: string; datos: unknown },
 ): Promise<boolean> =>
-  (
-    await tx.query(
-      `select 1 from propuestas p
+  alguna(
+    tx,
+    `select 1 from propuestas p
         where p.tipo = $1 and p.estado = 'Pendiente'
           and case when $3::jsonb->>'id' is null then p.datos->>'id' is null and p.objeto = $2
                    else p.datos->>'id' = $3::jsonb->>'id'
                      or ($1 = 'aplicar-importacion' and ${EFECTO_DE("p.datos->>'id'")} = ${EFECTO_DE("$3::jsonb->>'id'")}) end
         limit 1`,
-      [tipo, objeto.slice(0, 200), JSON.stringify(datos)],
-    )
-  ).length > 0;
+    [tipo, objeto.slice(0, 200), JSON.stringify(datos)],
+  );

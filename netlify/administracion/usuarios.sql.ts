@@ -1,6 +1,6 @@
 import { contadas } from '../database/cuenta.sql.ts';
 import { enLista } from '../dashboard/enLista.sql.ts';
-import { type Query, una, unica } from '../database/database.ts';
+import { alguna, type Query, una, unica } from '../database/database.ts';
 import { lista } from '../database/lista.sql.ts';
 import type { PageWindow } from '../http/page.ts';
 import type { UsuarioDeLista } from '../../src/contracts/administracion/usuarios.ts';
@@ -284,36 +284,34 @@ const unoPusoAlOtro = (a: string, b: string, now: `$${number}`): string =>
      and o.en > ${now}::timestamptz - interval '${DIAS_SIN_SER_CONTRAPARTE} days')`;
 
 /** Whether two users may be each other's second person: neither proposed the other or asked for their link lately. */
-export const sonContrapartes = async (
+export const sonContrapartes = (
   tx: Query,
   [uno, otro]: readonly [UsuarioId, UsuarioId],
   now: Date,
 ): Promise<boolean> =>
-  (
-    await tx.query(
-      `select 1 where not ${unoPusoAlOtro('$1', '$2', '$3')} and not ${unoPusoAlOtro('$2', '$1', '$3')}`,
-      [uno, otro, now],
-    )
-  ).length > 0;
+  alguna(
+    tx,
+    `select 1 where not ${unoPusoAlOtro('$1', '$2', '$3')} and not ${unoPusoAlOtro('$2', '$1', '$3')}`,
+    [uno, otro, now],
+  );
 
 /**
  * Whether, besides the user `sin`, an active user with a password approves as much as `sin` and may be the second person
  * of `autor`. False for a disabled author.
  */
-export const hayOtroQueAprueba = async (
+export const hayOtroQueAprueba = (
   tx: Query,
   { autor, sin }: { readonly autor: UsuarioId | null; readonly sin: UsuarioId },
   now: Date,
 ): Promise<boolean> =>
-  (
-    await tx.query(
-      `select 1 from usuarios u
+  alguna(
+    tx,
+    `select 1 from usuarios u
          join usuarios s on s.id = $2::int and (${DE_TODOS('u')} or (not ${DE_TODOS('s')} and u.pais_codigo = s.pais_codigo))
          join usuarios a on a.id = $1::int and a.activo and a.rol in ${lista(APRUEBAN)}
         where u.activo and u.rol in ${lista(APRUEBAN)} and u.clave_hash <> '${SIN_CLAVE}'
           and u.id not in (a.id, s.id)
           and not ${unoPusoAlOtro('u.id', 'a.id', '$3')} and not ${unoPusoAlOtro('a.id', 'u.id', '$3')}
         limit 1`,
-      [autor, sin, now],
-    )
-  ).length > 0;
+    [autor, sin, now],
+  );

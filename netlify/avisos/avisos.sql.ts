@@ -1,4 +1,4 @@
-import { type Query, una, unica } from '../database/database.ts';
+import { alguna, type Query, una, unica } from '../database/database.ts';
 import { lista } from '../database/lista.sql.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -287,5 +287,5 @@ export const perderAvisos = async (
   ).filter(({ tipo }) => tipo !== 'push').length;
 
 /** Whether an e-mail was sent. */
-export const fueEnviado = async (db: Query, id: number): Promise<boolean> =>
-  (await db.query(`select from avisos where id = $1 and estado = 'Enviado'`, [id])).length > 0;
+export const fueEnviado = (db: Query, id: number): Promise<boolean> =>
+  alguna(db, `select from avisos where id = $1 and estado = 'Enviado'`, [id]);

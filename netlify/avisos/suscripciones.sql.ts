@@ -1,4 +1,4 @@
-import { type Query, una } from '../database/database.ts';
+import { alguna, type Query, una } from '../database/database.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import type { Session } from '../http/session.sql.ts';
 
@@ -28,8 +28,8 @@ export const guardarSuscripcion = async (
 };
 
 /** Whether a session's browser gets notices. */
-export const tieneSuscripcion = async (db: Query, sesionId: string): Promise<boolean> =>
-  (await db.query('select from suscripciones where sesion_id = $1', [sesionId])).length > 0;
+export const tieneSuscripcion = (db: Query, sesionId: string): Promise<boolean> =>
+  alguna(db, 'select from suscripciones where sesion_id = $1', [sesionId]);
 
 /** SQL: whether a subscription is of the session, or of the browser with its cookie. */
 const DE_ESTE_NAVEGADOR = 'sesion_id = $1 or navegador = $2';

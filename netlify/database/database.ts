@@ -15,6 +15,13 @@ export const una = async <Row>(
   return row;
 };
 
+/** Whether a statement answers a row. */
+export const alguna = async (
+  db: Query,
+  text: string,
+  params?: readonly unknown[],
+): Promise<boolean> => (await una(db, text, params)) !== undefined;
+
 /** The row of a statement that always answers one. */
 export const unica = async <Row>(
   db: Query,

@@ -1,4 +1,4 @@
-import type { Query } from './database.ts';
+import { alguna, type Query } from './database.ts';
 
 /** The contexts of previews, whose links are public. */
 const VISTAS_PREVIAS: readonly string[] = ['deploy-preview', 'branch-deploy', 'preview'];
@@ -13,7 +13,7 @@ export const esDeProduccion = async (db: Query): Promise<boolean> => {
     `select to_regclass('public.entorno') is not null as hay`,
   );
   if (tabla?.hay !== true) return false;
-  return (await db.query(`select from entorno where contexto = 'production'`)).length > 0;
+  return alguna(db, `select from entorno where contexto = 'production'`);
 };
 
 /** Marks a database as production's, for good. As the owner. */

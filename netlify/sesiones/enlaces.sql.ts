@@ -1,4 +1,4 @@
-import { type Query, una, unica } from '../database/database.ts';
+import { alguna, type Query, una, unica } from '../database/database.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The use of a one-time link. */
@@ -47,14 +47,13 @@ export const enlaceVigente = (db: Query, hash: Buffer, now: Date): Promise<Enlac
   );
 
 /** Marks a link as used. False if it is no longer valid, as for the second of two concurrent uses. */
-export const gastarEnlace = async (tx: Query, hash: Buffer, now: Date): Promise<boolean> =>
-  (
-    await tx.query(
-      `update enlaces set usado_en = $2::timestamptz
+export const gastarEnlace = (tx: Query, hash: Buffer, now: Date): Promise<boolean> =>
+  alguna(
+    tx,
+    `update enlaces set usado_en = $2::timestamptz
         where hash = $1 and usado_en is null and vence_en > $2::timestamptz returning 1`,
-      [hash, now],
-    )
-  ).length > 0;
+    [hash, now],
+  );
 
 /** Marks a user's address as the user's own. */
 export const verificarCorreo = async (

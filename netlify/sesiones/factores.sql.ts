@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import { type Query, una, unica } from '../database/database.ts';
+import { alguna, type Query, una, unica } from '../database/database.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import { FACTOR_EXIGIDO } from '../http/session.sql.ts';
 import type { factores } from '../../src/contracts/factores.ts';
@@ -70,13 +70,11 @@ export const retoAbierto = (
   );
 
 /** Takes an open attempt, once: false if another request took it first. */
-export const tomarReto = async (tx: Query, hash: Buffer, now: Date): Promise<boolean> =>
-  (
-    await tx.query(
-      'delete from retos where hash = $1 and expira_en > $2::timestamptz returning 1',
-      [hash, now],
-    )
-  ).length > 0;
+export const tomarReto = (tx: Query, hash: Buffer, now: Date): Promise<boolean> =>
+  alguna(tx, 'delete from retos where hash = $1 and expira_en > $2::timestamptz returning 1', [
+    hash,
+    now,
+  ]);
 
 /** A key, for checking its signature. */
 export interface LlaveGuardada {
@@ -152,13 +150,8 @@ export const guardarLlave = async (
 };
 
 /** Removes a user's key; false for another user's. */
-export const borrarLlave = async (tx: Query, usuarioId: UsuarioId, id: string): Promise<boolean> =>
-  (
-    await tx.query('delete from llaves where usuario_id = $1 and id = $2 returning 1', [
-      usuarioId,
-      id,
-    ])
-  ).length > 0;
+export const borrarLlave = (tx: Query, usuarioId: UsuarioId, id: string): Promise<boolean> =>
+  alguna(tx, 'delete from llaves where usuario_id = $1 and id = $2 returning 1', [usuarioId, id]);
 
 /** The codes of a user's application. */
 export interface CodigosRow extends Cifrado {
@@ -177,13 +170,14 @@ export const codigosDe = (db: Query, usuarioId: UsuarioId): Promise<CodigosRow |
   );
 
 /** Stores a new unconfirmed seed; false when the user has a confirmed one. */
-export const guardarSemilla = async (
+export const guardarSemilla = (
   db: Query,
   usuarioId: UsuarioId,
   { secreto, kid }: Cifrado,
   now: Date,
-): Promise<boolean> => {
-  const rows = await db.query(
+): Promise<boolean> =>
+  alguna(
+    db,
     `insert into codigos_aplicacion as a (usuario_id, secreto, clave, creado_en)
      values ($1, $2, $3, $4::timestamptz)
      on conflict (usuario_id) do update
@@ -193,21 +187,20 @@ export const guardarSemilla = async (
      returning 1`,
     [usuarioId, secreto, kid, now],
   );
-  return rows.length > 0;
-};
 
 /**
  * Takes the code of a step, under the newest key: false if it, or a later one, was taken before. The first one confirms
  * the seed.
  */
-export const tomarCodigo = async (
+export const tomarCodigo = (
   tx: Query,
   usuarioId: UsuarioId,
   paso: number,
   { secreto, kid }: Cifrado,
   now: Date,
-): Promise<boolean> => {
-  const rows = await tx.query(
+): Promise<boolean> =>
+  alguna(
+    tx,
     `update codigos_aplicacion
         set ultimo_paso = $2::bigint, fallos = 0, secreto = $3, clave = $4,
             confirmado_en = coalesce(confirmado_en, $5::timestamptz)
@@ -215,8 +208,6 @@ export const tomarCodigo = async (
       returning 1`,
     [usuarioId, paso, secreto, kid, now],
   );
-  return rows.length > 0;
-};
 
 /** Counts a wrong code. */
 export const anotarFallo = async (db: Query, usuarioId: UsuarioId): Promise<void> => {
@@ -226,9 +217,8 @@ export const anotarFallo = async (db: Query, usuarioId: UsuarioId): Promise<void
 };
 
 /** Removes the codes of a user's application; false when there are none. */
-export const borrarCodigos = async (tx: Query, usuarioId: UsuarioId): Promise<boolean> =>
-  (await tx.query('delete from codigos_aplicacion where usuario_id = $1 returning 1', [usuarioId]))
-    .length > 0;
+export const borrarCodigos = (tx: Query, usuarioId: UsuarioId): Promise<boolean> =>
+  alguna(tx, 'delete from codigos_aplicacion where usuario_id = $1 returning 1', [usuarioId]);
 
 /** Replaces a user's recovery codes, by their hashes. */
 export const ponerRecuperacion = async (
@@ -244,19 +234,18 @@ export const ponerRecuperacion = async (
 };
 
 /** Takes a recovery code, once: false for a wrong or used one. */
-export const tomarRecuperacion = async (
+export const tomarRecuperacion = (
   tx: Query,
   usuarioId: UsuarioId,
   hash: Buffer,
   now: Date,
 ): Promise<boolean> =>
-  (
-    await tx.query(
-      `update codigos_de_recuperacion set usado_en = $3::timestamptz
+  alguna(
+    tx,
+    `update codigos_de_recuperacion set usado_en = $3::timestamptz
         where usuario_id = $1 and hash = $2 and usado_en is null returning 1`,
-      [usuarioId, hash, now],
-    )
-  ).length > 0;
+    [usuarioId, hash, now],
+  );
 
 /** Removes every second factor of a user, and their open challenges; for a user who lost theirs. */
 export const borrarFactores = async (tx: Query, usuarioId: UsuarioId): Promise<void> => {

@@ -17,15 +17,7 @@ export interface Cost {
 
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
-interface Phc {
-  memory: number;
-  passes: number;
-  parallelism: number;
-  salt: Buffer;
-  tag: Buffer;
-}
-
-const parsePhc = (phc: string): Phc | undefined => {
+const parsePhc = (phc: string) => {
   const match =
     /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,86})\$([\w+/]{22,86})$/.exec(
       phc,

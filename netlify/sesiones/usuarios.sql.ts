@@ -1,4 +1,4 @@
-import { type Query, una } from '../database/database.ts';
+import { alguna, type Query, una } from '../database/database.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** Stores a user's password; a given one (`dada`) must be changed at the next sign-in. */
@@ -26,7 +26,7 @@ export const claveDe = async (db: Query, usuarioId: UsuarioId): Promise<string |
  * Stores the password a user chose, unless it was changed since `anterior` was read (false). If this salted hash is
  * stored already, an earlier run of this transaction was committed and its answer lost.
  */
-export const cambiarClave = async (
+export const cambiarClave = (
   tx: Query,
   cambio: {
     usuarioId: UsuarioId;
@@ -34,11 +34,10 @@ export const cambiarClave = async (
     claveHash: string;
     now: Date;
   },
-): Promise<boolean> => {
-  const rows = await tx.query(
+): Promise<boolean> =>
+  alguna(
+    tx,
     `update usuarios set clave_hash = $3, clave_cambiada_en = $4::timestamptz, debe_cambiar_clave = false
       where id = $1 and clave_hash in ($2, $3) returning id`,
     [cambio.usuarioId, cambio.anterior, cambio.claveHash, cambio.now],
   );
-  return rows.length > 0;
-};
