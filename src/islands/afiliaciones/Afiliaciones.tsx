@@ -32,7 +32,7 @@ const fila = createAppColumnHelper<Afiliacion>();
 const columnasDe = (varios: boolean) =>
   fila.columns([
     fila.accessor('AfiliadaEn', {
-      header: 'Fecha',
+      header: varios ? 'Fecha (hora de su país)' : 'Fecha',
       meta: { brief: 'beside' },
       cell: ({ row: { original } }) =>
         formatearInstante(original.Pais, new Date(original.AfiliadaEn)),

@@ -8,6 +8,7 @@ import {
 } from '../../../contracts/administracion/catalogos.ts';
 import { Confirm } from '../../form/Confirm.tsx';
 import type { Dicho } from '../../form/useAviso.tsx';
+import { paths } from '../../../paths.ts';
 import { useQuestion } from '../../form/useQuestion.tsx';
 import { PorQue } from '../PorQue.tsx';
 import { Propuesto } from '../Propuesto.tsx';
@@ -37,7 +38,12 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
   const esta = esFemenino ? 'esta' : 'este';
   const depende = dependen.length > 0 && (
     <p>
-      Depende de {esta} {nombres[0]}: <strong>{dependen.join(', ')}</strong>.
+      Depende de {esta} {nombres[0]}: <strong>{dependen.join(', ')}</strong>.{' '}
+      {nombre === 'productos' && dependen.some((una) => una.includes('pendiente')) && (
+        <a href={`${paths.reporteDeOficina}?estado=Pendiente&producto=${fila.Id}`}>
+          Ver los canjes pendientes
+        </a>
+      )}
     </p>
   );
   const verbo = activo ? 'Desactivar' : 'Activar';
@@ -73,7 +79,10 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
             onClick={() => (nombre === 'productos' && activo ? setDesactivando(true) : preguntar())}
           >
             {verbo} {esta} {nombres[0]}
-          </button>
+          </button>{' '}
+          {activo &&
+            (propone || Number(fila.Valores['promociones']) > 0) &&
+            'Otra persona lo aprueba.'}
         </p>
       ) : (
         <Propuesto id={espera.Id}>{espera.Que}</Propuesto>

@@ -24,8 +24,8 @@ export function SegundoFactor({ usuario, onAsk }: Parte) {
                 <>
                   <p>
                     Es para quien perdió su llave o su aplicación, y sus códigos de recuperación.
-                    Otra persona lo aprueba; sus sesiones terminan, y recibe un aviso en su correo
-                    verificado.
+                    Otra persona lo aprueba, y sus sesiones terminan.
+                    {usuario.TieneCorreo && ' Recibe un aviso en su correo verificado.'}
                   </p>
                   <PorQue en={porQue} />
                 </>
