@@ -12,7 +12,7 @@ import { cambiosEnLinea } from './AntesYDespues.tsx';
 import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, nombreDePais, segunPais } from './palabras.ts';
 
-const defaults = { pagina: '1', estado: 'Pendiente', ajenas: '', sinAbrir: '' };
+const defaults = { pagina: '1', estado: 'todas', ajenas: '', sinAbrir: '' };
 /** What is chosen besides a state: others' pending ones, and the user's rejected ones that were not opened since. */
 const DE_UNO = {
   PorAprobar: { estado: 'Pendiente', ajenas: 'si', sinAbrir: '' },
@@ -21,8 +21,7 @@ const DE_UNO = {
 
 const fila = createAppColumnHelper<Propuesta>();
 
-/** The columns; `esperan` says that all wait, so who decided says nothing. */
-const columnas = (user: Usuario, esperan: boolean) =>
+const columnas = (user: Usuario) =>
   fila.columns([
     fila.accessor('Id', { header: 'Número', meta: { numeric: true } }),
     fila.accessor('Titulo', {
@@ -48,22 +47,14 @@ const columnas = (user: Usuario, esperan: boolean) =>
     }),
     fila.accessor('PropuestaEn', {
       header: 'Fecha',
-      meta: { brief: esperan ? 'corner' : undefined },
       cell: ({ getValue }) => horaDe(user, getValue()),
     }),
-    ...(esperan
-      ? []
-      : [
-          fila.accessor('Estado', {
-            header: 'Estado',
-            meta: { brief: 'corner' },
-            cell: ({ getValue }) => <EstadoDePropuestaBadge estado={getValue()} />,
-          }),
-          fila.accessor('DecididaPor', {
-            header: 'Decidió',
-            cell: ({ getValue }) => getValue() ?? '—',
-          }),
-        ]),
+    fila.accessor('Estado', {
+      header: 'Estado',
+      meta: { brief: 'corner' },
+      cell: ({ getValue }) => <EstadoDePropuestaBadge estado={getValue()} />,
+    }),
+    fila.accessor('DecididaPor', { header: 'Decidió', cell: ({ getValue }) => getValue() ?? '—' }),
   ]);
 
 /** The proposals that wait for another person, and those that were decided. */
@@ -107,17 +98,11 @@ function Lista() {
       </search>
       <PagedTable
         title="Propuestas"
-        columns={segunPais(user, columnas(user, address.estado === 'Pendiente'))}
+        columns={segunPais(user, columnas(user))}
         rowId={({ Id }) => String(Id)}
         {...lista}
         nouns={['propuesta', 'propuestas']}
-        empty={
-          <p>
-            {address.estado === 'Pendiente'
-              ? 'No hay propuestas que esperen a otra persona.'
-              : 'No hay propuestas en ese estado.'}
-          </p>
-        }
+        empty={<p>No hay propuestas en ese estado.</p>}
       />
     </div>
   );

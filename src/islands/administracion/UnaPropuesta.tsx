@@ -96,7 +96,19 @@ function Abierta({ id }: { readonly id: number }) {
       )}
       {propuesta.Estado === 'Pendiente' &&
         (propuesta.EsPropia ? (
-          <Propia id={id} onDone={decir} />
+          <div className="pila">
+            <p>Usted hizo esta propuesta: la decide otra persona.</p>
+            <ActionButton
+              className="boton-secundario"
+              doing="Retirando…"
+              work={async () => {
+                await call(dejarPropuesta, { params: { id: String(id) }, body: {} });
+                decir({ tipo: 'info', titulo: 'Retiró su propuesta', texto: 'Nada cambió.' });
+              }}
+            >
+              Retirar mi propuesta
+            </ActionButton>
+          </div>
         ) : (
           <div className="acciones">
             <button type="button" className="boton" onClick={() => setPregunta('Aprobar')}>
@@ -184,20 +196,5 @@ function Hechos({ propuesta }: { readonly propuesta: Propuesta }) {
         }}
       />
     </section>
-  );
-}
-
-function Propia({ id, onDone }: { readonly id: number; readonly onDone: (dicho: Dicho) => void }) {
-  const retirar = async () => {
-    await call(dejarPropuesta, { params: { id: String(id) }, body: {} });
-    onDone({ tipo: 'info', titulo: 'Retiró su propuesta', texto: 'Nada cambió.' });
-  };
-  return (
-    <div className="pila">
-      <p>Usted hizo esta propuesta: la decide otra persona.</p>
-      <ActionButton className="boton-secundario" doing="Retirando…" work={retirar}>
-        Retirar mi propuesta
-      </ActionButton>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { formatearInstante } from '../../domain/calendario.ts';
 import { leerId } from '../../domain/leerId.ts';
-import { esPaisCodigo, type Pais, PAIS_PREDETERMINADO, PAISES } from '../../domain/paises.ts';
+import { type Pais, PAISES } from '../../domain/paises.ts';
 import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import type { Columns } from '../table/DataTable.tsx';
 import type { Usuario } from '../../stores/signedInUser.ts';
@@ -28,7 +28,7 @@ export const rolEnPalabras = ({
 
 /** An instant on the clocks of the user's country. */
 export const horaDe = ({ pais }: Usuario, instante: string): string =>
-  formatearInstante(esPaisCodigo(pais) ? pais : PAIS_PREDETERMINADO, new Date(instante));
+  formatearInstante(pais, new Date(instante));
 
 /** The part after an address's last slash when it is a row's number; else undefined. */
 export const idDeRuta = (pathname: string): number | undefined =>

@@ -84,8 +84,7 @@ export const EstadoDeCuenta = guarded('verLiquidaciones', DeUsuario);
 
 function DeUsuario() {
   const user = useUsuario();
-  const at = useAddress<keyof typeof defaults>(defaults);
-  const [address, change] = at;
+  const [address, change] = useAddress(defaults);
   const unaSola = perfilDe(user) === 'Regente';
   const mesActual = hoyEn(user.pais).slice(0, 7);
   const mes = is(mesDeCuenta, address.mes) ? address.mes : mesActual;
@@ -111,18 +110,14 @@ function DeUsuario() {
           />
         )}
       </search>
-      {farmacia === '' ? <AQuienSeDebe at={at} /> : <Hoja mes={mes} farmacia={farmacia} />}
+      {farmacia === '' ? <AQuienSeDebe /> : <Hoja mes={mes} farmacia={farmacia} />}
     </div>
   );
 }
 
 /** The pharmacies to which boxes are owed, the oldest first: each leads to its statement. */
-function AQuienSeDebe({
-  at,
-}: {
-  readonly at: ReturnType<typeof useAddress<keyof typeof defaults>>;
-}) {
-  const { lista } = usePages(at, 'debe', {
+function AQuienSeDebe() {
+  const { lista } = usePages(useAddress<keyof typeof defaults>(defaults), 'debe', {
     load: (pages, signal) => call(porReponer, { search: pages, signal }),
   });
   return (

@@ -26,7 +26,7 @@ const DIRECTORIO = {
 
 /** The only proposal that waits is approved by another person. */
 async function aprobar(otra: Page): Promise<void> {
-  await otra.goto(`${ADMINISTRACION}/propuestas`);
+  await otra.goto(`${ADMINISTRACION}/propuestas?estado=Pendiente`);
   await otra.getByRole('link', { name: /directorio/ }).click();
   await otra.getByRole('button', { name: 'Aprobar' }).click();
   await otra.getByLabel('Contraseña actual').fill('Canje-Demo-2026');

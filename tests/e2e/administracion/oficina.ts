@@ -92,7 +92,7 @@ export async function crearUsuario(
 
 /** Opens the only proposal of that name in the list, and approves it. */
 export async function aprobar(page: Page, nombre: RegExp): Promise<void> {
-  await page.goto(`${ADMINISTRACION}/propuestas`);
+  await page.goto(`${ADMINISTRACION}/propuestas?estado=Pendiente`);
   await page.getByRole('link', { name: nombre }).first().click();
   await expect(page.getByRole('heading', { name: nombre })).toBeVisible();
   await page.getByRole('button', { name: 'Aprobar' }).click();

@@ -64,13 +64,15 @@ const dichoSinPagina = (nombre: CatalogoNombre, agrego: Dicho, valores: Celdas):
   const { farmacia = '', pais_codigo: pais } = valores;
   if (nombre === 'suministros' && agrego.tipo === 'ok') {
     const quienes = farmacia === '' ? 'todas las farmacias del país' : farmacia;
-    const buscada = `${paths.catalogo('farmacias')}?${new URLSearchParams({ buscar: farmacia })}`;
     return {
       ...agrego,
       titulo: `${valores['nombre']} repone a ${quienes}: ${valores['marca'] || 'todas las promociones activas'}`,
       ...(farmacia !== '' && {
         enlaces: [
-          { href: buscada, texto: `Volver a ${farmacia}` },
+          {
+            href: `${paths.catalogo('farmacias')}?buscar=${farmacia}`,
+            texto: `Volver a ${farmacia}`,
+          },
           ...enlacesDe(farmacia, pais).toSpliced(2, 1),
         ],
       }),

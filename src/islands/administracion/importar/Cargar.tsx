@@ -26,50 +26,14 @@ const esTipo = (texto: string): texto is Tipo => TIPOS.some((uno) => uno === tex
 export function Cargar() {
   const [{ datos }, change] = useAddress(defaults);
   const tipo = esTipo(datos) ? datos : 'farmacias';
-  const [avance, setAvance] = useState<Avance | null>(null);
-  const [falta, setFalta] = useState<string | null>(null);
-  const [encima, setEncima] = useState(false);
-  const running = useRef<AbortController | null>(null);
   const { columnas, nota } = MAESTROS[tipo];
-
-  const cargar = async (archivo: File) => {
-    const controller = new AbortController();
-    running.current = controller;
-    setFalta(null);
-    setAvance({ haciendo: 'Leyendo', hechas: 0, total: 0 });
-    try {
-      const bytes = new Uint8Array(await archivo.arrayBuffer());
-      const lineas = await leerArchivoAparte(archivo.name, bytes);
-      const { fila } = exigirTitulos(tipo, lineas);
-      const enviado = { tipo, nombre: archivo.name, lineas };
-      const id = await enviarArchivo(enviado, setAvance, controller.signal);
-      const titulos = lineas[fila]?.numero ?? 1;
-      guardarArchivo(id, { nombre: archivo.name, bytes, titulos });
-      go(paths.importacion(id));
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      if (!(error instanceof ArchivoIlegible) && !(error instanceof ApiError)) throw error;
-      setFalta(error.message);
-    } finally {
-      setAvance(null);
-    }
-  };
-  const soltar = (event: DragEvent) => {
-    event.preventDefault();
-    setEncima(false);
-    const [archivo] = event.dataTransfer.files;
-    if (archivo !== undefined && avance === null) void cargar(archivo);
-  };
-
   return (
     <section className="pila-amplia" aria-labelledby="importar-archivo-titulo">
       <h2 id="importar-archivo-titulo">Un archivo</h2>
-      {falta !== null && <Failure detail={falta} />}
       <Select
         id="importar-datos"
         label="Qué datos trae"
         value={tipo}
-        disabled={avance !== null}
         onValue={(valor) => change({ datos: valor }, 'replace')}
         options={optionsIn(TITULOS_DE_TIPO)}
       />
@@ -100,6 +64,54 @@ export function Cargar() {
           </ul>
         </details>
       </div>
+      <Subir tipo={tipo} label="Archivo .xlsx o .csv" />
+    </section>
+  );
+}
+
+interface SubirProps {
+  readonly tipo: Tipo;
+  readonly label: string;
+}
+
+/** Sends a chosen or dropped file, and opens what was understood of it. */
+export function Subir({ tipo, label }: SubirProps) {
+  const [avance, setAvance] = useState<Avance | null>(null);
+  const [falta, setFalta] = useState<string | null>(null);
+  const [encima, setEncima] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  const cargar = async (archivo: File) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setFalta(null);
+    setAvance({ haciendo: 'Leyendo', hechas: 0, total: 0 });
+    try {
+      const bytes = new Uint8Array(await archivo.arrayBuffer());
+      const lineas = await leerArchivoAparte(archivo.name, bytes);
+      const { fila } = exigirTitulos(tipo, lineas);
+      const enviado = { tipo, nombre: archivo.name, lineas };
+      const id = await enviarArchivo(enviado, setAvance, controller.signal);
+      const titulos = lineas[fila]?.numero ?? 1;
+      guardarArchivo(id, { nombre: archivo.name, bytes, titulos });
+      go(paths.importacion(id));
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      if (!(error instanceof ArchivoIlegible) && !(error instanceof ApiError)) throw error;
+      setFalta(error.message);
+    } finally {
+      setAvance(null);
+    }
+  };
+  const soltar = (event: DragEvent) => {
+    event.preventDefault();
+    setEncima(false);
+    const [archivo] = event.dataTransfer.files;
+    if (archivo !== undefined && avance === null) void cargar(archivo);
+  };
+
+  return (
+    <>
+      {falta !== null && <Failure detail={falta} />}
       <div
         className="soltar"
         data-encima={encima ? '' : undefined}
@@ -112,7 +124,7 @@ export function Cargar() {
       >
         <Field
           id="importar-archivo"
-          label="Archivo .xlsx o .csv"
+          label={label}
           hint="Elíjalo o suéltelo aquí. Solo se revisa: nada se escribe hasta que usted lo aplique."
         >
           {(ties) => (
@@ -125,7 +137,7 @@ export function Cargar() {
         </Field>
         {avance !== null && <Progreso avance={avance} onStop={() => running.current?.abort()} />}
       </div>
-    </section>
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { GrupoDeFaltas } from '../../../contracts/administracion/importaciones.ts';
 import type { Tipo } from '../../../contracts/administracion/catalogos.ts';
 import { cifra } from '../../../domain/cifra.ts';
-import { paths } from '../../../paths.ts';
 import { ActionButton } from '../../form/ActionButton.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { archivoDe } from './archivoAbierto.ts';
+import { Subir } from './Cargar.tsx';
 import { descargarMarcado } from './descargarMarcado.ts';
 
 const fila = createAppColumnHelper<GrupoDeFaltas>();
@@ -43,13 +43,8 @@ export function Errores({
         rowId={({ Motivo }) => Motivo}
         labelledBy="importar-errores"
       />
-      {archivo === undefined ? (
+      {archivo !== undefined && (
         <p>
-          Corrija el archivo y <a href={`${paths.importar}?datos=${tipo}`}>súbalo otra vez</a>. Al
-          enviarlo podrá descargarlo con una columna «Qué corregir».
-        </p>
-      ) : (
-        <div className="acciones">
           <ActionButton
             className="boton-secundario"
             doing="Preparando el archivo…"
@@ -57,11 +52,9 @@ export function Errores({
           >
             Descargar el archivo con «Qué corregir»
           </ActionButton>
-          <a className="boton-secundario" href={`${paths.importar}?datos=${tipo}`}>
-            Subir el archivo corregido
-          </a>
-        </div>
+        </p>
       )}
+      <Subir tipo={tipo} label="Subir el archivo corregido" />
     </section>
   );
 }
