@@ -33,14 +33,15 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
   const { ask, question } = useQuestion(Confirm);
   const porQue = useRef('');
   if (apaga === null) return null;
-  const { Activo: activo, Dependen: dependen } = fila;
+  const { Activo: activo, Dependen: dependen, Valores: valores } = fila;
+  const producto = encodeURIComponent(`${valores['marca']} ${valores['presentacion']}`);
   const close = () => setDesactivando(false);
   const esta = esFemenino ? 'esta' : 'este';
   const depende = dependen.length > 0 && (
     <p>
       Depende de {esta} {nombres[0]}: <strong>{dependen.join(', ')}</strong>.{' '}
       {nombre === 'productos' && dependen.some((una) => una.includes('pendiente')) && (
-        <a href={`${paths.reporteDeOficina}?estado=Pendiente&producto=${fila.Id}`}>
+        <a href={`${paths.reporteDeOficina}?estado=Pendiente&producto=${producto}`}>
           Ver los canjes pendientes
         </a>
       )}
@@ -80,9 +81,7 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
           >
             {verbo} {esta} {nombres[0]}
           </button>{' '}
-          {activo &&
-            (propone || Number(fila.Valores['promociones']) > 0) &&
-            'Otra persona lo aprueba.'}
+          {activo && (propone || Number(valores['promociones']) > 0) && 'Otra persona lo aprueba.'}
         </p>
       ) : (
         <Propuesto id={espera.Id}>{espera.Que}</Propuesto>
@@ -91,7 +90,7 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
       {desactivando && (
         <DesactivarProducto
           id={fila.Id}
-          valores={fila.Valores}
+          valores={valores}
           depende={depende}
           onClose={close}
           onDone={(dicho) => {
