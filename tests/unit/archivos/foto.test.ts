@@ -7,8 +7,7 @@ import { conMetadatos, fotografiar, queDiceMedir } from '../../support/fotos.ts'
 import { size } from '../../support/size.ts';
 
 const foto = fotografiar({ papel: 1 });
-const renglones = (toma: Parameters<typeof fotografiar>[0]) =>
-  limpiarFoto(fotografiar(toma)).renglones;
+const leer = (toma: Parameters<typeof fotografiar>[0]) => limpiarFoto(fotografiar(toma)).renglones;
 
 test('keeps the pixels of a photo, grey, and nothing else of its file', () => {
   const llena = Buffer.concat([
@@ -48,16 +47,12 @@ describe('knows the paper again', () => {
     ['with less light', { luz: 0.6 }],
     ['with all of these', { calidad: 50, escala: 0.9, corte: 15, luz: 0.8 }],
   ])('%s', (_, toma) => {
-    expect(esElMismoPapel(limpiarFoto(foto).renglones, renglones({ papel: 1, ...toma }))).toBe(
-      true,
-    );
+    expect(esElMismoPapel(limpiarFoto(foto).renglones, leer({ papel: 1, ...toma }))).toBe(true);
   });
 });
 
 test('tells different papers apart', () => {
-  const papeles = Array.from({ length: size(20) }, (_, i) =>
-    renglones({ papel: i + 1, escala: 0.7 }),
-  );
+  const papeles = Array.from({ length: size(20) }, (_, i) => leer({ papel: i + 1, escala: 0.7 }));
   const iguales = papeles.flatMap((una, i) =>
     papeles.slice(i + 1).filter((otra) => esElMismoPapel(una, otra)),
   );
