@@ -47,16 +47,21 @@ export const verPropuestas: Handler<typeof propuestas> = async ({ env, session, 
   );
 };
 
+/** The row of a catalogue that a proposal changes; null: it is of something else, or new. */
+const filaDe = (row: PropuestaRow) => {
+  const Catalogo = CATALOGO_NOMBRES.find((uno) => CATALOGOS[uno] === catalogoDe(sobreDe(row)));
+  return Catalogo === undefined || row.fila === null ? null : { Catalogo, Id: row.fila };
+};
+
 /** The rows that depend on what a pending proposal switches off, in words. */
 const dependenDe = async (
   { env, session }: Parameters<Handler<typeof verPropuesta>>[0],
   row: PropuestaRow,
 ): Promise<string[]> => {
-  const nombre = CATALOGO_NOMBRES.find((uno) => CATALOGOS[uno] === catalogoDe(sobreDe(row)));
-  if (nombre === undefined || row.fila === null || row.Estado !== 'Pendiente' || !desactiva(row))
-    return [];
+  const suya = filaDe(row);
+  if (suya === null || row.Estado !== 'Pendiente' || !desactiva(row)) return [];
   const alcance = requireAlcance(session, 'aprobarCambios');
-  const espera = await esperaDe(env.database, nombre, row.fila, { alcance, now: env.now() });
+  const espera = await esperaDe(env.database, suya.Catalogo, suya.Id, { alcance, now: env.now() });
   return espera.Dependen;
 };
 
@@ -70,7 +75,7 @@ export const verUnaPropuesta: Handler<typeof verPropuesta> = async (input) => {
   if (fila === undefined) throw new NoEncontrado('No se encontró esa propuesta.');
   if (fila.Estado === 'Rechazada' && fila.propuestaPorId === session.usuarioId)
     await marcarLeida(env.database, params.id, env.now());
-  return { ...mostrar(fila, session), Dependen: await dependenDe(input, fila) };
+  return { ...mostrar(fila, session), Fila: filaDe(fila), Dependen: await dependenDe(input, fila) };
 };
 
 /** The switch of four eyes. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
 import { endpoint, LARGE_WRITE } from '../endpoint.ts';
 import { idInPath, instante, pagedWithTotal, paging, text } from '../fields.ts';
+import { CATALOGO_NOMBRES } from './catalogos/columna.ts';
 import { conClave, ficha, paisONinguno, porQue, resultadoDeCambio } from './comun.ts';
 
 /** A change that waits, or waited, for another person. */
@@ -53,6 +54,8 @@ export const verPropuesta = endpoint({
   params: v.object({ id: idInPath }),
   reply: v.object({
     ...propuesta.entries,
+    /** The row of a catalogue that it changes. */
+    Fila: v.nullable(v.object({ Catalogo: v.picklist(CATALOGO_NOMBRES), Id: v.string() })),
     /** Rows that depend on the one it would switch off: '3 canjes pendientes'. */
     Dependen: v.array(v.string()),
   }),

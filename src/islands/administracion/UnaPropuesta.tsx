@@ -8,6 +8,7 @@ import {
   dejarPropuesta,
   verPropuesta,
 } from '../../contracts/administracion/propuestas.ts';
+import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { ActionButton } from '../form/ActionButton.tsx';
 import { Field } from '../form/Field.tsx';
@@ -62,6 +63,7 @@ const PRIMER_ENLACE: Readonly<
 };
 
 function Abierta({ id }: { readonly id: number }) {
+  const user = useUsuario();
   const [pregunta, setPregunta] = useState<keyof typeof DECISIONES | null>(null);
   const [motivo, setMotivo] = useState('');
   const [faltaMotivo, setFaltaMotivo] = useState(false);
@@ -84,6 +86,13 @@ function Abierta({ id }: { readonly id: number }) {
         despues={propuesta.Despues}
         nombre={`${propuesta.Titulo}: ${propuesta.Objeto}`}
       />
+      {propuesta.Fila !== null && puede(user, 'administrar') && (
+        <p>
+          <a href={paths.filaDeCatalogo(propuesta.Fila.Catalogo, propuesta.Fila.Id)}>
+            Ver su ficha
+          </a>
+        </p>
+      )}
       {propuesta.Dependen.length > 0 && (
         <p>
           De lo que se desactiva depende: <strong>{propuesta.Dependen.join(', ')}</strong>.

@@ -104,11 +104,6 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
         ? String(liquidacion.Cajas)
         : llegaron(liquidacion.Cajas, liquidacion.Cajas + reponen.Devueltas),
     Reclamadas: estado === 'En disputa' && enCajas(liquidacion.Faltan),
-    'Se repone en': reponen !== undefined && (
-      <>
-        <Otra id={reponen.Nueva} />: {enCajas(reponen.Devueltas)}
-      </>
-    ),
   };
   return (
     <section className="pila" aria-labelledby="liquidacion-titulo">

@@ -69,6 +69,7 @@ export function Deudas({ pais, varios }: DeudasProps) {
           id={`tablero-deuda-${cual}`}
           titulo={TITULOS[cual]}
           plegable
+          frase={filas.length > 10 ? `Los 10 con más cajas, de ${filas.length}.` : undefined}
           plegada={filas[0] && `${filas[0].Nombre}: ${cifra(filas[0].Cajas)}`}
         >
           {/* A link may not be inside a `summary`. */}

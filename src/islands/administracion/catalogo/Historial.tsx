@@ -53,18 +53,13 @@ export function Historial({ nombre, id, fila }: HistorialProps) {
 
 /** The proposal or the file of a step. */
 function EnOtraParte({ paso: { Propuesta, Importacion } }: { readonly paso: Paso }) {
-  if (Propuesta !== null)
-    return (
-      <>
-        {' '}
-        (<a href={paths.propuesta(Propuesta)}>propuesta {Propuesta}</a>)
-      </>
-    );
-  if (Importacion === null) return null;
+  if (Propuesta === null && Importacion === null) return null;
+  const href =
+    Propuesta === null ? paths.importacion(Importacion ?? '') : paths.propuesta(Propuesta);
   return (
     <>
       {' '}
-      (<a href={paths.importacion(Importacion)}>el archivo</a>)
+      (<a href={href}>{Propuesta === null ? 'el archivo' : `propuesta ${Propuesta}`}</a>)
     </>
   );
 }
