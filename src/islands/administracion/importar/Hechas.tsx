@@ -38,13 +38,11 @@ const columnas = (user: Usuario) =>
     fila.accessor('Nuevas', { header: 'Nuevas', meta: { numeric: true } }),
     fila.accessor('Cambiadas', { header: 'Cambiadas', meta: { numeric: true } }),
     fila.accessor('ConError', { header: 'Con error', meta: { numeric: true } }),
-    fila.accessor('Estado', {
-      header: 'Estado',
-      cell: ({ getValue, row: { original } }) =>
-        getValue() === 'Revisada' && original.ConError > 0
-          ? 'Con errores: no se aplica'
-          : getValue(),
-    }),
+    fila.accessor(
+      ({ Estado, ConError }) =>
+        Estado === 'Revisada' && ConError > 0 ? 'Con errores: no se aplica' : Estado,
+      { header: 'Estado', id: 'Estado' },
+    ),
   ]);
 
 /** The files that were looked at, applied or taken back. */
