@@ -77,7 +77,6 @@ export function Detalle({ id, onVolver }: DetalleProps) {
 
 function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
   const { Id, Estado: estado, Quedan, VenceEl, Guia, EnviadaEl, Telefono, Direccion } = liquidacion;
-  const reponen = seRepone(liquidacion);
   const hechos = {
     Distribuidor: liquidacion.Distribuidor,
     'Punto de venta': (
@@ -99,10 +98,9 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
         {formatearDia(VenceEl)}
       </span>
     ),
-    Cajas:
-      reponen === undefined
-        ? String(liquidacion.Cajas)
-        : llegaron(liquidacion.Cajas, liquidacion.Cajas + reponen.Devueltas),
+    Cajas: seRepone(liquidacion)
+      ? llegaron(liquidacion.Cajas, liquidacion.Cajas + liquidacion.Faltan)
+      : String(liquidacion.Cajas),
     Reclamadas: estado === 'En disputa' && enCajas(liquidacion.Faltan),
   };
   return (
@@ -121,9 +119,9 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
   );
 }
 
-/** The resolution by which the claimed boxes went into another settlement. */
+/** Whether a resolution put the claimed boxes into another settlement. */
 const seRepone = ({ Movimientos: pasos }: Entera) =>
-  pasos.find(({ Estado: estado, Nueva }) => estado === 'Cerrada' && Nueva !== null);
+  pasos.some(({ Estado: estado, Nueva }) => estado === 'Cerrada' && Nueva !== null);
 
 /** The link to the settlement that took boxes over. */
 const Otra = ({ id }: { readonly id: number | null }) =>
@@ -230,7 +228,7 @@ function Movimientos({ liquidacion, escrito }: MovimientosProps) {
     const enviadas = pasos.slice(i + 1).reduce((suma, otro) => suma + otro.Devueltas, Cajas);
     return (
       <>
-        {estado === 'Enviada' ? `Cajas enviadas: ${enviadas}. Quedaron en la ` : 'Se repone en la '}
+        {estado === 'Enviada' ? `Cajas enviadas: ${enviadas}. Queda en la ` : 'Se repone en la '}
         <Otra id={Nueva} />: {enCajas(Devueltas)}.
       </>
     );

@@ -16,12 +16,8 @@ import { Pasos } from './Pasos.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
 import { Awaited } from '../../Awaited.tsx';
 
-interface RevisionProps {
-  readonly id: string;
-}
-
 /** What was understood of a file: counts, faults, each line; and applying it, or taking it back. */
-export function Revision({ id }: RevisionProps) {
+export function Revision({ id }: { readonly id: string }) {
   const user = useUsuario();
   const { aviso, decir: setAviso } = useAviso();
   const leida = useCall(verImportacion, { params: { id } });
