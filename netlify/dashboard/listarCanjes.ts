@@ -49,6 +49,7 @@ const aFila = (now: Date) => (row: CanjeListadoRow) => {
     CambioEn: ultimoCambio(row, now),
     CierraEn: abierto > 0 ? new Date(now.getTime() + abierto) : null,
     Visto: Estado === 'Rechazado' ? row.Visto : null,
+    FaltaFoto: Estado === 'Pendiente' && row.FaltaFoto,
   };
 };
 

@@ -50,7 +50,8 @@ const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`, mas 
          case when c.ffd then 'Canje FFD' else 'Canje regular' end as "Tramite", f.codigo as "FarmaciaCodigo",
          m.texto as "Motivo", coalesce(c.observaciones, '') as "Observaciones",
          exists (select 1 from canjes_vistos v
-                  where v.usuario_id = ${usuario}::int and v.canje_id = c.id) as "Visto"${mas}
+                  where v.usuario_id = ${usuario}::int and v.canje_id = c.id) as "Visto",
+         (${SIN_FOTOS_PEDIDAS}) as "FaltaFoto"${mas}
     from (${canjes}) c
     join farmacias f on f.id = c.farmacia_id
     join cadenas ca on ca.id = c.cadena_id

@@ -86,7 +86,7 @@ export const detalleCanje = endpoint({
   params: v.object({ code: codigoConfirmacion }),
   reply: v.object({
     ...busquedaCanje.reply.entries,
-    ...v.omit(canjeRow, ['Visto']).entries,
+    ...v.omit(canjeRow, ['Visto', 'FaltaFoto']).entries,
     NumeroTarjeta: v.string(),
     /** Opens the patient's page; null for a caller who takes no calls. */
     Referencia: v.nullable(v.string()),

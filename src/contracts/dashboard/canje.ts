@@ -31,6 +31,8 @@ export const canjeRow = v.object({
   Observaciones: v.string(),
   /** Whether the caller has marked a rejected one as seen. Null unless it is rejected. */
   Visto: v.nullable(v.boolean()),
+  /** A pending one that asks for photos and has none. */
+  FaltaFoto: v.boolean(),
 });
 
 /** The country of a Manager's lists. A pharmacy's or a chain's scope ignores it. */

@@ -46,7 +46,12 @@ const comunesDe = (unaSolaFarmacia: boolean) => [
   canje.accessor('Producto', {
     header: 'Producto',
     meta: unaSolaFarmacia ? { brief: 'under' } : {},
-    cell: ({ getValue }) => <Cortado texto={getValue()} />,
+    cell: ({ getValue, row: { original } }) => (
+      <>
+        {original.FaltaFoto && <strong className="solo-breve">Falta foto · </strong>}
+        <Cortado texto={getValue()} />
+      </>
+    ),
   }),
   canje.accessor('CodigoConfirmacion', {
     header: 'Código de Confirmación',
@@ -69,20 +74,14 @@ const estadoQue = (ordena: boolean) =>
       <span className="etiquetas">
         <Estado estado={original.Estado} />
         {original.Visto === false && <span className="etiqueta etiqueta-aviso">Nuevo</span>}
-        {original.Estado !== 'Pendiente' && <CambioEn fila={original} />}
+        {original.Estado !== 'Pendiente' && (
+          <span className="detalle" title="Desde cuándo está en este estado">
+            {instanteEnPais(original.Pais, original.CambioEn)}
+          </span>
+        )}
       </span>
     ),
   });
-
-/** When a decided one changed, by which its list is in order: 'dd/mm HH:mm'. */
-const CambioEn = ({ fila }: { readonly fila: CanjeRow }) => {
-  const instante = instanteEnPais(fila.Pais, fila.CambioEn);
-  return (
-    <span className="detalle" title="Desde cuándo está en este estado">
-      {instante.slice(0, 5)} {instante.slice(-5)}
-    </span>
-  );
-};
 
 const tramite = canje.accessor('Tramite', { header: 'Trámite' });
 
@@ -95,6 +94,7 @@ const plazo = (auditor: boolean) =>
     cell: ({ row: { original } }) => (
       <span className="plazo">
         <Restante cierra={original.CierraEn} />
+        {original.FaltaFoto && <span className="etiqueta etiqueta-aviso">Falta foto</span>}
         <a className="abre-fila" href={paths.canjeDetalle(original.CodigoConfirmacion)}>
           {auditor ? 'Auditar' : 'Ver detalle'}
           <span className="oculto">
