@@ -4,6 +4,8 @@ import {
   type InferOutput,
   number,
   object,
+  parseJson,
+  pipe,
   safeParse,
   string,
   unknown,
@@ -11,6 +13,7 @@ import {
 import type { Attempt } from '../api/attempt.ts';
 import { type CallArguments, callOnce } from '../api/call.ts';
 import type { Endpoint } from '../contracts/endpoint.ts';
+import { createNote } from './note.ts';
 
 /** How many minutes a draft is kept after its last change. */
 const DRAFT_MINUTES = 20;
@@ -20,7 +23,11 @@ export const VISITOR = 'visitante';
 
 const PREFIX = 'borrador:';
 
-const envelope = object({ person: string(), keptAt: number(), value: unknown() });
+const envelope = pipe(
+  string(),
+  parseJson(),
+  object({ person: string(), keptAt: number(), value: unknown() }),
+);
 
 /** What a draft needs of the browser. A browser may refuse storage. */
 export interface DraftWorld {
@@ -44,25 +51,13 @@ export function createDraft<Value>(
   schema: GenericSchema<unknown, Value>,
   { storage, now }: DraftWorld = browser,
 ): Draft<Value> {
-  const key = PREFIX + name;
-  const quietly = <Result>(work: (area: Storage) => Result): Result | undefined => {
-    try {
-      return work(storage());
-    } catch {
-      return undefined; // Storage is refused or full. The form works without a draft.
-    }
-  };
-  const clear = () => {
-    quietly((area) => area.removeItem(key));
-  };
+  const note = createNote(PREFIX + name, storage);
+  const clear = () => void note.take();
   return {
     clear,
-    keep: (person, value) => {
-      quietly((area) => area.setItem(key, JSON.stringify({ person, keptAt: now(), value })));
-    },
+    keep: (person, value) => note.keep(JSON.stringify({ person, keptAt: now(), value })),
     read: (person) => {
-      const found: unknown = quietly((area): unknown => JSON.parse(area.getItem(key) ?? 'null'));
-      const kept = safeParse(envelope, found);
+      const kept = safeParse(envelope, note.read());
       const age = kept.success ? now() - kept.output.keptAt : Number.NaN;
       const usable =
         kept.success && kept.output.person === person && age >= 0 && age < DRAFT_MINUTES * 60_000;
@@ -75,13 +70,7 @@ export function createDraft<Value>(
 }
 
 /** Whether a draft of the form `name` is kept in this tab, whoever's it is. */
-export function hasDraft(name: string): boolean {
-  try {
-    return sessionStorage.getItem(PREFIX + name) !== null;
-  } catch {
-    return false; // Storage is refused.
-  }
-}
+export const hasDraft = (name: string): boolean => createNote(PREFIX + name).read() !== null;
 
 /** Removes every draft of this tab, at the sign-out. */
 export function forgetDrafts(storage: () => Storage = browser.storage): void {

@@ -63,15 +63,8 @@ function Crear() {
       conNombre
       boton="Crear el usuario"
       haciendo="Creando…"
-      onSend={async ({ ClaveActual, Usuario: escrito, Persona, Correo, PorQue, ...lugar }) => {
-        const body = {
-          ClaveActual,
-          Usuario: escrito,
-          Persona,
-          Correo,
-          PorQue,
-          ...lugarDelContrato(lugar),
-        };
+      onSend={async (escrito) => {
+        const body = { ...escrito, ...lugarDelContrato(escrito) };
         const creado = await call(crearUsuario, { body });
         setHecho(
           creado.Propuesta !== null ? (

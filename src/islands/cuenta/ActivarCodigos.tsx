@@ -6,8 +6,6 @@ import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 
-const FORM = 'activar-codigos';
-
 interface ActivarCodigosProps {
   readonly semilla: InferOutput<typeof pedirCodigos.reply>;
   readonly onDone: () => void;
@@ -17,7 +15,7 @@ interface ActivarCodigosProps {
 /** Sets up an application: its QR code, then the first code that it shows. */
 export function ActivarCodigos({ semilla, onDone, onClose }: ActivarCodigosProps) {
   const form = useAppForm({
-    id: FORM,
+    id: 'activar-codigos',
     schema: activarCodigos.body,
     initial: { Codigo: '' },
     onSubmit: async (body) => {

@@ -11,7 +11,6 @@ import { returnAddress } from '../session/volver.ts';
 import { ClaveActual } from './ClaveActual.tsx';
 import { ClaveNueva, claveElegida } from './ClaveNueva.tsx';
 
-const FORM = 'clave';
 const QUIZAS_CAMBIO =
   'Inténtelo de nuevo. Si se le pide ingresar otra vez, pruebe primero con la contraseña nueva: puede que ya haya cambiado.';
 
@@ -23,7 +22,7 @@ function Formulario() {
   const [due] = useState(user.debeCambiarClave);
 
   const form = useAppForm({
-    id: FORM,
+    id: 'clave',
     schema,
     initial: { ClaveActual: '', ClaveNueva: '', Repetida: '' },
     unsure: QUIZAS_CAMBIO,

@@ -5,7 +5,6 @@ import { Dialog } from '../form/Dialog.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { ClaveActual } from './ClaveActual.tsx';
 
-const FORM = 'con-clave';
 const schema = object({ ClaveActual: claveActual });
 
 interface ConClaveProps {
@@ -31,7 +30,7 @@ export function ConClave({
   onNo,
 }: ConClaveProps) {
   const form = useAppForm({
-    id: FORM,
+    id: 'con-clave',
     schema,
     initial: { ClaveActual: '' },
     unsure: 'Revise si ya se hizo.',

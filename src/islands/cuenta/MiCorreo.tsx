@@ -40,7 +40,7 @@ function Correo() {
           key={correo ?? ''}
           correo={correo ?? ''}
           onDone={(texto) => {
-            decir({ tipo: 'ok', texto: texto });
+            decir({ tipo: 'ok', texto });
             guardado.again();
           }}
         />

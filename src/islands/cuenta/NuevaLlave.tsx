@@ -7,8 +7,6 @@ import { setRefusal } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { ClaveActual } from './ClaveActual.tsx';
 
-const FORM = 'nueva-llave';
-
 interface NuevaLlaveProps {
   /** Told the password that was just proved, too: the recovery codes ask for it. */
   readonly onDone: (nombre: string, ClaveActual: string) => void;
@@ -18,7 +16,7 @@ interface NuevaLlaveProps {
 /** Names and registers a key, after the present password. */
 export function NuevaLlave({ onDone, onClose }: NuevaLlaveProps) {
   const form = useAppForm({
-    id: FORM,
+    id: 'nueva-llave',
     schema: pedirLlave.body,
     initial: { Nombre: '', ClaveActual: '' },
     onSubmit: async ({ Nombre, ClaveActual }) => {

@@ -212,14 +212,12 @@ export function RadioField({
 }
 
 /** A box to tick; its label may hold a link or a button. */
-export function CheckField({ name, label, hint }: Described) {
+export function CheckField({ name, label }: Pick<Described, 'name' | 'label'>) {
   const { field, value, error, id } = useControl<boolean>(name);
   const element = useEarlyValue((input: HTMLInputElement) => {
     if (input.checked !== value) field.handleChange(input.checked);
   });
   const errorId = error === undefined ? undefined : `${id}-error`;
-  const hintId = hint === undefined ? undefined : `${id}-ayuda`;
-  const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(' ');
   return (
     <div className="campo">
       <FieldError id={errorId} error={error} />
@@ -231,16 +229,11 @@ export function CheckField({ name, label, hint }: Described) {
           name={name}
           checked={value}
           aria-invalid={error !== undefined}
-          aria-describedby={describedBy === '' ? undefined : describedBy}
+          aria-describedby={errorId}
           onChange={({ target }) => field.handleChange(target.checked)}
         />
         <label htmlFor={id}>{label}</label>
       </div>
-      {hintId !== undefined && (
-        <p className="campo-ayuda" id={hintId}>
-          {hint}
-        </p>
-      )}
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 /** The user's second factor, to be removed when it is lost. */
 export function SegundoFactor({ usuario, onAsk }: Parte) {
   const porQue = useRef('');
-  const params = { id: String(usuario.Id) };
   if (usuario.SegundoFactor === null) return null;
   return (
     <section className="pila" aria-labelledby="usuario-factor">
@@ -36,7 +35,7 @@ export function SegundoFactor({ usuario, onAsk }: Parte) {
               hacer: async (ClaveActual) =>
                 cambiado(
                   await call(quitarFactores, {
-                    params,
+                    params: { id: String(usuario.Id) },
                     body: { ClaveActual, PorQue: porQue.current },
                   }),
                   'Segundo factor quitado',

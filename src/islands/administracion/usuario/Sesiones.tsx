@@ -7,7 +7,6 @@ import { aviso, type Parte } from './pregunta.tsx';
 /** Where the user is signed in. */
 export function Sesiones({ usuario, onAsk }: Parte) {
   const user = useUsuario();
-  const params = { id: String(usuario.Id) };
   const cerrar = (Sesion?: string) =>
     onAsk({
       title: Sesion === undefined ? '¿Cerrar todas sus sesiones?' : '¿Cerrar esa sesión?',
@@ -17,7 +16,7 @@ export function Sesiones({ usuario, onAsk }: Parte) {
       isDangerous: true,
       hacer: async (ClaveActual) => {
         const { Cerradas } = await call(cerrarSesionesDe, {
-          params,
+          params: { id: String(usuario.Id) },
           body: { ClaveActual, Sesion },
         });
         return aviso('Sesiones cerradas', `Se cerraron ${Cerradas}.`);
