@@ -9,7 +9,7 @@ import type { porReponer } from '../../src/contracts/liquidaciones/deuda.ts';
 import { DIAS_DE_ATRASO, type EstadoConPlazo, ESTADOS_CON_PLAZO } from '../../src/domain/atraso.ts';
 import { DIAS_PARA_REPONER, TRAMOS } from '../../src/domain/liquidacion.ts';
 
-/** Owed boxes of one pharmacy, product and distributor, and the age of their oldest invoice. */
+/** Owed boxes of one pharmacy and distributor, of one product or all, and the age of their oldest invoice. */
 type GrupoRow = Omit<InferInput<typeof porReponer.reply>['data'][number], 'Tramo' | 'Quedan'> & {
   readonly edad: number;
 };
@@ -32,15 +32,20 @@ export const leerDeuda = (
   { cuantas, salto }: PageWindow,
 ): Promise<DeudaRow> => {
   const { ctes, parametros } = sumasPorReponer(filtro, CON_VENCIDAS);
+  const grupos = filtro.juntos
+    ? '(select distinct farmacia_id, distribuidor_id, $6::int as producto_id, hoy from grupo)'
+    : 'grupo';
+  const suProducto = (t: string) =>
+    filtro.juntos ? `coalesce(g.producto_id, ${t}.producto_id)` : 'g.producto_id';
   // Of a group, and of the age.
   const delGrupo = (t: string) =>
     `${t}.farmacia_id = g.farmacia_id and ${t}.distribuidor_id = g.distribuidor_id
-     and ${t}.producto_id = g.producto_id and ${deEdad(filtro, `${t}.primera_factura`, 'g.hoy')}`;
+     and ${t}.producto_id = ${suProducto(t)} and ${deEdad(filtro, `${t}.primera_factura`, 'g.hoy')}`;
   return unica(
     db,
     `with ${ctes}, abierto as materialized (
        select g.*, p.primera
-         from grupo g cross join lateral (
+         from ${grupos} g cross join lateral (
            select t.primera_factura as primera from totales_por_reponer t
             where ${delGrupo('t')} and t.abierta
               -- Skip a day whose redemptions are all pending.
@@ -62,7 +67,7 @@ export const leerDeuda = (
             (select coalesce(json_agg(json_build_object(
                       'Distribuidor', d.nombre, 'DistribuidorId', d.id, 'FarmaciaCodigo', f.codigo,
                       'PuntoVenta', f.nombre, 'Cadena', ca.nombre, 'Pais', pa.nombre,
-                      'Producto', ${NOMBRE_PRODUCTO}, 'ProductoId', pr.id, 'Cajas', g.cajas, 'Ultimas', g.ultimas,
+                      'Producto', coalesce(${NOMBRE_PRODUCTO}, ''), 'ProductoId', coalesce(pr.id, 0), 'Cajas', g.cajas, 'Ultimas', g.ultimas,
                       'PrimeraFactura', g.primera, 'VenceEl', g.primera + ${DIAS_PARA_REPONER},
                       'edad', g.hoy - g.primera)
                     order by g.primera, g.farmacia_id, g.producto_id, g.distribuidor_id), '[]')
@@ -71,7 +76,7 @@ export const leerDeuda = (
                join farmacias f on f.id = g.farmacia_id
                join cadenas ca on ca.id = f.cadena_id
                join paises pa on pa.codigo = f.pais_codigo
-               join productos pr on pr.id = g.producto_id) as grupos`,
+               left join productos pr on pr.id = g.producto_id) as grupos`,
     [...parametros, cuantas, salto],
   );
 };

@@ -16,6 +16,8 @@ export interface FiltroDeuda {
   readonly productoId: number | null;
   readonly distribuidorId: number | null;
   readonly tramo?: Tramo | undefined;
+  /** The products of a pharmacy and distributor in one group. */
+  readonly juntos?: boolean;
   readonly now: Date;
 }
 

@@ -55,7 +55,7 @@ export const verDeuda: Handler<typeof deudaContract.porReponer> = async (input) 
   const { env, search } = input;
   const { grupos, total, edades } = await leerDeuda(
     env.database,
-    filtroDeDeuda(input),
+    { ...filtroDeDeuda(input), juntos: search.juntos === 'si' },
     pageWindow(search),
   );
   return {

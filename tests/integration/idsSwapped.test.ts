@@ -658,7 +658,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
     'GET /api/preregistro/promociones/:country country',
   ],
   'a filter within one’s own scope': [
-    ...['s', 'tipo', 'por', 'desde', 'hasta', 'rol', 'activo', 'factor'],
+    ...['s', 'tipo', 'por', 'desde', 'hasta', 'rol', 'activo', 'factor', 'tramo', 'juntos'],
   ],
   'what a user is to be, looked for within the country given': [
     ...['Rol', 'Usuario', 'Persona', 'Cadena', 'Distribuidor', 'TodosLosPaises'],

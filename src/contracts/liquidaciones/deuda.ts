@@ -20,7 +20,12 @@ export const porReponer = endpoint({
   path: '/api/liquidaciones/por-reponer',
   access: 'verLiquidaciones',
   summary: 'Cajas por reponer, por farmacia y producto',
-  search: v.object({ ...paging, ...filtroDeDeuda }),
+  search: v.object({
+    ...paging,
+    ...filtroDeDeuda,
+    /** The products of a pharmacy and distributor in one row: `Producto` is '', `ProductoId` 0. */
+    juntos: v.optional(v.literal('si')),
+  }),
   reply: v.object({
     ...pagedWithTotal(
       v.object({

@@ -161,6 +161,8 @@ interface AppFormOptions<Values, Output> {
   /** What to check after an error with an unknown outcome. */
   readonly unsure?: string;
   readonly onChange?: ((values: Values) => void) | undefined;
+  /** The schema refused a submission: remove the result of an earlier one. */
+  readonly onInvalid?: () => void;
 }
 
 /**
@@ -174,6 +176,7 @@ export function useAppForm<Values extends object, Output>({
   onSubmit,
   unsure,
   onChange,
+  onInvalid,
 }: AppFormOptions<Values, Output>) {
   const form = useForm({
     formId: id,
@@ -186,6 +189,7 @@ export function useAppForm<Values extends object, Output>({
         onChange?.(formApi.state.values);
       },
     },
+    onSubmitInvalid: () => onInvalid?.(),
     onSubmit: async ({ value, formApi }) => {
       try {
         await onSubmit(parse(schema, value));

@@ -2,7 +2,7 @@ import { perfilDe } from '../../domain/permisos.ts';
 import { type InferOutput, is } from 'valibot';
 import { call, download } from '../../api/call.ts';
 import { cuenta, cuentaExcel, mesDeCuenta } from '../../contracts/liquidaciones/cuenta.ts';
-import { porReponer } from '../../contracts/liquidaciones/deuda.ts';
+import { exportar, porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
@@ -49,6 +49,7 @@ const liquidaciones = columnasDeLiquidaciones({
 });
 
 const porReponerse = columnasDeGrupos({
+  conProducto: false,
   conFarmacia: true,
   conDistribuidor: true,
   elegidos: new Map(),
@@ -115,14 +116,21 @@ function DeUsuario() {
   );
 }
 
-/** The pharmacies to which boxes are owed, the oldest first: each leads to its statement. */
+/** Who owes boxes to which pharmacy, the oldest first: each leads to its statement. */
 function AQuienSeDebe() {
   const { lista } = usePages(useAddress<keyof typeof defaults>(defaults), 'debe', {
-    load: (pages, signal) => call(porReponer, { search: pages, signal }),
+    load: (pages, signal) => call(porReponer, { search: { ...pages, juntos: 'si' }, signal }),
   });
   return (
     <PagedTable
       title="Elija una farmacia: a estas se les deben cajas"
+      filters={
+        <div className="acciones">
+          <DownloadButton name="por-reponer.xlsx" load={() => download(exportar, { search: {} })}>
+            Exportar a Excel
+          </DownloadButton>
+        </div>
+      }
       columns={porReponerse}
       rowId={idDeGrupo}
       {...lista}

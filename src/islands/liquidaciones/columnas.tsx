@@ -45,11 +45,13 @@ export const idDeGrupo = ({ FarmaciaCodigo, ProductoId, DistribuidorId }: Grupo)
 
 /** The columns of owed boxes. Leaves out columns with one value in all rows. */
 export const columnasDeGrupos = ({
+  conProducto = true,
   conFarmacia,
   conDistribuidor,
   elegidos,
   onElegir,
 }: {
+  readonly conProducto?: boolean;
   readonly conFarmacia: boolean;
   readonly conDistribuidor: boolean;
   readonly elegidos: ReadonlyMap<string, Grupo>;
@@ -78,12 +80,14 @@ export const columnasDeGrupos = ({
             ),
           }),
         ]),
-    grupo.accessor('Producto', { header: 'Producto', meta: { naming: true } }),
+    ...(conProducto
+      ? [grupo.accessor('Producto', { header: 'Producto', meta: { naming: true } })]
+      : []),
     ...(conFarmacia
       ? [
           grupo.accessor('PuntoVenta', {
             header: 'Punto de venta',
-            meta: { brief: 'under' },
+            meta: conProducto ? { brief: 'under' } : { naming: true },
             cell: ({ getValue, row: { original } }) => (
               <a href={paths.estadoDeCuenta(original.FarmaciaCodigo, '')}>{getValue()}</a>
             ),
@@ -91,7 +95,14 @@ export const columnasDeGrupos = ({
           grupo.accessor('FarmaciaCodigo', { header: 'Código' }),
         ]
       : []),
-    ...(conDistribuidor ? [grupo.accessor('Distribuidor', { header: 'Distribuidor' })] : []),
+    ...(conDistribuidor
+      ? [
+          grupo.accessor('Distribuidor', {
+            header: 'Distribuidor',
+            meta: conProducto ? {} : { brief: 'under' },
+          }),
+        ]
+      : []),
     grupo.accessor('Cajas', { header: 'Cajas', meta: { numeric: true, brief: 'beside' } }),
     grupo.accessor('PrimeraFactura', {
       header: 'Factura más vieja',

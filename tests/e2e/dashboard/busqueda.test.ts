@@ -42,6 +42,13 @@ test('a code leads to its row, its invoices and its address', async ({ persona, 
   await expect(resultado.getByRole('row')).toHaveCount(2);
   await expect(facturas).toBeVisible();
 
+  // A search for no code takes the patient before it off the screen.
+  await page.getByText('Buscar otro canje').click();
+  await en(page).codigo.fill(malEscrito(codigo));
+  await en(page).filtrar.click();
+  await expect(page.getByText(/alguno de sus caracteres no es correcto/)).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+
   await page.goBack();
   await expect(page).toHaveURL(BUSQUEDA);
   await expect(page.getByRole('table')).toHaveCount(0);

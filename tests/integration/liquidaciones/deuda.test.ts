@@ -200,12 +200,13 @@ test.each(INSTANTES)(
           ? null
           : { Cajas: cajasDe(ultimas), Dias: 90 - Math.min(...ultimas.map(({ edad }) => edad)) },
       ]);
-      // All that is owed, then each age by itself.
-      for (const tramo of [
-        undefined,
-        ...(path === '' && user !== 'manager' ? TRAMOS.map(([nombre]) => nombre) : []),
-      ]) {
-        const lista = tramo === undefined ? path : `?tramo=${tramo}`;
+      // All that is owed, then the products of a pharmacy together, and each age by itself.
+      const partes = ['juntos=si', ...TRAMOS.map(([nombre]) => `tramo=${nombre}`)];
+      for (const parte of ['', ...(path === '' && user !== 'manager' ? partes : [])]) {
+        const lista = parte === '' ? path : `?${parte}`;
+        const [, tramo] = parte.split('tramo=');
+        const clave = (fila: Debida) =>
+          claveDe(parte === 'juntos=si' ? { ...fila, productoId: 0 } : fila);
         const pedidas = filas.filter(({ edad }) =>
           tramo === undefined ? edad <= 90 : edad <= LEIDAS && tramoDe(edad) === tramo,
         );
@@ -219,8 +220,8 @@ test.each(INSTANTES)(
           ),
         ).toEqual(
           Object.fromEntries(
-            [...Map.groupBy(pedidas, claveDe)].map(([clave, suyas]) => [
-              clave,
+            [...Map.groupBy(pedidas, clave)].map(([grupo, suyas]) => [
+              grupo,
               [cajasDe(suyas), cajasDe(suyas.filter(({ edad }) => edad > 75)), suyas[0]?.primera],
             ]),
           ),

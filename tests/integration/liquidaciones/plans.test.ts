@@ -25,9 +25,10 @@ test.each([
   ['distribuidor.pan', '?estado=Abierta'],
   ['CR-F001', '?estado=Cerrada'],
   ['CR-F001', '/por-reponer?tramo=31–60'],
-  ['admin.cr', '/por-reponer'],
+  ['admin.cr', '/por-reponer?juntos=si'],
   ['distribuidor.cr', '/por-reponer'],
   ['operador.cr', '/por-reponer?farmacia=CR-F001'],
+  ['operador.cr', '/por-reponer?juntos=si'],
   ['CR-F001', '/cuenta?mes=2026-05&farmacia=CR-F001'],
 ])('%s reads liquidaciones%s without reading a growing table whole', async (user, path) => {
   const { env, statements } = recording(testEnvironment(database));

@@ -22,6 +22,8 @@ function Busqueda() {
   const [searches, setSearches] = useState(0);
   const at = useAddress(defaults);
   const [address] = at;
+  // The address whose result is hidden because what was searched last is no code, invoice or card.
+  const [dejado, setDejado] = useState<string>();
   useEffect(() => {
     const title = codigo === null ? 'Búsqueda de Canjes' : `Canje ${formatearCodigo(codigo)}`;
     document.title = `${title} · Junto a Tí`;
@@ -39,9 +41,14 @@ function Busqueda() {
       buscado={() => buscadoEn(readValues(location.search, defaults))}
       onCodigo={(found) => {
         setSearches((count) => count + 1);
+        setDejado(undefined);
         go(paths.canjeDetalle(found));
       }}
-      onBuscado={(buscado) => go(paths.busquedaCanjes + writeValues('', defaults, buscado))}
+      onBuscado={(buscado) => {
+        setDejado(undefined);
+        go(paths.busquedaCanjes + writeValues('', defaults, buscado));
+      }}
+      onInvalid={() => setDejado(texto)}
     />
   );
   return (
@@ -49,7 +56,7 @@ function Busqueda() {
       {codigo === null ? (
         <>
           {formulario}
-          {puede(user, 'buscarCanjes') && (
+          {dejado !== texto && puede(user, 'buscarCanjes') && (
             <Hallados
               at={at}
               buscado={buscadoEn(address)}
@@ -59,7 +66,7 @@ function Busqueda() {
         </>
       ) : (
         <>
-          <Detalle key={codigo} codigo={codigo} search={searches} />
+          {dejado !== texto && <Detalle key={codigo} codigo={codigo} search={searches} />}
           {/* Each search that finds something folds it again. */}
           <details key={searches} className="sumas-caja">
             <summary>Buscar otro canje</summary>

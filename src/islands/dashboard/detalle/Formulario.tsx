@@ -38,10 +38,11 @@ interface FormularioProps {
   readonly buscado: () => Buscado;
   readonly onCodigo: (codigo: string) => void;
   readonly onBuscado: (buscado: Buscado) => void;
+  readonly onInvalid: () => void;
 }
 
 /** The search's one form: by code, whose slips its check character catches; for the staff also by invoice or card. */
-export function Formulario({ texto, buscado, onCodigo, onBuscado }: FormularioProps) {
+export function Formulario({ texto, buscado, onCodigo, onBuscado, onInvalid }: FormularioProps) {
   const user = useUsuario();
   const form = useAppForm({
     id: 'busqueda',
@@ -56,6 +57,7 @@ export function Formulario({ texto, buscado, onCodigo, onBuscado }: FormularioPr
           pais: pedido.pais ?? '',
         });
     },
+    onInvalid,
   });
   const judge = useEffectEvent(() => {
     if (texto !== '') void form.validate('submit');
