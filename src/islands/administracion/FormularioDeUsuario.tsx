@@ -7,7 +7,13 @@ import { ClaveActual } from '../cuenta/ClaveActual.tsx';
 import { paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { Campo } from './catalogo/Campo.tsx';
-import { lugarEscrito, type LugarEscrito, ROLES_ESCRITOS, TODOS } from './lugar.ts';
+import {
+  lugarEscrito,
+  type LugarEscrito,
+  ROLES_ESCRITOS,
+  TODOS,
+  type UsuarioEscrito,
+} from './lugar.ts';
 import { paisesDe, paraQueElCorreo } from './palabras.ts';
 import { PorQue } from './PorQue.tsx';
 import { ajustes } from '../../contracts/administracion/propuestas.ts';
@@ -36,15 +42,7 @@ interface FormularioProps {
   readonly conNombre: boolean;
   readonly boton: string;
   readonly haciendo: string;
-  readonly onSend: (
-    escrito: LugarEscrito & {
-      Usuario: string;
-      Persona: string;
-      Correo: string;
-      ClaveActual: string;
-      PorQue: string;
-    },
-  ) => Promise<void>;
+  readonly onSend: (escrito: UsuarioEscrito & { readonly PorQue: string }) => Promise<void>;
 }
 
 /** What a user may do, and where: each role asks for what belongs to it alone. */

@@ -1,15 +1,7 @@
 import * as v from 'valibot';
+import { crearUsuario } from '../../contracts/administracion/usuarios.ts';
 import { PAIS_PREDETERMINADO, PAISES } from '../../domain/paises.ts';
 import type { Rol } from '../../domain/permisos.ts';
-
-/** What a user's form is filled with, all of it text. */
-export interface LugarEscrito {
-  readonly Rol: string;
-  readonly Pais: string;
-  readonly Farmacia: string;
-  readonly Cadena: string;
-  readonly Distribuidor: string;
-}
 
 /** A country's Administrador, or one of all countries. */
 export const TODOS = 'todos';
@@ -29,13 +21,9 @@ const requerido = (valor: string, es: boolean) => !es || valor.trim() !== '';
 /** The fields that each role needs. The server checks the rest. */
 export const lugarEscrito = v.pipe(
   v.object({
-    ClaveActual: v.pipe(v.string(), v.minLength(1, 'Escriba su contraseña actual')),
+    ...v.pick(crearUsuario.body, ['ClaveActual', 'Correo']).entries,
     Usuario: v.string(),
     Persona: v.string(),
-    Correo: v.union([
-      v.literal(''),
-      v.pipe(v.string(), v.email('Escriba un correo electrónico válido')),
-    ]),
     Rol: v.pipe(v.string(), v.minLength(1, 'Elija el rol')),
     Pais: v.string(),
     Farmacia: v.string(),
@@ -67,6 +55,11 @@ export const lugarEscrito = v.pipe(
     ['Pais'],
   ),
 );
+
+/** What a user's form is filled with. */
+export type UsuarioEscrito = v.InferOutput<typeof lugarEscrito>;
+/** Its part that says the role and where. */
+export type LugarEscrito = Omit<UsuarioEscrito, 'ClaveActual' | 'Correo' | 'Usuario' | 'Persona'>;
 
 const oNada = (texto: string) => (texto.trim() === '' ? null : texto.trim());
 

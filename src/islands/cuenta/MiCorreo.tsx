@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { call } from '../../api/call.ts';
 import { cambiarMiCorreo, miCorreo } from '../../contracts/administracion/miCorreo.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
@@ -8,14 +7,6 @@ import { useCall } from '../useAnswer.ts';
 import { AvisosEnDispositivo } from './AvisosEnDispositivo.tsx';
 import { ClaveActual } from './ClaveActual.tsx';
 import { Awaited } from '../Awaited.tsx';
-
-const schema = v.object({
-  Correo: v.union([
-    v.literal(''),
-    v.pipe(v.string(), v.email('Escriba un correo electrónico válido')),
-  ]),
-  ClaveActual: v.pipe(v.string(), v.minLength(1, 'Escriba su contraseña actual')),
-});
 
 /** The user's own e-mail address, optional. A link for a forgotten password goes to it. */
 export const MiCorreo = guarded(undefined, Correo);
@@ -62,13 +53,11 @@ interface FormularioProps {
 function Formulario({ correo, onDone }: FormularioProps) {
   const form = useAppForm({
     id: 'mi-correo',
-    schema,
+    schema: cambiarMiCorreo.body,
     initial: { Correo: correo, ClaveActual: '' },
-    onSubmit: async ({ Correo: nuevo, ClaveActual: clave }) => {
-      const { Enviado } = await call(cambiarMiCorreo, {
-        body: { ClaveActual: clave, Correo: nuevo === '' ? null : nuevo },
-      });
-      if (nuevo === '') onDone('Su correo se quitó.');
+    onSubmit: async (body) => {
+      const { Enviado } = await call(cambiarMiCorreo, { body });
+      if (body.Correo === null) onDone('Su correo se quitó.');
       else if (Enviado) onDone('Le enviamos un enlace. Ábralo antes de 24 horas.');
       else
         onDone(

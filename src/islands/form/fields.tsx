@@ -27,15 +27,18 @@ type InputProps = Pick<
   | 'className'
 >;
 
-/** One line of text. */
+/** A text, of one line or in a `textarea`. */
 export function TextField({
   name,
   label,
   hint,
   optional,
   className,
+  as = 'input',
   ...input
-}: Described & InputProps) {
+}: Described & InputProps & { readonly as?: 'input' | 'textarea' }) {
+  // Both have the attributes that are given here.
+  const Control = as as 'input';
   const { field, value, error, id } = useControl<string>(name);
   const element = useEarlyValue((input: HTMLInputElement) => {
     if (input.value !== value) field.handleChange(input.value);
@@ -43,7 +46,7 @@ export function TextField({
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
       {(ties) => (
-        <input
+        <Control
           {...input}
           {...ties}
           ref={element}
@@ -104,32 +107,9 @@ export function PasswordField({
 }
 
 /** Several lines of text. */
-export function TextAreaField({
-  name,
-  label,
-  hint,
-  optional,
-  maxLength,
-}: Described & { readonly maxLength?: number }) {
-  const { field, value, error, id } = useControl<string>(name);
-  const element = useEarlyValue((area: HTMLTextAreaElement) => {
-    if (area.value !== value) field.handleChange(area.value);
-  });
-  return (
-    <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
-      {(ties) => (
-        <textarea
-          {...ties}
-          ref={element}
-          name={name}
-          maxLength={maxLength}
-          value={value}
-          onChange={({ target }) => field.handleChange(target.value)}
-        />
-      )}
-    </Field>
-  );
-}
+export const TextAreaField = (props: Described & Pick<InputProps, 'maxLength'>) => (
+  <TextField as="textarea" {...props} />
+);
 
 interface SelectFieldProps
   extends
