@@ -89,7 +89,7 @@ function MesaDe() {
   if (lugar >= mostradas) setMostradas(lugar + 1);
   const faltan = ancho ? 0 : Math.max(0, filas.length - mostradas);
   const [vuelta, setVuelta] = useState(0);
-  // Other auditors decide, patients report and pharmacies send photos while the desk is open.
+  // Other auditors decide, patients disavow redemptions and pharmacies send photos while the desk is open.
   const releer = useEffectEvent(() => {
     // The first row of the new queue may be another one.
     if (abierto !== '' && address.caso === '') change({ caso: abierto }, 'replace');

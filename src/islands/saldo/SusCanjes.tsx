@@ -12,7 +12,7 @@ import type { Pregunta } from './saldos.ts';
 
 interface SusCanjesProps {
   readonly canjes: readonly SaldoRow[];
-  /** What the balance was asked by: a report takes the same proofs. */
+  /** What the balance was asked by: a disavowal takes the same proofs. */
   readonly pregunta: Pregunta;
 }
 
@@ -20,7 +20,7 @@ const note = createNote('canjes-avisados');
 /** The newest ones are kept. */
 const MAXIMO = 50;
 
-/** The references of the redemptions that were reported during this visit. They name neither a person nor a card. */
+/** The references of the redemptions that were disavowed during this visit. They name neither a person nor a card. */
 const leerAvisados = (): ReadonlySet<string> => new Set(note.read()?.split(' '));
 
 const avisoId = (referencia: string) => `aviso-${referencia}`;

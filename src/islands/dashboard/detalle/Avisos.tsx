@@ -41,7 +41,7 @@ export function MotivoDeRechazo({ canje }: { readonly canje: Canje }) {
   );
 }
 
-/** Takes the patient's report out of what waits for this auditor. */
+/** Takes the patient's disavowal out of what waits for this auditor. */
 function Visto({ canje }: { readonly canje: Canje }) {
   const [visto, setVisto] = useState(canje.DesconocidoVisto);
   const [falla, setFalla] = useState('');
