@@ -1,23 +1,18 @@
 import type { Dia } from '../domain/calendario.ts';
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('es', { timeZone: 'UTC', ...options });
-
-const asDate = (dia: Dia) => new Date(`${dia}T00:00:00Z`);
-
-const largo = format({ day: 'numeric', month: 'long', year: 'numeric' });
-const conSemana = format({ weekday: 'long', day: 'numeric', month: 'long' });
-const sinAnio = format({ day: 'numeric', month: 'long' });
-const mesCorto = format({ month: 'short' });
+const escribir = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('es', { timeZone: 'UTC', ...options });
+  return (dia: Dia): string => format.format(new Date(`${dia}T00:00:00Z`));
+};
 
 /** '5 de enero de 2026'. */
-export const fechaLarga = (dia: Dia): string => largo.format(asDate(dia));
+export const fechaLarga = escribir({ day: 'numeric', month: 'long', year: 'numeric' });
 /** 'sábado, 13 de febrero'. */
-export const fechaConSemana = (dia: Dia): string => conSemana.format(asDate(dia));
+export const fechaConSemana = escribir({ weekday: 'long', day: 'numeric', month: 'long' });
 /** '5 de marzo'. */
-export const fechaSinAnio = (dia: Dia): string => sinAnio.format(asDate(dia));
+export const fechaSinAnio = escribir({ day: 'numeric', month: 'long' });
 /** 'feb'. */
-export const mesAbreviado = (dia: Dia): string => mesCorto.format(asDate(dia));
+export const mesAbreviado = escribir({ month: 'short' });
 
 /** '13:30' as '1:30 p. m.', with non-breaking spaces. */
 export function horaEscrita(hora: string): string {

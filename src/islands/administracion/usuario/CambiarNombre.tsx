@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { nombrarUsuario } from '../../../contracts/administracion/usuarios.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
@@ -6,10 +5,7 @@ import { paraQueElCorreo } from '../palabras.ts';
 import { aviso, type Parte } from './pregunta.tsx';
 
 /** Who the user is and where the link goes, to be corrected. A verified address is the user's own. */
-export function CambiarNombre({
-  usuario,
-  onDone,
-}: Omit<Parte, 'onAsk'> & { readonly onDone: (dicho: ReactNode) => void }) {
+export function CambiarNombre({ usuario, onDone }: Parte) {
   const conCorreo = !usuario.SoloPorCorreo && !usuario.TieneCorreo;
   const antes = usuario.CorreoEscrito ?? '';
   const form = useAppForm({

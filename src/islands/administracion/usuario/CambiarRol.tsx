@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { cambiarUsuario } from '../../../contracts/administracion/usuarios.ts';
 import { FormularioDeUsuario } from '../FormularioDeUsuario.tsx';
@@ -7,10 +7,7 @@ import { rolEnPalabras } from '../palabras.ts';
 import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
 /** Another role or scope. */
-export function CambiarRol({
-  usuario,
-  onDone,
-}: Omit<Parte, 'onAsk'> & { readonly onDone: (dicho: ReactNode) => void }) {
+export function CambiarRol({ usuario, onDone }: Parte) {
   const [abierto, setAbierto] = useState(false);
   return (
     <section className="pila" aria-labelledby="usuario-rol">

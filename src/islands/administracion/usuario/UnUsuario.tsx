@@ -49,6 +49,7 @@ function Abierto({ id }: { readonly id: number }) {
   const preguntar = ({ hacer, ...pregunta }: Pregunta) =>
     ask({ ...pregunta, onYes: async (ClaveActual) => decir(await hacer(ClaveActual)) });
   if (usuario === undefined) return <Awaited asked={leido} says="Buscando el usuario…" />;
+  const parte = { usuario, onAsk: preguntar, onDone: decir };
   const administra = puede(user, 'administrar') && usuario.Id !== user.userId;
   return (
     <div className="pila-amplia">
@@ -66,16 +67,14 @@ function Abierto({ id }: { readonly id: number }) {
       {dicho}
       <Hechos usuario={usuario} />
       <div className="usuario-partes">
-        <Ayuda usuario={usuario} onAsk={preguntar} />
+        <Ayuda {...parte} />
         {administra && (
           <>
-            <CambiarNombre usuario={usuario} onDone={decir} />
-            <Sesiones usuario={usuario} onAsk={preguntar} />
-            <SegundoFactor usuario={usuario} onAsk={preguntar} />
-            {usuario.Rol !== 'Regente' || usuario.FarmaciaAdmin ? (
-              <CambiarRol usuario={usuario} onDone={decir} />
-            ) : null}
-            <Estado usuario={usuario} onAsk={preguntar} />
+            <CambiarNombre {...parte} />
+            <Sesiones {...parte} />
+            <SegundoFactor {...parte} />
+            {usuario.Rol !== 'Regente' || usuario.FarmaciaAdmin ? <CambiarRol {...parte} /> : null}
+            <Estado {...parte} />
           </>
         )}
       </div>
@@ -84,7 +83,7 @@ function Abierto({ id }: { readonly id: number }) {
   );
 }
 
-function Hechos({ usuario }: Omit<Parte, 'onAsk'>) {
+function Hechos({ usuario }: Pick<Parte, 'usuario'>) {
   const user = useUsuario();
   const { UltimoIngreso } = usuario;
   return (

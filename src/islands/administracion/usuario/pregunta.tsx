@@ -31,8 +31,9 @@ export function esperaDe({ Propuestas }: DetalleDeUsuario, tipo: TipoDeCambio) {
   );
 }
 
-/** What each part of the screen is about, and how it asks. */
+/** What each part of the screen is about, how it asks, and how it tells what was done. */
 export interface Parte {
   readonly usuario: DetalleDeUsuario;
   readonly onAsk: (pregunta: Pregunta) => void;
+  readonly onDone: (dicho: ReactNode) => void;
 }
