@@ -69,7 +69,7 @@ export const leerDetalle = (
             concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as "Paciente",
             pa.referencia as "Referencia", t.numero as "NumeroTarjeta", me.nombre as "Medico", me.codigo as "CodigoMedico",
             pr.marca as "Marca", ${NOMBRE_PRODUCTO} as "Producto", pm.tipo_bonificacion as "TipoBonificacion",
-            d.nombre as "Distribuidor", u.nombre_usuario as "RegistradoPor",
+            pm.id::int as "PromocionId", d.nombre as "Distribuidor", u.nombre_usuario as "RegistradoPor",
             json_build_object('rol', u.rol, 'farmaciaAdmin', u.farmacia_admin) as registro,
             ${hechosSql(registrado)} as hechos,
             (select json_agg(json_build_object('canonico', cf.canonico, 'enlace', cf.enlace,

@@ -91,6 +91,7 @@ export const detalleCanje = endpoint({
     /** Opens the patient's page; null for a caller who takes no calls. */
     Referencia: v.nullable(v.string()),
     Marca: v.string(),
+    PromocionId: v.number(),
     TipoBonificacion: v.string(),
     Medico: v.string(),
     CodigoMedico: v.string(),

@@ -67,6 +67,9 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
             <h2 id="confirmacion-titulo" className="confirmacion-rotulo">
               Código de confirmación
             </h2>
+            <p className="confirmacion-codigo" translate="no">
+              {escrito}
+            </p>
             {canje?.Estado !== 'Rechazado' && (
               <p className="confirmacion-rotulo">
                 Escriba este código en{' '}
@@ -74,9 +77,6 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
                 forma legible y visible.
               </p>
             )}
-            <p className="confirmacion-codigo" translate="no">
-              {escrito}
-            </p>
             <div className="acciones">
               <CopyButton text={escrito} what="el código de confirmación" />
               <button type="button" className="boton-secundario" onClick={() => window.print()}>

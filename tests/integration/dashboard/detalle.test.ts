@@ -44,6 +44,7 @@ describe('the detail', () => {
       Marca: names?.['marca'],
       Presentacion: `${names?.['marca'] ?? ''} ${names?.['presentacion'] ?? ''}`,
       Producto: `${names?.['marca'] ?? ''} ${names?.['presentacion'] ?? ''}`,
+      PromocionId: expect.any(Number) as number,
       TipoBonificacion: '2 + 1',
       Fecha: '2026-06-17',
       Pais: 'Costa Rica',

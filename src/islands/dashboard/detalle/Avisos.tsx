@@ -14,6 +14,13 @@ import { codigoDePais, instanteEnPais } from '../palabras.ts';
 import type { Canje } from './datos.tsx';
 import { Parecida } from './Parecida.tsx';
 
+/** Opens the redemption screen with the redemption's card and promotion chosen. */
+async function llevarAlMostrador(userName: string, { NumeroTarjeta, PromocionId }: Canje) {
+  const parte = await import('../../../stores/porCanjear.ts').catch(() => undefined);
+  parte?.porCanjear.keep(userName, { tarjeta: NumeroTarjeta, promocionId: PromocionId });
+  location.assign(paths.canje);
+}
+
 /** Why and when a redemption was rejected, in red, and what its pharmacy can do; nothing for any other one. */
 export function MotivoDeRechazo({ canje }: { readonly canje: Canje }) {
   const user = useUsuario();
@@ -28,7 +35,14 @@ export function MotivoDeRechazo({ canje }: { readonly canje: Canje }) {
       <p>Rechazado el {instanteEnPais(Pais, canje.CambioEn)}.</p>
       {registra && (
         <div className="acciones">
-          <a className="boton" href={paths.canje}>
+          <a
+            className="boton"
+            href={paths.canje}
+            onClick={(event) => {
+              event.preventDefault();
+              void llevarAlMostrador(user.userName, canje);
+            }}
+          >
             Registrar el canje de nuevo
           </a>
           <span>
