@@ -41,13 +41,10 @@ type Recibida = Solicitud & InferOutput<typeof solicitar.reply>;
 export function EjercerDerechos() {
   const pais = usePais();
   const [recibida, setRecibida] = useState<Recibida>();
+  if (recibida !== undefined) return <Recibido recibida={recibida} />;
   return (
     <div className="pila-amplia">
-      {recibida === undefined ? (
-        <Formulario key={pais} pais={pais} onSent={setRecibida} />
-      ) : (
-        <Recibido recibida={recibida} />
-      )}
+      <Formulario key={pais} pais={pais} onSent={setRecibida} />
     </div>
   );
 }
