@@ -6,24 +6,24 @@ test('a person without a card affiliates, by mouse and keyboard, and gets a numb
   query,
 }) => {
   await open(page, paths.afiliarPaciente);
-  await find(page, 'checkbox', 'Acepto los términos de uso del programa').click();
-  await find(page, 'checkbox', 'Acepto el aviso de privacidad').click();
+  await find(page, 'control', 'Acepto los términos de uso del programa').click();
+  await find(page, 'control', 'Acepto el aviso de privacidad').click();
   await find(page, 'button', 'Siguiente').click();
 
   await seeText(page, 'Paso 2 de 4');
-  await find(page, 'radio', 'No').click();
-  await find(page, 'textbox', 'Correo electrónico').fill('ana@ejemplo.com');
-  await find(page, 'textbox', 'Confirme su correo electrónico').fill('ana@ejemplo.com');
+  await find(page, 'control', 'No').click();
+  await find(page, 'control', 'Correo electrónico').fill('ana@ejemplo.com');
+  await find(page, 'control', 'Confirme su correo electrónico').fill('ana@ejemplo.com');
   await page.keyboard.press('Enter');
 
   await seeText(page, 'Paso 3 de 4');
-  await find(page, 'textbox', 'Nombre').fill('Ana María');
-  await find(page, 'textbox', 'Primer Apellido').fill('Ñandú');
-  await find(page, 'textbox', 'Segundo Apellido').fill("O'Neill");
-  await find(page, 'textbox', 'Número de identificación').fill('E2E-FIREFOX');
-  await find(page, 'textbox', 'Día').fill('29');
-  await find(page, 'textbox', 'Mes').fill('2');
-  await find(page, 'textbox', 'Año').fill('1952');
+  await find(page, 'control', 'Nombre').fill('Ana María');
+  await find(page, 'control', 'Primer Apellido').fill('Ñandú');
+  await find(page, 'control', 'Segundo Apellido').fill("O'Neill");
+  await find(page, 'control', 'Número de identificación').fill('E2E-FIREFOX');
+  await find(page, 'control', 'Día').fill('29');
+  await find(page, 'control', 'Mes').fill('2');
+  await find(page, 'control', 'Año').fill('1952');
   await page.keyboard.press('Enter');
 
   await seeText(page, 'Paso 4 de 4');
@@ -34,8 +34,8 @@ test('a person without a card affiliates, by mouse and keyboard, and gets a numb
   await seeText(page, 'Paso 4 de 4');
   await page.reload();
   await seeText(page, 'Paso 4 de 4');
-  await find(page, 'combobox', 'Nacionalidad').fill('Cuba');
-  await find(page, 'textbox', 'Teléfono').fill('+506 8888-7777');
+  await find(page, 'control', 'Nacionalidad').fill('Cuba');
+  await find(page, 'control', 'Teléfono').fill('+506 8888-7777');
   await find(page, 'button', 'Finalizar').click();
   await expect
     .poll(() => addressOf(page), { timeout: 15_000 })

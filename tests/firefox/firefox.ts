@@ -66,9 +66,15 @@ export const open = async (page: Page, address: string): Promise<void> => {
   await page.goto(inject('firefox').site + address);
 };
 
-/** What a person finds by its role and its accessible name, to be waited for, clicked or filled. */
-export const find = (page: Page, role: string, name: string) =>
-  page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
+/** A button by its words, or a control by its label. Firefox takes seconds to search by accessible name. */
+export const find = (page: Page, role: 'button' | 'control', name: string) => {
+  const label = `//label[normalize-space(.)="${name}"]`;
+  return page.locator(
+    role === 'button'
+      ? `xpath///button[normalize-space(.)="${name}"]`
+      : `xpath///*[@id = ${label}/@for] | ${label}//input`,
+  );
+};
 
 /** Waits until the page shows a text. */
 export const seeText = (page: Page, text: string): Promise<unknown> =>
@@ -83,7 +89,7 @@ export const addressOf = (page: Page): string => {
 /** Signs a user of the demo data in and waits for `address`. */
 export async function signIn(page: Page, userName: string, address: string): Promise<void> {
   await open(page, address);
-  await find(page, 'textbox', 'Usuario').fill(userName);
+  await find(page, 'control', 'Usuario').fill(userName);
   // A password has no role to be found by.
   await page.locator('input[type="password"]').fill(CLAVE_DEMO);
   await find(page, 'button', 'Ingresar').click();

@@ -74,10 +74,7 @@ test('page and filters stand in the address: back, reload and a shared link keep
   await page.getByRole('combobox', { name: 'Farmacia' }).pressSequentially('cr-f001');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${listas.pendientes}?farmacia=CR-F001`);
-  await page
-    .getByRole('link', { name: /^Auditar/ })
-    .first()
-    .click();
+  await page.locator('tbody a').first().click();
   await page.getByRole('link', { name: 'Volver a pendientes' }).click();
   await expect(page).toHaveURL(`${listas.pendientes}?farmacia=CR-F001`);
 });
