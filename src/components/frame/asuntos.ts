@@ -48,7 +48,7 @@ export const ENTRADAS_DE_ASUNTOS: Readonly<Record<Asunto, EntradaDeAsunto>> = {
   propuestas: {
     palabras: ['propuesta por aprobar', 'propuestas por aprobar'],
     acto: 'Decidir',
-    lista: `${paths.propuestas}?ajenas=si`,
+    lista: `${paths.propuestas}?estado=Pendiente&ajenas=si`,
     uno: (id) => paths.propuesta(Number(id)),
   },
   propuestasRechazadas: {
