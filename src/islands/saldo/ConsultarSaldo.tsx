@@ -16,9 +16,7 @@ import { SusCanjes } from './SusCanjes.tsx';
 import { TablaSaldo } from './TablaSaldo.tsx';
 
 /** The last lookup's result; null when no patient was found, or one without redemptions. */
-type Resultado =
-  | { readonly saldo: Saldo | null; readonly esNueva: boolean; readonly pregunta: Pregunta }
-  | undefined;
+type Resultado = { readonly saldo: Saldo | null; readonly pregunta: Pregunta } | undefined;
 
 /** Looks a balance up by card or identity number. */
 export function ConsultarSaldo() {
@@ -48,11 +46,7 @@ export function ConsultarSaldo() {
       const rows = await call(saldo, { params: { cardOrId: numero }, search: { pais }, headers });
       if (turno.current !== suyo) return;
       const pregunta = { Numero: numero, Pais: pais, FechaNacimiento: nacimiento };
-      setResultado({
-        saldo: saldoDe(rows),
-        esNueva: nombreDeAfiliada(numero) !== undefined,
-        pregunta,
-      });
+      setResultado({ saldo: saldoDe(rows), pregunta });
     } catch (error) {
       const pideFecha =
         error instanceof ApiError && error.errors.some(({ field }) => field === 'FechaNacimiento');
@@ -67,6 +61,7 @@ export function ConsultarSaldo() {
     requestAnimationFrame(() => requestAnimationFrame(() => heading.current?.scrollIntoView()));
   }, [resultado]);
   useEffect(() => $pais.listen(borrar), [borrar]);
+  const esNueva = nombreDeAfiliada(resultado?.pregunta.Numero ?? '') !== undefined;
 
   return (
     <div className="pila-amplia">
@@ -78,23 +73,20 @@ export function ConsultarSaldo() {
               {resultado.saldo === null ? (
                 <Alerta>
                   <h2 ref={heading} id={headingId} tabIndex={-1}>
-                    {resultado.esNueva
+                    {esNueva
                       ? 'Todavía no tiene canjes'
                       : 'Todavía no hay un saldo con estos datos'}
                   </h2>
                   <p>
-                    {resultado.esNueva ? (
-                      'Su tarjeta está activa.'
-                    ) : (
-                      <strong>¿Aún no ha canjeado?</strong>
-                    )}{' '}
+                    {esNueva ? 'Su tarjeta está activa.' : <strong>¿Aún no ha canjeado?</strong>}{' '}
                     Verá su saldo desde su primer canje.
                   </p>
-                  {!resultado.esNueva && (
+                  {!esNueva && (
                     <>
                       <p>
                         <strong>¿Ya canjeó?</strong> <span>{ERRORES.pacienteNoEncontrado}</span> en{' '}
-                        {paisDe(resultado.pregunta.Pais).nombre}. Revise el número
+                        {paisDe(resultado.pregunta.Pais).nombre} con{' '}
+                        <strong>{resultado.pregunta.Numero}</strong>. Revise el número
                         {resultado.pregunta.FechaNacimiento !== null && ' y la fecha de nacimiento'}
                         {leerTarjeta(resultado.pregunta.Numero) === null && (
                           <>

@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-form';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { object, string } from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { saldo } from '../../contracts/pacientes.ts';
@@ -10,6 +10,7 @@ import { digitosQueFaltan } from '../../domain/tarjetaIncompleta.ts';
 import { controlId } from '../form/contexts.ts';
 import { FechaDeNacimiento } from '../form/FechaField.tsx';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
+import { focusControl } from '../form/useFocusLater.ts';
 import { setServerError } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -17,7 +18,6 @@ import { usePais } from '../usePais.ts';
 
 const FORM = 'saldo';
 const schema = object({ Numero: saldo.params.entries.cardOrId, FechaNacimiento: string() });
-const FALTA_FECHA = 'Escriba la fecha de nacimiento: día, mes y año';
 
 /** What is looked up; the date of birth goes along where the number is no card's, or the service asked for it. */
 export interface Consulta {
@@ -38,6 +38,8 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
   const aviso = useErrorDialog();
   /** The service wants the date with a card, too. */
   const [siempre, setSiempre] = useState(false);
+  /** The number whose date was asked for by an empty field: the same once more is an error. */
+  const pedida = useRef('');
   const pideFecha = (numero: string) =>
     siempre || (leerTarjeta(numero) === null && digitosQueFaltan(numero) === null);
   const form = useAppForm({
@@ -55,7 +57,10 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
       }
       // Not a rule of the schema, which would mark the date as wrong the moment it is asked for.
       if (conFecha && leerDia(FechaNacimiento) === null) {
-        setServerError(form, 'FechaNacimiento', FALTA_FECHA);
+        if (FechaNacimiento !== '' || pedida.current === Numero) {
+          setServerError(form, 'FechaNacimiento', 'Escriba la fecha de nacimiento: día, mes y año');
+        } else focusControl(controlId(FORM, 'FechaNacimiento'));
+        pedida.current = Numero;
         return;
       }
       try {
@@ -70,8 +75,7 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
       }
     },
   });
-  const texto = useSelector(form.store, ({ values }) => values.Numero);
-  const fecha = useSelector(form.store, ({ values }) => values.FechaNacimiento);
+  const { Numero: texto, FechaNacimiento: fecha } = useSelector(form.store, ({ values }) => values);
   useEffect(onOtra, [texto, fecha, onOtra]);
   return (
     <form.Form className="formulario">

@@ -53,7 +53,7 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
         {canjes.map((canje) => (
           <li key={canje.Referencia}>
             <span>{canje.PromocionNombre}</span>
-            <span className="sus-canjes-fecha">{fecha(canje)}</span>
+            <span className="campo-ayuda">{fecha(canje)}</span>
             {avisados.has(canje.Referencia) ? (
               <strong id={avisoId(canje.Referencia)} role="status" tabIndex={-1}>
                 Recibimos su aviso

@@ -62,7 +62,7 @@ export function TablaSaldo({ saldo, labelledBy }: { saldo: Saldo; labelledBy: st
                 {row.SaldoDisponible > 0 && (
                   <Circulos
                     necesarias={row.FacturasNecesarias}
-                    registradas={Math.min(row.FacturasPreregistradas, row.FacturasNecesarias)}
+                    registradas={row.FacturasPreregistradas}
                   />
                 )}
                 <p>{loQueFalta(row)}</p>

@@ -127,16 +127,15 @@ test('an identity number asks for the date of birth, which is in no address', as
   ).toBeVisible();
   await expect(s.nacimiento).toBeHidden();
   await s.numero.fill('CR-ID-0011');
-  await expect(s.nacimiento).toBeVisible();
-  await expectUsable(page);
   await s.consultar.click();
-  await expect(
-    page.getByRole('group', { name: 'Revise lo siguiente' }).getByRole('link'),
-  ).toHaveText(['Escriba la fecha de nacimiento: día, mes y año']);
+  await expect(s.nacimiento).toBeFocused();
+  await s.consultar.click();
+  await expect(page.getByRole('link', { name: 'Escriba la fecha de nacimiento' })).toBeVisible();
   await expectUsable(page);
   await s.nacimiento.fill('31/12/1901');
   await s.consultar.click();
   await expect(s.nadie).toBeFocused();
+  await expect(page.getByText('en Costa Rica con CR-ID-0011. Revise el número y')).toBeVisible();
   await expectUsable(page);
   await s.nacimiento.fill(persona?.dia ?? '');
   const asked = page.waitForRequest('**/api/pacientes/saldo/**');
