@@ -101,7 +101,7 @@ function group(
     link.href = lista;
     return [link];
   });
-  const rest = element('p', 'Se muestran', 'cola-resto');
+  const rest = element('p', '', 'cola-resto');
   rest.append(...more);
   return [element('h2', name), list, ...(more.length > 0 ? [rest] : [])];
 }

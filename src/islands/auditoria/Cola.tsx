@@ -47,9 +47,9 @@ export const sinElegir = (
       ? undefined
       : 'Abra el caso para poder elegirlo.';
 
-/** 'Farmacia del Valle Naco', 'Neuralba Cápsulas 75 mg, caja de 28': what every row would repeat. */
+/** 'Farmacia del Valle Naco', 'Neuralba Cápsulas 75 mg, caja de 28': what a phone leaves to the case. */
 const FARMACIA = /^(Farmacia (?:del? )?)?(.*)()$/;
-const PRODUCTO = /^()([^,]*)(.*)$/;
+const PRODUCTO = /^()(\S*)(.*)$/;
 
 const siglasDe = (pais: string) => PAISES.find(({ nombre }) => nombre === pais)?.prefijo ?? pais;
 
@@ -111,14 +111,12 @@ export function Cola({
                 onOpen(codigo);
               }}
             >
-              <span className="cola-quien">
-                <strong>
-                  <Nombre entero={fila.PuntoVenta} partes={FARMACIA} />
-                </strong>{' '}
-                <span className="cola-producto">
-                  {conPais && `${siglasDe(fila.Pais)} · `}
-                  <Nombre entero={fila.Producto} partes={PRODUCTO} />
-                </span>
+              <strong>
+                <Nombre entero={fila.PuntoVenta} partes={FARMACIA} />
+              </strong>{' '}
+              <span className="cola-producto">
+                {conPais && `${siglasDe(fila.Pais)} · `}
+                <Nombre entero={fila.Producto} partes={PRODUCTO} />
               </span>
               <span className="cola-codigo codigo">{formatearCodigo(codigo)}</span>
               <span className="cola-marcas">

@@ -30,6 +30,9 @@ const caso = import('./Caso.tsx').then((module) => module.Caso);
 caso.catch(() => undefined);
 const Caso = loadLater(() => caso);
 
+/** Scrolls the queue alone, not the page around it. */
+const DENTRO_DE_LA_COLA = { block: 'nearest', container: 'nearest' } as ScrollIntoViewOptions;
+
 /** Rows shown at a time where the page itself scrolls the queue. */
 const POR_PASO = 20;
 
@@ -197,7 +200,7 @@ function MesaDe() {
       fila?.focus({ preventScroll: true });
       fila?.scrollIntoView({ block: 'center' });
     } else if (ancho && lugar !== -1) {
-      document.getElementById(idDeFila(abierto))?.scrollIntoView({ block: 'nearest' });
+      document.getElementById(idDeFila(abierto))?.scrollIntoView(DENTRO_DE_LA_COLA);
     }
     visto.current = abierto;
   }, [abierto, ancho, lugar]);

@@ -173,7 +173,7 @@ export function Avisos({
       <details className={parecidas ? 'por-revisar' : undefined}>
         <summary>
           Reglas del programa: se cumplen{' '}
-          {cumplen === nombres ? `las ${nombres}` : `${cumplen} de ${nombres}`}
+          {cumplen === nombres ? `las\u00a0${nombres}` : `${cumplen} de\u00a0${nombres}`}
           {parecidas && ', con una factura parecida por revisar'}
         </summary>
         <ul className="reglas-cumplidas">
