@@ -54,11 +54,7 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
   return (
     <div className="confirmacion">
       <section className="confirmacion-recibo" aria-labelledby="confirmacion-titulo">
-        <p className="solo-imprimir">
-          Junto a Tí · Comprobante de canje
-          <br />
-          {telefono}
-        </p>
+        <p className="solo-imprimir">{telefono}</p>
         <p className="confirmacion-entrega" role="status">
           {canje === undefined ? '\u00a0' : entrega(canje)}
         </p>

@@ -57,7 +57,7 @@ export function Tomar({ envio, conCamara = false }: TomarProps) {
       {todas.length < FOTOS_MAXIMO && (
         <label className="boton-secundario">
           <Icon name="camara" />
-          {conCamara ? 'Tomar una foto' : 'Tomar o elegir una foto'}
+          {conCamara ? 'Tomar' : 'Agregar'} una foto
           <input
             type="file"
             className="oculto"

@@ -39,7 +39,7 @@ test('photos go to the auditor from the counter and from a telephone', async ({
   const codigo = await abrirRegistrado(page, query);
 
   const fotos = page.getByRole('region', { name: 'Fotos de las facturas' });
-  await fotos.getByLabel('Tomar o elegir una foto').setInputFiles(archivo(1));
+  await fotos.getByLabel('Agregar una foto').setInputFiles(archivo(1));
   const editor = page.getByRole('dialog', { name: 'Revise la foto' });
   await editor.getByRole('button', { name: 'Girar' }).click();
   await editor.getByRole('button', { name: /abajo a la derecha/ }).press('ArrowLeft');
@@ -47,6 +47,7 @@ test('photos go to the auditor from the counter and from a telephone', async ({
   await editor.getByRole('button', { name: 'Enviar esta foto' }).click();
   await expect(fotos.getByText('Foto 1: Enviada')).toBeVisible();
 
+  await page.setViewportSize({ width: 1024, height: 700 });
   const enlace = page.waitForResponse((reply) => reply.url().endsWith('/enlace'));
   await fotos.getByRole('button', { name: 'Tomarlas con mi teléfono' }).click();
   const { Enlace } = v.parse(pedirEnlace.reply, await (await enlace).json());
@@ -82,7 +83,7 @@ const fotosGuardadas = `select f.orden::int from canje_fotos f join canjes c on 
 
 /** Takes a photo on the confirmation page that is open, and sends it. */
 async function tomarFoto(page: Page, papel: number, escala?: number): Promise<void> {
-  await page.getByLabel('Tomar o elegir una foto').setInputFiles(archivo(papel, escala));
+  await page.getByLabel('Agregar una foto').setInputFiles(archivo(papel, escala));
   await page.getByRole('button', { name: 'Enviar esta foto' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
