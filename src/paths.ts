@@ -53,6 +53,8 @@ export const paths = {
   mesaDeDerechos: '/dashboard/derechos',
   /** One request of rights, open beside its list. */
   solicitudDeDerechos: (id: number) => `/dashboard/derechos?caso=${id}`,
+  /** Where a person who calls is looked for. */
+  buscarPersona: '/dashboard/personas',
   /** A person's page, by a name that tells nothing of the person. */
   persona: (referencia: string) => `/dashboard/personas/${referencia}`,
   liquidaciones: '/dashboard/liquidaciones',

@@ -30,7 +30,7 @@ const kit = [
 ];
 /** What is needed behind the sign-in alone: no patient loads it. */
 const office = [
-  under('src/stores', 'signedInUser', 'refused'),
+  under('src/stores', 'signedInUser', 'pageNotes'),
   under('src/api', 'sessionCalls'),
   under('src/islands', 'session', 'Awaited'),
   under('src/contracts', 'auth', 'clave', 'codigoConfirmacion', 'dashboard'),

@@ -9,7 +9,7 @@ import {
   plazoEnPalabras,
 } from '../../domain/tiempoRestante.ts';
 import { createNote } from '../../stores/note.ts';
-import { refused } from '../../stores/refused.ts';
+import { refused } from '../../stores/pageNotes.ts';
 import { leerSesionVisible, type SesionVisible } from '../../contracts/sessionCookie.ts';
 import { $porHacer, followPorHacer } from '../../stores/porHacer.ts';
 import { $session, checkSession } from '../../stores/signedInUser.ts';

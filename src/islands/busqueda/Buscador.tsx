@@ -4,6 +4,7 @@ import { buscar } from '../../contracts/busqueda.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
 import { BUSQUEDA_MINIMO } from '../../domain/busqueda.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
+import { noteFound } from '../../stores/pageNotes.ts';
 import { checkSession } from '../../stores/signedInUser.ts';
 import { Datos } from '../form/Datos.tsx';
 import { Dialog } from '../form/Dialog.tsx';
@@ -158,6 +159,7 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
                     href={uno.href}
                     onMouseMove={() => setMarcado(propio)}
                     onClick={(event) => {
+                      if (grupo.clase === 'Personas') noteFound(uno.href, uno.titulo);
                       // Another search of the page that is open would else stay behind the dialog.
                       if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onClose();
                     }}

@@ -159,6 +159,7 @@ function MesaDe() {
             value={pais ?? ''}
             onValue={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
           />
+          <a href={paths.buscarPersona}>Nueva solicitud por teléfono</a>
         </search>
         <PagedTable
           title={<span className="oculto">{NOMBRES[cual]}</span>}

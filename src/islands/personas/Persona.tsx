@@ -8,6 +8,7 @@ import { paisDe } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
+import { takeFound } from '../../stores/pageNotes.ts';
 import { CodigoDeCanje } from '../dashboard/CodigoDeCanje.tsx';
 import { Estado } from '../dashboard/Estado.tsx';
 import { plazoEnPalabras } from '../derechos/palabras.ts';
@@ -42,6 +43,7 @@ function DeRuta() {
   const user = useUsuario();
   const referencia = /\/([0-9a-f-]{36})\/?$/.exec(usePathname())?.[1];
   const [razon, setRazon] = useState(() => razonDada(user.userName));
+  const [found] = useState(() => takeFound(paths.persona(referencia ?? '')));
   if (referencia === undefined) {
     return (
       <section className="tarjeta pila persona-pregunta" aria-labelledby="persona-busca">
@@ -60,26 +62,37 @@ function DeRuta() {
   }
   return razon === undefined ? (
     <Pregunta
+      nombre={found.name ?? 'esta persona'}
       onRazon={(dada) => {
         history.replaceState({ razon: dada, usuario: user.userName, hora: Date.now() }, '');
         setRazon(dada);
       }}
     />
   ) : (
-    <Abierta referencia={referencia} razon={razon} abreCanjes={puede(user, 'verCanjes')} />
+    <Abierta
+      referencia={referencia}
+      razon={razon}
+      llama={found.from === paths.buscarPersona}
+      abreCanjes={puede(user, 'verCanjes')}
+    />
   );
 }
 
 /** Redemptions in sight until all are asked for. */
 const A_LA_VISTA = 10;
 
+interface PreguntaProps {
+  readonly nombre: string;
+  readonly onRazon: (razon: Razon) => void;
+}
+
 /** Asked before anything of the person is read. */
-function Pregunta({ onRazon }: { readonly onRazon: (razon: Razon) => void }) {
+function Pregunta({ nombre, onRazon }: PreguntaProps) {
   const primera = useRef<HTMLButtonElement>(null);
   useEffect(() => primera.current?.focus(), []);
   return (
     <section className="tarjeta pila persona-pregunta" aria-labelledby="persona-razon">
-      <h2 id="persona-razon">¿Por qué abre la página de esta persona?</h2>
+      <h2 id="persona-razon">¿Por qué abre la página de {nombre}?</h2>
       <p>Queda anotado con su usuario, la hora y la razón.</p>
       <div className="persona-razones">
         {Object.entries(RAZONES).map(([razon, texto], i) => (
@@ -101,20 +114,22 @@ function Pregunta({ onRazon }: { readonly onRazon: (razon: Razon) => void }) {
 interface AbiertaProps {
   readonly referencia: string;
   readonly razon: Razon;
+  /** The person calls: the form of a request is open. */
+  readonly llama: boolean;
   /** Whether the user may open a redemption. */
   readonly abreCanjes: boolean;
 }
 
-function Abierta({ referencia, razon, abreCanjes }: AbiertaProps) {
+function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
   const leida = useCall(abrirPersona, { params: { referencia }, body: { Razon: razon } });
   const vista = leida.value;
   const hay = vista !== undefined;
-  const [pide, setPide] = useState<Derecho | ''>();
+  const [pide, setPide] = useState<Derecho | '' | undefined>(llama ? '' : undefined);
   const [recibida, setRecibida] = useState<Recibida>();
   useEffect(() => {
-    if (hay) titulo.current?.focus();
-  }, [hay]);
+    if (hay && !llama) titulo.current?.focus();
+  }, [hay, llama]);
   if (vista === undefined) return <Awaited asked={leida} says="Abriendo la página…" />;
   const { Persona: persona } = vista;
   return (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { Accion } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import { refused } from '../../stores/refused.ts';
+import { refused } from '../../stores/pageNotes.ts';
 import { $session, checkSession, statusFor, type Usuario } from '../../stores/signedInUser.ts';
 import { addressBefore, loginAddress } from './volver.ts';
 
