@@ -93,7 +93,7 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
 
   return (
     <div className="pila-amplia">
-      <search className="filtros">
+      <search className="filtros filtros-titular">
         <PaisFiltro
           id="filtro-pais"
           value={pais ?? ''}

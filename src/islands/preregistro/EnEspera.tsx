@@ -97,7 +97,7 @@ interface EnEsperaProps {
   readonly onOpen: (espera: Espera) => void;
 }
 
-/** The redemptions that wait, one for each card and promotion with pending invoices: first what can be redeemed, then the nearest last day. A row opens its invoices. */
+/** The redemptions that wait, one for each card and promotion with pending invoices, the nearest last day first. A row opens its invoices. */
 export function EnEspera({ pais, onOpen }: EnEsperaProps) {
   const user = useUsuario();
   const at = useAddress(ESPERA);

@@ -2,14 +2,16 @@ import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { perfilDe, puede } from '../../domain/permisos.ts';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type Dia, formatearDia } from '../../domain/calendario.ts';
+import { type Dia, diasEntre, formatearDia } from '../../domain/calendario.ts';
 import {
   estaEnPlazo,
   facturasDelProximoCanje,
   PLAZO_REEMBOLSO_DIAS,
   SEPARACION_MAXIMA_DIAS,
+  ultimoDiaDeEspera,
 } from '../../domain/facturas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
+import { plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import type { KeptForm } from '../../stores/draft.ts';
 import { Circulos } from '../factura/Circulos.tsx';
@@ -47,30 +49,23 @@ interface FacturasProps {
   readonly onFailure: (error: unknown, telling?: Telling) => void;
 }
 
-const cuantas = (numero: number) => `${numero} ${numero === 1 ? 'factura' : 'facturas'}`;
-
 /** A rejection gives invoices back, so there may be more than the redemption takes: it takes the oldest. */
 const avance = (reunidas: number, necesarias: number) => {
-  if (reunidas <= necesarias) {
-    return `${reunidas} de ${necesarias} ${necesarias === 1 ? 'registrada' : 'registradas'}`;
-  }
+  const registradas = `${reunidas} ${reunidas === 1 ? 'registrada' : 'registradas'}`;
+  if (reunidas <= necesarias) return registradas;
   const usadas = necesarias === 1 ? 'la' : `las ${necesarias}`;
-  return `${reunidas} registradas: el canje usa ${usadas} de fecha más antigua`;
+  return `${registradas}: el canje usa ${usadas} de fecha más antigua`;
 };
 
 const VENCIDA = `No cuenta: tiene más de ${PLAZO_REEMBOLSO_DIAS} días.`;
 const SEPARADA = `No cuenta: con ella habría más de ${SEPARACION_MAXIMA_DIAS} días entre la primera y la última.`;
 
-/** The ids of those that the next redemption is made of. */
-const idsQueCuentan = (
-  filas: readonly Preregistro[],
-  necesarias: number,
-  hoy: Dia,
-): ReadonlySet<number> => {
+/** Those that the next redemption is made of, oldest first. */
+const queCuentan = (filas: readonly Preregistro[], necesarias: number, hoy: Dia) => {
   const pendientes = filas
     .filter(({ estado }) => estado === 'Pendiente')
     .map(({ id, fecha_factura: fecha }) => ({ id, fecha }));
-  return new Set(facturasDelProximoCanje(pendientes, necesarias, hoy).map(({ id }) => id));
+  return facturasDelProximoCanje(pendientes, necesarias, hoy);
 };
 
 /** The invoices pre-registered for a card and promotion, to be added to until there are enough. */
@@ -95,10 +90,7 @@ export function Facturas({
   const hoy = hoyEn(pais);
 
   const filas = answer.status === 'failed' ? undefined : answer.value;
-  const cuentan = useMemo(
-    () => idsQueCuentan(filas ?? [], necesarias, hoy),
-    [filas, necesarias, hoy],
-  );
+  const cuentan = useMemo(() => queCuentan(filas ?? [], necesarias, hoy), [filas, necesarias, hoy]);
   const columnas = useMemo(
     () =>
       columnasPreregistros({
@@ -106,7 +98,7 @@ export function Facturas({
           cambiar(facturaAbierta({ id, numero: Canonico ?? numero, fecha })),
         onRemove: setPorEliminar,
         sinContar: ({ id, estado, fecha_factura: fecha }) => {
-          if (estado !== 'Pendiente' || cuentan.has(id)) return null;
+          if (estado !== 'Pendiente' || cuentan.some((una) => una.id === id)) return null;
           return estaEnPlazo(fecha, hoy) ? SEPARADA : VENCIDA;
         },
       }),
@@ -116,9 +108,10 @@ export function Facturas({
   const canjeadas = filas?.filter(({ estado }) => estado === 'Canjeado') ?? [];
   const closeDialog = useCallback(() => cambiar(facturaCerrada), [cambiar]);
 
-  const reunidas = cuentan.size;
+  const reunidas = cuentan.length;
   const completas = reunidas >= necesarias;
   const seCanjea = completas && puede(user, 'registrarCanje');
+  const hasta = cuentan[0] && ultimoDiaDeEspera(cuentan[0].fecha, completas);
   const cargadas = filas !== undefined;
   useEffect(() => {
     // The button that loaded them is gone, and the focus with it.
@@ -149,7 +142,11 @@ export function Facturas({
             <span>{avance(reunidas, necesarias)}</span>
           </>
         )}
-        <p className="campo-ayuda">Este canje requiere {cuantas(necesarias)}.</p>
+        <p className="campo-ayuda">
+          Este canje requiere {necesarias} {necesarias === 1 ? 'factura' : 'facturas'}.{' '}
+          {hasta !== undefined &&
+            `${completas ? 'El canje se puede registrar' : 'La próxima debe tener fecha'} hasta el ${formatearDia(hasta)}: ${plazoEnDias(diasEntre(hoy, hasta))}.`}
+        </p>
       </div>
       <div role="status" className="preregistro-anuncio">
         {logro !== null && (
@@ -164,11 +161,6 @@ export function Facturas({
       {answer.status === 'loading' && filas === undefined && (
         <div className="estado estado-cargando">
           <p>Buscando las facturas…</p>
-        </div>
-      )}
-      {pendientes?.length === 0 && (
-        <div className="estado">
-          <p>Todavía no hay facturas pre-registradas para esta tarjeta y promoción.</p>
         </div>
       )}
       {pendientes !== undefined && pendientes.length > 0 && (
@@ -197,27 +189,20 @@ export function Facturas({
           }
         />
       )}
-      <div className="preregistro-pie">
-        <div className="acciones">
-          {seCanjea && (
-            <IrACanjear
-              id={CANJEAR}
-              className="boton"
-              tarjeta={tarjeta}
-              promocionId={promocionId}
-            />
-          )}
-          <button
-            type="button"
-            id={AGREGAR}
-            className={seCanjea ? 'boton-secundario' : 'boton'}
-            disabled={motivo !== null}
-            aria-describedby={`${AGREGAR}-motivo`}
-            onClick={() => cambiar(facturaAbierta())}
-          >
-            Agregar Factura
-          </button>
-        </div>
+      <div className="acciones">
+        {seCanjea && (
+          <IrACanjear id={CANJEAR} className="boton" tarjeta={tarjeta} promocionId={promocionId} />
+        )}
+        <button
+          type="button"
+          id={AGREGAR}
+          className={seCanjea ? 'boton-secundario' : 'boton'}
+          disabled={motivo !== null}
+          aria-describedby={`${AGREGAR}-motivo`}
+          onClick={() => cambiar(facturaAbierta())}
+        >
+          Agregar Factura
+        </button>
         <p id={`${AGREGAR}-motivo`} className="canje-motivo" tabIndex={-1}>
           {motivo}
         </p>

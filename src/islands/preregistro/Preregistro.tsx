@@ -127,7 +127,7 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
         aria-labelledby="preregistro-datos"
       >
         <div className="canje-titulo">
-          <h2 id="preregistro-datos">Tarjeta y promoción</h2>
+          <h2 id="preregistro-datos">Datos del canje</h2>
           {hayAlgo(borrador) && (
             <button
               type="button"

@@ -63,11 +63,11 @@ test('invoices are added up to what the redemption requires, changed and removed
   await page.getByRole('button', { name: `Eliminar la factura ${una}` }).click();
   const pregunta = page.getByRole('dialog', { name: '¿Está seguro de eliminar la factura?' });
   await pregunta.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(page.getByText('2 de 2 registradas')).toBeVisible();
+  await expect(page.getByText('2 registrada')).toBeVisible();
   await page.getByRole('button', { name: `Eliminar la factura ${una}` }).click();
   await pregunta.getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByText('Factura Eliminada')).toBeVisible();
-  await expect(page.getByText('1 de 2 registradas')).toBeVisible();
+  await expect(page.getByText('1 registrada')).toBeVisible();
   await expect(pantalla.agregar).toBeEnabled();
 
   // The list of the cards that wait leads back to the card's invoices.
@@ -78,7 +78,7 @@ test('invoices are added up to what the redemption requires, changed and removed
   const [paciente = ''] = (await espera.getByRole('cell').first().innerText()).split(' · ', 1);
   expect(paciente).toMatch(/\S+ \S+/);
   await page.getByRole('button', { name: /010$/ }).click();
-  await expect(page.getByText('1 de 2 registradas')).toBeVisible();
+  await expect(page.getByText('1 registrada')).toBeVisible();
   await expect(page.locator('.comprobado')).toContainText(paciente);
   await expectUsable(page);
   await expectUsableOnPhone(page);

@@ -394,13 +394,13 @@ test('the cards with pending invoices: within the scope, by the last day, withou
   const hoy = '2026-06-17';
   await saved({ fecha_factura: sumarDias(hoy, -3) });
   await saved({ fecha_factura: sumarDias(hoy, -50) });
-  const waiting = async (user: string, farmacia = '') =>
-    v
-      .parse(
-        contract.pendientes.reply,
-        (await call(user, `GET /api/preregistro/pendientes?limit=100${farmacia}`)).body,
-      )
-      .data.filter(({ Tarjeta }) => Tarjeta === 'CR100000001');
+  const waiting = async (user: string, farmacia = '') => {
+    const { body } = await call(user, `GET /api/preregistro/pendientes?limit=100${farmacia}`);
+    const { data } = v.parse(contract.pendientes.reply, body);
+    const dias = data.map(({ Hasta }) => Hasta);
+    expect(dias).toEqual(dias.toSorted());
+    return data.filter(({ Tarjeta }) => Tarjeta === 'CR100000001');
+  };
   const [row] = await waiting(REGENTE);
   expect(row).toMatchObject({ Registradas: 2, Necesarias: 2, Hasta: sumarDias(hoy, 40) });
   // The counter reads the name on the card as well; only the office may open the person's page.
