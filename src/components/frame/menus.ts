@@ -119,7 +119,7 @@ export const tareas: readonly Tarea[] = [
     perfiles: ayudan.filter((perfil) => !aprueban.includes(perfil)),
     cuenta: 'sinIngresar',
   },
-  { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: mostrador },
+  { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: mostrador, cuenta: 'completos' },
   { texto: 'Pre-registros', href: paths.preregistro, perfiles: auditores },
   { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
   {

@@ -49,8 +49,8 @@ function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
         <span className="comprobado-hallado">
           <Icon name="ok" />
           <span>
-            {EXITOS.facturaValida.titulo}:{' '}
-            <span className="comprobado-numero">{leida?.numero ?? linea.numero}</span>{' '}
+            <span className="comprobado-numero">{leida?.numero ?? linea.numero}</span> ·{' '}
+            {EXITOS.facturaValida.titulo}{' '}
             <span className="comprobado-detalle">
               {formatearDia(linea.fecha)} ·{' '}
               {leida === null || leida.canonico === null ? farmacia?.nombre : leida.documento}

@@ -41,7 +41,9 @@ export function Resumen({
             <Icon name={ICONOS[estado]} />
             <span>
               {nombre}
-              <span className={dicho === 'Falta' ? 'oculto' : 'canje-valor'}>: {dicho}</span>
+              <span className={dicho === 'Falta' ? 'oculto' : undefined}>
+                : <span className="canje-valor">{dicho}</span>
+              </span>
             </span>
           </li>
         ))}

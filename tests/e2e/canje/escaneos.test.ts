@@ -81,7 +81,7 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
     // Figures alone are no date either: they are the next thing that is missing.
     await teclearEscaner(page, '7441001234567');
     await hallada('la factura 1');
-    await expect(linea(1)).toContainText('7441001234567 03/');
+    await expect(linea(1)).toContainText('7441001234567 · Factura Válida 03/');
     // A date that a program types into it as fast as a scanner is a date.
     await pantalla.corregir('la factura 1').click();
     await pantalla.numero(1).fill('7441001234567');
