@@ -116,7 +116,7 @@ export const camposAfiliacion = {
 
 /** Whether the e-mail and its confirmation are equal. A difference marks the confirmation. */
 export const mismosCorreos = (valor: {
-  readonly CorreoElectronico: string;
+  readonly CorreoElectronico?: string;
   readonly ConfirmacionCorreoElectronico: string;
 }): boolean => valor.CorreoElectronico === valor.ConfirmacionCorreoElectronico;
 

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { flushSync } from 'react-dom';
 import { createDraft, VISITOR } from '../../stores/draft.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
+import { Alerta } from '../form/Alerta.tsx';
 import { openAtHeading } from '../form/openAtHeading.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { Asistente } from './Asistente.tsx';
@@ -80,9 +81,9 @@ export function AfiliarPaciente(versiones: Versiones) {
   return (
     <Marco paso={1} titulo={titulo}>
       {guardado !== undefined && (
-        <p className="alerta alerta-sola">
-          Recuperamos lo que había escrito. Solo tiene que aceptar los textos otra vez.
-        </p>
+        <Alerta>
+          <p>Recuperamos lo que había escrito. Solo tiene que aceptar los textos otra vez.</p>
+        </Alerta>
       )}
       <Paso1 key={vuelta} marcados={sinAceptar} avanzar={avanzar} rechazar={rechazar} />
       {guardado !== undefined && (

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import { type Medico, medicos } from '../../contracts/medicos.ts';
-import { ERRORES } from '../../domain/mensajes.ts';
+import { BUSQUEDA, ERRORES } from '../../domain/mensajes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { type Choice, Combobox } from '../form/Combobox.tsx';
 import { useControl } from '../form/contexts.ts';
@@ -11,16 +11,21 @@ import { FieldError } from '../form/Field.tsx';
 /** The doctor's code, optional: typed as it is, or found by the doctor's name. */
 export function CampoMedico({ pais }: { readonly pais: PaisCodigo }) {
   const { field, value, error, id } = useControl<string>('CodigoMedico');
-  const [elegido, setElegido] = useState<Medico>();
-  const [failure, setFailure] = useState<string>();
+  /** Whose code it is, or why that is not known. */
+  const [dicho, setDicho] = useState<ReactNode>();
+  const decir = ({ Nombre, Especialidad }: Medico) => setDicho(`${Nombre}, ${Especialidad}`);
 
   const search = async (text: string, signal: AbortSignal): Promise<Choice<Medico>[]> => {
-    setFailure(undefined);
-    const { data } = await call(medicos, {
+    const { data, nextPage } = await call(medicos, {
       params: { country: pais },
       search: { s: text },
       signal,
     });
+    const suyo = data.find(({ Codigo }) => Codigo === text.toUpperCase());
+    if (suyo !== undefined) decir(suyo);
+    else if (nextPage === null) {
+      setDicho(<span className="campo-pista">{BUSQUEDA.medico} Revise el código.</span>);
+    }
     return data.map((medico) => ({
       key: medico.Codigo,
       label: medico.Nombre,
@@ -30,7 +35,7 @@ export function CampoMedico({ pais }: { readonly pais: PaisCodigo }) {
   };
 
   return (
-    <div className="pila campo-medico">
+    <div className="combo campo-medico">
       <Combobox
         id={id}
         label={
@@ -41,28 +46,25 @@ export function CampoMedico({ pais }: { readonly pais: PaisCodigo }) {
         hint="Escriba el código, o el nombre de su médico para buscarlo."
         error={error}
         text={value}
-        onText={field.handleChange}
+        onText={(text) => {
+          setDicho(undefined);
+          field.handleChange(text);
+        }}
         search={search}
         onChoose={(choice) => {
-          setElegido(choice.value);
+          decir(choice.value);
           field.handleChange(choice.value.Codigo);
         }}
         onFailure={(failure) => {
           if (!(failure instanceof ApiError)) throw failure;
           const { detail } = failure;
-          setFailure(detail === ERRORES.medicos ? ERRORES.buscarMedicos : detail);
+          const said = detail === ERRORES.medicos ? ERRORES.buscarMedicos : detail;
+          setDicho(<FieldError id={undefined} error={said} />);
         }}
       />
-      {failure !== undefined && (
-        <div role="alert">
-          <FieldError id={undefined} error={failure} />
-        </div>
-      )}
-      {elegido?.Codigo === value && (
-        <p className="campo-ayuda">
-          {elegido.Nombre}, {elegido.Especialidad}
-        </p>
-      )}
+      <div className="campo-ayuda" role="status">
+        {dicho}
+      </div>
     </div>
   );
 }

@@ -71,7 +71,6 @@ export function Paso2(props: PasoProps) {
   });
   useFieldErrors(form, fieldErrors);
   const opcion = useSelector(form.store, ({ values }) => values.Opcion);
-  const contestada = opcion !== '';
   const generada = opcion === 'Cedula';
   const numero = useSelector(form.store, ({ values }) => values.NumeroTarjeta);
   const pideCodigo = !generada && conCodigo !== null && leerTarjeta(numero) === conCodigo;
@@ -92,7 +91,7 @@ export function Paso2(props: PasoProps) {
         hint="Es el que viene en una tarjeta del programa. Si no la tiene, le damos un número."
         options={opciones}
       />
-      {contestada && (
+      {opcion !== '' && (
         <form.CodeField
           name="NumeroTarjeta"
           label="Número de tarjeta"

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { countries } from '../../contracts/pacientes.ts';
 import { type PaisCodigo, esPaisCodigo, PAISES } from '../../domain/paises.ts';
 import { ejemploDeTelefono } from '../../domain/telefono.ts';
+import { Alerta } from '../form/Alerta.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { optionsOf, paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
@@ -77,9 +78,7 @@ export function Paso4({
         hint="Donde va a comprar y a pedir sus canjes."
         options={paisesAElegir()}
       />
-      <div role="status" className="aviso-de-campo">
-        {avisoDelPais !== '' && <p className="alerta alerta-aviso alerta-sola">{avisoDelPais}</p>}
-      </div>
+      {avisoDelPais !== '' && <Alerta tipo="aviso" role="alert" titulo={avisoDelPais} />}
       <form.SelectField
         name="Nacionalidad"
         label="Nacionalidad"

@@ -3,7 +3,7 @@ import { numeroEnLinea } from './numeroEnLinea.ts';
 import type { Paso } from './inicio.ts';
 import type { Datos } from './pasos.ts';
 
-/** What the earlier steps were given, by name, with the step that changes it. */
+/** What the earlier steps were given, and the doctor of this one, by name, with the step that changes it. */
 const lineas = (datos: Datos): readonly (readonly [string, string, Paso])[] => [
   [
     'Número de tarjeta',
@@ -14,6 +14,7 @@ const lineas = (datos: Datos): readonly (readonly [string, string, Paso])[] => [
   ['Nombre completo', `${datos.Nombre} ${datos.PrimerApellido} ${datos.SegundoApellido}`, 3],
   ['Número de identificación', datos.NumeroIdentificacion, 3],
   ['Fecha de nacimiento', decirDia(datos.FechaNacimiento), 3],
+  ['Código de médico', datos.CodigoMedico || 'Ninguno', 4],
 ];
 
 interface RevisionProps {
@@ -31,11 +32,13 @@ export function Revision({ datos, corregir }: RevisionProps) {
           <div key={nombre}>
             <dt>{nombre}</dt>
             <dd>{valor}</dd>
-            <dd>
-              <button type="button" className="boton-texto" onClick={() => corregir(paso)}>
-                Cambiar<span className="oculto"> {nombre.toLowerCase()}</span>
-              </button>
-            </dd>
+            {paso < 4 && (
+              <dd>
+                <button type="button" className="boton-texto" onClick={() => corregir(paso)}>
+                  Cambiar<span className="oculto"> {nombre.toLowerCase()}</span>
+                </button>
+              </dd>
+            )}
           </div>
         ))}
       </dl>

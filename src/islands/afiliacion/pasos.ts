@@ -33,7 +33,8 @@ export const paso2 = v.pipe(
   }),
   v.forward(
     v.partialCheck(
-      [['CorreoElectronico'], ['ConfirmacionCorreoElectronico']],
+      // Checked, too, while the e-mail itself is wrong.
+      [['ConfirmacionCorreoElectronico']],
       mismosCorreos,
       VALIDACION.correosDistintos,
     ),

@@ -31,13 +31,12 @@ function Refused() {
  */
 function FormErrors({ others = [] }: { readonly others?: readonly Fault[] }) {
   const form = useFormContext();
-  const { fieldMeta, isSubmitting, submissionAttempts } = useSelector(form.store);
-  const faults = Object.entries<Parameters<typeof firstMessage>[0]>(fieldMeta).flatMap(
-    ([name, meta]) => {
-      const message = firstMessage(meta, true);
-      return message === undefined ? [] : [{ id: controlId(form.formId, name), message }];
-    },
-  );
+  const { values, fieldMeta, isSubmitting, submissionAttempts } = useSelector(form.store);
+  // A field may be shown, and have its meta, later than those below it.
+  const faults = Object.keys({ ...values, ...fieldMeta }).flatMap((name) => {
+    const message = firstMessage(form.getFieldMeta(name as never), true);
+    return message === undefined ? [] : [{ id: controlId(form.formId, name), message }];
+  });
   return (
     <>
       <Refused />
