@@ -189,9 +189,8 @@ export function Asistente({
         cambiar({ NumeroTarjeta }),
       );
       form.forget();
-      recienAfiliada.keep(
-        `${numero} ${solicitud.output.Nombre} ${solicitud.output.PrimerApellido}`,
-      );
+      const { Nombre, PrimerApellido, SegundoApellido } = solicitud.output;
+      recienAfiliada.keep(`${numero} ${Nombre} ${PrimerApellido} ${SegundoApellido}`);
       ir({ fase: 'exito', numero });
       await volverAlPrincipio();
     } catch (error) {

@@ -45,9 +45,8 @@ test('by mouse, without a card, to the welcome page, with no barrier on any step
   await expect(page.getByText('Afiliación completada')).toBeVisible();
   await expect(page).toHaveURL(paths.bienvenida(numero));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Su afiliación está activa');
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(sessionStorage)))
-    .toEqual(['recien-afiliada']);
+  await expect(page.locator('.persona')).toHaveText(/^Ana María Ñandú O'Neill$/);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['recien-afiliada']);
   // Its place in the history is the wizard's: Back leads to the page before that.
   await page.goBack();
   await expect(page).toHaveURL(paths.pacientes);
