@@ -28,10 +28,9 @@ test.describe('the privacy notice of the home page', () => {
     context,
   }) => {
     await page.goto('/');
-    await expect(page.getByRole('dialog')).toBeVisible();
     await page.getByRole('button', { name: 'Decidir después' }).press('Enter');
     await expect(page.getByRole('dialog')).toBeHidden();
-    await page.getByRole('link', { name: /Soy paciente/ }).focus();
+    await page.getByRole('main').getByRole('link', { name: '¿Qué es Junto a Tí?' }).focus();
     await page.reload();
     await frameRuns(page);
     await expect(page.getByRole('dialog')).toBeHidden();
