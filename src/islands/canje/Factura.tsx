@@ -14,7 +14,7 @@ import { Icon } from '../form/Icon.tsx';
 import type { Telling } from '../form/useErrorDialog.tsx';
 import { isElsewhere } from '../form/useFocusLater.ts';
 import type { Canje } from './abrirCanje.ts';
-import { confirmarLinea, corregirLinea, escribirLinea } from './cambios.ts';
+import { confirmarLinea, corregirLinea, escribirLinea, vaciarLinea } from './cambios.ts';
 import { farmaciaDeLinea, type Linea } from './borrador.ts';
 import { FarmaciaDeFactura } from './FarmaciaDeFactura.tsx';
 import { leerLinea, validarLinea } from './lineas.ts';
@@ -40,6 +40,8 @@ export function Factura(props: FacturaProps) {
 function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
   const farmacia = farmaciaDeLinea(canje.$borrador.get(), linea);
   const { leida } = linea;
+  const dia = formatearDia(linea.fecha);
+  const dicho = (leida?.canonico ? leida.documento : farmacia?.nombre) ?? '';
   const id = controles.linea(indice);
   const errorId = problem === undefined ? undefined : `${id}-error`;
   return (
@@ -52,9 +54,8 @@ function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
             <span className="comprobado-numero">{leida?.numero ?? linea.numero}</span> ·{' '}
             {EXITOS.facturaValida.titulo}{' '}
             <span className="comprobado-detalle">
-              {formatearDia(linea.fecha)} ·{' '}
-              {leida === null || leida.canonico === null ? farmacia?.nombre : leida.documento}
-              {leida !== null && leida.canonico !== null && <Clave clave={leida.canonico} />}
+              {dicho.includes(dia) ? dicho : `${dia} · ${dicho}`}
+              {leida?.canonico && <Clave clave={leida.canonico} />}
             </span>
           </span>
         </span>
@@ -200,7 +201,7 @@ function Pendiente(props: FacturaProps) {
             onValidated(false);
           }}
           onSame={() => {
-            canje.cambiar(corregirLinea(indice));
+            canje.cambiar(vaciarLinea(indice));
             focus(id);
           }}
         />

@@ -186,8 +186,12 @@ export const confirmarLinea = (indice: number): Cambio =>
   enLinea(indice, (una) => ({ ...una, semejante: null, confirmada: true, validada: true }));
 
 /** Another invoice, of the same pharmacy. */
-export const corregirLinea = (indice: number): Cambio =>
+export const vaciarLinea = (indice: number): Cambio =>
   enLinea(indice, ({ farmacia }) => ({ ...lineaVacia, farmacia }));
+
+/** What was typed, to be validated again. */
+export const corregirLinea = (indice: number): Cambio =>
+  enLinea(indice, (una) => ({ ...una, validada: false, leida: null }));
 
 /** The prescription. */
 export const escribirReceta =

@@ -2,13 +2,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { cerrarDialogos, ESPERA, type Puesto, PUESTO, useEscaner } from '../escaner/useEscaner.ts';
 import type { Canje } from './abrirCanje.ts';
-import {
-  corregirFarmacia,
-  corregirLinea,
-  elegirMedico,
-  escribir,
-  escribirLinea,
-} from './cambios.ts';
+import { corregirFarmacia, elegirMedico, escribir, escribirLinea, vaciarLinea } from './cambios.ts';
 import { claseDeControl, sinTeclas } from './escaneado.ts';
 import type * as parteDeFacturas from './Facturas.tsx';
 import { controles, requisitosDe, siguienteControl } from './requisitos.ts';
@@ -74,7 +68,7 @@ export function useEscanerDeCanje(canje: Canje, facturas: Facturas): string {
       const escrito = numero.trim();
       if (escrito === texto.trim() && !validada) return;
       // Another invoice's date goes with it; one that was typed first stays.
-      if (escrito !== '') canje.cambiar(corregirLinea(indice));
+      if (escrito !== '') canje.cambiar(vaciarLinea(indice));
       canje.cambiar(escribirLinea(indice, { numero: texto }));
     });
   };
