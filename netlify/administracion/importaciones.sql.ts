@@ -30,6 +30,8 @@ const columnas = `
   m.usuario_id as "usuarioId", m.pais_codigo as pais, m.estado as "Estado", m.creada_en as "Cuando",
   m.aplicada_en as "AplicadaEn", m.nuevas as "Nuevas", m.cambiadas as "Cambiadas", m.iguales as "Iguales",
   m.con_error as "ConError", m.filas,
+  (select max(p.id)::int from propuestas p where p.tipo = 'aplicar-importacion' and p.estado = 'Pendiente'
+      and p.datos->>'id' = m.id::text) as "Propuesta",
   exists (select from propuestas p where p.tipo = 'aplicar-importacion' and p.estado = 'Aprobada'
              and p.datos->>'id' = m.id::text) as "deDos"`;
 const tablas = 'importaciones m join usuarios u on u.id = m.usuario_id';

@@ -26,6 +26,8 @@ export const importacion = v.object({
   /** Whether the caller sent it. */
   EsPropia: v.boolean(),
   Estado: v.picklist(['Recibida', 'Revisada', 'Aplicada', 'Deshecha']),
+  /** The proposal that waits to apply it, or null. */
+  Propuesta: v.nullable(v.number()),
   Cuando: instante,
   AplicadaEn: v.nullable(instante),
   Nuevas: v.number(),

@@ -12,6 +12,12 @@ import { useLista } from '../useLista.ts';
 import { horaDe } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 
+/** An import's state, and what keeps a reviewed one from being applied. */
+export const estadoEnPalabras = ({ Estado, Propuesta, ConError }: Importacion): string => {
+  if (Propuesta !== null) return 'Propuesta: espera a otra persona';
+  return Estado === 'Revisada' && ConError > 0 ? 'Con errores: no se aplica' : Estado;
+};
+
 const defaults = { pagina: '1' };
 const fila = createAppColumnHelper<Importacion>();
 
@@ -38,11 +44,7 @@ const columnas = (user: Usuario) =>
     fila.accessor('Nuevas', { header: 'Nuevas', meta: { numeric: true } }),
     fila.accessor('Cambiadas', { header: 'Cambiadas', meta: { numeric: true } }),
     fila.accessor('ConError', { header: 'Con error', meta: { numeric: true } }),
-    fila.accessor(
-      ({ Estado, ConError }) =>
-        Estado === 'Revisada' && ConError > 0 ? 'Con errores: no se aplica' : Estado,
-      { header: 'Estado', id: 'Estado' },
-    ),
+    fila.accessor(estadoEnPalabras, { header: 'Estado', id: 'Estado' }),
   ]);
 
 /** The files that were looked at, applied or taken back. */

@@ -11,6 +11,7 @@ import { ActionButton } from '../../form/ActionButton.tsx';
 import { Confirm } from '../../form/Confirm.tsx';
 import { dichoDe } from '../dicho.ts';
 import { PorQue } from '../PorQue.tsx';
+import { Propuesto } from '../Propuesto.tsx';
 import type { Dicho } from '../../form/useAviso.tsx';
 import { useQuestion } from '../../form/useQuestion.tsx';
 
@@ -24,7 +25,7 @@ export function Pasos({
   readonly importacion: Importacion;
   readonly onDone: (dicho: Dicho) => void;
 }) {
-  const { Id: id, Estado, ConError, Nuevas, Cambiadas, SeDeshaceHasta } = importacion;
+  const { Id: id, Estado, Propuesta, ConError, Nuevas, Cambiadas, SeDeshaceHasta } = importacion;
   const { ask, question } = useQuestion(Confirm);
   const porQue = useRef('');
   const cambios = Nuevas + Cambiadas;
@@ -65,7 +66,8 @@ export function Pasos({
 
   return (
     <div className="pila">
-      {Estado === 'Revisada' && (
+      {Propuesta !== null && <Propuesto id={Propuesta}>aplicar el archivo</Propuesto>}
+      {Estado === 'Revisada' && Propuesta === null && (
         <>
           <div className="acciones">
             <button

@@ -12,6 +12,7 @@ import { useCall } from '../../useAnswer.ts';
 import { horaDe } from '../palabras.ts';
 import { Lineas } from './Lineas.tsx';
 import { Errores } from './Errores.tsx';
+import { estadoEnPalabras } from './Hechas.tsx';
 import { Pasos } from './Pasos.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
 import { Awaited } from '../../Awaited.tsx';
@@ -46,10 +47,10 @@ export function Revision({ id }: { readonly id: string }) {
 
 function Cuentas({ importacion }: { readonly importacion: Importacion }) {
   const user = useUsuario();
-  const { Nuevas, Cambiadas, Iguales, ConError, Estado, AplicadaEn, Quien } = importacion;
+  const { Nuevas, Cambiadas, Iguales, ConError, AplicadaEn, Quien } = importacion;
   return (
     <Datos
-      className="ficha"
+      className="hechos"
       de={{
         Nuevas: cifra(Nuevas),
         Cambiadas: cifra(Cambiadas),
@@ -57,7 +58,7 @@ function Cuentas({ importacion }: { readonly importacion: Importacion }) {
         'Con error': (
           <span className={ConError > 0 ? 'con-error' : undefined}>{cifra(ConError)}</span>
         ),
-        Estado: `${Estado}${AplicadaEn === null ? '' : ` el ${horaDe(user, AplicadaEn)}`}`,
+        Estado: `${estadoEnPalabras(importacion)}${AplicadaEn === null ? '' : ` el ${horaDe(user, AplicadaEn)}`}`,
         'Enviado por': Quien,
       }}
     />
