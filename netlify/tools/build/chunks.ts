@@ -73,6 +73,7 @@ const filters = [
     'FarmaciaChooser',
     'ProductoFiltro',
     'farmacias',
+    'NombreBreve',
     'useNow',
     'Restante',
     'Pais',

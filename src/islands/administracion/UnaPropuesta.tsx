@@ -192,7 +192,7 @@ function Hechos({ propuesta }: { readonly propuesta: Propuesta }) {
         {propuesta.Titulo}: {propuesta.Objeto}
       </h2>
       <Datos
-        className="ficha"
+        className="hechos"
         de={{
           Estado: <EstadoDePropuestaBadge estado={Estado} />,
           País: nombreDePais(propuesta.Pais),

@@ -5,6 +5,7 @@ import { MARCAS } from '../../domain/marcas.ts';
 import { PAISES } from '../../domain/paises.ts';
 import { RIESGOS } from '../../domain/senales.ts';
 import { paths } from '../../paths.ts';
+import { DE_FARMACIA, NombreBreve } from '../dashboard/NombreBreve.tsx';
 import { Plazo } from './Plazo.tsx';
 import type { PorEnviar } from './porEnviar.ts';
 
@@ -47,23 +48,10 @@ export const sinElegir = (
       ? undefined
       : 'Abra el caso para poder elegirlo.';
 
-/** 'Farmacia del Valle Naco', 'Neuralba Cápsulas 75 mg, caja de 28': what a phone leaves to the case. */
-const FARMACIA = /^(Farmacia (?:del? )?)?(.*)()$/;
+/** 'Neuralba Cápsulas 75 mg, caja de 28': a phone leaves most of it to the case. */
 const PRODUCTO = /^()(\S*)(.*)$/;
 
 const siglasDe = (pais: string) => PAISES.find(({ nombre }) => nombre === pais)?.prefijo ?? pais;
-
-/** A name of which a phone shows what tells it from the others: all of it is read out. */
-function Nombre({ entero, partes }: { readonly entero: string; readonly partes: RegExp }) {
-  const [, antes, propio = entero, despues] = partes.exec(entero) ?? [];
-  return (
-    <>
-      <span className="cola-repetido">{antes}</span>
-      {propio}
-      <span className="cola-repetido">{despues}</span>
-    </>
-  );
-}
 
 /** The queue: a row for each redemption, with the reason of its place below its name. */
 export function Cola({
@@ -112,11 +100,11 @@ export function Cola({
               }}
             >
               <strong>
-                <Nombre entero={fila.PuntoVenta} partes={FARMACIA} />
+                <NombreBreve entero={fila.PuntoVenta} partes={DE_FARMACIA} />
               </strong>{' '}
               <span className="cola-producto">
                 {conPais && `${siglasDe(fila.Pais)} · `}
-                <Nombre entero={fila.Producto} partes={PRODUCTO} />
+                <NombreBreve entero={fila.Producto} partes={PRODUCTO} />
               </span>
               <span className="cola-codigo codigo">{formatearCodigo(codigo)}</span>
               <span className="cola-marcas">

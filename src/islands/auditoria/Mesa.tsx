@@ -33,9 +33,6 @@ const Caso = loadLater(() => caso);
 /** Scrolls the queue alone, not the page around it. */
 const DENTRO_DE_LA_COLA = { block: 'nearest', container: 'nearest' } as ScrollIntoViewOptions;
 
-/** Rows shown at a time where the page itself scrolls the queue. */
-const POR_PASO = 20;
-
 /** The audit desk's island. */
 export const Mesa = guarded('auditarCanje', MesaDe);
 
@@ -87,10 +84,6 @@ function MesaDe() {
   const primera = codigos.find((codigo) => !puestas.has(codigo)) ?? '';
   const abierto = address.caso !== '' ? address.caso : ancho ? primera : '';
   const lugar = codigos.indexOf(abierto);
-  const [mostradas, setMostradas] = useState(POR_PASO);
-  // With the row of the open case: the focus comes back to it.
-  if (lugar >= mostradas) setMostradas(lugar + 1);
-  const faltan = ancho ? 0 : Math.max(0, filas.length - mostradas);
   const [vuelta, setVuelta] = useState(0);
   // Other auditors decide, patients disavow redemptions and pharmacies send photos while the desk is open.
   const releer = useEffectEvent(() => {
@@ -256,7 +249,7 @@ function MesaDe() {
           <Failure detail={answer.error.detail} again={again} />
         ) : (
           <Cola
-            filas={filas.slice(0, filas.length - faltan)}
+            filas={filas}
             abierto={abierto}
             decisiones={puestas}
             conPais={eligePais(user) && pais === undefined}
@@ -266,15 +259,6 @@ function MesaDe() {
             onChoose={elegir}
             onOpen={(codigo) => abrir(codigo, ancho ? 'replace' : 'push')}
           />
-        )}
-        {faltan > 0 && (
-          <button
-            type="button"
-            className="boton-secundario"
-            onClick={() => setMostradas(mostradas + POR_PASO)}
-          >
-            Ver {Math.min(POR_PASO, faltan)} más
-          </button>
         )}
       </div>
       <div className="mesa-caso" id="caso">

@@ -2,7 +2,6 @@ import { call } from '../../api/call.ts';
 import { contadores } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
 import { eligePais } from '../../domain/paisDeTrabajo.ts';
-import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
@@ -73,11 +72,6 @@ function Contadores() {
             sinVer={cuenta?.RechazadosSinVer ?? 0}
           />
         </ul>
-      )}
-      {puede(user, 'verTablero') && (
-        <p>
-          <a href={paths.tablero}>Ver cómo va el programa</a>
-        </p>
       )}
       {errores.element}
     </section>

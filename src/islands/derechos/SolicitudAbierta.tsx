@@ -109,7 +109,7 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
   const otro = suyo !== undefined && contacto !== null && suyo !== contacto;
   return (
     <Datos
-      className="derechos-hechos"
+      className="hechos"
       de={{
         ...(Escrito !== null && {
           [caso.Origen === 'oficina' ? 'Tarjeta o identificación' : 'Número que escribió']:

@@ -10,7 +10,7 @@ import { instanteEnPais } from '../dashboard/palabras.ts';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { Acciones } from './Acciones.tsx';
-import { NotaDeEntrega } from './NotaDeEntrega.tsx';
+import { NotaDeEntrega, SubirNota } from './NotaDeEntrega.tsx';
 import { columnasDeCajas, Estado } from './columnas.tsx';
 import { type Entera, llegaron, sigue } from './palabras.ts';
 import { useAviso } from '../form/useAviso.tsx';
@@ -64,7 +64,7 @@ export function Detalle({ id, onVolver }: DetalleProps) {
           <Productos liquidacion={liquidacion} />
           <Canjes key={version} id={id} cajas={liquidacion.Cajas} />
           <Movimientos liquidacion={liquidacion} escrito={escrito} />
-          <Papeles id={id} liquidacion={liquidacion} />
+          <Papeles id={id} liquidacion={liquidacion} onMoved={movida} />
           <p className="firmas">
             <span>Entrega: {liquidacion.Distribuidor}</span>
             <span>Recibe: {liquidacion.PuntoVenta} (nombre y fecha)</span>
@@ -261,13 +261,20 @@ function Movimientos({ liquidacion, escrito }: MovimientosProps) {
   );
 }
 
-function Papeles({ id, liquidacion }: { readonly id: number; readonly liquidacion: Entera }) {
+interface PapelesProps {
+  readonly id: number;
+  readonly liquidacion: Entera;
+  readonly onMoved: (hecho: string) => void;
+}
+
+function Papeles({ id, liquidacion, onMoved }: PapelesProps) {
   return (
     <div className="acciones">
       <button type="button" className="boton-secundario" onClick={() => print()}>
         Imprimir la nota de entrega
       </button>
       <NotaDeEntrega id={id} />
+      {liquidacion.Puede.Enviar && <SubirNota onEnviadas={onMoved} />}
       <a
         className="boton-texto"
         href={paths.estadoDeCuenta(liquidacion.FarmaciaCodigo, liquidacion.Fecha.slice(0, 7))}

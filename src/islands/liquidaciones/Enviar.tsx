@@ -90,7 +90,7 @@ export function Enviar({
           </details>
         )}
         {liquidacion.Cajas > A_LA_VISTA && (
-          <p>Si algunas cajas no salen, use la nota de entrega (Excel): se sube en la lista.</p>
+          <p>Si algunas cajas no salen, llene la nota de entrega (Excel) y súbala.</p>
         )}
         <form.Submit doing="Enviando…">{`Marcar enviadas ${enCajas(salen)}`}</form.Submit>
       </form.Form>

@@ -8,9 +8,10 @@ import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
 import { esperaEnPalabras, plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
+import { DE_FARMACIA, NombreBreve } from '../dashboard/NombreBreve.tsx';
 import { Clave } from '../factura/Clave.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { CLASES, llegaron } from './palabras.ts';
+import { CLASES } from './palabras.ts';
 
 /** Owed boxes of a pharmacy and a product. */
 export type Grupo = InferOutput<typeof porReponer.reply>['data'][number];
@@ -36,6 +37,9 @@ export const Estado = ({
     )}
   </span>
 );
+
+/** 'Neuralba Cápsulas 75 mg, caja de 28'. */
+const PRODUCTO = /^()([^,]*)(.*)$/;
 
 const grupo = createAppColumnHelper<Grupo>();
 
@@ -81,7 +85,13 @@ export const columnasDeGrupos = ({
           }),
         ]),
     ...(conProducto
-      ? [grupo.accessor('Producto', { header: 'Producto', meta: { naming: true } })]
+      ? [
+          grupo.accessor('Producto', {
+            header: 'Producto',
+            meta: { naming: true },
+            cell: ({ getValue }) => <NombreBreve entero={getValue()} partes={PRODUCTO} />,
+          }),
+        ]
       : []),
     ...(conFarmacia
       ? [
@@ -89,7 +99,9 @@ export const columnasDeGrupos = ({
             header: 'Punto de venta',
             meta: conProducto ? { brief: 'under' } : { naming: true },
             cell: ({ getValue, row: { original } }) => (
-              <a href={paths.estadoDeCuenta(original.FarmaciaCodigo, '')}>{getValue()}</a>
+              <a href={paths.estadoDeCuenta(original.FarmaciaCodigo, '')}>
+                <NombreBreve entero={getValue()} partes={DE_FARMACIA} />
+              </a>
             ),
           }),
           grupo.accessor('FarmaciaCodigo', { header: 'Código' }),
@@ -152,6 +164,7 @@ export const columnasDeLiquidaciones = ({
           liquidacion.accessor('PuntoVenta', {
             header: 'Punto de venta',
             meta: { brief: 'under' },
+            cell: ({ getValue }) => <NombreBreve entero={getValue()} partes={DE_FARMACIA} />,
           }),
           // Beside a distributor, the pharmacy's name takes the place of its code.
           ...(conDistribuidor
@@ -172,7 +185,7 @@ export const columnasDeLiquidaciones = ({
       meta: { numeric: true, brief: 'corner' },
       cell: ({ row: { original } }) =>
         original.Estado === 'En disputa'
-          ? llegaron(original.Cajas - original.Faltan, original.Cajas)
+          ? `${original.Cajas - original.Faltan} de ${original.Cajas}`
           : original.Cajas,
     }),
     liquidacion.accessor('Fecha', {

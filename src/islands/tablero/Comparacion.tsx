@@ -88,9 +88,9 @@ const columnasDe = ({ que, unidad, varios, lista, datos }: ComparacionProps) => 
   ]);
 };
 
-/** A group in one line: 'Lipasoral: 119, +78'. */
-const decirGrupo = (grupo: Grupo) =>
-  `${grupo.Nombre}: ${cifra(grupo.Cuenta)}, ${conSigno(cambioDe(grupo))}`;
+/** A group in one line: 'Lipasoral: 119 canjes; antes, 41'. */
+const decirGrupo = ({ Nombre, Cuenta, Antes }: Grupo, unidad: string) =>
+  `${Nombre}: ${cifra(Cuenta)} ${unidad.toLowerCase()}; antes, ${cifra(Antes)}`;
 
 const VALORES: Readonly<Record<string, (grupo: Grupo) => number>> = {
   Cuenta: ({ Cuenta }) => Cuenta,
@@ -114,7 +114,12 @@ export function Comparacion(props: ComparacionProps) {
   const { Grupos: otros, Cuenta, Antes } = datos.Otros;
   const visibles = todas ? filas : filas.slice(0, PRIMERAS);
   return (
-    <Apartado id={id} titulo={titulo} plegable plegada={primera && decirGrupo(primera)}>
+    <Apartado
+      id={id}
+      titulo={titulo}
+      plegable
+      plegada={primera && decirGrupo(primera, props.unidad)}
+    >
       {filas.length === 0 ? (
         <p>No hay canjes en estos días ni antes.</p>
       ) : (

@@ -118,7 +118,7 @@ export function Figuras(props: FigurasProps) {
     <>
       <p className="tablero-dias">
         Del {formatearDia(Desde)} al {formatearDia(Hasta)}; antes: del {formatearDia(AntesDesde)} al{' '}
-        {formatearDia(AntesHasta)}.
+        {formatearDia(AntesHasta)}. Cambio: la diferencia entre los dos.
       </p>
       <ul className="tablero-cifras">
         <Titular

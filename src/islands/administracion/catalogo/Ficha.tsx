@@ -187,7 +187,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
           <div className="pila-amplia">
             {mostradas.length > 0 && (
               <Datos
-                className="ficha"
+                className="hechos"
                 de={Object.fromEntries(
                   mostradas.map((columna) => [
                     columna.titulo,

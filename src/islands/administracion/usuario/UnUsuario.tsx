@@ -92,7 +92,7 @@ function Hechos({ usuario }: Pick<Parte, 'usuario'>) {
         {usuario.Usuario}
       </h2>
       <Datos
-        className="ficha"
+        className="hechos"
         de={{
           Persona: usuario.Persona,
           Rol: rolEnPalabras(usuario),

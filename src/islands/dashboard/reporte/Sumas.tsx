@@ -21,7 +21,7 @@ export const enUnaLinea = (resumen: Resumen): string =>
       contar(Canjes, Estado.toLowerCase(), `${Estado.toLowerCase()}s`),
     ),
     cajasDe(resumen),
-  ].join(' · ');
+  ].join('\u00a0· ');
 
 /** The free boxes of the chain's report, whose redemptions are all approved. */
 export function Sumas({ resumen }: { readonly resumen: Resumen }) {
