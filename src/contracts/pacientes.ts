@@ -65,6 +65,7 @@ const aceptado = v.literal(true, VALIDACION.campoRequerido);
 /** The empty boxes of a date that is begun, 'el día y el mes'; '' if none is. */
 function partesQueFaltan(valor: string): string {
   const { dia, mes, anio } = partesDe(valor);
+  if (!valor.includes('-')) return '';
   const partes = [dia === '' && 'el día', mes === '' && 'el mes', anio === '' && 'el año'];
   return partes.filter((parte) => parte !== false).join(' y ');
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../../api/error.ts';
 import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { repeats } from '../../api/attempt.ts';
+import { Alerta } from '../form/Alerta.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
@@ -17,7 +18,6 @@ import { controles, desdeCuando, motivoDe, requisitosDe, siguienteControl } from
 import type * as parteDeFacturas from './Facturas.tsx';
 import { Medico } from './Medico.tsx';
 import { Promocion } from './Promocion.tsx';
-import { Recuperado } from './Recuperado.tsx';
 import { Resumen } from './Resumen.tsx';
 import { useEscanerDeCanje } from './useEscanerDeCanje.ts';
 import { primerRechazado, useNegativas } from './useNegativas.ts';
@@ -72,6 +72,8 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
   );
   // Reading and judging invoices: not needed before the form is in use.
   const [facturas, setFacturas] = useState<typeof parteDeFacturas | null>(null);
+  /** The screen shows a kept draft, and the person has not yet read so. */
+  const [recuperado, setRecuperado] = useState(canje.recuperado);
   const empezado = hayAlgo(borrador, canje.user);
   useEffect(() => {
     if (!empezado) return;
@@ -102,7 +104,14 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
   return (
     <div className="canje">
       <div className="canje-campos">
-        <Recuperado canje={canje} />
+        {recuperado && (
+          <Alerta role="status" className="canje-recuperado">
+            <p>Recuperamos lo que había escrito.</p>
+            <button type="button" className="boton-texto" onClick={() => setRecuperado(false)}>
+              Entendido
+            </button>
+          </Alerta>
+        )}
         <section className="tarjeta canje-parte canje-hechos" aria-labelledby="canje-datos">
           <div className="canje-titulo">
             <h2 id="canje-datos">Datos del canje</h2>
@@ -118,6 +127,7 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
                     no: 'Seguir con el canje',
                     onYes: () => {
                       canje.borrar();
+                      setRecuperado(false);
                       focus(controles.tarjeta);
                     },
                     children: (

@@ -47,8 +47,15 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
   const facturas = canje?.Facturas.length ?? 1;
   const fotos = useFotos(codigo);
   const escrito = formatearCodigo(codigo);
+  const { answer } = leido;
+  /** Nothing to hand over: the redemption's page says why. */
+  const sinEntrega =
+    canje?.Estado === 'Rechazado' || (answer.status === 'failed' && answer.error.status === 404);
+  useEffect(() => {
+    if (sinEntrega) location.replace(paths.canjeDetalle(codigo));
+  }, [sinEntrega, codigo]);
   // All at once: what came later would move what is already being read.
-  if ((leido.answer.status === 'loading' && canje === undefined) || fotos.pending)
+  if ((answer.status === 'loading' && canje === undefined) || fotos.pending || sinEntrega)
     return <p role="status">Un momento…</p>;
 
   return (
@@ -66,13 +73,11 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
             <p className="confirmacion-codigo" translate="no">
               {escrito}
             </p>
-            {canje?.Estado !== 'Rechazado' && (
-              <p className="confirmacion-rotulo">
-                Escriba este código en{' '}
-                {facturas > 1 ? `cada una de las ${facturas} facturas` : 'la factura'} de compra, de
-                forma legible y visible.
-              </p>
-            )}
+            <p className="confirmacion-rotulo">
+              Escriba este código en{' '}
+              {facturas > 1 ? `cada una de las ${facturas} facturas` : 'la factura'} de compra, de
+              forma legible y visible.
+            </p>
             <div className="acciones">
               <CopyButton text={escrito} what="el código de confirmación" />
               <button type="button" className="boton-secundario" onClick={() => window.print()}>

@@ -9,17 +9,13 @@ import { instanteEnPais } from '../dashboard/palabras.ts';
 
 type Canje = InferOutput<typeof detalleCanje.reply>;
 
-const minuscula = (texto: string) => texto.charAt(0).toLowerCase() + texto.slice(1);
-
 /** What the person at the counter must do now: 'Entregue 1 caja de 30 de Cordavela 50 mg'. */
-export function entrega({ Estado, Presentacion, TipoBonificacion }: Canje): string {
+export function entrega({ Presentacion, TipoBonificacion }: Canje): string {
   const cajas = leerBonificacion(TipoBonificacion)?.gratis ?? 1;
   const producto = Presentacion.replace(/^(.+), caja de (\d+)$/, '$2 de $1')
     // A figure keeps its unit in its line.
     .replace(/(?<=\d) (?!de )/g, '\u00a0');
-  return Estado === 'Pendiente' || Estado === 'Aprobado'
-    ? `Entregue ${cajas}\u00a0${cajas === 1 ? 'caja' : 'cajas'}\u00a0de\u00a0${producto}`
-    : `Canje ${minuscula(Estado)}: no entregue nada`;
+  return `Entregue ${cajas}\u00a0${cajas === 1 ? 'caja' : 'cajas'}\u00a0de\u00a0${producto}`;
 }
 
 /** The facts of the redemption, as they are printed. */

@@ -19,7 +19,7 @@ const FORM = 'login';
 /** What the service says besides that it failed: its own sentence, or that it gave none. */
 function reasonOf(error: ApiError): string | null {
   if (error.detail !== ERRORES.autenticar) return error.detail;
-  return error.status === 401 ? 'Revise su usuario y su contraseña.' : `${ERRORES.iniciarSesion}.`;
+  return error.status === 401 ? 'Revise su usuario y su contraseña.' : ERRORES.iniciarSesion;
 }
 
 /** Only who has a second factor loads its part. */
