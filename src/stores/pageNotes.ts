@@ -3,8 +3,8 @@ import { createNote } from './note.ts';
 /** The title of a page that the role may not open. The home page shows it once. */
 export const refused = createNote('sin-permiso');
 
-/** A person's page that the search leads to, the page it was opened on, and the person's name. */
-const found = createNote('persona-hallada');
+/** A person's page that the search leads to, the page it was opened on, and the person's name. Signing out removes it. */
+const found = createNote('borrador:persona-hallada');
 
 /** Notes the person whose page the search opens. */
 export const noteFound = (page: string, name: string): void =>
