@@ -128,7 +128,7 @@ const FARMACIAS: Tabla = {
   tabla: 'farmacias',
   listada: 'activa',
   grupo: 'provincia',
-  orden: 'e.provincia, e.canton, e.nombre, e.id',
+  orden: "e.provincia = '', e.provincia, e.canton, e.nombre, e.id",
   pagina: `e.id as "Id", e.codigo as "Codigo", e.nombre as "Nombre", c.nombre as "NombreCadena", e.telefono as "Telefono",
            json_build_object('Detalles', e.direccion, 'Provincia', e.provincia, 'Canton', e.canton) as "Direccion"
              from elegida e join cadenas c on c.id = e.cadena_id`,

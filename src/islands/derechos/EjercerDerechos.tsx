@@ -167,13 +167,13 @@ function Recibido({ recibida }: { readonly recibida: Recibida }) {
         quién es usted, le escribimos o le llamamos antes.
       </p>
       <div className="acciones">
-        <a className="boton" href={paths.pacientes}>
-          Volver a Pacientes
-        </a>
         <CopyButton text={Numero} what="el número de la solicitud" done="Número copiado" />
         <button type="button" className="boton-secundario" onClick={() => print()}>
           Imprimir
         </button>
+        <a className="boton-texto" href={paths.pacientes}>
+          Volver a Pacientes
+        </a>
       </div>
     </Constancia>
   );

@@ -79,6 +79,8 @@ export function Directorio<Row extends object>({
     },
   });
   useEffect(() => $pais.listen(() => change({ pagina: '1', grupo: '' }, 'replace')), [change]);
+  const nada =
+    lista.listing.status === 'ready' && found?.data.length === 0 && buscar + grupo !== '';
   const chips = todos?.pais === pais ? todos.grupos : (found?.grupos ?? []);
 
   return (
@@ -115,10 +117,10 @@ export function Directorio<Row extends object>({
               </div>
             )}
             <p className="directorio-cuenta" data-buscando={buscar === '' ? undefined : ''}>
-              {found?.parecidas === true && (
+              {(found?.parecidas === true || nada) && (
                 <>
-                  No hay {nouns[1]} con «{buscar}»
-                  {grupo === '' ? '. Lo más parecido:' : ` en ${grupo}. En todo el país:`}
+                  No encontramos {nouns[1]} con «{buscar || grupo}»
+                  {nada ? ` en ${paisDe(pais).nombre}.` : '. Lo más parecido en el país:'}
                 </>
               )}
               {typeof found?.total === 'number' && found.total > 0 && (
@@ -133,15 +135,12 @@ export function Directorio<Row extends object>({
         nouns={nouns}
         total={found?.total ?? undefined}
         empty={
-          buscar === '' && grupo === '' ? (
+          !nada ? (
             <p>
               Todavía no hay {nouns[1]} en {paisDe(pais).nombre}.
             </p>
           ) : (
             <>
-              <p>
-                No encontramos {nouns[1]} con «{buscar || grupo}» en {paisDe(pais).nombre}.
-              </p>
               <p>Revise cómo está escrito o busque con menos letras.</p>
               <button
                 type="button"

@@ -43,7 +43,10 @@ const direccion = farmacia.accessor('Direccion.Detalles', {
     const { Detalles, Canton, Provincia } = row.original.Direccion;
     return (
       <>
-        <strong>{[...new Set([Provincia, Canton])].filter(Boolean).join(' · ')}</strong>
+        <strong>
+          {[...new Set([Provincia, Canton])].filter(Boolean).join(' · ') ||
+            (!Detalles && 'Sin dirección')}
+        </strong>
         <span className="detalle">{Detalles.replace(Canton && `${Canton}, `, '')}</span>
       </>
     );
@@ -62,14 +65,16 @@ const contacto = farmacia.accessor('Telefono', {
           <Icon name="telefono" /> {una.Telefono}
         </a>
       )}
-      <a
-        className="boton-secundario"
-        href={mapa(una)}
-        rel="noreferrer"
-        aria-label={`Cómo llegar a ${una.Nombre}`}
-      >
-        <Icon name="lugar" /> Cómo llegar
-      </a>
+      {una.Direccion.Detalles + una.Direccion.Provincia !== '' && (
+        <a
+          className="boton-secundario"
+          href={mapa(una)}
+          rel="noreferrer"
+          aria-label={`Cómo llegar a ${una.Nombre}`}
+        >
+          <Icon name="lugar" /> Cómo llegar
+        </a>
+      )}
     </span>
   ),
 });
