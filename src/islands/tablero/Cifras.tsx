@@ -39,6 +39,16 @@ export function Apartado(props: ApartadoProps) {
   );
 }
 
+interface CifraProps {
+  readonly valor: number;
+  /** The list behind it. */
+  readonly href: string | undefined;
+}
+
+/** A figure that leads to its list, if that has rows. */
+export const Cifra = ({ valor, href }: CifraProps) =>
+  href === undefined || valor === 0 ? cifra(valor) : <a href={href}>{cifra(valor)}</a>;
+
 interface TitularProps {
   readonly nombre: string;
   readonly valor: string;
@@ -135,7 +145,9 @@ export function Barras({ titulo, que, unidad, filas, vacio }: BarrasProps) {
               <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                 <rect className="grafico-principal" width={(100 * Cuenta) / tope} height="10" />
               </svg>
-              <span>{href === undefined ? cifra(Cuenta) : <a href={href}>{cifra(Cuenta)}</a>}</span>
+              <span>
+                <Cifra valor={Cuenta} href={href} />
+              </span>
             </td>
           </tr>
         ))}

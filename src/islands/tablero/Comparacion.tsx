@@ -4,7 +4,7 @@ import type { tablero } from '../../contracts/dashboard/tablero.ts';
 import { cifra } from '../../domain/cifra.ts';
 import { DataTable, type Orden } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { Apartado } from './Cifras.tsx';
+import { Apartado, Cifra } from './Cifras.tsx';
 import { conPais, conSigno } from './palabras.ts';
 
 type Grupos = InferOutput<typeof tablero.reply>['Marcas'];
@@ -28,9 +28,6 @@ interface ComparacionProps {
 
 const fila = createAppColumnHelper<Grupo>();
 const cambioDe = ({ Cuenta, Antes }: Grupo) => Cuenta - Antes;
-
-const Cifra = ({ valor, href }: { readonly valor: number; readonly href: string | undefined }) =>
-  href === undefined || valor === 0 ? cifra(valor) : <a href={href}>{cifra(valor)}</a>;
 
 interface CambioProps {
   readonly cambio: number;

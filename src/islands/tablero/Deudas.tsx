@@ -5,7 +5,7 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { useCall } from '../useAnswer.ts';
 import { columnaDeTramo, porReponerDe } from '../liquidaciones/palabras.ts';
-import { Apartado, Barras, Numeros } from './Cifras.tsx';
+import { Apartado, Barras, Cifra, Numeros } from './Cifras.tsx';
 import { Awaited } from '../Awaited.tsx';
 import { conPais } from './palabras.ts';
 
@@ -91,9 +91,15 @@ export function Deudas({ pais, varios }: DeudasProps) {
               cual === 'distribuidor' ? 'Distribuidor' : 'Producto',
               ...TRAMOS.map(([tramo]) => columnaDeTramo(tramo)),
             ]}
-            filas={filas.map(({ Nombre, Tramos }) => [
+            filas={filas.map(({ Id, Nombre, Tramos }) => [
               Nombre,
-              ...Tramos.map(({ Cajas }) => cifra(Cajas)),
+              ...Tramos.map(({ Tramo, Cajas }) => (
+                <Cifra
+                  key={Tramo}
+                  valor={Cajas}
+                  href={`${paths.liquidaciones}?${cual}=${Id}&tramo=${Tramo}`}
+                />
+              )),
             ])}
           />
         </Apartado>

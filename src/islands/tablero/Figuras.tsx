@@ -4,7 +4,7 @@ import { formatearDia, sumarDias } from '../../domain/calendario.ts';
 import { cifra, contar } from '../../domain/cifra.ts';
 import { decirDia } from '../../domain/fechaEscrita.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { Apartado, Barras, Titular } from './Cifras.tsx';
+import { Apartado, Barras, Cifra, Titular } from './Cifras.tsx';
 import { Comparacion, type ListaDe } from './Comparacion.tsx';
 import { Derechos } from './Derechos.tsx';
 import { Grafico } from './Grafico.tsx';
@@ -88,6 +88,7 @@ export function Figuras(props: FigurasProps) {
   const { Desde, Hasta, AntesDesde, AntesHasta } = datos;
   const ahora = { desde: Desde, hasta: Hasta };
   const deAntes = { desde: AntesDesde, hasta: AntesHasta };
+  const delDiaDe = (dia: string) => lista({ desde: dia, hasta: dia });
   const listaDe =
     (campo: Comparada['campo']): ListaDe =>
     (grupo, cuando) => {
@@ -127,14 +128,18 @@ export function Figuras(props: FigurasProps) {
           href={lista(ahora)}
         >
           {decirCambio(Canjes.Cuenta, Canjes.Antes)}; antes{' '}
-          <a href={lista(deAntes)}>{cifra(Canjes.Antes)}</a>
+          <Cifra valor={Canjes.Antes} href={lista(deAntes)} />
         </Titular>
         <Titular
           nombre="Canjes registrados"
           valor={cifra(Registrados.Cuenta)}
           href={deCadena ? undefined : lista({ ...ahora, todos: true })}
         >
-          {decirCambio(Registrados.Cuenta, Registrados.Antes)}; antes {cifra(Registrados.Antes)}
+          {decirCambio(Registrados.Cuenta, Registrados.Antes)}; antes{' '}
+          <Cifra
+            valor={Registrados.Antes}
+            href={deCadena ? undefined : lista({ ...deAntes, todos: true })}
+          />
         </Titular>
         <Titular
           nombre="Aprobados sin auditar (venció el plazo)"
@@ -170,16 +175,10 @@ export function Figuras(props: FigurasProps) {
           valores: PorDia.map(({ Antes }) => Antes),
         }}
         columnas={['Día', 'Canjes', 'Antes']}
-        filas={PorDia.map(({ Dia, Canjes: delDia, Antes }) => [
+        filas={PorDia.map(({ Dia, Canjes: delDia, Antes }, i) => [
           formatearDia(Dia),
-          delDia === 0 ? (
-            '0'
-          ) : (
-            <a key={Dia} href={lista({ desde: Dia, hasta: Dia })}>
-              {cifra(delDia)}
-            </a>
-          ),
-          cifra(Antes),
+          <Cifra key="dia" valor={delDia} href={delDiaDe(Dia)} />,
+          <Cifra key="antes" valor={Antes} href={delDiaDe(sumarDias(AntesDesde, i))} />,
         ])}
       />
       <Grafico

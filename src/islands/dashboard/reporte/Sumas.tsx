@@ -21,7 +21,9 @@ export const enUnaLinea = (resumen: Resumen): string =>
       contar(Canjes, Estado.toLowerCase(), `${Estado.toLowerCase()}s`),
     ),
     cajasDe(resumen),
-  ].join('\u00a0· ');
+  ]
+    .map((parte) => parte.replaceAll(' ', '\u00a0'))
+    .join('\u00a0· ');
 
 /** The free boxes of the chain's report, whose redemptions are all approved. */
 export function Sumas({ resumen }: { readonly resumen: Resumen }) {

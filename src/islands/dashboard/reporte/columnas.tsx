@@ -8,6 +8,7 @@ import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { CodigoDeCanje } from '../CodigoDeCanje.tsx';
 import { Cortado } from '../Cortado.tsx';
 import { Estado } from '../Estado.tsx';
+import { DE_FARMACIA, NombreBreve } from '../NombreBreve.tsx';
 import { Pais } from '../Pais.tsx';
 import { instanteEnPais } from '../palabras.ts';
 
@@ -48,8 +49,10 @@ export const columnasDeOficina = (abreCanjes: boolean) =>
       meta: { brief: 'under' },
       cell: ({ getValue, row: { original } }) => (
         <>
-          <Cortado texto={getValue()} />
-          <span className="solo-breve"> · {original.Marca}</span>
+          <NombreBreve entero={getValue()} partes={DE_FARMACIA} />
+          <span className="solo-breve">
+            {'\u00a0'}· {original.Marca}
+          </span>
         </>
       ),
     }),
