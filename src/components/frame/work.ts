@@ -71,11 +71,11 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
   else if (Quedan === null && left !== null && esPronto(left)) deadline.dataset['urge'] = 'pronto';
   const what = element('span', '');
   const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
-  what.append(
-    element('strong', palabras[Clave === null ? 1 : 0]),
-    ' ',
-    element('span', `${code}${Texto}`),
-  );
+  // What every pharmacy's name begins with leaves a phone's line to the rest.
+  const [before = '', shared = '', name = ''] = Texto.split(/(Farmacia (?:del? )?)(.*)/);
+  const detail = element('span', `${code}${before}`);
+  detail.append(element('span', shared, 'repetido'), name);
+  what.append(element('strong', palabras[Clave === null ? 1 : 0]), ' ', detail);
   const link = element('a', '');
   link.href = Clave === null ? lista : uno(Clave);
   link.append(deadline, what, element('span', acto, 'cola-acto'));

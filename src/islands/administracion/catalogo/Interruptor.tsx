@@ -73,7 +73,7 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
     <section className="pila" aria-label="Estado">
       {depende}
       {espera === undefined ? (
-        <p>
+        <p className="acciones">
           <button
             type="button"
             className={activo ? 'boton-secundario boton-apaga' : 'boton-secundario'}
