@@ -38,10 +38,10 @@ export function Factura(props: FacturaProps) {
 }
 
 function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
-  const farmacia = farmaciaDeLinea(canje.$borrador.get(), linea);
   const { leida } = linea;
   const dia = formatearDia(linea.fecha);
-  const dicho = (leida?.canonico ? leida.documento : farmacia?.nombre) ?? '';
+  // The redeeming pharmacy stands above: only another one is named.
+  const dicho = leida?.canonico ? leida.documento : linea.farmacia?.nombre;
   const id = controles.linea(indice);
   const errorId = problem === undefined ? undefined : `${id}-error`;
   return (
@@ -54,7 +54,7 @@ function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
             <span className="comprobado-numero">{leida?.numero ?? linea.numero}</span> ·{' '}
             {EXITOS.facturaValida.titulo}{' '}
             <span className="comprobado-detalle">
-              {dicho.includes(dia) ? dicho : `${dia} · ${dicho}`}
+              {dicho?.includes(dia) ? dicho : [dia, dicho].filter(Boolean).join(' · ')}
               {leida?.canonico && <Clave clave={leida.canonico} />}
             </span>
           </span>
