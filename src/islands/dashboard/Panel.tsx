@@ -58,9 +58,7 @@ function Contadores() {
         </div>
       )}
       {answer.status === 'failed' ? (
-        <Failure detail={answer.error.detail} again={again}>
-          <p>Revise su conexión e inténtelo otra vez.</p>
-        </Failure>
+        <Failure detail={answer.error.detail} again={again} />
       ) : (
         <ul className="contadores" aria-busy={answer.status === 'loading'}>
           <Contador tipo="canjePendiente" pais={pais} cuenta={cuenta?.Pendientes} />

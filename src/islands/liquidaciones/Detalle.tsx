@@ -156,6 +156,7 @@ const LINEAS_A_LA_VEZ = 100;
 
 function Canjes({ id, cajas }: { readonly id: number; readonly cajas: number }) {
   const [pagina, setPagina] = useState(1);
+  const abre = puede(useUsuario(), 'verCanjes');
   const { answer, again } = useAnswer({
     request: String(pagina),
     load: (signal) =>
@@ -169,7 +170,7 @@ function Canjes({ id, cajas }: { readonly id: number; readonly cajas: number }) 
   return (
     <PagedTable
       title="Canjes"
-      columns={columnasDeCajas}
+      columns={columnasDeCajas(abre)}
       rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
       listing={answer}
       again={again}

@@ -4,10 +4,10 @@ import type { porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import type { lineas, listar } from '../../contracts/liquidaciones/lista.ts';
 import { contar } from '../../domain/cifra.ts';
 import { enDias, formatearDia } from '../../domain/calendario.ts';
-import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
 import { esperaEnPalabras, plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
+import { CodigoDeCanje } from '../dashboard/CodigoDeCanje.tsx';
 import { DE_FARMACIA, NombreBreve } from '../dashboard/NombreBreve.tsx';
 import { Clave } from '../factura/Clave.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
@@ -225,30 +225,31 @@ export const columnasDeLiquidaciones = ({
 
 const caja = createAppColumnHelper<Cajas>();
 
-/** The columns of a settlement's redemptions. */
-export const columnasDeCajas = caja.columns([
-  caja.accessor('CodigoConfirmacion', {
-    header: 'Código de confirmación',
-    meta: { naming: true },
-    cell: ({ getValue, row: { original } }) => (
-      <span className="etiquetas">
-        <span className="codigo">{formatearCodigo(getValue())}</span>
-        {original.Reclamado && <span className={CLASES['En disputa']}>Reclamado</span>}
-      </span>
-    ),
-  }),
-  caja.accessor('Producto', { header: 'Producto', meta: { brief: 'under' } }),
-  caja.accessor('Cajas', { header: 'Cajas', meta: { numeric: true, brief: 'beside' } }),
-  caja.accessor('Facturas', {
-    header: 'Facturas',
-    cell: ({ getValue }) =>
-      getValue().map(({ NumeroFactura, Canonico, Fecha }, i) => (
-        // Two pharmacies may have given the same number.
-        <Fragment key={`${i} ${NumeroFactura}`}>
-          {i > 0 && ', '}
-          <span className="codigo">{NumeroFactura}</span> ({formatearDia(Fecha)})
-          {Canonico !== null && <Clave clave={Canonico} />}
-        </Fragment>
-      )),
-  }),
-]);
+/** The columns of a settlement's redemptions; `abre`: the user may open them. */
+export const columnasDeCajas = (abre: boolean) =>
+  caja.columns([
+    caja.accessor('CodigoConfirmacion', {
+      header: 'Código de confirmación',
+      meta: { naming: true },
+      cell: ({ getValue, row: { original } }) => (
+        <span className="etiquetas">
+          <CodigoDeCanje codigo={getValue()} abre={abre} />
+          {original.Reclamado && <span className={CLASES['En disputa']}>Reclamado</span>}
+        </span>
+      ),
+    }),
+    caja.accessor('Producto', { header: 'Producto', meta: { brief: 'under' } }),
+    caja.accessor('Cajas', { header: 'Cajas', meta: { numeric: true, brief: 'beside' } }),
+    caja.accessor('Facturas', {
+      header: 'Facturas',
+      cell: ({ getValue }) =>
+        getValue().map(({ NumeroFactura, Canonico, Fecha }, i) => (
+          // Two pharmacies may have given the same number.
+          <Fragment key={`${i} ${NumeroFactura}`}>
+            {i > 0 && ', '}
+            <span className="codigo">{NumeroFactura}</span> ({formatearDia(Fecha)})
+            {Canonico !== null && <Clave clave={Canonico} />}
+          </Fragment>
+        )),
+    }),
+  ]);

@@ -92,7 +92,6 @@ const decirGrupo = ({ Nombre, Cuenta, Antes }: Grupo, unidad: string) =>
 const VALORES: Readonly<Record<string, (grupo: Grupo) => number>> = {
   Cuenta: ({ Cuenta }) => Cuenta,
   Antes: ({ Antes }) => Antes,
-  Cambio: cambioDe,
 };
 
 /** Rows in sight until all are asked for. */
