@@ -163,8 +163,8 @@ function Recibido({ recibida }: { readonly recibida: Recibida }) {
       <p>
         Le respondemos por {RespuestaPor === 'correo' ? 'correo' : 'teléfono'}:{' '}
         <strong>{Contacto.replaceAll(' ', '\u00a0')}</strong>, a más tardar el{' '}
-        <strong>{`${diaDeLaSemana(Vence)} ${formatearDia(Vence)}`}</strong>. Si hace falta comprobar
-        quién es usted, le escribimos o le llamamos antes.
+        <strong>{`${diaDeLaSemana(Vence)}\u00a0${formatearDia(Vence)}`}</strong>. Si hace falta
+        comprobar quién es usted, le escribimos o le llamamos antes.
       </p>
       <div className="acciones">
         <CopyButton text={Numero} what="el número de la solicitud" done="Número copiado" />
