@@ -81,12 +81,13 @@ export const columnasReporte = (pais: PaisCodigo) =>
     fila.accessor('FechaCanje', {
       header: 'Fecha Canje',
       enableSorting: true,
+      meta: { brief: 'corner' },
       cell: ({ row: { original } }) => formatearInstante(pais, new Date(original.RegistradoEn)),
     }),
-    fila.accessor('Marca', { header: 'Marca' }),
+    fila.accessor('Marca', { header: 'Marca', meta: { brief: 'under' } }),
     fila.accessor('Presentacion', { header: 'Presenta\u00adción' }),
     fila.accessor('NombreCadena', { header: 'Nombre Cadena' }),
-    fila.accessor('PtoVenta', { header: 'Pto. de Venta', meta: { brief: 'under' } }),
+    fila.accessor('PtoVenta', { header: 'Pto. de Venta' }),
     fila.accessor('TipoBonificacion', { header: 'Tipo Bonifi\u00adcación' }),
     fila.accessor('Facturas', {
       header: 'Facturas',
