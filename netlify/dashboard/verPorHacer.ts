@@ -55,15 +55,13 @@ const plazoDe = ({ vence, ultimo }: Fila, { pais: suyo }: Session, now: Date) =>
 const textoDe = ({ texto, propuesta }: Fila): string =>
   propuesta === null ? texto : `${tituloDePropuesta(propuesta)}: ${texto}`;
 
-/** Redemptions that wait for photos have no deadline of their own: one row tells of all, after the work that is owed. */
+/** Redemptions that wait for photos have no deadline of their own: one row tells of all, by the longest wait. */
 const enUnaFila = ({ cuenta, primeros }: AsuntoRow): Fila[] =>
   primeros.slice(0, 1).map((primera) => ({
     ...primera,
     clave: null,
     texto: cuenta === 1 ? '1 canje pendiente' : `${cuenta} canjes pendientes`,
   }));
-
-const esDeFotos = ({ asunto }: { readonly asunto: string }) => Number(asunto === 'fotos');
 
 const momento = (texto: string) => new Date(texto).toISOString();
 const aLaFecha = (texto: string | null) => (texto === null ? Infinity : Date.parse(texto));
@@ -99,7 +97,7 @@ export const verPorHacer: Handler<typeof porHacer> = async ({ env, session }) =>
     Primeros: elegirPrimeros(
       todas
         .flatMap((uno) =>
-          (esDeFotos(uno) ? enUnaFila(uno) : uno.primeros).map((fila) => ({
+          (uno.asunto === 'fotos' ? enUnaFila(uno) : uno.primeros).map((fila) => ({
             asunto: uno.asunto,
             ...fila,
             ...plazoDe(fila, session, now),
@@ -108,7 +106,6 @@ export const verPorHacer: Handler<typeof porHacer> = async ({ env, session }) =>
         )
         .sort(
           (una, otra) =>
-            esDeFotos(una) - esDeFotos(otra) ||
             // Two rows without a deadline are sorted by their wait.
             aLaFecha(una.vence) - aLaFecha(otra.vence) ||
             aLaFecha(una.desde) - aLaFecha(otra.desde),

@@ -13,7 +13,7 @@ export const porHacer = endpoint({
   reply: v.object({
     /** The counts equal those of the lists that the kinds open. */
     Asuntos: v.array(v.object({ Asunto: asunto, Cuenta: v.number() })),
-    /** Nearest deadline first, then the longest wait; last, one row for all that wait for photos. */
+    /** Nearest deadline first, then the longest wait. One row tells of all that wait for photos. */
     Primeros: v.array(
       v.object({
         Asunto: asunto,
