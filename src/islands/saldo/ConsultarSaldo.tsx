@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { ApiError } from '../../api/error.ts';
 import { call } from '../../api/call.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../contracts/pacientes.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
@@ -9,7 +8,6 @@ import { paths } from '../../paths.ts';
 import { $pais } from '../../stores/country.ts';
 import { nombreDeAfiliada } from '../bienvenida/recienAfiliada.ts';
 import { Alerta } from '../form/Alerta.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { type Consulta, FormularioSaldo } from './FormularioSaldo.tsx';
 import { type Pregunta, type Saldo, saldoDe } from './saldos.ts';
 import { SusCanjes } from './SusCanjes.tsx';
@@ -25,7 +23,6 @@ export function ConsultarSaldo() {
   const [resultado, setResultado] = useState<Resultado>();
   /** From the first lookup on: the answer has its room from the press on, and moves nothing when it comes. */
   const [consultado, setConsultado] = useState(false);
-  const errors = useErrorDialog();
 
   /** Counts the requests: a balance is never shown under another number, date or country than its own. */
   const turno = useRef(0);
@@ -48,10 +45,7 @@ export function ConsultarSaldo() {
       const pregunta = { Numero: numero, Pais: pais, FechaNacimiento: nacimiento };
       setResultado({ saldo: saldoDe(rows), pregunta });
     } catch (error) {
-      const pideFecha =
-        error instanceof ApiError && error.errors.some(({ field }) => field === 'FechaNacimiento');
-      if (pideFecha) throw error;
-      if (turno.current === suyo) errors.show(error);
+      if (turno.current === suyo) throw error;
     }
   };
   useEffect(() => {
@@ -117,7 +111,6 @@ export function ConsultarSaldo() {
           )}
         </div>
       )}
-      {errors.element}
     </div>
   );
 }

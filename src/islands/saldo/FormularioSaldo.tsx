@@ -6,7 +6,6 @@ import { saldo } from '../../contracts/pacientes.ts';
 import { type Dia, leerDia } from '../../domain/calendario.ts';
 import { paisDe } from '../../domain/paises.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
-import { digitosQueFaltan } from '../../domain/tarjetaIncompleta.ts';
 import { controlId } from '../form/contexts.ts';
 import { FechaDeNacimiento } from '../form/FechaField.tsx';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
@@ -15,6 +14,7 @@ import { setServerError } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { usePais } from '../usePais.ts';
+import { loQueImpide } from './saldos.ts';
 
 const FORM = 'saldo';
 const schema = object({ Numero: saldo.params.entries.cardOrId, FechaNacimiento: string() });
@@ -26,7 +26,7 @@ export interface Consulta {
 }
 
 interface FormularioSaldoProps {
-  /** Rejects with the `ApiError` of a service that wants the date of birth; it shows any other error by itself. */
+  /** Rejects with the `ApiError` of the last lookup. */
   readonly consultar: (consulta: Consulta) => Promise<void>;
   /** Told when what is typed is another number or date than before. */
   readonly onOtra: () => void;
@@ -41,18 +41,16 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
   /** The number whose date was asked for by an empty field: the same once more is an error. */
   const pedida = useRef('');
   const pideFecha = (numero: string) =>
-    siempre || (leerTarjeta(numero) === null && digitosQueFaltan(numero) === null);
+    siempre || (leerTarjeta(numero) === null && loQueImpide(numero) === null);
   const form = useAppForm({
     id: FORM,
     schema,
     initial: { Numero: '', FechaNacimiento: '' },
     onSubmit: async ({ Numero, FechaNacimiento }) => {
       const conFecha = pideFecha(Numero);
-      const incompleta = digitosQueFaltan(Numero);
-      if (incompleta !== null) {
-        const [prefijo, faltan] = incompleta;
-        const falta = `${faltan === 1 ? 'Falta' : 'Faltan'} ${faltan}`;
-        setServerError(form, 'Numero', `La tarjeta lleva ${prefijo} y nueve dígitos. ${falta}.`);
+      const impide = loQueImpide(Numero);
+      if (impide !== null) {
+        setServerError(form, 'Numero', impide);
         return;
       }
       // Not a rule of the schema, which would mark the date as wrong the moment it is asked for.
@@ -66,12 +64,16 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
       try {
         await consultar({ numero: Numero, nacimiento: conFecha ? FechaNacimiento : null });
       } catch (error) {
-        if (!(error instanceof ApiError) || conFecha) throw error;
-        aviso.show(error, {
-          title: 'alerta',
-          field: controlId(FORM, 'FechaNacimiento'),
-          onClose: () => setSiempre(true),
-        });
+        const faltaFecha =
+          error instanceof ApiError &&
+          error.errors.some(({ field }) => field === 'FechaNacimiento');
+        if (!faltaFecha) aviso.show(error);
+        else
+          aviso.show(error, {
+            title: 'alerta',
+            field: controlId(FORM, 'FechaNacimiento'),
+            onClose: () => setSiempre(true),
+          });
       }
     },
   });

@@ -1,8 +1,25 @@
-import type { InferInput } from 'valibot';
-import type { desconocimiento, SaldoRow } from '../../contracts/pacientes.ts';
+import { type InferInput, safeParse } from 'valibot';
+import {
+  type desconocimiento,
+  numeroIdentificacion,
+  type SaldoRow,
+} from '../../contracts/pacientes.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
+import { DIGITOS, leerTarjeta, PREFIJOS, sinEspacios } from '../../domain/tarjeta.ts';
 import type { Recordatorio } from './recordatorio.ts';
+
+/** Why a typed number can be neither a card's nor an identity number; null if it can. */
+export function loQueImpide(numero: string): string | null {
+  if (leerTarjeta(numero) !== null) return null;
+  const escrito = sinEspacios(numero);
+  const prefijo = PREFIJOS.find((uno) => escrito.startsWith(uno.slice(0, escrito.length)));
+  const digitos = escrito.slice(prefijo?.length);
+  if (prefijo === undefined || !/^\d{0,8}$/.test(digitos))
+    return safeParse(numeroIdentificacion, numero).issues?.[0].message ?? null;
+  const faltan = DIGITOS - digitos.length;
+  return `La tarjeta lleva ${prefijo} y nueve dígitos. ${faltan === 1 ? 'Falta' : 'Faltan'} ${faltan}.`;
+}
 
 /** What a balance was asked by. */
 export interface Pregunta extends Omit<InferInput<typeof desconocimiento>, 'Referencia'> {

@@ -10,7 +10,6 @@ import {
   tarjetasVecinas,
   paisDeTarjeta,
 } from '../../../src/domain/tarjeta.ts';
-import { digitosQueFaltan } from '../../../src/domain/tarjetaIncompleta.ts';
 
 describe('card numbers', () => {
   test.each([
@@ -93,23 +92,6 @@ describe('identity numbers', () => {
     expect(identificacionGuardada(text)).toBe(expected);
   });
 });
-
-test.each([
-  ['c', 'CR', 9],
-  ['CR', 'CR', 9],
-  ['cr 12', 'CR', 7],
-  ['CR 100-000-01', 'CR', 1],
-  ['DOM1234', 'DOM', 5],
-])('%j is a card number of %s that lacks %i digits', (texto, prefijo, faltan) => {
-  expect(digitosQueFaltan(texto)).toEqual([prefijo, faltan]);
-});
-
-test.each(['DOM123456789', 'CR1234567890', 'CR-ID-0011', '1-2345-6789', 'PE-1-2', 'CARLOS'])(
-  '%j is no card number that lacks digits',
-  (texto) => {
-    expect(digitosQueFaltan(texto)).toBeNull();
-  },
-);
 
 test.each([
   ['CR100000011', ['CR100000010', 'CR100000012']],

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { SaldoRow } from '../../../src/contracts/pacientes.ts';
-import { loQueFalta, recordatorioDe, saldoDe } from '../../../src/islands/saldo/saldos.ts';
+import {
+  loQueFalta,
+  loQueImpide,
+  recordatorioDe,
+  saldoDe,
+} from '../../../src/islands/saldo/saldos.ts';
 
 const row = (changes: Partial<SaldoRow>): SaldoRow => ({
   PromocionId: 1,
@@ -20,6 +25,17 @@ const row = (changes: Partial<SaldoRow>): SaldoRow => ({
   FacturasPreregistradas: 0,
   ProximaFacturaHasta: null,
   ...changes,
+});
+
+test.each([
+  ['c', 'La tarjeta lleva CR y nueve dígitos. Faltan 9.'],
+  ['cr 12', 'La tarjeta lleva CR y nueve dígitos. Faltan 7.'],
+  ['CR 100-000-01', 'La tarjeta lleva CR y nueve dígitos. Falta 1.'],
+  ['DOM1234', 'La tarjeta lleva DOM y nueve dígitos. Faltan 5.'],
+  ['12', 'El Número de identificación debe tener al menos 5 caracteres'],
+  ...['DOM123456789', 'CR1234567890', 'CR-ID-0011', 'PE-1-2', 'CARLOS'].map((uno) => [uno, null]),
+])('what keeps %j from being a number to look up: %j', (numero, falta) => {
+  expect(loQueImpide(numero ?? '')).toBe(falta);
 });
 
 describe('the balance of a person', () => {
