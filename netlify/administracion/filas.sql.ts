@@ -120,6 +120,8 @@ export interface Juicio {
   readonly filas: number;
   /** The rows that the same person changed alone within a day. */
   readonly filasDelDia: number;
+  /** The distributors of the rows that it changes, each with their count: 'Cafetal (7)'. Null without one. */
+  readonly reemplazan: string | null;
 }
 
 /** Refuses a new row whose names another row has. */
@@ -156,6 +158,14 @@ export function juzgarFila(
                      where ${difiere(valores)})`
                 : '1'
             } as filas,
+            ${
+              dePares
+                ? `(select string_agg(format('%s (%s)', a.nombre, a.cuantas), ', ' order by a.nombre)
+                      from (select d.nombre, count(*) as cuantas
+                              from (${filas}) f join ${tabla} t on ${igualdad(unicas)} and ${difiere(valores)}
+                              join distribuidores d on d.id = t.distribuidor_id group by d.nombre) a)`
+                : 'null'
+            } as reemplazan,
             ${FILAS_DEL_DIA('$3', '$4')} as "filasDelDia"`,
     [JSON.stringify(escrita.valores), idDeLinea(escrita), usuarioId, now],
   );

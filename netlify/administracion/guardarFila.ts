@@ -167,8 +167,11 @@ export async function cambioDeFila(
   const juicio = await juzgarFila(tx, escrita, { usuarioId, now });
   const todas = [...faltas, ...juicio.faltas];
   if (todas.length > 0) throw enFormulario(todas.map(({ campo, motivo }) => falta(campo, motivo)));
-  const antes = fila === undefined ? null : fichaDe(catalogo, fila.valores);
   const despues = fichaDe(catalogo, leidos);
+  // A new assignment may take the place of others.
+  const { reemplazan } = juicio;
+  const anteriores = reemplazan === null ? null : { ...despues, nombre: reemplazan };
+  const antes = fila === undefined ? anteriores : fichaDe(catalogo, fila.valores);
   const cambian = diferencias(antes, despues);
   const { identificacion_fiscal: fiscal, pais_codigo: pais } = leidos;
   let facturas: string | undefined;

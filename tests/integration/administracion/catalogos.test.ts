@@ -420,7 +420,8 @@ describe('four eyes', () => {
       pais_codigo: '506',
       nombre: 'Reparte Todo',
     });
-    expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
+    const sql = `select antes->>'nombre' as anteriores from propuestas where id = $1`;
+    expect((await uno(sql, [propuestaDe(pedido)]))?.['anteriores']).toMatch(/^(.+ \(\d+\)(, |$))+/);
     expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
     expect(
       await uno(

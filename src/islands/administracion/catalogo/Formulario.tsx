@@ -77,7 +77,8 @@ export function Formulario({ nombre, id, valores, notas, onSave, onStale }: Form
         if (again) form.reset();
       };
       try {
-        const isDelicate = esSensible(sensiblesDe(catalogo), valores ?? null, celdas);
+        const isDelicate =
+          nombre === 'suministros' || esSensible(sensiblesDe(catalogo), valores ?? null, celdas);
         const body = { Id: id, Valores: celdas, Visto: id === null ? undefined : vistas };
         const ensayo = isDelicate && (await call(ensayarFila, { params, body }));
         if (ensayo && (ensayo.Espera || ensayo.Antes !== null)) preguntar(ensayo, guardar);
