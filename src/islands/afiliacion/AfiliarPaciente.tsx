@@ -37,6 +37,11 @@ export function AfiliarPaciente(versiones: Versiones) {
     if (vuelta > 0) openAtHeading(titulo.current);
   }, [vuelta]);
 
+  useEffect(() => {
+    // Each step, and what follows the last one, opens at its heading, which takes the focus.
+    history.scrollRestoration = 'manual';
+  }, []);
+
   // The page hides its first step until it is known that no later one opens. Before a step takes the focus.
   useLayoutEffect(() => {
     if (hydrated) delete document.documentElement.dataset['pasoGuardado'];

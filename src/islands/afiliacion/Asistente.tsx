@@ -100,10 +100,6 @@ export function Asistente({
     if (fase.fase === 'pasos' && paso < pedido) void irAlPaso(paso);
   });
   useEffect(() => corregirDireccion(), [pedido]);
-  useEffect(() => {
-    // Each step opens at its heading, which takes the focus.
-    history.scrollRestoration = 'manual';
-  }, []);
   // The last step shows the list, and tells when it cannot be had.
   const paises = useCall(countries);
   const yaAbierto = useRef(false);

@@ -15,7 +15,7 @@ test('by mouse, without a card, to the welcome page, with no barrier on any step
   page,
   query,
 }) => {
-  await page.setViewportSize({ width: 320, height: 800 });
+  await page.setViewportSize({ width: 320, height: 480 });
   const w = en(page);
   const identificacion = identificacionNueva();
   await page.goto(paths.pacientes);
@@ -42,7 +42,7 @@ test('by mouse, without a card, to the welcome page, with no barrier on any step
   await w.finalizar.click();
 
   await expect(page.getByRole('heading', { name: 'Éxito' })).toBeFocused();
-  await expect(page.getByText('Afiliación completada')).toBeVisible();
+  await expect(page.getByText('Afiliación completada')).toBeInViewport();
   await expect(page).toHaveURL(paths.bienvenida(numero));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Su afiliación está activa');
   await expect(page.locator('.persona')).toHaveText(/^Ana María Ñandú O'Neill$/);
