@@ -72,7 +72,7 @@ const PAGINAS: Readonly<
   '/dashboard/busqueda-canjes': { who: 'yyyy--', ve: 'form' },
   '/dashboard/canje-detalle': { who: 'yyyy--', ve: '#detalle-titulo', con: 'codigo' },
   '/dashboard/derechos': { who: 'yy--y-', ve: '.derechos' },
-  '/dashboard/estado-de-cuenta': { who: 'yyyy-y', ve: '#cuenta-mes' },
+  '/dashboard/estado-de-cuenta': { who: 'yyyy-y', ve: '.filtros' },
   '/dashboard/filtro-canjes': { who: 'yyyy--', ve: 'tbody tr', con: 'canjePendiente' },
   '/dashboard/liquidaciones': { who: 'yyyy-y', ve: '.deuda-frase' },
   '/dashboard/personas': { who: 'yy--y-', ve: 'h2' },

@@ -174,7 +174,7 @@ export const recibir = endpoint({
       v.partialCheck(
         [['Faltan'], ['Observaciones']],
         ({ Faltan, Observaciones }) => Faltan.length === 0 || Observaciones !== '',
-        'Escriba qué pasó con las cajas que faltan.',
+        'Escriba en Observaciones qué pasó con las cajas que faltan.',
       ),
       ['Observaciones'],
     ),

@@ -85,8 +85,8 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
       </>
     ),
     Cadena: liquidacion.Cadena,
-    Dirección: Direccion !== '' && Direccion,
-    Teléfono: Telefono !== '' && (
+    'Dirección de la farmacia': Direccion !== '' && Direccion,
+    'Teléfono de la farmacia': Telefono !== '' && (
       <a className="codigo" href={`tel:${Telefono.replace(/[^+\d]/g, '')}`}>
         {Telefono}
       </a>

@@ -93,16 +93,18 @@ function DeUsuario() {
   return (
     <div className="pila-amplia">
       <search className="filtros no-imprimir">
-        <Select
-          id="cuenta-mes"
-          label="Mes"
-          value={mes}
-          options={[...new Set([...mesesHasta(mesActual, MESES), mes])].map((uno) => ({
-            value: uno,
-            label: decirMes(uno),
-          }))}
-          onValue={(valor) => change({ mes: valor }, 'push')}
-        />
+        {farmacia !== '' && (
+          <Select
+            id="cuenta-mes"
+            label="Mes"
+            value={mes}
+            options={[...new Set([...mesesHasta(mesActual, MESES), mes])].map((uno) => ({
+              value: uno,
+              label: decirMes(uno),
+            }))}
+            onValue={(valor) => change({ mes: valor }, 'push')}
+          />
+        )}
         {!unaSola && (
           <FarmaciaFiltro
             id="cuenta-farmacia"
@@ -123,7 +125,7 @@ function AQuienSeDebe() {
   });
   return (
     <PagedTable
-      title="Elija una farmacia: a estas se les deben cajas"
+      title="Elija una farmacia: cajas que no van en una liquidación"
       filters={
         <div className="acciones">
           <DownloadButton name="por-reponer.xlsx" load={() => download(exportar, { search: {} })}>
