@@ -4,7 +4,7 @@ import { useControl } from './contexts.ts';
 
 type FechaFieldProps = Pick<
   ComponentProps<typeof CampoFecha>,
-  'label' | 'hint' | 'optional' | 'hoy' | 'nacimiento' | 'invalid' | 'readOnly'
+  'label' | 'hint' | 'optional' | 'hoy' | 'nacimiento' | 'readOnly'
 > & { readonly name: string };
 
 /** A date of a form. Not a component of `useAppForm`, so that forms without a date do not load it. */

@@ -23,28 +23,21 @@ const PREGUNTA = 'factura-pregunta';
 const { preregistroIncompleto } = VALIDACION;
 
 const esquemaDe = (pais: PaisCodigo) =>
-  v.pipe(
-    v.object({
-      numero: v.pipe(
-        v.string(),
-        v.trim(),
-        v.nonEmpty(preregistroIncompleto),
-        v.check(
-          (texto) => reconocerFactura(texto, pais).mensaje === null,
-          ({ input }) => reconocerFactura(input, pais).mensaje ?? '',
-        ),
-      ),
-      fecha: v.string(),
-    }),
-    // While both are missing, the number alone says that both are required.
-    v.forward(
+  v.object({
+    numero: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty(preregistroIncompleto),
       v.check(
-        ({ numero, fecha }) => numero === '' || leerDia(fecha) !== null,
-        preregistroIncompleto,
+        (texto) => reconocerFactura(texto, pais).mensaje === null,
+        ({ input }) => reconocerFactura(input, pais).mensaje ?? '',
       ),
-      ['fecha'],
     ),
-  );
+    fecha: v.pipe(
+      v.string(),
+      v.check((fecha) => leerDia(fecha) !== null, preregistroIncompleto),
+    ),
+  });
 
 interface DialogoFacturaProps {
   readonly escrita: FacturaEscrita;
@@ -91,12 +84,6 @@ export function DialogoFactura({
   const busy = useSelector(form.store, ({ isSubmitting }) => isSubmitting);
   const texto = useSelector(form.store, ({ values }) => values.numero);
   const { documento, mensaje } = reconocerFactura(texto, pais);
-  /** The number's error names the date, too. */
-  const incompleta = useSelector(
-    form.store,
-    ({ values, fieldMeta }) =>
-      leerDia(values.fecha) === null && firstMessage(fieldMeta.numero) === preregistroIncompleto,
-  );
 
   /** With the date, where the document itself names one. */
   const writeNumero = (numero: string) => {
@@ -150,7 +137,7 @@ export function DialogoFactura({
             )}
           </p>
         )}
-        <FechaField name="fecha" label="Fecha Factura" hoy={hoy} invalid={incompleta} />
+        <FechaField name="fecha" label="Fecha Factura" hoy={hoy} />
         {pregunta !== null && (
           <Semejante
             id={PREGUNTA}
