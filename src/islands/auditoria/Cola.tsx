@@ -48,8 +48,10 @@ export const sinElegir = (
       ? undefined
       : 'Abra el caso para poder elegirlo.';
 
-/** 'Neuralba Cápsulas 75 mg, caja de 28': a phone leaves most of it to the case. */
-const PRODUCTO = /^()(\S*)(.*)$/;
+/** 'Neuralba Cápsulas 75 mg, caja de 28', 'Z4586-MW74V': a phone leaves most of it to the case. */
+const COMIENZO = /^()([^ -]*)(.*)$/;
+
+const DE_RIESGO = /^(Riesgo )(.*)()$/;
 
 const siglasDe = (pais: string) => PAISES.find(({ nombre }) => nombre === pais)?.prefijo ?? pais;
 
@@ -71,11 +73,7 @@ export function Cola({
         const codigo = fila.CodigoConfirmacion;
         const puesta = decisiones.get(codigo);
         return (
-          <li
-            key={codigo}
-            className={puesta === undefined ? undefined : 'cola-puesta'}
-            data-riesgo={fila.Riesgo}
-          >
+          <li key={codigo} className={puesta === undefined ? undefined : 'cola-puesta'}>
             {puesta === undefined && (
               <label className="cola-elegir" title={sinElegir(fila, vistos)}>
                 <input
@@ -104,13 +102,15 @@ export function Cola({
               </strong>{' '}
               <span className="cola-producto">
                 {conPais && `${siglasDe(fila.Pais)} · `}
-                <NombreBreve entero={fila.Producto} partes={PRODUCTO} />
+                <NombreBreve entero={fila.Producto} partes={COMIENZO} />
               </span>
-              <span className="cola-codigo codigo">{formatearCodigo(codigo)}</span>
+              <span className="cola-codigo codigo">
+                <NombreBreve entero={formatearCodigo(codigo)} partes={COMIENZO} />
+              </span>
               <span className="cola-marcas">
                 {fila.Riesgo !== null && (
                   <span className={`etiqueta cola-riesgo ${TONOS[fila.Riesgo]}`}>
-                    {RIESGOS[fila.Riesgo]}
+                    <NombreBreve entero={RIESGOS[fila.Riesgo]} partes={DE_RIESGO} />
                   </span>
                 )}
                 {fila.Marcas.map((marca) => (
@@ -121,7 +121,7 @@ export function Cola({
                     {MARCAS[marca]}
                   </span>
                 ))}
-                {fila.Senales.join('\u00a0· ')}
+                {fila.Senales.map((senal) => senal.replaceAll(' ', '\u00a0')).join('\u00a0· ')}
               </span>
               {puesta === undefined ? (
                 <Plazo cierra={fila.CierraEn} />
