@@ -3,12 +3,12 @@ import { call } from '../../api/call.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../contracts/pacientes.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { paisDe } from '../../domain/paises.ts';
-import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
-import { $pais } from '../../stores/country.ts';
 import { nombreDeAfiliada } from '../bienvenida/recienAfiliada.ts';
 import { Alerta } from '../form/Alerta.tsx';
-import { type Consulta, FormularioSaldo } from './FormularioSaldo.tsx';
+import { focusControl } from '../form/useFocusLater.ts';
+import { FormularioSaldo, NUMERO } from './FormularioSaldo.tsx';
 import { type Pregunta, type Saldo, saldoDe } from './saldos.ts';
 import { SusCanjes } from './SusCanjes.tsx';
 import { TablaSaldo } from './TablaSaldo.tsx';
@@ -31,18 +31,16 @@ export function ConsultarSaldo() {
     setResultado(undefined);
   }, []);
 
-  const consultar = async ({ numero, nacimiento }: Consulta): Promise<void> => {
+  const consultar = async (pregunta: Pregunta): Promise<void> => {
     borrar();
     const suyo = turno.current;
     setConsultado(true);
-    // A card number names its country; an identity number is of the chosen one.
-    const pais = paisDeTarjeta(leerTarjeta(numero) ?? '') ?? $pais.get();
+    const { Numero: cardOrId, Pais: pais, FechaNacimiento: nacimiento } = pregunta;
     try {
       // In no address: those are kept and logged.
-      const headers = nacimiento === null ? {} : { [CABECERA_NACIMIENTO]: nacimiento };
-      const rows = await call(saldo, { params: { cardOrId: numero }, search: { pais }, headers });
+      const headers = nacimiento ? { [CABECERA_NACIMIENTO]: nacimiento } : {};
+      const rows = await call(saldo, { params: { cardOrId }, search: { pais }, headers });
       if (turno.current !== suyo) return;
-      const pregunta = { Numero: numero, Pais: pais, FechaNacimiento: nacimiento };
       setResultado({ saldo: saldoDe(rows), pregunta });
     } catch (error) {
       if (turno.current === suyo) throw error;
@@ -54,7 +52,6 @@ export function ConsultarSaldo() {
     // Not in the frame in which the page grows: the foot would count as moved.
     requestAnimationFrame(() => requestAnimationFrame(() => heading.current?.scrollIntoView()));
   }, [resultado]);
-  useEffect(() => $pais.listen(borrar), [borrar]);
   const esNueva = nombreDeAfiliada(resultado?.pregunta.Numero ?? '') !== undefined;
 
   return (
@@ -71,30 +68,33 @@ export function ConsultarSaldo() {
                       ? 'Todavía no tiene canjes'
                       : 'Todavía no hay un saldo con estos datos'}
                   </h2>
-                  <p>
-                    {esNueva ? 'Su tarjeta está activa.' : <strong>¿Aún no ha canjeado?</strong>}{' '}
-                    Verá su saldo desde su primer canje.
-                  </p>
+                  <p>{esNueva && 'Su tarjeta está activa. '}Verá su saldo desde su primer canje.</p>
                   {!esNueva && (
                     <>
                       <p>
                         <strong>¿Ya canjeó?</strong> <span>{ERRORES.pacienteNoEncontrado}</span> en{' '}
                         {paisDe(resultado.pregunta.Pais).nombre} con{' '}
-                        <strong>{resultado.pregunta.Numero}</strong>. Revise el número
+                        <strong>{agruparTarjeta(resultado.pregunta.Numero)}</strong>. Revise el
+                        número
                         {resultado.pregunta.FechaNacimiento !== null && ' y la fecha de nacimiento'}
-                        {leerTarjeta(resultado.pregunta.Numero) === null && (
+                        {paisDeTarjeta(resultado.pregunta.Numero) === null && (
                           <>
                             , o <a href="#pais">cambie de país</a>
                           </>
                         )}
                         .
                       </p>
+                      <button
+                        type="button"
+                        className="boton-texto"
+                        onClick={() => focusControl(NUMERO)}
+                      >
+                        Corregir el número
+                      </button>
                       <p>
-                        <strong>¿No se ha afiliado?</strong>
+                        <strong>¿No se ha afiliado?</strong>{' '}
+                        <a href={paths.afiliarPaciente}>Activar afiliación</a>
                       </p>
-                      <a className="boton-secundario" href={paths.afiliarPaciente}>
-                        Activar afiliación
-                      </a>
                     </>
                   )}
                 </Alerta>

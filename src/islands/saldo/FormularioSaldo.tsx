@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { object, string } from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { saldo } from '../../contracts/pacientes.ts';
-import { type Dia, leerDia } from '../../domain/calendario.ts';
+import { leerDia } from '../../domain/calendario.ts';
 import { paisDe } from '../../domain/paises.ts';
-import { leerTarjeta } from '../../domain/tarjeta.ts';
+import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { controlId } from '../form/contexts.ts';
 import { FechaDeNacimiento } from '../form/FechaField.tsx';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
@@ -14,21 +14,17 @@ import { setServerError } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { usePais } from '../usePais.ts';
-import { loQueImpide } from './saldos.ts';
+import { loQueImpide, type Pregunta } from './saldos.ts';
 
 const FORM = 'saldo';
+/** The id of the number's control. */
+export const NUMERO = controlId(FORM, 'Numero');
 const schema = object({ Numero: saldo.params.entries.cardOrId, FechaNacimiento: string() });
-
-/** What is looked up; the date of birth goes along where the number is no card's, or the service asked for it. */
-export interface Consulta {
-  readonly numero: string;
-  readonly nacimiento: Dia | null;
-}
 
 interface FormularioSaldoProps {
   /** Rejects with the `ApiError` of the last lookup. */
-  readonly consultar: (consulta: Consulta) => Promise<void>;
-  /** Told when what is typed is another number or date than before. */
+  readonly consultar: (pregunta: Pregunta) => Promise<void>;
+  /** Told when the number, the date or the country is another than before. */
   readonly onOtra: () => void;
 }
 
@@ -62,7 +58,13 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
         return;
       }
       try {
-        await consultar({ numero: Numero, nacimiento: conFecha ? FechaNacimiento : null });
+        const tarjeta = leerTarjeta(Numero) ?? '';
+        await consultar({
+          Numero: tarjeta || Numero,
+          // A card number names its country; an identity number is of the chosen one.
+          Pais: paisDeTarjeta(tarjeta) ?? pais,
+          FechaNacimiento: conFecha ? FechaNacimiento : null,
+        });
       } catch (error) {
         const faltaFecha =
           error instanceof ApiError &&
@@ -78,7 +80,7 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
     },
   });
   const { Numero: texto, FechaNacimiento: fecha } = useSelector(form.store, ({ values }) => values);
-  useEffect(onOtra, [texto, fecha, onOtra]);
+  useEffect(onOtra, [texto, fecha, pais, onOtra]);
   return (
     <form.Form className="formulario">
       <form.CodeField

@@ -16,18 +16,14 @@ interface SusCanjesProps {
   readonly pregunta: Pregunta;
 }
 
-const note = createNote('canjes-avisados');
-/** The newest ones are kept. */
-const MAXIMO = 50;
-
 /** The references of the redemptions that were disavowed during this visit. They name neither a person nor a card. */
-const leerAvisados = (): ReadonlySet<string> => new Set(note.read()?.split(' '));
+const note = createNote('canjes-avisados');
 
 const avisoId = (referencia: string) => `aviso-${referencia}`;
 
 /** The redemptions behind a balance, each with a way to say that it is not one's own. */
 export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
-  const [avisados, setAvisados] = useState<ReadonlySet<string>>(leerAvisados);
+  const [avisados, setAvisados] = useState(() => new Set(note.read()?.split(' ')));
   const { ask, question } = useQuestion(Confirm);
   const focusLater = useFocusLater();
   const fecha = ({ CreatedOn, PacienteTarjeta }: SaldoRow) =>
@@ -35,8 +31,9 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
 
   const avisar = async ({ Referencia }: SaldoRow) => {
     await call(desconocer, { body: { ...pregunta, Referencia } });
-    setAvisados((antes) => new Set(antes).add(Referencia));
-    note.keep([...new Set([...leerAvisados(), Referencia])].slice(-MAXIMO).join(' '));
+    const todos = new Set(avisados).add(Referencia);
+    setAvisados(todos);
+    note.keep([...todos].join(' '));
     focusLater(avisoId(Referencia));
   };
 

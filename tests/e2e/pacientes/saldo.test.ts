@@ -56,7 +56,6 @@ test('no balance stands under another number, nor one that comes after it was ty
   page,
 }) => {
   const titulo = page.getByRole('heading', { name: /^Saldo del paciente/ });
-  await page.goto(paths.consultarSaldo);
   await consultar(page, 'CR100000011');
   await expect(titulo).toBeVisible();
   await en(page).numero.fill('CR10000001');
@@ -119,7 +118,6 @@ test('an identity number asks for the date of birth, which is in no address', as
   );
   await page.goto(paths.consultarSaldo);
   await s.numero.pressSequentially('CR10');
-  await expect(s.nacimiento).toBeHidden();
   // Sent like that it is a card that lacks digits, and no identity number.
   await s.consultar.click();
   await expect(
@@ -137,6 +135,8 @@ test('an identity number asks for the date of birth, which is in no address', as
   await expect(s.nadie).toBeFocused();
   await expect(page.getByText('en Costa Rica con CR-ID-0011. Revise el número y')).toBeVisible();
   await expectUsable(page);
+  await page.getByRole('button', { name: 'Corregir el número' }).click();
+  await expect(s.numero).toBeFocused();
   await s.nacimiento.fill(persona?.dia ?? '');
   const asked = page.waitForRequest('**/api/pacientes/saldo/**');
   await s.consultar.click();
