@@ -13,14 +13,12 @@ import { type Pregunta, type Saldo, saldoDe } from './saldos.ts';
 import { SusCanjes } from './SusCanjes.tsx';
 import { TablaSaldo } from './TablaSaldo.tsx';
 
-/** The last lookup's result; null when no patient was found, or one without redemptions. */
-type Resultado = { readonly saldo: Saldo | null; readonly pregunta: Pregunta } | undefined;
-
 /** Looks a balance up by card or identity number. */
 export function ConsultarSaldo() {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [resultado, setResultado] = useState<Resultado>();
+  /** The last lookup's result; null when no patient was found, or one without redemptions. */
+  const [resultado, setResultado] = useState<{ saldo: Saldo | null; pregunta: Pregunta }>();
   /** From the first lookup on: the answer has its room from the press on, and moves nothing when it comes. */
   const [consultado, setConsultado] = useState(false);
 
@@ -49,8 +47,9 @@ export function ConsultarSaldo() {
   useEffect(() => {
     if (resultado === undefined) return;
     heading.current?.focus({ preventScroll: true });
+    const respuesta = heading.current?.closest('section');
     // Not in the frame in which the page grows: the foot would count as moved.
-    requestAnimationFrame(() => requestAnimationFrame(() => heading.current?.scrollIntoView()));
+    requestAnimationFrame(() => requestAnimationFrame(() => respuesta?.scrollIntoView()));
   }, [resultado]);
   const esNueva = nombreDeAfiliada(resultado?.pregunta.Numero ?? '') !== undefined;
 
