@@ -120,7 +120,7 @@ export interface Juicio {
   readonly filas: number;
   /** The rows that the same person changed alone within a day. */
   readonly filasDelDia: number;
-  /** The distributors of the rows that it changes, each with their count: 'Cafetal (7)'. Null without one. */
+  /** The distributors of the rows that it changes, each with their count: 'Cafetal (7 asignaciones)'. Null without one. */
   readonly reemplazan: string | null;
 }
 
@@ -160,7 +160,8 @@ export function juzgarFila(
             } as filas,
             ${
               dePares
-                ? `(select string_agg(format('%s (%s)', a.nombre, a.cuantas), ', ' order by a.nombre)
+                ? `(select string_agg(format('%s (%s %s)', a.nombre, a.cuantas,
+                                                case a.cuantas when 1 then 'asignación' else 'asignaciones' end), ', ' order by a.nombre)
                       from (select d.nombre, count(*) as cuantas
                               from (${filas}) f join ${tabla} t on ${igualdad(unicas)} and ${difiere(valores)}
                               join distribuidores d on d.id = t.distribuidor_id group by d.nombre) a)`

@@ -77,7 +77,7 @@ const productoDesconocido: Comprobacion<'marca'> = {
   campo: 'marca',
   consulta: `
   select i.linea, format('No existe el producto «%s, %s» en ese país: impórtelo antes', i.marca, i.presentacion) as motivo
-    from importacion i left join ${SU_PRODUCTO} where i.marca <> '' and pr.id is null and num_nulls(i.presentacion, i.pais_codigo) = 0`,
+    from importacion i left join ${SU_PRODUCTO} where i.marca <> '' and i.presentacion <> '' and pr.id is null and num_nulls(i.presentacion, i.pais_codigo) = 0`,
 };
 
 /** Refuses to switch off a row with active dependent rows; `otras` counts them as `n` for `i.linea`. */

@@ -421,7 +421,9 @@ describe('four eyes', () => {
       nombre: 'Reparte Todo',
     });
     const sql = `select antes->>'nombre' as anteriores from propuestas where id = $1`;
-    expect((await uno(sql, [propuestaDe(pedido)]))?.['anteriores']).toMatch(/^(.+ \(\d+\)(, |$))+/);
+    expect((await uno(sql, [propuestaDe(pedido)]))?.['anteriores']).toMatch(
+      /^(.+ \(\d+ asignaciones\)(, |$))+/,
+    );
     expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
     expect(
       await uno(
