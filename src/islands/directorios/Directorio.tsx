@@ -116,20 +116,18 @@ export function Directorio<Row extends object>({
                 ))}
               </div>
             )}
-            <p className="directorio-cuenta" data-buscando={buscar === '' ? undefined : ''}>
-              {(found?.parecidas === true || nada) && (
-                <>
-                  No encontramos {nouns[1]} con «{buscar || grupo}»
-                  {nada ? ` en ${paisDe(pais).nombre}.` : '. Lo más parecido en el país:'}
-                </>
-              )}
-              {typeof found?.total === 'number' && found.total > 0 && (
-                <>
-                  <strong>{found.total}</strong> {found.total === 1 ? nouns[0] : nouns[1]}
-                  {grupo !== '' && ` en ${grupo}`}
-                </>
-              )}
-            </p>
+            {!nada && (
+              <p className="directorio-cuenta" data-buscando={buscar === '' ? undefined : ''}>
+                {found?.parecidas === true &&
+                  `No encontramos ${nouns[1]} con «${buscar}». Lo más parecido en el país: `}
+                {typeof found?.total === 'number' && found.total > 0 && (
+                  <>
+                    <strong>{found.total}</strong> {found.total === 1 ? nouns[0] : nouns[1]}
+                    {grupo !== '' && ` en ${grupo}`}
+                  </>
+                )}
+              </p>
+            )}
           </>
         }
         nouns={nouns}
@@ -141,6 +139,9 @@ export function Directorio<Row extends object>({
             </p>
           ) : (
             <>
+              <p>
+                No encontramos {nouns[1]} con «{buscar || grupo}» en {paisDe(pais).nombre}.
+              </p>
               <p>Revise cómo está escrito o busque con menos letras.</p>
               <button
                 type="button"
