@@ -149,9 +149,9 @@ async function showWork(sesion: SesionVisible): Promise<void> {
   await followPorHacer();
 }
 
-/** Of the page before in this tab: its address, if it is a list of redemptions. */
+/** Of the page before in this tab: its address, if it is a list or a report of redemptions. */
 const list = createNote('lista-de-canjes');
-const LIST = /^\/dashboard\/filtro-canjes\/canje(\w+).*/;
+const LIST = /^\/dashboard\/(?:filtro-canjes\/canje(\w+)|reporte(?:-canjes)?\b).*/;
 
 /** On a redemption's page: the way back to the list that it was opened from, which the bar marks. */
 function markOrigin(): void {
@@ -163,11 +163,11 @@ function markOrigin(): void {
     return;
   }
   const [address, name] = LIST.exec(list.read() ?? '') ?? [];
-  if (address === undefined || name === undefined) return;
+  if (address === undefined) return;
   back.href = address;
-  back.textContent = `Volver a ${name.toLowerCase()}s`;
-  back.dataset['volver'] = name;
-  const marked = `.tareas [href^="/dashboard/filtro-canjes/"], [data-menu] [href="${back.pathname}"]`;
+  back.textContent = name === undefined ? 'Volver al reporte' : `Volver a ${name.toLowerCase()}s`;
+  const lists = name === undefined ? '' : ', .tareas [href^="/dashboard/filtro-canjes/"]';
+  const marked = `[href="${back.pathname}"]${lists}`;
   for (const link of document.querySelectorAll('.barra a')) {
     link.ariaCurrent = link.matches(marked) ? 'true' : null;
   }
