@@ -31,14 +31,14 @@ export function Aviso({ texto, enlaces = [], accion, ...alerta }: Dicho) {
   );
 }
 
-/** The notice of a page, to be rendered by it, and the function that sets it. */
+/** The notice of a page, to be rendered by it, and the function that sets or removes it. */
 export function useAviso(primero: Dicho | null = null) {
   const [dicho, setDicho] = useState(primero);
   const focusLater = useFocusLater();
   const decir = useCallback(
-    (next: Dicho) => {
+    (next: Dicho | null) => {
       setDicho(next);
-      focusLater(AVISO);
+      if (next !== null) focusLater(AVISO);
     },
     [focusLater],
   );

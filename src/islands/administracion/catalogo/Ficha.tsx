@@ -179,7 +179,13 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
             id={id}
             valores={fila?.Valores}
             notas={notas}
-            onSave={guardar}
+            onSave={(...con) =>
+              guardar(...con).catch((error: unknown) => {
+                // What was saved before is no longer what the screen tells of.
+                decir(null);
+                throw error;
+              })
+            }
             onStale={again}
           />
         )}
