@@ -82,11 +82,11 @@ export const porAprobar = (pais: `$${number}`, usuario: `$${number}`): string =>
   `p.estado = 'Pendiente' and (${pais}::text is null or p.pais_codigo = ${pais})
    and p.propuesta_por <> ${usuario}::int`;
 
-/** Rejected proposals `p` of a user, who has not opened them since. */
-export const rechazadaSinAbrir = (usuario: `$${number}`): string =>
-  `p.propuesta_por = ${usuario}::int and p.estado = 'Rechazada' and p.leida_en is null`;
+/** Proposals `p` of a user that another person decided, and that the user has not opened since. */
+export const decididaSinAbrir = (usuario: `$${number}`): string =>
+  `p.propuesta_por = ${usuario}::int and p.decidida_por is not null and p.leida_en is null`;
 
-/** Notes that its author opened a rejected proposal. */
+/** Notes that its author opened a decided proposal. */
 export const marcarLeida = async (db: Query, id: number, now: Date): Promise<void> => {
   await db.query('update propuestas set leida_en = $2 where id = $1 and leida_en is null', [
     id,
@@ -102,7 +102,7 @@ export const leerPropuestas = (
     readonly estado: EstadoDePropuesta | null;
     /** Leaves out the proposals of this user. */
     readonly sinLasDe: UsuarioId | null;
-    /** Only those that were rejected to this user and not opened since. */
+    /** Only those of this user that were decided and not opened since. */
     readonly sinAbrirDe: UsuarioId | null;
   },
   { cuantas, salto }: PageWindow,
@@ -111,7 +111,7 @@ export const leerPropuestas = (
     `select ${columnas}, count(*) over ()::int as total
        from ${tablas}
       where ($1::text is null or p.pais_codigo = $1) and ($2::text is null or p.estado = $2)
-        and p.propuesta_por is distinct from $3::int and ($6::int is null or ${rechazadaSinAbrir('$6')})
+        and p.propuesta_por is distinct from $3::int and ($6::int is null or ${decididaSinAbrir('$6')})
       order by p.propuesta_en desc, p.id desc limit $4 offset $5`,
     [filtro.pais, filtro.estado, filtro.sinLasDe, cuantas, salto, filtro.sinAbrirDe],
   );

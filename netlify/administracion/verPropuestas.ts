@@ -66,14 +66,14 @@ const dependenDe = async (
 };
 
 /**
- * One proposal, with the rows that depend on what it switches off. Its author has then read that it was rejected. Throws
+ * One proposal, with the rows that depend on what it switches off. Its author has then read how it was decided. Throws
  * 404 outside the caller's scope.
  */
 export const verUnaPropuesta: Handler<typeof verPropuesta> = async (input) => {
   const { env, session, params } = input;
   const fila = await leerPropuesta(env.database, params.id, paisDeAprobar(session));
   if (fila === undefined) throw new NoEncontrado('No se encontró esa propuesta.');
-  if (fila.Estado === 'Rechazada' && fila.propuestaPorId === session.usuarioId)
+  if (fila.DecididaPor !== null && fila.propuestaPorId === session.usuarioId)
     await marcarLeida(env.database, params.id, env.now());
   return { ...mostrar(fila, session), Fila: filaDe(fila), Dependen: await dependenDe(input, fila) };
 };

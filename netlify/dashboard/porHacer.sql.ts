@@ -1,5 +1,5 @@
 import { canjesDentroDe } from '../database/alcance.sql.ts';
-import { porAprobar, rechazadaSinAbrir } from '../administracion/propuestas.sql.ts';
+import { porAprobar, decididaSinAbrir } from '../administracion/propuestas.sql.ts';
 import { sinIngresarDentroDe } from '../administracion/usuarios.sql.ts';
 import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
 import type { Query } from '../database/database.ts';
@@ -164,12 +164,12 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       propuesta: PROPUESTO,
       desde: 'p.propuesta_en',
     },
-    propuestasRechazadas: {
+    propuestasDecididas: {
       alias: 'p',
-      de: `propuestas p where ${rechazadaSinAbrir('$3')}`,
+      de: `propuestas p where ${decididaSinAbrir('$3')}`,
       orden: 'p.decidida_en, p.id',
       clave: 'p.id::text',
-      texto: `concat_ws(' · ', p.objeto, p.motivo)`,
+      texto: `concat_ws(' · ', p.objeto, p.estado, p.motivo)`,
       propuesta: PROPUESTO,
       desde: 'p.decidida_en',
     },

@@ -12,8 +12,8 @@ export const ASUNTOS = {
   completos: 'canjearEspera',
   /** Proposals of other users. */
   propuestas: 'aprobarCambios',
-  /** The user's own proposals that were rejected and that the user has not opened since. */
-  propuestasRechazadas: 'administrar',
+  /** The user's own proposals that were decided and that the user has not opened since. */
+  propuestasDecididas: 'administrar',
   /** Open requests of rights. */
   derechos: 'atenderDerechos',
   /** Settlements that were sent and wait for the pharmacy. */

@@ -51,10 +51,10 @@ export const ENTRADAS_DE_ASUNTOS: Readonly<Record<Asunto, EntradaDeAsunto>> = {
     lista: `${paths.propuestas}?estado=Pendiente&ajenas=si`,
     uno: (id) => paths.propuesta(Number(id)),
   },
-  propuestasRechazadas: {
-    palabras: ['propuesta suya rechazada', 'propuestas suyas rechazadas'],
-    acto: 'Ver el rechazo',
-    lista: `${paths.propuestas}?estado=Rechazada&sinAbrir=si`,
+  propuestasDecididas: {
+    palabras: ['propuesta suya decidida', 'propuestas suyas decididas'],
+    acto: 'Ver la decisión',
+    lista: `${paths.propuestas}?sinAbrir=si`,
     uno: (id) => paths.propuesta(Number(id)),
   },
   derechos: {

@@ -39,7 +39,7 @@ export const propuestas = endpoint({
     estado: v.optional(v.picklist(ESTADOS_DE_PROPUESTA, 'Elija un estado de la lista')),
     /** 'si': without the caller's own. */
     ajenas: v.optional(v.literal('si', 'Elija sí')),
-    /** 'si': only the caller's own that were rejected and not opened since. */
+    /** 'si': only the caller's own that were decided and not opened since. */
     sinAbrir: v.optional(v.literal('si', 'Elija sí')),
   }),
   reply: pagedWithTotal(propuesta),

@@ -13,10 +13,10 @@ import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, nombreDePais, segunPais } from './palabras.ts';
 
 const defaults = { pagina: '1', estado: 'todas', ajenas: '', sinAbrir: '' };
-/** What is chosen besides a state: others' pending ones, and the user's rejected ones that were not opened since. */
+/** What is chosen besides a state: others' pending ones, and the user's decided ones that were not opened since. */
 const DE_UNO = {
   PorAprobar: { estado: 'Pendiente', ajenas: 'si', sinAbrir: '' },
-  SinAbrir: { estado: 'Rechazada', ajenas: '', sinAbrir: 'si' },
+  SinAbrir: { estado: 'todas', ajenas: '', sinAbrir: 'si' },
 } as const;
 
 const fila = createAppColumnHelper<Propuesta>();
@@ -91,7 +91,7 @@ function Lista() {
           options={[
             { value: 'todas', label: 'Todas' },
             { value: 'PorAprobar', label: 'Por aprobar por usted' },
-            { value: 'SinAbrir', label: 'Suyas rechazadas, sin abrir' },
+            { value: 'SinAbrir', label: 'Suyas decididas, sin abrir' },
             ...optionsOf(ESTADOS_DE_PROPUESTA),
           ]}
         />

@@ -22,8 +22,9 @@ await database.query(
 await database.query(
   `insert into propuestas (tipo, objeto, pais_codigo, datos, despues, propuesta_por, propuesta_en, estado,
                            decidida_por, decidida_en, motivo)
-   select 'cuatro-ojos', 'Ya no', '506', '{}', '{}', u.id, $1, 'Rechazada', m.id, $1, 'Somos dos.'
-     from usuarios u, usuarios m where u.nombre_usuario = 'administrador.cr' and m.nombre_usuario = 'manager'`,
+   select 'cuatro-ojos', 'Ya no', '506', '{}', '{}', u.id, $1, estado, m.id, $1, 'Somos dos.'
+     from usuarios u, usuarios m, unnest(array['Aprobada', 'Rechazada']) as estado
+    where u.nombre_usuario = 'administrador.cr' and m.nombre_usuario = 'manager'`,
   [demoNow],
 );
 await database.query(
@@ -41,53 +42,42 @@ await database.query(
 );
 await database.query('update promociones set requiere_foto = true');
 
-const ask = async (user: string, route: string, path = route, body?: unknown) => {
-  const [method = ''] = route.split(' ');
-  const reply = await call(user, path.replace(/^(?!\w+ )/, `${method} `), body);
-  return { status: reply.status, body: reply.body };
-};
 const waiting = async (user: string) =>
-  v.parse(porHacer.reply, (await ask(user, 'GET /api/canjes/por-hacer')).body);
+  v.parse(porHacer.reply, (await call(user, 'GET /api/canjes/por-hacer')).body);
 
 const settlements = (user: string, estado: string) =>
-  ask(user, 'GET /api/liquidaciones', `/api/liquidaciones?estado=${encodeURIComponent(estado)}`);
+  call(user, `GET /api/liquidaciones?estado=${encodeURIComponent(estado)}`);
 const proposals = (user: string, which: string) =>
-  ask(user, 'GET /api/administracion/propuestas', `/api/administracion/propuestas${which}`);
+  call(user, `GET /api/administracion/propuestas${which}`);
 /** The answer of the list that each kind opens, and where it says its length. */
-const LISTS: Readonly<Record<Asunto, (user: string) => ReturnType<typeof ask>>> = {
-  auditorias: (user) => ask(user, 'GET /api/canjes/cola'),
-  desconocidos: (user) => ask(user, 'GET /api/canjes/buscar', '/api/canjes/buscar?desconocidos=si'),
+const LISTS: Readonly<Record<Asunto, (user: string) => ReturnType<typeof call>>> = {
+  auditorias: (user) => call(user, 'GET /api/canjes/cola'),
+  desconocidos: (user) => call(user, 'GET /api/canjes/buscar?desconocidos=si'),
   fotos: (user) =>
-    ask(user, 'POST /api/canjes/canje-farmacias', '/api/canjes/canje-farmacias', {
+    call(user, 'POST /api/canjes/canje-farmacias', {
       typeCanje: 'canjePendiente',
       sinFotos: true,
     }),
   completos: async (user) => {
-    const lista = 'GET /api/preregistro/pendientes';
-    const { status, body } = await ask(user, lista, '/api/preregistro/pendientes?limit=100');
-    const { data } = v.parse(pendientes.reply, body);
+    const reply = await call(user, 'GET /api/preregistro/pendientes?limit=100');
+    const { data } = v.parse(pendientes.reply, reply.body);
     const listas = data.filter(({ Registradas, Necesarias }) => Registradas >= Necesarias);
-    return { status, body: { Total: listas.length, Claves: listas.map(({ Clave }) => Clave) } };
+    return { ...reply, body: { Total: listas.length, Claves: listas.map(({ Clave }) => Clave) } };
   },
   rechazados: (user) =>
-    ask(user, 'POST /api/canjes/canje-farmacias', '/api/canjes/canje-farmacias', {
+    call(user, 'POST /api/canjes/canje-farmacias', {
       typeCanje: 'canjeRechazado',
       sinVer: true,
     }),
   propuestas: (user) => proposals(user, '?estado=Pendiente&ajenas=si'),
-  propuestasRechazadas: (user) => proposals(user, '?estado=Rechazada&sinAbrir=si'),
-  derechos: (user) => ask(user, 'GET /api/derechos/solicitudes'),
+  propuestasDecididas: (user) => proposals(user, '?sinAbrir=si'),
+  derechos: (user) => call(user, 'GET /api/derechos/solicitudes'),
   porConfirmar: (user) => settlements(user, 'Enviada'),
-  porCortar: (user) => ask(user, 'GET /api/liquidaciones/por-reponer'),
+  porCortar: (user) => call(user, 'GET /api/liquidaciones/por-reponer'),
   porEnviar: (user) => settlements(user, 'Abierta'),
   disputas: (user) => settlements(user, 'En disputa'),
   atrasadas: (user) => settlements(user, 'Atrasadas'),
-  sinIngresar: (user) =>
-    ask(
-      user,
-      'GET /api/administracion/usuarios',
-      '/api/administracion/usuarios?activo=sin-ingresar',
-    ),
+  sinIngresar: (user) => call(user, 'GET /api/administracion/usuarios?activo=sin-ingresar'),
 };
 
 const seen = new Map<Asunto, number>();
@@ -126,7 +116,7 @@ test('every kind was counted above', () => {
   expect(empty).toEqual([]);
 });
 
-test('a user’s own proposal waits for others alone, and a seen rejection no longer waits', async () => {
+test('a user’s own proposal waits for others alone, and a seen decision no longer waits', async () => {
   const count = async (user: string, asunto: Asunto) =>
     (await waiting(user)).Asuntos.find(({ Asunto }) => Asunto === asunto)?.Cuenta;
   const [pendientes] = await database.query<{ todas: number; ajenas: number }>(
@@ -137,13 +127,15 @@ test('a user’s own proposal waits for others alone, and a seen rejection no lo
   expect(await count('administrador.cr', 'propuestas')).toBe(pendientes?.ajenas);
   expect(await count('manager', 'propuestas')).toBe(pendientes?.todas);
 
-  const mia = (await waiting('administrador.cr')).Primeros.find(
-    ({ Asunto }) => Asunto === 'propuestasRechazadas',
+  const mias = (await waiting('administrador.cr')).Primeros.filter(
+    ({ Asunto }) => Asunto === 'propuestasDecididas',
   );
-  expect(mia?.Texto).toContain('Ya no · Somos dos.');
-  for (const [user, left] of [['manager', 1] as const, ['administrador.cr', 0] as const]) {
-    await proposals(user, `/${mia?.Clave}`);
-    expect(await count('administrador.cr', 'propuestasRechazadas')).toBe(left);
+  expect(mias.map(({ Texto }) => Texto.replace(/.*: /, ''))).toEqual(
+    ['Aprobada', 'Rechazada'].map((estado) => `Ya no · ${estado} · Somos dos.`),
+  );
+  for (const [user, left] of [['manager', 2] as const, ['administrador.cr', 0] as const]) {
+    for (const { Clave } of mias) await proposals(user, `/${Clave}`);
+    expect(await count('administrador.cr', 'propuestasDecididas')).toBe(left);
   }
 
   const before = (await count('CR-F001', 'rechazados')) ?? 0;
@@ -151,7 +143,7 @@ test('a user’s own proposal waits for others alone, and a seen rejection no lo
     data: { CodigoConfirmacion: string }[];
   };
   const [first] = rejected.data;
-  await ask('CR-F001', 'POST /api/canjes/vistos', '/api/canjes/vistos', {
+  await call('CR-F001', 'POST /api/canjes/vistos', {
     Codigos: [first?.CodigoConfirmacion],
   });
   expect(await count('CR-F001', 'rechazados')).toBe(before - 1);
