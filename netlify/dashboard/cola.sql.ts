@@ -7,7 +7,7 @@ import { enLista } from './enLista.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { cola } from '../../src/contracts/dashboard/auditoria.ts';
 import { namesOf } from '../../src/contracts/fields.ts';
-import { type Marca, MARCAS } from '../../src/domain/marcas.ts';
+import { type FiltroDeCola, MARCAS } from '../../src/domain/marcas.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import { URGENTE_MS } from '../../src/domain/tiempoRestante.ts';
 import { type NombreDeSenal, RIESGO_ALTO } from '../../src/domain/senales.ts';
@@ -25,13 +25,14 @@ export type ColaRow = Omit<InferInput<typeof cola.reply>['data'][number], 'Riesg
 const deSusFacturas = (condicion: string) =>
   `(select bool_or(${condicion}) from canje_facturas cf where cf.canje_id = c.id)`;
 
-/** Whether a redemption `c` has a mark. */
-const lleva: Readonly<Record<Marca, string>> = {
+/** Whether a redemption `c` with its risk `r` has a mark, or no signal. */
+const lleva: Readonly<Record<FiltroDeCola, string>> = {
   desconocido: `${desconocidoEnSql('c')} is not null`,
   ffd: 'c.ffd',
   parecida: deSusFacturas('cf.parecida'),
   sinVerificar: deSusFacturas('cf.sin_verificar'),
   conFotos: '(select count(*) from canje_fotos cf where cf.canje_id = c.id) > 0',
+  sinSenales: 'r.puntos = 0',
 };
 
 /** The most days since the registration of a pending redemption, in any country's calendar. */
@@ -51,7 +52,7 @@ export const leerCola = async (
     alcance: Alcance;
     farmaciaId: FarmaciaId | null;
     productoId: number | null;
-    marca: Marca | null;
+    marca: FiltroDeCola | null;
     dia: Dia | null;
     orden: keyof typeof ordenes;
     cuantas: number;

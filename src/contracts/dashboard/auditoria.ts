@@ -4,7 +4,7 @@ import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { endpoint } from '../endpoint.ts';
 import { namesOf, day, idInPath, instante, text, textoLargo } from '../fields.ts';
 import { faltanObservaciones } from '../../domain/estado.ts';
-import { MARCAS } from '../../domain/marcas.ts';
+import { FILTROS_DE_COLA, MARCAS } from '../../domain/marcas.ts';
 import { NOMBRES_DE_SENALES, RIESGOS } from '../../domain/senales.ts';
 import { codigoFarmacia, estado, porPais } from './canje.ts';
 
@@ -118,7 +118,7 @@ export const cola = endpoint({
     farmacia: v.optional(codigoFarmacia),
     /** The id of one product that `productos` lists. */
     producto: v.optional(idInPath),
-    marca: v.optional(v.picklist(namesOf(MARCAS), 'No existe esa marca.')),
+    marca: v.optional(v.picklist(namesOf(FILTROS_DE_COLA), 'No existe esa marca.')),
     /** The day of registration in the pharmacy's country. */
     dia: v.optional(day),
     orden: v.optional(v.picklist(['riesgo', 'plazo'], 'No existe ese orden.'), 'riesgo'),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ORDENES_DE_COLA } from '../../contracts/dashboard/auditoria.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import { MARCAS } from '../../domain/marcas.ts';
+import { FILTROS_DE_COLA } from '../../domain/marcas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paisDeTrabajo } from '../../domain/paisDeTrabajo.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
@@ -46,7 +46,7 @@ export function Filtros({ pais, address, change }: FiltrosProps) {
         label="Mostrar"
         value={address.marca}
         empty="Todos"
-        options={optionsIn(MARCAS)}
+        options={optionsIn(FILTROS_DE_COLA)}
         onValue={(marca) => elegir({ marca })}
       />
       <Select

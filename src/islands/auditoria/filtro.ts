@@ -2,7 +2,7 @@ import type { CallInput } from '../../api/request.ts';
 import type { cola } from '../../contracts/dashboard/auditoria.ts';
 import { diaEn, leerDia, sumarDias } from '../../domain/calendario.ts';
 import { leerId } from '../../domain/leerId.ts';
-import { type Marca, MARCAS } from '../../domain/marcas.ts';
+import { type FiltroDeCola, FILTROS_DE_COLA } from '../../domain/marcas.ts';
 import { type PaisCodigo, PAIS_PREDETERMINADO } from '../../domain/paises.ts';
 
 /** What the desk's address holds. `caso` is the code of the case that is open. */
@@ -17,7 +17,7 @@ export const defaults = {
 };
 export type Direccion = Readonly<Record<keyof typeof defaults, string>>;
 
-const esMarca = (texto: string): texto is Marca => Object.hasOwn(MARCAS, texto);
+const esMarca = (texto: string): texto is FiltroDeCola => Object.hasOwn(FILTROS_DE_COLA, texto);
 
 /** The queue's filter that an address asks for. What it cannot mean is left out. */
 export function filtroDe(address: Direccion, pais: PaisCodigo | undefined) {
