@@ -9,4 +9,13 @@ export function guardarTeclas(): void {
     (event) => window.teclasTempranas?.push({ event, activo: document.activeElement }),
     true,
   );
+  try {
+    // What is kept of this tab takes the place of the first paint's field.
+    const kept = ['borrador:canje', 'borrador:porCanjear'];
+    if (kept.some((name) => sessionStorage.getItem(name) !== null)) {
+      document.documentElement.dataset['borrador'] = '';
+    }
+  } catch {
+    // Without storage nothing is kept.
+  }
 }

@@ -93,6 +93,39 @@ for (const before of [12, 5]) {
   });
 }
 
+test('a card typed and sent into the first paint of the counter is found', async ({ page }) => {
+  await entrar(page, 'CR-F001');
+  const release = await abrirSinScript(page, '/farmacias/canje');
+  await page.getByLabel('Tarjeta del paciente').pressSequentially('CR100000003');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page.locator('.comprobado').filter({ hasText: 'CR 100 000 003' })).toBeVisible();
+});
+
+test('what is typed while the counter comes alive stays in the order of its keys', async ({
+  page,
+}) => {
+  await entrar(page, 'CR-F001');
+  const release = await abrirSinScript(page, '/farmacias/canje');
+  await page.getByLabel('Tarjeta del paciente').pressSequentially('CR1000');
+  release();
+  await page.keyboard.type('00003', { delay: 60 });
+  await expect(page.getByRole('button', { name: 'Aplicar canje' })).toBeVisible();
+  await expect(page.getByLabel('Tarjeta del paciente')).toHaveValue('CR100000003');
+  await expect(page.getByLabel('Tarjeta del paciente')).toBeFocused();
+});
+
+test('a card and a doctor scanned into the first paint go to their fields', async ({ page }) => {
+  await entrar(page, 'CR-F001');
+  const release = await abrirSinScript(page, '/farmacias/canje');
+  await page.getByLabel('Tarjeta del paciente').focus();
+  await teclearEscaner(page, 'CR100000003');
+  await teclearEscaner(page, 'CR-M002');
+  release();
+  await expect(page.locator('.comprobado').filter({ hasText: 'CR 100 000 003' })).toBeVisible();
+  await expect(page.locator('.comprobado').filter({ hasText: 'CR-M002' })).toBeVisible();
+});
+
 test('a card scanned as soon as the page of a slow computer is there is found', async ({
   page,
 }) => {

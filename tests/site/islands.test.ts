@@ -24,8 +24,9 @@ test.each(withIslands)(
   },
 );
 
-test('the forms that stand in a page before its script are those of five pages', () => {
+test('the forms that stand in a page before its script are those of six pages', () => {
   expect(withForms.map(({ path }) => path).sort()).toEqual([
+    '/farmacias/canje',
     '/login',
     '/pacientes/afiliar-paciente',
     '/pacientes/consultar-saldo',

@@ -11,6 +11,7 @@ import { useQuestion } from '../form/useQuestion.tsx';
 import { Acompanamiento } from './Acompanamiento.tsx';
 import { Aplicar } from './Aplicar.tsx';
 import { hayAlgo } from './borrador.ts';
+import { CAMPO_TARJETA } from './campoTarjeta.ts';
 import { corregirFarmacia, escribir } from './cambios.ts';
 import { solicitudDe } from './solicitud.ts';
 import type { Canje } from './abrirCanje.ts';
@@ -23,7 +24,7 @@ import { useEscanerDeCanje } from './useEscanerDeCanje.ts';
 import { primerRechazado, useNegativas } from './useNegativas.ts';
 import { focusFirst, useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
-import { TARJETA_SIN_HALLAR, VerifiableField } from '../form/VerifiableField.tsx';
+import { VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
 
 /** Few patients have a text to accept. */
@@ -141,17 +142,13 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
             )}
           </div>
           <VerifiableField
-            id={controles.tarjeta}
-            label="Tarjeta del paciente"
+            {...CAMPO_TARJETA}
             hint={
               <>
                 o identificación
                 <PistaDeIdentificacion texto={tarjeta.texto} pais={canje.pais} />
               </>
             }
-            object="la tarjeta"
-            empty={VALIDACION.tarjetaVacia}
-            notFound={TARJETA_SIN_HALLAR}
             text={tarjeta.texto}
             onText={(texto) => canje.cambiar(escribir('tarjeta', texto))}
             found={
@@ -176,7 +173,6 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
               canje.corregirTarjeta();
               focus(controles.tarjeta);
             }}
-            input={{ autoCapitalize: 'characters' }}
           />
           {tarjeta.hallada?.porRenovar === true && <TextoPorAceptar canje={canje} />}
           <VerifiableField

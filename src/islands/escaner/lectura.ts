@@ -89,6 +89,22 @@ function deshacer({ valores }: Escrito): void {
   }
 }
 
+/** Hands what was typed into a field of the first paint over to the screen's own, unless it was a scan. */
+function relevar(temprano: HTMLInputElement | null, escaneado: boolean): void {
+  if (temprano === null) return;
+  const { id, value, form } = temprano;
+  const conFoco = document.activeElement === temprano;
+  const presionado = form?.querySelector('[data-presionado]') !== null;
+  temprano.closest('.temprano')?.remove();
+  const campo = document.getElementById(id);
+  if (conFoco) campo?.focus();
+  const vacio = campo instanceof HTMLInputElement && campo.value === '' && !campo.readOnly;
+  if (escaneado || value === '' || !vacio) return;
+  escribirEn(campo, value);
+  // Once the screen has taken the text.
+  if (presionado) queueMicrotask(() => campo.form?.requestSubmit());
+}
+
 /** Listens to a scanner's keys wherever the focus is, until the answered function is called. */
 export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
   const fin = new AbortController();
@@ -97,6 +113,8 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
   let retenida: ReturnType<typeof setTimeout> | undefined;
   /** What a person typed since there was last a field that takes it. */
   let sinCampo = '';
+  const temprano = document.querySelector<HTMLInputElement>('.temprano input');
+  let escaneadoAntes = false;
 
   const callar = (event: Event) => {
     event.preventDefault();
@@ -115,7 +133,9 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
       const { texto, primera, teclas, desde } = previo;
       if (!esDeEscaner(teclas, timeStamp - primera)) return;
       const tomada = onLectura({ texto, desde, hasta: activo, deshacer: () => deshacer(previo) });
-      if (tomada) callar(event);
+      if (!tomada) return;
+      callar(event);
+      escaneadoAntes ||= activo === temprano;
       return;
     }
     const combinada = (ctrlKey || altKey || metaKey) && !event.getModifierState('AltGraph');
@@ -182,6 +202,7 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
 
   for (const { event, activo } of window.teclasTempranas ?? []) alPulsar(event, activo);
   window.teclasTempranas = undefined;
+  relevar(temprano, escaneadoAntes);
   alEnfocar();
   addEventListener('keydown', (event) => alPulsar(event), oir);
   addEventListener('focusin', alEnfocar, oir);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type ClaseEscaneada, codigoEscaneado, pareceDocumento } from '../../domain/escaneo.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { escucharEscaner, tomaTexto } from './lectura.ts';
@@ -65,7 +65,8 @@ export function useEscaner(pantalla: Pantalla): string {
   const [nota, setNota] = useState('');
   const en = useEffectEvent(() => pantalla);
 
-  useEffect(() => {
+  // Before the next key: the first paint's field is replaced.
+  useLayoutEffect(() => {
     let facturas: Facturas | undefined;
     const cargada = () => parteDeFacturas().then((parte) => (facturas = parte));
     const esFactura = (texto: string) =>
