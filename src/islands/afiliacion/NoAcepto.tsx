@@ -1,13 +1,11 @@
-import { useEffect, useRef } from 'react';
 import { paths } from '../../paths.ts';
+import { openAtHeading } from '../form/openAtHeading.ts';
 
 /** What it means not to accept. */
 export function NoAcepto({ volver }: { readonly volver: () => void }) {
-  const titulo = useRef<HTMLHeadingElement>(null);
-  useEffect(() => titulo.current?.focus(), []);
   return (
     <div className="pila">
-      <h2 ref={titulo} tabIndex={-1}>
+      <h2 ref={openAtHeading} tabIndex={-1}>
         Usted no aceptó
       </h2>
       <p className="entrada">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Alerta } from '../form/Alerta.tsx';
 import { openAtHeading } from '../form/openAtHeading.ts';
 
@@ -9,12 +9,10 @@ interface ConstanciaProps {
 
 /** What was received, in the place of its form: the heading has the focus. */
 export function Constancia({ titulo, children }: ConstanciaProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => openAtHeading(heading.current), []);
   return (
     <Alerta tipo="ok" className="resultado">
       <p className="solo-imprimir">Junto a Tí</p>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={openAtHeading} tabIndex={-1}>
         {titulo}
       </h1>
       {children}

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { codigoDeIngreso, ingresoConCodigo, ingresoConLlave } from '../../contracts/factores.ts';
 import type { SegundoFactor as Paso } from '../../contracts/problem.ts';
 import { logIn } from '../../stores/signedInUser.ts';
 import { controlId } from '../form/contexts.ts';
+import { openAtHeading } from '../form/openAtHeading.ts';
 import { setRefusal } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { focusControl } from '../form/useFocusLater.ts';
@@ -21,11 +21,9 @@ interface SegundoFactorProps {
 
 /** The second step of a sign-in: by one of the user's keys, or by a code of an application. */
 export function SegundoFactor({ paso, onOver }: SegundoFactorProps) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   return (
     <div className="pila-amplia">
-      <h2 ref={title} tabIndex={-1}>
+      <h2 ref={openAtHeading} tabIndex={-1}>
         Confirme que es usted
       </h2>
       {paso.Llave !== undefined && (
