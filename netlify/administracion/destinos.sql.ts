@@ -1,4 +1,4 @@
-import { type Comprobacion, guardada, TABLAS } from './tablas.sql.ts';
+import { type Comprobacion, guardada, laMisma, type Tabla, TABLAS } from './tablas.sql.ts';
 import {
   CATALOGOS,
   type CatalogoNombre,
@@ -35,9 +35,21 @@ const valorDe = (columna: ColumnaNombrada): string => {
   return `coalesce(nullif(${escrito}, '')${tipo}, ${previo}${vaciaDeja === null ? '' : `, '${vaciaDeja}'`})`;
 };
 
+/** Refuses lines that switch off a row while the rows that depend on it keep it from that. */
+const impedidas = ({ tabla, encendida, dependen }: Tabla, unicas: readonly string[]) =>
+  dependen.flatMap(([, , cuantos, impide]): Comprobacion[] => {
+    if (impide === undefined) return [];
+    const apagadas = `select t.id, min(i.linea) as linea from importacion i
+      join ${tabla} t on ${laMisma('t', unicas)} where not i.activo and ${encendida} group by t.id`;
+    const consulta = `select t.linea, format('${impide}', d.n) as motivo
+      from (${apagadas}) t cross join lateral (${cuantos}) as d (n) where d.n > 0`;
+    return [{ campo: 'activo', consulta }];
+  });
+
 /** The target of a catalogue's lines, by its description. */
 const destinoDe = (nombre: CatalogoNombre): Destino => {
-  const { tabla, uneLinea, faltas } = TABLAS[nombre];
+  const descrita: Tabla = TABLAS[nombre];
+  const { tabla, uneLinea, faltas } = descrita;
   const columnas = columnasDe(CATALOGOS[nombre]).filter(({ guarda }) => guarda !== null);
   const unicas = columnas.filter(({ unica }) => unica);
   const nombres = (cuales: readonly ColumnaNombrada[]) => cuales.map(guardada);
@@ -53,7 +65,7 @@ const destinoDe = (nombre: CatalogoNombre): Destino => {
     alAgregar: nombres(columnas.filter(({ alta }) => alta)),
     valores: nombres(columnas.filter(({ alta, unica }) => !alta && !unica)),
     filas: `select i.linea, i.id, ${escritas.join(', ')} from importacion i ${uneLinea} ${previa}`,
-    faltas,
+    faltas: [...faltas, ...impedidas(descrita, nombres(unicas))],
   };
 };
 

@@ -19,6 +19,12 @@ export interface Comprobacion<Campo extends string = string> {
   readonly consulta: string;
 }
 
+/**
+ * Rows that depend on a row `t`: the words for one and for many, their count with `$1` as in `enLista`, and the sentence
+ * of a refusal if they keep `t` from being switched off.
+ */
+type Dependiente = readonly [uno: string, muchos: string, cuantos: string, impide?: string];
+
 /** The SQL of a catalogue besides its columns. `t` is its table, `i` a line to be written. */
 export interface Tabla<Campo extends string = string> {
   readonly tabla: string;
@@ -34,8 +40,7 @@ export interface Tabla<Campo extends string = string> {
   readonly contadas: Readonly<Partial<Record<Campo, string>>>;
   /** The searched text, or the condition of a word's pattern. Null: a search is the beginning of the number. */
   readonly busca: string | ((patron: string) => string) | null;
-  /** Rows that depend on `t`: the words for one and for many, and their count; `$1` as in `enLista`. */
-  readonly dependen: readonly (readonly [uno: string, muchos: string, cuantos: string])[];
+  readonly dependen: readonly Dependiente[];
   /** The joins of a line that columns' `guarda` need. */
   readonly uneLinea: string;
   /** The checks that refuse lines. */
@@ -46,18 +51,18 @@ const sinAcentos = (...partes: readonly string[]) =>
   `sin_acentos(concat_ws(' ', ${partes.join(', ')}))`;
 const conId = { nombran: ['id'], id: 't.id::text', deId: (id: string) => `t.id = ${id}::bigint` };
 
-const canjesPendientes = (columna: string): Tabla['dependen'][number] => [
+const canjesPendientes = (columna: string): Dependiente => [
   'canje pendiente',
   'canjes pendientes',
   `select count(*) from canjes c where c.${columna} = t.id and ${enLista('canjePendiente', '$1')}`,
 ];
-const sinCanjear = (columna: string): Tabla['dependen'][number] => [
+const sinCanjear = (columna: string): Dependiente => [
   'prerregistro sin canjear',
   'prerregistros sin canjear',
   `select count(*) from preregistros r join promociones p on p.id = r.promocion_id
     where ${columna} = t.id and r.estado = 'Pendiente'`,
 ];
-const usuariosActivos = (columna: string): Tabla['dependen'][number] => [
+const usuariosActivos = (columna: string): Dependiente => [
   'usuario activo',
   'usuarios activos',
   `select count(*) from usuarios where ${columna} = t.id and activo`,
@@ -80,14 +85,8 @@ const productoDesconocido: Comprobacion<'marca'> = {
     from importacion i left join ${SU_PRODUCTO} where i.marca <> '' and i.presentacion <> '' and pr.id is null and num_nulls(i.presentacion, i.pais_codigo) = 0`,
 };
 
-/** Refuses to switch off a row with active dependent rows; `otras` counts them as `n` for `i.linea`. */
-const dependen = (otras: string, motivo: string): Comprobacion<'activo'> => ({
-  campo: 'activo',
-  consulta: `select o.linea, format('${motivo}', o.n) as motivo from (${otras}) o where o.n > 0`,
-});
-
 /** The row that a line changes: by its id, or else by the columns that name it. */
-const laMisma = (alias: string, columnas: readonly string[]) =>
+export const laMisma = (alias: string, columnas: readonly string[]) =>
   `(${alias}.id = i.id or (i.id is null and ${columnas.map((c) => `${alias}.${c} = i.${c}`).join(' and ')}))`;
 
 const parDeProducto: Comprobacion<'presentacion'> = {
@@ -165,19 +164,12 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
         'farmacia activa',
         'farmacias activas',
         'select count(*) from farmacias where cadena_id = t.id and activa',
+        'No se puede desactivar: %s farmacias activas son de esta cadena. Desactívelas o páselas antes a otra',
       ],
       usuariosActivos('cadena_id'),
     ],
     uneLinea: '',
-    faltas: [
-      dependen(
-        `select i.linea, count(f.id) as n from importacion i
-           join cadenas c on ${laMisma('c', ['pais_codigo', 'nombre'])}
-           join farmacias f on f.cadena_id = c.id and f.activa
-          where not i.activo and c.activa group by i.linea`,
-        'No se puede desactivar: %s farmacias activas son de esta cadena. Desactívelas o páselas antes a otra',
-      ),
-    ],
+    faltas: [],
   },
   medicos: {
     ...conId,
@@ -212,6 +204,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
         'promoción activa',
         'promociones activas',
         `select count(*) from promociones where producto_id = t.id and estado = 'Activo'`,
+        'No se puede desactivar: este producto tiene %s promociones activas. Desactívelas antes',
       ],
       canjesPendientes('producto_id'),
       sinCanjear('p.producto_id'),
@@ -226,13 +219,6 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
         where (pr.marca, pr.presentacion) <> (i.marca, i.presentacion)
           and exists (select from canjes c where c.producto_id = pr.id)`,
       },
-      dependen(
-        `select i.linea, count(p.id) as n from importacion i
-           join productos pr on ${laMisma('pr', ['pais_codigo', 'marca', 'presentacion'])}
-           join promociones p on p.producto_id = pr.id and p.estado = 'Activo'
-          where not i.activo and pr.activo group by i.linea`,
-        'No se puede desactivar: este producto tiene %s promociones activas. Desactívelas antes',
-      ),
     ],
   },
   promociones: {
@@ -289,7 +275,9 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
         'farmacia que repone',
         'farmacias que repone',
         `select count(distinct fd.farmacia_id) from farmacia_distribuidores fd
-           join promociones p on p.id = fd.promocion_id and p.estado = 'Activo' where fd.distribuidor_id = t.id`,
+           join promociones p on p.id = fd.promocion_id and p.estado = 'Activo'
+           join farmacias f on f.id = fd.farmacia_id and f.activa where fd.distribuidor_id = t.id`,
+        'No se puede desactivar: repone a %s farmacias. Deles antes otro distribuidor',
       ],
       canjesPendientes('distribuidor_id'),
     ],
@@ -305,15 +293,6 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
       group by i.pais_codigo, i.farmacia, i.marca, i.presentacion
      having count(distinct i.nombre) > 1`,
       },
-      dependen(
-        `select min(i.linea) as linea, count(distinct fd.farmacia_id) as n from importacion i
-           join distribuidores d on ${laMisma('d', ['pais_codigo', 'nombre'])}
-           join farmacia_distribuidores fd on fd.distribuidor_id = d.id
-           join promociones p on p.id = fd.promocion_id and p.estado = 'Activo'
-           join farmacias f on f.id = fd.farmacia_id and f.activa
-          where not i.activo and d.activo group by d.id`,
-        'No se puede desactivar: repone a %s farmacias. Deles antes otro distribuidor',
-      ),
     ],
   },
   suministros: {
