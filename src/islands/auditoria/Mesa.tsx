@@ -116,8 +116,10 @@ function MesaDe() {
     if (!tomarFoco.current) return;
     tomarFoco.current = false;
     document.getElementById('caso-titulo')?.focus({ preventScroll: true });
-    // A phone stood far down the queue.
-    if (!ancho) document.getElementById('caso')?.scrollIntoView();
+    // The page stood far down the queue, or the case before.
+    document.getElementById(ancho ? 'caso-titulo' : 'caso')?.scrollIntoView({
+      block: ancho ? 'nearest' : 'start',
+    });
   };
   const abrir = (codigo: string, entry: 'push' | 'replace') => {
     tomarFoco.current = codigo !== abierto;
@@ -201,8 +203,8 @@ function MesaDe() {
   const filtros = <Filtros pais={pais} address={address} change={change} />;
   return (
     <div className="mesa-trabajo" data-abierto={address.caso !== ''}>
+      {ancho ? filtros : <FiltrosPlegados puestos={puestos}>{filtros}</FiltrosPlegados>}
       <div className="mesa-lista">
-        {ancho ? filtros : <FiltrosPlegados puestos={puestos}>{filtros}</FiltrosPlegados>}
         <div className="mesa-cuenta">
           <p role="status">
             {leida === undefined
@@ -240,8 +242,7 @@ function MesaDe() {
           </button>
           {filas.length > 0 && (
             <p id={COMO_SE_ELIGE} className={elegidos.length === 0 ? 'pista' : 'oculto'}>
-              Para aprobar varios juntos, abra primero cada caso: después se puede marcar su
-              casilla. Los no reconocidos se aprueban aparte.
+              Para aprobar varios juntos, abra primero cada caso.
             </p>
           )}
         </div>
