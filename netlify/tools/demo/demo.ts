@@ -8,7 +8,7 @@ import { diaEn } from '../../../src/domain/calendario.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
 import { type Cost, hashDeClave } from '../../sesiones/hashDeClave.ts';
 import { conTotales, sinTotales } from '../load/steps.ts';
-import { tablaConDatos } from '../operacion/datosPropios.sql.ts';
+import { tablaConDatos, tablasEscritas } from '../operacion/datosPropios.sql.ts';
 import { conConexion } from '../operacion/transaccion.ts';
 import { canjesDe } from './canjes.ts';
 import { catalogosDe } from './catalogos.ts';
@@ -22,7 +22,7 @@ export { CLAVE_DEMO, USUARIOS_DEMO, type UsuarioDemo } from './pacientes.ts';
 
 type Fila = Readonly<Record<string, unknown>>;
 
-/** Tables in the order in which rows can be written; `paises` and `motivos_rechazo` belong to the schema. */
+/** The tables of the demo's rows, in the order in which they can be written. */
 const TABLAS = [
   'cadenas',
   'farmacias',
@@ -52,47 +52,6 @@ const TABLAS = [
   'liquidacion_lineas',
   'liquidacion_faltantes',
 ] as const;
-const SIN_FILAS_PROPIAS = [
-  'tokens_refresco',
-  'canjes_vistos',
-  'canje_riesgos',
-  'canjes_al_azar',
-  'totales_canjes',
-  'totales_por_cadena',
-  'totales_por_promocion',
-  'totales_por_reponer',
-  'idempotencia',
-  'intentos',
-  'enlaces',
-  'origenes_de_usuarios',
-  'avisos',
-  'suscripciones',
-  'actos',
-  'propuestas',
-  'filtros_guardados',
-  'importaciones',
-  'importacion_lineas',
-  'importacion_filas',
-  'llaves',
-  'codigos_aplicacion',
-  'codigos_de_recuperacion',
-  'retos',
-  'fotos_por_borrar',
-  'enlaces_de_fotos',
-  'aperturas',
-];
-/** The tables that only grow, with their guarding triggers. */
-const GUARDADAS = {
-  canje_historial: 'canje_historial_solo_crece',
-  solicitud_movimientos: 'solicitud_movimientos_solo_crece',
-  actos: 'actos_solo_crece',
-  aperturas: 'aperturas_solo_crece',
-  propuestas: 'propuestas_se_quedan',
-  liquidacion_movimientos: 'liquidacion_movimientos_solo_crece',
-  liquidacion_lineas: 'liquidacion_lineas_solo_crece',
-  liquidacion_faltantes: 'liquidacion_faltantes_solo_crece',
-} as const;
-
 /** Everything a fresh database of the demo holds at `now`: the rows of a table. */
 async function filasDemo(
   now: Date,
@@ -120,6 +79,21 @@ async function filasDemo(
       : porPais.flatMap((pais): readonly Fila[] => pais[tabla]);
 }
 
+/** Empties every table but the schema's own. The guards of tables that only grow are lifted meanwhile. */
+async function vaciar(db: Query): Promise<void> {
+  const guardas = await db.query<{ tabla: string; guarda: string }>(
+    // 32: before or after a truncate.
+    `select tgrelid::regclass::text as tabla, quote_ident(tgname) as guarda
+       from pg_trigger where not tgisinternal and tgtype & 32 <> 0`,
+  );
+  const tablas = await tablasEscritas(db);
+  for (const { tabla, guarda } of guardas)
+    await db.query(`alter table ${tabla} disable trigger ${guarda}`);
+  await db.query(`truncate ${tablas.join(', ')} restart identity`);
+  for (const { tabla, guarda } of guardas)
+    await db.query(`alter table ${tabla} enable trigger ${guarda}`);
+}
+
 async function insertar(db: Query, tabla: string, filas: readonly Fila[]): Promise<void> {
   if (filas.length === 0) return;
   const columnas = Object.keys(filas[0] ?? {}).join(', ');
@@ -145,11 +119,7 @@ export async function loadDemo(connectionString: string, now: Date, cost?: Cost)
   await conConexion(connectionString, async (db) => {
     await db.query('begin');
     await refuseOwnData(db);
-    for (const [tabla, guarda] of Object.entries(GUARDADAS))
-      await db.query(`alter table ${tabla} disable trigger ${guarda}`);
-    await db.query(`truncate ${[...TABLAS, ...SIN_FILAS_PROPIAS].join(', ')} restart identity`);
-    for (const [tabla, guarda] of Object.entries(GUARDADAS))
-      await db.query(`alter table ${tabla} enable trigger ${guarda}`);
+    await vaciar(db);
     await db.query('update ajustes set cuatro_ojos = true');
     for (const paso of sinTotales) await db.query(paso);
     for (const tabla of TABLAS) await insertar(db, tabla, filas(tabla));

@@ -1,33 +1,33 @@
 import type { Query } from '../../database/database.ts';
 
-/** Tables that an unused database may have rows in: those of the migrations, and counters of visitors' tries. */
-const SIN_DATOS_DE_NADIE = [
+/** The tables whose rows the migrations write. */
+const DEL_ESQUEMA = [
   'paises',
   'motivos_rechazo',
-  'intentos',
-  'negativas',
   'entorno',
   'ajustes',
-  ...[
-    'textos_legales',
-    'migraciones',
-    'totales_canjes',
-    'totales_por_cadena',
-    'totales_por_promocion',
-    'totales_por_reponer',
-    'muestra_semillas',
-  ],
+  'textos_legales',
+  'migraciones',
+  'muestra_semillas',
 ];
+/** Tables that an unused database may have rows in: counters of visitors' tries, and sums. */
+const SIN_DATOS_DE_NADIE = /^(intentos|negativas|totales_.*)$/;
+
+/** The tables that people and commands write. */
+export const tablasEscritas = async (tx: Query): Promise<string[]> =>
+  (
+    await tx.query<{ nombre: string }>(
+      `select quote_ident(relname) as nombre from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1::text[])
+        order by relname`,
+      [DEL_ESQUEMA],
+    )
+  ).map(({ nombre }) => nombre);
 
 /** The first table that holds real data; undefined in a database that is empty or only migrated. */
 export const tablaConDatos = async (tx: Query): Promise<string | undefined> => {
-  const tablas = await tx.query<{ nombre: string }>(
-    `select quote_ident(relname) as nombre from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1::text[])
-      order by relname`,
-    [SIN_DATOS_DE_NADIE],
-  );
-  for (const { nombre } of tablas) {
+  for (const nombre of await tablasEscritas(tx)) {
+    if (SIN_DATOS_DE_NADIE.test(nombre)) continue;
     if ((await tx.query(`select 1 from ${nombre} limit 1`)).length > 0) return nombre;
   }
   return undefined;
