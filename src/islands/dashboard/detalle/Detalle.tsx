@@ -195,6 +195,12 @@ export function Detalle({ codigo, search }: DetalleProps) {
                 onRefused={refused}
               />
             )}
+            {acto === undefined && canje.Auditado === 'Sí' && (
+              <p className="pista">
+                Quien audita puede reabrir esta decisión solo en las 48&nbsp;horas siguientes al
+                registro.
+              </p>
+            )}
           </div>
         </div>
       </div>
