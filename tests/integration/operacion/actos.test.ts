@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as usuarios from '../../../netlify/tools/operacion/usuarios.ts';
 import { demoNow as now, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
-// Every command that changes data leaves an act behind, as the screens do; every other one changes nothing.
+// Each order of `npm run usuario` records an act, as the screens do.
 
 let demo: TestDatabase;
 beforeAll(async () => {
@@ -11,40 +11,30 @@ beforeAll(async () => {
 });
 afterAll(() => demo.drop());
 
-/** What each command does, in the order it is done here: the act it leaves, or null for a trial. */
-const ORDENES: readonly (readonly [
-  command: string,
-  what: string,
-  act: string | null,
-  work: () => Promise<unknown>,
-])[] = [
+/** The orders in the order of this test, each with the act that it records. */
+const ORDENES: readonly (readonly [order: string, act: string, work: () => Promise<unknown>])[] = [
   [
-    'usuario',
     'crear',
     'crear usuario: ana.rojas',
     () =>
       usuarios.crear(demo.ownerUrl, { usuario: 'ana.rojas', rol: 'Operador', pais: '506' }, now),
   ],
   [
-    'usuario',
     'clave',
     'dar-acceso usuario: ana.rojas',
     () => usuarios.reponer(demo.ownerUrl, 'ana.rojas', now),
   ],
   [
-    'usuario',
     'desactivar',
     'desactivar usuario: ana.rojas',
     () => usuarios.activar(demo.ownerUrl, 'ana.rojas', false, now),
   ],
   [
-    'usuario',
     'activar',
     'activar usuario: ana.rojas',
     () => usuarios.activar(demo.ownerUrl, 'ana.rojas', true, now),
   ],
   [
-    'usuario',
     'quitar-factores',
     'quitar-factores usuario: ana.rojas',
     async () => {
@@ -58,13 +48,11 @@ const ORDENES: readonly (readonly [
     },
   ],
   [
-    'usuario',
     'exigir-factor',
     'cambiar ajuste: Rol Operador',
     () => usuarios.exigir(demo.ownerUrl, 'Operador', true, now),
   ],
   [
-    'usuario',
     'segunda-aprobacion',
     'cambiar ajuste: Segunda aprobación',
     () => usuarios.ponerSegundaAprobacion(demo.ownerUrl, false, now),
@@ -80,10 +68,8 @@ const actos = (despuesDe = 0) =>
 
 const quien = `orden ${userInfo().username}`;
 
-test.each(ORDENES)('%s, %s: %s', async (_, __, act, work) => {
+test.each(ORDENES)('%s records «%s» of the system user', async (_, act, work) => {
   const ultimo = (await actos()).at(-1)?.id ?? 0;
   await work();
-  const nuevos = await actos(ultimo);
-  expect(nuevos.map((uno) => uno.acto)).toEqual(act === null ? [] : [act]);
-  for (const uno of nuevos) expect(uno.quien).toBe(quien);
+  expect(await actos(ultimo)).toMatchObject([{ acto: act, quien }]);
 });

@@ -77,7 +77,7 @@ describe('an e-NCF', () => {
     ['B1500000005', 'Comprobante gubernamental', 'compra'],
     ['b02-00000005', 'Factura de consumo', 'compra'],
     ['NCF: B0400000005', 'Nota de crédito', 'notaCredito'],
-  ])('or NCF %s is %s (%s)', (texto, nombre, naturaleza) => {
+  ])('or NCF %s has the kind %s (%s)', (texto, nombre, naturaleza) => {
     const documento = leer(texto).documento;
     expect(documento?.tipo).toMatchObject({ nombre, naturaleza });
     expect(documento?.clase).toBe(texto.startsWith('E') ? 'electronica' : 'fiscal');
@@ -104,7 +104,7 @@ describe('an e-NCF', () => {
     ['0000010100000123', '0000010100000123'],
     ['00100001030000001234', '00100001030000001234'],
     ['001-12', '001-12'],
-  ])('%s is none: a free number', (texto, numero) => {
+  ])('%s is read as a free number', (texto, numero) => {
     expect(leer(texto).documento).toMatchObject({ clase: 'libre', pais: '1809', numero });
   });
 });
@@ -117,8 +117,8 @@ describe('the address in a QR code', () => {
 
   test.each([
     ...Object.entries(ESCANERES),
-    ['in capitals', (texto: string) => texto.toUpperCase()],
-    ['in small letters', (texto: string) => texto.toLowerCase()],
+    ['in upper case', (texto: string) => texto.toUpperCase()],
+    ['in lower case', (texto: string) => texto.toLowerCase()],
   ] as const)('is read %s', (_, escanear) => {
     expect(leer(escanear(qrConsumo())).documento).toMatchObject({
       clase: 'electronica',
@@ -137,7 +137,7 @@ describe('the address in a QR code', () => {
   });
 
   test.each(Object.entries(ESCANERES).filter(([nombre]) => !nombre.includes('Caps')))(
-    'leads to the official page when it was read %s',
+    'links to the official page when read %s',
     (_, escanear) => {
       expect(leer(escanear(qrConsumo())).documento?.enlace).toBe(CONSUMO);
       expect(leer(escanear(qrComun())).documento?.enlace).toBe(COMUN);
@@ -149,17 +149,17 @@ describe('the address in a QR code', () => {
 
   test.each([
     ['a person bought', qrComun('E310000000001', '101000015', '00113918205')],
-    ['the amount is none', qrConsumo().replace('1250.50', '<script>')],
+    ['the amount is no number', qrConsumo().replace('1250.50', '<script>')],
     ['the code is too long', qrConsumo().replace('aB3xY9', 'aB3xY9zzz')],
     ['a part is missing', qrConsumo().replace('&MontoTotal=1250.50', '')],
-    ['a sign is broken', qrConsumo().replace('aB3xY9', '%E0%A4%A')],
+    ['a percent escape is malformed', qrConsumo().replace('aB3xY9', '%E0%A4%A')],
     ['the day does not exist', qrComun().replace('FechaEmision=12-11-2026', 'FechaEmision=mañana')],
     ['the environment is a test one', qrComun().replace('/ecf/', '/testecf/')],
-  ])('leads nowhere when %s', (_, texto) => {
+  ])('has no link when %s', (_, texto) => {
     expect(leer(texto).documento).toMatchObject({ emisor: '101000015', enlace: null });
   });
 
-  test('of another host leads to the official one all the same', () => {
+  test('of another host links to the official one', () => {
     const texto = qrConsumo().replace('fc.dgii.gov.do', 'fc.dgii.gov.do.example');
     expect(leer(texto).documento?.enlace).toBe(CONSUMO);
   });
@@ -176,17 +176,17 @@ describe('the address in a QR code', () => {
   });
 
   test.each([
-    ['no issuer that can be one', qrConsumo('E320000000001', '12')],
+    ['an issuer of two digits', qrConsumo('E320000000001', '12')],
     ['an issuer of ten digits', qrConsumo('E320000000001', '1010000150')],
     ['an issuer of twelve digits', qrConsumo('E320000000001', '001139182050')],
     ['no issuer at all', qrConsumo('E320000000001', '')],
-    ['its signs written for a page', qrConsumo().replaceAll('&', '&amp;')],
-  ])('with %s still says its number', (_, texto) => {
+    ['HTML-escaped ampersands', qrConsumo().replaceAll('&', '&amp;')],
+  ])('with %s still gives its number, without an identity', (_, texto) => {
     expect(leer(texto).documento).toMatchObject({ numero: 'E320000000001', identidad: null });
   });
 
   test.each([qrConsumo(''), qrConsumo('E32'), qrComun('E310000000001').slice(0, 60)])(
-    '%s is refused with what to do',
+    '%s is refused with the advice to scan again',
     (texto) => {
       expect(leer(texto)).toEqual({
         documento: null,
@@ -211,7 +211,7 @@ describe('an RNC', () => {
     ['1010000150', null, false],
     ['10100001A', null, false],
     ['', null, false],
-  ])('%j is %j (right: %s)', (texto, canonica, bien) => {
+  ])('%j is stored as %j (valid check digit: %s)', (texto, canonica, bien) => {
     const pista =
       canonica === null
         ? 'El RNC tiene 9 dígitos; el de una persona, los 11 de su cédula.'
@@ -222,19 +222,7 @@ describe('an RNC', () => {
     });
   });
 
-  test('has the check digit that stdnum gives it, 10,000 times', () => {
-    const digitos = fc.stringMatching(/^\d{9}$/);
-    fc.assert(
-      fc.property(digitos, (rnc) => {
-        expect(leerIdentificacionFiscal(rnc, '1809').pista === null).toBe(
-          segunStdnum('DO.rnc', rnc).valido,
-        );
-      }),
-      { numRuns: 10_000 },
-    );
-  });
-
-  test('of eight digits has one check digit, and stdnum agrees on it', () => {
+  test('has one valid check digit for its first eight digits, the one that stdnum computes', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{8}$/), (ocho) => {
         const buenos = '0123456789'
@@ -246,6 +234,7 @@ describe('an RNC', () => {
         expect(nuestros).toEqual(buenos);
         expect(nuestros).toHaveLength(1);
       }),
+      { numRuns: 1000 },
     );
   });
 });
