@@ -41,6 +41,9 @@ function Confirmacion({ telefonos }: ConfirmacionProps) {
   return <Registrado codigo={codigo} telefono={telefonos[pais]} />;
 }
 
+/** For the link to the next redemption: Enter opens it. */
+const enfocar = (link: HTMLElement | null) => link?.focus({ preventScroll: true });
+
 function Registrado({ codigo, telefono }: { readonly codigo: string; readonly telefono: string }) {
   const leido = useCall(detalleCanje, { params: { code: codigo } });
   const canje = leido.value;
@@ -79,6 +82,9 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
               forma legible y visible.
             </p>
             <div className="acciones">
+              <a className="boton" href={paths.canje} ref={enfocar}>
+                Registrar otro canje
+              </a>
               <CopyButton text={escrito} what="el código de confirmación" />
               <button type="button" className="boton-secundario" onClick={() => window.print()}>
                 Imprimir
@@ -91,18 +97,6 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
         <Awaited asked={leido} />
         <p className="solo-imprimir confirmacion-firma">Firma de quien recibe</p>
       </section>
-      <nav className="acciones confirmacion-sigue" aria-label="Ver los canjes">
-        <OtroCanje />
-        <a className="boton-texto" href={paths.filtroCanjes('canjePendiente')}>
-          Canjes Pendientes
-        </a>
-        <a className="boton-texto" href={paths.filtroCanjes('canjeAprobado')}>
-          Canjes Aprobados
-        </a>
-        <a className="boton-texto" href={paths.filtroCanjes('canjeRechazado')}>
-          Canjes Rechazados
-        </a>
-      </nav>
       <div className="confirmacion-luego">
         <Alerta tipo="aviso">
           <p>
@@ -113,21 +107,17 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
         </Alerta>
         {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} leidas={fotos} />}
       </div>
+      <nav className="acciones confirmacion-sigue" aria-label="Ver los canjes">
+        <a className="boton-texto" href={paths.filtroCanjes('canjePendiente')}>
+          Canjes Pendientes
+        </a>
+        <a className="boton-texto" href={paths.filtroCanjes('canjeAprobado')}>
+          Canjes Aprobados
+        </a>
+        <a className="boton-texto" href={paths.filtroCanjes('canjeRechazado')}>
+          Canjes Rechazados
+        </a>
+      </nav>
     </div>
-  );
-}
-
-/** The link to the next redemption, focused so that Enter opens it. */
-function OtroCanje() {
-  return (
-    <a
-      className="boton"
-      href={paths.canje}
-      ref={(element) => {
-        element?.focus({ preventScroll: true });
-      }}
-    >
-      Registrar otro canje
-    </a>
   );
 }
