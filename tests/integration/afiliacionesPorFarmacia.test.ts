@@ -49,7 +49,7 @@ describe('an affiliation', async () => {
     expect(Total).toBe(cards.length);
   });
 
-  test('leads only those to the person who may open the page', async () => {
+  test('links to the person’s page only for users who may open it', async () => {
     const suya = async (user: string) =>
       (await list(user)).data.find(
         ({ NumeroTarjeta }) => NumeroTarjeta === atTheCounter.NumeroTarjeta,

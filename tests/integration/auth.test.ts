@@ -197,7 +197,7 @@ describe('guessing', () => {
     waits.length = 0;
   };
 
-  it('holds tries of an address back after 30 failures with any names: only wrong ones are refused', async () => {
+  it('delays tries of an address after 30 failures with any names, and refuses only wrong ones', async () => {
     for (let i = 0; i < 30; i++) expect((await signIn(`nadie.${i}`, 'mal')).status).toBe(401);
     waits.length = 0;
     const wrong = await signIn('nadie.30', 'mal');
@@ -208,21 +208,21 @@ describe('guessing', () => {
     expect((await signIn('nadie.31', 'mal')).status, 'no success frees a try').toBe(429);
   });
 
-  it('holds a try back for its address or its name, never for their sum', async () => {
+  it('delays a try for its address or its name, not for both together', async () => {
     for (let i = 0; i < 16; i++) await signIn('operador.uno', 'mal', from(`198.51.100.${i}`));
     await invented();
     expect((await signIn()).status).toBe(200);
     expect(waits).toEqual([8_000]);
   });
 
-  it('locks a name for an address after 5 failures that were held back', async () => {
+  it('counts delayed failures: after 5 a name is locked for an address', async () => {
     await invented();
     for (let i = 0; i < 5; i++) await signIn('operador.uno', 'mal');
     expect((await signIn()).status).toBe(429);
     expect(waits).toHaveLength(5);
   });
 
-  it('holds 3 tries of an address back at once; others are told at once to come back', async () => {
+  it('delays 3 tries of an address at once, and answers further ones 429 without delay', async () => {
     await invented();
     let wake: (() => void) | undefined;
     const morning = new Promise<void>((resolve) => (wake = resolve));
@@ -285,7 +285,7 @@ describe('guessing', () => {
     [12, 2],
     [14, 8],
     [1000, 8],
-  ])('holds a try back after %i failures for %i seconds', (failures, seconds) => {
+  ])('after %i failures of a name delays a try by %i seconds', (failures, seconds) => {
     expect(delaySeconds(failures)).toBe(seconds);
   });
 
@@ -390,7 +390,7 @@ describe('right passwords lock no user out', () => {
       expect(waits).toEqual([8_000]);
     });
 
-    it('it is one user’s, and keeps several people of one counter', async () => {
+    it('a device cookie knows several users of one counter, and slows all others down', async () => {
       const first = deviceOf(await signIn('operador.dos'));
       await strangers();
       await withDevice(first);

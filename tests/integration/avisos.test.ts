@@ -113,7 +113,7 @@ describe('a link', () => {
     ]);
   });
 
-  test('asked for twice with one key is one mail, and the repetition knows that it was sent', async () => {
+  test('requested twice with one key is mailed once, and the repetition says that it was sent', async () => {
     await verify('manager');
     const key = 'a1b2c3d4-0000-4000-8000-000000000001';
     await darEnlace(world({}, AWAY), key);
@@ -357,7 +357,7 @@ describe('a push', () => {
     expect(await browsers()).toBe(1);
   });
 
-  test('is in no row in the clear, and one whose key is gone is not sent', async () => {
+  test('is stored encrypted alone, and is not sent once its key is gone', async () => {
     await disavow(1);
     const [fila] = await database.query<{ fila: string }>(
       'select s::text as fila from suscripciones s',

@@ -119,7 +119,7 @@ test('a recovery code ends one sign-in in the place of the factor, and none is l
 });
 
 describe('a key', () => {
-  test('is asked for from then on: the password alone opens nothing, with the key it signs in', async () => {
+  test('is required from then on: the password alone opens no session', async () => {
     const { key, reply } = await withKey(await withPassword(), 'Mostrador 1');
     expect(reply.status).toBe(200);
     const asking = await asked();
@@ -292,7 +292,7 @@ describe('a key', () => {
 });
 
 describe('codes of an application', () => {
-  test('are asked for from then on, each of them good once', async () => {
+  test('are required from then on, each of them valid once', async () => {
     const { seed, reply } = await withCodes(await withPassword());
     expect(reply.status).toBe(200);
     const one = await asked();
@@ -411,7 +411,7 @@ describe('a role that needs one', () => {
   const work = (token: string) =>
     send(promociones, env, 'GET /api/canjes/promociones/506', { token });
 
-  test('does nothing but register one, and then works; other roles go on', async () => {
+  test('may only register one until it has one; other roles go on', async () => {
     const before = await withPassword();
     await exigir(database.ownerUrl, 'Manager', true, demoNow);
     expect((await work(before)).status, 'an open session too').toBe(403);
@@ -427,7 +427,7 @@ describe('a role that needs one', () => {
     expect((await work(await withPassword('operador.cr'))).status).toBe(200);
   });
 
-  test('keeps its last one, and may have another in its place', async () => {
+  test('cannot remove its last one, and may replace it', async () => {
     await exigir(database.ownerUrl, 'Manager', true, demoNow);
     const { reply } = await withKey(await withPassword(), 'Una');
     const token = tokenOf(reply);

@@ -745,7 +745,7 @@ test('with nothing swapped, the same requests are served', async () => {
   await serve('POST /api/canjes/aplicar/', canjePropio);
 });
 
-test('what is looked for besides a person’s own name goes from one’s own country alone', async () => {
+test('former names are erased from the remarks of the user’s own country alone', async () => {
   const reply = await call(ADMINISTRADOR_AJENO, `POST /api/derechos/${solicitudPropia}/aplicar`, {
     Acto: 'anonimizar',
     Tambien: [NOMBRADA],

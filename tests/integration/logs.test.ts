@@ -154,7 +154,7 @@ describe.each<[string, (url: URL) => string | undefined, string]>([
   ['does not let the functions in', (url) => void (url.password = MARK), '28P01'],
   ['does not exist', (url) => void (url.pathname = `/${MARK}`), '3D000'],
   ['is not reached', (url) => (url.host = 'localhost:2'), 'ECONNREFUSED'],
-])('a database that %s is told by its code alone', (_, change, code) => {
+])('a database that %s is logged by its code alone', (_, change, code) => {
   test.each<[string, () => Sent]>([
     ['GET /api/salud', () => ({})],
     ['GET /api/medicos/506', () => ({})],

@@ -197,7 +197,7 @@ describe(`with ${ROWS} rows no read of the public areas goes through a table`, (
     await expectByIndex(database, statements, ['sesiones', 'tokens_refresco']);
   });
 
-  test('a read without an index is noticed', async () => {
+  test('the check of a plan fails for a read without an index', async () => {
     const porNombre = { text: 'select from pacientes where correo = $1', params: ['a@b.c'] };
     expect(await tablesReadWhole(database, porNombre)).toEqual(['pacientes']);
   });

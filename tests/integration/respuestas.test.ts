@@ -61,7 +61,7 @@ describe('a database that has no room or takes no writes', () => {
   });
 });
 
-test('health opens a transaction, as every write does: statements alone say nothing of it', async () => {
+test('health answers 503 when no transaction can be opened', async () => {
   const lines: Readonly<Record<string, unknown>>[] = [];
   const env = testEnvironment(database, { log: (line) => lines.push(line) });
   const { database: opened } = env;

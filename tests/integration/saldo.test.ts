@@ -130,7 +130,7 @@ describe('the balance by identity number', () => {
     });
   });
 
-  test('one number in two countries is the patient’s with that date of birth, or none’s', async () => {
+  test('a number used in two countries finds the patient with that date of birth, or none', async () => {
     await database.query(
       "update pacientes set identificacion = 'DOBLE-1', fecha_nacimiento = '1961-02-03' where identificacion in ('CR-ID-0015', 'PAN-ID-0015')",
     );
@@ -146,7 +146,7 @@ describe('an identity number alone tells nothing of a person', () => {
   test.each([
     ['no date', undefined],
     ['a wrong date', '1900-01-01'],
-  ])('%s answers to the letter like an unknown person', async (_, nacimiento) => {
+  ])('with %s the answer is that for an unknown person', async (_, nacimiento) => {
     const conocida = await consultar('CR-ID-0011', '?pais=506', env, nacimiento);
     const desconocida = await consultar('CR-ID-9999', '?pais=506', env, nacimiento);
     expect(conocida.body).toEqual([]);
@@ -156,7 +156,7 @@ describe('an identity number alone tells nothing of a person', () => {
     ]);
   });
 
-  test('and does the same work: one statement, the same one', async () => {
+  test('a known and an unknown person are asked for by the same single statement', async () => {
     const asked = await Promise.all(
       ['CR-ID-0011', 'CR-ID-9999'].map(async (id) => {
         const { env: as, statements } = recording(env);
@@ -176,7 +176,7 @@ describe('an identity number alone tells nothing of a person', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  test('a date is guessed as seldom as a number: each counts', async () => {
+  test('each guessed date counts like a guessed number', async () => {
     for (let i = 10; i < 20; i += 1)
       expect((await consultar('CR-ID-0011', '?pais=506', env, `19${i}-01-01`)).status).toBe(200);
     const nacimiento = await nacimientoDe('CR-ID-0011');
@@ -385,7 +385,7 @@ describe('the persons whom one address finds by card', () => {
     expect(estadosALaVez.sort()).toEqual([...de(200, 2), ...de(422, 4)]);
   });
 
-  test('a counter that is signed in is outside it, and counted as a user', async () => {
+  test('a signed-in counter is limited as a user instead', async () => {
     await halladas(10);
     const token = await tokenFor('CR-F001');
     const como = (tarjeta: string) =>

@@ -186,7 +186,7 @@ describe('the right present password replaces the session, and copies of the old
     expect(statuses).toEqual([401, 200]);
   });
 
-  test('two that end each other at once: one of them goes on, the other is out', async () => {
+  test('of two sessions that end each other at once, one stays open', async () => {
     for (let round = 0; round < 4; round++) {
       const both = [await browser(), await browser()] as const;
       const ids = [await both[0].own(), await both[1].own()] as const;
@@ -230,7 +230,7 @@ describe('refused', () => {
     expect((await again.end()).status).toBe(200);
   });
 
-  test('the present session, which signing out ends', async () => {
+  test('the end of the present session: Cerrar Sesión ends it', async () => {
     const here = await browser();
     expect(await here.end(await here.own())).toMatchObject(
       atField('Sesion', 'Esta sesión se cierra con Cerrar Sesión'),
@@ -238,7 +238,7 @@ describe('refused', () => {
     expect((await here.list()).status).toBe(200);
   });
 
-  test('both, while the password was set by another user', async () => {
+  test('the list and the end of sessions, while the password is a given one', async () => {
     const [here, other] = [await browser(), await browser()];
     await database.query(
       `update usuarios set debe_cambiar_clave = true where nombre_usuario = 'CR-F001'`,

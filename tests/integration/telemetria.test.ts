@@ -104,7 +104,7 @@ describe('a request', () => {
     expect(metrics).toContain('"affiliation"');
   });
 
-  test('says nothing of anybody, whether it is done or refused', async () => {
+  test('holds no personal data, done or refused', async () => {
     await ask('POST', '/api/pacientes', { ...FORM, NumeroTarjeta: 'CR799999991' });
     await ask('GET', '/api/pacientes/saldo/MARCADA-1');
     const all = got.map(({ body }) => body).join('\n');

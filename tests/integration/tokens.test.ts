@@ -135,7 +135,7 @@ test.each([
   expect((await ask(sent())).status).toBe(401);
 });
 
-test('the good token itself is taken after all of that, and so is one that we sign alike', async () => {
+test('the unchanged token is accepted, and so is one that the test signs in the same way', async () => {
   expect((await ask({ token })).status).toBe(200);
   expect((await ask({ token: await signed() })).status).toBe(200);
 });

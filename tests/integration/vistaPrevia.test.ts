@@ -49,7 +49,7 @@ test('a preview has its own address, and not the one of production', async () =>
   expect(await ask('production')).toMatchObject({ health: 421, saldo: 421 });
 });
 
-test('a preview refuses to migrate and to serve with production’s, which production itself goes on with', async () => {
+test('a preview refuses to migrate and to serve production’s database, which production goes on using', async () => {
   await migrateFor('production', database.ownerUrl, say);
   for (const context of ['deploy-preview', 'branch-deploy']) {
     await expect(migrateFor(context, database.ownerUrl, say)).rejects.toThrow(

@@ -24,7 +24,7 @@ describe.each(content)('$path', (page) => {
   /** For signed-in users its frame is that of work, which comes with the page. */
   const changesFrame = page.html.includes('<template data-marco>');
 
-  test('nothing stands between its HTML and its first paint', () => {
+  test('loads no script and no style before its first paint', () => {
     const shown = page.html.replace(/<(noscript|template)\b.*?<\/\1>/gs, '');
     expect(attributes(shown, 'script', 'src')).toEqual([]);
     expect(attributes(shown, 'link rel="(?:stylesheet|preload|modulepreload)"', 'href')).toEqual(
@@ -43,7 +43,7 @@ describe.each(content)('$path', (page) => {
     expect(weight).toBeLessThanOrEqual(budget * KB);
   });
 
-  test('no React comes with it', () => {
+  test('loads no React', () => {
     expect([...scripts].filter((file) => read(file).includes('react'))).toEqual([]);
   });
 

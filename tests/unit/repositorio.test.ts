@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// What documents, workflows and the container name must exist: a rename breaks none of them unnoticed.
+// Names in documents, workflows and the container must exist, so that a rename breaks none of them unnoticed.
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const { scripts, version } = JSON.parse(read('package.json')) as {
@@ -20,7 +20,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (path: string): string[] =>
   [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-test.each(documents)('every link, file and npm script that %s names exists', (file) => {
+test.each(documents)('every link and file that %s names exists', (file) => {
   const text = read(file);
   const links = [...text.replace(/^ *```.*?^ *```$|`[^`\n]+`/gms, '').matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)

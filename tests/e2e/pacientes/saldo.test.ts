@@ -52,9 +52,7 @@ test('by card: the full name, the table, and what the next redemption lacks', as
   await expectUsable(page);
 });
 
-test('no balance stands under another number, nor one that comes after it was typed', async ({
-  page,
-}) => {
+test('typing another number removes the balance, also one that arrives later', async ({ page }) => {
   const titulo = page.getByRole('heading', { name: /^Saldo del paciente/ });
   await consultar(page, 'CR100000011');
   await expect(titulo).toBeVisible();

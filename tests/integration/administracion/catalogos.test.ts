@@ -265,7 +265,7 @@ describe('a form', () => {
     expect(await uno(`select 1 as x from distribuidores where nombre = 'Nadie'`)).toBeUndefined();
   });
 
-  test('a new distributor supplies no pharmacy by being added', async () => {
+  test('a new distributor supplies no pharmacy yet', async () => {
     const antes = await uno('select count(*)::int as n from farmacia_distribuidores');
     const alta = await guardar('POST distribuidores', {
       pais_codigo: '506',

@@ -126,7 +126,7 @@ describe('two clerks on one row', () => {
     });
   });
 
-  test('of an import and a clerk the later one is told', async () => {
+  test('an import is refused when a clerk changed its row after the look', async () => {
     const { codigo, nombre } = (await uno(
       `select codigo, nombre from medicos where codigo = 'CR-M002'`,
     )) as { codigo: string; nombre: string };

@@ -114,11 +114,11 @@ describe('files written by others', () => {
     ['openpyxl.xlsx', 'promociones', [2, 0, 0, 0]],
     ['xlsxwriter.xlsx', 'medicos', [3, 0, 0, 0]],
     ['excel-latin1.csv', 'cadenas', [1, 0, 1, 0]],
-  ] as const)('%s is understood as people meant it', async (nombre, tipo, esperadas) => {
+  ] as const)('%s is read with the expected counts of rows', async (nombre, tipo, esperadas) => {
     expect(cuentas(await revisar(tipo, deArchivo(nombre)))).toEqual(esperadas);
   });
 
-  test('what they say is what is written', async () => {
+  test('their cells are written to the table', async () => {
     const vista = await revisar('farmacias', deArchivo('exceljs.xlsx'));
     expect(await aplicar(vista)).toMatchObject({ status: 200, body: { Hecho: true } });
     expect(

@@ -105,7 +105,7 @@ describe('a delicate change', () => {
     });
   });
 
-  test('is stale if its object changed meanwhile', async () => {
+  test('is refused once its object has changed', async () => {
     const id = propuestaDe(await apagar());
     await database.query('update ajustes set cuatro_ojos = false');
     const reply = await como('manager', `POST propuestas/${id}/decision`, { Decision: 'Aprobar' });
@@ -123,13 +123,13 @@ describe('a delicate change', () => {
     expect(mala).toMatchObject({ status: 422, body: { errors: [{ field: 'ClaveActual' }] } });
   });
 
-  test('two people deciding at once: one decision', async () => {
+  test('is decided once when two people decide at the same time', async () => {
     const id = propuestaDe(await apagar());
     const [una, otra] = await Promise.all([rechazar(id), rechazar(id)]);
     expect([una.status, otra.status].sort()).toEqual([200, 409]);
   });
 
-  test('of a company of one person is done at once', async () => {
+  test('is made at once when no second person exists', async () => {
     const sola = await freshDatabase('demo');
     try {
       await sola.query(

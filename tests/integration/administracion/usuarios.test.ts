@@ -200,7 +200,7 @@ describe('a role with more than a pharmacy', () => {
     expect(baja.status).toBe(403);
   });
 
-  test('comes back into office by two people; out it goes at once', async () => {
+  test('is disabled at once, and enabled again by two people', async () => {
     const id = await idDe('operador.dom');
     const baja = await como('administrador', `POST usuarios/${id}/activo`, { Activo: false });
     expect(baja.body).toMatchObject({ Hecho: true });

@@ -100,7 +100,7 @@ describe('one Honduran invoice, spelled in three ways', () => {
     }
   });
 
-  test('is refused where it is validated', async () => {
+  test('is refused by the validation of an invoice', async () => {
     const FarmaciaId = await ids.farmacia('HND-F001');
     for (const NumeroFactura of [first, ...others]) {
       expect(
@@ -109,7 +109,7 @@ describe('one Honduran invoice, spelled in three ways', () => {
     }
   });
 
-  test('is pre-registered for one card, and corrected into by no other', async () => {
+  test('is pre-registered for one card; no invoice of another card can be corrected to it', async () => {
     expect(await guardar('504', '000-001-01-00000777', 1)).toMatchObject({ status: 200 });
     expect(await guardar('504', '0000010100000777', 2)).toMatchObject({ status: 409 });
     const own = await guardar('504', numeroNuevo(), 2);

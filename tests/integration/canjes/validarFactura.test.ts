@@ -60,7 +60,7 @@ describe('an invoice that may serve', () => {
     expect((await validar(change, user)).status).toBe(200);
   });
 
-  test('of last year, since a later one may lie in this year', async () => {
+  test('of last year is accepted, because a later one may lie in this year', async () => {
     const january = testEnvironment(database, { now: () => new Date('2026-01-10T16:00:00Z') });
     expect((await validar({ fecha: '2025-12-20' }, 'CR-F001', january)).status).toBe(200);
   });

@@ -222,7 +222,7 @@ describe('of several who decide', () => {
       REJECT,
       'Usted ya rechazó este canje el 17/06/2026 11:00.',
     ],
-  ])('the second hears of %s', async (_, first, decision, second, other, detail) => {
+  ])('the second is refused and told %s', async (_, first, decision, second, other, detail) => {
     expect((await audit(first, decision)).status).toBe(200);
     expect(await audit(second, other, at(2 * HOUR))).toMatchObject({
       status: 409,
@@ -289,7 +289,7 @@ describe('of several who decide', () => {
   });
 });
 
-test('an instance whose clock is behind the registering one’s decides all the same', async () => {
+test('an instance whose clock is behind the registering one’s can decide', async () => {
   expect(await audit('operador.cr', APPROVE, at(-1_000))).toMatchObject({
     status: 200,
     body: { DecididoEn: demoNow.toISOString() },

@@ -182,7 +182,7 @@ describe('the rules as they hold now', () => {
     }
   });
 
-  test('an invoice does not grow too old while its redemption waits, nor does the month end under it', async () => {
+  test('are judged on the day of registration: invoices do not age while the redemption waits', async () => {
     const lastOfMonth = { ...env, now: () => new Date('2026-07-01T05:30:00Z') };
     const FarmaciaId = await ids.farmacia('CR-F001');
     const code = await redeem(database, lastOfMonth, 'CR-F001', {

@@ -111,7 +111,7 @@ test('one row without a deadline tells of all that wait for photos', async () =>
   ]);
 });
 
-test('every kind was counted above', () => {
+test('the tests above cover every kind', () => {
   const empty = [...seen].filter(([, count]) => count === 0).map(([asunto]) => asunto);
   expect(empty).toEqual([]);
 });

@@ -146,7 +146,7 @@ describe('the report', () => {
     expect(found?.Facturas).toBe(`001-00001-04-0000007777 [${CLAVE}], ${libre}`);
   });
 
-  test('takes one in when the clock approves it', async () => {
+  test('includes a redemption from the moment the clock approves it', async () => {
     const code = await redeem(database, env, 'CR-F001', {
       TarjetaPacienteId: await ids.tarjeta('CR100000006'),
     });
@@ -200,7 +200,7 @@ describe.each([
   ['506', 'CR', '2026-06-01T05:59:59Z', '2026-06-01T06:00:00Z'],
   ['1809', 'DOM', '2026-06-01T03:59:59Z', '2026-06-01T04:00:00Z'],
 ])('the end of a month in %s', (pais, prefix, last, first) => {
-  test('parts the reports', async () => {
+  test('separates the reports of two months', async () => {
     const FarmaciaId = await ids.farmacia(`${prefix}-F001`);
     const redeemedAt = async (instant: string, card: string) =>
       redeem(database, { ...env, now: () => new Date(instant) }, `${prefix}-F001`, {

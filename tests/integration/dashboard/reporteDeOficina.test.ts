@@ -90,7 +90,7 @@ test.each([
   ['operador.cr', { medico: 'cr-m001' }, `m.codigo = 'CR-M001'`],
   ['operador.cr', { farmacia: 'CR-F001' }, `f.codigo = 'CR-F001'`],
   ['manager', { motivo: 'factura-ilegible' }, `c.motivo_codigo = 'factura-ilegible'`],
-] as const)('of %s with %j holds what the rows say', async (user, filter, where) => {
+] as const)('of %s with %j equals a count of the rows', async (user, filter, where) => {
   const wanted = await count(where);
   const { Canjes, Estados } = await sums(user, filter);
   expect(Canjes).toBe(wanted);

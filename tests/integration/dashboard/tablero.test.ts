@@ -100,7 +100,7 @@ test.each([
     '2026-06-16',
     '2026-06-17',
   ],
-] as const)('%s, %s: every figure is what the rows say', async (user, query, of, desde, hasta) => {
+] as const)('%s, %s: figures equal counts of rows', async (user, query, of, desde, hasta) => {
   const { figures } = await ask(user, query);
   const now = env.now();
   const scope: { readonly pais?: string; readonly cadena?: string } = of;

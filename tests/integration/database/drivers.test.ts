@@ -34,14 +34,14 @@ describe.each(drivers)('%s', (_, driver) => {
     expect(await driver().transaction((tx) => tx.query(EVERY_TYPE, VALUES))).toEqual([row]);
   });
 
-  test('gives pages in turn, and the last one short', async () => {
+  test('yields full pages in order, then a short one', async () => {
     const pages = [];
     const all = driver().pages<{ n: number }>('select generate_series(1, $1::int) as n', [5], 2);
     for await (const rows of all) pages.push(rows.map(({ n }) => n));
     expect(pages).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  test('tells a refusal by its code, and serves the next as ever', async () => {
+  test('reports the code of a refusal, and runs the next statement', async () => {
     const refused = { name: 'DatabaseRefusal', code: '22012' };
     const divide = (by: number) => driver().query<{ n: number }>('select 1 / $1::int as n', [by]);
     await expect(divide(0)).rejects.toMatchObject(refused);
@@ -83,7 +83,7 @@ describe('pg', () => {
       [name],
     );
 
-  test('asks 100 things at once over 16 connections, and keeps them', async () => {
+  test('sends 100 statements at once over 16 connections, and keeps them open', async () => {
     const db = named('muchas');
     const ask = () => db.query<{ pid: number }>('select pg_backend_pid() as pid, $1::int', [1]);
     const rows = await Promise.all(Array.from({ length: 100 }, ask));
@@ -97,7 +97,7 @@ describe('pg', () => {
   test.each([
     ['a statement', (db: Database, text: string) => db.query(text, [1])],
     ['a transaction', (db: Database, text: string) => db.transaction((tx) => tx.query(text, [1]))],
-  ])('goes on where nothing stays prepared, as behind a transaction pooler: %s', async (_, ask) => {
+  ])('works without prepared statements, as behind a transaction pooler: %s', async (_, ask) => {
     const db = named('pooler');
     const text = `select $1::int as n, '${_}' as que`;
     const expected = await ask(db, text);
@@ -110,7 +110,7 @@ describe('pg', () => {
     expect(await ask(db, text)).toEqual(expected);
   });
 
-  test('uses no connection again that its backend has left', async () => {
+  test('does not reuse a connection whose backend has ended', async () => {
     const db = named('muertas');
     const [before] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
     const admin = new pg.Client({ connectionString: database.adminUrl });

@@ -75,7 +75,7 @@ const subir = (renglones: readonly Renglon[], as = env) => subirBytes(enBytes(re
 const llena = async (): Promise<Renglon[]> =>
   (await bajar()).map((renglon) => ({ ...renglon, Guía: 'GT-9', 'Fecha de envío': '17/06/2026' }));
 
-test('filled as it came, it sends every open settlement', async () => {
+test('a note that is filled without other changes sends every open settlement', async () => {
   await recortar();
   const renglones = await llena();
   expect(Object.keys(renglones[0] ?? {})).toEqual([
@@ -103,7 +103,7 @@ test('filled as it came, it sends every open settlement', async () => {
   expect(otra.body.detail).toMatch(/^La liquidación \d+ ya se envió con la guía GT-9/);
 });
 
-test('boxes that stay go into a settlement of their own', async () => {
+test('boxes that are not sent get a settlement of their own', async () => {
   await recortar();
   const renglones = await llena();
   const [primero] = renglones;

@@ -52,7 +52,7 @@ const run = async (...command: Parameters<typeof start>): Promise<Ran> => {
   return { code, said };
 };
 
-describe('a command that is written wrong says how it is written, and ends with status 1', () => {
+describe('a mistyped command prints its usage and ends with status 1', () => {
   test.each<[string, string[], RegExp]>([
     ['usuario', ['borrar', 'manager'], /^Uso:/],
     ['copias', ['respaldo', '--nada'], /^No se entiende '--nada': revise cómo la escribió/],
@@ -64,7 +64,7 @@ describe('a command that is written wrong says how it is written, and ends with 
   });
 });
 
-describe('what looks after a programme, by command', () => {
+describe('a command that works ends with status 0', () => {
   test.each<[string, string[], RegExp]>([
     ['usuario', ['clave', 'operador.pan'], /^Contraseña: \S+\nSe muestra solo esta vez/],
     ['conservacion', ['--dia', '2099-01-15'], /último hecho: \d\d\/\d\d\/\d{4}$/m],
@@ -76,7 +76,7 @@ describe('what looks after a programme, by command', () => {
   });
 });
 
-describe('interrupted in the middle, nothing is written', () => {
+describe('a command whose connection is cut writes nothing', () => {
   /** Holds a table so that the work stops at it, ends the work's connection there, and answers what became of it. */
   const cutAt = async (table: string, work: () => Promise<unknown>): Promise<unknown> => {
     const holder = new pg.Client({ connectionString: database.ownerUrl });
@@ -112,7 +112,7 @@ describe('interrupted in the middle, nothing is written', () => {
     );
   });
 
-  test('another password: the old one still holds', async () => {
+  test('another password: the old one stays valid', async () => {
     const hash = () =>
       database.query(
         `select clave_hash, debe_cambiar_clave from usuarios where nombre_usuario = 'manager'`,
@@ -124,7 +124,7 @@ describe('interrupted in the middle, nothing is written', () => {
   });
 });
 
-test('when the answer to its last word is lost, a command says that it may be written', async () => {
+test('a command whose commit gets no answer says that the change may be written', async () => {
   const endpoint = await startFaultyEndpoint({ url: database.ownerUrl, neonLocal: undefined });
   endpoint.set(({ what }) => (what === 'commit' ? 'drop after' : undefined));
   try {

@@ -87,7 +87,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('an embedded server', { timeout: 180_000 }, () => {
-  test('keeps its keys where only their owner reads them, and ends with an owner that is killed', async () => {
+  test('keeps its keys readable by their owner alone, and ends when its owner is killed', async () => {
     const first = await owned(used);
     expect(statSync(join(used, 'claves.json')).mode & 0o777).toBe(0o600);
     await keep(first.url, 42);
@@ -98,7 +98,7 @@ describe('an embedded server', { timeout: 180_000 }, () => {
     expect(isAlive(postmaster)).toBe(false);
   });
 
-  test('refuses a second owner with one sentence, and comes back at its address when it is killed', async () => {
+  test('refuses a second owner, and restarts at its address when it is killed', async () => {
     const { url } = await owned(used);
     await expect(
       startEmbeddedPostgres({ dataFolder: used, announce: () => undefined }),

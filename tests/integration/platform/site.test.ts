@@ -179,7 +179,7 @@ describe('paths', () => {
     expect(await told('/_astro/vieja.js')).toMatchObject([404, { 'content-type': type }]);
   });
 
-  test('a page is not for writing to', async () => {
+  test('a POST to a page is 405', async () => {
     const reply = await told('/que-es', { method: 'POST', body: 'x' });
     expect(reply).toMatchObject([405, { ...apiHeaders, allow: 'GET, HEAD' }]);
   });
@@ -205,7 +205,7 @@ describe('files', () => {
     expect((await get(path)).headers.get(name)).toBe(value);
   });
 
-  test('a known version is not sent again', async () => {
+  test('a version that the browser has is answered 304', async () => {
     const etag = (await get('/que-es')).headers.get('etag') ?? '';
     const again = await get('/que-es', { headers: { 'if-none-match': `"otra", W/${etag}` } });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -216,7 +216,7 @@ describe('files', () => {
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['identity', undefined, (content: Buffer) => content],
-  ])('to who accepts "%s" a text goes as %s', async (accepted, coding, read) => {
+  ])('with Accept-Encoding "%s" a text is sent as %s', async (accepted, coding, read) => {
     const { headers, body } = await getRaw('/que-es', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(coding);
     expect(headers['vary']).toBe('accept-encoding');
@@ -265,7 +265,7 @@ describe('functions', () => {
     expect((await get(path, { method })).status).toBe(status);
   });
 
-  test('one that throws is a problem without the reason, and the server goes on', async () => {
+  test('an exception is answered without its message, and the server goes on', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const response = await get('/api/falla', { method: 'POST' });
     expect(said.mock.calls).toEqual([['Una función falló:', 'Error']]);
@@ -278,7 +278,7 @@ describe('functions', () => {
     expect((await get('/')).status).toBe(200);
   });
 
-  test('a file is passed on while it is made, and one that breaks does not look whole', async () => {
+  test('a file is streamed while it is written; one that breaks off does not look whole', async () => {
     const whole = await get('/api/archivo/entero');
     const reader = whole.body?.getReader();
     const first = await reader?.read();

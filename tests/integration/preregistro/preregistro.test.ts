@@ -198,7 +198,7 @@ describe('one whose time has passed', () => {
     ['two of 120 days', [120, 120]],
     ['one of 120 days', [120]],
     ['one of 70 days, which goes with no new one', [70]],
-  ])('%s keep no other pharmacy from going on', async (_, dias) => {
+  ])('%s block no other pharmacy', async (_, dias) => {
     await abandoned(...dias);
     expect(await save(form())).toMatchObject({ status: 200 });
     expect(await save(form())).toMatchObject({ status: 200 });
@@ -212,7 +212,7 @@ describe('one whose time has passed', () => {
     expect(await prefilled()).toEqual(['2026-04-08', '2026-04-08']);
   });
 
-  test('is listed all the same, for its pharmacy to remove it', async () => {
+  test('stays in the list, where its pharmacy can remove it', async () => {
     await abandoned(120);
     expect(await listed('CR-F009')).toMatchObject([{ estado: 'Pendiente', Editable: true }]);
   });
@@ -232,7 +232,7 @@ describe('the pharmacy of an invoice', () => {
   test.each([
     ['an Operador', OPERADOR],
     ['a chain admin', 'admin.cr'],
-  ])('%s names it, and without it gets a sentence', async (_, user) => {
+  ])('%s must name it', async (_, user) => {
     expect(await save(form(), user)).toMatchObject({
       status: 422,
       body: { detail: 'Indique la farmacia de la factura.', errors: [{ field: 'FarmaciaId' }] },
@@ -244,7 +244,7 @@ describe('the pharmacy of an invoice', () => {
     });
   });
 
-  test('two chains of which one does not permit it cannot be combined', async () => {
+  test('FFD is refused when one of the two chains does not permit it', async () => {
     await saved();
     const FarmaciaId = await ids.farmacia('CR-F017');
     expect(await save(form({ FarmaciaId }), OPERADOR)).toMatchObject({
@@ -257,7 +257,7 @@ describe('the pharmacy of an invoice', () => {
     });
   });
 
-  test('one that is not affiliated any more takes none', async () => {
+  test('a pharmacy that is no longer affiliated is refused', async () => {
     const FarmaciaId = await ids.farmacia('CR-F024');
     expect(await save(form({ FarmaciaId }), OPERADOR)).toMatchObject({
       status: 409,

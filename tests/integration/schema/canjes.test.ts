@@ -95,7 +95,7 @@ describe('a redemption', () => {
     expect(await refusal(database, canje(columnas))).toBe(expected);
   });
 
-  test('its window of audit is as long as the domain says', async () => {
+  test('has the audit window of the domain', async () => {
     const rows = await database.query<{ ventana: number }>(
       `select distinct extract(epoch from cambio_en - registrado_en)::float * 1000 as ventana
          from canjes where estado = 'Pendiente'`,

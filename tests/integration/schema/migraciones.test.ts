@@ -45,7 +45,7 @@ test('says that the data break a unique index, quotes no value, and changes noth
   ).toBe(1);
 });
 
-test('two at once: one migrates, the other waits longer than for a table and finds nothing to do', async () => {
+test('of two runs at once one migrates; the other waits longer than for a table and finds nothing to do', async () => {
   const one = () => migrate(ownerUrl, undefined, '1ms');
   const ran = await Promise.all([one(), one()]);
   expect(ran.flat()).toEqual(ALL);

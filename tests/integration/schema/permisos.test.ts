@@ -13,7 +13,7 @@ describe('history and rights', () => {
     'delete from canje_historial',
     'truncate canje_historial',
     'truncate canjes cascade',
-  ])('not even the owner may: %s', async (statement) => {
+  ])('the history of redemptions refuses the owner: %s', async (statement) => {
     expect(await refusal(database, statement)).toBe('canje_historial only grows');
   });
 

@@ -118,7 +118,7 @@ describe('the one repetition after a 401', () => {
     expect(log).toEqual([`${medicoPath} Bearer viejo`, refreshPath, `${medicoPath} Bearer nuevo`]);
   });
 
-  test('shares one refresh among however many requests failed', async () => {
+  test('shares one refresh among all failed requests', async () => {
     const { validar, log } = await signedInWithAStaleToken(() => Response.json(identity('nuevo')));
     await expect(Promise.all(Array.from({ length: 20 }, validar))).resolves.toHaveLength(20);
     expect(log.filter((line) => line === refreshPath)).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('the one repetition after a 401', () => {
 });
 
 describe('a refresh that fails', () => {
-  test('warns once, ends the session and passes the original error on to everybody', async () => {
+  test('warns once, ends the session and rejects every waiting request with its original error', async () => {
     const { validar, session, accessToken } = await signedInWithAStaleToken(stale);
     const ended = vi.fn();
     session.onSessionEnd(ended);
@@ -256,7 +256,7 @@ describe('a refused call', () => {
     });
   });
 
-  test('that the caller gave up rejects with the abort itself', async () => {
+  test('that its caller aborts rejects with the abort’s own error', async () => {
     const { call } = await freshApi();
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) =>
       Promise.reject(signal?.reason as Error),
@@ -275,7 +275,7 @@ test.each([
   ['...', '...'],
   ['%2e', '%252e'],
   ['?x#y', '%3Fx%23y'],
-])('«%s» in a path stays the part of it that it is', async (doctorCode, part) => {
+])('«%s» in a path stays one segment', async (doctorCode, part) => {
   const { call } = await freshApi();
   const log = serving(() => Response.json(medico));
   await call(canjes.medico, { params: { country: '506', doctorCode } });
@@ -284,7 +284,7 @@ test.each([
   ]);
 });
 
-test('every request says it is JSON, and carries query, body and further headers', async () => {
+test('every request is declared as JSON, and has query, body and further headers', async () => {
   const { call } = await freshApi();
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({})));
   vi.stubGlobal('fetch', fetched);
@@ -322,7 +322,7 @@ test('a refresh waits for the same work in another tab', async () => {
   expect(log).toEqual([refreshPath]);
 });
 
-test('a file that breaks off on the way is a failure in the words of its endpoint', async () => {
+test('a download that breaks off fails with the sentence of its endpoint', async () => {
   const { ApiError } = await freshApi();
   const { download } = await import('../../../src/api/call.ts');
   serving(() => {

@@ -269,7 +269,7 @@ test.each(ROTOS)('%s is named with file, line and mend', (_, file, romper, dicho
   expect(lista.filter((falta) => INGLES.test(falta))).toEqual([]);
 });
 
-test('the new hash that is told makes the changed text good', () => {
+test('a changed text passes with the hash that its fault names', () => {
   const legal = join(folder, 'legales/terminos-de-uso.md');
   const versiones = join(folder, 'legales/versiones.json');
   writeFileSync(legal, `${readFileSync(legal, 'utf8')}\nUn punto más.\n`);
@@ -289,11 +289,11 @@ test.each([
   '{"a":{"b":[1,-2.5e3,true,false,null,"x\\u00e9\\n"]}}',
   '"solo"',
   '[[],[{}]]',
-])('%s is good JSON', (text) => {
+])('%s is accepted as JSON', (text) => {
   expect(faltaDeJson(text)).toBeUndefined();
 });
 
-test('what the browser’s own reader refuses is refused, and nothing else', () => {
+test('refuses exactly the texts that JSON.parse refuses', () => {
   const signos = ['{', '}', '[', ']', ',', ':', '"a"', '1', '01', 'true', 'x', ' ', '\n', '-', '"'];
   let semilla = 7;
   const azar = (n: number) => (semilla = (semilla * 48_271) % 2_147_483_647) % n;

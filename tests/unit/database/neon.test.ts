@@ -27,7 +27,7 @@ const ask = async (code?: string): Promise<void> => {
   await expect(database.transaction((tx) => tx.query('select 1'))).rejects.toThrow();
 };
 
-test('the driver asks by https, and by a WebSocket over TLS, though the address says nothing of it', async () => {
+test('the driver uses https, and a WebSocket over TLS, although the address names neither', async () => {
   const asked: URL[] = [];
   const refuse = (address: unknown): never => {
     asked.push(new URL(String(address)));
@@ -47,14 +47,14 @@ test('the driver asks by https, and by a WebSocket over TLS, though the address 
   expect(new Set(asked.map(({ protocol }) => protocol))).toEqual(new Set(['https:', 'wss:']));
 });
 
-test('a connection that breaks is no refusal of PostgreSQL’s, though its code is as long', async () => {
+test('a broken connection is not read as PostgreSQL’s refusal, although EPIPE has five letters too', async () => {
   const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
   const fail = () => Promise.reject(new TypeError('fetch failed', { cause: broken }));
   vi.stubGlobal('fetch', fail);
   await ask('EPIPE');
 });
 
-test('it says nothing to a server whose certificate is not to be trusted, and knows why', async () => {
+test('sends nothing to a server with an untrusted certificate, and reports the reason', async () => {
   const heard: string[] = [];
   const server = createServer(certificates.propio, ({ url = '' }, response) => {
     heard.push(url);
@@ -83,7 +83,7 @@ test('it says nothing to a server whose certificate is not to be trusted, and kn
   }
 });
 
-test('a server that points elsewhere is not followed: the password goes nowhere else', async () => {
+test('follows no redirect, so that the password reaches no other server', async () => {
   const heard: string[] = [];
   const elsewhere = createHttpServer((_, response) => {
     heard.push('elsewhere');

@@ -46,13 +46,13 @@ describe('the address of a database', () => {
     expect(() => requireEncryption(AT + rest, production)).not.toThrow();
   });
 
-  test('may do without TLS elsewhere, when it says so', () => {
+  test('may go without TLS outside production, by sslmode=disable', () => {
     expect(() => requireEncryption(`${AT}db.example/junto?sslmode=disable`, {})).not.toThrow();
     expect(() => requireEncryption(`${AT}db.example/junto`, {})).toThrow(refused);
   });
 
   test.each(['nada', "psql 'postgresql://a:b@db.example/junto'", 'mysql://a:b@db.example/junto'])(
-    'is none, and is not repeated in the sentence that says so: %s',
+    'is refused without being quoted: %s',
     async (DATABASE_URL) => {
       const sentence =
         /^DATABASE_URL no es la dirección de una base de datos: se escribe [\w:/@]+, sin comillas\.$/;
@@ -63,7 +63,7 @@ describe('the address of a database', () => {
     },
   );
 
-  test('is judged before anything is asked of it, by the server and by the commands', async () => {
+  test('is checked before the first connection, by the server and by the commands', async () => {
     const DATABASE_URL = `${AT}db.example/junto`;
     const variables = { ...production, DATABASE_URL, ...llaves };
     await expect(openLocalDatabase(variables, () => undefined)).rejects.toThrow(refused);
@@ -73,7 +73,7 @@ describe('the address of a database', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  test('is not guessed when the two variables name two places and one of them does not answer', async () => {
+  test('is refused when the two variables name two servers of which one does not answer', async () => {
     vi.stubEnv('MIGRATION_DATABASE_URL', 'postgresql://d:c@127.0.0.1:9/junto');
     vi.stubEnv('DATABASE_URL', 'postgresql://f:c@127.0.0.1:10/junto');
     const work = vi.fn(() => Promise.resolve());
@@ -89,7 +89,7 @@ describe('the address of a database', () => {
     ['sslmode=verify-full&channel_binding=prefer', 'sslmode=verify-full', true],
     ['sslmode=require&uselibpqcompat=true', 'sslmode=require&uselibpqcompat=true', false],
     ['sslmode=disable', 'sslmode=disable', false],
-  ])('5. ?%s is said to pg as ?%s, so that it warns of nothing', (query, said, binding) => {
+  ])('?%s is passed to pg as ?%s, without a warning', (query, said, binding) => {
     const warned = vi.spyOn(process, 'emitWarning');
     const config = connectionOf(`${AT}db.example/junto?${query}`);
     expect(config).toEqual({
@@ -168,12 +168,12 @@ describe.each(Object.entries(callers))('%s', (_, call) => {
       expect(heard).not.toHaveBeenCalled();
     },
   );
-  test('says nothing to a server that offers no TLS', async () => {
+  test('sends nothing to a server that offers no TLS', async () => {
     const heard = vi.fn();
     await expect(call(await postgres('none', heard))).rejects.toThrow();
     expect(heard).not.toHaveBeenCalled();
   });
-  test('talks to one whose certificate an authority signed that it was told to trust', async () => {
+  test('connects to a server whose certificate a trusted authority signed', async () => {
     setDefaultCACertificates([...trusted, authority]);
     const heard = vi.fn();
     await expect(call(await postgres('propio', heard))).rejects.toThrow();
@@ -185,7 +185,7 @@ test.each([
   ['propio', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
   ['vencido', 'CERT_HAS_EXPIRED'],
   ['ajeno', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-] as const)('npm start knows why it does not trust: %s, %s', async (certificate, code) => {
+] as const)('npm start names why it does not trust: %s, %s', async (certificate, code) => {
   if (certificate !== 'propio') setDefaultCACertificates([...trusted, authority]);
   const port = await postgres(certificate, () => undefined);
   await expect(through(port, asked)).rejects.toMatchObject({ name: 'DatabaseAway', code });

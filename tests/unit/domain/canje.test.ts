@@ -564,7 +564,7 @@ describe('facts that are not known yet', () => {
     expect(cumple(hechos, regla)).toBeNull();
   });
 
-  test('a line that fails is told although another one is not known yet', () => {
+  test('a line that fails is reported although another one is not known yet', () => {
     expect(cumple(conLineas({ ...a, usada: { canje: null } }, sinUso), 'facturaSinUsar')).toBe(
       false,
     );

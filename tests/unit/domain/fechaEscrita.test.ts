@@ -78,7 +78,7 @@ test('every day of fifty years is read as it is shown, and as it is kept', () =>
   );
 });
 
-test('no text makes it fail', () => {
+test('no text makes it throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (texto) => {
       const dia = leerFechaEscrita(texto, hoy);

@@ -9,7 +9,7 @@ const overMonth = (max: number) =>
 const overYear = (max: number) =>
   `El canje actual sobrepasa el límite permitido de ${max} canjes en año calendario.`;
 
-test('a redemption counts as one when nothing else is said', () => {
+test('a redemption counts as one by default', () => {
   expect(evaluarMaximos({ mensual: 1, anual: 1 }, { mensual: 2, anual: 2 })).toBeNull();
 });
 

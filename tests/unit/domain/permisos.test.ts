@@ -111,7 +111,7 @@ test.each([
   expect(acotarAPais(alcance, null)).toEqual(alcance);
 });
 
-test('who belongs to no pharmacy, chain or distributor reaches nothing', () => {
+test('a user without a pharmacy, chain or distributor reaches nothing', () => {
   expect(alcanceDe({ ...regente, farmaciaId: null }, 'verCanjes')).toBeNull();
   expect(alcanceDe({ ...admin, cadenaId: null }, 'verCanjes')).toBeNull();
   expect(alcanceDe({ ...distribuidor, distribuidorId: null }, 'liquidar')).toBeNull();
@@ -157,7 +157,7 @@ test.each([
   expect(abarca(alcance, LUGAR)).toBe(reached);
 });
 
-test('who administers all countries reaches all, and who administers one reaches that', () => {
+test('an Administrador reaches all countries, or the one country of the scope', () => {
   const administrador = { ...operador, rol: 'Administrador' } as const;
   expect(alcanceDe({ ...administrador, todosLosPaises: true }, 'administrar')).toEqual({
     tipo: 'todos',

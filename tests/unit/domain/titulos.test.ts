@@ -20,14 +20,14 @@ describe('the headings of a file', () => {
     expect(hallarTitulos(columnas, filas(...lineas))).toMatchObject({ fila, lugares, faltan: [] });
   });
 
-  test('under a heading of its own that stands over two columns', () => {
+  test('below a merged heading that is also the heading of one column', () => {
     const buscadas = [{ titulo: 'Cadena' }, { titulo: 'País' }, { titulo: 'Producto' }];
     expect(hallarTitulos(buscadas, filas('Cadena||País', 'Nombre|Producto|'))).toEqual({
       ...{ fila: 1, lugares: [0, 2, 1], faltan: [], ancho: 3 },
     });
   });
 
-  test('missing columns are named, and no cell without a heading counts', () => {
+  test('name the missing columns, and ignore cells without a heading', () => {
     expect(hallarTitulos(columnas, filas('País||Zona|Gerente||'))).toMatchObject({
       faltan: ['Nombre', 'Permite FFD'],
       ancho: 4,
@@ -37,7 +37,7 @@ describe('the headings of a file', () => {
   test.each([
     ...[[[]], [['506|Valle']], [['', '']]],
     [[...blancas(30), 'País|Nombre|Permite FFD']],
-  ])('none in %j', (lineas: string[]) => {
+  ])('are not found in %j', (lineas: string[]) => {
     expect(hallarTitulos(columnas, filas(...lineas))).toBeNull();
   });
 

@@ -18,7 +18,7 @@ const stored = await hashDeClave(PASSWORD);
 const ofAnotherCost =
   '$argon2id$v=19$m=256,t=3,p=2$c29tZXNhbHQtc29tZXNhbHQ$saayN3JTEc8dME3p1ICEYn4onrkcwQ6S';
 
-test('a password that was hashed with other parameters is verified with those, which stand in its hash', async () => {
+test('a password is verified with the parameters that its hash names', async () => {
   expect(await verificarClave(PASSWORD, ofAnotherCost)).toBe(true);
 });
 

@@ -29,7 +29,7 @@ test.each([
   [{ ...line, status: 503, event: 'database-away 28P01' }],
   [{ ...line, status: 503, event: 'database-away UNABLE_TO_VERIFY_LEAF_SIGNATURE' }],
   [{ time: line.time, event: 'retention', sesiones: 3 }],
-])('%j is as it should be', (good) => {
+])('%j is accepted', (good) => {
   expect(faultOf(good)).toBeNull();
 });
 
@@ -55,6 +55,6 @@ test.each([
   [{ ...line, event: 'unexpected Error Key (correo)=(ana@correo.example)' }],
   [{ ...line, trace_id: 'CR100000001' }],
   [{ time: line.time, event: 'retention', sesiones: 'CR100000001' }],
-])('%j is not', (bad) => {
+])('%j is refused', (bad) => {
   expect(faultOf(bad)).not.toBeNull();
 });

@@ -126,7 +126,7 @@ describe('pre-registered invoices', () => {
     ]);
   });
 
-  test('are filled in once, however often they are looked up', () => {
+  test('are filled in once, also when they are looked up again', () => {
     const filas = [fila(1, 'PRE-1')];
     const { lineas } = aplicar(
       cambio.elegirPromocion(promocion(1)),
@@ -136,7 +136,7 @@ describe('pre-registered invoices', () => {
     expect(lineas.map(({ numero }) => numero)).toEqual(['PRE-1', '']);
   });
 
-  test('are no longer meant once the line is typed over', () => {
+  test('are detached from a line that is typed over', () => {
     const { lineas } = aplicar(
       cambio.elegirPromocion(promocion(1)),
       cambio.prellenar([fila(1, 'PRE-1')]),
@@ -199,14 +199,14 @@ describe('what is missing', () => {
     expect(siguienteControl(requisitosDe(aplicar(hallada)))).toBe('canje-tarjeta');
   });
 
-  test('names what it is of two', () => {
+  test('names the invoice when both are missing', () => {
     expect(faltan(...completo, cambio.corregirLinea(0), cambio.corregirLinea(1))).toEqual([
       'Factura 1',
       'Factura 2',
     ]);
   });
 
-  test('is nothing once all is there, and the button is next', () => {
+  test('is empty once all is validated, and the button is the next control', () => {
     expect(faltan(...completo)).toBeUndefined();
     expect(siguienteControl(requisitosDe(aplicar(...completo)))).toBe('canje-aplicar');
   });
@@ -347,7 +347,7 @@ test.each([
   expect(hayAlgo(solo, { rol })).toBe(esperado);
 });
 
-test('what was kept for another country is not taken up', () => {
+test('a draft of another country is not continued', () => {
   const kept = { ...aplicar(...completo), pais: '507' };
   expect(abrir(() => refusal(404), kept).canje.$borrador.get().tarjeta.texto).toBe('');
 });

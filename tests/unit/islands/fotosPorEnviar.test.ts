@@ -86,7 +86,7 @@ test.each<[string, ApiError, number]>([
   expect([cola.length, negada?.detail]).toEqual([quedan, quedan === 0 ? error.detail : undefined]);
 });
 
-test('the line that is back is not waited for', async () => {
+test('photos are sent at once when the browser is online again', async () => {
   let linea = false;
   const enviar = vi.fn<Enviar>((...una) => (linea ? Promise.resolve([1]) : sinRespuesta(...una)));
   const pagina = abrir(enviar);

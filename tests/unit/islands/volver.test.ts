@@ -13,7 +13,7 @@ describe('after the login', () => {
     ['/farmacias/canje'],
     ['/dashboard/filtro-canjes/canjePendiente?page=2'],
     ['/sabias-que#salud'],
-  ])('the page asked for is %s', (wanted) => {
+  ])('the requested page %s opens', (wanted) => {
     expect(returnAddress(query(wanted), origin)).toBe(wanted);
   });
 
@@ -31,11 +31,11 @@ describe('after the login', () => {
     ['/Login?volver=/login'],
     ['/logout/'],
     ['http://[::1'],
-  ])('%j is no page to return to, so the home page is', (wanted) => {
+  ])('is not %j: the home page opens', (wanted) => {
     expect(returnAddress(query(wanted), origin)).toBe('/');
   });
 
-  test('without any wish the home page is', () => {
+  test('without a requested page the home page opens', () => {
     expect(returnAddress('', origin)).toBe('/');
   });
 });

@@ -23,7 +23,7 @@ const working = () => {
 };
 
 describe('work of a page in use', () => {
-  test('is done each minute, and no more often however much is typed', () => {
+  test('runs each minute, and typing does not make it run more often', () => {
     const { work } = working();
     for (let second = 0; second < 180; second++) {
       vi.advanceTimersByTime(1000);

@@ -88,7 +88,7 @@ test('a choice holds for the page where storage is refused', async () => {
   expect($pais.get()).toBe('504');
 });
 
-test('a country that is none is not chosen', async () => {
+test('an unknown country is not chosen', async () => {
   const { $pais, elegir, kept } = await open({ stored: guardado('507') });
   elegir('<b>506</b>');
   expect([$pais.get(), kept.get('country-store')]).toEqual(['507', guardado('507')]);

@@ -99,7 +99,7 @@ describe('a draft', () => {
     expect(storage).toHaveLength(0);
   });
 
-  test('is merely not kept where the browser refuses storage', () => {
+  test('is not kept, without an error, where the browser refuses storage', () => {
     const draft = createDraft('canje', schema, {
       storage: () => {
         throw new DOMException('denied', 'SecurityError');

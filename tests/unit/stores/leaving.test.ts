@@ -22,12 +22,12 @@ test.each([
   expect(isLeaving(NOON)).toBe(is);
 });
 
-test('a note serves once', () => {
+test('a note signs out once', () => {
   noteLeaving(NOON);
   expect([isLeaving(NOON), isLeaving(NOON)]).toEqual([true, false]);
 });
 
-test('where the browser refuses storage the page asks', () => {
+test('without storage the page asks', () => {
   vi.stubGlobal('sessionStorage', undefined);
   noteLeaving(NOON);
   expect(isLeaving(NOON)).toBe(false);

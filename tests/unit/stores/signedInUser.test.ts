@@ -72,7 +72,7 @@ describe('the check on load', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('asks the server once, however many islands want to know, and takes its word', async () => {
+  test('asks the server once for all islands, and uses its answer', async () => {
     const { $session, checkSession, fetched } = await page(cookieOf({ Role: 'Manager' }), () =>
       Response.json(identity({ Role: 'Operador' })),
     );
@@ -101,7 +101,7 @@ describe('the check on load', () => {
     expect($session.get().status).toBe('unauthenticated');
   });
 
-  test('that cannot be made says so, and can be made again', async () => {
+  test('reports its failure, and can be repeated', async () => {
     let away = true;
     const { $session, checkSession } = await page(cookieOf({}), () =>
       away ? refusal(503) : Response.json(identity()),
@@ -167,7 +167,7 @@ describe('elsewhere in this browser', () => {
     return tab;
   };
 
-  test('a sign-out ends every other tab, drafts and all', async () => {
+  test('a sign-out signs every other tab out and removes its drafts', async () => {
     const tabs = [await open(), await open()] as const;
     await tabs[0].logOut();
     expect(tabs[1].$session.get()).toEqual(signedOut);
@@ -188,7 +188,7 @@ describe('elsewhere in this browser', () => {
     expect(tab.$session.get().status).toBe(status);
   });
 
-  test('a browser without channels signs out all the same', async () => {
+  test('signs out in a browser without BroadcastChannel', async () => {
     const tab = await open();
     // What the check looks for is the name itself.
     Reflect.deleteProperty(globalThis, 'BroadcastChannel');

@@ -99,7 +99,7 @@ describe('a clave', () => {
     ['in groups, one digit short', CLAVE.slice(0, -1).replace(/(.{10})(?!$)/g, '$1 ')],
     ['of which only the first line came', LINEAS[0]],
     ['of which only the second line came', LINEAS[1]],
-  ])('%s is refused with what to do', (_, texto) => {
+  ])('%s is refused with the advice to scan again', (_, texto) => {
     expect(leer(texto)).toEqual({ documento: null, mensaje: NO_SE_LEYO });
   });
 });
@@ -157,14 +157,14 @@ describe('a consecutivo', () => {
     ['E310000000001', 'E310000000001'],
     ['000-001-01-00000123', '000-001-01-00000123'],
     ['0000010100000123', '0000010100000123'],
-  ])('%s is none: the free number %s', (texto, numero) => {
+  ])('%s is read as the free number %s', (texto, numero) => {
     expect(leer(texto).documento).toMatchObject({ clase: 'libre', pais: '506', numero });
   });
 
   test.each([
     'https://ventas.example/v/00100001030000001234',
     'httpsÑ--ventas.example-v-00100001040000001234',
-  ])('a number in the address %s is not the invoice', (texto) => {
+  ])('in the address %s is refused', (texto) => {
     expect(leer(texto)).toEqual({
       documento: null,
       mensaje:

@@ -64,7 +64,7 @@ describe('the 16 digits of Honduras', () => {
   });
 
   test.each(['02', '03', '04', '05', '06', '07', '08', '00', '99'])(
-    'of the kind %s, which is open, are unverified and not refused',
+    'of the unlisted kind %s are accepted as unverified',
     (codigo) => {
       expect(leer(`000-001-${codigo}-00000123`).documento).toMatchObject({
         clase: 'fiscal',
@@ -100,7 +100,7 @@ describe('the 16 digits of Honduras', () => {
     ['B0400000005', 'B0400000005'],
     ['00100001030000001234', '00100001030000001234'],
     ['FE-0012', 'FE-0012'],
-  ])('%s is another number', (texto, numero, clase = 'libre') => {
+  ])('%s is not normalised to another invoice', (texto, numero, clase = 'libre') => {
     expect(leer(texto).documento).toMatchObject(
       clase === 'libre' ? { clase, pais: '504', numero } : { clase, numero: '000-001-01-00000123' },
     );
@@ -110,7 +110,7 @@ describe('the 16 digits of Honduras', () => {
     '3F2A1B-9C8D7E-1A2B3C-4D5E6F-7A8B9C-0D',
     'CAI: 3f2a1b-9c8d7e-1a2b3c-4d5e6f-7a8b9c-0d',
     ' 3F2A1B-9C8D7E-1A2B3C-4D5E6F-7A8B9C-0D\n',
-  ])('%j is the CAI that many invoices share', (texto) => {
+  ])('%j is refused as the CAI that many invoices share', (texto) => {
     expect(leer(texto)).toEqual({
       documento: null,
       mensaje:
@@ -123,7 +123,7 @@ describe('the 16 digits of Honduras', () => {
     'httpñ--ventas.example-0000010100000123',
     'Vea www.ventas.example/0000010100000123',
     'www.ventas.example/0000010100000123',
-  ])('in an address are not the invoice: %s', (texto) => {
+  ])('in an address are refused: %s', (texto) => {
     expect(leer(texto)).toEqual({
       documento: null,
       mensaje:
@@ -140,7 +140,7 @@ test.each([
   ['080190123456789', null],
   ['0801901234567A', null],
   ['', null],
-])('the RTN %j is %j', (texto, canonica) => {
+])('the RTN %j is stored as %j', (texto, canonica) => {
   const pista = canonica === null ? 'El RTN tiene 14 dígitos.' : null;
   expect(leerIdentificacionFiscal(texto, '504')).toEqual({ canonica, pista });
 });

@@ -93,7 +93,7 @@ describe('a CUFE', () => {
       'left out of its address, on a keyboard of Spain',
       ESCANERES['on a keyboard of Spain']?.(qrPanama('')) ?? '',
     ],
-  ])('%s is refused with what to do', (_, texto) => {
+  ])('%s is refused with the advice to scan again', (_, texto) => {
     expect(leer(texto)).toEqual({ documento: null, mensaje: NO_SE_LEYO });
   });
 
@@ -142,7 +142,7 @@ describe('in Panama', () => {
     'httpsÑ--fep.example-v-8s7d',
     'HTTPSñ--FEP.EXAMPLE-v-8s7d',
     'www.fep.example/abc',
-  ])('%s is an address that says no invoice', (texto) => {
+  ])('%s is refused as an address without an invoice', (texto) => {
     expect(leer(texto)).toEqual({
       documento: null,
       mensaje:

@@ -97,7 +97,7 @@ describe('sending an affiliation', () => {
     expect(numero).toBe(heard.at(-1));
   });
 
-  test('an issued card that is taken is the person’s to hear of', async () => {
+  test('an issued card that is taken is refused, and not replaced', async () => {
     const sent = serving([taken]);
     await expect(
       afiliarPaciente(abrir(), { ...solicitud, Opcion: 'Tarjeta' }, ignorar),
@@ -105,13 +105,13 @@ describe('sending an affiliation', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('another conflict is not taken for a number', async () => {
+  test('another conflict replaces no number', async () => {
     const sent = serving([affiliated]);
     await expect(afiliarPaciente(abrir(), solicitud, ignorar)).rejects.toBeInstanceOf(ApiError);
     expect(sent).toHaveLength(1);
   });
 
-  test('it does not try numbers for ever', async () => {
+  test('gives up after five taken numbers', async () => {
     const sent = serving(Array.from({ length: 20 }, () => taken));
     await expect(afiliarPaciente(abrir(), solicitud, ignorar)).rejects.toMatchObject({
       status: 409,
