@@ -1,7 +1,7 @@
 import { registrarActo } from './actos.sql.ts';
 import type { Quien } from './cambio.ts';
 import { exigirSinCorreoAjeno, puedeAprobar, tomar } from './cambiosDeUsuarios.ts';
-import { quienDe } from './hacerCambio.ts';
+import { quienDe } from './cambios.ts';
 import { anotarOrigen, ponerCorreoEscrito, ponerPersona, type UsuarioRow } from './usuarios.sql.ts';
 import { olvidarAvisos } from '../avisos/avisos.sql.ts';
 import type { Query } from '../database/database.ts';

@@ -1,7 +1,6 @@
 import { registrarActo } from './actos.sql.ts';
 import type { Escrito, Quien } from './cambio.ts';
-import { CAMBIOS } from './cambios.ts';
-import { quienDe } from './hacerCambio.ts';
+import { CAMBIOS, quienDe } from './cambios.ts';
 import { type PropuestaRow, terminarPropuesta, tomarPropuesta } from './propuestas.sql.ts';
 import { sonContrapartes } from './usuarios.sql.ts';
 import type { Query } from '../database/database.ts';

@@ -3,7 +3,7 @@ import { darEnlace } from './ayudarUsuario.ts';
 import type { Quien } from './cambio.ts';
 import { puedeAprobar } from './cambiosDeUsuarios.ts';
 import type { Aprobada } from './decidirPropuesta.ts';
-import { hacerCambio, quienDe } from './hacerCambio.ts';
+import { hacerCambio, quienDe } from './cambios.ts';
 import { datosDeLugar } from './lugarDeUsuario.ts';
 import { olvidarAvisos } from '../avisos/avisos.sql.ts';
 import { avisar, enviarAviso } from '../avisos/enviarAvisos.ts';

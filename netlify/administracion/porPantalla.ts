@@ -2,7 +2,7 @@ import { decidirPropuesta } from './decidirPropuesta.ts';
 import { enviarPrimerEnlace } from './enlaceDeUsuario.ts';
 import { mostrarFicha } from './fichas.ts';
 import { cambioDeFila } from './guardarFila.ts';
-import { hacerCambio, pideOtraPersona, quienDe, type PorPantalla } from './hacerCambio.ts';
+import { hacerCambio, pideOtraPersona, quienDe, type PorPantalla } from './cambios.ts';
 import { datosDeLugar } from './lugarDeUsuario.ts';
 import type { Query } from '../database/database.ts';
 import type { Handler, UseCase } from '../http/area.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decidirPropuesta } from '../../administracion/decidirPropuesta.ts';
-import { hacerCambio } from '../../administracion/hacerCambio.ts';
+import { hacerCambio } from '../../administracion/cambios.ts';
 import type { Query } from '../../database/database.ts';
 import type { TipoDeCambio } from '../../../src/domain/administracion.ts';
 import { PAISES } from '../../../src/domain/paises.ts';

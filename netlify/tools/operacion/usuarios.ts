@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { registrarActo } from '../../administracion/actos.sql.ts';
-import { hacerCambio } from '../../administracion/hacerCambio.ts';
+import { hacerCambio } from '../../administracion/cambios.ts';
 import { idDeUsuario, tomarUsuario } from '../../administracion/usuarios.sql.ts';
 import type { Query } from '../../database/database.ts';
 import { hashDeClave } from '../../sesiones/hashDeClave.ts';

@@ -1,12 +1,12 @@
 import { formatearDia } from '../calendario.ts';
+import { numeroFacturaCanonico } from '../facturas.ts';
+import type { FarmaciaId } from '../ids.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../paises.ts';
 import type { DocumentoFactura } from './documento.ts';
-import { facturaLibre } from './libre.ts';
 import { facturasDe } from './paisesDeFactura.ts';
-import { esDireccion, prepararTexto } from './texto.ts';
+import { conGuiones, esDireccion, prepararTexto } from './texto.ts';
 
 export type { DocumentoFactura, IdentificacionFiscal } from './documento.ts';
-export { type FarmaciaEmisora, identidadDe } from './identidad.ts';
 export { leerIdentificacionFiscal, queEscanear } from './paisesDeFactura.ts';
 export { type HechosDocumento, REGLAS_DOCUMENTO } from './reglas.ts';
 
@@ -14,6 +14,29 @@ export { type HechosDocumento, REGLAS_DOCUMENTO } from './reglas.ts';
 export type LecturaFactura =
   | { readonly documento: DocumentoFactura; readonly mensaje: null }
   | { readonly documento: null; readonly mensaje: string };
+
+/** A number of no known shape, as its pharmacy prints it; null when it cannot be an invoice's number. */
+function facturaLibre(texto: string, pais: PaisCodigo): DocumentoFactura | null {
+  const numero = numeroFacturaCanonico(conGuiones(texto));
+  // A leading hyphen is a typing error or a formula.
+  return numero === null || numero.startsWith('-')
+    ? null
+    : {
+        clase: 'libre',
+        pais,
+        tipo: { codigo: null, nombre: 'Factura', naturaleza: 'sinVerificar' },
+        emisor: null,
+        sucursal: null,
+        fecha: null,
+        numero,
+        canonico: numero,
+        local: numero,
+        identidad: null,
+        verificada: false,
+        prueba: false,
+        enlace: null,
+      };
+}
 
 /**
  * Parses an invoice from text typed, pasted or scanned. Documents that name themselves are recognised from any country,
@@ -65,4 +88,31 @@ export function describir(documento: DocumentoFactura, nombreDeFarmacia: string 
   ]
     .filter((parte) => typeof parte === 'string' && parte !== '')
     .join(' · ');
+}
+
+/** A pharmacy as far as its invoices are concerned; `identificacionFiscal` in the form of `leerIdentificacionFiscal`. */
+export interface FarmaciaEmisora {
+  readonly id: FarmaciaId;
+  readonly identificacionFiscal: string | null;
+}
+
+const PREFIJOS: Readonly<Partial<Record<PaisCodigo, string>>> = {
+  '506': 'CR',
+  '507': 'PA',
+  '504': 'HN',
+  '1809': 'DO',
+};
+
+/**
+ * The identity of a document over all pharmacies and spellings: issuer and number; without an issuer, its own or the
+ * pharmacy's on file, the pharmacy instead. Null for a free number, identified by pharmacy and spelling.
+ */
+export function identidadDe(
+  { clase, pais, local, identidad }: DocumentoFactura,
+  { id, identificacionFiscal }: FarmaciaEmisora,
+): string | null {
+  if (clase === 'libre') return null;
+  return (
+    identidad ?? `${PREFIJOS[pais] ?? pais}:${identificacionFiscal ?? `farmacia-${id}`}:${local}`
+  );
 }

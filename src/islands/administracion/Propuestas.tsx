@@ -9,7 +9,7 @@ import { PagedTable } from '../table/PagedTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useLista } from './useLista.ts';
 import { cambiosEnLinea } from './AntesYDespues.tsx';
-import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
+import { EstadoDePropuestaBadge } from './Propuesto.tsx';
 import { horaDe, nombreDePais, segunPais } from './palabras.ts';
 
 const defaults = { pagina: '1', estado: 'todas', ajenas: '', sinAbrir: '' };

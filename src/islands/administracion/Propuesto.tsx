@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { EstadoDePropuesta } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
+import type { Dicho } from '../form/useAviso.tsx';
 
 interface PropuestoProps {
   readonly id: number;
@@ -13,3 +15,30 @@ export const Propuesto = ({ id, children }: PropuestoProps) => (
     Propuesto: <a href={paths.propuesta(id)}>{children}</a>
   </p>
 );
+
+const CLASES: Readonly<Record<EstadoDePropuesta, string>> = {
+  Pendiente: 'etiqueta etiqueta-aviso',
+  Aprobada: 'etiqueta etiqueta-ok',
+  Rechazada: 'etiqueta etiqueta-error',
+  Retirada: 'etiqueta',
+};
+
+/** The state of a proposal. */
+export const EstadoDePropuestaBadge = ({ estado }: { readonly estado: EstadoDePropuesta }) => (
+  <span className={CLASES[estado]}>{estado}</span>
+);
+
+/** The words for a change that waits for another person. */
+export const propuesto = (numero: number): Dicho => ({
+  tipo: 'info',
+  titulo: `Quedó propuesto con el número ${numero}`,
+  texto: 'Se aplica cuando otra persona lo apruebe.',
+  enlaces: [{ href: paths.propuesta(numero), texto: 'Ver la propuesta' }],
+});
+
+/** The words for a change, which another person may have to approve first. */
+export const dichoDe = (
+  { Propuesta }: { readonly Propuesta: number | null },
+  titulo: string,
+  texto = 'Quedó en «Lo que se hizo».',
+): Dicho => (Propuesta === null ? { tipo: 'ok', titulo, texto } : propuesto(Propuesta));

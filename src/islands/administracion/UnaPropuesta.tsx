@@ -19,7 +19,7 @@ import { usePathname } from '../table/useAddress.ts';
 import { useCall } from '../useAnswer.ts';
 import { AntesYDespues } from './AntesYDespues.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
-import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
+import { EstadoDePropuestaBadge } from './Propuesto.tsx';
 import { horaDe, idDeRuta, nombreDePais } from './palabras.ts';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded } from '../session/Guard.tsx';
 import { AVISO, Aviso, type Dicho } from '../form/useAviso.tsx';
-import { propuesto } from './dicho.ts';
+import { propuesto } from './Propuesto.tsx';
 import { EnlaceDado } from './EnlaceDado.tsx';
 import { FormularioDeUsuario } from './FormularioDeUsuario.tsx';
 import { lugarDelContrato } from './lugar.ts';

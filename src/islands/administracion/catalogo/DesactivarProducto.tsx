@@ -6,7 +6,7 @@ import { day } from '../../../contracts/fields.ts';
 import { Dialog } from '../../form/Dialog.tsx';
 import { FechaField } from '../../form/FechaField.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
-import { dichoDe } from '../dicho.ts';
+import { dichoDe } from '../Propuesto.tsx';
 import { PorQue } from '../PorQue.tsx';
 import type { Dicho } from '../../form/useAviso.tsx';
 import { nombreDePais } from '../palabras.ts';

@@ -4,9 +4,8 @@ import { cifra } from '../../../domain/cifra.ts';
 import { ActionButton } from '../../form/ActionButton.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
-import { archivoDe } from './archivoAbierto.ts';
+import { archivoDe, descargarMarcado } from './archivoAbierto.ts';
 import { Subir } from './Cargar.tsx';
-import { descargarMarcado } from './descargarMarcado.ts';
 
 const fila = createAppColumnHelper<GrupoDeFaltas>();
 const columnas = fila.columns([

@@ -4,8 +4,7 @@ import type { ConClave } from '../../cuenta/ConClave.tsx';
 import { Aviso } from '../../form/useAviso.tsx';
 import type { TipoDeCambio } from '../../../domain/administracion.ts';
 import { cambiosEnLinea } from '../AntesYDespues.tsx';
-import { dichoDe } from '../dicho.ts';
-import { Propuesto } from '../Propuesto.tsx';
+import { dichoDe, Propuesto } from '../Propuesto.tsx';
 
 /** What is being asked about before it is done, and what to say of it. */
 export interface Pregunta extends Omit<ComponentProps<typeof ConClave>, 'onYes' | 'onNo'> {
