@@ -195,7 +195,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
                 onRefused={refused}
               />
             )}
-            {acto === undefined && canje.Auditado === 'Sí' && (
+            {audita && acto === undefined && canje.Auditado === 'Sí' && (
               <p className="pista">
                 Quien audita puede reabrir esta decisión solo en las 48&nbsp;horas siguientes al
                 registro.
