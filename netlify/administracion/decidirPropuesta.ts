@@ -58,8 +58,8 @@ export interface Aprobada {
 }
 
 /**
- * Approves a proposal and makes its change, or refuses it (null). 403 to its author, and to an approver if one of the two
- * proposed the other as a user, or asked for the other's link, within 30 days; 409 if the object changed since.
+ * Approves a proposal and makes its change, or refuses it (null), for a user who may `aprobarCambios`. 403 to its author, and
+ * to an approver if one of the two proposed the other or asked for the other's link within 30 days; 409 if it changed since.
  */
 export async function decidirPropuesta(
   tx: Query,

@@ -45,7 +45,7 @@ const NIVEL = `
 
 const ordenes = { riesgo: 'c.nivel desc, c.cambio_en, c.id', plazo: 'c.cambio_en, c.id' };
 
-/** The sorted pending redemptions within a scope, at most `cuantas`, with the counts of all and of urgent ones. */
+/** The audit queue of a scope, sorted: at most `cuantas` rows, and the counts of all and of urgent ones, by `canjes_lista_*_idx`. */
 export const leerCola = async (
   db: Query,
   input: {

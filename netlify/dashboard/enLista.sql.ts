@@ -3,7 +3,7 @@ import { type TipoCanje, VENTANA_LISTAS_MS } from '../../src/domain/estado.ts';
 const VENTANA = `interval '${VENTANA_LISTAS_MS / 3_600_000} hours'`;
 
 // The stored `cambio_en` is the decision, or the close of the audit window. With `vigente` it makes each list one range of
-// one index: `canjes_lista_*` of schema/0004-canjes.sql, one for each scope.
+// an index `canjes_lista_*_idx` (schema/0004-canjes.sql), one for each scope.
 /** The state of a redemption `canje` at the moment `now`: after the window an undecided one is approved. */
 export const estadoSql = (canje: string, now: string): string =>
   `case when not ${canje}.vigente then 'Rechazado'

@@ -109,7 +109,7 @@ export const VENCE_EL = `((l.cambio_en at time zone ${ZONA})::date + ${DIAS_DE_A
 /** Whether a settlement `l` is late: not sent, or not confirmed, in time; `now` is the parameter of the present. */
 export const atrasada = (now: `$${number}`): string =>
   `(l.estado in ${lista(ESTADOS_CON_PLAZO)}
-    -- So that the calendars are asked of the late ones alone.
+    -- So that only late ones look up a calendar.
     and l.cambio_en < ${now}::timestamptz - interval '${DIAS_DE_ATRASO} days'
     and ${VENCE_EL} < (${now}::timestamptz at time zone ${ZONA})::date)`;
 

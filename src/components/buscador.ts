@@ -17,7 +17,7 @@ function find(index: MiniSearch<Question>, text: string): Set<unknown> {
   return new Set(found.map(({ id }): unknown => id));
 }
 
-/** Shows of a page's questions those that a search finds, and how many. Editors give further words in `tambien`. */
+/** Shows the questions that a search finds, and their number. Editors give further words in `tambien`. */
 export function searchQuestions(): void {
   const field = document.querySelector<HTMLInputElement>('[data-busca]');
   const said = document.querySelector('[data-hallado]');

@@ -3,7 +3,7 @@ import type { Rol, Usuario } from './permisos.ts';
 
 type Lugar = Pick<Usuario, 'rol' | 'pais' | 'todosLosPaises'>;
 
-/** The role that works with all countries, whatever it does. */
+/** The role that works with all countries in every action. */
 export const ROL_DE_TODOS = 'Manager' satisfies Rol;
 
 /** Whether a user works with all countries, and so may narrow a list to one. */

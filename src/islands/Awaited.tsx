@@ -8,7 +8,7 @@ interface AwaitedProps {
   readonly className?: string | undefined;
 }
 
-/** Stands where a value will be: why the question failed, or that its answer is on its way. Nothing beside a value. */
+/** Shows that a request is loading or why it failed, in the place of its value. Nothing beside a value. */
 export function Awaited({
   asked: { answer, again },
   says,

@@ -10,7 +10,7 @@ export function guardarTeclas(): void {
     true,
   );
   try {
-    // What is kept of this tab takes the place of the first paint's field.
+    // A kept draft of this tab replaces the field of the first paint.
     const kept = ['borrador:canje', 'borrador:porCanjear'];
     if (kept.some((name) => sessionStorage.getItem(name) !== null)) {
       document.documentElement.dataset['borrador'] = '';

@@ -12,7 +12,7 @@ function stored(): unknown {
     const kept: unknown = JSON.parse(note.read() ?? 'null');
     return Reflect.get(Object(kept), 'code');
   } catch {
-    return null; // Not ours.
+    return null; // Not the JSON that this file writes.
   }
 }
 

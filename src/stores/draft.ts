@@ -69,7 +69,7 @@ export function createDraft<Value>(
   };
 }
 
-/** Whether a draft of the form `name` is kept in this tab, whoever's it is. */
+/** Whether a draft of the form `name` is kept in this tab, of any person. */
 export const hasDraft = (name: string): boolean => createNote(PREFIX + name).read() !== null;
 
 /** Removes every draft of this tab, at the sign-out. */

@@ -28,7 +28,7 @@ const kit = [
   under('src/islands/dashboard', 'palabras', 'PaisFiltro', 'Estado'),
   under('src/islands/factura', 'Clave'),
 ];
-/** What is needed behind the sign-in alone: no patient loads it. */
+/** Modules that only signed-in pages need: no patient loads them. */
 const office = [
   under('src/stores', 'signedInUser', 'pageNotes'),
   under('src/api', 'sessionCalls'),

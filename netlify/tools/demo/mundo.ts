@@ -51,7 +51,7 @@ export interface Paciente {
   readonly numero: number;
   readonly afiliado: Date;
   readonly medico: number;
-  /** Where; null at home. */
+  /** The pharmacy that affiliated the person; null at home. */
   readonly farmacia: number | null;
 }
 
@@ -214,7 +214,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
   const peso = (par: readonly [number, number], dia: Dia) =>
     par[0] + (par[1] - par[0]) * avance(dia);
 
-  /** How much of a common day happens on a day: weekday, pay day, holiday. */
+  /** The share of an average day's visits, by weekday, pay day and holiday. */
   const ritmo = (dia: Dia) => {
     const semana = POR_DIA_DE_SEMANA[new Date(dia).getUTCDay()] ?? 1;
     const pago = [1, 15, 16].includes(Number(dia.slice(8))) || dia === mesDe(dia)[1];
@@ -224,7 +224,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
     instante(dia, (8 + azar.pesado(POR_HORA)) * 60 + azar.entre(0, 59));
 
   const estaInactiva = (dia: Dia) => diasEntre(dia, hoy) <= INACTIVA_HACE;
-  /** The brand of a treatment that begins; of two that a person takes, two brands. */
+  /** The brand of a new treatment, other than those that the person already takes. */
   const marca = (dia: Dia, tiene: readonly number[]) =>
     1 +
     azar.pesado(

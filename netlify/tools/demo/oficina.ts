@@ -34,7 +34,7 @@ const operador = (usuario: string, pais: string) => ({
   distribuidor: null,
 });
 
-/** What the office changed lately; what is delicate waits for a second person. */
+/** Recent changes of the office; delicate ones wait for a second person. */
 const ENCARGOS: readonly Encargo[] = [
   {
     por: 'administrador',

@@ -111,7 +111,7 @@ export const crearTarjetas = `
      select sum(case when k % 2 = 1 then d else d * 2 / 10 + d * 2 % 10 end) as luhn
        from string_to_table(ocho, null) with ordinality as t (c, k) cross join lateral (select c::int as d) v) l`;
 
-/** The planner knows nothing of a temporary table until it is told. */
+/** The planner has no statistics of a temporary table without this. */
 export const contarTablas = `
   analyze carga, carga_cuenta, carga_promocion, carga_hueco, carga_farmacia, carga_medico,
           promociones, farmacia_distribuidores`;

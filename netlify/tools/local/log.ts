@@ -1,4 +1,4 @@
-/** Whether lines are JSON objects, as those of the requests, for a program that collects them. */
+/** Whether lines are JSON objects like those of the requests, for a log collector. */
 const isCollected = (): boolean => process.env['CONTEXT'] === 'production';
 
 /** Logs a sentence about the server itself, in production as a JSON line. */

@@ -2,8 +2,8 @@ import { diaEn } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 
 /**
- * What of a page depends on today: the year in its foot, and which talks are still to come in the chosen country's own
- * time. The page was built on some day; it is read on another.
+ * Updates what depends on today: the year in the foot, and which talks are still to come in the chosen country's
+ * time. A page is read on another day than it was built on.
  */
 export function showToday(pais: PaisCodigo): void {
   for (const element of document.querySelectorAll('[data-anio]'))

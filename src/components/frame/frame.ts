@@ -14,7 +14,7 @@ const all = (selector: string) => document.querySelectorAll<HTMLElement>(selecto
 const sesion = leerSesionVisible(document.cookie);
 const select = document.querySelector<HTMLSelectElement>('#pais');
 
-/** Says who is signed in. What is theirs alone shows by it (styles/frame/session.css). */
+/** Marks the page with the signed-in user, by which styles/frame/session.css shows private parts. */
 function showSession() {
   const { dataset } = document.documentElement;
   if (sesion === null) delete dataset['perfil'];
@@ -102,7 +102,7 @@ document.addEventListener('click', ({ target }) => {
   }
 });
 
-// What takes the server's word is fetched for those at work alone.
+// Only signed-in pages load the script that needs the server's answer.
 const atWork = document.querySelector<HTMLTemplateElement>('#guion-trabajo');
 if (sesion !== null && atWork !== null) document.body.append(atWork.content.cloneNode(true));
 
@@ -114,5 +114,5 @@ addEventListener('hashchange', openTarget);
 followSections();
 followPromociones();
 void showFonts();
-// The frame works from here on: what asked for it has served.
+// The frame works from here on: remove the template that loaded it.
 document.querySelector('#guion')?.remove();

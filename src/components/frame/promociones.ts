@@ -21,7 +21,7 @@ function fill(root: HTMLElement, rows: readonly PromocionPublica[]) {
   );
 }
 
-/** What each part of the table is, in words: shown as cards on a telephone, it would be told as text alone. */
+/** ARIA roles of the table's parts: as cards on a phone they would lose their meaning for screen readers. */
 const ROLES = [
   ['table', 'table'],
   ['thead, tbody', 'rowgroup'],

@@ -71,7 +71,7 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
   else if (Quedan === null && left !== null && esPronto(left)) deadline.dataset['urge'] = 'pronto';
   const what = element('span', '');
   const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
-  // What every pharmacy's name begins with leaves a phone's line to the rest.
+  // A phone leaves out the word that every pharmacy's name begins with.
   const [before = '', shared = '', name = ''] = Texto.split(/(Farmacia (?:del? )?)(.*)/);
   const detail = element('span', `${code}${before}`);
   detail.append(element('span', shared, 'repetido'), name);
@@ -84,7 +84,7 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
   return item;
 }
 
-/** Some lines under what their order is, and the lists of the kinds of which more waits. */
+/** Some lines under the heading of their order, and links to the kinds that have more. */
 function group(
   name: string,
   rows: readonly Primero[],

@@ -17,7 +17,7 @@ const EN_LINEA = 2;
 /** What changes, in a line: 'Teléfono: 2000-0008 → 2000-0808'; of something new, nothing. */
 export function cambiosEnLinea(antes: Ficha | null, despues: Ficha | null): string {
   if (antes === null || despues === null) return '';
-  // What was not there before is what the change does.
+  // Leave out fields without a former value: they restate the change.
   const campos = diferencias(antes, despues).filter((campo) => campo in antes);
   const dichos = campos
     .slice(0, EN_LINEA)
@@ -32,7 +32,7 @@ interface AntesYDespuesProps {
   /** Null: it is something new. */
   readonly antes: Ficha | null;
   readonly despues: Ficha | null;
-  /** What the table is of, for who listens. */
+  /** The name of the table, for screen readers. */
   readonly nombre: string;
 }
 

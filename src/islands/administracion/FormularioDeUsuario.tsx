@@ -32,7 +32,7 @@ const delCatalogo = (nombre: 'suministros' | 'farmacias', campo: string, titulo:
 const FARMACIA = delCatalogo('suministros', 'farmacia', 'Código de la farmacia');
 const CADENA = delCatalogo('farmacias', 'cadena', 'Nombre de la cadena');
 const DISTRIBUIDOR = delCatalogo('suministros', 'nombre', 'Nombre del distribuidor');
-/** A link of theirs goes to no address that another person wrote. */
+/** The link of a user who approves is not sent to an address that another person wrote. */
 const APRUEBAN: readonly string[] = perfilesQue('aprobarCambios');
 
 interface FormularioProps {

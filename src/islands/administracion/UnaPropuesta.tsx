@@ -50,7 +50,7 @@ const DECISIONES = {
   },
 } as const;
 
-/** What becomes of the first link of a user whom an approval made. The address is not the approver's to see. */
+/** How a user made by the approval gets the first link. The approver does not see the address. */
 const PRIMER_ENLACE: Readonly<
   Record<(typeof CAMINOS_DEL_PRIMER_ENLACE)[number], (usuario: string) => string>
 > = {

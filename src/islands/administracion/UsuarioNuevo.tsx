@@ -18,7 +18,7 @@ const deFarmacia = () => {
   return Farmacia === null ? {} : { Rol: 'Regente', Farmacia };
 };
 
-/** The words for a new user who approves: no other person sees a link of theirs. */
+/** The words for a new user who approves: no other person sees that user's link. */
 const sinEnlace = (usuario: string): Dicho => ({
   tipo: 'ok',
   titulo: `Se creó ${usuario}`,

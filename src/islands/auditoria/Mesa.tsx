@@ -25,7 +25,7 @@ import { useDecisiones } from './useDecisiones.ts';
 /** How often the open desk reads the queue again. */
 const CADA_MS = 60_000;
 
-// Asked for as the page begins, but the queue does not wait for it.
+// Requested at the start of the page; the queue does not wait for the answer.
 const caso = import('./Caso.tsx').then((module) => module.Caso);
 caso.catch(() => undefined);
 const Caso = loadLater(() => caso);
@@ -96,7 +96,7 @@ function MesaDe() {
   /** The person went to this case: its heading takes the focus once it is there. */
   const tomarFoco = useRef(false);
 
-  // What an earlier page of this tab could not send, if it still waits.
+  // Unsent decisions of an earlier page of this tab, as far as those cases still wait.
   useEffect(() => {
     if (leida === undefined) return;
     const quedan = new Set(leida.data.map(({ CodigoConfirmacion }) => CodigoConfirmacion));
@@ -116,7 +116,7 @@ function MesaDe() {
     if (!tomarFoco.current) return;
     tomarFoco.current = false;
     document.getElementById('caso-titulo')?.focus({ preventScroll: true });
-    // The page stood far down the queue, or the case before.
+    // The page may be scrolled down the queue or the case before.
     document.getElementById(ancho ? 'caso-titulo' : 'caso')?.scrollIntoView({
       block: ancho ? 'nearest' : 'start',
     });

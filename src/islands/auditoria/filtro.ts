@@ -19,7 +19,7 @@ export type Direccion = Readonly<Record<keyof typeof defaults, string>>;
 
 const esMarca = (texto: string): texto is FiltroDeCola => Object.hasOwn(FILTROS_DE_COLA, texto);
 
-/** The queue's filter that an address asks for. What it cannot mean is left out. */
+/** The queue's filter of an address, without invalid values. */
 export function filtroDe(address: Direccion, pais: PaisCodigo | undefined) {
   const producto = leerId(address.producto);
   const dia = leerDia(address.dia);

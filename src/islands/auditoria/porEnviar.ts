@@ -24,7 +24,7 @@ export interface PorEnviar extends DecisionPuesta {
   readonly tanda: number;
 }
 
-/** What the decisions need of the world. */
+/** The dependencies of the desk's decisions. */
 export interface MundoPorEnviar {
   readonly enviar: (decision: DecisionPuesta) => Promise<unknown>;
   /** Keeps the unconfirmed ones, so that a reload of the tab loses none. */

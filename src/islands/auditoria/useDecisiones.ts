@@ -32,7 +32,7 @@ export function useDecisiones(userName: string, avisos: Avisos) {
           params: { code: codigo },
           body,
           headers: { 'idempotency-key': idempotencyKey },
-          // It outlives the page, which may be left at this moment.
+          // The request outlives a page that is left now.
           keepalive: true,
         }),
       guardar: (lista) => {

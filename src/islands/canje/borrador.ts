@@ -36,7 +36,7 @@ const leida = object({
 const semejante = object({ numero: string(), fecha: string() });
 
 const linea = object({
-  /** What was typed or scanned. It is what is sent: the number as printed says less. */
+  /** The typed or scanned text. It is sent as it is: a printed number says less. */
   numero: string(),
   /** A day, or what was typed while that is none. */
   fecha: string(),

@@ -7,7 +7,7 @@ import { controles } from './requisitos.ts';
 const lineaDe = (control: string): number =>
   Number(/^canje-factura-(\d+)/.exec(control)?.[1] ?? 0) - 1;
 
-/** What is scanned into a control; null when it takes no scan, as a date, a select and a remark do not. */
+/** The kind of scan that a control takes; null for a date, a select and a remark, which take none. */
 export function claseDeControl(control: string): ClaseEscaneada | null {
   const unicas: Readonly<Record<string, ClaseEscaneada>> = {
     [controles.tarjeta]: 'tarjeta',

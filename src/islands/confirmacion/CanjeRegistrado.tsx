@@ -19,7 +19,7 @@ function codeInAddress(): string | null {
   try {
     return leerCodigo(decodeURIComponent(last));
   } catch {
-    return null; // Not even an address.
+    return null; // Malformed percent-encoding: no code.
   }
 }
 
@@ -57,7 +57,7 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
   useEffect(() => {
     if (sinEntrega) location.replace(paths.canjeDetalle(codigo));
   }, [sinEntrega, codigo]);
-  // All at once: what came later would move what is already being read.
+  // Show all parts at once: a later one would move text that people already read.
   if ((answer.status === 'loading' && canje === undefined) || fotos.pending || sinEntrega)
     return <p role="status">Un momento…</p>;
 

@@ -49,7 +49,7 @@ function Lista() {
     close();
     done(sentence);
     if (factores.value?.Recuperacion === 0)
-      // Without them the factor serves all the same: they can be asked for below. Another form may be open by then.
+      // The factor works without them, and they can be requested below. Another form may be open by then.
       recuperar(ClaveActual, `${sentence}. `).catch(() => undefined);
   };
   const quitar = (title: string, quitarlo: (ClaveActual: string) => Promise<unknown>) =>

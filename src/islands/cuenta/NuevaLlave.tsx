@@ -20,7 +20,7 @@ export function NuevaLlave({ onDone, onClose }: NuevaLlaveProps) {
     schema: pedirLlave.body,
     initial: { Nombre: '', ClaveActual: '' },
     onSubmit: async ({ Nombre, ClaveActual }) => {
-      // Only here is the part needed that talks to keys.
+      // Loaded on demand: only this button needs it.
       const { crearLlave, SinLlave } = await import('../session/llave.ts');
       try {
         const { Intento, Opciones } = await call(pedirLlave, { body: { Nombre, ClaveActual } });

@@ -20,7 +20,7 @@ import { HACE } from './palabras.ts';
 type Cumplido = v.InferOutput<typeof aplicar.reply>;
 
 const escrito = v.pipe(v.string(), v.trim());
-/** The schema of what is typed, for a person whose values are `actuales`: only what differs from them is sent. */
+/** The schema of the form, for a person whose values are `actuales`: only values that differ are sent. */
 const esquema = (actuales: Actuales) =>
   v.pipe(
     v.object({
@@ -58,7 +58,7 @@ type Cuerpo = v.InferOutput<ReturnType<typeof esquema>>;
 
 const CAMPOS = Object.keys(RECTIFICABLES) as Rectificable[];
 type Actuales = Readonly<Record<Rectificable, string>>;
-/** Where nothing is corrected, any day will do. */
+/** The values of a request without a person; the schema requires some day. */
 const NADIE = {
   ...Object.fromEntries(CAMPOS.map((campo) => [campo, ''])),
   FechaNacimiento: '1900-01-01',
@@ -72,7 +72,7 @@ interface CumplirProps {
   readonly onStale: () => void;
 }
 
-/** What the request asks for, tried first: nothing is done that its trial has not shown. */
+/** Carries the request out after a trial that shows the result. */
 export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
   const { ask, question } = useQuestion(Confirm);
   const [hecho, setHecho] = useState<Cumplido>();
@@ -109,7 +109,7 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
     },
   });
   const visto = useRef(actuales);
-  /** Takes the person as it now is. What was typed stays. */
+  /** Updates untouched fields to the person's present values. */
   const tomar = useEffectEvent((ahora: Actuales) => {
     for (const campo of CAMPOS) {
       const escrito = form.getFieldValue(`Cambios.${campo}`);
@@ -122,7 +122,7 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
     visto.current = ahora;
   });
   useEffect(() => tomar(actuales), [actuales]);
-  /** At the fields that another person corrected meanwhile; what was typed stays. */
+  /** Shows a 409 at the fields that another person corrected meanwhile, and keeps the typed values. */
   const alCambiar = (error: unknown): undefined => {
     if (!(error instanceof ApiError) || error.status !== 409 || error.errors.length === 0)
       throw error;

@@ -93,10 +93,10 @@ export function Directorio<Row extends object>({
         onSearch={(text, entry) => change({ buscar: text, pagina: '1' }, entry)}
       />
       <PagedTable
-        // The static page knows no visitor: it names no country, in as much room as the default one takes.
+        // The static page names no country, because it knows no visitor; it keeps the room of the default one.
         title={`${title} en ${hydrated ? paisDe(pais).nombre : ESTE_PAIS}`}
         columns={columns}
-        // Rows of another answer are other rows: none glides to its new place.
+        // Rows of another answer are new rows, so that none is animated to a new place.
         rowId={(row) => `${found?.request ?? ''} ${rowId(row)}`}
         {...lista}
         filters={

@@ -8,7 +8,7 @@ const load = ({ pais, ...search }: Busqueda, signal: AbortSignal) =>
   call(afiliadas, { params: { country: pais }, search, signal });
 
 interface FarmaciasAfiliadasProps {
-  /** A patient looks for an address, a pharmacist for a code: that leads. */
+  /** Whose column comes first: a patient looks for an address, a pharmacist for a code. */
   readonly para: keyof typeof columnasFarmacias;
 }
 

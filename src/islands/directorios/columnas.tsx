@@ -36,7 +36,7 @@ const nombre = (conCodigo: boolean) =>
       </>
     ),
   });
-/** The place leads, as it orders the list; what follows does not say it again. */
+/** The place comes first, because it orders the list; the rest does not repeat it. */
 const direccion = farmacia.accessor('Direccion.Detalles', {
   header: 'Dirección',
   cell: ({ row }) => {

@@ -160,7 +160,7 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
     previo.teclas += 1;
     previo.texto += key;
     previo.ultima = timeStamp;
-    // A second key so soon is no choice by letter, no press by space and no shortcut.
+    // A second key so soon belongs to a scan: no choice by letter, no press by space, no shortcut.
     if (previo.veloz && !tomaTexto(activo)) callar(event);
   };
 
@@ -173,7 +173,7 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
       const campo = document.activeElement;
       const vacio = campo instanceof HTMLInputElement && campo.value === '' && !campo.readOnly;
       if (texto === '' || !vacio) return;
-      // If Enter makes a scan of it, it is taken out again.
+      // Emptied again if Enter shows that it was a scan.
       escrito?.valores.set(campo, '');
       escribirEn(campo, texto);
     });

@@ -19,7 +19,7 @@ interface Escaneo {
   readonly paciente: string | null;
 }
 
-/** What became of a scan: one that is not `listo` has no place yet, and is tried again. */
+/** The result of a scan. One that is not `listo` has no place yet, and is tried again. */
 export interface Puesto {
   readonly listo: boolean;
   readonly nota?: string;
@@ -79,7 +79,7 @@ export function useEscaner(pantalla: Pantalla): string {
       const { poner, paciente } = en();
       const notas: string[] = [];
       esperan = esperan.filter((escaneo) => {
-        // Meanwhile it is another patient's turn.
+        // The screen has changed to another patient meanwhile.
         if (escaneo.paciente !== null && escaneo.paciente !== paciente()) return false;
         const { listo, nota: dicha } = poner(escaneo);
         if (dicha !== undefined) notas.push(dicha);
@@ -100,7 +100,7 @@ export function useEscaner(pantalla: Pantalla): string {
         const [antes, foco] = [desde, hasta].map((element) => element?.id ?? '');
         const codigo = codigoEscaneado(texto);
         const campo = claseDe(foco ?? '') ?? claseDe(antes ?? '');
-        // A name or a remark keeps what is neither a code nor an invoice.
+        // A scan that is neither a code nor an invoice stays in a name or a remark.
         const esSuyo = toma(hasta, texto) && campo === null && !codigo && !esFactura(texto);
         if (esSuyo) return false;
         deshacer();

@@ -17,7 +17,7 @@ type Pendiente = InferOutput<typeof pendientes>[number];
 /** The name of the counter's draft: layouts/seguirFotos.ts looks for it. */
 const FOTOS_DE_MOSTRADOR = 'fotos';
 
-/** How long to wait before another try after no answer, in milliseconds: doubled each time. */
+/** Milliseconds before a retry without an answer: doubled each time, up to the last. */
 const PRIMERA_ESPERA = 2_000;
 const ULTIMA_ESPERA = 60_000;
 /** How long one photo may take, in milliseconds. */
@@ -29,21 +29,21 @@ interface Estado {
   readonly enviadas: ReadonlyMap<string, readonly number[]>;
   /** The last refusal, and whose photo it was. */
   readonly negada: { readonly codigo: string; readonly detail: string } | undefined;
-  /** A try had no answer: the next one waits. */
+  /** The last try had no answer. */
   readonly sinLinea: boolean;
 }
 
-/** The photos on their way from this tab. */
+/** The photos that this tab still has to send. */
 export interface FotosPorEnviar {
   readonly $estado: ReadableAtom<Estado>;
   /** Sends a photo after the ones before it. `usados`: the numbers that the redemption's photos have. */
   readonly agregar: (codigo: string, foto: Blob, usados: readonly number[]) => Promise<void>;
 }
 
-/** What photos on their way need of the world. */
+/** The dependencies of `abrirFotosPorEnviar`. */
 export interface MundoDeEnvio {
   readonly draft: Draft<Pendiente[]>;
-  /** Whose photos these are. */
+  /** The user who sends these photos. */
   readonly persona: string;
   /** Sends one photo. Answers the numbers of all that the service has of its redemption. */
   readonly enviar: (una: Pendiente, file: Blob, signal: AbortSignal) => Promise<readonly number[]>;

@@ -45,7 +45,7 @@ export function Acciones({ liquidacion, observaciones = '', onMoved }: AccionesP
     try {
       await movimiento;
     } catch (error) {
-      // Another person moved it first: what may be done now is another thing.
+      // Another person moved it first: other actions are possible now.
       setCambiada(error instanceof ApiError && error.status === 409);
       throw error;
     }

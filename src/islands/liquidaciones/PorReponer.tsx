@@ -132,7 +132,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
   );
 }
 
-/** What a cut made, where it is seen, and the way to take all of it back. */
+/** The notice of a cut, with links to its settlements and the button that undoes it. */
 function corteHecho(
   { Cajas, Liquidaciones }: InferOutput<typeof cortar.reply>,
   onCambio: (hecho: Dicho) => void,
@@ -167,7 +167,7 @@ function corteHecho(
   };
 }
 
-/** Cuts what was chosen, or all of it: one attempt for one choice, so that pressing again cuts nothing twice. */
+/** Cuts the chosen groups, or all: one attempt for one choice, so that a second press cuts nothing twice. */
 function Cortar({
   elegidos,
   total,

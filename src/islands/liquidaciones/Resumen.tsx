@@ -19,7 +19,7 @@ export function Resumen({ filas, onElegir }: ResumenProps) {
     ['Atrasadas', atrasadas, contar(atrasadas, 'atrasada', 'atrasadas')],
     ['En disputa', enDisputa, `${cifra(enDisputa)} en disputa`],
   ] as const;
-  // Its line is kept: what it says moves nothing.
+  // Keep the line, so that its text moves nothing.
   return (
     <p className="resumen">
       {filas !== undefined &&

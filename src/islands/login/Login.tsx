@@ -31,7 +31,7 @@ const leave = (user: Usuario) => {
   else location.replace(user.debeRegistrarFactor ? addressBefore(paths.segundoFactor, next) : next);
 };
 
-/** The login. It redirects a user who is signed in already. `contact` helps with a lost password. */
+/** The login. Redirects a user who is already signed in. `contact` helps with a lost password. */
 export function Login({ contact }: { readonly contact: RecoveryContact }) {
   const session = useStore($session, { ssr: 'initial' });
   const { user } = session;

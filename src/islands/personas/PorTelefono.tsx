@@ -22,7 +22,7 @@ const schema = pipe(
   forward(partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, contactoDeOtroMedio), [
     'Contacto',
   ]),
-  // Who carries it out has nothing else to go by.
+  // The person who carries it out reads nothing else.
   forward(
     partialCheck(
       [['Derecho'], ['Detalle']],
@@ -32,7 +32,7 @@ const schema = pipe(
     ['Detalle'],
   ),
 );
-/** What is known of a request that was kept. */
+/** The answer for a stored request. */
 export type Recibida = InferOutput<typeof solicitarPorTelefono.reply>;
 
 /** A request was kept: its number, to be told. */

@@ -121,7 +121,7 @@ export function DialogoFactura({
                 const nombraSuFecha = documento.fecha !== null;
                 if (!nombraSuFecha && leerDia(form.state.values.fecha) !== null) return;
                 event.preventDefault();
-                // A scanner presses Enter: what it filled in is seen before it is saved.
+                // A scanner sends Enter: let people check the values before saving.
                 focusControl(nombraSuFecha ? GUARDAR : FECHA);
               }}
               error={firstMessage(field.state.meta)}

@@ -114,7 +114,7 @@ export function Facturas({
   const hasta = cuentan[0] && ultimoDiaDeEspera(cuentan[0].fecha, completas);
   const cargadas = filas !== undefined;
   useEffect(() => {
-    // The button that loaded them is gone, and the focus with it.
+    // The pressed button has disappeared: move the focus here.
     if (!cargadas || document.activeElement !== document.body) return;
     focus(seCanjea ? CANJEAR : AGREGAR);
   }, [cargadas, seCanjea, focus]);
@@ -236,7 +236,7 @@ export function Facturas({
           }}
           onClose={() => {
             closeDialog();
-            // Given up without a definite answer: it may be in the list all the same.
+            // Closed without a definite answer: the invoice may have been saved.
             if (attempt !== null) facturas.again();
           }}
         />

@@ -57,7 +57,7 @@ function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
       worthKeeping: porGuardar,
     }),
   );
-  // A counter begins with a card, the office with who waits.
+  // A counter sees the form first, the office the waiting cards.
   const atiende = perfilDe(user) === 'Regente';
   const borrador = useStore(form.$value);
   const cambiar = form.change;

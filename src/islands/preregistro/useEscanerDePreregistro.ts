@@ -55,7 +55,7 @@ export function useEscanerDePreregistro(form: KeptForm<Borrador>, pais: PaisCodi
     const campo = campoLibre(controles.factura);
     if (campo === null) return ESPERA;
     flushSync(() => escribirEn(campo, texto));
-    // What it says is seen before it is saved: the focus goes to its date or to Guardar.
+    // Let people check it before saving: focus its date or Guardar.
     campo.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     return PUESTO;
   };

@@ -23,7 +23,7 @@ interface Asunto {
   readonly onFailure: (error: unknown, telling?: Telling) => void;
 }
 
-/** The question that a refusal is when nothing else is wrong; null for any other failure. */
+/** The question of a refusal that only asks about a similar invoice; null for any other failure. */
 const preguntaDe = (error: unknown): string | null =>
   error instanceof ApiError &&
   error.errors.length > 0 &&

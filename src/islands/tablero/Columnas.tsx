@@ -49,7 +49,7 @@ export function Columnas(props: ColumnasProps) {
   const ultima = columnas.length - 1;
   const leida = columna === undefined ? undefined : Math.min(columna, ultima);
 
-  // A unit of the picture is a pixel: words keep their size in every width.
+  // One unit is one pixel, so that words keep their size at every width.
   useLayoutEffect(() => {
     const medida = new ResizeObserver(([caja]) => {
       if (caja !== undefined) setAncho(Math.max(200, Math.round(caja.contentRect.width)));
@@ -59,7 +59,7 @@ export function Columnas(props: ColumnasProps) {
   }, []);
 
   const derecha = limite === undefined ? ancho - 4 : ancho - 40;
-  // Between columns as thin as a hair, air would only flicker.
+  // Gaps between columns of a pixel or two would flicker.
   const aire = derecha - IZQUIERDA < 3 * columnas.length ? 0 : 0.3;
   const x = scaleBand({
     domain: columnas,
@@ -109,7 +109,7 @@ export function Columnas(props: ColumnasProps) {
           onPointerDown={senalar}
           onPointerMove={senalar}
           onPointerLeave={({ pointerType }) => {
-            // A finger leaves with every touch. A column with the focus stays.
+            // A touch ends with a leave event, and a focused column stays: clear neither.
             const isOver = pointerType === 'mouse' && document.activeElement !== lector.current;
             if (isOver) setColumna(undefined);
           }}

@@ -14,7 +14,7 @@ type Semana = InferOutput<typeof muestra.reply>['Semanas'][number];
 const enPorCiento = (parte: number) =>
   `${(100 * parte).toLocaleString('es-CR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00a0%`;
 
-/** The share of wrong redemptions of some weeks in words; what was not audited tells nothing. */
+/** The share of wrong redemptions of some weeks in words, over audited ones only. */
 const decirError = ({ Rechazados, Auditados }: Pick<Semana, 'Rechazados' | 'Auditados'>) => {
   if (Auditados === 0) return 'sin auditar';
   const { minimo, maximo } = intervaloDeWilson(Rechazados, Auditados);

@@ -64,7 +64,7 @@ function DeUsuario() {
           label="Período"
           value={periodo}
           options={optionsIn(PERIODOS)}
-          // Own days begin with those in sight.
+          // Begin with the days of the present period.
           onValue={(valor) => {
             const suyos = valor === 'propio' && datos !== undefined;
             const dias = suyos ? { desde: datos.Desde, hasta: datos.Hasta } : {};

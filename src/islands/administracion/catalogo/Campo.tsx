@@ -30,9 +30,9 @@ interface CampoProps {
   /** Instead of the column's heading. */
   readonly label?: ReactNode;
   readonly readOnly?: boolean;
-  /** What waits to be said of the column: the value that another person has to approve. */
+  /** The proposed value that another person has to approve. */
   readonly nota?: string | undefined;
-  /** The row as it is, for the columns that its form lacks. */
+  /** The present row, for columns that the form lacks. */
   readonly fila?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -44,7 +44,7 @@ export function Campo(props: CampoProps) {
   const descrito = {
     name,
     label: label ?? <Titulo nota={nota}>{titulo}</Titulo>,
-    // A label of its own is used where there is no room for more.
+    // A table cell passes its own label and has no room for a hint.
     hint: label === undefined ? columna.ayuda : undefined,
     optional: esOpcional(columna),
   };

@@ -26,7 +26,7 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
   const user = useUsuario();
   const { id, valores, depende, onDone, onClose } = props;
   const pais = valores['pais_codigo'] ?? '';
-  // Without promotions one person switches it off.
+  // Without promotions no second person is needed.
   const propone = Number(valores['promociones']) > 0;
   const porQue = useRef('');
   const form = useAppForm({

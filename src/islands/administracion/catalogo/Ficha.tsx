@@ -26,9 +26,9 @@ interface FichaProps {
   readonly nombre: CatalogoNombre;
   /** Null: a new row. */
   readonly id: string | null;
-  /** What to say of a row that was added a moment ago. */
+  /** The notice of a row that was just added. */
   readonly agregada: Dicho | null;
-  /** Told of a row that was added, before its page opens. */
+  /** Called with an added row before its page opens. */
   readonly onAdded: (id: string, dicho: Dicho) => void;
 }
 
@@ -40,13 +40,13 @@ const SIN_CAMBIOS: Dicho = {
   texto: 'Los datos ya estaban así.',
 };
 
-/** What to say of a change that came back: done, waiting for another person, or nothing to do. */
+/** The notice of a change: made, waiting for another person, or without effect. */
 const dichoDeFila = (
   cambio: { readonly Hecho: boolean; readonly Propuesta: number | null },
   titulo: string,
 ): Dicho => (cambio.Hecho || cambio.Propuesta !== null ? dichoDe(cambio, titulo) : SIN_CAMBIOS);
 
-/** Where a pharmacy's suppliers and users are, and how it gets one. */
+/** Links to a pharmacy's suppliers and users, and to the forms that add one. */
 const enlacesDe = (codigo = '', pais = '') => {
   const suyos = new URLSearchParams({ buscar: codigo });
   const suyo = new URLSearchParams({ farmacia: codigo, pais_codigo: pais });
@@ -58,7 +58,7 @@ const enlacesDe = (codigo = '', pais = '') => {
   ];
 };
 
-/** What to say of a row that was added and has no page of its own, or waits for another person. */
+/** The notice of an added row without a page of its own, or one that waits for another person. */
 const dichoSinPagina = (nombre: CatalogoNombre, agrego: Dicho, valores: Celdas): Dicho => {
   const { farmacia = '', pais_codigo: pais } = valores;
   if (nombre === 'suministros' && agrego.tipo === 'ok') {
@@ -133,7 +133,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
       .map(({ Titulo, Despues }) => [Titulo, `Propuesto: ${Despues || '(vacío)'}`]),
   );
   const apagar = catalogo.columnas[catalogo.apaga?.campo ?? '']?.titulo;
-  // A product that stops on a later day has no change of its own until then.
+  // The proposal of a product that stops on a later day has no `Cambios`.
   const espera = fila?.Propuestas.find(
     ({ Cambios }) => Cambios.length === 0 || Cambios.some(({ Titulo }) => Titulo === apagar),
   );
@@ -180,7 +180,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
             notas={notas}
             onSave={(...con) =>
               guardar(...con).catch((error: unknown) => {
-                // What was saved before is no longer what the screen tells of.
+                // Remove the notice of the save before.
                 decir(null);
                 throw error;
               })

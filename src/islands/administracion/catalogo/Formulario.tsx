@@ -28,7 +28,7 @@ type Ensayo = v.InferOutput<typeof ensayarFila.reply>;
 /** The service alone checks the cells: it tells the faults of the cells and of the catalogues at once. */
 const celdas = v.record(v.string(), v.string());
 
-/** What a new row's field holds: what its address says, as after adding a pharmacy, or else its default. */
+/** The first value of a new row's field: from the page's address (as after adding a pharmacy), else its default. */
 const enBlanco = ({ campo, control, predeterminado = '' }: ColumnaLeida, pais: string) =>
   new URLSearchParams(location.search).get(campo) ?? (control === 'pais' ? pais : predeterminado);
 
@@ -40,7 +40,7 @@ interface FormularioProps {
   readonly valores: Readonly<Record<string, string>> | undefined;
   /** What is said at a column, by its heading. */
   readonly notas: ReadonlyMap<string, string>;
-  /** Saves over the cells that were seen, once, and says whether the form begins again. */
+  /** Saves once, if the cells are still those that were seen. Answers whether the form starts anew. */
   readonly onSave: (valores: Celdas, visto: Celdas, porQue: string) => Promise<boolean>;
   /** Told that another person changed the row meanwhile: it is loaded again. */
   readonly onStale: () => void;
@@ -84,7 +84,7 @@ export function Formulario({ nombre, id, valores, notas, onSave, onStale }: Form
         if (ensayo && (ensayo.Espera || ensayo.Antes !== null)) preguntar(ensayo, guardar);
         else await guardar();
       } catch (error) {
-        // It may have been done: the same attempt again answers what became of it.
+        // The save may have been made: repeating the attempt answers its result.
         if (!(error instanceof ApiError) || mayBeDone(error)) throw error;
         const errors = error.errors.map((one) => ({
           ...one,
@@ -113,7 +113,7 @@ export function Formulario({ nombre, id, valores, notas, onSave, onStale }: Form
         </>
       ),
     });
-  /** Takes the row as it now is. What was typed and not saved stays. */
+  /** Updates untouched fields to the present row. */
   const tomar = useEffectEvent((ahora: Readonly<Record<string, string>>) => {
     for (const { campo } of columnas) {
       if (seGuardo.current || form.getFieldValue(campo) === visto.current?.[campo])

@@ -12,7 +12,7 @@ import { MAESTROS, type Tipo } from '../../../contracts/administracion/catalogos
 import { cifra } from '../../../domain/cifra.ts';
 import { hallarTitulos, type Titulos } from '../../../domain/titulos.ts';
 
-/** Longest cell that is sent: longer ones are cut, and refused by their column all the same. */
+/** Longest cell that is sent. Longer ones are cut, and their column still refuses them. */
 const CELDA_MAXIMO = 900;
 
 /** A file of a kind with its headings alone, in UTF-8 and with the separator that Excel expects in Spanish. */

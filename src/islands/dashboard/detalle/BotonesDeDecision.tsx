@@ -1,11 +1,11 @@
 interface BotonesDeDecisionProps {
-  /** Their keys work, and are shown on them. */
+  /** Whether the keys A and R are active; the buttons then show them. */
   readonly atajos: boolean;
   readonly onApprove: () => void;
   readonly onReject: () => void;
 }
 
-/** Approve and reject, with their keys. The second click of a double one is not the next redemption's. */
+/** Approve and reject, with their keys. Ignores the second click of a double click: it would decide the next case. */
 export function BotonesDeDecision({ atajos, onApprove, onReject }: BotonesDeDecisionProps) {
   return (
     <>
