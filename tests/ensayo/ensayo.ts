@@ -1,5 +1,5 @@
 // `npm run prove -- ensayo`: production rehearsed. The built bundles on the declared Node, with the driver's own defaults,
-// through TLS and a transaction pooler, over each PostgreSQL of this machine. What is missing is told, loudly.
+// through TLS and a transaction pooler, over each PostgreSQL of this machine. It prints what the machine lacks.
 
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -554,7 +554,7 @@ describe('the next request after', () => {
   it('the token expired is refused', async () => {
     const { Token } = await signedIn();
     expect((await refreshWith(Token)).status).toBe(200);
-    // Known from its last use: its time ends all the same.
+    // A token that was used before still expires in time.
     later(15 * MINUTE + 1000);
     expect((await refreshWith(Token)).status).toBe(401);
   });

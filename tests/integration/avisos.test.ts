@@ -20,7 +20,7 @@ import { type Received, send } from '../support/request.ts';
 import { isProof } from '../support/size.ts';
 import { startSmtp, textOfMail } from '../support/smtp.ts';
 
-// The outbox: what is mailed is written with what it tells, sent after the commit, and tried again.
+// The outbox: an e-mail is written with the change that it reports, sent after the commit, and retried.
 
 const { database, tokenFor, call } = await mundo();
 let now = demoNow;

@@ -196,7 +196,7 @@ describe('a bundled function', () => {
         called.add(`${socket.remoteAddress ?? ''}:${socket.remotePort ?? ''}`),
       );
     };
-    // One that would answer: a name that leads nowhere is never connected to at all.
+    // Addresses that answer: a name that does not resolve would never be connected to.
     const server = createServer((_, response) => response.end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

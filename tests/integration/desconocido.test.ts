@@ -13,7 +13,7 @@ import { mundo } from '../support/mundo.ts';
 import { send } from '../support/request.ts';
 import { isProof } from '../support/size.ts';
 
-// A stranger calls every endpoint many times, each time differently: what do the answers tell, and what stays in the
+// A stranger calls every endpoint many times with varying input: what do the answers disclose, and what stays in the
 // database?
 
 /** More than any limit that an address has. */

@@ -21,7 +21,7 @@ import { PERSONAS } from '../support/personas.ts';
 import { send, site } from '../support/request.ts';
 import { isProof, seed } from '../support/size.ts';
 
-// Every endpoint, with requests made from its own schemas, as they should be and made wrong.
+// Every endpoint, with valid and mutated requests made from its schemas.
 
 /** Rounds of cases, each from a state of its own: all of them in `npm run prove`, else until something was served, and something refused for its form. */
 const ROUNDS = 16;
@@ -268,7 +268,7 @@ const HEADERS: Readonly<Record<string, string | null>> = {
   'access-control-allow-origin': null,
 };
 
-/** What is refused as a whole, before any field of it is looked at. */
+/** Requests that are refused as a whole, before any field is read. */
 const NO_FIELD = [
   'Esta dirección no existe.',
   'Los datos enviados no son JSON válido.',

@@ -49,13 +49,13 @@ await database.query(
 );
 const sesion = decodeJwt(await tokenFor('CR-F001'))['sid'];
 
-/** The same of PAN-F001, which asks for what is of CR-F001. */
+/** The same of PAN-F001, which asks for rows of CR-F001. */
 const propia = {
   farmacia: await ids.farmacia('PAN-F001'),
   tarjeta: await ids.tarjeta('PAN100000001'),
   promocion: await ids.promocion('507', 1),
 };
-/** A redemption of PAN-F001's own that nothing can be said against. */
+/** A valid redemption of PAN-F001. */
 const canjePropio = await solicitud(database, {
   TarjetaPacienteId: propia.tarjeta,
   FarmaciaId: propia.farmacia,
@@ -162,7 +162,7 @@ const deSuministro = {
   ...{ pais_codigo: '507', nombre: canjePropio.Proveedor, farmacia: 'PAN-F001' },
   ...{ marca: nombres?.marca, presentacion: nombres?.presentacion },
 };
-/** Cells that name what is Costa Rica's: the catalogue, the one cell, and the others, which are one's own. */
+/** Cells that name a row of Costa Rica: the catalogue, that cell, and the others, which are of the user's country. */
 const celdas: readonly (readonly [string, string, object])[] = [
   ['farmacias', 'pais_codigo', { ...deFarmacia, pais_codigo: '506' }],
   ['farmacias', 'codigo', { ...deFarmacia, codigo: 'CR-F001' }],
@@ -237,11 +237,11 @@ interface Row {
   readonly path: string | undefined;
   readonly body: unknown;
   readonly expected: number | object;
-  /** Of a field that holds cells by their names, the one that names what is theirs. */
+  /** Of a field that holds cells by their names, the cell that names another user's row. */
   readonly cell: string | undefined;
 }
 const swapped: [string, Row][] = [];
-/** By endpoint and field: the field holds what is theirs, all others what is one's own. `path` is in place of the endpoint's own. */
+/** By endpoint and field: that field names another user's row, all others the caller's own. `path` replaces the endpoint's. */
 const swap = (
   what: string,
   who: readonly string[],
@@ -316,7 +316,7 @@ swap('POST /api/canjes/validarFactura PromocionId', ABROAD, undefined, {
   FarmaciaId: propia.farmacia,
   PromocionId: promocion,
 });
-// Their attempt's key: taken, and no word of what was answered to them.
+// Another user's attempt key: it is taken, and its answer is not disclosed.
 swap('POST /api/canjes/aplicar/:param param', [OTRO_PAIS_FARMACIA], clave, canjePropio, 422);
 swap(
   'POST /api/canjes/aplicar/:param FarmaciaId',
@@ -719,7 +719,7 @@ describe.each(swapped)('%s', (field, { who, path, body, expected, cell }) => {
       expect(JSON.stringify(reply.body)).not.toContain(shown);
     }
     expect(changesBetween(before, await tablesNow(database))).toEqual({});
-    // It is this field that is refused, by its own name where a form has several.
+    // The refusal names this field, where a form has several.
     const { errors = [] } = v.parse(
       v.object({ errors: v.optional(v.array(v.object({ field: v.string() }))) }),
       reply.body,

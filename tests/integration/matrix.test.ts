@@ -93,7 +93,7 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
     }
   });
 
-  test('changes nothing, be it reading or refused', () => {
+  test('changes nothing when it reads or is refused', () => {
     expect(changes).toEqual({});
   });
   if (!isReading) {

@@ -25,7 +25,7 @@ const secretOfOurs = new Uint8Array(32).fill(7);
 const key = () => secretOfOurs;
 const now = () => Math.floor(env.now().getTime() / 1000);
 
-/** Signed with our own key: header and claims are what is wrong. */
+/** Signed with the right key, with a wrong header or wrong claims. */
 const signed = (
   header: Record<string, unknown> = {},
   changes: Record<string, unknown> = {},
@@ -48,7 +48,7 @@ const withKeyPair = async (header: Record<string, unknown> = {}) => {
 };
 const anotherKey = new Uint8Array(32).fill(1);
 
-/** A session's refresh tokens, both good for what they are for. */
+/** A session's refresh tokens, both valid as refresh tokens. */
 const refreshTokens = async () => {
   const signedIn = await ingresar(env, 'operador.cr');
   const { RefreshToken: rotated } = v.parse(withRefreshToken, signedIn.body);

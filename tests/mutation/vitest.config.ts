@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The rules' own tests, and no others: what a screen happens to notice is no proof of a rule. */
+/** Only the tests of the rules: a screen's test that happens to fail proves no rule. */
 export default defineConfig({
   // Rules that are made to be changed run slower.
   test: { include: ['tests/unit/domain/**/*.test.ts'], testTimeout: 60_000 },

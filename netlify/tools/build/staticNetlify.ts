@@ -14,7 +14,7 @@ import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 const FrameworkConfig = v.looseObject({ headers: HeaderRules });
 
 /**
- * Netlify's adapter for a static site, less the function at `/*` that it emits all the same. Every file gets the
+ * Netlify's adapter for a static site, without the function at `/*` that it would emit. Every file gets the
  * security headers; a page's own also apply to its file's name and to addresses rewritten to it.
  */
 export function staticNetlify(options: NetlifyIntegrationConfig): AstroIntegration {

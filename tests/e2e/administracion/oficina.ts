@@ -52,7 +52,7 @@ async function elegir(page: Page, label: string, value: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: label })).toHaveValue(value);
 }
 
-/** Confirms with one's own password in the dialog that is open. */
+/** Confirms the open dialog with the user's own password. */
 export async function confirmar(page: Page, boton: string): Promise<void> {
   const dialogo = page.getByRole('dialog');
   await dialogo.getByLabel('Contraseña actual').fill(NUEVA);

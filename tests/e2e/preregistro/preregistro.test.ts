@@ -20,7 +20,7 @@ test('invoices are added up to what the redemption requires, changed and removed
   await expectUsable(page);
   await expectUsableOnPhone(page);
 
-  // A date is typed with its signs, as on paper: no guess stands in the way of what comes next.
+  // A date typed with its separators: a guessed month must not block the next key.
   await pantalla.agregar.click();
   await pantalla.fecha.click();
   await page.keyboard.type('31/12/2025');

@@ -374,7 +374,7 @@ describe('one person cannot act as two', () => {
     });
     expect(enlace).toMatchObject({ status: 409 });
     expect(JSON.stringify(enlace.body)).toContain('correo verificado');
-    // With a password all the same, from whom operates the site: not with the one who proposed them.
+    // Also with a password from operations: not together with the user who proposed them.
     await abre('gerencia.tres', 'gerencia.tres@correo.example');
     const apagado = await apagar();
     expect(await aprobarComo('gerencia.tres', apagado)).toMatchObject({ status: 403 });
@@ -678,7 +678,7 @@ describe('a person’s own address', () => {
     }
   });
 
-  test('cannot be set where no mail is configured; a provider that is away shows the link all the same', async () => {
+  test('cannot be set without mail; when the provider is away the link is shown', async () => {
     const sin = await como('admin.cr', 'POST mi-correo', { Correo: 'x@correo.example' });
     expect(sin.status).toBe(409);
     const as = { ...env, smtp: { url: 'smtp://127.0.0.1:1', from: 'junto@correo.example' } };

@@ -132,7 +132,7 @@ test('a connection frozen in a transaction with the card’s lock lets go by its
   await frozen.query("set idle_in_transaction_session_timeout = '300ms'");
   await frozen.query('begin');
   await frozen.query('select from tarjetas where id = $1 for update', [body.TarjetaPacienteId]);
-  // More than a request has: what is left of its patience then may be too little for a busy machine.
+  // Longer than a request waits: its remaining patience may be too little on a busy machine.
   const patience = { statement: 30_000, together: 30_000 };
   const patient = openDatabase(database.url, database.neonLocal, Math.random, patience);
   const reply = await aplicar({ ...env, database: patient }, token, body, key);

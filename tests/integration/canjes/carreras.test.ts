@@ -18,7 +18,7 @@ let token: string;
 
 beforeAll(async () => {
   token = await tokenFor('CR-F001');
-  // Room for many rounds: what is raced for here is never the year's maximum.
+  // Room for many rounds: these races must not reach the year's maximum.
   await database.query(
     `update promociones set maximo_anual = 500, maximo_mensual = 500 where pais_codigo = '506'`,
   );
@@ -37,7 +37,7 @@ const refusals = (replies: readonly Received[]) => [
   ),
 ];
 
-/** What the database holds of the redemptions of some invoices: whole ones, and nothing loose. */
+/** The counts of the redemptions of some invoices, of their invoices, and of their lines of history. */
 const written = async (numeros: readonly string[]) => {
   const [row] = await database.query(
     `select count(distinct c.id)::int as canjes, count(*)::int as facturas,

@@ -11,10 +11,10 @@ import { aplicar, solicitud } from '../../support/redemption.ts';
 const { database, env, ids, tokenFor } = await mundo();
 const token = await tokenFor('CR-F001');
 
-/** Reads whose session it is, by a way that is not counted. */
+/** Reads the session over another connection, which is not counted. */
 const near = openDatabase(database.url, undefined, () => 0);
 
-/** The round trips of what is asked over one driver, connecting included. */
+/** The round trips of requests over one driver, connecting included. */
 async function turnsOf(driver: 'neon' | 'pg', work: (far: Database) => Promise<unknown>) {
   const there = new URL(driver === 'neon' ? `http://${database.neonLocal ?? ''}` : database.url);
   const proxy = await startLatencyProxy(there.hostname, Number(there.port), 4);

@@ -484,7 +484,7 @@ describe('a reopening', () => {
   });
 });
 
-// The last one: what is in a settlement cannot be deleted before the next.
+// Last, because a redemption in a settlement cannot be deleted before another test.
 test('the decision of a settled redemption stays', async () => {
   await audit('operador.cr', APPROVE);
   const cut = await call(

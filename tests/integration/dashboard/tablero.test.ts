@@ -211,7 +211,7 @@ test.each([
     }
     const total = (sums: ReadonlyMap<string, number>) =>
       [...sums.values()].reduce((a, b) => a + b, 0);
-    // Nothing is left out: what is shown and all others add to the headline.
+    // The shown groups and `Otros` add up to the headline.
     expect([
       name,
       Grupos.reduce((sum, { Cuenta }) => sum + Cuenta, Otros.Cuenta),

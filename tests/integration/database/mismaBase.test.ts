@@ -3,7 +3,7 @@ import { ownerUrlOf } from '../../../netlify/database/upstream.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { startLatencyProxy } from '../../support/latencyProxy.ts';
 
-// 5. Two addresses, one database? The databases say so themselves, not the names in the addresses.
+// Whether two addresses lead to one database is asked of the databases, not read from the addresses.
 
 let database: TestDatabase;
 let other: TestDatabase;

@@ -53,7 +53,7 @@ const anonimas = async () => {
 };
 
 test('by a moved clock: listed the day before, then anonymous, with money and history adding up', async () => {
-  // What people asked for themselves is the desk's.
+  // Requests that people made themselves belong to the desk.
   await database.query(
     `update solicitudes set estado = 'Respondida', respondida_en = $1, quedan = null,
             vence = coalesce(vence, '2026-06-30') where estado <> 'Respondida'`,
@@ -96,7 +96,7 @@ test('by a moved clock: listed the day before, then anonymous, with money and hi
     anonimizadas: (primera.cuentas['previstas'] as number) - 1,
     conservadas: 1,
   });
-  // The other day, those of the load's own day are older, too.
+  // A day later the people of the load's own day are due, too.
   now = new Date('2036-06-19T16:00:00Z');
   await noches();
   expect(Number(await anonimas()) - Number(yaAnonimas)).toBeGreaterThanOrEqual(total - 1);

@@ -64,7 +64,7 @@ const dichos = [
 ];
 /** An invoice number that contains the person's name. */
 const FACTURA = 'X. 774561239';
-/** What they wrote of others, near enough to be mistaken. */
+/** Remarks on others that look almost like the person's name. */
 const deOtros = [
   'xiomarilla mora, otra persona',
   'La tarjeta era CR 745 612 498',
@@ -291,7 +291,7 @@ describe('anonimizar', () => {
     expect(await todo()).toContain('Zulmira Compra');
 
     const dicho = await pedir('anonimizar', persona.NumeroTarjeta);
-    // One name alone: whose it is, a person has to judge.
+    // A single name: a person has to judge whom it means.
     const aSolas = await database.query<{ codigo: string }>(
       `select codigo_confirmacion as codigo from canjes where observaciones like 'xiomarilla %'
         order by id desc`,

@@ -51,7 +51,7 @@ test('a thousand of each when all is proved: equal answers, and times that tell 
   for (let vez = 0; vez < VECES; vez++) {
     // Or all of them together would be more than an hour takes.
     if (vez % 50 === 0) await database.query('delete from intentos');
-    // In turn, each first as often, so that what the machine does besides falls on all alike.
+    // Alternate, so that other load of the machine affects all alike.
     for (let i = 0; i < nombres.length; i++) {
       const nombre = nombres[(vez + i) % nombres.length] ?? 'nadie';
       // Each from an address of its own, or the limit would answer.

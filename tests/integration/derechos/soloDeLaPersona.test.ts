@@ -5,7 +5,7 @@ import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 import { redeem } from '../../support/redemption.ts';
 
-// While a request is open, the functions' own role takes out of other rows what is that person's, and nothing else.
+// While a request is open, the functions' role may remove that person's data from other rows, and nothing else.
 
 const PERSONA = 'CR100000004';
 const OTRA = 'CR100000013';
@@ -144,7 +144,7 @@ test('the desk takes the person out of others’ remarks, under present and form
     '[texto retirado]',
     'No trajo la receta',
   ]);
-  // What was looked for is remembered nowhere.
+  // The searched values are stored nowhere.
   const [resto] = await database.query('select dichos from solicitudes where id = $1', [id]);
   expect(resto).toEqual({ dichos: null });
   // Carried out, the request opens nothing more, answered or not.

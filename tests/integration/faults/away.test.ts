@@ -82,7 +82,7 @@ const some = kinds.filter(([kind]) => /^(?:refused|hung|killed)/.test(kind));
 
 describe.each(sampleOf(kinds, some))('the database %s', (kind, switches) => {
   test.each(requests)(
-    '%s: answered in time, logged by its code, and as ever once it is back',
+    '%s: answered in time, logged by its code, and served again once it is back',
     async (what, app, sent) => {
       const events: unknown[] = [];
       const { url, neonLocal } = endpoint.before(database.url);

@@ -46,7 +46,7 @@ const writes = todas.flatMap(([name, repeated, prepare]) =>
   repeated === null ? [] : [[name, repeated, prepare] as const],
 );
 
-/** What is not asked for with GET and writes nothing but counters, or the same row again. */
+/** Endpoints other than GET that write counters alone, or the same row again. */
 const READINGS = [
   'POST /api/busqueda',
   'POST /api/canjes/canje-farmacias',

@@ -18,7 +18,7 @@ import { renglonesDe } from '../../support/libro.ts';
 import { send, site } from '../../support/request.ts';
 import { sampleOf } from '../../support/size.ts';
 
-// What is owed is read from totals. Here every figure is counted again, redemption by redemption.
+// Owed boxes are read from totals. These tests count every figure again, redemption by redemption.
 
 const { database, env, ids, tokenFor } = await mundo();
 // Something of everything: cut in part, undone, rejected and withdrawn since.

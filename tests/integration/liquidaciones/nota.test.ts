@@ -228,7 +228,7 @@ test.each(sampleOf<Failure>(FAILURES, ['unheard']))(
       (await database.query(`select 1 from liquidaciones where estado = 'Abierta'`)).length;
     let cortadas = 0;
     let nota = enBytes([]);
-    /** Sends the note of a few boxes, cut anew if they were sent. Answers how many settlements are left. */
+    /** Sends the note of a few boxes, which it cuts again if they were sent. Answers the number of open settlements. */
     const enviar = async (rota: FailingDatabase) => {
       if ((await abiertas()) === 0) {
         await sinLiquidaciones(database);

@@ -77,7 +77,7 @@ describe('a command that works ends with status 0', () => {
 });
 
 describe('a command whose connection is cut writes nothing', () => {
-  /** Holds a table so that the work stops at it, ends the work's connection there, and answers what became of it. */
+  /** Locks a table so that the work waits for it, ends the work's connection there, and answers the result. */
   const cutAt = async (table: string, work: () => Promise<unknown>): Promise<unknown> => {
     const holder = new pg.Client({ connectionString: database.ownerUrl });
     await holder.connect();

@@ -237,7 +237,7 @@ test.each([
   await expect(client.connect()).rejects.toThrow(
     /password authentication failed|client password must be/,
   );
-  // One that was asked for its password and has none waits for a minute, and every `drop database` with it.
+  // A connection that is asked for a password and gives none waits a minute, and blocks `drop database`.
   await client.end();
 });
 
@@ -261,7 +261,7 @@ test('the functions’ password is replaced while the site goes on, and the old 
     'works',
     'works',
   ]);
-  // It may do no more than the first one, and both sign in and wait as the demonstration's does.
+  // It has the rights and timeouts of the first one, and of the demo's role.
   expect(await outcome(after, 'drop table canjes')).toBe('must be owner of table canjes');
   const { rows } = await admin.query<{ kind: string; patience: string }>(
     `select split_part(a.rolpassword, '$', 1) as kind, array_to_string(r.rolconfig, ', ') as patience

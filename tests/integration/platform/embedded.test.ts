@@ -28,7 +28,7 @@ function newFolder(): string {
   folders.push(folder);
   return join(folder, 'datos');
 }
-/** Of every test that is not about a first start, which takes seconds: the next one finds what the last one left. */
+/** Shared by all tests but those of a first start, which takes seconds: each finds the data of the one before. */
 const used = newFolder();
 
 function spawnOwner(folder: string): ChildProcess {

@@ -141,7 +141,7 @@ test('takes a write of the https page that the proxy serves as its own, and no o
 
 // Its 503 alone: tests/integration/faults/away.test.ts.
 if (isProof) {
-  test('while the database is silent every answer is 503 within 10 s; then the same process answers as ever', async () => {
+  test('while the database is silent every answer is 503 within 10 s; then the same process serves again', async () => {
     const endpoint = await startFaultyEndpoint({ url: database.url, neonLocal: undefined });
     onTestFinished(() => endpoint.close());
     const server = await start({ ...env, DATABASE_URL: endpoint.before(database.url).url });

@@ -359,7 +359,7 @@ async function withRequestBegun() {
   socket.write(
     `POST /api/eco/a HTTP/1.1\r\nHost: ${new URL(other.address).host}\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`,
   );
-  // That the server asks for the body tells that the request has begun.
+  // The request has begun when the server asks for its body.
   await once(socket, 'data');
   return { other, socket, cut };
 }

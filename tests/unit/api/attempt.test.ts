@@ -83,7 +83,7 @@ describe('the lists of outcomes', () => {
     [429, 'kept', 'unseen'],
     [500, 'kept', 'unknown'],
     [503, 'kept', 'unknown'],
-    // Not the API's own: an answer that cannot be read, a proxy's page.
+    // Answers that the API does not give: an unreadable one, a proxy's page.
     [200, 'kept', 'unknown'],
     [304, 'kept', 'unknown'],
     [502, 'kept', 'unknown'],

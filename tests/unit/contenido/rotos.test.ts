@@ -15,7 +15,7 @@ const faltas = () =>
   revisarContenido(folder).faltas.map(
     ({ archivo, linea, mensaje }) => `${archivo.slice(folder.length + 1)}:${linea} ${mensaje}`,
   );
-/** What the reader of the language would say, were it asked. */
+/** An English sentence of a parser, which no fault may show. */
 const INGLES = /\b(?:expected|unexpected|token|position|missing|invalid|must|found|property)\b/i;
 
 const PAIS = 'paises/506.json';

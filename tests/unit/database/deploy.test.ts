@@ -21,7 +21,7 @@ describe('a deploy', () => {
   });
 });
 
-/** What a clause may hold: anything up to its comma, which within brackets parts nothing. */
+/** The text of a clause: up to its comma, except commas within brackets. */
 const CLAUSE = String.raw`(?:[^,;()]|\([^()]*\))*`;
 
 /** Statements that break the code still running. */
@@ -40,12 +40,12 @@ const BREAKING = [
 
 /** The parts of a migration that the old code, which runs until the new functions are live, would not survive. */
 function breaks(text: string): string[] {
-  // What a function does, it does when the new code or a new trigger calls it.
+  // The body of a function runs only when the new code or a new trigger calls it.
   const sql = text
     .toLowerCase()
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/(\bcreate (?:or replace )?function [^$]*)\$\$.*?\$\$/gs, '$1');
-  // What is replaced by a rule of the same name is one that the old code can tell of, or allows more than before.
+  // A constraint that is replaced under its name is one that the old code knows, or allows more than before.
   // The author of the migration makes sure of that.
   const isReplaced = (name = '') =>
     new RegExp(String.raw`\bdrop\s+(?:constraint|index)\s+${name}\b`).test(sql);

@@ -71,7 +71,7 @@ test('sends nothing to a server with an untrusted certificate, and reports the r
     neonConfig.wsProxy = `localhost:${port}/v2`;
     await ask('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
     expect(heard).toEqual([]);
-    // The same server, once its authority is trusted: it was the certificate, and nothing else.
+    // The same server answers once its authority is trusted: the certificate was the only reason.
     setDefaultCACertificates([...trusted, authority]);
     await ask();
     expect(new Set(heard.map((address) => address.split('?')[0]))).toEqual(

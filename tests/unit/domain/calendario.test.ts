@@ -211,7 +211,7 @@ test('a span by its months holds each of its days once and no other, few of them
       }
       const contados = [...veces].filter(([, cuantas]) => cuantas !== 0).sort();
       expect(contados).toEqual(dias(desde, hasta).map((dia) => [dia, 1]));
-      // Half a month at its start; of its end only what has not come yet is taken away.
+      // Half a month at the start; at the end only the days still to come are subtracted.
       const alInicio = restos.filter(([primero]) => primero <= desde);
       if (meses !== null) {
         for (const [primero, ultimo] of alInicio)

@@ -97,7 +97,7 @@ const completo = [
 ];
 
 describe('the promotion', () => {
-  test('brings the distributor of the pharmacy, whichever of the two comes first', () => {
+  test('fills in the distributor of the pharmacy, chosen before or after it', () => {
     const elegir = cambio.elegirPromocion(promocion(2));
     const hallar = cambio.farmaciaValidada(farmacia);
     expect(aplicar(hallar, elegir).distribuidor).toBe('Dos');

@@ -7,7 +7,7 @@ import {
 } from '../../../src/islands/fotos/porEnviar.ts';
 
 const foto = new Blob([Uint8Array.of(255, 216)], { type: 'image/jpeg' });
-/** A tab: what it keeps, and what hears that the line is back. */
+/** A tab: its storage, and its listeners of `online`. */
 const guardado = new Map<string, string>();
 const vuelveLaLinea: (() => void)[] = [];
 

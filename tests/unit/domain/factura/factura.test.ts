@@ -109,7 +109,7 @@ test('any text of any signs is read or refused, and never fails', () => {
         expect(documento.canonico.length).toBeLessThanOrEqual(66);
         expect(documento.numero).toMatch(/[A-Z0-9Ñ]/);
         expect(describir(documento, null)).not.toBe('');
-        // What is shown is read as the same invoice again, where the address gave no more.
+        // The shown number is read as the same invoice again, unless an address named more.
         const otra = reconocerFactura(documento.canonico, documento.pais).documento;
         expect(otra?.local).toBe(documento.local);
       }
