@@ -18,7 +18,7 @@ import { accessToken, keepToken, onStaleToken } from './token.ts';
 export type Identity = InferOutput<typeof contract.refreshToken.reply>;
 
 const LOCK = 'junto-session';
-const LOCK_PATIENCE_MS = 10_000;
+const LOCK_PATIENCE_MS = 5_000;
 
 let userId: number | undefined;
 let refreshing: Promise<Identity> | undefined;
@@ -43,7 +43,7 @@ const forget = (): void => {
 
 /**
  * Runs `work`, which replaces the session's cookies, in one tab at a time: two tabs would replace each other's token.
- * Waits ten seconds at most for a sleeping tab, which the server's grace period covers.
+ * Waits five seconds at most for a sleeping tab: the server's grace period of ten covers that, and the answer's way.
  */
 async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   if (!('locks' in navigator)) return work();

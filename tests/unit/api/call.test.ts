@@ -308,19 +308,27 @@ test('every request is declared as JSON, and has query, body and further headers
   });
 });
 
-test('a refresh waits for the same work in another tab', async () => {
-  const { session } = await freshApi();
-  const log = serving(() => Response.json(identity('nuevo')));
-  const release = Promise.withResolvers<undefined>();
-  const held = navigator.locks.request('junto-session', () => release.promise);
-  const refreshed = session.refresh();
-  await Promise.resolve();
-  expect(log).toEqual([]);
-  release.resolve(undefined);
-  await held;
-  await expect(refreshed).resolves.toMatchObject({ Token: 'nuevo' });
-  expect(log).toEqual([refreshPath]);
-});
+test.each(['ended', 'asleep'])(
+  'a refresh waits for the same work in another tab, %s, for half of the grace of a lost answer',
+  async (other) => {
+    const { session } = await freshApi();
+    const log = serving(() => Response.json(identity('nuevo')));
+    const release = Promise.withResolvers<undefined>();
+    const patience = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+    const held = navigator.locks.request('junto-session', () => release.promise);
+    const refreshed = session.refresh();
+    await Promise.resolve();
+    expect(log).toEqual([]);
+    expect(timeout).toHaveBeenCalledWith(5_000);
+    if (other === 'asleep') patience.abort();
+    else release.resolve(undefined);
+    await expect(refreshed).resolves.toMatchObject({ Token: 'nuevo' });
+    expect(log).toEqual([refreshPath]);
+    release.resolve(undefined);
+    await held;
+  },
+);
 
 test('a download that breaks off fails with the sentence of its endpoint', async () => {
   const { ApiError } = await freshApi();
