@@ -117,14 +117,11 @@ export const anonimizarPaciente = async (
     [persona.pais, persona.identificacion],
   );
   await tx.query(`update tarjetas set numero = $2 where id = $1`, [tarjetaId, numeroNuevo]);
-  for (const tabla of ['canje_facturas', 'preregistros']) {
-    await tx.query(
-      `update ${tabla} set numero = $2::text || id
-        where ${tabla === 'preregistros' ? 'tarjeta_id = $1' : 'canje_id in (select id from canjes where tarjeta_id = $1)'}
-          and ${dice('numero', '$3', '$4')}`,
-      [tarjetaId, FACTURA_BORRADA, cifras, nombres],
-    );
-  }
+  await tx.query(
+    `update canje_facturas set numero = $2::text || id
+      where canje_id in (select id from canjes where tarjeta_id = $1) and ${dice('numero', '$3', '$4')}`,
+    [tarjetaId, FACTURA_BORRADA, cifras, nombres],
+  );
   const fotos = await tx.query<{ nombre: string }>(
     `delete from canje_fotos where canje_id in (select id from canjes where tarjeta_id = $1)
      returning clave as nombre`,

@@ -134,8 +134,8 @@ export const cederNumero = (tx: Query, { pais, identificacion }: PacienteRow) =>
   );
 
 /**
- * Revokes a person's consents, ends the card and deletes pending pre-registered invoices. A repetition changes nothing.
- * Answers the counts of deleted invoices and of redemptions that stay.
+ * Revokes a person's consents, ends the card and deletes its pre-registered invoices, used ones too: a rejection would
+ * return them. A repetition changes nothing. Answers the counts of deleted unused ones and of redemptions that stay.
  */
 export const retirarPaciente = async (
   tx: Query,
@@ -148,13 +148,14 @@ export const retirarPaciente = async (
       where paciente_id = $1 and retirado_en is null`,
     [pacienteId, now],
   );
-  const idas = await tx.query(
-    `delete from preregistros where tarjeta_id = $1 and estado = 'Pendiente' returning 1`,
+  const idas = await tx.query<{ canje: string | null }>(
+    'delete from preregistros where tarjeta_id = $1 returning canje_id as canje',
     [tarjetaId],
   );
   const [quedan] = await tx.query<{ canjes: number }>(
     'select count(*)::int as canjes from canjes where tarjeta_id = $1',
     [tarjetaId],
   );
-  return { preregistros: idas.length, canjes: quedan?.canjes ?? 0 };
+  const preregistros = idas.filter(({ canje }) => canje === null).length;
+  return { preregistros, canjes: quedan?.canjes ?? 0 };
 };

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
-import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import type { Query } from '../../../netlify/database/database.ts';
 import type { Peticion } from '../../../netlify/derechos/cumplirDerecho.ts';
 import { enTransaccion } from '../../../netlify/tools/operacion/transaccion.ts';
@@ -16,6 +15,7 @@ import { numeroFacturaCanonico } from '../../../src/domain/facturas.ts';
 import { VALIDACION } from '../../../src/domain/mensajes.ts';
 import { identificacionGuardada } from '../../../src/domain/tarjeta.ts';
 import { formulario } from '../../support/afiliacion.ts';
+import { enEspera } from '../../support/alaVez.ts';
 import { ejercerDerecho } from '../../support/derechos.ts';
 import { seededBytes } from '../../support/environment.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
@@ -102,6 +102,24 @@ const claves = async () =>
     ({ clave }) => clave,
   );
 
+const prerregistrar = async (TarjetaPacienteId: number, factura: string) => {
+  const PromocionId = await ids.promocion('506', 1);
+  const body = { factura, fecha_factura: '2026-06-10', TarjetaPacienteId, PromocionId };
+  const saved = await call('CR-F001', 'POST /api/preregistro/save', body);
+  expect(saved.status).toBe(200);
+};
+
+/** Another person with a redemption that waits for its audit, with one pre-registered invoice. */
+const conCanje = async () => {
+  const datos = formulario();
+  expect((await send(pacientes, env, 'POST /api/pacientes', { body: datos })).status).toBe(200);
+  const TarjetaPacienteId = await ids.tarjeta(datos.NumeroTarjeta);
+  const { Facturas } = await solicitud(database);
+  await prerregistrar(TarjetaPacienteId, Facturas[0]?.NumeroFactura ?? '');
+  const codigo = await redeem(database, env, 'CR-F001', { TarjetaPacienteId, Facturas });
+  return { ...datos, codigo };
+};
+
 /** Affiliates the person and lets everything happen to them that leaves a trace. */
 const reply = await send(pacientes, env, 'POST /api/pacientes', {
   body: formulario(persona),
@@ -119,17 +137,7 @@ await database.query(
 );
 expect((await auditar(aprobado, 'Aprobado', 'La trajo su hermana')).status).toBe(200);
 expect((await auditar(rechazado, 'Rechazado', 'Receta ilegible de Xiomarilla')).status).toBe(200);
-const saved = await send(preregistro, env, 'POST /api/preregistro/save', {
-  token: await tokenFor('CR-F001'),
-  headers: { 'idempotency-key': randomUUID() },
-  body: {
-    factura: 'PENDIENTE-1',
-    fecha_factura: '2026-06-10',
-    TarjetaPacienteId,
-    PromocionId: await ids.promocion('506', 1),
-  },
-});
-expect(saved.status).toBe(200);
+await prerregistrar(TarjetaPacienteId, 'PENDIENTE-1');
 /** The keys of the stored answers to the person's own requests. */
 const respuestas = await claves();
 expect(respuestas).toHaveLength(6);
@@ -268,6 +276,14 @@ describe('retirar', () => {
       [persona.NumeroIdentificacion],
     );
     expect(consents.map(({ retirado }) => retirado)).toEqual([demoNow, demoNow]);
+  });
+
+  test('a later rejection returns no invoice to the card', async () => {
+    const { NumeroTarjeta, codigo } = await conCanje();
+    expect((await pedir('retirar', NumeroTarjeta))[1]).toContain('se borran: 0');
+    expect((await auditar(codigo, 'Rechazado', 'Ilegible')).status).toBe(200);
+    const waiting = await call('CR-F001', 'GET /api/preregistro/pendientes');
+    expect(JSON.stringify(waiting.body)).not.toContain(NumeroTarjeta);
   });
 
   test('twice changes nothing more', async () => {
@@ -462,13 +478,6 @@ describe('anonimizar a patient whose name is of two alphabets, and whose number 
 });
 
 describe('anonimizar while others work', () => {
-  /** A person with a redemption of their own that waits for its audit. */
-  const conCanje = async () => {
-    const datos = formulario();
-    expect((await send(pacientes, env, 'POST /api/pacientes', { body: datos })).status).toBe(200);
-    const TarjetaPacienteId = await ids.tarjeta(datos.NumeroTarjeta);
-    return { ...datos, codigo: await redeem(database, env, 'CR-F001', { TarjetaPacienteId }) };
-  };
   /** Every remark on a redemption, as the redemption and its history have it. */
   const textos = async (codigo: string) =>
     (
@@ -510,8 +519,6 @@ describe('anonimizar while others work', () => {
     const [operador] = await database.query<{ id: number }>(
       `select id from usuarios where nombre_usuario = 'operador.cr'`,
     );
-    const esperando = `select from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`;
     const pedido = await enTransaccion(database.ownerUrl, async (tx) => {
       const canje = await canjeParaDecidir(tx, codigo, { tipo: 'todos' });
       await escribirDecision(tx, {
@@ -524,7 +531,7 @@ describe('anonimizar while others work', () => {
       });
       let terminado = false as boolean;
       const anonimizando = pedir('anonimizar', NumeroTarjeta).finally(() => (terminado = true));
-      while (!terminado && (await database.query(esperando)).length === 0);
+      while (!terminado && (await enEspera(database)).length === 0);
       return { anonimizando };
     });
     await pedido.anonimizando;
