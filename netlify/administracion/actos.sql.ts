@@ -2,6 +2,7 @@ import type { InferInput } from 'valibot';
 import { type Query, unica } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import type { PageWindow } from '../http/page.ts';
+import { bloquearUsuario } from '../sesiones/usuarios.sql.ts';
 import type { acto } from '../../src/contracts/administracion/actos.ts';
 import type { historialDeFila } from '../../src/contracts/administracion/catalogo.ts';
 import {
@@ -40,11 +41,7 @@ export const registroDe = (catalogo: string, id: string): string => `${catalogo}
 
 const LARGO = 200;
 
-/** Locks the count of a person's rows until the transaction ends, so that concurrent requests count each other. */
-export const TOMAR_PERSONA = (usuarioId: `$${number}`): string =>
-  `select id from usuarios where id = ${usuarioId}::int for no key update`;
-
-/** The rows that a person changed alone within a day: SQL of a scalar, for a statement after `TOMAR_PERSONA`. */
+/** The rows that a person changed alone within a day: SQL of a scalar, for a statement after `bloquearUsuario`. */
 export const FILAS_DEL_DIA = (usuarioId: `$${number}`, now: `$${number}`): string =>
   `(select coalesce(sum(a.filas), 0)::int from actos a
      where a.usuario_id = ${usuarioId}::int and a.filas > 0
@@ -56,7 +53,7 @@ export const filasDelDia = async (
   usuarioId: UsuarioId | null,
   now: Date,
 ): Promise<number> => {
-  await tomarPersona(tx, usuarioId);
+  await bloquearUsuario(tx, usuarioId);
   const { filas } = await unica<{ filas: number }>(
     tx,
     `select ${FILAS_DEL_DIA('$1', '$2')} as filas`,
@@ -71,7 +68,7 @@ export const usuariosDelDia = async (
   usuarioId: UsuarioId | null,
   now: Date,
 ): Promise<number> => {
-  await tomarPersona(tx, usuarioId);
+  await bloquearUsuario(tx, usuarioId);
   const { usuarios } = await unica<{ usuarios: number }>(
     tx,
     `select count(*)::int as usuarios from actos
@@ -80,11 +77,6 @@ export const usuariosDelDia = async (
     [usuarioId, now],
   );
   return usuarios;
-};
-
-/** Locks the count of a person's rows. */
-export const tomarPersona = async (tx: Query, usuarioId: UsuarioId | null): Promise<void> => {
-  await tx.query(TOMAR_PERSONA('$1'), [usuarioId]);
 };
 
 /** Adds an act to the record, in the transaction that does it. Acts are never changed. */

@@ -1,4 +1,4 @@
-import { FILAS_DEL_DIA, TOMAR_PERSONA } from './actos.sql.ts';
+import { FILAS_DEL_DIA } from './actos.sql.ts';
 import {
   columnasSql,
   consultasDeFaltas,
@@ -84,7 +84,7 @@ export async function tomarFila(
   const tomar = (espera: string) =>
     una<FilaDeCatalogo>(
       tx,
-      `with persona as (${TOMAR_PERSONA('$3')})
+      `with persona as (select from usuarios where id = $3::int for no key update)
          select ${fila(nombre)}, (select count(*) from persona) as persona
            from ${desde(tabla)} where ${tabla.deId('$1')} and ${dentro.condicion}
             for no key update of t ${espera}`,

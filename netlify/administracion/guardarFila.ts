@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { registroDe, tomarPersona } from './actos.sql.ts';
+import { registroDe } from './actos.sql.ts';
 import {
   type Cambio,
   claseDeCambio,
@@ -18,6 +18,7 @@ import {
 import { leerLinea, type Valores } from './leerLinea.ts';
 import { comoChoque, facturasDeCorreccion } from '../canjes/choques.sql.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
+import { bloquearUsuario } from '../sesiones/usuarios.sql.ts';
 import {
   type Catalogo,
   type CatalogoNombre,
@@ -146,7 +147,7 @@ export async function cambioDeFila(
 ): Promise<Cambio<FilaEscrita>> {
   const catalogo = CATALOGOS[nombre];
   const { usuarioId } = autor;
-  if (id === null) await tomarPersona(tx, usuarioId);
+  if (id === null) await bloquearUsuario(tx, usuarioId);
   const fila =
     id === null
       ? undefined

@@ -3,6 +3,7 @@ import { enLista } from '../dashboard/enLista.sql.ts';
 import { alguna, type Query, una, unica } from '../database/database.ts';
 import { lista } from '../database/lista.sql.ts';
 import type { PageWindow } from '../http/page.ts';
+import { bloquearUsuario } from '../sesiones/usuarios.sql.ts';
 import type { UsuarioDeLista } from '../../src/contracts/administracion/usuarios.ts';
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -136,7 +137,7 @@ export const leerUsuario = (
 
 /** The same, locked until the transaction ends. */
 export const tomarUsuario: typeof leerUsuario = async (tx, id, alcance) => {
-  await tx.query('select 1 from usuarios where id = $1 for no key update', [id]);
+  await bloquearUsuario(tx, id);
   return leerUsuario(tx, id, alcance);
 };
 

@@ -55,17 +55,18 @@ export const gastarEnlace = (tx: Query, hash: Buffer, now: Date): Promise<boolea
     [hash, now],
   );
 
-/** Marks a user's address as the user's own. */
-export const verificarCorreo = async (
-  tx: Query,
-  usuarioId: UsuarioId,
-  now: Date,
-): Promise<void> => {
-  await tx.query(
-    `update usuarios set correo_verificado_en = $2::timestamptz where id = $1 and correo is not null`,
-    [usuarioId, now],
+/**
+ * Marks the address of a link that was used at `now` as its user's own; a repetition changes nothing. False for any other
+ * link: another address may have ended it meanwhile.
+ */
+export const verificarCorreo = (tx: Query, hash: Buffer, now: Date): Promise<boolean> =>
+  alguna(
+    tx,
+    `update usuarios set correo_verificado_en = $2::timestamptz
+      where correo is not null and id = (
+        select usuario_id from enlaces where hash = $1 and usado_en = $2::timestamptz) returning 1`,
+    [hash, now],
   );
-};
 
 /** A user's own address, and whether it was verified. */
 export const correoDe = (

@@ -2,6 +2,7 @@ import type { InferInput } from 'valibot';
 import { alguna, type Query, una, unica } from '../database/database.ts';
 import type { Cifrado } from '../http/cifrado.ts';
 import { FACTOR_EXIGIDO } from '../http/session.sql.ts';
+import { bloquearUsuario } from './usuarios.sql.ts';
 import type { factores } from '../../src/contracts/factores.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
@@ -226,6 +227,7 @@ export const ponerRecuperacion = async (
   usuarioId: UsuarioId,
   hashes: readonly Buffer[],
 ): Promise<void> => {
+  await bloquearUsuario(tx, usuarioId);
   await tx.query('delete from codigos_de_recuperacion where usuario_id = $1', [usuarioId]);
   await tx.query(
     'insert into codigos_de_recuperacion (usuario_id, hash) select $1::int, unnest($2::bytea[])',

@@ -16,10 +16,10 @@ import { SinSesion } from '../../src/domain/errores.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
 
 /** Failed sign-ins of a name in 15 minutes before it slows down. */
-export const FREE_FAILURES_PER_ACCOUNT = 10;
+const FREE_FAILURES_PER_ACCOUNT = 10;
 
 /** Seconds by which an account's next try is delayed after `failures` within the window, from any address. */
-export const delaySeconds = (failures: number): number =>
+const delaySeconds = (failures: number): number =>
   failures <= FREE_FAILURES_PER_ACCOUNT
     ? 0
     : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES_PER_ACCOUNT - 1));

@@ -22,7 +22,7 @@ import { comprobarCodigo, lugarDeSemilla } from './ingresarConFactor.ts';
 import { abrirReto, RETO_SEGUNDOS } from './retos.ts';
 import { datosDeSesion, reabrirSesion, type SesionNueva } from './sesionNueva.ts';
 import { direccionDe, enBase32, SEMILLA_BYTES } from './totp.ts';
-import { claveDe } from './usuarios.sql.ts';
+import { bloquearUsuario, claveDe } from './usuarios.sql.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
 import * as contract from '../../src/contracts/factores.ts';
 import { Conflicto, enCampo, NoEncontrado, SinSesion } from '../../src/domain/errores.ts';
@@ -159,6 +159,7 @@ const sinElUltimo = async (
   noHay: string,
 ): Promise<object> => {
   await env.database.transaction(async (tx) => {
+    await bloquearUsuario(tx, usuarioId);
     if (!(await quitar(tx))) throw new NoEncontrado(noHay);
     const { Llaves, CodigosDesde, Exigido } = await factoresDe(tx, usuarioId);
     if (Exigido && Llaves.length === 0 && CodigosDesde === null) {

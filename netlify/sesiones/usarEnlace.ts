@@ -40,9 +40,8 @@ export const usarEnlace: Handler<typeof contract.usarEnlace> = async ({ env, bod
   const now = env.now();
   if (Uso === 'correo') {
     await env.database.transaction(async (tx) => {
-      // Idempotent: an earlier run may have been committed and its answer lost.
       await gastarEnlace(tx, hash, now);
-      await verificarCorreo(tx, usuarioId, now);
+      if (!(await verificarCorreo(tx, hash, now))) throw noSirve();
     });
     return { Uso };
   }

@@ -1,6 +1,11 @@
 import { alguna, type Query, una } from '../database/database.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
+/** Locks a user until the transaction ends, so that concurrent changes of one user wait for each other. */
+export const bloquearUsuario = async (tx: Query, usuarioId: UsuarioId | null): Promise<void> => {
+  await tx.query('select 1 from usuarios where id = $1 for no key update', [usuarioId]);
+};
+
 /** Stores a user's password; a given one (`dada`) must be changed at the next sign-in. */
 export const ponerClave = async (
   tx: Query,

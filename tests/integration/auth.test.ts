@@ -3,7 +3,6 @@ import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { app } from '../../netlify/functions/auth.ts';
 import { hashDeClave } from '../../netlify/sesiones/hashDeClave.ts';
-import { delaySeconds } from '../../netlify/sesiones/ingresar.ts';
 import { login, refreshToken } from '../../src/contracts/auth.ts';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
 import { CHEAP, derivaciones } from '../support/clavesBaratas.ts';
@@ -129,8 +128,6 @@ describe('signing in', () => {
 
   it.each([
     ['a wrong password', 'operador.uno', 'otra'],
-    ['an unknown user', 'nadie', PASSWORD],
-    ['a disabled user', 'de.baja', PASSWORD],
     ['the password in capitals', 'operador.uno', PASSWORD.toUpperCase()],
     ['the password with a space after it', 'operador.uno', `${PASSWORD} `],
     ['the password without its end', 'operador.uno', PASSWORD.slice(0, -1)],
@@ -256,12 +253,6 @@ describe('guessing', () => {
     expect(waits.at(-1)).toBe(0);
   });
 
-  it('refuses the present password after 5 wrong ones', async () => {
-    const { Token } = await signedIn();
-    for (let i = 0; i < 5; i++) expect((await changePassword(Token, 'mal')).status).toBe(422);
-    expect((await changePassword(Token, PASSWORD)).status).toBe(429);
-  });
-
   it('counts an IPv6 network as one address', async () => {
     for (let i = 0; i < 5; i++) {
       await signIn('operador.uno', 'mal', from(`2001:db8:1:2::${i + 1}`));
@@ -270,23 +261,13 @@ describe('guessing', () => {
     expect((await signIn('operador.uno', PASSWORD, from('2001:db8:1:3::1'))).status).toBe(200);
   });
 
-  it('only slows a user name down when failures come from everywhere', async () => {
-    for (let i = 0; i < 12; i++) {
+  it('only slows a user name down when failures come from everywhere, the more the longer', async () => {
+    for (let i = 0; i < 16; i++) {
+      expect((await signIn()).status).toBe(200);
       await signIn('operador.uno', 'mal', from(`198.51.100.${i}`));
     }
-    expect((await signIn()).status).toBe(200);
-    expect(waits.at(-1)).toBe(2_000);
-  });
-
-  it.each([
-    [0, 0],
-    [10, 0],
-    [11, 1],
-    [12, 2],
-    [14, 8],
-    [1000, 8],
-  ])('after %i failures of a name delays a try by %i seconds', (failures, seconds) => {
-    expect(delaySeconds(failures)).toBe(seconds);
+    const right = waits.filter((_, i) => i % 2 === 0);
+    expect(right).toEqual([...Array<number>(11).fill(0), 1_000, 2_000, 4_000, 8_000, 8_000]);
   });
 
   it('stores no address', async () => {

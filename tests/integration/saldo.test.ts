@@ -381,7 +381,9 @@ describe('the persons whom one address finds by card', () => {
     const desde = (i: number) =>
       consultar(tarjetas[i] ?? '', '', en(`2001:db8:1:${i}::1`)).then(({ status }) => status);
     for (let i = 0; i < 28; i += 1) expect(await desde(i)).toBe(200);
-    const estadosALaVez = await alaVez(database, 'saldo.red48', 6, (i) => desde(28 + i));
+    const estadosALaVez = await alaVez(database, "intentos where ambito = 'saldo.red48'", 6, (i) =>
+      desde(28 + i),
+    );
     expect(estadosALaVez.sort()).toEqual([...de(200, 2), ...de(422, 4)]);
   });
 

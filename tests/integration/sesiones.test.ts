@@ -139,10 +139,12 @@ describe('with the present password', () => {
 });
 
 describe('the right present password replaces the session, and copies of the old tokens stop working', () => {
-  test.each([
+  const proofs = [
     ['to change it', '/api/auth/clave', { ClaveNueva: 'Xilofon-verde-93-tapires' }],
     ['to end all others', '/api/auth/sesiones/cerrar', {}],
-  ])('%s, with the tokens in the answer', async (_, path, body) => {
+  ] as const;
+
+  test.each(proofs)('%s, with the tokens in the answer', async (_, path, body) => {
     const here = await browser();
     const copied = here.tokens();
     const reply = await send(app, env, `POST ${path}`, {
@@ -164,10 +166,7 @@ describe('the right present password replaces the session, and copies of the old
     }
   });
 
-  test.each([
-    ['to change it', '/api/auth/clave', { ClaveNueva: 'Xilofon-verde-93-tapires' }],
-    ['to end all others', '/api/auth/sesiones/cerrar', {}],
-  ])('%s, in a browser with the refresh token in its cookie alone', async (_, path, body) => {
+  test.each(proofs)('%s, with the refresh token in the cookie alone', async (_, path, body) => {
     const signedIn = await ingresar(env, 'CR-F001');
     const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const copied = cookieOf(signedIn.headers);

@@ -5,6 +5,7 @@ import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { crear, reponer } from '../../../netlify/tools/operacion/usuarios.ts';
 import { login } from '../../../src/contracts/auth.ts';
+import { enEspera } from '../../support/alaVez.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 import { send } from '../../support/request.ts';
@@ -85,8 +86,6 @@ describe('the change of password', () => {
     const { clave } = await reponer(database.ownerUrl, 'operador.pan', demoNow);
     const changing = new pg.Client({ connectionString: database.ownerUrl });
     await changing.connect();
-    const waiting = `select from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`;
     const meanwhile = {
       ...env.database,
       query: async <Row>(text: string, params?: readonly unknown[]) => {
@@ -98,7 +97,7 @@ describe('the change of password', () => {
         );
         let isOpen = false as boolean;
         const opening = env.database.query<Row>(text, params).finally(() => (isOpen = true));
-        while (!isOpen && (await database.query(waiting)).length === 0);
+        while (!isOpen && (await enEspera(database)).length === 0);
         await changing.query('commit');
         return opening;
       },
