@@ -36,7 +36,7 @@ export const dentroDe = (
 export const farmaciaDentroDe = (alcance: Alcance, parametro: `$${string}`) =>
   alcance.tipo === 'distribuidor'
     ? {
-        // Of the small tables: owed boxes, and those that were settled.
+        // Pharmacies with owed boxes or settlements of the distributor, from the small tables.
         condicion: `(exists (select from totales_por_reponer t
                               where t.farmacia_id = f.id and t.distribuidor_id = ${parametro}::int)
                      or exists (select from liquidaciones l

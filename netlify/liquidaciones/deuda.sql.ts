@@ -37,7 +37,7 @@ export const leerDeuda = (
     : 'grupo';
   const suProducto = (t: string) =>
     filtro.juntos ? `coalesce(g.producto_id, ${t}.producto_id)` : 'g.producto_id';
-  // Of a group, and of the age.
+  // The rows of a group within the asked age.
   const delGrupo = (t: string) =>
     `${t}.farmacia_id = g.farmacia_id and ${t}.distribuidor_id = g.distribuidor_id
      and ${t}.producto_id = ${suProducto(t)} and ${deEdad(filtro, `${t}.primera_factura`, 'g.hoy')}`;

@@ -13,7 +13,7 @@ import {
 } from './request.ts';
 import { accessToken, renewToken } from './token.ts';
 
-/** What a call of the endpoint takes besides it. */
+/** The arguments of a call after its endpoint. */
 export type CallArguments<E extends Endpoint> =
   Optional<CallInput<E>> extends true ? [input?: CallInput<E>] : [input: CallInput<E>];
 

@@ -27,7 +27,7 @@ export type CallInput<E extends Endpoint> = (E extends { readonly attempt: 'path
     readonly signal?: AbortSignal;
     /** The request outlives its page. */
     readonly keepalive?: boolean;
-    /** What an endpoint takes that takes a file. */
+    /** The body of an endpoint that takes a file. */
     readonly file?: Blob;
   };
 

@@ -11,13 +11,13 @@ export interface LineaDeHoja {
   readonly celdas: readonly string[];
 }
 
-/** What a file may hold. Cells are counted with the empty ones that fill a line up to its last text. */
+/** The limits of a file. Empty cells before the last text of a line count. */
 const FILAS_MAXIMO = 200_000;
 const COLUMNAS_MAXIMO = 256;
 const CELDAS_MAXIMO = 2_000_000;
 const COMBINADAS_MAXIMO = 50_000;
 const LETRAS_MAXIMO = 20_000_000;
-/** Of the texts that cells share: each of them is there once. */
+/** The limits of the shared texts, each of which is stored once. */
 const LETRAS_COMPARTIDAS_MAXIMO = 8_000_000;
 /** The most formats that Excel writes. */
 const FORMATOS_MAXIMO = 65_536;

@@ -2,7 +2,7 @@ import { ArchivoIlegible } from './archivoIlegible.ts';
 import { limpiarFoto } from './foto.ts';
 import { leerHoja } from './lector.ts';
 
-/** What may be done with uploaded bytes beside the server's thread: bytes in, a result that can be copied out. */
+/** The tasks for uploaded bytes beside the server's thread: bytes in, a cloneable result out. */
 const TAREAS = { leerHoja, limpiarFoto } as const;
 export type Tarea = keyof typeof TAREAS;
 

@@ -9,7 +9,7 @@ interface Parte {
   readonly metodo: number;
 }
 
-/** What one part may unpack to, and all of them together, in bytes. */
+/** The most bytes that one part may unpack to, and all parts together. */
 const DESEMPACADO_MAXIMO = 100_000_000;
 /** No sheet unpacks to more than this many times its size: a few kilobytes of blanks unpack to a thousand times. */
 const VECES_MAXIMO = 100;

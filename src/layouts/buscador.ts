@@ -1,6 +1,6 @@
 const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 
-/** What is typed for the search while its island is fetched; Enter is a line's end. */
+/** The keys typed for the search while its island loads; Enter is a newline. */
 let typed: string | undefined;
 
 /** Opens the search. Its island is fetched at the first use; without a connection the next use asks again. */

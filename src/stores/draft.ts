@@ -29,7 +29,7 @@ const envelope = pipe(
   object({ person: string(), keptAt: number(), value: unknown() }),
 );
 
-/** What a draft needs of the browser. A browser may refuse storage. */
+/** The parts of browser storage that drafts use. A browser may refuse it. */
 export interface DraftWorld {
   readonly storage: () => Storage;
   readonly now: () => number;

@@ -6,5 +6,5 @@ const porCanjearSchema = object({ tarjeta: string(), promocionId: number() });
 /** A card and promotion to redeem. */
 export type PorCanjear = InferOutput<typeof porCanjearSchema>;
 
-/** What another screen gives to the redemption screen: a card number may not be in an address. */
+/** Passes card and promotion from another screen to the redemption screen: no address may hold a card number. */
 export const porCanjear = createDraft('porCanjear', porCanjearSchema);

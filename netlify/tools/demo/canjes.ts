@@ -17,7 +17,7 @@ const FOTO = readFileSync(join(import.meta.dirname, 'factura.jpg'));
 /** Ids of a country's redemptions lie within a block of this size. */
 const BLOQUE = 10_000;
 
-/** What both an invoice of a redemption and one that waits are stored as. */
+/** The stored columns of every invoice, redeemed or waiting. */
 const filaDe = ({ numero, fecha, identidad, canonico, enlace, parecida }: Factura) => ({
   numero,
   fecha,

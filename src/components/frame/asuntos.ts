@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 interface EntradaDeAsunto {
   /** With one, and with any other count: 'canje por auditar', 'canjes por auditar'. */
   readonly palabras: readonly [uno: string, muchos: string];
-  /** What is done with one, as a button says it. */
+  /** The words of the button for one. */
   readonly acto: string;
   /** The list that holds just what is counted. */
   readonly lista: string;

@@ -13,7 +13,7 @@ export function openTarget(): void {
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
-/** On paper nothing can be opened: what is folded in the page prints open, and closes again. */
+/** Opens the folded parts of the page for printing, and closes them again. */
 export function openForPrint(): void {
   let opened: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {

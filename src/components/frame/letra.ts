@@ -57,7 +57,7 @@ export async function showFonts(): Promise<void> {
         setTimeout(resolve, 300);
       });
     }
-    // What a work screen reads first has the line for itself.
+    // Let the first request of a work screen finish before the fonts load.
     await window.lectura;
     await Promise.all(FACES.map((face) => document.fonts.load(face)));
     swap(root);

@@ -135,7 +135,7 @@ export const tareas: readonly Tarea[] = [
 /** How to reach the programme. */
 export const contacto: Entrada = { texto: 'Contáctenos', href: paths.contactenos };
 
-/** What a page of any kind links to besides: the law, the contact, the doctors. */
+/** Further links of every page: the legal texts, the contact, the doctors. */
 export const informacion: readonly Entrada[] = [
   contacto,
   { texto: 'Médicos Registrados', href: paths.medicos },

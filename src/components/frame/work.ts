@@ -53,7 +53,7 @@ const element = <Tag extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Tag] =>
   Object.assign(document.createElement(tag), { textContent, className });
 
-/** One line of what comes first: the time left, what waits, and what is done with it. */
+/** One line of the first matters: the time left, the matter, and the words of its act. */
 function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIElement {
   const { acto, lista, uno, palabras } = ENTRADAS_DE_ASUNTOS[Asunto];
   const left = Vence === null ? null : Date.parse(Vence) - Date.now();
@@ -149,7 +149,7 @@ async function showWork(sesion: SesionVisible): Promise<void> {
   await followPorHacer();
 }
 
-/** Of the page before in this tab: its address, if it is a list or a report of redemptions. */
+/** The address of the tab's previous page, if that is a list or a report of redemptions. */
 const list = createNote('lista-de-canjes');
 const LIST = /^\/dashboard\/(?:filtro-canjes\/canje(\w+)|reporte(?:-canjes)?\b).*/;
 

@@ -56,14 +56,14 @@ export const lugarEscrito = v.pipe(
   ),
 );
 
-/** What a user's form is filled with. */
+/** The values of a user's form. */
 export type UsuarioEscrito = v.InferOutput<typeof lugarEscrito>;
-/** Its part that says the role and where. */
+/** The values for role and place. */
 export type LugarEscrito = Omit<UsuarioEscrito, 'ClaveActual' | 'Correo' | 'Usuario' | 'Persona'>;
 
 const oNada = (texto: string) => (texto.trim() === '' ? null : texto.trim());
 
-/** What the form holds, as the contract takes it. */
+/** The form's values in the contract's form. */
 export function lugarDelContrato({ Rol, Pais, Farmacia, Cadena, Distribuidor }: LugarEscrito) {
   const esRegente = Rol === 'Regente';
   const codigo = PAISES.find((pais) => pais.codigo === Pais)?.codigo ?? null;

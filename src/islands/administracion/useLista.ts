@@ -4,7 +4,7 @@ import { type HistoryEntry, useAddress, type Values } from '../table/useAddress.
 import { usePages } from '../table/usePages.ts';
 
 type Busqueda = ObjectSchema<ObjectEntries, undefined>;
-/** What narrows a list, of what its endpoint takes. */
+/** The parts of an endpoint's query that narrow its list. */
 type Filtro<Search extends Busqueda> = Omit<Partial<InferInput<Search>>, 'page' | 'limit'>;
 
 /** The values that the endpoint takes, by its own names: 's' is searched for as 'buscar'. */

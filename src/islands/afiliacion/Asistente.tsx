@@ -111,7 +111,7 @@ export function Asistente({
   const cambiar = (cambios: Partial<Datos>) => {
     const { NumeroTarjeta } = form.$value.get();
     form.change(cambios);
-    // What it says of the number holds for that number alone.
+    // The note about a replaced number holds for that number alone.
     if (form.$value.get().NumeroTarjeta !== NumeroTarjeta) setAvisoDelPais('');
   };
   /** A generated number is its country's: another country makes another number, and that is said. */
@@ -133,7 +133,7 @@ export function Asistente({
     if (otro === 4) setCorrigiendo(false);
     void irAlPaso(otro);
   };
-  /** To the step that something is to be corrected in; settles once it is open. */
+  /** Opens a step with errors to correct; resolves once it is open. */
   const corregir = (otro: Paso, fieldErrors: readonly FaltaDeCampo[] = []) => {
     setSenalado({ paso: otro, fieldErrors });
     if (otro < 4) setCorrigiendo(true);

@@ -63,7 +63,7 @@ export function Paso4({
   });
   useFieldErrors(form, fieldErrors);
 
-  // What was chosen from the full list stays chosen while that one is not there.
+  // Keep a choice from the full list while that list is not loaded.
   const elegida = datos.Nacionalidad === '' ? [] : [datos.Nacionalidad];
   const nacionalidades = optionsOf([...new Set([...nombres, ...elegida])]);
 

@@ -17,7 +17,7 @@ interface FiltrosProps {
   readonly change: (changes: Partial<Direccion>, entry: 'push' | 'replace') => void;
 }
 
-/** What the queue is narrowed to. A new filter begins at its first case. */
+/** The filters of the queue. A new filter opens its first case. */
 export function Filtros({ pais, address, change }: FiltrosProps) {
   const user = useUsuario();
   const [now] = useState(() => new Date());

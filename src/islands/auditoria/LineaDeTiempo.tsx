@@ -17,7 +17,7 @@ interface LineaDeTiempoProps {
   readonly titulo: string;
   /** Undefined while they are being read; their room is kept. */
   readonly canjes: readonly Antecedente[] | undefined;
-  /** What tells one from the next: the patient's by pharmacy, the pharmacy's by product. */
+  /** The distinguishing words of each: the pharmacy in a patient's list, the product in a pharmacy's. */
   readonly que: (canje: Antecedente) => string;
 }
 

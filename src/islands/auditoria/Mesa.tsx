@@ -103,7 +103,7 @@ function MesaDe() {
     decisiones.recuperar(envios.pendientes.filter(({ codigo }) => quedan.has(codigo)));
     // oxlint-disable-next-line react/exhaustive-deps -- once for the first queue
   }, [leida === undefined]);
-  // All of what was read is decided and sent, and there is more.
+  // All loaded cases are decided and sent, and more wait.
   const agotada = leida !== undefined && filas.length === 0 && total > 0;
   useEffect(() => {
     if (!agotada) return;

@@ -24,7 +24,7 @@ function usePaused(text: string): readonly [paused: string, now: () => void] {
 }
 
 interface BuscadorProps {
-  /** What was typed before; Enter is a line's end. */
+  /** The keys typed before it was loaded; Enter is a newline. */
   readonly inicial: string;
   readonly onClose: () => void;
 }

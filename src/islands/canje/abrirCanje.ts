@@ -18,7 +18,7 @@ export type EstadoHistorico =
   | { readonly estado: 'sinDatos' | 'cargando' | 'fallo' }
   | { readonly estado: 'listo'; readonly historico: Historico };
 
-/** What the screen needs of the world, so that tests choose it. */
+/** The dependencies of the screen, which tests replace. */
 export interface Mundo {
   readonly user: Usuario;
   readonly pais: PaisCodigo;
@@ -234,7 +234,7 @@ export function abrirCanje({ user, pais, draft, pedido, now }: Mundo) {
       historico.set({ estado: 'sinDatos' });
     },
 
-    /** What was kept is not needed any more: the redemption is registered. */
+    /** Deletes the draft once the redemption is registered. */
     olvidar: form.forget,
   };
 }

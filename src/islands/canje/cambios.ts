@@ -189,7 +189,7 @@ export const confirmarLinea = (indice: number): Cambio =>
 export const vaciarLinea = (indice: number): Cambio =>
   enLinea(indice, ({ farmacia }) => ({ ...lineaVacia, farmacia }));
 
-/** What was typed, to be validated again. */
+/** Unlocks the line with its typed text, to be validated again. */
 export const corregirLinea = (indice: number): Cambio =>
   enLinea(indice, (una) => ({ ...una, validada: false, leida: null }));
 

@@ -2,7 +2,7 @@ import { VALIDACION } from '../../domain/mensajes.ts';
 import { TARJETA_SIN_HALLAR } from '../form/VerifiableField.tsx';
 import { controles } from './requisitos.ts';
 
-/** What the card's field is called, and what it says. */
+/** The props of the card's field. */
 export const CAMPO_TARJETA = {
   id: controles.tarjeta,
   label: 'Tarjeta del paciente',

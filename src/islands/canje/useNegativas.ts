@@ -6,7 +6,7 @@ import { controlDe, controles } from './requisitos.ts';
 interface Negativa {
   readonly control: string;
   readonly mensaje: string;
-  /** What stood in the control when it was refused. */
+  /** The control's value when it was refused. */
   readonly sello: string;
 }
 

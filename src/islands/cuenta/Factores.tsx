@@ -258,5 +258,5 @@ function Recuperar({ codigos }: { readonly codigos: readonly string[] }) {
   );
 }
 
-/** One's own second factors: to register, to name and to take away. */
+/** The user's own second factors: registered, named and removed here. */
 export const Factores = guarded(undefined, Lista);

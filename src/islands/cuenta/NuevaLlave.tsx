@@ -8,7 +8,7 @@ import { useAppForm } from '../form/useAppForm.tsx';
 import { ClaveActual } from './ClaveActual.tsx';
 
 interface NuevaLlaveProps {
-  /** Told the password that was just proved, too: the recovery codes ask for it. */
+  /** Gets the proved password as well, which the recovery codes need. */
   readonly onDone: (nombre: string, ClaveActual: string) => void;
   readonly onClose: () => void;
 }

@@ -50,7 +50,7 @@ function Lista() {
         try {
           await prove(contract.cerrarSesiones, { ClaveActual, Sesion: sesion?.Id });
         } catch (error) {
-          // It had ended meanwhile.
+          // 404: the session has ended meanwhile.
           if (!(error instanceof ApiError) || error.status !== 404) throw error;
           tell({ tipo: 'info', titulo: error.detail, texto: 'La lista ya está al día.' });
           return;
@@ -134,5 +134,5 @@ function Abiertas({ Total, Sesiones, hora, onClose }: AbiertasProps) {
   );
 }
 
-/** Where one's own user is signed in, and the end of any session but this one. */
+/** The user's open sessions, and the buttons that end others. */
 export const Sesiones = guarded(undefined, Lista);

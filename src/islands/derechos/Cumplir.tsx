@@ -68,7 +68,7 @@ const NACIONES = optionsOf(NACIONALIDADES.map(({ es_name }) => es_name));
 interface CumplirProps {
   readonly caso: SolicitudVista;
   readonly onApplied: () => void;
-  /** Told that another person corrected the person meanwhile: the request is loaded again. */
+  /** Called when another user corrected the person meanwhile, to load the request again. */
   readonly onStale: () => void;
 }
 

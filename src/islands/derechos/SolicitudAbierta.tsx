@@ -105,7 +105,7 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
   const telefono = Escrito?.RespuestaPor === 'telefono';
   const suyo = Persona?.Datos?.[telefono ? 'Telefono' : 'CorreoElectronico'];
   const contacto = Escrito?.Contacto ?? null;
-  // What was left with the request may have been corrected since, or be another on purpose.
+  // The contact of the request may have been corrected since, or differ on purpose.
   const otro = suyo !== undefined && contacto !== null && suyo !== contacto;
   return (
     <Datos

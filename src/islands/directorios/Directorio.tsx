@@ -10,11 +10,11 @@ import { usePages } from '../table/usePages.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { usePais } from '../usePais.ts';
 
-/** As wide as 'Costa Rica', with its spaces: on no phone does the heading take another line. */
+/** As wide as 'Costa Rica', with spaces, so that the heading keeps its lines on a phone. */
 const ESTE_PAIS = 'este país\u00a0\u00a0\u00a0';
 const defaults = { pagina: '1', buscar: '', grupo: '' };
 
-/** What one page of a directory is asked by. */
+/** The query of a directory's page. */
 export interface Busqueda {
   readonly pais: PaisCodigo;
   readonly page: number;
@@ -61,7 +61,7 @@ export function Directorio<Row extends object>({
   const pais = usePais();
   const at = useAddress(defaults);
   const [{ buscar, grupo }, change] = at;
-  /** Of the whole list: a search narrows the rows, and the groups above them stay. */
+  /** The groups of the whole list: they stay while a search narrows the rows. */
   const [todos, setTodos] = useState<{ pais: PaisCodigo; grupos: readonly string[] }>();
   const { value: found, lista } = usePages(at, 'pagina', {
     request: hydrated ? `${grupo} ${buscar}` : undefined,

@@ -12,7 +12,7 @@ const MODIFICADORES: readonly string[] = ['Shift', 'CapsLock', 'AltGraph', 'NumL
 /** A text that arrived at a scanner's speed and ended in Enter. */
 interface Lectura {
   readonly texto: string;
-  /** What had the focus at its first key, and has it at its last. */
+  /** The focused elements at its first and at its last key. */
   readonly desde: Element | null;
   readonly hasta: Element | null;
   /** Puts back what stood in the field before the scan's keys went there. */
@@ -29,7 +29,7 @@ interface Oyente {
 interface Escrito {
   texto: string;
   readonly desde: Element | null;
-  /** What stood in the field that the keys went to, and in those of its form: a date has three boxes. */
+  /** The former values of the field that got the keys, and of its form's: a date has three boxes. */
   readonly valores: Map<Campo, string>;
   /** The time of the first key since the last pause, and how many came since. */
   primera: number;
@@ -111,7 +111,7 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
   const oir = { capture: true, signal: fin.signal };
   let escrito: Escrito | null = null;
   let retenida: ReturnType<typeof setTimeout> | undefined;
-  /** What a person typed since there was last a field that takes it. */
+  /** The text typed while no field took it. */
   let sinCampo = '';
   const temprano = document.querySelector<HTMLInputElement>('.temprano input');
   let escaneadoAntes = false;
@@ -191,7 +191,7 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
     if (event.type === 'change') return;
     clearTimeout(retenida);
     const elegido = target.value;
-    // Meanwhile it shows what it held: there is nothing to take back unless the keys came very late.
+    // Show the former choice meanwhile: only a very late second key has to undo anything.
     target.value = antes;
     retenida = setTimeout(() => {
       if (letra.veloz) return;

@@ -9,7 +9,7 @@ const INTENTO_MS = 50;
 const DESCONOCIDA =
   'No se reconoce lo que escaneó. Ponga el cursor en su campo y escanéelo otra vez.';
 
-/** What was scanned, and what it is by its form, else by the field that it was scanned into. */
+/** The scanned text, and its kind: by its form, else by the field that it was scanned into. */
 interface Escaneo {
   readonly clase: ClaseEscaneada;
   readonly texto: string;
@@ -31,9 +31,9 @@ export const ESPERA: Puesto = { listo: false };
 interface Pantalla {
   readonly pais: PaisCodigo;
   readonly paciente: () => string | null;
-  /** What a control takes; null when it takes no scan. */
+  /** The kind of scan that a control takes; null for none. */
   readonly claseDe: (id: string) => ClaseEscaneada | null;
-  /** What is scanned next when neither form nor focus tell. */
+  /** The expected kind, where neither form nor focus decide. */
   readonly siguiente: () => ClaseEscaneada | null;
   /** At the first key of each text. */
   readonly onInicio?: () => void;

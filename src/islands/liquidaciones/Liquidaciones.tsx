@@ -94,11 +94,11 @@ interface OficinaProps {
   readonly despues: ReactNode;
 }
 
-/** What staff see: the settlements, with what is in trouble, and who owes boxes. */
+/** The page for staff: late and disputed settlements, the list, and who owes boxes. */
 function Oficina({ pais, direccion, antes, lista, despues }: OficinaProps) {
   const [{ distribuidor }, change] = direccion;
   const leidas = useCall(deudas, { search: { pais } });
-  // Of the only one that is shown, or of all.
+  // Of the one distributor that is chosen, or of all.
   const filas = leidas.value?.PorDistribuidor.filter(
     ({ DistribuidorId }) => distribuidor === '' || String(DistribuidorId) === distribuidor,
   );

@@ -6,13 +6,13 @@ const defaults = {
   estado: 'En curso',
   pagina: '1',
   debe: '1',
-  /** What owed boxes are narrowed to: ids, and an age. */
+  /** The filter of owed boxes: ids, and an age. */
   distribuidor: '',
   producto: '',
   tramo: '',
 };
 
-/** What the settlements' page keeps in its address, and how to change it. */
+/** The values in the address of the settlements' page, and the function that changes them. */
 export const useDireccion = () => useAddress<keyof typeof defaults>(defaults);
 
 export type Direccion = ReturnType<typeof useDireccion>;

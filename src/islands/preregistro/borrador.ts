@@ -48,7 +48,7 @@ export const borradorVacio = (pais: PaisCodigo): Borrador => ({
   ...facturaCerrada,
 });
 
-/** In the address: the page of the cards that wait, a pharmacy's code, and what waits to be redeemed at once. */
+/** The address's values: page of the waiting cards, a pharmacy's code, and the filter of those that can be redeemed. */
 export const ESPERA = { espera: '1', farmacia: '', canjear: '' };
 
 /** Whether anything was typed or found. */

@@ -10,7 +10,7 @@ import type { Borrador, FacturaEscrita } from './borrador.ts';
 import type { Preregistro } from './columnas.tsx';
 import { controles } from './useEscanerDePreregistro.ts';
 
-/** What went well, in the catalogue's words. */
+/** The notice of a success, in the specification's words. */
 export interface Logro {
   readonly titulo: string;
   readonly texto?: string;

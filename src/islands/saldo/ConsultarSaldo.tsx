@@ -19,7 +19,7 @@ export function ConsultarSaldo() {
   const heading = useRef<HTMLHeadingElement>(null);
   /** The last lookup's result; null when no patient was found, or one without redemptions. */
   const [resultado, setResultado] = useState<{ saldo: Saldo | null; pregunta: Pregunta }>();
-  /** From the first lookup on: the answer has its room from the press on, and moves nothing when it comes. */
+  /** True from the first lookup on: reserves the answer's room, so that it moves nothing when it comes. */
   const [consultado, setConsultado] = useState(false);
 
   /** Counts the requests: a balance is never shown under another number, date or country than its own. */
@@ -35,7 +35,7 @@ export function ConsultarSaldo() {
     setConsultado(true);
     const { Numero: cardOrId, Pais: pais, FechaNacimiento: nacimiento } = pregunta;
     try {
-      // In no address: those are kept and logged.
+      // In a header: addresses are kept and logged.
       const headers = nacimiento ? { [CABECERA_NACIMIENTO]: nacimiento } : {};
       const rows = await call(saldo, { params: { cardOrId }, search: { pais }, headers });
       if (turno.current !== suyo) return;
@@ -48,7 +48,7 @@ export function ConsultarSaldo() {
     if (resultado === undefined) return;
     heading.current?.focus({ preventScroll: true });
     const respuesta = heading.current?.closest('section');
-    // Not in the frame in which the page grows: the foot would count as moved.
+    // Two frames after the page grows, or the browser counts the foot as shifted.
     requestAnimationFrame(() => requestAnimationFrame(() => respuesta?.scrollIntoView()));
   }, [resultado]);
   const esNueva = nombreDeAfiliada(resultado?.pregunta.Numero ?? '') !== undefined;

@@ -24,7 +24,7 @@ const schema = object({ Numero: saldo.params.entries.cardOrId, FechaNacimiento: 
 interface FormularioSaldoProps {
   /** Rejects with the `ApiError` of the last lookup. */
   readonly consultar: (pregunta: Pregunta) => Promise<void>;
-  /** Told when the number, the date or the country is another than before. */
+  /** Called when the number, the date or the country changes. */
   readonly onOtra: () => void;
 }
 

@@ -12,7 +12,7 @@ import type { Pregunta } from './saldos.ts';
 
 interface SusCanjesProps {
   readonly canjes: readonly SaldoRow[];
-  /** What the balance was asked by: a disavowal takes the same proofs. */
+  /** The query of the balance: a disavowal needs the same proofs. */
   readonly pregunta: Pregunta;
 }
 
@@ -21,7 +21,7 @@ const note = createNote('canjes-avisados');
 
 const avisoId = (referencia: string) => `aviso-${referencia}`;
 
-/** The redemptions behind a balance, each with a way to say that it is not one's own. */
+/** The redemptions behind a balance, each with the button that disavows it. */
 export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
   const [avisados, setAvisados] = useState(() => new Set(note.read()?.split(' ')));
   const { ask, question } = useQuestion(Confirm);

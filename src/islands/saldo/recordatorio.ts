@@ -18,7 +18,7 @@ function folded(line: string): string {
   return lines.join('\r\n');
 }
 
-/** What a calendar is to remember: a purchase of a promotion's product, on `hasta` at the latest. */
+/** A reminder: to buy a promotion's product, on `hasta` at the latest. */
 export interface Recordatorio {
   readonly promocionId: number;
   readonly producto: string;

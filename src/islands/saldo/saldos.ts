@@ -21,7 +21,7 @@ export function loQueImpide(numero: string): string | null {
   return `La tarjeta lleva ${prefijo} y nueve dígitos. ${faltan === 1 ? 'Falta' : 'Faltan'} ${faltan}.`;
 }
 
-/** What a balance was asked by. */
+/** The query of a balance. */
 export interface Pregunta extends Omit<InferInput<typeof desconocimiento>, 'Referencia'> {
   readonly Pais: PaisCodigo;
 }
@@ -76,7 +76,7 @@ export function loQueFalta(row: SaldoRow): string {
   return `Tiene registrada${FacturasPreregistradas === 1 ? '' : 's'} ${FacturasPreregistradas} de ${facturas(FacturasNecesarias)}.${hasta}`;
 }
 
-/** What a calendar can remember of a promotion: by when its next box counts; null where no invoice waits for one. */
+/** A promotion's reminder: until when its next box counts; null where no invoice waits for one. */
 export function recordatorioDe(row: SaldoRow): Recordatorio | null {
   const { FacturasNecesarias, FacturasPreregistradas, ProximaFacturaHasta, SaldoDisponible } = row;
   const espera = FacturasPreregistradas > 0 && FacturasPreregistradas < FacturasNecesarias;

@@ -8,7 +8,7 @@ interface ApartadoProps {
   readonly frase?: string | undefined;
   /** A phone shows the title and the sentence; the rest opens under them. */
   readonly plegable?: boolean;
-  /** What a folded one says besides: its largest figure. */
+  /** The largest figure, shown while it is folded. */
   readonly plegada?: string | undefined;
   readonly children: ReactNode;
 }
@@ -53,7 +53,7 @@ interface TitularProps {
   readonly nombre: string;
   readonly valor: string;
   readonly href?: string | undefined;
-  /** It should be 0. */
+  /** The figure should be 0, and is marked otherwise. */
   readonly alerta?: boolean;
   /** What the figure is compared with. */
   readonly children?: ReactNode;

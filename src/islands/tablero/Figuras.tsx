@@ -30,7 +30,7 @@ interface Comparada {
   readonly titulo?: string;
   readonly unidad?: string;
 }
-/** What is compared with the days before, each by its field of a list's filter. */
+/** The groups that are compared with the days before, each by its field of a list's filter. */
 const COMPARACIONES: readonly Comparada[] = [
   { campo: 'marca', de: 'Marcas', que: 'Marca' },
   { campo: 'farmacia', de: 'Farmacias', que: 'Farmacia' },
@@ -113,7 +113,7 @@ export function Figuras(props: FigurasProps) {
   );
   const porPersona = decididos - total('PorTiempo');
   const frasePlazo = `${porciento(tardios, porPersona)} de ${contar(porPersona, 'decisión', 'decisiones')} de personas llegó en las últimas 12 horas del plazo.`;
-  // Of a chain, the groups count what is approved.
+  // A chain's groups count approved redemptions.
   const cuenta = datos.Calladas === null ? 'Canjes' : 'Aprobados';
   return (
     <>

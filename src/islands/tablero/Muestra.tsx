@@ -21,7 +21,7 @@ const decirError = ({ Rechazados, Auditados }: Pick<Semana, 'Rechazados' | 'Audi
   return `${enPorCiento(Rechazados / Auditados)}, entre ${enPorCiento(minimo)} y ${enPorCiento(maximo)}`;
 };
 
-/** What the audit of the random sample says: the error of each week with its interval, and the clock's share. */
+/** The estimate from the random sample: the error of each week with its interval, and the clock's share. */
 export function Muestra({ pais }: { readonly pais: PaisCodigo | undefined }) {
   const leida = useCall(muestra, { search: { pais } });
   if (leida.value === undefined) return <Awaited asked={leida} />;

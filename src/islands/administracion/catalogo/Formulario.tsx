@@ -38,11 +38,11 @@ interface FormularioProps {
   readonly id: string | null;
   /** The row as it is; undefined for a new one. */
   readonly valores: Readonly<Record<string, string>> | undefined;
-  /** What is said at a column, by its heading. */
+  /** The notes at the fields, by their headings. */
   readonly notas: ReadonlyMap<string, string>;
   /** Saves once, if the cells are still those that were seen. Answers whether the form starts anew. */
   readonly onSave: (valores: Celdas, visto: Celdas, porQue: string) => Promise<boolean>;
-  /** Told that another person changed the row meanwhile: it is loaded again. */
+  /** Called when another person changed the row meanwhile, to load it again. */
   readonly onStale: () => void;
 }
 

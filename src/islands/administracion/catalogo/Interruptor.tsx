@@ -19,10 +19,10 @@ type FilaVista = InferOutput<typeof verFila.reply>;
 interface InterruptorProps {
   readonly nombre: CatalogoNombre;
   readonly fila: FilaVista;
-  /** What waits to switch it. */
+  /** The proposal that would switch it. */
   readonly espera: FilaVista['Propuestas'][number] | undefined;
   readonly onSwitch: (valor: string, porQue: string) => Promise<void>;
-  /** Told what became of a product that was switched off. */
+  /** Called with the notice of a product that was switched off. */
   readonly onDone: (dicho: Dicho) => void;
 }
 

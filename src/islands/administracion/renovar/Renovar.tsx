@@ -121,7 +121,7 @@ interface FormularioProps {
 }
 
 function Formulario({ anio, filas, onDone }: FormularioProps) {
-  // What the year already has is left alone unless it is chosen.
+  // Promotions that the new year already has are not chosen at first.
   const [elegidas, setElegidas] = useState<readonly Renovable[]>(() =>
     filas.filter(({ Siguiente }) => Siguiente === null),
   );

@@ -26,7 +26,7 @@ import { Historial } from './Historial.tsx';
 import { Siguiente } from './Siguiente.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
 
-/** What this person's part in the redemption ended with: their decision, or one that was there before. */
+/** The decision that the page ends with: this user's, or an earlier one. */
 type Desenlace = 'Aprobado' | 'Rechazado' | 'Anulado' | 'Reabierto' | 'Tarde';
 
 const PALABRAS: Readonly<Record<Exclude<Desenlace, 'Tarde'>, string>> = {
@@ -42,7 +42,7 @@ interface DetalleProps {
   readonly search: number;
 }
 
-/** All there is to know of one redemption, and what this person may do with it. */
+/** One redemption with all its facts, and the acts that the user may do. */
 export function Detalle({ codigo, search }: DetalleProps) {
   const user = useUsuario();
   const errores = useErrorDialog();

@@ -62,7 +62,7 @@ export function Explicar({ decision, escrita, motivos, reglas, onDecide, onClose
     if (escrita.trim() !== '' && (antes === '' || !escrita.startsWith(antes))) return;
     const fallas = reglas.filter(({ Cumple }) => Cumple === false).map(({ Mensaje }) => Mensaje);
     const texto = fallas.length > 0 ? fallas.join(' ') : OBSERVACIONES_PROPUESTAS[codigo];
-    // What is typed after it begins a line of its own.
+    // Text typed after it begins a new line.
     propuesta.current =
       codigo === 'otro' || texto === undefined
         ? ''

@@ -36,7 +36,7 @@ export function Hallados({
     typeof useAddress<'pagina' | 'factura' | 'tarjeta' | 'pais' | 'desconocidos'>
   >;
   readonly buscado: Buscado;
-  /** Those that their patients do not recognise, instead of what is searched for. */
+  /** Shows disavowed redemptions instead of the results of a search. */
   readonly desconocidos: boolean;
 }) {
   const { pais: elegido } = buscado;
