@@ -512,10 +512,6 @@ describe('facts that are not known yet', () => {
       ...rest,
     });
 
-  test('a single invoice being validated is not blamed for the ones still to come', () => {
-    expect(incumplidas(unaFactura('2026-05-01'))).toEqual([]);
-  });
-
   test('an invoice before the validity may be the earlier one; the only one of its redemption may not', () => {
     const early = { ...promocion, inicioVigencia: '2026-05-05' };
     expect(incumplidas(unaFactura('2026-05-01', { promocion: early }))).toEqual([]);
