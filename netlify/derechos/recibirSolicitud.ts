@@ -21,15 +21,15 @@ export const buscada = (numero: string) => ({
 
 /**
  * Stores a request of rights. Answers its number and last day, alike for a known person, an unknown one and a wrong
- * date of birth, and the same for a repeated form. 429 to an address that guesses; 428 beyond all visitors' limit
- * unless work was proved (`probada`). The last request without proof calls `alarma`.
+ * date of birth; the same, `repetida`, for the same form of this address and day. 429 to an address that guesses; 428
+ * beyond all visitors' limit unless work was proved (`probada`). The last request without proof calls `alarma`.
  */
 export const recibir = async (
   env: Environment,
   solicitud: Solicitud,
   alarma: () => void,
   probada = false,
-): Promise<{ numero: string; vence: Dia }> => {
+): Promise<{ numero: string; vence: Dia; repetida: boolean }> => {
   const now = env.now();
   const { tarjeta, identificacion } = buscada(solicitud.Numero);
   // A card names its country.
@@ -54,11 +54,11 @@ export const recibir = async (
   const consulta = { ambito: AMBITO, sujeto, digest, tarjeta: null };
   for (let turno = 1; ; turno++) {
     const contada = await recibirSolicitud(env.database, recibida, consulta, now, probada);
-    const { id, vence } = contada;
+    const { id, vence, repetida } = contada;
     refuseUntil(contada.negadaHasta, now);
     if (contada.llenas && !probada && id === null) throw await askForWork(env);
     if (contada.deTodas === SOLICITUDES_POR_HORA) alarma();
-    if (id !== null && vence !== null) return { numero: numeroDeSolicitud(id), vence };
+    if (id !== null && vence !== null) return { numero: numeroDeSolicitud(id), vence, repetida };
     if (turno === TURNOS) throw new Error('A request that was sent twice at once was not found');
   }
 };

@@ -47,17 +47,18 @@ export interface Recibida {
 
 /**
  * Stores a request with its person, if number and date of birth agree: one round trip, the same for any person,
- * repetitions included. Without a row, the same request was being written: call it again. `negadaHasta` as in
+ * repetitions included. Without an `id`, the same request was being written: call it again. `negadaHasta` as in
  * `consultarSql`. `llenas`: the limit of all visitors is reached; a `probada` request is stored nevertheless.
  */
-export const recibirSolicitud = async (
+export const recibirSolicitud = (
   db: Query,
   recibida: Recibida,
   consulta: Consulta,
   now: Date,
   probada: boolean,
-): Promise<SolicitudContada & { id: number | null; vence: Dia | null }> => {
-  const [row] = await db.query<SolicitudContada & { id: number | null; vence: Dia }>(
+): Promise<SolicitudContada & { id: number | null; vence: Dia | null; repetida: boolean }> =>
+  unica(
+    db,
     ...named(
       `with intento as (${consultarSql('true', 'true')}
      ), persona as (
@@ -82,6 +83,7 @@ export const recibirSolicitud = async (
        select id, vence from solicitudes where huella = decode($digest::text, 'hex')
      )
      select "negadaHasta", (select id::int from una limit 1) as id, (select vence from una limit 1) as vence,
+            not exists (select from nueva) as repetida,
             (select cuenta from contada) as "deTodas", ${SOLICITUDES_LLENAS} as llenas
        from intento`,
       {
@@ -92,8 +94,6 @@ export const recibirSolicitud = async (
       },
     ),
   );
-  return row ?? { id: null, vence: null, negadaHasta: null, deTodas: null, llenas: false };
-};
 
 /** A request in a list. */
 export type FilaDeSolicitud = Omit<InferInput<typeof solicitudRow>, 'Numero' | 'Urgencia'>;

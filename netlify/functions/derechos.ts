@@ -22,13 +22,13 @@ const respuesta = ({ lineas, expediente }: Cumplido) => ({
 
 serve(contract.solicitar, async ({ body, request, env, event }) => {
   const alarma = () => event('alarm-rights');
-  const { numero, vence } = await recibir(
+  const { numero, vence, repetida } = await recibir(
     env,
     body,
     alarma,
     await workProven(env, env.database, request),
   );
-  return { Numero: numero, Vence: vence };
+  return { Numero: numero, Vence: vence, Repetida: repetida };
 });
 
 serve(contract.listar, listarParaMesa);

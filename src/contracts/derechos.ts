@@ -80,8 +80,8 @@ export const solicitar = endpoint({
   access: 'public',
   summary: 'Solicita ejercer un derecho sobre los datos propios',
   body: solicitud,
-  /** The number to keep, and the last day for the answer. */
-  reply: v.object({ Numero: v.string(), Vence: v.string() }),
+  /** The number to keep, the last day for the answer, and whether this address sent the same form today. */
+  reply: v.object({ Numero: v.string(), Vence: v.string(), Repetida: v.boolean() }),
   event: 'rights-requested',
   failure: 'Error al enviar su solicitud',
   refusals: [422, 428],

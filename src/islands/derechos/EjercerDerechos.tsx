@@ -42,11 +42,7 @@ export function EjercerDerechos() {
   const pais = usePais();
   const [recibida, setRecibida] = useState<Recibida>();
   if (recibida !== undefined) return <Recibido recibida={recibida} />;
-  return (
-    <div className="pila-amplia">
-      <Formulario key={pais} pais={pais} onSent={setRecibida} />
-    </div>
-  );
+  return <Formulario key={pais} pais={pais} onSent={setRecibida} />;
 }
 
 /** What a choice costs, where it costs something: it is asked again before it is sent. */
@@ -150,10 +146,11 @@ const diaDeLaSemana = (dia: Dia) =>
   new Intl.DateTimeFormat('es', { weekday: 'long', timeZone: 'UTC' }).format(new Date(dia));
 
 function Recibido({ recibida }: { readonly recibida: Recibida }) {
-  const { Numero, Vence, Pais, Derecho, RespuestaPor, Contacto } = recibida;
+  const { Numero, Vence, Repetida, Pais, Derecho, RespuestaPor, Contacto } = recibida;
   return (
-    <Constancia titulo="Recibimos su solicitud">
+    <Constancia titulo={Repetida ? 'Ya teníamos su solicitud' : 'Recibimos su solicitud'}>
       <p className="numero-grande derechos-numero">{Numero}</p>
+      {Repetida && <p>La recibimos hoy, con los mismos datos. Sigue siendo una sola solicitud.</p>}
       <p>
         Guarde este número: con él le decimos cómo va en el <TelefonoDeAyuda pais={Pais} />.
       </p>
