@@ -10,7 +10,7 @@ interface CompradorProps {
   readonly problemOf: (control: string) => string | undefined;
 }
 
-/** Who buys in the patient's place. */
+/** The fields of the person who buys for the patient. */
 export function Comprador({ canje, problemOf }: CompradorProps) {
   const { comprador } = useStore(canje.$borrador);
   const nombre = `${controles.comprador}-nombre`;

@@ -104,7 +104,7 @@ function Pendiente(props: FacturaProps) {
     canje.cambiar(escribirLinea(indice, change));
   };
 
-  /** Whether what was typed or scanned is an invoice with its date; if not, the person is where it is missing. */
+  /** Whether the text is an invoice with its date; otherwise moves the focus to the missing part. */
   const leer = (): boolean => {
     const mensaje = leerLinea(canje, indice);
     const leida = canje.$borrador.get().lineas[indice];
@@ -163,7 +163,7 @@ function Pendiente(props: FacturaProps) {
             onText={(numero) => write({ numero })}
             onRead={(numero) => {
               write({ numero });
-              // The focus is still in the camera's dialog, which is no other place the person went to.
+              // The focus is still in the camera's dialog, so the person has gone nowhere else.
               void validar({ deCamara: true, pedida: false });
             }}
             onEnter={(event) => {

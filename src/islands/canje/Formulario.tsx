@@ -61,7 +61,7 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
       opening.push(llegar());
     }
     for (const each of opening) each.catch(show);
-    // Kept values are to be read first.
+    // Let people read kept values first.
     if (!canje.recuperado) focusFirst(siguienteControl(requisitosDe(canje.$borrador.get())));
   }, [canje, regente, show, focus]);
 
@@ -73,7 +73,7 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
   );
   // Reading and judging invoices: not needed before the form is in use.
   const [facturas, setFacturas] = useState<typeof parteDeFacturas | null>(null);
-  /** The screen shows a kept draft, and the person has not yet read so. */
+  /** Whether the screen shows a kept draft whose notice is not read yet. */
   const [recuperado, setRecuperado] = useState(canje.recuperado);
   const empezado = hayAlgo(borrador, canje.user);
   useEffect(() => {
@@ -86,7 +86,7 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
   const { ask, question } = useQuestion(Confirm);
   const [hoy, setHoy] = useState(() => canje.contexto().hoy);
 
-  // An attempt already sent may be what used up the limit: only the server can tell, and answers the same code.
+  // A sent attempt may have used up the limit itself: only the server knows, and answers the same code.
   const repite = repeats(borrador.attempt, solicitudDe(borrador));
   const contexto = {
     hoy,

@@ -5,7 +5,7 @@ import type { Requisito } from './requisitos.ts';
 const ICONOS = { listo: 'ok', falta: 'pendiente', negado: 'cerrar' } as const;
 const estadoDe = (listo: boolean): keyof typeof ICONOS => (listo ? 'listo' : 'falta');
 
-/** The redemption at a glance, beside the fields: what is there and what is missing, as many rows with invoices as without. */
+/** The redemption at a glance, beside the fields: given and missing parts, with a constant number of rows. */
 export function Resumen({
   lineas,
   requisitos,

@@ -13,7 +13,7 @@ import * as cambio from './cambios.ts';
 import type { Contexto, Historico } from './requisitos.ts';
 import { solicitudDe } from './solicitud.ts';
 
-/** The card's use of the promotion: nothing to look up yet, being looked up, known, or not to be had. */
+/** The card's use of the promotion: not requested, loading, known, or failed. */
 export type EstadoHistorico =
   | { readonly estado: 'sinDatos' | 'cargando' | 'fallo' }
   | { readonly estado: 'listo'; readonly historico: Historico };
@@ -71,7 +71,7 @@ export function abrirCanje({ user, pais, draft, pedido, now }: Mundo) {
   if (empezado !== undefined) cambiar(cambio.escribir('tarjeta', empezado.tarjeta));
 
   /**
-   * Looks up what a field holds, and takes the answer over. An answer to a text that was changed meanwhile is ignored.
+   * Looks a field's text up and takes the answer over, unless the text was changed meanwhile.
    */
   async function verificar<Hallado>(
     campo: 'tarjeta' | 'farmacia' | 'medico',
@@ -215,7 +215,7 @@ export function abrirCanje({ user, pais, draft, pedido, now }: Mundo) {
       return consultar({ prellenar: true });
     },
 
-    /** Registers the redemption, once however often it is asked to, and answers its confirmation code. */
+    /** Registers the redemption once, also when it is called again, and answers its confirmation code. */
     async aplicar(): Promise<string> {
       const body = solicitudDe(borrador.get());
       if (body === null) throw new ApiError(0, contract.aplicar.failure);
@@ -227,7 +227,7 @@ export function abrirCanje({ user, pais, draft, pedido, now }: Mundo) {
       return CodigoConfirmacion;
     },
 
-    /** Forgets all that was typed, here and in what is kept. A Regente's pharmacy stays found. */
+    /** Empties the form and its draft. A Regente's pharmacy stays found. */
     borrar(): void {
       consulta?.abort();
       form.change(regente ? { ...vacio, farmacia: borrador.get().farmacia } : vacio);

@@ -51,7 +51,7 @@ const linea = object({
   preregistro: nullable(object({ id: number(), usuario: string() })),
 });
 
-/** All that is typed and found on the redemption screen, as it is kept through a reload. */
+/** The typed and found values of the redemption screen, as they are kept through a reload. */
 export const borradorCanje = object({
   pais: picklist(PAIS_CODIGOS),
   attempt: nullable(attempt),

@@ -10,7 +10,7 @@ import { incumplidaDeLinea } from './juicio.ts';
 
 /**
  * Reads the text of a line, and takes over the date that it names. Answers the sentence that says why
- * it is no invoice, or null.
+ * the text is no invoice, or null.
  */
 export function leerLinea({ $borrador, cambiar, pais }: Canje, indice: number): string | null {
   const linea = $borrador.get().lineas[indice];

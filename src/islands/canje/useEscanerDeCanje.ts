@@ -54,7 +54,7 @@ export function useEscanerDeCanje(canje: Canje, facturas: Facturas): string {
     const { lineas } = canje.$borrador.get();
     if (lineas.length === 0) return { listo: false, nota: EN_ESPERA };
     if (facturas === null) return ESPERA;
-    // An open dialog tells of a line that is refused once it is closed.
+    // Close an open error dialog first: its line counts as refused once it is closed.
     cerrarDialogos();
     const candidatas = lineas.map((linea, i) => ({
       linea,

@@ -6,7 +6,7 @@ interface CamaraDeFotosProps {
   readonly onClose: () => void;
 }
 
-/** The computer's camera: what it sees when the person presses becomes the photo. */
+/** The computer's camera: a press takes the photo. */
 export function CamaraDeFotos({ onFoto, onClose }: CamaraDeFotosProps) {
   const { video, imagen, seen } = useCamara({
     indicacion: 'Ponga la factura plana frente a la cámara, con luz, hasta que se lea entera.',

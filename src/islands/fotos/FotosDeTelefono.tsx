@@ -16,7 +16,7 @@ import { abrirFotosPorEnviar, borradorDeFotos } from './porEnviar.ts';
 import { Tomar } from './Tomar.tsx';
 import { useEnvio } from './useEnvio.ts';
 
-/** The address serves once: what it gave is kept, so that a reload goes on. */
+/** The address works once: its key is kept, so that a reload goes on. */
 const conLlave = object({ llave: string(), codigo: string(), ordenes: array(number()) });
 const abierto = createDraft('fotos-telefono', conLlave);
 

@@ -14,7 +14,7 @@ interface TomarProps {
   readonly conCamara?: boolean;
 }
 
-/** Takes or chooses photos, and says of each whether the service has it. */
+/** Takes or chooses photos, and shows for each whether the service has it. */
 export function Tomar({ envio, conCamara = false }: TomarProps) {
   const [imagen, setImagen] = useState<ImageBitmap | null>(null);
   const [camara, setCamara] = useState(false);

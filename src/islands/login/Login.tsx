@@ -16,13 +16,13 @@ import { type RecoveryContact, Recovery } from './Recovery.tsx';
 
 const FORM = 'login';
 
-/** What the service says besides that it failed: its own sentence, or that it gave none. */
+/** The reason of a failed sign-in: the service's sentence, else one by its status. */
 function reasonOf(error: ApiError): string | null {
   if (error.detail !== ERRORES.autenticar) return error.detail;
   return error.status === 401 ? 'Revise su usuario y su contraseña.' : ERRORES.iniciarSesion;
 }
 
-/** Only who has a second factor loads its part. */
+/** Only users with a second factor load this part. */
 const SegundoFactor = loadLater(async () => (await import('./SegundoFactor.tsx')).SegundoFactor);
 
 const leave = (user: Usuario) => {

@@ -9,7 +9,7 @@ const factura = v.object({
   fecha: v.string(),
 });
 
-/** All that is typed and found on the pre-registration screen, as it is kept through a reload. */
+/** The typed and found values of the pre-registration screen, as they are kept through a reload. */
 export const borradorPreregistro = v.object({
   pais: v.picklist(PAIS_CODIGOS),
   tarjeta: v.object({

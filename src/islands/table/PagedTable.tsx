@@ -21,7 +21,7 @@ interface PagedTableProps<Row extends object> {
   readonly again: () => void;
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** What comes with an answer and narrows the list: under the heading, so that it moves nothing above it. */
+  /** Filters that come with an answer: under the heading, so that they move nothing above it. */
   readonly filters?: ReactNode;
   /** What is listed, for the sentences about it: `['farmacia', 'farmacias']`. */
   readonly nouns: readonly [one: string, many: string];
@@ -34,7 +34,7 @@ interface PagedTableProps<Row extends object> {
   readonly total?: number | undefined;
   /** The rows of a page, where they are not `PAGE_SIZE`. */
   readonly size?: number;
-  /** What its paging is called, where a page has another list. */
+  /** The name of its paging, where a page has another list. */
   readonly paging?: string;
 }
 
@@ -83,7 +83,7 @@ export function PagedTable<Row extends object>({
   const rows = answer?.data ?? [];
   const busy = listing.status === 'loading';
   const nothing = listing.status === 'ready' && rows.length === 0;
-  // How far the list goes is not known: the page before may be empty as well.
+  // The end of the list is unknown: the page before may be empty as well.
   const beyondTheEnd = nothing && page > 1;
   const counted = total ?? answer?.Total ?? undefined;
   // On the last page the total is known even if the server did not count.
@@ -136,7 +136,7 @@ export function PagedTable<Row extends object>({
       )}
       {(rows.length > 0 || listing.status === 'failed') && (
         <Paging
-          // Under fewer rows it is another one: none glides up to its new place.
+          // A new key under fewer rows, so that it is not animated to its new place.
           key={rows.length}
           page={page}
           nextPage={busy ? null : answer?.nextPage}

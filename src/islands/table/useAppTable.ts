@@ -1,12 +1,12 @@
 import { createTableHook, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 
-/** What a column may say about itself beyond its heading and cells. */
+/** The properties of a column beyond its heading and cells. */
 interface ColumnTraits {
   /** Names its row: read with every cell, and the title of the card a row becomes on a phone. */
   readonly naming?: boolean;
   /** Amounts, aligned at the right. */
   readonly numeric?: boolean;
-  /** Its cells say by themselves what they are: no label beside them on a phone. */
+  /** Its cells explain themselves: no label beside them on a phone. */
   readonly unlabelled?: boolean;
   /**
    * Its place on a phone before its row is opened: beside the row's name, under it, or at the right of that.

@@ -8,7 +8,7 @@ interface Pages<Reply> extends Pick<
   'subject' | 'onFailure'
 > {
   readonly size?: number;
-  /** What else tells one request from another: the order. Undefined: nothing is asked yet. */
+  /** The key of the request besides the page: filter and order. Undefined: no request yet. */
   readonly request?: string | undefined;
   readonly load: (
     search: { readonly page: number; readonly limit: number },

@@ -22,7 +22,7 @@ import { leerArchivoAparte } from './leerArchivo.ts';
 const defaults = { datos: 'farmacias' };
 const esTipo = (texto: string): texto is Tipo => TIPOS.some((uno) => uno === texto);
 
-/** Choosing or dropping a file; nothing is written by it. */
+/** The field to choose or drop a file; it writes nothing. */
 export function Cargar() {
   const [{ datos }, change] = useAddress(defaults);
   const tipo = esTipo(datos) ? datos : 'farmacias';
@@ -74,7 +74,7 @@ interface SubirProps {
   readonly label: string;
 }
 
-/** Sends a chosen or dropped file, and opens what was understood of it. */
+/** Sends a chosen or dropped file, and opens its look. */
 export function Subir({ tipo, label }: SubirProps) {
   const [avance, setAvance] = useState<Avance | null>(null);
   const [falta, setFalta] = useState<string | null>(null);

@@ -22,7 +22,7 @@ const columnas = fila.columns([
   }),
 ]);
 
-/** What to correct, and the file with a column that says so. */
+/** The faults, and the file with a column that names them. */
 export function Errores({
   id,
   tipo,

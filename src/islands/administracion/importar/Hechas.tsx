@@ -12,7 +12,7 @@ import { useLista } from '../useLista.ts';
 import { horaDe } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 
-/** An import's state, and what keeps a reviewed one from being applied. */
+/** An import's state, and why a reviewed one cannot be applied. */
 export const estadoEnPalabras = ({ Estado, Propuesta, ConError }: Importacion): string => {
   if (Propuesta !== null) return 'Propuesta: espera a otra persona';
   return Estado === 'Revisada' && ConError > 0 ? 'Con errores: no se aplica' : Estado;

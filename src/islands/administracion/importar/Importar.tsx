@@ -6,7 +6,7 @@ import { Cargar } from './Cargar.tsx';
 import { Hechas } from './Hechas.tsx';
 import { Revision } from './Revision.tsx';
 
-/** The island of imports: choosing a file, and under a further address what was understood of it. */
+/** The island of imports: the choice of a file, and under a further address its look. */
 export const Importar = guarded('aprobarCambios', DeRuta);
 
 const UUID = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/;

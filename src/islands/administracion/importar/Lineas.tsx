@@ -63,7 +63,7 @@ const columnas = fila.columns([
   }),
 ]);
 
-/** What was understood of a file, line by line. */
+/** The lines of an import as they were read. */
 export function Lineas({ importacion }: { readonly importacion: Importacion }) {
   const { Id: id, Nuevas, Cambiadas, Iguales, ConError } = importacion;
   const { filtro, campo, lista } = useLista(

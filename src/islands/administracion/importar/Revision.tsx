@@ -17,7 +17,7 @@ import { Pasos } from './Pasos.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
 import { Awaited } from '../../Awaited.tsx';
 
-/** What was understood of a file: counts, faults, each line; and applying it, or taking it back. */
+/** The look at a file: counts, faults, each line, and the buttons that apply it or take it back. */
 export function Revision({ id }: { readonly id: string }) {
   const user = useUsuario();
   const { aviso, decir: setAviso } = useAviso();

@@ -44,14 +44,14 @@ export function exigirTitulos(tipo: Tipo, lineas: readonly Linea[]): Titulos {
   return titulos;
 }
 
-/** What has been done of an import, for its progress. */
+/** The progress of an import. */
 export interface Avance {
   readonly haciendo: 'Leyendo' | 'Enviando' | 'Revisando';
   readonly hechas: number;
   readonly total: number;
 }
 
-/** Sends the lines of a file in parts, has them looked at, and answers the import's id. */
+/** Sends the lines of a file in parts, starts the look, and answers the import's id. */
 export async function enviarArchivo(
   { tipo, nombre, lineas }: { tipo: Tipo; nombre: string; lineas: readonly Linea[] },
   avisar: (avance: Avance) => void,

@@ -1,7 +1,7 @@
 import { ArchivoIlegible } from '../../../archivos/archivoIlegible.ts';
 import type { Linea } from '../../../archivos/leerArchivo.ts';
 
-/** What the worker is asked, and what it answers. */
+/** The messages to and from the worker. */
 export interface PorLeer {
   readonly nombre: string;
   readonly bytes: Uint8Array;

@@ -2,7 +2,7 @@ import { ArchivoIlegible } from '../../../archivos/archivoIlegible.ts';
 import { leerArchivo } from '../../../archivos/leerArchivo.ts';
 import type { Leido, PorLeer } from './leerArchivo.ts';
 
-// A long file is read beside the page: the page stays usable, and says that it works.
+// A worker reads the file, so that the page stays usable and shows the progress.
 
 interface Puerto {
   onmessage: ((event: MessageEvent<PorLeer>) => void) | null;

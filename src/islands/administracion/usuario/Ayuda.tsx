@@ -5,7 +5,7 @@ import { EnlaceDado } from '../EnlaceDado.tsx';
 import { horaDe } from '../palabras.ts';
 import { aviso, type Parte } from './pregunta.tsx';
 
-/** A link to choose a password, and an end to locks. */
+/** The buttons that give a link for a password, and that end locks. */
 export function Ayuda({ usuario, onAsk }: Parte) {
   const user = useUsuario();
   const params = { id: String(usuario.Id) };

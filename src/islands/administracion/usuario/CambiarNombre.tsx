@@ -4,7 +4,7 @@ import { useAppForm } from '../../form/useAppForm.tsx';
 import { paraQueElCorreo } from '../palabras.ts';
 import { aviso, type Parte } from './pregunta.tsx';
 
-/** Who the user is and where the link goes, to be corrected. A verified address is the user's own. */
+/** The form that corrects the user's name and the address of the link; a verified address is the user's own. */
 export function CambiarNombre({ usuario, onDone }: Parte) {
   const conCorreo = !usuario.SoloPorCorreo && !usuario.TieneCorreo;
   const antes = usuario.CorreoEscrito ?? '';

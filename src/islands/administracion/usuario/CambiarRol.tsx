@@ -6,7 +6,7 @@ import { lugarDelContrato, TODOS } from '../lugar.ts';
 import { rolEnPalabras } from '../palabras.ts';
 import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
-/** Another role or scope. */
+/** The form for another role or scope. */
 export function CambiarRol({ usuario, onDone }: Parte) {
   const [abierto, setAbierto] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { activarUsuario } from '../../../contracts/administracion/usuarios.ts';
 import { PorQue } from '../PorQue.tsx';
 import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
-/** Disabling the user, or enabling it again. */
+/** The button that disables the user, or enables it again. */
 export function Estado({ usuario, onAsk }: Parte) {
   const { Activo, Depende, Usuario: nombre } = usuario;
   const porQue = useRef('');

@@ -4,7 +4,7 @@ import { quitarFactores } from '../../../contracts/administracion/usuarios.ts';
 import { PorQue } from '../PorQue.tsx';
 import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
-/** The user's second factor, to be removed when it is lost. */
+/** The user's second factors, and the button that removes lost ones. */
 export function SegundoFactor({ usuario, onAsk }: Parte) {
   const porQue = useRef('');
   if (usuario.SegundoFactor === null) return null;

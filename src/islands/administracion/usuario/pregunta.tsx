@@ -6,19 +6,19 @@ import type { TipoDeCambio } from '../../../domain/administracion.ts';
 import { cambiosEnLinea } from '../AntesYDespues.tsx';
 import { dichoDe, Propuesto } from '../Propuesto.tsx';
 
-/** What is being asked about before it is done, and what to say of it. */
+/** A question before an act, with the function that does it. */
 export interface Pregunta extends Omit<ComponentProps<typeof ConClave>, 'onYes' | 'onNo'> {
   readonly hacer: (ClaveActual: string) => Promise<ReactNode>;
 }
 
-/** What is said of something done. */
+/** The notice of an act. */
 export const aviso = (titulo: string, texto: string) => (
   <Aviso tipo="ok" titulo={titulo} texto={texto} />
 );
 /** The same of a change that another person may have to approve first. */
 export const cambiado = (...hecho: Parameters<typeof dichoDe>) => <Aviso {...dichoDe(...hecho)} />;
 
-/** What waits at a part of the screen for another person; null: nothing of that kind. */
+/** The proposal that waits at a part of the screen; null for none. */
 export function esperaDe({ Propuestas }: DetalleDeUsuario, tipo: TipoDeCambio) {
   const propuesta = Propuestas.find(({ Tipo }) => Tipo === tipo);
   if (propuesta === undefined) return null;
@@ -30,7 +30,7 @@ export function esperaDe({ Propuestas }: DetalleDeUsuario, tipo: TipoDeCambio) {
   );
 }
 
-/** What each part of the screen is about, how it asks, and how it tells what was done. */
+/** The props of each part of the screen: the user, the question before an act, and the notice after it. */
 export interface Parte {
   readonly usuario: DetalleDeUsuario;
   readonly onAsk: (pregunta: Pregunta) => void;
