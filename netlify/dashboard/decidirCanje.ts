@@ -27,7 +27,6 @@ import {
   puedeAnularse,
   puedeAuditarse,
   puedeReabrirse,
-  restanteAuditoria,
   ultimoCambio,
 } from '../../src/domain/estado.ts';
 import { BUSQUEDA, VALIDACION } from '../../src/domain/mensajes.ts';
@@ -177,14 +176,5 @@ export const reabrirCanje: UseCase<typeof reabrir> = async (tx, input) => {
     observaciones: body.Observaciones,
     now,
   });
-  const pendiente = {
-    estado: 'Pendiente',
-    registradoEn: canje.registradoEn,
-    decididoEn: null,
-  } as const;
-  return {
-    CodigoConfirmacion: params.code,
-    Estado: 'Pendiente',
-    CierraEn: new Date(now.getTime() + restanteAuditoria(pendiente, now)).toISOString(),
-  };
+  return {};
 };

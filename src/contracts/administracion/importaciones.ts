@@ -93,7 +93,7 @@ export const enviarLineas = endpoint({
     ),
   }),
   bodyBytes: BYTES_POR_PARTE,
-  reply: v.object({ Recibidas: v.number() }),
+  reply: v.object({}),
   failure: 'Error al enviar el archivo',
   refusals: [404, 409, 422],
 });
@@ -202,7 +202,7 @@ export const deshacerImportacion = endpoint({
   summary: 'Deshace una importación',
   params,
   body: v.object(porQue),
-  reply: v.object({ ...resultadoDeCambio, Estado: v.picklist(['Aplicada', 'Deshecha']) }),
+  reply: v.object(resultadoDeCambio),
   attempt: 'header',
   event: 'deshacer-importacion',
   failure: 'Error al deshacer la importación',

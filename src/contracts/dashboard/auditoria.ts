@@ -79,12 +79,7 @@ export const reabrir = endpoint({
   body: v.object({
     Observaciones: v.pipe(observaciones, v.minLength(1, 'Escriba por qué se reabre la decisión.')),
   }),
-  reply: v.object({
-    CodigoConfirmacion: v.string(),
-    Estado: estado,
-    /** When the audit window ends. */
-    CierraEn: instante,
-  }),
+  reply: v.object({}),
   event: 'reabrir-canje',
   failure: 'Error al reabrir el canje',
 });

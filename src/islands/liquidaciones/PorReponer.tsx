@@ -66,6 +66,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
     [corta, reparte, esFarmacia, user.farmaciaAdmin, elegidos],
   );
   const primera = deuda?.data[0];
+  const pronto = deuda?.Tramos.find(({ Tramo }) => Tramo === '76–90')?.Cajas ?? 0;
 
   return (
     <div
@@ -74,7 +75,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
     >
       {deuda !== undefined && (
         <>
-          <p className="deuda-frase">{frasePorReponer(deuda.Cajas, deuda.Pronto?.Cajas ?? 0)}</p>
+          <p className="deuda-frase">{frasePorReponer(deuda.Cajas, pronto)}</p>
           {/* Staff see them by distributor, with their total. */}
           {(estrecha || !puede(user, 'verDeudas')) && (
             <Tramos
