@@ -44,12 +44,6 @@ export const exigirPendiente = (canje: CanjeConEstado, now: Date): void => {
   throw new Conflicto('Este canje ya se decidió: no admite más fotos.');
 };
 
-/** A version 4 UUID from the environment's randomness. */
-const nombreNuevo = (env: Environment): string => {
-  const hex = Buffer.from(env.randomBytes(16)).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
-};
-
 /** A photo whose bytes are stored under a name that no row holds yet. */
 interface Preparada {
   readonly canjeId: string;
@@ -72,7 +66,7 @@ const preparar = async (
   const limpia = await hacer('limpiarFoto', bytes);
   if ('falta' in limpia) throw new DatoInvalido(`La foto ${limpia.falta}`);
   const { jpeg, renglones } = limpia.hecho;
-  const nombre = nombreNuevo(env);
+  const nombre = crypto.randomUUID();
   await anunciar(env.database, nombre, now);
   await env.almacen.guardar(nombre, jpeg);
   return { canjeId: canje.id, nombre, renglones };

@@ -18,6 +18,8 @@ interface Gris {
 const LADO_MINIMO = 100;
 const CALIDAD = 60;
 const MEGAS = 160;
+/** Each scan passes over the whole picture in a few bytes. Progressive JPEGs have some ten. */
+const PASADAS_MAXIMO = 20;
 
 /** Reads a JPEG's pixels. Other content of the file (EXIF, other formats behind it) is not read. */
 function leerPixeles(bytes: Uint8Array): Gris {
@@ -29,6 +31,8 @@ function leerPixeles(bytes: Uint8Array): Gris {
     );
   }
   try {
+    const pasadas = bytes.filter((byte, i) => byte === 0xda && bytes[i - 1] === 0xff).length;
+    if (pasadas > PASADAS_MAXIMO) throw new RangeError('Too many scans');
     const { width, height, data } = decode(bytes, {
       useTArray: true,
       formatAsRGBA: false,

@@ -21,16 +21,16 @@ test('keeps the pixels of a photo, grey, and nothing else of its file', () => {
 });
 
 describe('refuses with a sentence', () => {
-  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const pasada = foto.subarray(foto.indexOf(Buffer.from([0xff, 0xda])), -2);
   test.each<[string, Buffer, RegExp]>([
     ['an empty file', Buffer.alloc(0), /no es un JPEG/],
-    ['a PNG', png, /no es un JPEG/],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /no es un JPEG/],
     ['a JPEG behind something else', Buffer.concat([Buffer.from('GIF89a'), foto]), /no es un JPEG/],
     ['a JPEG that declares 30,000 × 30,000 points', queDiceMedir(foto, 30_000), /de 100 a 2000/],
     ['a JPEG of one point', queDiceMedir(foto, 1), /de 100 a 2000/],
     ['a JPEG that declares more than it holds', queDiceMedir(foto, 1_999), /dañada/],
     ['a JPEG that ends early', foto.subarray(0, foto.length >> 1), /dañada/],
+    ['a JPEG of 21 scans', Buffer.concat([foto, ...Array<Buffer>(20).fill(pasada)]), /dañada/],
     ['a JPEG without a picture', foto.subarray(0, 200), /no es un JPEG|dañada/],
   ])('%s', (_, bytes, sentence) => {
     expect(() => limpiarFoto(bytes)).toThrow(ArchivoIlegible);
