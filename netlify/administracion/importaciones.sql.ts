@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
 import type { Destino } from './destinos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
-import { alguna, type Query, una, unica } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import type { PageWindow } from '../http/page.ts';
 import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
 import type { importacion } from '../../src/contracts/administracion/importaciones.ts';
@@ -104,13 +104,13 @@ export interface LineaRecibida {
   readonly falta_leida?: string;
 }
 
-/** Adds read lines to an import, ignoring a repeated line. False if the import is no longer being received. */
-export const recibirLineas = (
+/** Adds read lines to an import that is still being received; a repeated line is ignored. */
+export const recibirLineas = async (
   db: Query,
   { id, usuarioId }: { id: string; usuarioId: UsuarioId },
   lineas: readonly LineaRecibida[],
-): Promise<boolean> =>
-  alguna(
+): Promise<number | null> => {
+  const { hay, cuantas } = await unica<{ hay: boolean; cuantas: number }>(
     db,
     `with importacion as (
        select id from importaciones where id = $1 and usuario_id = $2 and estado = 'Recibida' for share
@@ -120,10 +120,13 @@ export const recibirLineas = (
          from importacion m, jsonb_to_recordset($3::jsonb)
               as r (linea int, fila text, etiqueta text, valores jsonb, falta_leida text)
        on conflict do nothing
+       returning 1
      )
-     select 1 from importacion`,
+     select exists (select from importacion) as hay, (select count(*)::int from recibidas) as cuantas`,
     [id, usuarioId, JSON.stringify(lineas)],
   );
+  return hay ? cuantas : null;
+};
 
 /** A table, the columns that name its rows, and the columns that an import writes. */
 type Columnas = Pick<Destino, 'tabla' | 'unicas' | 'valores'>;

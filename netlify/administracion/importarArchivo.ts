@@ -101,9 +101,9 @@ export const recibirParte: Handler<typeof contrato.enviarLineas> = async (input)
     de: usuarioId,
   });
   const recibidas = body.Lineas.map((linea) => recibir(Tipo, linea));
-  if (!(await recibirLineas(env.database, { id, usuarioId }, recibidas)))
-    throw new Conflicto('Este archivo ya se revisó: empiece otra importación.');
-  return {};
+  const cuantas = await recibirLineas(env.database, { id, usuarioId }, recibidas);
+  if (cuantas === null) throw new Conflicto('Este archivo ya se revisó: empiece otra importación.');
+  return { Recibidas: cuantas };
 };
 
 /** Compares an import's lines with each table, then calls `despues`; answers the wrong lines and the changing rows. */

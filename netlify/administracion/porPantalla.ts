@@ -99,8 +99,13 @@ export const aplicarImportacion: UseCase<typeof importaciones.aplicarImportacion
   cambiar(tx, input, 'aplicar-importacion', { id: input.params.id });
 
 /** Takes an import back. */
-export const deshacerImportacion: UseCase<typeof importaciones.deshacerImportacion> = (tx, input) =>
-  cambiar(tx, input, 'deshacer-importacion', { id: input.params.id });
+export const deshacerImportacion: UseCase<typeof importaciones.deshacerImportacion> = async (
+  tx,
+  input,
+) => {
+  const resultado = await cambiar(tx, input, 'deshacer-importacion', { id: input.params.id });
+  return { ...resultado, Estado: resultado.Hecho ? 'Deshecha' : 'Aplicada' };
+};
 
 /** Renews the promotions of a year. */
 export const renovar: UseCase<typeof renovacion.renovar> = (tx, input) => {

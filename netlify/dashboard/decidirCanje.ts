@@ -27,6 +27,7 @@ import {
   puedeAnularse,
   puedeAuditarse,
   puedeReabrirse,
+  restanteAuditoria,
   ultimoCambio,
 } from '../../src/domain/estado.ts';
 import { BUSQUEDA, VALIDACION } from '../../src/domain/mensajes.ts';
@@ -176,5 +177,14 @@ export const reabrirCanje: UseCase<typeof reabrir> = async (tx, input) => {
     observaciones: body.Observaciones,
     now,
   });
-  return {};
+  const pendiente = {
+    estado: 'Pendiente',
+    registradoEn: canje.registradoEn,
+    decididoEn: null,
+  } as const;
+  return {
+    CodigoConfirmacion: params.code,
+    Estado: 'Pendiente',
+    CierraEn: new Date(now.getTime() + restanteAuditoria(pendiente, now)).toISOString(),
+  };
 };

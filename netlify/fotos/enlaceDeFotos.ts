@@ -16,7 +16,7 @@ export const pedirEnlaceDeFotos: Handler<typeof contract.pedirEnlace> = async (i
   const token = newToken(env);
   const venceEn = new Date(now.getTime() + ENLACE_MINUTOS * 60_000);
   await escribirEnlace(env.database, hashToken(token), canje.id, venceEn);
-  return { Enlace: token };
+  return { Enlace: token, VenceEn: venceEn };
 };
 
 /** Uses a one-time address up: answers a key for this phone, valid as long as the address. Throws 404. */
@@ -33,6 +33,7 @@ export const abrirEnlaceDeFotos: Handler<typeof contract.abrirEnlace> = async ({
   return {
     Llave: llave,
     CodigoConfirmacion: formatearCodigo(abierto.codigo),
+    VenceEn: abierto.venceEn,
     Ordenes: fotos.map(({ orden }) => orden),
   };
 };

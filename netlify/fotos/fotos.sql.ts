@@ -43,6 +43,7 @@ export const canjeDeFotos = (
 export interface FotoRow {
   readonly orden: number;
   readonly nombre: string;
+  readonly recibidaEn: Date;
   /** The canonical code of the earlier redemption whose photo shows the same paper. */
   readonly repite: string | null;
 }
@@ -50,7 +51,7 @@ export interface FotoRow {
 /** The photos of a redemption, in their order. */
 export const fotosDe = (db: Query, canjeId: string): Promise<FotoRow[]> =>
   db.query<FotoRow>(
-    `select f.orden::int, f.clave as nombre, c.codigo_confirmacion as repite
+    `select f.orden::int, f.clave as nombre, f.recibida_en as "recibidaEn", c.codigo_confirmacion as repite
        from canje_fotos f
        left join canje_fotos r on r.id = f.repite_id
        left join canjes c on c.id = r.canje_id
@@ -154,6 +155,7 @@ export const escribirEnlace = async (
 interface Abierto {
   readonly canjeId: string;
   readonly codigo: string;
+  readonly venceEn: Date;
 }
 
 /** Gives the address to the phone whose key has that hash; undefined for a used, expired or unknown address. */
@@ -167,7 +169,7 @@ export const abrirEnlace = (
     db,
     `update enlaces_de_fotos e set llave = $2 from canjes c
       where e.hash = $1 and e.llave is null and e.vence_en > $3 and c.id = e.canje_id
-     returning e.canje_id::text as "canjeId", c.codigo_confirmacion as codigo`,
+     returning e.canje_id::text as "canjeId", c.codigo_confirmacion as codigo, e.vence_en as "venceEn"`,
     [hash, llave, now],
   );
 

@@ -21,8 +21,9 @@ export const listarFotos: Handler<typeof listar> = async ({ env, session, params
   return {
     Pide: canje.pide || riesgoDe(puntos) === 'alto',
     Admite: puede(session, 'registrarCanje') && puedeAuditarse(canje, env.now()),
-    Fotos: fotos.map(({ orden, repite }) => ({
+    Fotos: fotos.map(({ orden, recibidaEn, repite }) => ({
       Orden: orden,
+      RecibidaEn: recibidaEn,
       Repite: audita && repite !== null ? formatearCodigo(repite) : null,
     })),
   };

@@ -40,6 +40,16 @@ const porTramo = (edades: Edades) =>
 const debidas = (edades: Edades): number =>
   sumarCajas(edades.filter(({ edad }) => edad <= DIAS_PARA_REPONER));
 
+/** The boxes of the last stretch before they lapse, and the days until all of them have lapsed. */
+const pronto = (edades: Edades) => {
+  const ultimas = edades.filter(({ edad }) => tramoDe(edad) === '76–90');
+  if (ultimas.length === 0) return null;
+  return {
+    Cajas: sumarCajas(ultimas),
+    Dias: DIAS_PARA_REPONER - Math.min(...ultimas.map(({ edad }) => edad)),
+  };
+};
+
 /** One page of owed boxes, with the sums of the filter. */
 export const verDeuda: Handler<typeof deudaContract.porReponer> = async (input) => {
   const { env, search } = input;
@@ -60,6 +70,7 @@ export const verDeuda: Handler<typeof deudaContract.porReponer> = async (input) 
     Total: grupos.length === 0 && search.page > 1 ? null : total,
     Cajas: debidas(edades),
     Tramos: porTramo(edades),
+    Pronto: pronto(edades),
   };
 };
 

@@ -33,13 +33,14 @@ export interface EnlaceRow {
   readonly usuarioId: UsuarioId;
   readonly userName: string;
   readonly uso: UsoDeEnlace;
+  readonly venceEn: Date;
 }
 
 /** The link of a hash, of an active user, that has neither been used nor expired. */
 export const enlaceVigente = (db: Query, hash: Buffer, now: Date): Promise<EnlaceRow | undefined> =>
   una(
     db,
-    `select e.usuario_id as "usuarioId", u.nombre_usuario as "userName", e.uso
+    `select e.usuario_id as "usuarioId", u.nombre_usuario as "userName", e.uso, e.vence_en as "venceEn"
          from enlaces e join usuarios u on u.id = e.usuario_id
         where e.hash = $1 and e.usado_en is null and e.vence_en > $2::timestamptz and u.activo`,
     [hash, now],

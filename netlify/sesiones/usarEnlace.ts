@@ -25,8 +25,8 @@ const abrir = async (env: Environment, token: string) => {
 
 /** What a link is for. Throws 404 for an invalid or ended one. */
 export const verEnlace: Handler<typeof contract.verEnlace> = async ({ env, body }) => {
-  const { uso, userName } = await abrir(env, body.Enlace);
-  return { Uso: uso, UserName: userName };
+  const { uso, userName, venceEn } = await abrir(env, body.Enlace);
+  return { Uso: uso, UserName: userName, Vence: venceEn.toISOString() };
 };
 
 /**

@@ -20,6 +20,7 @@ export const verEnlace = endpoint({
   reply: v.object({
     Uso: v.picklist(USOS_DE_ENLACE),
     UserName: v.string(),
+    Vence: v.string(),
   }),
   failure: 'Error al abrir el enlace',
   refusals: [404, 422],

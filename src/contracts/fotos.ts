@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { codigoConfirmacion } from './codigoConfirmacion.ts';
 import { endpoint } from './endpoint.ts';
+import { instante } from './fields.ts';
 import { FOTO_BYTES, FOTOS_MAXIMO } from '../domain/fotos.ts';
 
 /** The number of a photo of the redemption, from 1 on, in a path. */
@@ -37,6 +38,7 @@ export const listar = endpoint({
     Fotos: v.array(
       v.object({
         Orden: v.number(),
+        RecibidaEn: instante,
         /** The code of an earlier redemption with a photo of the same paper, or null. */
         Repite: v.nullable(v.string()),
       }),
@@ -76,7 +78,7 @@ export const pedirEnlace = endpoint({
   access: 'registrarCanje',
   summary: 'Enlace para tomar las fotos con un teléfono',
   params: v.object({ code: codigoConfirmacion }),
-  reply: v.object({ Enlace: v.string() }),
+  reply: v.object({ Enlace: v.string(), VenceEn: instante }),
   event: 'enlace-de-fotos',
   failure: 'No se pudo hacer el enlace. Inténtelo de nuevo.',
   refusals: [404, 409],
@@ -102,6 +104,7 @@ export const abrirEnlace = endpoint({
   reply: v.object({
     Llave: v.string(),
     CodigoConfirmacion: v.string(),
+    VenceEn: instante,
     Ordenes: ordenes,
   }),
   event: 'abrir-enlace-de-fotos',

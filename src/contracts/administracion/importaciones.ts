@@ -93,7 +93,7 @@ export const enviarLineas = endpoint({
     ),
   }),
   bodyBytes: BYTES_POR_PARTE,
-  reply: v.object({}),
+  reply: v.object({ Recibidas: v.number() }),
   failure: 'Error al enviar el archivo',
   refusals: [404, 409, 422],
 });
@@ -202,7 +202,7 @@ export const deshacerImportacion = endpoint({
   summary: 'Deshace una importación',
   params,
   body: v.object(porQue),
-  reply: v.object(resultadoDeCambio),
+  reply: v.object({ ...resultadoDeCambio, Estado: v.picklist(['Aplicada', 'Deshecha']) }),
   attempt: 'header',
   event: 'deshacer-importacion',
   failure: 'Error al deshacer la importación',

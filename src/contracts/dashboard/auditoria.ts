@@ -79,7 +79,12 @@ export const reabrir = endpoint({
   body: v.object({
     Observaciones: v.pipe(observaciones, v.minLength(1, 'Escriba por qué se reabre la decisión.')),
   }),
-  reply: v.object({}),
+  reply: v.object({
+    CodigoConfirmacion: v.string(),
+    Estado: estado,
+    /** When the audit window ends. */
+    CierraEn: instante,
+  }),
   event: 'reabrir-canje',
   failure: 'Error al reabrir el canje',
 });

@@ -52,6 +52,8 @@ export const porReponer = endpoint({
     Cajas: v.number(),
     /** By age; of lapsed boxes those of the last 30 days. */
     Tramos: cuentaPorTramo,
+    /** The boxes of the last stretch before they lapse, and the days until all of them have lapsed. */
+    Pronto: v.nullable(v.object({ Cajas: v.number(), Dias: v.number() })),
   }),
 });
 

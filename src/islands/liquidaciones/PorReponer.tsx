@@ -66,7 +66,6 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
     [corta, reparte, esFarmacia, user.farmaciaAdmin, elegidos],
   );
   const primera = deuda?.data[0];
-  const pronto = deuda?.Tramos.find(({ Tramo }) => Tramo === '76–90')?.Cajas ?? 0;
 
   return (
     <div
@@ -75,7 +74,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
     >
       {deuda !== undefined && (
         <>
-          <p className="deuda-frase">{frasePorReponer(deuda.Cajas, pronto)}</p>
+          <p className="deuda-frase">{frasePorReponer(deuda.Cajas, deuda.Pronto?.Cajas ?? 0)}</p>
           {/* Staff see them by distributor, with their total. */}
           {(estrecha || !puede(user, 'verDeudas')) && (
             <Tramos

@@ -248,7 +248,7 @@ describe('applying and taking back', () => {
       { nombre: 'Eva' },
     ]);
     expect(await aplicar(sin)).toMatchObject({ status: 409 });
-    expect(await deshacer(sin)).toMatchObject({ status: 200, body: { Hecho: true } });
+    expect(await deshacer(sin)).toMatchObject({ status: 200, body: { Estado: 'Deshecha' } });
     expect([await medico('CR-D1'), await medico('CR-D2')]).toEqual([{ nombre: 'Ana' }, undefined]);
     expect(await uno('select accion, tipo, quien from actos order by id desc limit 1')).toEqual({
       accion: 'deshacer',

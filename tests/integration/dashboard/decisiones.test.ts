@@ -353,7 +353,13 @@ describe('a reopening', () => {
     async (_, user, first, then) => {
       await database.query('select totales_rehacer()');
       await audit('operador.cr', first);
-      expect((await reopen(user)).status).toBe(200);
+      expect(await reopen(user)).toMatchObject({
+        status: 200,
+        body: {
+          Estado: 'Pendiente',
+          CierraEn: new Date(demoNow.getTime() + 48 * HOUR).toISOString(),
+        },
+      });
       expect(await stored()).toEqual({
         estado: 'Pendiente',
         decidido: null,

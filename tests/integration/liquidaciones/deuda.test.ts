@@ -189,12 +189,16 @@ test.each(INSTANTES)(
       const debidas = vivas(filas);
       const reply = (await pedir(database, mundo, user, `GET /por-reponer${path}`))
         .body as v.InferOutput<typeof deudaContract.porReponer.reply>;
-      expect([user, path, reply.Total, reply.Cajas, reply.Tramos]).toEqual([
+      const ultimas = debidas.filter(({ edad }) => tramoDe(edad) === '76–90');
+      expect([user, path, reply.Total, reply.Cajas, reply.Tramos, reply.Pronto]).toEqual([
         user,
         path,
         Map.groupBy(debidas, claveDe).size,
         cajasDe(debidas),
         porTramo(filas),
+        ultimas.length === 0
+          ? null
+          : { Cajas: cajasDe(ultimas), Dias: 90 - Math.min(...ultimas.map(({ edad }) => edad)) },
       ]);
       // All that is owed, then the products of a pharmacy together, and each age by itself.
       const partes = ['juntos=si', ...TRAMOS.map(([nombre]) => `tramo=${nombre}`)];
