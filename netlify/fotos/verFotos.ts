@@ -19,7 +19,7 @@ export const listarFotos: Handler<typeof listar> = async ({ env, session, params
   const audita = puede(session, 'auditarCanje');
   const puntos = leidos === undefined ? 0 : puntosDe(senalesDe(leidos.hechos));
   return {
-    Pide: canje.pide || riesgoDe(puntos) === 'alto',
+    Pide: canje.pide ? 'promocion' : riesgoDe(puntos) === 'alto' ? 'auditoria' : null,
     Admite: puede(session, 'registrarCanje') && puedeAuditarse(canje, env.now()),
     Fotos: fotos.map(({ orden, recibidaEn, repite }) => ({
       Orden: orden,

@@ -31,8 +31,8 @@ export const listar = endpoint({
   summary: 'Fotos de las facturas de un canje',
   params: v.object({ code: codigoConfirmacion }),
   reply: v.object({
-    /** The promotion or the signals ask for photos. */
-    Pide: v.boolean(),
+    /** What asks for photos: the promotion, or the audit because of the signals. Null if they are optional. */
+    Pide: v.nullable(v.picklist(['promocion', 'auditoria'])),
     /** Photos may be sent: the redemption is pending. */
     Admite: v.boolean(),
     Fotos: v.array(

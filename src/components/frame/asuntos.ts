@@ -69,7 +69,7 @@ export const ENTRADAS_DE_ASUNTOS: Readonly<Record<Asunto, EntradaDeAsunto>> = {
     ...liquidacion('Enviada'),
   },
   fotos: {
-    palabras: ['canje que espera fotos', 'canjes que esperan fotos'],
+    palabras: ['canje con fotos pedidas', 'canjes con fotos pedidas'],
     acto: 'Agregar fotos',
     lista: `${paths.filtroCanjes('canjePendiente')}?sinFotos=si`,
     uno: paths.canjeDetalle,

@@ -105,7 +105,7 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
             <span className="no-imprimir">Revise con frecuencia los canjes rechazados.</span>
           </p>
         </Alerta>
-        {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} leidas={fotos} />}
+        {canje !== undefined && <FotosDelCanje codigo={codigo} canje={canje} leidas={fotos} />}
       </div>
       <nav className="acciones confirmacion-sigue" aria-label="Ver los canjes">
         <a className="boton-texto" href={paths.filtroCanjes('canjePendiente')}>

@@ -48,7 +48,7 @@ const comunesDe = (unaSolaFarmacia: boolean) => [
     meta: unaSolaFarmacia ? { brief: 'under' } : {},
     cell: ({ getValue, row: { original } }) => (
       <>
-        {original.FaltaFoto && <strong className="solo-breve">Falta foto · </strong>}
+        {original.FaltaFoto && <strong className="solo-breve">Piden foto · </strong>}
         <Cortado texto={getValue()} />
       </>
     ),
@@ -94,7 +94,7 @@ const plazo = (auditor: boolean) =>
     cell: ({ row: { original } }) => (
       <span className="plazo">
         <Restante cierra={original.CierraEn} />
-        {original.FaltaFoto && <span className="etiqueta etiqueta-aviso">Falta foto</span>}
+        {original.FaltaFoto && <span className="etiqueta etiqueta-aviso">Piden foto</span>}
         <a className="abre-fila" href={paths.canjeDetalle(original.CodigoConfirmacion)}>
           {auditor ? 'Auditar' : 'Ver detalle'}
           <span className="oculto">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FOTOS_MAXIMO } from '../../domain/fotos.ts';
+import { instanteEnPais } from '../dashboard/palabras.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 import { loadLater } from '../loadLater.tsx';
@@ -10,30 +11,31 @@ import type { useFotos } from './useFotos.ts';
 
 const ConTelefono = loadLater(async () => (await import('./ConTelefono.tsx')).ConTelefono);
 
+const PIDE = { promocion: 'La promoción', auditoria: 'La auditoría' } as const;
+
 interface FotosDelCanjeProps {
   /** The canonical confirmation code. */
   readonly codigo: string;
+  readonly canje: { readonly Pais: string; readonly CierraEn: string | null };
   readonly leidas: ReturnType<typeof useFotos>;
 }
 
-/** Photos of a redemption's invoices, sent after it was registered. Nothing where it takes none. */
-export function FotosDelCanje({ codigo, leidas }: FotosDelCanjeProps) {
+/** Photos of a redemption's invoices, sent until its audit ends. Nothing where it takes none. */
+export function FotosDelCanje({ codigo, canje, leidas }: FotosDelCanjeProps) {
   const { userName } = useUsuario();
   const { answer, value: hay, again } = leidas;
   const [fotos] = useState(() => fotosDeMostrador(userName));
   const [conTelefono, setConTelefono] = useState(false);
   const envio = useEnvio(fotos, codigo, hay?.Fotos.map(({ Orden }) => Orden) ?? []);
-  if (hay?.Admite === false) return null;
-  const pide = hay?.Pide;
+  if (hay?.Admite === false || canje.CierraEn === null) return null;
 
   return (
     <section className="fotos tarjeta pila no-imprimir" aria-labelledby="fotos-titulo">
       <h2 id="fotos-titulo">Fotos de las facturas</h2>
       <p>
-        {pide && envio.enviadas.length === 0 && 'Faltan las fotos. '}
-        {pide
-          ? 'Este canje pide la foto de cada factura.'
-          : 'No son obligatorias: ayudan a quien audita el canje a leer las facturas.'}
+        {hay?.Pide
+          ? `${PIDE[hay.Pide]} pide una foto de cada factura, hasta el ${instanteEnPais(canje.Pais, canje.CierraEn)}.`
+          : 'Son opcionales: ayudan a quien audita el canje a leer las facturas.'}
       </p>
       {answer.status === 'failed' ? (
         <Failure detail={answer.error.detail} again={again} />

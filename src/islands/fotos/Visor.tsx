@@ -20,7 +20,7 @@ interface VisorProps {
 
 /** Whether photos were asked for and none has come. */
 export const faltan = (fotos: VisorProps['fotos'] | undefined): boolean =>
-  fotos?.Pide === true && fotos.Fotos.length === 0;
+  fotos !== undefined && fotos.Pide !== null && fotos.Fotos.length === 0;
 
 const AUMENTOS = [1, 1.5, 2, 3, 4] as const;
 

@@ -196,7 +196,7 @@ test('a promotion asks for photos, and so does a redemption whose signals weigh 
       where canje_id = (select id from canjes where codigo_confirmacion = $1)`,
     [conSenales.replace('-', '')],
   );
-  expect([await pide(comun.codigo), await pide(conSenales)]).toEqual([false, true]);
+  expect([await pide(comun.codigo), await pide(conSenales)]).toEqual([null, 'auditoria']);
   const token = await tokenFor('CR-F001');
   const porPedir = async () =>
     v
@@ -207,7 +207,7 @@ test('a promotion asks for photos, and so does a redemption whose signals weigh 
   await enviar(conSenales, fotografiar({ papel: 12 }));
   expect(await porPedir()).toBe(antes - 1);
   await database.query('update promociones set requiere_foto = true');
-  expect(await pide(comun.codigo)).toBe(true);
+  expect(await pide(comun.codigo)).toBe('promocion');
 });
 
 describe('the address for a telephone', () => {

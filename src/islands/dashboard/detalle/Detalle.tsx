@@ -170,9 +170,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
         </div>
         <div className="detalle-lado">
           {decidible && <Decision canje={canje} onDecided={end} onRefused={undecided} />}
-          {registra && canje.Estado === 'Pendiente' && (
-            <FotosDelCanje codigo={codigo} leidas={fotos} />
-          )}
+          {registra && <FotosDelCanje codigo={codigo} canje={canje} leidas={fotos} />}
           {audita && fotos.value !== undefined && fotos.value.Fotos.length > 0 && (
             <section className="pila" aria-labelledby="detalle-fotos">
               <h3 id="detalle-fotos">Fotos de las facturas</h3>
