@@ -132,22 +132,29 @@ export const filaDeCatalogo = async (
   );
 };
 
-/** A row's dependent rows in words ('3 canjes pendientes'), and the scope's proposals that wait to change it. */
+/**
+ * A row's dependent rows in words ('3 canjes pendientes'), what it lacks ('un usuario'), and the scope's proposals that
+ * wait to change it.
+ */
 export const esperaDe = async (
   db: Query,
   catalogo: CatalogoNombre,
   id: string,
   { alcance, now }: { readonly alcance: Alcance; readonly now: Date },
-): Promise<{ Dependen: string[]; propuestas: PropuestaQueEspera[] }> => {
+): Promise<{ Dependen: string[]; Falta: string[]; propuestas: PropuestaQueEspera[] }> => {
   const tabla: Tabla = TABLAS[catalogo];
-  const { dependen, deId } = tabla;
-  const { cuentas, propuestas } = await unica<{
+  const { dependen, necesita = [], deId } = tabla;
+  const faltas = necesita.map(([que, falta]) => `case when ${falta} then '${que}' end`);
+  const { cuentas, Falta, propuestas } = await unica<{
     cuentas: number[];
+    Falta: string[];
     propuestas: PropuestaQueEspera[];
   }>(
     db,
     `select (select json_build_array(${dependen.map(([, , cuantos]) => `(${cuantos})`).join(', ')})
                from ${desde(tabla)} where ${deId('$2')} and $1::timestamptz is not null) as cuentas,
+            coalesce((select to_json(array_remove(array[${faltas.join(', ')}]::text[], null))
+               from ${desde(tabla)} where ${deId('$2')} and ${tabla.encendida}), '[]') as "Falta",
             (select coalesce(json_agg(p order by p.id desc), '[]')
                from actos a join propuestas p on p.id = a.propuesta_id
               where a.registros @> array[$3::text] and p.estado = 'Pendiente'
@@ -158,7 +165,7 @@ export const esperaDe = async (
     const cuantos = cuentas[i] ?? 0;
     return cuantos === 0 ? [] : [`${cuantos} ${cuantos === 1 ? uno : muchos}`];
   });
-  return { Dependen, propuestas };
+  return { Dependen, Falta, propuestas };
 };
 
 /** The present values of the row that a line `l` of a kind of file names, or null: SQL of a scalar. */

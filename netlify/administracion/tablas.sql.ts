@@ -41,6 +41,8 @@ export interface Tabla<Campo extends string = string> {
   /** The searched text, or the condition of a word's pattern. Null: a search is the beginning of the number. */
   readonly busca: string | ((patron: string) => string) | null;
   readonly dependen: readonly Dependiente[];
+  /** What an active row needs for its work, in words, and the condition under which a row lacks it. */
+  readonly necesita?: readonly (readonly [que: string, falta: string])[];
   /** The joins of a line that columns' `guarda` need. */
   readonly uneLinea: string;
   /** The checks that refuse lines. */
@@ -120,6 +122,14 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
         'facturas canjeadas',
         'select count(*) from canje_facturas where farmacia_id = t.id and vigente',
       ],
+    ],
+    necesita: [
+      [
+        'un distribuidor',
+        `not exists (select from farmacia_distribuidores fd join promociones p on p.id = fd.promocion_id
+                      where fd.farmacia_id = t.id and p.estado = 'Activo')`,
+      ],
+      ['un usuario', 'not exists (select from usuarios where farmacia_id = t.id and activo)'],
     ],
     uneLinea: 'join cadenas c on c.pais_codigo = i.pais_codigo and c.nombre = i.cadena',
     faltas: [

@@ -80,10 +80,11 @@ export const verUnaFila: Handler<typeof verFila> = async ({ env, session, params
   const fila = await filaDeCatalogo(env.database, nombre, id, alcance);
   if (fila === undefined) throw new NoEncontrado(NO_EXISTE);
   const ambito = { alcance, now: env.now() };
-  const { Dependen, propuestas } = await esperaDe(env.database, nombre, id, ambito);
+  const { Dependen, Falta, propuestas } = await esperaDe(env.database, nombre, id, ambito);
   return {
     ...mostrar(fila),
     Dependen,
+    Falta,
     Propuestas: propuestas.map((propuesta) => ({
       Id: propuesta.id,
       Que: quePropone(propuesta),

@@ -10,6 +10,7 @@ import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useLista } from './useLista.ts';
+import { VolverAFarmacia } from './VolverAFarmacia.tsx';
 import { horaDe, nombreDePais, rolEnPalabras, segunPais } from './palabras.ts';
 
 const defaults = {
@@ -20,6 +21,7 @@ const defaults = {
   factor: '',
   pais: '',
   orden: 'usuario',
+  farmacia: '',
 };
 
 const fila = createAppColumnHelper<UsuarioDeLista>();
@@ -75,7 +77,7 @@ const ACTIVOS = {
 
 function Lista() {
   const user = useUsuario();
-  const { buscador, campo, lista } = useLista(
+  const { address, buscador, campo, lista } = useLista(
     'usuarios',
     defaults,
     usuarios.search,
@@ -84,6 +86,7 @@ function Lista() {
   const administra = puede(user, 'administrar');
   return (
     <div className="pila-amplia">
+      <VolverAFarmacia id={address.farmacia} />
       {administra && (
         <div className="acciones">
           <a className="boton" href={paths.usuarioNuevo}>

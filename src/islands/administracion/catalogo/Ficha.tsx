@@ -47,8 +47,8 @@ const dichoDeFila = (
 ): Dicho => (cambio.Hecho || cambio.Propuesta !== null ? dichoDe(cambio, titulo) : SIN_CAMBIOS);
 
 /** Links to a pharmacy's suppliers and users, and to the forms that add one. */
-const enlacesDe = (codigo = '', pais = '') => {
-  const suyos = new URLSearchParams({ buscar: codigo });
+const enlacesDe = (id: string, { codigo = '', pais_codigo: pais = '' }: Celdas) => {
+  const suyos = new URLSearchParams({ buscar: codigo, farmacia: id });
   const suyo = new URLSearchParams({ farmacia: codigo, pais_codigo: pais });
   return [
     { href: `${paths.catalogo('suministros')}?${suyos}`, texto: 'Sus distribuidores' },
@@ -60,29 +60,21 @@ const enlacesDe = (codigo = '', pais = '') => {
 
 /** The notice of an added row without a page of its own, or one that waits for another person. */
 const dichoSinPagina = (nombre: CatalogoNombre, agrego: Dicho, valores: Celdas): Dicho => {
-  const { farmacia = '', pais_codigo: pais } = valores;
-  if (nombre === 'suministros' && agrego.tipo === 'ok') {
-    const quienes = farmacia === '' ? 'todas las farmacias del país' : farmacia;
-    return {
-      ...agrego,
-      titulo: `${valores['nombre']} repone a ${quienes}: ${valores['marca'] || 'todas las promociones activas'}`,
-      ...(farmacia !== '' && {
-        enlaces: [
-          {
-            href: `${paths.catalogo('farmacias')}?buscar=${farmacia}`,
-            texto: `Volver a ${farmacia}`,
-          },
-          ...enlacesDe(farmacia, pais).toSpliced(2, 1),
-        ],
-      }),
-    };
-  }
-  return nombre === 'farmacias' && agrego.tipo === 'info'
-    ? {
-        ...agrego,
-        texto: `${agrego.texto} Después falta asignar un distribuidor y crear un usuario.`,
-      }
-    : agrego;
+  if (nombre !== 'suministros' || agrego.tipo !== 'ok') return agrego;
+  const { farmacia = '' } = valores;
+  const quienes = farmacia === '' ? 'todas las farmacias del país' : farmacia;
+  return {
+    ...agrego,
+    titulo: `${valores['nombre']} repone a ${quienes}: ${valores['marca'] || 'todas las promociones activas'}`,
+    ...(farmacia !== '' && {
+      enlaces: [
+        {
+          href: `${paths.catalogo('farmacias')}?buscar=${farmacia}`,
+          texto: `Volver a ${farmacia}`,
+        },
+      ],
+    }),
+  };
 };
 
 /** The form of a new or existing row of a catalogue, with its dependent rows and the way to switch it off. */
@@ -106,12 +98,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
       if (hecho.Id === null) decir(dichoSinPagina(nombre, agrego, Valores));
       else {
         const otra = `Agregar ${catalogo.esFemenino ? 'otra' : 'otro'}`;
-        const enlaces = [
-          ...(nombre === 'farmacias'
-            ? enlacesDe(Valores['codigo'], Valores['pais_codigo']).slice(2)
-            : []),
-          { href: paths.filaNueva(nombre), texto: otra },
-        ];
+        const enlaces = [{ href: paths.filaNueva(nombre), texto: otra }];
         onAdded(hecho.Id, { ...agrego, enlaces });
         go(paths.filaDeCatalogo(nombre, hecho.Id));
       }
@@ -146,6 +133,15 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
     ({ campo, callada }) =>
       callada !== true && catalogo.tabla.includes(campo) && !dichas.includes(campo),
   );
+  const deEstaFarmacia = nombre === 'farmacias' && fila !== undefined && (
+    <nav className="acciones" aria-label="Esta farmacia">
+      {enlacesDe(fila.Id, fila.Valores).map(({ href, texto }) => (
+        <a key={href} href={href}>
+          {texto}
+        </a>
+      ))}
+    </nav>
+  );
   return (
     <div className="pila-amplia">
       <p>
@@ -171,6 +167,13 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
             <Propuesto id={Id}>{Que}</Propuesto>
           </Alerta>
         ))}
+      {fila === undefined || fila.Falta.length === 0 ? (
+        deEstaFarmacia
+      ) : (
+        <Alerta tipo="aviso" titulo={`Para registrar canjes le falta ${fila.Falta.join(' y ')}`}>
+          {deEstaFarmacia}
+        </Alerta>
+      )}
       <div className="ficha-partes">
         {(id === null || catalogo.seCambia) && (
           <Formulario
@@ -200,17 +203,6 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
                   ]),
                 )}
               />
-            )}
-            {nombre === 'farmacias' && (
-              <nav className="acciones" aria-label="Esta farmacia">
-                {enlacesDe(fila.Valores['codigo'], fila.Valores['pais_codigo']).map(
-                  ({ href, texto }) => (
-                    <a key={href} href={href}>
-                      {texto}
-                    </a>
-                  ),
-                )}
-              </nav>
             )}
             {nombre === 'promociones' && (
               <p>

@@ -11,9 +11,10 @@ import { SearchField } from '../../table/SearchField.tsx';
 import { useLista } from '../useLista.ts';
 import { segunPais } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
+import { VolverAFarmacia } from '../VolverAFarmacia.tsx';
 import { columnasDeCatalogo } from './columnas.tsx';
 
-const defaults = { pagina: '1', buscar: '', pais: '', estado: '', orden: '' };
+const defaults = { pagina: '1', buscar: '', pais: '', estado: '', orden: '', farmacia: '' };
 
 const ESTADOS = { activos: 'Activos', inactivos: 'Inactivos' } as const;
 
@@ -26,7 +27,7 @@ export function Lista({ nombre }: ListaProps) {
   const catalogo = CATALOGOS[nombre];
   const [porDefecto = ''] = catalogo.tabla;
   const user = useUsuario();
-  const { filtro, elegir, buscador, campo, lista } = useLista(
+  const { address, filtro, elegir, buscador, campo, lista } = useLista(
     nombre,
     defaults,
     listarCatalogo.search,
@@ -41,6 +42,7 @@ export function Lista({ nombre }: ListaProps) {
   const columnas = useMemo(() => segunPais(user, columnasDeCatalogo(nombre)), [user, nombre]);
   return (
     <div className="pila-amplia">
+      <VolverAFarmacia id={address.farmacia} />
       <div className="trabajo-titular">
         <p className="nota">{catalogo.nota}</p>
         <Acciones nombre={nombre} filtro={{ ...filtro, orden }} />
