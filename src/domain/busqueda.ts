@@ -62,9 +62,12 @@ function leerTelefono(escrito: string): string | null {
   return /^\d{7,}$/.test(local) ? local : null;
 }
 
-/** Reads a search. A text may name several kinds: five digits are an invoice's or a settlement's. */
+/** Reads a search, without 'N.º'. A text may name several kinds: five digits are an invoice's or a settlement's. */
 export function leerBusqueda(texto: string): Lectura {
-  const escrito = texto.normalize('NFKC').trim();
+  const escrito = texto
+    .replace(/\bn\.?[º°]\s*(?=\d)/i, '')
+    .normalize('NFKC')
+    .trim();
   const digitos = escrito.replace(/[\s-]/g, '');
   const tarjeta = leerTarjeta(escrito);
   const conDigito = /\d/.test(escrito);
