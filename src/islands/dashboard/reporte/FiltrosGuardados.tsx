@@ -6,8 +6,9 @@ import {
   guardarFiltro,
   type opcionesDeReporte,
 } from '../../../contracts/dashboard/reporte.ts';
+import { Confirm } from '../../form/Confirm.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
-import { useWork } from '../../form/useWork.ts';
+import { useQuestion } from '../../form/useQuestion.tsx';
 import { writeValues } from '../../table/useAddress.ts';
 import { OFICINA_EN_BLANCO } from './filtro.ts';
 
@@ -23,7 +24,7 @@ const presente = (): string =>
 
 /** The filters that the user has saved: one press shows one of them, another forgets it. */
 export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuardadosProps) {
-  const { run, refusal } = useWork();
+  const { ask, question } = useQuestion(Confirm);
   const guardar = useRef<HTMLDetailsElement>(null);
   const form = useAppForm({
     id: 'filtro',
@@ -60,7 +61,14 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
                 type="button"
                 className="boton-icono"
                 aria-label={`Borrar ${Nombre}`}
-                onClick={() => void run(() => borrar(Id))}
+                onClick={() =>
+                  ask({
+                    title: `¿Borrar el filtro «${Nombre}»?`,
+                    yes: 'Borrar',
+                    doing: 'Borrando…',
+                    onYes: () => borrar(Id),
+                  })
+                }
               >
                 ×
               </button>
@@ -77,7 +85,7 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
           </form.Submit>
         </form.Form>
       </details>
-      {refusal}
+      {question}
     </>
   );
 }

@@ -68,7 +68,12 @@ export const columnasDeOficina = (abreCanjes: boolean) =>
       header: 'Motivo',
       cell: ({ row: { original } }) => (
         <Cortado
-          texto={[original.Motivo, original.Observaciones].filter(Boolean).join(': ') || '—'}
+          // The remarks of an approval are no reason.
+          texto={
+            original.Motivo === null
+              ? '—'
+              : [original.Motivo, original.Observaciones].filter(Boolean).join(': ')
+          }
         />
       ),
     }),
