@@ -127,6 +127,10 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
   const hay = vista !== undefined;
   const [pide, setPide] = useState<Derecho | '' | undefined>(llama ? '' : undefined);
   const [recibida, setRecibida] = useState<Recibida>();
+  const pedir = (derecho: Derecho | '') => {
+    setRecibida(undefined);
+    setPide(derecho);
+  };
   useEffect(() => {
     if (hay && !llama) titulo.current?.focus();
   }, [hay, llama]);
@@ -186,7 +190,7 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
           )}
           {recibida !== undefined && <Guardada key={recibida.Id} recibida={recibida} />}
           {pide === undefined && (
-            <button type="button" className="boton" onClick={() => setPide('')}>
+            <button type="button" className="boton" onClick={() => pedir('')}>
               Nueva solicitud por teléfono
             </button>
           )}
@@ -206,7 +210,7 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
             }}
           />
           {pide === undefined && (
-            <button type="button" className="boton-texto" onClick={() => setPide('rectificar')}>
+            <button type="button" className="boton-texto" onClick={() => pedir('rectificar')}>
               Pedir una corrección
             </button>
           )}

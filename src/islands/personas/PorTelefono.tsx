@@ -95,6 +95,7 @@ export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTe
       <form.RadioField
         name="Comprobacion"
         label="¿Cómo comprobó quién llama?"
+        hint={`${persona.Nombre} ${persona.PrimerApellido} ${persona.SegundoApellido} · ${persona.NumeroIdentificacion} · ${formatearDia(persona.FechaNacimiento)}`}
         options={optionsIn(COMPROBACIONES)}
       />
       <form.RadioField
