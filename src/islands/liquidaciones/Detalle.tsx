@@ -68,6 +68,7 @@ export function Detalle({ id, onVolver }: DetalleProps) {
           <p className="firmas">
             <span>Entrega: {liquidacion.Distribuidor}</span>
             <span>Recibe: {liquidacion.PuntoVenta} (nombre y fecha)</span>
+            {liquidacion.EnviadaEl === null && <span>Guía y fecha de envío</span>}
           </p>
         </>
       )}
