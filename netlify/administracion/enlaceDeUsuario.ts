@@ -41,24 +41,22 @@ const nuevoEnlace = async (tx: Query, env: Environment, quien: Quien, id: Usuari
 
 /** Gives a user a one-time link, with its e-mail if an address is known and mail configured. */
 export const darUnEnlace = async (tx: Query, input: Input<typeof contract.darEnlace>) => {
-  const { params, body, env } = input;
+  const { params, env } = input;
   const quien = quienDe(input, 'ayudarUsuarios');
   const { id } = params;
   const { usuario, solo, pedido, Vence, Direccion } = await nuevoEnlace(tx, env, quien, id);
-  const para = solo
-    ? usuario.correoVerificado
-    : (body.Correo ?? usuario.correoVerificado ?? usuario.correo);
+  const para = usuario.correoVerificado ?? (solo ? null : usuario.correo);
   // The new link ended the earlier one.
   await olvidarAvisos(tx, id, 'enlace');
   const Aviso = para === null ? null : await avisar(tx, env, { ...pedido, para });
-  return { Usuario: usuario.Usuario, Solo: solo, Vence, Direccion, Aviso };
+  return { Solo: solo, Vence, Direccion, Aviso };
 };
 
 /** Shows a link that was given, once, and sends it. */
 export const enviarEnlace = async (once: () => ReturnType<typeof darUnEnlace>, { env }: EnEnv) => {
-  const { Usuario, Solo, Vence, Direccion, Aviso } = await once();
+  const { Solo, Vence, Direccion, Aviso } = await once();
   const Enviado = await enviarAviso(env, Aviso);
-  return { Usuario, Vence, Enlace: Solo ? null : mostrado(Direccion), Enviado };
+  return { Vence, Enlace: Solo ? null : mostrado(Direccion), Enviado };
 };
 
 /** The value that is shown once; null for a repetition. */

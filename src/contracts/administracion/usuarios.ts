@@ -233,12 +233,8 @@ export const darEnlace = endpoint({
   access: 'ayudarUsuarios',
   summary: 'Da un enlace de un solo uso para elegir contraseña',
   params,
-  body: v.object({
-    ...conClave,
-    /** A further address to send it to; the verified one need not be given. */
-    Correo: correo,
-  }),
-  reply: v.object({ Usuario: v.string(), ...enlace, Enviado: v.boolean() }),
+  body: v.object(conClave),
+  reply: v.object({ ...enlace, Enviado: v.boolean() }),
   event: 'dar-enlace',
   failure: 'Error al dar el enlace',
 });

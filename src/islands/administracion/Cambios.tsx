@@ -1,9 +1,7 @@
+import type { Paso } from '../../contracts/administracion/catalogo.ts';
+
 interface CambiosProps {
-  readonly de: readonly {
-    readonly Titulo: string;
-    readonly Antes: string;
-    readonly Despues: string;
-  }[];
+  readonly de: Paso['Cambios'];
   /** It is new: its values are shown without former ones. */
   readonly esNuevo: boolean;
 }

@@ -3,6 +3,7 @@ import { boolean, object, pipe, string, value } from 'valibot';
 import { call } from '../../api/call.ts';
 import { consentir, nuevoConsentimiento } from '../../contracts/consentimientos.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
+import type { Versiones } from '../afiliacion/inicio.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { usePais } from '../usePais.ts';
 import { Constancia } from './Constancia.tsx';
@@ -17,11 +18,6 @@ const formulario = object({
   AvisoPrivacidad: aceptado,
   AceptacionUso: aceptado,
 });
-
-interface Versiones {
-  readonly VersionAvisoPrivacidad: string;
-  readonly VersionAceptacionUso: string;
-}
 
 /** The form in which an affiliated person accepts the texts in force. The answer is the same for every number. */
 export function AceptarTextos(versiones: Versiones) {
