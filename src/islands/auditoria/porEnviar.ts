@@ -59,7 +59,14 @@ export function crearDecisiones(mundo: MundoPorEnviar): Decisiones {
     lista.set(next);
     mundo.guardar(next);
   };
-  const siguienteTanda = () => Math.max(0, ...lista.get().map(({ tanda }) => tanda)) + 1;
+  /** Adds those that it does not hold yet, as one group, and answers them. */
+  const agregar = (decisiones: readonly DecisionPuesta[], paso: PorEnviar['paso']) => {
+    const antes = lista.get();
+    const nuevas = decisiones.filter(({ codigo }) => !antes.some((una) => una.codigo === codigo));
+    const tanda = Math.max(0, ...antes.map((una) => una.tanda)) + 1;
+    if (nuevas.length > 0) cambiar([...antes, ...nuevas.map((una) => ({ ...una, paso, tanda }))]);
+    return nuevas;
+  };
   const quitar = (codigo: string) => {
     esperas.get(codigo)?.();
     esperas.delete(codigo);
@@ -90,15 +97,7 @@ export function crearDecisiones(mundo: MundoPorEnviar): Decisiones {
   return {
     $lista: lista,
     poner: (...decisiones) => {
-      const conocidas = new Set(lista.get().map(({ codigo }) => codigo));
-      const nuevas = decisiones.filter(({ codigo }) => !conocidas.has(codigo));
-      if (nuevas.length === 0) return;
-      const tanda = siguienteTanda();
-      cambiar([
-        ...lista.get(),
-        ...nuevas.map((una) => ({ ...una, paso: 'espera' as const, tanda })),
-      ]);
-      for (const una of nuevas) {
+      for (const una of agregar(decisiones, 'espera')) {
         esperas.set(
           una.codigo,
           mundo.despues(() => void enviar(una), ESPERA_MS),
@@ -122,15 +121,7 @@ export function crearDecisiones(mundo: MundoPorEnviar): Decisiones {
     },
     descartar: quitar,
     recuperar: (decisiones) => {
-      const conocidas = new Set(lista.get().map(({ codigo }) => codigo));
-      const nuevas = decisiones.filter(({ codigo }) => !conocidas.has(codigo));
-      if (nuevas.length > 0) {
-        const tanda = siguienteTanda();
-        cambiar([
-          ...lista.get(),
-          ...nuevas.map((una) => ({ ...una, paso: 'fallida' as const, tanda })),
-        ]);
-      }
+      agregar(decisiones, 'fallida');
     },
   };
 }
