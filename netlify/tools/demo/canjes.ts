@@ -8,7 +8,8 @@ import { type Pais, PAISES } from '../../../src/domain/paises.ts';
 import { azarDe, ciclo } from './azar.ts';
 import { CON_RECETA, idsDe } from './catalogos.ts';
 import { type Factura, leerFactura } from './facturas.ts';
-import { calendarioDe, type Mundo } from './mundo.ts';
+import { calendarioDe } from './calendario.ts';
+import type { Mundo } from './mundo.ts';
 import { idPaciente, auditoresDe, usuarioDeFarmacia } from './pacientes.ts';
 
 /** The photo of an invoice, as a pharmacy's device sends it. */

@@ -12,7 +12,7 @@ import { type Pais, PAISES } from '../../../src/domain/paises.ts';
 import { ciclo } from './azar.ts';
 import type { canjesDe } from './canjes.ts';
 import { FARMACIAS_POR_CADENA, idsDe, PROMOCIONES } from './catalogos.ts';
-import { calendarioDe } from './mundo.ts';
+import { calendarioDe } from './calendario.ts';
 import { usuarioDeFarmacia, usuarioDistribuidor } from './pacientes.ts';
 
 /** Ids of a country's settlements lie within a block of this size, those of its movements within one of ten times it. */

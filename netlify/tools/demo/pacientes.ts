@@ -8,13 +8,9 @@ import { idsDe } from './catalogos.ts';
 import { conDigitoVerificador } from '../../../src/domain/tarjeta.ts';
 import { azarDe, ciclo } from './azar.ts';
 import { LUGARES, NOMBRES, PRIMEROS_APELLIDOS, SEGUNDOS_APELLIDOS } from './nombres.ts';
-import {
-  calendarioDe,
-  CON_NOMBRE_PROPIO,
-  type Paciente,
-  SE_RETIRA,
-  SE_RETIRA_HACE,
-} from './mundo.ts';
+import { calendarioDe } from './calendario.ts';
+import { type Paciente, SE_RETIRA, SE_RETIRA_HACE } from './mundo.ts';
+import { CON_NOMBRE_PROPIO } from './prometidos.ts';
 
 const EMITIDAS = 20;
 /** Ids of a country's patients and of their cards lie within a block of this size; issued cards are its last. */

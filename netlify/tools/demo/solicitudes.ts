@@ -3,7 +3,8 @@ import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
 import type { Derecho, Movimiento } from '../../../src/domain/derechos.ts';
 import { PAISES, type Pais } from '../../../src/domain/paises.ts';
 import { quedanAl, sumarHabiles, venceEl } from '../../../src/domain/plazos.ts';
-import { calendarioDe, SE_RETIRA, SE_RETIRA_HACE } from './mundo.ts';
+import { calendarioDe } from './calendario.ts';
+import { SE_RETIRA, SE_RETIRA_HACE } from './mundo.ts';
 import { LUGARES } from './nombres.ts';
 import { idPaciente, numeroDeTarjeta, type pacientesDe } from './pacientes.ts';
 
