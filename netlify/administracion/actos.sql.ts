@@ -47,37 +47,26 @@ export const FILAS_DEL_DIA = (usuarioId: `$${number}`, now: `$${number}`): strin
      where a.usuario_id = ${usuarioId}::int and a.filas > 0
        and a.hecho_en > ${now}::timestamptz - interval '${HORAS_DE_UNA_PERSONA} hours')`;
 
+/** Reads a count of one person's acts with the user locked, so that no other request of theirs adds to it. */
+const contarDe =
+  (cuenta: string) =>
+  async (tx: Query, usuarioId: UsuarioId | null, now: Date): Promise<number> => {
+    await bloquearUsuario(tx, usuarioId);
+    const { cuantas } = await unica<{ cuantas: number }>(tx, `select ${cuenta} as cuantas`, [
+      usuarioId,
+      now,
+    ]);
+    return cuantas;
+  };
+
 /** The same, by two statements. */
-export const filasDelDia = async (
-  tx: Query,
-  usuarioId: UsuarioId | null,
-  now: Date,
-): Promise<number> => {
-  await bloquearUsuario(tx, usuarioId);
-  const { filas } = await unica<{ filas: number }>(
-    tx,
-    `select ${FILAS_DEL_DIA('$1', '$2')} as filas`,
-    [usuarioId, now],
-  );
-  return filas;
-};
+export const filasDelDia = contarDe(FILAS_DEL_DIA('$1', '$2'));
 
 /** The users that a person made alone within a day. */
-export const usuariosDelDia = async (
-  tx: Query,
-  usuarioId: UsuarioId | null,
-  now: Date,
-): Promise<number> => {
-  await bloquearUsuario(tx, usuarioId);
-  const { usuarios } = await unica<{ usuarios: number }>(
-    tx,
-    `select count(*)::int as usuarios from actos
-      where usuario_id = $1 and accion = 'crear' and tipo = 'usuario' and propuesta_id is null
-        and hecho_en > $2::timestamptz - interval '${HORAS_DE_UNA_PERSONA} hours'`,
-    [usuarioId, now],
-  );
-  return usuarios;
-};
+export const usuariosDelDia = contarDe(`
+  (select count(*)::int from actos
+    where usuario_id = $1 and accion = 'crear' and tipo = 'usuario' and propuesta_id is null
+      and hecho_en > $2::timestamptz - interval '${HORAS_DE_UNA_PERSONA} hours')`);
 
 /** Adds an act to the record, in the transaction that does it. Acts are never changed. */
 export const registrarActo = async (
