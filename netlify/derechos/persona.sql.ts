@@ -11,6 +11,7 @@ import {
   consentimientosDadosSql,
   type FilaDeSolicitud,
   personaSql,
+  type Recibida,
 } from './solicitudes.sql.ts';
 import type { abrirPersona } from '../../src/contracts/personas.ts';
 import type { calendariosEn, Dia } from '../../src/domain/calendario.ts';
@@ -178,16 +179,9 @@ export const personaQueLlama = (
   );
 
 /** A request by telephone. */
-export interface PorTelefono {
+export interface PorTelefono extends Omit<Recibida, 'numero' | 'identificacion' | 'digest'> {
   readonly pacienteId: string;
-  readonly pais: PaisCodigo;
-  readonly derecho: Derecho;
   readonly tarjeta: string;
-  readonly nacimiento: Dia;
-  readonly respuestaPor: 'correo' | 'telefono';
-  readonly contacto: string;
-  readonly detalle: string | null;
-  readonly vence: Dia;
   /** How the caller was identified, in words. */
   readonly comprobacion: string;
   readonly usuarioId: UsuarioId;
