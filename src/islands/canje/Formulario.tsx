@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
-import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
-import { agruparTarjeta } from '../../domain/tarjeta.ts';
+import { EXITOS } from '../../domain/mensajes.ts';
 import { repeats } from '../../api/attempt.ts';
 import { Alerta } from '../form/Alerta.tsx';
 import { Confirm } from '../form/Confirm.tsx';
@@ -11,26 +10,18 @@ import { useQuestion } from '../form/useQuestion.tsx';
 import { Acompanamiento } from './Acompanamiento.tsx';
 import { Aplicar } from './Aplicar.tsx';
 import { hayAlgo } from './borrador.ts';
-import { CAMPO_TARJETA } from './campoTarjeta.ts';
-import { corregirFarmacia, escribir } from './cambios.ts';
 import { solicitudDe } from './solicitud.ts';
 import type { Canje } from './abrirCanje.ts';
 import { controles, desdeCuando, motivoDe, requisitosDe, siguienteControl } from './requisitos.ts';
 import type * as parteDeFacturas from './Facturas.tsx';
+import { Farmacia } from './Farmacia.tsx';
 import { Medico } from './Medico.tsx';
 import { Promocion } from './Promocion.tsx';
 import { Resumen } from './Resumen.tsx';
+import { Tarjeta } from './Tarjeta.tsx';
 import { useEscanerDeCanje } from './useEscanerDeCanje.ts';
 import { primerRechazado, useNegativas } from './useNegativas.ts';
 import { focusFirst, useFocusLater } from '../form/useFocusLater.ts';
-import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
-import { VerifiableField } from '../form/VerifiableField.tsx';
-import { loadLater } from '../loadLater.tsx';
-
-/** Few patients have a text to accept. */
-const TextoPorAceptar = loadLater(
-  async () => (await import('./TextoPorAceptar.tsx')).TextoPorAceptar,
-);
 
 const SIN_FACTURAS =
   'No se pudo cargar la parte de las facturas. Revise su conexión y vuelva a cargar la página.';
@@ -43,7 +34,7 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
   const focus = useFocusLater();
   const { show } = errores;
   const regente = canje.user.rol === 'Regente';
-  const { tarjeta, farmacia, lineas } = borrador;
+  const { lineas } = borrador;
   const negativas = useNegativas(borrador);
   const problemOf = negativas.de;
 
@@ -101,6 +92,7 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
   const conocido = repite ? 'listo' : historico.estado;
   // A redemption that was not judged cannot be applied.
   const motivo = motivoDe(requisitos, incumplidas, facturas === null ? 'cargando' : conocido);
+  const campo = { canje, focus, onFailure: show };
 
   return (
     <div className="canje">
@@ -141,74 +133,16 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
               </button>
             )}
           </div>
-          <VerifiableField
-            {...CAMPO_TARJETA}
-            hint={
-              <>
-                o identificación
-                <PistaDeIdentificacion texto={tarjeta.texto} pais={canje.pais} />
-              </>
-            }
-            text={tarjeta.texto}
-            onText={(texto) => canje.cambiar(escribir('tarjeta', texto))}
-            found={
-              tarjeta.hallada && (
-                <>
-                  {tarjeta.hallada.paciente}
-                  <span className="comprobado-detalle">
-                    {agruparTarjeta(tarjeta.hallada.numero)}
-                  </span>
-                </>
-              )
-            }
-            verify={() => canje.validarTarjeta()}
+          <Tarjeta
+            {...campo}
+            problem={problemOf(controles.tarjeta)}
             onVerified={(elsewhere) => {
               setAviso(`Tarjeta de ${canje.$borrador.get().tarjeta.hallada?.paciente ?? ''}`);
               advance(elsewhere);
-              canje.consultar({ prellenar: true }).catch(show);
-            }}
-            onFailure={show}
-            problem={problemOf(controles.tarjeta)}
-            onCorrect={() => {
-              canje.corregirTarjeta();
-              focus(controles.tarjeta);
             }}
           />
-          {tarjeta.hallada?.porRenovar === true && <TextoPorAceptar canje={canje} />}
-          <VerifiableField
-            id={controles.farmacia}
-            label="Código de farmacia"
-            object="la farmacia"
-            empty={VALIDACION.farmaciaVacia}
-            text={farmacia.texto}
-            onText={(texto) => canje.cambiar(escribir('farmacia', texto))}
-            found={
-              farmacia.hallada && (
-                <>
-                  {farmacia.hallada.nombre}
-                  <span className="comprobado-detalle">{farmacia.texto}</span>
-                </>
-              )
-            }
-            verify={() => canje.validarFarmacia()}
-            onVerified={advance}
-            onFailure={show}
-            problem={problemOf(controles.farmacia)}
-            {...(!regente && {
-              onCorrect: () => {
-                canje.cambiar(corregirFarmacia);
-                focus(controles.farmacia);
-              },
-            })}
-            input={{ readOnly: regente, autoCapitalize: 'characters' }}
-          />
-          <Medico
-            canje={canje}
-            problem={problemOf(controles.medico)}
-            onVerified={advance}
-            onFailure={show}
-            focus={focus}
-          />
+          <Farmacia {...campo} problem={problemOf(controles.farmacia)} onVerified={advance} />
+          <Medico {...campo} problem={problemOf(controles.medico)} onVerified={advance} />
           <Promocion
             canje={canje}
             error={negada}

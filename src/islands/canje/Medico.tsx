@@ -4,23 +4,15 @@ import { VALIDACION } from '../../domain/mensajes.ts';
 import type { Telling } from '../form/useErrorDialog.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
-import type { Canje } from './abrirCanje.ts';
+import type { CampoDeCanje } from './abrirCanje.ts';
 import { elegirMedico, escribir } from './cambios.ts';
 import { controles } from './requisitos.ts';
 
 // Most counters know the code.
 const BuscarMedico = loadLater(async () => (await import('./BuscarMedico.tsx')).BuscarMedico);
 
-interface MedicoProps {
-  readonly canje: Canje;
-  readonly problem: string | undefined;
-  readonly onVerified: (elsewhere: boolean) => void;
-  readonly onFailure: (error: unknown, telling: Telling) => void;
-  readonly focus: (id: string) => void;
-}
-
 /** The doctor, by code or found by name. */
-export function Medico({ canje, problem, onVerified, onFailure, focus }: MedicoProps) {
+export function Medico({ canje, problem, onVerified, onFailure, focus }: CampoDeCanje) {
   const { medico } = useStore(canje.$borrador);
   // A code that arrives meanwhile, by a scanner, ends the search.
   const [searchedFrom, setSearchedFrom] = useState<string | null>(null);

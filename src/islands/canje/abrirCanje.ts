@@ -10,6 +10,7 @@ import type { PorCanjear } from '../../stores/porCanjear.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { type BorradorCanje, borradorVacio, hayAlgo, type Promocion } from './borrador.ts';
 import * as cambio from './cambios.ts';
+import type { Telling } from '../form/useErrorDialog.tsx';
 import type { Contexto, Historico } from './requisitos.ts';
 import { solicitudDe } from './solicitud.ts';
 
@@ -36,6 +37,15 @@ export const conPaciencia = () => AbortSignal.timeout(PACIENCIA_MS);
 
 /** The redemption being registered: its state, and what a person can do with it. */
 export type Canje = ReturnType<typeof abrirCanje>;
+
+/** What a field that the server verifies needs of the screen. */
+export interface CampoDeCanje {
+  readonly canje: Canje;
+  readonly problem: string | undefined;
+  readonly onVerified: (elsewhere: boolean) => void;
+  readonly onFailure: (error: unknown, telling?: Telling) => void;
+  readonly focus: (id: string) => void;
+}
 
 /**
  * Opens the redemption screen's model: what was kept of this person's last one in this tab, else an empty
