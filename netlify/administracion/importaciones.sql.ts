@@ -62,19 +62,16 @@ export const crearImportacion = async (
   );
 };
 
-/** An import within a scope; `tomar` locks it until the transaction ends. */
-export const leerImportacion = (
+/** An import within a scope; `tomar` locks it first, until the transaction ends. */
+export const leerImportacion = async (
   db: Query,
   id: string,
   alcance: Alcance,
   { tomar = false } = {},
 ): Promise<ImportacionRow | undefined> => {
+  if (tomar) await db.query('select from importaciones where id = $1 for update', [id]);
   const { condicion, valor } = dentro(alcance, '$2');
-  return una(
-    db,
-    `select ${columnas} from ${tablas} where m.id = $1 and ${condicion} ${tomar ? 'for update of m' : ''}`,
-    [id, valor],
-  );
+  return una(db, `select ${columnas} from ${tablas} where m.id = $1 and ${condicion}`, [id, valor]);
 };
 
 /** A page of the reviewed imports of a scope, newest first, with their count. */
