@@ -1,5 +1,5 @@
 import { registrarActo } from './actos.sql.ts';
-import { cuatroOjos } from './ajustes.sql.ts';
+import { cuatroOjos, tomarCuatroOjos } from './ajustes.sql.ts';
 import type { ClaseDeCambio, Escrito, Quien, Vista } from './cambio.ts';
 import { cambiarCuatroOjos } from './cambiarCuatroOjos.ts';
 import {
@@ -94,6 +94,7 @@ export async function hacerCambio(
   const { sobre } = TIPOS_DE_CAMBIO[tipo];
   const acto = { accion, tipo: sobre, objeto, pais, antes, despues, registros: suyos };
   if (autor.por === 'pantalla' && (await pideOtraPersona(tx, cambio.vista))) {
+    await tomarCuatroOjos(tx);
     if (await yaPropuesta(tx, { tipo, objeto, datos }))
       throw new Conflicto('Ya hay una propuesta de este cambio que espera a otra persona.');
     const { usuarioId: propuestaPor } = autor;

@@ -19,13 +19,14 @@ export interface SolicitudBloqueada extends FilaDeSolicitud {
   readonly movimientos: number;
 }
 
-/** Locks a request of a country (null: any); undefined without one. */
-export const bloquearSolicitud = (
+/** Locks a request, then reads it if it is of a country (null: any); undefined without one. */
+export const bloquearSolicitud = async (
   tx: Query,
   id: number,
   pais: PaisCodigo | null,
-): Promise<SolicitudBloqueada | undefined> =>
-  una(
+): Promise<SolicitudBloqueada | undefined> => {
+  await tx.query('select from solicitudes where id = $1 for update', [id]);
+  return una(
     tx,
     `select ${COLUMNAS}, s.paciente_id as "pacienteId", s.quedan, s.aplicada_en is not null as aplicada,
             case when s.respuesta_por = 'correo' then s.contacto end as correo,
@@ -33,10 +34,10 @@ export const bloquearSolicitud = (
             (select numero from tarjetas t where t.paciente_id = s.paciente_id) as "tarjetaNumero",
             (select count(*)::int from solicitud_movimientos m where m.solicitud_id = s.id) as movimientos
        from solicitudes s
-      where s.id = $1 and ($2::text is null or s.pais_codigo = $2::text)
-        for update of s`,
+      where s.id = $1 and ($2::text is null or s.pais_codigo = $2::text)`,
     [id, pais],
   );
+};
 
 /** Adds a movement and updates the request. */
 export const moverSolicitud = async (

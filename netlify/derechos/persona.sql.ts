@@ -151,7 +151,7 @@ export const anotarApertura = (
   );
 
 /** The person of a request by telephone, with an open request for the same right, if there is one. */
-export const personaQueLlama = (
+export const personaQueLlama = async (
   tx: Query,
   referencia: string,
   pais: PaisCodigo | null,
@@ -165,18 +165,19 @@ export const personaQueLlama = (
       readonly abierta: number | null;
     }
   | undefined
-> =>
-  una(
+> => {
+  await tx.query('select from pacientes where referencia = $1::uuid for update', [referencia]);
+  return una(
     tx,
     `select p.id, p.pais_codigo as pais, t.numero as tarjeta, p.fecha_nacimiento as nacimiento,
             (select min(s.id)::int from solicitudes s
               where s.paciente_id = p.id and s.derecho = $3::text and s.estado <> 'Respondida') as abierta
        from pacientes p join tarjetas t on t.paciente_id = p.id
       where p.referencia = $1::uuid and ($2::text is null or p.pais_codigo = $2::text)
-        and p.identificacion not like '${IDENTIFICACION_BORRADA}%'
-        for update of t`,
+        and p.identificacion not like '${IDENTIFICACION_BORRADA}%'`,
     [referencia, pais, derecho],
   );
+};
 
 /** A request by telephone. */
 export interface PorTelefono extends Omit<Recibida, 'numero' | 'identificacion' | 'digest'> {

@@ -9,6 +9,7 @@ import { listarBrecha } from '../../../netlify/tools/operacion/brecha.ts';
 import type { PersonaVista } from '../../../src/contracts/personas.ts';
 import { APERTURAS_POR_HORA, COMPROBACIONES, RAZONES } from '../../../src/domain/derechos.ts';
 import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
+import { alaVez } from '../../support/alaVez.ts';
 import { mesa } from '../../support/derechos.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -215,6 +216,13 @@ describe('a request by telephone', () => {
     expect((await operador.mover(Id, 'Respondida')).status).toBe(403);
     expect((await manager.cumplir(Id, 'ensayo', { Acto: 'exportar' })).status).toBe(200);
     expect((await abrir('operador.cr', 5)).body).toMatchObject({ Solicitudes: [{ Id, Numero }] });
+  });
+
+  test('of two at once is kept once', async () => {
+    const dos = await alaVez(database, 'pacientes', 2, () =>
+      pedir('operador.cr', 8, { Derecho: 'exportar' }),
+    );
+    expect(dos.map(({ status }) => status)).toEqual([200, 409]);
   });
 
   test.each([
