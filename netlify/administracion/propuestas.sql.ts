@@ -1,4 +1,5 @@
 import type { InferInput } from 'valibot';
+import type { Vista } from './cambio.ts';
 import { alguna, type Query, una, unica } from '../database/database.ts';
 import type { PageWindow } from '../http/page.ts';
 import type { propuesta } from '../../src/contracts/administracion/propuestas.ts';
@@ -7,13 +8,9 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** A change that waits for another person. */
-export interface PropuestaNueva {
+export interface PropuestaNueva extends Pick<Vista, 'objeto' | 'pais' | 'antes' | 'despues'> {
   readonly tipo: string;
-  readonly objeto: string;
-  readonly pais: PaisCodigo | null;
   readonly datos: unknown;
-  readonly antes: Ficha | null;
-  readonly despues: Ficha;
   readonly propuestaPor: UsuarioId;
   readonly porQue: string | null;
 }

@@ -17,29 +17,29 @@ type Part<Name extends string, Values> = [Values] extends [undefined]
     ? { readonly [Key in Name]?: Values }
     : { readonly [Key in Name]: Values };
 
+/** How a call is sent, besides what its endpoint takes. */
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** The request outlives its page. */
+  readonly keepalive?: boolean;
+  /** The body of an endpoint that takes a file. */
+  readonly file?: Blob;
+}
+
 /** The input of a call, from the endpoint's schemas. A key in the path is no part of it. */
 export type CallInput<E extends Endpoint> = (E extends { readonly attempt: 'path' }
   ? unknown
   : Part<'params', AsText<Given<E['params']>>>) &
   Part<'search', AsText<Given<E['search']>>> &
-  Part<'body', Given<E['body']>> & {
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly signal?: AbortSignal;
-    /** The request outlives its page. */
-    readonly keepalive?: boolean;
-    /** The body of an endpoint that takes a file. */
-    readonly file?: Blob;
-  };
+  Part<'body', Given<E['body']>> &
+  Sent;
 
 /** The input of a call to any endpoint. */
-export interface LooseInput {
+export interface LooseInput extends Sent {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly search?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
-  readonly keepalive?: boolean;
-  readonly file?: Blob;
 }
 
 /** A value as a part of a path. Browsers resolve '.' and '..', so a space follows them, which every schema trims. */

@@ -1,22 +1,16 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { object } from 'valibot';
 import { claveActual } from '../../contracts/clave.ts';
+import type { Confirm } from '../form/Confirm.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { ClaveActual } from './ClaveActual.tsx';
 
 const schema = object({ ClaveActual: claveActual });
 
-interface ConClaveProps {
-  readonly title: string;
-  /** What is about to happen, and its consequences. */
-  readonly children: ReactNode;
-  readonly yes: string;
-  readonly doing: string;
-  readonly isDangerous?: boolean;
+interface ConClaveProps extends Omit<ComponentProps<typeof Confirm>, 'no' | 'wide' | 'onYes'> {
   /** Does it with the present password. Its `ApiError` is told in the dialog. */
   readonly onYes: (ClaveActual: string) => Promise<void> | void;
-  readonly onNo: () => void;
 }
 
 /** Asks for the present password before an action that an open session alone must not allow; shown by `useQuestion`. */

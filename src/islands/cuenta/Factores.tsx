@@ -151,7 +151,6 @@ function Lista() {
                     title: 'Usar una aplicación de códigos',
                     yes: 'Seguir',
                     doing: 'Preparando…',
-                    children: null,
                     onYes: async (ClaveActual) => {
                       const body = { ClaveActual };
                       setSemilla({ ...(await call(contract.pedirCodigos, { body })), ...body });

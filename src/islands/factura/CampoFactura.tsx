@@ -1,23 +1,19 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
-import { Field } from '../form/Field.tsx';
+import { Field, type Labelled } from '../form/Field.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { loadLater } from '../loadLater.tsx';
 
 // Loaded when the button is pressed: most counters have a scanner.
 const Camara = loadLater(async () => (await import('./Camara.tsx')).Camara);
 
-interface CampoFacturaProps {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: ReactNode;
+interface CampoFacturaProps extends Omit<Labelled, 'optional'> {
   readonly text: string;
   readonly onText: (text: string) => void;
   /** The camera has read a code: treat it as typed and sent with Enter. */
   readonly onRead: (text: string) => void;
   /** The form around it is sent by Enter, unless this prevents it. */
   readonly onEnter: (event: KeyboardEvent<HTMLInputElement>) => void;
-  readonly error?: string | undefined;
   /** Marked as wrong; the error is shown elsewhere. */
   readonly invalid?: boolean;
   readonly readOnly: boolean;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { type Dia, leerDia } from '../../domain/calendario.ts';
 import {
   decirDia,
@@ -8,15 +8,11 @@ import {
   unirPartes,
 } from '../../domain/fechaEscrita.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
-import { FieldError } from './Field.tsx';
+import { FieldError, type Labelled } from './Field.tsx';
 import { useEarlyValue } from './useEarlyValue.ts';
 import { focusControl } from './useFocusLater.ts';
 
-interface CampoFechaProps {
-  readonly id: string;
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
-  readonly optional?: boolean | undefined;
+interface CampoFechaProps extends Labelled {
   /** A day 'aaaa-mm-dd', or typed text that is not a day yet. */
   readonly value: string;
   readonly onValue: (value: string) => void;
@@ -27,7 +23,6 @@ interface CampoFechaProps {
   readonly hoy?: Dia | undefined;
   /** A date of birth, which the browser may fill in. */
   readonly nacimiento?: boolean;
-  readonly error?: string | undefined;
   /** Marked as wrong; the error is shown elsewhere. */
   readonly invalid?: boolean;
   readonly readOnly?: boolean;

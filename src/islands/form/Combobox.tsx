@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Field } from './Field.tsx';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Field, type Labelled } from './Field.tsx';
 import { useErrorDialog } from './useErrorDialog.tsx';
 
 const TYPING_PAUSE_MS = 250;
@@ -15,11 +15,7 @@ export interface Choice<Value> {
   readonly value: Value;
 }
 
-interface ComboboxProps<Value> {
-  readonly id: string;
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
-  readonly error?: string | undefined;
+interface ComboboxProps<Value> extends Omit<Labelled, 'optional'> {
   /** The field's text: the chosen label, or typed text. */
   readonly text: string;
   readonly onText: (text: string) => void;

@@ -9,13 +9,17 @@ export interface ControlTies {
   readonly 'aria-invalid': boolean;
 }
 
-interface FieldProps {
+/** The words of one control. */
+export interface Labelled {
   /** Unique in the page; the error summary links to it. */
   readonly id: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  readonly optional?: boolean;
+  readonly optional?: boolean | undefined;
+}
+
+interface FieldProps extends Labelled {
   readonly children: (ties: ControlTies) => ReactNode;
 }
 

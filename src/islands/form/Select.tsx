@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { type Pais, PAISES } from '../../domain/paises.ts';
-import { Field } from './Field.tsx';
+import { Field, type Labelled } from './Field.tsx';
 
 /** A choice offered by a select or by radio buttons. */
 export interface Option {
@@ -8,12 +8,7 @@ export interface Option {
   readonly label: string;
 }
 
-interface SelectProps {
-  readonly id: string;
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
-  readonly optional?: boolean | undefined;
-  readonly error?: string | undefined;
+interface SelectProps extends Labelled {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly options: readonly Option[];

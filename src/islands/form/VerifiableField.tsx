@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { BusyButton } from './BusyButton.tsx';
-import { Field, FieldError } from './Field.tsx';
+import { Field, FieldError, type Labelled } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import type { Telling } from './useErrorDialog.tsx';
 import { isElsewhere } from './useFocusLater.ts';
@@ -9,10 +9,7 @@ import { isElsewhere } from './useFocusLater.ts';
 /** Help for a card that is not found. */
 export const TARJETA_SIN_HALLAR = 'Revise los números, o pruebe con la identificación.';
 
-interface VerifiableFieldProps {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: ReactNode;
+interface VerifiableFieldProps extends Pick<Labelled, 'id' | 'label' | 'hint'> {
   /** The object of its buttons: 'la tarjeta'. */
   readonly object: string;
   readonly text: string;

@@ -13,22 +13,20 @@ import {
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
-import type { KeptForm } from '../../stores/draft.ts';
 import { Circulos } from '../factura/Circulos.tsx';
 import { Clave } from '../factura/Clave.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Alerta } from '../form/Alerta.tsx';
-import type { Telling } from '../form/useErrorDialog.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { hoyEn } from '../hoyEn.ts';
 import { DataTable } from '../table/DataTable.tsx';
-import { type Borrador, facturaAbierta, facturaCerrada } from './borrador.ts';
+import { facturaAbierta, facturaCerrada } from './borrador.ts';
 import { columnasPreregistros, type Preregistro } from './columnas.tsx';
 import { DialogoFactura } from './DialogoFactura.tsx';
 import { controles } from './useEscanerDePreregistro.ts';
 import { IrACanjear } from './IrACanjear.tsx';
-import { useFacturas } from './useFacturas.ts';
+import { type Asunto, useFacturas } from './useFacturas.ts';
 import { useUsuario } from '../session/Guard.tsx';
 
 const TITULO = 'preregistro-facturas';
@@ -36,17 +34,13 @@ const CANJEADAS = 'preregistro-canjeadas';
 const CANJEAR = 'preregistro-canjear';
 const { agregar: AGREGAR } = controles;
 
-interface FacturasProps {
+interface FacturasProps extends Asunto {
   readonly pais: PaisCodigo;
   readonly tarjeta: string;
-  readonly tarjetaId: number;
-  readonly promocionId: number;
   /** How many invoices the promotion needs. */
   readonly necesarias: number;
   /** Its bonus, such as '2 + 1'. */
   readonly tipo: string;
-  readonly form: KeptForm<Borrador>;
-  readonly onFailure: (error: unknown, telling?: Telling) => void;
 }
 
 /** A rejection gives invoices back, so there may be more than the redemption takes: it takes the oldest. */

@@ -16,7 +16,8 @@ export interface Logro {
   readonly texto?: string;
 }
 
-interface Asunto {
+/** The invoices' card and promotion, and the form that is kept of them. */
+export interface Asunto {
   readonly tarjetaId: number;
   readonly promocionId: number;
   readonly form: KeptForm<Borrador>;

@@ -1,14 +1,11 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { Field } from '../form/Field.tsx';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Field, type Labelled } from '../form/Field.tsx';
 import type { HistoryEntry } from './useAddress.ts';
 
 const TYPING_PAUSE_MS = 300;
 const LONGEST = 100;
 
-interface SearchFieldProps {
-  readonly id: string;
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
+interface SearchFieldProps extends Pick<Labelled, 'id' | 'label' | 'hint'> {
   /** What is being searched for, from the address bar. */
   readonly value: string;
   /**
