@@ -74,40 +74,44 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
     return <SegundoFactor paso={paso} onOver={volver} />;
   }
   return (
-    <>
-      <div className="login-aviso">
-        {refusal !== null ? (
-          <Failure detail={ERRORES.autenticar}>
-            <p>{reasonOf(refusal)}</p>
-          </Failure>
-        ) : lapsed ? (
-          <Alerta role="status">
-            <p>
-              Su sesión terminó. Ingrese de nuevo y seguirá donde estaba: lo que escribió se guardó.
+    <form.Form
+      className="formulario"
+      errors={
+        <div className="login-aviso">
+          {refusal !== null ? (
+            <Failure detail={ERRORES.autenticar}>
+              <p>{reasonOf(refusal)}</p>
+            </Failure>
+          ) : lapsed ? (
+            <Alerta role="status">
+              <p>
+                Su sesión terminó. Ingrese de nuevo y seguirá donde estaba: lo que escribió se
+                guardó.
+              </p>
+            </Alerta>
+          ) : (
+            <p className="entrada">
+              Para farmacias afiliadas y personal del programa. El usuario de una farmacia es su
+              código.
             </p>
-          </Alerta>
-        ) : (
-          <p className="entrada">
-            Para farmacias afiliadas y personal del programa. El usuario de una farmacia es su
-            código.
-          </p>
-        )}
-      </div>
-      <form.Form className="formulario">
-        <form.TextField
-          name="username"
-          label="Usuario"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={USUARIO_MAXIMO}
-        />
-        <form.PasswordField name="password" label="Contraseña" autoComplete="current-password" />
-        <div className="acciones">
-          <form.SubmitButton doing="Ingresando…">Ingresar</form.SubmitButton>
-          <Recovery contact={contact} />
+          )}
+          <form.FormErrors />
         </div>
-      </form.Form>
-    </>
+      }
+    >
+      <form.TextField
+        name="username"
+        label="Usuario"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={USUARIO_MAXIMO}
+      />
+      <form.PasswordField name="password" label="Contraseña" autoComplete="current-password" />
+      <div className="acciones">
+        <form.SubmitButton doing="Ingresando…">Ingresar</form.SubmitButton>
+        <Recovery contact={contact} />
+      </div>
+    </form.Form>
   );
 }

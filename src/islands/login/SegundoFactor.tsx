@@ -31,7 +31,7 @@ export function SegundoFactor({ paso, onOver }: SegundoFactorProps) {
       )}
       {paso.Llave !== undefined && paso.Codigo && <p>O escriba el código de su aplicación:</p>}
       {paso.Codigo && <ConCodigo Intento={paso.Intento} onOver={onOver} />}
-      <p className="ayuda-campo">
+      <p className="campo-ayuda">
         ¿Sin su llave o su teléfono? Escriba uno de los códigos de recuperación que guardó. Si no
         los tiene, pida a quien administra los usuarios que quite su segundo factor: otra persona lo
         aprueba, y usted recibe un aviso.
