@@ -8,7 +8,13 @@ import type { UsuarioDeLista } from '../../src/contracts/administracion/usuarios
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { ROL_DE_TODOS } from '../../src/domain/paisDeTrabajo.ts';
-import { type Alcance, paisDelAlcance, type Rol, rolesQue } from '../../src/domain/permisos.ts';
+import {
+  type Alcance,
+  paisDelAlcance,
+  type Rol,
+  rolesQue,
+  type Usuario,
+} from '../../src/domain/permisos.ts';
 import type { FarmaciaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** The hash of a user who has never had a password: no password has it. */
@@ -169,14 +175,7 @@ export const dependeDeUsuario = (
   );
 
 /** A user's role and scope. */
-export interface LugarDeUsuario {
-  readonly rol: Rol;
-  readonly pais: PaisCodigo;
-  readonly farmaciaId: FarmaciaId | null;
-  readonly cadenaId: number | null;
-  readonly distribuidorId: number | null;
-  readonly todosLosPaises: boolean;
-}
+export type LugarDeUsuario = Omit<Usuario, 'farmaciaAdmin'>;
 
 /** Makes a user without a password and answers the id; undefined when the name is taken. */
 export const escribirUsuario = async (

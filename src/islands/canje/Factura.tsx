@@ -20,7 +20,7 @@ import { FarmaciaDeFactura } from './FarmaciaDeFactura.tsx';
 import { leerLinea, validarLinea } from './lineas.ts';
 import { controles } from './requisitos.ts';
 
-interface FacturaProps {
+export interface FacturaProps {
   readonly canje: Canje;
   readonly indice: number;
   readonly linea: Linea;

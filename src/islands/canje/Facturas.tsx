@@ -1,22 +1,15 @@
 import { useStore } from '@nanostores/react';
-import type { Dia } from '../../domain/calendario.ts';
 import { Circulos } from '../factura/Circulos.tsx';
-import type { Telling } from '../form/useErrorDialog.tsx';
-import type { Canje } from './abrirCanje.ts';
 import { pideFotos } from './borrador.ts';
-import { Factura } from './Factura.tsx';
+import { Factura, type FacturaProps } from './Factura.tsx';
 import { controles } from './requisitos.ts';
 
 export { incumplidasDe } from './juicio.ts';
 export { lineaPara } from './lineas.ts';
 
-interface FacturasProps {
-  readonly canje: Canje;
-  readonly hoy: Dia;
+interface FacturasProps extends Pick<FacturaProps, 'canje' | 'hoy' | 'onFailure' | 'focus'> {
   readonly problemOf: (control: string) => string | undefined;
   readonly onValidated: (indice: number, elsewhere: boolean) => void;
-  readonly onFailure: (error: unknown, telling?: Telling) => void;
-  readonly focus: (id: string) => void;
 }
 
 /** The invoices of the redemption, as many as the promotion needs. */

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Failure } from '../form/Failure.tsx';
 import type { Answer } from '../useAnswer.ts';
 import { type Columns, DataTable, type Orden } from './DataTable.tsx';
-import { PAGE_SIZE, Paging } from './Paging.tsx';
+import { PAGE_SIZE, Paging, type PagingProps } from './Paging.tsx';
 
 /** A paged answer of the API; `nextPage` is null on the last page. */
 export interface Page<Row> {
@@ -12,28 +12,20 @@ export interface Page<Row> {
   readonly Total?: number | null;
 }
 
-interface PagedTableProps<Row extends object> {
+interface PagedTableProps<Row extends object> extends Omit<PagingProps, 'nextPage' | 'label'> {
   /** The heading over the table, which names it. */
   readonly title: ReactNode;
   readonly columns: Columns<Row>;
   readonly rowId: (row: Row) => string;
   readonly listing: Answer<Page<Row>>;
   readonly again: () => void;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
   /** Filters that come with an answer: under the heading, so that they move nothing above it. */
   readonly filters?: ReactNode;
-  /** What is listed, for the sentences about it: `['farmacia', 'farmacias']`. */
-  readonly nouns: readonly [one: string, many: string];
   /** In the table's place when there is nothing to list. */
   readonly empty: ReactNode;
   /** As in `DataTable`. */
   readonly orden?: Orden | undefined;
   readonly onOrden?: (orden: Orden) => void;
-  /** The rows of the whole list, where another answer tells them. */
-  readonly total?: number | undefined;
-  /** The rows of a page, where they are not `PAGE_SIZE`. */
-  readonly size?: number;
   /** The name of its paging, where a page has another list. */
   readonly paging?: string;
 }

@@ -1,13 +1,14 @@
 import { TOTAL_MAXIMO } from '../../contracts/fields.ts';
 import { cifra } from '../../domain/cifra.ts';
 
-interface PagingProps {
+export interface PagingProps {
   readonly page: number;
   /** From the answer; null or undefined on the last page and while none is known. */
   readonly nextPage: number | null | undefined;
   readonly onPage: (page: number) => void;
-  /** The rows of the whole list, where they are known; just `TOTAL_MAXIMO` may be more. And what they are. */
+  /** The rows of the whole list, where they are known; just `TOTAL_MAXIMO` may be more. */
   readonly total?: number | undefined;
+  /** What is listed, for the sentences about it: `['farmacia', 'farmacias']`. */
   readonly nouns: readonly [one: string, many: string];
   /** The rows of a page, where they are not `PAGE_SIZE`. */
   readonly size?: number | undefined;
