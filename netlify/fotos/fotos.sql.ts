@@ -1,4 +1,5 @@
 import { canjesDentroDe } from '../database/alcance.sql.ts';
+import { IDENTIFICACION_BORRADA } from '../pacientes/anonimizacion.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import { esElMismoPapel, type Renglones, MESES_GUARDADA } from '../../src/domain/fotos.ts';
@@ -106,21 +107,20 @@ const olvidarSenales = async (tx: Query, canjeId: string): Promise<void> => {
   );
 };
 
-/** Locks a redemption for a new photo. Answers its state, and the numbers of its photos. */
+/** Locks a redemption for a new photo. Answers its state, and its photos' numbers; undefined of an anonymous person. */
 export const bloquearFotos = async (
   tx: Query,
   canjeId: string,
-): Promise<{ readonly canje: CanjeConEstado | undefined; readonly ordenes: readonly number[] }> => {
-  const [canje] = await tx.query<CanjeConEstado>(
-    `select estado, registrado_en as "registradoEn", decidido_en as "decididoEn"
-       from canjes where id = $1 for no key update`,
+): Promise<(CanjeConEstado & { readonly ordenes: readonly number[] }) | undefined> => {
+  await tx.query('select from canjes where id = $1 for no key update', [canjeId]);
+  return una(
+    tx,
+    `select c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
+            array(select orden::int from canje_fotos where canje_id = c.id) as ordenes
+       from canjes c join tarjetas t on t.id = c.tarjeta_id join pacientes p on p.id = t.paciente_id
+      where c.id = $1 and p.identificacion not like '${IDENTIFICACION_BORRADA}%'`,
     [canjeId],
   );
-  const rows = await tx.query<{ orden: number }>(
-    'select orden::int from canje_fotos where canje_id = $1 order by orden',
-    [canjeId],
-  );
-  return { canje, ordenes: rows.map(({ orden }) => orden) };
 };
 
 /** Writes a photo of a locked redemption. The signals that it affects are computed again. */
@@ -197,10 +197,7 @@ export const borrarFotosVencidas = async (db: Query, now: Date): Promise<number>
   return idas.length;
 };
 
-/** Unfinished uploads keep their name for this long. */
-const SUBIDA = "interval '1 hour'";
-
-/** The names of bytes without a row, oldest first, but for `intentadas`; at most `cuantas`. */
+/** The names of bytes without a row after an hour, oldest first, but for `intentadas`; at most `cuantas`. */
 export const fotosSinFila = async (
   db: Query,
   { intentadas, cuantas }: { readonly intentadas: readonly string[]; readonly cuantas: number },
@@ -208,7 +205,7 @@ export const fotosSinFila = async (
 ): Promise<string[]> => {
   const sobran = await db.query<{ nombre: string }>(
     `select clave as nombre from fotos_por_borrar
-      where desde < $1::timestamptz - ${SUBIDA} and clave <> all($2::uuid[])
+      where desde < $1::timestamptz - interval '1 hour' and clave <> all($2::uuid[])
       order by desde, clave limit $3::int`,
     [now, intentadas, cuantas],
   );

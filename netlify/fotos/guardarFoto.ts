@@ -94,7 +94,7 @@ export const prepararDeTelefono = async (
 
 /**
  * Stores a prepared photo under the requested number, or the next free one. Throws 409 once the redemption is decided
- * or has all its photos.
+ * or has all its photos, and 404 once its person is anonymous.
  */
 export const guardarFoto = async (
   tx: Query,
@@ -102,12 +102,13 @@ export const guardarFoto = async (
   preparada: Preparada,
 ): Promise<Guardada> => {
   const now = env.now();
-  const { canje, ordenes } = await bloquearFotos(tx, preparada.canjeId);
-  if (canje !== undefined) exigirPendiente(canje, now);
-  const libre = [orden, ...FOTOS_ORDENES].find((uno) => !ordenes.includes(uno));
+  const canje = await bloquearFotos(tx, preparada.canjeId);
+  if (canje === undefined) throw new NoEncontrado(BUSQUEDA.canje);
+  exigirPendiente(canje, now);
+  const libre = [orden, ...FOTOS_ORDENES].find((uno) => !canje.ordenes.includes(uno));
   if (libre === undefined) {
     throw new Conflicto(`Este canje ya tiene ${FOTOS_MAXIMO} fotos: no admite más.`);
   }
   await escribirFoto(tx, { ...preparada, orden: libre, now });
-  return { Ordenes: [...ordenes, libre].sort((una, otra) => una - otra) };
+  return { Ordenes: [...canje.ordenes, libre].sort((una, otra) => una - otra) };
 };
