@@ -93,6 +93,16 @@ for (const before of [12, 5]) {
   });
 }
 
+test('before the script a visitor of the counter reads that the session is checked, and sees no field', async ({
+  page,
+}) => {
+  const release = await abrirSinScript(page, '/farmacias/canje');
+  await expect(page.getByText('Verificando su sesión…')).toBeVisible();
+  await expect(page.getByLabel('Tarjeta del paciente')).toBeHidden();
+  release();
+  await expect(page).toHaveURL(/\/login\?volver=/);
+});
+
 test('a card typed and sent into the first paint of the counter is found', async ({ page }) => {
   await entrar(page, 'CR-F001');
   const release = await abrirSinScript(page, '/farmacias/canje');

@@ -37,14 +37,6 @@ test('after the login comes the page asked for, and a user who is signed in is s
   await expect(page).toHaveURL('/');
 });
 
-test('before the script is there a protected page says that it checks, and shows nothing', async ({
-  request,
-}) => {
-  const html = await (await request.get('/farmacias/canje')).text();
-  expect(html).toContain('Verificando su sesión…');
-  expect(html).not.toContain('Tarjeta del paciente');
-});
-
 test('signing out ends the session in every tab of this browser and forgets what was typed', async ({
   page,
   context,
