@@ -15,7 +15,7 @@ import {
   type UsuarioEscrito,
 } from './lugar.ts';
 import { paisesDe, paraQueElCorreo } from './palabras.ts';
-import { PorQue } from './PorQue.tsx';
+import { PorQue } from './Propuesto.tsx';
 import { ajustes } from '../../contracts/administracion/propuestas.ts';
 import { useCall } from '../useAnswer.ts';
 import { useUsuario } from '../session/Guard.tsx';

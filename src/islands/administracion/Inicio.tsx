@@ -7,8 +7,7 @@ import { useAviso } from '../form/useAviso.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
-import { dichoDe } from './Propuesto.tsx';
-import { PorQue } from './PorQue.tsx';
+import { dichoDe, PorQue } from './Propuesto.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
 import { Awaited } from '../Awaited.tsx';
 

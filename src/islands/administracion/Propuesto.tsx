@@ -1,7 +1,25 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { EstadoDePropuesta } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
+import { Field } from '../form/Field.tsx';
 import type { Dicho } from '../form/useAviso.tsx';
+
+/** Why the user makes a change, for the person who approves it. */
+export const PorQue = ({ en }: { readonly en: RefObject<string> }) => (
+  <Field id="por-que" label="Por qué" hint="Lo lee quien lo aprueba." optional>
+    {(ties) => (
+      <input
+        {...ties}
+        autoComplete="off"
+        maxLength={500}
+        defaultValue={en.current}
+        onChange={({ target }) => {
+          en.current = target.value;
+        }}
+      />
+    )}
+  </Field>
+);
 
 interface PropuestoProps {
   readonly id: number;

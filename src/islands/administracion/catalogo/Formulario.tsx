@@ -19,7 +19,7 @@ import { useAppForm } from '../../form/useAppForm.tsx';
 import { setRefusal } from '../../form/serverErrors.ts';
 import { Campo } from './Campo.tsx';
 import { AntesYDespues } from '../AntesYDespues.tsx';
-import { PorQue } from '../PorQue.tsx';
+import { PorQue } from '../Propuesto.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
 
 type Celdas = Record<string, string>;

@@ -10,8 +10,7 @@ import { Confirm } from '../../form/Confirm.tsx';
 import type { Dicho } from '../../form/useAviso.tsx';
 import { paths } from '../../../paths.ts';
 import { useQuestion } from '../../form/useQuestion.tsx';
-import { PorQue } from '../PorQue.tsx';
-import { Propuesto } from '../Propuesto.tsx';
+import { PorQue, Propuesto } from '../Propuesto.tsx';
 import { DesactivarProducto } from './DesactivarProducto.tsx';
 
 type FilaVista = InferOutput<typeof verFila.reply>;

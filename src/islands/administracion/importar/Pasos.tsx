@@ -9,8 +9,7 @@ import {
 import { cifra } from '../../../domain/cifra.ts';
 import { ActionButton } from '../../form/ActionButton.tsx';
 import { Confirm } from '../../form/Confirm.tsx';
-import { dichoDe, Propuesto } from '../Propuesto.tsx';
-import { PorQue } from '../PorQue.tsx';
+import { dichoDe, PorQue, Propuesto } from '../Propuesto.tsx';
 import type { Dicho } from '../../form/useAviso.tsx';
 import { useQuestion } from '../../form/useQuestion.tsx';
 

@@ -21,8 +21,7 @@ import { type Dicho, useAviso } from '../../form/useAviso.tsx';
 import { guarded } from '../../session/Guard.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useCall } from '../../useAnswer.ts';
-import { dichoDe } from '../Propuesto.tsx';
-import { PorQue } from '../PorQue.tsx';
+import { dichoDe, PorQue } from '../Propuesto.tsx';
 import { Campo } from '../catalogo/Campo.tsx';
 import { Awaited } from '../../Awaited.tsx';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { activarUsuario } from '../../../contracts/administracion/usuarios.ts';
-import { PorQue } from '../PorQue.tsx';
+import { PorQue } from '../Propuesto.tsx';
 import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
 /** The button that disables the user, or enables it again. */

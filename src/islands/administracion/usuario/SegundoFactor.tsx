@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { quitarFactores } from '../../../contracts/administracion/usuarios.ts';
-import { PorQue } from '../PorQue.tsx';
+import { PorQue } from '../Propuesto.tsx';
 import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
 /** The user's second factors, and the button that removes lost ones. */
