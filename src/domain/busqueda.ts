@@ -65,7 +65,7 @@ function leerTelefono(escrito: string): string | null {
 /** Reads a search, without 'N.º'. A text may name several kinds: five digits are an invoice's or a settlement's. */
 export function leerBusqueda(texto: string): Lectura {
   const escrito = texto
-    .replace(/\bn\.?[º°]\s*(?=\d)/i, '')
+    .replace(/\bn(?:\.?[º°]|o?\.)\s*(?=\d)/i, '')
     .normalize('NFKC')
     .trim();
   const digitos = escrito.replace(/[\s-]/g, '');

@@ -25,7 +25,7 @@ test.each<[string, Partial<Lectura>]>([
   ['8-123-456', { identificacion: '8-123-456' }],
   ['D-000123', { solicitud: 123, liquidacion: null }],
   ['#5', { liquidacion: 5, solicitud: null }],
-  ['Liquidación N.º 5', { liquidacion: 5 }],
+  ['Liquidación No. 5', { liquidacion: 5 }],
   ['n.° 14884', { liquidacion: 14884, factura: { exactas: ['14884'], libre: '14884' } }],
   ['NO-14884', { liquidacion: null }],
   ['99999999999', { liquidacion: null, solicitud: null }],
