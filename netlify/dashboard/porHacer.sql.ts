@@ -11,6 +11,7 @@ import { gruposEnEspera } from '../preregistro/preregistros.sql.ts';
 import { enLista } from './enLista.sql.ts';
 import { sinVer } from './listasCanjes.sql.ts';
 import { LE_FALTA } from '../../src/domain/atraso.ts';
+import type { EstadoDePropuesta } from '../../src/domain/administracion.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Propuesto } from '../../src/contracts/administracion/tituloDePropuesta.ts';
 import { PLAZO_REEMBOLSO_DIAS } from '../../src/domain/facturas.ts';
@@ -32,7 +33,7 @@ export interface AsuntoRow {
     /** The last day of any other deadline, on a country's calendar. */
     readonly ultimo: { readonly dia: Dia; readonly pais: PaisCodigo | null } | null;
     /** The fields of a proposal for its title; null for other kinds. */
-    readonly propuesta: Propuesto | null;
+    readonly propuesta: (Propuesto & { readonly estado: EstadoDePropuesta }) | null;
     readonly desde: string;
   }[];
 }
@@ -103,7 +104,7 @@ const EMPIEZA = `(case when p.tipo = 'guardar-promocion' and p.antes is null
                        when p.tipo = 'desactivar-producto' then p.datos->>'desde' end)::date`;
 
 /** What a proposal `p` would do, for its title. An import's rows are not part of it. */
-const PROPUESTO = `json_build_object('tipo', p.tipo,
+const PROPUESTO = `json_build_object('tipo', p.tipo, 'estado', p.estado,
   'antes', case when p.tipo like 'guardar-%' then p.antes end,
   'despues', case when p.tipo like 'guardar-%' then p.despues else '{}' end)`;
 
@@ -169,7 +170,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       de: `propuestas p where ${decididaSinAbrir('$3')}`,
       orden: 'p.decidida_en, p.id',
       clave: 'p.id::text',
-      texto: `concat_ws(' · ', p.objeto, p.estado, p.motivo)`,
+      texto: `concat_ws(' · ', p.objeto, p.motivo)`,
       propuesta: PROPUESTO,
       desde: 'p.decidida_en',
     },

@@ -51,9 +51,12 @@ const plazoDe = ({ vence, ultimo }: Fila, { pais: suyo }: Session, now: Date) =>
   };
 };
 
-/** The words of a row; a proposal's say what it would do. */
-const textoDe = ({ texto, propuesta }: Fila): string =>
-  propuesta === null ? texto : `${tituloDePropuesta(propuesta)}: ${texto}`;
+/** The words of a row; a proposal's say how it was decided, and what it would do. */
+const textoDe = ({ texto, propuesta }: Fila): string => {
+  if (propuesta === null) return texto;
+  const decidida = propuesta.estado === 'Pendiente' ? '' : `${propuesta.estado} · `;
+  return `${decidida}${tituloDePropuesta(propuesta)}: ${texto}`;
+};
 
 /** Redemptions that wait for photos have no deadline of their own: one row tells of all, by the longest wait. */
 const enUnaFila = ({ cuenta, primeros }: AsuntoRow): Fila[] =>

@@ -130,8 +130,10 @@ test('a user’s own proposal waits for others alone, and a seen decision no lon
   const mias = (await waiting('administrador.cr')).Primeros.filter(
     ({ Asunto }) => Asunto === 'propuestasDecididas',
   );
-  expect(mias.map(({ Texto }) => Texto.replace(/.*: /, ''))).toEqual(
-    ['Aprobada', 'Rechazada'].map((estado) => `Ya no · ${estado} · Somos dos.`),
+  expect(mias.map(({ Texto }) => Texto)).toEqual(
+    ['Aprobada', 'Rechazada'].map(
+      (estado) => `${estado} · Cambiar la segunda aprobación: Ya no · Somos dos.`,
+    ),
   );
   for (const [user, left] of [['manager', 2] as const, ['administrador.cr', 0] as const]) {
     for (const { Clave } of mias) await proposals(user, `/${Clave}`);
@@ -139,13 +141,9 @@ test('a user’s own proposal waits for others alone, and a seen decision no lon
   }
 
   const before = (await count('CR-F001', 'rechazados')) ?? 0;
-  const rejected = (await LISTS.rechazados('CR-F001')).body as {
-    data: { CodigoConfirmacion: string }[];
-  };
-  const [first] = rejected.data;
-  await call('CR-F001', 'POST /api/canjes/vistos', {
-    Codigos: [first?.CodigoConfirmacion],
-  });
+  const { Primeros } = await waiting('CR-F001');
+  const first = Primeros.find(({ Asunto }) => Asunto === 'rechazados');
+  await call('CR-F001', 'POST /api/canjes/vistos', { Codigos: [first?.Clave] });
   expect(await count('CR-F001', 'rechazados')).toBe(before - 1);
 });
 
