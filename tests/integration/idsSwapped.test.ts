@@ -662,9 +662,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
   ],
   'what a user is to be, looked for within the country given': [
     ...['Rol', 'Usuario', 'Persona', 'Cadena', 'Distribuidor', 'TodosLosPaises'],
-    ...['', '/:id/nombre', '/:id/enlace'].map(
-      (end) => `POST /api/administracion/usuarios${end} Correo`,
-    ),
+    ...['', '/:id/nombre'].map((end) => `POST /api/administracion/usuarios${end} Correo`),
     ...['PATCH /api/administracion/usuarios/:id Farmacia'],
   ],
   'one’s own, or a switch': [
