@@ -148,9 +148,11 @@ const diaDeLaSemana = (dia: Dia) =>
 function Recibido({ recibida }: { readonly recibida: Recibida }) {
   const { Numero, Vence, Repetida, Pais, Derecho, RespuestaPor, Contacto } = recibida;
   return (
-    <Constancia titulo={Repetida ? 'Ya teníamos su solicitud' : 'Recibimos su solicitud'}>
+    <Constancia titulo="Recibimos su solicitud">
       <p className="numero-grande derechos-numero">{Numero}</p>
-      {Repetida && <p>La recibimos hoy, con los mismos datos. Sigue siendo una sola solicitud.</p>}
+      {Repetida && (
+        <p>Ya la teníamos de hoy, con los mismos datos: sigue siendo una sola solicitud.</p>
+      )}
       <p>
         Guarde este número: con él le decimos cómo va en el <TelefonoDeAyuda pais={Pais} />.
       </p>
