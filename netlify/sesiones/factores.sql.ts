@@ -158,16 +158,19 @@ export const borrarLlave = (tx: Query, usuarioId: UsuarioId, id: string): Promis
 export interface CodigosRow extends Cifrado {
   readonly fallos: number;
   readonly creadoEn: Date;
-  readonly confirmadoEn: Date | null;
 }
 
-/** The codes of a user's application, confirmed or not. */
-export const codigosDe = (db: Query, usuarioId: UsuarioId): Promise<CodigosRow | undefined> =>
+/** The codes of a user's application if they are `confirmados`, or else if they are not. */
+export const codigosDe = (
+  db: Query,
+  usuarioId: UsuarioId,
+  confirmados: boolean,
+): Promise<CodigosRow | undefined> =>
   una(
     db,
-    `select secreto, clave as kid, fallos, creado_en as "creadoEn", confirmado_en as "confirmadoEn"
-       from codigos_aplicacion where usuario_id = $1`,
-    [usuarioId],
+    `select secreto, clave as kid, fallos, creado_en as "creadoEn"
+       from codigos_aplicacion where usuario_id = $1 and (confirmado_en is not null) = $2`,
+    [usuarioId, confirmados],
   );
 
 /** Stores a new unconfirmed seed; false when the user has a confirmed one. */

@@ -114,19 +114,19 @@ export const lugarDeSemilla = (usuarioId: UsuarioId) =>
   ({ tabla: 'codigos_aplicacion', fila: `usuario ${usuarioId}` }) as const;
 
 /**
- * Checks a code of the user's application, and takes it. 422 at the field for a wrong code or one that was taken
- * before. 429 after five in 15 minutes; 422 with what to do after fifty in a row.
+ * Checks a code of the user's application, which is `confirmada` or not, and takes it. 422 at the field for a wrong
+ * code or one that was taken before. 429 after five in 15 minutes; 422 with what to do after fifty in a row.
  */
 export const comprobarCodigo = async <T>(
   env: Environment,
-  usuarioId: UsuarioId,
+  { usuarioId, confirmada }: { readonly usuarioId: UsuarioId; readonly confirmada: boolean },
   codigo: string,
   tomar: (usar: (tx: Query) => Promise<void>) => Promise<T>,
 ): Promise<T> => {
   const limits = [perAccount(env, 'factor.codigo', String(usuarioId), CODIGOS_ERRADOS)];
   return counted(env, limits, async () => {
     const now = env.now();
-    const codigos = await codigosDe(env.database, usuarioId);
+    const codigos = await codigosDe(env.database, usuarioId, confirmada);
     if (codigos === undefined) throw enCampo('Codigo', ERRADO, VALIDACION.revisar);
     if (codigos.fallos >= CODIGOS_ERRADOS_SEGUIDOS) {
       throw enCampo('Codigo', BLOQUEADO, VALIDACION.revisar);
@@ -181,7 +181,7 @@ export const ingresarConCodigo: Handler<typeof ingresoConCodigo> = async (input)
   const nueva =
     Codigo.length === CIFRAS_DE_RECUPERACION
       ? await conRecuperacion(env, hash, reto, Codigo)
-      : await comprobarCodigo(env, reto.usuarioId, Codigo, (usar) =>
+      : await comprobarCodigo(env, { ...reto, confirmada: true }, Codigo, (usar) =>
           abrir(env, hash, reto, 'codigo', usar),
         );
   return entregarIngreso(nueva, input);

@@ -194,13 +194,13 @@ export const pedirCodigos: Handler<typeof contract.pedirCodigos> = async ({ env,
 export const activarCodigos: Handler<typeof contract.activarCodigos> = async (input) => {
   const { env, session, body } = input;
   const { usuarioId } = session;
-  const codigos = await codigosDe(env.database, usuarioId);
+  const codigos = await codigosDe(env.database, usuarioId, false);
   const desde = env.now().getTime() - SEMILLA_MINUTOS * 60_000;
-  if (!codigos || codigos.confirmadoEn !== null || codigos.creadoEn.getTime() < desde) {
+  if (codigos === undefined || codigos.creadoEn.getTime() < desde) {
     throw new Conflicto('Pasó mucho tiempo. Empiece de nuevo.');
   }
   const datos = datosDeSesion(env);
-  const nueva = await comprobarCodigo(env, usuarioId, body.Codigo, (usar) =>
+  const nueva = await comprobarCodigo(env, { usuarioId, confirmada: false }, body.Codigo, (usar) =>
     env.database.transaction(async (tx) => {
       const claveHash = await claveDe(tx, usuarioId);
       if (claveHash === undefined) throw new SinSesion();

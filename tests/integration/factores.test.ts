@@ -391,10 +391,14 @@ describe('codes of an application', () => {
 
   test('a seed cannot be used until one of its codes was confirmed, within 10 minutes', async () => {
     const token = await withPassword();
-    await call(token, 'codigos/nuevo', { ClaveActual: CLAVE });
+    const asking = await call(token, 'codigos/nuevo', { ClaveActual: CLAVE });
     expect((await first()).status).toBe(200);
+    const seed = semillaDe(v.parse(contract.pedirCodigos.reply, asking.body).Secreto);
+    const { reply } = await withKey(token, 'Una');
+    const code = codigoDe(seed, pasoDe(clock));
+    expect((await byCode((await asked()).Intento, code)).status, 'no factor yet').toBe(422);
     later(601);
-    expect((await call(token, 'codigos', { Codigo: '123456' })).status).toBe(409);
+    expect((await call(tokenOf(reply), 'codigos', { Codigo: code })).status).toBe(409);
   });
 
   test('may stand beside keys, and are taken away alone', async () => {
