@@ -17,7 +17,7 @@ import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
 import { useCall } from '../useAnswer.ts';
-import { Guardada, PorTelefono, type Recibida } from './PorTelefono.tsx';
+import { Guardada, PorTelefono, type Recibida, tituloDe } from './PorTelefono.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
 
@@ -155,7 +155,7 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
       </section>
       <div className="persona-hechos">
         {pide !== undefined && (
-          <section className="tarjeta" aria-label="Nueva solicitud por teléfono">
+          <section className="tarjeta" aria-label={tituloDe(pide)}>
             <PorTelefono
               key={pide}
               referencia={referencia}
@@ -191,7 +191,7 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
           {recibida !== undefined && <Guardada key={recibida.Id} recibida={recibida} />}
           {pide === undefined && (
             <button type="button" className="boton" onClick={() => pedir('')}>
-              Nueva solicitud por teléfono
+              {tituloDe('')}
             </button>
           )}
         </section>
@@ -211,7 +211,7 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
           />
           {pide === undefined && (
             <button type="button" className="boton-texto" onClick={() => pedir('rectificar')}>
-              Pedir una corrección
+              {tituloDe('rectificar')}
             </button>
           )}
         </section>

@@ -59,6 +59,10 @@ interface PorTelefonoProps {
   readonly onSent: (recibida: Recibida) => void;
 }
 
+/** What the form of a request is called, on its button and above it. */
+export const tituloDe = (pide: Derecho | ''): string =>
+  pide === 'rectificar' ? 'Pedir una corrección' : 'Nueva solicitud por teléfono';
+
 /** The form of a request that the person makes by telephone: first who calls, then what is asked. */
 export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTelefonoProps) {
   const form = useAppForm({
@@ -90,7 +94,7 @@ export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTe
   return (
     <form.Form className="pila-amplia" autoComplete="off">
       <h3 ref={titulo} tabIndex={-1}>
-        Nueva solicitud por teléfono
+        {tituloDe(pide)}
       </h3>
       <form.RadioField
         name="Comprobacion"
@@ -98,16 +102,17 @@ export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTe
         hint={`${persona.Nombre} ${persona.PrimerApellido} ${persona.SegundoApellido} · ${persona.NumeroIdentificacion} · ${formatearDia(persona.FechaNacimiento)}`}
         options={optionsIn(COMPROBACIONES)}
       />
-      <form.RadioField
-        name="Derecho"
-        label="¿Qué pide la persona?"
-        hint="Si pide retirarse, su tarjeta deja de servir desde ahora."
-        options={ACTOS.map((uno) => ({ value: uno, label: PIDE[uno] }))}
-      />
+      {pide === '' && (
+        <form.RadioField
+          name="Derecho"
+          label="¿Qué pide la persona?"
+          hint="Si pide retirarse, su tarjeta deja de servir desde ahora."
+          options={ACTOS.map((uno) => ({ value: uno, label: PIDE[uno] }))}
+        />
+      )}
       <form.TextAreaField
         name="Detalle"
-        label="Detalle"
-        hint="Si pide corregir un dato, cuál y cómo es el correcto."
+        label={derecho === 'rectificar' ? '¿Qué dato está mal, y cómo es el correcto?' : 'Detalle'}
         optional={derecho !== 'rectificar'}
         maxLength={1000}
       />
@@ -122,7 +127,7 @@ export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTe
       <form.TextField
         name="Contacto"
         label="Teléfono o correo"
-        hint="Si es este el dato que está mal, escriba el correcto."
+        hint="Solo para esta respuesta: no cambia los datos de la persona."
         autoComplete="off"
         maxLength={254}
       />
