@@ -122,21 +122,24 @@ const listas = {
 /** The name of a list of the desk. */
 export type ListaDeSolicitudes = keyof typeof listas;
 
-/** A page of a list within a country (null: all), with the count of the list. */
+/** A page of a list, or one request of any list, within a country (null: all), with the count. */
 export const listarSolicitudes = (
   db: Query,
   input: PageWindow & {
     lista: ListaDeSolicitudes;
+    solicitud: number | null;
     pais: PaisCodigo | null;
     calendario: CalendarioDeMesa;
   },
 ): Promise<(FilaDeSolicitud & { total: number })[]> => {
-  const { donde, orden } = listas[input.lista];
+  const { donde, orden } =
+    input.solicitud === null ? listas[input.lista] : { donde: 'true', orden: 's.id' };
   return db.query<FilaDeSolicitud & { total: number }>(
     `select ${COLUMNAS}, count(*) over ()::int as total from solicitudes s
-      where ${donde} and ($1::text is null or s.pais_codigo = $1::text) and $4::jsonb is not null
+      where ${donde} and ($1::text is null or s.pais_codigo = $1::text)
+        and $4::jsonb is not null and ($5::int is null or s.id = $5::int)
       order by ${orden} limit $2::int offset $3::int`,
-    [input.pais, input.cuantas, input.salto, JSON.stringify(input.calendario)],
+    [input.pais, input.cuantas, input.salto, JSON.stringify(input.calendario), input.solicitud],
   );
 };
 

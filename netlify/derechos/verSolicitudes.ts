@@ -6,7 +6,7 @@ import { buscada } from './recibirSolicitud.ts';
 import { type FilaDeSolicitud, leerSolicitud, listarSolicitudes } from './solicitudes.sql.ts';
 import type * as contract from '../../src/contracts/derechos.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
-import { actosDe, numeroDeSolicitud } from '../../src/domain/derechos.ts';
+import { actosDe, leerNumeroDeSolicitud, numeroDeSolicitud } from '../../src/domain/derechos.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { puede, paisDelAlcance } from '../../src/domain/permisos.ts';
@@ -37,6 +37,8 @@ export const listarParaMesa: Handler<typeof contract.listar> = async ({ env, ses
   const now = env.now();
   const filas = await listarSolicitudes(env.database, {
     lista: search.lista,
+    // A text that is no number names no request.
+    solicitud: search.numero === undefined ? null : (leerNumeroDeSolicitud(search.numero) ?? 0),
     pais: paisDeMesa(session, 'atenderLlamadas', search.pais),
     calendario: calendarioDeMesa(now),
     ...pageWindow(search),

@@ -108,7 +108,7 @@ export type SolicitudRow = v.InferOutput<typeof solicitudRow>;
 /** The lists of the desk, in the order of its tabs. */
 export const LISTAS = ['abiertas', 'vencidas', 'proximas', 'detenidas', 'respondidas'] as const;
 
-/** Requests of the scope; open ones by the day they are due. */
+/** Requests of the scope; open ones by the day they are due. With `numero`, of every list the one of that number. */
 export const listar = endpoint({
   path: '/api/derechos/solicitudes',
   access: 'atenderLlamadas',
@@ -117,6 +117,7 @@ export const listar = endpoint({
     ...paging,
     lista: v.optional(v.picklist(LISTAS, 'Elija una de las listas'), 'abiertas'),
     pais: v.optional(pais),
+    numero: v.optional(text(20)),
   }),
   reply: pagedWithTotal(solicitudRow),
   failure: 'Error al obtener las solicitudes',

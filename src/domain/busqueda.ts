@@ -1,4 +1,5 @@
 import { leerCodigo, leerComienzoDeCodigo } from './codigoConfirmacion.ts';
+import { leerNumeroDeSolicitud } from './derechos.ts';
 import { numerosBuscados } from './factura/busqueda.ts';
 import { conGuiones } from './factura/texto.ts';
 import { numeroFacturaCanonico } from './facturas.ts';
@@ -88,7 +89,7 @@ export function leerBusqueda(texto: string): Lectura {
     nombre: conDigito ? [] : conAlgunaLarga(partes),
     palabras,
     deFarmacia: telefono === null ? palabras : [telefono],
-    solicitud: leerId(/^d?-?0*(\d+)$/i.exec(digitos)?.[1] ?? '') ?? null,
+    solicitud: leerNumeroDeSolicitud(escrito) ?? null,
     liquidacion: leerId(/^(?:liquidaci[oó]n)?#?0*(\d+)$/i.exec(digitos)?.[1] ?? '') ?? null,
     propuesta: leerId(/^(?:propuesta)?#?0*(\d+)$/i.exec(digitos)?.[1] ?? '') ?? null,
     guia: conDigito ? escrito.toUpperCase().replaceAll(/[\s./-]/g, '') : '',

@@ -1,3 +1,5 @@
+import { leerId } from './leerId.ts';
+
 /** The rights that a person may ask for, in the order of the form; the commands have the same names. */
 export const DERECHOS = {
   exportar: 'Recibir una copia de mis datos',
@@ -48,6 +50,10 @@ export type Movimiento = keyof typeof MOVIMIENTOS;
 
 /** The number that a person keeps of a request. */
 export const numeroDeSolicitud = (id: number): string => `D-${String(id).padStart(6, '0')}`;
+
+/** The request that a typed number names: 'D-000123', 'd123', '123'. */
+export const leerNumeroDeSolicitud = (texto: string): number | undefined =>
+  leerId(/^d?0*(\d+)$/i.exec(texto.replace(/[\s-]/g, ''))?.[1] ?? '');
 
 /** The reasons to open a person's page: asked before it opens, and stored with the opening. */
 export const RAZONES = {

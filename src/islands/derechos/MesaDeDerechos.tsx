@@ -15,12 +15,13 @@ import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
+import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { usePages } from '../table/usePages.ts';
 import { SolicitudAbierta } from './SolicitudAbierta.tsx';
 
-const defaults = { lista: 'abiertas', pais: '', pagina: '1', caso: '' };
+const defaults = { lista: 'abiertas', numero: '', pais: '', pagina: '1', caso: '' };
 const NOMBRES = {
   abiertas: 'Abiertas',
   vencidas: 'Vencidas',
@@ -122,9 +123,11 @@ function MesaDe() {
   const pais = paisElegido(user, address.pais);
   const varios = eligePais(user) && pais === undefined;
   const id = leerId(address.caso);
+  const numero = address.numero === '' ? undefined : address.numero;
   const { lista, value } = usePages(at, 'pagina', {
-    subject: `${cual} ${pais ?? ''}`,
-    load: (pages, signal) => call(listar, { search: { lista: cual, ...pages, pais }, signal }),
+    subject: `${cual} ${numero ?? ''} ${pais ?? ''}`,
+    load: (pages, signal) =>
+      call(listar, { search: { lista: cual, ...pages, pais, numero }, signal }),
   });
   const [suya, setSuya] = useState<SolicitudRow>();
   const abierta = suya?.Id === id ? suya : undefined;
@@ -152,7 +155,13 @@ function MesaDe() {
             label="Solicitudes"
             value={cual}
             options={optionsIn(NOMBRES)}
-            onValue={(valor) => change({ lista: valor, pagina: '1', caso: '' }, 'push')}
+            onValue={(valor) => change({ lista: valor, numero: '', pagina: '1', caso: '' }, 'push')}
+          />
+          <SearchField
+            id="derechos-numero"
+            label="Buscar por número"
+            value={address.numero}
+            onSearch={(texto, entry) => change({ numero: texto, pagina: '1', caso: '' }, entry)}
           />
           <PaisFiltro
             id="derechos-pais"
@@ -178,7 +187,13 @@ function MesaDe() {
           }
           onPage={(pagina) => change({ pagina: String(pagina), caso: '' }, 'push')}
           nouns={['solicitud', 'solicitudes']}
-          empty={<p>No hay solicitudes en esta lista.</p>}
+          empty={
+            <p>
+              {numero === undefined
+                ? 'No hay solicitudes en esta lista.'
+                : `No hay una solicitud con el número ${numero}. Escríbalo como D-000123.`}
+            </p>
+          }
         />
       </section>
       {id !== undefined && (

@@ -86,7 +86,14 @@ test('the requests of a year when all is proved: the overdue list is exact every
       .map(([id]) => id)
       .sort((uno, otro) => uno - otro);
     const lista = await listarSolicitudes(env.database, {
-      ...{ lista: 'vencidas', pais: null, calendario, cuantas: SOLICITUDES, salto: 0 },
+      ...{
+        lista: 'vencidas',
+        solicitud: null,
+        pais: null,
+        calendario,
+        cuantas: SOLICITUDES,
+        salto: 0,
+      },
     });
     const deLista = lista.map(({ Id }) => Id).sort((uno, otro) => uno - otro);
     expect([dia, deLista]).toEqual([dia, deMemoria]);
@@ -94,7 +101,14 @@ test('the requests of a year when all is proved: the overdue list is exact every
     if (dia % 30 === 0) {
       const cuenta = await contarSolicitudes(env.database, null, calendario);
       const proximas = await listarSolicitudes(env.database, {
-        ...{ lista: 'proximas', pais: null, calendario, cuantas: SOLICITUDES, salto: 0 },
+        ...{
+          lista: 'proximas',
+          solicitud: null,
+          pais: null,
+          calendario,
+          cuantas: SOLICITUDES,
+          salto: 0,
+        },
       });
       expect(cuenta).toMatchObject({
         ...{ Vencidas: deLista.length, PorVencer: proximas.length, Abiertas: abiertas.size },

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import type { SolicitudVista } from '../../../src/contracts/derechos.ts';
+import { numeroDeSolicitud } from '../../../src/domain/derechos.ts';
 import { BUSQUEDA } from '../../../src/domain/mensajes.ts';
 import { alaVez } from '../../support/alaVez.ts';
 import { mesa, pedir, peticion } from '../../support/derechos.ts';
@@ -144,6 +145,17 @@ describe('the desk', () => {
     expect((await suya.mover(id, 'Respondida')).status).toBe(404);
     expect((await suya.cumplir(id, 'ensayo', { Acto: 'exportar' })).status).toBe(404);
     expect((await suya.listar('abiertas', '&pais=507')).status).toBe(404);
+    expect((await suya.listar('abiertas', `&numero=D${id}`)).body).toMatchObject({ data: [] });
+  });
+
+  test('is found by its number in whatever list it is', async () => {
+    const id = await pedirPor('CR100000007', 'exportar');
+    expect((await manager.mover(id, 'Respondida', 'Entregada.')).status).toBe(200);
+    for (const numero of [numeroDeSolicitud(id), `d${id}`]) {
+      const { body } = await manager.listar('abiertas', `&numero=${numero}`);
+      expect(body).toMatchObject({ data: [{ Id: id, Estado: 'Respondida' }] });
+    }
+    expect((await manager.listar('abiertas', '&numero=Ana')).body).toMatchObject({ data: [] });
   });
 
   test('identifies the person once, and then carries the request out', async () => {
