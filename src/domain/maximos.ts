@@ -25,11 +25,11 @@ const MENSAJES = {
 
 /**
  * The sentence that refuses `canjes` more redemptions, or null when they fit. The order of the checks:
- * year used up, month used up, month passed, year passed.
+ * year used up, month used up, month passed, year passed. An unknown count or maximum refuses.
  */
 export function evaluarMaximos(uso: Uso, maximos: Maximos, canjes = 1): string | null {
-  if (uso.anual >= maximos.anual) return MENSAJES.anualAgotado;
-  if (uso.mensual >= maximos.mensual) return MENSAJES.mensualAgotado;
+  if (!(uso.anual < maximos.anual)) return MENSAJES.anualAgotado;
+  if (!(uso.mensual < maximos.mensual)) return MENSAJES.mensualAgotado;
   if (uso.mensual + canjes > maximos.mensual) {
     return MENSAJES.sobrepasaMensual(maximos.mensual);
   }

@@ -9,8 +9,14 @@ const overMonth = (max: number) =>
 const overYear = (max: number) =>
   `El canje actual sobrepasa el límite permitido de ${max} canjes en año calendario.`;
 
-test('a redemption counts as one by default', () => {
-  expect(evaluarMaximos({ mensual: 1, anual: 1 }, { mensual: 2, anual: 2 })).toBeNull();
+test('counts a redemption as one by default, and refuses it where a figure is unknown', () => {
+  const uso = { mensual: 1, anual: 1 };
+  const maximos = { mensual: 2, anual: 2 };
+  expect(evaluarMaximos(uso, maximos)).toBeNull();
+  // As a mistyped name in the query would leave it.
+  const sinMes = { anual: 1 } as typeof uso;
+  expect(evaluarMaximos(sinMes, maximos)).not.toBeNull();
+  expect(evaluarMaximos(uso, sinMes)).not.toBeNull();
 });
 
 test('a redemption is let through exactly when both calendars can take it, and the message is the first that applies', () => {
