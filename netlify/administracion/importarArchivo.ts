@@ -115,11 +115,11 @@ async function recorrer(
   await darTiempo(tx);
   await prepararAcciones(tx);
   await prepararLineas(tx, MAESTROS[Tipo].columnas);
-  await cargarLineas(tx, Id);
+  await cargarLineas(tx, Id, Tipo, leerLinea(Tipo, []).valores);
   const faltas = await apartarAjenas(tx, Tipo, pais);
   let filas = 0;
   for (const destino of DESTINOS[Tipo]) {
-    faltas.push(...(await apartarFaltas(tx, destino, Id)));
+    faltas.push(...(await apartarFaltas(tx, Tipo, destino, Id)));
     await apartarIlegibles(tx, Id);
     const { nuevas, cambiadas } = await compararLineas(tx, destino);
     filas += nuevas + cambiadas;
@@ -181,8 +181,9 @@ function fichasDe(importacion: ImportacionRow, lineas: readonly LineaRevisada[])
 const esDelicada = (tipo: Tipo, { antes, despues }: LineaRevisada): boolean => {
   const sensibles = sensiblesDe(CATALOGOS[tipo]);
   const escritos = Object.entries(despues ?? {}).filter(
-    // An empty cell of these columns changes nothing.
-    ([campo, valor]) => valor !== '' || CATALOGOS[tipo].columnas[campo]?.vaciaDeja === undefined,
+    // A missing column, or an empty cell of these columns, changes nothing.
+    ([campo, valor]) =>
+      valor !== null && (valor !== '' || CATALOGOS[tipo].columnas[campo]?.vaciaDeja === undefined),
   );
   return esSensible(sensibles, antes, Object.fromEntries(escritos));
 };

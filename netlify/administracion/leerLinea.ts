@@ -10,8 +10,8 @@ import {
 import { leerIdentificacionFiscal } from '../../src/domain/factura/paisesDeFactura.ts';
 import { esPaisCodigo } from '../../src/domain/paises.ts';
 
-/** The values read from a line, by the names of its columns. */
-export type Valores = Readonly<Record<string, string | number | boolean>>;
+/** The values read from a line, by the names of its columns; null for a column that the file lacks. */
+export type Valores = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
  * A line for the database. `valores` lacks the cells that `faltas` names. `fila` names its row; null if it cannot
@@ -31,17 +31,25 @@ const digestDeActivacion = (numero: string, codigo: string): string =>
 /** The most letters of an unreadable cell in a row's name. */
 const LETRAS_DE_ETIQUETA = 60;
 
+/** Whether a row keeps its value of a column that the file lacks (a null cell). */
+const seConserva = ({ unica, dada, vaciaDeja }: ColumnaLeida): boolean =>
+  unica !== true && dada === undefined && vaciaDeja === undefined;
+
 /**
  * Reads the cells of a line, in the order of its columns. An empty or missing cell has its column's default. Of an
  * activation code only the hash is kept.
  */
 export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefined)[]): LineaLeida {
   const { columnas, nombran } = MAESTROS[tipo];
-  const valores: Record<string, string | number | boolean> = {};
+  const valores: Record<string, string | number | boolean | null> = {};
   const faltas: LineaLeida['faltas'][number][] = [];
   const falta = ({ campo, titulo }: ColumnaLeida, detalle: string) =>
     faltas.push({ campo, motivo: `${titulo} ${detalle}` });
   for (const [i, columna] of columnas.entries()) {
+    if (celdas[i] === null && seConserva(columna)) {
+      valores[columna.campo] = null;
+      continue;
+    }
     const leida = v.safeParse(columna.lectura, celdas[i] || (columna.predeterminado ?? ''), {
       abortPipeEarly: true,
     });
@@ -50,6 +58,8 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
   }
   const fiscal = columnas.find(({ campo }) => campo === 'identificacion_fiscal');
   const { pais_codigo: pais, identificacion_fiscal: escrita } = valores;
+  if (fiscal && escrita && pais === null)
+    falta(fiscal, 'se lee según el país: agregue la columna País');
   if (fiscal && esPaisCodigo(pais) && typeof escrita === 'string' && escrita !== '') {
     const { canonica, pista } = leerIdentificacionFiscal(escrita, pais);
     if (canonica === null) falta(fiscal, `no es de ese país: ${pista ?? ''}`);

@@ -1,6 +1,8 @@
+import { filaQueNombra } from './catalogos.sql.ts';
 import { ENTRE_FALTAS } from './importaciones.sql.ts';
 import { type Query, unica } from '../database/database.ts';
 import { columnasSql, consultasDeFaltas, type Destino, difiere, igualdad } from './destinos.sql.ts';
+import { MAESTROS, type Tipo } from '../../src/contracts/administracion/catalogos.ts';
 
 /** A line that cannot be written, the reason, and the column that it is about. */
 export interface Falta {
@@ -27,16 +29,31 @@ const REPETIDAS = `
             from importacion_lineas where importacion_id = $2 and clave is not null) repetidas
    where linea > primera`;
 
+/** Lines of an import that add a row, while the file lacks a column that has no default. */
+const incompletas = (tipo: Tipo) => {
+  const titulos = MAESTROS[tipo].columnas
+    .filter(({ predeterminado }) => predeterminado === undefined)
+    .map(({ campo, titulo }, i) => `(${i}, '${campo}', '${titulo}')`);
+  return `
+  select l.linea, 'Es una fila nueva, y el archivo no trae ' || string_agg(c.titulo, ', ' order by c.orden) as motivo, min(c.campo) as campo
+    from importacion_lineas l
+   cross join jsonb_each(l.valores) v (campo, valor)
+    join (values ${titulos.join(', ')}) c (orden, campo, titulo) on c.campo = v.campo
+   where l.importacion_id = $2 and l.clave is not null and v.valor = 'null' and ${filaQueNombra(tipo)} is null
+   group by l.linea`;
+};
+
 /** Removes and answers the lines that the target cannot take, each with everything that is wrong with it. */
 export async function apartarFaltas(
   tx: Query,
+  tipo: Tipo,
   destino: Destino,
   importacion: string,
 ): Promise<Falta[]> {
   await tx.query('analyze importacion');
   const { repite } = destino;
   const consultas = consultasDeFaltas(destino.faltas);
-  if (!repite) consultas.push(REPETIDAS);
+  if (!repite) consultas.push(REPETIDAS, incompletas(tipo));
   if (consultas.length === 0) return [];
   const faltas = await tx.query<Falta>(
     `select linea, string_agg(distinct motivo, $1) as motivo, (array_agg(campo order by orden))[1] as campo

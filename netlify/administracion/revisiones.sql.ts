@@ -1,4 +1,5 @@
 import { filaQueNombra } from './catalogos.sql.ts';
+import type { Valores } from './leerLinea.ts';
 import type { Falta } from './lineas.sql.ts';
 import { type Query, unica } from '../database/database.ts';
 import type { PageWindow } from '../http/page.ts';
@@ -8,15 +9,28 @@ import type { Dato } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { ENTRE_FALTAS, type ImportacionRow } from './importaciones.sql.ts';
 
-/** Copies an import's lines to the temporary table for comparisons; an unreadable cell is null. */
-export const cargarLineas = async (tx: Query, id: string): Promise<void> => {
+/**
+ * Copies an import's lines to the temporary table for comparisons; an unreadable cell is null. A column that the file
+ * lacks has the value of the row that its line names, or else the `nueva` row's.
+ */
+export const cargarLineas = async (
+  tx: Query,
+  id: string,
+  tipo: Tipo,
+  nueva: Valores,
+): Promise<void> => {
   await tx.query(
     `insert into importacion
-     select r.* from importacion_lineas l,
-            jsonb_populate_record(null::importacion,
-              l.valores || jsonb_build_object('linea', l.linea, 'etiqueta', l.etiqueta)) r
+     select r.* from importacion_lineas l
+      cross join lateral (
+        select jsonb_object_agg(v.campo, coalesce(nullif(f.fila -> v.campo, 'null'), $2::jsonb -> v.campo)) as valores
+          from jsonb_each(l.valores) v (campo, valor)
+         cross join lateral (select ${filaQueNombra(tipo)}::jsonb as fila) f
+         where v.valor = 'null') conservados
+      cross join lateral jsonb_populate_record(null::importacion, l.valores || coalesce(conservados.valores, '{}')
+              || jsonb_build_object('linea', l.linea, 'etiqueta', l.etiqueta)) r
       where l.importacion_id = $1 and l.valores is not null`,
-    [id],
+    [id, JSON.stringify(nueva)],
   );
 };
 

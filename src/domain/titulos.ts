@@ -10,7 +10,8 @@ export const llano = (texto: string): string =>
 export interface ColumnaBuscada {
   readonly titulo: string;
   readonly otros?: readonly string[];
-  readonly predeterminado?: string;
+  /** Names the row of a line: a file cannot lack it. */
+  readonly unica?: boolean;
 }
 
 /** The places of a file's columns. */
@@ -19,7 +20,7 @@ export interface Titulos {
   readonly fila: number;
   /** The place of each column looked for, -1 for one that is not there. */
   readonly lugares: readonly number[];
-  /** Columns without a default that are not there. */
+  /** Columns that name a row and are not there. */
   readonly faltan: readonly string[];
   /** How many cells of a line have a heading. */
   readonly ancho: number;
@@ -70,7 +71,7 @@ function leerFila(
     fila,
     lugares,
     faltan: columnas
-      .filter(({ predeterminado }, i) => lugares[i] === -1 && predeterminado === undefined)
+      .filter(({ unica }, i) => lugares[i] === -1 && unica === true)
       .map(({ titulo }) => titulo),
     ancho: Math.max(escritos.findLastIndex((_, i) => celdas[i] || leidas.has(i)) + 1, 0),
   };

@@ -105,6 +105,31 @@ const deArchivo = (nombre: string) => leerArchivo(nombre, bytesDe(nombre));
 const hoja = (...filas: string[]): Linea[] =>
   filas.map((fila, i) => ({ numero: i + 1, celdas: fila.split('|').map((c) => c.trim()) }));
 
+describe('a file with some of the columns', () => {
+  test('changes those columns alone, and names what its new rows lack', async () => {
+    await database.query(`update farmacias set activa = false where codigo = 'CR-F008'`);
+    const leer = () => uno(`select * from farmacias where codigo = 'CR-F008'`);
+    const antes = await leer();
+    const lineas = ['Teléfono|Código', '2555 0000|CR-F008', '2555 0001|CR-NUEVA'];
+    const rota = await revisar('farmacias', hoja(...lineas));
+    expect(cuentas(rota)).toEqual([0, 1, 0, 1]);
+    expect(rota.Errores).toMatchObject([
+      { Motivo: 'Es una fila nueva, y el archivo no trae País, Cadena, Nombre, Dirección' },
+    ]);
+    const vista = await revisar('farmacias', hoja(...lineas.slice(0, 2)));
+    expect(await aplicar(vista)).toMatchObject({ status: 200, body: { Hecho: true } });
+    // `busqueda` is derived from the others.
+    const busqueda = expect.stringContaining('25550000') as string;
+    expect(await leer()).toEqual({ ...antes, telefono: '2555 0000', busqueda });
+    expect((await deshacer(vista)).status).toBe(200);
+  });
+
+  test('reads a fiscal number only beside its country', async () => {
+    const { Errores } = await revisar('farmacias', hoja('Código|RUC', 'CR-F008|3101000001'));
+    expect(Errores).toMatchObject([{ Motivo: expect.stringContaining('columna País') as string }]);
+  });
+});
+
 describe('files written by others', () => {
   test.each([
     ['exceljs.xlsx', 'farmacias', [2, 0, 0, 0]],

@@ -27,9 +27,9 @@ describe('the headings of a file', () => {
     });
   });
 
-  test('name the missing columns, and ignore cells without a heading', () => {
+  test('name the missing columns of those that name a row, and ignore cells without a heading', () => {
     expect(hallarTitulos(columnas, filas('País||Zona|Gerente||'))).toMatchObject({
-      faltan: ['Nombre', 'Permite FFD'],
+      faltan: ['Nombre'],
       ancho: 4,
     });
   });

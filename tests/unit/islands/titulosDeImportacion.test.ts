@@ -17,7 +17,7 @@ test.each([
       ['Zona', 'Nombre'],
       ['1', 'Valle'],
     ],
-    'Al archivo le faltan columnas de cadenas: País, Permite FFD. Las que tiene: Zona, Nombre.',
+    'Al archivo le faltan columnas de cadenas: País. Las que tiene: Zona, Nombre. La plantilla las trae todas.',
   ],
   [
     'has too many lines',

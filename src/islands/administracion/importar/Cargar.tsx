@@ -49,10 +49,13 @@ export function Cargar() {
             Descargar plantilla
           </button>
         </p>
-        <p id="importar-columnas">Las columnas del archivo, en cualquier orden:</p>
+        <p id="importar-columnas">
+          Las columnas del archivo, en cualquier orden. Las marcadas con * dicen qué fila es. De las
+          demás, una fila que ya existe conserva lo que el archivo no trae.
+        </p>
         <ul className="columnas-de-archivo" aria-labelledby="importar-columnas">
-          {columnas.map(({ titulo }) => (
-            <li key={titulo}>{titulo}</li>
+          {columnas.map(({ titulo, unica }) => (
+            <li key={titulo}>{unica === true ? `${titulo} *` : titulo}</li>
           ))}
         </ul>
         <details className="sumas-caja">

@@ -27,11 +27,12 @@ export function exigirTitulos(tipo: Tipo, lineas: readonly Linea[]): Titulos {
     lineas.map(({ celdas }) => celdas),
   );
   if (lineas.length === 0) throw new ArchivoIlegible('El archivo está vacío.');
-  const faltan = titulos?.faltan ?? columnas.map(({ titulo }) => titulo);
+  const faltan =
+    titulos?.faltan ?? columnas.filter(({ unica }) => unica).map(({ titulo }) => titulo);
   if (titulos === null || faltan.length > 0) {
     const hay = lineas[titulos?.fila ?? 0]?.celdas.filter(Boolean).join(', ') ?? '';
     throw new ArchivoIlegible(
-      `Al archivo le faltan columnas de ${tipo}: ${faltan.join(', ')}. Las que tiene: ${hay}.`,
+      `Al archivo le faltan columnas de ${tipo}: ${faltan.join(', ')}. Las que tiene: ${hay}. La plantilla las trae todas.`,
     );
   }
   const cuantas = lineas.length - titulos.fila - 1;
