@@ -1,5 +1,11 @@
 import { decode, encode } from 'jpeg-js';
-import { FOTO_LADO, type Renglones, type Renglon } from '../domain/fotos.ts';
+import {
+  FOTO_LADO,
+  PALABRAS_MAXIMO,
+  type Renglon,
+  type Renglones,
+  RENGLONES_MAXIMO,
+} from '../domain/fotos.ts';
 import { ArchivoIlegible } from './archivoIlegible.ts';
 
 /** A photo of which nothing but grey pixels is left. */
@@ -195,7 +201,7 @@ function renglonesDe(foto: Gris): Renglones {
   const filas = tintaPorFila(papel, foto.ancho, pendiente);
   const minimo = Math.max(2, (x1 - x0) * 0.008);
   const renglones: Renglon[] = [];
-  for (let y = 0; y < filas.length; y++) {
+  for (let y = 0; y < filas.length && renglones.length < RENGLONES_MAXIMO; y++) {
     const desde = y;
     while ((filas[y] ?? 0) > minimo) y++;
     if (y - desde < RENGLON_MINIMO) continue;
@@ -208,7 +214,8 @@ function renglonesDe(foto: Gris): Renglones {
       }
     }
     const palabras = anchosDe(hay, (y - desde) * HUECO);
-    if (palabras.length >= 2) renglones.push({ y: desde, palabras });
+    if (palabras.length >= 2 && palabras.length <= PALABRAS_MAXIMO)
+      renglones.push({ y: desde, palabras });
   }
   return renglones;
 }

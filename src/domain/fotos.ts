@@ -22,6 +22,12 @@ export interface Renglon {
 
 /** The signature of a paper: its printed lines of two words or more. */
 export type Renglones = readonly Renglon[];
+/** The most lines of a signature, and words of a line: comparing takes the square of their number. */
+export const RENGLONES_MAXIMO = 100;
+export const PALABRAS_MAXIMO = 40;
+/** The pairs of similar lines that are compared, those of most words first, and those that all others are held against. */
+const PARES_MAXIMO = 2_000;
+const ANCLAS_MAXIMO = 100;
 
 /** The share of the smaller paper's words that must be on the other one, and their least number. */
 const PARTE = 0.75;
@@ -53,13 +59,16 @@ const escalaEntre = (uno: Renglon, otro: Renglon): number | undefined => {
 export const esElMismoPapel = (una: Renglones, otra: Renglones): boolean => {
   const minimo = Math.min(palabrasDe(una), palabrasDe(otra));
   if (minimo < PALABRAS_MINIMO) return false;
-  const pares = una.flatMap((a) =>
-    otra.flatMap((b) => {
-      const escala = escalaEntre(a, b);
-      return escala === undefined ? [] : [{ a, b, escala }];
-    }),
-  );
-  return pares.some((ancla) => {
+  const pares = una
+    .flatMap((a) =>
+      otra.flatMap((b) => {
+        const escala = escalaEntre(a, b);
+        return escala === undefined ? [] : [{ a, b, escala }];
+      }),
+    )
+    .sort((uno, otro) => otro.a.palabras.length - uno.a.palabras.length)
+    .slice(0, PARES_MAXIMO);
+  return pares.slice(0, ANCLAS_MAXIMO).some((ancla) => {
     const usados = new Set<Renglon>();
     let halladas = 0;
     for (const { a, b, escala } of pares) {

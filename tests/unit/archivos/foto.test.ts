@@ -1,8 +1,8 @@
-import { decode } from 'jpeg-js';
+import { decode, encode } from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
 import { ArchivoIlegible } from '../../../src/archivos/archivoIlegible.ts';
 import { limpiarFoto } from '../../../src/archivos/foto.ts';
-import { esElMismoPapel } from '../../../src/domain/fotos.ts';
+import { esElMismoPapel, RENGLONES_MAXIMO } from '../../../src/domain/fotos.ts';
 import { conMetadatos, fotografiar, queDiceMedir } from '../../support/fotos.ts';
 import { size } from '../../support/size.ts';
 
@@ -57,6 +57,28 @@ test('tells different papers apart', () => {
     papeles.slice(i + 1).filter((otra) => esElMismoPapel(una, otra)),
   );
   expect(iguales).toHaveLength(0);
+});
+
+test('compares papers full of lines alike in an instant', () => {
+  const rayado = (semilla: number) => {
+    const data = Buffer.alloc(400 * 2000 * 4, 255);
+    for (let i = 0; i < 200; i++) {
+      const ancho = Math.round(15 * 1.05 ** ((i * i * semilla) % 31));
+      for (let y = 10 * i; y < 10 * i + 5; y++) {
+        for (const [x, largo] of [
+          [20, ancho],
+          [40 + ancho, 2 * ancho],
+        ] as const)
+          data.fill(0, (y * 400 + x) * 4, (y * 400 + x + largo) * 4);
+      }
+    }
+    return limpiarFoto(encode({ data, width: 400, height: 2000 }, 60).data).renglones;
+  };
+  const [uno, otro] = [rayado(7), rayado(11)];
+  const antes = process.cpuUsage();
+  expect(esElMismoPapel(uno, otro)).toBe(false);
+  expect(process.cpuUsage(antes).user / 1000).toBeLessThan(200);
+  expect(uno).toHaveLength(RENGLONES_MAXIMO);
 });
 
 test('says nothing of a paper with too few words', () => {
