@@ -124,7 +124,7 @@ interface Relacion {
 /** Where a part leads, or the container itself: the part named ''. */
 function relaciones(partes: Partes, parte: string): Relacion[] {
   const halladas: Relacion[] = [];
-  leerXml(partes, parte.replace(/[^/]*$/, '_rels/$&.rels'), {
+  leerXml(partes, `${parte.replace(/^(?:.*\/)?/, '$&_rels/')}.rels`, {
     abre: (nombre, { attributes: { Id: id = '', Type: tipo = '', Target: destino = '' } }) => {
       if (nombre !== 'Relationship') return;
       const { pathname } = new URL(destino, `zip:///${parte}`);
@@ -224,7 +224,7 @@ const DIAS_DE_EXCEL: ReadonlySet<number> = new Set([
 
 /** Whether a format writes a day or an hour: beside quoted, escaped and bracketed text it has one of their letters. */
 const escribeDias = (formato: string) =>
-  /[dmyhs]/i.test(formato.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, ''));
+  /[dmyhs]/i.test(formato.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]?/g, ''));
 
 /** For each format of a cell, whether its numbers are days. */
 function leerEstilos(partes: Partes, nombre: string): boolean[] {

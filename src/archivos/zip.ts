@@ -7,9 +7,11 @@ export type Partes = ReadonlyMap<string, Parte>;
 interface Parte {
   readonly comprimida: Uint8Array;
   readonly metodo: number;
+  /** The bytes that the container's parts have unpacked to, over all readings. */
+  readonly todas: { bytes: number };
 }
 
-/** The most bytes that one part may unpack to, and all parts together. */
+/** The most bytes that a container's parts may unpack to: several may share their compressed bytes. */
 const DESEMPACADO_MAXIMO = 100_000_000;
 /** No sheet unpacks to more than this many times its size: a few kilobytes of blanks unpack to a thousand times. */
 const VECES_MAXIMO = 100;
@@ -31,6 +33,7 @@ export function partesDe(bytes: Uint8Array): Partes {
   const cuantas = vista.getUint16(fin + 10, true);
   if (cuantas > ENTRADAS_MAXIMO) throw demasiado();
   const partes = new Map<string, Parte>();
+  const todas = { bytes: 0 };
   let lugar = vista.getUint32(fin + 16, true);
   for (let i = 0; i < cuantas; i += 1) {
     if (vista.getUint32(lugar, true) !== ENTRADA) throw new RangeError('No entry');
@@ -40,7 +43,7 @@ export function partesDe(bytes: Uint8Array): Partes {
     const inicio =
       local + 30 + vista.getUint16(local + 26, true) + vista.getUint16(local + 28, true);
     const comprimida = bytes.subarray(inicio, inicio + vista.getUint32(lugar + 20, true));
-    partes.set(nombre, { comprimida, metodo: vista.getUint16(lugar + 10, true) });
+    partes.set(nombre, { comprimida, metodo: vista.getUint16(lugar + 10, true), todas });
     lugar += 46 + largo + vista.getUint16(lugar + 30, true) + vista.getUint16(lugar + 32, true);
   }
   return partes;
@@ -48,20 +51,18 @@ export function partesDe(bytes: Uint8Array): Partes {
 
 /**
  * Unpacks a part piece by piece. What the container says about its size is not believed. Throws `ArchivoIlegible` when
- * it unpacks to more than a sheet does, and another error when it is damaged.
+ * it, or the whole container, unpacks to more than a workbook does, and another error when it is damaged.
  */
 export function desempacar(
-  { comprimida, metodo }: Parte,
+  { comprimida, metodo, todas }: Parte,
   recibir: (pieza: Uint8Array) => void,
 ): void {
-  const maximo = Math.min(
-    DESEMPACADO_MAXIMO,
-    Math.max(DESEMPACADO_LIBRE, comprimida.length * VECES_MAXIMO),
-  );
+  const maximo = Math.max(DESEMPACADO_LIBRE, comprimida.length * VECES_MAXIMO);
   let total = 0;
   const contar = (pieza: Uint8Array) => {
     total += pieza.length;
-    if (total > maximo) throw demasiado();
+    todas.bytes += pieza.length;
+    if (total > maximo || todas.bytes > DESEMPACADO_MAXIMO) throw demasiado();
     recibir(pieza);
   };
   if (metodo === 0) {
@@ -74,17 +75,12 @@ export function desempacar(
   }
 }
 
-/** Unpacks every part. Throws as `desempacar` does, and for parts that unpack to too much together. */
+/** Unpacks every part. Throws as `desempacar` does. */
 export function desempacarTodo(partes: Partes): Record<string, Uint8Array> {
-  let total = 0;
   return Object.fromEntries(
     [...partes].map(([nombre, parte]) => {
       const piezas: Uint8Array[] = [];
-      desempacar(parte, (pieza) => {
-        total += pieza.length;
-        if (total > DESEMPACADO_MAXIMO) throw demasiado();
-        piezas.push(pieza);
-      });
+      desempacar(parte, (pieza) => piezas.push(pieza));
       return [nombre, unir(piezas)];
     }),
   );

@@ -247,6 +247,38 @@ export const HOSTILES: readonly (readonly [
     () => empacar(Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`${i}`, '']))),
     OCUPA,
   ],
+  [
+    'a format of a hundred thousand brackets',
+    'x.xlsx',
+    () =>
+      libro(datos(`<row>${celda('ZZZ1')}</row>`), {
+        estilos: `<numFmts><numFmt formatCode="${'['.repeat(MILLON / 10)}"/></numFmts>`,
+      }),
+    LEJOS,
+  ],
+  [
+    'a relation to a name of a hundred thousand letters',
+    'x.xlsx',
+    () =>
+      empacar({
+        '_rels/.rels': relaciones(relacion('r1', 'officeDocument', `${'a'.repeat(MILLON / 10)}/b`)),
+      }),
+    ILEGIBLE,
+  ],
+  [
+    'three parts of 40 MB',
+    'x.xlsx',
+    () => {
+      const xml = `<a>${`<b>${'x'.repeat(10_000)}</b>`.repeat(4_000)}</a>`;
+      const parte = new Comprimida(Buffer.concat([deflateRawSync(xml), Buffer.alloc(MILLON)]), 10);
+      const suyas = ['sharedStrings', 'styles', 'worksheets/sheet1'];
+      return empacar({
+        ...partes(''),
+        ...Object.fromEntries(suyas.map((nombre) => [`xl/${nombre}.xml`, parte])),
+      });
+    },
+    OCUPA,
+  ],
   ['only zeros', 'x.xlsx', () => new Uint8Array(2 * MILLON), ILEGIBLE],
   ['a CSV of a million empty lines', 'x.csv', () => Buffer.from(';\n'.repeat(MILLON)), FILAS],
   ['a CSV line of a thousand cells', 'x.csv', () => Buffer.from('a;'.repeat(1000)), COLUMNAS],
