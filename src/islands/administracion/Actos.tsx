@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call, download } from '../../api/call.ts';
+import { download } from '../../api/call.ts';
 import { type Acto, actos, exportarActos } from '../../contracts/administracion/actos.ts';
 import { ACCIONES, TIPOS_DE_ACTO } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
@@ -80,12 +80,7 @@ export const Actos = guarded('aprobarCambios', Registro);
 
 function Registro() {
   const user = useUsuario();
-  const { filtro, buscador, campo, lista } = useLista(
-    'actos',
-    defaults,
-    actos.search,
-    (search, signal) => call(actos, { search, signal }),
-  );
+  const { filtro, buscador, campo, lista } = useLista('actos', defaults, actos);
   const [hoy] = useState(() => hoyEn(user.pais));
   return (
     <div className="pila-amplia">

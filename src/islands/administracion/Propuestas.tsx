@@ -1,4 +1,3 @@
-import { call } from '../../api/call.ts';
 import { propuestas, type Propuesta } from '../../contracts/administracion/propuestas.ts';
 import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
@@ -62,12 +61,7 @@ export const Propuestas = guarded('aprobarCambios', Lista);
 
 function Lista() {
   const user = useUsuario();
-  const { address, elegir, campo, lista } = useLista(
-    'propuestas',
-    defaults,
-    propuestas.search,
-    (search, signal) => call(propuestas, { search, signal }),
-  );
+  const { address, elegir, campo, lista } = useLista('propuestas', defaults, propuestas);
   const estado =
     address.ajenas === 'si'
       ? 'PorAprobar'

@@ -1,4 +1,3 @@
-import { call } from '../../api/call.ts';
 import { type UsuarioDeLista, usuarios } from '../../contracts/administracion/usuarios.ts';
 import { puede, ROLES } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
@@ -77,12 +76,7 @@ const ACTIVOS = {
 
 function Lista() {
   const user = useUsuario();
-  const { address, buscador, campo, lista } = useLista(
-    'usuarios',
-    defaults,
-    usuarios.search,
-    (search, signal) => call(usuarios, { search, signal }),
-  );
+  const { address, buscador, campo, lista } = useLista('usuarios', defaults, usuarios);
   const administra = puede(user, 'administrar');
   return (
     <div className="pila-amplia">

@@ -1,41 +1,54 @@
-import { type InferInput, type ObjectEntries, type ObjectSchema, safeParse } from 'valibot';
+import {
+  type GenericSchema,
+  type InferInput,
+  type InferOutput,
+  type ObjectEntries,
+  type ObjectSchema,
+  safeParse,
+} from 'valibot';
+import { call } from '../../api/call.ts';
+import type { Endpoint } from '../../contracts/endpoint.ts';
 import type { Page } from '../table/PagedTable.tsx';
 import { type HistoryEntry, useAddress, type Values } from '../table/useAddress.ts';
 import { usePages } from '../table/usePages.ts';
 
-type Busqueda = ObjectSchema<ObjectEntries, undefined>;
+/** An endpoint that answers pages of a list. */
+interface Listing extends Endpoint {
+  readonly search: ObjectSchema<ObjectEntries, undefined>;
+  readonly reply: GenericSchema<unknown, Page<object>>;
+}
 /** The parts of an endpoint's query that narrow its list. */
-type Filtro<Search extends Busqueda> = Omit<Partial<InferInput<Search>>, 'page' | 'limit'>;
+type Filtro<E extends Listing> = Omit<Partial<InferInput<E['search']>>, 'page' | 'limit'>;
 
 /** The values that the endpoint takes, by its own names: 's' is searched for as 'buscar'. */
-function filtroDe<Search extends Busqueda>(search: Search, values: Values<string>): Filtro<Search> {
+function filtroDe<E extends Listing>({ search }: E, values: Values<string>): Filtro<E> {
   const taken = Object.entries(search.entries).flatMap(([name, field]) => {
     const value = values[name === 's' ? 'buscar' : name];
     return value && safeParse(field, value).success ? [[name, value] as const] : [];
   });
-  return Object.fromEntries(taken) as Filtro<Search>;
+  return Object.fromEntries(taken) as Filtro<E>;
 }
 
 /**
  * A list of the server's: its page and what narrows it stand in the address. While another page or filter loads, the
  * rows before stay. `id` begins the ids of its filters.
  */
-export function useLista<Search extends Busqueda, Name extends string, Row extends object>(
+export function useLista<const E extends Listing, Name extends string>(
   id: string,
   defaults: Values<Name | 'pagina'>,
-  search: Search,
-  load: (
-    search: Filtro<Search> & { readonly page: number; readonly limit: number },
-    signal: AbortSignal,
-  ) => Promise<Page<Row>>,
+  endpoint: E,
+  params?: InferInput<E['params']>,
 ) {
   const at = useAddress<string>(defaults);
   const [values, change] = at;
   const address = values as Values<Name | 'pagina'>;
-  const filtro = filtroDe(search, values);
-  const { lista } = usePages(at, 'pagina', {
+  const filtro = filtroDe(endpoint, values);
+  const { lista } = usePages<string, InferOutput<E['reply']>>(at, 'pagina', {
     request: JSON.stringify(filtro),
-    load: (pages, signal) => load({ ...filtro, ...pages }, signal),
+    load: (pages, signal) => {
+      const input = { params, search: { ...filtro, ...pages }, signal };
+      return call<Listing>(endpoint, input);
+    },
   });
   const elegir = (changes: Partial<Values<Name>>, entry: HistoryEntry = 'push') =>
     change({ ...changes, pagina: '1' }, entry);

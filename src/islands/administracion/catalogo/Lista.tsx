@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { call, download } from '../../../api/call.ts';
+import type { InferInput } from 'valibot';
+import { download } from '../../../api/call.ts';
 import { exportarCatalogo, listarCatalogo } from '../../../contracts/administracion/catalogo.ts';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
 import { paths } from '../../../paths.ts';
@@ -25,27 +26,21 @@ interface ListaProps {
 /** The table of a catalogue: searched while one types, in any of its orders, a page at a time, all of it in the address. */
 export function Lista({ nombre }: ListaProps) {
   const catalogo = CATALOGOS[nombre];
-  const [porDefecto = ''] = catalogo.tabla;
   const user = useUsuario();
   const { address, filtro, elegir, buscador, campo, lista } = useLista(
     nombre,
     defaults,
-    listarCatalogo.search,
-    (search, signal) =>
-      call(listarCatalogo, {
-        params: { catalogo: nombre },
-        search: { orden: porDefecto, ...search },
-        signal,
-      }),
+    listarCatalogo,
+    { catalogo: nombre },
   );
-  const orden = filtro.orden ?? porDefecto;
+  const { orden = catalogo.tabla[0] ?? '' } = filtro;
   const columnas = useMemo(() => segunPais(user, columnasDeCatalogo(nombre)), [user, nombre]);
   return (
     <div className="pila-amplia">
       <VolverAFarmacia id={address.farmacia} />
       <div className="trabajo-titular">
-        <p className="nota">{catalogo.nota}</p>
-        <Acciones nombre={nombre} filtro={{ ...filtro, orden }} />
+        <p>{catalogo.nota}</p>
+        <Acciones nombre={nombre} filtro={filtro} />
       </div>
       <div className="filtros">
         <SearchField {...buscador} label={`Buscar ${catalogo.nombres[1]}`} />
@@ -70,7 +65,7 @@ export function Lista({ nombre }: ListaProps) {
 
 interface AccionesProps {
   readonly nombre: CatalogoNombre;
-  readonly filtro: NonNullable<Parameters<typeof download<typeof exportarCatalogo>>[1]['search']>;
+  readonly filtro: InferInput<typeof exportarCatalogo.search>;
 }
 
 function Acciones({ nombre, filtro }: AccionesProps) {

@@ -1,4 +1,3 @@
-import { call } from '../../../api/call.ts';
 import {
   importaciones,
   type Importacion,
@@ -50,9 +49,7 @@ const columnas = (user: Usuario) =>
 /** The files that were looked at, applied or taken back. */
 export function Hechas() {
   const user = useUsuario();
-  const { lista } = useLista('importaciones', defaults, importaciones.search, (search, signal) =>
-    call(importaciones, { search, signal }),
-  );
+  const { lista } = useLista('importaciones', defaults, importaciones);
   return (
     <PagedTable
       title="Archivos revisados"

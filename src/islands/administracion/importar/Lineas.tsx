@@ -1,4 +1,3 @@
-import { call } from '../../../api/call.ts';
 import { MAESTROS } from '../../../contracts/administracion/catalogos.ts';
 import {
   type Importacion,
@@ -66,12 +65,7 @@ const columnas = fila.columns([
 /** The lines of an import as they were read. */
 export function Lineas({ importacion }: { readonly importacion: Importacion }) {
   const { Id: id, Nuevas, Cambiadas, Iguales, ConError } = importacion;
-  const { filtro, campo, lista } = useLista(
-    'importar',
-    defaults,
-    lineasDeImportacion.search,
-    (search, signal) => call(lineasDeImportacion, { params: { id }, search, signal }),
-  );
+  const { filtro, campo, lista } = useLista('importar', defaults, lineasDeImportacion, { id });
   const { accion } = filtro;
   const cuentas = { nueva: Nuevas, cambiada: Cambiadas, igual: Iguales, error: ConError };
   const total = Nuevas + Cambiadas + Iguales + ConError;
