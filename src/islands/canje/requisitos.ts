@@ -27,6 +27,8 @@ export interface Requisito {
   readonly valor: string;
   /** What to do while it is not. */
   readonly falta: string;
+  /** Whether it was typed, and only has to be validated. */
+  readonly escrito?: boolean;
 }
 
 /** The ids of the screen's controls. */
@@ -53,6 +55,7 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
       listo: tarjeta.hallada !== null,
       valor: tarjeta.hallada?.paciente ?? '',
       falta: 'validar la tarjeta',
+      escrito: tarjeta.texto !== '',
     },
     {
       control: controles.farmacia,
@@ -67,6 +70,7 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
       listo: medico.hallado !== null,
       valor: medico.hallado?.nombre ?? '',
       falta: 'validar el médico',
+      escrito: medico.texto !== '',
     },
     {
       control: controles.promocion,
@@ -99,6 +103,7 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
       listo: linea.validada,
       valor: linea.leida?.numero ?? linea.numero,
       falta: `validar la factura ${indice + 1}`,
+      escrito: linea.numero !== '',
     })),
     ...(receta.vista || promocion?.RequiereReceta === true
       ? [
@@ -142,16 +147,27 @@ export function siguienteControl(requisitos: readonly Requisito[]): string {
   return requisitos.find(({ listo }) => !listo)?.control ?? controles.aplicar;
 }
 
+/** A missing part: its control, and its words in the list of all that is missing. */
+export interface Falta {
+  readonly control: string;
+  readonly dicho: string;
+}
+
 /** Why the redemption cannot be applied: a rule that fails, what is missing, the limits not known; null when it can. */
 export function motivoDe(
   requisitos: readonly Requisito[],
   incumplidasDelCanje: readonly ResultadoRegla[],
   historico: 'sinDatos' | 'cargando' | 'fallo' | 'listo',
-): string | readonly Requisito[] | null {
+): string | readonly Falta[] | null {
   const [incumplida] = incumplidasDelCanje;
   if (incumplida !== undefined) return incumplida.mensaje;
   const faltan = requisitos.filter(({ listo }) => !listo);
-  if (faltan.length > 0) return faltan;
+  if (faltan.length > 0) {
+    return faltan.map(({ control, nombre, falta, escrito = false }) => ({
+      control,
+      dicho: escrito || faltan.length === 1 ? falta : nombre.toLowerCase(),
+    }));
+  }
   if (historico === 'listo') return null;
   return historico === 'fallo'
     ? 'Falta comprobar los límites de la promoción.'
