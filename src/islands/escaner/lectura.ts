@@ -24,6 +24,8 @@ interface Oyente {
   readonly onInicio: () => void;
   /** Answers whether it takes the scan. If it does, the page does not get its Enter. */
   readonly onLectura: (lectura: Lectura) => boolean;
+  /** At Enter after any other text, with what has the focus. Answers the same. */
+  readonly onEnter: (activo: Element | null) => boolean;
 }
 
 interface Escrito {
@@ -106,7 +108,7 @@ function relevar(temprano: HTMLInputElement | null, escaneado: boolean): void {
 }
 
 /** Listens to a scanner's keys wherever the focus is, until the answered function is called. */
-export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
+export function escucharEscaner({ onInicio, onLectura, onEnter }: Oyente): () => void {
   const fin = new AbortController();
   const oir = { capture: true, signal: fin.signal };
   let escrito: Escrito | null = null;
@@ -129,10 +131,11 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
       if (MODIFICADORES.includes(key)) return;
       escrito = null;
       sinCampo = '';
-      if (key !== 'Enter' || !seguida) return;
-      const { texto, primera, teclas, desde } = previo;
-      if (!esDeEscaner(teclas, timeStamp - primera)) return;
-      const tomada = onLectura({ texto, desde, hasta: activo, deshacer: () => deshacer(previo) });
+      if (key !== 'Enter') return;
+      const veloz = seguida && esDeEscaner(previo.teclas, timeStamp - previo.primera);
+      const tomada = veloz
+        ? onLectura({ ...previo, hasta: activo, deshacer: () => deshacer(previo) })
+        : onEnter(activo);
       if (!tomada) return;
       callar(event);
       escaneadoAntes ||= activo === temprano;

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type ClaseEscaneada, codigoEscaneado, pareceDocumento } from '../../domain/escaneo.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { escucharEscaner, tomaTexto } from './lectura.ts';
+import { escribirEn, escucharEscaner, tomaTexto } from './lectura.ts';
 
 /** How often a scan that waits for its place is tried again, in milliseconds. */
 const INTENTO_MS = 50;
@@ -116,6 +116,19 @@ export function useEscaner(pantalla: Pantalla): string {
           esperan = [...esperan, { ...escaneo, clase }];
           intentar();
         });
+        return true;
+      },
+      // Another field's code, typed by hand or by a slow scanner.
+      onEnter: (activo) => {
+        const { claseDe, paciente } = en();
+        if (!(activo instanceof HTMLInputElement)) return false;
+        const { id: foco, value } = activo;
+        const codigo = codigoEscaneado(value);
+        const campo = claseDe(foco);
+        if (codigo === null || ['factura', codigo.clase, null].includes(campo)) return false;
+        escribirEn(activo, '');
+        esperan = [...esperan, { ...codigo, foco, paciente: paciente() }];
+        intentar();
         return true;
       },
     });

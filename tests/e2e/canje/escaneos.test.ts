@@ -38,6 +38,10 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
   await test.step('1 a wrong card, its dialog open, the right card', async () => {
     await teclearEscaner(page, 'CR999999999');
     await expect(pantalla.dialogo).toBeVisible();
+    // A slow scanner's doctor is no card.
+    await page.keyboard.type('CR-M003', { delay: 60 });
+    await page.keyboard.press('Enter');
+    await hallada('el médico');
     await teclearEscaner(page, 'CR100000003');
     await hallada('la tarjeta');
     await expect(pantalla.dialogo).toBeHidden();
