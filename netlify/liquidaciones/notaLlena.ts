@@ -11,6 +11,8 @@ import { sinAcentos } from '../../src/domain/sinAcentos.ts';
 
 /** The most lines of a filled note, so that a request ends in time. */
 const LINEAS_DE_ENVIO = 20_000;
+/** The characters of a cell that are read; no valid one has as many. */
+const LETRAS = 100;
 
 /** A line of a filled note. */
 export interface LineaLlena {
@@ -52,9 +54,8 @@ export const leerNotaLlena = async (env: Environment, bytes: Buffer): Promise<Li
   const leido = await hacer('leerHoja', bytes);
   if ('falta' in leido) throw new DatoInvalido(`El archivo ${leido.falta}`);
   const [titulos, ...lineas] = leido.hecho;
-  const lugares = DE_ENVIO.map((titulo) =>
-    (titulos?.celdas ?? []).findIndex((celda) => sinAcentos(celda) === sinAcentos(titulo)),
-  );
+  const escritos = titulos?.celdas.map((celda) => sinAcentos(celda.slice(0, LETRAS))) ?? [];
+  const lugares = DE_ENVIO.map((titulo) => escritos.indexOf(sinAcentos(titulo)));
   const ausentes = DE_ENVIO.filter((_, i) => lugares[i] === -1);
   if (ausentes.length > 0) {
     throw new DatoInvalido(
@@ -70,7 +71,7 @@ export const leerNotaLlena = async (env: Environment, bytes: Buffer): Promise<Li
   const faltas: Falta[] = [];
   const leidas = lineas.flatMap(({ numero, celdas }) => {
     const [id = '', farmacia = '', codigo = '', enviadas = '', guia = '', fecha = ''] = lugares.map(
-      (lugar) => celdas[lugar] ?? '',
+      (lugar) => celdas[lugar]?.slice(0, LETRAS) ?? '',
     );
     const canonico = leerCodigo(codigo);
     const mala = (que: string) => {

@@ -1,7 +1,7 @@
-import { write } from '@e965/xlsx';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { app } from '../../../netlify/functions/liquidaciones.ts';
+import { leerNotaLlena } from '../../../netlify/liquidaciones/notaLlena.ts';
 import { abrirAparte } from '../../../netlify/tools/local/aparte.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
 import { porReponer } from '../../../src/contracts/liquidaciones/deuda.ts';
@@ -61,13 +61,6 @@ const subirBytes = async (bytes: Uint8Array<ArrayBuffer>, as = env, type = TIPO_
       Liquidaciones: { Id: number; Cajas: number; Nueva: number | null }[];
     },
   };
-};
-/** A workbook with one text, at a place. */
-const conTextoEn = (lugar: string): Uint8Array<ArrayBuffer> => {
-  const hoja = { '!ref': `${lugar}:${lugar}`, [lugar]: { t: 's', v: 'x' } };
-  return new Uint8Array(
-    write({ SheetNames: ['x'], Sheets: { x: hoja } }, { type: 'array' }) as ArrayBuffer,
-  );
 };
 const subir = (renglones: readonly Renglon[], as = env) => subirBytes(enBytes(renglones), as);
 
@@ -194,13 +187,6 @@ describe('a file with something wrong names each line and writes nothing', () =>
       415,
       /nota de entrega como archivo de Excel/,
     ],
-    [
-      'a text in the last cell that Excel has',
-      conTextoEn('XFD1048576'),
-      TIPO_XLSX,
-      422,
-      /^El archivo tiene un dato en la celda XFD1048576, y se leen hasta/,
-    ],
     ['more bytes than a note has', new Uint8Array(2_000_001), TIPO_XLSX, 413, /demasiado grandes/],
     ['other columns', enBytes([{ A: 1 }]), TIPO_XLSX, 422, /le falta la columna «Liquidación»/],
   ])('%s', async (_, bytes, type, expected, sentence) => {
@@ -209,6 +195,17 @@ describe('a file with something wrong names each line and writes nothing', () =>
       expect([status, body.detail]).toEqual([expected, expect.stringMatching(sentence)]);
     }
   });
+});
+
+test('long headings are refused in an instant', async () => {
+  const celdas = Array<string>(100).fill('á'.repeat(70_000));
+  const leida = {
+    ...env,
+    aparte: () => Promise.resolve({ hecho: [{ numero: 1, celdas }] } as never),
+  };
+  const antes = process.cpuUsage();
+  await expect(leerNotaLlena(leida, Buffer.alloc(0))).rejects.toThrow(/le falta la columna/);
+  expect(process.cpuUsage(antes).user).toBeLessThan(500_000);
 });
 
 test('the same note from 20 tabs at once is sent once', async () => {
