@@ -76,9 +76,9 @@ function Detalle({ acto }: { readonly acto: Acto }) {
 }
 
 /** The record of administrative acts: searched, filtered, exported. */
-export const Actos = guarded('aprobarCambios', Registro);
+export const Actos = guarded('aprobarCambios', Pantalla);
 
-function Registro() {
+function Pantalla() {
   const user = useUsuario();
   const { filtro, buscador, campo, lista } = useLista('actos', defaults, actos);
   const [hoy] = useState(() => hoyEn(user.pais));

@@ -24,9 +24,9 @@ const ORDEN = [
 ] as const;
 
 /** The first page of the administration: how a programme is set up, and the switch of four eyes. */
-export const Inicio = guarded('aprobarCambios', Lo);
+export const Inicio = guarded('aprobarCambios', Pantalla);
 
-function Lo() {
+function Pantalla() {
   const user = useUsuario();
   const { ask, question } = useQuestion(ConClave);
   const { aviso, decir } = useAviso();

@@ -57,9 +57,9 @@ const columnas = (user: Usuario) =>
   ]);
 
 /** The proposals that wait for another person, and those that were decided. */
-export const Propuestas = guarded('aprobarCambios', Lista);
+export const Propuestas = guarded('aprobarCambios', Pantalla);
 
-function Lista() {
+function Pantalla() {
   const user = useUsuario();
   const { address, elegir, campo, lista } = useLista('propuestas', defaults, propuestas);
   const estado =

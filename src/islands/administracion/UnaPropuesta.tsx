@@ -25,9 +25,9 @@ import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
 
 /** One proposal: before and after side by side, and its decision by another person. */
-export const UnaPropuesta = guarded('aprobarCambios', DeRuta);
+export const UnaPropuesta = guarded('aprobarCambios', Pantalla);
 
-function DeRuta() {
+function Pantalla() {
   const id = idDeRuta(usePathname());
   useEffect(() => {
     if (id === undefined) location.replace(paths.propuestas);

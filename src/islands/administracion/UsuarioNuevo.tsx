@@ -27,9 +27,9 @@ const sinEnlace = (usuario: string): Dicho => ({
 });
 
 /** Makes a user, who chooses the password by a link. */
-export const UsuarioNuevo = guarded('administrar', Crear);
+export const UsuarioNuevo = guarded('administrar', Pantalla);
 
-function Crear() {
+function Pantalla() {
   const [hecho, setHecho] = useState<ReactNode>(null);
   const [cuantos, setCuantos] = useState(0);
   const focusLater = useFocusLater();

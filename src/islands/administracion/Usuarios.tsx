@@ -66,7 +66,7 @@ const columnas = (user: Usuario) =>
   ]);
 
 /** The users that one may administer, or help. */
-export const Usuarios = guarded('ayudarUsuarios', Lista);
+export const Usuarios = guarded('ayudarUsuarios', Pantalla);
 
 const ACTIVOS = {
   si: 'Activos',
@@ -74,7 +74,7 @@ const ACTIVOS = {
   no: 'Desactivados',
 } as const;
 
-function Lista() {
+function Pantalla() {
   const user = useUsuario();
   const { address, buscador, campo, lista } = useLista('usuarios', defaults, usuarios);
   const administra = puede(user, 'administrar');

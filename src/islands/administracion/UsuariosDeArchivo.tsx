@@ -22,11 +22,11 @@ import { loadLater } from '../loadLater.tsx';
 const CodigoQr = loadLater(async () => (await import('../confirmacion/CodigoQr.tsx')).CodigoQr);
 
 /** Makes the users of a chain from a file, each with a link on a slip of its own. */
-export const UsuariosDeArchivo = guarded('administrar', Archivo);
+export const UsuariosDeArchivo = guarded('administrar', Pantalla);
 
 type Creados = InferOutput<typeof crearUsuarios.reply>;
 
-function Archivo() {
+function Pantalla() {
   const [codigos, setCodigos] = useState<readonly string[]>([]);
   const [falta, setFalta] = useState<string>();
   const { ask, question } = useQuestion(ConClave);

@@ -15,9 +15,9 @@ import { Formulario } from './Formulario.tsx';
 const draft = createDraft('canje', borradorCanje);
 
 /** The redemption page's island: the form, or the reason why this user has none. */
-export const RegistrarCanje = guarded(undefined, ParaUsuario);
+export const RegistrarCanje = guarded(undefined, Pantalla);
 
-function ParaUsuario() {
+function Pantalla() {
   const user = useUsuario();
   const elegido = usePais();
   if (!puede(user, 'registrarCanje')) return <SinPermiso />;

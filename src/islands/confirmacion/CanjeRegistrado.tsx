@@ -24,14 +24,14 @@ function codeInAddress(): string | null {
 }
 
 /** The confirmation page's island: what to hand over, its code, and the slip to print and sign. */
-export const CanjeRegistrado = guarded('verCanjes', Confirmacion);
+export const CanjeRegistrado = guarded('verCanjes', Pantalla);
 
 interface ConfirmacionProps {
   /** The programme's telephone in each country. */
   readonly telefonos: Readonly<Record<PaisCodigo, string>>;
 }
 
-function Confirmacion({ telefonos }: ConfirmacionProps) {
+function Pantalla({ telefonos }: ConfirmacionProps) {
   const { pais } = useUsuario();
   const codigo = codeInAddress();
   useEffect(() => {

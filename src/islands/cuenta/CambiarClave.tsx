@@ -16,7 +16,7 @@ const QUIZAS_CAMBIO =
 
 const schema = v.intersect([v.pick(contract.newPassword, ['ClaveActual']), claveElegida]);
 
-function Formulario() {
+function Pantalla() {
   const user = useUsuario();
   const [done, setDone] = useState(false);
   const [due] = useState(user.debeCambiarClave);
@@ -75,4 +75,4 @@ function Formulario() {
 }
 
 /** Changes the user's own password. A user with a password set by the office is redirected here first. */
-export const CambiarClave = guarded(undefined, Formulario);
+export const CambiarClave = guarded(undefined, Pantalla);

@@ -18,7 +18,7 @@ import { NuevaLlave } from './NuevaLlave.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
 
-function Lista() {
+function Pantalla() {
   const user = useUsuario();
   const [registra, setRegistra] = useState(false);
   /** The application that is being set up, and the password that was proved for it. */
@@ -258,4 +258,4 @@ function Recuperar({ codigos }: { readonly codigos: readonly string[] }) {
 }
 
 /** The user's own second factors: registered, named and removed here. */
-export const Factores = guarded(undefined, Lista);
+export const Factores = guarded(undefined, Pantalla);

@@ -9,9 +9,9 @@ import { ClaveActual } from './ClaveActual.tsx';
 import { Awaited } from '../Awaited.tsx';
 
 /** The user's own e-mail address, optional. A link for a forgotten password goes to it. */
-export const MiCorreo = guarded(undefined, Correo);
+export const MiCorreo = guarded(undefined, Pantalla);
 
-function Correo() {
+function Pantalla() {
   const { aviso, decir } = useAviso();
   const guardado = useCall(miCorreo);
   if (guardado.value === undefined) {

@@ -22,7 +22,7 @@ const CERRADAS: Dicho = {
   texto: 'En esos equipos hay que ingresar de nuevo.',
 };
 
-function Lista() {
+function Pantalla() {
   const user = useUsuario();
   const { ask, question } = useQuestion(ConClave);
   const { aviso, decir } = useAviso();
@@ -135,4 +135,4 @@ function Abiertas({ Total, Sesiones, hora, onClose }: AbiertasProps) {
 }
 
 /** The user's open sessions, and the buttons that end others. */
-export const Sesiones = guarded(undefined, Lista);
+export const Sesiones = guarded(undefined, Pantalla);

@@ -25,9 +25,9 @@ const SIN_VER_A_LA_VISTA = 100;
 const defaults = { ...sinFiltro, orden: '' };
 
 /** The 48-hour lists' island: which one, the path says. */
-export const CanjesRecientes = guarded('verCanjes', DeRuta);
+export const CanjesRecientes = guarded('verCanjes', Pantalla);
 
-function DeRuta() {
+function Pantalla() {
   const [tipo] = useState<TipoCanje>(() => tipoDeRuta(location.pathname) ?? 'canjePendiente');
   useEffect(() => {
     document.title = `${LISTAS[tipo].titulo} · Junto a Tí`;

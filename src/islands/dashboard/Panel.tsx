@@ -15,7 +15,7 @@ import { PaisFiltro } from './PaisFiltro.tsx';
 const defaults = { pais: '' };
 
 /** The dashboard's first page: who is signed in, and the counters of the last 48 hours. */
-export const Panel = guarded('verCanjes', Contadores);
+export const Panel = guarded('verCanjes', Pantalla);
 
 const alcance = (user: Usuario): string => {
   if (eligePais(user)) return 'de todos los países';
@@ -23,7 +23,7 @@ const alcance = (user: Usuario): string => {
   return user.farmaciaAdmin ? 'de su cadena' : 'de su farmacia';
 };
 
-function Contadores() {
+function Pantalla() {
   const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const pais = paisElegido(user, address.pais);

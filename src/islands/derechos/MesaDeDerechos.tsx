@@ -113,9 +113,9 @@ const columnas = ({
   ]);
 
 /** The desk of rights. */
-export const MesaDeDerechos = guarded('atenderLlamadas', MesaDe);
+export const MesaDeDerechos = guarded('atenderLlamadas', Pantalla);
 
-function MesaDe() {
+function Pantalla() {
   const user = useUsuario();
   const at = useAddress(defaults);
   const [address, change] = at;

@@ -81,9 +81,9 @@ function quienDebe({ Productos, Hasta, PuntoVenta }: Cuenta): string {
 }
 
 /** The statement's island: one pharmacy and one month, on screen, on paper and as a spreadsheet. */
-export const EstadoDeCuenta = guarded('verLiquidaciones', DeUsuario);
+export const EstadoDeCuenta = guarded('verLiquidaciones', Pantalla);
 
-function DeUsuario() {
+function Pantalla() {
   const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const unaSola = perfilDe(user) === 'Regente';

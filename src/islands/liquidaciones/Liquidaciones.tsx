@@ -16,9 +16,9 @@ import { useCall } from '../useAnswer.ts';
 import { type Direccion, useDireccion } from './useDireccion.ts';
 
 /** The settlements' island: what is owed, what is under way, and one settlement. */
-export const Liquidaciones = guarded('verLiquidaciones', DeUsuario);
+export const Liquidaciones = guarded('verLiquidaciones', Pantalla);
 
-function DeUsuario() {
+function Pantalla() {
   const direccion = useDireccion();
   const [address, change] = direccion;
   const abierta = leerId(address.liquidacion);

@@ -37,9 +37,9 @@ function razonDada(usuario: string): Razon | undefined {
 }
 
 /** A person's page: it opens for a reason. */
-export const Persona = guarded('atenderLlamadas', DeRuta);
+export const Persona = guarded('atenderLlamadas', Pantalla);
 
-function DeRuta() {
+function Pantalla() {
   const user = useUsuario();
   const referencia = /\/([0-9a-f-]{36})\/?$/.exec(usePathname())?.[1];
   const [razon, setRazon] = useState(() => razonDada(user.userName));

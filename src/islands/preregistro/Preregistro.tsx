@@ -36,17 +36,17 @@ const { tarjeta: TARJETA, cargar: CARGAR } = controles;
 const PROMOCION = 'preregistro-promocion';
 
 /** The pre-registration page's island. */
-export const Preregistro = guarded('preregistrar', ParaUsuario);
+export const Preregistro = guarded('preregistrar', Pantalla);
 
 /** Only a Manager works in the country chosen in the header; each country is a screen of its own. */
-function ParaUsuario() {
+function Pantalla() {
   const user = useUsuario();
   const elegido = useStore($pais);
   const pais = paisDeTrabajo(user) ?? elegido;
-  return <Pantalla key={pais} pais={pais} />;
+  return <DePais key={pais} pais={pais} />;
 }
 
-function Pantalla({ pais }: { readonly pais: PaisCodigo }) {
+function DePais({ pais }: { readonly pais: PaisCodigo }) {
   const user = useUsuario();
   const [form] = useState(() =>
     openKeptForm({

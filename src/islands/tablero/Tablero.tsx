@@ -25,9 +25,9 @@ const DiasPropios = loadLater(
 const defaults = { pais: '', periodo: 'mes', desde: '', hasta: '' };
 
 /** The board's island. */
-export const Tablero = guarded('verTablero', DeUsuario);
+export const Tablero = guarded('verTablero', Pantalla);
 
-function DeUsuario() {
+function Pantalla() {
   const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const [hoy] = useState(() => hoyEn(user.pais));

@@ -14,12 +14,12 @@ export interface Tutorial {
 }
 
 /** A video tutorial for signed-in users; `children` is its transcript. */
-export const Videotutorial = guarded(undefined, Reproductor);
+export const Videotutorial = guarded(undefined, Pantalla);
 
 const minutos = (segundos: number): string =>
   `${Math.floor(segundos / 60)}:${String(Math.floor(segundos % 60)).padStart(2, '0')}`;
 
-function Reproductor({
+function Pantalla({
   tutorial,
   children,
 }: {

@@ -19,9 +19,9 @@ function rutaDe(pathname: string): Ruta {
 }
 
 /** A catalogue's island: its table, and under further addresses the form of each row. */
-export const Catalogo = guarded('administrar', DeRuta);
+export const Catalogo = guarded('administrar', Pantalla);
 
-function DeRuta({ nombre }: { readonly nombre: CatalogoNombre }) {
+function Pantalla({ nombre }: { readonly nombre: CatalogoNombre }) {
   const ruta = rutaDe(usePathname());
   const [agregada, setAgregada] = useState<{ id: string; dicho: Dicho } | null>(null);
   const { titulo, nombres } = CATALOGOS[nombre];

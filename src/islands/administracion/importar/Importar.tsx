@@ -7,11 +7,11 @@ import { Hechas } from './Hechas.tsx';
 import { Revision } from './Revision.tsx';
 
 /** The island of imports: the choice of a file, and under a further address its look. */
-export const Importar = guarded('aprobarCambios', DeRuta);
+export const Importar = guarded('aprobarCambios', Pantalla);
 
 const UUID = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/;
 
-function DeRuta() {
+function Pantalla() {
   const user = useUsuario();
   const id = UUID.exec(usePathname())?.[1];
   useEffect(() => {

@@ -21,9 +21,9 @@ import { Datos } from '../../form/Datos.tsx';
 import { Awaited } from '../../Awaited.tsx';
 
 /** One user: help with the password, sessions, locks, role. */
-export const UnUsuario = guarded('ayudarUsuarios', DeRuta);
+export const UnUsuario = guarded('ayudarUsuarios', Pantalla);
 
-function DeRuta() {
+function Pantalla() {
   const id = idDeRuta(usePathname());
   useEffect(() => {
     if (id === undefined) location.replace(paths.administrarUsuarios);

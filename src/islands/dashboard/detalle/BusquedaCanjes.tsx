@@ -13,9 +13,9 @@ import { type Buscado, Hallados } from './Hallados.tsx';
 const defaults = { pagina: '1', factura: '', tarjeta: '', pais: '', desconocidos: '' };
 
 /** The search's island, and the detail's: the same screen with a code in its address, searched at once. */
-export const BusquedaCanjes = guarded('verCanjes', Busqueda);
+export const BusquedaCanjes = guarded('verCanjes', Pantalla);
 
-function Busqueda() {
+function Pantalla() {
   const user = useUsuario();
   const texto = textoDeRuta(usePathname());
   const codigo = leerCodigo(texto);

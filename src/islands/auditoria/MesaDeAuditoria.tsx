@@ -34,9 +34,9 @@ const Caso = loadLater(() => caso);
 const DENTRO_DE_LA_COLA = { block: 'nearest', container: 'nearest' } as ScrollIntoViewOptions;
 
 /** The audit desk's island. */
-export const Mesa = guarded('auditarCanje', MesaDe);
+export const MesaDeAuditoria = guarded('auditarCanje', Pantalla);
 
-function MesaDe() {
+function Pantalla() {
   const user = useUsuario();
   const [address, change] = useAddress(defaults);
   const ancho = useAncho();
