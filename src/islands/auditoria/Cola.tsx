@@ -25,7 +25,7 @@ interface ColaProps {
   /** The list has rows of several countries. */
   readonly conPais: boolean;
   readonly busy: boolean;
-  /** The rows whose case was shown. */
+  /** The rows whose case the person went to. */
   readonly vistos: ReadonlySet<string>;
   readonly elegidos: ReadonlySet<string>;
   readonly onChoose: (codigo: string) => void;
@@ -37,14 +37,14 @@ const TONOS = { alto: 'etiqueta-error', medio: 'etiqueta-aviso', bajo: '' } as c
 const estadoDe = ({ paso, Decision }: PorEnviar) =>
   paso === 'fallida' ? 'Sin enviar' : Decision === 'Aprobado' ? 'Se aprueba' : 'Se rechaza';
 
+/** Whether a row is never approved together with others. */
+export const seApruebaAparte = ({ Marcas }: Fila): boolean => Marcas.includes('desconocido');
+
 /** Why a row cannot be approved together with others, if it cannot. */
-export const sinElegir = (
-  { CodigoConfirmacion, Marcas }: Fila,
-  vistos: ReadonlySet<string>,
-): string | undefined =>
-  Marcas.includes('desconocido')
+const sinElegir = (fila: Fila, vistos: ReadonlySet<string>): string | undefined =>
+  seApruebaAparte(fila)
     ? 'El paciente no lo reconoce: se aprueba aparte, con observaciones.'
-    : vistos.has(CodigoConfirmacion)
+    : vistos.has(fila.CodigoConfirmacion)
       ? undefined
       : 'Abra el caso para poder elegirlo.';
 

@@ -13,7 +13,7 @@ import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer, useCall } from '../useAnswer.ts';
-import { Cola, COMO_SE_ELIGE, idDeFila, sinElegir } from './Cola.tsx';
+import { Cola, COMO_SE_ELIGE, idDeFila, seApruebaAparte } from './Cola.tsx';
 import { Filtros } from './Filtros.tsx';
 import { defaults, filtroDe } from './filtro.ts';
 import { PorEnviarAhora } from './PorEnviarAhora.tsx';
@@ -69,8 +69,9 @@ function Pantalla() {
     },
   });
   const { decisiones } = envios;
-  /** The cases that were shown: only they can be approved with others. */
+  /** The cases that the person went to: only they can be approved with others. */
   const [vistos, setVistos] = useState<ReadonlySet<string>>(new Set());
+  const ver = (codigo: string) => setVistos((antes) => new Set([...antes, codigo]));
   const [marcados, setMarcados] = useState<ReadonlySet<string>>(new Set());
   /** The decision that was taken back last: its words are in the form again. */
   const [devuelta, setDevuelta] = useState<DecisionPuesta>();
@@ -112,7 +113,8 @@ function Pantalla() {
   }, [agotada]);
 
   const alMostrar = () => {
-    setVistos((antes) => new Set([...antes, abierto]));
+    // The first case of the queue opens by itself.
+    if (address.caso !== '') ver(abierto);
     if (!tomarFoco.current) return;
     tomarFoco.current = false;
     document.getElementById('caso-titulo')?.focus({ preventScroll: true });
@@ -123,6 +125,7 @@ function Pantalla() {
   };
   const abrir = (codigo: string, entry: 'push' | 'replace') => {
     tomarFoco.current = codigo !== abierto;
+    if (codigo === abierto) ver(codigo);
     change({ caso: codigo }, entry);
   };
   const mover = (paso: 1 | -1) => {
@@ -144,7 +147,8 @@ function Pantalla() {
   };
   const elegir = (codigo: string) => {
     const fila = filas.find(({ CodigoConfirmacion }) => CodigoConfirmacion === codigo);
-    if (fila === undefined || sinElegir(fila, vistos) !== undefined || puestas.has(codigo)) return;
+    if (fila === undefined || seApruebaAparte(fila) || puestas.has(codigo)) return;
+    ver(codigo);
     setMarcados((antes) =>
       antes.has(codigo)
         ? new Set([...antes].filter((otro) => otro !== codigo))
