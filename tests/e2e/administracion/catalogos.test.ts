@@ -48,6 +48,11 @@ test('a pharmacy is added with the importer’s sentences, changed, and switched
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(aviso(page)).toContainText('Se guardó');
   await expect(aviso(page)).toBeFocused();
+  // The look before a delicate change fails too.
+  await page.getByRole('combobox', { name: 'Cadena' }).fill('No hay');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('No existe la cadena «No hay»').first()).toBeVisible();
+  await expect(aviso(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Desactivar esta farmacia' }).click();
   await expect(page.getByRole('dialog')).toContainText('No se borra nada');
   await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();

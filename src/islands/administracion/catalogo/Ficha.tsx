@@ -181,13 +181,9 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
             id={id}
             valores={fila?.Valores}
             notas={notas}
-            onSave={(...con) =>
-              guardar(...con).catch((error: unknown) => {
-                // Remove the notice of the save before.
-                decir(null);
-                throw error;
-              })
-            }
+            onSave={guardar}
+            // Remove the notice of the save before.
+            onFailed={() => decir(null)}
             onStale={again}
           />
         )}

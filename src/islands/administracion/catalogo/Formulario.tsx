@@ -42,12 +42,22 @@ interface FormularioProps {
   readonly notas: ReadonlyMap<string, string>;
   /** Saves once, if the cells are still those that were seen. Answers whether the form starts anew. */
   readonly onSave: (valores: Celdas, visto: Celdas, porQue: string) => Promise<boolean>;
+  /** Called when a save, or the look before it, failed. */
+  readonly onFailed: () => void;
   /** Called when another person changed the row meanwhile, to load it again. */
   readonly onStale: () => void;
 }
 
 /** The fields of a row that may change, with the importer's sentences. */
-export function Formulario({ nombre, id, valores, notas, onSave, onStale }: FormularioProps) {
+export function Formulario({
+  nombre,
+  id,
+  valores,
+  notas,
+  onSave,
+  onFailed,
+  onStale,
+}: FormularioProps) {
   const user = useUsuario();
   const catalogo = CATALOGOS[nombre];
   const todas = columnasDelFormulario(catalogo);
@@ -71,8 +81,13 @@ export function Formulario({ nombre, id, valores, notas, onSave, onStale }: Form
       const vistas = Object.fromEntries(
         todas.map(({ campo }) => [campo, visto.current?.[campo] ?? ''] as const),
       );
+      const orTell = <Answer,>(asked: Promise<Answer>) =>
+        asked.catch((error: unknown) => {
+          onFailed();
+          throw error;
+        });
       const guardar = async () => {
-        const again = await onSave(celdas, vistas, porQue.current);
+        const again = await orTell(onSave(celdas, vistas, porQue.current));
         seGuardo.current = true;
         if (again) form.reset();
       };
@@ -80,7 +95,7 @@ export function Formulario({ nombre, id, valores, notas, onSave, onStale }: Form
         const isDelicate =
           nombre === 'suministros' || esSensible(sensiblesDe(catalogo), valores ?? null, celdas);
         const body = { Id: id, Valores: celdas, Visto: id === null ? undefined : vistas };
-        const ensayo = isDelicate && (await call(ensayarFila, { params, body }));
+        const ensayo = isDelicate && (await orTell(call(ensayarFila, { params, body })));
         if (ensayo && (ensayo.Espera || ensayo.Antes !== null)) preguntar(ensayo, guardar);
         else await guardar();
       } catch (error) {
