@@ -16,8 +16,8 @@ import { type Alcance, paisDelAlcance } from '../../src/domain/permisos.ts';
 export interface FiltroDeCatalogo {
   readonly alcance: Alcance;
   readonly buscar: string;
-  /** Only rows that are on, or off; null for both. */
-  readonly encendidas: boolean | null;
+  /** Only rows that are on, off, or on and incomplete. */
+  readonly estado: 'activos' | 'inactivos' | 'incompletos' | undefined;
   /** One of the columns that the catalogue can be sorted by. */
   readonly orden: string;
   readonly descendente: boolean;
@@ -26,7 +26,7 @@ export interface FiltroDeCatalogo {
 const enTexto = (busca: NonNullable<Tabla['busca']>, patron: string) =>
   typeof busca === 'string' ? `${busca} like ${patron}` : busca(patron);
 
-const donde = (tabla: Tabla, { alcance, buscar, encendidas }: FiltroDeCatalogo) => {
+const donde = (tabla: Tabla, { alcance, buscar, estado }: FiltroDeCatalogo) => {
   const palabras = tabla.busca === null ? [buscar] : buscar.split(/\s+/);
   const buscadas = palabras.filter(Boolean);
   const dentro = ambito(alcance, '$1');
@@ -36,7 +36,12 @@ const donde = (tabla: Tabla, { alcance, buscar, encendidas }: FiltroDeCatalogo) 
       : // A subselect is evaluated once, not once a row.
         enTexto(tabla.busca, `(select patron_contiene($${i + 2}::text))`),
   );
-  if (encendidas !== null) condiciones.push(`(${tabla.encendida}) = ${String(encendidas)}`);
+  if (estado !== undefined)
+    condiciones.push(`(${tabla.encendida}) = ${String(estado !== 'inactivos')}`);
+  if (estado === 'incompletos') {
+    const faltas = tabla.necesita?.map(([, falta]) => falta) ?? ['false'];
+    condiciones.push(`(${faltas.join(' or ')})`);
+  }
   return {
     texto: [dentro.condicion, ...condiciones].join(' and '),
     parametros: [
@@ -67,7 +72,7 @@ export const listarCatalogo = (
   const orden = enOrden(catalogo, filtro);
   // Literals, so that the planner expects a few rows for the first page.
   const corte = `limit ${cuantas}${salto === 0 ? '' : ` offset $${parametros.length + 1}::int`}`;
-  const isWhole = filtro.buscar.trim() === '' && filtro.encendidas === null;
+  const isWhole = filtro.buscar.trim() === '' && filtro.estado === undefined;
   const contables = isWhole ? `${tabla.tabla} t` : desde(tabla);
   return unica(
     db,

@@ -57,7 +57,7 @@ function leerFiltro(
   return {
     alcance: requireAlcance(session, 'administrar', search.pais),
     buscar: search.s,
-    encendidas: search.estado === undefined ? null : search.estado === 'activos',
+    estado: search.estado,
     orden: ordenables.includes(columna) ? columna : (tabla[0] ?? ''),
     descendente: search.orden?.startsWith('-') === true && ordenables.includes(columna),
   };

@@ -39,8 +39,12 @@ export type Fila = v.InferOutput<typeof filaDeCatalogo>;
 const filtro = {
   s: v.optional(searchText, ''),
   pais: v.optional(pais),
+  /** Incomplete: active rows that lack what they need for their work. */
   estado: v.optional(
-    v.picklist(['activos', 'inactivos'], 'El estado debe ser activos o inactivos'),
+    v.picklist(
+      ['activos', 'inactivos', 'incompletos'],
+      'El estado debe ser activos, inactivos o incompletos',
+    ),
   ),
   /** The column to sort by, one that the catalogue can be sorted by. A leading minus sorts in descending order. */
   orden: v.optional(

@@ -57,6 +57,10 @@ describe('the tables', () => {
     expect(alReves).toEqual([...alReves].sort().reverse());
     await database.query(`update farmacias set activa = false where codigo = 'CR-F003'`);
     expect(await codigos('estado=inactivos')).toContain('CR-F003');
+    // They have a distributor, and CR-F001 a user too.
+    expect(await codigos('estado=incompletos')).toContain('CR-F002');
+    expect(await codigos('estado=incompletos')).not.toContain('CR-F001');
+    expect(await codigos('estado=incompletos')).not.toContain('CR-F003');
     expect(await codigos('estado=activos&limit=100')).not.toContain('CR-F003');
     expect((await pedir('GET farmacias?pais=507')).status).toBe(404);
   });

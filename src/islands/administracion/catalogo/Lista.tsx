@@ -18,6 +18,7 @@ import { columnasDeCatalogo } from './columnas.tsx';
 const defaults = { pagina: '1', buscar: '', pais: '', estado: '', orden: '', farmacia: '' };
 
 const ESTADOS = { activos: 'Activos', inactivos: 'Inactivos' } as const;
+const DE_FARMACIAS = { ...ESTADOS, incompletos: 'Sin distribuidor o usuario' } as const;
 
 interface ListaProps {
   readonly nombre: CatalogoNombre;
@@ -46,7 +47,12 @@ export function Lista({ nombre }: ListaProps) {
         <SearchField {...buscador} label={`Buscar ${catalogo.nombres[1]}`} />
         <PaisFiltro {...campo('pais')} />
         {catalogo.apaga !== null && (
-          <Select {...campo('estado')} label="Estado" empty="Todos" options={optionsIn(ESTADOS)} />
+          <Select
+            {...campo('estado')}
+            label="Estado"
+            empty="Todos"
+            options={optionsIn(nombre === 'farmacias' ? DE_FARMACIAS : ESTADOS)}
+          />
         )}
       </div>
       <PagedTable

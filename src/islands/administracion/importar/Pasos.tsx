@@ -7,6 +7,7 @@ import {
   revisarImportacion,
 } from '../../../contracts/administracion/importaciones.ts';
 import { cifra } from '../../../domain/cifra.ts';
+import { paths } from '../../../paths.ts';
 import { ActionButton } from '../../form/ActionButton.tsx';
 import { Confirm } from '../../form/Confirm.tsx';
 import { dichoDe, PorQue, Propuesto } from '../Propuesto.tsx';
@@ -14,6 +15,12 @@ import type { Dicho } from '../../form/useAviso.tsx';
 import { useQuestion } from '../../form/useQuestion.tsx';
 
 type Paso = 'aplicar' | 'deshacer';
+
+/** New pharmacies register nothing yet. */
+const INCOMPLETAS = {
+  href: `${paths.catalogo('farmacias')}?estado=incompletos`,
+  texto: 'Para registrar canjes, a las farmacias nuevas les falta un distribuidor y un usuario',
+};
 
 /** Applying an import, looking at it again, taking it back. */
 export function Pasos({
@@ -23,7 +30,16 @@ export function Pasos({
   readonly importacion: Importacion;
   readonly onDone: (dicho: Dicho) => void;
 }) {
-  const { Id: id, Estado, Propuesta, ConError, Nuevas, Cambiadas, SeDeshaceHasta } = importacion;
+  const {
+    Id: id,
+    Tipo,
+    Estado,
+    Propuesta,
+    ConError,
+    Nuevas,
+    Cambiadas,
+    SeDeshaceHasta,
+  } = importacion;
   const { ask, question } = useQuestion(Confirm);
   const porQue = useRef('');
   const cambios = Nuevas + Cambiadas;
@@ -31,9 +47,12 @@ export function Pasos({
   const hacer = async (paso: Paso): Promise<Dicho> => {
     const send = paso === 'deshacer' ? deshacerImportacion : aplicarImportacion;
     const hecho = await call(send, { params: { id }, body: { PorQue: porQue.current } });
-    return paso === 'deshacer'
-      ? dichoDe(hecho, 'Se deshizo', 'Todo está como antes de aplicar el archivo.')
-      : dichoDe(hecho, 'Se aplicó', 'Puede deshacerlo durante 24 horas.');
+    if (paso === 'deshacer')
+      return dichoDe(hecho, 'Se deshizo', 'Todo está como antes de aplicar el archivo.');
+    const dicho = dichoDe(hecho, 'Se aplicó', 'Puede deshacerlo durante 24 horas.');
+    return dicho.tipo === 'ok' && Tipo === 'farmacias' && Nuevas > 0
+      ? { ...dicho, enlaces: [INCOMPLETAS] }
+      : dicho;
   };
   const preguntar = (paso: Paso) =>
     ask({
