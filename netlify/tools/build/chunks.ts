@@ -37,7 +37,7 @@ const office = [
   under('src/domain', 'clave', 'largoDeClave', 'estado', 'codigoConfirmacion'),
   under('src/domain', 'bonificacion', 'sinAcentos', 'paisDeTrabajo', 'leerId'),
   under('src/islands/dashboard', 'palabras', 'PaisFiltro'),
-  under('src/islands/form', 'useAviso', 'Datos'),
+  under('src/islands/form', 'useNotice', 'Datos'),
   under('src/islands/factura', 'Clave'),
 ];
 const form = [

@@ -1,6 +1,6 @@
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { loadLater } from '../loadLater.tsx';
-import { AVISO } from '../form/useAviso.tsx';
+import { NOTICE } from '../form/useNotice.tsx';
 import { horaDe } from './palabras.ts';
 import { useUsuario } from '../session/Guard.tsx';
 
@@ -43,7 +43,7 @@ export function EnlaceDado({
   return (
     <section
       className="alerta alerta-ok enlace-dado"
-      id={AVISO}
+      id={NOTICE}
       tabIndex={-1}
       aria-labelledby="enlace-titulo"
     >

@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { ajustes, cambiarAjustes } from '../../contracts/administracion/propuestas.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import { useAviso } from '../form/useAviso.tsx';
+import { useNotice } from '../form/useNotice.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
@@ -29,7 +29,7 @@ export const Inicio = guarded('aprobarCambios', Pantalla);
 function Pantalla() {
   const user = useUsuario();
   const { ask, question } = useQuestion(ConClave);
-  const { aviso, decir } = useAviso();
+  const { notice, tell } = useNotice();
   const porQue = useRef('');
   const leidos = useCall(ajustes);
   if (leidos.value === undefined) return <Awaited asked={leidos} says="Buscando los ajustes…" />;
@@ -39,7 +39,7 @@ function Pantalla() {
       body: { ClaveActual, CuatroOjos: !CuatroOjos, PorQue: porQue.current },
     });
     const titulo = CuatroOjos ? 'Ya no se pide otra persona' : 'Desde ahora se pide otra persona';
-    decir(dichoDe(hecho, titulo, 'Este cambio quedó en «Lo que se hizo».'));
+    tell(dichoDe(hecho, titulo, 'Este cambio quedó en «Lo que se hizo».'));
     leidos.again();
   };
   const preguntar = () =>
@@ -63,7 +63,7 @@ function Pantalla() {
     });
   return (
     <div className="pila-amplia">
-      {aviso}
+      {notice}
       {puede(user, 'administrar') && (
         <section className="pila" aria-labelledby="administracion-orden">
           <h2 id="administracion-orden">En qué orden se carga un programa</h2>

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { EstadoDePropuesta } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
 import { Field } from '../form/Field.tsx';
-import type { Dicho } from '../form/useAviso.tsx';
+import type { Dicho } from '../form/useNotice.tsx';
 
 /** Why the user makes a change, for the person who approves it. */
 export const PorQue = ({ en }: { readonly en: RefObject<string> }) => (

@@ -12,7 +12,7 @@ import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { ActionButton } from '../form/ActionButton.tsx';
 import { Field } from '../form/Field.tsx';
-import { type Dicho, useAviso } from '../form/useAviso.tsx';
+import { type Dicho, useNotice } from '../form/useNotice.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
@@ -67,19 +67,19 @@ function Abierta({ id }: { readonly id: number }) {
   const [pregunta, setPregunta] = useState<keyof typeof DECISIONES | null>(null);
   const [motivo, setMotivo] = useState('');
   const [faltaMotivo, setFaltaMotivo] = useState(false);
-  const { aviso, decir: setAviso } = useAviso();
+  const { notice, tell } = useNotice();
   const focusLater = useFocusLater();
   const leida = useCall(verPropuesta, { params: { id: String(id) } });
   const decir = (next: Dicho) => {
     setPregunta(null);
-    setAviso(next);
+    tell(next);
     leida.again();
   };
   const propuesta = leida.value;
   if (propuesta === undefined) return <Awaited asked={leida} says="Buscando la propuesta…" />;
   return (
     <div className="pila-amplia">
-      {aviso}
+      {notice}
       <Hechos propuesta={propuesta} />
       <AntesYDespues
         antes={propuesta.Antes}

@@ -4,7 +4,7 @@ import { crearUsuario } from '../../contracts/administracion/usuarios.ts';
 import { paths } from '../../paths.ts';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded } from '../session/Guard.tsx';
-import { AVISO, Aviso, type Dicho } from '../form/useAviso.tsx';
+import { NOTICE, Notice, type Dicho } from '../form/useNotice.tsx';
 import { propuesto } from './Propuesto.tsx';
 import { EnlaceDado } from './EnlaceDado.tsx';
 import { FormularioDeUsuario } from './FormularioDeUsuario.tsx';
@@ -68,9 +68,9 @@ function Pantalla() {
         const creado = await call(crearUsuario, { body });
         setHecho(
           creado.Propuesta !== null ? (
-            <Aviso {...propuesto(creado.Propuesta)} />
+            <Notice {...propuesto(creado.Propuesta)} />
           ) : creado.Vence === null ? (
-            <Aviso {...sinEnlace(creado.Usuario ?? '')} />
+            <Notice {...sinEnlace(creado.Usuario ?? '')} />
           ) : (
             <EnlaceDado
               usuario={creado.Usuario ?? ''}
@@ -82,7 +82,7 @@ function Pantalla() {
             />
           ),
         );
-        focusLater(AVISO);
+        focusLater(NOTICE);
       }}
     />
   );

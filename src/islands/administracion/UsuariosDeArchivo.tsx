@@ -10,7 +10,7 @@ import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
-import { AVISO } from '../form/useAviso.tsx';
+import { NOTICE } from '../form/useNotice.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import { ElegirArchivo } from './ElegirArchivo.tsx';
 import { codigosDeArchivo } from './codigosDeArchivo.ts';
@@ -58,7 +58,7 @@ function Pantalla() {
       children: <p>Se crean todos o ninguno. Los enlaces se muestran una sola vez.</p>,
       onYes: async (ClaveActual) => {
         setCreados(await call(crearUsuarios, { body: { ClaveActual, Farmacias: [...codigos] } }));
-        focusLater(AVISO);
+        focusLater(NOTICE);
       },
     });
   return (
@@ -96,7 +96,7 @@ function Papeles({ creados }: { readonly creados: Creados }) {
       <Alerta
         tipo="ok"
         role="status"
-        id={AVISO}
+        id={NOTICE}
         titulo={`${Usuarios.length === 1 ? 'Se creó' : 'Se crearon'} ${contar(Usuarios.length, 'usuario', 'usuarios')}`}
       >
         <p>Los enlaces se muestran solo ahora y sirven hasta el {horaDe(user, Vence)}.</p>

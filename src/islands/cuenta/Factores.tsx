@@ -6,7 +6,7 @@ import * as contract from '../../contracts/factores.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Alerta } from '../form/Alerta.tsx';
-import { AVISO } from '../form/useAviso.tsx';
+import { NOTICE } from '../form/useNotice.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { useQuestion } from '../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
@@ -37,7 +37,7 @@ function Pantalla() {
   };
   const done = (sentence: string) => {
     setHecho(sentence);
-    focusLater(AVISO);
+    focusLater(NOTICE);
     factores.again();
   };
   const recuperar = async (ClaveActual: string, antes = '') => {
@@ -81,7 +81,7 @@ function Pantalla() {
         </Alerta>
       )}
       {hecho !== null && (
-        <Alerta tipo="ok" role="status" id={AVISO} titulo={hecho}>
+        <Alerta tipo="ok" role="status" id={NOTICE} titulo={hecho}>
           {due && !user.debeRegistrarFactor && (
             <p>
               <a className="boton" href={returnAddress(location.search, location.origin)}>

@@ -1,7 +1,7 @@
 import { call } from '../../api/call.ts';
 import { cambiarMiCorreo, miCorreo } from '../../contracts/administracion/miCorreo.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useAviso } from '../form/useAviso.tsx';
+import { useNotice } from '../form/useNotice.tsx';
 import { guarded } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
 import { AvisosEnDispositivo } from './AvisosEnDispositivo.tsx';
@@ -12,7 +12,7 @@ import { Awaited } from '../Awaited.tsx';
 export const MiCorreo = guarded(undefined, Pantalla);
 
 function Pantalla() {
-  const { aviso, decir } = useAviso();
+  const { notice, tell } = useNotice();
   const guardado = useCall(miCorreo);
   if (guardado.value === undefined) {
     return <Awaited asked={guardado} says="Buscando su correo…" className="" />;
@@ -20,7 +20,7 @@ function Pantalla() {
   const { Correo: correo, Verificado, EnviaCorreos } = guardado.value;
   return (
     <div className="pila-amplia">
-      {aviso}
+      {notice}
       <p>
         {correo === null
           ? 'No tiene ningún correo guardado. Es opcional.'
@@ -31,7 +31,7 @@ function Pantalla() {
           key={correo ?? ''}
           correo={correo ?? ''}
           onDone={(texto) => {
-            decir({ tipo: 'ok', texto });
+            tell({ tipo: 'ok', texto });
             guardado.again();
           }}
         />

@@ -3,7 +3,7 @@ import { prove } from '../../api/sessionCalls.ts';
 import * as contract from '../../contracts/sesiones.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import { paths } from '../../paths.ts';
-import { type Dicho, useAviso } from '../form/useAviso.tsx';
+import { type Dicho, useNotice } from '../form/useNotice.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
@@ -25,11 +25,11 @@ const CERRADAS: Dicho = {
 function Pantalla() {
   const user = useUsuario();
   const { ask, question } = useQuestion(ConClave);
-  const { aviso, decir } = useAviso();
+  const { notice, tell } = useNotice();
   const abiertas = useCall(contract.sesiones);
   const hora = (instante: string) => formatearInstante(user.pais, new Date(instante));
-  const tell = (next: Dicho) => {
-    decir(next);
+  const done = (next: Dicho) => {
+    tell(next);
     abiertas.again();
   };
   /** Ends one session, or all others. */
@@ -52,16 +52,16 @@ function Pantalla() {
         } catch (error) {
           // 404: the session has ended meanwhile.
           if (!(error instanceof ApiError) || error.status !== 404) throw error;
-          tell({ tipo: 'info', titulo: error.detail, texto: 'La lista ya está al día.' });
+          done({ tipo: 'info', titulo: error.detail, texto: 'La lista ya está al día.' });
           return;
         }
-        tell(sesion === undefined ? CERRADAS : CERRADA);
+        done(sesion === undefined ? CERRADAS : CERRADA);
       },
     });
 
   return (
     <>
-      {aviso}
+      {notice}
       <Awaited asked={abiertas} says="Buscando sus sesiones abiertas…" className="" />
       {abiertas.value !== undefined && (
         <Abiertas {...abiertas.value} hora={hora} onClose={cerrar} />

@@ -13,7 +13,7 @@ import { Acciones } from './Acciones.tsx';
 import { NotaDeEntrega, SubirNota } from './NotaDeEntrega.tsx';
 import { columnasDeCajas, Estado } from './columnas.tsx';
 import { type Entera, llegaron, sigue } from './palabras.ts';
-import { useAviso } from '../form/useAviso.tsx';
+import { useNotice } from '../form/useNotice.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
@@ -38,9 +38,9 @@ export function Detalle({ id, onVolver }: DetalleProps) {
     request: disputada === true && puede(user, 'verObservaciones') ? `${version}` : undefined,
     load: (signal) => call(verObservaciones, { params: { id: String(id) }, signal }),
   }).value;
-  const { aviso, decir } = useAviso();
+  const { notice, tell } = useNotice();
   const movida = (texto?: string) => {
-    if (texto !== undefined) decir({ tipo: 'ok', texto });
+    if (texto !== undefined) tell({ tipo: 'ok', texto });
     setVersion((antes) => antes + 1);
   };
   return (
@@ -50,7 +50,7 @@ export function Detalle({ id, onVolver }: DetalleProps) {
           Volver a las liquidaciones
         </button>
       </p>
-      {aviso}
+      {notice}
       <Awaited asked={leida} says="Leyendo la liquidación…" />
       {liquidacion !== undefined && (
         <>

@@ -5,7 +5,7 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
-import { type Dicho, useAviso } from '../form/useAviso.tsx';
+import { type Dicho, useNotice } from '../form/useNotice.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { Detalle } from './Detalle.tsx';
 import { Lista } from './Lista.tsx';
@@ -35,9 +35,9 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
   const [address] = direccion;
   /** Counts writes: each one makes every part load again. */
   const [version, setVersion] = useState(0);
-  const { aviso, decir } = useAviso();
+  const { notice, tell } = useNotice();
   const cambiada = (hecho: Dicho) => {
-    decir(hecho);
+    tell(hecho);
     setVersion((antes) => antes + 1);
   };
   const pais = paisElegido(user, address.pais);
@@ -64,7 +64,7 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
   );
   return (
     <div className="pila-amplia por-partes">
-      {aviso}
+      {notice}
       {puede(user, 'verDeudas') ? (
         <Oficina
           key={`oficina ${version}`}

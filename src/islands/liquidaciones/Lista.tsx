@@ -4,7 +4,7 @@ import { call, download } from '../../api/call.ts';
 import { ESTADOS_EN_LISTA, listar, nota } from '../../contracts/liquidaciones/lista.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
-import type { Dicho } from '../form/useAviso.tsx';
+import type { Dicho } from '../form/useNotice.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { usePages } from '../table/usePages.ts';

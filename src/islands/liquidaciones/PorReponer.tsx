@@ -9,7 +9,7 @@ import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { ActionButton } from '../form/ActionButton.tsx';
-import type { Dicho } from '../form/useAviso.tsx';
+import type { Dicho } from '../form/useNotice.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { usePages } from '../table/usePages.ts';
 import { columnasDeGrupos, type Grupo, idDeGrupo } from './columnas.tsx';

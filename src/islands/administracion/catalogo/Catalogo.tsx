@@ -4,7 +4,7 @@ import { idDeFila } from '../../../contracts/administracion/catalogo.ts';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
 import { guarded } from '../../session/Guard.tsx';
 import { usePathname } from '../../table/useAddress.ts';
-import type { Dicho } from '../../form/useAviso.tsx';
+import type { Dicho } from '../../form/useNotice.tsx';
 import { Ficha } from './Ficha.tsx';
 import { Lista } from './Lista.tsx';
 

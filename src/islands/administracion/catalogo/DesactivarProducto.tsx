@@ -7,7 +7,7 @@ import { Dialog } from '../../form/Dialog.tsx';
 import { FechaField } from '../../form/FechaField.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { dichoDe, PorQue } from '../Propuesto.tsx';
-import type { Dicho } from '../../form/useAviso.tsx';
+import type { Dicho } from '../../form/useNotice.tsx';
 import { nombreDePais } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 

@@ -12,7 +12,7 @@ import {
 import { paths } from '../../../paths.ts';
 import { Alerta } from '../../form/Alerta.tsx';
 import { Datos } from '../../form/Datos.tsx';
-import { type Dicho, useAviso } from '../../form/useAviso.tsx';
+import { type Dicho, useNotice } from '../../form/useNotice.tsx';
 import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { dichoDe, Propuesto } from '../Propuesto.tsx';
@@ -80,14 +80,14 @@ const dichoSinPagina = (nombre: CatalogoNombre, agrego: Dicho, valores: Celdas):
 /** The form of a new or existing row of a catalogue, with its dependent rows and the way to switch it off. */
 export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
   const catalogo = CATALOGOS[nombre];
-  const { aviso, decir } = useAviso(agregada);
+  const { notice, tell } = useNotice(agregada);
   const leida = useAnswer({
     request: id ?? undefined,
     load: (signal) => call(verFila, { params: { catalogo: nombre, id: id ?? '' }, signal }),
   });
   const { value: fila, again } = leida;
   const cambiada = (next: Dicho) => {
-    decir(next);
+    tell(next);
     again();
   };
   const guardar = async (Valores: Celdas, Visto: Celdas, PorQue: string) => {
@@ -95,7 +95,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
       const params = { catalogo: nombre };
       const hecho = await call(agregarFila, { params, body: { Valores, PorQue } });
       const agrego = dichoDeFila(hecho, 'Se agregó');
-      if (hecho.Id === null) decir(dichoSinPagina(nombre, agrego, Valores));
+      if (hecho.Id === null) tell(dichoSinPagina(nombre, agrego, Valores));
       else {
         const otra = `Agregar ${catalogo.esFemenino ? 'otra' : 'otro'}`;
         const enlaces = [{ href: paths.filaNueva(nombre), texto: otra }];
@@ -111,8 +111,8 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
   };
   const isThere = fila !== undefined;
   useEffect(() => {
-    if (isThere && agregada !== null) decir(agregada);
-  }, [isThere, agregada, decir]);
+    if (isThere && agregada !== null) tell(agregada);
+  }, [isThere, agregada, tell]);
   if (id !== null && fila === undefined) return <Awaited asked={leida} says="Buscando…" />;
   const notas = new Map(
     fila?.Propuestas.flatMap(({ Cambios }) => Cambios)
@@ -161,7 +161,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
           </span>
         )}
       </div>
-      {aviso ??
+      {notice ??
         fila?.Propuestas.filter((una) => una !== espera).map(({ Id, Que }) => (
           <Alerta key={Id} tipo="info" titulo="Un cambio de esta ficha espera a otra persona">
             <Propuesto id={Id}>{Que}</Propuesto>
@@ -183,7 +183,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
             notas={notas}
             onSave={guardar}
             // Remove the notice of the save before.
-            onFailed={() => decir(null)}
+            onFailed={() => tell(null)}
             onStale={again}
           />
         )}

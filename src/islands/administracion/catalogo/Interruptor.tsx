@@ -7,7 +7,7 @@ import {
   sensiblesDe,
 } from '../../../contracts/administracion/catalogos.ts';
 import { Confirm } from '../../form/Confirm.tsx';
-import type { Dicho } from '../../form/useAviso.tsx';
+import type { Dicho } from '../../form/useNotice.tsx';
 import { paths } from '../../../paths.ts';
 import { useQuestion } from '../../form/useQuestion.tsx';
 import { PorQue, Propuesto } from '../Propuesto.tsx';

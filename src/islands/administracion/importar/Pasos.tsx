@@ -11,7 +11,7 @@ import { paths } from '../../../paths.ts';
 import { ActionButton } from '../../form/ActionButton.tsx';
 import { Confirm } from '../../form/Confirm.tsx';
 import { dichoDe, PorQue, Propuesto } from '../Propuesto.tsx';
-import type { Dicho } from '../../form/useAviso.tsx';
+import type { Dicho } from '../../form/useNotice.tsx';
 import { useQuestion } from '../../form/useQuestion.tsx';
 
 type Paso = 'aplicar' | 'deshacer';

@@ -7,7 +7,7 @@ import { cifra } from '../../../domain/cifra.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
 import { Datos } from '../../form/Datos.tsx';
-import { type Dicho, useAviso } from '../../form/useAviso.tsx';
+import { type Dicho, useNotice } from '../../form/useNotice.tsx';
 import { useCall } from '../../useAnswer.ts';
 import { horaDe } from '../palabras.ts';
 import { Lineas } from './Lineas.tsx';
@@ -20,10 +20,10 @@ import { Awaited } from '../../Awaited.tsx';
 /** The look at a file: counts, faults, each line, and the buttons that apply it or take it back. */
 export function Revision({ id }: { readonly id: string }) {
   const user = useUsuario();
-  const { aviso, decir: setAviso } = useAviso();
+  const { notice, tell } = useNotice();
   const leida = useCall(verImportacion, { params: { id } });
   const decir = (next: Dicho) => {
-    setAviso(next);
+    tell(next);
     leida.again();
   };
   if (leida.value === undefined) return <Awaited asked={leida} says="Buscando el archivo…" />;
@@ -36,7 +36,7 @@ export function Revision({ id }: { readonly id: string }) {
       <h2>
         {importacion.Archivo} · {TITULOS_DE_TIPO[importacion.Tipo]}
       </h2>
-      {aviso}
+      {notice}
       <Cuentas importacion={importacion} />
       {importacion.ConError > 0 && <Errores id={id} tipo={importacion.Tipo} grupos={errores} />}
       {puede(user, 'administrar') && <Pasos importacion={importacion} onDone={decir} />}

@@ -17,7 +17,7 @@ import {
 import { paths } from '../../../paths.ts';
 import { optionsOf, Select } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
-import { type Dicho, useAviso } from '../../form/useAviso.tsx';
+import { type Dicho, useNotice } from '../../form/useNotice.tsx';
 import { guarded } from '../../session/Guard.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useCall } from '../../useAnswer.ts';
@@ -35,7 +35,7 @@ function Pantalla() {
   const [address, change] = useAddress(defaults);
   const anio = /^20\d\d$/.test(address.anio) ? Number(address.anio) : esteAnio() + 1;
   const leidas = useCall(verRenovacion, { params: { anio: String(anio) } });
-  const { aviso, decir } = useAviso();
+  const { notice, tell } = useNotice();
   useEffect(() => {
     document.title = `Renovar promociones ${anio} · Junto a Tí`;
   }, [anio]);
@@ -45,7 +45,7 @@ function Pantalla() {
       <p>
         <a href={paths.catalogo('promociones')}>Volver a Promociones</a>
       </p>
-      {aviso}
+      {notice}
       <div className="filtros">
         <Select
           id="renovar-anio"
@@ -65,7 +65,7 @@ function Pantalla() {
           anio={anio}
           filas={filas}
           onDone={(next) => {
-            decir(next);
+            tell(next);
             leidas.again();
           }}
         />

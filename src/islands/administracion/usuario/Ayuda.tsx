@@ -3,7 +3,7 @@ import { darEnlace, desbloquear } from '../../../contracts/administracion/usuari
 import { useUsuario } from '../../session/Guard.tsx';
 import { EnlaceDado } from '../EnlaceDado.tsx';
 import { horaDe } from '../palabras.ts';
-import { aviso, type Parte } from './pregunta.tsx';
+import { hecho, type Parte } from './pregunta.tsx';
 
 /** The buttons that give a link for a password, and that end locks. */
 export function Ayuda({ usuario, onAsk }: Parte) {
@@ -81,7 +81,7 @@ export function Ayuda({ usuario, onAsk }: Parte) {
                 doing: 'Desbloqueando…',
                 hacer: async (ClaveActual) => {
                   await call(desbloquear, { params, body: { ClaveActual } });
-                  return aviso('Desbloqueado', `${nombre} puede intentar de nuevo.`);
+                  return hecho('Desbloqueado', `${nombre} puede intentar de nuevo.`);
                 },
               })
             }

@@ -2,7 +2,7 @@ import { call } from '../../../api/call.ts';
 import { nombrarUsuario } from '../../../contracts/administracion/usuarios.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { paraQueElCorreo } from '../palabras.ts';
-import { aviso, type Parte } from './pregunta.tsx';
+import { hecho, type Parte } from './pregunta.tsx';
 
 /** The form that corrects the user's name and the address of the link; a verified address is the user's own. */
 export function CambiarNombre({ usuario, onDone }: Parte) {
@@ -16,7 +16,7 @@ export function CambiarNombre({ usuario, onDone }: Parte) {
       await call(nombrarUsuario, { params: { id: String(usuario.Id) }, body });
       const cambio = conCorreo && (body.Correo ?? '') !== antes;
       onDone(
-        aviso(
+        hecho(
           'Guardado',
           cambio
             ? 'Un enlace anterior ya no sirve: dele otro.'

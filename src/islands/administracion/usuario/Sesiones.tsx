@@ -2,7 +2,7 @@ import { call } from '../../../api/call.ts';
 import { cerrarSesionesDe } from '../../../contracts/administracion/usuarios.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 import { horaDe } from '../palabras.ts';
-import { aviso, type Parte } from './pregunta.tsx';
+import { hecho, type Parte } from './pregunta.tsx';
 
 /** Where the user is signed in. */
 export function Sesiones({ usuario, onAsk }: Parte) {
@@ -19,7 +19,7 @@ export function Sesiones({ usuario, onAsk }: Parte) {
           params: { id: String(usuario.Id) },
           body: { ClaveActual, Sesion },
         });
-        return aviso('Sesiones cerradas', `Se cerraron ${Cerradas}.`);
+        return hecho('Sesiones cerradas', `Se cerraron ${Cerradas}.`);
       },
     });
   return (

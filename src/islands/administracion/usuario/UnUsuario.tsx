@@ -7,7 +7,7 @@ import { useQuestion } from '../../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { usePathname } from '../../table/useAddress.ts';
 import { useCall } from '../../useAnswer.ts';
-import { AVISO } from '../../form/useAviso.tsx';
+import { NOTICE } from '../../form/useNotice.tsx';
 import { ConClave } from '../../cuenta/ConClave.tsx';
 import { horaDe, idDeRuta, nombreDePais, rolEnPalabras } from '../palabras.ts';
 import { Ayuda } from './Ayuda.tsx';
@@ -43,7 +43,7 @@ function Abierto({ id }: { readonly id: number }) {
   }, [usuario]);
   const decir = (next: ReactNode) => {
     setDicho(next);
-    focusLater(AVISO);
+    focusLater(NOTICE);
     leido.again();
   };
   const preguntar = ({ hacer, ...pregunta }: Pregunta) =>

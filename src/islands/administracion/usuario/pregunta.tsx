@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { DetalleDeUsuario } from '../../../contracts/administracion/usuarios.ts';
 import type { ConClave } from '../../cuenta/ConClave.tsx';
-import { Aviso } from '../../form/useAviso.tsx';
+import { Notice } from '../../form/useNotice.tsx';
 import type { TipoDeCambio } from '../../../domain/administracion.ts';
 import { cambiosEnLinea } from '../AntesYDespues.tsx';
 import { dichoDe, Propuesto } from '../Propuesto.tsx';
@@ -12,11 +12,11 @@ export interface Pregunta extends Omit<ComponentProps<typeof ConClave>, 'onYes' 
 }
 
 /** The notice of an act. */
-export const aviso = (titulo: string, texto: string) => (
-  <Aviso tipo="ok" titulo={titulo} texto={texto} />
+export const hecho = (titulo: string, texto: string) => (
+  <Notice tipo="ok" titulo={titulo} texto={texto} />
 );
 /** The same of a change that another person may have to approve first. */
-export const cambiado = (...hecho: Parameters<typeof dichoDe>) => <Aviso {...dichoDe(...hecho)} />;
+export const cambiado = (...hecho: Parameters<typeof dichoDe>) => <Notice {...dichoDe(...hecho)} />;
 
 /** The proposal that waits at a part of the screen; null for none. */
 export function esperaDe({ Propuestas }: DetalleDeUsuario, tipo: TipoDeCambio) {

@@ -14,12 +14,12 @@ export interface Dicho {
 }
 
 /** The id of a page's notice, which takes the focus when it is shown. */
-export const AVISO = 'aviso-hecho';
+export const NOTICE = 'aviso-hecho';
 
 /** Shows what has just been done. */
-export function Aviso({ texto, enlaces = [], accion, ...alerta }: Dicho) {
+export function Notice({ texto, enlaces = [], accion, ...alerta }: Dicho) {
   return (
-    <Alerta {...alerta} role="status" id={AVISO}>
+    <Alerta {...alerta} role="status" id={NOTICE}>
       <p>{texto}</p>
       {enlaces.map((enlace) => (
         <p key={enlace.href}>
@@ -32,15 +32,15 @@ export function Aviso({ texto, enlaces = [], accion, ...alerta }: Dicho) {
 }
 
 /** The notice of a page, to be rendered by it, and the function that sets or removes it. */
-export function useAviso(primero: Dicho | null = null) {
-  const [dicho, setDicho] = useState(primero);
+export function useNotice(first: Dicho | null = null) {
+  const [said, setSaid] = useState(first);
   const focusLater = useFocusLater();
-  const decir = useCallback(
+  const tell = useCallback(
     (next: Dicho | null) => {
-      setDicho(next);
-      if (next !== null) focusLater(AVISO);
+      setSaid(next);
+      if (next !== null) focusLater(NOTICE);
     },
     [focusLater],
   );
-  return { aviso: dicho === null ? null : <Aviso {...dicho} />, decir };
+  return { notice: said === null ? null : <Notice {...said} />, tell };
 }
