@@ -20,7 +20,7 @@ export type EstadoHistorico =
   | { readonly estado: 'listo'; readonly historico: Historico };
 
 /** The dependencies of the screen, which tests replace. */
-export interface Mundo {
+export interface CanjeWorld {
   readonly user: Usuario;
   readonly pais: PaisCodigo;
   readonly draft: Draft<BorradorCanje>;
@@ -51,7 +51,7 @@ export interface CampoDeCanje {
  * Opens the redemption screen's model: what was kept of this person's last one in this tab, else an empty
  * one. Operations reject with the `ApiError` of the service they ask.
  */
-export function abrirCanje({ user, pais, draft, pedido, now }: Mundo) {
+export function abrirCanje({ user, pais, draft, pedido, now }: CanjeWorld) {
   const regente = user.rol === 'Regente';
   const vacio = borradorVacio(pais, regente ? (user.farmacia ?? user.userName) : '');
   const form = openKeptForm({

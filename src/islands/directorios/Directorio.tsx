@@ -102,12 +102,12 @@ export function Directorio<Row extends object>({
         filters={
           <>
             {chips.length > 0 && (
-              <div className="fichas-grupo" role="group" aria-label={`Filtrar por ${grupos(pais)}`}>
+              <div className="chips" role="group" aria-label={`Filtrar por ${grupos(pais)}`}>
                 {['', ...chips].map((nombre) => (
                   <button
                     key={nombre}
                     type="button"
-                    className="ficha-grupo"
+                    className="chip"
                     aria-pressed={nombre === grupo}
                     onClick={() => change({ grupo: nombre, pagina: '1' }, 'push')}
                   >

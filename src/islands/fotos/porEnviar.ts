@@ -41,7 +41,7 @@ export interface FotosPorEnviar {
 }
 
 /** The dependencies of `abrirFotosPorEnviar`. */
-export interface MundoDeEnvio {
+export interface EnvioWorld {
   readonly draft: Draft<Pendiente[]>;
   /** The user who sends these photos. */
   readonly persona: string;
@@ -55,7 +55,7 @@ export const borradorDeFotos = (nombre: string) => createDraft(nombre, pendiente
  * Sends photos one after the other, again while there is no answer. They are kept in the tab with their attempts'
  * keys until the service has them: a reload or another page goes on, and a repetition is stored once.
  */
-export function abrirFotosPorEnviar({ draft, persona, enviar }: MundoDeEnvio): FotosPorEnviar {
+export function abrirFotosPorEnviar({ draft, persona, enviar }: EnvioWorld): FotosPorEnviar {
   const $estado = atom<Estado>({
     cola: draft.read(persona) ?? [],
     enviadas: new Map(),

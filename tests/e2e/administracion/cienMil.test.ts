@@ -45,7 +45,7 @@ test('100,000 lines are looked at, proposed, approved by another person and take
     )[0]?.n;
   const page = await persona('administrador.cr', `${ADMINISTRACION}/importar?datos=medicos`);
   const cuenta = (titulo: string) =>
-    page.locator('dl.ficha > div').filter({ has: page.getByText(titulo, { exact: true }) });
+    page.locator('dl.hechos > div').filter({ has: page.getByText(titulo, { exact: true }) });
   await page.getByLabel('Archivo .xlsx o .csv').setInputFiles(DIRECTORIO);
   await expect(page.getByText(/Enviando el archivo… [\d\s.,]+ de 100.000 líneas/)).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Avance' })).toBeVisible();

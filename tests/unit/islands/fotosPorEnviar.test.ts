@@ -3,7 +3,7 @@ import { ApiError } from '../../../src/api/error.ts';
 import {
   abrirFotosPorEnviar,
   borradorDeFotos,
-  type MundoDeEnvio,
+  type EnvioWorld,
 } from '../../../src/islands/fotos/porEnviar.ts';
 
 const foto = new Blob([Uint8Array.of(255, 216)], { type: 'image/jpeg' });
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-type Enviar = MundoDeEnvio['enviar'];
+type Enviar = EnvioWorld['enviar'];
 const abrir = (enviar: Enviar, persona = 'CR-F001') =>
   abrirFotosPorEnviar({ draft: borradorDeFotos('fotos'), persona, enviar });
 const sinRespuesta: Enviar = () => Promise.reject(new ApiError(0, 'Sin conexión.'));

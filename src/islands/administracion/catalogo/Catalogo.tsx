@@ -5,7 +5,7 @@ import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracio
 import { guarded } from '../../session/Guard.tsx';
 import { usePathname } from '../../table/useAddress.ts';
 import type { Dicho } from '../../form/useNotice.tsx';
-import { Ficha } from './Ficha.tsx';
+import { UnaFila } from './UnaFila.tsx';
 import { Lista } from './Lista.tsx';
 
 /** What an address of a catalogue asks for: its table, the form of a new row, or of the row of an id. */
@@ -32,7 +32,7 @@ function Pantalla({ nombre }: { readonly nombre: CatalogoNombre }) {
   if (ruta === 'lista') return <Lista nombre={nombre} />;
   const id = ruta === 'nueva' ? null : ruta.id;
   return (
-    <Ficha
+    <UnaFila
       key={id}
       nombre={nombre}
       id={id}

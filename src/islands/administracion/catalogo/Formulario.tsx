@@ -142,7 +142,7 @@ export function Formulario({
   }, [valores]);
   return (
     <>
-      <form.Form className="ficha-campos" autoComplete="off">
+      <form.Form className="fila-campos" autoComplete="off">
         {columnas.map((columna) => (
           <Campo
             key={columna.campo}

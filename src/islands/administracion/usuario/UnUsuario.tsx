@@ -88,7 +88,7 @@ function Hechos({ usuario }: Pick<Parte, 'usuario'>) {
   const { UltimoIngreso } = usuario;
   return (
     <section aria-labelledby="usuario-nombre" className="pila">
-      <h2 id="usuario-nombre" className="ficha-titulo">
+      <h2 id="usuario-nombre" className="fila-titulo">
         {usuario.Usuario}
       </h2>
       <Datos

@@ -46,12 +46,12 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
   return (
     <>
       {filtros.length > 0 && (
-        <ul className="fichas-grupo">
+        <ul className="chips">
           {filtros.map(({ Id, Nombre, Consulta }) => (
             <li key={Id} className="filtro-guardado">
               <button
                 type="button"
-                className="ficha-grupo"
+                className="chip"
                 aria-pressed={Consulta === presente()}
                 onClick={() => onChoose(Consulta)}
               >

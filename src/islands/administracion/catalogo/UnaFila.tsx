@@ -22,7 +22,7 @@ import { Interruptor } from './Interruptor.tsx';
 import { laQueSigue } from './laQueSigue.ts';
 import { Awaited } from '../../Awaited.tsx';
 
-interface FichaProps {
+interface UnaFilaProps {
   readonly nombre: CatalogoNombre;
   /** Null: a new row. */
   readonly id: string | null;
@@ -78,7 +78,7 @@ const dichoSinPagina = (nombre: CatalogoNombre, agrego: Dicho, valores: Celdas):
 };
 
 /** The form of a new or existing row of a catalogue, with its dependent rows and the way to switch it off. */
-export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
+export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
   const catalogo = CATALOGOS[nombre];
   const { notice, tell } = useNotice(agregada);
   const leida = useAnswer({
@@ -148,7 +148,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
         <a href={paths.catalogo(nombre)}>Volver a {catalogo.titulo}</a>
       </p>
       <div className="acciones">
-        <h2 className="ficha-titulo">
+        <h2 className="fila-titulo">
           {fila === undefined
             ? `Agregar ${catalogo.nombres[0]}`
             : nombran
@@ -174,7 +174,7 @@ export function Ficha({ nombre, id, agregada, onAdded }: FichaProps) {
           {deEstaFarmacia}
         </Alerta>
       )}
-      <div className="ficha-partes">
+      <div className="fila-partes">
         {(id === null || catalogo.seCambia) && (
           <Formulario
             nombre={nombre}
