@@ -206,6 +206,8 @@ const lineaFactura = v.object({
 });
 
 const FOTOS_DESPUES = 'Las fotos de las facturas se envían después de registrar el canje.';
+/** Photos go to `/api/fotos` later: a slow line does not block the counter. Empty may be a list or a text. */
+const sinFotos = v.optional(v.union([v.picklist(['']), v.strictTuple([])], FOTOS_DESPUES), '');
 
 /** The body of a redemption. Fields with one possible value may be left out. */
 export const solicitudCanje = v.object({
@@ -219,10 +221,9 @@ export const solicitudCanje = v.object({
     v.minLength(1, 'Agregue las facturas del canje.'),
     v.maxLength(20, 'Un canje admite como máximo 20 facturas.'),
   ),
-  // Photos are sent after the registration, to `/api/fotos`, so that a slow line does not block the counter.
-  FacturasImagenes: v.optional(v.strictTuple([], FOTOS_DESPUES), []),
+  FacturasImagenes: sinFotos,
   CheckImg: v.optional(v.literal(false, FOTOS_DESPUES), false),
-  CargaFactura: v.optional(v.picklist([''], FOTOS_DESPUES), ''),
+  CargaFactura: sinFotos,
   Proveedor: text(120, 'Elija el distribuidor.'),
   Estatus: v.literal('APROBADO', 'El estatus debe ser APROBADO.'),
   /** The server ignores it, and derives from the lines whether pharmacies differ. */

@@ -93,11 +93,12 @@ describe('a redemption that keeps every rule', () => {
     ]);
   });
 
-  test('invoices of another chain that permits it make it FFD, and the payload’s own value is ignored', async () => {
+  test('invoices of another chain make it FFD, whatever the payload says; empty is a list or a text', async () => {
     const body = await solicitud(database, {
       TarjetaPacienteId: await card('CR100000005'),
       Facturas: [linea(farmacia, '2026-06-01'), linea(await ids.farmacia('CR-F009'), '2026-06-02')],
       FFD: false,
+      ...{ FacturasImagenes: '', CargaFactura: [] },
     });
     const reply = await aplicar(env, await as('CR-F001'), body);
     expect(
