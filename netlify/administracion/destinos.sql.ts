@@ -40,7 +40,7 @@ const impedidas = ({ tabla, encendida, dependen }: Tabla, unicas: readonly strin
   dependen.flatMap(([, , cuantos, impide]): Comprobacion[] => {
     if (impide === undefined) return [];
     const apagadas = `select t.id, min(i.linea) as linea from importacion i
-      join ${tabla} t on ${laMisma('t', unicas)} where not i.activo and ${encendida} group by t.id`;
+      join ${tabla} t on ${laMisma(unicas)} where not i.activo and ${encendida} group by t.id`;
     const consulta = `select t.linea, format('${impide}', d.n) as motivo
       from (${apagadas}) t cross join lateral (${cuantos}) as d (n) where d.n > 0`;
     return [{ campo: 'activo', consulta }];

@@ -67,8 +67,9 @@ export async function apartarFaltas(
   return faltas;
 }
 
-const pares = (columnas: readonly string[], alias: string) =>
-  columnas.map((columna) => `'${columna}', ${alias}.${columna}`).join(', ');
+/** The columns of the row `t`, for a JSON object. */
+const pares = (columnas: readonly string[]) =>
+  columnas.map((columna) => `'${columna}', t.${columna}`).join(', ');
 
 /**
  * Compares the lines with their table, and counts the rows that they would add and change. Those are in the temporary
@@ -82,7 +83,7 @@ export async function compararLineas(
   await tx.query(
     `create temp table importacion_cambios on commit drop as
      select f.*, t.${unicas[0] ?? ''} is null as es_nueva, ${difiere(valores)} as difiere,
-            jsonb_build_object(${pares(valores, 't')}) as antes
+            jsonb_build_object(${pares(valores)}) as antes
        from (${filas}) f left join ${tabla} t on ${igualdad(unicas)}`,
   );
   await tx.query('analyze importacion_cambios');
@@ -114,7 +115,7 @@ export async function escribirComparadas(tx: Query, destino: Destino): Promise<b
        update ${tabla} t set ${valores.map((columna) => `${columna} = f.${columna}`).join(', ')}
          from importacion_cambios f
         where ${igualdad(unicas)} and not f.es_nueva and f.difiere
-          and jsonb_build_object(${pares(valores, 't')}) = f.antes
+          and jsonb_build_object(${pares(valores)}) = f.antes
        returning 1)
      select (select count(*) from cambiadas) = (select count(*) from importacion_cambios where not es_nueva and difiere)
             as todas`,

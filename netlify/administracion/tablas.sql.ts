@@ -87,9 +87,9 @@ const productoDesconocido: Comprobacion<'marca'> = {
     from importacion i left join ${SU_PRODUCTO} where i.marca <> '' and i.presentacion <> '' and pr.id is null and num_nulls(i.presentacion, i.pais_codigo) = 0`,
 };
 
-/** The row that a line changes: by its id, or else by the columns that name it. */
-export const laMisma = (alias: string, columnas: readonly string[]) =>
-  `(${alias}.id = i.id or (i.id is null and ${columnas.map((c) => `${alias}.${c} = i.${c}`).join(' and ')}))`;
+/** Whether a line changes the row `t`: by its id, or else by the columns that name it. */
+export const laMisma = (columnas: readonly string[]) =>
+  `(t.id = i.id or (i.id is null and ${columnas.map((c) => `t.${c} = i.${c}`).join(' and ')}))`;
 
 const parDeProducto: Comprobacion<'presentacion'> = {
   campo: 'presentacion',
@@ -153,7 +153,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
         campo: 'identificacion_fiscal',
         consulta: `select i.linea, format('Con esa identificación fiscal, dos facturas serían la misma: %s. Revíselas antes',
                           string_agg(p.papel, ', ')) as motivo
-         from importacion i join farmacias t on ${laMisma('t', ['pais_codigo', 'codigo'])}
+         from importacion i join farmacias t on ${laMisma(['pais_codigo', 'codigo'])}
         cross join lateral coalesce(nullif(i.identificacion_fiscal, ''),
                                     case when i.id is null then t.identificacion_fiscal end) fiscal
         cross join lateral (${choquesDeCorreccion('t.id', 'fiscal')}) p

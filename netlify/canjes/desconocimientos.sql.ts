@@ -1,8 +1,8 @@
 import type { Query } from '../database/database.ts';
 
-/** SQL: when the patient did not recognise the redemption `canje`; null if never. */
-export const desconocidoEnSql = (canje: string): string =>
-  `(select x.recibido_en from desconocimientos x where x.canje_id = ${canje}.id)`;
+/** SQL: when the patient did not recognise the redemption `c`; null if never. */
+export const DESCONOCIDO_EN =
+  '(select x.recibido_en from desconocimientos x where x.canje_id = c.id)';
 
 /** Days for which a disavowal waits for an auditor. */
 const DIAS_DE_AVISO = 30;

@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
-import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
+import { DESCONOCIDO_EN } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { enLista } from './enLista.sql.ts';
@@ -27,7 +27,7 @@ const deSusFacturas = (condicion: string) =>
 
 /** Whether a redemption `c` with its risk `r` has a mark, or no signal. */
 const lleva: Readonly<Record<FiltroDeCola, string>> = {
-  desconocido: `${desconocidoEnSql('c')} is not null`,
+  desconocido: `${DESCONOCIDO_EN} is not null`,
   ffd: 'c.ffd',
   parecida: deSusFacturas('cf.parecida'),
   sinVerificar: deSusFacturas('cf.sin_verificar'),

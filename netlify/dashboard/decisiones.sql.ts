@@ -1,7 +1,7 @@
 import type { InferInput } from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { type Query, type Transaction, una } from '../database/database.ts';
-import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
+import { DESCONOCIDO_EN } from '../canjes/desconocimientos.sql.ts';
 import { CANJE_DENUEVO, ES_DE_LA_FACTURA } from '../canjes/canjes.sql.ts';
 import { SIN_LINEA_EN_VIGOR } from '../liquidaciones/porReponer.sql.ts';
 import type { motivosRechazo } from '../../src/contracts/dashboard/auditoria.ts';
@@ -50,7 +50,7 @@ export const canjeParaDecidir = async (
               where h.canje_id = c.id and h.estado_anterior = 'Pendiente'
               order by h.id desc limit 1) as "decididoPor",
             not (${SIN_LINEA_EN_VIGOR}) as liquidado,
-            ${desconocidoEnSql('c')} is not null as desconocido
+            ${DESCONOCIDO_EN} is not null as desconocido
        from canjes c where ${donde}`,
     [codigo, dentro.valor],
   );

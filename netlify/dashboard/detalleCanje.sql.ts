@@ -2,7 +2,7 @@ import type { InferInput } from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { hechosSql } from '../canjes/hechos.sql.ts';
-import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
+import { DESCONOCIDO_EN } from '../canjes/desconocimientos.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import { sinVer } from './listasCanjes.sql.ts';
 import type { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
@@ -75,7 +75,7 @@ export const leerDetalle = (
             (select json_agg(json_build_object('canonico', cf.canonico, 'enlace', cf.enlace,
                                                'confirmada', cf.parecida) order by cf.fecha, cf.numero, cf.id)
                from canje_facturas cf where cf.canje_id = c.id) as documentos,
-            c.receta_fecha as "RecetaFecha", ${desconocidoEnSql('c')} as "desconocidoEn",
+            c.receta_fecha as "RecetaFecha", ${DESCONOCIDO_EN} as "desconocidoEn",
             not ${sinVer('$3')} as visto,
             case when c.comprador_nombre is not null then json_build_object(
               'Nombre', c.comprador_nombre, 'NumeroIdentificacion', c.comprador_identificacion) end as "Comprador",

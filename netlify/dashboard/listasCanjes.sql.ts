@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import { canjesDentroDe, farmaciaDentroDe } from '../database/alcance.sql.ts';
-import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
+import { DESCONOCIDO_EN, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
 import { enLista } from './enLista.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, unica } from '../database/database.ts';
@@ -202,7 +202,7 @@ export const marcarVistos = async (
     `with hallado as (
        select c.id from canjes c
         where c.codigo_confirmacion = any($2::text[]) and ${dentro.condicion}
-          and (not c.vigente or $6::boolean and ${desconocidoEnSql('c')} is not null)
+          and (not c.vigente or $6::boolean and ${DESCONOCIDO_EN} is not null)
      ), visto as (
        insert into canjes_vistos (usuario_id, canje_id, visto_en)
        select $3::int, id, $4::timestamptz from hallado

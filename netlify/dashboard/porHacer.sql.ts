@@ -1,7 +1,7 @@
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { porAprobar, decididaSinAbrir } from '../administracion/propuestas.sql.ts';
 import { sinIngresarDentroDe } from '../administracion/usuarios.sql.ts';
-import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
+import { DESCONOCIDO_EN, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
@@ -130,7 +130,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
         `case when ${enLista('canjePendiente', '$1')} then c.cambio_en end`,
       ),
       orden: `not (${enLista('canjePendiente', '$1')}), c.cambio_en, c.id`,
-      desde: desconocidoEnSql('c'),
+      desde: DESCONOCIDO_EN,
     },
     fotos: {
       ...canjes(

@@ -1,5 +1,5 @@
 import { canjesDentroDe } from '../database/alcance.sql.ts';
-import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
+import { DESCONOCIDO_EN } from '../canjes/desconocimientos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { enLista } from './enLista.sql.ts';
 import {
@@ -56,7 +56,7 @@ export const leerHechosDeSenales = (db: Query, ids: readonly number[]): Promise<
   db.query<HechosRow>(
     `select c.id::float8 as id, json_build_object(
               'parecidas', f.parecidas,
-              'desconocido', ${desconocidoEnSql('c')} is not null,
+              'desconocido', ${DESCONOCIDO_EN} is not null,
               'mismaFoto', (select count(*) from (
                  select r.canje_id from canje_fotos x join canje_fotos r on r.id = x.repite_id
                   where x.canje_id = c.id

@@ -55,7 +55,7 @@ const ALARM = /^(alarm-|unexpected|database-away|refresh-token-reused)/;
 
 const nanoseconds = (milliseconds: number): string =>
   (BigInt(Math.round(milliseconds * 1000)) * 1000n).toString();
-const id = (bytes: number): string => randomBytes(bytes).toString('hex');
+const newSpanId = (): string => randomBytes(8).toString('hex');
 
 interface Span {
   readonly name: string;
@@ -174,7 +174,7 @@ export const telemetryOf = ({ endpoint, headers }: Exporter, environment: string
     async send(line) {
       const { method, route, status, event, role, country, rules } = line;
       if (typeof route !== 'string') return figures(line);
-      const [traceId, spanId] = [String(line.trace_id), id(8)];
+      const [traceId, spanId] = [String(line.trace_id), newSpanId()];
       const failed = Number(status) >= 500;
       const alarm = ALARM.test(String(event)) ? String(event) : undefined;
       const said = attributes({
@@ -206,7 +206,7 @@ export const telemetryOf = ({ endpoint, headers }: Exporter, environment: string
       };
       const statements = spans.map((span) => ({
         traceId,
-        spanId: id(8),
+        spanId: newSpanId(),
         parentSpanId: spanId,
         kind: CLIENT,
         name: /^\w+/.exec(span.name)?.[0] ?? 'statement',

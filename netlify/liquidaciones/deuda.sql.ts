@@ -35,19 +35,17 @@ export const leerDeuda = (
   const grupos = filtro.juntos
     ? '(select distinct farmacia_id, distribuidor_id, $6::int as producto_id, hoy from grupo)'
     : 'grupo';
-  const suProducto = (t: string) =>
-    filtro.juntos ? `coalesce(g.producto_id, ${t}.producto_id)` : 'g.producto_id';
-  // The rows of a group within the asked age.
-  const delGrupo = (t: string) =>
-    `${t}.farmacia_id = g.farmacia_id and ${t}.distribuidor_id = g.distribuidor_id
-     and ${t}.producto_id = ${suProducto(t)} and ${deEdad(filtro, `${t}.primera_factura`, 'g.hoy')}`;
+  const suProducto = filtro.juntos ? 'coalesce(g.producto_id, t.producto_id)' : 'g.producto_id';
+  // The rows `t` of a group within the asked age.
+  const delGrupo = `t.farmacia_id = g.farmacia_id and t.distribuidor_id = g.distribuidor_id
+     and t.producto_id = ${suProducto} and ${deEdad(filtro, 't.primera_factura', 'g.hoy')}`;
   return unica(
     db,
     `with ${ctes}, abierto as materialized (
        select g.*, p.primera
          from ${grupos} g cross join lateral (
            select t.primera_factura as primera from totales_por_reponer t
-            where ${delGrupo('t')} and t.abierta
+            where ${delGrupo} and t.abierta
               -- Skip a day whose redemptions are all pending.
               and (t.farmacia_id, t.distribuidor_id, t.primera_factura, t.producto_id, t.canjes) not in
                   (select farmacia_id, distribuidor_id, primera_factura, producto_id, canjes from espera)
@@ -57,8 +55,8 @@ export const leerDeuda = (
          from (select * from abierto order by primera, farmacia_id, producto_id, distribuidor_id
                 limit $8::int offset $9::int) g
         cross join lateral (
-          select ${SUMAS} from totales_por_reponer t where ${delGrupo('t')} and t.abierta) t
-        cross join lateral (select ${SUMAS} from espera t where ${delGrupo('t')}) e
+          select ${SUMAS} from totales_por_reponer t where ${delGrupo} and t.abierta) t
+        cross join lateral (select ${SUMAS} from espera t where ${delGrupo}) e
      )
      select (select count(*)::int from abierto) as total,
             (select coalesce(json_agg(e), '[]')

@@ -1,4 +1,4 @@
-import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
+import { DESCONOCIDO_EN } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
 import type { PacienteRow } from './nombradaEnTexto.sql.ts';
@@ -36,7 +36,7 @@ export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Prom
            'fecha', c.fecha, 'producto', ${NOMBRE_PRODUCTO}, 'farmacia', f.nombre,
            'medico', m.nombre, 'distribuidor', d.nombre, 'estado', c.estado,
            'decidido_en', c.decidido_en, 'motivo', c.motivo_codigo, 'observaciones', c.observaciones,
-           'receta_fecha', c.receta_fecha, 'no_reconocido_en', ${desconocidoEnSql('c')},
+           'receta_fecha', c.receta_fecha, 'no_reconocido_en', ${DESCONOCIDO_EN},
            'facturas', (select jsonb_agg(jsonb_build_object('numero', l.numero,
                'canonico', l.canonico, 'fecha', l.fecha, 'cantidad', l.cantidad, 'farmacia', lf.nombre) order by l.fecha, l.numero)
               from canje_facturas l join farmacias lf on lf.id = l.farmacia_id where l.canje_id = c.id),
