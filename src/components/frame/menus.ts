@@ -110,7 +110,12 @@ export const tareas: readonly Tarea[] = [
   { ...listas, perfiles: auditores },
   { ...busqueda, perfiles: auditores },
   { texto: 'Registrar Canje', href: paths.canje, perfiles: registran },
-  { ...listas, perfiles: mostrador, cuenta: 'rechazados' },
+  {
+    ...listas,
+    perfiles: mostrador,
+    paginas: [...listas.paginas, paths.dashboard],
+    cuenta: 'rechazados',
+  },
   { ...liquidaciones, perfiles: perfilesQue('recibirCajas'), cuenta: 'porConfirmar' },
   { ...liquidaciones, perfiles: perfilesQue('liquidar'), cuenta: 'porEnviar' },
   {
