@@ -1,3 +1,4 @@
+import { IDENTIFICACIONES } from './ejemplos.ts';
 import { cumpleLuhn } from './luhn.ts';
 import type { PaisCodigo } from './paises.ts';
 import { identificacionGuardada } from './tarjeta.ts';
@@ -48,19 +49,19 @@ export function leerIdentificacion(texto: string, pais: PaisCodigo): Identificac
 const PISTAS: Readonly<Partial<Record<PaisCodigo, (llana: string) => string | null>>> = {
   '506': (llana) =>
     /^\d+$/.test(llana) && !/^(?:[1-9]\d{8}|1\d{10,11})$/.test(llana)
-      ? 'La cédula tiene 9 dígitos (1-2345-6789) y el DIMEX 11 o 12, que empiezan con 1.'
+      ? `La cédula tiene 9 dígitos (${IDENTIFICACIONES['506']}) y el DIMEX 11 o 12, que empiezan con 1.`
       : null,
   '507': (llana) =>
     /^(?:PE|E|N|\d{1,2}(?:AV|PI))?\d+$/.test(llana)
-      ? 'Escriba la cédula con sus guiones: 8-123-456.'
+      ? `Escriba la cédula con sus guiones: ${IDENTIFICACIONES['507']}.`
       : null,
   '1809': (llana) => {
     if (!/^\d+$/.test(llana)) return null;
-    if (llana.length !== 11) return 'La cédula tiene 11 dígitos: 000-0000000-0.';
+    if (llana.length !== 11) return `La cédula tiene 11 dígitos: ${IDENTIFICACIONES['1809']}.`;
     return cumpleLuhn(llana) ? null : 'Revise la cédula: su último dígito no coincide.';
   },
   '504': (llana) =>
     /^\d+$/.test(llana) && !/^(?:0[1-9]|1[0-8])\d{11}$/.test(llana)
-      ? 'El DNI tiene 13 dígitos: 0801-1990-12345.'
+      ? `El DNI tiene 13 dígitos: ${IDENTIFICACIONES['504']}.`
       : null,
 };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { call } from '../../api/call.ts';
 import { validarIdentificacion } from '../../contracts/pacientes.ts';
+import { IDENTIFICACIONES } from '../../domain/ejemplos.ts';
 import { ERRORES, VALIDACION } from '../../domain/mensajes.ts';
 import { firstMessage } from '../form/contexts.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
@@ -84,7 +85,9 @@ export function Paso3(props: PasoProps) {
           label="Número de identificación"
           hint={
             <>
-              Escríbalo igual que en su documento. Con él puede pedir un canje si olvida su tarjeta.
+              Escríbalo igual que en su documento, como{' '}
+              <span className="codigo">{IDENTIFICACIONES[pais]}</span>. Con él puede pedir un canje
+              si olvida su tarjeta.
               <PistaDeIdentificacion texto={NumeroIdentificacion} pais={pais} />
             </>
           }

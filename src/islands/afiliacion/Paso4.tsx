@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { countries } from '../../contracts/pacientes.ts';
 import { type PaisCodigo, esPaisCodigo, PAISES } from '../../domain/paises.ts';
-import { ejemploDeTelefono } from '../../domain/telefono.ts';
+import { ejemploDeTelefono } from '../../domain/ejemplos.ts';
 import { Alerta } from '../form/Alerta.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { optionsOf, paisesAElegir } from '../form/Select.tsx';

@@ -11,7 +11,7 @@ import {
 } from '../../contracts/derechos.ts';
 import { type Dia, formatearDia } from '../../domain/calendario.ts';
 import { DERECHOS, PIDE } from '../../domain/derechos.ts';
-import { ejemploDeTelefono } from '../../domain/telefono.ts';
+import { ejemploDeTelefono } from '../../domain/ejemplos.ts';
 import { paths } from '../../paths.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
