@@ -18,7 +18,7 @@ import { columnasDeCatalogo } from './columnas.tsx';
 const defaults = { pagina: '1', buscar: '', pais: '', estado: '', orden: '', farmacia: '' };
 
 const ESTADOS = { activos: 'Activos', inactivos: 'Inactivos' } as const;
-const DE_FARMACIAS = { ...ESTADOS, incompletos: 'Sin distribuidor o usuario' } as const;
+const DE_FARMACIAS = { ...ESTADOS, incompletos: 'Incompletas' } as const;
 
 interface ListaProps {
   readonly nombre: CatalogoNombre;
