@@ -59,9 +59,6 @@ const esDeOficina = (pedido: Pedido): pedido is FiltroDeOficina => 'estado' in p
 /** The fixed filter of the specified report. */
 const APROBADOS = {
   estado: 'Aprobado',
-  marca: null,
-  producto: null,
-  distribuidor: null,
   cadena: null,
   medico: null,
   motivo: null,

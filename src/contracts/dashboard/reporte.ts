@@ -19,18 +19,28 @@ const noTanLargo = ({ fechaInicio, fechaFinal }: Dias) =>
   evaluarRango(fechaInicio, fechaFinal) !== ERRORES_REPORTE.rango;
 const FECHAS = [['fechaInicio'], ['fechaFinal']] as const;
 
-/** The report's filter: first and last day of registration, and a pharmacy's code ('' for all in scope). */
+const alguno = (max: number) => v.optional(v.nullable(text(max)), null);
+const deProducto = {
+  marca: alguno(100),
+  /** The names of a product and of a distributor. */
+  producto: alguno(200),
+  distribuidor: alguno(200),
+};
+
+/**
+ * The report's filter: first and last day of registration, a pharmacy's code ('' for all in scope), and what the board
+ * counts. Null or missing fields do not filter.
+ */
 export const filtroReporte = v.pipe(
   v.object({
     ...dias,
     farmacia: v.union([v.literal(''), codigoFarmacia], VALIDACION.seleccionarFarmacia),
+    ...deProducto,
   }),
   v.forward(v.partialCheck(FECHAS, enOrden, ERRORES_REPORTE.orden), ['fechaInicio']),
   v.forward(v.partialCheck(FECHAS, noTanLargo, ERRORES_REPORTE.rango), ['fechaFinal']),
 );
 export type FiltroReporte = v.InferOutput<typeof filtroReporte>;
-
-const alguno = (max: number) => v.optional(v.nullable(text(max)), null);
 
 /** The office's filter. Null or missing fields do not filter. */
 export const filtroDeOficina = v.pipe(
@@ -40,10 +50,7 @@ export const filtroDeOficina = v.pipe(
     estado: v.optional(v.nullable(v.picklist(ESTADOS_DEL_REPORTE)), null),
     /** The code of one pharmacy. */
     farmacia: v.optional(v.union([v.literal(''), codigoFarmacia]), ''),
-    marca: alguno(100),
-    /** The names of a product and of a distributor. */
-    producto: alguno(200),
-    distribuidor: alguno(200),
+    ...deProducto,
     cadena: alguno(200),
     /** A doctor's code. */
     medico: alguno(40),

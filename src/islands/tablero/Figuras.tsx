@@ -93,8 +93,6 @@ export function Figuras(props: FigurasProps) {
     (campo: Comparada['campo']): ListaDe =>
     (grupo, cuando) => {
       const dias = cuando === 'ahora' ? ahora : deAntes;
-      // A chain's report is narrowed to a pharmacy alone.
-      if (deCadena && campo !== 'farmacia') return undefined;
       return lista({ ...dias, [campo]: grupo.Codigo ?? grupo.Nombre, pais: grupo.Pais });
     };
   const marcaDe = (semana: string): string => {

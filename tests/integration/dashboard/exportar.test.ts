@@ -102,7 +102,10 @@ describe('more than a file can hold', () => {
     const session = await authenticate(new Request(site, { headers }), env);
     const rows = XLSX.utils.sheet_to_json(read(await bytes()).Sheets['Canjes'] ?? {}).length;
     const upTo = (filas: number) =>
-      exportarReporte({ env, session, body: FILTER }, { ...MAXIMO_DE_ARCHIVO, filas });
+      exportarReporte(
+        { env, session, body: v.parse(reporteFarmacias.body, FILTER) },
+        { ...MAXIMO_DE_ARCHIVO, filas },
+      );
     await expect(upTo(rows - 1)).rejects.toMatchObject({ name: 'Conflicto' });
     await (await upTo(rows)).body?.cancel();
   });

@@ -77,6 +77,14 @@ describe('the report', () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
+  test('of a chain admin may be of one brand, as the board counts it', async () => {
+    const todas = await rows('admin.cr', WHOLE);
+    const marca = todas[0]?.Marca;
+    const found = await rows('admin.cr', { ...WHOLE, marca });
+    expect(found).toEqual(todas.filter(({ Marca }) => Marca === marca));
+    expect(found.length).toBeLessThan(todas.length);
+  });
+
   test('has every column, invoices in one text, boxes where there are two', async () => {
     const FarmaciaId = await ids.farmacia('CR-F001');
     const numero = numeroNuevo();

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { call, download } from '../../../api/call.ts';
 import {
-  type FiltroReporte,
   reporteExport,
   reporteFarmacias,
   reporteResumen,
@@ -18,7 +17,14 @@ import { readValues, useAddress, useBackAndForward } from '../../table/useAddres
 import { type Elegida, FarmaciaChooser } from '../FarmaciaChooser.tsx';
 import { descargar } from '../../download/descargar.ts';
 import { hoyEn } from '../../hoyEn.ts';
-import { EN_BLANCO, filtroDeDireccion, formularioReporte, periodosA, TODAS } from './filtro.ts';
+import {
+  DE_PRODUCTO,
+  EN_BLANCO,
+  filtroDeDireccion,
+  formularioReporte,
+  periodosA,
+  TODAS,
+} from './filtro.ts';
 import { Filas } from './Filas.tsx';
 
 const FORM = 'reporte';
@@ -51,21 +57,15 @@ function Pantalla() {
         setMissing(true);
         return;
       }
-      if (wanted.current === 'exportar') {
-        const body: FiltroReporte = { ...fechas, farmacia: codigo };
+      const { fechaInicio: desde, fechaFinal: hasta } = fechas;
+      const pedido = { desde, hasta, farmacia: codigo === '' ? TODAS : codigo };
+      const body = filtroDeDireccion({ ...address, ...pedido });
+      if (wanted.current === 'exportar' && body !== null) {
         await run(async () => descargar(await download(reporteExport, { body }), ARCHIVO));
         return;
       }
       setAsked((count) => count + 1);
-      change(
-        {
-          desde: fechas.fechaInicio,
-          hasta: fechas.fechaFinal,
-          farmacia: codigo === '' ? TODAS : codigo,
-          pagina: '1',
-        },
-        'push',
-      );
+      change({ ...pedido, pagina: '1' }, 'push');
     },
   });
   useBackAndForward(() => {
@@ -75,6 +75,7 @@ function Pantalla() {
     setCodigo(codigoDe(farmacia) ?? propia);
   });
   const filtro = filtroDeDireccion(address);
+  const solo = [address.marca, address.producto, address.distribuidor].filter(Boolean);
 
   return (
     <div className="pila-amplia">
@@ -141,6 +142,18 @@ function Pantalla() {
           </BusyButton>
         </div>
       </form.Form>
+      {solo.length > 0 && (
+        <p>
+          Solo {solo.join(' · ')}.{' '}
+          <button
+            type="button"
+            className="boton-texto"
+            onClick={() => change({ ...DE_PRODUCTO, pagina: '1' }, 'push')}
+          >
+            Ver todos
+          </button>
+        </p>
+      )}
       {filtro !== null && (
         <Filas
           key={asked}

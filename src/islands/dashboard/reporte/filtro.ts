@@ -13,8 +13,18 @@ import {
   filtroReporte,
 } from '../../../contracts/dashboard/reporte.ts';
 
+/** What the board narrows a report to. */
+export const DE_PRODUCTO = { marca: '', producto: '', distribuidor: '' };
+
 /** What the report is asked by, as the address bar holds it; `farmacia` is a code, 'todas', or '' for none. */
-export const EN_BLANCO = { desde: '', hasta: '', farmacia: '', orden: '', pagina: '1' };
+export const EN_BLANCO = {
+  ...DE_PRODUCTO,
+  desde: '',
+  hasta: '',
+  farmacia: '',
+  orden: '',
+  pagina: '1',
+};
 export const TODAS = 'todas';
 
 /** What the office's report is asked by. `periodo`, where it is given, says the days. */
@@ -23,9 +33,6 @@ export const OFICINA_EN_BLANCO = {
   periodo: '',
   pais: '',
   estado: '',
-  marca: '',
-  producto: '',
-  distribuidor: '',
   cadena: '',
   medico: '',
   motivo: '',
@@ -44,16 +51,16 @@ export function filtroDeDireccion({
   desde,
   hasta,
   farmacia,
-}: {
-  readonly desde: string;
-  readonly hasta: string;
-  readonly farmacia: string;
-}): FiltroReporte | null {
+  ...resto
+}: Readonly<Record<keyof typeof EN_BLANCO, string>>): FiltroReporte | null {
   if (farmacia === '') return null;
   const parsed = v.safeParse(filtroReporte, {
     fechaInicio: desde,
     fechaFinal: hasta,
     farmacia: farmacia === TODAS ? '' : farmacia,
+    marca: resto.marca || null,
+    producto: resto.producto || null,
+    distribuidor: resto.distribuidor || null,
   });
   return parsed.success ? parsed.output : null;
 }
