@@ -12,15 +12,12 @@ beforeEach(async () => {
   before = await rowsWritten(database);
 });
 
-const as = (userName: string, then = env) => tokenFor(userName, then);
-const card = (numero: string) => ids.tarjeta(numero);
-
 describe('a redemption that keeps every rule', () => {
   test('is written once, whole, with its history, and answers its confirmation code', async () => {
     const body = await solicitud(database, {
       Facturas: [linea(farmacia, '2026-06-17', ' b-0001 '), linea(farmacia, '2026-05-01', 'A-1')],
     });
-    const reply = await aplicar(env, await as('CR-F001'), body);
+    const reply = await aplicar(env, await tokenFor('CR-F001'), body);
     expect(reply.status).toBe(200);
     const codigo = codigoDe(reply.body);
     expect(leerCodigo(codigo)).toBe(codigo);
@@ -74,13 +71,13 @@ describe('a redemption that keeps every rule', () => {
 
   test('marks the card’s pre-registrations of those invoices as Canjeado', async () => {
     const body = await solicitud(database, {
-      TarjetaPacienteId: await card('CR100000014'),
+      TarjetaPacienteId: await ids.tarjeta('CR100000014'),
       Facturas: [
         linea(farmacia, '2026-05-28', 'PRE-1401'),
         linea(farmacia, '2026-06-12', 'pre-1402'),
       ],
     });
-    const reply = await aplicar(env, await as('CR-F001'), body);
+    const reply = await aplicar(env, await tokenFor('CR-F001'), body);
     expect(
       await database.query(
         `select p.numero, p.estado, c.codigo_confirmacion as codigo from preregistros p
@@ -95,12 +92,12 @@ describe('a redemption that keeps every rule', () => {
 
   test('invoices of another chain make it FFD, whatever the payload says; empty is a list or a text', async () => {
     const body = await solicitud(database, {
-      TarjetaPacienteId: await card('CR100000005'),
+      TarjetaPacienteId: await ids.tarjeta('CR100000005'),
       Facturas: [linea(farmacia, '2026-06-01'), linea(await ids.farmacia('CR-F009'), '2026-06-02')],
       FFD: false,
       ...{ FacturasImagenes: '', CargaFactura: [] },
     });
-    const reply = await aplicar(env, await as('CR-F001'), body);
+    const reply = await aplicar(env, await tokenFor('CR-F001'), body);
     expect(
       await database.query('select ffd from canjes where codigo_confirmacion = $1', [
         codigoDe(reply.body),
@@ -111,10 +108,10 @@ describe('a redemption that keeps every rule', () => {
   test('a December invoice goes with one of January, and the day is the country’s', async () => {
     const newYear = testEnvironment(database, { now: () => new Date('2026-01-11T05:30:00Z') });
     const body = await solicitud(database, {
-      TarjetaPacienteId: await card('CR100000006'),
+      TarjetaPacienteId: await ids.tarjeta('CR100000006'),
       Facturas: [linea(farmacia, '2025-12-20'), linea(farmacia, '2026-01-10')],
     });
-    const reply = await aplicar(newYear, await as('CR-F001', newYear), body);
+    const reply = await aplicar(newYear, await tokenFor('CR-F001', newYear), body);
     expect(reply.status).toBe(200);
     expect(
       await database.query('select fecha from canjes where codigo_confirmacion = $1', [
