@@ -62,12 +62,11 @@ export const principal: readonly Entrada[] = [
   { texto: 'Preguntas frecuentes', href: paths.preguntasFrecuentes },
 ];
 
+const afiliar = { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal };
+const registrar = { texto: 'Registrar Canje', href: paths.canje, perfiles: registran };
+const preRegistrar = { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: personal };
 /** The buttons under the header for profiles that work with redemptions. */
-export const acciones: readonly Required<Entrada>[] = [
-  { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
-  { texto: 'Registrar Canje', href: paths.canje, perfiles: registran },
-  { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: personal },
-];
+export const acciones: readonly Required<Entrada>[] = [afiliar, registrar, preRegistrar];
 
 const listas = {
   texto: 'Canjes',
@@ -109,7 +108,7 @@ export const tareas: readonly Tarea[] = [
   { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
   { ...listas, perfiles: auditores },
   { ...busqueda, perfiles: auditores },
-  { texto: 'Registrar Canje', href: paths.canje, perfiles: registran },
+  registrar,
   {
     ...listas,
     perfiles: mostrador,
@@ -124,9 +123,8 @@ export const tareas: readonly Tarea[] = [
     perfiles: ayudan.filter((perfil) => !aprueban.includes(perfil)),
     cuenta: 'sinIngresar',
   },
-  { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: mostrador, cuenta: 'completos' },
-  { texto: 'Pre-registros', href: paths.preregistro, perfiles: auditores },
-  { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
+  { ...preRegistrar, cuenta: 'completos' },
+  afiliar,
   {
     texto: 'Afiliaciones',
     href: paths.afiliaciones,
