@@ -46,7 +46,7 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
   // A distributor cuts first, unless a link asks for settlements; others, if a link asks for owed boxes. The order holds while the page is open.
   const [porReponerPrimero] = useState(
     () =>
-      address.distribuidor !== '' ||
+      (address.distribuidor !== '' && address.estado === 'En curso') ||
       address.producto !== '' ||
       address.tramo !== '' ||
       location.hash === '#por-reponer' ||

@@ -12,7 +12,7 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import type { useCall } from '../useAnswer.ts';
-import { columnaDeTramo, porReponerDe } from './palabras.ts';
+import { columnaDeTramo, listaDe } from './palabras.ts';
 import { Awaited } from '../Awaited.tsx';
 
 /** What a distributor owes; without its id, what all of them owe. */
@@ -26,42 +26,53 @@ const cajasDe = ({ Tramos }: Fila, tramo: Tramo) =>
 
 const DEBIDOS = TRAMOS.map(([tramo]) => tramo).filter((tramo) => tramo !== 'Vencida');
 
-const columnaDe = (tramo: Tramo, pais: PaisCodigo | undefined) =>
-  fila.display({
-    id: tramo,
-    header: columnaDeTramo(tramo),
-    meta: { numeric: true },
-    cell: ({ row: { original } }) => {
-      const cajas = cajasDe(original, tramo);
-      if (cajas === 0) return 0;
-      const apura = tramo === '76–90' || tramo === 'Vencida';
-      return (
+/** A count that leads to its list. */
+const columnaDe = (
+  header: string,
+  cuantas: (una: Fila) => number,
+  que: Parameters<typeof listaDe>[0],
+  pais: PaisCodigo | undefined,
+) =>
+  fila.accessor(cuantas, {
+    id: header,
+    header,
+    meta: { numeric: true, ...(header === POR_REPONER && { brief: 'corner' }) },
+    cell: ({ getValue, row: { original } }) => {
+      const apura = 'tramo' in que && (que.tramo === '76–90' || que.tramo === 'Vencida');
+      return getValue() === 0 ? (
+        0
+      ) : (
         <a
           className={apura ? 'restante urgente' : undefined}
-          href={porReponerDe(tramo, pais, original.DistribuidorId)}
+          href={listaDe(que, pais, original.DistribuidorId)}
         >
-          {cajas}
+          {getValue()}
         </a>
       );
     },
   });
+const POR_REPONER = 'Por reponer';
 
-const columnasDe = (pais: PaisCodigo | undefined) =>
-  fila.columns([
+const columnasDe = (pais: PaisCodigo | undefined) => {
+  const deTramo = (tramo: Tramo) =>
+    columnaDe(columnaDeTramo(tramo), (una) => cajasDe(una, tramo), { tramo }, pais);
+  return fila.columns([
     fila.accessor('Distribuidor', { header: 'Distribuidor', meta: { naming: true } }),
     fila.accessor('Pais', { header: 'País', meta: { brief: 'under' } }),
-    ...DEBIDOS.map((tramo) => columnaDe(tramo, pais)),
-    fila.accessor('Cajas', { header: 'Por reponer', meta: { numeric: true, brief: 'corner' } }),
-    columnaDe('Vencida', pais),
+    ...DEBIDOS.map(deTramo),
+    columnaDe(POR_REPONER, ({ Cajas }) => Cajas, {}, pais),
+    deTramo('Vencida'),
     ...ESTADOS_CON_PLAZO.map((estado) =>
-      fila.accessor(({ Atrasadas }) => Atrasadas[estado], {
-        id: estado,
-        header: `Atrasadas ${LE_FALTA[estado]}`,
-        meta: { numeric: true },
-      }),
+      columnaDe(
+        `Atrasadas ${LE_FALTA[estado]}`,
+        ({ Atrasadas }) => Atrasadas[estado],
+        { estado: 'Atrasadas' },
+        pais,
+      ),
     ),
-    fila.accessor('EnDisputa', { header: 'En disputa', meta: { numeric: true } }),
+    columnaDe('En disputa', ({ EnDisputa }) => EnDisputa, { estado: 'En disputa' }, pais),
   ]);
+};
 
 /** What every distributor owes, as it was asked for. */
 type Leidas = ReturnType<typeof useCall<typeof deudas>>;

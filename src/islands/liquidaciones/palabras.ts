@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot';
-import type { ver } from '../../contracts/liquidaciones/lista.ts';
+import type { ESTADOS_EN_LISTA, ver } from '../../contracts/liquidaciones/lista.ts';
 import type { EstadoLiquidacion, Tramo } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
@@ -24,15 +24,15 @@ export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {
 export const columnaDeTramo = (tramo: Tramo): string =>
   tramo === 'Vencida' ? 'Ya vencidas, aparte' : `${tramo} días`;
 
-/** The address of the boxes of an age: a distributor's, or all. */
-export const porReponerDe = (
-  tramo: Tramo,
+/** The address of owed boxes, of those of an age, or of settlements in a state: a distributor's, or all. */
+export const listaDe = (
+  que: { readonly tramo?: Tramo } | { readonly estado: (typeof ESTADOS_EN_LISTA)[number] },
   pais: PaisCodigo | undefined,
   distribuidor?: number,
 ): string => {
   const de =
     distribuidor === undefined ? { pais: pais ?? '' } : { distribuidor: String(distribuidor) };
-  return `${paths.liquidaciones}?${new URLSearchParams({ tramo, ...de }).toString()}`;
+  return `${paths.liquidaciones}?${new URLSearchParams({ ...que, ...de }).toString()}${'estado' in que ? '' : '#por-reponer'}`;
 };
 
 const SIGUE: Readonly<Record<EstadoLiquidacion, readonly [suyo: string, ajeno: string]>> = {

@@ -4,7 +4,7 @@ import { enCajas, TRAMOS, vencenPronto } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { useCall } from '../useAnswer.ts';
-import { columnaDeTramo, porReponerDe } from '../liquidaciones/palabras.ts';
+import { columnaDeTramo, listaDe } from '../liquidaciones/palabras.ts';
 import { Apartado, Barras, Cifra, Numeros } from './Cifras.tsx';
 import { Awaited } from '../Awaited.tsx';
 import { conPais } from './palabras.ts';
@@ -55,7 +55,7 @@ export function Deudas({ pais, varios }: DeudasProps) {
       </a>
       {ultimas > 0 && (
         <>
-          ; <a href={porReponerDe('76–90', pais)}>{vencenPronto(ultimas)}</a>
+          ; <a href={listaDe({ tramo: '76–90' }, pais)}>{vencenPronto(ultimas)}</a>
         </>
       )}
       .
