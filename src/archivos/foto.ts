@@ -23,8 +23,8 @@ interface Gris {
 
 const LADO_MINIMO = 100;
 const CALIDAD = 60;
-const MEGAS = 160;
-/** Each scan passes over the whole picture in a few bytes. Progressive JPEGs have some ten. */
+const MEGAS = 100;
+/** A scan passes over the whole picture, in a few bytes, for each component that it names. Progressive JPEGs have 14. */
 const PASADAS_MAXIMO = 20;
 
 /** Reads a JPEG's pixels. Other content of the file (EXIF, other formats behind it) is not read. */
@@ -37,7 +37,10 @@ function leerPixeles(bytes: Uint8Array): Gris {
     );
   }
   try {
-    const pasadas = bytes.filter((byte, i) => byte === 0xda && bytes[i - 1] === 0xff).length;
+    let pasadas = 0;
+    bytes.forEach((byte, i) => {
+      if (byte === 0xda && bytes[i - 1] === 0xff) pasadas += bytes[i + 3] ?? 0;
+    });
     if (pasadas > PASADAS_MAXIMO) throw new RangeError('Too many scans');
     const { width, height, data } = decode(bytes, {
       useTArray: true,

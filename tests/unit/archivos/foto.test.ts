@@ -21,7 +21,9 @@ test('keeps the pixels of a photo, grey, and nothing else of its file', () => {
 });
 
 describe('refuses with a sentence', () => {
-  const pasada = foto.subarray(foto.indexOf(Buffer.from([0xff, 0xda])), -2);
+  const inicio = foto.indexOf(Buffer.from([0xff, 0xda]));
+  const pasada = foto.subarray(inicio, -2);
+  const unaVez255 = Buffer.from(`ffda0204ff${'0100'.repeat(255)}003f00`, 'hex');
   test.each<[string, Buffer, RegExp]>([
     ['an empty file', Buffer.alloc(0), /no es un JPEG/],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /no es un JPEG/],
@@ -31,6 +33,11 @@ describe('refuses with a sentence', () => {
     ['a JPEG that declares more than it holds', queDiceMedir(foto, 1_999), /dañada/],
     ['a JPEG that ends early', foto.subarray(0, foto.length >> 1), /dañada/],
     ['a JPEG of 21 scans', Buffer.concat([foto, ...Array<Buffer>(20).fill(pasada)]), /dañada/],
+    [
+      'a JPEG whose scan names a component 255 times',
+      queDiceMedir(Buffer.concat([foto.subarray(0, inicio), unaVez255]), 1_999),
+      /dañada/,
+    ],
     ['a JPEG without a picture', foto.subarray(0, 200), /no es un JPEG|dañada/],
   ])('%s', (_, bytes, sentence) => {
     expect(() => limpiarFoto(bytes)).toThrow(ArchivoIlegible);
