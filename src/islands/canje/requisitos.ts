@@ -55,7 +55,6 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
       listo: tarjeta.hallada !== null,
       valor: tarjeta.hallada?.paciente ?? '',
       falta: 'validar la tarjeta',
-      escrito: tarjeta.texto !== '',
     },
     {
       control: controles.farmacia,
@@ -70,7 +69,6 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
       listo: medico.hallado !== null,
       valor: medico.hallado?.nombre ?? '',
       falta: 'validar el médico',
-      escrito: medico.texto !== '',
     },
     {
       control: controles.promocion,
