@@ -58,7 +58,7 @@ const contacto = farmacia.accessor('Telefono', {
     <span className="contacto">
       {una.Telefono !== '' && (
         <a
-          className="boton-secundario"
+          className="boton-texto"
           href={`tel:${una.Telefono.replace(/[^+\d]/g, '')}`}
           aria-label={`Llamar a ${una.Nombre}: ${una.Telefono}`}
         >
@@ -67,7 +67,7 @@ const contacto = farmacia.accessor('Telefono', {
       )}
       {una.Direccion.Detalles + una.Direccion.Provincia !== '' && (
         <a
-          className="boton-secundario"
+          className="boton-texto"
           href={mapa(una)}
           rel="noreferrer"
           aria-label={`Cómo llegar a ${una.Nombre}`}
