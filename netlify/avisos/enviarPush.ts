@@ -5,8 +5,6 @@ import type { Suscripcion } from './suscripciones.ts';
 import { codeOf } from '../database/database.ts';
 import type { Environment } from '../http/environment.ts';
 
-type Push = NonNullable<Environment['push']>;
-
 const CURVA = 'prime256v1';
 const PACIENCIA_MS = 5_000;
 /** Seconds for which a push service keeps a notice for a browser that is off. */
@@ -92,7 +90,7 @@ const SIN_CONEXION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREAC
 /** Hands a message to a browser's push service, and answers the result. A failure is logged. */
 export const enviarPush = async (
   env: Environment,
-  { key, fetch }: Push,
+  { key, fetch }: NonNullable<Environment['push']>,
   { direccion, ...keys }: Suscripcion,
   texto: string,
 ): Promise<EntregaDePush> => {

@@ -2,8 +2,6 @@ import type { AvisoTomado, DatosDeAviso, TipoDeAviso } from './avisos.sql.ts';
 import { numeroDeSolicitud } from '../../src/domain/derechos.ts';
 import { linkAddress, paths } from '../../src/paths.ts';
 
-type Texto = readonly [asunto: string, ...lineas: string[]];
-
 /** The kinds of summed-up notices: words for one and for many, and the page. */
 const RESUMEN = [
   ['canje-rechazado', 'canje rechazado', 'canjes rechazados', paths.filtroCanjes('canjeRechazado')],
@@ -35,7 +33,7 @@ export const textoDeAviso = (
   }: Pick<AvisoTomado, 'userName' | 'datos'> & { readonly tipo: TipoDeAviso },
   token: string,
   site: URL,
-): Texto => {
+): readonly [asunto: string, ...lineas: string[]] => {
   const enSitio = (ruta: string) => new URL(ruta, site).href;
   const usuario = userName ?? '';
   switch (tipo) {

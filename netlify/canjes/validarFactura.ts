@@ -16,8 +16,6 @@ import { exigirReglas } from '../../src/domain/exigirReglas.ts';
 import { paisDeTrabajo } from '../../src/domain/paisDeTrabajo.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 
-type Pedida = InferOutput<typeof contract.body>;
-
 /** Rules name fields of a redemption's lines; here the fields of the one line are the request's. */
 const campoDeFactura = ({ regla, field = '' }: ResultadoRegla): string => {
   if (field === 'Facturas') return regla === 'ffdPermitido' ? 'FarmaciaId' : 'Fecha';
@@ -85,7 +83,7 @@ export const validarFactura: Handler<typeof contract> = async ({ env, session, b
 const lineaDe = async (
   env: Environment,
   session: Session,
-  { FarmaciaId = null, NumeroFactura, Fecha }: Pedida,
+  { FarmaciaId = null, NumeroFactura, Fecha }: InferOutput<typeof contract.body>,
 ): Promise<LineaReconocida> => {
   const { documento, mensaje } = reconocerFactura(NumeroFactura, session.pais);
   const emisoras = await emisorasDe(env.database, {

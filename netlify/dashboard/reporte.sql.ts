@@ -209,13 +209,11 @@ export const recorrerReporte = (
   );
 };
 
-type Opciones = InferInput<typeof opcionesDeReporte.reply>;
-
 /** The options of the office's filter in a country (null: in all), and a user's saved filters, by name. */
 export const leerOpciones = (
   db: Query,
   { pais, usuarioId }: { pais: PaisCodigo | null; usuarioId: UsuarioId },
-): Promise<Opciones> => {
+): Promise<InferInput<typeof opcionesDeReporte.reply>> => {
   const enPais = '($1::text is null or pais_codigo = $1::text)';
   const lista = (filas: string) => `(select coalesce(json_agg(f), '[]') from (${filas}) f)`;
   return unica(

@@ -21,8 +21,6 @@ import { quedanAl, sumarHabiles } from '../../src/domain/plazos.ts';
 
 const PLAZO_DETENIDO = 'El plazo está detenido: reanúdelo antes.';
 
-type Peticion = InferOutput<typeof contract.aplicar.body>;
-
 const exigirAbierta = (solicitud: SolicitudBloqueada | undefined): SolicitudBloqueada => {
   if (solicitud === undefined) throw new NoEncontrado('No se encontró esa solicitud.');
   if (solicitud.Estado === 'Respondida') throw new Conflicto('Esta solicitud ya se respondió.');
@@ -52,7 +50,7 @@ export const atender = async (
   env: Environment,
   session: Session,
   id: number,
-  { Acto, Cambios, Visto, Tambien }: Peticion,
+  { Acto, Cambios, Visto, Tambien }: InferOutput<typeof contract.aplicar.body>,
   { aplicar }: { readonly aplicar: boolean },
 ): Promise<Cumplido> => {
   /** The last result, for a rerun after a commit with an unknown outcome. */

@@ -27,9 +27,7 @@ export const exporterOf = (
   return { endpoint, headers: Object.fromEntries(headers) };
 };
 
-type Value = string | number | undefined;
-
-const attributes = (values: Readonly<Record<string, Value>>) =>
+const attributes = (values: Readonly<Record<string, string | number | undefined>>) =>
   Object.entries(values).flatMap(([key, value]) =>
     value === undefined
       ? []

@@ -6,8 +6,6 @@ import { rellenar, type Marcador } from './marcadores.ts';
 import { entrada } from './paginas.ts';
 import { juntos } from './tipografia.ts';
 
-type Horario = CollectionEntry<'paises'>['data']['horario'];
-
 /** One country's contact, ready to show. `horario` is a sentence. */
 export interface Contacto {
   readonly codigo: PaisCodigo;
@@ -20,7 +18,7 @@ export interface Contacto {
   readonly eventosAdversos: string;
 }
 
-const tramosDe = (horario: Horario) =>
+const tramosDe = (horario: CollectionEntry<'paises'>['data']['horario']) =>
   horario.map(({ dias, desde, hasta }) => ({
     dias,
     horas: `${horaEscrita(desde)} a\u00a0${horaEscrita(hasta)}`,

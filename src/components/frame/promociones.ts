@@ -2,8 +2,6 @@ import { obtenerPromociones, type PromocionPublica } from '../../api/promociones
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
 
-type Estado = 'cargando' | 'lista' | 'vacia' | 'error';
-
 /** Each row of the list is a copy of its template, the cells named by the field they show. */
 function fill(root: HTMLElement, rows: readonly PromocionPublica[]) {
   const list = root.querySelector('[data-filas]');
@@ -37,7 +35,7 @@ function sayRoles(root: HTMLElement) {
   }
 }
 
-function show(root: HTMLElement, estado: Estado) {
+function show(root: HTMLElement, estado: 'cargando' | 'lista' | 'vacia' | 'error') {
   root.setAttribute('aria-busy', String(estado === 'cargando'));
   for (const part of root.querySelectorAll<HTMLElement>('[data-estado]')) {
     part.hidden = part.dataset['estado'] !== estado;

@@ -22,13 +22,11 @@ import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { usePages } from '../table/usePages.ts';
 
-type Afiliacion = InferOutput<typeof afiliacionRow>;
-
 const FUERA = 'Fuera de una farmacia';
 
 const defaults = { pais: '', farmacia: '', periodo: '7-dias', desde: '', hasta: '', pagina: '1' };
 
-const fila = createAppColumnHelper<Afiliacion>();
+const fila = createAppColumnHelper<InferOutput<typeof afiliacionRow>>();
 const columnasDe = (varios: boolean) =>
   fila.columns([
     fila.accessor('AfiliadaEn', {

@@ -11,8 +11,6 @@ import type {
   TarjetaHallada,
 } from './borrador.ts';
 
-type PreregistroRow = InferOutput<typeof preregistroRow>;
-
 /** One change of the screen's state; each is what one thing a person does, or one answer, means. */
 export type Cambio = (actual: BorradorCanje) => BorradorCanje;
 
@@ -113,7 +111,7 @@ export const elegirDistribuidor =
 
 /** Fills untouched lines from the card's pending pre-registrations, in their order. */
 export const prellenar =
-  (filas: readonly PreregistroRow[]): Cambio =>
+  (filas: readonly InferOutput<typeof preregistroRow>[]): Cambio =>
   (actual) => {
     const usadas = new Set(actual.lineas.map(({ preregistro }) => preregistro?.id));
     const libres = filas.filter(({ id, estado }) => estado === 'Pendiente' && !usadas.has(id));

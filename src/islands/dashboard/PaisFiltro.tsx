@@ -3,10 +3,8 @@ import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { paisesAElegir, Select } from '../form/Select.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 
-type PaisFiltroProps = Pick<ComponentProps<typeof Select>, 'id' | 'value' | 'onValue'>;
-
 /** The country filter, '' for all; renders nothing for users of one country. */
-export function PaisFiltro(props: PaisFiltroProps) {
+export function PaisFiltro(props: Pick<ComponentProps<typeof Select>, 'id' | 'value' | 'onValue'>) {
   if (!eligePais(useUsuario())) return null;
   return <Select {...props} label="País" empty="Todos" options={paisesAElegir()} />;
 }

@@ -54,7 +54,6 @@ const esquema = (actuales: Actuales) =>
         Acto === 'anonimizar' ? Tambien.split('\n').filter((valor) => valor.trim() !== '') : [],
     })),
   );
-type Cuerpo = v.InferOutput<ReturnType<typeof esquema>>;
 
 const CAMPOS = Object.keys(RECTIFICABLES) as Rectificable[];
 type Actuales = Readonly<Record<Rectificable, string>>;
@@ -132,7 +131,7 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
   };
   const elegido = useSelector(form.store, ({ values }) => values.Acto);
   const acto = caso.Actos.find((uno) => uno === elegido);
-  const confirmar = async (body: Cuerpo) => {
+  const confirmar = async (body: v.InferOutput<ReturnType<typeof esquema>>) => {
     const resultado = await call(aplicar, { params, body }).catch(alCambiar);
     if (resultado === undefined) return;
     setHecho(resultado);

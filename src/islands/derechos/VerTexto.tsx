@@ -5,13 +5,8 @@ import { textoLegal } from '../../contracts/consentimientos.ts';
 import { ActionButton } from '../form/ActionButton.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 
-interface VerTextoProps {
-  readonly huella: string;
-  readonly nombre: string;
-}
-
 /** Shows a legal text word by word as the person accepted it. */
-export function VerTexto({ huella, nombre }: VerTextoProps) {
+export function VerTexto({ huella, nombre }: { readonly huella: string; readonly nombre: string }) {
   const [texto, setTexto] = useState<InferOutput<typeof textoLegal.reply>>();
   return (
     <>

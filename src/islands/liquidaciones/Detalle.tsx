@@ -18,13 +18,8 @@ import { useUsuario } from '../session/Guard.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
 
-interface DetalleProps {
-  readonly id: number;
-  readonly onVolver: () => void;
-}
-
 /** A settlement: what is in it, what became of it, and what the person may do next. Prints as a delivery note. */
-export function Detalle({ id, onVolver }: DetalleProps) {
+export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolver: () => void }) {
   const [version, setVersion] = useState(0);
   const leida = useAnswer({
     request: `${version}`,

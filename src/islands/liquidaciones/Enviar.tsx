@@ -24,7 +24,6 @@ const schema = v.object({
   Guia: v.pipe(v.string(), v.trim(), v.nonEmpty('Escriba el número de guía.')),
   Fecha: day,
 });
-type Envio = v.InferOutput<typeof schema>;
 
 /** The carrier's number and the day of a delivery that leaves. */
 export function Enviar({
@@ -144,7 +143,7 @@ export function CorregirEnvio({
   onClose,
 }: {
   readonly liquidacion: Entera;
-  readonly onCorregir: (envio: Envio) => Promise<void>;
+  readonly onCorregir: (envio: v.InferOutput<typeof schema>) => Promise<void>;
   readonly onClose: () => void;
 }) {
   const hoy = hoyEn(codigoDePais(Pais));

@@ -20,12 +20,8 @@ const defaults = { pagina: '1', buscar: '', pais: '', estado: '', orden: '', far
 const ESTADOS = { activos: 'Activos', inactivos: 'Inactivos' } as const;
 const DE_FARMACIAS = { ...ESTADOS, incompletos: 'Incompletas' } as const;
 
-interface ListaProps {
-  readonly nombre: CatalogoNombre;
-}
-
 /** The table of a catalogue: searched while one types, in any of its orders, a page at a time, all of it in the address. */
-export function Lista({ nombre }: ListaProps) {
+export function Lista({ nombre }: { readonly nombre: CatalogoNombre }) {
   const catalogo = CATALOGOS[nombre];
   const user = useUsuario();
   const { address, filtro, elegir, buscador, campo, lista } = useLista(

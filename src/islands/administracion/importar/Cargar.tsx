@@ -72,13 +72,8 @@ export function Cargar() {
   );
 }
 
-interface SubirProps {
-  readonly tipo: Tipo;
-  readonly label: string;
-}
-
 /** Sends a chosen or dropped file, and opens its look. */
-export function Subir({ tipo, label }: SubirProps) {
+export function Subir({ tipo, label }: { readonly tipo: Tipo; readonly label: string }) {
   const [avance, setAvance] = useState<Avance | null>(null);
   const [falta, setFalta] = useState<string | null>(null);
   const [encima, setEncima] = useState(false);
