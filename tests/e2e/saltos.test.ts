@@ -70,11 +70,7 @@ const ESCENAS: readonly [
       await answerLate(page);
       await asistente.enviarIdentidad(page, 'CR-ID-0001');
       await expect(asistente.en(page).dialogo).toBeVisible();
-      await asistente
-        .en(page)
-        .dialogo.getByRole('button', { name: 'Cerrar', exact: true })
-        .last()
-        .click();
+      await asistente.en(page).dialogo.getByRole('button', { name: 'Cerrar', exact: true }).click();
       await expect(asistente.en(page).identificacion).toBeFocused();
     },
     409,
@@ -143,7 +139,7 @@ const ESCENAS: readonly [
       const dialog = page.getByRole('alertdialog', { name: 'Alerta' });
       await expect(dialog).toBeVisible();
       expect(await page.evaluate(() => scrollY)).toBe(place);
-      await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
+      await dialog.getByRole('button', { name: 'Cerrar', exact: true }).click();
       await expect(asistente.en(page).medico).toBeFocused();
       await expect(asistente.en(page).medico).toHaveAttribute('aria-invalid', 'true');
     },

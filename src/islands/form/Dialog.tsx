@@ -69,7 +69,7 @@ export function Dialog({
     >
       <div className="dialogo-cabeza">
         <h2 id={`${id}-titulo`}>{title}</h2>
-        <button type="button" className="boton-icono" aria-label="Cerrar" onClick={onClose}>
+        <button type="button" className="boton-icono" aria-label="Cerrar ventana" onClick={onClose}>
           <Icon name="cerrar" />
         </button>
       </div>

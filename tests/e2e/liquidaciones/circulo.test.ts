@@ -88,7 +88,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await subirNota(reparto, [{ ...llena[0], 'Cajas enviadas': 9 }, ...llena.slice(1)]);
   const error = reparto.getByRole('alertdialog', { name: 'Error' });
   await expect(error).toContainText(/Línea 2: dice 9 cajas enviadas y se cortaron \d/);
-  await error.getByRole('button', { name: 'Cerrar' }).last().click();
+  await error.getByRole('button', { name: 'Cerrar', exact: true }).click();
   await expect(suya).toContainText('Abierta');
   await subirNota(reparto, llena);
   await expect(hecho).toContainText(/Quedó enviado: \d+ liquidaciones?, \d+ cajas?/);
