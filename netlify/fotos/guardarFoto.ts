@@ -2,6 +2,7 @@ import type { InferInput } from 'valibot';
 import type { Input } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
+import { countTry, perAccount } from '../http/limits.ts';
 import { requireAlcance } from '../http/session.ts';
 import { hashToken } from '../http/tokens.ts';
 import type { Query } from '../database/database.ts';
@@ -51,9 +52,12 @@ interface Preparada {
   readonly renglones: Renglones;
 }
 
+/** The most photos sent for one redemption in 15 minutes: refused ones are read and stored for a while, too. */
+const ENVIOS_MAXIMO = 30;
+
 /**
  * Decodes a photo, in a worker if there is one, and stores its pixels as a new JPEG: nothing else of the file is kept.
- * Throws 422 for an unreadable photo, 409 once the redemption is decided.
+ * Throws 422 for an unreadable photo, 409 once the redemption is decided, 429 after too many.
  */
 const preparar = async (
   env: Environment,
@@ -62,6 +66,7 @@ const preparar = async (
 ): Promise<Preparada> => {
   const now = env.now();
   exigirPendiente(canje, now);
+  await countTry(env, [perAccount(env, 'fotos.canje', canje.id, ENVIOS_MAXIMO)]);
   const hacer = env.aparte ?? (await import('../../src/archivos/tareas.ts')).hacer;
   const limpia = await hacer('limpiarFoto', bytes);
   if ('falta' in limpia) throw new DatoInvalido(`La foto ${limpia.falta}`);

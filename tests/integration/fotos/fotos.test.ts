@@ -129,6 +129,8 @@ test('a photo under a number that is taken gets the next free one, and replaces 
     { detail: expect.stringContaining('ya tiene 3 fotos') as string },
   ]);
   expect((await enviar(code, foto, { orden: 4 })).status).toBe(400);
+  const mas = await Promise.all(Array.from({ length: 27 }, () => enviar(code, Buffer.from('x'))));
+  expect(mas.map(({ status }) => status).sort()).toEqual([...Array<number>(26).fill(422), 429]);
 });
 
 test('a photo whose answer was lost is sent again and stored once', async () => {
