@@ -1,6 +1,7 @@
 import writeExcelFile, { type Row, type SheetData } from 'write-excel-file/node';
 import { convertDateToSerialNumber, sanitizeTextContent } from 'write-excel-file/utility';
 import { strFromU8, unzipSync } from 'fflate';
+import { enLetras, escribirLugar } from '../../src/archivos/lugar.ts';
 import { inerte } from '../../src/domain/textoInerte.ts';
 import { comprimir, type Archivo } from './zip.ts';
 
@@ -88,10 +89,6 @@ function partirHoja(xml: string, columnas: number) {
   return { antes: xml.slice(0, inicio), despues: xml.slice(fin), estilos };
 }
 
-/** 'A', 'B' … 'Z', 'AA' … for a column counted from 0. */
-const letra = (indice: number): string =>
-  (indice < 26 ? '' : letra(Math.floor(indice / 26) - 1)) + String.fromCharCode(65 + (indice % 26));
-
 const ESPECIAL = /[&<>"'\u0000-\u001f\ufffe\uffff\ud800-\udfff]/;
 const texto = (valor: string) => (ESPECIAL.test(valor) ? sanitizeTextContent(valor) : valor);
 
@@ -102,7 +99,7 @@ function escritorDeFilas(
 ) {
   const celdas = columnas.map(({ tipo }, i) => ({
     tipo,
-    letra: letra(i),
+    letra: enLetras(i + 1),
     estilo: ` s="${estilos[i] ?? '0'}"`,
   }));
   return (fila: readonly Valor[], numero: number): string => {
@@ -171,7 +168,7 @@ function filaDeTotales<Fila>(
 ): string {
   const numero = Math.max(filas, 1) + 2;
   const celdas = columnas.map(({ titulo, total }, i) => {
-    const celda = `<c r="${letra(i)}${numero}"`;
+    const celda = `<c r="${escribirLugar(i + 1, numero)}"`;
     if (total === undefined) {
       return i === 0 ? `${celda} t="inlineStr"><is><t>Total</t></is></c>` : '';
     }
@@ -183,7 +180,7 @@ function filaDeTotales<Fila>(
 
 /** The table over the long sheet's rows; one without rows has an empty one. */
 function tablaXml<Fila>(libro: Libro<Fila>, tabla: string, { filas }: Contado): string {
-  const ultima = letra(libro.columnas.length - 1);
+  const ultima = enLetras(libro.columnas.length);
   const hasta = Math.max(filas, 1) + 1;
   const totales = conTotales(libro);
   const columnas = libro.columnas.map(({ titulo, total }, i) => {

@@ -1,6 +1,7 @@
 const enNumero = (letras: string) =>
   Array.from(letras).reduce((numero, letra) => numero * 26 + letra.charCodeAt(0) - 64, 0);
-const enLetras = (numero: number): string =>
+/** A column's letters, from its number: 1 is 'A', 27 'AA'. */
+export const enLetras = (numero: number): string =>
   (numero > 26 ? enLetras(Math.floor((numero - 1) / 26)) : '') +
   String.fromCharCode(65 + ((numero - 1) % 26));
 
