@@ -72,7 +72,7 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
       const i = columnas.findIndex(({ campo }) => campo === nombra);
       const valor = valores[nombra];
       return valor === undefined
-        ? celdas[i]?.slice(0, LETRAS_DE_ETIQUETA)
+        ? celdas[i]?.slice(0, LETRAS_DE_ETIQUETA).toWellFormed()
         : enPalabras(columnas[i], valor);
     })
     .filter(Boolean)

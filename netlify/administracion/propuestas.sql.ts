@@ -44,7 +44,7 @@ export const guardarPropuesta = async (
          as n (tipo text, objeto text, pais text, datos jsonb, antes jsonb, despues jsonb, "propuestaPor" int,
                "porQue" text, now timestamptz)
      returning id::int as id`,
-    [JSON.stringify({ ...nueva, objeto: nueva.objeto.slice(0, 200), now })],
+    [JSON.stringify({ ...nueva, objeto: nueva.objeto.slice(0, 200).toWellFormed(), now })],
   );
   return id;
 };
@@ -167,5 +167,5 @@ export const yaPropuesta = (
                    else p.datos->>'id' = $3::jsonb->>'id'
                      or ($1 = 'aplicar-importacion' and ${EFECTO_DE("p.datos->>'id'")} = ${EFECTO_DE("$3::jsonb->>'id'")}) end
         limit 1`,
-    [tipo, objeto.slice(0, 200), JSON.stringify(datos)],
+    [tipo, objeto.slice(0, 200).toWellFormed(), JSON.stringify(datos)],
   );

@@ -78,7 +78,12 @@ export const enviarLineas = endpoint({
           Celdas: v.pipe(
             v.array(
               v.nullable(
-                v.pipe(v.string(), v.maxLength(CELDA_MAXIMO, 'Una celda es demasiado larga')),
+                v.pipe(
+                  v.string(),
+                  v.maxLength(CELDA_MAXIMO, 'Una celda es demasiado larga'),
+                  // Texts that the database cannot hold; the columns refuse the second one.
+                  v.transform((celda) => celda.toWellFormed().replaceAll('\0', '\u0001')),
+                ),
               ),
             ),
             v.maxLength(COLUMNAS_MAXIMO, 'Tiene más celdas que columnas'),

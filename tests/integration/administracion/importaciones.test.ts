@@ -389,6 +389,15 @@ describe('applying and taking back', () => {
        union all select a::text from actos a union all select p::text from propuestas p`,
     );
     expect(JSON.stringify(dicho)).not.toContain('SECRETO9');
+    const mala = await revisar('tarjetas', hoja('Número|Código de activación', 'CR888000002|S-9'));
+    const Motivo = 'Código de activación debe tener de 4 a 12 letras o números';
+    expect(mala.Errores).toEqual([{ Motivo, Cuantas: 1, Lineas: [2] }]);
+  });
+
+  test('what the database cannot hold is a fault of its line', async () => {
+    const filas = [`${'a'.repeat(59)}😀|A|B|506`, 'CR-Z99|A\0|B|506', 'CR-Z98|A|B\ud800|506'];
+    const vista = await revisar('medicos', hoja('Código|Nombre|Especialidad|País', ...filas));
+    expect(vista.Errores.map(({ Lineas }) => Lineas)).toEqual([[2], [3], [4]]);
   });
 });
 

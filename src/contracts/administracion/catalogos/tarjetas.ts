@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { leerCodigoActivacion } from '../../../domain/tarjeta.ts';
+import { leido } from '../../fields.ts';
 import { describir } from './columna.ts';
 import { tarjeta, texto } from './lecturas.ts';
+
+const ACTIVACION = 'debe tener de 4 a 12 letras o números';
 
 /** The printed card numbers. */
 export const tarjetas = describir({
@@ -31,17 +34,11 @@ export const tarjetas = describir({
     codigo_activacion: {
       titulo: 'Código de activación',
       otros: ['activacion', 'activation code', 'codigo activacion', 'pin'],
-      lectura: v.union([
-        v.literal(''),
-        v.pipe(
-          texto(40),
-          v.check(
-            (dicho) => leerCodigoActivacion(dicho) !== null,
-            'debe tener de 4 a 12 letras o números',
-          ),
-          v.transform((dicho) => leerCodigoActivacion(dicho) ?? ''),
-        ),
-      ]),
+      // The sentence of the union: valibot's own would quote the code.
+      lectura: v.union(
+        [v.literal(''), v.pipe(texto(40), leido(leerCodigoActivacion, ACTIVACION))],
+        ACTIVACION,
+      ),
       predeterminado: '',
       fija: true,
       sql: `''`,
