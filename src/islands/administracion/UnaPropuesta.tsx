@@ -69,7 +69,7 @@ function Abierta({ id }: { readonly id: number }) {
   const [faltaMotivo, setFaltaMotivo] = useState(false);
   const { notice, tell } = useNotice();
   const focusLater = useFocusLater();
-  const leida = useCall(verPropuesta, { params: { id: String(id) } });
+  const leida = useCall(verPropuesta, { params: { id } });
   const decir = (next: Dicho) => {
     setPregunta(null);
     tell(next);
@@ -111,7 +111,7 @@ function Abierta({ id }: { readonly id: number }) {
               className="boton-secundario"
               doing="Retirando…"
               work={async () => {
-                await call(dejarPropuesta, { params: { id: String(id) }, body: {} });
+                await call(dejarPropuesta, { params: { id }, body: {} });
                 decir({ tipo: 'info', titulo: 'Retiró su propuesta', texto: 'Nada cambió.' });
               }}
             >
@@ -146,7 +146,7 @@ function Abierta({ id }: { readonly id: number }) {
               return;
             }
             const { PrimerEnlace } = await call(decidirPropuesta, {
-              params: { id: String(id) },
+              params: { id },
               body: { ClaveActual, Decision: pregunta, Motivo: motivo.trim() || null },
             });
             const { dicho } = DECISIONES[pregunta];

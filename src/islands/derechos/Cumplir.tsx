@@ -79,7 +79,7 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
   useEffect(() => {
     if (hecho !== undefined) aviso.current?.focus();
   }, [hecho]);
-  const params = { id: String(caso.Id) };
+  const params = { id: caso.Id };
   const actuales = caso.Persona?.Datos ?? NADIE;
   const form = useAppForm({
     id: 'cumplir',

@@ -38,7 +38,7 @@ const COINCIDENCIA = {
 /** One request: what was asked, by whom, what has happened, and what can be done. */
 export function SolicitudAbierta({ id, cumple, onBack, onRead, onChanged }: SolicitudAbiertaProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
-  const leida = useCall(ver, { params: { id: String(id) } });
+  const leida = useCall(ver, { params: { id } });
   const { value: caso, again } = leida;
   const hay = caso !== undefined;
   useEffect(() => {
@@ -186,7 +186,7 @@ function Anotar({
   });
   const anotar = async (Tipo: Paso, Nota: string) => {
     const body = { Tipo, Nota, Visto: caso.Movimientos.length };
-    await call(mover, { params: { id: String(caso.Id) }, body }).catch((error: unknown) => {
+    await call(mover, { params: { id: caso.Id }, body }).catch((error: unknown) => {
       // Another person may have attended to it: what they noted is shown, and the note stays.
       if (error instanceof ApiError && error.status === 409) onChanged();
       throw error;

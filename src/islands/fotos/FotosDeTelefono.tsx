@@ -63,7 +63,7 @@ function ConLlave({ llave, codigo, ordenes }: InferOutput<typeof conLlave>) {
       persona: llave,
       enviar: async ({ orden, idempotencyKey }, file, signal) => {
         const { Ordenes } = await call(guardarDeTelefono, {
-          params: { orden: String(orden) },
+          params: { orden },
           headers: { [CABECERA_LLAVE]: llave, 'idempotency-key': idempotencyKey },
           file,
           signal,

@@ -70,7 +70,7 @@ function Imagen({ codigo, orden, atajos, children }: ImagenProps) {
   const bajada = useAnswer({
     request: `${codigo} ${orden}`,
     load: async (signal) =>
-      comoTexto(await download(ver, { params: { code: codigo, orden: String(orden) }, signal })),
+      comoTexto(await download(ver, { params: { code: codigo, orden }, signal })),
   });
   const acercar = (pasos: number) =>
     setAumento((antes) => Math.min(AUMENTOS.length - 1, Math.max(0, antes + pasos)));

@@ -40,7 +40,7 @@ export function Acciones({ liquidacion, observaciones = '', onMoved }: AccionesP
   const [cambiada, setCambiada] = useState(false);
   const [corrige, setCorrige] = useState(false);
   const { ask, question } = useQuestion(Confirm);
-  const params = { id: String(Id) };
+  const params = { id: Id };
   const mover = async (movimiento: Promise<unknown>, hecho: string) => {
     try {
       await movimiento;

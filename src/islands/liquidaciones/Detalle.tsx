@@ -24,14 +24,14 @@ export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolv
   const leida = useAnswer({
     request: `${version}`,
     subject: String(id),
-    load: (signal) => call(ver, { params: { id: String(id) }, signal }),
+    load: (signal) => call(ver, { params: { id }, signal }),
   });
   const liquidacion = leida.value;
   const user = useUsuario();
   const disputada = liquidacion?.Movimientos.some(({ Estado: paso }) => paso === 'En disputa');
   const escrito = useAnswer({
     request: disputada === true && puede(user, 'verObservaciones') ? `${version}` : undefined,
-    load: (signal) => call(verObservaciones, { params: { id: String(id) }, signal }),
+    load: (signal) => call(verObservaciones, { params: { id }, signal }),
   }).value;
   const { notice, tell } = useNotice();
   const movida = (texto?: string) => {
@@ -157,7 +157,7 @@ function Canjes({ id, cajas }: { readonly id: number; readonly cajas: number }) 
     request: String(pagina),
     load: (signal) =>
       call(lineas, {
-        params: { id: String(id) },
+        params: { id },
         search: { page: pagina, limit: LINEAS_A_LA_VEZ },
         signal,
       }),

@@ -111,7 +111,7 @@ function NoSalen({
   readonly onElegir: (codigo: string, cajas: number) => void;
 }) {
   const leidas = useCall(lineas, {
-    params: { id: String(id) },
+    params: { id },
     search: { page: 1, limit: A_LA_VISTA },
   });
   return (

@@ -15,7 +15,7 @@ import { useWork } from '../form/useWork.ts';
 export const NotaDeEntrega = ({ id }: { readonly id: number }) => (
   <DownloadButton
     name={`liquidacion-${id}.xlsx`}
-    load={() => download(nota, { search: { id: String(id) } })}
+    load={() => download(nota, { search: { id } })}
     doing="Preparando…"
   >
     Nota de entrega (Excel)

@@ -119,7 +119,7 @@ function DeOtroCatalogo({ name, columna, nota, fila }: CampoProps) {
           search: {
             s: fuente.con === undefined ? texto : `${otra(fuente.con)} ${texto}`.trim(),
             pais: esPaisCodigo(pais) ? pais : undefined,
-            limit: '20',
+            limit: 20,
             estado: 'activos',
           },
           signal,

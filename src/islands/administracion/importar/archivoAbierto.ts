@@ -30,7 +30,7 @@ export async function descargarMarcado(id: string, archivo: ArchivoAbierto): Pro
   for (let siguen = true; siguen;) {
     const parte = await call(faltasDeImportacion, {
       params: { id },
-      search: { desde: `${desde}` },
+      search: { desde },
     });
     for (const { Linea, Motivo } of parte.Faltas) {
       notas.set(Linea, Motivo);

@@ -34,7 +34,7 @@ export const Renovar = guarded('administrar', Pantalla);
 function Pantalla() {
   const [address, change] = useAddress(defaults);
   const anio = /^20\d\d$/.test(address.anio) ? Number(address.anio) : esteAnio() + 1;
-  const leidas = useCall(verRenovacion, { params: { anio: String(anio) } });
+  const leidas = useCall(verRenovacion, { params: { anio } });
   const { notice, tell } = useNotice();
   useEffect(() => {
     document.title = `Renovar promociones ${anio} · Junto a Tí`;

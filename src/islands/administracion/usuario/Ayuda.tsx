@@ -8,7 +8,7 @@ import { hecho, type Parte } from './pregunta.tsx';
 /** The buttons that give a link for a password, and that end locks. */
 export function Ayuda({ usuario, onAsk }: Parte) {
   const user = useUsuario();
-  const params = { id: String(usuario.Id) };
+  const params = { id: usuario.Id };
   const nombre = usuario.Usuario;
   const { BloqueadoHasta } = usuario;
   /** Where the link goes, besides the screen. */

@@ -13,7 +13,7 @@ export function CambiarNombre({ usuario, onDone }: Parte) {
     schema: nombrarUsuario.body,
     initial: { Persona: usuario.Persona ?? '', ...(conCorreo && { Correo: antes }) },
     onSubmit: async (body) => {
-      await call(nombrarUsuario, { params: { id: String(usuario.Id) }, body });
+      await call(nombrarUsuario, { params: { id: usuario.Id }, body });
       const cambio = conCorreo && (body.Correo ?? '') !== antes;
       onDone(
         hecho(

@@ -27,7 +27,7 @@ export function CambiarRol({ usuario, onDone }: Parte) {
           haciendo="Proponiendo…"
           onSend={async ({ ClaveActual, PorQue, ...lugar }) => {
             const hecho = await call(cambiarUsuario, {
-              params: { id: String(usuario.Id) },
+              params: { id: usuario.Id },
               body: {
                 ClaveActual,
                 PorQue,

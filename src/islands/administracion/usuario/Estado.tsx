@@ -36,7 +36,7 @@ export function Estado({ usuario, onAsk }: Parte) {
               hacer: async (ClaveActual) =>
                 cambiado(
                   await call(activarUsuario, {
-                    params: { id: String(usuario.Id) },
+                    params: { id: usuario.Id },
                     body: { ClaveActual, Activo: !Activo, PorQue: porQue.current },
                   }),
                   Activo ? 'Desactivado' : 'Activado',

@@ -35,7 +35,7 @@ export function SegundoFactor({ usuario, onAsk }: Parte) {
               hacer: async (ClaveActual) =>
                 cambiado(
                   await call(quitarFactores, {
-                    params: { id: String(usuario.Id) },
+                    params: { id: usuario.Id },
                     body: { ClaveActual, PorQue: porQue.current },
                   }),
                   'Segundo factor quitado',

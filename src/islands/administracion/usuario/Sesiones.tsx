@@ -16,7 +16,7 @@ export function Sesiones({ usuario, onAsk }: Parte) {
       isDangerous: true,
       hacer: async (ClaveActual) => {
         const { Cerradas } = await call(cerrarSesionesDe, {
-          params: { id: String(usuario.Id) },
+          params: { id: usuario.Id },
           body: { ClaveActual, Sesion },
         });
         return hecho('Sesiones cerradas', `Se cerraron ${Cerradas}.`);

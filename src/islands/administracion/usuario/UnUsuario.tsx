@@ -36,7 +36,7 @@ function Abierto({ id }: { readonly id: number }) {
   const { ask, question } = useQuestion(ConClave);
   const [dicho, setDicho] = useState<ReactNode>(null);
   const focusLater = useFocusLater();
-  const leido = useCall(verUsuario, { params: { id: String(id) } });
+  const leido = useCall(verUsuario, { params: { id } });
   const usuario = leido.value;
   useEffect(() => {
     if (usuario !== undefined) document.title = `${usuario.Usuario} · Junto a Tí`;
