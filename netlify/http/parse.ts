@@ -25,14 +25,17 @@ const withEveryField = (schema: v.GenericSchema, value: unknown): unknown => {
 
 /**
  * The value as the schema outputs it, or a Problem with one sentence per field. Its `status` is 400 for path and query,
- * 422 for a form. An unknown country in the address is a 404: that address does not exist.
+ * 422 for a form. With `abortEarly` the Problem has the first sentence alone. An unknown country in the address is a
+ * 404: that address does not exist.
  */
 export const parse = <Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
   status: 400 | 422,
+  abortEarly = false,
 ): v.InferOutput<Schema> => {
-  const result = v.safeParse(schema, withEveryField(schema, value), { message: NOT_VALID });
+  const config = { message: NOT_VALID, abortEarly };
+  const result = v.safeParse(schema, withEveryField(schema, value), config);
   if (result.success) return result.output;
   const errors = fieldErrors(result.issues);
   const [first] = errors;
@@ -40,6 +43,9 @@ export const parse = <Schema extends v.GenericSchema>(
     ['country', 'pais'].includes(first?.field ?? '') && result.issues[0].input !== undefined;
   throw new Problem(badCountry ? 404 : status, first?.detail ?? NOT_VALID, { errors });
 };
+
+/** Beyond this many values in a body its errors are not listed: they would hold up all other requests. */
+const MOST_VALUES = 500;
 
 /** Most bytes of a request's body, unless its endpoint names another maximum. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -74,12 +80,12 @@ export const readBody = async (
 ): Promise<unknown> => {
   if (file !== undefined) return readBytes(request, file, bodyBytes);
   if (body.type === 'unknown') return undefined;
-  const bytes = await readBytes(request, JSON_BODY, bodyBytes);
+  const text = (await readBytes(request, JSON_BODY, bodyBytes)).toString();
   let sent: unknown;
   try {
-    sent = JSON.parse(bytes.toString());
+    sent = JSON.parse(text);
   } catch {
     throw new Problem(400, 'Los datos enviados no son JSON válido.');
   }
-  return parse(body, sent, 422);
+  return parse(body, sent, 422, text.split(',', MOST_VALUES).length === MOST_VALUES);
 };
