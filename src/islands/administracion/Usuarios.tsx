@@ -92,7 +92,7 @@ function Pantalla() {
         </div>
       )}
       <div className="filtros">
-        <SearchField {...buscador} label="Buscar" hint="Por usuario, farmacia o cadena." />
+        <SearchField {...buscador} label="Buscar" hint="Por usuario, persona, farmacia o cadena." />
         {administra && (
           <Select {...campo('rol')} label="Rol" empty="Todos" options={optionsOf(ROLES)} />
         )}
