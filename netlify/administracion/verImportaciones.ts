@@ -41,9 +41,10 @@ export const cambiosDe = (
           despues: despues[columna.campo] ?? null,
         }))
         .filter(
-          (cambio) =>
-            comoCelda(cambio.antes) !== comoCelda(cambio.despues) &&
-            comoCelda(cambio.despues) !== '',
+          ({ columna: { vaciaDeja }, antes, despues }) =>
+            despues !== null &&
+            comoCelda(antes) !== comoCelda(despues) &&
+            (despues !== '' || vaciaDeja === undefined),
         );
 
 /** Until when an import may be taken back; null: it may not. */

@@ -122,6 +122,10 @@ describe('a file with some of the columns', () => {
     const busqueda = expect.stringContaining('25550000') as string;
     expect(await leer()).toEqual({ ...antes, telefono: '2555 0000', busqueda });
     expect((await deshacer(vista)).status).toBe(200);
+    // An empty cell says so too.
+    const vacia = await revisar('farmacias', hoja('Código|Teléfono', 'CR-F008|'));
+    const { body } = await pedir(`GET importaciones/${vacia.Importacion.Id}/lineas`);
+    expect(body).toMatchObject({ data: [{ Cambios: [{ Titulo: 'Teléfono', Despues: '' }] }] });
   });
 
   test('reads a fiscal number only beside its country', async () => {

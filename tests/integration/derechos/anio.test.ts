@@ -85,31 +85,14 @@ test('the requests of a year when all is proved: the overdue list is exact every
       .filter(([, { pais, vence }]) => vence < diaEn(pais, now))
       .map(([id]) => id)
       .sort((uno, otro) => uno - otro);
-    const lista = await listarSolicitudes(env.database, {
-      ...{
-        lista: 'vencidas',
-        solicitud: null,
-        pais: null,
-        calendario,
-        cuantas: SOLICITUDES,
-        salto: 0,
-      },
-    });
+    const todas = { solicitud: null, pais: null, calendario, cuantas: SOLICITUDES, salto: 0 };
+    const lista = await listarSolicitudes(env.database, { lista: 'vencidas', ...todas });
     const deLista = lista.map(({ Id }) => Id).sort((uno, otro) => uno - otro);
     expect([dia, deLista]).toEqual([dia, deMemoria]);
     vencidasVistas += deLista.length;
     if (dia % 30 === 0) {
       const cuenta = await contarSolicitudes(env.database, null, calendario);
-      const proximas = await listarSolicitudes(env.database, {
-        ...{
-          lista: 'proximas',
-          solicitud: null,
-          pais: null,
-          calendario,
-          cuantas: SOLICITUDES,
-          salto: 0,
-        },
-      });
+      const proximas = await listarSolicitudes(env.database, { lista: 'proximas', ...todas });
       expect(cuenta).toMatchObject({
         ...{ Vencidas: deLista.length, PorVencer: proximas.length, Abiertas: abiertas.size },
       });
