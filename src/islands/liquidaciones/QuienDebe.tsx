@@ -9,6 +9,8 @@ import {
   TRAMOS,
 } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
+import { segunPais } from '../administracion/palabras.ts';
+import { useUsuario } from '../session/Guard.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import type { useCall } from '../useAnswer.ts';
@@ -104,7 +106,8 @@ export function QuienDebe({
   readonly filas: readonly Fila[] | undefined;
   readonly pais: PaisCodigo | undefined;
 }) {
-  const columnas = useMemo(() => columnasDe(pais), [pais]);
+  const user = useUsuario();
+  const columnas = useMemo(() => segunPais(user, columnasDe(pais)), [user, pais]);
   return (
     <section
       className="listado"

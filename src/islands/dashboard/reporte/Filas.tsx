@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
 import { puede } from '../../../domain/permisos.ts';
+import { segunPais } from '../../administracion/palabras.ts';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { type Page, PagedTable } from '../../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
@@ -34,7 +35,10 @@ export function Filas({ oficina, subject, rows, sums, address, change }: FilasPr
   // The office reads what is new.
   const orden = ordenDeTexto(address.orden) ?? (oficina ? 'desc' : undefined);
   const columnas = useMemo(
-    () => (oficina ? columnasDeOficina(puede(user, 'verCanjes')) : columnasReporte(user.pais)),
+    () =>
+      oficina
+        ? segunPais(user, columnasDeOficina(puede(user, 'verCanjes')))
+        : columnasReporte(user.pais),
     [oficina, user],
   );
   // After a failure the address goes back to page 1, but "Reintentar" asks for the page that failed.
