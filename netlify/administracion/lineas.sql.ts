@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { filaQueNombra } from './catalogos.sql.ts';
 import { ENTRE_FALTAS } from './importaciones.sql.ts';
 import { type Query, unica } from '../database/database.ts';
@@ -29,10 +30,10 @@ const REPETIDAS = `
             from importacion_lineas where importacion_id = $2 and clave is not null) repetidas
    where linea > primera`;
 
-/** Lines of an import that add a row, while the file lacks a column that has no default. */
+/** Lines of an import that add a row, while the file lacks a column that cannot be empty. */
 const incompletas = (tipo: Tipo) => {
   const titulos = MAESTROS[tipo].columnas
-    .filter(({ predeterminado }) => predeterminado === undefined)
+    .filter(({ lectura, predeterminado = '' }) => !v.is(lectura, predeterminado))
     .map(({ campo, titulo }, i) => `(${i}, '${campo}', '${titulo}')`);
   return `
   select l.linea, 'Es una fila nueva, y el archivo no trae ' || string_agg(c.titulo, ', ' order by c.orden) as motivo, min(c.campo) as campo

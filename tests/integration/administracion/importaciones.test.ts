@@ -114,7 +114,7 @@ describe('a file with some of the columns', () => {
     const rota = await revisar('farmacias', hoja(...lineas));
     expect(cuentas(rota)).toEqual([0, 1, 0, 1]);
     expect(rota.Errores).toMatchObject([
-      { Motivo: 'Es una fila nueva, y el archivo no trae País, Cadena, Nombre, Dirección' },
+      { Motivo: 'Es una fila nueva, y el archivo no trae País, Cadena, Nombre' },
     ]);
     const vista = await revisar('farmacias', hoja(...lineas.slice(0, 2)));
     expect(await aplicar(vista)).toMatchObject({ status: 200, body: { Hecho: true } });
