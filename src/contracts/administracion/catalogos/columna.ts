@@ -50,7 +50,7 @@ export interface Columna {
   readonly tipo?: 'text' | 'int' | 'boolean' | 'date';
   /** How a cell is read. A column without it is only shown in the table, not in files and forms. */
   readonly lectura?: Lectura;
-  /** The default for a file without the column, or an empty cell. */
+  /** The value of an empty cell, and of a new row whose file lacks the column. */
   readonly predeterminado?: string;
   /** Its control in a form; by default a line of text. */
   readonly control?: 'pais' | 'siNo' | 'estado' | 'dia' | 'numero' | 'largo';
