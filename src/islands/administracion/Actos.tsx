@@ -1,3 +1,4 @@
+import { segunPais } from '../dashboard/palabras.ts';
 import { useState } from 'react';
 import { download } from '../../api/call.ts';
 import { type Acto, actos, exportarActos } from '../../contracts/administracion/actos.ts';
@@ -14,7 +15,7 @@ import { SearchField } from '../table/SearchField.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useLista } from './useLista.ts';
 import { AntesYDespues, cambiosEnLinea } from './AntesYDespues.tsx';
-import { horaDe, nombreDePais, segunPais } from './palabras.ts';
+import { horaDe, nombreDePais } from './palabras.ts';
 
 const defaults = { pagina: '1', buscar: '', tipo: '', por: '', desde: '', hasta: '' };
 

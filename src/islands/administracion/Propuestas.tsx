@@ -1,3 +1,4 @@
+import { segunPais } from '../dashboard/palabras.ts';
 import { propuestas, type Propuesta } from '../../contracts/administracion/propuestas.ts';
 import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
@@ -9,7 +10,7 @@ import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useLista } from './useLista.ts';
 import { cambiosEnLinea } from './AntesYDespues.tsx';
 import { EstadoDePropuestaBadge } from './Propuesto.tsx';
-import { horaDe, nombreDePais, segunPais } from './palabras.ts';
+import { horaDe, nombreDePais } from './palabras.ts';
 
 const defaults = { pagina: '1', estado: 'todas', ajenas: '', sinAbrir: '' };
 /** What is chosen besides a state: others' pending ones, and the user's decided ones that were not opened since. */

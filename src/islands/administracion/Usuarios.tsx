@@ -1,3 +1,4 @@
+import { segunPais } from '../dashboard/palabras.ts';
 import { type UsuarioDeLista, usuarios } from '../../contracts/administracion/usuarios.ts';
 import { puede, ROLES } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
@@ -10,7 +11,7 @@ import { SearchField } from '../table/SearchField.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useLista } from './useLista.ts';
 import { VolverAFarmacia } from './VolverAFarmacia.tsx';
-import { horaDe, nombreDePais, rolEnPalabras, segunPais } from './palabras.ts';
+import { horaDe, nombreDePais, rolEnPalabras } from './palabras.ts';
 
 const defaults = {
   pagina: '1',

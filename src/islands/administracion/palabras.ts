@@ -1,17 +1,11 @@
 import { formatearInstante } from '../../domain/calendario.ts';
 import { leerId } from '../../domain/leerId.ts';
 import { type Pais, PAISES } from '../../domain/paises.ts';
-import { eligePais } from '../../domain/paisDeTrabajo.ts';
-import type { Columns } from '../table/DataTable.tsx';
 import type { Usuario } from '../../stores/signedInUser.ts';
 
 /** A country by its code, or all of them. */
 export const nombreDePais = (codigo: string | null): string =>
   PAISES.find((uno) => uno.codigo === codigo)?.nombre ?? 'Todos los países';
-
-/** A list's columns for a user: the country's where the user has several. */
-export const segunPais = <Row extends object>(user: Usuario, columnas: Columns<Row>) =>
-  columnas.filter(({ header }) => eligePais(user) || header !== 'País');
 
 /** The countries that a user administers. */
 export const paisesDe = ({ todosLosPaises, pais }: Usuario): readonly Pais[] =>

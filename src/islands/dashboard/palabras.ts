@@ -2,6 +2,7 @@ import type { TipoCanje } from '../../domain/estado.ts';
 import { esPaisCodigo, type PaisCodigo, PAIS_PREDETERMINADO, PAISES } from '../../domain/paises.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import { eligePais } from '../../domain/paisDeTrabajo.ts';
+import type { Columns } from '../table/DataTable.tsx';
 import type { Usuario } from '../../stores/signedInUser.ts';
 
 /** What the 48-hour lists are called. */
@@ -39,3 +40,7 @@ export const ordenDeTexto = (text: string): 'asc' | 'desc' | undefined =>
 /** The country that the address narrows to. Only for those who choose one: others have no control to clear it. */
 export const paisElegido = (user: Usuario, text: string): PaisCodigo | undefined =>
   eligePais(user) && esPaisCodigo(text) ? text : undefined;
+
+/** A list's columns for a user: the country's where the user has several. */
+export const segunPais = <Row extends object>(user: Usuario, columnas: Columns<Row>) =>
+  columnas.filter(({ header }) => eligePais(user) || header !== 'País');

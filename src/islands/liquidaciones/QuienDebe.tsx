@@ -9,7 +9,7 @@ import {
   TRAMOS,
 } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { segunPais } from '../administracion/palabras.ts';
+import { segunPais } from '../dashboard/palabras.ts';
 import { useUsuario } from '../session/Guard.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';

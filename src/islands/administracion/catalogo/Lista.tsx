@@ -10,7 +10,7 @@ import { optionsIn, Select } from '../../form/Select.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useLista } from '../useLista.ts';
-import { segunPais } from '../palabras.ts';
+import { segunPais } from '../../dashboard/palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 import { VolverAFarmacia } from '../VolverAFarmacia.tsx';
 import { columnasDeCatalogo } from './columnas.tsx';
