@@ -60,7 +60,7 @@ export function Formulario({ texto, buscado, onCodigo, onBuscado, onInvalid }: F
     onInvalid,
   });
   const judge = useEffectEvent(() => {
-    if (texto !== '') void form.validate('submit');
+    if (texto !== '') void form.handleSubmit();
   });
   useEffect(() => judge(), []);
   useBackAndForward(() => {
