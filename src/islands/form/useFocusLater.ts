@@ -21,7 +21,7 @@ export function useFocusLater(): (id: string) => void {
 }
 
 /** Whether the focus is nowhere: on the body or, in Firefox before the first click, on the root. */
-function nobodyFocused(): boolean {
+function nothingFocused(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active === document.documentElement;
 }
@@ -32,10 +32,10 @@ function nobodyFocused(): boolean {
  */
 export function focusFirst(id: string): void {
   // At once: a key typed before would be selected with the field's text, and replaced.
-  if (nobodyFocused() && !matchMedia('(pointer: coarse)').matches) focusControl(id);
+  if (nothingFocused() && !matchMedia('(pointer: coarse)').matches) focusControl(id);
 }
 
 /** Whether the focus has moved outside `element`, and must stay there. */
 export function isElsewhere(element: Element): boolean {
-  return !nobodyFocused() && !element.contains(document.activeElement);
+  return !nothingFocused() && !element.contains(document.activeElement);
 }

@@ -31,7 +31,7 @@ export function ConTelefono({ codigo, llegadas, onMirar, onClose }: ConTelefonoP
 
   return (
     <Dialog title="Use su teléfono" onClose={onClose} closing="Listo">
-      <div className="pila fotos-telefono">
+      <div className="pila">
         <p>
           Apunte la cámara de su teléfono a este código. Sirve una vez, para este canje, durante{' '}
           {ENLACE_MINUTOS} minutos.

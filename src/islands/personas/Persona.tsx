@@ -247,7 +247,7 @@ function Saldo({ vista }: { readonly vista: PersonaVista }) {
       {vista.Saldo.length === 0 ? (
         <p>Todavía no tiene canjes.</p>
       ) : (
-        <ul className="persona-filas persona-saldo">
+        <ul className="persona-filas">
           {vista.Saldo.map(({ Promocion, CanjesEfectuados, SaldoDisponible, Desde }) => (
             <li key={Promocion}>
               {Promocion}

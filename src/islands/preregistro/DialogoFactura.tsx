@@ -86,7 +86,7 @@ export function DialogoFactura({
   const { documento, mensaje } = reconocerFactura(texto, pais);
 
   /** With the date, where the document itself names one. */
-  const writeNumero = (numero: string) => {
+  const escribirNumero = (numero: string) => {
     form.setFieldValue('numero', numero);
     const fecha = reconocerFactura(numero, pais).documento?.fecha ?? null;
     if (fecha !== null) form.setFieldValue('fecha', fecha);
@@ -111,9 +111,9 @@ export function DialogoFactura({
               label="Factura #"
               hint="Escanee o escriba la factura."
               text={texto}
-              onText={writeNumero}
+              onText={escribirNumero}
               onRead={(leido) => {
-                writeNumero(leido);
+                escribirNumero(leido);
                 focusControl(FECHA);
               }}
               onEnter={(event) => {
@@ -147,7 +147,7 @@ export function DialogoFactura({
               void form.handleSubmit();
             }}
             onSame={() => {
-              writeNumero('');
+              escribirNumero('');
               focusControl(controles.factura);
             }}
           />

@@ -189,7 +189,6 @@ export function Columnas(props: ColumnasProps) {
               (ultima - i) % cada === 0 ? (
                 <text
                   key={etiqueta}
-                  className="grafico-etiqueta"
                   x={centro(i)}
                   y={SUELO + 10}
                   textAnchor="middle"

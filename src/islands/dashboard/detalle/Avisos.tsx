@@ -141,7 +141,7 @@ export function Avisos({
           <Parecida key={factura.NumeroFactura} factura={factura} />
         ))}
         {parecidas && !conPareja && (
-          <li className="aviso-cerca">
+          <li>
             <Icon name="aviso" />
             <span>
               <strong>Factura parecida</strong> · La farmacia confirmó que es otra que una parecida,
@@ -150,13 +150,13 @@ export function Avisos({
           </li>
         )}
         {faltanFotos && (
-          <li className="aviso-cerca">
+          <li>
             <Icon name="camara" />
             <span>Se pidió la foto de las facturas, y no ha llegado.</span>
           </li>
         )}
         {otras.map(({ Senal, Frase }) => (
-          <li key={Senal} className="aviso-cerca">
+          <li key={Senal}>
             <Icon name="info" />
             <span>{Frase}</span>
           </li>

@@ -6,7 +6,7 @@ import type { Canje } from './datos.tsx';
 export function Historial({ canje }: { readonly canje: Canje }) {
   const rechazo = canje.Estado === 'Rechazado' ? canje.Historial.at(-1) : undefined;
   return (
-    <section className="pila detalle-historial" aria-labelledby="detalle-historial">
+    <section className="pila" aria-labelledby="detalle-historial">
       <h3 id="detalle-historial">Historial</h3>
       <ol className="historial">
         {canje.Historial.map((paso) => (

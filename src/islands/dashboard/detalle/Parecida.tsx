@@ -12,7 +12,7 @@ export function Parecida({ factura }: { readonly factura: Canje['Facturas'][numb
   const { Canje: otro } = Semejante;
   const [esta, aquella] = partesDistintas(factura.NumeroFactura, Semejante.NumeroFactura);
   return (
-    <li className="aviso-cerca">
+    <li>
       <Icon name="aviso" />
       <div>
         <strong>Factura parecida</strong>
