@@ -8,7 +8,7 @@ import { Dialog } from '../form/Dialog.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import type { Canje } from './abrirCanje.ts';
 import type { BorradorCanje } from './borrador.ts';
-import { controles, type Falta } from './requisitos.ts';
+import { controles, type Requisito } from './requisitos.ts';
 
 const MESSAGE_MS = 1500;
 const LEAVE_MS = 2000;
@@ -22,7 +22,7 @@ function gratis(promocion: BorradorCanje['promocion']): string {
 interface AplicarProps {
   readonly canje: Canje;
   /** Why it cannot be applied, or what is missing; null when it can. */
-  readonly motivo: string | readonly Falta[] | null;
+  readonly motivo: string | readonly Requisito[] | null;
   readonly busy: boolean;
   readonly setBusy: (busy: boolean) => void;
   readonly onFailure: (error: unknown, again: () => void) => void;
@@ -107,23 +107,25 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
 
 /** 'Falta validar el médico.', 'Faltan: validar la factura 1, factura 2.': the first leads to its control. */
 function Faltan({
-  faltan: [primera, ...resto],
+  faltan: [primero, ...resto],
   focus,
-}: Pick<AplicarProps, 'focus'> & { readonly faltan: readonly Falta[] }) {
-  if (primera === undefined) return null;
+}: Pick<AplicarProps, 'focus'> & { readonly faltan: readonly Requisito[] }) {
+  if (primero === undefined) return null;
+  const { control, nombre, falta } = primero;
+  const sola = resto.length === 0;
   return (
     <>
-      {resto.length === 0 ? 'Falta ' : 'Faltan: '}
+      {sola ? 'Falta ' : 'Faltan: '}
       <a
-        href={`#${primera.control}`}
+        href={`#${control}`}
         onClick={(event) => {
           event.preventDefault();
-          focus(primera.control);
+          focus(control);
         }}
       >
-        {primera.dicho}
+        {sola ? falta : nombre.toLowerCase()}
       </a>
-      {resto.map(({ dicho }) => `, ${dicho}`)}.
+      {resto.map((otro) => `, ${otro.nombre.toLowerCase()}`)}.
     </>
   );
 }

@@ -21,14 +21,13 @@ export interface Contexto {
 /** One thing a redemption needs, whether it is there, and where on the screen it is given. */
 export interface Requisito {
   readonly control: string;
+  /** Its words in a list; of an invoice that is typed, what is still to be done. */
   readonly nombre: string;
   readonly listo: boolean;
   /** What was found or chosen, once it is there. */
   readonly valor: string;
   /** What to do while it is not. */
   readonly falta: string;
-  /** Whether it was typed, and only has to be validated. */
-  readonly escrito?: boolean;
 }
 
 /** The ids of the screen's controls. */
@@ -97,11 +96,10 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
       : []),
     ...lineas.map((linea, indice) => ({
       control: controles.linea(indice),
-      nombre: `Factura ${indice + 1}`,
+      nombre: `${linea.numero === '' ? 'Factura' : 'Validar la factura'} ${indice + 1}`,
       listo: linea.validada,
       valor: linea.leida?.numero ?? linea.numero,
       falta: `validar la factura ${indice + 1}`,
-      escrito: linea.numero !== '',
     })),
     ...(receta.vista || promocion?.RequiereReceta === true
       ? [
@@ -145,27 +143,16 @@ export function siguienteControl(requisitos: readonly Requisito[]): string {
   return requisitos.find(({ listo }) => !listo)?.control ?? controles.aplicar;
 }
 
-/** A missing part: its control, and its words in the list of all that is missing. */
-export interface Falta {
-  readonly control: string;
-  readonly dicho: string;
-}
-
 /** Why the redemption cannot be applied: a rule that fails, what is missing, the limits not known; null when it can. */
 export function motivoDe(
   requisitos: readonly Requisito[],
   incumplidasDelCanje: readonly ResultadoRegla[],
   historico: 'sinDatos' | 'cargando' | 'fallo' | 'listo',
-): string | readonly Falta[] | null {
+): string | readonly Requisito[] | null {
   const [incumplida] = incumplidasDelCanje;
   if (incumplida !== undefined) return incumplida.mensaje;
   const faltan = requisitos.filter(({ listo }) => !listo);
-  if (faltan.length > 0) {
-    return faltan.map(({ control, nombre, falta, escrito = false }) => ({
-      control,
-      dicho: escrito || faltan.length === 1 ? falta : nombre.toLowerCase(),
-    }));
-  }
+  if (faltan.length > 0) return faltan;
   if (historico === 'listo') return null;
   return historico === 'fallo'
     ? 'Falta comprobar los límites de la promoción.'

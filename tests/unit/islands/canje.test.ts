@@ -190,18 +190,18 @@ describe('correcting', () => {
 describe('what is missing', () => {
   const faltan = (...cambios: cambio.Cambio[]) => {
     const motivo = motivoDe(requisitosDe(aplicar(...cambios)), [], 'listo');
-    return typeof motivo === 'object' ? motivo?.map(({ dicho }) => dicho) : motivo;
+    return typeof motivo === 'object' ? motivo?.map(({ nombre }) => nombre) : motivo;
   };
 
   test('is said in the order of the screen, and leads to its control', () => {
     const hallada = cambio.farmaciaValidada(farmacia);
-    expect(faltan(hallada)).toEqual(['tarjeta', 'médico', 'promoción', 'distribuidor', 'facturas']);
+    expect(faltan(hallada)).toEqual(['Tarjeta', 'Médico', 'Promoción', 'Distribuidor', 'Facturas']);
     expect(siguienteControl(requisitosDe(aplicar(hallada)))).toBe('canje-tarjeta');
   });
 
   test('is to validate what is typed already', () => {
     const typed = [cambio.corregirLinea(0), cambio.vaciarLinea(1)];
-    expect(faltan(...completo, ...typed)).toEqual(['validar la factura 1', 'factura 2']);
+    expect(faltan(...completo, ...typed)).toEqual(['Validar la factura 1', 'Factura 2']);
   });
 
   test('is empty once all is validated, and the button is the next control', () => {
