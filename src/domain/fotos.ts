@@ -25,9 +25,8 @@ export type Renglones = readonly Renglon[];
 /** The most lines of a signature, and words of a line: comparing takes the square of their number. */
 export const RENGLONES_MAXIMO = 100;
 export const PALABRAS_MAXIMO = 40;
-/** The pairs of similar lines that are compared, those of most words first, and those that all others are held against. */
-const PARES_MAXIMO = 2_000;
-const ANCLAS_MAXIMO = 100;
+/** The pairs of similar lines, of most words first, against which all others are held. */
+const ANCLAS_MAXIMO = 50;
 
 /** The share of the smaller paper's words that must be on the other one, and their least number. */
 const PARTE = 0.75;
@@ -66,8 +65,7 @@ export const esElMismoPapel = (una: Renglones, otra: Renglones): boolean => {
         return escala === undefined ? [] : [{ a, b, escala }];
       }),
     )
-    .sort((uno, otro) => otro.a.palabras.length - uno.a.palabras.length)
-    .slice(0, PARES_MAXIMO);
+    .sort((uno, otro) => otro.a.palabras.length - uno.a.palabras.length);
   return pares.slice(0, ANCLAS_MAXIMO).some((ancla) => {
     const usados = new Set<Renglon>();
     let halladas = 0;
