@@ -64,7 +64,6 @@ export function Formulario({
   const columnas = todas.filter((columna) => valores === undefined || !esFija(catalogo, columna));
   const params = { catalogo: nombre };
   const visto = useRef(valores);
-  const seGuardo = useRef(false);
   const porQue = useRef('');
   const { ask, question } = useQuestion(Confirm);
   const form = useAppForm<Celdas, Celdas>({
@@ -88,7 +87,8 @@ export function Formulario({
         });
       const guardar = async () => {
         const again = await orTell(onSave(celdas, vistas, porQue.current));
-        seGuardo.current = true;
+        // What is typed before the saved row arrives stays.
+        visto.current = { ...visto.current, ...celdas };
         if (again) form.reset();
       };
       try {
@@ -131,11 +131,10 @@ export function Formulario({
   /** Updates untouched fields to the present row. */
   const tomar = useEffectEvent((ahora: Readonly<Record<string, string>>) => {
     for (const { campo } of columnas) {
-      if (seGuardo.current || form.getFieldValue(campo) === visto.current?.[campo])
+      if (form.getFieldValue(campo) === visto.current?.[campo])
         form.setFieldValue(campo, ahora[campo] ?? '', { dontUpdateMeta: true, dontValidate: true });
     }
     visto.current = ahora;
-    seGuardo.current = false;
   });
   useEffect(() => {
     if (valores !== undefined) tomar(valores);
