@@ -71,7 +71,7 @@ export const acciones: readonly Required<Entrada>[] = [afiliar, registrar, preRe
 const listas = {
   texto: 'Canjes',
   href: paths.filtroCanjes('canjePendiente'),
-  paginas: ['/dashboard/filtro-canjes'],
+  paginas: [paths.dashboard, '/dashboard/filtro-canjes'],
 };
 const liquidaciones = {
   texto: 'Liquidaciones',
@@ -105,16 +105,11 @@ export const tareas: readonly Tarea[] = [
     href: paths.propuestas,
     perfiles: aprueban.filter((perfil) => !administran.includes(perfil)),
   },
-  { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
+  { texto: 'Tablero', href: paths.tablero, perfiles: gerencia },
   { ...listas, perfiles: auditores },
   { ...busqueda, perfiles: auditores },
   registrar,
-  {
-    ...listas,
-    perfiles: mostrador,
-    paginas: [...listas.paginas, paths.dashboard],
-    cuenta: 'rechazados',
-  },
+  { ...listas, perfiles: mostrador, cuenta: 'rechazados' },
   { ...liquidaciones, perfiles: perfilesQue('recibirCajas'), cuenta: 'porConfirmar' },
   { ...liquidaciones, perfiles: perfilesQue('liquidar'), cuenta: 'porEnviar' },
   {
