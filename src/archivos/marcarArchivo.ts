@@ -41,6 +41,12 @@ const enXml = (texto: string) =>
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;');
 
+/** A part's XML without what may hold tags that never end: comments, instructions and verbatim text. */
+const sinLiterales = (xml: string) =>
+  xml.replace(/<!--[^]*?-->|<\?(?!xml )[^]*?\?>|<!\[CDATA\[([^]*?)\]\]>/g, (_, texto = '') =>
+    enXml(String(texto)),
+  );
+
 function marcarXlsx(
   bytes: Uint8Array,
   notas: ReadonlyMap<number, string>,
@@ -48,7 +54,7 @@ function marcarXlsx(
   const comprimidas = partesDe(bytes);
   const { hoja } = abrirLibro(comprimidas);
   const partes = desempacarTodo(comprimidas);
-  const xml = strFromU8(partes[hoja] ?? new Uint8Array());
+  const xml = sinLiterales(strFromU8(partes[hoja] ?? new Uint8Array()));
   let ultima = 0;
   for (const [, lugar = ''] of xml.matchAll(/<(?:\w+:)?c\b[^>]*?\br="([A-Z]+\d+)"/g)) {
     ultima = Math.max(ultima, leerLugar(lugar)[0]);
@@ -59,7 +65,7 @@ function marcarXlsx(
   // Readers that believe the dimension would leave out the new column; without one they look.
   const sinDimension = xml.replace(/<(?:\w+:)?dimension\b[^>]*\/>/, '');
   const marcado = sinDimension.replace(
-    /<((?:\w+:)?)row\b([^>]*?)(\/>|>([\s\S]*?)<\/\1row>)/g,
+    /<((?:\w+:)?)row(?=[\s/>])([^>]*?)(\/>|>([\s\S]*?)<\/\1row>)/g,
     (fila: string, prefijo: string, atributos: string, _: string, celdas: string | undefined) => {
       numero = Number(/\br="(\d+)"/.exec(atributos)?.[1] ?? numero + 1);
       const nota = notas.get(numero);

@@ -3,7 +3,7 @@ import * as XLSX from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { leerArchivo } from '../../../src/archivos/leerArchivo.ts';
 import { marcarArchivo, QUE_CORREGIR } from '../../../src/archivos/marcarArchivo.ts';
-import { libroConFoto } from '../../support/archivosHostiles/archivos.ts';
+import { libro, libroConFoto } from '../../support/archivosHostiles/archivos.ts';
 
 test.each(globSync('tests/integration/administracion/archivos/*.xlsx'))(
   'the new column of %s is within what the sheet says it holds',
@@ -27,6 +27,17 @@ test.each(globSync('tests/integration/administracion/archivos/*.xlsx'))(
     ]);
   },
 );
+
+test.each(['<!--', '<![CDATA[', '<?x ', '<a>'])('rows that never end are no rows: %s', (abre) => {
+  const fin = { '<!--': '-->', '<![CDATA[': ']]>', '<?x ': '?>' }[abre] ?? '</a>';
+  const falsas = (abre === '<a>' ? '<row-a></row-a>' : '<row>').repeat(40_000);
+  const celda = '<c r="A1" t="inlineStr"><is><t>x</t></is></c>';
+  const bytes = libro(`<sheetData><row r="1">${celda}</row></sheetData>${abre}${falsas}${fin}`);
+  const antes = process.cpuUsage();
+  const marcado = marcarArchivo('x.xlsx', bytes, new Map([[1, QUE_CORREGIR]]));
+  expect(process.cpuUsage(antes).user).toBeLessThan(1_000_000);
+  expect(leerArchivo('x.xlsx', marcado)).toEqual([{ numero: 1, celdas: ['x', QUE_CORREGIR] }]);
+});
 
 test('a workbook with a picture that unpacks to 400 MB is refused, not unpacked', () => {
   const bytes = libroConFoto();
