@@ -22,7 +22,7 @@ import { startSmtp, textOfMail } from '../support/smtp.ts';
 
 // The outbox: an e-mail is written with the change that it reports, sent after the commit, and retried.
 
-const { database, tokenFor, call } = await mundo();
+const { database, ids, tokenFor, call } = await mundo();
 let now = demoNow;
 let lines: unknown[] = [];
 let provider = await startSmtp();
@@ -74,10 +74,8 @@ const suscribirA = async (nombre: string, user: string) => {
 };
 
 const darEnlace = async (env: Environment, key?: string): Promise<Received> => {
-  const [user] = await database.query<{ id: number }>(
-    `select id from usuarios where nombre_usuario = 'manager'`,
-  );
-  return send(administracion, env, `POST /api/administracion/usuarios/${user?.id}/enlace`, {
+  const id = await ids.usuario('manager');
+  return send(administracion, env, `POST /api/administracion/usuarios/${id}/enlace`, {
     token: await tokenFor('administrador', env),
     body: { ClaveActual: CLAVE_DEMO },
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
@@ -328,10 +326,8 @@ describe('a push', () => {
       'its user is disabled',
       0,
       async () => {
-        const [user] = await database.query<{ id: number }>(
-          `select id from usuarios where nombre_usuario = 'CR-F001'`,
-        );
-        const path = `POST /api/administracion/usuarios/${user?.id}/activo`;
+        const id = await ids.usuario('CR-F001');
+        const path = `POST /api/administracion/usuarios/${id}/activo`;
         await call('administrador', path, { ClaveActual, Activo: false }, world());
         await database.query('update usuarios set activo = true');
       },

@@ -111,15 +111,8 @@ await database.query(
 );
 const DISTRIBUTORS = ['distribuidor.otro', 'distribuidor.pan'];
 
-const idDeUsuario = async (userName: string): Promise<number> => {
-  const [row] = await database.query<{ id: number }>(
-    'select id from usuarios where nombre_usuario = $1',
-    [userName],
-  );
-  return row?.id ?? 0;
-};
-const regente = await idDeUsuario('CR-F001');
-const regentePropio = await idDeUsuario('PAN-F001');
+const regente = await ids.usuario('CR-F001');
+const regentePropio = await ids.usuario('PAN-F001');
 const conClave = { ClaveActual: CLAVE_DEMO };
 
 /** A row of a country in each of the office's catalogues. */
@@ -480,7 +473,7 @@ swap('POST /api/administracion/usuarios/archivo Farmacias', OFICINA, 'archivo', 
 swap(
   'PATCH /api/administracion/usuarios/:id Pais',
   OFICINA,
-  String(await idDeUsuario('operador.pan')),
+  String(await ids.usuario('operador.pan')),
   { ...conClave, Rol: 'Operador', Pais: '506' },
 );
 swap('GET /api/catalogos/:catalogo pais', OFICINA, 'medicos?pais=506');
@@ -600,7 +593,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
   'how a delivery went, with whose settlement it goes': ['Guia', 'Faltan.Cajas', 'Resolucion'],
   // A photo is looked for in one's scope after it was read: fotos/fotos.test.ts.
   'a redemption that takes a photo': ['POST /api/fotos/:code/:orden code'],
-  // Of another scope nothing is found: busqueda/buscar.test.ts, dashboard/reporteDeOficina.test.ts.
+  // Of another scope nothing is found: buscar.test.ts, reporteDeOficina.test.ts, derechos/mesa.test.ts.
   'what is looked for within one’s own scope': [
     'POST /api/busqueda Texto',
     'GET /api/canjes/reporte-opciones pais',
@@ -609,6 +602,10 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
         (field) => `POST /api/canjes/reporte-oficina${end} ${field}`,
       ),
     ),
+    ...['farmacias', 'resumen', 'export'].flatMap((end) =>
+      ['producto', 'distribuidor'].map((field) => `POST /api/canjes/reporte-${end} ${field}`),
+    ),
+    'GET /api/derechos/solicitudes numero',
   ],
   'a filter of one’s own': [
     ...['POST /api/canjes/reporte-filtros Consulta', 'DELETE /api/canjes/reporte-filtros/:id id'],

@@ -64,6 +64,7 @@ export function demoIds(database: TestDatabase) {
   return {
     tarjeta: (numero: string) => one('select id from tarjetas where numero = $1', [numero]),
     farmacia: (codigo: string) => one('select id from farmacias where codigo = $1', [codigo]),
+    usuario: (nombre: string) => one('select id from usuarios where nombre_usuario = $1', [nombre]),
     medico: (codigo: string) => one('select id from medicos where codigo = $1', [codigo]),
     /** The n-th promotion of a country, 1 to 8. */
     promocion: (pais: string, numero: number) =>

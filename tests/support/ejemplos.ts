@@ -137,10 +137,7 @@ export async function ejemplos(
   const [{ huella } = { huella: '' }] = await database.query<{ huella: string }>(
     'select huella from textos_legales limit 1',
   );
-  const [regente] = await database.query<{ id: number }>(
-    `select id from usuarios where nombre_usuario = 'CR-F001'`,
-  );
-  const usuario = `usuarios/${regente?.id ?? 0}`;
+  const usuario = `usuarios/${await ids.usuario('CR-F001')}`;
   const [propuesta] = await database.query<{ id: number }>(
     `insert into propuestas (tipo, objeto, pais_codigo, datos, antes, despues, propuesta_por, propuesta_en,
                              estado, decidida_en)

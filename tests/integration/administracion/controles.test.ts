@@ -28,11 +28,7 @@ const pedir = (
   body: object | undefined,
   { user = 'administrador.cr', as = env }: Como = {},
 ): Promise<Received> => {
-  const [method = '', path = ''] = what.split(' ');
-  return send(app, as, `${method} /api/${path}`, {
-    token: tokens.get(user),
-    ...(body === undefined ? {} : { body }),
-  });
+  return send(app, as, what.replace(' ', ' /api/'), { token: tokens.get(user), body });
 };
 const cambiar = (ruta: string, Valores: object, Visto?: object, como?: Como) =>
   pedir(`PATCH catalogos/${ruta}`, { Valores, ...(Visto && { Visto }) }, como);

@@ -40,11 +40,7 @@ const pedir = (
     as = env,
   }: { body?: object; user?: string; as?: Environment } = {},
 ): Promise<Received> => {
-  const [method = '', path = ''] = what.split(' ');
-  return send(app, as, `${method} /api/${path}`, {
-    token: tokens.get(user),
-    ...(body === undefined ? {} : { body }),
-  });
+  return send(app, as, what.replace(' ', ' /api/'), { token: tokens.get(user), body });
 };
 
 interface Vista {

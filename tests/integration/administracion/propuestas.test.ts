@@ -14,10 +14,9 @@ import { type Received, send } from '../../support/request.ts';
 const { database, env, tokenFor } = await mundo();
 
 const como = async (userName: string, what: string, body?: object): Promise<Received> => {
-  const [method = '', path = ''] = what.split(' ');
   const token = await tokenFor(userName);
-  const sent = body === undefined ? {} : { body: { ClaveActual: CLAVE_DEMO, ...body } };
-  return send(app, env, `${method} /api/administracion/${path}`, { token, ...sent });
+  const sent = body && { ClaveActual: CLAVE_DEMO, ...body };
+  return send(app, env, what.replace(' ', ' /api/administracion/'), { token, body: sent });
 };
 
 const apagar = () => como('administrador', 'POST ajustes', { CuatroOjos: false });

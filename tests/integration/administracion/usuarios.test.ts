@@ -14,7 +14,7 @@ import { startSmtp, textOfMail } from '../../support/smtp.ts';
 // Users are made, helped and disabled by screen; no user sees another's password.
 
 const NUEVA = 'caballo grapa bateria';
-const { database, env, tokenFor } = await mundo();
+const { database, env, ids, tokenFor } = await mundo();
 
 const como = async (
   userName: string,
@@ -22,21 +22,12 @@ const como = async (
   body?: object,
   { as = env, headers = {} }: { as?: Environment; headers?: Record<string, string> } = {},
 ): Promise<Received> => {
-  const [method = '', path = ''] = what.split(' ');
-  return send(app, as, `${method} /api/administracion/${path}`, {
-    token: await tokenFor(userName),
-    headers,
-    ...(body === undefined ? {} : { body: { ClaveActual: CLAVE_DEMO, ...body } }),
-  });
+  const token = await tokenFor(userName);
+  const sent = body && { ClaveActual: CLAVE_DEMO, ...body };
+  const path = what.replace(' ', ' /api/administracion/');
+  return send(app, as, path, { token, headers, body: sent });
 };
 
-const idDe = async (userName: string): Promise<number> => {
-  const [row] = await database.query<{ id: number }>(
-    'select id from usuarios where nombre_usuario = $1',
-    [userName],
-  );
-  return row?.id ?? 0;
-};
 const enlaceDe = ({ body }: Received) => (body as { Enlace: string | null }).Enlace ?? '';
 const tokenDe = (reply: Received) => enlaceDe(reply).split('#')[1] ?? '';
 const usar = (Enlace: string, ClaveNueva?: string, as = env) =>
@@ -158,7 +149,7 @@ describe('a role with more than a pharmacy', () => {
   ])('waits for a second person, and is invited afterwards: %s', async (Usuario, pedido) => {
     const hecho = await como('administrador', 'POST usuarios', { ...pedido, Usuario });
     expect(hecho).toMatchObject({ status: 200, body: { Hecho: false, Enlace: null } });
-    expect(await idDe(Usuario)).toBe(0);
+    await expect(ids.usuario(Usuario)).rejects.toThrow('Nothing');
     const { Propuesta } = hecho.body as { Propuesta: number };
     const decision = await como('manager', `POST propuestas/${Propuesta}/decision`, {
       Decision: 'Aprobar',
@@ -167,14 +158,14 @@ describe('a role with more than a pharmacy', () => {
       status: 200,
       body: { PrimerEnlace: { Usuario, Va: 'sin servicio de correo' } },
     });
-    const id = await idDe(Usuario);
+    const id = await ids.usuario(Usuario);
     const invitada = await como('administrador', `POST usuarios/${id}/enlace`, {});
     expect((await usar(tokenDe(invitada), NUEVA)).status).toBe(200);
     expect((await ingresar(Usuario, NUEVA)).body).toMatchObject({ Role: pedido.Rol });
   });
 
   test('is changed by two people, and the sessions end', async () => {
-    const id = await idDe('operador.hnd');
+    const id = await ids.usuario('operador.hnd');
     const token = await tokenFor('operador.hnd');
     const cambio = await como('administrador', `PATCH usuarios/${id}`, {
       Rol: 'Operador',
@@ -194,7 +185,7 @@ describe('a role with more than a pharmacy', () => {
   });
 
   test('cannot be given to oneself', async () => {
-    const id = await idDe('administrador');
+    const id = await ids.usuario('administrador');
     const body = { Rol: 'Manager', Pais: '506' };
     expect((await como('administrador', `PATCH usuarios/${id}`, body)).status).toBe(403);
     const baja = await como('administrador', `POST usuarios/${id}/activo`, { Activo: false });
@@ -202,7 +193,7 @@ describe('a role with more than a pharmacy', () => {
   });
 
   test('is disabled at once, and enabled again by two people', async () => {
-    const id = await idDe('operador.dom');
+    const id = await ids.usuario('operador.dom');
     const baja = await como('administrador', `POST usuarios/${id}/activo`, { Activo: false });
     expect(baja.body).toMatchObject({ Hecho: true });
     expect((await ingresar('operador.dom', CLAVE_DEMO)).status).toBe(401);
@@ -250,7 +241,7 @@ describe('by two people, with an e-mail', () => {
 
   test('a lost second factor is removed, and its user told', async () => {
     await conCorreo(async (as, mails) => {
-      const id = await idDe('CR-F009');
+      const id = await ids.usuario('CR-F009');
       await database.query(
         `update usuarios set correo = 'nueve@correo.example', correo_verificado_en = now() where id = $1`,
         [id],
@@ -276,7 +267,7 @@ describe('by two people, with an e-mail', () => {
 
 describe('a forgotten password', () => {
   test('is helped by the chain’s admin, within the chain alone', async () => {
-    const id = await idDe('CR-F001');
+    const id = await ids.usuario('CR-F001');
     const lista = await como('admin.cr', 'GET usuarios?s=cr-f001');
     expect(lista.body).toMatchObject({ data: [{ Id: id, Usuario: 'CR-F001' }], Total: 1 });
     const enlace = await como('admin.cr', `POST usuarios/${id}/enlace`, {});
@@ -288,7 +279,7 @@ describe('a forgotten password', () => {
     expect((await send(auth, env, 'GET /api/auth/sesiones', { token: antes })).status).toBe(401);
     expect((await ingresar('CR-F001', CLAVE_DEMO)).status).toBe(401);
 
-    const ajena = await idDe('CR-F009');
+    const ajena = await ids.usuario('CR-F009');
     expect((await como('admin.cr', `POST usuarios/${ajena}/enlace`, {})).status).toBe(404);
     expect((await como('admin.cr', `POST usuarios/${id}/activo`, { Activo: false })).status).toBe(
       403,
@@ -296,7 +287,7 @@ describe('a forgotten password', () => {
   });
 
   test('a link serves 24 hours, once, and only the last one given', async () => {
-    const id = await idDe('CR-F009');
+    const id = await ids.usuario('CR-F009');
     const uno = tokenDe(await como('administrador', `POST usuarios/${id}/enlace`, {}));
     const dos = tokenDe(await como('administrador', `POST usuarios/${id}/enlace`, {}));
     expect((await usar(uno, NUEVA)).status).toBe(404);
@@ -313,7 +304,7 @@ describe('a forgotten password', () => {
       sleep: (milliseconds) => (waits.push(milliseconds), Promise.resolve()),
     });
     const aqui = desde('198.51.100.200');
-    const id = await idDe('CR-F009');
+    const id = await ids.usuario('CR-F009');
     const token = tokenDe(await como('administrador', `POST usuarios/${id}/enlace`, {}));
     for (let i = 0; i < 16; i += 1) await ingresar('CR-F009', 'mal', desde(`198.51.100.${i}`));
     for (let i = 0; i < 31; i += 1) await ingresar(`nadie.${i}`, 'mal', aqui);
@@ -324,14 +315,14 @@ describe('a forgotten password', () => {
   });
 
   test('the link of a user who approves is never shown to another person', async () => {
-    const id = await idDe('manager');
+    const id = await ids.usuario('manager');
     const reply = await como('administrador', `POST usuarios/${id}/enlace`, {});
     expect(reply).toMatchObject({ status: 409 });
     expect(JSON.stringify(reply.body)).toContain('correo verificado');
   });
 
   test('a repeated attempt shows no link again', async () => {
-    const id = await idDe('CR-F017');
+    const id = await ids.usuario('CR-F017');
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const uno = await como('administrador', `POST usuarios/${id}/enlace`, {}, { headers });
     const dos = await como('administrador', `POST usuarios/${id}/enlace`, {}, { headers });
@@ -369,7 +360,7 @@ describe('one person cannot act as two', () => {
     const body = { Rol: 'Manager', Usuario: 'gerencia.tres', Pais: '506' };
     const creada = await decidir('manager', await como('administrador', 'POST usuarios', body));
     expect(creada.status).toBe(200);
-    const id = await idDe('gerencia.tres');
+    const id = await ids.usuario('gerencia.tres');
     const enlace = await como('administrador', `POST usuarios/${id}/enlace`, {});
     expect(enlace).toMatchObject({ status: 409 });
     expect(JSON.stringify(enlace.body)).toContain('correo verificado');
@@ -390,7 +381,7 @@ describe('one person cannot act as two', () => {
   test('by a link that was shown before the role was given', async () => {
     const body = { Rol: 'Operador', Usuario: 'operadora.cinco', Pais: '506' };
     await decidir('manager', await como('administrador', 'POST usuarios', body));
-    const id = await idDe('operadora.cinco');
+    const id = await ids.usuario('operadora.cinco');
     const enlace = await como('administrador', `POST usuarios/${id}/enlace`, {});
     expect((await usar(tokenDe(enlace), NUEVA)).status).toBe(200);
     const subida = await como('administrador.cr', `PATCH usuarios/${id}`, {
@@ -409,7 +400,7 @@ describe('one person cannot act as two', () => {
   test('by links that several people asked for long before the role was given', async () => {
     const body = { Rol: 'Operador', Usuario: 'operadora.siete', Pais: '506' };
     await decidir('manager', await como('administrador', 'POST usuarios', body));
-    const id = await idDe('operadora.siete');
+    const id = await ids.usuario('operadora.siete');
     const enlaces = [];
     for (const user of ['administrador', 'administrador.cr', 'administrador.cr'])
       enlaces.push(tokenDe(await como(user, `POST usuarios/${id}/enlace`, {})));
@@ -434,7 +425,7 @@ describe('one person cannot act as two', () => {
   });
 
   test.each(['administrador', 'admin.cr'])('by a link for oneself: %s', async (user) => {
-    const reply = await como(user, `POST usuarios/${await idDe(user)}/enlace`, {});
+    const reply = await como(user, `POST usuarios/${await ids.usuario(user)}/enlace`, {});
     expect(reply).toMatchObject({
       status: 403,
       body: { detail: 'Su propia contraseña la cambia usted en Mi cuenta.' },
@@ -454,7 +445,7 @@ describe('one person cannot act as two', () => {
            on conflict (lower(nombre_usuario)) do update set activo = true`,
           [nombre, pais ?? '506', pais === null],
         );
-      return Promise.all(Object.keys(quienes).map(idDe));
+      return Promise.all(Object.keys(quienes).map(ids.usuario));
     };
     const sacar = (user: string, id: number) =>
       como(user, `POST usuarios/${id}/activo`, { Activo: false });
@@ -496,7 +487,7 @@ describe('one person cannot act as two', () => {
 
 describe('two clerks on one user', () => {
   test('the later one is told what changed meanwhile', async () => {
-    const id = await idDe('operador.dom');
+    const id = await ids.usuario('operador.dom');
     const body = { Rol: 'Operador', Pais: '506', Visto: { Rol: 'Operador', Alcance: 'Panamá' } };
     expect(await como('administrador', `PATCH usuarios/${id}`, body)).toMatchObject({
       status: 409,
@@ -514,7 +505,7 @@ describe('two clerks on one user', () => {
 
 describe('open sessions and locks', () => {
   test('are seen, ended and lifted', async () => {
-    const id = await idDe('operador.pan');
+    const id = await ids.usuario('operador.pan');
     await tokenFor('operador.pan');
     const token = await tokenFor('operador.pan');
     for (let i = 0; i < 6; i++) await ingresar('operador.pan', 'no es esta');
@@ -549,7 +540,7 @@ test('the address that the office wrote is shown and corrected; then no earlier 
   const hecho = await como('administrador.cr', 'POST usuarios', {
     ...{ Rol: 'Regente', Farmacia: 'CR-F001', Usuario: 'con.correo', Correo: 'mal@correo.example' },
   });
-  const id = await idDe('con.correo');
+  const id = await ids.usuario('con.correo');
   const corregir = (Correo: string) =>
     como('administrador.cr', `POST usuarios/${id}/nombre`, { Persona: 'Luz', Correo });
   const suyo = async (quien: string) => (await como(quien, `GET usuarios/${id}`)).body;
@@ -573,7 +564,7 @@ test('the address that the office wrote is shown and corrected; then no earlier 
   expect((await corregir('ajeno@correo.example')).status).toBe(409);
   const aprueba = await como(
     'administrador',
-    `POST usuarios/${await idDe('administrador.cr')}/nombre`,
+    `POST usuarios/${await ids.usuario('administrador.cr')}/nombre`,
     { Persona: 'Eva', Correo: 'ajeno@correo.example' },
   );
   expect(aprueba.status).toBe(422);
@@ -607,7 +598,7 @@ describe('many at once', () => {
       { field: 'Farmacias', detail: 'Ya existe el usuario CR-F001.' },
       { field: 'Farmacias', detail: 'No hay una farmacia activa con código XX-1.' },
     ]);
-    expect(await idDe('PAN-F003')).toBe(0);
+    await expect(ids.usuario('PAN-F003')).rejects.toThrow('Nothing');
   });
 });
 
@@ -635,7 +626,7 @@ describe('a person’s own address', () => {
         Verificado: true,
       });
 
-      const id = await idDe('manager');
+      const id = await ids.usuario('manager');
       const enlace = await como('administrador', `POST usuarios/${id}/enlace`, {}, { as });
       expect(enlace.body).toMatchObject({ Enlace: null, Enviado: true });
       expect(smtp.mails.at(-1)).toContain('To: gerente@correo.example');
@@ -649,7 +640,7 @@ describe('a person’s own address', () => {
   test('one address gets 3 e-mails in an hour, one person causes 10, and a refused one changes nothing', async () => {
     const smtp = await startSmtp();
     const as = { ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } };
-    const id = await idDe('CR-F009');
+    const id = await ids.usuario('CR-F009');
     const pedir = async (correo: string) => {
       await database.query('update usuarios set correo = $2 where id = $1', [id, correo]);
       return (await como('administrador', `POST usuarios/${id}/enlace`, {}, { as })).status;
@@ -676,7 +667,7 @@ describe('a person’s own address', () => {
     const sin = await como('admin.cr', 'POST mi-correo', { Correo: 'x@correo.example' });
     expect(sin.status).toBe(409);
     const as = { ...env, smtp: { url: 'smtp://127.0.0.1:1', from: 'junto@correo.example' } };
-    const id = await idDe('CR-F009');
+    const id = await ids.usuario('CR-F009');
     const body = { Correo: 'regente@correo.example' };
     const reply = await como('administrador', `POST usuarios/${id}/enlace`, body, { as });
     expect(reply.body).toMatchObject({ Enviado: false });

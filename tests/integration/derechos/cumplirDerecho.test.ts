@@ -516,15 +516,13 @@ describe('anonimizar while others work', () => {
 
   test('a remark on a redemption of theirs that is being written meanwhile goes too', async () => {
     const { NumeroTarjeta, Nombre, codigo } = await conCanje();
-    const [operador] = await database.query<{ id: number }>(
-      `select id from usuarios where nombre_usuario = 'operador.cr'`,
-    );
+    const operador = await ids.usuario('operador.cr');
     const pedido = await enTransaccion(database.ownerUrl, async (tx) => {
       const canje = await canjeParaDecidir(tx, codigo, { tipo: 'todos' });
       await escribirDecision(tx, {
         canjeId: canje?.id ?? 0,
         estado: 'Rechazado',
-        usuarioId: idDeUsuario(operador?.id ?? 0),
+        usuarioId: idDeUsuario(operador),
         motivo: 'otro',
         observaciones: `No es la receta de ${Nombre}`,
         now: demoNow,

@@ -20,7 +20,7 @@ import { changesBetween, tablesNow } from '../../support/tables.ts';
 
 // A person's page: who opens it, what is kept of the opening, and the requests that are taken by telephone.
 
-const { database } = await mundo();
+const { database, ids } = await mundo();
 let now = demoNow;
 const lines: { event?: string; reached?: number[]; status: number }[] = [];
 const env = () =>
@@ -168,10 +168,7 @@ describe('a page', () => {
     now = new Date(now.getTime() + 59 * 60_000);
     expect((await abrir('operador.cr', 26)).status).toBe(429);
 
-    const [operador] = await database.query<{ id: number }>(
-      `select id from usuarios where nombre_usuario = 'operador.cr'`,
-    );
-    const usuario = `/api/administracion/usuarios/${operador?.id ?? 0}`;
+    const usuario = `/api/administracion/usuarios/${await ids.usuario('operador.cr')}`;
     const token = await tokenFor('administrador.cr');
     const visto = await send(administracion, env(), `GET ${usuario}`, { token });
     expect(visto.body).toMatchObject({ BloqueadoHasta: expect.any(String) as string });
