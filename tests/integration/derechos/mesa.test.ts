@@ -248,12 +248,6 @@ describe('the desk', () => {
     expect(changesBetween(before, await tablesNow(database))).toEqual({});
   });
 
-  test('counts no trial as a request carried out', async () => {
-    const id = await pedirPor('CR100000006', 'exportar');
-    await manager.cumplir(id, 'ensayo', { Acto: 'exportar' });
-    expect((await manager.ver(id)).body).toMatchObject({ Aplicada: false });
-  });
-
   test('anonymises in the functions’ own role, and removes the person’s own words', async () => {
     const { id: paciente, identificacion } = await persona('CR100000007');
     await redeem(database, env(), 'CR-F001', {

@@ -3,14 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
   type Periodo,
   type Resto,
-  anioDe,
   calendariosEn,
   diaEn,
   diasEntre,
   diasHasta,
   edadEn,
   estaEn,
-  formatearDia,
   formatearInstante,
   leerDia,
   mesDe,
@@ -136,10 +134,6 @@ describe('spans', () => {
     );
   });
 
-  test('the year of a day is from its first of January to its last of December', () => {
-    expect(anioDe('2026-06-15')).toEqual(['2026-01-01', '2026-12-31']);
-  });
-
   test.each([
     ['2025-12-31', false],
     ['2026-01-01', true],
@@ -151,10 +145,6 @@ describe('spans', () => {
 });
 
 describe('writing', () => {
-  test('a day is written dd/mm/aaaa', () => {
-    expect(formatearDia('2026-03-09')).toBe('09/03/2026');
-  });
-
   test.each([
     ['506', '2026-01-01T05:59:00Z', '31/12/2025 23:59'],
     ['506', '2026-01-01T06:00:00Z', '01/01/2026 00:00'],

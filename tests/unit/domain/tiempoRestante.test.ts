@@ -9,6 +9,7 @@ import {
 } from '../../../src/domain/tiempoRestante.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 describe('the time left to audit', () => {
   test.each([
@@ -26,23 +27,14 @@ describe('the time left to audit', () => {
   });
 
   test.each([
-    [6 * 60 * MINUTE, false],
-    [6 * 60 * MINUTE - 1, true],
-    [0, true],
-  ])('%i ms left are urgent: %s', (ms, urgent) => {
-    expect(esUrgente(ms)).toBe(urgent);
-  });
-
-  test.each([
-    [12 * 60 * MINUTE, false],
-    [12 * 60 * MINUTE - 1, true],
-    [0, true],
-  ])('%i ms left will be urgent soon: %s', (ms, soon) => {
-    expect(esPronto(ms)).toBe(soon);
+    [12 * HOUR, false, false],
+    [12 * HOUR - 1, true, false],
+    [6 * HOUR, true, false],
+    [6 * HOUR - 1, true, true],
+  ])('%i ms left are urgent soon: %s, now: %s', (ms, soon, urgent) => {
+    expect([esPronto(ms), esUrgente(ms)]).toEqual([soon, urgent]);
   });
 });
-
-const HOUR = 60 * MINUTE;
 
 test.each([
   [-49 * HOUR, 'plazo terminado'],
