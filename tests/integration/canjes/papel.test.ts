@@ -268,26 +268,26 @@ const fijar = (codigo: string, fiscal: string | null) =>
 
 describe('a number that looks like another one', () => {
   test('is asked about, and taken once it is confirmed', async () => {
-    expect(await pedir('506', '001-12', { fecha: '2026-05-30' })).toMatchObject({ status: 200 });
+    expect(await pedir('506', '001-912', { fecha: '2026-05-30' })).toMatchObject({ status: 200 });
     const FarmaciaId = await ids.farmacia('CR-F001');
     expect(
-      await validar('506', { FarmaciaId, NumeroFactura: '1-12', Fecha: '2026-06-10' }),
+      await validar('506', { FarmaciaId, NumeroFactura: '1-912', Fecha: '2026-06-10' }),
     ).toMatchObject({
       status: 200,
-      body: { Semejante: { NumeroFactura: '001-12', Fecha: '2026-05-30' } },
+      body: { Semejante: { NumeroFactura: '001-912', Fecha: '2026-05-30' } },
     });
-    expect(await pedir('506', '1-12', { tarjeta: 2 })).toMatchObject({
+    expect(await pedir('506', '1-912', { tarjeta: 2 })).toMatchObject({
       status: 409,
-      body: { detail: 'Se parece a la factura 001-12 del 30 de mayo. ¿Es otra?' },
+      body: { detail: 'Se parece a la factura 001-912 del 30 de mayo. ¿Es otra?' },
     });
-    const taken = await pedir('506', '1-12', { tarjeta: 2, enLinea: { Confirmada: true } });
+    const taken = await pedir('506', '1-912', { tarjeta: 2, enLinea: { Confirmada: true } });
     expect(taken).toMatchObject({ status: 200 });
     const { CodigoConfirmacion } = taken.body as { CodigoConfirmacion: string };
     const seen = await send(canjes, env, `GET /api/canjes/detalle/${CodigoConfirmacion}`, {
       token: await operadorDe('506'),
     });
     expect(seen.body).toMatchObject({
-      Facturas: [{ NumeroFactura: '1-12', Confirmada: true }, { Confirmada: false }],
+      Facturas: [{ NumeroFactura: '1-912', Confirmada: true }, { Confirmada: false }],
     });
   });
 
