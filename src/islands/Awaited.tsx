@@ -14,7 +14,7 @@ export function Awaited({
   says,
   className = 'estado estado-cargando',
 }: AwaitedProps) {
-  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
+  if (answer.status === 'failed') return <Failure fault={answer.error} again={again} />;
   if (answer.value !== undefined || says === undefined) return null;
   return (
     <p className={className} role="status">

@@ -21,6 +21,6 @@ export function loadLater<Props extends object>(
 
 function NotLoaded() {
   return (
-    <Failure detail="No se pudo cargar esta parte. Revise su conexión y vuelva a cargar la página." />
+    <Failure fault="No se pudo cargar esta parte. Revise su conexión y vuelva a cargar la página." />
   );
 }

@@ -110,7 +110,7 @@ function Papeles({ creados }: { readonly creados: Creados }) {
         </a>
       </div>
       {Usuarios.every(({ Enlace }) => Enlace === null) && (
-        <Failure detail="Los enlaces ya se mostraron. Dé otro a cada usuario desde su página." />
+        <Failure fault="Los enlaces ya se mostraron. Dé otro a cada usuario desde su página." />
       )}
       <ul className="papeles">
         {Usuarios.map(({ Usuario: nombre, Farmacia, Enlace }) => (

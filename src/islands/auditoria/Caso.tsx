@@ -92,12 +92,7 @@ export function Caso({
   useTeclas({ a: aprobar, r: rechazar }, atajos && decidible && explica === null);
 
   if (answer.status === 'failed') {
-    return (
-      <Failure
-        detail={answer.error.detail}
-        again={answer.error.status === 404 ? undefined : again}
-      />
-    );
+    return <Failure fault={answer.error} again={again} />;
   }
   if (!shown) {
     return (

@@ -251,7 +251,7 @@ function Pantalla() {
           )}
         </div>
         {answer.status === 'failed' ? (
-          <Failure detail={answer.error.detail} again={again} />
+          <Failure fault={answer.error} again={again} />
         ) : (
           <Cola
             filas={filas}

@@ -39,7 +39,7 @@ function Abierto({ pais }: { readonly pais: PaisCodigo }) {
 function SinPermiso() {
   return (
     <div className="pila">
-      <Failure detail={ERRORES.permiso}>
+      <Failure fault={ERRORES.permiso}>
         <p>
           Los canjes los registra la farmacia con su propio usuario. Usted puede pre-registrar
           facturas y revisar los canjes de su cadena.

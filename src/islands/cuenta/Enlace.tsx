@@ -32,9 +32,8 @@ function DeLaBarra() {
   }, [token]);
   const { answer, again } = useCall(verEnlace, { body: { Enlace: token } });
   if (answer.status === 'failed') {
-    const { error } = answer;
     return (
-      <Failure detail={error.detail} again={error.status === 404 ? undefined : again}>
+      <Failure fault={answer.error} again={again}>
         <p>Pida otro enlace a quien administra el programa o su cadena.</p>
       </Failure>
     );

@@ -58,7 +58,7 @@ function Pantalla() {
         </div>
       )}
       {answer.status === 'failed' ? (
-        <Failure detail={answer.error.detail} again={again} />
+        <Failure fault={answer.error} again={again} />
       ) : (
         <ul className="contadores" aria-busy={answer.status === 'loading'}>
           <Contador tipo="canjePendiente" pais={pais} cuenta={cuenta?.Pendientes} />

@@ -22,7 +22,7 @@ import { refuse, setRefusal, setServerError } from './serverErrors.ts';
 function Refused() {
   const form = useFormContext();
   const refusal = useSelector(form.store, ({ errorMap }): unknown => errorMap.onServer);
-  return typeof refusal === 'string' ? <Failure detail={refusal} /> : null;
+  return typeof refusal === 'string' ? <Failure fault={refusal} /> : null;
 }
 
 /**

@@ -46,11 +46,9 @@ function DelEnlace() {
     },
   });
   if (answer.status === 'failed') {
-    const { status, detail } = answer.error;
-    const gastado = status === 404 || status === 422;
-    return (
-      <Failure detail={gastado ? ENLACE_GASTADO : detail} again={gastado ? undefined : again} />
-    );
+    const { error } = answer;
+    const gastado = error.status === 404 || error.status === 422;
+    return <Failure fault={gastado ? ENLACE_GASTADO : error} again={gastado ? undefined : again} />;
   }
   if (answer.value === undefined) return <p role="status">Abriendo la cámara…</p>;
   return <ConLlave {...answer.value} />;

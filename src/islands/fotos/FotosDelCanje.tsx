@@ -38,7 +38,7 @@ export function FotosDelCanje({ codigo, canje, leidas }: FotosDelCanjeProps) {
           : 'Son opcionales: ayudan a quien audita el canje a leer las facturas.'}
       </p>
       {answer.status === 'failed' ? (
-        <Failure detail={answer.error.detail} again={again} />
+        <Failure fault={answer.error} again={again} />
       ) : (
         <>
           <Tomar envio={envio} />

@@ -79,7 +79,7 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
       errors={
         <div className="login-aviso">
           {refusal !== null ? (
-            <Failure detail={ERRORES.autenticar}>
+            <Failure fault={ERRORES.autenticar}>
               <p>{reasonOf(refusal)}</p>
             </Failure>
           ) : lapsed ? (

@@ -149,9 +149,7 @@ export function Facturas({
           </Alerta>
         )}
       </div>
-      {answer.status === 'failed' && (
-        <Failure detail={answer.error.detail} again={facturas.again} />
-      )}
+      {answer.status === 'failed' && <Failure fault={answer.error} again={facturas.again} />}
       {answer.status === 'loading' && filas === undefined && (
         <div className="estado estado-cargando">
           <p>Buscando las facturas…</p>

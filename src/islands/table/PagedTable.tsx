@@ -92,7 +92,7 @@ export function PagedTable<Row extends object>({
       </p>
       {filters}
       {listing.status === 'failed' && (
-        <Failure detail={listing.error.detail} again={again}>
+        <Failure fault={listing.error} again={again}>
           <p>Revise su conexión e inténtelo otra vez.</p>
         </Failure>
       )}

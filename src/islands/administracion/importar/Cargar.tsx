@@ -109,7 +109,7 @@ export function Subir({ tipo, label }: { readonly tipo: Tipo; readonly label: st
 
   return (
     <>
-      {falta !== null && <Failure detail={falta} />}
+      {falta !== null && <Failure fault={falta} />}
       <div
         className="soltar"
         data-encima={encima ? '' : undefined}

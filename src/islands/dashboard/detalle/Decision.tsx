@@ -79,7 +79,7 @@ export function Decision({ canje, onDecided, onRefused }: DecisionProps) {
             onClose={close}
           >
             {hechos}
-            {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
+            {answer.status === 'failed' && <Failure fault={answer.error} again={again} />}
             <Explicar
               decision={pregunta}
               motivos={motivos}

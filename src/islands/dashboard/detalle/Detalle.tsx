@@ -107,7 +107,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
     return (
       <>
         {anuncio}
-        <Failure detail={answer.error.detail} again={notFound ? undefined : again}>
+        <Failure fault={answer.error} again={again}>
           {notFound && (
             <p>Revise el código, o si el canje es de una farmacia que usted puede ver.</p>
           )}
