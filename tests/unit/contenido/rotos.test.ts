@@ -283,16 +283,6 @@ test('a changed text passes with the hash that its fault names', () => {
   expect(faltas()).toEqual([]);
 });
 
-test.each([
-  '{"a":1}',
-  ' [ ] ',
-  '{"a":{"b":[1,-2.5e3,true,false,null,"x\\u00e9\\n"]}}',
-  '"solo"',
-  '[[],[{}]]',
-])('%s is accepted as JSON', (text) => {
-  expect(faltaDeJson(text)).toBeUndefined();
-});
-
 test('refuses exactly the texts that JSON.parse refuses', () => {
   const signos = ['{', '}', '[', ']', ',', ':', '"a"', '1', '01', 'true', 'x', ' ', '\n', '-', '"'];
   let semilla = 7;

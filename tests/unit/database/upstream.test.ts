@@ -142,10 +142,6 @@ const postgres = (certificate: keyof typeof certificates | 'none', heard: () => 
 
 /** One try to reach the server at that port as each kind of caller does. */
 const callers = {
-  'a migration or a command': async (port: number) => {
-    const connectionString = `${AT}localhost:${port}/junto?sslmode=verify-full`;
-    await new pg.Client({ connectionString }).connect();
-  },
   'npm start, a query': (port: number) => through(port, (url) => asked(url)),
   'npm start, a transaction': (port: number) => through(port, (url) => begun(url)),
 } as const;

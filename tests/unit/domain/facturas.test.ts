@@ -14,12 +14,6 @@ import {
 describe('the canonical invoice number', () => {
   test.each([
     ['USADA-1', 'USADA-1'],
-    ['  usada-1 ', 'USADA-1'],
-    ['000123', '000123'],
-    ['fe   00 12', 'FE 00 12'],
-    ['a\t1', 'A 1'],
-    ['ñ-1', 'Ñ-1'],
-    ['F/2026.1#7_2', 'F/2026.1#7_2'],
     ['１２３', '123'],
     ['A'.repeat(40), 'A'.repeat(40)],
     ['', null],

@@ -65,14 +65,12 @@ describe('a CUFE', () => {
   test.each([
     ['01', 'Factura electrónica', 'compra'],
     ['02', 'Documento electrónico tipo 02', 'sinVerificar'],
-    ['03', 'Documento electrónico tipo 03', 'sinVerificar'],
     ['04', 'Nota de crédito electrónica', 'notaCredito'],
     ['05', 'Nota de débito electrónica', 'notaDebito'],
     ['06', 'Nota de crédito electrónica', 'notaCredito'],
     ['07', 'Nota de débito electrónica', 'notaDebito'],
     ['08', 'Factura electrónica', 'compra'],
     ['09', 'Reembolso electrónico', 'reembolso'],
-    ['10', 'Documento electrónico tipo 10', 'sinVerificar'],
     ['99', 'Documento electrónico tipo 99', 'sinVerificar'],
   ])('of kind %s is %s (%s)', (tipo, nombre, naturaleza) => {
     expect(leer(cufe({ tipo })).documento?.tipo).toEqual({ codigo: tipo, nombre, naturaleza });
@@ -153,7 +151,6 @@ describe('in Panama', () => {
   test.each([
     ['155596713-2-2015', '155596713-2-2015'],
     ['155596713-2-2015 DV 59', '155596713-2-2015'],
-    ['155596713-2-2015 D.V. 59', '155596713-2-2015'],
     ['155596713-2-2015-59', '155596713-2-2015'],
     ['RUC: 155596713-2-2015', '155596713-2-2015'],
     ['000155596713-2-2015', '155596713-2-2015'],
@@ -164,7 +161,6 @@ describe('in Panama', () => {
     ['PE-12-345', 'PE-12-345'],
     ['8-123-456', '8-123-456'],
     [' 155596713-2-2015 ', '155596713-2-2015'],
-    ['155596713-2-2015 dv59', '155596713-2-2015'],
     ['155596713-2-2015 - D. V.: 59 ', '155596713-2-2015'],
     ['155596713', null],
     ['155596713-2-2015-599', null],
