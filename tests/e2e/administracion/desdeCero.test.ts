@@ -304,6 +304,7 @@ test('10. a user leaves: disabled, her sessions end, and a new user comes', asyn
   await jefa.getByRole('button', { name: 'Desactivar el usuario' }).click();
   await o.confirmar(jefa, 'Desactivar');
   await expect(aviso(jefa)).toContainText('Desactivado');
+  await expect(jefa.getByRole('button', { name: 'Dar un enlace' })).toBeHidden();
   expectedErrors.push(/status of 401/);
   await rosa.goto('/dashboard/auditoria');
   await expect(rosa).toHaveURL(/\/login/);

@@ -67,7 +67,7 @@ function Abierto({ id }: { readonly id: number }) {
       {dicho}
       <Hechos usuario={usuario} />
       <div className="usuario-partes">
-        <Ayuda {...parte} />
+        {usuario.Activo && <Ayuda {...parte} />}
         {administra && (
           <>
             <CambiarNombre {...parte} />
@@ -98,7 +98,11 @@ function Hechos({ usuario }: Pick<Parte, 'usuario'>) {
           Rol: rolEnPalabras(usuario),
           Alcance: usuario.Alcance,
           País: nombreDePais(usuario.Pais),
-          Estado: usuario.Activo ? (usuario.SinClave ? 'Sin ingresar' : 'Activo') : 'Desactivado',
+          Estado: usuario.Activo
+            ? usuario.SinClave
+              ? 'Sin ingresar'
+              : 'Activo'
+            : 'Desactivado: no puede ingresar',
           'Correo electrónico': usuario.TieneCorreo ? 'Verificado' : usuario.CorreoEscrito,
           'Segundo factor': usuario.SegundoFactor ?? 'No tiene',
           'Último ingreso': UltimoIngreso === null ? '—' : horaDe(user, UltimoIngreso),
