@@ -157,16 +157,18 @@ export const idDeUsuario = async (tx: Query, userName: string): Promise<UsuarioI
     )
   )?.id;
 
-/** What depends on a user: the pending redemptions they registered, and their pharmacy if it has no other user. */
+/** What depends on a user: the pending redemptions and proposals of theirs, and their pharmacy if it has no other user. */
 export const dependeDeUsuario = (
   db: Query,
   id: UsuarioId,
   now: Date,
-): Promise<{ pendientes: number; unicoDeFarmacia: boolean }> =>
+): Promise<{ pendientes: number; propuestas: number; unicoDeFarmacia: boolean }> =>
   unica(
     db,
     `select (select count(*)::int from canjes c
               where c.usuario_id = u.id and ${enLista('canjePendiente', '$1')}) as pendientes,
+            (select count(*)::int from propuestas p
+              where p.propuesta_por = u.id and p.estado = 'Pendiente') as propuestas,
             u.farmacia_id is not null and u.activo and not exists (
               select from usuarios o
                where o.farmacia_id = u.farmacia_id and o.activo and o.id <> u.id) as "unicoDeFarmacia"

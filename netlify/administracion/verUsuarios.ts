@@ -69,6 +69,11 @@ export const verUnUsuario: Handler<typeof verUsuario> = async ({ env, session, p
     Depende: [
       ...cuantos(abiertas[0]?.total ?? 0, 'sesión abierta', 'sesiones abiertas'),
       ...cuantos(depende.pendientes, 'canje pendiente', 'canjes pendientes'),
+      ...cuantos(
+        depende.propuestas,
+        'propuesta suya, que otra persona decide',
+        'propuestas suyas, que otra persona decide',
+      ),
       ...(depende.unicoDeFarmacia ? ['su farmacia (no tiene otro usuario)'] : []),
     ],
     Fallos: fallos.fallos,

@@ -254,6 +254,9 @@ describe('by two people, with an e-mail', () => {
       const hecho = await como('administrador.cr', `POST usuarios/${id}/factores`, {});
       const visto = await como('administrador.cr', `GET usuarios/${id}`);
       expect(visto.body).toMatchObject({ Propuestas: [{ Tipo: 'quitar-factores' }] });
+      const autor = await ids.usuario('administrador.cr');
+      const { body } = await como('administrador', `GET usuarios/${autor}`);
+      expect((body as { Depende: string[] }).Depende.join()).toMatch(/\d propuestas? suya/);
       expect((await aprobar('administrador.cr', hecho, as)).status).toBe(403);
       const quedan = () => database.query('select 1 from llaves where usuario_id = $1', [id]);
       expect(await quedan()).toHaveLength(1);
