@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { generate } from 'lean-qr';
 import { formatearDia, sumarDias } from '../../../src/domain/calendario.ts';
 import { ESCANERES } from '../../unit/domain/factura/distribuciones.ts';
@@ -12,6 +12,7 @@ import { cargar, en as preregistro } from '../preregistro/pantalla.ts';
 import {
   abrirCanje,
   codigoConfirmado,
+  contarTeclas,
   dia,
   elegirPromocion,
   en,
@@ -28,28 +29,6 @@ const enMangas = ESCANERES['on a keyboard of Spain'] ?? ((texto: string) => text
 const facturaPanama = (antes: number, numero: string) =>
   cufe({ ruc, numero, dia: dia(antes).replaceAll('-', '') });
 
-/** Counts the keys that a person presses; a scan is `scan`'s, not theirs. */
-async function contarTeclas(page: Page) {
-  await page.evaluate(() => {
-    Object.assign(window, { teclas: 0 });
-    addEventListener('keydown', () => {
-      const held = window as unknown as { teclas: number };
-      held.teclas += 1;
-    });
-  });
-  let escaneadas = 0;
-  return {
-    scan: async (texto: string) => {
-      escaneadas += texto.length + 1;
-      // As a wedge scanner does: the text, then Enter.
-      await page.keyboard.type(texto);
-      await page.keyboard.press('Enter');
-    },
-    pulsadas: async () =>
-      (await page.evaluate(() => (window as unknown as { teclas: number }).teclas)) - escaneadas,
-  };
-}
-
 test('a scanner types a CUFE on a Spanish keyboard: number, date and pharmacy are filled', async ({
   page,
   query,
@@ -63,7 +42,7 @@ test('a scanner types a CUFE on a Spanish keyboard: number, date and pharmacy ar
   await pantalla.promocion.press('Enter');
   await expect(pantalla.numero(1)).toBeFocused();
 
-  const teclas = await contarTeclas(page);
+  const pulsadas = await contarTeclas(page);
   const texto = enMangas(qrPanama(facturaPanama(2, '0000038999')));
   // The signs of that keyboard are inserted as it writes them.
   await page.keyboard.insertText(texto);
@@ -77,7 +56,7 @@ test('a scanner types a CUFE on a Spanish keyboard: number, date and pharmacy ar
   );
   await expect(linea).toContainText(nombre);
   await expect(pantalla.numero(2)).toBeFocused();
-  expect(await teclas.pulsadas()).toBeLessThanOrEqual(3);
+  expect(await pulsadas()).toBeLessThanOrEqual(3);
 });
 
 test('an invoice that looks like another is asked about, and applies once it is said to be another @proof', async ({

@@ -79,6 +79,17 @@ export async function escaner(
   };
 }
 
+/** Counts the keys that are pressed from now on; the answered function says how many. */
+export async function contarTeclas(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    addEventListener('keydown', () => {
+      const { dataset } = document.documentElement;
+      dataset['teclas'] = String(Number(dataset['teclas'] ?? 0) + 1);
+    });
+  });
+  return async () => Number(await page.locator('html').getAttribute('data-teclas'));
+}
+
 /** The products of the demo's first promotions. */
 export const productos = ['Cordavela', 'Glumiren', 'Respiluna'] as const;
 
