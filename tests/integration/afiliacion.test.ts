@@ -100,8 +100,6 @@ describe('affiliating', () => {
 describe('each refusal says its sentence, names its field and writes nothing', () => {
   const campos: [string, unknown, string][] = [
     ['Nombre', 'An', VALIDACION.nombreCorto],
-    ['FechaNacimiento', '2020-01-01', 'Para afiliarse debe tener al menos 18 años.'],
-    ['Nacionalidad', 'Atlántida', VALIDACION.elegirOpcion],
     ['CodigoMedico', 'CR-M999', 'No hay un médico con este código en el país elegido.'],
     ['CodigoMedico', 'PAN-M001', 'No hay un médico con este código en el país elegido.'],
   ];

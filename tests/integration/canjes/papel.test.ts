@@ -119,26 +119,25 @@ describe('one Honduran invoice, spelled in three ways', () => {
   });
 });
 
-describe('a document that is not a purchase is refused by its name', () => {
-  test.each([['E340000000001', 'una nota de crédito']])('%s is %s', async (numero, nombre) => {
-    const mensaje = `El documento ${numero} es ${nombre}: hace falta la factura de la compra.`;
-    const FarmaciaId = await ids.farmacia('DOM-F001');
-    expect(await pedir('1809', numero)).toMatchObject({ status: 422, body: { detail: mensaje } });
-    expect(
-      await validar('1809', { FarmaciaId, NumeroFactura: numero, Fecha: '2026-06-10' }),
-    ).toMatchObject({ status: 422, body: { detail: mensaje } });
-    expect(await guardar('1809', numero, 1)).toMatchObject({
-      status: 422,
-      body: { detail: mensaje },
-    });
-    const otra = await guardar('1809', numeroNuevo(), 2);
-    expect(await editar('1809', otra, numero)).toMatchObject({
-      status: 422,
-      body: { detail: mensaje, errors: [{ field: 'factura' }] },
-    });
-    const borrar = `DELETE /api/preregistro/${(otra.body as { id: number }).id}`;
-    await send(preregistros, env, borrar, { token: await operadorDe('1809') });
+test('a credit note is refused by its name', async () => {
+  const numero = 'E340000000001';
+  const mensaje = `El documento ${numero} es una nota de crédito: hace falta la factura de la compra.`;
+  const FarmaciaId = await ids.farmacia('DOM-F001');
+  expect(await pedir('1809', numero)).toMatchObject({ status: 422, body: { detail: mensaje } });
+  expect(
+    await validar('1809', { FarmaciaId, NumeroFactura: numero, Fecha: '2026-06-10' }),
+  ).toMatchObject({ status: 422, body: { detail: mensaje } });
+  expect(await guardar('1809', numero, 1)).toMatchObject({
+    status: 422,
+    body: { detail: mensaje },
   });
+  const otra = await guardar('1809', numeroNuevo(), 2);
+  expect(await editar('1809', otra, numero)).toMatchObject({
+    status: 422,
+    body: { detail: mensaje, errors: [{ field: 'factura' }] },
+  });
+  const borrar = `DELETE /api/preregistro/${(otra.body as { id: number }).id}`;
+  await send(preregistros, env, borrar, { token: await operadorDe('1809') });
 });
 
 test('a Costa Rican clave fills in number and date, and is one paper with its consecutivo', async () => {

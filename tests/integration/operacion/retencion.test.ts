@@ -89,30 +89,20 @@ test('removes expired rows and no younger ones, in the functions’ own role', a
     { time: demoNow.toISOString(), event: 'totals-checked', distintos: 0 },
     { time: demoNow.toISOString(), event: 'digests', resumenes: 0 },
   ]);
-  const [left] = await database.query(
-    `select (select count(*)::int from sesiones) as sesiones,
-            (select count(*)::int from tokens_refresco) as tokens,
-            (select count(*)::int from intentos) as intentos,
-            (select count(*)::int from reclamos where identificacion like 'PRUEBA-%') as reclamos,
-            (select count(*)::int from retos) as retos,
-            (select count(*)::int from canje_riesgos) as riesgos,
-            (select count(*)::int from enlaces) as enlaces,
-            (select count(*)::int from avisos) as avisos,
-            (select count(*)::int from importaciones) as importaciones,
-            (select count(*)::int from idempotencia where operacion = 'x') as claves`,
-  );
-  expect(left).toEqual({
-    sesiones: 1,
-    tokens: 1,
-    intentos: 1,
-    reclamos: 1,
-    importaciones: 1,
-    retos: 1,
-    riesgos: 1,
-    enlaces: 1,
-    avisos: 1,
-    claves: 1,
-  });
+  const tables = [
+    'sesiones',
+    'tokens_refresco',
+    'intentos',
+    'retos',
+    'canje_riesgos',
+    'enlaces',
+    'avisos',
+    'importaciones',
+    "idempotencia where operacion = 'x'",
+    "reclamos where identificacion like 'PRUEBA-%'",
+  ];
+  for (const rows of tables)
+    expect(await database.query(`select from ${rows}`), rows).toHaveLength(1);
 });
 
 test('says how many totals are wrong, of any table, and counting again mends them', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type GenericSchema, flatten, safeParse } from 'valibot';
-import { paso1 } from '../../../../src/islands/afiliacion/inicio.ts';
 import {
   paso2,
   paso3,
@@ -22,16 +21,6 @@ function faults(schema: GenericSchema, values: unknown): Record<string, string> 
     Object.entries(nested).map(([field, messages]) => [field, messages?.[0] ?? '']),
   );
 }
-
-describe('step 1', () => {
-  test('asks for both consents', () => {
-    expect(faults(paso1, { AceptacionUso: false, AvisoPrivacidad: false })).toEqual({
-      AceptacionUso: requerido,
-      AvisoPrivacidad: requerido,
-    });
-    expect(faults(paso1, { AceptacionUso: true, AvisoPrivacidad: true })).toEqual({});
-  });
-});
 
 describe('step 2', () => {
   const good = {
