@@ -9,6 +9,7 @@ import { propuesto } from './Propuesto.tsx';
 import { EnlaceDado } from './EnlaceDado.tsx';
 import { FormularioDeUsuario } from './FormularioDeUsuario.tsx';
 import { lugarDelContrato } from './lugar.ts';
+import { VolverAFarmacia } from './VolverAFarmacia.tsx';
 
 const VACIO = { Rol: '', Pais: '', Farmacia: '', Cadena: '', Distribuidor: '' };
 
@@ -36,6 +37,7 @@ function Pantalla() {
   if (hecho !== null) {
     return (
       <div className="pila-amplia">
+        <VolverAFarmacia />
         {hecho}
         <div className="acciones">
           <button
@@ -56,34 +58,37 @@ function Pantalla() {
     );
   }
   return (
-    <FormularioDeUsuario
-      key={cuantos}
-      id="usuario-nuevo"
-      inicial={{ ...VACIO, ...deFarmacia() }}
-      conNombre
-      boton="Crear el usuario"
-      haciendo="Creando…"
-      onSend={async (escrito) => {
-        const body = { ...escrito, ...lugarDelContrato(escrito) };
-        const creado = await call(crearUsuario, { body });
-        setHecho(
-          creado.Propuesta !== null ? (
-            <Notice {...propuesto(creado.Propuesta)} />
-          ) : creado.Vence === null ? (
-            <Notice {...sinEnlace(creado.Usuario ?? '')} />
-          ) : (
-            <EnlaceDado
-              usuario={creado.Usuario ?? ''}
-              enlace={creado.Enlace}
-              vence={creado.Vence}
-              enviado={creado.Enviado}
-              enviaCorreos={creado.EnviaCorreos}
-              direccion={body.Correo}
-            />
-          ),
-        );
-        focusLater(NOTICE);
-      }}
-    />
+    <div className="pila-amplia">
+      <VolverAFarmacia />
+      <FormularioDeUsuario
+        key={cuantos}
+        id="usuario-nuevo"
+        inicial={{ ...VACIO, ...deFarmacia() }}
+        conNombre
+        boton="Crear el usuario"
+        haciendo="Creando…"
+        onSend={async (escrito) => {
+          const body = { ...escrito, ...lugarDelContrato(escrito) };
+          const creado = await call(crearUsuario, { body });
+          setHecho(
+            creado.Propuesta !== null ? (
+              <Notice {...propuesto(creado.Propuesta)} />
+            ) : creado.Vence === null ? (
+              <Notice {...sinEnlace(creado.Usuario ?? '')} />
+            ) : (
+              <EnlaceDado
+                usuario={creado.Usuario ?? ''}
+                enlace={creado.Enlace}
+                vence={creado.Vence}
+                enviado={creado.Enviado}
+                enviaCorreos={creado.EnviaCorreos}
+                direccion={body.Correo}
+              />
+            ),
+          );
+          focusLater(NOTICE);
+        }}
+      />
+    </div>
   );
 }

@@ -21,7 +21,7 @@ const defaults = {
   factor: '',
   pais: '',
   orden: 'usuario',
-  farmacia: '',
+  deFarmacia: '',
 };
 
 const fila = createAppColumnHelper<UsuarioDeLista>();
@@ -77,11 +77,11 @@ const ACTIVOS = {
 
 function Pantalla() {
   const user = useUsuario();
-  const { address, buscador, campo, lista } = useLista('usuarios', defaults, usuarios);
+  const { buscador, campo, lista } = useLista('usuarios', defaults, usuarios);
   const administra = puede(user, 'administrar');
   return (
     <div className="pila-amplia">
-      <VolverAFarmacia id={address.farmacia} />
+      <VolverAFarmacia />
       {administra && (
         <div className="acciones">
           <a className="boton" href={paths.usuarioNuevo}>

@@ -1,10 +1,14 @@
 import { leerId } from '../../domain/leerId.ts';
 import { paths } from '../../paths.ts';
 
-/** From a list of what belongs to one pharmacy back to its page, by its id in the address. */
-export const VolverAFarmacia = ({ id }: { readonly id: string }) =>
-  leerId(id) !== undefined && (
-    <p>
-      <a href={paths.filaDeCatalogo('farmacias', id)}>Volver a la farmacia</a>
-    </p>
+/** From what belongs to one pharmacy back to its page, by its id in the address. */
+export const VolverAFarmacia = () => {
+  const id = new URLSearchParams(location.search).get('deFarmacia') ?? '';
+  return (
+    leerId(id) !== undefined && (
+      <p>
+        <a href={paths.filaDeCatalogo('farmacias', id)}>Volver a la farmacia</a>
+      </p>
+    )
   );
+};

@@ -141,9 +141,13 @@ test('5. a distributor, and which pharmacies and promotions it serves', async ()
   const jefa = await persona(JEFA, `${ADMINISTRACION}/distribuidores/nueva`);
   await llenar(jefa, { País: 'Costa Rica', Distribuidor: 'Distribuidora Sol' });
   await expect(jefa.getByRole('heading', { name: /Distribuidora Sol/ })).toBeVisible();
-  await jefa.goto(`${ADMINISTRACION}/suministros/nueva`);
+  await jefa.goto(`${ADMINISTRACION}/suministros/nueva?deFarmacia=1`);
   await llenar(jefa, { País: 'Costa Rica', Distribuidor: 'Distribuidora Sol' });
   await expect(aviso(jefa)).toContainText('repone a todas las farmacias del país');
+  await expect(jefa.getByRole('link', { name: 'Volver a la farmacia' })).toHaveAttribute(
+    'href',
+    /\/farmacias\/1$/,
+  );
   await usable(jefa);
   await jefa.goto(`${ADMINISTRACION}/suministros`);
   await expect(jefa.getByText(/6 asignaciones/).first()).toBeVisible();

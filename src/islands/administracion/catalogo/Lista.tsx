@@ -15,7 +15,7 @@ import { useUsuario } from '../../session/Guard.tsx';
 import { VolverAFarmacia } from '../VolverAFarmacia.tsx';
 import { columnasDeCatalogo } from './columnas.tsx';
 
-const defaults = { pagina: '1', buscar: '', pais: '', estado: '', orden: '', farmacia: '' };
+const defaults = { pagina: '1', buscar: '', pais: '', estado: '', orden: '', deFarmacia: '' };
 
 const ESTADOS = { activos: 'Activos', inactivos: 'Inactivos' } as const;
 const DE_FARMACIAS = { ...ESTADOS, incompletos: 'Incompletas' } as const;
@@ -24,17 +24,14 @@ const DE_FARMACIAS = { ...ESTADOS, incompletos: 'Incompletas' } as const;
 export function Lista({ nombre }: { readonly nombre: CatalogoNombre }) {
   const catalogo = CATALOGOS[nombre];
   const user = useUsuario();
-  const { address, filtro, elegir, buscador, campo, lista } = useLista(
-    nombre,
-    defaults,
-    listarCatalogo,
-    { catalogo: nombre },
-  );
+  const { filtro, elegir, buscador, campo, lista } = useLista(nombre, defaults, listarCatalogo, {
+    catalogo: nombre,
+  });
   const { orden = catalogo.tabla[0] ?? '' } = filtro;
   const columnas = useMemo(() => segunPais(user, columnasDeCatalogo(nombre)), [user, nombre]);
   return (
     <div className="pila-amplia">
-      <VolverAFarmacia id={address.farmacia} />
+      <VolverAFarmacia />
       <div className="trabajo-titular">
         <p>{catalogo.nota}</p>
         <Acciones nombre={nombre} filtro={filtro} />

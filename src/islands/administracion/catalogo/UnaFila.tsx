@@ -16,6 +16,7 @@ import { type Dicho, useNotice } from '../../form/useNotice.tsx';
 import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { dichoDe, Propuesto } from '../Propuesto.tsx';
+import { VolverAFarmacia } from '../VolverAFarmacia.tsx';
 import { Formulario } from './Formulario.tsx';
 import { Historial } from './Historial.tsx';
 import { Interruptor } from './Interruptor.tsx';
@@ -48,8 +49,8 @@ const dichoDeFila = (
 
 /** Links to a pharmacy's suppliers and users, and to the forms that add one. */
 const enlacesDe = (id: string, { codigo = '', pais_codigo: pais = '' }: Celdas) => {
-  const suyos = new URLSearchParams({ buscar: codigo, farmacia: id });
-  const suyo = new URLSearchParams({ farmacia: codigo, pais_codigo: pais });
+  const suyos = new URLSearchParams({ buscar: codigo, deFarmacia: id });
+  const suyo = new URLSearchParams({ farmacia: codigo, pais_codigo: pais, deFarmacia: id });
   return [
     { href: `${paths.catalogo('suministros')}?${suyos}`, texto: 'Sus distribuidores' },
     { href: `${paths.administrarUsuarios}?${suyos}`, texto: 'Sus usuarios' },
@@ -66,14 +67,6 @@ const dichoSinPagina = (nombre: CatalogoNombre, agrego: Dicho, valores: Celdas):
   return {
     ...agrego,
     titulo: `${valores['nombre']} repone a ${quienes}: ${valores['marca'] || 'todas las promociones activas'}`,
-    ...(farmacia !== '' && {
-      enlaces: [
-        {
-          href: `${paths.catalogo('farmacias')}?buscar=${farmacia}`,
-          texto: `Volver a ${farmacia}`,
-        },
-      ],
-    }),
   };
 };
 
@@ -144,6 +137,7 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
   );
   return (
     <div className="pila-amplia">
+      <VolverAFarmacia />
       <p>
         <a href={paths.catalogo(nombre)}>Volver a {catalogo.titulo}</a>
       </p>
