@@ -117,7 +117,7 @@ export function Recibir({
             <form.TextAreaField
               name="Observaciones"
               label="Observaciones"
-              hint="Las lee el programa, no el distribuidor."
+              hint="Obligatorias: las lee el programa, no el distribuidor."
               maxLength={500}
             />
           </>
