@@ -264,6 +264,16 @@ function Saldo({ vista }: { readonly vista: PersonaVista }) {
   );
 }
 
+/** One line an invoice, with its boxes where it stands for several. */
+function lineasDe(facturas: PersonaVista['Esperas'][number]['Facturas']) {
+  const veces = new Map<string, number>();
+  for (const { Numero, Fecha, PuntoVenta } of facturas) {
+    const linea = `Factura ${Numero} · ${formatearDia(Fecha)} · ${PuntoVenta}`;
+    veces.set(linea, (veces.get(linea) ?? 0) + 1);
+  }
+  return [...veces].map(([linea, cajas]) => (cajas === 1 ? linea : `${linea} · ${cajas} cajas`));
+}
+
 /** The invoices that wait for the next one of their redemption, and by when it must come. */
 function Esperas({ vista: { Esperas: esperas } }: { readonly vista: PersonaVista }) {
   if (esperas.length === 0) return null;
@@ -284,10 +294,8 @@ function Esperas({ vista: { Esperas: esperas } }: { readonly vista: PersonaVista
                 <strong>Completas: ya puede pedir su canje</strong>
               )}
             </span>
-            {Facturas.map(({ Numero, Fecha, PuntoVenta }) => (
-              <p key={`${Numero} ${PuntoVenta}`}>
-                Factura {Numero} · {formatearDia(Fecha)} · {PuntoVenta}
-              </p>
+            {lineasDe(Facturas).map((linea) => (
+              <p key={linea}>{linea}</p>
             ))}
           </li>
         ))}
