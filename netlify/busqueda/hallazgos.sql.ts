@@ -92,8 +92,10 @@ export const hallarPersonas = (
   const [halladas, ...valores] =
     nombre.length > 0
       ? [
-          `select p.id from pacientes p
-            where ${PALABRAS} @@ to_tsquery('simple', sin_acentos($2::text)) limit ${UNO_MAS}`,
+          // Planned for all rows: for a few the planner would read every person until it finds a rare name.
+          `with nombrada as materialized (
+             select p.id from pacientes p where ${PALABRAS} @@ to_tsquery('simple', sin_acentos($2::text)))
+           select id from nombrada limit ${UNO_MAS}`,
           consultaDeNombre(pais, nombre),
         ]
       : [

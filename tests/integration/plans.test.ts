@@ -165,6 +165,7 @@ describe(`with ${ROWS} rows no read of the public areas goes through a table`, (
     ['a card', 'CR100000020'],
     ['an identity number', 'CR-ID-0020'],
     ['a name', 'ana mora ruiz'],
+    ['a name that nobody has', 'zoraida'],
     ['a pharmacy', 'botica abc1'],
     ['a doctor', 'doctor abc1'],
     ['a carrier’s number', 'GUIA-77'],
