@@ -17,7 +17,7 @@ import { enviarPush } from './enviarPush.ts';
 import { leerSuscripcion } from './suscripciones.ts';
 import { suscripcionDe, terminarSuscripcion } from './suscripciones.sql.ts';
 import { textoDeAviso, textoDePush } from './textos.ts';
-import type { Query } from '../database/database.ts';
+import { codeOf, type Query } from '../database/database.ts';
 import { cifrar, descifrar } from '../http/cifrado.ts';
 import type { Environment } from '../http/environment.ts';
 import { perAccount, refuseBeyond } from '../http/limits.ts';
@@ -112,7 +112,19 @@ const empujar = async (
 
 const mandar = async (env: Environment, aviso: AvisoTomado): Promise<Entrega> => {
   if (aviso.tipo === 'push') return empujar(env, aviso);
-  const mensaje = mensajeDe(env, aviso, aviso.tipo);
+  let mensaje;
+  try {
+    mensaje = mensajeDe(env, aviso, aviso.tipo);
+  } catch (error) {
+    // A key that is missing may come back, and must not hold up the notices behind this one.
+    env.log({
+      time: env.now().toISOString(),
+      event: 'mail-not-sent',
+      code: codeOf(error) ?? 'FACTOR_KEYS',
+      mails: 1,
+    });
+    return 'fallo';
+  }
   if (mensaje === undefined || env.smtp === undefined) return 'negado';
   return enviarCorreo(env, env.smtp, mensaje);
 };

@@ -130,6 +130,22 @@ describe('a link', () => {
     expect(mails()).toHaveLength(1);
   });
 
+  test('whose key is gone holds up no other, and is sent once the key is back', async () => {
+    await verify('manager');
+    await verify('CR-F001');
+    await darEnlace(world({}, AWAY));
+    await database.query(`update avisos set clave = 'otra'`);
+    later(3);
+    await decidir('Rechazado');
+    await correrRetencion(world());
+    await enviarAvisos(world());
+    expect(mails()).toHaveLength(1);
+    await database.query(`update avisos set clave = 'prueba' where clave = 'otra'`);
+    later(10);
+    await enviarAvisos(world());
+    expect(mails()).toHaveLength(2);
+  });
+
   test('that expired before it could be sent is given up, with an alarm', async () => {
     await verify('manager');
     await darEnlace(world({}, AWAY));
