@@ -186,7 +186,7 @@ export const deshacer = async (tx: Query, id: string, now: Date): Promise<Deshec
 };
 export const IMPORTACION_USADA = 'importacion_usada';
 
-/** How long one statement of an import may take; the role's own limit is a request's. */
+/** Gives the statements of an import or an erasure more time: the role's own limit is a request's. */
 export const darTiempo = async (tx: Query): Promise<void> => {
   await tx.query(`set local statement_timeout = '50s'`);
 };

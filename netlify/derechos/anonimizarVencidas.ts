@@ -3,6 +3,7 @@ import { preverAnonimizaciones, siguientePrevista } from './personasVencidas.sql
 import { cumplirDerecho } from './cumplirDerecho.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
 import { moverSolicitud } from './movimientos.sql.ts';
+import { LARGE_WRITE } from '../../src/contracts/endpoint.ts';
 import { diaEn, sumarDias } from '../../src/domain/calendario.ts';
 import { porPais } from '../../src/domain/paises.ts';
 import { ultimoDiaVencido } from '../../src/domain/plazos.ts';
@@ -53,7 +54,7 @@ export const anonimizarVencidas = async (
         : 'Hay hechos más recientes: se conserva.';
       await moverSolicitud(tx, id, { ...del, tipo: 'Respondida', nota }, { estado: 'Respondida' });
       return vencida ? 'anonimizada' : 'conservada';
-    });
+    }, LARGE_WRITE);
     if (hecha === null) break;
     if (hecha === 'anonimizada') anonimizadas += 1;
     else conservadas += 1;

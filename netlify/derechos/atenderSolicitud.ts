@@ -14,6 +14,7 @@ import { paisDeMesa } from './verSolicitudes.ts';
 import { olvidarContacto } from '../pacientes/anonimizacion.sql.ts';
 import { IDENTIFICACION_UNICA } from '../pacientes/pacientes.sql.ts';
 import type * as contract from '../../src/contracts/derechos.ts';
+import { LARGE_WRITE } from '../../src/contracts/endpoint.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { actosDe, numeroDeSolicitud } from '../../src/domain/derechos.ts';
 import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
@@ -106,7 +107,7 @@ export const atender = async (
       );
       escrito = cumplido;
       return cumplido;
-    });
+    }, LARGE_WRITE);
   } catch (error) {
     if (error instanceof Ensayo) return error.cumplido;
     if (error instanceof DatabaseRefusal && error.constraint === IDENTIFICACION_UNICA) {

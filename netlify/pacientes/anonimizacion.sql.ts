@@ -1,3 +1,4 @@
+import { darTiempo } from '../administracion/importaciones.sql.ts';
 import type { Query } from '../database/database.ts';
 import { dice, dichosDe, type PacienteRow } from './nombradaEnTexto.sql.ts';
 import { identificacionSql } from './expresiones.sql.ts';
@@ -50,6 +51,8 @@ export const anonimizarPaciente = async (
   solo: PaisCodigo | null = null,
 ): Promise<Anonimizacion> => {
   const { pacienteId, tarjetaId } = persona;
+  // It reads the remarks of all redemptions: beside hundreds of thousands, for many seconds.
+  await darTiempo(tx);
   const { cifras, nombres, enDuda } = await dichosDe(tx, persona, tambien);
   // The database permits removing these words from others' texts, and no others.
   await tx.query(

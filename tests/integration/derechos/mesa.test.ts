@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import type { SolicitudVista } from '../../../src/contracts/derechos.ts';
+import { LARGE_WRITE } from '../../../src/contracts/endpoint.ts';
 import { numeroDeSolicitud } from '../../../src/domain/derechos.ts';
 import { BUSQUEDA } from '../../../src/domain/mensajes.ts';
 import { alaVez } from '../../support/alaVez.ts';
@@ -9,6 +10,7 @@ import { mesa, pedir, peticion } from '../../support/derechos.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
+import { recording } from '../../support/plans.ts';
 import { refusal } from '../../support/refusal.ts';
 import { aplicar, redeem, solicitud } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
@@ -271,6 +273,21 @@ describe('the desk', () => {
     );
     expect(resto).toEqual({ numero: null, nacimiento: null, contacto: null, detalle: null });
     expect(JSON.stringify(row)).not.toContain(identificacion);
+  });
+
+  test('has a minute for an erasure, which reads the remarks of all redemptions', async () => {
+    const id = await pedirPor('CR100000009', 'anonimizar');
+    const { env: recorded, statements } = recording(env());
+    const patiences: unknown[] = [];
+    const { database: db } = recorded;
+    const transaction: typeof db.transaction = (work, patience) => {
+      patiences.push(patience);
+      return db.transaction(work, patience);
+    };
+    const desk = mesa(() => ({ ...recorded, database: { ...db, transaction } }), deManager);
+    expect((await desk.cumplir(id, 'ensayo', { Acto: 'anonimizar' })).status).toBe(200);
+    expect(patiences).toContain(LARGE_WRITE);
+    expect(statements.map(({ text }) => text)).toContain("set local statement_timeout = '50s'");
   });
 
   test('joins the disputes of the affiliation, once, with their clock', async () => {
