@@ -164,7 +164,10 @@ export function inventarMundo(
         const base = honesto(dia, f);
         canjes.push({
           ...base,
-          ...{ fraude: 'rafaga', hora, medico, ffd: false },
+          fraude: 'rafaga',
+          hora,
+          medico,
+          ffd: false,
           facturas: [dia - 9, dia - 1].map((cuando, j) => ({
             farmacia: f,
             numero: escribir(f, desde + 2 * i + j),
@@ -194,8 +197,11 @@ export function inventarMundo(
         const base = honesto(dia);
         canjes.push({
           ...base,
-          ...{ fraude: 'tarjetaFantasma', hora: elegir([4, 5, 22, 23]), tarjeta: null },
-          ...{ minutosDeTarjeta: entre(2, 20), ffd: false },
+          fraude: 'tarjetaFantasma',
+          hora: elegir([4, 5, 22, 23]),
+          tarjeta: null,
+          minutosDeTarjeta: entre(2, 20),
+          ffd: false,
           facturas: [dia - 2, dia - 1].map((cuando) => factura(base.farmacia, cuando)),
         });
       }
@@ -208,7 +214,8 @@ export function inventarMundo(
         const otra = alguna();
         canjes.push({
           ...honesto(cuando, f),
-          ...{ fraude: 'anilloFfd', ffd: true },
+          fraude: 'anilloFfd',
+          ffd: true,
           facturas: [cuando - 12, cuando - 3].map((de, j) =>
             factura(j === 0 ? otra : f, de, j === 0 ? { desvio: entre(4, 12) } : {}),
           ),
@@ -222,7 +229,8 @@ export function inventarMundo(
         const f = elegir(farmacias.flatMap(({ electronica }, n) => (electronica ? [n] : [])));
         canjes.push({
           ...honesto(dia, f),
-          ...{ fraude: 'facturaInventada', ffd: false },
+          fraude: 'facturaInventada',
+          ffd: false,
           facturas: [
             factura(f, dia - entre(8, 20), { desvio: -entre(3, 6) }),
             factura(f, dia - 2, { libre: true }),
@@ -237,7 +245,9 @@ export function inventarMundo(
       for (let i = 0; i < cuantos; i += 1) {
         canjes.push({
           ...honesto(dia + entre(0, 4), f),
-          ...{ fraude: 'recetario', medico, hora: elegir([10, 15, 22, 23]) },
+          fraude: 'recetario',
+          medico,
+          hora: elegir([10, 15, 22, 23]),
           ...(rara(0.5) ? { tarjeta: null } : { desconocido: rara(0.3) }),
         });
       }

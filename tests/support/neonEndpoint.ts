@@ -226,8 +226,20 @@ function fieldsOf(error: pg.DatabaseError): object {
   const { message, severity, code, detail, hint, position, where } = error;
   const { internalPosition, internalQuery, schema, table, column, dataType, constraint } = error;
   return {
-    ...{ message, severity, code, detail, hint, position, where },
-    ...{ internalPosition, internalQuery, schema, table, column, dataType, constraint },
+    message,
+    severity,
+    code,
+    detail,
+    hint,
+    position,
+    where,
+    internalPosition,
+    internalQuery,
+    schema,
+    table,
+    column,
+    dataType,
+    constraint,
   };
 }
 

@@ -122,9 +122,14 @@ test('4. two products, and their promotions, which a second person approves', as
     await expect(jefa.getByRole('heading', { name: new RegExp(Marca) })).toBeVisible();
     await jefa.goto(`${ADMINISTRACION}/promociones/nueva`);
     await llenar(jefa, {
-      ...{ País: 'Costa Rica', Marca, Presentación: '30 tabletas de 5 mg' },
-      ...{ 'Tipo de bonificación': '2 + 1', 'Máximo mensual': '2', 'Máximo anual': '12' },
-      ...{ 'Vigencia inicio': `${anio}-01-01`, 'Vigencia fin': `${anio}-12-31` },
+      País: 'Costa Rica',
+      Marca,
+      Presentación: '30 tabletas de 5 mg',
+      'Tipo de bonificación': '2 + 1',
+      'Máximo mensual': '2',
+      'Máximo anual': '12',
+      'Vigencia inicio': `${anio}-01-01`,
+      'Vigencia fin': `${anio}-12-31`,
     });
     await jefa.getByRole('button', { name: 'Proponer', exact: true }).click();
     await expect(aviso(jefa)).toContainText('Quedó propuesto');

@@ -84,8 +84,13 @@ const signedInWithAStaleToken = async (refresh: () => Response | Promise<Respons
 describe('the one repetition after a 428', () => {
   const asking = async () => {
     const prueba = await createChallenge({
-      ...{ algorithm: 'PBKDF2/SHA-256', cost: 10, counter: 20, deriveKey },
-      ...{ hmacSignatureSecret: 'a', hmacKeySignatureSecret: 'b', data: { hasta: 1 } },
+      algorithm: 'PBKDF2/SHA-256',
+      cost: 10,
+      counter: 20,
+      deriveKey,
+      hmacSignatureSecret: 'a',
+      hmacKeySignatureSecret: 'b',
+      data: { hasta: 1 },
     });
     const body = { type: 'about:blank', title: 'x', status: 428, detail: 'Muchas', prueba };
     return Response.json(body, { status: 428 });

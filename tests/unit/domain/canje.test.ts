@@ -18,8 +18,12 @@ import { type Regla, REGLAS } from '../../../src/domain/reglasCanje.ts';
 import { idDeFarmacia } from '../../support/ids.ts';
 
 const farmacia: HechoEmisora = {
-  ...{ id: idDeFarmacia(1), activa: true, permiteFfd: true, nombre: 'Farmacia Uno' },
-  ...{ identificacionFiscal: null, facturaElectronicaDesde: null },
+  id: idDeFarmacia(1),
+  activa: true,
+  permiteFfd: true,
+  nombre: 'Farmacia Uno',
+  identificacionFiscal: null,
+  facturaElectronicaDesde: null,
 };
 const otraFarmacia = { ...farmacia, id: idDeFarmacia(2) };
 const promocion = {
@@ -39,8 +43,13 @@ const linea = (
 ): HechoFactura => {
   const lectura = reconocerFactura(texto, pais);
   return {
-    ...{ lectura, fecha, farmaciaId: deFarmacia.id, farmacia: deFarmacia, usada: null },
-    ...{ parecida: null, confirmada: false },
+    lectura,
+    fecha,
+    farmaciaId: deFarmacia.id,
+    farmacia: deFarmacia,
+    usada: null,
+    parecida: null,
+    confirmada: false,
     numero: lectura.documento?.numero ?? texto,
     identidad: lectura.documento && identidadDe(lectura.documento, deFarmacia),
   };

@@ -7,8 +7,13 @@ import {
 } from '../../../src/domain/hechosCanje.ts';
 
 const promocion = {
-  ...{ activa: true, tipoBonificacion: '2 + 1', inicioVigencia: '2026-01-01' },
-  ...{ finVigencia: '2026-12-31', maximoMensual: 3, maximoAnual: 12, requiereReceta: false },
+  activa: true,
+  tipoBonificacion: '2 + 1',
+  inicioVigencia: '2026-01-01',
+  finVigencia: '2026-12-31',
+  maximoMensual: 3,
+  maximoAnual: 12,
+  requiereReceta: false,
 };
 /** The dates alone matter here. */
 const facturas = (...fechas: string[]) => ({

@@ -10,7 +10,9 @@ const falla = (
   mensaje: string,
   field?: string,
 ): ResultadoRegla => ({
-  ...{ regla, cumple: false, mensaje },
+  regla,
+  cumple: false,
+  mensaje,
   ...(field !== undefined && { field }),
 });
 

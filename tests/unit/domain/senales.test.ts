@@ -10,9 +10,22 @@ import {
 
 /** A redemption like all others of a pharmacy with 60 of them in 90 days. */
 const calmo: HechosDeSenales = {
-  ...{ parecidas: 0, desconocido: false, mismaFoto: 0, vecinas: 0, ffd: false, invertida: null },
-  ...{ enEseDia: 1, diasActivos: 40, mediana: 1.5, hora: 10, aEsaHora: 12, minutosDeTarjeta: null },
-  ...{ sinDocumento: 0, facturas: 60, documentos: 58, fechas: ['2026-05-10', '2026-06-12'] },
+  parecidas: 0,
+  desconocido: false,
+  mismaFoto: 0,
+  vecinas: 0,
+  ffd: false,
+  invertida: null,
+  enEseDia: 1,
+  diasActivos: 40,
+  mediana: 1.5,
+  hora: 10,
+  aEsaHora: 12,
+  minutosDeTarjeta: null,
+  sinDocumento: 0,
+  facturas: 60,
+  documentos: 58,
+  fechas: ['2026-05-10', '2026-06-12'],
   recientes: { canjes: 9, ffd: 0, delMedico: 2 },
   antes: { canjes: 51, ffd: 3, delMedico: 12 },
 };

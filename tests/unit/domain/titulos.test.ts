@@ -23,7 +23,10 @@ describe('the headings of a file', () => {
   test('below a merged heading that is also the heading of one column', () => {
     const buscadas = [{ titulo: 'Cadena' }, { titulo: 'País' }, { titulo: 'Producto' }];
     expect(hallarTitulos(buscadas, filas('Cadena||País', 'Nombre|Producto|'))).toEqual({
-      ...{ fila: 1, lugares: [0, 2, 1], faltan: [], ancho: 3 },
+      fila: 1,
+      lugares: [0, 2, 1],
+      faltan: [],
+      ancho: 3,
     });
   });
 

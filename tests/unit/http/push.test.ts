@@ -40,7 +40,9 @@ test('each request proves to its own push service who sends', async () => {
   expect(publica).toBe(publicKeyOf(push.key));
   const punto = Buffer.from(ECDH.convertKey(publica, 'prime256v1', 'base64url'));
   const jwk = {
-    ...{ kty: 'EC', crv: 'P-256', x: punto.subarray(1, 33).toString('base64url') },
+    kty: 'EC',
+    crv: 'P-256',
+    x: punto.subarray(1, 33).toString('base64url'),
     y: punto.subarray(33).toString('base64url'),
   };
   const { payload } = await jwtVerify(token, createPublicKey({ key: jwk, format: 'jwk' }), {

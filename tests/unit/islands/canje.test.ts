@@ -309,8 +309,13 @@ describe('an answer that comes late', () => {
     return { answer: slow.resolve, ...abrir(() => slow.promise) };
   };
   const factura = {
-    ...{ NumeroFactura: 'A-1', Fecha: '2026-06-10', FarmaciaId: 1, FarmaciaNombre: 'F' },
-    ...{ Documento: 'Factura A-1', Canonico: null, Semejante: null },
+    NumeroFactura: 'A-1',
+    Fecha: '2026-06-10',
+    FarmaciaId: 1,
+    FarmaciaNombre: 'F',
+    Documento: 'Factura A-1',
+    Canonico: null,
+    Semejante: null,
   };
 
   test.each([

@@ -61,7 +61,10 @@ test.each([
     const uno = { Nombre: 'X', Detalle: 'Y', Pais: '506' as const, Activo: true };
     const grupos = gruposDe(
       {
-        ...{ Canjes: ninguno, Personas: ninguno, Solicitudes: ninguno, Liquidaciones: ninguno },
+        Canjes: ninguno,
+        Personas: ninguno,
+        Solicitudes: ninguno,
+        Liquidaciones: ninguno,
         Farmacias: { ...ninguno, Hallados: [{ ...uno, Id: 7, Codigo: 'CR-F001' }] },
         Medicos: { ...ninguno, Hallados: [{ ...uno, Id: 8, Codigo: 'CR-M001' }] },
         Productos: ninguno,

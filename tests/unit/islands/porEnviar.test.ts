@@ -7,7 +7,11 @@ import {
 } from '../../../src/islands/auditoria/porEnviar.ts';
 
 const decision = (codigo: string): DecisionPuesta => ({
-  ...{ codigo, Decision: 'Aprobado', Motivo: '', Observaciones: '', idempotencyKey: '' },
+  codigo,
+  Decision: 'Aprobado',
+  Motivo: '',
+  Observaciones: '',
+  idempotencyKey: '',
 });
 
 /** A world whose clock is moved by hand and whose server answers what the test says. */

@@ -43,9 +43,15 @@ describe('a line as it is read', () => {
     ['!!!', '504', '', false],
   ])('%j in %s is the number %j and nothing more, unverified: %s', (texto, pais, numero, sin) => {
     expect(leer(texto, pais)).toEqual({
-      ...{ farmaciaId: 7, fecha: '2026-06-10', confirmada: false },
-      ...{ lectura: reconocerFactura(texto, pais), numero, canonico: null, enlace: null },
-      ...{ sinVerificar: sin, identidad: leer(texto, pais).identidad },
+      farmaciaId: 7,
+      fecha: '2026-06-10',
+      confirmada: false,
+      lectura: reconocerFactura(texto, pais),
+      numero,
+      canonico: null,
+      enlace: null,
+      sinVerificar: sin,
+      identidad: leer(texto, pais).identidad,
     });
   });
 
@@ -58,8 +64,12 @@ describe('a line as it is read', () => {
 
 describe('a line whose invoice was scanned before', () => {
   const escaneada: FacturaGuardada = {
-    ...{ farmaciaId: idDeFarmacia(8), numero: HONDURENA, fecha: '2026-06-10' },
-    ...{ identidad: 'HN:1:0000010100000123', canonico: 'todo', enlace: 'https://sar.example' },
+    farmaciaId: idDeFarmacia(8),
+    numero: HONDURENA,
+    fecha: '2026-06-10',
+    identidad: 'HN:1:0000010100000123',
+    canonico: 'todo',
+    enlace: 'https://sar.example',
   };
   const linea = leer(HONDURENA, '504', 8);
   const dicho = { identidad: escaneada.identidad, canonico: 'todo', enlace: 'https://sar.example' };
@@ -87,7 +97,10 @@ describe('a line whose invoice was scanned before', () => {
 test('in a country without described documents every number is a free one', () => {
   const pais = '503' as PaisCodigo;
   expect(reconocerFactura(' a-12 ', pais).documento).toMatchObject({
-    ...{ clase: 'libre', pais, numero: 'A-12', verificada: false },
+    clase: 'libre',
+    pais,
+    numero: 'A-12',
+    verificada: false,
   });
   expect(leerIdentificacionFiscal(' 0614-1 ', pais)).toEqual({ canonica: '0614-1', pista: null });
   expect(leerIdentificacionFiscal(' ', pais)).toEqual({ canonica: null, pista: null });
