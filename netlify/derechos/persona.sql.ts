@@ -50,6 +50,8 @@ export interface PersonaCompleta extends Pick<Vista, 'Canjes' | 'Consentimientos
   readonly esperas: readonly {
     readonly promocion: string;
     readonly tipoBonificacion: string;
+    /** The promotion's last day. */
+    readonly fin: Dia;
     readonly facturas: readonly {
       readonly numero: string;
       readonly fecha: Dia;
@@ -107,12 +109,12 @@ export const leerPersona = (
                  left join motivos_rechazo m on m.codigo = c.motivo_codigo) u) as "Canjes",
             (select count(*)::int from canjes c where c.tarjeta_id = t.id) as "TotalCanjes",
             (select coalesce(json_agg(w order by w.promocion), '[]') from (
-               select ${NOMBRE_PRODUCTO} as promocion, o.tipo_bonificacion as "tipoBonificacion",
+               select ${NOMBRE_PRODUCTO} as promocion, o.tipo_bonificacion as "tipoBonificacion", o.vigencia_fin as fin,
                       json_agg(json_build_object('numero', r.numero, 'fecha', r.fecha, 'puntoVenta', f.nombre)
                                order by r.fecha, r.id) as facturas
                  from preregistros r join promociones o on o.id = r.promocion_id
                  join productos pr on pr.id = o.producto_id join farmacias f on f.id = r.farmacia_id
-                where r.tarjeta_id = t.id and r.estado = 'Pendiente'
+                where r.tarjeta_id = t.id and r.estado = 'Pendiente' and o.estado = 'Activo'
                 group by o.id, pr.id) w) as esperas,
             (select coalesce(json_agg(x order by x."Id" desc), '[]') from (
                select ${COLUMNAS} from solicitudes s where s.paciente_id = p.id) x) as solicitudes,

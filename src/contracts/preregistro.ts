@@ -114,6 +114,7 @@ export const promociones = endpoint({
       Id: v.number(),
       Descripcion: v.string(),
       TipoBonificacion: v.string(),
+      FinalizacionVigencia: v.string(),
       CanjeFactura: v.number(),
     }),
   ),
