@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { chunks, leaner } from './netlify/tools/build/chunks.ts';
+import { chunks, leaner, sinResumenes } from './netlify/tools/build/chunks.ts';
 import { islandPages } from './netlify/tools/build/islandPages.ts';
 import { staticNetlify } from './netlify/tools/build/staticNetlify.ts';
 import { sinEjemplosEnProduccion } from './src/contenido/ejemplos.ts';
@@ -43,6 +43,7 @@ export default defineConfig({
   vite: {
     build: { assetsInlineLimit: (file) => file.includes('/Base.astro') },
     resolve: { alias: leaner },
+    plugins: [sinResumenes],
     environments: { client: { build: { rolldownOptions: chunks } } },
   },
 });

@@ -167,3 +167,13 @@ export const leaner = [
     replacement: 'use-sync-external-store/with-selector',
   },
 ];
+
+/** Leaves the contracts' summaries, which only the API's description reads, out of the browser's scripts. */
+export const sinResumenes = {
+  name: 'sin-resumenes',
+  applyToEnvironment: ({ name }: { readonly name: string }) => name === 'client',
+  transform: {
+    filter: { id: /\/src\/contracts\/.*\.ts$/ },
+    handler: (code: string) => code.replace(/\bsummary: ?(["']).*?\1,/g, ''),
+  },
+};
