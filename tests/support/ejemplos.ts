@@ -4,6 +4,7 @@ import type { Environment } from '../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { referenciaDe } from '../../netlify/tools/demo/pacientes.ts';
 import { CABECERA_NACIMIENTO } from '../../src/contracts/pacientes.ts';
+import { ID_MAXIMO } from '../../src/domain/ids.ts';
 import { formulario } from './afiliacion.ts';
 import { adminDeOtraCadena, demoIds, OTRA_CADENA } from './demoWorld.ts';
 import { peticion } from './derechos.ts';
@@ -16,7 +17,9 @@ import { linea, redeem, solicitud } from './redemption.ts';
 
 /** The demo data has no Administrador of another country. */
 export const ADMINISTRADOR_AJENO = 'administrador.pan';
-/** The callers, 5, 5 and 3 in `who`. Each asks for data of CR-F001. */
+/** Like `distribuidor.cr`, of another distributor of its country. */
+const OTRO_DISTRIBUIDOR = 'distribuidor.otro';
+/** The callers, 5, 5, 3 and 3 in `who`. Each asks for data of CR-F001. */
 export const people = [
   ['a visitor', null],
   ['an Operador', 'operador.cr'],
@@ -31,6 +34,9 @@ export const people = [
   ['an Administrador', 'administrador.cr'],
   ['an Administrador of all countries', 'administrador'],
   ['an Administrador abroad', ADMINISTRADOR_AJENO],
+  ['its distributor', 'distribuidor.cr'],
+  ['another distributor', OTRO_DISTRIBUIDOR],
+  ['a distributor abroad', 'distribuidor.pan'],
 ] as const;
 
 /** Calls without a session: what they send, their answers, and the rows that they leave. */
@@ -67,8 +73,8 @@ export const pedida = (route: string, path: string | undefined, user: string | n
   return `${method} ${path === undefined ? pattern : `${area}/${path.replace('{me}', user ?? 'x')}`}`;
 };
 
-const ALL = 'yyyyy yyyyy yyy';
-const STAFF = '-yyyy yyyyy yyy';
+const ALL = 'yyyyy yyyyy yyy yyy';
+const STAFF = '-yyyy yyyyy yyy yyy';
 /** The profiles that work with redemptions. */
 const MOSTRADOR = '-yyyy yyyyy';
 /** Administradores within whose scope Costa Rica is; and those who approve there. */
@@ -82,7 +88,11 @@ const APRUEBAN_DONDE_SEA = '--y-- ----- yyy';
 /** Users within whose scope the pharmacy is; and those of its country. */
 const THEIRS = '-yyyy xxxxx';
 const COUNTRY = '-yyyy yyxxx';
-const NINGUNO = '----- -----';
+/** Who sees boxes and settlements; and those who see one of this pharmacy and distributor. */
+const CAJAS = `${MOSTRADOR} --- yyy`;
+const LIQUIDACION = `${THEIRS} --- yxx`;
+const DISTRIBUIDORES = '----- ----- --- yyy';
+const SU_DISTRIBUIDOR = '----- ----- --- yxx';
 const token = () => randomBytes(32).toString('base64url');
 const nacido = { FechaNacimiento: '1960-01-01' };
 /** The rows of accepted requests of rights or disputes, ten from an address. */
@@ -98,6 +108,13 @@ export async function ejemplos(
     `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, clave_cambiada_en)
      select $1, clave_hash, 'Administrador', '507', now() from usuarios where nombre_usuario = 'administrador.cr'`,
     [ADMINISTRADOR_AJENO],
+  );
+  await database.query(
+    `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, distribuidor_id, clave_cambiada_en)
+     select $1, u.clave_hash, 'Distribuidor', '506', d.id, now() from usuarios u, distribuidores d
+      where u.nombre_usuario = 'distribuidor.cr' and d.pais_codigo = '506' and d.id <> u.distribuidor_id
+      order by d.id limit 1`,
+    [OTRO_DISTRIBUIDOR],
   );
 
   // Data of CR-F001, in a state that none of these requests changes.
@@ -128,12 +145,13 @@ export async function ejemplos(
         and farmacia_id = $1`,
     [farmacia],
   );
-  // A closed settlement of CR-F001.
+  // A closed settlement of CR-F001 and its distributor.
   const [cerrada] = await database.query<{ id: number }>(
-    `select id::int from liquidaciones where farmacia_id = $1 and estado = 'Cerrada' order by id limit 1`,
+    `select l.id::int from liquidaciones l join usuarios u using (distribuidor_id)
+      where nombre_usuario = 'distribuidor.cr' and l.farmacia_id = $1 and estado = 'Cerrada' limit 1`,
     [farmacia],
   );
-  const usada = { NumeroFactura: 'USADA-1', Fecha: '2026-06-10', FarmaciaId: farmacia };
+  const usada = { NumeroFactura: 'PRE-1401', Fecha: '2026-05-28', FarmaciaId: farmacia };
   const [{ huella } = { huella: '' }] = await database.query<{ huella: string }>(
     'select huella from textos_legales limit 1',
   );
@@ -254,7 +272,7 @@ export async function ejemplos(
       status: 200,
     },
 
-    // The demo's first request is of Costa Rica. The Administrador's scope has tests of its own.
+    // The demo's first requests are of Costa Rica; the sixth was answered. The Administrador's scope has tests of its own.
     'POST /api/derechos/solicitudes': {
       who: ALL,
       body: {},
@@ -278,16 +296,16 @@ export async function ejemplos(
       status: 200,
     },
     'POST /api/derechos/solicitudes/:id/aplicar': {
-      who: '--y-- ----- yyy',
-      path: 'solicitudes/1/aplicar',
-      body: {},
-      status: 422,
+      who: APRUEBAN,
+      path: 'solicitudes/6/aplicar',
+      body: { Acto: 'exportar' },
+      status: 409,
     },
     'POST /api/derechos/solicitudes/:id/movimientos': {
-      who: '--y-- ----- yyy',
-      path: 'solicitudes/1/movimientos',
-      body: {},
-      status: 422,
+      who: APRUEBAN,
+      path: 'solicitudes/6/movimientos',
+      body: { Tipo: 'Respondida', Nota: 'Por correo' },
+      status: 409,
     },
     'POST /api/personas/:referencia': {
       who: '-yy-- --x-- yyx',
@@ -336,7 +354,7 @@ export async function ejemplos(
     'POST /api/canjes/vistos': { who: THEIRS, body: { Codigos: [rechazado] }, status: 200 },
     // Only the caller's own: other names are 403, which the tests of the lists assert.
     'GET /api/canjes/farmacias/:userName': {
-      who: '-yyyy yyyyy yyy',
+      who: STAFF,
       path: 'farmacias/{me}',
       status: 200,
     },
@@ -369,7 +387,7 @@ export async function ejemplos(
     },
     'GET /api/canjes/detalle/:code': { who: THEIRS, path: `detalle/${decidido}`, status: 200 },
     // Found only within the caller's country.
-    'GET /api/canjes/buscar': { who: '-yy-- --y--', path: 'buscar?factura=USADA-1', status: 200 },
+    'GET /api/canjes/buscar': { who: '-yy-- --y--', path: 'buscar?factura=PRE-1401', status: 200 },
     'GET /api/canjes/motivos-rechazo': { who: '-yy-- --y--', status: 200 },
     'GET /api/canjes/tablero': { who: '-yy-y -yy-y', status: 200 },
     'GET /api/canjes/muestra': { who: '-yy-- --y--', status: 200 },
@@ -399,7 +417,7 @@ export async function ejemplos(
     },
 
     'GET /api/fotos/:code': { who: THEIRS, path: `${decidido}`, status: 200 },
-    'GET /api/fotos/:code/:orden': { who: '-yy-- --y--', path: `${decidido}/1`, status: 404 },
+    'GET /api/fotos/:code/:orden': { who: '-yy-- --x--', path: `${decidido}/1`, status: 404 },
     'POST /api/fotos/:code/:orden': {
       who: '-yyy- y-yy-',
       path: `${decidido}/1`,
@@ -451,8 +469,17 @@ export async function ejemplos(
       path: usuario,
       status: 200,
     },
-    'POST /api/administracion/usuarios': { who: OFICINA, body: {}, status: 422 },
-    'POST /api/administracion/usuarios/archivo': { who: OFICINA, body: {}, status: 422 },
+    // The user exists already, and so does the pharmacy's.
+    'POST /api/administracion/usuarios': {
+      who: ADMINISTRAN,
+      body: { ...conClave, Rol: 'Operador', Pais: '506', Usuario: 'operador.cr' },
+      status: 422,
+    },
+    'POST /api/administracion/usuarios/archivo': {
+      who: ADMINISTRAN,
+      body: { ...conClave, Farmacias: ['CR-F001'] },
+      status: 422,
+    },
     'PATCH /api/administracion/usuarios/:id': {
       who: ADMINISTRAN,
       path: usuario,
@@ -460,28 +487,28 @@ export async function ejemplos(
       status: 409,
     },
     'POST /api/administracion/usuarios/:id/activo': {
-      who: OFICINA,
+      who: ADMINISTRAN,
       path: `${usuario}/activo`,
-      body: {},
-      status: 422,
+      body: { ...conClave, Activo: true },
+      status: 200,
     },
     'POST /api/administracion/usuarios/:id/enlace': {
-      who: '----y -y--y yyy',
+      who: '----y -x--x yyx',
       path: `${usuario}/enlace`,
-      body: {},
-      status: 422,
+      body: conClave,
+      status: 200,
     },
     'POST /api/administracion/usuarios/:id/sesiones': {
-      who: '----- ----- xxx',
+      who: ADMINISTRAN,
       path: `${usuario}/sesiones`,
-      body: { ...conClave, Sesion: KEY },
-      status: 404,
+      body: conClave,
+      status: 200,
     },
     'POST /api/administracion/usuarios/:id/desbloqueo': {
-      who: '----y -y--y yyy',
+      who: '----y -x--x yyx',
       path: `${usuario}/desbloqueo`,
-      body: {},
-      status: 422,
+      body: conClave,
+      status: 200,
     },
     'POST /api/administracion/usuarios/:id/nombre': {
       who: ADMINISTRAN,
@@ -490,10 +517,10 @@ export async function ejemplos(
       status: 200,
     },
     'POST /api/administracion/usuarios/:id/factores': {
-      who: OFICINA,
+      who: ADMINISTRAN,
       path: `${usuario}/factores`,
-      body: {},
-      status: 422,
+      body: conClave,
+      status: 200,
     },
     'GET /api/administracion/mi-correo': { who: STAFF, status: 200 },
     'POST /api/administracion/mi-correo': { who: STAFF, body: {}, status: 422 },
@@ -513,24 +540,28 @@ export async function ejemplos(
       },
     },
 
-    'GET /api/liquidaciones': { who: MOSTRADOR, status: 200 },
-    'GET /api/liquidaciones/por-reponer': { who: MOSTRADOR, status: 200 },
+    'GET /api/liquidaciones': { who: CAJAS, status: 200 },
+    'GET /api/liquidaciones/por-reponer': { who: CAJAS, status: 200 },
     'GET /api/liquidaciones/deudas': { who: '-yy-- --y--', status: 200 },
-    'GET /api/liquidaciones/exportar': { who: MOSTRADOR, status: 200 },
-    'GET /api/liquidaciones/nota': { who: THEIRS, path: `nota?id=${cerrada?.id}`, status: 200 },
+    'GET /api/liquidaciones/exportar': { who: CAJAS, status: 200 },
+    'GET /api/liquidaciones/nota': {
+      who: LIQUIDACION,
+      path: `nota?id=${cerrada?.id}`,
+      status: 200,
+    },
     'GET /api/liquidaciones/cuenta': {
-      who: THEIRS,
+      who: `${THEIRS} --- yyx`,
       path: 'cuenta?mes=2026-05&farmacia=CR-F001',
       status: 200,
     },
     'GET /api/liquidaciones/cuenta-excel': {
-      who: THEIRS,
+      who: `${THEIRS} --- yyx`,
       path: 'cuenta-excel?mes=2026-05&farmacia=CR-F001',
       status: 200,
     },
-    'GET /api/liquidaciones/:id': { who: THEIRS, path: String(cerrada?.id), status: 200 },
+    'GET /api/liquidaciones/:id': { who: LIQUIDACION, path: String(cerrada?.id), status: 200 },
     'GET /api/liquidaciones/:id/lineas': {
-      who: THEIRS,
+      who: LIQUIDACION,
       path: `${cerrada?.id}/lineas`,
       status: 200,
     },
@@ -539,27 +570,26 @@ export async function ejemplos(
       path: `${cerrada?.id}/observaciones`,
       status: 200,
     },
-    // Only for distributors: liquidaciones/permisos.test.ts.
     'POST /api/liquidaciones/cortar/:param': {
-      who: NINGUNO,
+      who: DISTRIBUIDORES,
       path: `cortar/${KEY}`,
-      body: { Grupos: null },
+      body: { Grupos: [{ FarmaciaCodigo: 'CR-F001', ProductoId: ID_MAXIMO }] },
       status: 409,
     },
-    'POST /api/liquidaciones/envios': { who: NINGUNO, status: 415 },
+    'POST /api/liquidaciones/envios': { who: DISTRIBUIDORES, status: 415 },
     'POST /api/liquidaciones/deshacer': {
-      who: NINGUNO,
+      who: SU_DISTRIBUIDOR,
       body: { Liquidaciones: [cerrada?.id] },
       status: 409,
     },
     'POST /api/liquidaciones/:id/enviar': {
-      who: NINGUNO,
+      who: SU_DISTRIBUIDOR,
       path: `${cerrada?.id}/enviar`,
       body: { Guia: 'A1', Fecha: '2026-06-17' },
       status: 409,
     },
     'POST /api/liquidaciones/:id/guia': {
-      who: '-yy-- --x--',
+      who: '-yy-- --x-- --- yxx',
       path: `${cerrada?.id}/guia`,
       body: { Guia: 'A1', Fecha: '2026-06-17' },
       status: 409,
@@ -571,7 +601,7 @@ export async function ejemplos(
       status: 409,
     },
     'POST /api/liquidaciones/:id/cerrar': {
-      who: '-yy-- --x--',
+      who: '-yy-- --x-- --- yxx',
       path: `${cerrada?.id}/cerrar`,
       status: 409,
     },
@@ -746,8 +776,8 @@ export async function ejemplos(
       },
     },
     'GET /api/pacientes/afiliaciones': {
-      who: '-yyyy yyxyy yyx',
-      path: 'afiliaciones?desde=2026-06-11&hasta=2026-06-17&pais=506',
+      who: '-yyyy yyyyy yyy',
+      path: 'afiliaciones?desde=2026-06-11&hasta=2026-06-17',
       status: 200,
     },
     'GET /api/pacientes/countries': { who: ALL, status: 200, stranger: { told: [200] } },

@@ -1,36 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../src/contracts/all.ts';
-import type { Endpoint } from '../../../src/contracts/endpoint.ts';
-import { PERMISOS } from '../../../src/domain/permisos.ts';
+import { expect, test } from 'vitest';
 import { appOf } from '../../support/apps.ts';
 import { cortar, pedir } from '../../support/liquidaciones.ts';
 import { mundo } from '../../support/mundo.ts';
 import { foundIn } from '../../support/personal.ts';
 import { refusal } from '../../support/refusal.ts';
-import { send } from '../../support/request.ts';
 import { renglonesDe } from '../../support/libro.ts';
 
 // A distributor sees its own boxes and nothing of anybody.
 
 const { database, env, tokenFor } = await mundo();
-
-const mayCall = ({ access }: Endpoint): boolean =>
-  access === 'public' || access === 'session' || 'Distribuidor' in PERMISOS[access];
-const address = ({ path }: Endpoint): string => path.replace(/:\w+/g, '1');
-
-describe('a Distribuidor', () => {
-  const closed = ENDPOINTS.filter((endpoint) => !mayCall(endpoint));
-  test.each(closed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    'is refused %s',
-    async (route, endpoint) => {
-      const token = await tokenFor('distribuidor.cr');
-      const reply = await send(appOf(route), env, `${endpoint.method} ${address(endpoint)}`, {
-        token,
-      });
-      expect(reply.status).toBe(403);
-    },
-  );
-});
 
 test('what a distributor really reads holds no name, card, identity number, doctor or user', async () => {
   const { Liquidaciones } = await cortar(database, env, 'distribuidor.cr');
