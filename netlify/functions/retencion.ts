@@ -11,22 +11,34 @@ import { type Environment, environment } from '../http/environment.ts';
 
 /**
  * The nightly job: deletes and anonymises what has been kept long enough, measures how long tasks wait, checks the
- * board's totals, and sends the day's notices. Logs a line for each.
+ * board's totals, and sends the day's notices. Logs a line for each, and then throws the first failure.
  */
 export const correrRetencion = async (
   env: Pick<Environment, 'database' | 'almacen' | 'now' | 'randomBytes' | 'log'>,
 ): Promise<void> => {
-  const log = (event: string, facts: object) =>
-    env.log({ time: env.now().toISOString(), event, ...facts });
-  log('retention', await borrarVencidas(env.database, env.now()));
-  log('anonymisation', await anonimizarVencidas(env));
-  log('photos', {
-    vencidas: await borrarFotosVencidas(env.database, env.now()),
-    barridas: await barrerFotos(env.database, env.almacen, env.now()),
-  });
-  log('waiting', await esperas(env.database, env.now()));
-  log('totals-checked', { distintos: await totalesDistintos(env.database) });
-  log('digests', { resumenes: await resumirAvisos(env.database, 'resumen', env.now()) });
+  const failures: unknown[] = [];
+  /** Does a step and logs its line. A step that fails holds up none of the later ones. */
+  const step = async (event: string, work: () => Promise<object>) => {
+    try {
+      const facts = await work();
+      env.log({ time: env.now().toISOString(), event, ...facts });
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  const { database: db } = env;
+  await step('retention', () => borrarVencidas(db, env.now()));
+  await step('anonymisation', () => anonimizarVencidas(env));
+  await step('photos', async () => ({
+    vencidas: await borrarFotosVencidas(db, env.now()),
+    barridas: await barrerFotos(db, env.almacen, env.now()),
+  }));
+  await step('waiting', () => esperas(db, env.now()));
+  await step('totals-checked', async () => ({ distintos: await totalesDistintos(db) }));
+  await step('digests', async () => ({
+    resumenes: await resumirAvisos(db, 'resumen', env.now()),
+  }));
+  if (failures.length > 0) throw failures[0];
 };
 
 export default async (_: Request, context: Context) => {

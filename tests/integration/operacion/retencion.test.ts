@@ -105,6 +105,18 @@ test('removes expired rows and no younger ones, in the functions’ own role', a
     expect(await database.query(`select from ${rows}`), rows).toHaveLength(1);
 });
 
+test('a step that fails holds up no later one, and is reported', async () => {
+  const events: unknown[] = [];
+  const env = testEnvironment(database, { log: ({ event }) => events.push(event) });
+  const query: typeof env.database.query = (text, params) =>
+    text.startsWith('delete from retos')
+      ? Promise.reject(new Error('a poisoned row'))
+      : env.database.query(text, params);
+  const failing = correrRetencion({ ...env, database: { ...env.database, query } });
+  await expect(failing).rejects.toThrow('a poisoned row');
+  expect(events).toEqual(['anonymisation', 'photos', 'waiting', 'totals-checked', 'digests']);
+});
+
 test('says how many totals are wrong, of any table, and counting again mends them', async () => {
   const distintos = async () => {
     const lines: Readonly<Record<string, unknown>>[] = [];
