@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
 import { marcarVistos } from '../../../contracts/dashboard/listas.ts';
+import { contar } from '../../../domain/cifra.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { REGLAS } from '../../../domain/reglasCanje.ts';
 import { esDeMarca, type NombreDeSenal } from '../../../domain/senales.ts';
@@ -111,12 +112,15 @@ export function Avisos({
     (conPareja ? semejantes.length : Number(parecidas)) +
     Number(faltanFotos) +
     otras.length;
+  // The window has closed, and no disavowal waits for this auditor: nobody can act on them.
+  const cerrado =
+    canje.CierraEn === null && (canje.DesconocidoEn === null || canje.DesconocidoVisto);
   return (
     <div className="avisos">
       <p className="avisos-cuenta">
         {cuantos === 0
           ? 'Nada por revisar'
-          : `${cuantos} ${cuantos === 1 ? 'aviso' : 'avisos'} por revisar`}
+          : `${contar(cuantos, 'aviso', 'avisos')} ${cerrado ? 'de hoy: el plazo para auditar ya cerró' : 'por revisar'}`}
       </p>
       <ul>
         {canje.DesconocidoEn !== null && (
@@ -129,7 +133,7 @@ export function Avisos({
           </li>
         )}
         {fallan.map(({ Regla, Mensaje, Cumple }) => (
-          <li key={`${Regla} ${Mensaje}`} className="aviso-falla">
+          <li key={`${Regla} ${Mensaje}`} className={cerrado ? 'aviso-dato' : 'aviso-falla'}>
             <Icon name="aviso" />
             <span>
               {Cumple === false ? 'No se cumple: ' : 'Sin datos: '}
