@@ -44,7 +44,9 @@ const columnas = (user: Usuario) =>
       meta: { naming: true },
       cell: ({ row: { original } }) => (
         <>
-          {TIPOS_DE_ACTO[original.Tipo]}: {original.Objeto}
+          {TIPOS_DE_ACTO[original.Tipo]}
+          {/* The record outlives an erasure: it holds no card. */}
+          {original.Tipo === 'paciente' && ', número interno'}: {original.Objeto}
           <span className="detalle">{cambiosEnLinea(original.Antes, original.Despues)}</span>
         </>
       ),
@@ -85,6 +87,10 @@ function Pantalla() {
   const [hoy] = useState(() => hoyEn(user.pais));
   return (
     <div className="pila-amplia">
+      <p>
+        Solo los actos de administración. Lo que cada quien hizo con un canje (registrarlo,
+        auditarlo, reabrirlo) está en el historial de ese canje.
+      </p>
       <div className="filtros">
         <SearchField
           {...buscador}
@@ -121,7 +127,7 @@ function Pantalla() {
         rowId={({ Id }) => String(Id)}
         {...lista}
         nouns={['acto', 'actos']}
-        empty={<p>No hay actos con ese filtro.</p>}
+        empty={<p>No hay actos de administración con ese filtro.</p>}
       />
     </div>
   );
