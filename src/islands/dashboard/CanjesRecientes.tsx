@@ -80,8 +80,8 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
   });
   const auditor = puede(user, 'auditarCanje');
   const columnas = useMemo(
-    () => columnasDeLista(tipo, { auditor, unaSolaFarmacia }),
-    [tipo, auditor, unaSolaFarmacia],
+    () => columnasDeLista(tipo, { auditor, unaSolaFarmacia, sinFotos }),
+    [tipo, auditor, unaSolaFarmacia, sinFotos],
   );
   const { titulo, uno, muchos } = LISTAS[tipo];
 

@@ -85,7 +85,8 @@ const estadoQue = (ordena: boolean) =>
 
 const tramite = canje.accessor('Tramite', { header: 'Trámite' });
 
-const plazo = (auditor: boolean) =>
+/** `sinFotos`: every row asks for photos, and its link says so. */
+const plazo = (auditor: boolean, sinFotos: boolean) =>
   canje.accessor('CierraEn', {
     id: 'plazo',
     meta: { brief: 'beside' },
@@ -94,9 +95,14 @@ const plazo = (auditor: boolean) =>
     cell: ({ row: { original } }) => (
       <span className="plazo">
         <Restante cierra={original.CierraEn} />
-        {original.FaltaFoto && <span className="etiqueta etiqueta-aviso">Piden foto</span>}
-        <a className="abre-fila" href={paths.canjeDetalle(original.CodigoConfirmacion)}>
-          {auditor ? 'Auditar' : 'Ver detalle'}
+        {original.FaltaFoto && !sinFotos && (
+          <span className="etiqueta etiqueta-aviso">Piden foto</span>
+        )}
+        <a
+          className={sinFotos ? 'abre-fila a-la-vista' : 'abre-fila'}
+          href={paths.canjeDetalle(original.CodigoConfirmacion)}
+        >
+          {sinFotos ? 'Agregar fotos' : auditor ? 'Auditar' : 'Ver detalle'}
           <span className="oculto">
             {' '}
             {auditor ? 'el' : 'del'} canje {formatearCodigo(original.CodigoConfirmacion)}
@@ -126,12 +132,22 @@ const motivo = canje.accessor('Motivo', {
 /** The columns of a 48-hour list for a person who may audit or not, of one pharmacy or of several. */
 export function columnasDeLista(
   tipo: TipoCanje,
-  { auditor, unaSolaFarmacia }: { auditor: boolean; unaSolaFarmacia: boolean },
+  {
+    auditor,
+    unaSolaFarmacia,
+    sinFotos,
+  }: Record<'auditor' | 'unaSolaFarmacia' | 'sinFotos', boolean>,
 ) {
   const comunes = comunesDe(unaSolaFarmacia);
   if (tipo === 'canjePendiente') {
     // By registration or by the time left: one order, which the list's index gives in both directions.
-    return canje.columns([fechaQue(true), ...comunes, estadoQue(false), tramite, plazo(auditor)]);
+    return canje.columns([
+      fechaQue(true),
+      ...comunes,
+      estadoQue(false),
+      tramite,
+      plazo(auditor, sinFotos),
+    ]);
   }
   const decididos = [fechaQue(false), ...comunes, estadoQue(true), tramite];
   return tipo === 'canjeRechazado'
