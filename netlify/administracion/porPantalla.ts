@@ -2,8 +2,9 @@ import { decidirPropuesta } from './decidirPropuesta.ts';
 import { enviarPrimerEnlace } from './enlaceDeUsuario.ts';
 import { mostrarFicha } from './fichas.ts';
 import { cambioDeFila } from './guardarFila.ts';
-import { hacerCambio, pideOtraPersona, quienDe, type PorPantalla } from './cambios.ts';
+import { CAMBIOS, hacerCambio, pideOtraPersona, quienDe, type PorPantalla } from './cambios.ts';
 import { datosDeLugar } from './lugarDeUsuario.ts';
+import { verImportacion } from './verImportaciones.ts';
 import type { Query } from '../database/database.ts';
 import type { Handler, UseCase } from '../http/area.ts';
 import type * as catalogo from '../../src/contracts/administracion/catalogo.ts';
@@ -13,6 +14,8 @@ import type * as propuestas from '../../src/contracts/administracion/propuestas.
 import type * as renovacion from '../../src/contracts/administracion/renovacion.ts';
 import type * as usuarios from '../../src/contracts/administracion/usuarios.ts';
 import { TIPOS_DE_CAMBIO, type TipoDeCambio } from '../../src/domain/administracion.ts';
+import { Conflicto } from '../../src/domain/errores.ts';
+import { puede } from '../../src/domain/permisos.ts';
 
 // The screens of the office: each maps a request to the data of a change.
 
@@ -92,6 +95,27 @@ export const desactivarProducto: UseCase<typeof catalogo.desactivarProducto> = (
   // The person who approves may reach more countries.
   const todos = Todos && quienDe(input, 'administrar').alcance.tipo === 'todos';
   return cambiar(tx, input, 'desactivar-producto', { id: String(input.params.id), todos, desde });
+};
+
+/** An import, and whether its next step would wait for another person. */
+export const verUnaImportacion: Handler<typeof importaciones.verImportacion> = async (input) => {
+  const { env, session, params } = input;
+  const vista = await verImportacion(input);
+  const { Estado, Propuesta, ConError, Nuevas, Cambiadas, SeDeshaceHasta } = vista.Importacion;
+  const seAplica =
+    Estado === 'Revisada' && Propuesta === null && ConError === 0 && Nuevas + Cambiadas > 0;
+  if (!puede(session, 'administrar') || (!seAplica && SeDeshaceHasta === null))
+    return { ...vista, Espera: false };
+  const cambio = CAMBIOS[seAplica ? 'aplicar-importacion' : 'deshacer-importacion'];
+  const quien = quienDe(input, 'administrar');
+  const Espera = await env.database
+    .transaction(async (tx) => pideOtraPersona(tx, (await cambio(tx, params, quien)).vista))
+    .catch((error: unknown) => {
+      // Somebody applied it meanwhile.
+      if (error instanceof Conflicto) return false;
+      throw error;
+    });
+  return { ...vista, Espera };
 };
 
 /** Applies an import. */

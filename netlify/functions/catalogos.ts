@@ -12,12 +12,7 @@ import {
   verHistorial,
   verUnaFila,
 } from '../administracion/verCatalogo.ts';
-import {
-  verFaltas,
-  verImportacion,
-  verImportaciones,
-  verLineas,
-} from '../administracion/verImportaciones.ts';
+import { verFaltas, verImportaciones, verLineas } from '../administracion/verImportaciones.ts';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import * as catalogo from '../../src/contracts/administracion/catalogo.ts';
@@ -40,7 +35,7 @@ serveOnce(catalogo.desactivarProducto, pantalla.desactivarProducto);
 serve(importaciones.crearImportacion, empezarImportacion);
 serve(importaciones.enviarLineas, recibirParte);
 serve(importaciones.revisarImportacion, revisarImportacion);
-serve(importaciones.verImportacion, verImportacion);
+serve(importaciones.verImportacion, pantalla.verUnaImportacion);
 serve(importaciones.importaciones, verImportaciones);
 serve(importaciones.lineasDeImportacion, verLineas);
 serve(importaciones.faltasDeImportacion, verFaltas);

@@ -123,7 +123,12 @@ export const verImportacion = endpoint({
   access: 'aprobarCambios',
   summary: 'Una importación y sus errores',
   params,
-  reply: v.object({ Importacion: importacion, Errores: v.array(grupo) }),
+  reply: v.object({
+    Importacion: importacion,
+    Errores: v.array(grupo),
+    /** Another person would have to approve the step that is open: applying it, or taking it back. */
+    Espera: v.boolean(),
+  }),
   failure: 'Error al obtener la importación',
   refusals: [404],
 });

@@ -347,6 +347,8 @@ describe('applying and taking back', () => {
   test('more than a hundred rows wait for another person, and are then written', async () => {
     const filas = Array.from({ length: 101 }, (_, i) => `CR-Z${i}|506|Doctora ${i}|Medicina|`);
     const vista = await revisar('medicos', hoja(MEDICOS, ...filas));
+    const leida = await pedir(`GET importaciones/${vista.Importacion.Id}`);
+    expect(leida.body).toMatchObject({ Espera: true });
     const pedido = await aplicar(vista);
     expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
     const cuantos = () => uno(`select count(*)::int as n from medicos where codigo like 'CR-Z%'`);

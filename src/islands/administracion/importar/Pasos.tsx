@@ -25,9 +25,12 @@ const INCOMPLETAS = {
 /** Applying an import, looking at it again, taking it back. */
 export function Pasos({
   importacion,
+  espera,
   onDone,
 }: {
   readonly importacion: Importacion;
+  /** The step needs another person's approval. */
+  readonly espera: boolean;
   readonly onDone: (dicho: Dicho) => void;
 }) {
   const {
@@ -65,10 +68,11 @@ export function Pasos({
         <>
           <p>
             {paso === 'aplicar'
-              ? `Se agregan ${cifra(Nuevas)} y se cambian ${cifra(Cambiadas)}. Los cambios delicados y los de más de 100 filas esperan a otra persona.`
-              : 'Lo agregado se quita y lo cambiado vuelve a como estaba, si nada depende de ello.'}
+              ? `Se agregan ${cifra(Nuevas)} y se cambian ${cifra(Cambiadas)}.`
+              : 'Lo agregado se quita y lo cambiado vuelve a como estaba, si nada depende de ello.'}{' '}
+            {espera && 'Otra persona debe aprobarlo.'}
           </p>
-          <PorQue en={porQue} />
+          {espera && <PorQue en={porQue} />}
         </>
       ),
     });

@@ -27,7 +27,7 @@ export function Revision({ id }: { readonly id: string }) {
     leida.again();
   };
   if (leida.value === undefined) return <Awaited asked={leida} says="Buscando el archivo…" />;
-  const { Importacion: importacion, Errores: errores } = leida.value;
+  const { Importacion: importacion, Errores: errores, Espera: espera } = leida.value;
   return (
     <div className="pila-amplia">
       <p>
@@ -39,7 +39,9 @@ export function Revision({ id }: { readonly id: string }) {
       {notice}
       <Cuentas importacion={importacion} />
       {importacion.ConError > 0 && <Errores id={id} tipo={importacion.Tipo} grupos={errores} />}
-      {puede(user, 'administrar') && <Pasos importacion={importacion} onDone={decir} />}
+      {puede(user, 'administrar') && (
+        <Pasos importacion={importacion} espera={espera} onDone={decir} />
+      )}
       <Lineas key={`${importacion.Estado} ${importacion.ConError}`} importacion={importacion} />
     </div>
   );
