@@ -177,6 +177,7 @@ function Anotar({
             title: '¿Ya respondió a la persona?',
             yes: 'Sí, ya respondí',
             doing: 'Anotando…',
+            isDangerous: true,
             onYes: () => anotar('Respondida', Nota),
             children: (
               <p>La solicitud se cierra y su plazo deja de correr: no se puede deshacer.</p>

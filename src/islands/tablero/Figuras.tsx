@@ -162,7 +162,7 @@ export function Figuras(props: FigurasProps) {
         etiquetas={PorDia.map(({ Dia }) => corta(Dia))}
         series={[
           {
-            nombre: 'Este período',
+            nombre: 'Aprobados, este período',
             tono: 'principal',
             valores: PorDia.map(({ Canjes }) => Canjes),
           },
