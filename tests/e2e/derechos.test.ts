@@ -51,6 +51,9 @@ test('a person asks to leave, gets a number and a day, and the office attends to
   await expectUsable(page);
   await page.getByRole('button', { name: 'Sí, retirarme' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Recibimos su solicitud' })).toBeFocused();
+  const signo = await page.locator('.resultado > svg').boundingBox();
+  const titulo = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect(titulo?.x, 'beside its sign').toBeGreaterThan((signo?.x ?? NaN) + (signo?.width ?? NaN));
   const numero = (await page.locator('.derechos-numero').textContent()) ?? '';
   expect(numero).toMatch(/^D-\d{6}$/);
   await expect(page.getByText('Pidió: Retirarme del programa')).toBeVisible();
