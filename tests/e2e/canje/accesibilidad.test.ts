@@ -57,7 +57,12 @@ test('every state of the redemption is usable on a phone', async ({ page, expect
   await validarFactura(page, 1);
   await expect(pantalla.corregir('la factura 1')).toBeVisible();
   await validarFactura(page, 2, undefined, dia(70));
-  await expect(page.getByText(/no puede haber más de 60 días/)).toBeVisible();
+  const razon = page.getByText(/no puede haber más de 60 días/);
+  await expect(razon).toBeVisible();
+  const [dicha, barra] = [await razon.boundingBox(), await pantalla.motivo.boundingBox()];
+  expect(dicha === null ? NaN : dicha.y + dicha.height, 'its reason is above the bar').toBeLessThan(
+    barra?.y ?? 0,
+  );
   await expectUsable(page);
   await page.setViewportSize({ ...PHONE, width: 390 });
   const validar = await pantalla.validar('la factura 2').boundingBox();
