@@ -72,11 +72,13 @@ export function createDraft<Value>(
 /** Whether a draft of the form `name` is kept in this tab, of any person. */
 export const hasDraft = (name: string): boolean => createNote(PREFIX + name).read() !== null;
 
-/** Removes every draft of this tab, at the sign-out. */
-export function forgetDrafts(storage: () => Storage = browser.storage): void {
+/** Removes the drafts of this tab: every one at a sign-out, those of others when `person` signs in. */
+export function forgetDrafts(person?: string, storage: () => Storage = browser.storage): void {
   try {
     const area = storage();
-    for (const key of Object.keys(area)) if (key.startsWith(PREFIX)) area.removeItem(key);
+    const own = `"person":"${person}"`;
+    for (const key of Object.keys(area))
+      if (key.startsWith(PREFIX) && area.getItem(key)?.includes(own) !== true) area.removeItem(key);
   } catch {
     // Without storage there is no draft.
   }

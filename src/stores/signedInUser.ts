@@ -132,6 +132,7 @@ export async function logIn<E extends api.Entrance>(
 ): Promise<Usuario> {
   try {
     const user = enter(await api.logIn(endpoint, body));
+    forgetDrafts(user.userName);
     elegirPais(user.pais);
     return user;
   } catch (error) {

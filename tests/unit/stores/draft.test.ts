@@ -84,19 +84,14 @@ describe('a draft', () => {
     },
   );
 
-  test('is one form’s own', () => {
+  test('is one form’s own, until it is cleared', () => {
     const { draft, other } = setUp();
     draft.keep('CR-F001', value);
     expect(other.read('CR-F001')).toBeUndefined();
     other.clear();
     expect(draft.read('CR-F001')).toEqual(value);
-  });
-
-  test('is cleared when asked', () => {
-    const { draft, storage } = setUp();
-    draft.keep('CR-F001', value);
     draft.clear();
-    expect(storage).toHaveLength(0);
+    expect(draft.read('CR-F001')).toBeUndefined();
   });
 
   test('is not kept, without an error, where the browser refuses storage', () => {
@@ -111,11 +106,13 @@ describe('a draft', () => {
   });
 });
 
-test('signing out forgets every draft and nothing else', () => {
+test('signing in forgets the drafts of others, signing out every one, and nothing else', () => {
   const { draft, other, storage } = setUp();
   draft.keep('CR-F001', value);
-  other.keep('visitante', value);
+  other.keep('CR-F009', value);
   storage.setItem('country-store', '506');
-  forgetDrafts(() => storage);
+  forgetDrafts('CR-F001', () => storage);
+  expect(Object.keys(storage).toSorted()).toEqual(['borrador:canje', 'country-store']);
+  forgetDrafts(undefined, () => storage);
   expect(Object.keys(storage)).toEqual(['country-store']);
 });

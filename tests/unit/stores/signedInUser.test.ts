@@ -61,6 +61,7 @@ const page = async (cookie: string, answer: () => Response | Promise<Response>) 
   return { ...store, ...country, fetched, document };
 };
 
+const getItem = (key: string): unknown => Reflect.get(sessionStorage, key);
 const removeItem = (key: string) => Reflect.deleteProperty(sessionStorage, key);
 
 describe('the check on load', () => {
@@ -118,13 +119,19 @@ describe('the check on load', () => {
 });
 
 describe('signing in', () => {
-  test('sets the user and the country of the reply', async () => {
+  test('sets the user and the country of the reply, and forgets what others typed in this tab', async () => {
+    vi.stubGlobal('sessionStorage', {
+      'borrador:canje': '{"person":"CR-F009"}',
+      getItem,
+      removeItem,
+    });
     const { $session, $pais, logIn } = await page('', () =>
       Response.json(identity({ Codigopais: '504', Pais: 'Honduras', RefreshToken: 'secreto' })),
     );
     await logIn(login, { username: 'HND-F001', password: 'x' });
     expect($session.get()).toMatchObject({ status: 'authenticated', user: { pais: '504' } });
     expect($pais.get()).toBe('504');
+    expect(Object.keys(sessionStorage)).not.toContain('borrador:canje');
     expect(JSON.stringify($session.get())).not.toContain('secreto');
   });
 
@@ -142,7 +149,7 @@ describe('signing out', () => {
     ['told', () => Response.json({})],
     ['away', () => refusal(503)],
   ])('clears user, cookie and drafts when the server was %s', async (state, answer) => {
-    vi.stubGlobal('sessionStorage', { 'borrador:canje': 'x', otra: 'x', removeItem });
+    vi.stubGlobal('sessionStorage', { 'borrador:canje': 'x', otra: 'x', getItem, removeItem });
     let signedIn = false;
     const { $session, checkSession, logOut, document } = await page(cookieOf({}), () =>
       signedIn ? answer() : Response.json(identity()),
@@ -153,13 +160,13 @@ describe('signing out', () => {
     expect(outcome[0].status).toBe(state === 'told' ? 'fulfilled' : 'rejected');
     expect($session.get()).toEqual({ status: 'unauthenticated', user: null });
     expect(document.cookie).toMatch(/^__Host-junto-session=; .*Max-Age=0/);
-    expect(Object.keys(sessionStorage)).toEqual(['otra', 'removeItem']);
+    expect(Object.keys(sessionStorage)).toEqual(['otra', 'getItem', 'removeItem']);
   });
 });
 
 describe('elsewhere in this browser', () => {
   const signedOut = { status: 'unauthenticated', user: null };
-  const drafts = () => ({ 'borrador:canje': 'x', removeItem });
+  const drafts = () => ({ 'borrador:canje': 'x', getItem, removeItem });
   const open = async () => {
     const tab = await page(cookieOf({}), () => Response.json(identity()));
     await tab.checkSession();
@@ -173,7 +180,7 @@ describe('elsewhere in this browser', () => {
     expect(tabs[1].$session.get()).toEqual(signedOut);
     vi.stubGlobal('sessionStorage', drafts());
     channels[1]?.dispatchEvent(new Event('message'));
-    expect(Object.keys(sessionStorage)).toEqual(['removeItem']);
+    expect(Object.keys(sessionStorage)).toEqual(['getItem', 'removeItem']);
   });
 
   test.each([
