@@ -117,7 +117,7 @@ async function propia(route: string, round: number): Promise<Intento> {
   const preparadas = escritas.filter(([name]) => rutaDe(name) === route);
   const preparada = preparadas[round % preparadas.length];
   if (preparada !== undefined) return preparada[2]();
-  const { who = '', path, body, status, stranger } = entradas[route] ?? {};
+  const { who = '', path, body, status = 200, stranger } = entradas[route] ?? {};
   if (status === 200) {
     const [, user = null] = people[who.replaceAll(' ', '').indexOf('y')] ?? [];
     const token = user === null ? undefined : await tokenOf(database, env, user);

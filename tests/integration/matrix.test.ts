@@ -43,7 +43,7 @@ const tokenFor = async (user: string | null) => {
 };
 
 describe.each(Object.entries(matrix))('%s', (route, row) => {
-  const { status } = row;
+  const { status = 200 } = row;
   // Who administers does nothing else: what a row does not say of them, they may not.
   const may = row.who.replaceAll(' ', '').padEnd(people.length, '-').split('');
   const verdicts = { y: 'serves', x: 'finds nothing for', '-': 'refuses' } as const;

@@ -61,7 +61,8 @@ export interface Ejemplo {
   /** After the area's address, in place of the contract's path. */
   readonly path?: string;
   readonly body?: unknown;
-  readonly status: number;
+  /** 200 if it is not given. */
+  readonly status?: number;
   /** For an endpoint that asks for no session. */
   readonly stranger?: Stranger;
 }
@@ -177,8 +178,8 @@ export async function ejemplos(
   const reporte = { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: 'CR-F001' };
 
   return {
-    'GET /api/salud': { who: ALL, status: 200, stranger: { told: [200], left: { intentos: 1 } } },
-    'GET /api/openapi.json': { who: ALL, status: 200, stranger: { told: [200] } },
+    'GET /api/salud': { who: ALL, stranger: { told: [200], left: { intentos: 1 } } },
+    'GET /api/openapi.json': { who: ALL, stranger: { told: [200] } },
     'POST /api/auth/login': {
       who: ALL,
       body: {},
@@ -190,15 +191,15 @@ export async function ejemplos(
         left: { intentos: 2_002 },
       },
     },
-    'GET /api/auth/refresh_token': { who: STAFF, status: 200, stranger: { told: [401] } },
-    'POST /api/auth/logout': { who: ALL, status: 200, stranger: { told: [200] } },
+    'GET /api/auth/refresh_token': { who: STAFF, stranger: { told: [401] } },
+    'POST /api/auth/logout': { who: ALL, stranger: { told: [200] } },
     'POST /api/auth/clave': { who: STAFF, body: {}, status: 422 },
-    'GET /api/auth/sesiones': { who: STAFF, status: 200 },
+    'GET /api/auth/sesiones': { who: STAFF },
     'POST /api/auth/sesiones/cerrar': { who: STAFF, body: {}, status: 422 },
-    'GET /api/auth/avisos': { who: STAFF, status: 200 },
-    'POST /api/auth/avisos': { who: STAFF, body: suscripcion('ejemplo'), status: 200 },
-    'POST /api/auth/avisos/quitar': { who: STAFF, status: 200 },
-    'GET /api/factores': { who: STAFF, status: 200 },
+    'GET /api/auth/avisos': { who: STAFF },
+    'POST /api/auth/avisos': { who: STAFF, body: suscripcion('ejemplo') },
+    'POST /api/auth/avisos/quitar': { who: STAFF },
+    'GET /api/factores': { who: STAFF },
     'POST /api/factores/ingreso/llave': {
       who: ALL,
       body: {},
@@ -231,28 +232,18 @@ export async function ejemplos(
     'POST /api/factores/codigos/quitar': { who: STAFF, body: {}, status: 422 },
     'POST /api/factores/recuperacion': { who: STAFF, body: {}, status: 422 },
 
-    'GET /api/canjes/tarjeta/:card': { who: COUNTRY, path: 'tarjeta/CR100000001', status: 200 },
-    'GET /api/canjes/farmacia/:code': { who: THEIRS, path: 'farmacia/CR-F001', status: 200 },
-    'GET /api/canjes/promociones/:country': { who: STAFF, path: 'promociones/506', status: 200 },
-    'GET /api/canjes/medico/:country/:doctorCode': {
-      who: STAFF,
-      path: 'medico/506/CR-M001',
-      status: 200,
-    },
-    'GET /api/canjes/distribuidores/:country': {
-      who: STAFF,
-      path: 'distribuidores/506',
-      status: 200,
-    },
+    'GET /api/canjes/tarjeta/:card': { who: COUNTRY, path: 'tarjeta/CR100000001' },
+    'GET /api/canjes/farmacia/:code': { who: THEIRS, path: 'farmacia/CR-F001' },
+    'GET /api/canjes/promociones/:country': { who: STAFF, path: 'promociones/506' },
+    'GET /api/canjes/medico/:country/:doctorCode': { who: STAFF, path: 'medico/506/CR-M001' },
+    'GET /api/canjes/distribuidores/:country': { who: STAFF, path: 'distribuidores/506' },
     'GET /api/canjes/preregistro/:promotionId/:cardId': {
       who: COUNTRY,
       path: `preregistro/${promocion}/${tarjeta}`,
-      status: 200,
     },
     'GET /api/canjes/historico-anual/:promotionId/:cardId': {
       who: COUNTRY,
       path: `historico-anual/${promocion}/${tarjeta}`,
-      status: 200,
     },
     // A redemption may have invoices of other pharmacies of the country.
     'POST /api/canjes/validarFactura': {
@@ -266,11 +257,7 @@ export async function ejemplos(
       body: await solicitud(database, { Facturas: [usada, linea(farmacia, '2026-06-10')] }),
       status: 409,
     },
-    'GET /api/canjes/busqueda-canje/:code': {
-      who: THEIRS,
-      path: `busqueda-canje/${decidido}`,
-      status: 200,
-    },
+    'GET /api/canjes/busqueda-canje/:code': { who: THEIRS, path: `busqueda-canje/${decidido}` },
 
     // The demo's first requests are of Costa Rica; the sixth was answered. The Administrador's scope has tests of its own.
     'POST /api/derechos/solicitudes': {
@@ -283,17 +270,12 @@ export async function ejemplos(
         left: SOLICITUDES,
       },
     },
-    'GET /api/derechos/solicitudes': { who: '-yy-- --y-- yyy', status: 200 },
-    'GET /api/derechos/solicitudes/:id': {
-      who: '-yy-- --x-- yyx',
-      path: 'solicitudes/1',
-      status: 200,
-    },
+    'GET /api/derechos/solicitudes': { who: '-yy-- --y-- yyy' },
+    'GET /api/derechos/solicitudes/:id': { who: '-yy-- --x-- yyx', path: 'solicitudes/1' },
     'POST /api/derechos/solicitudes/:id/ensayo': {
       who: '--y-- ----- yyx',
       path: 'solicitudes/1/ensayo',
       body: { Acto: 'exportar' },
-      status: 200,
     },
     'POST /api/derechos/solicitudes/:id/aplicar': {
       who: APRUEBAN,
@@ -311,7 +293,6 @@ export async function ejemplos(
       who: '-yy-- --x-- yyx',
       path: referenciaDe(1),
       body: { Razon: 'llamada' },
-      status: 200,
     },
     'POST /api/personas/:referencia/solicitudes': {
       who: '-yy-- --y-- yyy',
@@ -337,7 +318,6 @@ export async function ejemplos(
     'GET /api/pacientes/textos/:huella': {
       who: ALL,
       path: `textos/${huella}`,
-      status: 200,
       stranger: {
         path: () => `/api/pacientes/textos/${randomBytes(32).toString('hex')}`,
         told: [404],
@@ -347,56 +327,37 @@ export async function ejemplos(
     'POST /api/canjes/canje-farmacias': {
       who: THEIRS,
       body: { typeCanje: 'canjePendiente', farmacia: 'CR-F001' },
-      status: 200,
     },
-    'GET /api/canjes/por-hacer': { who: STAFF, status: 200 },
-    'GET /api/canjes/contadores': { who: MOSTRADOR, status: 200 },
-    'POST /api/canjes/vistos': { who: THEIRS, body: { Codigos: [rechazado] }, status: 200 },
+    'GET /api/canjes/por-hacer': { who: STAFF },
+    'GET /api/canjes/contadores': { who: MOSTRADOR },
+    'POST /api/canjes/vistos': { who: THEIRS, body: { Codigos: [rechazado] } },
     // Only the caller's own: other names are 403, which the tests of the lists assert.
-    'GET /api/canjes/farmacias/:userName': {
-      who: STAFF,
-      path: 'farmacias/{me}',
-      status: 200,
-    },
-    'GET /api/canjes/productos': { who: MOSTRADOR, status: 200 },
-    'POST /api/canjes/reporte-farmacias': { who: '---yy xx-xx', body: reporte, status: 200 },
-    'POST /api/canjes/reporte-resumen': { who: '---yy xx-xx', body: reporte, status: 200 },
-    'POST /api/canjes/reporte-export': { who: '---yy xx-xx', body: reporte, status: 200 },
-    'POST /api/canjes/reporte-oficina': { who: '-yy-- --x-- yyx', body: reporte, status: 200 },
-    'POST /api/canjes/reporte-oficina-resumen': {
-      who: '-yy-- --x-- yyx',
-      body: reporte,
-      status: 200,
-    },
-    'POST /api/canjes/reporte-oficina-export': {
-      who: '-yy-- --x-- yyx',
-      body: reporte,
-      status: 200,
-    },
-    'GET /api/canjes/reporte-opciones': { who: '-yy-- --y-- yyy', status: 200 },
+    'GET /api/canjes/farmacias/:userName': { who: STAFF, path: 'farmacias/{me}' },
+    'GET /api/canjes/productos': { who: MOSTRADOR },
+    'POST /api/canjes/reporte-farmacias': { who: '---yy xx-xx', body: reporte },
+    'POST /api/canjes/reporte-resumen': { who: '---yy xx-xx', body: reporte },
+    'POST /api/canjes/reporte-export': { who: '---yy xx-xx', body: reporte },
+    'POST /api/canjes/reporte-oficina': { who: '-yy-- --x-- yyx', body: reporte },
+    'POST /api/canjes/reporte-oficina-resumen': { who: '-yy-- --x-- yyx', body: reporte },
+    'POST /api/canjes/reporte-oficina-export': { who: '-yy-- --x-- yyx', body: reporte },
+    'GET /api/canjes/reporte-opciones': { who: '-yy-- --y-- yyy' },
     'POST /api/canjes/reporte-filtros': {
       who: '-yy-- --y-- yyy',
       body: { Nombre: 'Rechazados', Consulta: 'estado=Rechazado' },
-      status: 200,
     },
     // Another user's filter: nothing is deleted.
     'DELETE /api/canjes/reporte-filtros/:id': {
       who: '-yy-- --y-- yyy',
       path: 'reporte-filtros/2147483647',
-      status: 200,
     },
-    'GET /api/canjes/detalle/:code': { who: THEIRS, path: `detalle/${decidido}`, status: 200 },
+    'GET /api/canjes/detalle/:code': { who: THEIRS, path: `detalle/${decidido}` },
     // Found only within the caller's country.
-    'GET /api/canjes/buscar': { who: '-yy-- --y--', path: 'buscar?factura=PRE-1401', status: 200 },
-    'GET /api/canjes/motivos-rechazo': { who: '-yy-- --y--', status: 200 },
-    'GET /api/canjes/tablero': { who: '-yy-y -yy-y', status: 200 },
-    'GET /api/canjes/muestra': { who: '-yy-- --y--', status: 200 },
-    'GET /api/canjes/cola': { who: '-yy-- --y--', status: 200 },
-    'GET /api/canjes/antecedentes/:code': {
-      who: '-yy-- --x--',
-      path: `antecedentes/${decidido}`,
-      status: 200,
-    },
+    'GET /api/canjes/buscar': { who: '-yy-- --y--', path: 'buscar?factura=PRE-1401' },
+    'GET /api/canjes/motivos-rechazo': { who: '-yy-- --y--' },
+    'GET /api/canjes/tablero': { who: '-yy-y -yy-y' },
+    'GET /api/canjes/muestra': { who: '-yy-- --y--' },
+    'GET /api/canjes/cola': { who: '-yy-- --y--' },
+    'GET /api/canjes/antecedentes/:code': { who: '-yy-- --x--', path: `antecedentes/${decidido}` },
     'POST /api/canjes/auditar/:code': {
       who: '-yy-- --x--',
       path: `auditar/${decidido}`,
@@ -416,7 +377,7 @@ export async function ejemplos(
       status: 409,
     },
 
-    'GET /api/fotos/:code': { who: THEIRS, path: `${decidido}`, status: 200 },
+    'GET /api/fotos/:code': { who: THEIRS, path: `${decidido}` },
     'GET /api/fotos/:code/:orden': { who: '-yy-- --x--', path: `${decidido}/1`, status: 404 },
     'POST /api/fotos/:code/:orden': {
       who: '-yyy- y-yy-',
@@ -442,12 +403,12 @@ export async function ejemplos(
       stranger: { path: () => '/api/fotos/telefono/1', body: () => ({}), told: [415] },
     },
     // Each kind within its own scope: busqueda/buscar.test.ts.
-    'POST /api/busqueda': { who: STAFF, body: { Texto: 'CR100000001' }, status: 200 },
+    'POST /api/busqueda': { who: STAFF, body: { Texto: 'CR100000001' } },
 
-    'GET /api/administracion/actos': { who: APRUEBAN_DONDE_SEA, status: 200 },
-    'GET /api/administracion/actos/exportar': { who: APRUEBAN_DONDE_SEA, status: 200 },
-    'GET /api/administracion/propuestas': { who: APRUEBAN_DONDE_SEA, status: 200 },
-    'GET /api/administracion/propuestas/:id': { who: APRUEBAN, path: propuesta506, status: 200 },
+    'GET /api/administracion/actos': { who: APRUEBAN_DONDE_SEA },
+    'GET /api/administracion/actos/exportar': { who: APRUEBAN_DONDE_SEA },
+    'GET /api/administracion/propuestas': { who: APRUEBAN_DONDE_SEA },
+    'GET /api/administracion/propuestas/:id': { who: APRUEBAN, path: propuesta506 },
     'POST /api/administracion/propuestas/:id/decision': {
       who: APRUEBAN,
       path: `${propuesta506}/decision`,
@@ -460,15 +421,11 @@ export async function ejemplos(
       body: {},
       status: 409,
     },
-    'GET /api/administracion/ajustes': { who: APRUEBAN_DONDE_SEA, status: 200 },
+    'GET /api/administracion/ajustes': { who: APRUEBAN_DONDE_SEA },
     // The setting is for all countries; the empty body is refused before the scope matters.
     'POST /api/administracion/ajustes': { who: OFICINA, body: {}, status: 422 },
-    'GET /api/administracion/usuarios': { who: '----y -y--y yyy', status: 200 },
-    'GET /api/administracion/usuarios/:id': {
-      who: '----y -x--x yyx',
-      path: usuario,
-      status: 200,
-    },
+    'GET /api/administracion/usuarios': { who: '----y -y--y yyy' },
+    'GET /api/administracion/usuarios/:id': { who: '----y -x--x yyx', path: usuario },
     // The user exists already, and so does the pharmacy's.
     'POST /api/administracion/usuarios': {
       who: ADMINISTRAN,
@@ -490,39 +447,33 @@ export async function ejemplos(
       who: ADMINISTRAN,
       path: `${usuario}/activo`,
       body: { ...conClave, Activo: true },
-      status: 200,
     },
     'POST /api/administracion/usuarios/:id/enlace': {
       who: '----y -x--x yyx',
       path: `${usuario}/enlace`,
       body: conClave,
-      status: 200,
     },
     'POST /api/administracion/usuarios/:id/sesiones': {
       who: ADMINISTRAN,
       path: `${usuario}/sesiones`,
       body: conClave,
-      status: 200,
     },
     'POST /api/administracion/usuarios/:id/desbloqueo': {
       who: '----y -x--x yyx',
       path: `${usuario}/desbloqueo`,
       body: conClave,
-      status: 200,
     },
     'POST /api/administracion/usuarios/:id/nombre': {
       who: ADMINISTRAN,
       path: `${usuario}/nombre`,
       body: { Persona: 'Ana Mora' },
-      status: 200,
     },
     'POST /api/administracion/usuarios/:id/factores': {
       who: ADMINISTRAN,
       path: `${usuario}/factores`,
       body: conClave,
-      status: 200,
     },
-    'GET /api/administracion/mi-correo': { who: STAFF, status: 200 },
+    'GET /api/administracion/mi-correo': { who: STAFF },
     'POST /api/administracion/mi-correo': { who: STAFF, body: {}, status: 422 },
     'POST /api/auth/enlace': {
       who: ALL,
@@ -540,35 +491,24 @@ export async function ejemplos(
       },
     },
 
-    'GET /api/liquidaciones': { who: CAJAS, status: 200 },
-    'GET /api/liquidaciones/por-reponer': { who: CAJAS, status: 200 },
-    'GET /api/liquidaciones/deudas': { who: '-yy-- --y--', status: 200 },
-    'GET /api/liquidaciones/exportar': { who: CAJAS, status: 200 },
-    'GET /api/liquidaciones/nota': {
-      who: LIQUIDACION,
-      path: `nota?id=${cerrada?.id}`,
-      status: 200,
-    },
+    'GET /api/liquidaciones': { who: CAJAS },
+    'GET /api/liquidaciones/por-reponer': { who: CAJAS },
+    'GET /api/liquidaciones/deudas': { who: '-yy-- --y--' },
+    'GET /api/liquidaciones/exportar': { who: CAJAS },
+    'GET /api/liquidaciones/nota': { who: LIQUIDACION, path: `nota?id=${cerrada?.id}` },
     'GET /api/liquidaciones/cuenta': {
       who: `${THEIRS} --- yyx`,
       path: 'cuenta?mes=2026-05&farmacia=CR-F001',
-      status: 200,
     },
     'GET /api/liquidaciones/cuenta-excel': {
       who: `${THEIRS} --- yyx`,
       path: 'cuenta-excel?mes=2026-05&farmacia=CR-F001',
-      status: 200,
     },
-    'GET /api/liquidaciones/:id': { who: LIQUIDACION, path: String(cerrada?.id), status: 200 },
-    'GET /api/liquidaciones/:id/lineas': {
-      who: LIQUIDACION,
-      path: `${cerrada?.id}/lineas`,
-      status: 200,
-    },
+    'GET /api/liquidaciones/:id': { who: LIQUIDACION, path: String(cerrada?.id) },
+    'GET /api/liquidaciones/:id/lineas': { who: LIQUIDACION, path: `${cerrada?.id}/lineas` },
     'GET /api/liquidaciones/:id/observaciones': {
       who: THEIRS,
       path: `${cerrada?.id}/observaciones`,
-      status: 200,
     },
     'POST /api/liquidaciones/cortar/:param': {
       who: DISTRIBUIDORES,
@@ -630,34 +570,17 @@ export async function ejemplos(
       status: 409,
     },
     'DELETE /api/preregistro/:id': { who: THEIRS, path: String(canjeado?.id), status: 409 },
-    'GET /api/preregistro/tarjeta/:card': {
-      who: COUNTRY,
-      path: 'tarjeta/CR100000001',
-      status: 200,
-    },
-    'GET /api/preregistro/promociones/:country': {
-      who: MOSTRADOR,
-      path: 'promociones/506',
-      status: 200,
-    },
-    'GET /api/preregistro/pendientes': { who: MOSTRADOR, path: 'pendientes', status: 200 },
+    'GET /api/preregistro/tarjeta/:card': { who: COUNTRY, path: 'tarjeta/CR100000001' },
+    'GET /api/preregistro/promociones/:country': { who: MOSTRADOR, path: 'promociones/506' },
+    'GET /api/preregistro/pendientes': { who: MOSTRADOR, path: 'pendientes' },
     'GET /api/preregistro/preregistro/:promotionId/:cardId': {
       who: COUNTRY,
       path: `preregistro/${promocion}/${tarjeta}`,
-      status: 200,
     },
 
-    'GET /api/catalogos/:catalogo': { who: OFICINA, path: 'medicos', status: 200 },
-    'GET /api/catalogos/:catalogo/:id': {
-      who: ADMINISTRAN,
-      path: `medicos/${medico}`,
-      status: 200,
-    },
-    'GET /api/catalogos/:catalogo/archivo/xlsx': {
-      who: OFICINA,
-      path: 'medicos/archivo/xlsx',
-      status: 200,
-    },
+    'GET /api/catalogos/:catalogo': { who: OFICINA, path: 'medicos' },
+    'GET /api/catalogos/:catalogo/:id': { who: ADMINISTRAN, path: `medicos/${medico}` },
+    'GET /api/catalogos/:catalogo/archivo/xlsx': { who: OFICINA, path: 'medicos/archivo/xlsx' },
     'POST /api/catalogos/:catalogo': {
       who: OFICINA,
       path: 'medicos',
@@ -668,7 +591,6 @@ export async function ejemplos(
       who: ADMINISTRAN,
       path: 'medicos/ensayo',
       body: { Id: `${medico}`, Valores: { nombre: 'Ana Mora' } },
-      status: 200,
     },
     // A code is never changed.
     'PATCH /api/catalogos/:catalogo/:id': {
@@ -680,7 +602,6 @@ export async function ejemplos(
     'GET /api/catalogos/:catalogo/:id/historial': {
       who: ADMINISTRAN,
       path: `medicos/${medico}/historial`,
-      status: 200,
     },
     'POST /api/catalogos/productos/:id/desactivacion': {
       who: ADMINISTRAN,
@@ -688,19 +609,11 @@ export async function ejemplos(
       body: { Todos: false, Desde: null },
       status: 404,
     },
-    'GET /api/importaciones': { who: APRUEBAN_DONDE_SEA, status: 200 },
+    'GET /api/importaciones': { who: APRUEBAN_DONDE_SEA },
     'POST /api/importaciones': { who: OFICINA, body: {}, status: 422 },
-    'GET /api/importaciones/:id': { who: APRUEBAN, path: IMPORTACION, status: 200 },
-    'GET /api/importaciones/:id/lineas': {
-      who: APRUEBAN,
-      path: `${IMPORTACION}/lineas`,
-      status: 200,
-    },
-    'GET /api/importaciones/:id/faltas': {
-      who: ADMINISTRAN,
-      path: `${IMPORTACION}/faltas`,
-      status: 200,
-    },
+    'GET /api/importaciones/:id': { who: APRUEBAN, path: IMPORTACION },
+    'GET /api/importaciones/:id/lineas': { who: APRUEBAN, path: `${IMPORTACION}/lineas` },
+    'GET /api/importaciones/:id/faltas': { who: ADMINISTRAN, path: `${IMPORTACION}/faltas` },
     'POST /api/importaciones/:id/lineas': {
       who: SU_AUTOR,
       path: `${IMPORTACION}/lineas`,
@@ -711,7 +624,6 @@ export async function ejemplos(
       who: SU_AUTOR,
       path: `${IMPORTACION}/revision`,
       body: {},
-      status: 200,
     },
     'POST /api/importaciones/:id/aplicacion': {
       who: ADMINISTRAN,
@@ -725,19 +637,17 @@ export async function ejemplos(
       body: {},
       status: 409,
     },
-    'GET /api/renovaciones/:anio': { who: OFICINA, path: '2027', status: 200 },
+    'GET /api/renovaciones/:anio': { who: OFICINA, path: '2027' },
     'POST /api/renovaciones/:anio': { who: OFICINA, path: '2027', body: {}, status: 422 },
 
     'GET /api/promociones/:country': {
       who: ALL,
       path: '506',
-      status: 200,
       stranger: { path: () => '/api/promociones/506', told: [200] },
     },
     'GET /api/farmacias/afiliadas/:country': {
       who: ALL,
       path: 'afiliadas/506',
-      status: 200,
       stranger: {
         path: (i) => `/api/farmacias/afiliadas/506?s=${i % 10}&page=${i + 1}`,
         told: [200],
@@ -746,19 +656,16 @@ export async function ejemplos(
     'POST /api/farmacias/search': {
       who: ALL,
       body: { key: '', pais: '506' },
-      status: 200,
       stranger: { body: (i) => ({ key: `far ${i}`, pais: '506' }), told: [200] },
     },
     'GET /api/medicos/:country': {
       who: ALL,
       path: '506',
-      status: 200,
       stranger: { path: (i) => `/api/medicos/506?s=a%20${i}`, told: [200] },
     },
     'GET /api/pacientes/validar/:card': {
       who: ALL,
       path: 'validar/CR900000001',
-      status: 200,
       stranger: {
         path: (i) => `/api/pacientes/validar/CR1${String(i).padStart(8, '0')}`,
         told: [200, 404, 409, 429],
@@ -768,7 +675,6 @@ export async function ejemplos(
     'GET /api/pacientes/validarIdentificacion/:id': {
       who: ALL,
       path: 'validarIdentificacion/1-2345-6789',
-      status: 200,
       stranger: {
         path: (i) => `/api/pacientes/validarIdentificacion/1-0000-${1000 + i}?pais=506`,
         told: [200, 429],
@@ -778,13 +684,11 @@ export async function ejemplos(
     'GET /api/pacientes/afiliaciones': {
       who: '-yyyy yyyyy yyy',
       path: 'afiliaciones?desde=2026-06-11&hasta=2026-06-17',
-      status: 200,
     },
-    'GET /api/pacientes/countries': { who: ALL, status: 200, stranger: { told: [200] } },
+    'GET /api/pacientes/countries': { who: ALL, stranger: { told: [200] } },
     'GET /api/pacientes/saldo/:cardOrId': {
       who: ALL,
       path: 'saldo/CR100000011',
-      status: 200,
       stranger: {
         path: (i) => `/api/pacientes/saldo/1-0002-${1000 + i}?pais=506`,
         headers: { [CABECERA_NACIMIENTO]: '1960-01-01' },
