@@ -34,25 +34,29 @@ export const desactivarProducto = claseDeCambio(
         ? [{ catalogo: 'productos' as const, id: producto.id, valores: { activo: 'No' } }]
         : []),
     ]);
+    if (filas.length === 0)
+      throw enCampo('Desde', 'No tiene promociones después de ese día: desactívelo sin fecha.');
     const { vistas, escribir } = await cambioDeFilas(tx, filas, quien, () => 'Todos');
-    const fichas = fichasDeFilas(filas, vistas);
+    const { antes, despues, registros: suyos } = fichasDeFilas(filas, vistas);
+    const registros = [
+      ...new Set([...suyos, ...productos.map((p) => registroDe('productos', p.id))]),
+    ];
     const donde = productos.map(({ pais }) => paisDe(pais).nombre).join(', ');
     return {
       vista: {
         accion: 'desactivar',
         objeto: `${suyo.nombre} (${donde})${desde === null ? '' : ` desde el ${formatearDia(desde)}`}`,
         pais: productos.length === 1 ? suyo.pais : null,
-        ...fichas,
-        registros: [
-          ...new Set([...fichas.registros, ...productos.map((p) => registroDe('productos', p.id))]),
-        ],
+        antes,
+        despues: { ...(desde !== null && { se_desactiva: desde }), ...despues },
+        registros,
         delicado: vistas.some(({ delicado }) => delicado),
         filas: vistas.reduce((suma, vista) => suma + (vista.filas ?? 0), 0),
         filasDelDia: vistas[0]?.filasDelDia ?? 0,
       },
       escribir: async () => {
         await escribir();
-        return {};
+        return { registros };
       },
     };
   },

@@ -104,6 +104,9 @@ const farmaciaDesconocida: Comprobacion<'farmacia'> = {
               where f.codigo = i.farmacia and f.pais_codigo = i.pais_codigo)`,
 };
 
+/** The last day of a product's promotions. */
+const CANJEABLE_HASTA = `(select max(p.vigencia_fin)::text from promociones p where p.producto_id = t.id and p.estado = 'Activo')`;
+
 /** The tables of the catalogues. */
 export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre>> } = {
   farmacias: {
@@ -206,7 +209,11 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
     encendida: 't.activo',
     contadas: {
       promociones: `(select count(*)::int from promociones p where p.producto_id = t.id and p.estado = 'Activo')`,
-      canjeable_hasta: `(select max(p.vigencia_fin)::text from promociones p where p.producto_id = t.id and p.estado = 'Activo')`,
+      canjeable_hasta: CANJEABLE_HASTA,
+      // A promotion that was added or extended since keeps it.
+      se_desactiva: `(select a.despues->>'se_desactiva' from actos a
+                       where a.registros @> array['productos/' || t.id] and a.accion in ('aprobar', 'desactivar')
+                         and a.despues->>'se_desactiva' > ${CANJEABLE_HASTA} order by a.id desc limit 1)`,
     },
     busca: sinAcentos('t.marca', 't.presentacion'),
     dependen: [

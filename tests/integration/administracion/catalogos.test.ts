@@ -365,12 +365,12 @@ describe('a product that stops', () => {
     const PARA = 'Desactivar un producto: Parable Después, 10 mg (Costa Rica) desde el 01/02/2027';
     const suya = async (resto = '') => (await pedir(`GET productos/${id}${resto}`)).body;
     expect(await suya()).toMatchObject({
-      Valores: { canjeable_hasta: '2027-12-31' },
+      Valores: { canjeable_hasta: '2027-12-31', se_desactiva: '' },
       Propuestas: [{ Id: propuestaDe(pedido), Que: PARA, Cambios: [] }],
     });
     expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
     expect(await suya()).toMatchObject({
-      Valores: { canjeable_hasta: '2027-01-31' },
+      Valores: { canjeable_hasta: '2027-01-31', se_desactiva: '2027-02-01' },
       Propuestas: [],
     });
     expect(await suya('/historial')).toMatchObject({

@@ -15,6 +15,8 @@ export const productos = describir({
     activo: COMUNES.activo,
     promociones: { titulo: 'Promociones activas', tipo: 'int', guarda: null },
     canjeable_hasta: { titulo: 'Se canjea hasta', tipo: 'date', control: 'dia', guarda: null },
+    /** From when an approved change leaves it without promotions. */
+    se_desactiva: { titulo: 'Se desactiva el', tipo: 'date', control: 'dia', guarda: null },
   },
   archivo: {
     nombran: ['pais_codigo', 'marca', 'presentacion'],

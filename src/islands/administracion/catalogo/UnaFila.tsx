@@ -17,6 +17,7 @@ import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { dichoDe, Propuesto } from '../Propuesto.tsx';
 import { VolverAFarmacia } from '../VolverAFarmacia.tsx';
+import { estadoEnPalabras } from './columnas.tsx';
 import { Formulario } from './Formulario.tsx';
 import { Historial } from './Historial.tsx';
 import { Interruptor } from './Interruptor.tsx';
@@ -151,7 +152,7 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
         </h2>
         {fila !== undefined && catalogo.apaga !== null && (
           <span className={fila.Activo ? 'etiqueta etiqueta-ok' : 'etiqueta'}>
-            {`${fila.Activo ? 'Activ' : 'Inactiv'}${catalogo.esFemenino ? 'a' : 'o'}`}
+            {estadoEnPalabras(catalogo, fila)}
           </span>
         )}
       </div>

@@ -1,24 +1,31 @@
 import type { Fila } from '../../../contracts/administracion/catalogo.ts';
 import {
+  type Catalogo,
   type CatalogoNombre,
   CATALOGOS,
   enPalabras,
 } from '../../../contracts/administracion/catalogos.ts';
+import { formatearDia } from '../../../domain/calendario.ts';
+import { esPaisCodigo } from '../../../domain/paises.ts';
 import { paths } from '../../../paths.ts';
+import { hoyEn } from '../../hoyEn.ts';
 import type { Columns } from '../../table/DataTable.tsx';
 import { type Brief, createAppColumnHelper } from '../../table/useAppTable.ts';
 
 const fila = createAppColumnHelper<Fila>();
 
+/** Whether a row is switched on, in words; of a product that an approved change stops, from which day. */
+export const estadoEnPalabras = ({ esFemenino }: Catalogo, { Activo, Valores }: Fila): string => {
+  const { se_desactiva: dia = '', pais_codigo: pais = '' } = Valores;
+  if (Activo && dia !== '' && esPaisCodigo(pais))
+    return `${dia > hoyEn(pais) ? 'Se desactiva el' : 'Sin promociones desde el'} ${formatearDia(dia)}`;
+  return `${Activo ? 'Activ' : 'Inactiv'}${esFemenino ? 'a' : 'o'}`;
+};
+
 /** The columns of a catalogue's table. */
 export const columnasDeCatalogo = (nombre: CatalogoNombre): Columns<Fila> => {
-  const { tabla, columnas, ordenables, apaga } = CATALOGOS[nombre];
-  // «Sí» alone, under no heading, tells a phone nothing: 'Activa', 'Inactiva'.
-  const enLista = (campo: string, valor: unknown): string => {
-    const titulo = columnas[campo]?.titulo ?? '';
-    if (campo !== apaga?.campo || apaga.si !== 'Sí') return enPalabras(columnas[campo], valor);
-    return valor === apaga.si ? titulo : `In${titulo.toLowerCase()}`;
-  };
+  const catalogo = CATALOGOS[nombre];
+  const { tabla, columnas, ordenables, apaga } = catalogo;
   // On a phone the country tells the rows of several countries apart.
   const pais = tabla.indexOf('pais_codigo');
   const lugarDe = (i: number): Brief | undefined => {
@@ -52,8 +59,11 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre): Columns<Fila> => {
             >
               {getValue()}
             </a>
+          ) : // «Sí» alone, under no heading, tells a phone nothing.
+          campo === apaga?.campo && apaga.si === 'Sí' ? (
+            estadoEnPalabras(catalogo, original)
           ) : (
-            enLista(campo, getValue())
+            enPalabras(columnas[campo], getValue())
           ),
       }),
     ),
