@@ -202,7 +202,9 @@ describe('a bundled function', () => {
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const elsewhere = `http://${host}/`;
     const headers = {
-      ...{ origin: elsewhere, referer: elsewhere, 'x-forwarded-host': host },
+      origin: elsewhere,
+      referer: elsewhere,
+      'x-forwarded-host': host,
       'sec-fetch-site': 'same-origin',
     };
     const encoded = encodeURIComponent(elsewhere);

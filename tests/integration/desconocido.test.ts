@@ -29,7 +29,8 @@ beforeEach(() => {
 });
 const env = (clientAddress = '203.0.113.7') =>
   testEnvironment(database, {
-    ...{ clientAddress, now: () => clock },
+    clientAddress,
+    now: () => clock,
     log: ({ event }) => void events.push(event),
   });
 

@@ -141,8 +141,12 @@ function caseFor({ path }: Endpoint, { what, sent: { body } }: Intento): Case {
     .split('/')
     .flatMap((part, i) => (part.startsWith(':') ? [[part.slice(1), parts[i]] as const] : []));
   return {
-    ...{ path: Object.fromEntries(params), query: Object.fromEntries(searchParams), body },
-    ...{ who: OWNER, transport: 'json', isMutated: false },
+    path: Object.fromEntries(params),
+    query: Object.fromEntries(searchParams),
+    body,
+    who: OWNER,
+    transport: 'json',
+    isMutated: false,
   };
 }
 
@@ -388,7 +392,8 @@ describe('requests of each endpoint, its own, valid and mutated', () => {
         tokens[OWNER] = own.sent.token;
         const served = caseFor(endpoint, own);
         const drawn = fc.sample(caseOf(endpoint, operation, { ...known, ...hintsOf(served) }), {
-          ...{ numRuns: CASES, seed: seed + round },
+          numRuns: CASES,
+          seed: seed + round,
         });
         const cases = [served, ...drawn];
         for (let i = 0; i < cases.length; i += atOnce) {

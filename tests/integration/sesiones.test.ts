@@ -82,8 +82,12 @@ describe('the open sessions of a user', () => {
     expect(Total).toBe(3);
     expect(Sesiones).toEqual([
       {
-        ...{ Id: await here.own(), AbiertaEn: at(2), UsadaEn: at(2), EsEsta: true },
-        ...{ Equipo: 'Chrome en Windows', Lugar: 'San José, Costa Rica' },
+        Id: await here.own(),
+        AbiertaEn: at(2),
+        UsadaEn: at(2),
+        EsEsta: true,
+        Equipo: 'Chrome en Windows',
+        Lugar: 'San José, Costa Rica',
       },
       { Id: await counter.own(), AbiertaEn: at(0), UsadaEn: at(7), EsEsta: false, ...sinNada },
       { Id: await office.own(), AbiertaEn: at(1), UsadaEn: at(1), EsEsta: false, ...sinNada },

@@ -346,7 +346,11 @@ describe('a product that stops', () => {
     expect(await estado('Parable')).toEqual(
       ['506', '507'].flatMap((pais) =>
         ['2 + 1', '3 + 1'].map((bono) => ({
-          ...{ pais, bono, activo: false, estado: 'Inactivo', fin: '2027-12-31' },
+          pais,
+          bono,
+          activo: false,
+          estado: 'Inactivo',
+          fin: '2027-12-31',
         })),
       ),
     );

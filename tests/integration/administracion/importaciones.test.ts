@@ -216,11 +216,14 @@ test('all faults of a line are told at once, and which line it repeats', async (
   ]);
   // The overview names each fault once, and a line that could not be read says which row it was.
   expect(vista.Errores).toContainEqual({
-    ...{ Motivo: 'Repite lo que ya dice otra línea', Cuantas: 2, Lineas: [4, 5] },
+    Motivo: 'Repite lo que ya dice otra línea',
+    Cuantas: 2,
+    Lineas: [4, 5],
   });
   expect(vista.Errores.find(({ Motivo }) => Motivo.startsWith('Teléfono'))).toEqual({
     Motivo: expect.stringMatching(/; si son varios números/) as string,
-    ...{ Cuantas: 1, Lineas: [6] },
+    Cuantas: 1,
+    Lineas: [6],
   });
   const lineas = await pedir(`GET importaciones/${vista.Importacion.Id}/lineas`);
   expect((lineas.body as { data: LineaRevisada[] }).data.map(({ Etiqueta }) => Etiqueta)).toEqual([

@@ -222,8 +222,11 @@ describe('by two people, with an e-mail', () => {
   test('a chain’s admin gets the first link once the proposal is approved', async () => {
     await conCorreo(async (as, mails) => {
       const hecho = await como('administrador.cr', 'POST usuarios', {
-        ...{ Rol: 'Regente', Cadena: 'Farmacias del Valle', Pais: '506' },
-        ...{ Usuario: 'admin.valle', Correo: 'valle@correo.example' },
+        Rol: 'Regente',
+        Cadena: 'Farmacias del Valle',
+        Pais: '506',
+        Usuario: 'admin.valle',
+        Correo: 'valle@correo.example',
       });
       expect(hecho.body).toMatchObject({ Hecho: false });
       expect(mails).toEqual([]);
@@ -303,7 +306,8 @@ describe('a forgotten password', () => {
   test('a link is neither refused nor slowed by failures at its address, or of its name', async () => {
     const waits: number[] = [];
     const desde = (clientAddress: string): Environment => ({
-      ...{ ...env, clientAddress },
+      ...env,
+      clientAddress,
       sleep: (milliseconds) => (waits.push(milliseconds), Promise.resolve()),
     });
     const aqui = desde('198.51.100.200');
@@ -541,7 +545,10 @@ describe('open sessions and locks', () => {
 
 test('the address that the office wrote is shown and corrected; then no earlier link serves', async () => {
   const hecho = await como('administrador.cr', 'POST usuarios', {
-    ...{ Rol: 'Regente', Farmacia: 'CR-F001', Usuario: 'con.correo', Correo: 'mal@correo.example' },
+    Rol: 'Regente',
+    Farmacia: 'CR-F001',
+    Usuario: 'con.correo',
+    Correo: 'mal@correo.example',
   });
   const id = await ids.usuario('con.correo');
   const corregir = (Correo: string) =>

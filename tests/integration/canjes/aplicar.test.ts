@@ -95,7 +95,8 @@ describe('a redemption that keeps every rule', () => {
       TarjetaPacienteId: await ids.tarjeta('CR100000005'),
       Facturas: [linea(farmacia, '2026-06-01'), linea(await ids.farmacia('CR-F009'), '2026-06-02')],
       FFD: false,
-      ...{ FacturasImagenes: '', CargaFactura: [] },
+      FacturasImagenes: '',
+      CargaFactura: [],
     });
     const reply = await aplicar(env, await tokenFor('CR-F001'), body);
     expect(

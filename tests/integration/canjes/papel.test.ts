@@ -490,7 +490,8 @@ test('one paper in three spellings, 24 at once, over two pharmacies and two card
   const replies = await Promise.all(
     Array.from({ length: 24 }, (_, i) =>
       pedir('504', formas[i % 3] ?? '', {
-        ...{ tarjeta: 7 + (i % 2), farmacia: 5 + (Math.floor(i / 2) % 2) },
+        tarjeta: 7 + (i % 2),
+        farmacia: 5 + (Math.floor(i / 2) % 2),
       }),
     ),
   );

@@ -34,9 +34,12 @@ describe('an invoice that may serve', () => {
     );
     expect(reply).toMatchObject({ status: 200 });
     expect(reply.body).toEqual({
-      ...{ NumeroFactura: 'V-0001', Fecha: '2026-06-10', ...pharmacy },
+      NumeroFactura: 'V-0001',
+      Fecha: '2026-06-10',
+      ...pharmacy,
       Documento: `Factura V-0001 · ${String(pharmacy?.['FarmaciaNombre'])}`,
-      ...{ Canonico: null, Semejante: null },
+      Canonico: null,
+      Semejante: null,
     });
     expect(await rowsWritten(database)).toEqual(before);
   });

@@ -66,17 +66,22 @@ describe('the detail', () => {
       Observaciones: '',
       Facturas: [
         {
-          ...{
-            NumeroFactura: twice,
-            Fecha: '2026-06-10',
-            Cantidad: 2,
-            Farmacia: names?.['farmacia'],
-          },
-          ...{ Documento: `Factura ${twice}`, Canonico: null, Emisor: null, Sucursal: null },
-          ...{ Verificada: false, Enlace: null, Semejante: null, Confirmada: false },
+          NumeroFactura: twice,
+          Fecha: '2026-06-10',
+          Cantidad: 2,
+          Farmacia: names?.['farmacia'],
+          Documento: `Factura ${twice}`,
+          Canonico: null,
+          Emisor: null,
+          Sucursal: null,
+          Verificada: false,
+          Enlace: null,
+          Semejante: null,
+          Confirmada: false,
         },
       ],
-      ...{ RecetaFecha: null, Comprador: null },
+      RecetaFecha: null,
+      Comprador: null,
       Historial: [
         {
           EstadoAnterior: null,

@@ -168,8 +168,10 @@ const asked: Readonly<Record<string, Asked>> = {
   'POST /api/canjes/reporte-oficina': {
     who: 'operador.cr',
     body: {
-      ...{ fechaInicio: aprobado.fecha, fechaFinal: aprobado.fecha },
-      ...{ farmacia: aprobado.farmacia, estado: 'Aprobado' },
+      fechaInicio: aprobado.fecha,
+      fechaFinal: aprobado.fecha,
+      farmacia: aprobado.farmacia,
+      estado: 'Aprobado',
     },
     of: [aprobado.tarjeta],
   },

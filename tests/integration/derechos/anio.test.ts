@@ -28,7 +28,10 @@ test('the requests of a year when all is proved: the overdue list is exact every
   const yaDetenidas = new Set<number>();
   let [hechas, vencidasVistas, tarde, paradas] = [0, 0, 0, 0];
   const con = (tipo: 'Detenida' | 'Reanudada' | 'Respondida') => ({
-    ...{ tipo, usuarioId: null, nota: 'x', now },
+    tipo,
+    usuarioId: null,
+    nota: 'x',
+    now,
   });
 
   for (let dia = 0; dia < DIAS + 40; dia++) {
@@ -43,9 +46,13 @@ test('the requests of a year when all is proved: the overdue list is exact every
       const { numero, vence } = await recibir(
         env,
         {
-          ...{ Pais: pais, Numero: `NADIE-${hechas}`, FechaNacimiento: '1960-01-01' },
-          ...{ Derecho: 'exportar', RespuestaPor: 'correo' },
-          ...{ Contacto: `p${hechas}@correo.example`, Detalle: '' },
+          Pais: pais,
+          Numero: `NADIE-${hechas}`,
+          FechaNacimiento: '1960-01-01',
+          Derecho: 'exportar',
+          RespuestaPor: 'correo',
+          Contacto: `p${hechas}@correo.example`,
+          Detalle: '',
         },
         () => undefined,
       );
@@ -58,7 +65,8 @@ test('the requests of a year when all is proved: the overdue list is exact every
       if (una.seguir > dia) continue;
       const vence = sumarHabiles(plazosDe(una.pais), diaEn(una.pais, now), una.quedan);
       await moverSolicitud(env.database, id, con('Reanudada'), {
-        ...{ estado: 'Abierta', reloj: { vence, quedan: null } },
+        estado: 'Abierta',
+        reloj: { vence, quedan: null },
       });
       detenidas.delete(id);
       abiertas.set(id, { pais: una.pais, vence, responder: dia + azar(9) });
@@ -72,7 +80,8 @@ test('the requests of a year when all is proved: the overdue list is exact every
       } else if (hoy <= una.vence && id % 17 === 0 && !yaDetenidas.has(id)) {
         const quedan = quedanAl(plazosDe(una.pais), hoy, una.vence);
         await moverSolicitud(env.database, id, con('Detenida'), {
-          ...{ estado: 'Detenida', reloj: { vence: null, quedan } },
+          estado: 'Detenida',
+          reloj: { vence: null, quedan },
         });
         abiertas.delete(id);
         yaDetenidas.add(id);
@@ -94,7 +103,9 @@ test('the requests of a year when all is proved: the overdue list is exact every
       const cuenta = await contarSolicitudes(env.database, null, calendario);
       const proximas = await listarSolicitudes(env.database, { lista: 'proximas', ...todas });
       expect(cuenta).toMatchObject({
-        ...{ Vencidas: deLista.length, PorVencer: proximas.length, Abiertas: abiertas.size },
+        Vencidas: deLista.length,
+        PorVencer: proximas.length,
+        Abiertas: abiertas.size,
       });
     }
   }

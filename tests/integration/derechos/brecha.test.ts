@@ -17,7 +17,8 @@ const MINUTO = 60_000;
 let now = demoNow;
 const env = (clientAddress = '203.0.113.7') =>
   testEnvironment(database, {
-    ...{ clientAddress, now: () => now },
+    clientAddress,
+    now: () => now,
     log: (line) => registro.push(JSON.stringify(line)),
   });
 const regente = await tokenFor('CR-F001', env());
@@ -38,7 +39,9 @@ now = new Date(demoNow.getTime() + 120 * MINUTO);
 const entre = (desde: number, hasta: number) => ({
   desde: new Date(demoNow.getTime() + desde * MINUTO),
   hasta: new Date(demoNow.getTime() + hasta * MINUTO),
-  ...{ usuario: null, sesion: null, direccion: null },
+  usuario: null,
+  sesion: null,
+  direccion: null,
 });
 const tarjetas = (csv: readonly string[]) =>
   csv.slice(1).map((linea) => linea.split(',')[1]?.replaceAll('"', ''));

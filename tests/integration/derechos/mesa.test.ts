@@ -109,10 +109,13 @@ describe('the desk', () => {
       Actos: ['exportar'],
     });
     expect(await coincidencia({ FechaNacimiento: '1950-05-05' })).toMatchObject({
-      ...{ Coincidencia: 'otra-fecha', Persona: null, Actos: [] },
+      Coincidencia: 'otra-fecha',
+      Persona: null,
+      Actos: [],
     });
     expect(await coincidencia({ Numero: 'CR999999999' })).toMatchObject({
-      ...{ Coincidencia: 'nadie', Persona: null },
+      Coincidencia: 'nadie',
+      Persona: null,
     });
   });
 
@@ -325,13 +328,15 @@ describe('the clock', () => {
     const id = await pedirPor('CR100000009', 'exportar');
     now = new Date(demoNow.getTime() + 2 * DIA);
     expect((await manager.mover(id, 'Detenida', 'Falta la cédula')).body).toEqual({
-      ...{ Estado: 'Detenida', Vence: null },
+      Estado: 'Detenida',
+      Vence: null,
     });
     expect((await manager.cumplir(id, 'aplicar', { Acto: 'exportar' })).status).toBe(409);
     now = new Date(demoNow.getTime() + 30 * DIA);
     // Friday 17 July; three days were left of the five.
     expect((await manager.mover(id, 'Reanudada')).body).toEqual({
-      ...{ Estado: 'Abierta', Vence: '2026-07-22' },
+      Estado: 'Abierta',
+      Vence: '2026-07-22',
     });
     expect(await manager.mover(id, 'Detenida')).toMatchObject({
       status: 409,

@@ -101,7 +101,8 @@ describe('a page', () => {
       ((await abrir('operador.cr', paciente)).body as PersonaVista).Esperas;
     expect(await esperas(14)).toEqual([
       {
-        ...{ Promocion: expect.any(String) as string, Necesarias: 2 },
+        Promocion: expect.any(String) as string,
+        Necesarias: 2,
         Hasta: sumarDias(dia(-20), 60),
         Facturas: [
           { Numero: 'PRE-1401', Fecha: dia(-20), PuntoVenta: 'Farmacia del Valle Escazú' },
@@ -207,7 +208,8 @@ describe('a request by telephone', () => {
         { Tipo: 'Recibida', Usuario: 'operador.cr', Nota: 'Por teléfono' },
         { Tipo: 'Identificada', Usuario: 'operador.cr', Nota: COMPROBACIONES.datos },
       ],
-      ...{ Actos: [], PuedeDetener: false },
+      Actos: [],
+      PuedeDetener: false,
     });
     expect((await operador.cumplir(Id, 'ensayo', { Acto: 'exportar' })).status).toBe(403);
     expect((await operador.mover(Id, 'Respondida')).status).toBe(403);

@@ -347,8 +347,10 @@ test('on Netlify the bytes are in its store, and leave it with the photo', async
   const { port } = await server.start();
   process.env['NETLIFY_BLOBS_CONTEXT'] = Buffer.from(
     JSON.stringify({
-      ...{ edgeURL: `http://localhost:${port}`, uncachedEdgeURL: `http://localhost:${port}` },
-      ...{ siteID: 'sitio', token: 'secreto' },
+      edgeURL: `http://localhost:${port}`,
+      uncachedEdgeURL: `http://localhost:${port}`,
+      siteID: 'sitio',
+      token: 'secreto',
     }),
   ).toString('base64');
   try {

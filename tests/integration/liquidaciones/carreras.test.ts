@@ -30,7 +30,8 @@ const NADA = { aprobadas: 0, abiertas: 0, enviadas: 0, liquidadas: 0, vencidas: 
 const cuadra = async (now: Date, de = env, conTotales = true) => {
   const esperadas = await saldosContados(database, '506', now);
   const [saldos = []] = await leerSaldos(de.database, {
-    ...{ alcance: { tipo: 'todos' }, farmacias },
+    alcance: { tipo: 'todos' },
+    farmacias,
     momentos: [{ en: now, hoy: diaEn('506', now) }],
     desde: { instante: new Date(0), dia: '1970-01-01' },
   });
@@ -49,7 +50,9 @@ const cuadraDesde = async (now: Date, dias: number) => {
   const instante = comienzoDe('506', dia);
   const vispera = new Date(instante.getTime() - 1);
   const [antes = [], despues = []] = await leerSaldos(env.database, {
-    ...{ alcance: { tipo: 'todos' }, farmacias, desde: { instante, dia } },
+    alcance: { tipo: 'todos' },
+    farmacias,
+    desde: { instante, dia },
     momentos: [vispera, now].map((en) => ({ en, hoy: diaEn('506', en) })),
   });
   const cambios = <Saldo extends SaldoContado>(
@@ -299,7 +302,8 @@ test('a statement tells of boxes that arrive late, are disputed, sent again or t
   };
   await a(5, 'CR-F001', `POST /${de('CR-F001')}/recibir`, {
     Faltan: Productos.slice(0, 1).map(({ ProductoId, Cajas }) => ({ ProductoId, Cajas })),
-    ...{ Motivo: 'No llegaron', Observaciones: 'x' },
+    Motivo: 'No llegaron',
+    Observaciones: 'x',
   });
   const { Nueva } = (await a(40, 'operador.cr', `POST /${de('CR-F001')}/resolver`, {
     Resolucion: 'Reponer',

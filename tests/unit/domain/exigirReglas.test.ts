@@ -9,12 +9,7 @@ const falla = (
   regla: ResultadoRegla['regla'],
   mensaje: string,
   field?: string,
-): ResultadoRegla => ({
-  regla,
-  cumple: false,
-  mensaje,
-  ...(field !== undefined && { field }),
-});
+): ResultadoRegla => ({ regla, cumple: false, mensaje, ...(field !== undefined && { field }) });
 
 /** What is thrown, as the answer tells it. */
 const negativa = (...args: Parameters<typeof exigirReglas>) => {
