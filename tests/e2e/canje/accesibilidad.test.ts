@@ -8,6 +8,7 @@ import {
   elegirPromocion,
   en,
   escanear,
+  facturaNueva,
   validarFactura,
 } from './pantalla.ts';
 
@@ -56,7 +57,10 @@ test('every state of the redemption is usable on a phone', async ({ page, expect
 
   await validarFactura(page, 1);
   await expect(pantalla.corregir('la factura 1')).toBeVisible();
-  await validarFactura(page, 2, undefined, dia(70));
+  await pantalla.numero(2).fill(facturaNueva());
+  await pantalla.fecha(2).fill(dia(70));
+  await pantalla.fecha(2).evaluate((campo) => campo.scrollIntoView({ block: 'end' }));
+  await pantalla.fecha(2).press('Enter');
   const razon = page.getByText(/no puede haber más de 60 días/);
   await expect(razon).toBeVisible();
   const [dicha, barra] = [await razon.boundingBox(), await pantalla.motivo.boundingBox()];
