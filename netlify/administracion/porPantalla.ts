@@ -99,19 +99,15 @@ export const desactivarProducto: UseCase<typeof catalogo.desactivarProducto> = (
 
 /** An import, and whether its next step would wait for another person. */
 export const verUnaImportacion: Handler<typeof importaciones.verImportacion> = async (input) => {
-  const { env, session, params } = input;
   const vista = await verImportacion(input);
-  const { Estado, Propuesta, ConError, Nuevas, Cambiadas, SeDeshaceHasta } = vista.Importacion;
-  const seAplica =
-    Estado === 'Revisada' && Propuesta === null && ConError === 0 && Nuevas + Cambiadas > 0;
-  if (!puede(session, 'administrar') || (!seAplica && SeDeshaceHasta === null))
-    return { ...vista, Espera: false };
-  const cambio = CAMBIOS[seAplica ? 'aplicar-importacion' : 'deshacer-importacion'];
+  if (!puede(input.session, 'administrar')) return { ...vista, Espera: false };
+  const isApplied = vista.Importacion.Estado === 'Aplicada';
+  const cambio = CAMBIOS[isApplied ? 'deshacer-importacion' : 'aplicar-importacion'];
   const quien = quienDe(input, 'administrar');
-  const Espera = await env.database
-    .transaction(async (tx) => pideOtraPersona(tx, (await cambio(tx, params, quien)).vista))
+  const Espera = await input.env.database
+    .transaction(async (tx) => pideOtraPersona(tx, (await cambio(tx, input.params, quien)).vista))
     .catch((error: unknown) => {
-      // Somebody applied it meanwhile.
+      // It has no next step.
       if (error instanceof Conflicto) return false;
       throw error;
     });

@@ -139,20 +139,19 @@ type Columnas = readonly Columna<ReporteRow>[];
 const columnasCon = (fecha: Columna<ReporteRow>, codigo: Columna<ReporteRow>): Columnas => [
   { titulo: 'Id', ancho: 10, tipo: 'numero', celda: ({ Id }) => Id },
   fecha,
-  { titulo: 'Marca', ancho: 22, tipo: 'texto', celda: ({ Marca }) => Marca },
-  { titulo: 'Presentación', ancho: 26, tipo: 'texto', celda: ({ Presentacion }) => Presentacion },
-  { titulo: 'Nombre Cadena', ancho: 24, tipo: 'texto', celda: ({ NombreCadena }) => NombreCadena },
-  { titulo: 'Pto. de Venta', ancho: 32, tipo: 'texto', celda: ({ PtoVenta }) => PtoVenta },
+  { titulo: 'Marca', ancho: 22, celda: ({ Marca }) => Marca },
+  { titulo: 'Presentación', ancho: 26, celda: ({ Presentacion }) => Presentacion },
+  { titulo: 'Nombre Cadena', ancho: 24, celda: ({ NombreCadena }) => NombreCadena },
+  { titulo: 'Pto. de Venta', ancho: 32, celda: ({ PtoVenta }) => PtoVenta },
   {
     titulo: 'Tipo Bonificación',
     ancho: 18,
-    tipo: 'texto',
     celda: ({ TipoBonificacion }) => TipoBonificacion,
   },
-  { titulo: 'Facturas', ancho: 32, tipo: 'texto', celda: ({ Facturas }) => Facturas },
+  { titulo: 'Facturas', ancho: 32, celda: ({ Facturas }) => Facturas },
   codigo,
-  { titulo: 'Estado Canje', ancho: 14, tipo: 'texto', celda: ({ EstadoCanje }) => EstadoCanje },
-  { titulo: 'Observaciones', ancho: 50, tipo: 'texto', celda: (row) => row.Observaciones },
+  { titulo: 'Estado Canje', ancho: 14, celda: ({ EstadoCanje }) => EstadoCanje },
+  { titulo: 'Observaciones', ancho: 50, celda: (row) => row.Observaciones },
 ];
 
 const COLUMNAS = columnasCon(
@@ -160,7 +159,6 @@ const COLUMNAS = columnasCon(
   {
     titulo: 'Código Confirmación',
     ancho: 20,
-    tipo: 'texto',
     celda: ({ CodigoConfirmacion }) => CodigoConfirmacion,
   },
 );
@@ -177,16 +175,15 @@ const COLUMNAS_DE_OFICINA: Columnas = [
     {
       titulo: 'Código Confirmación',
       ancho: 20,
-      tipo: 'texto',
       total: 'cuenta',
       celda: ({ CodigoConfirmacion }) => formatearCodigo(CodigoConfirmacion),
     },
   ),
-  { titulo: 'País', ancho: 22, tipo: 'texto', celda: ({ Pais }) => Pais },
-  { titulo: 'Código Médico', ancho: 15, tipo: 'texto', celda: ({ CodigoMedico }) => CodigoMedico },
-  { titulo: 'Distribuidor', ancho: 28, tipo: 'texto', celda: ({ Distribuidor }) => Distribuidor },
+  { titulo: 'País', ancho: 22, celda: ({ Pais }) => Pais },
+  { titulo: 'Código Médico', ancho: 15, celda: ({ CodigoMedico }) => CodigoMedico },
+  { titulo: 'Distribuidor', ancho: 28, celda: ({ Distribuidor }) => Distribuidor },
   { titulo: 'Cajas', ancho: 8, tipo: 'numero', total: 'suma', celda: ({ Cajas }) => Cajas },
-  { titulo: 'Motivo', ancho: 24, tipo: 'texto', celda: ({ Motivo }) => Motivo },
+  { titulo: 'Motivo', ancho: 24, celda: ({ Motivo }) => Motivo },
 ];
 
 /** The office's filter and its totals, for the second sheet. */

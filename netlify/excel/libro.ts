@@ -10,10 +10,10 @@ export interface Columna<Fila> {
   readonly titulo: string;
   readonly ancho: number;
   /**
-   * `texto` is never read as a formula. `fecha` is a day 'YYYY-MM-DD' and `fechaHora` 'YYYY-MM-DDTHH:mm': both become
+   * By default text, which is never read as a formula. `fecha` is a day 'YYYY-MM-DD' and `fechaHora` 'YYYY-MM-DDTHH:mm': both become
    * real dates.
    */
-  readonly tipo: 'texto' | 'numero' | 'fecha' | 'fechaHora';
+  readonly tipo?: 'texto' | 'numero' | 'fecha' | 'fechaHora';
   /** The column's total in the table's last row: the count of filled cells, or their sum. */
   readonly total?: 'cuenta' | 'suma';
   /** A row's value; null and '' leave the cell empty. */
@@ -43,7 +43,7 @@ const FORMATOS = {
   fechaHora: 'dd/mm/yyyy hh:mm',
 } as const;
 
-const muestra = ({ tipo }: Columna<never>) => ({
+const muestra = ({ tipo = 'texto' }: Columna<never>) => ({
   value: tipo === 'texto' ? 'x' : tipo === 'numero' ? 1 : new Date(0),
   format: FORMATOS[tipo],
 });
@@ -97,7 +97,7 @@ function escritorDeFilas(
   columnas: readonly Columna<never>[],
   estilos: readonly (string | undefined)[],
 ) {
-  const celdas = columnas.map(({ tipo }, i) => ({
+  const celdas = columnas.map(({ tipo = 'texto' }, i) => ({
     tipo,
     letra: enLetras(i + 1),
     estilo: ` s="${estilos[i] ?? '0'}"`,

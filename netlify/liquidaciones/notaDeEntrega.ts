@@ -24,16 +24,15 @@ const facturasDe = ({ Facturas }: CajasRow): string =>
   ).join(', ');
 
 const DE_CAJAS: readonly Columna<CajasRow>[] = [
-  { titulo: 'Código Farmacia', ancho: 16, tipo: 'texto', celda: (row) => row.FarmaciaCodigo },
-  { titulo: 'Pto. de Venta', ancho: 32, tipo: 'texto', celda: ({ PuntoVenta }) => PuntoVenta },
-  { titulo: 'Producto', ancho: 34, tipo: 'texto', celda: ({ Producto }) => Producto },
+  { titulo: 'Código Farmacia', ancho: 16, celda: (row) => row.FarmaciaCodigo },
+  { titulo: 'Pto. de Venta', ancho: 32, celda: ({ PuntoVenta }) => PuntoVenta },
+  { titulo: 'Producto', ancho: 34, celda: ({ Producto }) => Producto },
   {
     titulo: 'Código Confirmación',
     ancho: 20,
-    tipo: 'texto',
     celda: ({ CodigoConfirmacion }) => formatearCodigo(CodigoConfirmacion),
   },
-  { titulo: 'Facturas', ancho: 40, tipo: 'texto', celda: facturasDe },
+  { titulo: 'Facturas', ancho: 40, celda: facturasDe },
   { titulo: 'Vence', ancho: 13, tipo: 'fecha', celda: ({ VenceEl }) => VenceEl },
   { titulo: 'Cajas', ancho: 8, tipo: 'numero', celda: ({ Cajas }) => Cajas },
 ];
@@ -43,12 +42,12 @@ const DE_NOTA: readonly Columna<LineaDeNota>[] = [
   { titulo: 'Liquidación', ancho: 12, tipo: 'numero', celda: ({ Liquidacion }) => Liquidacion },
   ...DE_CAJAS,
   { titulo: 'Cajas enviadas', ancho: 15, tipo: 'numero', celda: ({ Cajas }) => Cajas },
-  { titulo: 'Guía', ancho: 22, tipo: 'texto', celda: ({ Guia }) => Guia },
+  { titulo: 'Guía', ancho: 22, celda: ({ Guia }) => Guia },
   { titulo: 'Fecha de envío', ancho: 15, tipo: 'fecha', celda: ({ EnviadaEl }) => EnviadaEl },
 ];
 
 const DE_DEUDA: readonly Columna<CajasRow>[] = [
-  { titulo: 'Distribuidor', ancho: 30, tipo: 'texto', celda: ({ Distribuidor }) => Distribuidor },
+  { titulo: 'Distribuidor', ancho: 30, celda: ({ Distribuidor }) => Distribuidor },
   ...DE_CAJAS,
 ];
 

@@ -83,10 +83,9 @@ export const exportarCuenta: Handler<typeof cuentaExcel> = async (input) => {
       {
         titulo: 'Distribuidor',
         ancho: 30,
-        tipo: 'texto',
         celda: ({ Distribuidor }) => Distribuidor,
       },
-      { titulo: 'Producto', ancho: 36, tipo: 'texto', celda: ({ Producto }) => Producto },
+      { titulo: 'Producto', ancho: 36, celda: ({ Producto }) => Producto },
       { titulo: 'Debía al inicio', ancho: 15, tipo: 'numero', celda: ({ Antes }) => Antes },
       { titulo: 'Aprobadas', ancho: 12, tipo: 'numero', celda: ({ Aprobadas }) => Aprobadas },
       { titulo: 'Recibidas', ancho: 12, tipo: 'numero', celda: ({ Liquidadas }) => Liquidadas },

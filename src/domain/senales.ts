@@ -1,4 +1,5 @@
 import { type Dia, diasEntre, formatearDia } from './calendario.ts';
+import { contar } from './cifra.ts';
 
 /** How far back a pharmacy's own history goes, in days. */
 export const DIAS_DE_HISTORIA = 90;
@@ -74,8 +75,6 @@ const VECES = 2.5;
 /** A pharmacy counts as closed at an hour if a smaller share of its redemptions is near it. */
 const PARTE_CERRADA = 0.02;
 
-const plural = (cuantas: number, una: string, varias: string) =>
-  `${cuantas} ${cuantas === 1 ? una : varias}`;
 const decimal = (valor: number) => valor.toLocaleString('es-CR', { maximumFractionDigits: 1 });
 
 /** A share that rose against the pharmacy's own history; null when redemptions are too few or it did not rise. */
@@ -160,7 +159,7 @@ const definiciones = {
     juzgar: ({ invertida }) =>
       invertida && [
         'Número y fecha en desorden',
-        `Una factura va ${plural(invertida.numeros, 'número', 'números')} antes que otra de su farmacia, y su fecha es ${plural(invertida.dias, 'día', 'días')} posterior.`,
+        `Una factura va ${contar(invertida.numeros, 'número', 'números')} antes que otra de su farmacia, y su fecha es ${contar(invertida.dias, 'día', 'días')} posterior.`,
       ],
   },
   vecina: {
@@ -195,7 +194,7 @@ const definiciones = {
       minutosDeTarjeta !== null && minutosDeTarjeta < 60
         ? [
             `Tarjeta de ${minutosDeTarjeta} min`,
-            `La tarjeta se activó ${plural(minutosDeTarjeta, 'minuto', 'minutos')} antes del canje.`,
+            `La tarjeta se activó ${contar(minutosDeTarjeta, 'minuto', 'minutos')} antes del canje.`,
           ]
         : null,
   },

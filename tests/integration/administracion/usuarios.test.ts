@@ -5,6 +5,7 @@ import { enviarAvisos } from '../../../netlify/avisos/enviarAvisos.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { hashDeClave } from '../../../netlify/sesiones/hashDeClave.ts';
+import type { DetalleDeUsuario } from '../../../src/contracts/administracion/usuarios.ts';
 import { alaVez } from '../../support/alaVez.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
@@ -259,7 +260,7 @@ describe('by two people, with an e-mail', () => {
       expect(visto.body).toMatchObject({ Propuestas: [{ Tipo: 'quitar-factores' }] });
       const autor = await ids.usuario('administrador.cr');
       const { body } = await como('administrador', `GET usuarios/${autor}`);
-      expect((body as { Depende: string[] }).Depende.join()).toMatch(/\d propuestas? suya/);
+      expect((body as DetalleDeUsuario).Depende.join()).toMatch(/\d propuestas? suya/);
       expect((await aprobar('administrador.cr', hecho, as)).status).toBe(403);
       const quedan = () => database.query('select 1 from llaves where usuario_id = $1', [id]);
       expect(await quedan()).toHaveLength(1);
@@ -518,12 +519,7 @@ describe('open sessions and locks', () => {
     for (let i = 0; i < 6; i++) await ingresar('operador.pan', 'no es esta');
     expect((await ingresar('operador.pan', CLAVE_DEMO)).status).toBe(429);
     const visto = await como('administrador', `GET usuarios/${id}`);
-    const { Sesiones, Fallos, BloqueadoHasta, Depende } = visto.body as {
-      Sesiones: { Id: string }[];
-      Fallos: number;
-      BloqueadoHasta: string | null;
-      Depende: string[];
-    };
+    const { Sesiones, Fallos, BloqueadoHasta, Depende } = visto.body as DetalleDeUsuario;
     expect([Fallos, BloqueadoHasta]).toEqual([5, expect.any(String)]);
     expect(Depende).toContain(`${Sesiones.length} sesiones abiertas`);
 

@@ -8,7 +8,7 @@ type Fila = readonly (string | number | null)[];
 const columnas: readonly Columna<Fila>[] = [
   { titulo: 'Número', ancho: 8, tipo: 'numero', celda: ([numero]) => numero ?? null },
   { titulo: 'Día', ancho: 12, tipo: 'fecha', celda: ([, dia]) => dia ?? null },
-  { titulo: 'Texto', ancho: 30, tipo: 'texto', celda: ([, , texto]) => texto ?? null },
+  { titulo: 'Texto', ancho: 30, celda: ([, , texto]) => texto ?? null },
 ];
 const notas = { hoja: 'Notas', lineas: [['Qué', '=1+1']] } as const;
 const libro = (filas: AsyncIterable<readonly Fila[]>) =>
