@@ -111,25 +111,44 @@ await database.query(
   `insert into cadenas (pais_codigo, nombre) values ('506', 'Solo de Costa Rica');
    insert into productos (pais_codigo, marca, presentacion) values ('506', 'Solo', 'de Costa Rica')`,
 );
-const [nombres] = await database.query<{ cadena: string; marca: string; presentacion: string }>(
-  `select c.nombre as cadena, p.marca, p.presentacion from cadenas c, productos p
-    where c.pais_codigo = '507' and p.pais_codigo = '507' order by c.id, p.id limit 1`,
+const [producto] = await database.query<object>(
+  `select marca, presentacion from productos where pais_codigo = '507' order by id limit 1`,
 );
-const deFarmacia = {
-  ...{ codigo: 'PAN-X001', pais_codigo: '507', cadena: nombres?.cadena, nombre: 'Nueva' },
-  ...{ telefono: '22000000', direccion: 'Panamá' },
+const [cadena] = await database.query<object>(
+  `select nombre as cadena from cadenas where pais_codigo = '507' order by id limit 1`,
+);
+const condiciones = {
+  maximo_mensual: '1',
+  maximo_anual: '9',
+  requiere_receta: 'No',
+  vigencia_inicio: '2027-01-01',
+  vigencia_fin: '2027-12-31',
 };
 const deMedico = {
-  ...{ codigo: 'PAN-X001', pais_codigo: '507', nombre: 'Nueva', especialidad: 'Medicina' },
+  codigo: 'PAN-X001',
+  pais_codigo: '507',
+  nombre: 'Nueva',
+  especialidad: 'Medicina',
+};
+const deFarmacia = {
+  codigo: 'PAN-X001',
+  pais_codigo: '507',
+  nombre: 'Nueva',
+  telefono: '22000000',
+  direccion: 'Panamá',
+  ...cadena,
 };
 const dePromocion = {
-  ...{ pais_codigo: '507', marca: nombres?.marca, presentacion: nombres?.presentacion },
-  ...{ tipo_bonificacion: '2 + 1', maximo_mensual: '1', maximo_anual: '9' },
-  ...{ vigencia_inicio: '2027-01-01', vigencia_fin: '2027-12-31', requiere_receta: 'No' },
+  pais_codigo: '507',
+  tipo_bonificacion: '2 + 1',
+  ...producto,
+  ...condiciones,
 };
 const deSuministro = {
-  ...{ pais_codigo: '507', nombre: distribuidorPropio, farmacia: 'PAN-F001' },
-  ...{ marca: nombres?.marca, presentacion: nombres?.presentacion },
+  pais_codigo: '507',
+  nombre: distribuidorPropio,
+  farmacia: 'PAN-F001',
+  ...producto,
 };
 /** Cells that name a row of Costa Rica: the catalogue, that cell, and the others, which are of the user's country. */
 const celdas: readonly (readonly [string, string, object])[] = [
@@ -340,15 +359,8 @@ for (const [catalogo, cell, value] of [
   const valores = { catalogo, id: filasPropias.get(catalogo), Valores: { [cell]: value } };
   swap('PATCH /api/catalogos/:catalogo/:id Valores', OFICINA, valores, 422, cell);
 }
-const Valores = {
-  maximo_mensual: '1',
-  maximo_anual: '9',
-  requiere_receta: 'No',
-  vigencia_inicio: '2027-01-01',
-  vigencia_fin: '2027-12-31',
-};
 swap('POST /api/renovaciones/:anio Promociones.Id', OFICINA, {
-  Promociones: [{ Id: renovable?.Id, Valores }],
+  Promociones: [{ Id: renovable?.Id, Valores: condiciones }],
 });
 swap(
   'POST /api/derechos/solicitudes/:id/ensayo Tambien',
@@ -361,74 +373,56 @@ swap('POST /api/auth/sesiones/cerrar Sesion', STRANGERS, { ...conClave, Sesion: 
 swap('POST /api/factores/llaves/quitar Id', STRANGERS, { ...conClave, Id: llave });
 
 /**
- * Fields that may hold such a value and name no user's data, by the reason: in every endpoint, or in the one
- * named. A name stands for the fields below it too.
+ * Fields that may hold such a value and name no user's data, by the reason: in every endpoint, or in the one named. A
+ * name stands for the fields below it too.
  */
-const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
-  'how much of an answer, or which photo': ['page', 'limit', 'orden'],
+const WITHOUT_OWNER: Readonly<Record<string, string>> = {
+  'how much of an answer, or which photo': 'page, limit, orden',
   // With the pharmacy, which has a row, it names an invoice.
-  'the number on a paper': ['NumeroFactura', 'Facturas.NumeroFactura', 'factura'],
-  // Of another scope nothing is found: buscar.test.ts, reporteDeOficina.test.ts, derechos/mesa.test.ts,
-  // liquidaciones/permisos.test.ts.
-  'what is looked for within one’s own scope': [
-    ...['s', 'cadena', 'medico', 'motivo', 'marca', 'POST /api/busqueda Texto'],
-    'GET /api/derechos/solicitudes numero',
-    ...['farmacias', 'resumen', 'export', 'oficina', 'oficina-resumen', 'oficina-export'].flatMap(
-      (end) => ['producto', 'distribuidor'].map((one) => `POST /api/canjes/reporte-${end} ${one}`),
-    ),
-    ...['farmacia', 'producto', 'distribuidor'].map(
-      (field) => `GET /api/liquidaciones/exportar ${field}`,
-    ),
-  ],
-  'a catalogue that all of the staff may read': [
-    'country',
-    'GET /api/canjes/medico/:country/:doctorCode doctorCode',
-  ],
-  'words or a number that are stored as they are': [
-    ...['PorQue', 'Motivo', 'Observaciones', 'Nota', 'Guia', 'Persona', 'Nombre', 'Comprador'],
-    ...[
-      'Contacto',
-      'POST /api/personas/:referencia/solicitudes Detalle',
-      'Archivo',
-      'Faltan.Cajas',
-    ],
-    ...['Promociones.Valores', 'Cambios', 'POST /api/canjes/reporte-filtros Consulta'],
-  ],
+  'the number on a paper': 'NumeroFactura, Facturas.NumeroFactura, factura',
+  // Of another scope nothing is found: buscar.test.ts, derechos/mesa.test.ts.
+  'what is looked for within one’s own scope':
+    's, cadena, medico, motivo, marca, POST /api/busqueda Texto, GET /api/derechos/solicitudes numero',
+  'a catalogue that all of the staff may read':
+    'country, GET /api/canjes/medico/:country/:doctorCode doctorCode',
+  'words that are stored as they are':
+    'PorQue, Motivo, Observaciones, Nota, Guia, Persona, Nombre, Comprador, Contacto, Archivo, Cambios, Promociones.Valores',
+  'the same, or a number of boxes':
+    'POST /api/personas/:referencia/solicitudes Detalle, POST /api/canjes/reporte-filtros Consulta, Faltan.Cajas',
   // What they name of another country is set apart when it is looked at: administracion/importaciones.test.ts.
-  'a file of one’s own': ['Lineas', 'GET /api/importaciones/:id/faltas desde'],
-  ignored: [
-    ...['Facturas.FarmaciaNombre', 'Facturas.Cantidad', 'Facturas.RegistroPromocionId'],
-    ...['Facturas.PreRegistro', 'Facturas.PreRegistroId'],
-    ...['usuario', 'estado'].map((field) => `POST /api/preregistro/save ${field}`),
-  ],
-  'compared with the row of the address, and written nowhere': ['Visto'],
+  'a file of one’s own': 'Lineas, GET /api/importaciones/:id/faltas desde',
+  'ignored in an invoice':
+    'Facturas.FarmaciaNombre, Facturas.Cantidad, Facturas.RegistroPromocionId, Facturas.PreRegistro, Facturas.PreRegistroId',
+  'ignored elsewhere': 'POST /api/preregistro/save usuario, POST /api/preregistro/save estado',
+  'compared with the row of the address, and written nowhere': 'Visto',
   // Another user's attempt is answered like one that is over: factores.test.ts.
-  'a secret or a second factor of one’s own': [
-    ...['ClaveActual', 'ClaveNueva', 'Intento', 'Llave', 'Codigo', 'ClavePublica', 'Secreto'],
-  ],
-  'what a user is to be, looked for within the country given': [
-    ...[
-      'Usuario',
-      'Cadena',
-      'Distribuidor',
-      'Correo',
-      'PATCH /api/administracion/usuarios/:id Farmacia',
-    ],
-  ],
-  'a filter of one’s own': ['DELETE /api/canjes/reporte-filtros/:id id'],
+  'a secret or a second factor of one’s own':
+    'ClaveActual, ClaveNueva, Intento, Llave, Codigo, ClavePublica, Secreto',
+  'what a user is to be, looked for within the country given':
+    'Usuario, Cadena, Distribuidor, Correo, PATCH /api/administracion/usuarios/:id Farmacia',
+  'a filter of one’s own': 'DELETE /api/canjes/reporte-filtros/:id id',
   // A photo is looked for in one's scope after it was read: fotos/fotos.test.ts.
-  'a redemption that takes a photo': ['POST /api/fotos/:code/:orden code'],
+  'a redemption that takes a photo': 'POST /api/fotos/:code/:orden code',
   // The person is the one of the row above: derechos/persona.test.ts.
-  'whom a person asks for by telephone': ['POST /api/personas/:referencia/solicitudes referencia'],
-  'what its trial looks for, and below': ['POST /api/derechos/solicitudes/:id/aplicar Tambien'],
+  'whom a person asks for by telephone': 'POST /api/personas/:referencia/solicitudes referencia',
+  'what its trial looks for, and below': 'POST /api/derechos/solicitudes/:id/aplicar Tambien',
 };
+/** Filters of reports and spreadsheets: reporteDeOficina.test.ts, liquidaciones/permisos.test.ts. */
+const FILTROS = ['farmacias', 'resumen', 'export', 'oficina', 'oficina-resumen', 'oficina-export']
+  .map((end) => `POST /api/canjes/reporte-${end}`)
+  .flatMap((route) => [`${route} producto`, `${route} distribuidor`])
+  .concat(
+    ['farmacia', 'producto', 'distribuidor'].map((one) => `GET /api/liquidaciones/exportar ${one}`),
+  );
 
 /** What may name a row. A field whose schema takes none of it needs no row here. */
 const NOMBRES = [1, '1', code, clave, 'CR-F001', 'CR100000001', '506'];
 const nombra = (schema: v.GenericSchema) =>
   schema.type === 'record' || NOMBRES.some((one) => v.is(schema, one));
 
-const reasons = Object.values(WITHOUT_OWNER).flat();
+const reasons = Object.values(WITHOUT_OWNER)
+  .flatMap((names) => names.split(', '))
+  .concat(FILTROS);
 const known: string[] = [];
 /** Whether a name given for a field, or for what it is part of, is this field's. */
 const esDe = (name: string, field: string) => name === field || field.startsWith(`${name}.`);

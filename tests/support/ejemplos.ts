@@ -306,8 +306,11 @@ export async function ejemplos(
       status: 422,
       stranger: {
         body: (i) => ({
-          ...{ Pais: '506', Numero: `1-0003-${1000 + i}`, ...nacido },
-          ...{ AvisoPrivacidad: true, AceptacionUso: true },
+          Pais: '506',
+          Numero: `1-0003-${1000 + i}`,
+          ...nacido,
+          AvisoPrivacidad: true,
+          AceptacionUso: true,
           VersionAvisoPrivacidad: versiones['aviso-privacidad'].version,
           VersionAceptacionUso: versiones['aceptacion-uso'].version,
         }),

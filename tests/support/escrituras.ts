@@ -127,7 +127,9 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   };
   /** A new Operador, as an Administrador asks for one. */
   const operadorNuevo = () => ({
-    ...{ ...clave, Rol: 'Operador', Pais: '506' },
+    ...clave,
+    Rol: 'Operador',
+    Pais: '506',
     Usuario: `operador.inventado.${numero()}`,
   });
   /** A link of a user's. */
@@ -198,7 +200,8 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
         Cajas: 1,
       },
     ],
-    ...{ Motivo: 'Otro', Observaciones: 'No llegó.' },
+    Motivo: 'Otro',
+    Observaciones: 'No llegó.',
   });
   const ENVIO = { Guia: 'A1', Fecha: '2026-06-17' };
   /** A settlement of two boxes, cut and moved on to a state. */
@@ -313,8 +316,11 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     if (una === undefined) throw new Error('Nothing to renew');
     const { maximo_mensual = '', maximo_anual = '' } = una.Valores;
     const Valores = {
-      ...{ maximo_mensual, maximo_anual, requiere_receta: 'No' },
-      ...{ vigencia_inicio: '2027-01-01', vigencia_fin: '2027-12-31' },
+      maximo_mensual,
+      maximo_anual,
+      requiere_receta: 'No',
+      vigencia_inicio: '2027-01-01',
+      vigencia_fin: '2027-12-31',
     };
     return { Promociones: [{ Id: una.Id, Valores }] };
   };
@@ -337,12 +343,14 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     ]);
 
   add('POST /api/canjes/aplicar/:param', 200, async () => ({
-    ...{ id: randomUUID(), token: regente },
+    id: randomUUID(),
+    token: regente,
     body: await canje(),
   }));
   for (const body of [RECHAZO, APROBACION]) {
     add(`POST /api/canjes/auditar/:code (${body.Decision})`, 409, async () => ({
-      ...{ token: operador, body },
+      token: operador,
+      body,
       id: await canjeado(),
     }));
   }
@@ -352,7 +360,9 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     return { id, token: operador, body: { Observaciones: 'Era otra.' } };
   });
   add('POST /api/canjes/anular/:code', 409, async () => ({
-    ...{ id: await canjeado(), token: regente, body: {} },
+    id: await canjeado(),
+    token: regente,
+    body: {},
   }));
   add('POST /api/canjes/vistos', 200, async () => {
     const code = await canjeado();
@@ -364,7 +374,8 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     return { id: randomUUID(), token: distribuidor, body: { Grupos: null } };
   });
   add('POST /api/liquidaciones/deshacer', 409, async () => ({
-    ...{ token: distribuidor, body: { Liquidaciones: [await liquidada('Abierta')] } },
+    token: distribuidor,
+    body: { Liquidaciones: [await liquidada('Abierta')] },
   }));
   for (const [paso, desde, token, body] of [
     ['enviar', 'Abierta', () => distribuidor, () => ENVIO],
@@ -384,7 +395,9 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     headers: key(),
   }));
   add('PATCH /api/preregistro/update/:id', 200, async () => ({
-    ...{ id: await preregistrada(), token: regente, headers: key() },
+    id: await preregistrada(),
+    token: regente,
+    headers: key(),
     body: { ...factura(0), fecha_factura: '2026-06-11' },
   }));
   add('DELETE /api/preregistro/:id', 404, async () => ({
@@ -397,21 +410,27 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     ['movimientos', 200, { Tipo: 'Respondida', Nota: 'Se respondió' }],
   ] as const) {
     add(`POST /api/derechos/solicitudes/:id/${paso}`, repetida, async () => ({
-      ...{ id: await solicitada(), token: manager, body, headers: key() },
+      id: await solicitada(),
+      token: manager,
+      body,
+      headers: key(),
     }));
   }
   add('POST /api/pacientes/consentimientos', 200, async () => ({
     body: {
       ...(await sinConsentimientos()),
-      ...{ AvisoPrivacidad: true, AceptacionUso: true },
+      AvisoPrivacidad: true,
+      AceptacionUso: true,
       VersionAvisoPrivacidad: versiones['aviso-privacidad'].version,
       VersionAceptacionUso: versiones['aceptacion-uso'].version,
     },
   }));
   add('POST /api/pacientes/reclamos', 200, () => ({
     body: {
-      ...{ CodigoPaisAfiliacion: '506', NumeroIdentificacion: 'CR-ID-0001' },
-      ...{ Nombre: 'Ana Mora', Telefono: String(20_000_000 + numero()) },
+      CodigoPaisAfiliacion: '506',
+      NumeroIdentificacion: 'CR-ID-0001',
+      Nombre: 'Ana Mora',
+      Telefono: String(20_000_000 + numero()),
     },
   }));
   add('POST /api/pacientes', 200, () => ({ body: formulario(), headers: key() }));
@@ -485,12 +504,14 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     });
   for (const Decision of ['Aprobar', 'Rechazar']) {
     addOficina(`POST /api/administracion/propuestas/:id/decision (${Decision})`, 200, async () => ({
-      ...{ id: await propuesta(), token: manager },
+      id: await propuesta(),
+      token: manager,
       body: { ...clave, Decision, Motivo: 'Se revisó.' },
     }));
   }
   addOficina('POST /api/administracion/propuestas/:id/retiro', 200, async () => ({
-    ...{ id: await propuesta(), body: {} },
+    id: await propuesta(),
+    body: {},
   }));
   addOficina('POST /api/administracion/ajustes', 200, async () => {
     await database.query('update ajustes set cuatro_ojos = false');
@@ -511,7 +532,8 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     return { id: (nuevo as { Id: string }).Id, body: { Todos: false, Desde: null } };
   });
   addOficina('POST /api/importaciones/:id/lineas', 200, async () => ({
-    ...{ id: await importacion('nueva'), body: lineas() },
+    id: await importacion('nueva'),
+    body: lineas(),
   }));
   for (const [paso, desde] of [
     ['revision', 'recibida'],
@@ -519,7 +541,8 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     ['regreso', 'aplicada'],
   ] as const) {
     addOficina(`POST /api/importaciones/:id/${paso}`, 200, async () => ({
-      ...{ id: await importacion(desde), body: {} },
+      id: await importacion(desde),
+      body: {},
     }));
   }
   addOficina('POST /api/renovaciones/:anio', 200, async () => ({
@@ -573,7 +596,8 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     body: { Enlace: await enlace(await idDe('CR-F009')) },
   }));
   add('POST /api/factores/llaves/opciones', null, async () => ({
-    ...{ token: await unaSesion(), body: { ...clave, Nombre: 'Llave' } },
+    token: await unaSesion(),
+    body: { ...clave, Nombre: 'Llave' },
   }));
   add('POST /api/factores/recuperacion', null, async () => {
     const { token } = await conCodigos(await unaSesion());
@@ -583,10 +607,14 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     body: { Tipo: 'medicos', Archivo: 'medicos.xlsx' },
   }));
   add('POST /api/personas/:referencia/solicitudes', null, () => ({
-    ...{ id: referenciaDe(1), token: operador },
+    id: referenciaDe(1),
+    token: operador,
     body: {
-      ...{ Derecho: 'exportar', Comprobacion: 'devuelta', RespuestaPor: 'telefono' },
-      ...{ Contacto: '8888-1234', Detalle: '' },
+      Derecho: 'exportar',
+      Comprobacion: 'devuelta',
+      RespuestaPor: 'telefono',
+      Contacto: '8888-1234',
+      Detalle: '',
     },
   }));
   add('POST /api/liquidaciones/envios', null, async () => {
@@ -604,7 +632,10 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     ((await hacer(`POST fotos/${code}/enlace`, regente, {})) as { Enlace: string }).Enlace;
   const jpeg = { 'content-type': 'image/jpeg' };
   add('POST /api/fotos/:code/:orden', null, async () => ({
-    ...{ id: `${await canjeado()}/1`, token: regente, body: papel(), headers: jpeg },
+    id: `${await canjeado()}/1`,
+    token: regente,
+    body: papel(),
+    headers: jpeg,
   }));
   add('GET /api/fotos/:code/:orden', null, async () => {
     const id = `${await canjeado()}/1`;
@@ -613,7 +644,9 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
     return { id, token: operador };
   });
   add('POST /api/fotos/:code/enlace', null, async () => ({
-    ...{ id: await canjeado(), token: regente, body: {} },
+    id: await canjeado(),
+    token: regente,
+    body: {},
   }));
   add('POST /api/fotos/telefono', null, async () => ({
     body: { Enlace: await enlaceDeFotos(await canjeado()) },
