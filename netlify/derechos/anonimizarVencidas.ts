@@ -25,7 +25,8 @@ export interface Noche {
 
 /**
  * Anonymises the people listed the night before whose period is still over, each in its own transaction, by the desk's
- * use case. Then lists people whose period has ended since. The next night continues where the time ran out.
+ * use case. Then lists people whose period has ended since. The next night continues where the time ran out. Throws the
+ * first failure at the end: a person whose data cannot be written holds up no other one.
  */
 export const anonimizarVencidas = async (
   env: Pick<Environment, 'database' | 'now' | 'randomBytes'>,
@@ -34,12 +35,15 @@ export const anonimizarVencidas = async (
   const dias = diasVencidosEn(now);
   const hoy = porPais((pais) => diaEn(pais, now));
   const began = performance.now();
-  let [anonimizadas, conservadas] = [0, 0];
+  let [anonimizadas, conservadas, ultima] = [0, 0, 0];
+  const failures: unknown[] = [];
   while (performance.now() - began < PRESUPUESTO_MS) {
-    const hecha = await env.database.transaction(async (tx) => {
-      const prevista = await siguientePrevista(tx, dias, hoy);
+    const desde = ultima;
+    const intento = env.database.transaction(async (tx) => {
+      const prevista = await siguientePrevista(tx, dias, hoy, desde);
       if (prevista === undefined) return null;
       const { id, tarjeta, vencida } = prevista;
+      ultima = id;
       const del = { usuarioId: null, now };
       if (vencida) {
         await cumplirDerecho(
@@ -55,9 +59,14 @@ export const anonimizarVencidas = async (
       await moverSolicitud(tx, id, { ...del, tipo: 'Respondida', nota }, { estado: 'Respondida' });
       return vencida ? 'anonimizada' : 'conservada';
     }, LARGE_WRITE);
+    const hecha = await intento.catch((error: unknown) => {
+      failures.push(error);
+      // Without a person that it could be about, the database itself fails.
+      return ultima === desde ? null : undefined;
+    });
     if (hecha === null) break;
     if (hecha === 'anonimizada') anonimizadas += 1;
-    else conservadas += 1;
+    if (hecha === 'conservada') conservadas += 1;
   }
   const mananas = porPais((pais) => sumarDias(hoy[pais], 1));
   const previstas = await preverAnonimizaciones(env.database, {
@@ -66,5 +75,6 @@ export const anonimizarVencidas = async (
     now,
     cuantas: PERSONAS_POR_NOCHE,
   });
+  if (failures.length > 0) throw failures[0];
   return { previstas, anonimizadas, conservadas };
 };

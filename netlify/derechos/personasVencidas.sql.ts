@@ -78,11 +78,12 @@ export interface PrevistaRow {
   readonly vencida: boolean;
 }
 
-/** Locks the next open request of the clock that is due by its country's `hoy`; undefined without one. */
+/** Locks the next open request of the clock after the one called `desde` that is due by its country's `hoy`, if any. */
 export const siguientePrevista = (
   tx: Query,
   dias: DiaPorPais,
   hoy: DiaPorPais,
+  desde: number,
 ): Promise<PrevistaRow | undefined> =>
   una(
     tx,
@@ -90,6 +91,7 @@ export const siguientePrevista = (
             exists (${vencidas('p.id = s.paciente_id')}) as vencida
        from solicitudes s join tarjetas t on t.paciente_id = s.paciente_id
       where s.origen = 'plazo' and s.estado = 'Abierta' and s.vence <= ($2::jsonb ->> s.pais_codigo)::date
+        and s.id > $3::int
       order by s.id limit 1 for update of s skip locked`,
-    [JSON.stringify(dias), JSON.stringify(hoy)],
+    [JSON.stringify(dias), JSON.stringify(hoy), desde],
   );

@@ -82,8 +82,8 @@ test('by a moved clock: listed the day before, then anonymous, with money and hi
   expect([await anonimas(), primera.cuentas['anonimizadas']]).toEqual([0, 0]);
 
   // A patient on the list redeems after all, and stays.
-  const [vuelve] = await database.query<{ id: string }>(
-    `select paciente_id as id from solicitudes where origen = 'plazo' order by id limit 1`,
+  const [vuelve, falla] = await database.query<{ id: string }>(
+    `select paciente_id as id from solicitudes where origen = 'plazo' order by solicitudes.id limit 2`,
   );
   await database.query(`update consentimientos set aceptado_en = $2 where paciente_id = $1`, [
     vuelve?.id,
@@ -91,11 +91,20 @@ test('by a moved clock: listed the day before, then anonymous, with money and hi
   ]);
 
   now = new Date('2036-06-18T16:00:00Z');
+  // A person whose data cannot be written holds up no other one, and waits for the next night.
+  await database.query(
+    `create function falla() returns trigger language plpgsql as $$ begin raise 'poisoned'; end $$`,
+  );
+  await database.query(
+    `create trigger falla before update on pacientes for each row when (old.id = ${falla?.id}) execute function falla()`,
+  );
+  await expect(noche()).rejects.toThrow('P0001');
+  expect(await anonimas()).toBeGreaterThan(Number(yaAnonimas));
+  await database.query('drop trigger falla on pacientes');
   const segunda = await noches();
-  expect(segunda.cuentas).toMatchObject({
-    anonimizadas: (primera.cuentas['previstas'] as number) - 1,
-    conservadas: 1,
-  });
+  expect(Number(await anonimas()) - Number(yaAnonimas)).toBe(
+    Number(primera.cuentas['previstas']) - 1,
+  );
   // A day later the people of the load's own day are due, too.
   now = new Date('2036-06-19T16:00:00Z');
   await noches();
