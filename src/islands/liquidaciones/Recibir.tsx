@@ -50,7 +50,7 @@ const esquemaDe = ({ Productos }: Entera) =>
     recibir.body,
   );
 
-/** What is missing of each product, and why: nothing, where all boxes came. */
+/** That all boxes came, or what is missing of each product, and why. */
 export function Recibir({
   liquidacion,
   onRecibir,
@@ -90,8 +90,9 @@ export function Recibir({
   );
   return (
     <section className="tarjeta pila" aria-labelledby="recibir-titulo">
-      <h2 id="recibir-titulo">¿Faltó alguna caja?</h2>
-      <form.Form className="pila">
+      <form.Form className="pila recibir">
+        <form.Submit doing="Guardando…">{`Recibí ${enCajas(Cajas)}`}</form.Submit>
+        <h2 id="recibir-titulo">¿Faltó alguna caja?</h2>
         <div className="recibo">
           {Productos.map(({ ProductoId, Producto, Cajas: enviadas }) => (
             <form.TextField
@@ -120,13 +121,11 @@ export function Recibir({
               hint="Obligatorias: las lee el programa, no el distribuidor."
               maxLength={500}
             />
+            <form.Submit doing="Guardando…" className="boton boton-peligro">
+              {`${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`}
+            </form.Submit>
           </>
         )}
-        <form.Submit doing="Guardando…" className={total > 0 ? 'boton boton-peligro' : 'boton'}>
-          {total === 0
-            ? `Recibí ${enCajas(Cajas)}`
-            : `${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`}
-        </form.Submit>
       </form.Form>
       {question}
     </section>

@@ -131,8 +131,10 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
     .first()
     .click();
   const faltan = farmacia.getByLabel(/^¿Cuántas faltan de/).first();
-  await expect(farmacia.getByRole('button', { name: /^Recibí \d+ caja/ })).toBeVisible();
+  const todas = farmacia.getByRole('button', { name: /^Recibí \d+ caja/ });
+  await expect(todas).toBeVisible();
   await faltan.fill('1');
+  await expect(todas).toBeHidden();
   await farmacia.getByRole('button', { name: 'Falta 1 caja' }).click();
   await expect(farmacia.getByText('Elija un motivo de la lista.').first()).toBeVisible();
   await farmacia.getByLabel('Qué pasó').selectOption('No llegaron');
