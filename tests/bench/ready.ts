@@ -176,13 +176,23 @@ try {
   console.info(
     table(
       [
-        ...['screen', 'first visit', 'to bare', 'second visit', 'to bare'],
-        ...['processor, second visit', 'to bare', 'script files', 'kB'],
+        'screen',
+        'first visit',
+        'to bare',
+        'second visit',
+        'to bare',
+        'processor, second visit',
+        'to bare',
+        'script files',
+        'kB',
       ],
       [floor, ...screens].map((screen) => [
-        ...[screen.name, ...cells(screen, 0), ...cells(screen, 1)],
+        screen.name,
+        ...cells(screen, 0),
+        ...cells(screen, 1),
         ...cells(screen, 1, 'processor'),
-        ...[String(of(screen.name, 0, 'files')), (of(screen.name, 0, 'bytes') / 1000).toFixed(0)],
+        String(of(screen.name, 0, 'files')),
+        (of(screen.name, 0, 'bytes') / 1000).toFixed(0),
       ]),
     ),
   );

@@ -22,8 +22,22 @@ import { send, type Sent } from '../support/request.ts';
 
 const MARK = 'MXRQZ';
 const ALLOWED = [
-  ...['address', 'at', 'reached', 'release', 'rules', 'session', 'trace_id'],
-  ...['country', 'event', 'method', 'ms', 'role', 'route', 'status', 'time', 'user'],
+  'address',
+  'at',
+  'reached',
+  'release',
+  'rules',
+  'session',
+  'trace_id',
+  'country',
+  'event',
+  'method',
+  'ms',
+  'role',
+  'route',
+  'status',
+  'time',
+  'user',
 ].sort();
 
 let database: TestDatabase;

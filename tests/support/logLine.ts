@@ -10,7 +10,9 @@ import { ROLES } from '../../src/domain/permisos.ts';
 const backend = join(import.meta.dirname, '../../netlify');
 /** The names of events: of contracts, in the code of the functions, and those of every request. */
 const EVENTS = [
-  ...['other-site-refused', 'permission-refused', 'too-many-attempts'],
+  'other-site-refused',
+  'permission-refused',
+  'too-many-attempts',
   ...ENDPOINTS.flatMap(({ event }) => event ?? []),
   ...Object.keys(RAZONES).map((razon) => `person-opened ${razon}`),
   ...readdirSync(backend, { recursive: true, encoding: 'utf8' })

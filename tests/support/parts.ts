@@ -126,8 +126,16 @@ const tests =
 export const vitest = (project: string): Part => {
   const file = `${project}.json`;
   const command = [
-    ...['exec', '--silent', '--', 'vitest', 'run', '--project', project],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${join(results, file)}`],
+    'exec',
+    '--silent',
+    '--',
+    'vitest',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(results, file)}`,
   ];
   return tests(project, command, file, VitestResults);
 };

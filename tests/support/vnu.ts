@@ -22,8 +22,15 @@ if (error !== undefined || status !== 0) {
   const judged = spawnSync(
     'java',
     [
-      ...['-jar', jar, '--format', 'gnu', '--skip-non-html', '--errors-only'],
-      ...['--filterpattern', `(?:${NEWER.join('|')})\\.?`, 'dist'],
+      '-jar',
+      jar,
+      '--format',
+      'gnu',
+      '--skip-non-html',
+      '--errors-only',
+      '--filterpattern',
+      `(?:${NEWER.join('|')})\\.?`,
+      'dist',
     ],
     { encoding: 'utf8' },
   );

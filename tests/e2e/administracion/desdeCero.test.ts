@@ -53,7 +53,13 @@ async function estrenar(page: Page, nombre: string, clave: string): Promise<void
 
 test('1. one command makes the first Administrador, who chooses a password', async ({ page }) => {
   const clave = await o.ordenarUsuario(
-    ...['crear', '--usuario', JEFA, '--rol', 'Administrador', '--pais', 'todos'],
+    'crear',
+    '--usuario',
+    JEFA,
+    '--rol',
+    'Administrador',
+    '--pais',
+    'todos',
   );
   await estrenar(page, JEFA, clave);
   await expect(page.getByText('Está encendida.')).toBeVisible();

@@ -135,7 +135,9 @@ describe('a form', () => {
     };
     expect(Historial.map(({ Accion }) => Accion)).toEqual([
       'desactivar',
-      ...['cambiar', 'cambiar', 'crear'],
+      'cambiar',
+      'cambiar',
+      'crear',
     ]);
     expect(Historial[2]).toMatchObject({
       Quien: 'administrador.cr',

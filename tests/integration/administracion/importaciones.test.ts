@@ -78,7 +78,10 @@ async function revisar(tipo: Tipo, lineas: readonly Linea[], user?: string): Pro
   return vista.body as Vista;
 }
 const cuentas = ({ Importacion: { Nuevas, Cambiadas, Iguales, ConError } }: Vista) => [
-  ...[Nuevas, Cambiadas, Iguales, ConError],
+  Nuevas,
+  Cambiadas,
+  Iguales,
+  ConError,
 ];
 const aplicar = ({ Importacion: { Id } }: Vista, user?: string) =>
   pedir(`POST importaciones/${Id}/aplicacion`, {
@@ -227,7 +230,11 @@ test('all faults of a line are told at once, and which line it repeats', async (
   });
   const lineas = await pedir(`GET importaciones/${vista.Importacion.Id}/lineas`);
   expect((lineas.body as { data: LineaRevisada[] }).data.map(({ Etiqueta }) => Etiqueta)).toEqual([
-    ...['CR-Y1 · Uno', 'CR-Y2 · Dos', 'CR-Y1 · Uno', 'CR-Y2 · Dos', 'CR-Y3 · Tres'],
+    'CR-Y1 · Uno',
+    'CR-Y2 · Dos',
+    'CR-Y1 · Uno',
+    'CR-Y2 · Dos',
+    'CR-Y3 · Tres',
   ]);
   expect((lineas.body as { data: LineaRevisada[] }).data.at(-1)?.Faltas).toHaveLength(2);
 });

@@ -565,7 +565,8 @@ test('the address that the office wrote is shown and corrected; then no earlier 
   await corregir('otro@correo.example');
   expect(await database.query('select 1 from enlaces where usuario_id = $1', [id])).toEqual([]);
   await database.query('update usuarios set correo_verificado_en = $2 where id = $1', [
-    ...[id, env.now()],
+    id,
+    env.now(),
   ]);
   expect((await corregir('ajeno@correo.example')).status).toBe(409);
   const aprueba = await como(

@@ -83,8 +83,17 @@ describe('by scope', async () => {
     `update usuarios set persona = 'Lucía Mora' where nombre_usuario = 'CR-F001'`,
   );
   const quienes = [
-    ...['operador.cr', 'manager', 'CR-F001', 'admin.cr', 'administrador.cr', 'distribuidor.cr'],
-    ...['CR-F009', OTRA_CADENA, 'operador.pan', 'PAN-F001', 'admin.pan'],
+    'operador.cr',
+    'manager',
+    'CR-F001',
+    'admin.cr',
+    'administrador.cr',
+    'distribuidor.cr',
+    'CR-F009',
+    OTRA_CADENA,
+    'operador.pan',
+    'PAN-F001',
+    'admin.pan',
   ];
   // In the order of `quienes`: `y` finds it.
   test.each([

@@ -84,11 +84,17 @@ test.each([
     );
     expect(
       found?.data.map(({ CodigoConfirmacion, FarmaciaCodigo, CierraEn, Marcas }) => [
-        ...[CodigoConfirmacion, FarmaciaCodigo, CierraEn, Marcas],
+        CodigoConfirmacion,
+        FarmaciaCodigo,
+        CierraEn,
+        Marcas,
       ]),
     ).toEqual(
       waiting.map(({ codigo, farmacia, cierra, marcas }) => [
-        ...[codigo, farmacia, cierra.toISOString(), marcas],
+        codigo,
+        farmacia,
+        cierra.toISOString(),
+        marcas,
       ]),
     );
   },

@@ -234,7 +234,9 @@ describe('the statement', () => {
           const inicial = antes.get(clave);
           const { aprobadas = 0, liquidadas = 0, vencidas = 0 } = inicial ?? {};
           expect([mes, farmacia, clave, leidas.get(clave) ?? [0, 0, 0, 0, 0]]).toEqual([
-            ...[mes, farmacia, clave],
+            mes,
+            farmacia,
+            clave,
             [
               (inicial?.abiertas ?? 0) + (inicial?.enviadas ?? 0),
               saldo.aprobadas - aprobadas,

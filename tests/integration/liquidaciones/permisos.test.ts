@@ -13,7 +13,9 @@ const { database, env, tokenFor } = await mundo();
 test('what a distributor really reads holds no name, card, identity number, doctor or user', async () => {
   const { Liquidaciones } = await cortar(database, env, 'distribuidor.cr');
   const paths = [
-    ...['', '?estado=Cerrada&limit=100', '/por-reponer?limit=100'],
+    '',
+    '?estado=Cerrada&limit=100',
+    '/por-reponer?limit=100',
     '/cuenta?mes=2026-05&farmacia=CR-F001',
     ...Liquidaciones.flatMap(({ Id }) => [`/${Id}`, `/${Id}/lineas?limit=100`]),
   ];

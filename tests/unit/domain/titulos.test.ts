@@ -37,12 +37,12 @@ describe('the headings of a file', () => {
     });
   });
 
-  test.each([
-    ...[[[]], [['506|Valle']], [['', '']]],
-    [[...blancas(30), 'País|Nombre|Permite FFD']],
-  ])('are not found in %j', (lineas: string[]) => {
-    expect(hallarTitulos(columnas, filas(...lineas))).toBeNull();
-  });
+  test.each([[[]], [['506|Valle']], [['', '']], [[...blancas(30), 'País|Nombre|Permite FFD']]])(
+    'are not found in %j',
+    (lineas: string[]) => {
+      expect(hallarTitulos(columnas, filas(...lineas))).toBeNull();
+    },
+  );
 
   test.each(Object.entries(MAESTROS))('%s: no heading is two columns’ own', (_, maestro) => {
     const propios = maestro.columnas.map(({ titulo }) => llano(titulo));
