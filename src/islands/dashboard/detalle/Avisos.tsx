@@ -112,15 +112,17 @@ export function Avisos({
     (conPareja ? semejantes.length : Number(parecidas)) +
     Number(faltanFotos) +
     otras.length;
-  // The window has closed, and no disavowal waits for this auditor: nobody can act on them.
+  // Neither the decision nor a disavowal waits for this person.
   const cerrado =
-    canje.CierraEn === null && (canje.DesconocidoEn === null || canje.DesconocidoVisto);
+    canje.CierraEn === null &&
+    !canje.PuedeReabrir &&
+    (canje.DesconocidoEn === null || canje.DesconocidoVisto);
   return (
     <div className="avisos">
       <p className="avisos-cuenta">
         {cuantos === 0
           ? 'Nada por revisar'
-          : `${contar(cuantos, 'aviso', 'avisos')} ${cerrado ? 'de hoy: el plazo para auditar ya cerró' : 'por revisar'}`}
+          : `${contar(cuantos, 'aviso', 'avisos')} ${cerrado ? `de hoy: el canje ya está ${canje.Estado.toLowerCase()}` : 'por revisar'}`}
       </p>
       <ul>
         {canje.DesconocidoEn !== null && (
