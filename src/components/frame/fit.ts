@@ -19,15 +19,10 @@ function fitRow(row: HTMLElement): void {
   if (list.scrollWidth > list.clientWidth) {
     more.hidden = false;
     const shown = all.filter((item) => item.offsetWidth > 0);
-    const inside = () =>
-      fitting(
-        shown.map(({ offsetWidth }) => offsetWidth),
-        list.clientWidth,
-      );
-    // A section's menu tells which page is read.
-    const current = shown.findIndex((item) => item.querySelector('[aria-current]') !== null);
-    if ('menu' in row.dataset && current >= inside()) shown.unshift(...shown.splice(current, 1));
-    const kept = inside();
+    const kept = fitting(
+      shown.map(({ offsetWidth }) => offsetWidth),
+      list.clientWidth,
+    );
     list.prepend(...shown.slice(0, kept));
     hidden.append(...shown.slice(kept));
   }

@@ -71,7 +71,7 @@ export const acciones: readonly Required<Entrada>[] = [afiliar, registrar, preRe
 const listas = {
   texto: 'Canjes',
   href: paths.filtroCanjes('canjePendiente'),
-  paginas: [paths.dashboard, '/dashboard/filtro-canjes'],
+  paginas: [paths.dashboard, '/dashboard/filtro-canjes', paths.reporteCanjes, paths.busquedaCanjes],
 };
 const liquidaciones = {
   texto: 'Liquidaciones',
@@ -89,10 +89,11 @@ const busqueda = { texto: 'Búsqueda', href: paths.busquedaCanjes };
  * The tabs of the bar, each profile's in its order: what a person may do, and no other.
  *
  * A new tab is one entry here: its word, its page's address, and the profiles that may do it, by `perfilesQue`. All
- * words share a line, so a word is one or two. `paginas` names further pages that belong to it, as does a page whose
- * `entradaMenu` is one of them or the tab's own. Put tabs that count waiting work first, then those used most often:
- * tabs without room in the line go behind «Más» (fit.ts). Its page takes the layout `Trabajo.astro`; an entry in a
- * menu of `menus` below makes it part of the bar's second row.
+ * words share a line, so a word is one or two. `paginas` names the pages that belong to it, as does a page whose
+ * `entradaMenu` is one of them or the tab's own. On a page with a section's menu only a tab with `paginas` is marked.
+ * Put tabs that count waiting work first, then those used most often: tabs without room in the line go behind «Más»
+ * (fit.ts). Its page takes the layout `Trabajo.astro`; an entry in a menu of `menus` below makes it part of the bar's
+ * second row.
  */
 export const tareas: readonly Tarea[] = [
   { texto: 'Por hacer', href: paths.inicio, perfiles: PERFILES },
@@ -115,6 +116,7 @@ export const tareas: readonly Tarea[] = [
   {
     texto: 'Usuarios',
     href: paths.administrarUsuarios,
+    paginas: [paths.administrarUsuarios],
     perfiles: ayudan.filter((perfil) => !aprueban.includes(perfil)),
     cuenta: 'sinIngresar',
   },

@@ -166,8 +166,11 @@ function markOrigin(): void {
   if (address === undefined) return;
   back.href = address;
   back.textContent = name === undefined ? 'Volver al reporte' : `Volver a ${name.toLowerCase()}s`;
-  const lists = name === undefined ? '' : ', .tareas [href^="/dashboard/filtro-canjes/"]';
-  const marked = `[href="${back.pathname}"]${lists}`;
+  // The office's report has a tab, and no place in the section's menu.
+  const marked =
+    back.pathname === '/dashboard/reporte'
+      ? '[href="/dashboard/reporte"]'
+      : `.barra-seccion [href="${back.pathname}"], .tareas [href^="/dashboard/filtro-canjes/"]`;
   for (const link of document.querySelectorAll('.barra a')) {
     link.ariaCurrent = link.matches(marked) ? 'true' : null;
   }
