@@ -50,8 +50,6 @@ export interface PersonaCompleta extends Pick<Vista, 'Canjes' | 'Consentimientos
   readonly esperas: readonly {
     readonly promocion: string;
     readonly tipoBonificacion: string;
-    /** The promotion's last day. */
-    readonly fin: Dia;
     readonly facturas: readonly {
       readonly numero: string;
       readonly fecha: Dia;
@@ -109,7 +107,7 @@ export const leerPersona = (
                  left join motivos_rechazo m on m.codigo = c.motivo_codigo) u) as "Canjes",
             (select count(*)::int from canjes c where c.tarjeta_id = t.id) as "TotalCanjes",
             (select coalesce(json_agg(w order by w.promocion), '[]') from (
-               select ${NOMBRE_PRODUCTO} as promocion, o.tipo_bonificacion as "tipoBonificacion", o.vigencia_fin as fin,
+               select ${NOMBRE_PRODUCTO} as promocion, o.tipo_bonificacion as "tipoBonificacion",
                       json_agg(json_build_object('numero', r.numero, 'fecha', r.fecha, 'puntoVenta', f.nombre)
                                order by r.fecha, r.id) as facturas
                  from preregistros r join promociones o on o.id = r.promocion_id

@@ -91,8 +91,6 @@ export interface SaldoSqlRow {
   readonly pais: PaisCodigo;
   /** The dates of the pre-registered invoices that wait for the promotion. */
   readonly pendientes: readonly Dia[];
-  /** The promotion's last day. */
-  readonly fin: Dia;
 }
 
 /** The key of a balance: a canonical card number, or an identity number in some countries with the date of birth. */
@@ -166,7 +164,7 @@ export const redencionesDelAnio = (
      ), fila as (
        select c.promocion_id as "promocionId", ${NOMBRE_PRODUCTO} as promocion,
               o.estado, o.maximo_anual as "maximoAnual", o.tipo_bonificacion as "tipoBonificacion",
-              o.vigencia_fin as fin, c.codigo_confirmacion as codigo, c.registrado_en as "registradoEn",
+              c.codigo_confirmacion as codigo, c.registrado_en as "registradoEn",
               u.numero as tarjeta, u.id::int as "tarjetaId", u.por_tarjeta as "porTarjeta", u.nombre,
               u.primer_apellido as "primerApellido", u.segundo_apellido as "segundoApellido",
               count(*) filter (where c.fecha between (u.anio ->> 0)::date and (u.anio ->> 1)::date)

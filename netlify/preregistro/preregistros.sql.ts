@@ -92,14 +92,12 @@ type EnEsperaRow = Omit<InferInput<typeof enEspera>, 'Necesarias' | 'Hasta'> & {
   readonly tarjetaId: TarjetaId;
   readonly tipoBonificacion: string;
   readonly Primera: Dia;
-  /** The promotion's last day. */
-  readonly fin: Dia;
   readonly total: number;
 };
 
 /**
- * The cards and promotions with pending invoices `r` of pharmacies `f` where `donde` holds, on the day `hoy`, of
- * promotions that have not ended: SQL of a query. `completa` is the oldest invoice of those that are enough for a redemption, or null. Which invoices count
+ * The cards and active promotions with pending invoices `r` of pharmacies `f` where `donde` holds, on the day `hoy`:
+ * SQL of a query. `completa` is the oldest invoice of those that are enough for a redemption, or null. Which invoices count
  * together: as in `facturasDelProximoCanje`.
  */
 export const gruposEnEspera = (donde: string, hoy: string): string => `
@@ -110,7 +108,7 @@ export const gruposEnEspera = (donde: string, hoy: string): string => `
       join farmacias f on f.id = r.farmacia_id
       join promociones p on p.id = r.promocion_id
      where r.estado = 'Pendiente' and r.fecha >= ${hoy}::date - ${PLAZO_REEMBOLSO_DIAS}
-       and p.estado = 'Activo' and p.vigencia_fin >= ${hoy}::date and ${donde}),
+       and p.estado = 'Activo' and ${donde}),
   grupos as (
     select *, lead(fecha, necesarias - 1) over (partition by tarjeta_id, promocion_id order by fecha)
                 <= fecha + ${SEPARACION_MAXIMA_DIAS} as basta
@@ -142,13 +140,13 @@ export const preregistrosEnEspera = (
             pa.referencia as "Referencia", p.id as "PromocionId",
             ${NOMBRE_PRODUCTO} as "Promocion",
             p.tipo_bonificacion as "tipoBonificacion", e.farmacia as "Farmacia",
-            e.registradas as "Registradas", e.primera as "Primera", p.vigencia_fin as fin, (count(*) over ())::int as total
+            e.registradas as "Registradas", e.primera as "Primera", (count(*) over ())::int as total
        from (${gruposEnEspera(donde, '$1')}) e
        join tarjetas t on t.id = e.tarjeta_id
        join pacientes pa on pa.id = t.paciente_id
        join promociones p on p.id = e.promocion_id
        join productos pr on pr.id = p.producto_id
-      order by least(p.vigencia_fin, e.primera + case when e.completa is null then ${SEPARACION_MAXIMA_DIAS} else ${PLAZO_REEMBOLSO_DIAS} end), t.id, p.id
+      order by e.primera + case when e.completa is null then ${SEPARACION_MAXIMA_DIAS} else ${PLAZO_REEMBOLSO_DIAS} end, t.id, p.id
       limit $2 offset $3`,
     [input.hoy, input.cuantas, input.salto, dentro.valor, input.farmacia],
   );

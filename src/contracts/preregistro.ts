@@ -114,7 +114,6 @@ export const promociones = endpoint({
       Id: v.number(),
       Descripcion: v.string(),
       TipoBonificacion: v.string(),
-      FinalizacionVigencia: v.string(),
       CanjeFactura: v.number(),
     }),
   ),

@@ -118,16 +118,9 @@ export function ultimoDiaDeLaSiguiente(fecha: Dia): Dia {
   return sumarDias(fecha, SEPARACION_MAXIMA_DIAS);
 }
 
-/**
- * The last day for the next invoice, or for the redemption once all are there: never after the promotion's last day,
- * `fin`. `primera` is the oldest invoice's date.
- */
-export const ultimoDiaDeEspera = (primera: Dia, completa: boolean, fin: Dia): Dia => {
-  const ultimo = completa
-    ? sumarDias(primera, PLAZO_REEMBOLSO_DIAS)
-    : ultimoDiaDeLaSiguiente(primera);
-  return fin < ultimo ? fin : ultimo;
-};
+/** The last day for the next invoice, or for the redemption once all are there; `primera` is the oldest one's date. */
+export const ultimoDiaDeEspera = (primera: Dia, completa: boolean): Dia =>
+  completa ? sumarDias(primera, PLAZO_REEMBOLSO_DIAS) : ultimoDiaDeLaSiguiente(primera);
 
 function extremos(fechas: readonly Dia[]): [Dia | undefined, Dia | undefined] {
   const orden = [...fechas].sort();

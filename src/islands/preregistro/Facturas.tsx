@@ -39,8 +39,6 @@ interface FacturasProps extends Asunto {
   readonly tarjeta: string;
   /** How many invoices the promotion needs. */
   readonly necesarias: number;
-  /** The promotion's last day. */
-  readonly fin: Dia;
   /** Its bonus, such as '2 + 1'. */
   readonly tipo: string;
 }
@@ -71,7 +69,6 @@ export function Facturas({
   tarjetaId,
   promocionId,
   necesarias,
-  fin,
   tipo,
   form,
   onFailure,
@@ -108,7 +105,7 @@ export function Facturas({
   const reunidas = cuentan.length;
   const completas = reunidas >= necesarias;
   const seCanjea = completas && puede(user, 'registrarCanje');
-  const hasta = cuentan[0] && ultimoDiaDeEspera(cuentan[0].fecha, completas, fin);
+  const hasta = cuentan[0] && ultimoDiaDeEspera(cuentan[0].fecha, completas);
   const cargadas = filas !== undefined;
   useEffect(() => {
     // The pressed button has disappeared: move the focus here.

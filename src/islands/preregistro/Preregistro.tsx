@@ -230,7 +230,6 @@ function DePais({ pais }: { readonly pais: PaisCodigo }) {
           tarjetaId={hallada.id}
           promocionId={promocion.Id}
           necesarias={promocion.CanjeFactura}
-          fin={promocion.FinalizacionVigencia}
           tipo={promocion.TipoBonificacion}
           form={form}
           onFailure={errores.show}

@@ -433,11 +433,7 @@ test('the cards with pending invoices: within the scope, by the last day, withou
   expect(await waiting(REGENTE)).toMatchObject([{ Registradas: 1, Hasta: sumarDias(hoy, 40) }]);
   await saved({ fecha_factura: sumarDias(hoy, -25) });
   expect(await waiting(REGENTE)).toMatchObject([{ Registradas: 3, Hasta: sumarDias(hoy, 5) }]);
-  // No invoice waits beyond its promotion.
-  const terminar = (fin: string) =>
-    database.query('update promociones set vigencia_fin = $2 where id = $1', [promotion, fin]);
-  await terminar(sumarDias(hoy, 2));
-  expect(await waiting(REGENTE)).toMatchObject([{ Hasta: sumarDias(hoy, 2) }]);
-  await terminar(sumarDias(hoy, -1));
+  // No invoice waits for a promotion that was stopped.
+  await database.query(`update promociones set estado = 'Inactivo' where id = $1`, [promotion]);
   expect(await waiting(REGENTE)).toEqual([]);
 });
