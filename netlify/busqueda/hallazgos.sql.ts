@@ -67,6 +67,7 @@ export const hallarCanjes = (
 /** A person, with what distinguishes people before a page is opened; the numbers are not masked. */
 type PersonaHallada = Hallado<'Personas'> & { readonly tarjetaId: TarjetaId };
 
+const NOMBRE_DE_PERSONA = "concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido)";
 const PALABRAS =
   'palabras_de_persona(p.pais_codigo, p.nombre, p.primer_apellido, p.segundo_apellido)';
 
@@ -110,12 +111,12 @@ export const hallarPersonas = (
         ];
   return db.query<PersonaHallada>(
     `select t.id::int as "tarjetaId", p.referencia as "Referencia",
-            concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido) as "Nombre",
+            ${NOMBRE_DE_PERSONA} as "Nombre",
             t.numero as "NumeroTarjeta", t.estado as "EstadoTarjeta", p.identificacion as "NumeroIdentificacion",
             p.pais_codigo as "Pais"
        from (${halladas}) h join pacientes p on p.id = h.id join tarjetas t on t.paciente_id = p.id
       where ($1::text is null or p.pais_codigo = $1::text) and p.identificacion not like '${IDENTIFICACION_BORRADA}%'
-      order by "Nombre", p.id limit ${UNO_MAS}`,
+      order by sin_acentos(${NOMBRE_DE_PERSONA}), p.id limit ${UNO_MAS}`,
     [pais, ...valores],
   );
 };

@@ -158,6 +158,18 @@ describe('a person', async () => {
     },
   );
 
+  test('stands where its letter is, with or without an accent', async () => {
+    for (const [i, nombre] of ['Zoe', 'Álvaro', 'Marta', 'María'].entries())
+      await database.query(
+        `update pacientes set nombre = $1, primer_apellido = 'Ureñaque'
+          where id = (select paciente_id from tarjetas where numero = $2)`,
+        [nombre, `CR10000000${i + 4}`],
+      );
+    const { Personas } = await buscar('operador.cr', 'ureñaque');
+    const nombres = Personas.Hallados.map(({ Nombre }) => Nombre.split(' ')[0]);
+    expect(nombres).toEqual(['Álvaro', 'María', 'Marta', 'Zoe']);
+  });
+
   test.each(['iñ', 'quiros xyz', "' | p506:*", 'p506', 'xyz \u1fce', 'ŉ xyz', 'xyz ʼ'])(
     'is not found by %s',
     async (texto) => {
