@@ -60,13 +60,24 @@ const enOrden = (nombre: CatalogoNombre, { orden, descendente }: FiltroDeCatalog
   return `${valor} ${descendente ? 'desc' : 'asc'}, ${id}`;
 };
 
+/** A row as it is shown, with what it lacks for its work while it is switched on: 'un usuario'. */
+export type FilaMostrada = FilaDeCatalogo & { readonly falta: string[] };
+
+const mostrada = (catalogo: CatalogoNombre): string => {
+  const { encendida, necesita = [] }: Tabla = TABLAS[catalogo];
+  const faltas = necesita.map(
+    ([que, falta]) => `case when ${encendida} and ${falta} then '${que}' end`,
+  );
+  return `${fila(catalogo)}, to_json(array_remove(array[${faltas.join(', ')}]::text[], null)) as falta`;
+};
+
 /** A page of a catalogue, with the count of the filter, as `contadas` counts; one round trip. */
 export const listarCatalogo = (
   db: Query,
   catalogo: CatalogoNombre,
   filtro: FiltroDeCatalogo,
   { cuantas, salto }: PageWindow,
-): Promise<{ filas: FilaDeCatalogo[]; total: number }> => {
+): Promise<{ filas: FilaMostrada[]; total: number }> => {
   const tabla: Tabla = TABLAS[catalogo];
   const { texto, parametros } = donde(tabla, filtro);
   const orden = enOrden(catalogo, filtro);
@@ -79,7 +90,7 @@ export const listarCatalogo = (
     // Finds the page's rows before computing their columns.
     `select ${contadas(`from ${contables} where ${texto}`)} as total,
             (select coalesce(json_agg(p), '[]') from (
-               select ${fila(catalogo)} from ${desde(tabla)}
+               select ${mostrada(catalogo)} from ${desde(tabla)}
                 where t.ctid = any (array(
                   select t.ctid from ${desde(tabla)} where ${texto}
                    order by ${orden} ${corte}))
@@ -126,40 +137,33 @@ export const filaDeCatalogo = async (
   catalogo: CatalogoNombre,
   id: string,
   alcance: Alcance,
-): Promise<FilaDeCatalogo | undefined> => {
+): Promise<FilaMostrada | undefined> => {
   if (!puedeSer(catalogo, id)) return undefined;
   const tabla: Tabla = TABLAS[catalogo];
   const dentro = ambito(alcance, '$2');
   return una(
     db,
-    `select ${fila(catalogo)} from ${desde(tabla)} where ${tabla.deId('$1')} and ${dentro.condicion}`,
+    `select ${mostrada(catalogo)} from ${desde(tabla)} where ${tabla.deId('$1')} and ${dentro.condicion}`,
     [id, dentro.valor],
   );
 };
 
-/**
- * A row's dependent rows in words ('3 canjes pendientes'), what it lacks ('un usuario'), and the scope's proposals that
- * wait to change it.
- */
+/** A row's dependent rows in words ('3 canjes pendientes'), and the scope's proposals that wait to change it. */
 export const esperaDe = async (
   db: Query,
   catalogo: CatalogoNombre,
   id: string,
   { alcance, now }: { readonly alcance: Alcance; readonly now: Date },
-): Promise<{ Dependen: string[]; Falta: string[]; propuestas: PropuestaQueEspera[] }> => {
+): Promise<{ Dependen: string[]; propuestas: PropuestaQueEspera[] }> => {
   const tabla: Tabla = TABLAS[catalogo];
-  const { dependen, necesita = [], deId } = tabla;
-  const faltas = necesita.map(([que, falta]) => `case when ${falta} then '${que}' end`);
-  const { cuentas, Falta, propuestas } = await unica<{
+  const { dependen, deId } = tabla;
+  const { cuentas, propuestas } = await unica<{
     cuentas: number[];
-    Falta: string[];
     propuestas: PropuestaQueEspera[];
   }>(
     db,
     `select (select json_build_array(${dependen.map(([, , cuantos]) => `(${cuantos})`).join(', ')})
                from ${desde(tabla)} where ${deId('$2')} and $1::timestamptz is not null) as cuentas,
-            coalesce((select to_json(array_remove(array[${faltas.join(', ')}]::text[], null))
-               from ${desde(tabla)} where ${deId('$2')} and ${tabla.encendida}), '[]') as "Falta",
             (select coalesce(json_agg(p order by p.id desc), '[]')
                from actos a join propuestas p on p.id = a.propuesta_id
               where a.registros @> array[$3::text] and p.estado = 'Pendiente'
@@ -170,7 +174,7 @@ export const esperaDe = async (
     const cuantos = cuentas[i] ?? 0;
     return cuantos === 0 ? [] : [`${cuantos} ${cuantos === 1 ? uno : muchos}`];
   });
-  return { Dependen, Falta, propuestas };
+  return { Dependen, propuestas };
 };
 
 /** The present values of the row that a line `l` of a kind of file names, or null: SQL of a scalar. */

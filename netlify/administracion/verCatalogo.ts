@@ -1,6 +1,7 @@
 import {
   esperaDe,
   filaDeCatalogo,
+  type FilaMostrada,
   type FiltroDeCatalogo,
   hayMasDe,
   listarCatalogo,
@@ -8,7 +9,6 @@ import {
 } from './catalogos.sql.ts';
 import { historialDe, type PasoRow, registroDe } from './actos.sql.ts';
 import { esLista } from './fichas.ts';
-import type { FilaDeCatalogo } from './filas.sql.ts';
 import { celdasDeFila } from './guardarFila.ts';
 import { guardada, TABLAS } from './tablas.sql.ts';
 import { exportarLibro } from '../excel/exportarLibro.ts';
@@ -40,9 +40,10 @@ import type { InferOutput } from 'valibot';
 
 const NO_EXISTE = 'No se encontró ese registro.';
 
-const mostrar = (fila: FilaDeCatalogo): Fila => ({
+const mostrar = (fila: FilaMostrada): Fila => ({
   Id: fila.id,
   Activo: fila.encendida,
+  Falta: fila.falta,
   Valores: celdasDeFila(fila),
 });
 
@@ -80,11 +81,10 @@ export const verUnaFila: Handler<typeof verFila> = async ({ env, session, params
   const fila = await filaDeCatalogo(env.database, nombre, id, alcance);
   if (fila === undefined) throw new NoEncontrado(NO_EXISTE);
   const ambito = { alcance, now: env.now() };
-  const { Dependen, Falta, propuestas } = await esperaDe(env.database, nombre, id, ambito);
+  const { Dependen, propuestas } = await esperaDe(env.database, nombre, id, ambito);
   return {
     ...mostrar(fila),
     Dependen,
-    Falta,
     Propuestas: propuestas.map((propuesta) => ({
       Id: propuesta.id,
       Que: quePropone(propuesta),

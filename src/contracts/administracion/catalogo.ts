@@ -32,6 +32,8 @@ export const filaDeCatalogo = v.object({
   Id: v.string(),
   /** Whether it is switched on. */
   Activo: v.boolean(),
+  /** What an active row lacks for its work: 'un usuario'. */
+  Falta: v.array(v.string()),
   Valores: valores,
 });
 export type Fila = v.InferOutput<typeof filaDeCatalogo>;
@@ -64,7 +66,7 @@ export const listarCatalogo = endpoint({
   refusals: [404],
 });
 
-/** One row of a catalogue, its dependent rows ('3 canjes pendientes') and what it lacks. */
+/** One row of a catalogue and its dependent rows ('3 canjes pendientes'). */
 export const verFila = endpoint({
   path: '/api/catalogos/:catalogo/:id',
   access: 'administrar',
@@ -73,8 +75,6 @@ export const verFila = endpoint({
   reply: v.object({
     ...filaDeCatalogo.entries,
     Dependen: v.array(v.string()),
-    /** What an active row lacks for its work: 'un usuario'. */
-    Falta: v.array(v.string()),
     /** The pending proposals to change the row, newest first. */
     Propuestas: v.array(
       v.object({ Id: v.number(), Que: v.string(), Cambios: v.array(cambioMostrado) }),

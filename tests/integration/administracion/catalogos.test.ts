@@ -126,8 +126,9 @@ describe('a form', () => {
     const igual = await guardar(`PATCH farmacias/${id}`, { nombre: 'Otra' });
     expect(igual).toMatchObject({ status: 200, body: { Hecho: false, Propuesta: null } });
 
-    const { body } = await pedir(`GET farmacias/${id}`);
-    expect(body).toMatchObject({ Falta: ['un distribuidor', 'un usuario'] });
+    const Falta = ['un distribuidor', 'un usuario'];
+    expect((await pedir(`GET farmacias/${id}`)).body).toMatchObject({ Falta });
+    expect((await pedir('GET farmacias?s=CR-N001')).body).toMatchObject({ data: [{ Falta }] });
     await guardar(`PATCH farmacias/${id}`, { activo: 'No' });
     expect(await ultimoActo()).toMatchObject({ accion: 'desactivar' });
     const { Historial } = (await pedir(`GET farmacias/${id}/historial`)).body as {

@@ -61,7 +61,9 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre): Columns<Fila> => {
             </a>
           ) : // «Sí» alone, under no heading, tells a phone nothing.
           campo === apaga?.campo && apaga.si === 'Sí' ? (
-            estadoEnPalabras(catalogo, original)
+            [estadoEnPalabras(catalogo, original), original.Falta.join(' y ')]
+              .filter(Boolean)
+              .join(': le falta ')
           ) : (
             enPalabras(columnas[campo], getValue())
           ),
