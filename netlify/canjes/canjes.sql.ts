@@ -1,11 +1,10 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
+import * as columna from '../database/columnas.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, type Transaction, una } from '../database/database.ts';
-import type { busquedaCanje } from '../../src/contracts/dashboard/busqueda.ts';
+import { busquedaCanje } from '../../src/contracts/dashboard/busqueda.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import type { CanjeConEstado } from '../../src/domain/estado.ts';
-import type { FarmaciaEmisora } from '../../src/domain/factura/factura.ts';
 import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
 import type { FacturaReunida } from '../../src/domain/facturas.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -29,9 +28,12 @@ export const ES_DE_LA_FACTURA = `p.estado = 'Pendiente'
        and p.farmacia_id = f.farmacia_id and p.numero = f.numero))`;
 
 /** A pharmacy that may have issued an invoice, with its country and fiscal number. */
-export interface EmisoraRow extends FarmaciaEmisora {
-  readonly pais: PaisCodigo;
-}
+const emisoraRow = v.object({
+  id: columna.farmaciaId,
+  pais: columna.pais,
+  identificacionFiscal: v.nullable(v.string()),
+});
+export type EmisoraRow = v.InferInput<typeof emisoraRow>;
 
 /**
  * Locks a card until the transaction ends: later statements see what an earlier redemption committed. Answers the named
@@ -42,12 +44,14 @@ export const bloquearTarjeta = async (
   tarjetaId: TarjetaId,
   farmaciaIds: readonly FarmaciaId[],
 ): Promise<readonly EmisoraRow[]> => {
-  const [row] = await tx.query<{ emisoras: readonly EmisoraRow[] | null }>(
+  const row = await una(
+    tx,
     `select (select json_agg(json_build_object(
                'id', f.id, 'pais', f.pais_codigo, 'identificacionFiscal', f.identificacion_fiscal))
                from farmacias f where f.id = any($2::int[])) as emisoras
        from tarjetas t where t.id = $1::int for update of t`,
     [tarjetaId, farmaciaIds],
+    v.object({ emisoras: v.nullable(v.array(emisoraRow)) }),
   );
   return row?.emisoras ?? [];
 };
@@ -58,13 +62,21 @@ export const escaneadasDe = (
   tarjetaId: TarjetaId,
   promocionId: PromocionId,
 ): Promise<FacturaGuardada[]> =>
-  tx.query<FacturaGuardada>(
+  tx.query(
     `select farmacia_id as "farmaciaId", numero, fecha, identidad, canonico, enlace
        from preregistros
       where tarjeta_id = $1::int and promocion_id = $2::int and estado = 'Pendiente'
         -- Not by the index of all documents, which is read whole while there are few.
         and coalesce(identidad !~ ':farmacia-', false)`,
     [tarjetaId, promocionId],
+    v.object({
+      farmaciaId: columna.farmaciaId,
+      numero: v.string(),
+      fecha: columna.dia,
+      identidad: v.nullable(v.string()),
+      canonico: v.nullable(v.string()),
+      enlace: v.nullable(v.string()),
+    }),
   );
 
 /** The pharmacy of an id; without an id, the affiliated pharmacies of a country with a fiscal number. */
@@ -72,13 +84,14 @@ export const emisorasDe = (
   db: Query,
   input: { farmaciaId: FarmaciaId | null; emisor: string | null; pais: PaisCodigo },
 ): Promise<EmisoraRow[]> =>
-  db.query<EmisoraRow>(
+  db.query(
     `select f.id, f.pais_codigo as pais, f.identificacion_fiscal as "identificacionFiscal"
        from farmacias f
       where f.id = $1::int
          or ($1::int is null and f.activa and f.pais_codigo = $3 and f.identificacion_fiscal = $2::text)
       order by f.id limit 50`,
     [input.farmaciaId, input.emisor, input.pais],
+    emisoraRow,
   );
 
 /** An invoice to be stored. */
@@ -161,18 +174,19 @@ export const escribirCanje = (tx: Transaction, canje: CanjeNuevo): void =>
   );
 
 /** One redemption as the search shows it, as it is stored. */
-type CanjeRow = CanjeConEstado &
-  Omit<InferInput<typeof busquedaCanje.reply>, 'Auditado' | 'Estado'> & {
-    readonly tarjetaId: TarjetaId;
-    readonly motivo: string | null;
-  };
+const canjeRow = v.object({
+  ...v.omit(busquedaCanje.reply, ['Auditado', 'Estado']).entries,
+  ...columna.canjeConEstado.entries,
+  tarjetaId: columna.tarjetaId,
+  motivo: v.nullable(v.string()),
+});
 
 /** The redemption of a canonical confirmation code within a scope, or undefined. */
 export const canjePorCodigo = (
   db: Query,
   codigo: string,
   alcance: Alcance,
-): Promise<CanjeRow | undefined> => {
+): Promise<v.InferInput<typeof canjeRow> | undefined> => {
   const dentro = canjesDentroDe(alcance, '$2');
   return una(
     db,
@@ -192,5 +206,6 @@ export const canjePorCodigo = (
        join farmacias f on f.id = c.farmacia_id
       where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
     [codigo, dentro.valor],
+    canjeRow,
   );
 };

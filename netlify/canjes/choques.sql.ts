@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { entero } from '../database/columnas.ts';
 import { DatabaseRefusal, type Query, unica } from '../database/database.ts';
 import { Conflicto } from '../../src/domain/errores.ts';
 import type { FarmaciaId } from '../../src/domain/ids.ts';
@@ -45,4 +47,5 @@ export const facturasDeCorreccion = (
        left join identidades_de_correccion($1::int, $2::text) i on i.factura_id = cf.id
       where cf.farmacia_id = $1::int and cf.vigente`,
     [farmaciaId, fiscal],
+    v.object({ pasan: entero, quedan: entero }),
   );

@@ -1,4 +1,5 @@
-import type { Query } from '../database/database.ts';
+import * as v from 'valibot';
+import { type Query, una } from '../database/database.ts';
 
 /** SQL: when the patient did not recognise the redemption `c`; null if never. */
 export const DESCONOCIDO_EN =
@@ -26,7 +27,8 @@ export const anotarDesconocimiento = async (
   codigo: string | null,
   now: Date,
 ): Promise<string | null> => {
-  const [dicho] = await tx.query<{ codigo: string }>(
+  const dicho = await una(
+    tx,
     `with dicho as (
        insert into desconocimientos (canje_id, recibido_en)
        select id, $2::timestamptz from canjes where codigo_confirmacion = $1::text
@@ -37,6 +39,7 @@ export const anotarDesconocimiento = async (
      )
      select $1::text as codigo from dicho`,
     [codigo, now],
+    v.object({ codigo: v.string() }),
   );
   return dicho?.codigo ?? null;
 };

@@ -1,10 +1,13 @@
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
 import { farmaciaDentroDe } from '../database/alcance.sql.ts';
-import { type Query, unica } from '../database/database.ts';
+import { type Query, type RowSchema, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import { consentimientoSql } from '../pacientes/expresiones.sql.ts';
 import { calendariosEn } from '../../src/domain/calendario.ts';
 import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
 import type { HechosLeidos } from '../../src/domain/hechosLeidos.ts';
+import { CONSENTIMIENTOS } from '../../src/domain/hechosCanje.ts';
 import type { FarmaciaId, PromocionId, TarjetaId } from '../../src/domain/ids.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -78,6 +81,78 @@ const PARECIDA = `coalesce(
      and cf.identidad <> l.identidad and left(cf.identidad, 3) = left(l.identidad, 3)
      and l.identidad !~ '^PA:'`,
   )})`;
+
+const farmaciaLeida = {
+  id: columna.farmaciaId,
+  activa: v.boolean(),
+  permiteFfd: v.boolean(),
+};
+const conId = v.nullable(v.object({ id: columna.entero }));
+
+const lineaLeida = v.object({
+  farmaciaId: columna.farmaciaId,
+  numero: v.string(),
+  fecha: columna.dia,
+  cantidad: columna.entero,
+  identidad: v.nullable(v.string()),
+  farmacia: v.nullable(
+    v.object({
+      ...farmaciaLeida,
+      nombre: v.string(),
+      identificacionFiscal: v.nullable(v.string()),
+      facturaElectronicaDesde: v.nullable(columna.dia),
+    }),
+  ),
+  usada: v.nullable(
+    v.object({
+      codigo: v.string(),
+      fecha: columna.dia,
+      pais: columna.pais,
+      cadenaId: columna.entero,
+      farmaciaId: columna.farmaciaId,
+    }),
+  ),
+  parecida: v.nullable(
+    v.object({
+      numero: v.string(),
+      fecha: columna.dia,
+      codigo: v.string(),
+      registrado: columna.dia,
+      tarjeta: v.string(),
+    }),
+  ),
+});
+
+/** The facts as `hechosSql` reads them. */
+const hechosLeidos: RowSchema<HechosLeidos> = v.object({
+  pais: columna.pais,
+  hoy: columna.dia,
+  farmacia: v.nullable(v.object({ ...farmaciaLeida, cadenaId: columna.entero })),
+  tarjeta: v.nullable(
+    v.object({
+      activa: v.boolean(),
+      fechaNacimiento: v.nullable(columna.dia),
+      consentimiento: v.picklist(CONSENTIMIENTOS),
+    }),
+  ),
+  medico: conId,
+  promocion: v.nullable(
+    v.object({
+      productoId: columna.entero,
+      activa: v.boolean(),
+      tipoBonificacion: v.string(),
+      inicioVigencia: columna.dia,
+      finVigencia: columna.dia,
+      maximoMensual: columna.entero,
+      maximoAnual: columna.entero,
+      requiereReceta: v.boolean(),
+    }),
+  ),
+  distribuidor: conId,
+  lineas: v.array(lineaLeida),
+  uso: v.object({ anual: columna.entero, mensual: columna.entero }),
+});
+const hechosRow = v.object({ hechos: v.nullable(hechosLeidos) });
 
 /** A scalar subquery with all facts as JSON (`HechosLeidos`); null if `pedido` has no row. */
 export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
@@ -185,10 +260,8 @@ export const leerHechos = async (
   now: Date,
 ): Promise<HechosLeidos | null> => {
   const { valores, ...fuente } = fuenteDe(pedido, alcance, now);
-  const { hechos } = await unica<{ hechos: HechosLeidos | null }>(
-    tx,
-    ...named(`select ${hechosSql(fuente)} as hechos`, valores),
-  );
+  const statement = named(`select ${hechosSql(fuente)} as hechos`, valores);
+  const { hechos } = await unica(tx, ...statement, hechosRow);
   return hechos;
 };
 
@@ -220,9 +293,8 @@ export const leerHechosFactura = async (
               where f.id = $farmaciaId::int and ($pais::text is null or f.pais_codigo = $pais::text)`,
     lineas: LINEAS,
   };
-  const { hechos } = await unica<{ hechos: HechosLeidos | null }>(
-    db,
-    ...named(`select ${hechosSql(fuente)} as hechos`, { ...parametros(pedido, now), ...input }),
-  );
+  const valores = { ...parametros(pedido, now), ...input };
+  const statement = named(`select ${hechosSql(fuente)} as hechos`, valores);
+  const { hechos } = await unica(db, ...statement, hechosRow);
   return hechos;
 };

@@ -1,21 +1,24 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
 import { type Query, una, unica } from '../database/database.ts';
 import { consentimientoSql, identificacionSql } from '../pacientes/expresiones.sql.ts';
-import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
-import type { historicoAnual, tarjeta as contract } from '../../src/contracts/canjes.ts';
+import { contarSql, limitRow, parametrosDeConteo, type Limit } from '../http/limits.sql.ts';
+import { historicoAnual, tarjeta as contract } from '../../src/contracts/canjes.ts';
 import { calendariosEn } from '../../src/domain/calendario.ts';
-import type { Consentimiento } from '../../src/domain/hechosCanje.ts';
+import { CONSENTIMIENTOS } from '../../src/domain/hechosCanje.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { PromocionId, TarjetaId } from '../../src/domain/ids.ts';
 
-type Vista = InferInput<typeof contract.reply>;
-
 /** A card for the counter, without a person while it is only issued or once the person is anonymous. */
-interface TarjetaRow extends Omit<Vista, 'ConsentimientoPorRenovar' | 'ClienteTarjeta'> {
-  readonly activa: boolean;
-  readonly consentimiento: Consentimiento;
-  readonly ClienteTarjeta: Vista['ClienteTarjeta'] | null;
-}
+const tarjetaRow = v.object({
+  ...v.omit(contract.reply, ['ConsentimientoPorRenovar']).entries,
+  activa: v.boolean(),
+  consentimiento: v.picklist(CONSENTIMIENTOS),
+  ClienteTarjeta: v.nullable(contract.reply.entries.ClienteTarjeta),
+});
+const intentoRow = v.object({ ...limitRow.entries, tarjeta: v.nullable(tarjetaRow) });
+
+const historicoRow = v.object({ ...historicoAnual.reply.entries, pais: columna.pais });
 
 /** The key of a card lookup: its canonical number, or an identity number of one country. */
 export interface BusquedaTarjeta {
@@ -35,7 +38,7 @@ export const buscarTarjeta = (
   busqueda: BusquedaTarjeta,
   limit: Limit,
   now: Date,
-): Promise<LimitRow & { readonly tarjeta: TarjetaRow | null }> =>
+): Promise<v.InferInput<typeof intentoRow>> =>
   unica(
     db,
     `with intento as (${contarSql(limit.ventana)}),
@@ -67,6 +70,7 @@ export const buscarTarjeta = (
       busqueda.paisIdentificacion,
       JSON.stringify(calendariosEn(now)),
     ],
+    intentoRow,
   );
 
 /**
@@ -76,7 +80,7 @@ export const buscarTarjeta = (
 export const historicoDeTarjeta = (
   db: Query,
   input: { tarjetaId: TarjetaId; promocionId: PromocionId; pais: PaisCodigo | null; now: Date },
-): Promise<(InferInput<typeof historicoAnual.reply> & { readonly pais: PaisCodigo }) | undefined> =>
+): Promise<v.InferInput<typeof historicoRow> | undefined> =>
   una(
     db,
     `select uso.anual as "ConsumoTotalAnual", p.maximo_anual as "MaximoPromocionAnual",
@@ -96,4 +100,5 @@ export const historicoDeTarjeta = (
        ) uso
       where t.id = $1::int and ($3::text is null or t.pais_codigo = $3::text)`,
     [input.tarjetaId, input.promocionId, input.pais, JSON.stringify(calendariosEn(input.now))],
+    historicoRow,
   );

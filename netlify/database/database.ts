@@ -1,8 +1,15 @@
+import type { GenericSchema } from 'valibot';
 import type { Patience } from '../../src/contracts/endpoint.ts';
 
-/** Runs one statement and answers its rows. The caller, which has the SQL, names the row type. */
+/**
+ * The schema of a statement's rows as PostgreSQL answers them. It gives the rows their type. Only tests parse with it: a
+ * column that is missing, null or of another type fails every test that runs the statement.
+ */
+export type RowSchema<Row> = GenericSchema<Row, unknown>;
+
+/** Runs one statement and answers its rows. */
 export interface Query {
-  query<Row>(text: string, params?: readonly unknown[]): Promise<Row[]>;
+  query<Row>(text: string, params?: readonly unknown[], row?: RowSchema<Row>): Promise<Row[]>;
 }
 
 /** The first row of a statement; undefined without one. */
@@ -10,10 +17,8 @@ export const una = async <Row>(
   db: Query,
   text: string,
   params?: readonly unknown[],
-): Promise<Row | undefined> => {
-  const [row] = await db.query<Row>(text, params);
-  return row;
-};
+  row?: RowSchema<Row>,
+): Promise<Row | undefined> => (await db.query(text, params, row))[0];
 
 /** Whether a statement answers a row. */
 export const alguna = async (
@@ -27,10 +32,11 @@ export const unica = async <Row>(
   db: Query,
   text: string,
   params?: readonly unknown[],
+  row?: RowSchema<Row>,
 ): Promise<Row> => {
-  const row = await una<Row>(db, text, params);
-  if (row === undefined) throw new Error('A statement that always answers one row answered none');
-  return row;
+  const found = await una(db, text, params, row);
+  if (found === undefined) throw new Error('A statement that always answers one row answered none');
+  return found;
 };
 
 /** Statements of one transaction. Statements that are asked without waiting in between share a round trip. */
@@ -56,7 +62,12 @@ export interface Database extends Query {
    * holds all rows. Never retried: rows may have been passed on. The connection ends with the last page, or when the
    * reader stops early.
    */
-  pages<Row>(text: string, params: readonly unknown[], size: number): AsyncGenerator<Row[]>;
+  pages<Row>(
+    text: string,
+    params: readonly unknown[],
+    size: number,
+    row?: RowSchema<Row>,
+  ): AsyncGenerator<Row[]>;
 }
 
 /**

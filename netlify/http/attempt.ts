@@ -106,8 +106,8 @@ export const carryOut = async <Answer>(
       const taken = takeOnce();
       const working = work({
         ...tx,
-        query: async <Row>(text: string, params?: readonly unknown[]) => {
-          const [rows] = await Promise.all([tx.query<Row>(text, params), taken]);
+        query: async (...asked) => {
+          const [rows] = await Promise.all([tx.query(...asked), taken]);
           return rows;
         },
       });

@@ -160,17 +160,17 @@ const notProduction = (database: Database): Database => {
       if (is) throw new NotConfigured('DATABASE_URL');
     }));
   return {
-    query: async (text, params) => {
+    query: async (...asked) => {
       await look();
-      return database.query(text, params);
+      return database.query(...asked);
     },
     transaction: async (...asked) => {
       await look();
       return database.transaction(...asked);
     },
-    pages: async function* (text, params, size) {
+    pages: async function* (...asked) {
       await look();
-      yield* database.pages(text, params, size);
+      yield* database.pages(...asked);
     },
   };
 };

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { entero, momento } from '../database/columnas.ts';
 import { type Query, unica } from '../database/database.ts';
 
 /** A counter of tries: its kind (`ambito`), its subject (a keyed hash), and the most tries. */
@@ -13,11 +15,8 @@ export interface Limit {
 }
 
 /** A counter after a try: counted in `cuenta`, or refused until `hasta` (`negada`). */
-export interface LimitRow {
-  readonly cuenta: number;
-  readonly negada: boolean;
-  readonly hasta: Date;
-}
+export const limitRow = v.object({ cuenta: entero, negada: v.boolean(), hasta: momento });
+export type LimitRow = v.InferInput<typeof limitRow>;
 
 /** The window in which tries are counted, and the length of a lock. */
 export const VENTANA = '15 minutes';
@@ -58,12 +57,11 @@ export const parametrosDeConteo = ({ ambito, sujeto, limite }: Limit, now: Date)
  * of servers, cannot exceed the limit.
  */
 export const addTry = (db: Query, limit: Limit, now: Date): Promise<LimitRow> =>
-  unica(db, contarSql(limit.ventana), parametrosDeConteo(limit, now));
+  unica(db, contarSql(limit.ventana), parametrosDeConteo(limit, now), limitRow);
 
 /** A counter of failures after a try began: the running tries, with this one if it was admitted. */
-export interface LimitUnderWay extends LimitRow {
-  readonly enCurso: number;
-}
+const limitUnderWayRow = v.object({ ...limitRow.entries, enCurso: entero });
+export type LimitUnderWay = v.InferInput<typeof limitUnderWayRow>;
 
 /**
  * Begins a try at a counter of failures. A running try counts, so that parallel tries cannot exceed the limit, and is
@@ -78,6 +76,7 @@ export const beginTry = (db: Query, limit: Limit, now: Date): Promise<LimitUnder
        en_curso = case when ${vencida(VENTANA)} then 1 when i.cuenta >= $3::int then i.en_curso else i.en_curso + 1 end
      returning cuenta, negada, en_curso as "enCurso", desde + interval '${VENTANA}' as hasta`,
     [...parametrosDeConteo(limit, now), limit.grupo?.toString('hex') ?? null],
+    limitUnderWayRow,
   );
 
 /** A group's failures in the window, and until when one of its counters, or `aperturas`, refuses; null: none does. */
@@ -112,6 +111,7 @@ export const fallosDeGrupo = (
       aperturas.limite,
       aperturas.ventana,
     ],
+    v.object({ fallos: entero, bloqueadoHasta: v.nullable(momento) }),
   );
 };
 

@@ -120,7 +120,7 @@ export const telemetryOf = ({ endpoint, headers }: Exporter, environment: string
     }
   };
   const watched = (db: Query): Query => ({
-    query: (text, params) => noted(text, () => db.query(text, params)),
+    query: (text, ...asked) => noted(text, () => db.query(text, ...asked)),
   });
 
   const post = (path: string, body: object) =>
@@ -163,7 +163,7 @@ export const telemetryOf = ({ endpoint, headers }: Exporter, environment: string
   return {
     watch: (database) => ({
       ...watched(database),
-      pages: (text, params, size) => database.pages(text, params, size),
+      pages: (...asked) => database.pages(...asked),
       transaction: (work, patience) =>
         noted('transaction', () =>
           database.transaction((tx) => work({ ...tx, ...watched(tx) }), patience),

@@ -26,7 +26,8 @@ export interface HechoPromocion {
 }
 
 /** The state of a person's consent: in force, ended, about to end as the person asked, or to be renewed. */
-export type Consentimiento = 'Vigente' | 'Retirado' | 'RetiroPedido' | 'PorRenovar';
+export const CONSENTIMIENTOS = ['Vigente', 'Retirado', 'RetiroPedido', 'PorRenovar'] as const;
+type Consentimiento = (typeof CONSENTIMIENTOS)[number];
 
 /** The facts of a card. The date of birth is null while the card has no patient. */
 export interface HechoTarjeta {

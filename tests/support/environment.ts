@@ -5,6 +5,7 @@ import type { Database } from '../../netlify/database/database.ts';
 import { openDatabase } from '../../netlify/database/open.ts';
 import { demoNow, type Reached } from './freshDatabase.ts';
 import { judge } from './logLine.ts';
+import { withParsedRows } from './parsedRows.ts';
 import { pushService } from './push.ts';
 import { site } from './request.ts';
 
@@ -22,7 +23,7 @@ export function seededBytes(seed: string): (count: number) => Uint8Array {
 }
 
 const connect = ({ url, neonLocal }: Reached): Database =>
-  openDatabase(url, neonLocal, Math.random);
+  withParsedRows(openDatabase(url, neonLocal, Math.random));
 /** Open databases: opening one makes connections, which cost more than most tests. */
 const open = new Map<string, Database>();
 /** The bytes of each database, so that a file's random choices do not depend on earlier files of the worker. */

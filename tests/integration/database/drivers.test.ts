@@ -1,10 +1,11 @@
 import pg from 'pg';
+import * as v from 'valibot';
 import { describe, expect, inject, test } from 'vitest';
 import type { Database } from '../../../netlify/database/database.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
 import { mundo } from '../../support/mundo.ts';
 
-const { database } = await mundo('empty');
+const { database, env } = await mundo('empty');
 const overNeon = openDatabase(database.url, inject('database').neonLocal, Math.random);
 const overPg = openDatabase(database.url, undefined, Math.random);
 
@@ -147,5 +148,13 @@ describe('pg', () => {
         delete process.env['CONTEXT'];
       }
     },
+  );
+});
+
+test('in tests, a row that differs from its schema fails, and no value is quoted', async () => {
+  const row = v.object({ nombre: v.string(), hijos: v.number() });
+  const asked = env.database.query('select $1 as nombre, $2 as hijos', ['Ana', '3'], row);
+  await expect(asked).rejects.toThrow(
+    /^A row differs, hijos: not number, of select \$1 as nombre, \$2 as hijos$/,
   );
 });
