@@ -124,7 +124,7 @@ const lineaLeida = v.object({
 });
 
 /** The facts as `hechosSql` reads them. */
-const hechosLeidos: RowSchema<HechosLeidos> = v.object({
+export const hechosLeidos: RowSchema<HechosLeidos> = v.object({
   pais: columna.pais,
   hoy: columna.dia,
   farmacia: v.nullable(v.object({ ...farmaciaLeida, cadenaId: columna.entero })),

@@ -1,22 +1,14 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
+import { entero, tarjetaId } from '../database/columnas.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una } from '../database/database.ts';
 import { estadoSql } from './enLista.sql.ts';
-import type { antecedente } from '../../src/contracts/dashboard/auditoria.ts';
+import { antecedente } from '../../src/contracts/dashboard/auditoria.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
-import type { TarjetaId } from '../../src/domain/ids.ts';
 
-/** Another redemption of the same patient or pharmacy. */
-type AntecedenteRow = InferInput<typeof antecedente> & { readonly tarjetaId: TarjetaId };
-
-/** A redemption with the last ones of its patient and pharmacy. */
-export interface AntecedentesRow {
-  readonly id: number;
-  readonly tarjetaId: TarjetaId;
-  readonly delPaciente: AntecedenteRow[];
-  readonly deLaFarmacia: AntecedenteRow[];
-}
+/** The last redemptions of the same patient or pharmacy. */
+const ultimos = v.array(v.object({ ...antecedente.entries, tarjetaId }));
 
 const ULTIMOS = 10;
 
@@ -38,12 +30,7 @@ const cambiaron = (vigente: boolean) =>
 const deLaFarmacia = `(${cambiaron(true)} union all ${cambiaron(false)})`;
 
 /** The antecedents of the redemption of a canonical code within a scope, or undefined. One round trip. */
-export const leerAntecedentes = (
-  db: Query,
-  codigo: string,
-  alcance: Alcance,
-  now: Date,
-): Promise<AntecedentesRow | undefined> => {
+export const leerAntecedentes = (db: Query, codigo: string, alcance: Alcance, now: Date) => {
   const dentro = canjesDentroDe(alcance, '$2');
   return una(
     db,
@@ -53,5 +40,6 @@ export const leerAntecedentes = (
        from canjes c
       where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
     [codigo, dentro.valor, now],
+    v.object({ id: entero, tarjetaId, delPaciente: ultimos, deLaFarmacia: ultimos }),
   );
 };

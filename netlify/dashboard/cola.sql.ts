@@ -1,25 +1,30 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
+import { entero } from '../database/columnas.ts';
 import { DESCONOCIDO_EN } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { enLista } from './enLista.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import type { cola } from '../../src/contracts/dashboard/auditoria.ts';
+import { cola } from '../../src/contracts/dashboard/auditoria.ts';
 import { namesOf } from '../../src/contracts/fields.ts';
 import { type FiltroDeCola, MARCAS } from '../../src/domain/marcas.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import { URGENTE_MS } from '../../src/domain/tiempoRestante.ts';
-import { type NombreDeSenal, RIESGO_ALTO } from '../../src/domain/senales.ts';
+import { NOMBRES_DE_SENALES, RIESGO_ALTO } from '../../src/domain/senales.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { FarmaciaId } from '../../src/domain/ids.ts';
 
 /** A pending redemption of the audit queue. */
-export type ColaRow = Omit<InferInput<typeof cola.reply>['data'][number], 'Riesgo' | 'Senales'> & {
+const colaRow = v.object({
+  ...v.omit(cola.reply.entries.data.item, ['Riesgo', 'Senales']).entries,
   /** Null until its signals were read. */
-  readonly puntos: number | null;
-  readonly senales: readonly { readonly senal: NombreDeSenal; readonly corta: string }[];
-};
+  puntos: v.nullable(entero),
+  senales: v.array(v.object({ senal: v.picklist(NOMBRES_DE_SENALES), corta: v.string() })),
+  /** All rows of the filter, and the urgent ones. */
+  total: entero,
+  urgentes: entero,
+});
 
 // No `exists`: PostgreSQL may answer it by reading all invoices.
 const deSusFacturas = (condicion: string) =>
@@ -61,7 +66,7 @@ export const leerCola = async (
 ): Promise<{
   readonly total: number;
   readonly urgentes: number;
-  readonly filas: readonly ColaRow[];
+  readonly filas: readonly v.InferInput<typeof colaRow>[];
 }> => {
   const dentro = canjesDentroDe(input.alcance, '$2');
   const marcada = input.marca === null ? 'true' : lleva[input.marca];
@@ -70,7 +75,7 @@ export const leerCola = async (
   // Leave unset filters out of the SQL: with `$n is null or …` PostgreSQL reuses a plan made for few rows.
   const filtro = (columna: string, tipo: string, valor: unknown) =>
     valor === null ? '' : `and ${columna} = $${parametros.push(valor)}::${tipo}`;
-  const filas = await db.query<ColaRow & { total: number; urgentes: number }>(
+  const filas = await db.query(
     `select c.total, c.urgentes, c.codigo_confirmacion as "CodigoConfirmacion", p.nombre as "Pais",
             f.nombre as "PuntoVenta", f.codigo as "FarmaciaCodigo", ${NOMBRE_PRODUCTO} as "Producto",
             c.fecha as "Fecha", c.cambio_en as "CierraEn", c.puntos, coalesce(c.senales, '[]') as senales,
@@ -92,6 +97,7 @@ export const leerCola = async (
        join productos pr on pr.id = c.producto_id
       order by ${ordenes[input.orden]}`,
     parametros,
+    colaRow,
   );
   return { total: filas[0]?.total ?? 0, urgentes: filas[0]?.urgentes ?? 0, filas };
 };

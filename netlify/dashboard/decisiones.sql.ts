@@ -1,33 +1,36 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
+import * as columna from '../database/columnas.ts';
 import { type Query, type Transaction, una } from '../database/database.ts';
 import { DESCONOCIDO_EN } from '../canjes/desconocimientos.sql.ts';
 import { CANJE_DENUEVO, ES_DE_LA_FACTURA } from '../canjes/canjes.sql.ts';
 import { SIN_LINEA_EN_VIGOR } from '../liquidaciones/porReponer.sql.ts';
-import type { motivosRechazo } from '../../src/contracts/dashboard/auditoria.ts';
-import type { CanjeConEstado } from '../../src/domain/estado.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { motivosRechazo } from '../../src/contracts/dashboard/auditoria.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
-import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The reasons that an auditor may choose, in their stored order. */
-export const motivosDeAuditoria = (db: Query): Promise<InferInput<typeof motivosRechazo.reply>> =>
+export const motivosDeAuditoria = (db: Query): Promise<v.InferInput<typeof motivosRechazo.reply>> =>
   db.query(
     `select codigo as "Codigo", texto as "Texto" from motivos_rechazo
       where uso = 'auditoria' and activo order by codigo = 'otro', texto`,
+    [],
+    motivosRechazo.reply.item,
   );
 
 /** A redemption to be decided; `decididoPor` is the user of its last decision. */
-export interface CanjePorDecidir extends CanjeConEstado {
-  readonly id: number;
-  readonly pais: PaisCodigo;
-  readonly motivo: string | null;
-  readonly decididoPor: number | null;
+const porDecidirRow = v.object({
+  ...columna.canjeConEstado.entries,
+  id: columna.entero,
+  pais: columna.pais,
+  motivo: v.nullable(v.string()),
+  decididoPor: v.nullable(columna.entero),
   /** It is in a settlement. */
-  readonly liquidado: boolean;
+  liquidado: v.boolean(),
   /** The patient does not recognise it. */
-  readonly desconocido: boolean;
-}
+  desconocido: v.boolean(),
+});
+export type CanjePorDecidir = v.InferInput<typeof porDecidirRow>;
 
 /**
  * Locks the redemption of a canonical code within a scope until the transaction ends. Answers it after its last
@@ -53,6 +56,7 @@ export const canjeParaDecidir = async (
             ${DESCONOCIDO_EN} is not null as desconocido
        from canjes c where ${donde}`,
     [codigo, dentro.valor],
+    porDecidirRow,
   );
 };
 
@@ -92,17 +96,14 @@ export const escribirDecision = async (tx: Query, decision: DecisionNueva): Prom
 };
 
 /** The locks that a reopening needs before it reads: the card, and the distributor's cuts. */
-export const candadosDeReapertura = (
-  db: Query,
-  codigo: string,
-  alcance: Alcance,
-): Promise<{ readonly tarjetaId: TarjetaId; readonly distribuidorId: number } | undefined> => {
+export const candadosDeReapertura = (db: Query, codigo: string, alcance: Alcance) => {
   const dentro = canjesDentroDe(alcance, '$2');
-  return una<{ tarjetaId: TarjetaId; distribuidorId: number }>(
+  return una(
     db,
     `select c.tarjeta_id::int as "tarjetaId", c.distribuidor_id as "distribuidorId"
        from canjes c where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
     [codigo, dentro.valor],
+    v.object({ tarjetaId: columna.tarjetaId, distribuidorId: columna.entero }),
   );
 };
 

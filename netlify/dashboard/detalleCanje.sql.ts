@@ -1,45 +1,50 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { hechosSql } from '../canjes/hechos.sql.ts';
+import { hechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
 import { DESCONOCIDO_EN } from '../canjes/desconocimientos.sql.ts';
+import { canjeConEstado, momento, tarjetaId } from '../database/columnas.ts';
 import { type Query, una } from '../database/database.ts';
 import { sinVer } from './listasCanjes.sql.ts';
-import type { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
-import type { CanjeConEstado } from '../../src/domain/estado.ts';
-import type { HechosLeidos } from '../../src/domain/hechosLeidos.ts';
-import type { Alcance, Funcion } from '../../src/domain/permisos.ts';
-import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
+import { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
+import { type Alcance, ROLES } from '../../src/domain/permisos.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The detail as the contract answers it. */
-export type Detalle = InferInput<typeof detalleCanje.reply>;
+export type Detalle = v.InferInput<typeof detalleCanje.reply>;
 
 /** The part of the detail that depends on the clock, the rules or the user. */
-type Calculado =
-  | ('Estado' | 'Auditado' | 'RegistradoEn' | 'CambioEn' | 'CierraEn' | 'Presentacion' | 'Farmacia')
-  | ('Facturas' | 'Reglas' | 'DesconocidoEn' | 'DesconocidoVisto')
-  | ('PuedeAuditar' | 'PuedeReabrir' | 'PuedeAnular');
+const CALCULADO = [
+  ...(['Estado', 'Auditado', 'RegistradoEn', 'CambioEn', 'CierraEn', 'Presentacion'] as const),
+  ...(['Farmacia', 'Facturas', 'Reglas', 'DesconocidoEn', 'DesconocidoVisto'] as const),
+  ...(['PuedeAuditar', 'PuedeReabrir', 'PuedeAnular'] as const),
+] as const;
 
 /** One redemption with its detail and the facts of its rules, as of now. */
-export interface CanjeDetalle extends CanjeConEstado, Omit<Detalle, Calculado> {
-  readonly tarjetaId: TarjetaId;
+const detalleRow = v.object({
+  ...v.omit(detalleCanje.reply, CALCULADO).entries,
+  ...canjeConEstado.entries,
+  tarjetaId,
   /** The code of a rejection's reason. */
-  readonly motivo: string | null;
+  motivo: v.nullable(v.string()),
   /** The function of the user who registered it. */
-  readonly registro: Funcion;
+  registro: v.object({ rol: v.picklist(ROLES), farmaciaAdmin: v.boolean() }),
   /** The facts of its rules, as of now, but with the day of its registration. */
-  readonly hechos: HechosLeidos;
+  hechos: hechosLeidos,
   /** Further stored data of each line of `hechos`. */
-  readonly documentos: readonly {
-    readonly canonico: string | null;
-    readonly enlace: string | null;
-    readonly confirmada: boolean;
-  }[];
+  documentos: v.array(
+    v.object({
+      canonico: v.nullable(v.string()),
+      enlace: v.nullable(v.string()),
+      confirmada: v.boolean(),
+    }),
+  ),
   /** When the patient did not recognise it. */
-  readonly desconocidoEn: Date | null;
+  desconocidoEn: v.nullable(momento),
   /** The user has marked it as seen. */
-  readonly visto: boolean;
-}
+  visto: v.boolean(),
+});
+export type CanjeDetalle = v.InferInput<typeof detalleRow>;
 
 /** A registered redemption `c` as a new request, without being counted against itself. */
 const registrado = {
@@ -102,5 +107,6 @@ export const leerDetalle = (
        left join motivos_rechazo m on m.codigo = c.motivo_codigo
       where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
     [codigo, dentro.valor, usuarioId],
+    detalleRow,
   );
 };

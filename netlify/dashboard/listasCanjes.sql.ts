@@ -1,30 +1,29 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
 import { canjesDentroDe, farmaciaDentroDe } from '../database/alcance.sql.ts';
+import * as columna from '../database/columnas.ts';
 import { DESCONOCIDO_EN, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
 import { enLista } from './enLista.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, unica } from '../database/database.ts';
 import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
 import type { PageWindow } from '../http/page.ts';
-import type { canjeRow } from '../../src/contracts/dashboard/canje.ts';
-import type {
-  contadores,
-  farmaciasDeUsuario,
-  productos,
-} from '../../src/contracts/dashboard/listas.ts';
+import { canjeRow } from '../../src/contracts/dashboard/canje.ts';
+import { contadores, farmaciasDeUsuario, productos } from '../../src/contracts/dashboard/listas.ts';
 import type { FacturaBuscada } from '../../src/domain/busqueda.ts';
-import type { CanjeConEstado, TipoCanje } from '../../src/domain/estado.ts';
+import type { TipoCanje } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
-import type { FarmaciaId, TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
+import type { FarmaciaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** One line of the lists, as it is stored. */
-export type CanjeListadoRow = CanjeConEstado &
-  Omit<InferInput<typeof canjeRow>, 'Estado' | 'RegistradoEn' | 'CambioEn' | 'CierraEn'> & {
-    readonly tarjetaId: TarjetaId;
-    /** The rows of the whole list. */
-    readonly total: number;
-  };
+const listadoRow = v.object({
+  ...v.omit(canjeRow, ['Estado', 'RegistradoEn', 'CambioEn', 'CierraEn']).entries,
+  ...columna.canjeConEstado.entries,
+  tarjetaId: columna.tarjetaId,
+  /** The rows of the whole list. */
+  total: columna.entero,
+});
+export type CanjeListadoRow = v.InferInput<typeof listadoRow>;
 
 /** The direction of a list sorted by a moment. */
 export type Orden = 'asc' | 'desc';
@@ -88,7 +87,7 @@ export const listarCanjes = (
           and ($4::int is null or c.producto_id = $4::int)
           ${input.sinVer ? `and ${sinVer('$7')}` : ''}
           ${input.sinFotos ? `and ${SIN_FOTOS_PEDIDAS}` : ''}`;
-  return db.query<CanjeListadoRow>(
+  return db.query(
     listadas(
       `select c.* ${lista} order by ${ordenadas} limit $5::int offset $6::int`,
       ordenadas,
@@ -104,6 +103,7 @@ export const listarCanjes = (
       input.salto,
       input.usuarioId,
     ],
+    listadoRow,
   );
 };
 
@@ -111,7 +111,7 @@ export const listarCanjes = (
 export const contarListas = (
   db: Query,
   input: { alcance: Alcance; usuarioId: UsuarioId; now: Date },
-): Promise<InferInput<typeof contadores.reply>> => {
+): Promise<v.InferInput<typeof contadores.reply>> => {
   const dentro = canjesDentroDe(input.alcance, '$2');
   const cuenta = (tipo: TipoCanje) =>
     `(select count(*)::int from canjes c where ${dentro.condicion} and ${enLista(tipo, '$1')})`;
@@ -123,6 +123,7 @@ export const contarListas = (
                     (count(*) filter (where ${sinVer('$3')}))::int as sin_ver
                from canjes c where ${dentro.condicion} and ${enLista('canjeRechazado', '$1')}) r`,
     [input.now, dentro.valor, input.usuarioId],
+    contadores.reply,
   );
 };
 
@@ -160,7 +161,7 @@ export const buscarCanjes = (
       ? `${desconocidoSinActo('$8')} and ${sinVer('$6')}`
       : '$8::timestamptz is not null',
   ];
-  return db.query<CanjeListadoRow>(
+  return db.query(
     listadas(
       `select c.*, count(*) over ()::int as total from canjes c
         where ${dentro.condicion} and ${condiciones.join(' and ')}
@@ -179,6 +180,7 @@ export const buscarCanjes = (
       input.factura?.libre ?? null,
       input.now,
     ],
+    listadoRow,
   );
 };
 
@@ -197,7 +199,7 @@ export const marcarVistos = async (
   },
 ): Promise<number> => {
   const dentro = canjesDentroDe(input.alcance, '$1');
-  const { hallados } = await unica<{ hallados: number }>(
+  const { hallados } = await unica(
     db,
     `with hallado as (
        select c.id from canjes c
@@ -212,6 +214,7 @@ export const marcarVistos = async (
      )
      select count(*)::int as hallados from hallado`,
     [dentro.valor, input.codigos, input.usuarioId, input.now, input.codigos.length, input.audita],
+    v.object({ hallados: columna.entero }),
   );
   return hallados;
 };
@@ -220,13 +223,14 @@ export const marcarVistos = async (
 export const farmaciasDeAlcance = (
   db: Query,
   alcance: Alcance,
-): Promise<InferInput<typeof farmaciasDeUsuario.reply>> => {
+): Promise<v.InferInput<typeof farmaciasDeUsuario.reply>> => {
   const dentro = farmaciaDentroDe(alcance, '$1');
   return db.query(
     `select f.id as "Id", f.codigo as "Codigo", f.nombre as "Nombre", ca.nombre as "NombreCadena"
        from farmacias f join cadenas ca on ca.id = f.cadena_id
       where ${dentro.condicion} order by f.nombre, f.id`,
     [dentro.valor],
+    farmaciasDeUsuario.reply.item,
   );
 };
 
@@ -234,20 +238,21 @@ export const farmaciasDeAlcance = (
 export const productosDePais = (
   db: Query,
   pais: PaisCodigo | null,
-): Promise<InferInput<typeof productos.reply>> =>
+): Promise<v.InferInput<typeof productos.reply>> =>
   db.query(
     `select pr.id as "Id", ${NOMBRE_PRODUCTO} as "Nombre", p.nombre as "Pais"
        from productos pr join paises p on p.codigo = pr.pais_codigo
       where $1::text is null or pr.pais_codigo = $1::text
       order by "Pais", "Nombre", "Id"`,
     [pais],
+    productos.reply.item,
   );
 
 /** The ids of a list's filter; null for one outside the scope or its country. */
 export const resolverFiltro = (
   db: Query,
   input: { alcance: Alcance; pais: PaisCodigo | null; farmacia: string; productoId: number | null },
-): Promise<{ farmaciaId: FarmaciaId | null; productoId: number | null }> => {
+) => {
   const dentro = farmaciaDentroDe(input.alcance, '$1');
   return unica(
     db,
@@ -256,5 +261,9 @@ export const resolverFiltro = (
             (select id from productos
               where id = $3::int and ($4::text is null or pais_codigo = $4::text)) as "productoId"`,
     [dentro.valor, input.farmacia, input.productoId, input.pais],
+    v.object({
+      farmaciaId: v.nullable(columna.farmaciaId),
+      productoId: v.nullable(columna.entero),
+    }),
   );
 };

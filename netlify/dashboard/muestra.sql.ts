@@ -1,18 +1,15 @@
 import type { InferInput } from 'valibot';
 import type { Query } from '../database/database.ts';
-import type { muestra } from '../../src/contracts/dashboard/auditoria.ts';
+import { muestra } from '../../src/contracts/dashboard/auditoria.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
-/** One week of registrations whose windows have closed, by its first day. */
-type SemanaDeMuestra = InferInput<typeof muestra.reply>['Semanas'][number];
-
-/** The weeks from `desde` on, 7 days each, until the day before `hasta`. One round trip. */
+/** Registrations whose windows have closed, by week: the weeks from `desde` on, 7 days each, until the day before `hasta`. One round trip. */
 export const leerMuestra = (
   db: Query,
   { desde, hasta, paises }: { desde: Dia; hasta: Dia; paises: readonly PaisCodigo[] },
-): Promise<SemanaDeMuestra[]> =>
-  db.query<SemanaDeMuestra>(
+): Promise<InferInput<typeof muestra.reply>['Semanas']> =>
+  db.query(
     `with semanas as (
        select n, $1::date + 7 * n as semana from generate_series(0, ($2::date - $1::date - 1) / 7) n
      ), todos as (
@@ -37,4 +34,5 @@ export const leerMuestra = (
             coalesce(m.auditados, 0) as "Auditados", coalesce(m.rechazados, 0) as "Rechazados"
        from semanas s left join todos t using (n) left join muestra m using (n) order by s.n`,
     [desde, hasta, paises],
+    muestra.reply.entries.Semanas.item,
   );

@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { porAprobar, decididaSinAbrir } from '../administracion/propuestas.sql.ts';
 import { sinIngresarDentroDe } from '../administracion/usuarios.sql.ts';
 import { DESCONOCIDO_EN, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
+import { dia, entero, pais } from '../database/columnas.ts';
 import type { Query } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
@@ -11,32 +13,41 @@ import { gruposEnEspera } from '../preregistro/preregistros.sql.ts';
 import { enLista } from './enLista.sql.ts';
 import { sinVer } from './listasCanjes.sql.ts';
 import { LE_FALTA } from '../../src/domain/atraso.ts';
-import type { EstadoDePropuesta } from '../../src/domain/administracion.ts';
+import { ESTADOS_DE_PROPUESTA } from '../../src/domain/administracion.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import type { Propuesto } from '../../src/contracts/administracion/tituloDePropuesta.ts';
+import { ficha } from '../../src/contracts/administracion/comun.ts';
 import { PLAZO_REEMBOLSO_DIAS } from '../../src/domain/facturas.ts';
 import { PIDE } from '../../src/domain/derechos.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
-import { type Asunto, PRIMEROS } from '../../src/domain/porHacer.ts';
+import { type Asunto, NOMBRES_DE_ASUNTOS, PRIMEROS } from '../../src/domain/porHacer.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The count of waiting rows, and the first ones. Moments are ISO 8601. */
-export interface AsuntoRow {
-  readonly asunto: Asunto;
-  readonly cuenta: number;
-  readonly primeros: readonly {
-    readonly clave: string | null;
-    readonly texto: string;
-    /** The hour at which the audit ends. */
-    readonly vence: string | null;
-    /** The last day of any other deadline, on a country's calendar. */
-    readonly ultimo: { readonly dia: Dia; readonly pais: PaisCodigo | null } | null;
-    /** The fields of a proposal for its title; null for other kinds. */
-    readonly propuesta: (Propuesto & { readonly estado: EstadoDePropuesta }) | null;
-    readonly desde: string;
-  }[];
-}
+const asuntoRow = v.object({
+  asunto: v.picklist(NOMBRES_DE_ASUNTOS),
+  cuenta: entero,
+  primeros: v.array(
+    v.object({
+      clave: v.nullable(v.string()),
+      texto: v.string(),
+      /** The hour at which the audit ends. */
+      vence: v.nullable(v.string()),
+      /** The last day of any other deadline, on a country's calendar. */
+      ultimo: v.nullable(v.object({ dia, pais: v.nullable(pais) })),
+      /** The fields of a proposal for its title; null for other kinds. */
+      propuesta: v.nullable(
+        v.object({
+          tipo: v.string(),
+          estado: v.picklist(ESTADOS_DE_PROPUESTA),
+          antes: v.nullable(ficha),
+          despues: ficha,
+        }),
+      ),
+      desde: v.string(),
+    }),
+  ),
+});
+export type AsuntoRow = v.InferInput<typeof asuntoRow>;
 
 /** The SQL of waiting rows: their table, order and words. */
 interface Espera {
@@ -115,7 +126,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
   // Name every country, so that the index by country is used for all.
   const liquidacion = `${liquidacionDentroDe(alcance, '$2').condicion}
     and l.pais_codigo in (select codigo from paises)`;
-  const pais = (columna: string) => `($2::text is null or ${columna} = $2::text)`;
+  const enPais = `($2::text is null or s.pais_codigo = $2::text)`;
   return {
     auditorias: canjes(
       texto.canje,
@@ -176,7 +187,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
     },
     derechos: {
       alias: 's',
-      de: `solicitudes s where s.estado = 'Abierta' and ${pais('s.pais_codigo')}`,
+      de: `solicitudes s where s.estado = 'Abierta' and ${enPais}`,
       orden: 's.vence, s.id',
       clave: 's.id::text',
       // As `numeroDeSolicitud` writes it.
@@ -211,8 +222,8 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
   };
 };
 
-const ultimo = (alias: string, dia: string) =>
-  `case when ${dia} is not null then json_build_object('dia', ${dia}, 'pais', ${alias}.pais_codigo) end`;
+const ultimo = (alias: string, ultimoDia: string) =>
+  `case when ${ultimoDia} is not null then json_build_object('dia', ${ultimoDia}, 'pais', ${alias}.pais_codigo) end`;
 
 /** The words of a row, with its country for users of all countries. A proposal's title or object names it already. */
 const conPais = ({ alias, texto, propuesta }: Espera, { tipo }: Alcance): string =>
@@ -247,10 +258,11 @@ export const leerPorHacer = (
 ): Promise<AsuntoRow[]> => {
   const todas = esperas(input.alcance);
   const { valor } = canjesDentroDe(input.alcance, '$2');
-  return db.query<AsuntoRow>(
+  return db.query(
     // Uses each parameter, because not every kind does.
     `with dados as (select $1::timestamptz, $3::int, $4::date)
      ${input.asuntos.map((asunto) => leer(asunto, todas[asunto], input.alcance)).join(' union all ')}`,
     [input.now, valor, input.usuarioId, input.hoy],
+    asuntoRow,
   );
 };

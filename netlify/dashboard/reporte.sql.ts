@@ -1,25 +1,28 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
-import { type Database, type Query, unica } from '../database/database.ts';
+import { entero, tarjetaId } from '../database/columnas.ts';
+import { type Database, type Query, una, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { PageWindow } from '../http/page.ts';
 import { estadoSql } from './enLista.sql.ts';
 import type { Orden } from './listasCanjes.sql.ts';
-import type { filaDeOficina, opcionesDeReporte } from '../../src/contracts/dashboard/reporte.ts';
+import { filaDeOficina, opcionesDeReporte } from '../../src/contracts/dashboard/reporte.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import type { EstadoCanje } from '../../src/domain/estado.ts';
+import { ESTADOS_CANJE } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { EstadoDelReporte } from '../../src/domain/reporte.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
-import type { FarmaciaId, TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
+import type { FarmaciaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** One line of the office's report; the specified report shows a part of it. */
-export interface ReporteRow extends InferInput<typeof filaDeOficina> {
-  readonly tarjetaId: TarjetaId;
+const reporteRow = v.object({
+  ...filaDeOficina.entries,
+  tarjetaId,
   /** The hour of registration in the pharmacy's country, 'HH:mm'. */
-  readonly hora: string;
-}
+  hora: v.string(),
+});
+export type ReporteRow = v.InferInput<typeof reporteRow>;
 
 /** The filter of a report: days of registration, both included, within a scope. Null fields do not filter. */
 export interface FiltroReporteSql {
@@ -106,7 +109,7 @@ export const leerReporte = (
   { cuantas, salto, orden }: PageWindow & { orden?: Orden | undefined },
 ): Promise<ReporteRow[]> => {
   const { condicion, valores } = filtradas(filtro);
-  return db.query<ReporteRow>(
+  return db.query(
     ...named(
       lineas(
         `select c.* from canjes c where ${condicion}
@@ -115,17 +118,19 @@ export const leerReporte = (
       ),
       { ...valores, cuantas, salto },
     ),
+    reporteRow,
   );
 };
 
 /** The redemptions of a report with one state, product, distributor and bonus text. */
-export interface SumaReporteRow {
-  readonly estado: EstadoCanje;
-  readonly producto: string;
-  readonly distribuidor: string;
-  readonly tipoBonificacion: string;
-  readonly canjes: number;
-}
+const sumaRow = v.object({
+  estado: v.picklist(ESTADOS_CANJE),
+  producto: v.string(),
+  distribuidor: v.string(),
+  tipoBonificacion: v.string(),
+  canjes: entero,
+});
+export type SumaReporteRow = v.InferInput<typeof sumaRow>;
 
 /** The states of a filter, as a condition on the sums `s`. */
 const SUMADOS: Readonly<Record<EstadoDelReporte, string>> = {
@@ -161,7 +166,7 @@ export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaR
   const enTotales =
     (alcance.tipo === 'todos' || alcance.tipo === 'pais') &&
     [farmaciaId, cadena, medico, motivo].every((pedido) => pedido === null);
-  return db.query<SumaReporteRow>(
+  return db.query(
     ...named(
       `select s.estado, ${NOMBRE_PRODUCTO} as producto, d.nombre as distribuidor,
             pm.tipo_bonificacion as "tipoBonificacion", s.canjes::int as canjes
@@ -175,15 +180,12 @@ export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaR
       order by producto, distribuidor, pm.id`,
       valores,
     ),
+    sumaRow,
   );
 };
 
 /** Measures a report, up to `hasta` rows: their count, and the characters of their free text. */
-export const medirReporte = (
-  db: Query,
-  filtro: FiltroReporteSql,
-  hasta: number,
-): Promise<{ readonly filas: number; readonly texto: number }> => {
+export const medirReporte = (db: Query, filtro: FiltroReporteSql, hasta: number) => {
   const { condicion, valores } = filtradas(filtro);
   return unica(
     db,
@@ -192,6 +194,7 @@ export const medirReporte = (
        from (select c.observaciones from canjes c where ${condicion} limit $cuantas::int) c`,
       { ...valores, cuantas: hasta },
     ),
+    v.object({ filas: entero, texto: entero }),
   );
 };
 
@@ -203,9 +206,10 @@ export const recorrerReporte = (
   filtro: FiltroReporteSql,
 ): AsyncGenerator<ReporteRow[]> => {
   const { condicion, valores } = filtradas(filtro);
-  return db.pages<ReporteRow>(
+  return db.pages(
     ...named(lineas(`select c.* from canjes c where ${condicion}`), valores),
     FILAS_POR_PAGINA,
+    reporteRow,
   );
 };
 
@@ -213,7 +217,7 @@ export const recorrerReporte = (
 export const leerOpciones = (
   db: Query,
   { pais, usuarioId }: { pais: PaisCodigo | null; usuarioId: UsuarioId },
-): Promise<InferInput<typeof opcionesDeReporte.reply>> => {
+): Promise<v.InferInput<typeof opcionesDeReporte.reply>> => {
   const enPais = '($1::text is null or pais_codigo = $1::text)';
   const lista = (filas: string) => `(select coalesce(json_agg(f), '[]') from (${filas}) f)`;
   return unica(
@@ -225,6 +229,7 @@ export const leerOpciones = (
             ${lista('select codigo as "Codigo", texto as "Texto" from motivos_rechazo order by texto')} as "Motivos",
             ${lista('select id as "Id", nombre as "Nombre", consulta as "Consulta" from filtros_guardados where usuario_id = $2::int order by lower(nombre)')} as "Filtros"`,
     [pais, usuarioId],
+    opcionesDeReporte.reply,
   );
 };
 
@@ -234,15 +239,17 @@ export const escribirFiltro = async (
   filtro: { usuarioId: UsuarioId; nombre: string; consulta: string; maximo: number },
 ): Promise<number | undefined> =>
   (
-    await db.query<{ id: number }>(
+    await una(
+      db,
       `insert into filtros_guardados (usuario_id, nombre, consulta)
        select $1::int, $2::text, $3::text
         where (select count(*) from filtros_guardados where usuario_id = $1::int and nombre <> $2::text) < $4::int
        on conflict (usuario_id, nombre) do update set consulta = excluded.consulta
        returning id`,
       [filtro.usuarioId, filtro.nombre, filtro.consulta, filtro.maximo],
+      v.object({ id: entero }),
     )
-  )[0]?.id;
+  )?.id;
 
 /** Deletes a user's saved filter. */
 export const quitarFiltro = async (

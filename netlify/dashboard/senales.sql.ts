@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { DESCONOCIDO_EN } from '../canjes/desconocimientos.sql.ts';
-import type { Query } from '../database/database.ts';
+import { dia, entero } from '../database/columnas.ts';
+import type { Query, RowSchema } from '../database/database.ts';
 import { enLista } from './enLista.sql.ts';
 import {
   DIAS_DE_HISTORIA,
@@ -12,11 +14,27 @@ import {
 } from '../../src/domain/senales.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** The facts of one redemption. */
-export interface HechosRow {
-  readonly id: number;
-  readonly hechos: HechosDeSenales;
-}
+const cuentaDeCanjes = v.object({ canjes: entero, ffd: entero, delMedico: entero });
+const hechosDeSenales: RowSchema<HechosDeSenales> = v.object({
+  parecidas: entero,
+  desconocido: v.boolean(),
+  mismaFoto: entero,
+  vecinas: entero,
+  enEseDia: entero,
+  diasActivos: entero,
+  mediana: v.number(),
+  recientes: cuentaDeCanjes,
+  antes: cuentaDeCanjes,
+  ffd: v.boolean(),
+  invertida: v.nullable(v.object({ numeros: entero, dias: entero })),
+  sinDocumento: entero,
+  facturas: entero,
+  documentos: entero,
+  hora: entero,
+  aEsaHora: entero,
+  minutosDeTarjeta: v.nullable(entero),
+  fechas: v.array(dia),
+});
 
 /** The nearest other invoice of the series of `cf`, below or above its number. One probe of canje_facturas_serie_idx. */
 const vecino = (lado: 'menor' | 'mayor') => `(
@@ -52,8 +70,8 @@ const horaUtc = (canje: string) =>
  * The facts for the signals of some redemptions, each in its pharmacy's history of 90 days. One statement, by indexes.
  * A new fact is a new line of the object.
  */
-export const leerHechosDeSenales = (db: Query, ids: readonly number[]): Promise<HechosRow[]> =>
-  db.query<HechosRow>(
+export const leerHechosDeSenales = (db: Query, ids: readonly number[]) =>
+  db.query(
     `select c.id::float8 as id, json_build_object(
               'parecidas', f.parecidas,
               'desconocido', ${DESCONOCIDO_EN} is not null,
@@ -114,6 +132,7 @@ export const leerHechosDeSenales = (db: Query, ids: readonly number[]): Promise<
          on f.sin_documento > 0
       where c.id = any($1::bigint[])`,
     [ids],
+    v.object({ id: entero, hechos: hechosDeSenales }),
   );
 
 /** The reading of at most `cuantas` redemptions of a scope; `vigencia` is an interval of PostgreSQL. */
@@ -130,13 +149,14 @@ export const porLeer = async (
   { alcance, now, cuantas, vigencia }: Lectura,
 ): Promise<number[]> => {
   const dentro = canjesDentroDe(alcance, '$2');
-  const filas = await db.query<{ id: number }>(
+  const filas = await db.query(
     `select c.id::float8 as id
        from canjes c left join canje_riesgos r on r.canje_id = c.id
       where ${dentro.condicion} and ${enLista('canjePendiente', '$1')}
         and (r.leido_en is null or r.leido_en < $1::timestamptz - $3::interval)
       order by r.leido_en nulls first, c.cambio_en limit $4::int`,
     [now, dentro.valor, vigencia, cuantas],
+    v.object({ id: entero }),
   );
   return filas.map(({ id }) => id);
 };

@@ -1,19 +1,15 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
+import * as columna from '../database/columnas.ts';
 import { named } from '../database/named.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, unica } from '../database/database.ts';
 import { enLista } from './enLista.sql.ts';
-import type { tablero } from '../../src/contracts/dashboard/tablero.ts';
+import { tablero } from '../../src/contracts/dashboard/tablero.ts';
 import { type Dia, type Periodo, porMeses } from '../../src/domain/calendario.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-type Tablero = InferInput<typeof tablero.reply>;
-type Decisiones = Tablero['Decisiones'][number];
-/** Decisions, by end. */
-export type Desenlaces = Pick<Decisiones, 'Aprobado' | 'Rechazado' | 'Anulado'>;
-/** Groups that are large, or that grew or fell most, and the sum of all others. */
-type Comparados = Tablero['Marcas'];
+const suyo = tablero.reply.entries;
 
 /** The filter of the figures. */
 export interface DelTablero {
@@ -56,10 +52,7 @@ const fuente = ({ alcance, now }: DelTablero, [desde, hasta]: Periodo) => {
 const entero = ({ periodo, antes }: DelTablero): Periodo => [antes[0], periodo[1]];
 
 /** The registered redemptions of each day of both periods, and those counted in groups. */
-export const leerDias = (
-  db: Query,
-  pedido: DelTablero,
-): Promise<{ dia: Dia; registrados: number; contados: number }[]> => {
+export const leerDias = (db: Query, pedido: DelTablero) => {
   const { tabla, donde, valores } = fuente(pedido, entero(pedido));
   return db.query(
     ...named(
@@ -70,6 +63,7 @@ export const leerDias = (
       group by t.dia`,
       valores,
     ),
+    v.object({ dia: columna.dia, registrados: columna.entero, contados: columna.entero }),
   );
 };
 
@@ -89,10 +83,7 @@ const porDesenlace = (nombres: Readonly<Record<string, string>>): string =>
  * The decisions of each day, and the approvals by the clock: on the second day after the registration, because no
  * country has summer time. Closed windows of the present day are counted one by one.
  */
-export const leerDecisiones = (
-  db: Query,
-  pedido: DelTablero,
-): Promise<(Omit<Decisiones, 'Semana'> & { dia: Dia })[]> => {
+export const leerDecisiones = (db: Query, pedido: DelTablero) => {
   const { tabla, donde, dentro, valores } = fuente(pedido, pedido.periodo);
   return db.query(
     ...named(
@@ -119,6 +110,7 @@ export const leerDecisiones = (
       group by d.dia`,
       valores,
     ),
+    v.object({ ...v.omit(suyo.Decisiones.item, ['Semana']).entries, dia: columna.dia }),
   );
 };
 
@@ -176,13 +168,14 @@ const sumado = (pedido: DelTablero, medidas: readonly Medida[]) => {
 export const HORAS_DE_TRAMO = 4;
 
 /** Time from registration to decision, in stretches. */
-export const leerTramos = (db: Query, pedido: DelTablero): Promise<Tablero['Tramos']> => {
+export const leerTramos = (db: Query, pedido: DelTablero) => {
   const { cte, valores } = sumado(pedido, ['aprobado', 'rechazado', 'anulado']);
   return db.query(
     ...named(
       `with ${cte} select clave * ${HORAS_DE_TRAMO} as "DesdeHora", ${porDesenlace(DESENLACES)} from sumado group by clave`,
       valores,
     ),
+    suyo.Tramos.item,
   );
 };
 
@@ -210,7 +203,7 @@ const GRUPOS: Readonly<Record<Grupos, { medida: Medida; de: string }>> = {
 };
 
 /** Groups of one kind, the largest first. */
-export const leerGrupos = (db: Query, pedido: DelTablero, cuales: Grupos): Promise<Comparados> => {
+export const leerGrupos = (db: Query, pedido: DelTablero, cuales: Grupos) => {
   const { medida, de } = GRUPOS[cuales];
   const { cte, valores } = sumado(pedido, [medida]);
   // Names are looked up for shown groups only; brands are joined by name before.
@@ -236,15 +229,12 @@ export const leerGrupos = (db: Query, pedido: DelTablero, cuales: Grupos): Promi
                from puesto where not visto) as "Otros"`,
       valores,
     ),
+    suyo.Marcas,
   );
 };
 
 /** The active pharmacies of a chain without a redemption in the period, longest silence first. */
-export const leerCalladas = (
-  db: Query,
-  cadenaId: number,
-  [desde, hasta]: Periodo,
-): Promise<NonNullable<Tablero['Calladas']>> =>
+export const leerCalladas = (db: Query, cadenaId: number, [desde, hasta]: Periodo) =>
   db.query(
     `select f.codigo as "Codigo", f.nombre as "Nombre",
             (select max(c.fecha) from canjes c where c.farmacia_id = f.id and c.vigente) as "Ultimo"
@@ -253,27 +243,21 @@ export const leerCalladas = (
         select from canjes c where c.farmacia_id = f.id and c.vigente and c.fecha between $2::date and $3::date)
       order by "Ultimo" nulls first, f.nombre, f.id`,
     [cadenaId, desde, hasta],
+    suyo.Calladas.wrapped.item,
   );
 
 /** Counts the refusals of each rule in the period, in a country (null: in all). */
-export const leerNegativas = (
-  db: Query,
-  [desde, hasta]: Periodo,
-  pais: string | null,
-): Promise<{ regla: string; cuenta: number }[]> =>
+export const leerNegativas = (db: Query, [desde, hasta]: Periodo, pais: string | null) =>
   db.query(
     `select regla, sum(cuenta)::int as cuenta from negativas
       where dia between $1::date and $2::date and ($3::text is null or pais_codigo = $3::text)
       group by regla order by cuenta desc, regla`,
     [desde, hasta, pais],
+    v.object({ regla: v.string(), cuenta: columna.entero }),
   );
 
 /** The patients of the twelve months up to a day, in a country (null: in all). */
-export const leerPacientes = (
-  db: Query,
-  hasta: Dia,
-  pais: string | null,
-): Promise<{ mes: Dia; activos: number; nuevos: number }[]> =>
+export const leerPacientes = (db: Query, hasta: Dia, pais: string | null) =>
   db.query(
     `select dia as mes, coalesce(sum(cuenta) filter (where medida = 'pacientes'), 0)::int as activos,
             coalesce(sum(cuenta) filter (where medida = 'pacientesNuevos'), 0)::int as nuevos
@@ -282,15 +266,17 @@ export const leerPacientes = (
         and dia between (date_trunc('month', $1::date) - interval '11 months')::date and $1::date
       group by dia order by dia`,
     [hasta, pais],
+    v.object({ mes: columna.dia, activos: columna.entero, nuevos: columna.entero }),
   );
 
 /** Counts the pending redemptions. */
 export const contarEsperan = async (db: Query, { alcance, now }: DelTablero): Promise<number> => {
   const dentro = canjesDentroDe(alcance, '$2');
-  const { cuenta } = await unica<{ cuenta: number }>(
+  const { cuenta } = await unica(
     db,
     `select count(*)::int as cuenta from canjes c where ${dentro.condicion} and ${enLista('canjePendiente', '$1')}`,
     [now, dentro.valor],
+    v.object({ cuenta: columna.entero }),
   );
   return cuenta;
 };

@@ -6,7 +6,6 @@ import { contarSolicitudes } from '../derechos/solicitudes.sql.ts';
 import {
   contarEsperan,
   type DelTablero,
-  type Desenlaces,
   HORAS_DE_TRAMO,
   leerCalladas,
   leerDecisiones,
@@ -28,7 +27,7 @@ import { puede, paisDelAlcance } from '../../src/domain/permisos.ts';
 type Pedido = InferOutput<typeof tablero.search>;
 
 const TRAMOS = VENTANA_AUDITORIA_MS / 3_600_000 / HORAS_DE_TRAMO;
-const NINGUNO: Desenlaces = { Aprobado: 0, Rechazado: 0, Anulado: 0 };
+const NINGUNO = { Aprobado: 0, Rechazado: 0, Anulado: 0 };
 
 const suma = (valores: readonly number[]) => valores.reduce((todo, valor) => todo + valor, 0);
 const diasEn = ([desde, hasta]: Periodo) =>
