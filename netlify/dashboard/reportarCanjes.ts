@@ -5,6 +5,7 @@ import type { Columna } from '../excel/libro.ts';
 import type { Handler, Input } from '../http/area.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance } from '../http/session.ts';
+import { bloquearUsuario } from '../sesiones/usuarios.sql.ts';
 import {
   escribirFiltro,
   type FiltroReporteSql,
@@ -246,11 +247,11 @@ export const verOpciones: Handler<typeof opcionesDeReporte> = ({ env, session, s
 
 /** Saves the caller's filter under a name. Throws 409 for more than `FILTROS_MAXIMO`. */
 export const guardarUnFiltro: Handler<typeof guardarFiltro> = async ({ env, session, body }) => {
-  const Id = await escribirFiltro(env.database, {
-    usuarioId: session.usuarioId,
-    nombre: body.Nombre,
-    consulta: body.Consulta,
-    maximo: FILTROS_MAXIMO,
+  const { usuarioId } = session;
+  const { Nombre: nombre, Consulta: consulta } = body;
+  const Id = await env.database.transaction(async (tx) => {
+    await bloquearUsuario(tx, usuarioId);
+    return escribirFiltro(tx, { usuarioId, nombre, consulta, maximo: FILTROS_MAXIMO });
   });
   if (Id === undefined) {
     throw new Conflicto(`Puede guardar como máximo ${FILTROS_MAXIMO} filtros. Borre uno antes.`);

@@ -233,7 +233,7 @@ export const leerOpciones = (
   );
 };
 
-/** Saves a filter under a name. Answers its id; undefined if the user has `maximo` filters. */
+/** Saves a filter of a locked user under a name. Answers its id; undefined if the user has `maximo` filters. */
 export const escribirFiltro = async (
   db: Query,
   filtro: { usuarioId: UsuarioId; nombre: string; consulta: string; maximo: number },

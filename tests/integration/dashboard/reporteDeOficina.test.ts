@@ -11,8 +11,10 @@ import {
 import { formatearInstante } from '../../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { instanteEnPais } from '../../../src/islands/dashboard/palabras.ts';
+import { enEspera } from '../../support/alaVez.ts';
+import { otherServer } from '../../support/environment.ts';
 import { mundo } from '../../support/mundo.ts';
-import { site } from '../../support/request.ts';
+import { send, site } from '../../support/request.ts';
 
 const { database, env, tokenFor, call: ask } = await mundo();
 
@@ -170,14 +172,21 @@ describe('saved filters', () => {
     expect(await saved('manager')).toEqual([]);
   });
 
-  test('are refused beyond the most that a user may keep', async () => {
-    await database.query(
-      `insert into filtros_guardados (usuario_id, nombre, consulta)
-       select u.id, 'Filtro ' || n, 'periodo=mes' from usuarios u, generate_series(1, $1::int) n
-        where u.nombre_usuario = 'operador.cr'`,
-      [FILTROS_MAXIMO],
-    );
-    expect((await save('operador.cr', 'Uno más', 'periodo=mes')).status).toBe(409);
+  test('are refused beyond the most that a user may keep, even while another is being saved', async () => {
+    const token = await tokenFor('operador.cr');
+    const [late] = await otherServer(database).database.transaction(async (tx) => {
+      await tx.query(
+        `with suyo as (select id from usuarios where nombre_usuario = 'operador.cr' for no key update)
+         insert into filtros_guardados (usuario_id, nombre, consulta)
+         select id, 'Filtro ' || n, 'periodo=mes' from suyo, generate_series(1, $1::int) n`,
+        [FILTROS_MAXIMO],
+      );
+      const body = { Nombre: 'Uno más', Consulta: 'periodo=mes' };
+      const saving = send(app, env, 'POST /api/canjes/reporte-filtros', { token, body });
+      await expect.poll(() => enEspera(database)).toHaveLength(1);
+      return [saving];
+    });
+    expect((await late).status).toBe(409);
     expect((await save('operador.cr', 'Filtro 1', 'estado=Aprobado')).status).toBe(200);
   });
 });
