@@ -67,7 +67,7 @@ export function useComprobacion(
       }
       showError(error, {
         field: controlId(form.formId, campo),
-        link: error.status === TAKEN && SALDO,
+        next: error.status === TAKEN && SALDO,
         onClose: () => {
           showServerErrors(form, [{ field: campo, detail: error.detail }], true);
         },

@@ -129,10 +129,10 @@ function Pendiente(props: FacturaProps) {
     setBusy(true);
     try {
       const failure = await validarLinea(canje, indice);
-      setRefusal(failure ?? null);
+      setRefusal(failure?.mensaje ?? null);
       if (failure === null) onValidated(!deCamara && isElsewhere(row));
       else if (failure === undefined) focus(`${id}-pregunta`);
-      else focus(id);
+      else focus(failure.deFecha ? `${id}-fecha` : id);
     } catch (failure) {
       const dicho = failure instanceof ApiError && failure.line === undefined;
       const onClose = () => setRefusal(dicho ? failure.detail : null);

@@ -73,15 +73,21 @@ export function incumplidasDe(actual: BorradorCanje, contexto: Contexto): Result
   return incumplidas(evaluarCanje(hechosDe(actual, contexto, validadas)));
 }
 
+/** Why an invoice cannot serve, and whether only its typed date is wrong. */
+interface Rechazo {
+  readonly mensaje: string;
+  readonly deFecha: boolean;
+}
+
 /**
- * Why the invoice of line `indice` cannot serve, given the lines validated before it. Null when the browser cannot
- * tell and the server is to be asked.
+ * Judges the invoice of line `indice`, given the lines validated before it. Null when the browser cannot tell and the
+ * server is to be asked.
  */
 export function incumplidaDeLinea(
   actual: BorradorCanje,
   contexto: Contexto,
   indice: number,
-): string | null {
+): Rechazo | null {
   const linea = actual.lineas[indice];
   if (linea === undefined || !completa(linea)) return null;
   const otras = actual.lineas.filter((una, i) => una.validada && i !== indice);
@@ -89,5 +95,11 @@ export function incumplidaDeLinea(
   const suyos = todas.filter(
     ({ field }) => field === 'Facturas' || field?.startsWith('Facturas.0.'),
   );
-  return suyos.length === 0 ? null : suyos.map(({ mensaje }) => mensaje).join(' ');
+  if (suyos.length === 0) return null;
+  const { documento } = reconocerFactura(linea.numero, actual.pais);
+  return {
+    mensaje: suyos.map(({ mensaje }) => mensaje).join(' '),
+    deFecha:
+      documento?.fecha === null && suyos.every(({ field }) => !field?.endsWith('NumeroFactura')),
+  };
 }

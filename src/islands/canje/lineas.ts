@@ -22,19 +22,19 @@ export function leerLinea({ $borrador, cambiar, pais }: Canje, indice: number): 
 }
 
 /**
- * Validates a line. Answers why it cannot serve, or null. Undefined when it became another line or promotion meanwhile,
+ * Validates a line. Answers why it cannot serve and whether only its date is wrong, or null. Undefined when it became another line or promotion meanwhile,
  * or when a similar invoice has to be told from it first.
  */
 export async function validarLinea(
   { $borrador, cambiar, contexto, esperar, pais }: Canje,
   indice: number,
-): Promise<string | null | undefined> {
+): Promise<ReturnType<typeof incumplidaDeLinea> | undefined> {
   const actual = $borrador.get();
   const { promocion } = actual;
   const linea = actual.lineas[indice];
   if (linea === undefined || promocion === null) return undefined;
   const farmacia = farmaciaDeLinea(actual, linea);
-  if (farmacia === null) return 'Valide primero la farmacia.';
+  if (farmacia === null) return { mensaje: 'Valide primero la farmacia.', deFecha: false };
   const failure = incumplidaDeLinea(actual, contexto(), indice);
   if (failure !== null) return failure;
   // The server finds the pharmacy of an issuer, unless the person has named one.

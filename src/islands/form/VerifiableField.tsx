@@ -16,7 +16,7 @@ interface VerifiableFieldProps extends Pick<Labelled, 'id' | 'label' | 'hint'> {
   readonly onText: (text: string) => void;
   /** The error of the empty field. */
   readonly empty: string;
-  /** Help after the refusal of a record that is not found. */
+  /** What to do about a record that is not found. */
   readonly notFound?: string;
   /** The record found, or null. */
   readonly found: ReactNode | null;
@@ -81,10 +81,10 @@ export function VerifiableField({
       onFailure(failure, {
         again: () => form.requestSubmit(),
         field: id,
+        next: failure instanceof ApiError && failure.status === 404 && notFound,
         onClose: () => {
           if (failure instanceof ApiError && failure.line === undefined) {
-            const help = failure.status === 404 && notFound !== undefined ? ` ${notFound}` : '';
-            setRefusal({ text, detail: failure.detail + help });
+            setRefusal({ text, detail: failure.detail });
           }
         },
       });

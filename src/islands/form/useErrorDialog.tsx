@@ -2,15 +2,15 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/error.ts';
 import { CONEXION, TITULOS } from '../../domain/mensajes.ts';
-import { Alerta } from './Alerta.tsx';
 import { Dialog } from './Dialog.tsx';
+import { Icon } from './Icon.tsx';
 import { focusControl } from './useFocusLater.ts';
 
 /** How an error is shown. */
 export interface Telling {
   readonly title?: 'error' | 'alerta';
-  /** Where the person may go on instead. */
-  readonly link?: ReactNode;
+  /** What the person may do next. */
+  readonly next?: ReactNode;
   /** Offered as 'Reintentar' if no answer came. */
   readonly again?: () => void;
   /** The id of the control whose text was refused. It gets the focus afterwards, with its text selected. */
@@ -63,7 +63,12 @@ export function useErrorDialog(): ErrorDialog {
   const element = shown && (
     <Dialog
       alert
-      title={TITULOS[shown.title ?? 'error']}
+      title={
+        <>
+          <Icon name="aviso" />
+          {TITULOS[shown.title ?? 'error']}
+        </>
+      }
       onClose={close}
       onKeyDown={({ key, ctrlKey, altKey, metaKey }) => {
         const isPrintable = key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;
@@ -96,18 +101,12 @@ export function useErrorDialog(): ErrorDialog {
         </>
       }
     >
-      <Alerta tipo="error">
-        {shown.messages.length === 1 ? (
-          <p>{shown.messages[0]}</p>
-        ) : (
-          <ul className="pila">
-            {shown.messages.map((message) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
-        )}
-      </Alerta>
-      {shown.link}
+      {shown.messages.map((message) => (
+        <p key={message} className="dialogo-dicho">
+          {message}
+        </p>
+      ))}
+      {shown.next && <p>{shown.next}</p>}
     </Dialog>
   );
   return { show, element };

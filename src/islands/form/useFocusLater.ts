@@ -4,6 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 export function focusControl(id: string): void {
   const element = document.getElementById(id);
   element?.focus();
+  // Also if it has the focus already.
+  element?.scrollIntoView({ block: 'nearest' });
   if (element instanceof HTMLInputElement) element.select();
 }
 

@@ -63,6 +63,7 @@ test('every state of the redemption is usable on a phone', async ({ page, expect
   await pantalla.fecha(2).press('Enter');
   const razon = page.getByText(/no puede haber más de 60 días/);
   await expect(razon).toBeVisible();
+  await expect(pantalla.fecha(2), 'the wrong part of the invoice').toBeFocused();
   const [dicha, barra] = [await razon.boundingBox(), await pantalla.motivo.boundingBox()];
   expect(dicha === null ? NaN : dicha.y + dicha.height, 'its reason is above the bar').toBeLessThan(
     barra?.y ?? 0,
