@@ -6,12 +6,11 @@ import { paisDe } from '../../domain/paises.ts';
 import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { nombreDeAfiliada } from '../bienvenida/recienAfiliada.ts';
-import { Alerta } from '../form/Alerta.tsx';
 import { focusControl } from '../form/useFocusLater.ts';
 import { FormularioSaldo, NUMERO } from './FormularioSaldo.tsx';
 import { type Pregunta, type Saldo, saldoDe } from './saldos.ts';
 import { SusCanjes } from './SusCanjes.tsx';
-import { TablaSaldo } from './TablaSaldo.tsx';
+import { Circulos, TablaSaldo } from './TablaSaldo.tsx';
 
 /** Looks a balance up by card or identity number. */
 export function ConsultarSaldo() {
@@ -61,13 +60,17 @@ export function ConsultarSaldo() {
           {resultado !== undefined && (
             <section className="pila-amplia" aria-labelledby={headingId}>
               {resultado.saldo === null ? (
-                <Alerta>
+                <div className="tarjeta saldo-vacio">
+                  <Circulos necesarias={2} registradas={0} />
                   <h2 ref={heading} id={headingId} tabIndex={-1}>
                     {esNueva
                       ? 'Todavía no tiene canjes'
                       : 'Todavía no hay un saldo con estos datos'}
                   </h2>
-                  <p>{esNueva && 'Su tarjeta está activa. '}Verá su saldo desde su primer canje.</p>
+                  <p>
+                    {esNueva && 'Su tarjeta está activa. '}Verá su saldo desde su primer canje.{' '}
+                    <a href={paths.requisitosPacientes}>Vea cómo pedirlo</a>.
+                  </p>
                   {!esNueva && (
                     <>
                       <p>
@@ -85,7 +88,7 @@ export function ConsultarSaldo() {
                       </p>
                       <button
                         type="button"
-                        className="boton-texto"
+                        className="boton-secundario"
                         onClick={() => focusControl(NUMERO)}
                       >
                         Corregir el número
@@ -96,7 +99,7 @@ export function ConsultarSaldo() {
                       </p>
                     </>
                   )}
-                </Alerta>
+                </div>
               ) : (
                 <>
                   <h2 ref={heading} id={headingId} tabIndex={-1}>

@@ -5,7 +5,7 @@ import { loQueFalta, recordatorioDe, type Saldo } from './saldos.ts';
 const columns = ['Promoción', 'Canjes Efectuados', 'Saldo Disponible'] as const;
 
 /** The programme's own drawing: a circle per invoice, filled when it is registered, and the free one. */
-function Circulos({ necesarias, registradas }: { necesarias: number; registradas: number }) {
+export function Circulos({ necesarias, registradas }: { necesarias: number; registradas: number }) {
   return (
     <span className="circulos" aria-hidden="true">
       {Array.from({ length: necesarias }, (_, index) => (
