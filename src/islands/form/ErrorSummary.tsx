@@ -37,7 +37,11 @@ export function ErrorSummary({
   const title = useId();
   const some = faults.length > 0;
   useEffect(() => {
-    if (attempt > 0 && some) box.current?.focus();
+    if (attempt > 0 && some) {
+      // Not to the middle of the screen, as `focus` scrolls: the first fields follow in sight.
+      box.current?.focus({ preventScroll: true });
+      box.current?.scrollIntoView({ block: 'nearest' });
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- typing, which adds and ends errors, moves no focus
   }, [attempt]);
   if (!some) return null;
