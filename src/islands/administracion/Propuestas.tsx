@@ -7,6 +7,7 @@ import { optionsOf, Select } from '../form/Select.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
+import { unir } from '../unir.tsx';
 import { useLista } from './useLista.ts';
 import { cambiosEnLinea } from './AntesYDespues.tsx';
 import { EstadoDePropuestaBadge } from './Propuesto.tsx';
@@ -30,7 +31,7 @@ const columnas = (user: Usuario) =>
       cell: ({ row: { original } }) => (
         <>
           <a className="abre-fila" href={paths.propuesta(original.Id)}>
-            {original.Titulo}: {original.Objeto}
+            {unir(`${original.Titulo}: ${original.Objeto}`)}
           </a>
           <span className="detalle">{cambiosEnLinea(original.Antes, original.Despues)}</span>
         </>

@@ -23,6 +23,7 @@ import { EstadoDePropuestaBadge } from './Propuesto.tsx';
 import { horaDe, idDeRuta, nombreDePais } from './palabras.ts';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
+import { unir } from '../unir.tsx';
 
 /** One proposal: before and after side by side, and its decision by another person. */
 export const UnaPropuesta = guarded('aprobarCambios', Pantalla);
@@ -188,9 +189,7 @@ function Hechos({ propuesta }: { readonly propuesta: Propuesta }) {
   const { DecididaPor, DecididaEn, Estado } = propuesta;
   return (
     <section className="pila" aria-labelledby="propuesta-titulo">
-      <h2 id="propuesta-titulo">
-        {propuesta.Titulo}: {propuesta.Objeto}
-      </h2>
+      <h2 id="propuesta-titulo">{unir(`${propuesta.Titulo}: ${propuesta.Objeto}`)}</h2>
       <Datos
         className="hechos"
         de={{

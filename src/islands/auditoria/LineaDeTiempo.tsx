@@ -3,6 +3,7 @@ import type { antecedentes } from '../../contracts/dashboard/auditoria.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import type { EstadoCanje } from '../../domain/estado.ts';
 import { paths } from '../../paths.ts';
+import { unir } from '../unir.tsx';
 
 type Antecedente = InferOutput<typeof antecedentes.reply>['Paciente'][number];
 
@@ -31,7 +32,7 @@ export function LineaDeTiempo({ titulo, canjes, que }: LineaDeTiempoProps) {
         {canjes?.slice(0, A_LA_VISTA).map((canje) => (
           <li key={canje.CodigoConfirmacion} className={clases[canje.Estado]}>
             <a href={paths.canjeDetalle(canje.CodigoConfirmacion)}>{formatearDia(canje.Fecha)}</a>
-            <span className="hito-que">{que(canje)}</span>
+            <span className="hito-que">{unir(que(canje))}</span>
             <span className="hito-estado">{canje.Estado}</span>
           </li>
         ))}

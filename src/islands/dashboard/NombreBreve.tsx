@@ -1,3 +1,5 @@
+import { unir } from '../unir.tsx';
+
 interface NombreBreveProps {
   readonly entero: string;
   /** Before, in and after what tells it from the other rows. */
@@ -7,14 +9,17 @@ interface NombreBreveProps {
 /** 'Farmacia del Valle Naco'. */
 export const DE_FARMACIA = /^(Farmacia (?:del? )?)?(.*)()$/;
 
+/** 'Neuralba Cápsulas 75 mg, caja de 28'. */
+export const PRODUCTO = /^()([^,]*)(.*)$/;
+
 /** A name of which a phone's row shows what tells it from the others. */
 export function NombreBreve({ entero, partes }: NombreBreveProps) {
   const [, antes, propio = entero, despues] = partes.exec(entero) ?? [];
   return (
-    <>
+    <span title={entero}>
       <span className="repetido">{antes}</span>
-      {propio}
-      <span className="repetido">{despues}</span>
-    </>
+      {unir(propio)}
+      <span className="repetido">{unir(despues ?? '')}</span>
+    </span>
   );
 }

@@ -7,6 +7,7 @@ import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { CodigoDeCanje } from './CodigoDeCanje.tsx';
 import { Cortado } from './Cortado.tsx';
 import { Estado } from './Estado.tsx';
+import { DE_FARMACIA, NombreBreve, PRODUCTO } from './NombreBreve.tsx';
 import { Pais } from './Pais.tsx';
 import { instanteEnPais } from './palabras.ts';
 import { Restante } from './Restante.tsx';
@@ -38,8 +39,10 @@ const comunesDe = (unaSolaFarmacia: boolean) => [
     meta: unaSolaFarmacia ? {} : { brief: 'under' },
     cell: ({ getValue, row: { original } }) => (
       <>
-        <Cortado texto={getValue()} />
-        <span className="solo-breve"> · {original.Producto}</span>
+        <NombreBreve entero={getValue()} partes={DE_FARMACIA} />
+        <span className="solo-breve">
+          {'\u00a0'}· {original.Producto.replace(/ .*/, '')}
+        </span>
       </>
     ),
   }),
@@ -48,8 +51,8 @@ const comunesDe = (unaSolaFarmacia: boolean) => [
     meta: unaSolaFarmacia ? { brief: 'under' } : {},
     cell: ({ getValue, row: { original } }) => (
       <>
-        {original.FaltaFoto && <strong className="solo-breve">Piden foto · </strong>}
-        <Cortado texto={getValue()} />
+        {original.FaltaFoto && <strong className="solo-breve">Piden foto{'\u00a0'}· </strong>}
+        <NombreBreve entero={getValue()} partes={PRODUCTO} />
       </>
     ),
   }),

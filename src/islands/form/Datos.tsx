@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { unir } from '../unir.tsx';
 
 interface DatosProps {
   /** Labels and values; null and false are left out. */
@@ -16,7 +17,7 @@ export function Datos({ de, className }: DatosProps) {
           valor !== false && (
             <div key={nombre}>
               <dt>{nombre}</dt>
-              <dd>{valor}</dd>
+              <dd>{typeof valor === 'string' ? unir(valor) : valor}</dd>
             </div>
           ),
       )}

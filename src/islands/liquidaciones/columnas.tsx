@@ -8,7 +8,7 @@ import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
 import { esperaEnPalabras, plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { CodigoDeCanje } from '../dashboard/CodigoDeCanje.tsx';
-import { DE_FARMACIA, NombreBreve } from '../dashboard/NombreBreve.tsx';
+import { DE_FARMACIA, NombreBreve, PRODUCTO } from '../dashboard/NombreBreve.tsx';
 import { Clave } from '../factura/Clave.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { CLASES } from './palabras.ts';
@@ -37,9 +37,6 @@ export const Estado = ({
     )}
   </span>
 );
-
-/** 'Neuralba Cápsulas 75 mg, caja de 28'. */
-const PRODUCTO = /^()([^,]*)(.*)$/;
 
 const grupo = createAppColumnHelper<Grupo>();
 

@@ -1,4 +1,5 @@
 import { createTableHook, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
+import { unir } from '../unir.tsx';
 
 /** The properties of a column beyond its heading and cells. */
 interface ColumnTraits {
@@ -26,7 +27,10 @@ const columnMeta: ColumnTraits = {};
  */
 export const { useAppTable, createAppColumnHelper, appFeatures } = createTableHook({
   features: tableFeatures({ columnMeta, rowSortingFeature }),
-  defaultColumn: { enableSorting: false },
+  defaultColumn: {
+    enableSorting: false,
+    cell: ({ getValue }) => unir(`${getValue<string | number | null>() ?? ''}`),
+  },
   manualSorting: true,
   enableSortingRemoval: false,
   enableMultiSort: false,

@@ -27,7 +27,7 @@ const codigo = (abre: boolean) =>
   });
 const estado = fila.accessor('EstadoCanje', {
   header: 'Estado Canje',
-  meta: { brief: 'beside' },
+  meta: { brief: 'corner' },
   cell: ({ getValue }) => <Estado estado={getValue()} />,
 });
 
@@ -37,7 +37,7 @@ export const columnasDeOficina = (abreCanjes: boolean) =>
     fila.accessor('FechaCanje', {
       header: 'Fecha Canje',
       enableSorting: true,
-      meta: { brief: 'corner' },
+      meta: { brief: 'beside' },
       cell: ({ row: { original } }) => instanteEnPais(original.Pais ?? '', original.RegistradoEn),
     }),
     fila.accessor('Pais', {
@@ -86,7 +86,7 @@ export const columnasReporte = (pais: PaisCodigo) =>
     fila.accessor('FechaCanje', {
       header: 'Fecha Canje',
       enableSorting: true,
-      meta: { brief: 'corner' },
+      meta: { brief: 'beside' },
       cell: ({ row: { original } }) => formatearInstante(pais, new Date(original.RegistradoEn)),
     }),
     fila.accessor('Marca', { header: 'Marca', meta: { brief: 'under' } }),
