@@ -40,14 +40,11 @@ function Pantalla() {
   });
 
   return (
-    <section className="pila-amplia" aria-labelledby="panel-contadores">
-      <div className="pila">
-        <p>
-          Le damos la bienvenida, <strong>{user.userName}</strong>.
-          {pais === undefined && ` Son los canjes ${alcance(user)}.`}
-        </p>
-        <h2 id="panel-contadores">Canjes de las últimas 48&nbsp;horas</h2>
-      </div>
+    <section className="pila panel" aria-labelledby="panel-contadores">
+      <p>
+        Le damos la bienvenida, <strong>{user.userName}</strong>.
+        {pais === undefined && ` Son los canjes ${alcance(user)}.`}
+      </p>
       {eligePais(user) && (
         <div className="filtros">
           <PaisFiltro
@@ -57,6 +54,7 @@ function Pantalla() {
           />
         </div>
       )}
+      <h2 id="panel-contadores">Canjes de las últimas 48&nbsp;horas</h2>
       {answer.status === 'failed' ? (
         <Failure fault={answer.error} again={again} />
       ) : (
