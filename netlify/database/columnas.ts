@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { ESTADOS_CANJE } from '../../src/domain/estado.ts';
-import type { FarmaciaId, TarjetaId } from '../../src/domain/ids.ts';
+import type { FarmaciaId, PromocionId, TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 import { PAIS_CODIGOS } from '../../src/domain/paises.ts';
 
 // Columns of rows (`RowSchema`), as PostgreSQL answers them.
@@ -9,7 +9,9 @@ import { PAIS_CODIGOS } from '../../src/domain/paises.ts';
 /** The id of one kind of row. */
 const idDe = <Id extends number>() => v.custom<Id>((valor) => Number.isInteger(valor));
 export const farmaciaId = idDe<FarmaciaId>();
+export const promocionId = idDe<PromocionId>();
 export const tarjetaId = idDe<TarjetaId>();
+export const usuarioId = idDe<UsuarioId>();
 
 export const entero = v.pipe(v.number(), v.integer());
 export const pais = v.picklist(PAIS_CODIGOS);

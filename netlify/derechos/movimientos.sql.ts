@@ -1,30 +1,30 @@
+import * as v from 'valibot';
+import { entero } from '../database/columnas.ts';
 import { type Query, una } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import { COLUMNAS, type FilaDeSolicitud } from './solicitudes.sql.ts';
+import { COLUMNAS, filaDeSolicitud } from './solicitudes.sql.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** A request to be changed, locked until the transaction ends. */
-export interface SolicitudBloqueada extends FilaDeSolicitud {
-  readonly pacienteId: string | null;
-  readonly tarjetaNumero: string | null;
-  readonly quedan: number | null;
-  readonly numero: string | null;
-  readonly aplicada: boolean;
+const bloqueadaRow = v.object({
+  ...filaDeSolicitud.entries,
+  pacienteId: v.nullable(v.string()),
+  tarjetaNumero: v.nullable(v.string()),
+  quedan: v.nullable(entero),
+  numero: v.nullable(v.string()),
+  aplicada: v.boolean(),
   /** The address for the answer, if the person wants an e-mail. */
-  readonly correo: string | null;
+  correo: v.nullable(v.string()),
   /** The count of its movements. */
-  readonly movimientos: number;
-}
+  movimientos: entero,
+});
+export type SolicitudBloqueada = v.InferInput<typeof bloqueadaRow>;
 
 /** Locks a request, then reads it if it is of a country (null: any); undefined without one. */
-export const bloquearSolicitud = async (
-  tx: Query,
-  id: number,
-  pais: PaisCodigo | null,
-): Promise<SolicitudBloqueada | undefined> => {
+export const bloquearSolicitud = async (tx: Query, id: number, pais: PaisCodigo | null) => {
   await tx.query('select from solicitudes where id = $1 for update', [id]);
   return una(
     tx,
@@ -36,6 +36,7 @@ export const bloquearSolicitud = async (
        from solicitudes s
       where s.id = $1 and ($2::text is null or s.pais_codigo = $2::text)`,
     [id, pais],
+    bloqueadaRow,
   );
 };
 

@@ -1,24 +1,26 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
 import { estadoSql } from '../dashboard/enLista.sql.ts';
+import * as columna from '../database/columnas.ts';
 import { type Query, una, unica } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { contarSql, type Limit, type LimitRow, parametrosDeConteo } from '../http/limits.sql.ts';
+import { contarSql, type Limit, limitRow, parametrosDeConteo } from '../http/limits.sql.ts';
 import { IDENTIFICACION_BORRADA } from '../pacientes/anonimizacion.sql.ts';
 import { consentimientoSql } from '../pacientes/expresiones.sql.ts';
-import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql.ts';
+import { datosDePersonaSql } from '../pacientes/derechos.sql.ts';
 import {
   COLUMNAS,
   consentimientosDadosSql,
-  type FilaDeSolicitud,
+  filaDeSolicitud,
   personaSql,
   type Recibida,
 } from './solicitudes.sql.ts';
-import type { abrirPersona } from '../../src/contracts/personas.ts';
-import type { calendariosEn, Dia } from '../../src/domain/calendario.ts';
-import type { Derecho, Razon, Rectificable } from '../../src/domain/derechos.ts';
-import type { Maximos, Uso } from '../../src/domain/maximos.ts';
+import { datosDePersona } from '../../src/contracts/derechos.ts';
+import { namesOf } from '../../src/contracts/fields.ts';
+import { abrirPersona } from '../../src/contracts/personas.ts';
+import type { calendariosEn } from '../../src/domain/calendario.ts';
+import { type Derecho, type Razon, RECTIFICABLES } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import type { TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The person with an identity number in a country, or null. */
 export const personaDeNumero = async (
@@ -26,40 +28,41 @@ export const personaDeNumero = async (
   pais: PaisCodigo,
   { tarjeta, identificacion }: { tarjeta: string | null; identificacion: string | null },
 ): Promise<string | null> => {
-  const [row] = await tx.query<{ id: string }>(personaSql('$1::text', '$2::text', '$3::text'), [
-    tarjeta,
-    identificacion,
-    pais,
-  ]);
+  const row = await una(
+    tx,
+    personaSql('$1::text', '$2::text', '$3::text'),
+    [tarjeta, identificacion, pais],
+    v.object({ id: v.string() }),
+  );
   return row?.id ?? null;
 };
 
-type Vista = InferInput<typeof abrirPersona.reply>;
+const suya = abrirPersona.reply.entries;
+const porPeriodo = v.object({ anual: columna.entero, mensual: columna.entero });
 
 /** A person's page in one row; instants and days inside its lists are JSON strings. */
-export interface PersonaCompleta extends Pick<Vista, 'Canjes' | 'Consentimientos' | 'TotalCanjes'> {
-  readonly id: string;
-  readonly tarjetaId: TarjetaId;
-  readonly datos: Required<Rectificacion>;
-  readonly ficha: Omit<Vista['Persona'], Rectificable>;
-  readonly saldo: readonly {
-    readonly promocion: string;
-    readonly maximos: Maximos;
-    readonly uso: Uso;
-  }[];
-  readonly esperas: readonly {
-    readonly promocion: string;
-    readonly tipoBonificacion: string;
-    readonly facturas: readonly {
-      readonly numero: string;
-      readonly fecha: Dia;
-      readonly puntoVenta: string;
-    }[];
-  }[];
-  readonly solicitudes: readonly FilaDeSolicitud[];
+const personaRow = v.object({
+  Canjes: suya.Canjes,
+  Consentimientos: suya.Consentimientos,
+  TotalCanjes: suya.TotalCanjes,
+  id: v.string(),
+  tarjetaId: columna.tarjetaId,
+  datos: datosDePersona,
+  ficha: v.omit(suya.Persona, namesOf(RECTIFICABLES)),
+  saldo: v.array(v.object({ promocion: v.string(), maximos: porPeriodo, uso: porPeriodo })),
+  esperas: v.array(
+    v.object({
+      promocion: v.string(),
+      tipoBonificacion: v.string(),
+      facturas: v.array(
+        v.object({ numero: v.string(), fecha: columna.dia, puntoVenta: v.string() }),
+      ),
+    }),
+  ),
+  solicitudes: v.array(filaDeSolicitud),
   /** The user opened the page for this reason some minutes ago. */
-  readonly yaAbierta: boolean;
-}
+  yaAbierta: v.boolean(),
+});
 
 const CANJES_MAXIMO = 200;
 /** Within this time the same person opened for the same reason is one opening. */
@@ -81,7 +84,7 @@ export const leerPersona = (
     readonly calendario: ReturnType<typeof calendariosEn>;
     readonly now: Date;
   },
-): Promise<PersonaCompleta | undefined> =>
+) =>
   una(
     db,
     `select p.id, t.id::int as "tarjetaId", ${datosDePersonaSql('p')} as datos,
@@ -130,6 +133,7 @@ export const leerPersona = (
       input.razon,
       input.now,
     ],
+    personaRow,
   );
 
 /** Counts an opening, and stores it unless the counter refuses it; one round trip. */
@@ -138,7 +142,7 @@ export const anotarApertura = (
   apertura: { readonly usuarioId: UsuarioId; readonly pacienteId: string; readonly razon: Razon },
   limit: Limit,
   now: Date,
-): Promise<LimitRow> =>
+) =>
   unica(
     db,
     `with intento as (${contarSql(limit.ventana)}
@@ -148,6 +152,7 @@ export const anotarApertura = (
      )
      select * from intento`,
     [...parametrosDeConteo(limit, now), apertura.usuarioId, apertura.pacienteId, apertura.razon],
+    limitRow,
   );
 
 /** The person of a request by telephone, with an open request for the same right, if there is one. */
@@ -156,16 +161,7 @@ export const personaQueLlama = async (
   referencia: string,
   pais: PaisCodigo | null,
   derecho: Derecho,
-): Promise<
-  | {
-      readonly id: string;
-      readonly pais: PaisCodigo;
-      readonly tarjeta: string;
-      readonly nacimiento: Dia;
-      readonly abierta: number | null;
-    }
-  | undefined
-> => {
+) => {
   await tx.query('select from pacientes where referencia = $1::uuid for update', [referencia]);
   return una(
     tx,
@@ -176,6 +172,13 @@ export const personaQueLlama = async (
       where p.referencia = $1::uuid and ($2::text is null or p.pais_codigo = $2::text)
         and p.identificacion not like '${IDENTIFICACION_BORRADA}%'`,
     [referencia, pais, derecho],
+    v.object({
+      id: v.string(),
+      pais: columna.pais,
+      tarjeta: v.string(),
+      nacimiento: columna.dia,
+      abierta: v.nullable(columna.entero),
+    }),
   );
 };
 
@@ -194,7 +197,7 @@ export const escribirPorTelefono = async (
   pedida: PorTelefono,
   now: Date,
 ): Promise<number> => {
-  const { id } = await unica<{ id: number }>(
+  const { id } = await unica(
     tx,
     `with p as (
        select * from jsonb_to_record($1::jsonb)
@@ -212,6 +215,7 @@ export const escribirPorTelefono = async (
      )
      select id::int from nueva`,
     [JSON.stringify({ ...pedida, now })],
+    v.object({ id: columna.entero }),
   );
   return id;
 };

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
 import { type Query, una } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -6,13 +8,13 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 export type DiaPorPais = Readonly<Record<PaisCodigo, Dia>>;
 
 /** A person whose last fact is too old. */
-export interface PersonaVencida {
-  readonly pacienteId: string;
-  readonly tarjeta: string;
-  readonly pais: PaisCodigo;
+const vencidaRow = v.object({
+  pacienteId: v.string(),
+  tarjeta: v.string(),
+  pais: columna.pais,
   /** The day of the last redemption, consent, revocation, or the affiliation. */
-  readonly ultimo: Dia;
-}
+  ultimo: columna.dia,
+});
 
 /**
  * SQL: people whose affiliation, consents, revocation and redemptions all lie on or before their country's day of `dias`,
@@ -34,15 +36,12 @@ const vencidas = (y: string): string => `
      and h.ultimo <= l.dia and ${y}`;
 
 /** At most `cuantas` people to be made anonymous, oldest first. */
-export const personasVencidas = (
-  db: Query,
-  dias: DiaPorPais,
-  cuantas: number,
-): Promise<PersonaVencida[]> =>
-  db.query<PersonaVencida>(`${vencidas('true')} order by h.ultimo, p.id limit $2::int`, [
-    JSON.stringify(dias),
-    cuantas,
-  ]);
+export const personasVencidas = (db: Query, dias: DiaPorPais, cuantas: number) =>
+  db.query(
+    `${vencidas('true')} order by h.ultimo, p.id limit $2::int`,
+    [JSON.stringify(dias), cuantas],
+    vencidaRow,
+  );
 
 /**
  * Makes a request of the clock for at most `cuantas` people whose period is over and who have none yet. Each is due on
@@ -71,20 +70,15 @@ export const preverAnonimizaciones = async (
 };
 
 /** A due request of the clock. */
-export interface PrevistaRow {
-  readonly id: number;
-  readonly tarjeta: string;
+const previstaRow = v.object({
+  id: columna.entero,
+  tarjeta: v.string(),
   /** Whether the person still has no facts after that day. */
-  readonly vencida: boolean;
-}
+  vencida: v.boolean(),
+});
 
 /** Locks the next open request of the clock after the one called `desde` that is due by its country's `hoy`, if any. */
-export const siguientePrevista = (
-  tx: Query,
-  dias: DiaPorPais,
-  hoy: DiaPorPais,
-  desde: number,
-): Promise<PrevistaRow | undefined> =>
+export const siguientePrevista = (tx: Query, dias: DiaPorPais, hoy: DiaPorPais, desde: number) =>
   una(
     tx,
     `select s.id::int as id, t.numero as tarjeta,
@@ -94,4 +88,5 @@ export const siguientePrevista = (
         and s.id > $3::int
       order by s.id limit 1 for update of s skip locked`,
     [JSON.stringify(dias), JSON.stringify(hoy), desde],
+    previstaRow,
   );

@@ -1,23 +1,23 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { dia, entero, tarjetaId } from '../database/columnas.ts';
 import { type Query, una, unica } from '../database/database.ts';
 import {
   type Consulta,
   consultarSql,
   contarSolicitudSql,
   parametrosDeConsulta,
-  type SolicitudContada,
+  solicitudContada,
   SOLICITUDES_LLENAS,
 } from '../pacientes/limitesDeConsulta.sql.ts';
 import { named } from '../database/named.ts';
 import type { PageWindow } from '../http/page.ts';
-import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql.ts';
-import type { tablero } from '../../src/contracts/dashboard/tablero.ts';
-import type { solicitudRow, ver } from '../../src/contracts/derechos.ts';
+import { datosDePersonaSql } from '../pacientes/derechos.sql.ts';
+import { tablero } from '../../src/contracts/dashboard/tablero.ts';
+import { datosDePersona, solicitudRow, ver } from '../../src/contracts/derechos.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Derecho } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { identificacionSql } from '../pacientes/expresiones.sql.ts';
-import type { TarjetaId } from '../../src/domain/ids.ts';
 
 /** SQL: the person with a card or an identity number of a country. */
 export const personaSql = (tarjeta: string, identificacion: string, pais: string): string => `
@@ -56,7 +56,7 @@ export const recibirSolicitud = (
   consulta: Consulta,
   now: Date,
   probada: boolean,
-): Promise<SolicitudContada & { id: number | null; vence: Dia | null; repetida: boolean }> =>
+) =>
   unica(
     db,
     ...named(
@@ -93,10 +93,17 @@ export const recibirSolicitud = (
         probada,
       },
     ),
+    v.object({
+      ...solicitudContada.entries,
+      id: v.nullable(entero),
+      vence: v.nullable(dia),
+      repetida: v.boolean(),
+    }),
   );
 
 /** A request in a list. */
-export type FilaDeSolicitud = Omit<InferInput<typeof solicitudRow>, 'Numero' | 'Urgencia'>;
+export const filaDeSolicitud = v.omit(solicitudRow, ['Numero', 'Urgencia']);
+export type FilaDeSolicitud = v.InferInput<typeof filaDeSolicitud>;
 
 /** Today in each country, and the last due day that counts as soon. */
 export type CalendarioDeMesa = Readonly<Record<PaisCodigo, { hoy: Dia; pronto: Dia }>>;
@@ -131,28 +138,26 @@ export const listarSolicitudes = (
     pais: PaisCodigo | null;
     calendario: CalendarioDeMesa;
   },
-): Promise<(FilaDeSolicitud & { total: number })[]> => {
+) => {
   const { donde, orden } =
     input.solicitud === null ? listas[input.lista] : { donde: 'true', orden: 's.id' };
-  return db.query<FilaDeSolicitud & { total: number }>(
+  return db.query(
     `select ${COLUMNAS}, count(*) over ()::int as total from solicitudes s
       where ${donde} and ($1::text is null or s.pais_codigo = $1::text)
         and $4::jsonb is not null and ($5::int is null or s.id = $5::int)
       order by ${orden} limit $2::int offset $3::int`,
     [input.pais, input.cuantas, input.salto, JSON.stringify(input.calendario), input.solicitud],
+    v.object({ ...filaDeSolicitud.entries, total: entero }),
   );
 };
 
-/** The counts of overdue, soon due, all open, and stopped requests. */
-type Cuenta = NonNullable<InferInput<typeof tablero.reply>['Derechos']>;
-
-/** Counts the open requests of a country (null: of all). */
+/** Counts the open requests of a country (null: of all): overdue, soon due, all, and stopped ones. */
 export const contarSolicitudes = (
   db: Query,
   pais: PaisCodigo | null,
   calendario: CalendarioDeMesa,
-): Promise<Cuenta> => {
-  return unica(
+) =>
+  unica(
     db,
     `select count(*) filter (where estado = 'Abierta' and vence < c.hoy)::int as "Vencidas",
             count(*) filter (where estado = 'Abierta' and vence between c.hoy and c.pronto)::int as "PorVencer",
@@ -164,8 +169,8 @@ export const contarSolicitudes = (
                ($2::jsonb -> s.pais_codigo ->> 'pronto')::date as pronto) c
       where estado in ('Abierta', 'Detenida') and ($1::text is null or pais_codigo = $1::text)`,
     [pais, JSON.stringify(calendario)],
+    tablero.reply.entries.Derechos.wrapped,
   );
-};
 
 /** The consents of a person, oldest first, as JSON: SQL of a scalar. */
 export const consentimientosDadosSql = (paciente: string): string => `(
@@ -176,22 +181,23 @@ export const consentimientosDadosSql = (paciente: string): string => `(
     left join textos_legales l on l.texto = c.texto and l.version = c.version
    where c.paciente_id = ${paciente})`;
 
-type Vista = InferInput<typeof ver.reply>;
+const vista = ver.reply.entries;
 
 /** One request for the desk. */
-export interface SolicitudCompleta
-  extends FilaDeSolicitud, Pick<Vista, 'Escrito' | 'Consentimientos' | 'Movimientos' | 'Aplicada'> {
+const completaRow = v.object({
+  ...filaDeSolicitud.entries,
+  Escrito: vista.Escrito,
+  Consentimientos: vista.Consentimientos,
+  Movimientos: vista.Movimientos,
+  Aplicada: vista.Aplicada,
   /** Another open request of the same person for the same right. */
-  readonly repetida: number | null;
+  repetida: v.nullable(entero),
   /** Whether a patient has the number. */
-  readonly hayAlguien: boolean;
-  readonly persona:
-    | (NonNullable<Vista['Persona']> & {
-        readonly tarjetaId: TarjetaId;
-        readonly Datos: Required<Rectificacion>;
-      })
-    | null;
-}
+  hayAlguien: v.boolean(),
+  persona: v.nullable(
+    v.object({ ...vista.Persona.wrapped.entries, tarjetaId, Datos: datosDePersona }),
+  ),
+});
 
 /** A request of a country (null: any) with its person, consents and movements, or undefined. */
 export const leerSolicitud = async (
@@ -199,12 +205,14 @@ export const leerSolicitud = async (
   id: number,
   pais: PaisCodigo | null,
   buscada: (numero: string) => { tarjeta: string | null; identificacion: string | null },
-): Promise<SolicitudCompleta | undefined> => {
-  const [escrito] = await db.query<{ numero: string | null }>(
+) => {
+  const escrito = await una(
+    db,
     `select coalesce(s.numero, r.identificacion) as numero
        from solicitudes s left join reclamos r on r.id = s.reclamo_id
       where s.id = $1 and ($2::text is null or s.pais_codigo = $2::text)`,
     [id, pais],
+    v.object({ numero: v.nullable(v.string()) }),
   );
   if (escrito === undefined) return undefined;
   const { tarjeta, identificacion } =
@@ -234,5 +242,6 @@ export const leerSolicitud = async (
        from solicitudes s left join reclamos r on r.id = s.reclamo_id
       where s.id = $1`,
     [id, tarjeta, identificacion],
+    completaRow,
   );
 };

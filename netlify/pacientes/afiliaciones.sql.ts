@@ -1,13 +1,13 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { contadas } from '../database/cuenta.sql.ts';
+import { entero, tarjetaId } from '../database/columnas.ts';
 import type { Query } from '../database/database.ts';
 import type { PageWindow } from '../http/page.ts';
 import { IDENTIFICACION_BORRADA } from './anonimizacion.sql.ts';
-import type { afiliacionRow, afiliaciones } from '../../src/contracts/afiliaciones.ts';
+import { afiliacionRow, afiliaciones } from '../../src/contracts/afiliaciones.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
-import type { TarjetaId } from '../../src/domain/ids.ts';
 
 /** The filter of affiliations. */
 export interface FiltroDeAfiliaciones {
@@ -18,12 +18,6 @@ export interface FiltroDeAfiliaciones {
   /** A pharmacy's code; null is all. */
   readonly farmacia: string | null;
 }
-
-/** One affiliation. Its `Referencia` is null once the person is anonymous. */
-type AfiliacionRow = InferInput<typeof afiliacionRow> & {
-  readonly tarjetaId: TarjetaId;
-  readonly total: number;
-};
 
 /** The affiliations of a filter, SQL from the table on, with its parameters. */
 const filtradas = ({ alcance, desde, hasta, farmacia }: FiltroDeAfiliaciones) => {
@@ -42,14 +36,17 @@ const filtradas = ({ alcance, desde, hasta, farmacia }: FiltroDeAfiliaciones) =>
   };
 };
 
-/** A page of affiliations, newest first, with their count, as `contadas` counts. */
+/**
+ * A page of affiliations, newest first, with their count, as `contadas` counts. `Referencia` is null once the person is
+ * anonymous.
+ */
 export const leerAfiliaciones = (
   db: Query,
   filtro: FiltroDeAfiliaciones,
   { cuantas, salto }: PageWindow,
-): Promise<AfiliacionRow[]> => {
+) => {
   const { filas, parametros } = filtradas(filtro);
-  return db.query<AfiliacionRow>(
+  return db.query(
     `select t.id::int as "tarjetaId", e.total, t.numero as "NumeroTarjeta", t.estado as "EstadoTarjeta",
             e.creado_en as "AfiliadaEn", e.pais_codigo as "Pais", e.farmacia as "Farmacia", m.codigo as "CodigoMedico",
             case when e.identificacion not like '${IDENTIFICACION_BORRADA}%' then e.referencia end as "Referencia"
@@ -58,6 +55,7 @@ export const leerAfiliaciones = (
        join tarjetas t on t.paciente_id = e.id left join medicos m on m.id = e.medico_id
       order by e.creado_en desc, e.id desc`,
     [...parametros, cuantas, salto],
+    v.object({ ...afiliacionRow.entries, tarjetaId, total: entero }),
   );
 };
 
@@ -65,14 +63,12 @@ export const leerAfiliaciones = (
 const FARMACIAS = 10 + 1;
 
 /** Counts the affiliations outside a pharmacy, and of each pharmacy, most first. */
-export const contarPorFarmacia = (
-  db: Query,
-  filtro: FiltroDeAfiliaciones,
-): Promise<InferInput<typeof afiliaciones.reply>['PorFarmacia']> => {
+export const contarPorFarmacia = (db: Query, filtro: FiltroDeAfiliaciones) => {
   const { filas, parametros } = filtradas(filtro);
   return db.query(
     `select f.codigo as "Codigo", f.nombre as "Nombre", count(*)::int as "Afiliaciones" ${filas}
       group by f.id order by f.id is not null, "Afiliaciones" desc, f.nombre, f.id limit ${FARMACIAS}`,
     parametros,
+    afiliaciones.reply.entries.PorFarmacia.item,
   );
 };

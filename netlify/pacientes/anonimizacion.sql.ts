@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { darTiempo } from '../administracion/importaciones.sql.ts';
-import type { Query } from '../database/database.ts';
+import { alguna, type Query } from '../database/database.ts';
 import { dice, dichosDe, type PacienteRow } from './nombradaEnTexto.sql.ts';
 import { identificacionSql } from './expresiones.sql.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -68,12 +69,7 @@ export const anonimizarPaciente = async (
     dice('texto', '$7', '$8'),
   );
   // A decision stores its remark twice; read both in one statement.
-  const deOtros = await tx.query<{
-    id: string;
-    codigo: string;
-    nombra: boolean;
-    alcanza: boolean;
-  }>(
+  const deOtros = await tx.query(
     `with dicho (canje_id, texto) as materialized (
        select id, observaciones from canjes where observaciones <> $2
        union select canje_id, observaciones from canje_historial where observaciones <> $2)
@@ -93,6 +89,7 @@ export const anonimizarPaciente = async (
       fuera.nombres,
       [...fuera.nombres, ...fuera.enDuda],
     ],
+    v.object({ id: v.string(), codigo: v.string(), nombra: v.boolean(), alcanza: v.boolean() }),
   );
   const ajenos = deOtros.filter((otro) => otro.nombra);
   const dudosos = deOtros.filter((otro) => !otro.nombra);
@@ -100,9 +97,10 @@ export const anonimizarPaciente = async (
     canjes.filter((canje) => canje.alcanza).map(({ codigo }) => codigo);
 
   // Waits for running decisions on the person's own redemptions.
-  const propios = await tx.query<{ id: string }>(
+  const propios = await tx.query(
     'select id from canjes where tarjeta_id = $1 for no key update',
     [tarjetaId],
+    v.object({ id: v.string() }),
   );
   const respuestas = await tx.query(
     `delete from idempotencia i
@@ -125,10 +123,11 @@ export const anonimizarPaciente = async (
       where canje_id in (select id from canjes where tarjeta_id = $1) and ${dice('numero', '$3', '$4')}`,
     [tarjetaId, FACTURA_BORRADA, cifras, nombres],
   );
-  const fotos = await tx.query<{ nombre: string }>(
+  const fotos = await tx.query(
     `delete from canje_fotos where canje_id in (select id from canjes where tarjeta_id = $1)
      returning clave as nombre`,
     [tarjetaId],
+    v.object({ nombre: v.string() }),
   );
   // The person's name as a buyer, and the buyers of the person's redemptions.
   await tx.query(
@@ -193,7 +192,7 @@ export const anonimizarPaciente = async (
 
 /** Whether that card number is free. */
 export const numeroLibre = async (tx: Query, numero: string): Promise<boolean> =>
-  (await tx.query('select 1 from tarjetas where numero = $1', [numero])).length === 0;
+  !(await alguna(tx, 'select 1 from tarjetas where numero = $1', [numero]));
 
 /** Removes the contact from an answered request whose person has become anonymous. */
 export const olvidarContacto = async (tx: Query, solicitudId: number): Promise<void> => {

@@ -1,9 +1,9 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
 import { type Query, una, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import { type Consulta, consultarSql, parametrosDeConsulta } from './limitesDeConsulta.sql.ts';
 import { identificacionSql } from './expresiones.sql.ts';
-import type { textoLegal } from '../../src/contracts/consentimientos.ts';
+import { textoLegal } from '../../src/contracts/consentimientos.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -26,7 +26,7 @@ export const aceptarConsentimientos = async (
   consulta: Consulta,
   now: Date,
 ): Promise<number | null> => {
-  const { negadaHasta } = await unica<{ negadaHasta: number | null }>(
+  const { negadaHasta } = await unica(
     db,
     ...named(
       `with intento as (${consultarSql('true', 'true')}
@@ -53,18 +53,17 @@ export const aceptarConsentimientos = async (
         versiones: JSON.stringify(aceptacion.versiones),
       },
     ),
+    v.object({ negadaHasta: v.nullable(v.number()) }),
   );
   return negadaHasta;
 };
 
 /** The published legal text with a hash, or undefined. */
-export const textoDeHuella = (
-  db: Query,
-  huella: string,
-): Promise<InferInput<typeof textoLegal.reply> | undefined> =>
+export const textoDeHuella = (db: Query, huella: string) =>
   una(
     db,
     `select texto as "Texto", version as "Version", rige_desde as "Desde", contenido as "Contenido" from textos_legales
       where huella = $1 order by rige_desde limit 1`,
     [huella],
+    textoLegal.reply,
   );

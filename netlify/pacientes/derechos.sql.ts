@@ -1,12 +1,15 @@
+import * as v from 'valibot';
+import { entero } from '../database/columnas.ts';
 import { DESCONOCIDO_EN } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
-import type { PacienteRow } from './nombradaEnTexto.sql.ts';
+import { type PacienteRow, pacienteRow } from './nombradaEnTexto.sql.ts';
 import { identificacionSql } from './expresiones.sql.ts';
+import { datosDePersona as rectificables } from '../../src/contracts/derechos.ts';
 import type { Rectificable } from '../../src/domain/derechos.ts';
 
 /** The patient with a card, locked; undefined without one. */
-export const pacienteDe = (tx: Query, tarjeta: string): Promise<PacienteRow | undefined> =>
+export const pacienteDe = (tx: Query, tarjeta: string) =>
   una(
     tx,
     `select p.id as "pacienteId", t.id as "tarjetaId", p.pais_codigo as pais, t.numero,
@@ -16,11 +19,12 @@ export const pacienteDe = (tx: Query, tarjeta: string): Promise<PacienteRow | un
       where t.numero = $1
         for update of p, t`,
     [tarjeta],
+    pacienteRow,
   );
 
 /** Everything that is stored about a person, as one JSON object: the answer to a request for access. */
 export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Promise<object> => {
-  const { expediente } = await unica<{ expediente: object }>(
+  const { expediente } = await unica(
     tx,
     `select jsonb_build_object(
        'paciente', (select to_jsonb(p) - 'id' - 'medico_id' || jsonb_build_object('medico',
@@ -62,6 +66,7 @@ export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Prom
            order by a.id), '[]') from aperturas a where a.paciente_id = $1::bigint)
      ) as expediente`,
     [pacienteId],
+    v.object({ expediente: v.looseObject({}) }),
   );
   return expediente;
 };
@@ -88,14 +93,12 @@ export const datosDePersonaSql = (p: string): string =>
     .join(', ')})`;
 
 /** The values of a person that a correction may change. */
-export const datosDePersona = async (
-  tx: Query,
-  { pacienteId }: PacienteRow,
-): Promise<Required<Rectificacion>> => {
-  const { datos } = await unica<{ datos: Required<Rectificacion> }>(
+export const datosDePersona = async (tx: Query, { pacienteId }: PacienteRow) => {
+  const { datos } = await unica(
     tx,
     `select ${datosDePersonaSql('p')} as datos from pacientes p where p.id = $1`,
     [pacienteId],
+    v.object({ datos: rectificables }),
   );
   return datos;
 };
@@ -148,14 +151,17 @@ export const retirarPaciente = async (
       where paciente_id = $1 and retirado_en is null`,
     [pacienteId, now],
   );
-  const idas = await tx.query<{ canje: string | null }>(
+  const idas = await tx.query(
     'delete from preregistros where tarjeta_id = $1 returning canje_id as canje',
     [tarjetaId],
+    v.object({ canje: v.nullable(v.string()) }),
   );
-  const [quedan] = await tx.query<{ canjes: number }>(
+  const { canjes } = await unica(
+    tx,
     'select count(*)::int as canjes from canjes where tarjeta_id = $1',
     [tarjetaId],
+    v.object({ canjes: entero }),
   );
   const preregistros = idas.filter(({ canje }) => canje === null).length;
-  return { preregistros, canjes: quedan?.canjes ?? 0 };
+  return { preregistros, canjes };
 };

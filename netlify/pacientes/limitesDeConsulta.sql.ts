@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { entero } from '../database/columnas.ts';
+
 /** The most different numbers that an address may look up in a window of `segundos`. */
 interface Limite {
   readonly cuantos: number;
@@ -162,8 +165,8 @@ export const contarSolicitudSql = (nueva: string): string => `
   returning cuenta`;
 
 /** The counters of a request of rights: until when its address is refused, the count of all, whether all are refused. */
-export interface SolicitudContada {
-  readonly negadaHasta: number | null;
-  readonly deTodas: number | null;
-  readonly llenas: boolean;
-}
+export const solicitudContada = v.object({
+  negadaHasta: v.nullable(v.number()),
+  deTodas: v.nullable(entero),
+  llenas: v.boolean(),
+});

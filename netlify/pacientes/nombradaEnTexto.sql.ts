@@ -1,22 +1,25 @@
+import * as v from 'valibot';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
-import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
+import { PAIS_CODIGOS } from '../../src/domain/paises.ts';
+import { momento, pais } from '../database/columnas.ts';
 import type { Query } from '../database/database.ts';
 
 /** A person found by card, with the data that the rights of a person need. */
-export interface PacienteRow {
-  readonly pacienteId: string;
-  readonly tarjetaId: string;
-  readonly pais: PaisCodigo;
-  readonly numero: string;
-  readonly identificacion: string;
-  readonly correo: string;
-  readonly telefono: string;
-  readonly nombre: string;
-  readonly primerApellido: string;
-  readonly segundoApellido: string;
+export const pacienteRow = v.object({
+  pacienteId: v.string(),
+  tarjetaId: v.string(),
+  pais,
+  numero: v.string(),
+  identificacion: v.string(),
+  correo: v.string(),
+  telefono: v.string(),
+  nombre: v.string(),
+  primerApellido: v.string(),
+  segundoApellido: v.string(),
   /** When they affiliated. */
-  readonly creadoEn: Date;
-}
+  creadoEn: momento,
+});
+export type PacienteRow = v.InferInput<typeof pacienteRow>;
 
 /** SQL: a text as words separated by one space, without accents, case and signs. */
 const llano = (texto: string): string => `texto_llano(${texto})`;
@@ -33,10 +36,11 @@ export const dice = (texto: string, cifras: string, trozos: string): string =>
 /** The texts as `llano` returns them, in their order. */
 const llanos = async (tx: Query, textos: readonly string[]): Promise<string[]> =>
   (
-    await tx.query<{ llano: string }>(
+    await tx.query(
       `select ${llano('texto')} as llano
          from unnest($1::text[]) with ordinality t (texto, orden) order by orden`,
       [textos],
+      v.object({ llano: v.string() }),
     )
   ).map(({ llano: uno }) => uno);
 

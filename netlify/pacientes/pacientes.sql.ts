@@ -1,8 +1,10 @@
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { type Query, unica } from '../database/database.ts';
+import { type Query, una, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import { identificacionSql, retiroPedidoSql } from './expresiones.sql.ts';
-import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
+import { contarSql, type Limit, limitRow, parametrosDeConteo } from '../http/limits.sql.ts';
 import {
   type Consulta,
   consultarSql,
@@ -14,7 +16,7 @@ import {
 } from './limitesDeConsulta.sql.ts';
 import type { Dia, Periodo } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import type { FarmaciaId, PromocionId, TarjetaId } from '../../src/domain/ids.ts';
+import type { FarmaciaId } from '../../src/domain/ids.ts';
 
 /** Names of the constraints that a lost race for a number violates. */
 export const IDENTIFICACION_UNICA = 'pacientes_identificacion_unica';
@@ -25,23 +27,20 @@ const digestDeActivacion = (numero: string, codigo: string): string =>
   `encode(sha256(convert_to(${numero} || ':' || ${codigo}, 'UTF8')), 'hex')`;
 
 /** The card's state in the programme; null for a card that was not issued or affiliated. */
-export type EstadoTarjeta = 'Emitida' | 'Activa' | 'Retirada' | null;
+const estadoTarjeta = v.nullable(v.picklist(['Emitida', 'Activa', 'Retirada']));
+export type EstadoTarjeta = v.InferInput<typeof estadoTarjeta>;
 
 /**
  * The state of a card number, in one round trip with the counter of tries.
  */
-export const estadoDeTarjeta = (
-  db: Query,
-  numero: string,
-  limit: Limit,
-  now: Date,
-): Promise<LimitRow & { readonly estado: EstadoTarjeta; readonly conCodigo: boolean }> =>
+export const estadoDeTarjeta = (db: Query, numero: string, limit: Limit, now: Date) =>
   unica(
     db,
     `with intento as (${contarSql(limit.ventana)})
      select i.*, t.estado, t.activacion is not null as "conCodigo"
        from intento i left join tarjetas t on t.numero = $5::text`,
     [...parametrosDeConteo(limit, now), numero],
+    v.object({ ...limitRow.entries, estado: estadoTarjeta, conCodigo: v.boolean() }),
   );
 
 /**
@@ -55,7 +54,7 @@ export const identificacionTomada = (
   limit: Limit,
   porHora: Limit,
   now: Date,
-): Promise<LimitRow & { readonly tomada: boolean; readonly seDice: boolean }> =>
+) =>
   unica(
     db,
     `with intento as (${contarSql(limit.ventana)}), hora as (${contarSql(porHora.ventana, ['$7', '$8', '$9'])})
@@ -70,28 +69,30 @@ export const identificacionTomada = (
       identificacion,
       ...parametrosDeConteo(porHora, now).slice(0, 3),
     ],
+    v.object({ ...limitRow.entries, tomada: v.boolean(), seDice: v.boolean() }),
   );
 
 /** A redemption of the balance; `canjes` counts this year's of its promotion. */
-export interface SaldoSqlRow {
-  readonly promocionId: PromocionId;
-  readonly promocion: string;
-  readonly estado: 'Activo' | 'Inactivo';
-  readonly maximoAnual: number;
-  readonly tipoBonificacion: string;
-  readonly codigo: string;
-  readonly registradoEn: string;
-  readonly tarjeta: string;
-  readonly tarjetaId: TarjetaId;
-  readonly porTarjeta: boolean;
-  readonly nombre: string;
-  readonly primerApellido: string;
-  readonly segundoApellido: string;
-  readonly canjes: number;
-  readonly pais: PaisCodigo;
+const saldoRow = v.object({
+  promocionId: columna.promocionId,
+  promocion: v.string(),
+  estado: v.picklist(['Activo', 'Inactivo']),
+  maximoAnual: columna.entero,
+  tipoBonificacion: v.string(),
+  codigo: v.string(),
+  registradoEn: v.string(),
+  tarjeta: v.string(),
+  tarjetaId: columna.tarjetaId,
+  porTarjeta: v.boolean(),
+  nombre: v.string(),
+  primerApellido: v.string(),
+  segundoApellido: v.string(),
+  canjes: columna.entero,
+  pais: columna.pais,
   /** The dates of the pre-registered invoices that wait for the promotion. */
-  readonly pendientes: readonly Dia[];
-}
+  pendientes: v.array(columna.dia),
+});
+export type SaldoSqlRow = v.InferInput<typeof saldoRow>;
 
 /** The key of a balance: a canonical card number, or an identity number in some countries with the date of birth. */
 export interface BusquedaSaldo {
@@ -109,15 +110,15 @@ export interface BusquedaSaldo {
 export type CalendarioSaldo = Readonly<Record<PaisCodigo, Periodo>>;
 
 /** The rows of a balance, and the result of counting the lookup. */
-export interface SaldoHallado {
-  readonly filas: readonly SaldoSqlRow[];
+const saldoHallado = v.object({
+  filas: v.array(saldoRow),
   /** The Unix second at which the address may ask again; null if this lookup was not refused. */
-  readonly negadaHasta: number | null;
+  negadaHasta: v.nullable(v.number()),
   /** The card came without the date of birth, which this address, or any while the breaker is open, must give. */
-  readonly faltaNacimiento: boolean;
+  faltaNacimiento: v.boolean(),
   /** This lookup opened the breaker. */
-  readonly alarma: boolean;
-}
+  alarma: v.boolean(),
+});
 
 /** SQL: whether a card is looked up without the date of birth. */
 const SIN_FECHA = '$numero::text is not null and $nacimiento::date is null';
@@ -133,7 +134,7 @@ export const redencionesDelAnio = (
   calendario: CalendarioSaldo,
   consulta: Consulta,
   now: Date,
-): Promise<SaldoHallado> =>
+) =>
   unica(
     db,
     ...named(
@@ -210,6 +211,7 @@ export const redencionesDelAnio = (
         red48: busqueda.red48?.toString('hex') ?? null,
       },
     ),
+    saldoHallado,
   );
 
 /** Locks an issued card. Answers its state, whether its activation code is right or missing, and the doctor. */
@@ -221,25 +223,25 @@ export const leerParaAfiliar = async (
     codigoActivacion: string | null;
     codigoMedico: string | null;
   },
-): Promise<{ estado: EstadoTarjeta; abierta: boolean; medicoId: number | null }> => {
-  const tarjetas = await tx.query<{ estado: EstadoTarjeta; abierta: boolean }>(
+) => {
+  const tarjeta = await una(
+    tx,
     `select estado, activacion is null
               or coalesce(activacion = ${digestDeActivacion('numero', '$2::text')}, false) as abierta
        from tarjetas where numero = $1::text for update`,
     [input.numero, input.codigoActivacion],
+    v.object({ estado: estadoTarjeta, abierta: v.boolean() }),
   );
-  const medicos =
+  const medico =
     input.codigoMedico === null
-      ? []
-      : await tx.query<{ id: number }>(
+      ? undefined
+      : await una(
+          tx,
           'select id from medicos where pais_codigo = $1 and codigo = $2 and activo',
           [input.pais, input.codigoMedico],
+          v.object({ id: columna.entero }),
         );
-  return {
-    estado: tarjetas[0]?.estado ?? null,
-    abierta: tarjetas[0]?.abierta ?? true,
-    medicoId: medicos[0]?.id ?? null,
-  };
+  return { estado: null, abierta: true, ...tarjeta, medicoId: medico?.id ?? null };
 };
 
 /** The data of an affiliation. */

@@ -7,7 +7,7 @@ import {
   contarSolicitudSql,
   parametrosDeConsulta,
   SOLICITUDES_LLENAS,
-  type SolicitudContada,
+  solicitudContada,
 } from './limitesDeConsulta.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -31,7 +31,7 @@ export const guardarReclamo = (
   consulta: Consulta,
   now: Date,
   probada: boolean,
-): Promise<SolicitudContada> =>
+) =>
   unica(
     db,
     ...named(
@@ -61,4 +61,5 @@ export const guardarReclamo = (
        from intento`,
       { ...parametrosDeConsulta(consulta, now), ...reclamo, vence, probada },
     ),
+    solicitudContada,
   );
