@@ -75,9 +75,14 @@ test('a person asks to leave, gets a number and a day, and the office attends to
   await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
   await expect(mesa.getByRole('textbox', { name: 'Nota' })).toBeFocused();
   await mesa.keyboard.type('Se confirmó por correo');
+  // Looking the person up does not cost the note.
+  await mesa.getByRole('link', { name: 'Abrir su página' }).click();
+  await mesa.goBack();
+  await expect(mesa.getByRole('textbox', { name: 'Nota' })).toHaveValue('Se confirmó por correo');
   await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
   await mesa.getByRole('button', { name: 'Sí, ya respondí' }).press('Enter');
   await expect(mesa.getByText('Se respondió a la persona')).toBeVisible();
+  expect(await mesa.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('nota');
   await expectUsable(mesa);
   const [estado] = await query('select estado from tarjetas where numero = $1', [una?.numero]);
   expect(estado).toEqual({ estado: 'Retirada' });

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { pick } from 'valibot';
+import { useEffect, useRef, useState } from 'react';
+import { object, pick, string } from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import { mover, type SolicitudVista, ver } from '../../contracts/derechos.ts';
@@ -7,10 +7,12 @@ import { formatearDia, formatearInstante } from '../../domain/calendario.ts';
 import { MOVIMIENTOS, PIDE } from '../../domain/derechos.ts';
 import { paisDe, type PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
+import { createDraft } from '../../stores/draft.ts';
 import { Alerta } from '../form/Alerta.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
+import { useUsuario } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
 import { Cumplir } from './Cumplir.tsx';
 import { plazoEnPalabras } from './palabras.ts';
@@ -156,6 +158,7 @@ const pasosDe = ({ Estado, Coincidencia, PuedeDetener }: SolicitudVista) => [
 
 type Paso = ReturnType<typeof pasosDe>[number][0];
 const NOTA = pick(mover.body, ['Nota']);
+const SIN_NOTA = { Nota: '' };
 
 /** The desk's own movements, each with a note of what was asked, seen or answered. */
 function Anotar({
@@ -166,11 +169,16 @@ function Anotar({
   readonly onChanged: () => void;
 }) {
   const tipo = useRef<Paso>('Respondida');
+  const { userName } = useUsuario();
+  // The person's page, opened from here, comes back to what was typed.
+  const [draft] = useState(() => createDraft(`nota-${caso.Id}`, object({ Nota: string() })));
+  const [initial, empezar] = useState(() => draft.read(userName) ?? SIN_NOTA);
   const { ask, question } = useQuestion(Confirm);
   const form = useAppForm({
     id: 'anotar',
     schema: NOTA,
-    initial: { Nota: '' },
+    initial,
+    onChange: (values) => draft.keep(userName, values),
     onSubmit: ({ Nota }) =>
       tipo.current === 'Respondida'
         ? ask({
@@ -192,7 +200,9 @@ function Anotar({
       if (error instanceof ApiError && error.status === 409) onChanged();
       throw error;
     });
-    form.reset();
+    draft.clear();
+    empezar(SIN_NOTA);
+    form.reset(SIN_NOTA);
     onChanged();
   };
   return (
