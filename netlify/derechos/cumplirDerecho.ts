@@ -139,7 +139,11 @@ export const cumplirDerecho = async (
   switch (peticion.derecho) {
     case 'exportar':
       return {
-        ...enLineas(persona, 'La copia tiene todo lo que se guarda de la persona.'),
+        ...enLineas(
+          persona,
+          'La copia tiene todo lo que se guarda de la persona.',
+          'Es un archivo .json, que abre cualquier navegador. Se descarga una sola vez: consérvelo hasta que responda.',
+        ),
         expediente: await expedienteDe(tx, persona),
       };
     case 'rectificar': {

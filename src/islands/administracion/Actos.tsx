@@ -44,9 +44,8 @@ const columnas = (user: Usuario) =>
       meta: { naming: true },
       cell: ({ row: { original } }) => (
         <>
-          {TIPOS_DE_ACTO[original.Tipo]}
-          {/* The record outlives an erasure: it holds no card. */}
-          {original.Tipo === 'paciente' && ', número interno'}: {original.Objeto}
+          {/* The record outlives an erasure: of a patient it tells the request. */}
+          {TIPOS_DE_ACTO[original.Tipo]}: {original.Despues?.['Solicitud'] ?? original.Objeto}
           <span className="detalle">{cambiosEnLinea(original.Antes, original.Despues)}</span>
         </>
       ),
