@@ -151,8 +151,11 @@ export const canjesDeLaPersona = async (
 /** The balance rows of `canjesDeLaPersona`. */
 export const consultarSaldo: Handler<typeof saldo> = async (input) => {
   const { params, search, request, env, event, reached } = input;
-  const given = request.headers.get(CABECERA_NACIMIENTO);
-  const nacimiento = given === null ? null : parse(nacimientoDeSaldo, given.trim(), 400);
+  const FechaNacimiento = request.headers.get(CABECERA_NACIMIENTO)?.trim();
+  const nacimiento =
+    FechaNacimiento === undefined
+      ? null
+      : parse(nacimientoDeSaldo, { FechaNacimiento }, 400).FechaNacimiento;
   const alarma = () => event('alarm-balance-guessing');
   const session = bearer(request) === undefined ? undefined : await authenticate(request, env);
   const usuarioId =

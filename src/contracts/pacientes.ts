@@ -252,8 +252,8 @@ export type SaldoRow = v.InferOutput<typeof saldoRow>;
 /** The header with the date of birth of a balance lookup: histories and logs keep addresses. */
 export const CABECERA_NACIMIENTO = 'Fecha-Nacimiento';
 
-/** The day in that header. */
-export const nacimientoDeSaldo = day;
+/** That header by its field's name. */
+export const nacimientoDeSaldo = v.object({ FechaNacimiento: day });
 
 /**
  * The redemptions by which a balance is shown, newest first: this year's and, of a promotion without one, the last

@@ -188,7 +188,7 @@ describe('an identity number alone tells nothing of a person', () => {
     async (nacimiento) => {
       expect(await consultar('CR-ID-0011', '', env, nacimiento)).toMatchObject({
         status: 400,
-        body: { detail: 'Indique una fecha válida' },
+        body: { errors: [{ field: 'FechaNacimiento', detail: 'Indique una fecha válida' }] },
       });
     },
   );

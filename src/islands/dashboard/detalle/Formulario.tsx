@@ -33,7 +33,7 @@ const schema = v.pipe(
 );
 
 interface FormularioProps {
-  /** What the address holds; a code that is none is judged at once. */
+  /** What the address holds; a code, an invoice or a card that is none is judged at once. */
   readonly texto: string;
   readonly buscado: () => Buscado;
   readonly onCodigo: (codigo: string) => void;
@@ -60,7 +60,9 @@ export function Formulario({ texto, buscado, onCodigo, onBuscado, onInvalid }: F
     onInvalid,
   });
   const judge = useEffectEvent(() => {
-    if (texto !== '') void form.handleSubmit();
+    const { factura, tarjeta } = buscado();
+    const isWrong = !v.is(buscarCanjes.search, pedidoDe(buscado()));
+    if (texto !== '' || (factura + tarjeta !== '' && isWrong)) void form.handleSubmit();
   });
   useEffect(() => judge(), []);
   useBackAndForward(() => {
