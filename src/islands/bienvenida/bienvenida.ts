@@ -56,6 +56,7 @@ function setHeading(words: string) {
 /** The page without a card number: no welcome and no actions. */
 function showNone() {
   setHeading('Esta dirección no trae un número de tarjeta');
+  document.querySelector('.titular .icono')?.remove();
   const next = find('que-hacer');
   if (next !== null) next.hidden = true;
 }
