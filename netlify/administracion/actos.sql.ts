@@ -47,11 +47,11 @@ export const FILAS_DEL_DIA = (usuarioId: `$${number}`, now: `$${number}`): strin
      where a.usuario_id = ${usuarioId}::int and a.filas > 0
        and a.hecho_en > ${now}::timestamptz - interval '${HORAS_DE_UNA_PERSONA} hours')`;
 
-/** Reads a count of one person's acts with the user locked, so that no other request of theirs adds to it. */
+/** Reads a count of one person's acts with the user locked, so that no other request of theirs adds to it; unlocked for a look. */
 const contarDe =
   (cuenta: string) =>
-  async (tx: Query, usuarioId: UsuarioId | null, now: Date): Promise<number> => {
-    await bloquearUsuario(tx, usuarioId);
+  async (tx: Query, usuarioId: UsuarioId | null, now: Date, mira = false): Promise<number> => {
+    if (!mira) await bloquearUsuario(tx, usuarioId);
     const { cuantas } = await unica<{ cuantas: number }>(tx, `select ${cuenta} as cuantas`, [
       usuarioId,
       now,

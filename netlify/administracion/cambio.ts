@@ -16,6 +16,8 @@ export interface Quien {
   readonly propuestaPor?: UsuarioId;
   /** Why, for the person who approves it. */
   readonly porQue?: string | null;
+  /** Only the view is asked for, outside a transaction: nothing is locked. */
+  readonly mira?: boolean;
   /** For e-mails; a command sends none. */
   readonly env?: Environment;
 }

@@ -189,8 +189,8 @@ const esDelicada = (tipo: Tipo, { antes, despues }: LineaRevisada): boolean => {
 };
 
 /** The rows that a person changed alone within a day. Decisions of two people do not count. */
-const soloDe = (tx: Query, { autor, now, propuestaPor }: Quien): Promise<number> | number =>
-  propuestaPor === undefined ? filasDelDia(tx, autor.usuarioId, now) : 0;
+const soloDe = (tx: Query, { autor, now, propuestaPor, mira }: Quien): Promise<number> | number =>
+  propuestaPor === undefined ? filasDelDia(tx, autor.usuarioId, now, mira) : 0;
 
 const CAMBIARON = 'Los datos cambiaron desde que se revisó el archivo: revíselo de nuevo.';
 
@@ -198,7 +198,9 @@ const CAMBIARON = 'Los datos cambiaron desde que se revisó el archivo: revísel
 export const aplicarImportacion = claseDeCambio(
   v.object({ id: v.string() }),
   async (tx, { id }, quien) => {
-    const importacion = await hallarImportacion(tx, id, quien.alcance, { tomar: true });
+    const importacion = await hallarImportacion(tx, id, quien.alcance, {
+      tomar: quien.mira !== true,
+    });
     const no = NADA_QUE_APLICAR[importacion.Estado];
     if (no !== null) throw new Conflicto(no);
     const { Tipo, Archivo, pais, ConError, Nuevas, Cambiadas, filas } = importacion;
@@ -248,7 +250,9 @@ const POR_QUE_NO = {
 export const deshacerImportacion = claseDeCambio(
   v.object({ id: v.string() }),
   async (tx, { id }, quien) => {
-    const importacion = await hallarImportacion(tx, id, quien.alcance, { tomar: true });
+    const importacion = await hallarImportacion(tx, id, quien.alcance, {
+      tomar: quien.mira !== true,
+    });
     const { Archivo, pais, Nuevas, Cambiadas, filas, deDos } = importacion;
     if (seDeshaceHasta(importacion, quien.now) === null) throw new Conflicto(POR_QUE_NO.tarde);
     return {

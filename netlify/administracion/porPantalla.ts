@@ -103,14 +103,14 @@ export const verUnaImportacion: Handler<typeof importaciones.verImportacion> = a
   if (!puede(input.session, 'administrar')) return { ...vista, Espera: false };
   const isApplied = vista.Importacion.Estado === 'Aplicada';
   const cambio = CAMBIOS[isApplied ? 'deshacer-importacion' : 'aplicar-importacion'];
-  const quien = quienDe(input, 'administrar');
-  const Espera = await input.env.database
-    .transaction(async (tx) => pideOtraPersona(tx, (await cambio(tx, input.params, quien)).vista))
-    .catch((error: unknown) => {
-      // It has no next step.
-      if (error instanceof Conflicto) return false;
-      throw error;
-    });
+  const { database } = input.env;
+  const quien = { ...quienDe(input, 'administrar'), mira: true };
+  const siguiente = await cambio(database, input.params, quien).catch((error: unknown) => {
+    // It has no next step.
+    if (error instanceof Conflicto) return undefined;
+    throw error;
+  });
+  const Espera = siguiente !== undefined && (await pideOtraPersona(database, siguiente.vista));
   return { ...vista, Espera };
 };
 

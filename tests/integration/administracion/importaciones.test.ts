@@ -16,6 +16,7 @@ import type {
 import type { Renovable } from '../../../src/contracts/administracion/renovacion.ts';
 import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
 import { hallarTitulos } from '../../../src/domain/titulos.ts';
+import { otherServer } from '../../support/environment.ts';
 import { mundo } from '../../support/mundo.ts';
 import { type Received, send } from '../../support/request.ts';
 
@@ -357,8 +358,12 @@ describe('applying and taking back', () => {
   test('more than a hundred rows wait for another person, and are then written', async () => {
     const filas = Array.from({ length: 101 }, (_, i) => `CR-Z${i}|506|Doctora ${i}|Medicina|`);
     const vista = await revisar('medicos', hoja(MEDICOS, ...filas));
-    const leida = await pedir(`GET importaciones/${vista.Importacion.Id}`);
-    expect(leida.body).toMatchObject({ Espera: true });
+    // A look waits for nobody who writes.
+    await otherServer(database).database.transaction(async (tx) => {
+      await tx.query('select from importaciones, usuarios for update');
+      const { body } = await pedir(`GET importaciones/${vista.Importacion.Id}`);
+      expect(body).toMatchObject({ Espera: true });
+    });
     const pedido = await aplicar(vista);
     expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
     const cuantos = () => uno(`select count(*)::int as n from medicos where codigo like 'CR-Z%'`);
