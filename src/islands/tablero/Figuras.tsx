@@ -143,7 +143,8 @@ export function Figuras(props: FigurasProps) {
           nombre="Aprobados sin auditar (venció el plazo)"
           valor={porciento(total('PorTiempo'), decididos)}
         >
-          de {contar(decididos, 'canje decidido', 'canjes decididos')}
+          de {contar(decididos, 'canje decidido', 'canjes decididos')} en estos días, aunque se
+          registraran antes
         </Titular>
         <Titular nombre="Esperan la auditoría" valor={cifra(datos.Esperan)} href={pendientes}>
           ahora
@@ -162,7 +163,7 @@ export function Figuras(props: FigurasProps) {
         etiquetas={PorDia.map(({ Dia }) => corta(Dia))}
         series={[
           {
-            nombre: 'Aprobados, este período',
+            nombre: `${deCadena ? 'Aprobados' : 'Sin los rechazados'}, este período`,
             tono: 'principal',
             valores: PorDia.map(({ Canjes }) => Canjes),
           },
