@@ -20,7 +20,7 @@ export function Resumen({
   const palabra = lineas.length === 1 ? 'validada' : 'validadas';
   const filas = [
     ...requisitos
-      .filter(({ nombre }) => !/factura/i.test(nombre))
+      .filter(({ esFactura }) => esFactura !== true)
       .map(({ control, nombre, listo, valor }) => ({
         nombre,
         estado: control === negado ? 'negado' : estadoDe(listo),

@@ -21,6 +21,8 @@ export interface Contexto {
 /** One thing a redemption needs, whether it is there, and where on the screen it is given. */
 export interface Requisito {
   readonly control: string;
+  /** One of the invoices, which are told together. */
+  readonly esFactura?: boolean;
   /** Its words in a list; of an invoice that is typed, what is still to be done. */
   readonly nombre: string;
   readonly listo: boolean;
@@ -88,6 +90,7 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
           {
             control: controles.promocion,
             nombre: 'Facturas',
+            esFactura: true,
             listo: false,
             valor: '',
             falta: 'validar las facturas',
@@ -96,6 +99,7 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
       : []),
     ...lineas.map((linea, indice) => ({
       control: controles.linea(indice),
+      esFactura: true,
       nombre: `${linea.numero === '' ? 'Factura' : 'Validar la factura'} ${indice + 1}`,
       listo: linea.validada,
       valor: linea.leida?.numero ?? linea.numero,
