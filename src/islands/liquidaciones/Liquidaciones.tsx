@@ -43,43 +43,42 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
   const pais = paisElegido(user, address.pais);
   // A pharmacy receives first, and then looks at what is still owed.
   const recibe = puede(user, 'recibirCajas');
-  // A distributor cuts first, unless a link asks for settlements; others, if a link asks for owed boxes. The order holds while the page is open.
-  const [porReponerPrimero] = useState(
+  const [listaPrimero] = useState(
+    // Others see what is owed first, unless a link asks for settlements in a state. The order holds while the page is open.
     () =>
-      (address.distribuidor !== '' && address.estado === 'En curso') ||
-      address.producto !== '' ||
-      address.tramo !== '' ||
-      location.hash === '#por-reponer' ||
-      (puede(user, 'liquidar') && address.estado === 'En curso'),
+      address.estado !== 'En curso' &&
+      address.producto === '' &&
+      address.tramo === '' &&
+      location.hash !== '#por-reponer',
   );
   const lista = (propios?: ReactNode) => (
     <Lista key={`lista ${version}`} pais={pais} direccion={direccion} onEnviadas={cambiada}>
       {propios}
     </Lista>
   );
-  const porReponer = (
+  const porReponer = (entre: ReactNode) => (
     <PorReponer key={`debe ${version}`} pais={pais} direccion={direccion} onCambio={cambiada}>
-      {recibe && lista()}
+      {entre}
     </PorReponer>
+  );
+  const enOrden = (propia: ReactNode, debidas: ReactNode) => (
+    <>
+      {listaPrimero && propia}
+      {debidas}
+      {!listaPrimero && propia}
+    </>
   );
   return (
     <div className="pila-amplia por-partes">
       {notice}
       {puede(user, 'verDeudas') ? (
-        <Oficina
-          key={`oficina ${version}`}
-          pais={pais}
-          direccion={direccion}
-          antes={porReponerPrimero && porReponer}
-          lista={lista}
-          despues={!porReponerPrimero && porReponer}
-        />
+        <Oficina key={`oficina ${version}`} pais={pais} direccion={direccion}>
+          {(resumen, quienDebe) => enOrden(lista(resumen), porReponer(quienDebe))}
+        </Oficina>
+      ) : recibe ? (
+        porReponer(lista())
       ) : (
-        <>
-          {!recibe && !porReponerPrimero && lista()}
-          {porReponer}
-          {!recibe && porReponerPrimero && lista()}
-        </>
+        enOrden(lista(), porReponer(undefined))
       )}
     </div>
   );
@@ -88,14 +87,12 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
 interface OficinaProps {
   readonly pais: PaisCodigo | undefined;
   readonly direccion: Direccion;
-  readonly antes: ReactNode;
-  /** The settlements, with what the office chooses them by. */
-  readonly lista: (propios: ReactNode) => ReactNode;
-  readonly despues: ReactNode;
+  /** The settlements with what is late and disputed, and the owed boxes with who owes them. */
+  readonly children: (resumen: ReactNode, quienDebe: ReactNode) => ReactNode;
 }
 
-/** The page for staff: late and disputed settlements, the list, and who owes boxes. */
-function Oficina({ pais, direccion, antes, lista, despues }: OficinaProps) {
+/** The page for staff: who owes boxes, late and disputed settlements, and the lists of both. */
+function Oficina({ pais, direccion, children }: OficinaProps) {
   const [{ distribuidor }, change] = direccion;
   const leidas = useCall(deudas, { search: { pais } });
   // Of the one distributor that is chosen, or of all.
@@ -104,19 +101,17 @@ function Oficina({ pais, direccion, antes, lista, despues }: OficinaProps) {
   );
   return (
     <>
-      {antes}
-      {lista(
-        <>
-          <PaisFiltro
-            id="liquidaciones-pais"
-            value={pais ?? ''}
-            onValue={(value) => change({ pais: value, pagina: '1', debe: '1' }, 'push')}
-          />
-          <Resumen filas={filas} onElegir={(estado) => change({ estado, pagina: '1' }, 'push')} />
-        </>,
+      <search className="filtros">
+        <PaisFiltro
+          id="liquidaciones-pais"
+          value={pais ?? ''}
+          onValue={(value) => change({ pais: value, pagina: '1', debe: '1' }, 'push')}
+        />
+      </search>
+      {children(
+        <Resumen filas={filas} onElegir={(estado) => change({ estado, pagina: '1' }, 'push')} />,
+        <QuienDebe leidas={leidas} filas={filas} pais={pais} />,
       )}
-      <QuienDebe leidas={leidas} filas={filas} pais={pais} />
-      {despues}
     </>
   );
 }

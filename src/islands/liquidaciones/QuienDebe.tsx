@@ -121,16 +121,16 @@ export function QuienDebe({
       )}
       {filas !== undefined && filas.length > 0 && (
         <>
-          <p>
-            El total suma las cajas de hasta {DIAS_PARA_REPONER} días. Las vencidas ya no se
-            reponen: se cuentan aparte durante {DIAS_DE_VENCIDAS} días.
-          </p>
           <DataTable
             columns={columnas}
             rows={filas.length === 1 ? filas : [...filas, sumadas(filas)]}
             rowId={({ Distribuidor, Pais }) => `${Distribuidor} ${Pais}`}
             labelledBy="quien-debe"
           />
+          <p>
+            El total suma las cajas de hasta {DIAS_PARA_REPONER} días. Las vencidas ya no se
+            reponen: se cuentan aparte durante {DIAS_DE_VENCIDAS} días.
+          </p>
         </>
       )}
     </section>
