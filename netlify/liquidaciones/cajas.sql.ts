@@ -1,4 +1,5 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { entero } from '../database/columnas.ts';
 import { type Database, type Query, unica } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import {
@@ -8,11 +9,12 @@ import {
   porReponer,
   sumasPorReponer,
 } from './porReponer.sql.ts';
-import type { cajasDeCanje } from '../../src/contracts/liquidaciones/campos.ts';
+import { cajasDeCanje } from '../../src/contracts/liquidaciones/campos.ts';
 import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
 
 /** The boxes of one redemption, for both sides. */
-export type CajasRow = InferInput<typeof cajasDeCanje> & { readonly Distribuidor: string };
+export const cajasRow = v.object({ ...cajasDeCanje.entries, Distribuidor: v.string() });
+export type CajasRow = v.InferInput<typeof cajasRow>;
 
 /** The columns of `CajasRow` for redemptions `c` with the columns of `porReponer`. */
 export const columnasDeCajas = `
@@ -33,21 +35,23 @@ const MAS_VIEJAS = 'c.primera_factura, c.id';
 /** The redemptions with owed boxes at one moment, oldest first, page by page. */
 export const recorrerCajas = (db: Database, filtro: FiltroDeuda): AsyncGenerator<CajasRow[]> => {
   const { sql, parametros } = porReponer(filtro);
-  return db.pages<CajasRow>(
+  return db.pages(
     `select ${columnasDeCajas} from (${sql}) c ${tablasDeCajas} order by ${MAS_VIEJAS}`,
     parametros,
     500,
+    cajasRow,
   );
 };
 
 /** Counts the redemptions with owed boxes. */
 export const contarCajas = async (db: Query, filtro: FiltroDeuda): Promise<number> => {
   const { ctes, parametros } = sumasPorReponer(filtro, CON_VENCIDAS);
-  const { canjes } = await unica<{ canjes: number }>(
+  const { canjes } = await unica(
     db,
     `with ${ctes} select coalesce(sum(canjes), 0)::int as canjes from dia
       where ${deEdad(filtro, 'primera_factura', 'hoy')}`,
     parametros,
+    v.object({ canjes: entero }),
   );
   return canjes;
 };

@@ -1,6 +1,6 @@
-import type { InferInput, InferOutput } from 'valibot';
+import type { InferOutput } from 'valibot';
 import type { Query } from '../database/database.ts';
-import type { cortar } from '../../src/contracts/liquidaciones/movimientos.ts';
+import { cortar } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
@@ -22,9 +22,6 @@ export const bloquearCortes = async (tx: Query, distribuidorId: number): Promise
   );
 };
 
-/** A settlement made by a cut. */
-type CorteRow = InferInput<typeof cortar.reply>['Liquidaciones'][number];
-
 /**
  * Cuts a distributor's owed boxes into one settlement for each pharmacy: all of them, or the named groups. A
  * redemption's lines are numbered: an odd line puts its boxes into a settlement, an even one takes them out. A unique
@@ -40,8 +37,8 @@ export const escribirCorte = (
     readonly hoy: Dia;
     readonly grupos: InferOutput<typeof cortar.body>['Grupos'];
   },
-): Promise<CorteRow[]> =>
-  tx.query<CorteRow>(
+) =>
+  tx.query(
     `with pedido as (
        select f.id as farmacia_id, g.producto_id
          from unnest($6::text[], $7::int[]) as g (codigo, producto_id)
@@ -84,4 +81,5 @@ export const escribirCorte = (
       corte.grupos?.map(({ FarmaciaCodigo }) => FarmaciaCodigo) ?? [],
       corte.grupos?.map(({ ProductoId }) => ProductoId) ?? [],
     ],
+    cortar.reply.entries.Liquidaciones.item,
   );

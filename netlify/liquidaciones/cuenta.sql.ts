@@ -1,34 +1,37 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
 import { dentroDe, farmaciaDentroDe } from '../database/alcance.sql.ts';
+import * as columna from '../database/columnas.ts';
 import { type Query, una } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import {
   COLUMNAS_DE_LIQUIDACION,
   liquidacionDentroDe,
-  type LiquidacionRow,
+  liquidacionRow,
   tablasDeLiquidacion,
 } from './liquidaciones.sql.ts';
-import type { cuenta } from '../../src/contracts/liquidaciones/cuenta.ts';
+import { cuenta } from '../../src/contracts/liquidaciones/cuenta.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { FarmaciaId } from '../../src/domain/ids.ts';
 
 /** The balance of a pharmacy, distributor and product at an instant; every approved box counts in one figure. */
-export interface SaldoRow {
-  readonly farmaciaId: FarmaciaId;
-  readonly distribuidor: string;
-  readonly producto: string;
-  readonly productoId: number;
-  readonly aprobadas: number;
+const saldoRow = v.object({
+  /** Which moment, from 1. */
+  momento: columna.entero,
+  farmaciaId: columna.farmaciaId,
+  distribuidor: v.string(),
+  producto: v.string(),
+  productoId: columna.entero,
+  aprobadas: columna.entero,
   /** Owed: without a settlement, or in one that was not sent. */
-  readonly abiertas: number;
+  abiertas: columna.entero,
   /** Sent, or disputed. */
-  readonly enviadas: number;
-  readonly liquidadas: number;
-  readonly vencidas: number;
-}
+  enviadas: columna.entero,
+  liquidadas: columna.entero,
+  vencidas: columna.entero,
+});
+export type SaldoRow = v.InferInput<typeof saldoRow>;
 
 /** Whether the boxes of a redemption `c` without a settlement are still owed at the moment `m`. */
 const VIVAS = `c.primera_factura >= m.hoy - ${DIAS_PARA_REPONER}`;
@@ -60,7 +63,7 @@ export const leerSaldos = async (
   );
   // One day more: boxes that lapse on the day before count until its end.
   const dias = `between $6::date - ${DIAS_PARA_REPONER + 1} and (select max(hoy) from momento)`;
-  const rows = await db.query<SaldoRow & { momento: number }>(
+  const rows = await db.query(
     `with momento as (
        -- The limit tells the planner how many.
        select * from unnest($3::timestamptz[], $4::date[]) with ordinality as m (en, hoy, n)
@@ -120,22 +123,13 @@ export const leerSaldos = async (
       desde.instante,
       desde.dia,
     ],
+    saldoRow,
   );
   return momentos.map((_, i) => rows.filter(({ momento }) => momento === i + 1));
 };
 
-/** The pharmacy of a statement. */
-export type FarmaciaDeCuentaRow = Pick<
-  InferInput<typeof cuenta.reply>,
-  'FarmaciaCodigo' | 'PuntoVenta' | 'Cadena' | 'Pais'
-> & { readonly id: FarmaciaId; readonly pais: PaisCodigo };
-
 /** The pharmacy of a code within a scope, or undefined. */
-export const farmaciaDeCuenta = (
-  db: Query,
-  codigo: string,
-  alcance: Alcance,
-): Promise<FarmaciaDeCuentaRow | undefined> => {
+export const farmaciaDeCuenta = (db: Query, codigo: string, alcance: Alcance) => {
   const dentro = farmaciaDentroDe(alcance, '$2');
   return una(
     db,
@@ -144,6 +138,11 @@ export const farmaciaDeCuenta = (
        from farmacias f join cadenas ca on ca.id = f.cadena_id join paises pa on pa.codigo = f.pais_codigo
       where f.codigo = upper($1::text) and ${dentro.condicion}`,
     [codigo, dentro.valor],
+    v.object({
+      ...v.pick(cuenta.reply, ['FarmaciaCodigo', 'PuntoVenta', 'Cadena', 'Pais']).entries,
+      id: columna.farmaciaId,
+      pais: columna.pais,
+    }),
   );
 };
 
@@ -156,9 +155,9 @@ export const liquidacionesDelMes = (
     readonly desde: Date;
     readonly hasta: Date;
   },
-): Promise<LiquidacionRow[]> => {
+) => {
   const dentro = liquidacionDentroDe(input.alcance, '$1');
-  return db.query<LiquidacionRow>(
+  return db.query(
     `select ${COLUMNAS_DE_LIQUIDACION}
        from liquidaciones l ${tablasDeLiquidacion}
       where ${dentro.condicion} and l.farmacia_id = $2::int
@@ -168,5 +167,6 @@ export const liquidacionesDelMes = (
                      and m.ocurrido_en >= $3::timestamptz and m.ocurrido_en < $4::timestamptz offset 0)
       order by l.id`,
     [dentro.valor, input.farmaciaId, input.desde, input.hasta],
+    liquidacionRow,
   );
 };

@@ -1,36 +1,34 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { entero } from '../database/columnas.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { type Query, unica } from '../database/database.ts';
 import { lista } from '../database/lista.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { PageWindow } from '../http/page.ts';
 import { CON_VENCIDAS, deEdad, type FiltroDeuda, sumasPorReponer } from './porReponer.sql.ts';
-import type { porReponer } from '../../src/contracts/liquidaciones/deuda.ts';
-import { DIAS_DE_ATRASO, type EstadoConPlazo, ESTADOS_CON_PLAZO } from '../../src/domain/atraso.ts';
+import { porReponer } from '../../src/contracts/liquidaciones/deuda.ts';
+import { DIAS_DE_ATRASO, ESTADOS_CON_PLAZO } from '../../src/domain/atraso.ts';
 import { DIAS_PARA_REPONER, TRAMOS } from '../../src/domain/liquidacion.ts';
 
 /** Owed boxes of one pharmacy and distributor, of one product or all, and the age of their oldest invoice. */
-type GrupoRow = Omit<InferInput<typeof porReponer.reply>['data'][number], 'Tramo' | 'Quedan'> & {
-  readonly edad: number;
-};
+const grupoRow = v.object({
+  ...v.omit(porReponer.reply.entries.data.item, ['Tramo', 'Quedan']).entries,
+  edad: entero,
+});
 
 /** The sums of rows `t` of a group: their boxes, and those in the last stretch before they lapse. */
 const SUMAS = `sum(t.cajas) as cajas,
   sum(t.cajas) filter (where t.primera_factura < g.hoy - ${TRAMOS[2][1]}) as ultimas`;
 
 /** A page of groups, the count of groups, and all boxes by their age in days, also lapsed ones. */
-export interface DeudaRow {
-  readonly grupos: readonly GrupoRow[];
-  readonly total: number;
-  readonly edades: readonly { readonly edad: number; readonly cajas: number }[];
-}
+const deudaRow = v.object({
+  grupos: v.array(grupoRow),
+  total: entero,
+  edades: v.array(v.object({ edad: entero, cajas: entero })),
+});
 
 /** Owed boxes in groups, oldest first. */
-export const leerDeuda = (
-  db: Query,
-  filtro: FiltroDeuda,
-  { cuantas, salto }: PageWindow,
-): Promise<DeudaRow> => {
+export const leerDeuda = (db: Query, filtro: FiltroDeuda, { cuantas, salto }: PageWindow) => {
   const { ctes, parametros } = sumasPorReponer(filtro, CON_VENCIDAS);
   const grupos = filtro.juntos
     ? '(select distinct farmacia_id, distribuidor_id, $6::int as producto_id, hoy from grupo)'
@@ -76,28 +74,30 @@ export const leerDeuda = (
                join paises pa on pa.codigo = f.pais_codigo
                left join productos pr on pr.id = g.producto_id) as grupos`,
     [...parametros, cuantas, salto],
+    deudaRow,
   );
 };
 
 /** Owed boxes of a distributor's product in one stretch; `edad` is an age within it. */
-export interface DeudaPorEdadRow {
-  readonly distribuidorId: number;
-  readonly distribuidor: string;
-  readonly pais: string;
-  readonly productoId: number;
-  readonly producto: string;
-  readonly edad: number;
-  readonly cajas: number;
-}
+const porEdadRow = v.object({
+  distribuidorId: entero,
+  distribuidor: v.string(),
+  pais: v.string(),
+  productoId: entero,
+  producto: v.string(),
+  edad: entero,
+  cajas: entero,
+});
+export type DeudaPorEdadRow = v.InferInput<typeof porEdadRow>;
 
 /** A distributor's late or disputed settlements. */
-export interface PendientesRow {
-  readonly distribuidorId: number;
-  readonly distribuidor: string;
-  readonly pais: string;
-  readonly atrasadas: Readonly<Record<EstadoConPlazo, number>>;
-  readonly enDisputa: number;
-}
+const pendientesRow = v.object({
+  distribuidorId: entero,
+  distribuidor: v.string(),
+  pais: v.string(),
+  atrasadas: v.object(v.entriesFromList(ESTADOS_CON_PLAZO, entero)),
+  enDisputa: entero,
+});
 
 const ZONA = '(select zona_horaria from paises where codigo = l.pais_codigo)';
 
@@ -115,10 +115,7 @@ export const atrasada = (now: `$${number}`): string =>
 const DESDE = TRAMOS.slice(0, -1).map(([, hasta]) => hasta + 1);
 
 /** Owed boxes by distributor, product and stretch, and late or disputed settlements, in one round trip. */
-export const leerDeudas = (
-  db: Query,
-  filtro: FiltroDeuda,
-): Promise<{ deudas: readonly DeudaPorEdadRow[]; pendientes: readonly PendientesRow[] }> => {
+export const leerDeudas = (db: Query, filtro: FiltroDeuda) => {
   const { ctes, parametros } = sumasPorReponer(filtro, CON_VENCIDAS);
   const dentro = dentroDe(
     filtro.alcance,
@@ -154,5 +151,6 @@ export const leerDeudas = (
                from pendiente g join distribuidores d on d.id = g.distribuidor_id
                join paises pa on pa.codigo = d.pais_codigo) as pendientes`,
     parametros,
+    v.object({ deudas: v.array(porEdadRow), pendientes: v.array(pendientesRow) }),
   );
 };

@@ -1,4 +1,5 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { entero, pais } from '../database/columnas.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import { type Query, una } from '../database/database.ts';
@@ -6,10 +7,9 @@ import { lista } from '../database/lista.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { PageWindow } from '../http/page.ts';
 import { atrasada, VENCE_EL } from './deuda.sql.ts';
-import type { liquidacion, ver } from '../../src/contracts/liquidaciones/lista.ts';
+import { liquidacion, ver } from '../../src/contracts/liquidaciones/lista.ts';
 import { ESTADOS_CON_PLAZO } from '../../src/domain/atraso.ts';
 import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** A settlement compared with a scope, on one parameter. */
@@ -26,9 +26,11 @@ export const liquidacionDentroDe = (alcance: Alcance, parametro: `$${number}`) =
   );
 
 /** One settlement of the lists, without the days that are left. */
-export type LiquidacionRow = Omit<InferInput<typeof liquidacion>, 'Quedan'> & {
-  readonly paisCodigo: PaisCodigo;
-};
+export const liquidacionRow = v.object({
+  ...v.omit(liquidacion, ['Quedan']).entries,
+  paisCodigo: pais,
+});
+export type LiquidacionRow = v.InferInput<typeof liquidacionRow>;
 
 /** The settlement that took over the boxes which a movement `m` removed: SQL of a scalar. */
 export const NUEVA = `(
@@ -79,7 +81,7 @@ export const listarLiquidaciones = (
     now: Date;
   },
   { cuantas, salto }: PageWindow,
-): Promise<(LiquidacionRow & { total: number })[]> => {
+) => {
   const { estados } = filtro;
   const dentro = liquidacionDentroDe(filtro.alcance, '$1');
   // One state is one sorted range of an index; several states are those in progress, which are few rows.
@@ -91,7 +93,7 @@ export const listarLiquidaciones = (
                      (select id from farmacias where codigo = upper($4::text)))
                 and ($8::int is null or l.distribuidor_id = $8)`;
   const orden = unico === 'Cerrada' ? 'l.id desc' : POR_URGENCIA;
-  return db.query<LiquidacionRow & { total: number }>(
+  return db.query(
     `select ${COLUMNAS_DE_LIQUIDACION},
             ${contadas(lista)} as total
        from (select l.* ${lista} order by ${orden} limit $5::int offset $6::int) l
@@ -106,20 +108,12 @@ export const listarLiquidaciones = (
       filtro.atrasadas,
       filtro.distribuidorId,
     ],
+    v.object({ ...liquidacionRow.entries, total: entero }),
   );
 };
 
-/** One settlement with its products and movements. */
-export type DetalleRow = Omit<InferInput<typeof ver.reply>, 'Puede' | 'Quedan'> & {
-  readonly paisCodigo: PaisCodigo;
-};
-
-/** The settlement of an id within a scope, or undefined. */
-export const leerLiquidacion = (
-  db: Query,
-  id: number,
-  alcance: Alcance,
-): Promise<DetalleRow | undefined> => {
+/** The settlement of an id within a scope with its products and movements, or undefined. */
+export const leerLiquidacion = (db: Query, id: number, alcance: Alcance) => {
   const dentro = liquidacionDentroDe(alcance, '$1');
   return una(
     db,
@@ -147,5 +141,6 @@ export const leerLiquidacion = (
        from liquidaciones l ${tablasDeLiquidacion}
       where l.id = $2::bigint and ${dentro.condicion}`,
     [dentro.valor, id],
+    v.object({ ...v.omit(ver.reply, ['Puede', 'Quedan']).entries, paisCodigo: pais }),
   );
 };

@@ -1,21 +1,19 @@
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
 import { type Query, una, unica } from '../database/database.ts';
+import { estado } from '../../src/contracts/liquidaciones/campos.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import { liquidacionDentroDe, NUEVA } from './liquidaciones.sql.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The pharmacy's remarks on a dispute, and the office's on its resolution; undefined outside the scope. */
-export const leerObservaciones = (
-  db: Query,
-  id: number,
-  alcance: Alcance,
-): Promise<{ observaciones: string; resolucion: string; tarjetas: number[] } | undefined> => {
+export const leerObservaciones = (db: Query, id: number, alcance: Alcance) => {
   const dentro = liquidacionDentroDe(alcance, '$1');
-  const escritas = (estado: EstadoLiquidacion) => `
+  const escritas = (en: EstadoLiquidacion) => `
             coalesce((select m.observaciones from liquidacion_movimientos m
-                       where m.liquidacion_id = l.id and m.estado_nuevo = '${estado}'), '')`;
+                       where m.liquidacion_id = l.id and m.estado_nuevo = '${en}'), '')`;
   return una(
     db,
     `select ${escritas('En disputa')} as observaciones, ${escritas('Cerrada')} as resolucion,
@@ -24,25 +22,31 @@ export const leerObservaciones = (
        from liquidaciones l
       where l.id = $2::bigint and ${dentro.condicion}`,
     [dentro.valor, id],
+    v.object({
+      observaciones: v.string(),
+      resolucion: v.string(),
+      tarjetas: v.array(columna.tarjetaId),
+    }),
   );
 };
 
 /** A settlement to be moved, with its last movement. */
-export interface LiquidacionPorMover {
-  readonly id: number;
-  readonly pais: PaisCodigo;
+const porMoverRow = v.object({
+  id: columna.entero,
+  pais: columna.pais,
   /** The pharmacy's code. */
-  readonly farmacia: string;
-  readonly estado: EstadoLiquidacion;
-  readonly fecha: Dia;
-  readonly cambioEn: Date;
+  farmacia: v.string(),
+  estado,
+  fecha: columna.dia,
+  cambioEn: columna.momento,
   /** The user of the last movement. */
-  readonly usuarioId: UsuarioId;
-  readonly guia: string | null;
+  usuarioId: columna.usuarioId,
+  guia: v.nullable(v.string()),
   /** The settlement that took boxes over by the last movement. */
-  readonly nueva: number | null;
-  readonly cajas: number;
-}
+  nueva: v.nullable(columna.entero),
+  cajas: columna.entero,
+});
+export type LiquidacionPorMover = v.InferInput<typeof porMoverRow>;
 
 /** Locks settlements within a scope, in the order of their ids. Answers those that exist. */
 export const bloquearLiquidaciones = async (
@@ -57,7 +61,7 @@ export const bloquearLiquidaciones = async (
     dentro.valor,
     ids,
   ]);
-  return tx.query<LiquidacionPorMover>(
+  return tx.query(
     `select l.id::float8 as id, l.pais_codigo as pais, l.estado, l.fecha, l.cambio_en as "cambioEn",
             (select codigo from farmacias where id = l.farmacia_id) as farmacia,
             m.usuario_id as "usuarioId", m.guia,
@@ -69,18 +73,17 @@ export const bloquearLiquidaciones = async (
                       order by m.id desc limit 1) m on true
       where ${donde} order by l.id`,
     [dentro.valor, ids],
+    porMoverRow,
   );
 };
 
 /** The missing boxes of a dispute. */
-export const leerFaltantes = (
-  tx: Query,
-  id: number,
-): Promise<{ productoId: number; cajas: number }[]> =>
+export const leerFaltantes = (tx: Query, id: number) =>
   tx.query(
     `select producto_id as "productoId", cajas from liquidacion_faltantes
       where liquidacion_id = $1::bigint order by producto_id`,
     [id],
+    v.object({ productoId: columna.entero, cajas: columna.entero }),
   );
 
 /** A movement of a settlement, with the redemptions that leave it. */
@@ -109,7 +112,7 @@ export const escribirMovimiento = async (
   tx: Query,
   movimiento: MovimientoNuevo,
 ): Promise<number | null> => {
-  const { nueva } = await unica<{ nueva: number | null }>(
+  const { nueva } = await unica(
     tx,
     `with dado as (
        select * from jsonb_to_record($1::jsonb)
@@ -158,6 +161,7 @@ export const escribirMovimiento = async (
      )
      select (select id::float8 from nueva) as nueva`,
     [JSON.stringify(movimiento)],
+    v.object({ nueva: v.nullable(columna.entero) }),
   );
   return nueva;
 };
