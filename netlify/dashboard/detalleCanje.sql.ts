@@ -3,11 +3,11 @@ import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { hechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
 import { DESCONOCIDO_EN } from '../canjes/desconocimientos.sql.ts';
-import { canjeConEstado, momento, tarjetaId } from '../database/columnas.ts';
+import { canjeConEstado, funcion, momento, tarjetaId } from '../database/columnas.ts';
 import { type Query, una } from '../database/database.ts';
 import { sinVer } from './listasCanjes.sql.ts';
 import { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
-import { type Alcance, ROLES } from '../../src/domain/permisos.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The detail as the contract answers it. */
@@ -28,7 +28,7 @@ const detalleRow = v.object({
   /** The code of a rejection's reason. */
   motivo: v.nullable(v.string()),
   /** The function of the user who registered it. */
-  registro: v.object({ rol: v.picklist(ROLES), farmaciaAdmin: v.boolean() }),
+  registro: funcion,
   /** The facts of its rules, as of now, but with the day of its registration. */
   hechos: hechosLeidos,
   /** Further stored data of each line of `hechos`. */

@@ -3,6 +3,7 @@ import type { Dia } from '../../src/domain/calendario.ts';
 import { ESTADOS_CANJE } from '../../src/domain/estado.ts';
 import type { FarmaciaId, PromocionId, TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 import { PAIS_CODIGOS } from '../../src/domain/paises.ts';
+import { ROLES } from '../../src/domain/permisos.ts';
 
 // Columns of rows (`RowSchema`), as PostgreSQL answers them.
 
@@ -21,6 +22,9 @@ export const dia = v.custom<Dia>(
 );
 /** A `timestamptz`; inside JSON it is a text. */
 export const momento = v.date();
+export const bytes = v.instance(Buffer);
+/** The columns of a `Funcion`. */
+export const funcion = v.object({ rol: v.picklist(ROLES), farmaciaAdmin: v.boolean() });
 
 /** Columns from which `estadoEn` tells the state of a redemption. */
 export const canjeConEstado = v.object({

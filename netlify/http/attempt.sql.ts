@@ -1,4 +1,6 @@
-import type { Query, Transaction } from '../database/database.ts';
+import * as v from 'valibot';
+import { bytes } from '../database/columnas.ts';
+import { type Query, type Transaction, una } from '../database/database.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** One attempt at an operation: the client's key, the caller, and the digest of the request. */
@@ -10,10 +12,7 @@ export interface Attempt {
 }
 
 /** An earlier attempt with the same key: the digest of its request, and its answer. */
-interface PreviousAttempt {
-  readonly digest: Buffer;
-  readonly respuesta: unknown;
-}
+const previousAttempt = v.object({ digest: bytes, respuesta: v.unknown() });
 
 /**
  * Takes a key for the running transaction, or answers the earlier attempt with it. While another
@@ -23,14 +22,16 @@ export const takeKey = async (
   tx: Query,
   { operacion, idempotencyKey, usuarioId, digest }: Attempt,
   now: Date,
-): Promise<PreviousAttempt | undefined> => {
-  const [row] = await tx.query<PreviousAttempt>(
+) => {
+  const row = await una(
+    tx,
     // Only a committed attempt has an answer. `do update`, because it sees the row that it waited for.
     `insert into idempotencia (operacion, clave, usuario_id, huella, creada_en)
      values ($1, $2, $3, $4, $5)
      on conflict (operacion, clave) do update set respuesta = idempotencia.respuesta
      returning huella as digest, respuesta`,
     [operacion, idempotencyKey, usuarioId, digest, now],
+    previousAttempt,
   );
   return row?.respuesta === null ? undefined : row;
 };

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import * as v from 'valibot';
+import { bytes } from '../database/columnas.ts';
 import type { Environment } from './environment.ts';
 
 /** Authenticated encryption: a changed row does not decrypt. */
@@ -7,10 +9,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** A secret as it is stored: encrypted, with the name of its key. */
-export interface Cifrado {
-  readonly secreto: Buffer;
-  readonly kid: string;
-}
+export const cifrado = v.object({ secreto: bytes, kid: v.string() });
+export type Cifrado = v.InferInput<typeof cifrado>;
 
 /** The table and row of a secret, which decrypts in no other. */
 interface Lugar {
@@ -26,8 +26,8 @@ export const cifrar = (env: Environment, lugar: Lugar, claro: Uint8Array): Cifra
   const [{ kid, secret }] = env.factorKeys;
   const iv = env.randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIFRADO, keyOf(secret, lugar), iv).setAAD(Buffer.from(lugar.fila));
-  const cifrado = [cipher.update(claro), cipher.final()];
-  return { secreto: Buffer.concat([iv, ...cifrado, cipher.getAuthTag()]), kid };
+  const partes = [cipher.update(claro), cipher.final()];
+  return { secreto: Buffer.concat([iv, ...partes, cipher.getAuthTag()]), kid };
 };
 
 /** The secret of a row; throws when no key of the environment opens it. */

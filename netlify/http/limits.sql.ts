@@ -89,7 +89,7 @@ export const fallosDeGrupo = (
     aperturas,
   }: { total: string; cerrado: { ambito: string; limite: number }; aperturas: Limit },
   now: Date,
-): Promise<{ fallos: number; bloqueadoHasta: Date | null }> => {
+) => {
   return unica(
     db,
     `select f.fallos, greatest(f.hasta, a.hasta) as "bloqueadoHasta"

@@ -1,24 +1,33 @@
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
 import { type Query, una } from '../database/database.ts';
-import type { Usuario } from '../../src/domain/permisos.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** A second factor: a key (WebAuthn), or a code of an authenticator application. */
-export type Factor = 'llave' | 'codigo';
+const factor = v.picklist(['llave', 'codigo']);
+export type Factor = v.InferInput<typeof factor>;
 
 /** A signed-in person, with role and scope as the database holds them now. */
-export interface Session extends Usuario {
-  readonly sesionId: string;
-  readonly usuarioId: UsuarioId;
-  readonly userName: string;
-  readonly paisNombre: string;
+export const sessionRow = v.object({
+  ...columna.funcion.entries,
+  sesionId: v.string(),
+  usuarioId: columna.usuarioId,
+  userName: v.string(),
+  pais: columna.pais,
+  paisNombre: v.string(),
+  farmaciaId: v.nullable(columna.farmaciaId),
   /** The code of a Regente's pharmacy. */
-  readonly farmaciaCodigo: string | null;
-  readonly debeCambiarClave: boolean;
+  farmaciaCodigo: v.nullable(v.string()),
+  cadenaId: v.nullable(columna.entero),
+  distribuidorId: v.nullable(columna.entero),
+  todosLosPaises: v.boolean(),
+  debeCambiarClave: v.boolean(),
   /** The second factor that opened the session; null: the password alone. */
-  readonly factor: Factor | null;
+  factor: v.nullable(factor),
   /** The role needs a second factor, and the session has none. */
-  readonly debeRegistrarFactor: boolean;
-}
+  debeRegistrarFactor: v.boolean(),
+});
+export type Session = Readonly<v.InferInput<typeof sessionRow>>;
 
 /** Whether the role of `u` needs a second factor. */
 export const FACTOR_EXIGIDO = 'exists (select from roles_con_factor r where r.rol = u.rol)';
@@ -41,15 +50,11 @@ export const vigente = (now: string) =>
   `u.activo and s.revocada_en is null and s.expira_en > ${now}`;
 
 /** The session if it is valid at `now` and its user active, else undefined. */
-export const sesionVigente = (
-  db: Query,
-  sesionId: string,
-  usuarioId: UsuarioId,
-  now: Date,
-): Promise<Session | undefined> =>
+export const sesionVigente = (db: Query, sesionId: string, usuarioId: UsuarioId, now: Date) =>
   una(
     db,
     `select ${sesionColumns} from ${sesionTables}
       where s.id = $1 and u.id = $2 and ${vigente('$3::timestamptz')}`,
     [sesionId, usuarioId, now],
+    sessionRow,
   );

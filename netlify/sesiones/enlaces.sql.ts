@@ -1,8 +1,11 @@
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
 import { alguna, type Query, una, unica } from '../database/database.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The use of a one-time link. */
-export type UsoDeEnlace = 'acceso' | 'correo';
+const uso = v.picklist(['acceso', 'correo']);
+export type UsoDeEnlace = v.InferInput<typeof uso>;
 
 /** Removes the links of one use that a user was given and did not use. */
 export const quitarEnlaces = async (
@@ -28,22 +31,15 @@ export const guardarEnlace = async (
   );
 };
 
-/** A valid link and its user. */
-export interface EnlaceRow {
-  readonly usuarioId: UsuarioId;
-  readonly userName: string;
-  readonly uso: UsoDeEnlace;
-  readonly venceEn: Date;
-}
-
-/** The link of a hash, of an active user, that has neither been used nor expired. */
-export const enlaceVigente = (db: Query, hash: Buffer, now: Date): Promise<EnlaceRow | undefined> =>
+/** The link of a hash with its user, who is active, that has neither been used nor expired. */
+export const enlaceVigente = (db: Query, hash: Buffer, now: Date) =>
   una(
     db,
     `select e.usuario_id as "usuarioId", u.nombre_usuario as "userName", e.uso, e.vence_en as "venceEn"
          from enlaces e join usuarios u on u.id = e.usuario_id
         where e.hash = $1 and e.usado_en is null and e.vence_en > $2::timestamptz and u.activo`,
     [hash, now],
+    v.object({ usuarioId: columna.usuarioId, userName: v.string(), uso, venceEn: columna.momento }),
   );
 
 /** Marks a link as used. False if it is no longer valid, as for the second of two concurrent uses. */
@@ -69,14 +65,12 @@ export const verificarCorreo = (tx: Query, hash: Buffer, now: Date): Promise<boo
   );
 
 /** A user's own address, and whether it was verified. */
-export const correoDe = (
-  db: Query,
-  usuarioId: UsuarioId,
-): Promise<{ correo: string | null; verificado: boolean }> =>
+export const correoDe = (db: Query, usuarioId: UsuarioId) =>
   unica(
     db,
     `select correo, correo_verificado_en is not null as verificado from usuarios where id = $1`,
     [usuarioId],
+    v.object({ correo: v.nullable(v.string()), verificado: v.boolean() }),
   );
 
 /** Sets a user's own address, not verified yet, or removes it. */

@@ -1,16 +1,14 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
 import { alguna, type Query, una, unica } from '../database/database.ts';
-import type { Cifrado } from '../http/cifrado.ts';
+import { type Cifrado, cifrado } from '../http/cifrado.ts';
 import { FACTOR_EXIGIDO } from '../http/session.sql.ts';
 import { bloquearUsuario } from './usuarios.sql.ts';
-import type { factores } from '../../src/contracts/factores.ts';
+import { factores } from '../../src/contracts/factores.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The second factors of a user, the oldest key first. */
-export const factoresDe = (
-  db: Query,
-  usuarioId: UsuarioId,
-): Promise<InferInput<typeof factores.reply>> =>
+export const factoresDe = (db: Query, usuarioId: UsuarioId) =>
   unica(
     db,
     `select coalesce((select json_agg(json_build_object('Id', l.id, 'Nombre', l.nombre,
@@ -23,6 +21,7 @@ export const factoresDe = (
        from usuarios u left join codigos_aplicacion a on a.usuario_id = u.id
       where u.id = $1`,
     [usuarioId],
+    factores.reply,
   );
 
 /** The use of an attempt: to complete a sign-in, or to register a key. */
@@ -50,24 +49,21 @@ export const guardarReto = async (
 };
 
 /** An open attempt. */
-export interface RetoRow {
-  readonly usuarioId: UsuarioId;
-  readonly desafio: string;
-  readonly claveHash: string;
-}
+const retoRow = v.object({
+  usuarioId: columna.usuarioId,
+  desafio: v.string(),
+  claveHash: v.string(),
+});
+export type RetoRow = v.InferInput<typeof retoRow>;
 
 /** Reads an open attempt without taking it; undefined for any other. */
-export const retoAbierto = (
-  db: Query,
-  hash: Buffer,
-  uso: UsoDeReto,
-  now: Date,
-): Promise<RetoRow | undefined> =>
+export const retoAbierto = (db: Query, hash: Buffer, uso: UsoDeReto, now: Date) =>
   una(
     db,
     `select usuario_id as "usuarioId", desafio, clave_hash as "claveHash"
        from retos where hash = $1 and uso = $2 and expira_en > $3::timestamptz`,
     [hash, uso, now],
+    retoRow,
   );
 
 /** Takes an open attempt, once: false if another request took it first. */
@@ -77,24 +73,14 @@ export const tomarReto = (tx: Query, hash: Buffer, now: Date): Promise<boolean> 
     now,
   ]);
 
-/** A key, for checking its signature. */
-export interface LlaveGuardada {
-  readonly id: string;
-  readonly clavePublica: Buffer;
-  readonly contador: number;
-}
-
-/** A user's key by its authenticator's name, locked while its counter is compared. */
-export const llaveDe = (
-  tx: Query,
-  usuarioId: UsuarioId,
-  credencial: Buffer,
-): Promise<LlaveGuardada | undefined> =>
+/** A user's key by its authenticator's name, for checking its signature, locked while its counter is compared. */
+export const llaveDe = (tx: Query, usuarioId: UsuarioId, credencial: Buffer) =>
   una(
     tx,
     `select id, clave_publica as "clavePublica", contador::float8 as contador
        from llaves where usuario_id = $1 and credencial = $2 for update`,
     [usuarioId, credencial],
+    v.object({ id: v.string(), clavePublica: columna.bytes, contador: columna.entero }),
   );
 
 /** Stores a key's new counter and time of use. */
@@ -113,9 +99,10 @@ export const anotarUsoDeLlave = async (
 
 /** The authenticators' names of a user's keys (base64url), and their count. */
 export const credencialesDe = async (db: Query, usuarioId: UsuarioId): Promise<string[]> => {
-  const rows = await db.query<{ credencial: Buffer }>(
+  const rows = await db.query(
     'select credencial from llaves where usuario_id = $1 order by creada_en, id',
     [usuarioId],
+    v.object({ credencial: columna.bytes }),
   );
   return rows.map(({ credencial }) => credencial.toString('base64url'));
 };
@@ -154,23 +141,14 @@ export const guardarLlave = async (
 export const borrarLlave = (tx: Query, usuarioId: UsuarioId, id: string): Promise<boolean> =>
   alguna(tx, 'delete from llaves where usuario_id = $1 and id = $2 returning 1', [usuarioId, id]);
 
-/** The codes of a user's application. */
-export interface CodigosRow extends Cifrado {
-  readonly fallos: number;
-  readonly creadoEn: Date;
-}
-
 /** The codes of a user's application if they are `confirmados`, or else if they are not. */
-export const codigosDe = (
-  db: Query,
-  usuarioId: UsuarioId,
-  confirmados: boolean,
-): Promise<CodigosRow | undefined> =>
+export const codigosDe = (db: Query, usuarioId: UsuarioId, confirmados: boolean) =>
   una(
     db,
     `select secreto, clave as kid, fallos, creado_en as "creadoEn"
        from codigos_aplicacion where usuario_id = $1 and (confirmado_en is not null) = $2`,
     [usuarioId, confirmados],
+    v.object({ ...cifrado.entries, fallos: columna.entero, creadoEn: columna.momento }),
   );
 
 /** Stores a new unconfirmed seed; false when the user has a confirmed one. */
@@ -280,6 +258,10 @@ export const exigirFactor = async (
 
 /** The roles that need a second factor. */
 export const rolesConFactor = async (tx: Query): Promise<string[]> =>
-  (await tx.query<{ rol: string }>('select rol from roles_con_factor order by rol')).map(
-    ({ rol }) => rol,
-  );
+  (
+    await tx.query(
+      'select rol from roles_con_factor order by rol',
+      [],
+      v.object({ rol: v.string() }),
+    )
+  ).map(({ rol }) => rol);

@@ -1,13 +1,15 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
 import { type Query, una } from '../database/database.ts';
 import {
   type Factor,
   sesionColumns,
   type Session,
+  sessionRow,
   sesionTables,
   vigente,
 } from '../http/session.sql.ts';
-import type { sesion } from '../../src/contracts/sesiones.ts';
+import { sesion } from '../../src/contracts/sesiones.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /**
@@ -25,7 +27,7 @@ export const abrirSesion = (
     expira: Date;
     factor: Factor | null;
   },
-): Promise<Session | undefined> =>
+) =>
   una(
     db,
     `with s as (
@@ -49,22 +51,20 @@ export const abrirSesion = (
       input.claveHash,
       input.factor,
     ],
+    sessionRow,
   );
 
 /** A presented refresh token, with the live generation of its family. */
-export interface TokenRow extends Session {
-  readonly generacion: number;
-  readonly generacionViva: number;
-  readonly rotadoEn: Date | null;
-  readonly expiraEn: Date;
-}
+const tokenRow = v.object({
+  ...sessionRow.entries,
+  generacion: columna.entero,
+  generacionViva: columna.entero,
+  rotadoEn: v.nullable(columna.momento),
+  expiraEn: columna.momento,
+});
 
 /** Finds a refresh token of a live session and locks the session, so that rotations wait for each other. */
-export const tokenParaRotar = async (
-  tx: Query,
-  hash: Buffer,
-  now: Date,
-): Promise<TokenRow | undefined> => {
+export const tokenParaRotar = async (tx: Query, hash: Buffer, now: Date) => {
   // A statement of its own for the lock: the next statement then sees what the last rotation committed.
   await tx.query(
     `select 1 from sesiones where id = (select sesion_id from tokens_refresco where hash = $1) for update`,
@@ -77,6 +77,7 @@ export const tokenParaRotar = async (
        from ${sesionTables} join tokens_refresco t on t.sesion_id = s.id
       where t.hash = $1 and ${vigente('$2::timestamptz')}`,
     [hash, now],
+    tokenRow,
   );
 };
 
@@ -132,7 +133,7 @@ export const sesionesAbiertas = (
   { usuarioId, sesionId }: Pick<Session, 'usuarioId' | 'sesionId'>,
   now: Date,
   cuantas: number,
-): Promise<(InferInput<typeof sesion> & { readonly total: number })[]> =>
+) =>
   db.query(
     `select s.id as "Id", s.creada_en as "AbiertaEn", t.usada as "UsadaEn", s.id = $2 as "EsEsta",
             s.equipo as "Equipo", s.lugar as "Lugar", count(*) over ()::int as total
@@ -144,6 +145,7 @@ export const sesionesAbiertas = (
       order by s.id = $2 desc, t.usada desc, s.id
       limit $4`,
     [usuarioId, sesionId, now, cuantas],
+    v.object({ ...sesion.entries, total: columna.entero }),
   );
 
 /** Ends a user's sessions: all, all but `menos`, or `solo` alone. Answers those it ended. */
@@ -153,37 +155,33 @@ export const terminarSesiones = async (
   now: Date,
   { menos = null, solo = null }: { menos?: string | null; solo?: readonly string[] | null } = {},
 ): Promise<string[]> => {
-  const rows = await db.query<{ id: string }>(
+  const rows = await db.query(
     `update sesiones set revocada_en = $2::timestamptz
       where usuario_id = $1 and revocada_en is null and id is distinct from $3::uuid
         and ($4::uuid[] is null or id = any ($4::uuid[]))
       returning id`,
     [usuarioId, now, menos, solo],
+    v.object({ id: v.string() }),
   );
   return rows.map(({ id }) => id);
 };
 
 /** A user for a sign-in, whether or not the user may sign in. */
-export interface UsuarioParaIngresarRow {
-  readonly usuarioId: UsuarioId;
-  readonly claveHash: string;
-  readonly activo: boolean;
+const paraIngresarRow = v.object({
+  usuarioId: columna.usuarioId,
+  claveHash: v.string(),
+  activo: v.boolean(),
   /** When another user set the password; null when its user chose it. */
-  readonly claveDadaEn: Date | null;
+  claveDadaEn: v.nullable(columna.momento),
   /** The authenticators' names of the user's keys, in hexadecimal. */
-  readonly llaves: readonly {
-    readonly credencial: string;
-    readonly transportes: readonly string[];
-  }[];
+  llaves: v.array(v.object({ credencial: v.string(), transportes: v.array(v.string()) })),
   /** Whether a code may complete the sign-in: of an application, or a recovery code. */
-  readonly codigos: boolean;
-}
+  codigos: v.boolean(),
+});
+export type UsuarioParaIngresarRow = v.InferInput<typeof paraIngresarRow>;
 
 /** The user of a user name. */
-export const usuarioParaIngresar = (
-  db: Query,
-  userName: string,
-): Promise<UsuarioParaIngresarRow | undefined> =>
+export const usuarioParaIngresar = (db: Query, userName: string) =>
   una(
     db,
     `select id as "usuarioId", clave_hash as "claveHash", activo,
@@ -199,4 +197,5 @@ export const usuarioParaIngresar = (
                           where c.usuario_id = u.id and c.usado_en is null) as codigos
        from usuarios u where lower(nombre_usuario) = $1`,
     [userName],
+    paraIngresarRow,
   );

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { alguna, type Query, una } from '../database/database.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
@@ -22,9 +23,12 @@ export const ponerClave = async (
 /** The stored hash of a user, to prove the present password before a change. */
 export const claveDe = async (db: Query, usuarioId: UsuarioId): Promise<string | undefined> =>
   (
-    await una<{ hash: string }>(db, 'select clave_hash as hash from usuarios where id = $1', [
-      usuarioId,
-    ])
+    await una(
+      db,
+      'select clave_hash as hash from usuarios where id = $1',
+      [usuarioId],
+      v.object({ hash: v.string() }),
+    )
   )?.hash;
 
 /**
