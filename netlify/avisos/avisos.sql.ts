@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
 import { alguna, type Query, una, unica } from '../database/database.ts';
 import { lista } from '../database/lista.sql.ts';
 import type { Cifrado } from '../http/cifrado.ts';
@@ -6,13 +8,15 @@ import { type Accion, rolesQue } from '../../src/domain/permisos.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The kinds of e-mails. A digest sums up the notices of a day. */
-export type TipoDeAviso = 'enlace' | 'correo' | 'derecho' | 'resumen' | 'sin-factor';
+const TIPOS = ['enlace', 'correo', 'derecho', 'resumen', 'sin-factor'] as const;
+export type TipoDeAviso = (typeof TIPOS)[number];
 /** Notices that wait to be summed up: for the digest of their user, or for the next push to a browser. */
 const RESUMIBLES = ['canje-aprobado', 'canje-rechazado', 'propuesta', 'desconocido'] as const;
 /** The count of summed-up notices of each kind, or the number of an answered request. */
-export type DatosDeAviso = Readonly<
-  Partial<Record<(typeof RESUMIBLES)[number], number>> & { solicitud?: number }
->;
+const datosDeAviso = v.partial(
+  v.object(v.entriesFromList([...RESUMIBLES, 'solicitud'], columna.entero)),
+);
+export type DatosDeAviso = Readonly<v.InferInput<typeof datosDeAviso>>;
 
 /** Days in which a notice without a link is tried. */
 const DIAS_DE_INTENTOS = 3;
@@ -32,7 +36,7 @@ export interface AvisoNuevo {
 
 /** Stores an e-mail in the transaction that it tells of, and answers its id. */
 export const guardarAviso = async (tx: Query, aviso: AvisoNuevo): Promise<number> => {
-  const { id } = await unica<{ id: number }>(
+  const { id } = await unica(
     tx,
     `insert into avisos (tipo, usuario_id, secreto, clave, datos, creado_en, no_antes, vence_en)
      values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8) returning id::float8 as id`,
@@ -46,6 +50,7 @@ export const guardarAviso = async (tx: Query, aviso: AvisoNuevo): Promise<number
       aviso.noAntes,
       aviso.vence ?? finDeIntentos(aviso.now),
     ],
+    v.object({ id: columna.entero }),
   );
   return id;
 };
@@ -200,19 +205,20 @@ export interface Canales {
 const POR_CANAL = `tipo not in ${lista(RESUMIBLES)} and case when tipo = 'push' then $2::boolean else $1::boolean end`;
 
 /** A notice that only this process may send until its lease ends. */
-export interface AvisoTomado {
-  readonly id: number;
-  readonly tipo: TipoDeAviso | 'push';
-  readonly usuarioId: UsuarioId | null;
-  readonly suscripcionId: number | null;
-  readonly userName: string | null;
+const avisoTomado = v.object({
+  id: columna.entero,
+  tipo: v.picklist([...TIPOS, 'push']),
+  usuarioId: v.nullable(columna.usuarioId),
+  suscripcionId: v.nullable(columna.entero),
+  userName: v.nullable(v.string()),
   /** The user's verified address. */
-  readonly correo: string | null;
-  readonly secreto: Buffer | null;
-  readonly kid: string | null;
-  readonly datos: DatosDeAviso;
-  readonly creadoEn: Date;
-}
+  correo: v.nullable(v.string()),
+  secreto: v.nullable(columna.bytes),
+  kid: v.nullable(v.string()),
+  datos: datosDeAviso,
+  creadoEn: columna.momento,
+});
+export type AvisoTomado = v.InferInput<typeof avisoTomado>;
 
 /** The lease, longer than the provider's timeout. After it another process may try. */
 const ARRIENDO = '2 minutes';
@@ -221,12 +227,7 @@ const ARRIENDO = '2 minutes';
  * Takes the next due notice, or that of `id`; undefined without one. The handover counts from here: if this process
  * dies, the provider may or may not have it.
  */
-export const tomarAviso = (
-  db: Query,
-  { correo, push }: Canales,
-  id: number | null,
-  now: Date,
-): Promise<AvisoTomado | undefined> =>
+export const tomarAviso = (db: Query, { correo, push }: Canales, id: number | null, now: Date) =>
   una(
     db,
     `with uno as (
@@ -245,6 +246,7 @@ export const tomarAviso = (
        (select correo from usuarios u where u.id = a.usuario_id and u.correo_verificado_en is not null)
          as correo`,
     [correo, push, now, id],
+    avisoTomado,
   );
 
 /** How a handover ended: accepted, refused for good, not delivered, or unknown. */
@@ -277,12 +279,13 @@ export const perderAvisos = async (
   now: Date,
 ): Promise<number> =>
   (
-    await db.query<{ tipo: string }>(
+    await db.query(
       `update avisos set estado = 'Perdido', secreto = null, clave = null
         where estado = 'Pendiente' and ${POR_CANAL}
           and (vence_en <= $3::timestamptz or entregas = 2 and no_antes <= $3::timestamptz)
        returning tipo`,
       [correo, push, now],
+      v.object({ tipo: v.string() }),
     )
   ).filter(({ tipo }) => tipo !== 'push').length;
 

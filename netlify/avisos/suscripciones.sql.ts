@@ -1,5 +1,7 @@
+import * as v from 'valibot';
+import { bytes } from '../database/columnas.ts';
 import { alguna, type Query, una } from '../database/database.ts';
-import type { Cifrado } from '../http/cifrado.ts';
+import { type Cifrado, cifrado } from '../http/cifrado.ts';
 import type { Session } from '../http/session.sql.ts';
 
 /** Stores the subscription of a session's browser, in place of earlier ones of that browser or session. */
@@ -61,18 +63,18 @@ export const seguirEnSesion = async (
 };
 
 /** A subscription as it is stored. */
-export interface SuscripcionRow extends Cifrado {
-  readonly digest: Buffer;
-}
+const suscripcionRow = v.object({ ...cifrado.entries, digest: bytes });
+export type SuscripcionRow = v.InferInput<typeof suscripcionRow>;
 
 /** The subscription of an id; undefined if it has ended. */
-export const suscripcionDe = (db: Query, id: number): Promise<SuscripcionRow | undefined> =>
+export const suscripcionDe = (db: Query, id: number) =>
   una(
     db,
     `select x.huella as digest, x.secreto, x.clave as kid
        from suscripciones x join sesiones s on s.id = x.sesion_id join usuarios u on u.id = s.usuario_id
       where x.id = $1::bigint and u.activo`,
     [id],
+    suscripcionRow,
   );
 
 /** Removes a subscription that its push service no longer knows. */

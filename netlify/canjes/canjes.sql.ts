@@ -34,6 +34,8 @@ const emisoraRow = v.object({
   identificacionFiscal: v.nullable(v.string()),
 });
 export type EmisoraRow = v.InferInput<typeof emisoraRow>;
+/** The named ones, as JSON. */
+export const emisorasRow = v.object({ emisoras: v.nullable(v.array(emisoraRow)) });
 
 /**
  * Locks a card until the transaction ends: later statements see what an earlier redemption committed. Answers the named
@@ -51,7 +53,7 @@ export const bloquearTarjeta = async (
                from farmacias f where f.id = any($2::int[])) as emisoras
        from tarjetas t where t.id = $1::int for update of t`,
     [tarjetaId, farmaciaIds],
-    v.object({ emisoras: v.nullable(v.array(emisoraRow)) }),
+    emisorasRow,
   );
   return row?.emisoras ?? [];
 };

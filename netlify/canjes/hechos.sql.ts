@@ -152,7 +152,7 @@ export const hechosLeidos: RowSchema<HechosLeidos> = v.object({
   lineas: v.array(lineaLeida),
   uso: v.object({ anual: columna.entero, mensual: columna.entero }),
 });
-const hechosRow = v.object({ hechos: v.nullable(hechosLeidos) });
+export const hechosRow = v.object({ hechos: v.nullable(hechosLeidos) });
 
 /** A scalar subquery with all facts as JSON (`HechosLeidos`); null if `pedido` has no row. */
 export const hechosSql = ({ pedido, lineas }: Fuente): string => `(

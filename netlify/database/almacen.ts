@@ -1,4 +1,6 @@
-import type { Query } from './database.ts';
+import * as v from 'valibot';
+import { bytes } from './columnas.ts';
+import { alguna, type Query, una } from './database.ts';
 
 /** The store of photos' bytes, by the name (a UUID) that the database holds. */
 export interface Almacen {
@@ -18,18 +20,16 @@ export const almacenEnBase = (db: Query): Almacen => ({
     ]);
   },
   leer: async (nombre) => {
-    const [row] = await db.query<{ jpeg: Buffer }>(
+    const row = await una(
+      db,
       'select jpeg from foto_contenidos where clave = $1',
       [nombre],
+      v.object({ jpeg: bytes }),
     );
     return row?.jpeg;
   },
-  borrar: async (nombre) => {
-    const idas = await db.query('delete from foto_contenidos where clave = $1 returning 1', [
-      nombre,
-    ]);
-    return idas.length > 0;
-  },
+  borrar: (nombre) =>
+    alguna(db, 'delete from foto_contenidos where clave = $1 returning 1', [nombre]),
 });
 
 /**

@@ -1,4 +1,5 @@
-import { alguna, type Query } from './database.ts';
+import * as v from 'valibot';
+import { alguna, type Query, unica } from './database.ts';
 
 /** The contexts of previews, whose links are public. */
 const VISTAS_PREVIAS: readonly string[] = ['deploy-preview', 'branch-deploy', 'preview'];
@@ -9,11 +10,13 @@ export const esVistaPrevia = (contexto: string | undefined): boolean =>
 
 /** Whether a database is production's, or a copy of it. False before the table exists. */
 export const esDeProduccion = async (db: Query): Promise<boolean> => {
-  const [tabla] = await db.query<{ hay: boolean }>(
+  const { hay } = await unica(
+    db,
     `select to_regclass('public.entorno') is not null as hay`,
+    [],
+    v.object({ hay: v.boolean() }),
   );
-  if (tabla?.hay !== true) return false;
-  return alguna(db, `select from entorno where contexto = 'production'`);
+  return hay && alguna(db, `select from entorno where contexto = 'production'`);
 };
 
 /** Marks a database as production's, for good. As the owner. */

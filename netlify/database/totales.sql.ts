@@ -1,8 +1,10 @@
+import * as v from 'valibot';
+import { entero } from './columnas.ts';
 import { type Query, unica } from './database.ts';
 
 /** How many totals of the board and of owed boxes differ from the rows; 0 unless something went wrong. */
 export const totalesDistintos = async (db: Query): Promise<number> => {
-  const { distintos } = await unica<{ distintos: number }>(
+  const { distintos } = await unica(
     db,
     `select ((select count(*) from totales_canjes t
                 full join totales_contados c using (medida, dia, pais_codigo, clave)
@@ -19,6 +21,8 @@ export const totalesDistintos = async (db: Query): Promise<number> => {
                        using (farmacia_id, distribuidor_id, primera_factura, producto_id)
                where coalesce(t.canjes, 0) <> coalesce(c.canjes, 0)
                   or coalesce(t.cajas, 0) <> coalesce(c.cajas, 0)))::int as distintos`,
+    [],
+    v.object({ distintos: entero }),
   );
   return distintos;
 };

@@ -1,19 +1,19 @@
-import type { InferInput } from 'valibot';
-import type { EmisoraRow, FacturaNueva } from '../canjes/canjes.sql.ts';
-import { fuenteDe, hechosSql } from '../canjes/hechos.sql.ts';
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
+import { type EmisoraRow, emisorasRow, type FacturaNueva } from '../canjes/canjes.sql.ts';
+import { fuenteDe, hechosRow, hechosSql } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import type { PageWindow } from '../http/page.ts';
-import type { enEspera } from '../../src/contracts/preregistro.ts';
+import { enEspera } from '../../src/contracts/preregistro.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { PLAZO_REEMBOLSO_DIAS, SEPARACION_MAXIMA_DIAS } from '../../src/domain/facturas.ts';
-import type { HechosLeidos } from '../../src/domain/hechosLeidos.ts';
 import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
-import type { FarmaciaId, PromocionId, TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
+import type { PromocionId, TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
 /** The constraints that keep two cards from sharing an invoice of one product. */
 export const FACTURA_DE_UNA_TARJETA: readonly string[] = [
@@ -24,27 +24,27 @@ export const FACTURA_DE_UNA_TARJETA: readonly string[] = [
 const columnas = { pais: 'r.pais_codigo', cadena: 'f.cadena_id', farmacia: 'r.farmacia_id' };
 
 /** One pre-registered invoice, with its pharmacy and the user who entered it. */
-export interface PreregistroRow {
-  readonly id: number;
-  readonly numero: string;
-  readonly canonico: string | null;
-  readonly identidad: string | null;
-  readonly enlace: string | null;
+const preregistroRow = v.object({
+  id: columna.entero,
+  numero: v.string(),
+  canonico: v.nullable(v.string()),
+  identidad: v.nullable(v.string()),
+  enlace: v.nullable(v.string()),
   /** The counter confirmed that a similar invoice is another one. */
-  readonly confirmada: boolean;
-  readonly fecha: Dia;
-  readonly usuario: string;
-  readonly estado: 'Pendiente' | 'Canjeado';
-  readonly tarjetaId: TarjetaId;
-  readonly promocionId: PromocionId;
-  readonly farmaciaId: FarmaciaId;
-  readonly farmaciaNombre: string;
-}
+  confirmada: v.boolean(),
+  fecha: columna.dia,
+  usuario: v.string(),
+  estado: v.picklist(['Pendiente', 'Canjeado']),
+  tarjetaId: columna.tarjetaId,
+  promocionId: columna.promocionId,
+  farmaciaId: columna.farmaciaId,
+  farmaciaNombre: v.string(),
+});
+export type PreregistroRow = v.InferInput<typeof preregistroRow>;
 
 /** A pre-registration, with whether it lies within the reader's scope. */
-export interface PreregistroConAlcance extends PreregistroRow {
-  readonly propio: boolean;
-}
+const conAlcance = v.object({ ...preregistroRow.entries, propio: v.boolean() });
+export type PreregistroConAlcance = v.InferInput<typeof conAlcance>;
 
 const campos = `
   'id', r.id, 'numero', r.numero, 'canonico', r.canonico, 'identidad', r.identidad, 'enlace', r.enlace,
@@ -71,7 +71,8 @@ export const preregistrosDe = async (
   },
 ): Promise<PreregistroConAlcance[] | undefined> => {
   const dentro = dentroDe(input.alcance, columnas, '$4');
-  const [row] = await db.query<{ filas: PreregistroConAlcance[] }>(
+  const row = await una(
+    db,
     `select coalesce(
               (select json_agg(json_build_object(${campos}, 'propio', ${dentro.condicion})
                        order by r.estado desc,
@@ -83,17 +84,19 @@ export const preregistrosDe = async (
        join promociones p on p.id = $2::int and p.pais_codigo = t.pais_codigo
       where t.id = $1::int and ($3::text is null or t.pais_codigo = $3::text)`,
     [input.tarjetaId, input.promocionId, input.pais, dentro.valor],
+    v.object({ filas: v.array(conAlcance) }),
   );
   return row?.filas;
 };
 
 /** The pending invoices of a card for a promotion, as they are stored. */
-type EnEsperaRow = Omit<InferInput<typeof enEspera>, 'Necesarias' | 'Hasta'> & {
-  readonly tarjetaId: TarjetaId;
-  readonly tipoBonificacion: string;
-  readonly Primera: Dia;
-  readonly total: number;
-};
+const enEsperaRow = v.object({
+  ...v.omit(enEspera, ['Necesarias', 'Hasta']).entries,
+  tarjetaId: columna.tarjetaId,
+  tipoBonificacion: v.string(),
+  Primera: columna.dia,
+  total: columna.entero,
+});
 
 /**
  * The cards and active promotions with pending invoices `r` of pharmacies `f` where `donde` holds, on the day `hoy`:
@@ -131,10 +134,10 @@ export const preregistrosEnEspera = (
     /** A pharmacy's code; null is all. */
     farmacia: string | null;
   },
-): Promise<EnEsperaRow[]> => {
+) => {
   const dentro = dentroDe(input.alcance, columnas, '$4');
   const donde = `${dentro.condicion} and ($5::text is null or f.codigo = upper($5::text))`;
-  return db.query<EnEsperaRow>(
+  return db.query(
     `select t.id::int as "tarjetaId", e.clave as "Clave", t.numero as "Tarjeta",
             concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as "Paciente",
             pa.referencia as "Referencia", p.id as "PromocionId",
@@ -149,15 +152,16 @@ export const preregistrosEnEspera = (
       order by e.primera + case when e.completa is null then ${SEPARACION_MAXIMA_DIAS} else ${PLAZO_REEMBOLSO_DIAS} end, t.id, p.id
       limit $2 offset $3`,
     [input.hoy, input.cuantas, input.salto, dentro.valor, input.farmacia],
+    enEsperaRow,
   );
 };
 
 /** The pending pre-registrations for a promotion, with the terms that decide which count. */
-interface PreregistrosPendientes {
-  readonly filas: readonly PreregistroRow[];
-  readonly pais: PaisCodigo;
-  readonly tipoBonificacion: string;
-}
+const pendientesRow = v.object({
+  filas: v.array(preregistroRow),
+  pais: columna.pais,
+  tipoBonificacion: v.string(),
+});
 
 /**
  * The pending pre-registrations of a card for a promotion, oldest invoice first, of all pharmacies of the country.
@@ -166,7 +170,7 @@ interface PreregistrosPendientes {
 export const preregistrosPendientes = (
   db: Query,
   input: { tarjetaId: TarjetaId; promocionId: PromocionId; pais: PaisCodigo | null },
-): Promise<PreregistrosPendientes | undefined> =>
+) =>
   una(
     db,
     `select p.pais_codigo as pais, p.tipo_bonificacion as "tipoBonificacion",
@@ -179,18 +183,20 @@ export const preregistrosPendientes = (
        join promociones p on p.id = $2::int and p.pais_codigo = t.pais_codigo
       where t.id = $1::int and ($3::text is null or t.pais_codigo = $3::text)`,
     [input.tarjetaId, input.promocionId, input.pais],
+    pendientesRow,
   );
 
 /** Every fact that decides whether an invoice may be pre-registered, at the time of reading. */
-export interface HechosPreregistro {
+const hechosPreregistro = v.object({
   /**
    * The facts of the redemption it may become; null: the pharmacy is not within the scope. Its lines are
    * the other pending pre-registrations of card and promotion, oldest first, and this invoice, last.
    */
-  readonly hechos: HechosLeidos | null;
+  ...hechosRow.entries,
   /** Whether another card has pre-registered it for the product. */
-  readonly deOtraTarjeta: boolean;
-}
+  deOtraTarjeta: v.boolean(),
+});
+export type HechosPreregistro = v.InferInput<typeof hechosPreregistro>;
 
 /** A pre-registration to be judged; `excepto` is the edited one. */
 export interface PreregistroPedido {
@@ -238,6 +244,7 @@ export const leerHechosPreregistro = (
                        and r.tarjeta_id <> $tarjetaId::int) as "deOtraTarjeta"`,
       { ...valores, excepto },
     ),
+    hechosPreregistro,
   );
 };
 
@@ -255,7 +262,7 @@ export const insertarPreregistro = async (
   },
 ): Promise<number> => {
   const { factura, ...demas } = nuevo;
-  const { id } = await unica<{ id: number }>(
+  const { id } = await unica(
     tx,
     `insert into preregistros
        (tarjeta_id, promocion_id, producto_id, farmacia_id, pais_codigo, numero, fecha, usuario_id, creado_en,
@@ -268,6 +275,7 @@ export const insertarPreregistro = async (
                parecida boolean)
      returning id::int`,
     [JSON.stringify({ ...demas, ...factura })],
+    v.object({ id: columna.entero }),
   );
   return id;
 };
@@ -279,9 +287,11 @@ export const leerPreregistro = async (
   alcance: Alcance,
 ): Promise<PreregistroConAlcance | undefined> => {
   const dentro = dentroDe(alcance, columnas, '$2');
-  const [row] = await tx.query<{ fila: PreregistroConAlcance }>(
+  const row = await una(
+    tx,
     `select json_build_object(${campos}, 'propio', true) as fila from ${tablas} where r.id = $1::int and ${dentro.condicion}`,
     [id, dentro.valor],
+    v.object({ fila: conAlcance }),
   );
   return row?.fila;
 };
@@ -294,7 +304,8 @@ export const bloquearTarjetaDe = async (
   tx: Query,
   preregistroId: number,
 ): Promise<readonly EmisoraRow[]> => {
-  const [row] = await tx.query<{ emisoras: readonly EmisoraRow[] | null }>(
+  const row = await una(
+    tx,
     `select (select json_agg(json_build_object(
                'id', f.id, 'pais', f.pais_codigo, 'identificacionFiscal', f.identificacion_fiscal))
                from preregistros r join farmacias f on f.id = r.farmacia_id
@@ -302,6 +313,7 @@ export const bloquearTarjetaDe = async (
        from tarjetas t
       where t.id = (select tarjeta_id from preregistros where id = $1::int) for update of t`,
     [preregistroId],
+    emisorasRow,
   );
   return row?.emisoras ?? [];
 };
