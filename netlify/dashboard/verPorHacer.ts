@@ -25,9 +25,10 @@ const porCortar = async (env: Environment, session: Session): Promise<AsuntoRow>
   const cuenta = sumarCajas(debidas);
   if (cuenta === 0) return { asunto: 'porCortar', cuenta, primeros: [] };
   const mayor = Math.max(...debidas.map(({ edad }) => edad));
+  const primeras = sumarCajas(debidas.filter(({ edad }) => edad === mayor));
   const primera = {
     clave: null,
-    texto: enCajas(cuenta),
+    texto: `${primeras === cuenta ? '' : `${primeras} de `}${enCajas(cuenta)}`,
     vence: null,
     ultimo: {
       dia: sumarDias(diaEn(session.pais, now), DIAS_PARA_REPONER - mayor),

@@ -111,6 +111,12 @@ test('one row without a deadline tells of all that wait for photos', async () =>
   ]);
 });
 
+test('the row of the boxes to cut says how many of them its day is for', async () => {
+  const { Primeros } = await waiting('distribuidor.cr');
+  const [cut] = Primeros.filter(({ Asunto }) => Asunto === 'porCortar');
+  expect(cut?.Texto).toMatch(/^[1-9] de \d\d cajas$/);
+});
+
 test('the tests above cover every kind', () => {
   const empty = [...seen].filter(([, count]) => count === 0).map(([asunto]) => asunto);
   expect(empty).toEqual([]);
