@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-const MEDIDA = /(caja de \d+|\d[\d.,]* (?:mg|mcg|g|ml|UI|dosis)\b)/;
+const MEDIDA = /((?:caja de \d+|\d[\d.,]* (?:mg|mcg|g|ml|UI|dosis)\b|\S+(?= ·))(?: ·)?)/;
 
-/** A text whose lines break inside no dose and no package size: '20 mg', 'caja de 30'. */
+/** A text whose lines break inside no dose and no package size ('20 mg', 'caja de 30'), and begin with no '·'. */
 export const unir = (texto: string): ReactNode =>
   texto.split(MEDIDA).map((parte, i) =>
     i % 2 === 0 ? (

@@ -70,9 +70,11 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
   if (isUrgent) deadline.dataset['urge'] = 'ya';
   else if (Quedan === null && left !== null && esPronto(left)) deadline.dataset['urge'] = 'pronto';
   const what = element('span', '');
-  const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
+  const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)}\u00a0· ` : '';
   // A phone leaves out the word that every pharmacy's name begins with.
-  const [before = '', shared = '', name = ''] = Texto.split(/(Farmacia (?:del? )?)(.*)/);
+  const [before = '', shared = '', name = ''] = Texto.replaceAll(' ·', '\u00a0·').split(
+    /(Farmacia (?:del? )?)(.*)/,
+  );
   const detail = element('span', `${code}${before}`);
   detail.append(element('span', shared, 'repetido'), name);
   what.append(element('strong', palabras[Clave === null ? 1 : 0]), ' ', detail);

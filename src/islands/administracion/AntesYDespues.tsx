@@ -98,11 +98,9 @@ export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
   return (
     <div className="pila">
       {table}
-      <p>
-        <button type="button" className="boton-secundario" onClick={() => setAll(true)}>
-          Ver los {cifra(campos.length)} datos
-        </button>
-      </p>
+      <button type="button" className="boton-texto" onClick={() => setAll(true)}>
+        Ver los {cifra(campos.length)} datos
+      </button>
     </div>
   );
 }

@@ -126,7 +126,7 @@ function Abierta({ id }: { readonly id: number }) {
             </button>
             <button
               type="button"
-              className="boton-secundario boton-apaga"
+              className="boton-secundario boton-peligro"
               onClick={() => setPregunta('Rechazar')}
             >
               Rechazar

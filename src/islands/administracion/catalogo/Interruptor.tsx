@@ -75,7 +75,7 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
         <p className="acciones">
           <button
             type="button"
-            className={activo ? 'boton-secundario boton-apaga' : 'boton-secundario'}
+            className={activo ? 'boton-secundario boton-peligro' : 'boton-secundario'}
             onClick={() => (nombre === 'productos' && activo ? setDesactivando(true) : preguntar())}
           >
             {verbo} {esta} {nombres[0]}

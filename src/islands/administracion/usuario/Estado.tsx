@@ -16,7 +16,7 @@ export function Estado({ usuario, onAsk }: Parte) {
       {esperaDe(usuario, 'activar-usuario') ?? (
         <button
           type="button"
-          className={Activo ? 'boton-secundario boton-apaga' : 'boton-secundario'}
+          className={Activo ? 'boton-secundario boton-peligro' : 'boton-secundario'}
           onClick={() =>
             onAsk({
               title: Activo ? `¿Desactivar a ${nombre}?` : `¿Activar a ${nombre}?`,

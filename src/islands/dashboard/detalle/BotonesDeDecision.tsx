@@ -19,7 +19,7 @@ export function BotonesDeDecision({ atajos, onApprove, onReject }: BotonesDeDeci
       </button>
       <button
         type="button"
-        className="boton boton-peligro"
+        className="boton-secundario boton-peligro"
         aria-keyshortcuts={atajos ? 'R' : undefined}
         onClick={({ detail }) => detail < 2 && onReject()}
       >
