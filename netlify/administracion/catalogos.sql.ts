@@ -158,7 +158,7 @@ export const esperaDe = async (
   const tabla: Tabla = TABLAS[catalogo];
   const { dependen, deId } = tabla;
   const { cuentas, propuestas } = await unica<{
-    cuentas: number[];
+    cuentas: number[] | null;
     propuestas: PropuestaQueEspera[];
   }>(
     db,
@@ -171,7 +171,7 @@ export const esperaDe = async (
     [now, id, registroDe(catalogo, id), paisDelAlcance(alcance)],
   );
   const Dependen = dependen.flatMap(([uno, muchos], i) => {
-    const cuantos = cuentas[i] ?? 0;
+    const cuantos = cuentas?.[i] ?? 0;
     return cuantos === 0 ? [] : [`${cuantos} ${cuantos === 1 ? uno : muchos}`];
   });
   return { Dependen, propuestas };

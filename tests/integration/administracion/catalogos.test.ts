@@ -391,6 +391,15 @@ describe('a product that stops', () => {
       { ...dePanama, bono: '3 + 1' },
     ]);
   });
+
+  test('a proposal can be read after its row is gone with an import that was taken back', async () => {
+    const id = await nuevo('506', 'Importado');
+    const pedido = await parar(id, { Todos: false, Desde: null });
+    await database.query('delete from promociones where producto_id = $1', [id]);
+    await database.query('delete from productos where id = $1', [id]);
+    const propuesta = `GET /api/administracion/propuestas/${propuestaDe(pedido)}`;
+    expect(await call('manager', propuesta)).toMatchObject({ status: 200, body: { Dependen: [] } });
+  });
 });
 
 describe('four eyes', () => {
