@@ -1,10 +1,12 @@
-import type { InferInput } from 'valibot';
-import { type Query, unica } from '../database/database.ts';
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
+import { type Database, type Query, type RowSchema, unica } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import type { PageWindow } from '../http/page.ts';
 import { bloquearUsuario } from '../sesiones/usuarios.sql.ts';
-import type { acto } from '../../src/contracts/administracion/actos.ts';
-import type { historialDeFila } from '../../src/contracts/administracion/catalogo.ts';
+import { acto } from '../../src/contracts/administracion/actos.ts';
+import { historialDeFila } from '../../src/contracts/administracion/catalogo.ts';
+import { ficha } from '../../src/contracts/administracion/comun.ts';
 import {
   type AccionDeActo,
   type Ficha,
@@ -47,15 +49,15 @@ export const FILAS_DEL_DIA = (usuarioId: `$${number}`, now: `$${number}`): strin
      where a.usuario_id = ${usuarioId}::int and a.filas > 0
        and a.hecho_en > ${now}::timestamptz - interval '${HORAS_DE_UNA_PERSONA} hours')`;
 
+const cuantasRow = v.object({ cuantas: columna.entero });
+
 /** Reads a count of one person's acts with the user locked, so that no other request of theirs adds to it; unlocked for a look. */
 const contarDe =
   (cuenta: string) =>
   async (tx: Query, usuarioId: UsuarioId | null, now: Date, mira = false): Promise<number> => {
     if (!mira) await bloquearUsuario(tx, usuarioId);
-    const { cuantas } = await unica<{ cuantas: number }>(tx, `select ${cuenta} as cuantas`, [
-      usuarioId,
-      now,
-    ]);
+    const texto = `select ${cuenta} as cuantas`;
+    const { cuantas } = await unica(tx, texto, [usuarioId, now], cuantasRow);
     return cuantas;
   };
 
@@ -109,11 +111,31 @@ export interface FiltroActos {
   readonly zona: string;
 }
 
+/** A snapshot as it is stored. */
+export const fichaGuardada: RowSchema<Ficha> = v.record(
+  v.string(),
+  v.union([
+    ficha.value,
+    v.array(
+      v.object({
+        catalogo: v.exactOptional(v.string()),
+        registro: v.exactOptional(v.string()),
+        linea: columna.entero,
+        etiqueta: v.string(),
+        nueva: v.boolean(),
+        valores: ficha,
+      }),
+    ),
+  ]),
+);
+const fichas = { antes: v.nullable(fichaGuardada), despues: v.nullable(fichaGuardada) };
+
 /** One act as the record shows it. */
-export type ActoRow = Omit<InferInput<typeof acto>, 'Antes' | 'Despues'> & {
-  readonly antes: Ficha | null;
-  readonly despues: Ficha | null;
-};
+const actoRow = v.object({
+  ...v.omit(acto, ['Antes', 'Despues']).entries,
+  ...fichas,
+});
+export type ActoRow = v.InferInput<typeof actoRow>;
 
 const columnas = `
   a.id::int as "Id", a.hecho_en as "Cuando", a.quien as "Quien", a.por as "Por", a.accion as "Accion",
@@ -138,36 +160,32 @@ const parametros = (filtro: FiltroActos) => [
 ];
 
 /** A page of the record, newest first, with the count of the filter. */
-export const leerActos = (
-  db: Query,
-  filtro: FiltroActos,
-  { cuantas, salto }: PageWindow,
-): Promise<(ActoRow & { total: number })[]> =>
+export const leerActos = (db: Query, filtro: FiltroActos, { cuantas, salto }: PageWindow) =>
   db.query(
     `select ${columnas}, ${contadas(`from actos a where ${donde}`)} as total
        from actos a where ${donde}
       order by a.hecho_en desc, a.id desc limit $8 offset $9`,
     [...parametros(filtro), cuantas, salto],
+    v.object({ ...actoRow.entries, total: columna.entero }),
   );
 
 /** One step in the history of a catalogue's row: an act, or an import that wrote it. */
-export type PasoRow = Omit<
-  InferInput<typeof historialDeFila.reply>['Historial'][number],
-  'EsNueva' | 'Cambios' | 'Que'
-> &
-  Pick<ActoRow, 'antes' | 'despues'> & {
-    /** The kind of its proposal. */
-    readonly tipo: string | null;
-    readonly objeto: string;
-  };
+const pasoRow = v.object({
+  ...v.omit(historialDeFila.reply.entries.Historial.item, ['EsNueva', 'Cambios', 'Que']).entries,
+  ...fichas,
+  /** The kind of its proposal. */
+  tipo: v.nullable(v.string()),
+  objeto: v.string(),
+});
+export type PasoRow = v.InferInput<typeof pasoRow>;
 
 /** The last steps of a row's history, newest first. `fila` names the row in `tabla` as imports keep it. */
 export const historialDe = (
   db: Query,
   { registro, tabla, fila }: { registro: string; tabla: string; fila: object },
   cuantas: number,
-): Promise<PasoRow[]> =>
-  db.query<PasoRow>(
+) =>
+  db.query(
     `with suyos as (select id, propuesta_id from actos where registros @> array[$1::text])
      select a.hecho_en as "Cuando", a.id::float8 as orden, a.quien as "Quien", a.accion as "Accion",
             a.propuesta_id::int as "Propuesta", p.tipo, a.objeto, a.antes, a.despues, null as "Importacion",
@@ -181,15 +199,14 @@ export const historialDe = (
       where f.tabla = $2 and f.clave = $3::jsonb
       order by 1 desc, 2 desc limit $4`,
     [registro, tabla, JSON.stringify(fila), cuantas],
+    pasoRow,
   );
 
 /** All acts of a filter, newest first, a page of rows at a time. */
-export const recorrerActos = (
-  db: { pages<Row>(text: string, params: readonly unknown[], size: number): AsyncGenerator<Row[]> },
-  filtro: FiltroActos,
-): AsyncGenerator<ActoRow[]> =>
-  db.pages<ActoRow>(
+export const recorrerActos = (db: Pick<Database, 'pages'>, filtro: FiltroActos) =>
+  db.pages(
     `select ${columnas} from actos a where ${donde} order by a.hecho_en desc, a.id desc`,
     parametros(filtro),
     1000,
+    actoRow,
   );

@@ -1,15 +1,17 @@
+import * as v from 'valibot';
 import { APRUEBAN } from './usuarios.sql.ts';
 import { alguna, type Query, una } from '../database/database.ts';
 import { lista } from '../database/lista.sql.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
+const leer = (espera: string) => async (tx: Query) => {
+  const texto = `select cuatro_ojos as si from ajustes${espera}`;
+  return (await una(tx, texto, [], v.object({ si: v.boolean() })))?.si ?? true;
+};
 /** Whether delicate changes need a second person. */
-export const cuatroOjos = async (tx: Query): Promise<boolean> =>
-  (await una<{ si: boolean }>(tx, 'select cuatro_ojos as si from ajustes'))?.si ?? true;
-
+export const cuatroOjos = leer('');
 /** The same, locked until the transaction ends. */
-export const tomarCuatroOjos = async (tx: Query): Promise<boolean> =>
-  (await una<{ si: boolean }>(tx, 'select cuatro_ojos as si from ajustes for update'))?.si ?? true;
+export const tomarCuatroOjos = leer(' for update');
 
 /** Turns the second person on or off. */
 export const ponerCuatroOjos = async (tx: Query, si: boolean): Promise<void> => {

@@ -1,9 +1,11 @@
+import * as v from 'valibot';
 import { registroDe } from './actos.sql.ts';
-import { ambito, desde, fila, type FilaDeCatalogo, puedeSer } from './filas.sql.ts';
+import { ambito, desde, fila, filaRow, puedeSer } from './filas.sql.ts';
+import { entero } from '../database/columnas.ts';
 import { type Database, type Query, una, unica } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import type { PageWindow } from '../http/page.ts';
-import type { PropuestaQueEspera } from './propuestas.sql.ts';
+import { propuestaQueEspera } from './propuestas.sql.ts';
 import { leida, type Tabla, TABLAS, valoresDe } from './tablas.sql.ts';
 import {
   CATALOGOS,
@@ -61,7 +63,8 @@ const enOrden = (nombre: CatalogoNombre, { orden, descendente }: FiltroDeCatalog
 };
 
 /** A row as it is shown, with what it lacks for its work while it is switched on: 'un usuario'. */
-export type FilaMostrada = FilaDeCatalogo & { readonly falta: string[] };
+const filaMostrada = v.object({ ...filaRow.entries, falta: v.array(v.string()) });
+export type FilaMostrada = v.InferInput<typeof filaMostrada>;
 
 const mostrada = (catalogo: CatalogoNombre): string => {
   const { encendida, necesita = [] }: Tabla = TABLAS[catalogo];
@@ -77,7 +80,7 @@ export const listarCatalogo = (
   catalogo: CatalogoNombre,
   filtro: FiltroDeCatalogo,
   { cuantas, salto }: PageWindow,
-): Promise<{ filas: FilaMostrada[]; total: number }> => {
+) => {
   const tabla: Tabla = TABLAS[catalogo];
   const { texto, parametros } = donde(tabla, filtro);
   const orden = enOrden(catalogo, filtro);
@@ -96,6 +99,7 @@ export const listarCatalogo = (
                    order by ${orden} ${corte}))
                 order by ${orden}) p) as filas`,
     salto === 0 ? parametros : [...parametros, salto],
+    v.object({ total: entero, filas: v.array(filaMostrada) }),
   );
 };
 
@@ -108,10 +112,11 @@ export const hayMasDe = async (
 ): Promise<boolean> => {
   const tabla: Tabla = TABLAS[catalogo];
   const { texto, parametros } = donde(tabla, filtro);
-  const { hay } = await unica<{ hay: boolean }>(
+  const { hay } = await unica(
     db,
     `select exists (select from ${desde(tabla)} where ${texto} offset $${parametros.length + 1}::int) as hay`,
     [...parametros, cuantas],
+    v.object({ hay: v.boolean() }),
   );
   return hay;
 };
@@ -121,13 +126,14 @@ export const recorrerCatalogo = (
   db: Database,
   catalogo: CatalogoNombre,
   filtro: FiltroDeCatalogo,
-): AsyncGenerator<FilaDeCatalogo[]> => {
+) => {
   const tabla: Tabla = TABLAS[catalogo];
   const { texto, parametros } = donde(tabla, filtro);
-  return db.pages<FilaDeCatalogo>(
+  return db.pages(
     `select ${fila(catalogo)} from ${desde(tabla)} where ${texto} order by ${enOrden(catalogo, filtro)}`,
     parametros,
     2_000,
+    filaRow,
   );
 };
 
@@ -137,7 +143,7 @@ export const filaDeCatalogo = async (
   catalogo: CatalogoNombre,
   id: string,
   alcance: Alcance,
-): Promise<FilaMostrada | undefined> => {
+) => {
   if (!puedeSer(catalogo, id)) return undefined;
   const tabla: Tabla = TABLAS[catalogo];
   const dentro = ambito(alcance, '$2');
@@ -145,6 +151,7 @@ export const filaDeCatalogo = async (
     db,
     `select ${mostrada(catalogo)} from ${desde(tabla)} where ${tabla.deId('$1')} and ${dentro.condicion}`,
     [id, dentro.valor],
+    filaMostrada,
   );
 };
 
@@ -154,13 +161,10 @@ export const esperaDe = async (
   catalogo: CatalogoNombre,
   id: string,
   { alcance, now }: { readonly alcance: Alcance; readonly now: Date },
-): Promise<{ Dependen: string[]; propuestas: PropuestaQueEspera[] }> => {
+) => {
   const tabla: Tabla = TABLAS[catalogo];
   const { dependen, deId } = tabla;
-  const { cuentas, propuestas } = await unica<{
-    cuentas: number[] | null;
-    propuestas: PropuestaQueEspera[];
-  }>(
+  const { cuentas, propuestas } = await unica(
     db,
     `select (select json_build_array(${dependen.map(([, , cuantos]) => `(${cuantos})`).join(', ')})
                from ${desde(tabla)} where ${deId('$2')} and $1::timestamptz is not null) as cuentas,
@@ -169,6 +173,8 @@ export const esperaDe = async (
               where a.registros @> array[$3::text] and p.estado = 'Pendiente'
                 and ($4::text is null or p.pais_codigo = $4)) as propuestas`,
     [now, id, registroDe(catalogo, id), paisDelAlcance(alcance)],
+    // Without the row, no counts.
+    v.object({ cuentas: v.nullable(v.array(entero)), propuestas: v.array(propuestaQueEspera) }),
   );
   const Dependen = dependen.flatMap(([uno, muchos], i) => {
     const cuantos = cuentas?.[i] ?? 0;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { FILAS_DEL_DIA } from './actos.sql.ts';
 import {
   columnasSql,
@@ -8,6 +9,7 @@ import {
 } from './destinos.sql.ts';
 import type { Valores } from './leerLinea.ts';
 import { guardada, type Tabla, TABLAS, valoresDe } from './tablas.sql.ts';
+import { entero } from '../database/columnas.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { DatabaseAway, type Query, una, unica } from '../database/database.ts';
 import {
@@ -16,16 +18,18 @@ import {
   columnasDe,
   MAESTROS,
 } from '../../src/contracts/administracion/catalogos.ts';
+import { ficha } from '../../src/contracts/administracion/comun.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import { ID_MAXIMO, type UsuarioId } from '../../src/domain/ids.ts';
 
 /** A row of a catalogue, its columns by their names in its file and form. */
-export interface FilaDeCatalogo {
-  readonly id: string;
+export const filaRow = v.object({
+  id: v.string(),
   /** Whether it is switched on; true if its rows are never switched off. */
-  readonly encendida: boolean;
-  readonly valores: Readonly<Record<string, string | number | boolean | null>>;
-}
+  encendida: v.boolean(),
+  valores: ficha,
+});
+export type FilaDeCatalogo = v.InferInput<typeof filaRow>;
 
 /** The condition of the rows within a scope: an office's is a country, or all of them. */
 export const ambito = (alcance: Alcance, parametro: `$${number}`) =>
@@ -77,18 +81,19 @@ export async function tomarFila(
   tx: Query,
   { nombre, id }: { readonly nombre: CatalogoNombre; readonly id: string },
   { alcance, usuarioId }: { readonly alcance: Alcance; readonly usuarioId: UsuarioId | null },
-): Promise<FilaDeCatalogo | undefined> {
+) {
   if (!puedeSer(nombre, id)) return undefined;
   const tabla: Tabla = TABLAS[nombre];
   const dentro = ambito(alcance, '$2');
   const tomar = (espera: string) =>
-    una<FilaDeCatalogo>(
+    una(
       tx,
       `with persona as (select from usuarios where id = $3::int for no key update)
          select ${fila(nombre)}, (select count(*) from persona) as persona
            from ${desde(tabla)} where ${tabla.deId('$1')} and ${dentro.condicion}
             for no key update of t ${espera}`,
       [id, dentro.valor, usuarioId],
+      filaRow,
     );
   const libre = await tomar('skip locked');
   if (libre !== undefined) return libre;
@@ -113,16 +118,16 @@ const esDePares = (nombre: CatalogoNombre) => TABLAS[nombre].nombran.length > 1;
 const idDeLinea = ({ nombre, id }: FilaPorEscribir) => (esDePares(nombre) ? null : id);
 
 /** What a save would do. */
-export interface Juicio {
+const juicio = v.object({
   /** What is wrong with the row, each with its column. */
-  readonly faltas: readonly { readonly campo: string; readonly motivo: string }[];
+  faltas: v.array(v.object({ campo: v.string(), motivo: v.string() })),
   /** The rows that it changes. */
-  readonly filas: number;
+  filas: entero,
   /** The rows that the same person changed alone within a day. */
-  readonly filasDelDia: number;
+  filasDelDia: entero,
   /** The distributors of the rows that it changes, each with their count: 'Cafetal (7 asignaciones)'. Null without one. */
-  readonly reemplazan: string | null;
-}
+  reemplazan: v.nullable(v.string()),
+});
 
 /** Refuses a new row whose names another row has. */
 export const YA_EXISTE = 'Ya existe: búsquelo en la lista';
@@ -132,7 +137,7 @@ export function juzgarFila(
   tx: Query,
   escrita: FilaPorEscribir,
   { usuarioId, now }: { readonly usuarioId: UsuarioId | null; readonly now: Date },
-): Promise<Juicio> {
+) {
   const { nombre, id } = escrita;
   const { tabla, unicas, valores, filas, faltas } = destinoDeFila(nombre);
   const dePares = esDePares(nombre);
@@ -169,6 +174,7 @@ export function juzgarFila(
             } as reemplazan,
             ${FILAS_DEL_DIA('$3', '$4')} as "filasDelDia"`,
     [JSON.stringify(escrita.valores), idDeLinea(escrita), usuarioId, now],
+    juicio,
   );
 }
 
@@ -195,7 +201,8 @@ export async function escribirFila(
   const cambian = columnasDe(CATALOGOS[nombre])
     .filter(({ campo, guarda }) => guarda !== null && campos.includes(campo))
     .map(guardada);
-  const [row] = await tx.query<{ id: string }>(
+  const row = await una(
+    tx,
     id === null
       ? `${conLinea(nombre)}
          insert into ${tabla} (${columnas}) select ${columnas} from (${filas}) f returning id::text`
@@ -203,6 +210,7 @@ export async function escribirFila(
          update ${tabla} t set ${cambian.map((columna) => `${columna} = f.${columna}`).join(', ')}
            from (${filas}) f where t.id = f.id returning t.id::text`,
     parametros,
+    v.object({ id: v.string() }),
   );
   return row?.id ?? null;
 }

@@ -1,29 +1,29 @@
-import type { InferOutput } from 'valibot';
+import * as v from 'valibot';
 import type { Destino } from './destinos.sql.ts';
+import * as columna from '../database/columnas.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
 import type { PageWindow } from '../http/page.ts';
 import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
-import type { importacion } from '../../src/contracts/administracion/importaciones.ts';
+import { importacion } from '../../src/contracts/administracion/importaciones.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** An import as it is stored. */
-export type ImportacionRow = Omit<
-  InferOutput<typeof importacion>,
-  'EsPropia' | 'Cuando' | 'AplicadaEn' | 'SeDeshaceHasta'
-> & {
-  readonly usuarioId: UsuarioId;
+const importacionRow = v.object({
+  ...v.omit(importacion, ['EsPropia', 'SeDeshaceHasta']).entries,
+  usuarioId: columna.usuarioId,
   /** The importer's country; null: all. */
-  readonly pais: PaisCodigo | null;
-  readonly Cuando: Date;
-  readonly AplicadaEn: Date | null;
+  pais: v.nullable(columna.pais),
+  Cuando: columna.momento,
+  AplicadaEn: v.nullable(columna.momento),
   /** The rows that it changes in all tables: one line may change many. */
-  readonly filas: number;
+  filas: columna.entero,
   /** Two people applied it. */
-  readonly deDos: boolean;
-};
+  deDos: v.boolean(),
+});
+export type ImportacionRow = v.InferInput<typeof importacionRow>;
 
 const columnas = `
   m.id as "Id", m.tipo as "Tipo", m.archivo as "Archivo", u.nombre_usuario as "Quien",
@@ -71,7 +71,8 @@ export const leerImportacion = async (
 ): Promise<ImportacionRow | undefined> => {
   if (tomar) await db.query('select from importaciones where id = $1 for update', [id]);
   const { condicion, valor } = dentro(alcance, '$2');
-  return una(db, `select ${columnas} from ${tablas} where m.id = $1 and ${condicion}`, [id, valor]);
+  const texto = `select ${columnas} from ${tablas} where m.id = $1 and ${condicion}`;
+  return una(db, texto, [id, valor], importacionRow);
 };
 
 /** A page of the reviewed imports of a scope, newest first, with their count. */
@@ -79,13 +80,14 @@ export const listarImportaciones = (
   db: Query,
   alcance: Alcance,
   { cuantas, salto }: PageWindow,
-): Promise<(ImportacionRow & { total: number })[]> => {
+) => {
   const { condicion, valor } = dentro(alcance, '$1');
   return db.query(
     `select ${columnas}, count(*) over ()::int as total from ${tablas}
       where m.estado <> 'Recibida' and ${condicion}
       order by m.creada_en desc, m.id limit $2 offset $3`,
     [valor, cuantas, salto],
+    v.object({ ...importacionRow.entries, total: columna.entero }),
   );
 };
 
@@ -107,7 +109,7 @@ export const recibirLineas = async (
   { id, usuarioId }: { id: string; usuarioId: UsuarioId },
   lineas: readonly LineaRecibida[],
 ): Promise<number | null> => {
-  const { hay, cuantas } = await unica<{ hay: boolean; cuantas: number }>(
+  const { hay, cuantas } = await unica(
     db,
     `with importacion as (
        select id from importaciones where id = $1 and usuario_id = $2 and estado = 'Recibida' for share
@@ -121,6 +123,7 @@ export const recibirLineas = async (
      )
      select exists (select from importacion) as hay, (select count(*)::int from recibidas) as cuantas`,
     [id, usuarioId, JSON.stringify(lineas)],
+    v.object({ hay: v.boolean(), cuantas: columna.entero }),
   );
   return hay ? cuantas : null;
 };
@@ -174,15 +177,12 @@ export const terminarImportacion = async (tx: Query, id: string, now: Date): Pro
 };
 
 /** How taking an import back ended: done, too late, changed meanwhile, or another row depends on it. */
-export type Deshecho = 'hecho' | 'tarde' | 'cambiada' | 'usada';
+const deshecho = v.object({ fin: v.picklist(['hecho', 'tarde', 'cambiada', 'usada']) });
 
 /** Takes an import back, all or nothing. A row that refers to one of its rows violates `IMPORTACION_USADA`. */
-export const deshacer = async (tx: Query, id: string, now: Date): Promise<Deshecho> => {
-  const { fin } = await unica<{ fin: Deshecho }>(tx, 'select deshacer_importacion($1, $2) as fin', [
-    id,
-    now,
-  ]);
-  return fin;
+export const deshacer = async (tx: Query, id: string, now: Date) => {
+  const texto = 'select deshacer_importacion($1, $2) as fin';
+  return (await unica(tx, texto, [id, now], deshecho)).fin;
 };
 export const IMPORTACION_USADA = 'importacion_usada';
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { Falta } from './lineas.sql.ts';
 import {
   type ColumnaLeida,
   enPalabras,
@@ -21,7 +20,7 @@ export interface LineaLeida {
   readonly fila: string | null;
   readonly etiqueta: string;
   readonly valores: Valores;
-  readonly faltas: readonly Required<Omit<Falta, 'linea'>>[];
+  readonly faltas: readonly { readonly campo: string; readonly motivo: string }[];
 }
 
 /** The stored hash of an activation code, as `digestDeActivacion` in netlify/pacientes/pacientes.sql.ts makes it. */

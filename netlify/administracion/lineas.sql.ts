@@ -1,16 +1,17 @@
 import * as v from 'valibot';
 import { filaQueNombra } from './catalogos.sql.ts';
+import { entero } from '../database/columnas.ts';
 import { ENTRE_FALTAS } from './importaciones.sql.ts';
 import { type Query, unica } from '../database/database.ts';
-import { columnasSql, consultasDeFaltas, type Destino, difiere, igualdad } from './destinos.sql.ts';
+import { columnasSql, type Destino, difiere, igualdad } from './destinos.sql.ts';
 import { MAESTROS, type Tipo } from '../../src/contracts/administracion/catalogos.ts';
 
-/** A line that cannot be written, the reason, and the column that it is about. */
-export interface Falta {
-  readonly linea: number;
-  readonly motivo: string;
-  readonly campo?: string;
-}
+/** A line that cannot be written, and the reason. */
+export const falta = v.object({ linea: entero, motivo: v.string() });
+export type Falta = v.InferInput<typeof falta>;
+/** The rows that a comparison would add and change. */
+export const cuentaDeAcciones = v.object({ nuevas: entero, cambiadas: entero });
+const todasRow = v.object({ todas: v.boolean() });
 
 /** Creates the temporary table of the lines, which lives until the transaction ends. */
 export async function prepararLineas(
@@ -25,7 +26,7 @@ export async function prepararLineas(
 
 /** Lines of an import that name the row of an earlier line, also of an unreadable one. */
 const REPETIDAS = `
-  select linea, format('Repite lo que ya dice la línea %s', primera) as motivo, null::text as campo
+  select linea, format('Repite lo que ya dice la línea %s', primera) as motivo
     from (select linea, min(linea) over (partition by clave) as primera
             from importacion_lineas where importacion_id = $2 and clave is not null) repetidas
    where linea > primera`;
@@ -36,7 +37,7 @@ const incompletas = (tipo: Tipo) => {
     .filter(({ lectura, predeterminado = '' }) => !v.is(lectura, predeterminado))
     .map(({ campo, titulo }, i) => `(${i}, '${campo}', '${titulo}')`);
   return `
-  select l.linea, 'Es una fila nueva, y el archivo no trae ' || string_agg(c.titulo, ', ' order by c.orden) as motivo, min(c.campo) as campo
+  select l.linea, 'Es una fila nueva, y el archivo no trae ' || string_agg(c.titulo, ', ' order by c.orden) as motivo
     from importacion_lineas l
    cross join jsonb_each(l.valores) v (campo, valor)
     join (values ${titulos.join(', ')}) c (orden, campo, titulo) on c.campo = v.campo
@@ -53,14 +54,14 @@ export async function apartarFaltas(
 ): Promise<Falta[]> {
   await tx.query('analyze importacion');
   const { repite } = destino;
-  const consultas = consultasDeFaltas(destino.faltas);
+  const consultas = destino.faltas.map(({ consulta }) => consulta);
   if (!repite) consultas.push(REPETIDAS, incompletas(tipo));
   if (consultas.length === 0) return [];
-  const faltas = await tx.query<Falta>(
-    `select linea, string_agg(distinct motivo, $1) as motivo, (array_agg(campo order by orden))[1] as campo
-       from (${consultas.map((consulta, i) => `select d.*, ${i} as orden from (${consulta}) d`).join(' union all ')}) f
+  const faltas = await tx.query(
+    `select linea, string_agg(distinct motivo, $1) as motivo from ((${consultas.join(') union all (')})) f
       group by linea order by linea`,
     repite ? [ENTRE_FALTAS] : [ENTRE_FALTAS, importacion],
+    falta,
   );
   await tx.query('delete from importacion where linea = any ($1::int[])', [
     faltas.map(({ linea }) => linea),
@@ -76,10 +77,7 @@ const pares = (columnas: readonly string[]) =>
  * Compares the lines with their table, and counts the rows that they would add and change. Those are in the temporary
  * table `importacion_cambios` until the next comparison.
  */
-export async function compararLineas(
-  tx: Query,
-  { tabla, unicas, valores, filas }: Destino,
-): Promise<{ nuevas: number; cambiadas: number }> {
+export async function compararLineas(tx: Query, { tabla, unicas, valores, filas }: Destino) {
   await tx.query('drop table if exists importacion_cambios');
   await tx.query(
     `create temp table importacion_cambios on commit drop as
@@ -93,6 +91,8 @@ export async function compararLineas(
     `select count(*) filter (where es_nueva)::int as nuevas,
             count(*) filter (where not es_nueva and difiere)::int as cambiadas
        from importacion_cambios`,
+    [],
+    cuentaDeAcciones,
   );
 }
 
@@ -103,15 +103,19 @@ export async function compararLineas(
 export async function escribirComparadas(tx: Query, destino: Destino): Promise<boolean> {
   const { tabla, unicas, alAgregar, valores } = destino;
   const columnas = [...unicas, ...alAgregar, ...valores].join(', ');
-  const [agregadas] = await tx.query<{ todas: boolean }>(
+  const { todas } = await unica(
+    tx,
     `with agregadas as (
        insert into ${tabla} (${columnas})
        select ${columnas} from importacion_cambios where es_nueva order by linea
        on conflict do nothing returning 1)
      select (select count(*) from agregadas) = (select count(*) from importacion_cambios where es_nueva) as todas`,
+    [],
+    todasRow,
   );
-  if (valores.length === 0 || agregadas?.todas !== true) return agregadas?.todas === true;
-  const [cambiadas] = await tx.query<{ todas: boolean }>(
+  if (valores.length === 0 || !todas) return todas;
+  const cambiadas = await unica(
+    tx,
     `with cambiadas as (
        update ${tabla} t set ${valores.map((columna) => `${columna} = f.${columna}`).join(', ')}
          from importacion_cambios f
@@ -120,6 +124,8 @@ export async function escribirComparadas(tx: Query, destino: Destino): Promise<b
        returning 1)
      select (select count(*) from cambiadas) = (select count(*) from importacion_cambios where not es_nueva and difiere)
             as todas`,
+    [],
+    todasRow,
   );
-  return cambiadas?.todas === true;
+  return cambiadas.todas;
 }

@@ -1,9 +1,11 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { fichaGuardada } from './actos.sql.ts';
 import type { Vista } from './cambio.ts';
+import * as columna from '../database/columnas.ts';
 import { alguna, type Query, una, unica } from '../database/database.ts';
 import type { PageWindow } from '../http/page.ts';
-import type { propuesta } from '../../src/contracts/administracion/propuestas.ts';
-import type { EstadoDePropuesta, Ficha } from '../../src/domain/administracion.ts';
+import { propuesta } from '../../src/contracts/administracion/propuestas.ts';
+import type { EstadoDePropuesta } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
@@ -16,18 +18,23 @@ export interface PropuestaNueva extends Pick<Vista, 'objeto' | 'pais' | 'antes' 
 }
 
 /** A proposal that waits, and what it changes. */
-export type PropuestaQueEspera = Pick<PropuestaNueva, 'tipo' | 'objeto' | 'antes' | 'despues'> & {
-  readonly id: number;
-};
+export const propuestaQueEspera = v.object({
+  id: columna.entero,
+  tipo: v.string(),
+  objeto: v.string(),
+  antes: v.nullable(fichaGuardada),
+  despues: fichaGuardada,
+});
 
 /** The proposals that wait to change a user, newest first. */
-export const propuestasDeUsuario = (db: Query, id: UsuarioId): Promise<PropuestaQueEspera[]> =>
+export const propuestasDeUsuario = (db: Query, id: UsuarioId) =>
   db.query(
     `select id::int, tipo, objeto, antes, despues from propuestas
       where estado = 'Pendiente' and tipo in ('cambiar-usuario', 'activar-usuario', 'quitar-factores')
         and datos->>'id' = $1::text
       order by propuestas.id desc`,
     [id],
+    propuestaQueEspera,
   );
 
 /** Keeps a proposal and answers its id. */
@@ -36,7 +43,7 @@ export const guardarPropuesta = async (
   nueva: PropuestaNueva,
   now: Date,
 ): Promise<number> => {
-  const { id } = await unica<{ id: number }>(
+  const { id } = await unica(
     tx,
     `insert into propuestas (tipo, objeto, pais_codigo, datos, antes, despues, propuesta_por, por_que, propuesta_en)
      select tipo, objeto, pais, datos, antes, despues, "propuestaPor", "porQue", now
@@ -45,22 +52,20 @@ export const guardarPropuesta = async (
                "porQue" text, now timestamptz)
      returning id::int as id`,
     [JSON.stringify({ ...nueva, objeto: nueva.objeto.slice(0, 200).toWellFormed(), now })],
+    v.object({ id: columna.entero }),
   );
   return id;
 };
 
 /** A proposal as it is stored. */
-export type PropuestaRow = Omit<
-  InferInput<typeof propuesta>,
-  'Titulo' | 'EsPropia' | 'Antes' | 'Despues'
-> & {
-  readonly tipo: string;
-  readonly antes: Ficha | null;
-  readonly despues: Ficha;
-  readonly propuestaPorId: UsuarioId;
+const propuestaRow = v.object({
+  ...v.omit(propuesta, ['Titulo', 'EsPropia', 'Antes', 'Despues']).entries,
+  ...v.pick(propuestaQueEspera, ['tipo', 'antes', 'despues']).entries,
+  propuestaPorId: columna.usuarioId,
   /** The id of the row that it would change. */
-  readonly fila: string | null;
-};
+  fila: v.nullable(v.string()),
+});
+export type PropuestaRow = v.InferInput<typeof propuestaRow>;
 
 const columnas = `
   p.id::int as "Id", p.tipo, p.objeto as "Objeto", p.pais_codigo as "Pais", p.antes, p.despues,
@@ -103,7 +108,7 @@ export const leerPropuestas = (
     readonly sinAbrirDe: UsuarioId | null;
   },
   { cuantas, salto }: PageWindow,
-): Promise<(PropuestaRow & { total: number })[]> =>
+) =>
   db.query(
     `select ${columnas}, count(*) over ()::int as total
        from ${tablas}
@@ -111,19 +116,17 @@ export const leerPropuestas = (
         and p.propuesta_por is distinct from $3::int and ($6::int is null or ${decididaSinAbrir('$6')})
       order by p.propuesta_en desc, p.id desc limit $4 offset $5`,
     [filtro.pais, filtro.estado, filtro.sinLasDe, cuantas, salto, filtro.sinAbrirDe],
+    v.object({ ...propuestaRow.entries, total: columna.entero }),
   );
 
 /** One proposal within a scope's country (null: all), with the data to apply. */
-export const leerPropuesta = (
-  db: Query,
-  id: number,
-  pais: PaisCodigo | null,
-): Promise<(PropuestaRow & { readonly datos: unknown }) | undefined> =>
+export const leerPropuesta = (db: Query, id: number, pais: PaisCodigo | null) =>
   una(
     db,
     `select ${columnas}, p.datos from ${tablas}
       where p.id = $1 and ($2::text is null or p.pais_codigo = $2)`,
     [id, pais],
+    v.object({ ...propuestaRow.entries, datos: v.unknown() }),
   );
 
 /** The same, locked until the transaction ends, so that it is decided once. */

@@ -1,12 +1,12 @@
-import { ambito, desde, fila, type FilaDeCatalogo } from './filas.sql.ts';
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
+import { ambito, desde, fila, filaRow } from './filas.sql.ts';
 import { type Tabla, TABLAS } from './tablas.sql.ts';
 import type { Query } from '../database/database.ts';
-import type { Dia } from '../../src/domain/calendario.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** A promotion that is valid on the last day of a year, and its successor, if there is one. */
-type PorRenovar = FilaDeCatalogo & { readonly siguiente: FilaDeCatalogo | null };
+const porRenovar = v.object({ ...filaRow.entries, siguiente: v.nullable(filaRow) });
 
 const PROMOCIONES: Tabla = TABLAS.promociones;
 
@@ -14,13 +14,9 @@ const PROMOCIONES: Tabla = TABLAS.promociones;
  * The active promotions of a scope that are valid on 31 December before `anio`, the last of each product and
  * bonus, by country and product. Beside each the last one of the same that is valid in `anio`.
  */
-export const promocionesPorRenovar = (
-  db: Query,
-  alcance: Alcance,
-  anio: number,
-): Promise<PorRenovar[]> => {
+export const promocionesPorRenovar = (db: Query, alcance: Alcance, anio: number) => {
   const { condicion, valor } = ambito(alcance, '$4');
-  return db.query<PorRenovar>(
+  return db.query(
     `select v.id, v.encendida, v.valores, to_json(s) as siguiente
        from (select distinct on (t.producto_id, t.tipo_bonificacion) t.producto_id, t.tipo_bonificacion,
                     t.pais_codigo, pr.marca, pr.presentacion, ${fila('promociones')}
@@ -34,6 +30,7 @@ export const promocionesPorRenovar = (
           order by t.vigencia_inicio desc, t.id limit 1) s on true
       order by v.pais_codigo, v.marca, v.presentacion, v.tipo_bonificacion, v.id`,
     [`${anio - 1}-12-31`, `${anio}-01-01`, `${anio}-12-31`, valor],
+    porRenovar,
   );
 };
 
@@ -54,19 +51,15 @@ export const copiarSuministros = async (
 };
 
 /** An active product and its active promotions. */
-interface ProductoQuePara {
-  readonly id: string;
-  readonly pais: PaisCodigo;
-  readonly nombre: string;
-  readonly promociones: readonly { readonly id: string; readonly inicio: Dia; readonly fin: Dia }[];
-}
+const productoQuePara = v.object({
+  id: v.string(),
+  pais: columna.pais,
+  nombre: v.string(),
+  promociones: v.array(v.object({ id: v.string(), inicio: columna.dia, fin: columna.dia })),
+});
 
 /** The active products of a scope with the brand and presentation of one, that one first. */
-export const productosIguales = (
-  tx: Query,
-  id: string,
-  alcance: Alcance,
-): Promise<ProductoQuePara[]> => {
+export const productosIguales = (tx: Query, id: string, alcance: Alcance) => {
   const { condicion, valor } = ambito(alcance, '$2');
   return tx.query(
     `select t.id::text as id, t.pais_codigo as pais, t.marca || ', ' || t.presentacion as nombre,
@@ -78,5 +71,6 @@ export const productosIguales = (
         and t.activo and ${condicion}
       order by t.id = $1::int desc, t.pais_codigo`,
     [id, valor],
+    productoQuePara,
   );
 };

@@ -1,11 +1,12 @@
+import * as v from 'valibot';
 import { filaQueNombra } from './catalogos.sql.ts';
 import type { Valores } from './leerLinea.ts';
-import type { Falta } from './lineas.sql.ts';
+import { cuentaDeAcciones, type Falta, falta } from './lineas.sql.ts';
 import { type Query, unica } from '../database/database.ts';
 import type { PageWindow } from '../http/page.ts';
 import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
-import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
-import type { Dato } from '../../src/domain/administracion.ts';
+import * as contrato from '../../src/contracts/administracion/importaciones.ts';
+import { ficha } from '../../src/contracts/administracion/comun.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { ENTRE_FALTAS, type ImportacionRow } from './importaciones.sql.ts';
 
@@ -54,11 +55,11 @@ export const apartarAjenas = async (
     tipo === 'tarjetas'
       ? `(select codigo from paises where prefijo = substring(numero from '^[A-Z]+'))`
       : 'pais_codigo';
-  return tx.query<Falta>(
+  return tx.query(
     `delete from importacion where ${suPais} <> $1
-     returning linea, 'Es de otro país: usted administra solo el suyo' as motivo,
-               '${tipo === 'tarjetas' ? 'numero' : 'pais_codigo'}' as campo`,
+     returning linea, 'Es de otro país: usted administra solo el suyo' as motivo`,
     [pais],
+    falta,
   );
 };
 
@@ -78,12 +79,14 @@ export const reunirAcciones = async (tx: Query): Promise<void> => {
 };
 
 /** Counts the gathered lines that add and that change a row. */
-export const contarAcciones = (tx: Query): Promise<{ nuevas: number; cambiadas: number }> =>
+export const contarAcciones = (tx: Query) =>
   unica(
     tx,
     `select count(*) filter (where nueva)::int as nuevas,
             count(*) filter (where not nueva)::int as cambiadas
        from (select bool_or(nueva) as nueva from importacion_acciones group by linea) a`,
+    [],
+    cuentaDeAcciones,
   );
 
 /** Stores a review: each line's action and what is wrong with it, the counts, and the changed rows of all tables. */
@@ -127,7 +130,7 @@ export const guardarRevision = async (
 };
 
 /** What is wrong with an import's lines, the first line first; sentences that differ only in a line number are one. */
-export const agruparFaltas = (db: Query, id: string): Promise<contrato.GrupoDeFaltas[]> =>
+export const agruparFaltas = (db: Query, id: string) =>
   db.query(
     `select case when min(una) = max(una) then min(una) else motivo end as "Motivo", count(*)::int as "Cuantas",
             (array_agg(linea order by linea))[1:5] as "Lineas"
@@ -136,26 +139,25 @@ export const agruparFaltas = (db: Query, id: string): Promise<contrato.GrupoDeFa
               where importacion_id = $1 and accion = 'error') f
       group by motivo order by min(linea), motivo limit 200`,
     [id, ENTRE_FALTAS],
+    contrato.verImportacion.reply.entries.Errores.item,
   );
 
 /** The wrong lines after `desde`, in order. */
-export const faltasDesde = (
-  db: Query,
-  id: string,
-  desde: number,
-  cuantas: number,
-): Promise<{ Linea: number; Motivo: string }[]> =>
+export const faltasDesde = (db: Query, id: string, desde: number, cuantas: number) =>
   db.query(
     `select linea as "Linea", replace(falta, $4, '; ') as "Motivo" from importacion_lineas
       where importacion_id = $1 and accion = 'error' and linea > $2 order by linea limit $3`,
     [id, desde, cuantas, ENTRE_FALTAS],
+    contrato.faltasDeImportacion.reply.entries.Faltas.item,
   );
 
 /** A line as a review shows it: its values, and the present values of the row that it names. */
-export interface LineaRevisada extends Omit<contrato.LineaRevisada, 'Cambios'> {
-  readonly antes: Readonly<Record<string, Dato>> | null;
-  readonly despues: Readonly<Record<string, Dato>> | null;
-}
+const lineaRevisada = v.object({
+  ...v.omit(contrato.lineasDeImportacion.reply.entries.data.item, ['Cambios']).entries,
+  antes: v.nullable(ficha),
+  despues: v.nullable(ficha),
+});
+export type LineaRevisada = v.InferInput<typeof lineaRevisada>;
 
 /** Lines of an import with one action, or with any (null), in order. */
 export const lineasRevisadas = (
@@ -163,8 +165,8 @@ export const lineasRevisadas = (
   { Id, Tipo }: Pick<ImportacionRow, 'Id' | 'Tipo'>,
   acciones: readonly contrato.LineaRevisada['Accion'][],
   { cuantas, salto }: PageWindow,
-): Promise<LineaRevisada[]> =>
-  db.query<LineaRevisada>(
+) =>
+  db.query(
     `select l.linea as "Linea", l.etiqueta as "Etiqueta", l.accion as "Accion",
             coalesce(string_to_array(l.falta, $5), '{}') as "Faltas",
             l.valores as despues, ${filaQueNombra(Tipo)} as antes
@@ -173,4 +175,5 @@ export const lineasRevisadas = (
               order by linea limit $3 offset $4) l
       order by l.linea`,
     [Id, acciones, cuantas, salto, ENTRE_FALTAS],
+    lineaRevisada,
   );

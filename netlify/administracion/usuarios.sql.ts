@@ -1,10 +1,12 @@
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import { enLista } from '../dashboard/enLista.sql.ts';
 import { alguna, type Query, una, unica } from '../database/database.ts';
 import { lista } from '../database/lista.sql.ts';
 import type { PageWindow } from '../http/page.ts';
 import { bloquearUsuario } from '../sesiones/usuarios.sql.ts';
-import type { UsuarioDeLista } from '../../src/contracts/administracion/usuarios.ts';
+import { usuarios } from '../../src/contracts/administracion/usuarios.ts';
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { ROL_DE_TODOS } from '../../src/domain/paisDeTrabajo.ts';
@@ -15,23 +17,27 @@ import {
   rolesQue,
   type Usuario,
 } from '../../src/domain/permisos.ts';
-import type { FarmaciaId, UsuarioId } from '../../src/domain/ids.ts';
+import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The hash of a user who has never had a password: no password has it. */
 const SIN_CLAVE = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** A user as those who administer see them: nothing secret. */
-export type UsuarioRow = Omit<UsuarioDeLista, 'Alcance' | 'UltimoIngreso'> & {
-  readonly UltimoIngreso: Date | null;
+const usuarioRow = v.object({
+  ...v.omit(usuarios.reply.entries.data.item, ['Alcance']).entries,
+  Id: columna.usuarioId,
+  UltimoIngreso: v.nullable(columna.momento),
   /** The user's country; null: all of them. */
-  readonly aCargo: PaisCodigo | null;
+  aCargo: v.nullable(columna.pais),
   /** Code and name of a Regente's pharmacy. */
-  readonly farmacia: string | null;
-  readonly farmaciaNombre: string | null;
+  farmacia: v.nullable(v.string()),
+  farmaciaNombre: v.nullable(v.string()),
   /** The address on file, verified or not. */
-  readonly correo: string | null;
-  readonly correoVerificado: string | null;
-};
+  correo: v.nullable(v.string()),
+  correoVerificado: v.nullable(v.string()),
+});
+export type UsuarioRow = v.InferInput<typeof usuarioRow>;
+const usuarioConId = v.object({ id: columna.usuarioId });
 
 /** The roles that may approve what others propose. */
 export const APRUEBAN: readonly Rol[] = Object.values(rolesQue('aprobarCambios')).flat();
@@ -119,7 +125,7 @@ export const leerUsuarios = (
   db: Query,
   { alcance, buscar, rol, activo, sinIngresar, conFactor, pais, orden }: FiltroUsuarios,
   { cuantas, salto }: PageWindow,
-): Promise<(UsuarioRow & { total: number })[]> =>
+) =>
   db.query(
     // Finds the page's users before computing their columns.
     `select ${columnas}, ${contadas(hallados(sinIngresar))} as total
@@ -128,18 +134,14 @@ export const leerUsuarios = (
        join usuarios u on u.id = p.id ${uniones}
       order by ${ORDENES_DE_USUARIOS[orden]}, u.id`,
     [...parametrosDeUsuarios(alcance), buscar, rol, activo, pais, conFactor, cuantas, salto],
+    v.object({ ...usuarioRow.entries, total: columna.entero }),
   );
 
 /** One user within a scope. */
-export const leerUsuario = (
-  db: Query,
-  id: UsuarioId,
-  alcance: Alcance,
-): Promise<UsuarioRow | undefined> =>
-  una(db, `select ${columnas} from ${tablas} where ${USUARIOS_DENTRO} and u.id = $3`, [
-    ...parametrosDeUsuarios(alcance),
-    id,
-  ]);
+export const leerUsuario = (db: Query, id: UsuarioId, alcance: Alcance) => {
+  const texto = `select ${columnas} from ${tablas} where ${USUARIOS_DENTRO} and u.id = $3`;
+  return una(db, texto, [...parametrosDeUsuarios(alcance), id], usuarioRow);
+};
 
 /** The same, locked until the transaction ends. */
 export const tomarUsuario: typeof leerUsuario = async (tx, id, alcance) => {
@@ -150,19 +152,16 @@ export const tomarUsuario: typeof leerUsuario = async (tx, id, alcance) => {
 /** The id of a user name, in any case. */
 export const idDeUsuario = async (tx: Query, userName: string): Promise<UsuarioId | undefined> =>
   (
-    await una<{ id: UsuarioId }>(
+    await una(
       tx,
       'select id from usuarios where lower(nombre_usuario) = lower($1)',
       [userName],
+      usuarioConId,
     )
   )?.id;
 
 /** What depends on a user: the pending redemptions and proposals of theirs, and their pharmacy if it has no other user. */
-export const dependeDeUsuario = (
-  db: Query,
-  id: UsuarioId,
-  now: Date,
-): Promise<{ pendientes: number; propuestas: number; unicoDeFarmacia: boolean }> =>
+export const dependeDeUsuario = (db: Query, id: UsuarioId, now: Date) =>
   unica(
     db,
     `select (select count(*)::int from canjes c
@@ -174,6 +173,11 @@ export const dependeDeUsuario = (
                where o.farmacia_id = u.farmacia_id and o.activo and o.id <> u.id) as "unicoDeFarmacia"
        from usuarios u where u.id = $2`,
     [now, id],
+    v.object({
+      pendientes: columna.entero,
+      propuestas: columna.entero,
+      unicoDeFarmacia: v.boolean(),
+    }),
   );
 
 /** A user's role and scope. */
@@ -187,7 +191,7 @@ export const escribirUsuario = async (
   mas: { persona: string | null; correo: string | null; now: Date },
 ): Promise<UsuarioId | undefined> =>
   (
-    await una<{ id: UsuarioId }>(
+    await una(
       tx,
       `insert into usuarios (nombre_usuario, clave_hash, rol, farmacia_admin, pais_codigo, farmacia_id,
                              cadena_id, distribuidor_id, todos_los_paises, clave_cambiada_en, debe_cambiar_clave,
@@ -199,6 +203,7 @@ export const escribirUsuario = async (
                  "todosLosPaises" boolean, now timestamptz, persona text, correo text)
        on conflict do nothing returning id`,
       [JSON.stringify({ nombre, ...lugar, ...mas })],
+      usuarioConId,
     )
   )?.id;
 
@@ -235,15 +240,13 @@ export const ponerActivo = async (tx: Query, id: UsuarioId, activo: boolean): Pr
 };
 
 /** The active pharmacy of a code, or undefined. */
-export const farmaciaActiva = (
-  tx: Query,
-  codigo: string,
-): Promise<{ id: FarmaciaId; codigo: string; pais: PaisCodigo } | undefined> =>
+export const farmaciaActiva = (tx: Query, codigo: string) =>
   una(
     tx,
     'select id, codigo, pais_codigo as pais from farmacias where codigo = upper($1) and activa',
     // As people say it on the telephone: 'cr f025'.
     [codigo.trim().replaceAll(/\s+/g, '-')],
+    v.object({ id: columna.farmaciaId, codigo: v.string(), pais: columna.pais }),
   );
 
 /** The chain or distributor of that name in a country, or undefined. */
@@ -252,11 +255,13 @@ export const porNombre = (
   tabla: 'cadenas' | 'distribuidores',
   pais: PaisCodigo,
   nombre: string,
-): Promise<{ id: number; nombre: string } | undefined> =>
-  una(tx, `select id, nombre from ${tabla} where pais_codigo = $1 and lower(nombre) = lower($2)`, [
-    pais,
-    nombre,
-  ]);
+) =>
+  una(
+    tx,
+    `select id, nombre from ${tabla} where pais_codigo = $1 and lower(nombre) = lower($2)`,
+    [pais, nombre],
+    v.object({ id: columna.entero, nombre: v.string() }),
+  );
 
 /** Stores that a person asked for a user's link, or proposed the user as an approver. */
 export const anotarOrigen = async (

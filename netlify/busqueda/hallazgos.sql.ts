@@ -1,4 +1,5 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { canjeConEstado, tarjetaId } from '../database/columnas.ts';
 import { canjesDentroDe, dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
 import { facturaBuscadaSql } from '../dashboard/listasCanjes.sql.ts';
@@ -8,12 +9,10 @@ import { contieneTodas } from '../directorio/directorio.sql.ts';
 import { envioDe, liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
 import { IDENTIFICACION_BORRADA } from '../pacientes/anonimizacion.sql.ts';
 import { identificacionSql } from '../pacientes/expresiones.sql.ts';
-import type { buscar } from '../../src/contracts/busqueda.ts';
+import { buscar } from '../../src/contracts/busqueda.ts';
 import type { FacturaBuscada } from '../../src/domain/busqueda.ts';
-import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
 import { type Alcance, paisDelAlcance } from '../../src/domain/permisos.ts';
-import type { TarjetaId } from '../../src/domain/ids.ts';
 
 // One statement for each kind. None sorts without an index, because a common word is in very many rows. So a kind
 // answers the first rows of its index, and the user types more.
@@ -22,25 +21,26 @@ import type { TarjetaId } from '../../src/domain/ids.ts';
 export const HALLADOS = 6;
 const UNO_MAS = HALLADOS + 1;
 
-type Encontrado = InferInput<typeof buscar.reply>;
-/** One row of a kind as the contract answers it. */
-type Hallado<Clase extends keyof Encontrado> = Encontrado[Clase]['Hallados'][number];
+const { Canjes, Farmacias, Liquidaciones, Personas, Solicitudes, Usuarios } = buscar.reply.entries;
 
 /** The most redemptions read for one spelling: very many pharmacies have a short number. */
 const FACTURAS_MAXIMO = 2_000;
 
 /** A redemption, and the invoice by which it was found, as it is stored. */
-type CanjeHallado = CanjeConEstado &
-  Omit<Hallado<'Canjes'>, 'Estado'> & { readonly tarjetaId: TarjetaId };
+const canjeHallado = v.object({
+  ...v.omit(Canjes.entries.Hallados.item, ['Estado']).entries,
+  ...canjeConEstado.entries,
+  tarjetaId,
+});
 
 /** Redemptions by a confirmation code's first characters or by invoice, the newest first. */
 export const hallarCanjes = (
   db: Query,
   alcance: Alcance,
   { codigo, factura }: { readonly codigo: string | null; readonly factura: FacturaBuscada | null },
-): Promise<CanjeHallado[]> => {
+) => {
   const dentro = canjesDentroDe(alcance, '$1');
-  return db.query<CanjeHallado>(
+  return db.query(
     `with facturada as materialized (
        select cf.canje_id, min(cf.numero) as factura from canje_facturas cf
         where ${facturaBuscadaSql('$3', '$4')} group by cf.canje_id
@@ -61,11 +61,15 @@ export const hallarCanjes = (
        from elegido c join productos pr on pr.id = c.producto_id join farmacias f on f.id = c.farmacia_id
       order by c.registrado_en desc, c.id desc`,
     [dentro.valor, codigo, factura?.exactas ?? [], factura?.libre ?? null],
+    canjeHallado,
   );
 };
 
 /** A person, with what distinguishes people before a page is opened; the numbers are not masked. */
-type PersonaHallada = Hallado<'Personas'> & { readonly tarjetaId: TarjetaId };
+const personaHallada = v.object({
+  ...Personas.entries.Hallados.item.entries,
+  tarjetaId,
+});
 
 const NOMBRE_DE_PERSONA = "concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido)";
 const PALABRAS =
@@ -87,7 +91,7 @@ export const hallarPersonas = (
     readonly identificacion: string | null;
     readonly nombre: readonly string[];
   },
-): Promise<PersonaHallada[]> => {
+) => {
   const pais = paisDelAlcance(alcance);
   const { tarjetas, identificacion, nombre } = buscada;
   const [halladas, ...valores] =
@@ -109,7 +113,7 @@ export const hallarPersonas = (
           identificacion,
           pais === null ? PAIS_CODIGOS : [pais],
         ];
-  return db.query<PersonaHallada>(
+  return db.query(
     `select t.id::int as "tarjetaId", p.referencia as "Referencia",
             ${NOMBRE_DE_PERSONA} as "Nombre",
             t.numero as "NumeroTarjeta", t.estado as "EstadoTarjeta", p.identificacion as "NumeroIdentificacion",
@@ -118,19 +122,17 @@ export const hallarPersonas = (
       where ($1::text is null or p.pais_codigo = $1::text) and p.identificacion not like '${IDENTIFICACION_BORRADA}%'
       order by sin_acentos(${NOMBRE_DE_PERSONA}), p.id limit ${UNO_MAS}`,
     [pais, ...valores],
+    personaHallada,
   );
 };
 
 /** The request of rights with a number. */
-export const hallarSolicitudes = (
-  db: Query,
-  alcance: Alcance,
-  id: number,
-): Promise<Omit<Hallado<'Solicitudes'>, 'Numero'>[]> =>
+export const hallarSolicitudes = (db: Query, alcance: Alcance, id: number) =>
   db.query(
     `select id::int as "Id", derecho as "Derecho", estado as "Estado", pais_codigo as "Pais" from solicitudes
       where id = $1 and ($2::text is null or pais_codigo = $2::text)`,
     [id, paisDelAlcance(alcance)],
+    v.omit(Solicitudes.entries.Hallados.item, ['Numero']),
   );
 
 /** Settlements by their number or by a carrier's number. */
@@ -138,7 +140,7 @@ export const hallarLiquidaciones = (
   db: Query,
   alcance: Alcance,
   { liquidacion, guia }: { readonly liquidacion: number | null; readonly guia: string },
-): Promise<Hallado<'Liquidaciones'>[]> => {
+) => {
   const dentro = liquidacionDentroDe(alcance, '$1');
   return db.query(
     `select l.id::int as "Id", l.estado as "Estado", l.fecha as "Fecha", f.nombre as "PuntoVenta",
@@ -149,6 +151,7 @@ export const hallarLiquidaciones = (
        join liquidaciones l on l.id = h.id join farmacias f on f.id = l.farmacia_id
       where ${dentro.condicion} order by l.id desc limit ${UNO_MAS}`,
     [dentro.valor, liquidacion, guia],
+    Liquidaciones.entries.Hallados.item,
   );
 };
 
@@ -180,7 +183,7 @@ export const hallarFilas = (
   catalogo: keyof typeof CATALOGOS,
   alcance: Alcance,
   palabras: readonly string[],
-): Promise<Hallado<'Farmacias'>[]> => {
+) => {
   const { palabras: donde, fila } = CATALOGOS[catalogo];
   const dentro = dentroDe(
     alcance,
@@ -193,15 +196,12 @@ export const hallarFilas = (
               where ${dentro.condicion} ${contieneTodas(palabras, donde, 2)} limit ${UNO_MAS}) f
       order by "Nombre", "Id"`,
     [dentro.valor, ...palabras],
+    Farmacias.entries.Hallados.item,
   );
 };
 
 /** Users by words of their user name and of the person's name, within the scope. */
-export const hallarUsuarios = (
-  db: Query,
-  alcance: Alcance,
-  palabras: readonly string[],
-): Promise<Hallado<'Usuarios'>[]> =>
+export const hallarUsuarios = (db: Query, alcance: Alcance, palabras: readonly string[]) =>
   db.query(
     `select id as "Id", nombre_usuario as "Usuario", persona as "Persona", rol as "Rol",
             farmacia_admin as "FarmaciaAdmin", pais_codigo as "Pais", activo as "Activo"
@@ -210,4 +210,5 @@ export const hallarUsuarios = (
               limit ${UNO_MAS}) u
       order by lower(nombre_usuario), id`,
     [...parametrosDeUsuarios(alcance), ...palabras],
+    Usuarios.entries.Hallados.item,
   );

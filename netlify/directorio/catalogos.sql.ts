@@ -1,26 +1,22 @@
-import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import { farmaciaId } from '../database/columnas.ts';
 import { farmaciaDentroDe } from '../database/alcance.sql.ts';
 import { type Query, una } from '../database/database.ts';
-import type { promociones as paraCanje } from '../../src/contracts/canjes.ts';
-import type { promociones } from '../../src/contracts/promociones.ts';
+import * as canjes from '../../src/contracts/canjes.ts';
+import { promociones } from '../../src/contracts/promociones.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
-import type { FarmaciaId } from '../../src/domain/ids.ts';
 
 /** A pharmacy found by its code, with its distributor for each active promotion. */
-export interface FarmaciaRow {
-  readonly id: FarmaciaId;
-  readonly nombre: string;
-  readonly activa: boolean;
-  readonly distribuidores: readonly { readonly Id: number; readonly distribuidor: string }[];
-}
+const farmaciaRow = v.object({
+  id: farmaciaId,
+  nombre: v.string(),
+  activa: v.boolean(),
+  distribuidores: canjes.distribuidoresDeFarmacia,
+});
 
 /** The pharmacy of a code (either case) within a scope, or undefined. */
-export const farmaciaPorCodigo = (
-  db: Query,
-  codigo: string,
-  alcance: Alcance,
-): Promise<FarmaciaRow | undefined> => {
+export const farmaciaPorCodigo = (db: Query, codigo: string, alcance: Alcance) => {
   const dentro = farmaciaDentroDe(alcance, '$2');
   return una(
     db,
@@ -34,31 +30,31 @@ export const farmaciaPorCodigo = (
        from farmacias f
       where f.codigo = upper($1::text) and ${dentro.condicion}`,
     [codigo, dentro.valor],
+    farmaciaRow,
   );
 };
 
 /** An active doctor of a country by code (either case), or undefined. */
-export const medicoPorCodigo = (
-  db: Query,
-  pais: PaisCodigo,
-  codigo: string,
-): Promise<{ Nombre: string; Especialidad: string } | undefined> =>
+export const medicoPorCodigo = (db: Query, pais: PaisCodigo, codigo: string) =>
   una(
     db,
     `select nombre as "Nombre", especialidad as "Especialidad" from medicos
       where codigo = upper($2::text) and pais_codigo = $1 and activo`,
     [pais, codigo],
+    canjes.medico.reply,
   );
 
 /** The name of a product on all screens: brand and presentation, of `productos pr`. */
 export const NOMBRE_PRODUCTO = `pr.marca || ' ' || pr.presentacion`;
 
-type Promocion = InferInput<typeof paraCanje.reply>['data'][number] &
-  InferInput<typeof promociones.reply>[number];
+const promocion = v.object({
+  ...canjes.promociones.reply.entries.data.item.entries,
+  ...promociones.reply.item.entries,
+});
 
 /** The promotions of a country that are active and valid today there, by product, for every reply with them. */
-export const promocionesVigentes = (db: Query, pais: PaisCodigo, now: Date): Promise<Promocion[]> =>
-  db.query<Promocion>(
+export const promocionesVigentes = (db: Query, pais: PaisCodigo, now: Date) =>
+  db.query(
     `select p.id as "Id", ${NOMBRE_PRODUCTO} as "Descripcion", p.tipo_bonificacion as "TipoBonificacion",
             p.maximo_mensual as "MaximoPorFactura", p.maximo_anual as "MaximoPorPaciente",
             p.vigencia_inicio as "InicioVigencia", p.vigencia_fin as "FinalizacionVigencia",
@@ -71,14 +67,13 @@ export const promocionesVigentes = (db: Query, pais: PaisCodigo, now: Date): Pro
             between p.vigencia_inicio and p.vigencia_fin
       order by "Descripcion", p.id`,
     [pais, now],
+    promocion,
   );
 
 /** The names of a country's distributors, in order. */
-export const distribuidoresDePais = (
-  db: Query,
-  pais: PaisCodigo,
-): Promise<{ distribuidor: string }[]> =>
-  db.query<{ distribuidor: string }>(
+export const distribuidoresDePais = (db: Query, pais: PaisCodigo) =>
+  db.query(
     `select nombre as distribuidor from distribuidores where pais_codigo = $1 order by nombre`,
     [pais],
+    canjes.distribuidores.reply.item,
   );

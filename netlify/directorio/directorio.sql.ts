@@ -1,7 +1,9 @@
-import { type Query, unica } from '../database/database.ts';
+import * as v from 'valibot';
+import { entero } from '../database/columnas.ts';
+import { type Query, type RowSchema, unica } from '../database/database.ts';
 import type { PageWindow } from '../http/page.ts';
-import type { FarmaciaAfiliada } from '../../src/contracts/farmacias.ts';
-import type { Medico } from '../../src/contracts/medicos.ts';
+import { type FarmaciaAfiliada, farmaciaRow } from '../../src/contracts/farmacias.ts';
+import { type Medico, medicoRow } from '../../src/contracts/medicos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** The search of a directory: the rows of a country that contain every word of `texto`. */
@@ -29,14 +31,16 @@ export const contieneTodas = (
   palabras.map((_, i) => `and ${columna} like patron_contiene($${desde + i}::text)`).join(' ');
 
 /** A page of a directory: its rows, their count, and the groups that filter it. */
-export interface DirectorioRow<Fila> {
-  readonly filas: readonly Fila[];
-  /** Null if a word is too short for the index: the rows are shown without a count. */
-  readonly total: number | null;
-  readonly grupos: string[];
-  /** Whether nothing has the words of the search, and these rows have words like them. */
-  readonly parecidas: boolean;
-}
+const directorioRow = <Fila>(fila: RowSchema<Fila>) =>
+  v.object({
+    filas: v.array(fila),
+    /** Null if a word is too short for the index: the rows are shown without a count. */
+    total: v.nullable(entero),
+    grupos: v.array(v.string()),
+    /** Whether nothing has the words of the search, and these rows have words like them. */
+    parecidas: v.boolean(),
+  });
+type DirectorioRow<Fila> = v.InferInput<ReturnType<typeof directorioRow<Fila>>>;
 
 /** A search of a directory within one group (a province, a speciality); '' is all. */
 export interface BusquedaEnGrupo extends BusquedaDirectorio {
@@ -47,7 +51,7 @@ export interface BusquedaEnGrupo extends BusquedaDirectorio {
 const TRIGRAMA = 3;
 
 /** The rows of a table that a directory lists, and the column of its groups. */
-interface Tabla {
+interface Tabla<Fila> {
   readonly tabla: 'farmacias' | 'medicos';
   readonly listada: 'activa' | 'activo';
   readonly grupo: 'provincia' | 'especialidad';
@@ -55,6 +59,7 @@ interface Tabla {
   readonly orden: string;
   /** The columns and joins of a row `e` of the found ones, `elegida`. */
   readonly pagina: string;
+  readonly fila: RowSchema<Fila>;
 }
 
 /** How alike a word and the nearest words of a row are, from 0 to 1, for the row to be shown ('farmcia': 0.67). */
@@ -72,20 +77,21 @@ const nombresEn = (palabras: readonly string[]): readonly string[] =>
 /** The rows whose words resemble those of a search that found none, the most alike first. */
 const enParecidas = async <Fila>(
   db: Query,
-  { tabla, listada, pagina }: Tabla,
+  { tabla, listada, pagina, fila }: Tabla<Fila>,
   { pais, cuantas }: BusquedaEnGrupo,
   palabras: readonly string[],
 ): Promise<DirectorioRow<Fila>> => {
   const parecidos = palabras.map(
     (_, i) => `word_similarity(sin_acentos($${i + 3}::text), busqueda)`,
   );
-  const filas = await db.query<Fila>(
+  const filas = await db.query(
     `with elegida as (
        select *, ${parecidos.join(' + ')} as parecido from ${tabla}
         where pais_codigo = $1 and ${listada} ${parecidos.map((uno) => `and ${uno} >= ${PARECIDO}`).join(' ')}
         order by parecido desc, nombre, id limit $2::int)
      select ${pagina} order by e.parecido desc, e.nombre, e.id`,
     [pais, cuantas, ...palabras],
+    fila,
   );
   return { filas, total: null, grupos: [], parecidas: filas.length > 0 };
 };
@@ -96,10 +102,10 @@ const enParecidas = async <Fila>(
  */
 const enGrupos = async <Fila>(
   db: Query,
-  directorio: Tabla,
+  directorio: Tabla<Fila>,
   busqueda: BusquedaEnGrupo,
 ): Promise<DirectorioRow<Fila>> => {
-  const { tabla, listada, grupo, orden, pagina } = directorio;
+  const { tabla, listada, grupo, orden, pagina, fila } = directorio;
   const { pais, texto, cuantas, salto, grupo: elegido } = busqueda;
   // The longer words first, because only they count the groups.
   const palabras = palabrasDe(texto, pais).sort((una, otra) => otra.length - una.length);
@@ -108,7 +114,7 @@ const enGrupos = async <Fila>(
   const con = (unas: readonly string[]) =>
     `from ${tabla} e where pais_codigo = $1 and ${listada} ${contieneTodas(unas, 'busqueda', desde)}`;
   const halladas = elegido === '' ? con(palabras) : `${con(palabras)} and ${grupo} = $4::text`;
-  const encontradas = await unica<DirectorioRow<Fila>>(
+  const encontradas = await unica(
     db,
     `with elegida as (select * ${halladas} order by ${orden} limit $2::int offset $3::int)
      select (select coalesce(json_agg(p), '[]') from (select ${pagina} order by ${orden}) p) as filas,
@@ -117,6 +123,7 @@ const enGrupos = async <Fila>(
             (select coalesce(json_agg(g.${grupo} order by g.${grupo}), '[]')
                from (select distinct ${grupo} ${con(contables)}) g where g.${grupo} <> '') as grupos`,
     [pais, cuantas, salto, ...(elegido === '' ? [] : [elegido]), ...palabras],
+    directorioRow(fila),
   );
   const nombres = nombresEn(palabras);
   return encontradas.filas.length === 0 && salto === 0 && nombres.length > 0
@@ -124,7 +131,8 @@ const enGrupos = async <Fila>(
     : encontradas;
 };
 
-const FARMACIAS: Tabla = {
+const FARMACIAS: Tabla<FarmaciaAfiliada> = {
+  fila: farmaciaRow,
   tabla: 'farmacias',
   listada: 'activa',
   grupo: 'provincia',
@@ -133,7 +141,8 @@ const FARMACIAS: Tabla = {
            json_build_object('Detalles', e.direccion, 'Provincia', e.provincia, 'Canton', e.canton) as "Direccion"
              from elegida e join cadenas c on c.id = e.cadena_id`,
 };
-const MEDICOS: Tabla = {
+const MEDICOS: Tabla<Medico> = {
+  fila: medicoRow,
   tabla: 'medicos',
   listada: 'activo',
   grupo: 'especialidad',
@@ -142,29 +151,26 @@ const MEDICOS: Tabla = {
 };
 
 /** The affiliated pharmacies that a search finds, by place; the groups are provinces. */
-export const directorioDeFarmacias = (
-  db: Query,
-  busqueda: BusquedaEnGrupo,
-): Promise<DirectorioRow<FarmaciaAfiliada>> => enGrupos(db, FARMACIAS, busqueda);
+export const directorioDeFarmacias = (db: Query, busqueda: BusquedaEnGrupo) =>
+  enGrupos(db, FARMACIAS, busqueda);
 
 /** The affiliated pharmacies that a search finds, by name. */
 export const farmaciasAfiliadas = (
   db: Query,
   { pais, texto, cuantas, salto }: BusquedaDirectorio,
-): Promise<FarmaciaAfiliada[]> => {
+) => {
   const palabras = palabrasDe(texto, pais);
-  return db.query<FarmaciaAfiliada>(
+  return db.query(
     `with elegida as (
        select * from farmacias
         where pais_codigo = $1 and activa ${contieneTodas(palabras, 'busqueda', 4)}
         order by nombre, id limit $2::int offset $3::int)
      select ${FARMACIAS.pagina} order by e.nombre, e.id`,
     [pais, cuantas, salto, ...palabras],
+    farmaciaRow,
   );
 };
 
 /** The registered doctors that a search finds, by name; the groups are specialities. */
-export const directorioDeMedicos = (
-  db: Query,
-  busqueda: BusquedaEnGrupo,
-): Promise<DirectorioRow<Medico>> => enGrupos(db, MEDICOS, busqueda);
+export const directorioDeMedicos = (db: Query, busqueda: BusquedaEnGrupo) =>
+  enGrupos(db, MEDICOS, busqueda);

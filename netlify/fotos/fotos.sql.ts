@@ -1,20 +1,22 @@
+import * as v from 'valibot';
+import * as columna from '../database/columnas.ts';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
 import { IDENTIFICACION_BORRADA } from '../pacientes/anonimizacion.sql.ts';
-import { type Query, una } from '../database/database.ts';
-import type { CanjeConEstado } from '../../src/domain/estado.ts';
+import { type Query, type RowSchema, una } from '../database/database.ts';
 import { esElMismoPapel, type Renglones, MESES_GUARDADA } from '../../src/domain/fotos.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import { RIESGO_ALTO } from '../../src/domain/senales.ts';
-import type { TarjetaId } from '../../src/domain/ids.ts';
 
 /** A redemption that photos belong to. */
-export interface CanjeDeFotos extends CanjeConEstado {
-  readonly id: string;
-  readonly codigo: string;
-  readonly tarjetaId: TarjetaId;
+const canjeRow = v.object({
+  ...columna.canjeConEstado.entries,
+  id: v.string(),
+  codigo: v.string(),
+  tarjetaId: columna.tarjetaId,
   /** The promotion asks for photos. */
-  readonly pide: boolean;
-}
+  pide: v.boolean(),
+});
+export type CanjeDeFotos = v.InferInput<typeof canjeRow>;
 
 /** SQL: whether the promotion or the signals of the redemption `c` ask for photos, and it has none. */
 export const SIN_FOTOS_PEDIDAS = `(
@@ -28,42 +30,41 @@ const canjes = `select c.id::text, c.codigo_confirmacion as codigo, c.tarjeta_id
     from canjes c join promociones p on p.id = c.promocion_id`;
 
 /** The redemption of a canonical confirmation code within a scope, or undefined. */
-export const canjeDeFotos = (
-  db: Query,
-  codigo: string,
-  alcance: Alcance,
-): Promise<CanjeDeFotos | undefined> => {
+export const canjeDeFotos = (db: Query, codigo: string, alcance: Alcance) => {
   const dentro = canjesDentroDe(alcance, '$2');
-  return una(db, `${canjes} where c.codigo_confirmacion = $1 and ${dentro.condicion}`, [
-    codigo,
-    dentro.valor,
-  ]);
+  const texto = `${canjes} where c.codigo_confirmacion = $1 and ${dentro.condicion}`;
+  return una(db, texto, [codigo, dentro.valor], canjeRow);
 };
 
 /** One stored photo. */
-export interface FotoRow {
-  readonly orden: number;
-  readonly nombre: string;
-  readonly recibidaEn: Date;
+const fotoRow = v.object({
+  orden: columna.entero,
+  nombre: v.string(),
+  recibidaEn: columna.momento,
   /** The canonical code of the earlier redemption whose photo shows the same paper. */
-  readonly repite: string | null;
-}
+  repite: v.nullable(v.string()),
+});
 
 /** The photos of a redemption, in their order. */
-export const fotosDe = (db: Query, canjeId: string): Promise<FotoRow[]> =>
-  db.query<FotoRow>(
+export const fotosDe = (db: Query, canjeId: string) =>
+  db.query(
     `select f.orden::int, f.clave as nombre, f.recibida_en as "recibidaEn", c.codigo_confirmacion as repite
        from canje_fotos f
        left join canje_fotos r on r.id = f.repite_id
        left join canjes c on c.id = r.canje_id
       where f.canje_id = $1 order by f.orden`,
     [canjeId],
+    fotoRow,
   );
 
 /** Stores the name of bytes before they are stored, so that an aborted upload leaves none behind. */
 export const anunciar = async (db: Query, nombre: string, now: Date): Promise<void> => {
   await db.query('insert into fotos_por_borrar (clave, desde) values ($1, $2)', [nombre, now]);
 };
+
+const renglonesGuardados: RowSchema<Renglones> = v.array(
+  v.object({ y: v.number(), palabras: v.array(v.number()) }),
+);
 
 /** The photos that a new one is compared with: this many of the same pharmacies, and of the country. */
 const COMPARADAS = 500;
@@ -77,7 +78,7 @@ const papelRepetido = async (
   canjeId: string,
   renglones: Renglones,
 ): Promise<string | null> => {
-  const otras = await tx.query<{ id: string; renglones: Renglones }>(
+  const otras = await tx.query(
     `select f.id::text, f.huella as renglones from canje_fotos f
       where f.canje_id <> $1 and f.id in (
         (select s.id from canje_fotos s
@@ -91,6 +92,7 @@ const papelRepetido = async (
           order by p.id desc limit ${COMPARADAS}))
       order by f.id`,
     [canjeId],
+    v.object({ id: v.string(), renglones: renglonesGuardados }),
   );
   return otras.find((otra) => esElMismoPapel(renglones, otra.renglones))?.id ?? null;
 };
@@ -108,10 +110,7 @@ const olvidarSenales = async (tx: Query, canjeId: string): Promise<void> => {
 };
 
 /** Locks a redemption for a new photo. Answers its state, and its photos' numbers; undefined of an anonymous person. */
-export const bloquearFotos = async (
-  tx: Query,
-  canjeId: string,
-): Promise<(CanjeConEstado & { readonly ordenes: readonly number[] }) | undefined> => {
+export const bloquearFotos = async (tx: Query, canjeId: string) => {
   await tx.query('select from canjes where id = $1 for no key update', [canjeId]);
   return una(
     tx,
@@ -120,6 +119,7 @@ export const bloquearFotos = async (
        from canjes c join tarjetas t on t.id = c.tarjeta_id join pacientes p on p.id = t.paciente_id
       where c.id = $1 and p.identificacion not like '${IDENTIFICACION_BORRADA}%'`,
     [canjeId],
+    v.object({ ...columna.canjeConEstado.entries, ordenes: v.array(columna.entero) }),
   );
 };
 
@@ -152,37 +152,24 @@ export const escribirEnlace = async (
   ]);
 };
 
-interface Abierto {
-  readonly canjeId: string;
-  readonly codigo: string;
-  readonly venceEn: Date;
-}
-
 /** Gives the address to the phone whose key has that hash; undefined for a used, expired or unknown address. */
-export const abrirEnlace = (
-  db: Query,
-  hash: Buffer,
-  llave: Buffer,
-  now: Date,
-): Promise<Abierto | undefined> =>
+export const abrirEnlace = (db: Query, hash: Buffer, llave: Buffer, now: Date) =>
   una(
     db,
     `update enlaces_de_fotos e set llave = $2 from canjes c
       where e.hash = $1 and e.llave is null and e.vence_en > $3 and c.id = e.canje_id
      returning e.canje_id::text as "canjeId", c.codigo_confirmacion as codigo, e.vence_en as "venceEn"`,
     [hash, llave, now],
+    v.object({ canjeId: v.string(), codigo: v.string(), venceEn: columna.momento }),
   );
 
 /** The redemption that a phone's key belongs to, or undefined. */
-export const canjeDeLlave = (
-  db: Query,
-  llave: Buffer,
-  now: Date,
-): Promise<CanjeDeFotos | undefined> =>
+export const canjeDeLlave = (db: Query, llave: Buffer, now: Date) =>
   una(
     db,
     `${canjes} join enlaces_de_fotos e on e.canje_id = c.id where e.llave = $1 and e.vence_en > $2`,
     [llave, now],
+    canjeRow,
   );
 
 /** Removes the photos of redemptions decided, or approved by the clock, `MESES_GUARDADA` ago. Answers the count. */
@@ -203,11 +190,12 @@ export const fotosSinFila = async (
   { intentadas, cuantas }: { readonly intentadas: readonly string[]; readonly cuantas: number },
   now: Date,
 ): Promise<string[]> => {
-  const sobran = await db.query<{ nombre: string }>(
+  const sobran = await db.query(
     `select clave as nombre from fotos_por_borrar
       where desde < $1::timestamptz - interval '1 hour' and clave <> all($2::uuid[])
       order by desde, clave limit $3::int`,
     [now, intentadas, cuantas],
+    v.object({ nombre: v.string() }),
   );
   return sobran.map(({ nombre }) => nombre);
 };

@@ -1,7 +1,9 @@
 // `npm run db:demo`: reloads the demo data, with dates relative to now.
 
 import { createHash } from 'node:crypto';
-import type { Query } from '../../database/database.ts';
+import * as v from 'valibot';
+import { momento } from '../../database/columnas.ts';
+import { type Query, una } from '../../database/database.ts';
 import { readOptions, runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
 import { diaEn } from '../../../src/domain/calendario.ts';
@@ -81,10 +83,12 @@ async function filasDemo(
 
 /** Empties every table but the schema's own. The guards of tables that only grow are lifted meanwhile. */
 async function vaciar(db: Query): Promise<void> {
-  const guardas = await db.query<{ tabla: string; guarda: string }>(
+  const guardas = await db.query(
     // 32: before or after a truncate.
     `select tgrelid::regclass::text as tabla, quote_ident(tgname) as guarda
        from pg_trigger where not tgisinternal and tgtype & 32 <> 0`,
+    [],
+    v.object({ tabla: v.string(), guarda: v.string() }),
   );
   const tablas = await tablasEscritas(db);
   for (const { tabla, guarda } of guardas)
@@ -139,8 +143,11 @@ export const demoLoadedAt = (connectionString: string): Promise<Date | null | un
 
 async function loadedAt(db: Query): Promise<Date | null | undefined> {
   // A user who cannot sign in keeps the password of the load.
-  const [row] = await db.query<{ cargado: Date }>(
+  const row = await una(
+    db,
     `select clave_cambiada_en as cargado from usuarios where nombre_usuario = 'baja.cr'`,
+    [],
+    v.object({ cargado: momento }),
   );
   if (row) return row.cargado;
   const tabla = await tablaConDatos(db);

@@ -1,5 +1,7 @@
 // `npm run db:seed -- --pacientes N --canjes M`: adds synthetic patients and redemptions, for measuring.
 
+import * as v from 'valibot';
+import { entero } from '../../database/columnas.ts';
 import { type Query, unica } from '../../database/database.ts';
 import { readOptions, runCommand } from '../command.ts';
 import { refuseOwnData } from '../demo/demo.ts';
@@ -45,8 +47,10 @@ export async function load(connectionString: string, size: LoadSize, now: Date):
     await db.query(steps.prepararMedicos);
     await db.query(steps.contarPorPais);
 
-    const porPais = await db.query<{ cuantos: number }>(
+    const porPais = await db.query(
       'select distinct huecos as cuantos from carga_cuenta',
+      [],
+      v.object({ cuantos: entero }),
     );
     const huecos = porPais.map(({ cuantos }) => cuantos);
     const porPaciente = Math.min(...huecos);
@@ -70,9 +74,11 @@ export async function load(connectionString: string, size: LoadSize, now: Date):
     while (huecos.some((cuantos) => mcd(zancada, cuantos) !== 1)) zancada += 1;
     await db.query(steps.contarTablas);
     await db.query(steps.planearCanjes(zancada));
-    const { planeados } = await unica<{ planeados: number }>(
+    const { planeados } = await unica(
       db,
       'select count(*)::int as planeados from carga_canje',
+      [],
+      v.object({ planeados: entero }),
     );
     if (planeados !== canjes) {
       throw new Error('A una farmacia le falta el distribuidor de alguna promoción vigente.');
@@ -96,9 +102,11 @@ export async function load(connectionString: string, size: LoadSize, now: Date):
 
 /** Drops what need not be kept up row by row, where that pays, and answers how to make it again. */
 async function dropLooseIndexes(db: Query): Promise<string[]> {
-  const { masDelDoble } = await unica<{ masDelDoble: boolean }>(db, steps.masDelDoble);
+  const cargaRow = v.object({ masDelDoble: v.boolean() });
+  const { masDelDoble } = await unica(db, steps.masDelDoble, [], cargaRow);
   if (!masDelDoble) return [];
-  const indices = await db.query<{ nombre: string; definicion: string }>(steps.indicesSueltos);
+  const indiceRow = v.object({ nombre: v.string(), definicion: v.string() });
+  const indices = await db.query(steps.indicesSueltos, [], indiceRow);
   for (const { nombre } of indices) await db.query(`drop index ${nombre}`);
   return indices.map(({ definicion }) => definicion);
 }

@@ -1,4 +1,5 @@
-import type { Query } from '../../database/database.ts';
+import * as v from 'valibot';
+import { alguna, type Query } from '../../database/database.ts';
 
 /** The tables whose rows the migrations write. */
 const DEL_ESQUEMA = [
@@ -16,11 +17,12 @@ const SIN_DATOS_DE_NADIE = /^(intentos|negativas|totales_.*)$/;
 /** The tables that people and commands write. */
 export const tablasEscritas = async (tx: Query): Promise<string[]> =>
   (
-    await tx.query<{ nombre: string }>(
+    await tx.query(
       `select quote_ident(relname) as nombre from pg_class
         where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1::text[])
         order by relname`,
       [DEL_ESQUEMA],
+      v.object({ nombre: v.string() }),
     )
   ).map(({ nombre }) => nombre);
 
@@ -28,7 +30,7 @@ export const tablasEscritas = async (tx: Query): Promise<string[]> =>
 export const tablaConDatos = async (tx: Query): Promise<string | undefined> => {
   for (const nombre of await tablasEscritas(tx)) {
     if (SIN_DATOS_DE_NADIE.test(nombre)) continue;
-    if ((await tx.query(`select 1 from ${nombre} limit 1`)).length > 0) return nombre;
+    if (await alguna(tx, `select 1 from ${nombre} limit 1`)) return nombre;
   }
   return undefined;
 };

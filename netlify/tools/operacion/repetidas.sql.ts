@@ -1,18 +1,19 @@
+import * as v from 'valibot';
+import { entero, pais } from '../../database/columnas.ts';
 import type { Query } from '../../database/database.ts';
 import { identificacionSql } from '../../pacientes/expresiones.sql.ts';
-import type { PaisCodigo } from '../../../src/domain/paises.ts';
 
 /** An invoice of a redemption in force that an earlier redemption of the product holds, by confirmation codes. */
-export interface RepetidaRow {
-  readonly numero: string;
-  readonly farmacia: string;
-  readonly codigo: string;
-  readonly primero: string;
-}
+const repetidaRow = v.object({
+  numero: v.string(),
+  farmacia: v.string(),
+  codigo: v.string(),
+  primero: v.string(),
+});
 
 /** The later redemptions in force of a document and product, each with the first one. */
-export const facturasRepetidas = (tx: Query): Promise<RepetidaRow[]> =>
-  tx.query<RepetidaRow>(
+export const facturasRepetidas = (tx: Query) =>
+  tx.query(
     `with documento as (
        select cf.numero, f.codigo as farmacia, c.codigo_confirmacion as codigo, c.registrado_en,
               first_value(c.codigo_confirmacion) over (
@@ -26,23 +27,28 @@ export const facturasRepetidas = (tx: Query): Promise<RepetidaRow[]> =>
      )
      select numero, farmacia, codigo, primero from documento
       where codigo <> primero order by registrado_en, numero`,
+    [],
+    repetidaRow,
   );
 
 /** Active cards of one identity number in one country, the one that it leads to first. */
-export interface AfiliacionRepetidaRow {
-  readonly pais: PaisCodigo;
-  readonly tarjetas: readonly {
-    readonly numero: string;
-    /** ISO 8601. */
-    readonly creadoEn: string;
-    /** Redemptions that are not rejected. */
-    readonly canjes: number;
-  }[];
-}
+const afiliacionRepetidaRow = v.object({
+  pais,
+  tarjetas: v.array(
+    v.object({
+      numero: v.string(),
+      /** ISO 8601. */
+      creadoEn: v.string(),
+      /** Redemptions that are not rejected. */
+      canjes: entero,
+    }),
+  ),
+});
+export type AfiliacionRepetidaRow = v.InferInput<typeof afiliacionRepetidaRow>;
 
 /** Cards that were affiliated under another spelling of a number that had one already. */
-export const afiliacionesRepetidas = (tx: Query): Promise<AfiliacionRepetidaRow[]> =>
-  tx.query<AfiliacionRepetidaRow>(
+export const afiliacionesRepetidas = (tx: Query) =>
+  tx.query(
     `select p.pais_codigo as pais,
             json_agg(json_build_object(
               'numero', t.numero, 'creadoEn', p.creado_en,
@@ -53,4 +59,6 @@ export const afiliacionesRepetidas = (tx: Query): Promise<AfiliacionRepetidaRow[
       group by p.pais_codigo, ${identificacionSql('p.pais_codigo', 'p.identificacion')}
      having count(*) > 1
       order by min(p.id)`,
+    [],
+    afiliacionRepetidaRow,
   );

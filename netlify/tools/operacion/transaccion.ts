@@ -51,9 +51,9 @@ export const enTransaccion = <Result>(
   });
 
 const conFrase = (db: Query, falta: string, quePaso: string): Query => ({
-  query: async <Row>(text: string, params: readonly unknown[] = []) => {
+  query: async (...asked) => {
     try {
-      return await db.query<Row>(text, params);
+      return await db.query(...asked);
     } catch (error) {
       const codigo = error instanceof pg.DatabaseError ? ` (código ${error.code ?? ''})` : '';
       throw new Error(`La base de datos ${falta}${codigo}: ${quePaso}`, {
