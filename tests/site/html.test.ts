@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { pages } from './dist.ts';
+import { pages, read } from './dist.ts';
 
 const validator = new HtmlValidate({
   root: true,
@@ -50,4 +50,12 @@ describe.each(pages)('$path', (page) => {
     );
     expect(messages).toEqual([]);
   });
+});
+
+test('every part that changes without script is in a page', () => {
+  const names = [...read('/sin-script.css').matchAll(/^ .*?\.([\w-]+)/gm)].map(([, name]) => name);
+  const missing = names.filter(
+    (name) => !pages.some(({ html }) => new RegExp(`class="(?:[^"]* )?${name}[ "]`).test(html)),
+  );
+  expect(missing).toEqual([]);
 });
