@@ -142,9 +142,9 @@ export const cumplirDerecho = async (
         ...enLineas(
           persona,
           'La copia tiene todo lo que se guarda de la persona.',
-          'Es un archivo .json, que abre cualquier navegador. Se descarga una sola vez: consérvelo hasta que responda.',
+          'Se descarga una sola vez, para otro programa (.json) y para leer o imprimir (.txt): consérvela hasta que responda.',
         ),
-        expediente: await expedienteDe(tx, persona),
+        expediente: await expedienteDe(tx, persona, now),
       };
     case 'rectificar': {
       const antes = await datosDePersona(tx, persona);

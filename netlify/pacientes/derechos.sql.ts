@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { entero } from '../database/columnas.ts';
+import { estadoSql } from '../dashboard/enLista.sql.ts';
 import { DESCONOCIDO_EN } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
@@ -23,7 +24,11 @@ export const pacienteDe = (tx: Query, tarjeta: string) =>
   );
 
 /** Everything that is stored about a person, as one JSON object: the answer to a request for access. */
-export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Promise<object> => {
+export const expedienteDe = async (
+  tx: Query,
+  { pacienteId }: PacienteRow,
+  now: Date,
+): Promise<object> => {
   const { expediente } = await unica(
     tx,
     `select jsonb_build_object(
@@ -38,7 +43,7 @@ export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Prom
        'canjes', (select coalesce(jsonb_agg(jsonb_build_object(
            'codigo_confirmacion', c.codigo_confirmacion, 'registrado_en', c.registrado_en,
            'fecha', c.fecha, 'producto', ${NOMBRE_PRODUCTO}, 'farmacia', f.nombre,
-           'medico', m.nombre, 'distribuidor', d.nombre, 'estado', c.estado,
+           'medico', m.nombre, 'distribuidor', d.nombre, 'estado', ${estadoSql('c', '$2')},
            'decidido_en', c.decidido_en, 'motivo', c.motivo_codigo, 'observaciones', c.observaciones,
            'receta_fecha', c.receta_fecha, 'no_reconocido_en', ${DESCONOCIDO_EN},
            'facturas', (select jsonb_agg(jsonb_build_object('numero', l.numero,
@@ -65,7 +70,7 @@ export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Prom
        'aperturas', (select coalesce(jsonb_agg(jsonb_build_object('razon', a.razon, 'abierta_en', a.abierta_en)
            order by a.id), '[]') from aperturas a where a.paciente_id = $1::bigint)
      ) as expediente`,
-    [pacienteId],
+    [pacienteId, now],
     v.object({ expediente: v.looseObject({}) }),
   );
   return expediente;

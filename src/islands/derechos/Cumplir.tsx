@@ -15,6 +15,7 @@ import { optionsOf } from '../form/Select.tsx';
 import { setRefusal, showServerErrors } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
+import { copiaLegible } from './copiaLegible.ts';
 import { HACE } from './palabras.ts';
 
 type Cumplido = v.InferOutput<typeof aplicar.reply>;
@@ -131,17 +132,14 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
   };
   const elegido = useSelector(form.store, ({ values }) => values.Acto);
   const acto = caso.Actos.find((uno) => uno === elegido);
+  const guardar = (tipo: 'json' | 'txt', texto: string) =>
+    descargar(new Blob([texto]), `datos-${caso.Numero}.${tipo}`);
   const confirmar = async (body: v.InferOutput<ReturnType<typeof esquema>>) => {
     const resultado = await call(aplicar, { params, body }).catch(alCambiar);
     if (resultado === undefined) return;
     setHecho(resultado);
     const { Expediente } = resultado;
-    if (Expediente !== null) {
-      descargar(
-        new Blob([JSON.stringify(Expediente, null, 2)], { type: 'application/json' }),
-        `datos-${caso.Numero}.json`,
-      );
-    }
+    if (Expediente !== null) guardar('json', JSON.stringify(Expediente, null, 2));
     onApplied();
   };
   return (
@@ -152,6 +150,15 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
             Hecho. Falta responder a la persona.
           </p>
           <Lineas de={hecho} />
+          {hecho.Expediente !== null && (
+            <button
+              type="button"
+              className="boton-secundario"
+              onClick={() => guardar('txt', copiaLegible(caso.Pais, hecho.Expediente).join('\r\n'))}
+            >
+              Descargar la copia para leer o imprimir
+            </button>
+          )}
         </Alerta>
       )}
       {acto !== undefined && hecho === undefined && (

@@ -161,7 +161,7 @@ describe('the desk', () => {
   });
 
   test('identifies the person once, and then carries the request out', async () => {
-    const { Numero } = await persona('CR100000004');
+    const { Numero } = await persona('CR100000012');
     const { id } = await pedir(env(), { Numero, FechaNacimiento: '1950-05-05' });
     expect((await manager.cumplir(id, 'aplicar', { Acto: 'exportar' })).status).toBe(409);
     expect((await manager.mover(id, 'Identificada', 'Trajo su cédula')).status).toBe(200);
@@ -169,7 +169,13 @@ describe('the desk', () => {
     const copia = await manager.cumplir(id, 'aplicar', { Acto: 'exportar' });
     expect(copia).toMatchObject({
       status: 200,
-      body: { Expediente: { tarjetas: [{ numero: 'CR100000004' }] } },
+      body: {
+        Expediente: {
+          tarjetas: [{ numero: 'CR100000012' }],
+          // Approved by the clock.
+          canjes: [{ estado: 'Aprobado', decidido_en: null }],
+        },
+      },
     });
     expect((await manager.cumplir(id, 'aplicar', { Acto: 'exportar' })).status).toBe(409);
     expect((await manager.mover(id, 'Respondida', 'Se envió la copia')).body).toMatchObject({

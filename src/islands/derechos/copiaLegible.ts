@@ -1,0 +1,35 @@
+import { formatearDia, formatearInstante } from '../../domain/calendario.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+
+const CON_TILDE =
+  'país código número médico identificación confirmación canónico teléfono razón versión';
+const SIN_TILDE = CON_TILDE.normalize('NFD').replace(/\p{M}/gu, '').split(' ');
+
+/** A key in words: 'codigo_confirmacion' is 'Código confirmación'. */
+const enPalabras = (clave: string): string =>
+  clave
+    .split('_')
+    .map((palabra) => CON_TILDE.split(' ')[SIN_TILDE.indexOf(palabra)] ?? palabra)
+    .join(' ')
+    .replace(/^./, (letra) => letra.toUpperCase());
+
+function decir(pais: PaisCodigo, valor: unknown): string {
+  if (typeof valor !== 'string') return JSON.stringify(valor);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/.test(valor))
+    return formatearInstante(pais, new Date(valor));
+  return /^\d{4}-\d\d-\d\d$/.test(valor) ? formatearDia(valor) : valor;
+}
+
+/** The copy of a person's data in lines to read or print: each part under its name, without what is empty. */
+export function copiaLegible(pais: PaisCodigo, valor: unknown, nombre = ''): string[] {
+  if (Array.isArray(valor))
+    return valor.flatMap((uno, i) => copiaLegible(pais, uno, `${nombre} ${i + 1}`));
+  if (typeof valor !== 'object') return valor === '' ? [] : [`${nombre}: ${decir(pais, valor)}`];
+  // What is inside follows the values, whose place it would seem to take.
+  const partes = Object.entries(valor ?? {})
+    .sort(([, una], [, otra]) => Number(typeof una === 'object') - Number(typeof otra === 'object'))
+    .flatMap(([clave, parte]) => copiaLegible(pais, parte, enPalabras(clave)));
+  return nombre === '' || partes.length === 0
+    ? partes
+    : ['', nombre, ...partes.map((parte) => (parte === '' ? '' : `  ${parte}`))];
+}
