@@ -127,7 +127,7 @@ export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTe
       <form.TextField
         name="Contacto"
         label="Teléfono o correo"
-        hint="Solo para esta respuesta: no cambia los datos de la persona."
+        hint={`${derecho === 'rectificar' ? 'Es el que se guarda: si está mal, escriba aquí el correcto. ' : ''}Solo para esta respuesta: no cambia los datos de la persona.`}
         autoComplete="off"
         maxLength={254}
       />
