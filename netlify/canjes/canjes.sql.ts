@@ -59,11 +59,7 @@ export const bloquearTarjeta = async (
 };
 
 /** The pending invoices of a card and promotion whose documents name their issuer. */
-export const escaneadasDe = (
-  tx: Query,
-  tarjetaId: TarjetaId,
-  promocionId: PromocionId,
-): Promise<FacturaGuardada[]> =>
+export const escaneadasDe = (tx: Query, tarjetaId: TarjetaId, promocionId: PromocionId) =>
   tx.query(
     `select farmacia_id as "farmaciaId", numero, fecha, identidad, canonico, enlace
        from preregistros
@@ -184,11 +180,7 @@ const canjeRow = v.object({
 });
 
 /** The redemption of a canonical confirmation code within a scope, or undefined. */
-export const canjePorCodigo = (
-  db: Query,
-  codigo: string,
-  alcance: Alcance,
-): Promise<v.InferInput<typeof canjeRow> | undefined> => {
+export const canjePorCodigo = (db: Query, codigo: string, alcance: Alcance) => {
   const dentro = canjesDentroDe(alcance, '$2');
   return una(
     db,

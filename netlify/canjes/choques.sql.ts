@@ -35,11 +35,7 @@ export const comoChoque = (error: unknown): unknown =>
     : error;
 
 /** Counts a pharmacy's redeemed invoices that a new fiscal number re-identifies, and those that keep their identity. */
-export const facturasDeCorreccion = (
-  tx: Query,
-  farmaciaId: FarmaciaId,
-  fiscal: string | null,
-): Promise<{ pasan: number; quedan: number }> =>
+export const facturasDeCorreccion = (tx: Query, farmaciaId: FarmaciaId, fiscal: string | null) =>
   unica(
     tx,
     `select count(i.factura_id)::int as pasan, (count(*) - count(i.factura_id))::int as quedan

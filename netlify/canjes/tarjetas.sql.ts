@@ -33,12 +33,7 @@ export interface BusquedaTarjeta {
  * Looks a card up and counts the try, in one round trip: also a lookup without a result counts, and the counter is
  * answered too.
  */
-export const buscarTarjeta = (
-  db: Query,
-  busqueda: BusquedaTarjeta,
-  limit: Limit,
-  now: Date,
-): Promise<v.InferInput<typeof intentoRow>> =>
+export const buscarTarjeta = (db: Query, busqueda: BusquedaTarjeta, limit: Limit, now: Date) =>
   unica(
     db,
     `with intento as (${contarSql(limit.ventana)}),

@@ -36,11 +36,7 @@ export type CanjePorDecidir = v.InferInput<typeof porDecidirRow>;
  * Locks the redemption of a canonical code within a scope until the transaction ends. Answers it after its last
  * decision; undefined without such a redemption.
  */
-export const canjeParaDecidir = async (
-  tx: Query,
-  codigo: string,
-  alcance: Alcance,
-): Promise<CanjePorDecidir | undefined> => {
+export const canjeParaDecidir = async (tx: Query, codigo: string, alcance: Alcance) => {
   const dentro = canjesDentroDe(alcance, '$2');
   const donde = `c.codigo_confirmacion = $1 and ${dentro.condicion}`;
   // A statement of its own for the lock: the next statement then sees what the previous transaction committed.

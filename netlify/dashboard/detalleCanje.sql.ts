@@ -57,12 +57,7 @@ const registrado = {
 };
 
 /** The redemption of a canonical confirmation code within a scope, or undefined. One round trip. */
-export const leerDetalle = (
-  db: Query,
-  codigo: string,
-  alcance: Alcance,
-  usuarioId: UsuarioId,
-): Promise<CanjeDetalle | undefined> => {
+export const leerDetalle = (db: Query, codigo: string, alcance: Alcance, usuarioId: UsuarioId) => {
   const dentro = canjesDentroDe(alcance, '$2');
   return una(
     db,

@@ -220,10 +220,7 @@ export const marcarVistos = async (
 };
 
 /** The pharmacies of a scope, affiliated or not, by name. */
-export const farmaciasDeAlcance = (
-  db: Query,
-  alcance: Alcance,
-): Promise<v.InferInput<typeof farmaciasDeUsuario.reply>> => {
+export const farmaciasDeAlcance = (db: Query, alcance: Alcance) => {
   const dentro = farmaciaDentroDe(alcance, '$1');
   return db.query(
     `select f.id as "Id", f.codigo as "Codigo", f.nombre as "Nombre", ca.nombre as "NombreCadena"
@@ -235,10 +232,7 @@ export const farmaciasDeAlcance = (
 };
 
 /** The products of a country (null: of all), by country and name. */
-export const productosDePais = (
-  db: Query,
-  pais: PaisCodigo | null,
-): Promise<v.InferInput<typeof productos.reply>> =>
+export const productosDePais = (db: Query, pais: PaisCodigo | null) =>
   db.query(
     `select pr.id as "Id", ${NOMBRE_PRODUCTO} as "Nombre", p.nombre as "Pais"
        from productos pr join paises p on p.codigo = pr.pais_codigo

@@ -201,10 +201,7 @@ export const medirReporte = (db: Query, filtro: FiltroReporteSql, hasta: number)
 const FILAS_POR_PAGINA = 500;
 
 /** All rows of a report at one moment, oldest registration first, page by page. */
-export const recorrerReporte = (
-  db: Database,
-  filtro: FiltroReporteSql,
-): AsyncGenerator<ReporteRow[]> => {
+export const recorrerReporte = (db: Database, filtro: FiltroReporteSql) => {
   const { condicion, valores } = filtradas(filtro);
   return db.pages(
     ...named(lineas(`select c.* from canjes c where ${condicion}`), valores),

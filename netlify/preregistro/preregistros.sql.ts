@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as columna from '../database/columnas.ts';
-import { type EmisoraRow, emisorasRow, type FacturaNueva } from '../canjes/canjes.sql.ts';
+import { emisorasRow, type FacturaNueva } from '../canjes/canjes.sql.ts';
 import { fuenteDe, hechosRow, hechosSql } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
@@ -281,11 +281,7 @@ export const insertarPreregistro = async (
 };
 
 /** A pre-registration within a scope, or undefined. */
-export const leerPreregistro = async (
-  tx: Query,
-  id: number,
-  alcance: Alcance,
-): Promise<PreregistroConAlcance | undefined> => {
+export const leerPreregistro = async (tx: Query, id: number, alcance: Alcance) => {
   const dentro = dentroDe(alcance, columnas, '$2');
   const row = await una(
     tx,
@@ -300,10 +296,7 @@ export const leerPreregistro = async (
  * Locks the card of a pre-registration, as everything that counts or uses invoices of that card does. A later statement
  * sees what the previous holder committed.
  */
-export const bloquearTarjetaDe = async (
-  tx: Query,
-  preregistroId: number,
-): Promise<readonly EmisoraRow[]> => {
+export const bloquearTarjetaDe = async (tx: Query, preregistroId: number) => {
   const row = await una(
     tx,
     `select (select json_agg(json_build_object(

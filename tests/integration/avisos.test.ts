@@ -431,9 +431,9 @@ const dying = (real: Database, steps: number): Database => {
   };
   return {
     ...real,
-    query: async <Row>(text: string, params?: readonly unknown[]) => {
+    query: async (...statement) => {
       step();
-      const rows = await real.query<Row>(text, params);
+      const rows = await real.query(...statement);
       step();
       return rows;
     },

@@ -37,14 +37,12 @@ export function failing(real: Database, n: number, failure: Failure): FailingDat
     throw new DatabaseAway('ECONNRESET');
   };
   const through = (query: Query): Query => ({
-    query: <Row>(text: string, params?: readonly unknown[]) =>
-      meet(() => query.query<Row>(text, params)),
+    query: (...statement) => meet(() => query.query(...statement)),
   });
   return {
     asked: () => asked,
     ...through(real),
-    pages: <Row>(text: string, params: readonly unknown[], size: number) =>
-      real.pages<Row>(text, params, size),
+    pages: (...statement) => real.pages(...statement),
     transaction: async (work) => {
       // The commit is a statement too: if it fails 'unheard', the work is committed.
       const commit = { isUnheard: false };

@@ -39,16 +39,16 @@ export const bigTables = [
 export function recording(env: Environment): { env: Environment; statements: Statement[] } {
   const statements: Statement[] = [];
   const noted = (query: Query): Query => ({
-    query: (text, params = []) => {
+    query: (text, params = [], row) => {
       statements.push({ text, params });
-      return query.query(text, params);
+      return query.query(text, params, row);
     },
   });
   const database: Database = {
     ...noted(env.database),
-    pages: (text, params, size) => {
+    pages: (text, params, ...rest) => {
       statements.push({ text, params });
-      return env.database.pages(text, params, size);
+      return env.database.pages(text, params, ...rest);
     },
     transaction: <T>(work: (tx: Transaction) => Promise<T>, patience?: Patience) =>
       env.database.transaction(
