@@ -4,7 +4,7 @@ import type { porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import type { lineas, listar } from '../../contracts/liquidaciones/lista.ts';
 import { contar } from '../../domain/cifra.ts';
 import { enDias, formatearDia } from '../../domain/calendario.ts';
-import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
+import { enCajas, type EstadoLiquidacion } from '../../domain/liquidacion.ts';
 import { esperaEnPalabras, plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { CodigoDeCanje } from '../dashboard/CodigoDeCanje.tsx';
@@ -127,7 +127,9 @@ export const columnasDeGrupos = ({
             : enDias(original.Quedan)}{' '}
           <span className="detalle">
             {formatearDia(original.VenceEl)}
-            {original.Tramo === '76–90' && `, ${original.Ultimas} de ${original.Cajas}`}
+            {original.Tramo === '76–90' &&
+              original.Ultimas < original.Cajas &&
+              `, ${original.Ultimas} de ${enCajas(original.Cajas)}`}
           </span>
         </span>
       ),
