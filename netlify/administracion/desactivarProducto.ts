@@ -3,6 +3,7 @@ import { registroDe } from './actos.sql.ts';
 import { claseDeCambio } from './cambio.ts';
 import { cambioDeFilas, fichasDeFilas, type FilaDeVarias } from './guardarFilas.ts';
 import { productosIguales } from './renovacion.sql.ts';
+import { day } from '../../src/contracts/fields.ts';
 import { diaEn, formatearDia, sumarDias } from '../../src/domain/calendario.ts';
 import { enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import { paisDe } from '../../src/domain/paises.ts';
@@ -12,7 +13,7 @@ import { paisDe } from '../../src/domain/paises.ts';
  * its promotions end the day before; the product stays for the invoices of until then.
  */
 export const desactivarProducto = claseDeCambio(
-  v.object({ id: v.string(), todos: v.boolean(), desde: v.nullable(v.string()) }),
+  v.object({ id: v.string(), todos: v.boolean(), desde: v.nullable(day) }),
   async (tx, { id, todos, desde }, quien) => {
     const [suyo, ...otros] = await productosIguales(tx, id, quien.alcance);
     if (suyo?.id !== id) throw new NoEncontrado('No se encontró ese producto activo.');

@@ -17,7 +17,14 @@ import {
 } from './tablero.sql.ts';
 import { calendarioDeMesa } from '../../src/contenido/plazos.ts';
 import type { tablero } from '../../src/contracts/dashboard/tablero.ts';
-import { diaEn, diasEntre, lunesDe, type Periodo, sumarDias } from '../../src/domain/calendario.ts';
+import {
+  type Dia,
+  diaEn,
+  diasEntre,
+  lunesDe,
+  type Periodo,
+  sumarDias,
+} from '../../src/domain/calendario.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import { pacientesDelMes } from '../../src/domain/pacientesDelMes.ts';
 import { fallaDe } from '../../src/domain/negativas.ts';
@@ -34,15 +41,15 @@ const diasEn = ([desde, hasta]: Periodo) =>
   Array.from({ length: diasEntre(desde, hasta) + 1 }, (_, n) => sumarDias(desde, n));
 
 /** The days of a period, on the calendar of the scope's country. */
-const periodoDe = ({ periodo, desde = '', hasta = '' }: Pedido, hoy: string): Periodo =>
-  esRelativo(periodo) ? diasDe(periodo, hoy) : [desde, hasta];
+const periodoDe = ({ periodo, desde, hasta }: Pedido, hoy: Dia): Periodo =>
+  esRelativo(periodo) ? diasDe(periodo, hoy) : [desde ?? hoy, hasta ?? hoy];
 
 /** The redemptions of each day, in the period and in the one before. */
 const porDias = async (env: Environment, pedido: DelTablero) => {
   const filas = new Map((await leerDias(env.database, pedido)).map((fila) => [fila.dia, fila]));
   const [dias, antes] = [diasEn(pedido.periodo), diasEn(pedido.antes)];
-  const de = (cual: 'registrados' | 'contados') => (dia: string | undefined) =>
-    filas.get(dia ?? '')?.[cual] ?? 0;
+  const de = (cual: 'registrados' | 'contados') => (dia: Dia | undefined) =>
+    (dia && filas.get(dia)?.[cual]) ?? 0;
   const comparar = (cual: 'registrados' | 'contados') => ({
     Cuenta: suma(dias.map(de(cual))),
     Antes: suma(antes.map(de(cual))),

@@ -14,7 +14,7 @@ import { plazosDe } from '../../src/contenido/plazos.ts';
 import { camposAfiliacion } from '../../src/contracts/pacientes.ts';
 import { faltasDePaciente } from '../../src/domain/afiliacion.ts';
 import type { RandomBytes } from '../../src/domain/azar.ts';
-import { diaEn, formatearDia } from '../../src/domain/calendario.ts';
+import { type Dia, diaEn, formatearDia } from '../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { type Acto, type Rectificable, RECTIFICABLES } from '../../src/domain/derechos.ts';
 import { enCampo, exigirLoVisto, NoEncontrado } from '../../src/domain/errores.ts';
@@ -66,7 +66,7 @@ const leerCambios = (
     if (valor === antes[campo]) continue;
     const leido = v.safeParse(camposAfiliacion[campo], valor);
     if (!leido.success) throw enCampo(`Cambios.${campo}`, leido.issues[0].message);
-    if (leido.output !== antes[campo]) dados[campo] = leido.output;
+    if (leido.output !== antes[campo]) Object.assign(dados, { [campo]: leido.output });
   }
   const [falta] = faltasDePaciente(dados, diaEn(persona.pais, persona.creadoEn));
   if (falta !== undefined) throw enCampo(`Cambios.${falta.field}`, falta.detail);
@@ -78,7 +78,7 @@ const leerCambios = (
 const CAMPOS = Object.keys(RECTIFICABLES) as Rectificable[];
 
 const enPalabras = (campo: Rectificable, valor: string): string =>
-  campo === 'FechaNacimiento' ? formatearDia(valor) : valor;
+  campo === 'FechaNacimiento' ? formatearDia(valor as Dia) : valor;
 
 /** The changes of a correction, a line for each value: before and after. */
 const antesYDespues = (antes: Required<Rectificacion>, cambios: Rectificacion): string[] =>

@@ -20,7 +20,7 @@ import type {
   recibir,
   resolver,
 } from '../../src/contracts/liquidaciones/movimientos.ts';
-import { diaEn, formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
+import { type Dia, diaEn, formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
 import { Conflicto, DatoInvalido, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import {
   enCajas,
@@ -152,7 +152,7 @@ export const fechaDeEnvioMala = (
 /** The change that sends some lines of a settlement; the others go into a new settlement. */
 export const cambioAlEnviar = (
   noEnviadas: readonly LineaEnVigor[],
-  envio: { readonly guia: string; readonly fecha: string },
+  envio: { readonly guia: string; readonly fecha: Dia },
 ): Cambio => ({
   a: 'Enviada',
   guia: envio.guia,

@@ -2,6 +2,7 @@ import type { Environment } from '../http/environment.ts';
 import type { LiquidacionPorMover } from './movimientos.sql.ts';
 import type { LineaEnVigor } from './lineas.sql.ts';
 import { fechaDeEnvioMala, NADA_SE_ENVIA } from './moverLiquidacion.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
 import { formatearCodigo, leerCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { DatoInvalido } from '../../src/domain/errores.ts';
 import { leerFechaConAnio } from '../../src/domain/fechaEscrita.ts';
@@ -22,7 +23,8 @@ export interface LineaLlena {
   readonly codigo: string;
   readonly enviadas: number;
   readonly guia: string;
-  readonly fecha: string;
+  /** Null: none was written. */
+  readonly fecha: Dia | null;
 }
 
 type Falta = readonly [linea: number, que: string];
@@ -84,8 +86,8 @@ export const leerNotaLlena = async (env: Environment, bytes: Buffer): Promise<Li
     if (guia !== '' && leerGuia(guia) === null) {
       return mala('la guía lleva solo letras, números, puntos y guiones, hasta 40.');
     }
-    const dia = fecha === '' ? '' : leerFechaConAnio(fecha);
-    if (dia === null) return mala('la fecha de envío debe ser dd/mm/aaaa.');
+    const dia = leerFechaConAnio(fecha);
+    if (dia === null && fecha !== '') return mala('la fecha de envío debe ser dd/mm/aaaa.');
     return {
       numero,
       liquidacion: Number(id),
@@ -106,7 +108,7 @@ export const leerEnvio = (
   liquidacion: LiquidacionPorMover,
   enVigor: readonly LineaEnVigor[],
   now: Date,
-): { faltas: readonly Falta[]; noEnviadas: LineaEnVigor[]; guia: string; fecha: string } => {
+): { faltas: readonly Falta[]; noEnviadas: LineaEnVigor[]; guia: string; fecha: Dia } => {
   const faltas: Falta[] = [];
   const porCodigo = new Map(enVigor.map((linea) => [linea.codigoConfirmacion, linea]));
   const vistos = new Set<string>();
@@ -137,14 +139,14 @@ export const leerEnvio = (
   }
   const primera = lineas[0]?.numero ?? 0;
   const guias = [...new Set(lineas.map(({ guia }) => guia).filter(Boolean))];
-  const fechas = [...new Set(lineas.map(({ fecha }) => fecha).filter(Boolean))];
+  const fechas = [...new Set(lineas.map(({ fecha }) => fecha).filter((fecha) => fecha !== null))];
   const [guia = '', otraGuia] = guias;
-  const [fecha = '', otraFecha] = fechas;
+  const [fecha = liquidacion.fecha, otraFecha] = fechas;
   const de = `la liquidación ${liquidacion.id}`;
   if (otraGuia !== undefined) faltas.push([primera, `${de} tiene dos guías distintas.`]);
   if (otraFecha !== undefined) faltas.push([primera, `${de} tiene dos fechas de envío distintas.`]);
   if (guia === '') faltas.push([primera, `a ${de} le falta la guía.`]);
-  if (fecha === '') faltas.push([primera, `a ${de} le falta la fecha de envío.`]);
+  if (fechas.length === 0) faltas.push([primera, `a ${de} le falta la fecha de envío.`]);
   else {
     const mala = fechaDeEnvioMala(liquidacion, fecha, now);
     if (mala !== null) faltas.push([primera, mala]);

@@ -6,7 +6,14 @@ import { requireAlcance, type Session } from '../http/session.ts';
 import { farmaciaDeCuenta, leerSaldos, liquidacionesDelMes, type SaldoRow } from './cuenta.sql.ts';
 import { conPlazo } from './verLiquidaciones.ts';
 import type { cuenta, cuentaExcel } from '../../src/contracts/liquidaciones/cuenta.ts';
-import { comienzoDe, diaEn, formatearDia, mesDe, sumarDias } from '../../src/domain/calendario.ts';
+import {
+  comienzoDe,
+  type Dia,
+  diaEn,
+  formatearDia,
+  mesDe,
+  sumarDias,
+} from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { enCajas } from '../../src/domain/liquidacion.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
@@ -32,7 +39,7 @@ export const verCuenta = async ({ env, session, search }: Pedida) => {
   const farmacia = await farmaciaDeCuenta(env.database, codigo, alcance);
   if (farmacia === undefined) throw new NoEncontrado(BUSQUEDA.farmacia);
   const { id: farmaciaId, pais, ...suya } = farmacia;
-  const [primero, ultimo] = mesDe(`${mes}-01`);
+  const [primero, ultimo] = mesDe(`${mes}-01` as Dia);
   const desde = comienzoDe(pais, primero);
   const fin = comienzoDe(pais, sumarDias(ultimo, 1));
   const hasta = fin > now ? now : new Date(fin.getTime() - 1);

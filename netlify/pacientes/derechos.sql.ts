@@ -7,6 +7,7 @@ import { type Query, una, unica } from '../database/database.ts';
 import { type PacienteRow, pacienteRow } from './nombradaEnTexto.sql.ts';
 import { identificacionSql } from './expresiones.sql.ts';
 import { datosDePersona as rectificables } from '../../src/contracts/derechos.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
 import type { Rectificable } from '../../src/domain/derechos.ts';
 
 /** The patient with a card, locked; undefined without one. */
@@ -89,7 +90,9 @@ const columnas = {
 } as const satisfies Record<Rectificable, string>;
 
 /** The checked values of a correction. */
-export type Rectificacion = Partial<Record<Rectificable, string>>;
+export type Rectificacion = Partial<
+  Record<Exclude<Rectificable, 'FechaNacimiento'>, string> & Record<'FechaNacimiento', Dia>
+>;
 
 /** The values of a person `p` that a correction may change, as JSON by the contracts' names: SQL of a scalar. */
 export const datosDePersonaSql = (p: string): string =>

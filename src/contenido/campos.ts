@@ -45,7 +45,7 @@ export const hora = (descripcion: string) =>
 
 export const fecha = (descripcion: string) =>
   z
-    .string()
+    .templateLiteral([z.number(), '-', z.number(), '-', z.number()])
     .refine((text) => leerDia(text) !== null)
     .describe(`${descripcion}: un día que exista, como 2026-03-15 (año-mes-día)`);
 

@@ -7,7 +7,7 @@ import { TEXTO_FACTURA_MAXIMO } from '../domain/facturas.ts';
 import { ESTADOS_LIQUIDACION } from '../domain/liquidacion.ts';
 import { ROLES } from '../domain/permisos.ts';
 import { endpoint } from './endpoint.ts';
-import { namesOf, pais, text } from './fields.ts';
+import { dia, namesOf, pais, text } from './fields.ts';
 
 /** The rows found of one kind; `HayMas`: there are more, so a longer text helps. */
 const grupo = <Row extends v.GenericSchema>(row: Row) =>
@@ -43,7 +43,7 @@ export const buscar = endpoint({
     Canjes: grupo(
       v.object({
         CodigoConfirmacion: v.string(),
-        Fecha: v.string(),
+        Fecha: dia,
         Producto: v.string(),
         PuntoVenta: v.string(),
         Estado: v.picklist(ESTADOS_CANJE),
@@ -77,7 +77,7 @@ export const buscar = endpoint({
       v.object({
         Id: v.number(),
         Estado: v.picklist(ESTADOS_LIQUIDACION),
-        Fecha: v.string(),
+        Fecha: dia,
         PuntoVenta: v.string(),
         Guia: v.nullable(v.string()),
       }),

@@ -1,6 +1,16 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { day, farmaciaId, id, idInPath, pais, promocionId, tarjetaId, text } from './fields.ts';
+import {
+  dia,
+  day,
+  farmaciaId,
+  id,
+  idInPath,
+  pais,
+  promocionId,
+  tarjetaId,
+  text,
+} from './fields.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../domain/facturas.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
@@ -74,8 +84,8 @@ export const promociones = endpoint({
         Id: v.number(),
         Descripcion: v.string(),
         TipoBonificacion: v.string(),
-        InicioVigencia: v.string(),
-        FinalizacionVigencia: v.string(),
+        InicioVigencia: dia,
+        FinalizacionVigencia: dia,
         /** Whether the counter must see the prescription: `Receta` of the redemption. */
         RequiereReceta: v.boolean(),
         /** Whether photos of the invoices are asked for after the redemption. */
@@ -102,7 +112,7 @@ export const medico = endpoint({
 export const preregistroRow = v.object({
   id: v.number(),
   factura: v.string(),
-  fecha_factura: v.string(),
+  fecha_factura: dia,
   usuario: v.string(),
   estado: v.picklist(['Pendiente', 'Canjeado']),
   TarjetaPacienteId: v.number(),
@@ -175,7 +185,7 @@ export const validarFactura = endpoint({
   reply: v.object({
     /** The number as the pharmacy prints it, and as it will be stored. */
     NumeroFactura: v.string(),
-    Fecha: v.string(),
+    Fecha: dia,
     FarmaciaId: v.number(),
     FarmaciaNombre: v.string(),
     /** What was recognised, in words: 'Tiquete electrónico · 12/11/2026 · Farmacia del Valle Escazú'. */
@@ -183,7 +193,7 @@ export const validarFactura = endpoint({
     /** All that was recognised, where that is more than the number. */
     Canonico: v.nullable(v.string()),
     /** A similar invoice: `Confirmada` says that this one is another. */
-    Semejante: v.nullable(v.object({ NumeroFactura: v.string(), Fecha: v.string() })),
+    Semejante: v.nullable(v.object({ NumeroFactura: v.string(), Fecha: dia })),
   }),
   event: 'validar-factura',
   failure: ERRORES.factura,

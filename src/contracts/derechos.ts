@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import {
+  dia,
   namesOf,
   idInPath,
   instante,
@@ -81,7 +82,7 @@ export const solicitar = endpoint({
   summary: 'Solicita ejercer un derecho sobre los datos propios',
   body: solicitud,
   /** The number to keep, the last day for the answer, and whether this address sent the same form today. */
-  reply: v.object({ Numero: v.string(), Vence: v.string(), Repetida: v.boolean() }),
+  reply: v.object({ Numero: v.string(), Vence: dia, Repetida: v.boolean() }),
   event: 'rights-requested',
   failure: 'Error al enviar su solicitud',
   refusals: [422, 428],
@@ -99,7 +100,7 @@ export const solicitudRow = v.object({
   Estado: v.picklist(ESTADOS_SOLICITUD),
   RecibidaEn: instante,
   /** Null while the clock is stopped. */
-  Vence: v.nullable(v.string()),
+  Vence: v.nullable(dia),
   /** Null unless the request is open. */
   Urgencia: v.nullable(v.picklist(URGENCIAS)),
 });
@@ -132,7 +133,7 @@ export const datosDePersona = v.object({
   NumeroIdentificacion: v.string(),
   CorreoElectronico: v.string(),
   Telefono: v.string(),
-  FechaNacimiento: v.string(),
+  FechaNacimiento: dia,
   Nacionalidad: v.string(),
 });
 
@@ -160,7 +161,7 @@ export const ver = endpoint({
     Escrito: v.nullable(
       v.object({
         Numero: v.string(),
-        FechaNacimiento: v.nullable(v.string()),
+        FechaNacimiento: v.nullable(dia),
         Nombre: v.nullable(v.string()),
         RespuestaPor: v.nullable(v.picklist(['correo', 'telefono'])),
         Contacto: v.nullable(v.string()),
@@ -207,7 +208,9 @@ const acto = v.object({
   /** The corrected values, by the affiliation form's names. */
   Cambios: v.optional(v.record(text(40), v.pipe(v.string(), v.maxLength(254))), {}),
   /** The values when a correction's form was opened. Refused if another person corrected one since. */
-  Visto: v.optional(v.partial(datosDePersona)),
+  Visto: v.optional(
+    v.partial(v.object({ ...datosDePersona.entries, FechaNacimiento: v.string() })),
+  ),
   /** Former values, to be searched in free texts. */
   Tambien: v.optional(v.pipe(v.array(text(254)), v.maxLength(20, 'Son demasiados valores')), []),
 });
@@ -262,7 +265,7 @@ export const mover = endpoint({
     /** The request's movements when it was opened. Refused if there are more: another person attends to it. */
     Visto: v.optional(v.number()),
   }),
-  reply: v.object({ Estado: v.picklist(ESTADOS_SOLICITUD), Vence: v.nullable(v.string()) }),
+  reply: v.object({ Estado: v.picklist(ESTADOS_SOLICITUD), Vence: v.nullable(dia) }),
   attempt: 'header',
   event: 'rights-moved',
   failure: 'Error al anotar el movimiento',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { leerDia } from '../domain/calendario.ts';
+import { type Dia, leerDia } from '../domain/calendario.ts';
 import { ID_MAXIMO } from '../domain/ids.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 
@@ -88,11 +88,11 @@ export const idInPath = v.pipe(
   id,
 );
 
-/** A calendar day `YYYY-MM-DD` that exists. */
-export const day = v.pipe(
-  v.string('Indique la fecha'),
-  v.check((value) => leerDia(value) !== null, 'Indique una fecha válida'),
-);
+/** A calendar day of a request, `YYYY-MM-DD`, that exists. */
+export const day = v.pipe(v.string('Indique la fecha'), leido(leerDia, 'Indique una fecha válida'));
+
+/** A calendar day of a reply: its form is the database's. */
+export const dia = v.string() as v.GenericSchema<string> as v.GenericSchema<Dia>;
 
 /** A moment of a reply, in ISO 8601. The server may answer a `Date`, or the text that PostgreSQL makes of one in JSON. */
 export const instante = v.pipe(

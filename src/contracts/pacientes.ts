@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { day, leido, pais, text } from './fields.ts';
+import { dia, day, leido, pais, text } from './fields.ts';
 import { partesDe } from '../domain/fechaEscrita.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 import { PAIS_CODIGOS, PAIS_PREDETERMINADO } from '../domain/paises.ts';
@@ -245,7 +245,7 @@ export const saldoRow = v.object({
   FacturasNecesarias: v.number(),
   FacturasPreregistradas: v.number(),
   /** The latest date of an invoice that goes with them (60 days). Null without pre-registered ones. */
-  ProximaFacturaHasta: v.nullable(v.string()),
+  ProximaFacturaHasta: v.nullable(dia),
 });
 export type SaldoRow = v.InferOutput<typeof saldoRow>;
 

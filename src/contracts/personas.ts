@@ -8,7 +8,7 @@ import {
   solicitudRow,
 } from './derechos.ts';
 import { endpoint } from './endpoint.ts';
-import { namesOf, instante, pais } from './fields.ts';
+import { dia, namesOf, instante, pais } from './fields.ts';
 import { ACTOS, COMPROBACIONES, RAZONES } from '../domain/derechos.ts';
 import { ESTADOS_CANJE } from '../domain/estado.ts';
 import { VALIDACION } from '../domain/mensajes.ts';
@@ -48,7 +48,7 @@ export const abrirPersona = endpoint({
         CanjesEfectuados: v.number(),
         SaldoDisponible: v.number(),
         /** The first day of another redemption, if this month's are used up. */
-        Desde: v.nullable(v.string()),
+        Desde: v.nullable(dia),
       }),
     ),
     /** Pre-registered invoices by promotion, oldest invoice first. */
@@ -57,17 +57,15 @@ export const abrirPersona = endpoint({
         Promocion: v.string(),
         Necesarias: v.number(),
         /** The latest date of an invoice that goes with them. */
-        Hasta: v.string(),
-        Facturas: v.array(
-          v.object({ Numero: v.string(), Fecha: v.string(), PuntoVenta: v.string() }),
-        ),
+        Hasta: dia,
+        Facturas: v.array(v.object({ Numero: v.string(), Fecha: dia, PuntoVenta: v.string() })),
       }),
     ),
     /** The last of `TotalCanjes` redemptions, newest first. */
     Canjes: v.array(
       v.object({
         CodigoConfirmacion: v.string(),
-        Fecha: v.string(),
+        Fecha: dia,
         Producto: v.string(),
         PuntoVenta: v.string(),
         Estado: v.picklist(ESTADOS_CANJE),
@@ -103,7 +101,7 @@ export const solicitarPorTelefono = endpoint({
       ['Contacto'],
     ),
   ),
-  reply: v.object({ Id: v.number(), Numero: v.string(), Vence: v.string() }),
+  reply: v.object({ Id: v.number(), Numero: v.string(), Vence: dia }),
   attempt: 'header',
   event: 'rights-by-telephone',
   failure: 'Error al registrar la solicitud',

@@ -1,7 +1,7 @@
 import { type PaisCodigo, paisDe, porPais } from './paises.ts';
 
 /** A calendar day as 'YYYY-MM-DD', without hour or zone. Days compare as strings. */
-export type Dia = string;
+export type Dia = `${number}-${number}-${number}`;
 
 /** First and last day of a span, both included. */
 export type Periodo = readonly [desde: Dia, hasta: Dia];
@@ -10,7 +10,7 @@ const MS_POR_DIA = 86_400_000;
 const FORMA = /^(19|2\d)\d{2}-\d{2}-\d{2}$/;
 
 const aMilisegundos = (dia: Dia) => Date.parse(`${dia}T00:00:00Z`);
-const deMilisegundos = (ms: number): Dia => new Date(ms).toISOString().slice(0, 10);
+const deMilisegundos = (ms: number): Dia => new Date(ms).toISOString().slice(0, 10) as Dia;
 
 /**
  * Reads a day 'YYYY-MM-DD' of the years 1900 to 2999, which all fit the database. Null for any other
@@ -18,7 +18,7 @@ const deMilisegundos = (ms: number): Dia => new Date(ms).toISOString().slice(0, 
  */
 export function leerDia(text: string): Dia | null {
   if (!FORMA.test(text)) return null;
-  const ms = aMilisegundos(text);
+  const ms = aMilisegundos(text as Dia);
   return !Number.isNaN(ms) && deMilisegundos(ms) === text ? text : null;
 }
 
@@ -43,7 +43,7 @@ function partesEn(codigo: PaisCodigo, instante: Date) {
   const partes = new Map(formato.formatToParts(instante).map(({ type, value }) => [type, value]));
   const parte = (type: Intl.DateTimeFormatPartTypes) => partes.get(type) ?? '';
   return {
-    dia: `${parte('year')}-${parte('month')}-${parte('day')}`,
+    dia: `${parte('year')}-${parte('month')}-${parte('day')}` as Dia,
     hora: `${parte('hour')}:${parte('minute')}`,
   };
 }
@@ -97,7 +97,7 @@ export function edadEn(nacimiento: Dia, dia: Dia): number {
 export function mesDe(dia: Dia): Periodo {
   const anio = Number(dia.slice(0, 4));
   const mes = Number(dia.slice(5, 7));
-  return [`${dia.slice(0, 8)}01`, deMilisegundos(Date.UTC(anio, mes, 0))];
+  return [`${dia.slice(0, 8)}01` as Dia, deMilisegundos(Date.UTC(anio, mes, 0))];
 }
 
 /** A span of days to add (1) or to take away (-1). */
@@ -126,7 +126,7 @@ export function porMeses([desde, hasta]: Periodo): { meses: Periodo | null; rest
 /** First and last day of the calendar year that holds `dia`. */
 export function anioDe(dia: Dia): Periodo {
   const anio = dia.slice(0, 4);
-  return [`${anio}-01-01`, `${anio}-12-31`];
+  return [`${anio}-01-01` as Dia, `${anio}-12-31` as Dia];
 }
 
 /** Whether a day lies in a span. Both ends are included. */

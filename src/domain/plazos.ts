@@ -62,5 +62,5 @@ export function urgenciaEl(plazos: Plazos, hoy: Dia, vence: Dia): Urgencia {
 /** The last day whose facts are older than the period on `hoy`: what happened then or before becomes anonymous. */
 export function ultimoDiaVencido({ conservacionAnios }: Plazos, hoy: Dia): Dia {
   const anio = Number(hoy.slice(0, 4)) - conservacionAnios;
-  return sumarDias(`${anio}-${hoy.slice(5) === '02-29' ? '03-01' : hoy.slice(5)}`, -1);
+  return sumarDias(`${anio}-${hoy.slice(5) === '02-29' ? '03-01' : hoy.slice(5)}` as Dia, -1);
 }

@@ -186,10 +186,10 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
       negativas.push({ dia, regla: azar.uno(NEGATIVAS), cuenta: azar.entre(1, 2) });
   }
 
-  const anterior = `${Number(primerDia.slice(0, 4)) - 1}`;
+  const anterior = Number(primerDia.slice(0, 4)) - 1;
   for (let n = 1; n <= CON_NOMBRE_PROPIO; n += 1) {
     const suya = ciclo(SUS_FARMACIAS, n);
-    const paciente = afiliar(instante(`${anterior}-10-0${(n % 9) + 1}`, 540 + n), suya);
+    const paciente = afiliar(instante(sumarDias(`${anterior}-10-01`, n % 9), 540 + n), suya);
     if (n >= PRIMERA_CON_HISTORIA) tratar(paciente, primerDia, suya, 2);
   }
   for (let n = 0; n < mercado.alEmpezar; n += 1) {

@@ -15,7 +15,7 @@ import { productos } from './catalogos/productos.ts';
 import { promociones } from './catalogos/promociones.ts';
 import { tarjetas } from './catalogos/tarjetas.ts';
 import type { Sensibilidad } from '../../domain/administracion.ts';
-import { formatearDia } from '../../domain/calendario.ts';
+import { formatearDia, leerDia } from '../../domain/calendario.ts';
 import { cifra } from '../../domain/cifra.ts';
 import { esPaisCodigo, paisDe } from '../../domain/paises.ts';
 import { TOTAL_MAXIMO } from '../fields.ts';
@@ -112,7 +112,8 @@ export const comoCelda = (valor: unknown): string => {
 export const enPalabras = (columna: Columna | undefined, valor: unknown): string => {
   const celda = comoCelda(valor);
   if (columna?.control === 'pais' && esPaisCodigo(celda)) return paisDe(celda).nombre;
-  if (columna?.control === 'dia' && celda !== '') return formatearDia(celda);
+  const dia = columna?.control === 'dia' ? leerDia(celda) : null;
+  if (dia !== null) return formatearDia(dia);
   if (columna?.cuenta === true && Number(celda) === TOTAL_MAXIMO)
     return `${cifra(TOTAL_MAXIMO)} o más`;
   return celda;

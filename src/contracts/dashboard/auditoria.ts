@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { endpoint } from '../endpoint.ts';
-import { namesOf, day, idInPath, instante, text, textoLargo } from '../fields.ts';
+import { dia, namesOf, day, idInPath, instante, text, textoLargo } from '../fields.ts';
 import { faltanObservaciones } from '../../domain/estado.ts';
 import { FILTROS_DE_COLA, MARCAS } from '../../domain/marcas.ts';
 import { NOMBRES_DE_SENALES, RIESGOS } from '../../domain/senales.ts';
@@ -135,7 +135,7 @@ export const cola = endpoint({
         PuntoVenta: v.string(),
         FarmaciaCodigo: v.string(),
         Producto: v.string(),
-        Fecha: v.string(),
+        Fecha: dia,
         CierraEn: instante,
         Marcas: v.array(v.picklist(namesOf(MARCAS))),
         /** Null until its signals were read. */
@@ -152,7 +152,7 @@ export const cola = endpoint({
 /** Another redemption of a redemption's patient or pharmacy. */
 export const antecedente = v.object({
   CodigoConfirmacion: v.string(),
-  Fecha: v.string(),
+  Fecha: dia,
   PuntoVenta: v.string(),
   Producto: v.string(),
   Estado: estado,
@@ -186,7 +186,7 @@ export const muestra = endpoint({
     Semanas: v.array(
       v.object({
         /** Its first day. */
-        Semana: v.string(),
+        Semana: dia,
         Registrados: v.number(),
         PorTiempo: v.number(),
         /** Drawn redemptions, without those that their pharmacy withdrew. */

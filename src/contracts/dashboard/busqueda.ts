@@ -5,13 +5,13 @@ import { REGLAS } from '../../domain/reglasCanje.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { endpoint } from '../endpoint.ts';
-import { namesOf, instante, leido, pagedWithTotal, paging, text } from '../fields.ts';
+import { dia, namesOf, instante, leido, pagedWithTotal, paging, text } from '../fields.ts';
 import { canjeRow, estado, porPais } from './canje.ts';
 
 /** An invoice of a redemption. */
 const facturaDelCanje = v.object({
   NumeroFactura: v.string(),
-  Fecha: v.string(),
+  Fecha: dia,
   /** All that was recognised, where that is more than the number. */
   Canonico: v.nullable(v.string()),
 });
@@ -116,10 +116,10 @@ export const detalleCanje = endpoint({
         Semejante: v.nullable(
           v.object({
             NumeroFactura: v.string(),
-            Fecha: v.string(),
+            Fecha: dia,
             /** The redemption of that invoice, and the last digits of its card; null for a user who may not audit. */
             Canje: v.nullable(
-              v.object({ CodigoConfirmacion: v.string(), Fecha: v.string(), Tarjeta: v.string() }),
+              v.object({ CodigoConfirmacion: v.string(), Fecha: dia, Tarjeta: v.string() }),
             ),
           }),
         ),
@@ -151,7 +151,7 @@ export const detalleCanje = endpoint({
       }),
     ),
     /** The date of the prescription that the counter saw. */
-    RecetaFecha: v.nullable(v.string()),
+    RecetaFecha: v.nullable(dia),
     /** The person who bought for the patient. */
     Comprador: v.nullable(v.object({ Nombre: v.string(), NumeroIdentificacion: v.string() })),
     /** When the patient did not recognise it; also null for a user who may not audit. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ESTADOS_CANJE } from '../../domain/estado.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
-import { instante, pais, text } from '../fields.ts';
+import { dia, instante, pais, text } from '../fields.ts';
 
 /** A redemption's state. */
 export const estado = v.picklist(ESTADOS_CANJE);
@@ -12,7 +12,7 @@ export const codigoFarmacia = text(40, VALIDACION.seleccionarFarmacia);
 /** One line of the 48-hour lists and of the search. Not every field has a column. */
 export const canjeRow = v.object({
   /** The day of registration in the pharmacy's country. */
-  Fecha: v.string(),
+  Fecha: dia,
   Pais: v.string(),
   Cadena: v.string(),
   PuntoVenta: v.string(),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NOMBRES_DE_PERIODOS } from '../../domain/periodo.ts';
 import { ERRORES_REPORTE, evaluarRango } from '../../domain/reporte.ts';
 import { endpoint } from '../endpoint.ts';
-import { day, pais } from '../fields.ts';
+import { dia, day, pais } from '../fields.ts';
 
 /** A count in the period, and in the days compared with it. */
 const comparada = { Cuenta: v.number(), Antes: v.number() };
@@ -40,17 +40,17 @@ export const tablero = endpoint({
       'Indique desde y hasta qué día.',
     ),
     v.check(
-      ({ desde = '', hasta = '' }) =>
-        desde === '' || hasta === '' || evaluarRango(desde, hasta) === null,
+      ({ desde, hasta }) =>
+        desde === undefined || hasta === undefined || evaluarRango(desde, hasta) === null,
       `${ERRORES_REPORTE.orden} ${ERRORES_REPORTE.rango}`,
     ),
   ),
   reply: v.object({
     /** The first and last day of the period, then of the days compared with it. All are included. */
-    Desde: v.string(),
-    Hasta: v.string(),
-    AntesDesde: v.string(),
-    AntesHasta: v.string(),
+    Desde: dia,
+    Hasta: dia,
+    AntesDesde: dia,
+    AntesHasta: dia,
     /** The sum of the groups below: redemptions that were not rejected; for a chain, approved ones. */
     Canjes: v.object(comparada),
     /** All that were registered. */
@@ -58,9 +58,9 @@ export const tablero = endpoint({
     /** Redemptions that wait for their audit now. */
     Esperan: v.number(),
     /** Every day of the period, and as many days before. Their sum is `Canjes`. */
-    PorDia: v.array(v.object({ Dia: v.string(), Canjes: v.number(), Antes: v.number() })),
+    PorDia: v.array(v.object({ Dia: dia, Canjes: v.number(), Antes: v.number() })),
     /** How redemptions ended, by week from its Monday. PorTiempo: approved by the clock. */
-    Decisiones: v.array(v.object({ Semana: v.string(), ...porDesenlace, PorTiempo: v.number() })),
+    Decisiones: v.array(v.object({ Semana: dia, ...porDesenlace, PorTiempo: v.number() })),
     /** Time from registration to decision, in stretches of 4 hours up to 48. */
     Tramos: v.array(v.object({ DesdeHora: v.number(), ...porDesenlace })),
     /** What was wrong in requests that a rule refused, the most frequent first. A repeated request counts again. Null for a chain. */
@@ -78,7 +78,7 @@ export const tablero = endpoint({
           Codigo: v.string(),
           Nombre: v.string(),
           /** The day of the last redemption, or null. */
-          Ultimo: v.nullable(v.string()),
+          Ultimo: v.nullable(dia),
         }),
       ),
     ),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { dia } from '../fields.ts';
 import { ESTADOS_LIQUIDACION, TRAMOS, type Tramo } from '../../domain/liquidacion.ts';
 
 // Distributors read every answer of this folder but remarks. No field may name a patient, a doctor, a card or a user.
@@ -21,7 +22,7 @@ export const cuentaPorTramo = v.array(v.object({ Tramo: tramo, Cajas: v.number()
 const factura = v.object({
   NumeroFactura: v.string(),
   Canonico: v.nullable(v.string()),
-  Fecha: v.string(),
+  Fecha: dia,
 });
 
 /** The boxes of one redemption. */
@@ -33,5 +34,5 @@ export const cajasDeCanje = v.object({
   Cajas: v.number(),
   Facturas: v.array(factura),
   /** The last day on which they can be settled. */
-  VenceEl: v.string(),
+  VenceEl: dia,
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { codigoFarmacia } from '../dashboard/canje.ts';
 import { endpoint } from '../endpoint.ts';
+import { dia } from '../fields.ts';
 import { LECTURA } from './campos.ts';
 import { liquidacion } from './lista.ts';
 
@@ -28,7 +29,7 @@ export const cuenta = endpoint({
     Cadena: v.string(),
     Pais: v.string(),
     /** The last day of the statement. */
-    Hasta: v.string(),
+    Hasta: dia,
     Productos: v.array(
       v.object({
         Distribuidor: v.string(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { codigoFarmacia, porPais } from '../dashboard/canje.ts';
 import { endpoint } from '../endpoint.ts';
-import { idInPath, pagedWithTotal, paging } from '../fields.ts';
+import { dia, idInPath, pagedWithTotal, paging } from '../fields.ts';
 import { cuentaPorTramo, LECTURA, tramo } from './campos.ts';
 
 /** The filter of owed boxes. */
@@ -41,8 +41,8 @@ export const porReponer = endpoint({
         /** How many of them are in the last stretch before they lapse. */
         Ultimas: v.number(),
         /** The day of the oldest invoice of the group. */
-        PrimeraFactura: v.string(),
-        VenceEl: v.string(),
+        PrimeraFactura: dia,
+        VenceEl: dia,
         /** Days to that day. */
         Quedan: v.number(),
         Tramo: tramo,

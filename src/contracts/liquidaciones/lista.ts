@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ESTADOS_LIQUIDACION, MOTIVOS_DISPUTA } from '../../domain/liquidacion.ts';
 import { codigoFarmacia, porPais } from '../dashboard/canje.ts';
 import { endpoint } from '../endpoint.ts';
-import { idInPath, instante, pagedWithTotal, paging } from '../fields.ts';
+import { dia, idInPath, instante, pagedWithTotal, paging } from '../fields.ts';
 import { cajasDeCanje, estado, LECTURA } from './campos.ts';
 
 /** A settlement as its list shows it. */
@@ -10,7 +10,7 @@ export const liquidacion = v.object({
   Id: v.number(),
   Estado: estado,
   /** The day of the cut in the pharmacy's country. */
-  Fecha: v.string(),
+  Fecha: dia,
   CambioEn: instante,
   Distribuidor: v.string(),
   FarmaciaCodigo: v.string(),
@@ -22,9 +22,9 @@ export const liquidacion = v.object({
   /** The boxes that the pharmacy says did not arrive. */
   Faltan: v.number(),
   Guia: v.nullable(v.string()),
-  EnviadaEl: v.nullable(v.string()),
+  EnviadaEl: v.nullable(dia),
   /** The last day in time for an open or sent settlement; null in other states. */
-  VenceEl: v.nullable(v.string()),
+  VenceEl: v.nullable(dia),
   /** Days to that day, below zero when late. */
   Quedan: v.nullable(v.number()),
   /** The reason of its dispute, present or past. */
@@ -82,7 +82,7 @@ export const ver = endpoint({
         OcurridoEn: instante,
         Por: v.picklist(['Distribuidor', 'Farmacia', 'Programa']),
         Guia: v.nullable(v.string()),
-        EnviadaEl: v.nullable(v.string()),
+        EnviadaEl: v.nullable(dia),
         Motivo: v.nullable(v.picklist(MOTIVOS_DISPUTA)),
         /** Boxes that this movement removed from the settlement. */
         Devueltas: v.number(),

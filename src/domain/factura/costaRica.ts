@@ -1,4 +1,4 @@
-import { leerDia } from '../calendario.ts';
+import { type Dia, leerDia } from '../calendario.ts';
 import {
   type DocumentoFactura,
   type FacturasDePais,
@@ -45,7 +45,7 @@ function consecutivo(digitos: string): Consecutivo {
   };
 }
 
-const tipoDeConsecutivo = (digitos: string, fecha: string | null) =>
+const tipoDeConsecutivo = (digitos: string, fecha: Dia | null) =>
   tipoDe(TIPOS, digitos.slice(8, 10), GENERICO, fecha);
 
 /** The clave of 50 digits and the consecutivo of 20 that it contains. */

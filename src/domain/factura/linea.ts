@@ -5,6 +5,7 @@ import {
   type LecturaFactura,
   reconocerFactura,
 } from './factura.ts';
+import type { Dia } from '../calendario.ts';
 import type { LineaFactura } from '../facturas.ts';
 import type { PaisCodigo } from '../paises.ts';
 import type { FarmaciaId } from '../ids.ts';
@@ -13,7 +14,7 @@ import type { FarmaciaId } from '../ids.ts';
 export interface LineaEscrita {
   readonly farmaciaId: FarmaciaId;
   readonly texto: string;
-  readonly fecha: string;
+  readonly fecha: Dia;
   readonly confirmada: boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { Dia } from '../../domain/calendario.ts';
 import { decirDia } from '../../domain/fechaEscrita.ts';
 import { numeroEnLinea } from './numeroEnLinea.ts';
 import { type Paso, PASOS } from './inicio.ts';
@@ -13,7 +14,7 @@ const lineas = (datos: Datos): readonly (readonly [Paso, string, string])[] => [
   [2, 'Correo electrónico', datos.CorreoElectronico],
   [3, 'Nombre completo', `${datos.Nombre} ${datos.PrimerApellido} ${datos.SegundoApellido}`],
   [3, 'Número de identificación', datos.NumeroIdentificacion],
-  [3, 'Fecha de nacimiento', decirDia(datos.FechaNacimiento)],
+  [3, 'Fecha de nacimiento', decirDia(datos.FechaNacimiento as Dia)],
 ];
 
 interface RevisionProps {

@@ -39,7 +39,7 @@ export function Factura(props: FacturaProps) {
 
 function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
   const { leida } = linea;
-  const dia = formatearDia(linea.fecha);
+  const dia = formatearDia(linea.fecha as Dia);
   // The redeeming pharmacy stands above: only another one is named.
   const dicho = leida?.canonico ? leida.documento : linea.farmacia?.nombre;
   const id = controles.linea(indice);

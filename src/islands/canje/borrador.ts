@@ -8,6 +8,7 @@ import {
   picklist,
   string,
 } from 'valibot';
+import { dia } from '../../contracts/fields.ts';
 import { leerDia } from '../../domain/calendario.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../domain/paises.ts';
 import type { Rol } from '../../domain/permisos.ts';
@@ -17,8 +18,8 @@ const promocion = object({
   Id: number(),
   Descripcion: string(),
   TipoBonificacion: string(),
-  InicioVigencia: string(),
-  FinalizacionVigencia: string(),
+  InicioVigencia: dia,
+  FinalizacionVigencia: dia,
   RequiereReceta: boolean(),
   PideFoto: boolean(),
 });
@@ -33,7 +34,7 @@ const leida = object({
 });
 
 /** Another invoice that may be the same paper. */
-const semejante = object({ numero: string(), fecha: string() });
+const semejante = object({ numero: string(), fecha: dia });
 
 const linea = object({
   /** The typed or scanned text. It is sent as it is: a printed number says less. */

@@ -1,5 +1,5 @@
 import { evaluarCanje, incumplidas, type ResultadoRegla } from '../../domain/canje.ts';
-import { leerDia } from '../../domain/calendario.ts';
+import { type Dia, leerDia } from '../../domain/calendario.ts';
 import { type HechosCanje, NADA_SABIDO } from '../../domain/hechosCanje.ts';
 import { reconocerFactura } from '../../domain/factura/factura.ts';
 import type { Maximos } from '../../domain/maximos.ts';
@@ -54,7 +54,7 @@ function hechosDe(
       lineas: lineas.map((linea) => ({
         farmaciaId: farmaciaDeLinea(actual, linea)?.id ?? 0,
         numero: numeroDe(linea, actual),
-        fecha: linea.fecha,
+        fecha: linea.fecha as Dia,
         farmacia: undefined,
         usada: undefined,
         identidad: null,

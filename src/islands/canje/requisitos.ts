@@ -111,7 +111,7 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
             control: receta.vista ? `${controles.receta}-fecha` : controles.receta,
             nombre: 'Receta',
             listo: recetaLista(actual),
-            valor: formatearDia(receta.fecha),
+            valor: formatearDia(receta.fecha as Dia),
             falta: receta.vista ? 'escribir la fecha de la receta' : 'ver la receta',
           },
         ]

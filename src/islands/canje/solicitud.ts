@@ -1,6 +1,5 @@
 import type { InferInput } from 'valibot';
 import { esFfd } from '../../domain/facturas.ts';
-import type { Dia } from '../../domain/calendario.ts';
 import type { solicitudCanje } from '../../contracts/canjes.ts';
 import type { BorradorCanje } from './borrador.ts';
 
@@ -48,11 +47,7 @@ export function solicitudDe(actual: BorradorCanje): InferInput<typeof solicitudC
     }),
     FFD: esFfd(
       redime.id,
-      facturas.map(({ FarmaciaId, NumeroFactura, Fecha }) => ({
-        farmaciaId: FarmaciaId,
-        numero: NumeroFactura,
-        fecha: Fecha satisfies Dia,
-      })),
+      facturas.map(({ FarmaciaId }) => ({ farmaciaId: FarmaciaId })),
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { formatearDia, formatearInstante } from '../../domain/calendario.ts';
+import { formatearDia, formatearInstante, leerDia } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 
 const CON_TILDE =
@@ -17,7 +17,8 @@ function decir(pais: PaisCodigo, valor: unknown): string {
   if (typeof valor !== 'string') return JSON.stringify(valor);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/.test(valor))
     return formatearInstante(pais, new Date(valor));
-  return /^\d{4}-\d\d-\d\d$/.test(valor) ? formatearDia(valor) : valor;
+  const dia = leerDia(valor);
+  return dia === null ? valor : formatearDia(dia);
 }
 
 /** The copy of a person's data in lines to read or print: each part under its name, without what is empty. */

@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
 import type { tablero } from '../../contracts/dashboard/tablero.ts';
-import { formatearDia, sumarDias } from '../../domain/calendario.ts';
+import { type Dia, formatearDia, sumarDias } from '../../domain/calendario.ts';
 import { cifra, contar } from '../../domain/cifra.ts';
 import { decirDia } from '../../domain/fechaEscrita.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
@@ -13,7 +13,7 @@ import { decirCambio, EN_CURSO, porciento } from './palabras.ts';
 
 type Datos = InferOutput<typeof tablero.reply>;
 
-const corta = (dia: string) => formatearDia(dia).slice(0, 5);
+const corta = (dia: Dia) => formatearDia(dia).slice(0, 5);
 const suma = (valores: readonly number[]) => valores.reduce((todo, valor) => todo + valor, 0);
 const DESENLACES = [
   ['Aprobado', 'Aprobados por auditoría', 'principal', 'aprobado por auditoría'],
@@ -88,14 +88,14 @@ export function Figuras(props: FigurasProps) {
   const { Desde, Hasta, AntesDesde, AntesHasta } = datos;
   const ahora = { desde: Desde, hasta: Hasta };
   const deAntes = { desde: AntesDesde, hasta: AntesHasta };
-  const delDiaDe = (dia: string) => lista({ desde: dia, hasta: dia });
+  const delDiaDe = (dia: Dia) => lista({ desde: dia, hasta: dia });
   const listaDe =
     (campo: Comparada['campo']): ListaDe =>
     (grupo, cuando) => {
       const dias = cuando === 'ahora' ? ahora : deAntes;
       return lista({ ...dias, [campo]: grupo.Codigo ?? grupo.Nombre, pais: grupo.Pais });
     };
-  const marcaDe = (semana: string): string => {
+  const marcaDe = (semana: Dia): string => {
     const fin = sumarDias(semana, 6);
     if (fin >= hoy) return EN_CURSO;
     return semana < Desde || fin > Hasta ? ' (parcial)' : '';

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
+import { type Dia, diaEn, sumarDias } from '../../../src/domain/calendario.ts';
 import { abrirComo, expect } from '../../support/browser.ts';
 
 const PASSWORD = 'Canje-Demo-2026';
 
 /** The day so many days before today in Costa Rica, as a date field takes it. */
-export const dia = (antes: number): string => sumarDias(diaEn('506', new Date()), -antes);
+export const dia = (antes: number): Dia => sumarDias(diaEn('506', new Date()), -antes);
 
 /** An invoice number that no other test uses. */
 export const facturaNueva = (): string => `E2E-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;

@@ -1,4 +1,5 @@
 import { decirDia } from '../../../src/domain/fechaEscrita.ts';
+import type { Dia } from '../../../src/domain/calendario.ts';
 import { expect, expectAccessible, resetDemo, test } from '../../support/browser.ts';
 import { isProof } from '../../support/size.ts';
 import { dia } from '../canje/pantalla.ts';
@@ -92,7 +93,7 @@ test('keys and pointer read a chart column by column, and nothing moves @proof',
     const count = `${canjes} ${canjes === '1' ? 'canje' : 'canjes'}`;
     return i === rows.length - 1
       ? `Hoy hasta ahora: ${count}; ayer, ${rows[i - 1]?.[1]}.`
-      : `${decirDia(days[i] ?? '', days.at(-1) ?? '')}: ${count}; antes, ${before}.`;
+      : `${decirDia(days[i] as Dia, days.at(-1) as Dia)}: ${count}; antes, ${before}.`;
   });
   const reader = chart.getByRole('slider', {
     name: 'Canjes por día, columna por columna',

@@ -4,7 +4,7 @@ import { listar } from '../../../src/contracts/liquidaciones/lista.ts';
 import { porHacer } from '../../../src/contracts/dashboard/porHacer.ts';
 import { pendientes } from '../../../src/contracts/preregistro.ts';
 import { type Asunto, asuntosDe } from '../../../src/domain/porHacer.ts';
-import { comienzoDe, sumarDias } from '../../../src/domain/calendario.ts';
+import { type Dia, comienzoDe, sumarDias } from '../../../src/domain/calendario.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
@@ -180,7 +180,7 @@ test('a redemption that its patient does not recognise has the deadline of its a
 });
 
 test('a settlement is late from the day after its last one in its country, not from an hour on', async () => {
-  const [sent] = await database.query<{ id: string; vence: string }>(
+  const [sent] = await database.query<{ id: string; vence: Dia }>(
     `select id::text, ((cambio_en at time zone 'America/Costa_Rica')::date + 15)::text as vence
        from liquidaciones where pais_codigo = '506' and estado = 'Enviada' and distribuidor_id =
             (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr') order by cambio_en limit 1`,
@@ -210,7 +210,7 @@ test('a settlement is late from the day after its last one in its country, not f
     expect(late?.Quedan).toBe(named);
     return named;
   };
-  const midnight = comienzoDe('506', sumarDias(vence, 1)).getTime();
+  const midnight = comienzoDe('506', sumarDias(vence as Dia, 1)).getTime();
   expect(await at(new Date(midnight - 1))).toBeUndefined();
   expect(await at(new Date(midnight))).toBe(-1);
   expect(await at(new Date(midnight + 6 * 86_400_000 - 1))).toBe(-6);

@@ -3,7 +3,7 @@ import { recibir } from '../../../netlify/derechos/recibirSolicitud.ts';
 import { contarSolicitudes, listarSolicitudes } from '../../../netlify/derechos/solicitudes.sql.ts';
 import { moverSolicitud } from '../../../netlify/derechos/movimientos.sql.ts';
 import { calendarioDeMesa, plazosDe } from '../../../src/contenido/plazos.ts';
-import { diaEn } from '../../../src/domain/calendario.ts';
+import { type Dia, diaEn } from '../../../src/domain/calendario.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../../src/domain/paises.ts';
 import { quedanAl, sumarHabiles } from '../../../src/domain/plazos.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -23,7 +23,7 @@ test('the requests of a year when all is proved: the overdue list is exact every
   const azar = (n: number) => (semilla = (semilla * 48_271) % 2_147_483_647) % n;
   let now = new Date('2026-01-01T15:00:00Z');
   const env = testEnvironment(database, { now: () => now });
-  const abiertas = new Map<number, { pais: PaisCodigo; vence: string; responder: number }>();
+  const abiertas = new Map<number, { pais: PaisCodigo; vence: Dia; responder: number }>();
   const detenidas = new Map<number, { pais: PaisCodigo; quedan: number; seguir: number }>();
   const yaDetenidas = new Set<number>();
   let [hechas, vencidasVistas, tarde, paradas] = [0, 0, 0, 0];

@@ -197,7 +197,7 @@ describe('the circle of three people', () => {
 
 describe('the statement', () => {
   test('says the same as the balances of all redemptions, the settled and the lapsed among them', async () => {
-    for (const mes of ['2026-03', '2026-04', '2026-05', '2026-06']) {
+    for (const mes of ['2026-03', '2026-04', '2026-05', '2026-06'] as const) {
       for (const farmacia of ['CR-F001', 'CR-F009', 'CR-F002']) {
         const { Productos } = await leer(
           cuentaContract.cuenta,

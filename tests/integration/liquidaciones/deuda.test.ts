@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import type * as deudaContract from '../../../src/contracts/liquidaciones/deuda.ts';
-import { calendariosEn, diasEntre } from '../../../src/domain/calendario.ts';
+import { type Dia, calendariosEn, diasEntre } from '../../../src/domain/calendario.ts';
 import { DIAS_DE_VENCIDAS, TRAMOS, tramoDe } from '../../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -58,7 +58,7 @@ interface Debida {
   readonly distribuidorId: number;
   readonly producto: string;
   readonly productoId: number;
-  readonly primera: string;
+  readonly primera: Dia;
   readonly cajas: number;
   readonly edad: number;
 }

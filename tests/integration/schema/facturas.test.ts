@@ -49,7 +49,12 @@ describe(`${NUMEROS} numbers as pharmacies print them`, () => {
       for (const serie of series) {
         const textos = Array.from({ length: cuantas }, (_, n) => serie(n));
         const lineas = textos.map((texto) => {
-          const escrita = { farmaciaId: una, texto, fecha: '2026-06-10', confirmada: false };
+          const escrita = {
+            farmaciaId: una,
+            texto,
+            fecha: '2026-06-10' as const,
+            confirmada: false,
+          };
           return reconocerLinea(escrita, pais, [{ id: una, identificacionFiscal: null }]);
         });
         expect(

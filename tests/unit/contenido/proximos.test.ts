@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Dia } from '../../../src/domain/calendario.ts';
 import { proximos } from '../../../src/contenido/proximos.ts';
 
-const cita = (titulo: string, pais: '506' | '1809', fecha: string, hora = '10:00') => ({
+const cita = (titulo: string, pais: '506' | '1809', fecha: Dia, hora = '10:00') => ({
   data: { titulo, pais, fecha, hora },
 });
 const titulos = (ahora: string, ...eventos: ReturnType<typeof cita>[]) =>

@@ -6,7 +6,7 @@ import { faltasDePaciente } from '../../../src/domain/afiliacion.ts';
 const menor = { field: 'FechaNacimiento', detail: 'Para afiliarse debe tener al menos 18 años.' };
 const ninguna = { field: 'Nacionalidad', detail: 'Debe Elegir una Opción' };
 
-test.each([
+test.each<[string, Parameters<typeof faltasDePaciente>[0], object[]]>([
   ['18 that day', { FechaNacimiento: '2008-06-17' }, []],
   ['18 the next day', { FechaNacimiento: '2008-06-18' }, [menor]],
   ['of a country', { Nacionalidad: 'Costa Rica' }, []],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type Dia,
   type Periodo,
   type Resto,
   calendariosEn,
@@ -32,7 +33,7 @@ const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 
 const monthLength = (year: number, month: number) =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 const iso = (year: number, month: number, day: number) =>
-  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as Dia;
 
 const anyDate = fc
   .tuple(
@@ -108,7 +109,7 @@ describe('arithmetic', () => {
 });
 
 describe('age', () => {
-  test.each([
+  test.each<[Dia, Dia, number]>([
     ['2008-11-20', '2026-11-19', 17],
     ['2008-11-20', '2026-11-20', 18],
     ['2008-11-20', '2026-11-21', 18],
@@ -134,7 +135,7 @@ describe('spans', () => {
     );
   });
 
-  test.each([
+  test.each<[Dia, boolean]>([
     ['2025-12-31', false],
     ['2026-01-01', true],
     ['2026-12-31', true],
@@ -187,7 +188,7 @@ test.each<[Periodo, Periodo | null, Resto[]]>([
 });
 
 test('a span by its months holds each of its days once and no other, few of them one by one', () => {
-  const dias = (desde: string, hasta: string) =>
+  const dias = (desde: Dia, hasta: Dia) =>
     Array.from({ length: diasEntre(desde, hasta) + 1 }, (_, n) => sumarDias(desde, n));
   const inicio = fc.integer({ min: 0, max: 3000 }).map((n) => sumarDias('2020-01-01', n));
   fc.assert(

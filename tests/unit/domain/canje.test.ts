@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Dia } from '../../../src/domain/calendario.ts';
 import { describe, expect, test } from 'vitest';
 import { evaluarCanje, incumplidas, procede } from '../../../src/domain/canje.ts';
 import {
@@ -10,6 +11,7 @@ import { esFfd } from '../../../src/domain/facturas.ts';
 import {
   type HechoEmisora,
   type HechoFactura,
+  type HechoPromocion,
   type HechosCanje,
   NADA_SABIDO,
 } from '../../../src/domain/hechosCanje.ts';
@@ -26,7 +28,7 @@ const farmacia: HechoEmisora = {
   facturaElectronicaDesde: null,
 };
 const otraFarmacia = { ...farmacia, id: idDeFarmacia(2) };
-const promocion = {
+const promocion: HechoPromocion = {
   activa: true,
   tipoBonificacion: '2 + 1',
   inicioVigencia: '2026-01-01',
@@ -37,7 +39,7 @@ const promocion = {
 };
 const linea = (
   texto: string,
-  fecha: string,
+  fecha: Dia,
   deFarmacia: typeof farmacia = farmacia,
   pais: PaisCodigo = '506',
 ): HechoFactura => {
@@ -512,7 +514,7 @@ describe('facts that are not known yet', () => {
     );
   });
 
-  const unaFactura = (fecha: string, rest: Partial<HechosCanje> = {}) =>
+  const unaFactura = (fecha: Dia, rest: Partial<HechosCanje> = {}) =>
     evaluarCanje({
       ...NADA_SABIDO,
       hoy: bueno.hoy,
@@ -522,7 +524,7 @@ describe('facts that are not known yet', () => {
     });
 
   test('an invoice before the validity may be the earlier one; the only one of its redemption may not', () => {
-    const early = { ...promocion, inicioVigencia: '2026-05-05' };
+    const early: HechoPromocion = { ...promocion, inicioVigencia: '2026-05-05' };
     expect(incumplidas(unaFactura('2026-05-01', { promocion: early }))).toEqual([]);
     const single = { ...early, tipoBonificacion: '1 + 1' };
     expect(
@@ -531,7 +533,7 @@ describe('facts that are not known yet', () => {
   });
 
   test('an invoice after the validity is refused at once', () => {
-    const ended = { ...promocion, finVigencia: '2026-04-30' };
+    const ended: HechoPromocion = { ...promocion, finVigencia: '2026-04-30' };
     expect(
       incumplidas(unaFactura('2026-05-01', { promocion: ended })).map(({ regla }) => regla),
     ).toEqual(['promocionVigente', 'facturaEnVigencia']);
@@ -587,7 +589,7 @@ describe('facts that are not known yet', () => {
   });
 
   test('once no more are to come, a single invoice before the validity is refused', () => {
-    const early = { ...promocion, inicioVigencia: '2026-05-05' };
+    const early: HechoPromocion = { ...promocion, inicioVigencia: '2026-05-05' };
     expect(cumple({ ...conLineas(a), promocion: early }, 'facturaEnVigencia')).toBe(false);
   });
 

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Dia } from '../../../src/domain/calendario.ts';
 import { cercanias } from '../../../src/domain/cercania.ts';
 import {
   type HechoFactura,
+  type HechoPromocion,
   NADA_SABIDO,
   type HechosCanje,
 } from '../../../src/domain/hechosCanje.ts';
 
-const promocion = {
+const promocion: HechoPromocion = {
   activa: true,
   tipoBonificacion: '2 + 1',
   inicioVigencia: '2026-01-01',
@@ -16,11 +18,11 @@ const promocion = {
   requiereReceta: false,
 };
 /** The dates alone matter here. */
-const facturas = (...fechas: string[]) => ({
+const facturas = (...fechas: Dia[]) => ({
   completas: true,
   lineas: fechas.map((fecha) => ({ fecha }) as HechoFactura),
 });
-const tarjeta = (fechaNacimiento: string | null) =>
+const tarjeta = (fechaNacimiento: Dia | null) =>
   ({ activa: true, fechaNacimiento, consentimiento: 'Vigente' }) as const;
 
 test.each<[string, Partial<HechosCanje>, string[]]>([

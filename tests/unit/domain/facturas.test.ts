@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sumarDias } from '../../../src/domain/calendario.ts';
+import { type Dia, sumarDias } from '../../../src/domain/calendario.ts';
 import {
   estaEnPlazo,
   facturasDelProximoCanje,
@@ -68,7 +68,7 @@ describe('the canonical invoice number', () => {
 });
 
 describe('merging lines', () => {
-  const line = (farmaciaId: number, numero: string, fecha = '2026-05-10') => ({
+  const line = (farmaciaId: number, numero: string, fecha: Dia = '2026-05-10') => ({
     farmaciaId,
     numero,
     fecha,
@@ -121,7 +121,7 @@ describe('merging lines', () => {
 
 // How old an invoice may be, and that it is of no later day: canje.test.ts.
 describe('invoice dates', () => {
-  test.each([
+  test.each<[Dia[], number]>([
     [[], 0],
     [['2026-05-01'], 0],
     [['2026-05-01', '2026-05-01'], 0],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatearDia, sumarDias } from '../../../src/domain/calendario.ts';
+import { type Dia, formatearDia, sumarDias } from '../../../src/domain/calendario.ts';
 import {
   decirDia,
   decirMes,
@@ -50,7 +50,7 @@ test.each([
   expect(leerFechaEscrita(texto, hoy)).toBeNull();
 });
 
-test.each([
+test.each<[string, Dia, string | null]>([
   ['30/12', '2026-01-03', '2025-12-30'],
   ['2/1', '2026-12-30', '2027-01-02'],
   ['31', '2026-03-02', '2026-01-31'],
@@ -83,7 +83,7 @@ test('no text makes it throw', () => {
   );
 });
 
-test.each([
+test.each<[Dia, string]>([
   ['2026-04-03', '3 de abril'],
   ['2025-12-30', '30 de diciembre de 2025'],
 ])('%s is said as %j', (dia, dicho) => {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { comienzoDe, diaEn, diasEntre, sumarDias } from '../../../src/domain/calendario.ts';
+import {
+  type Dia,
+  comienzoDe,
+  diaEn,
+  diasEntre,
+  sumarDias,
+} from '../../../src/domain/calendario.ts';
 import {
   DIAS_PARA_REPONER,
   ESTADOS_LIQUIDACION,
@@ -73,7 +79,7 @@ test('boxes are added up', () => {
 });
 
 describe('missing boxes', () => {
-  const linea = (canjeId: number, productoId: number, cajas: number, primeraFactura: string) => ({
+  const linea = (canjeId: number, productoId: number, cajas: number, primeraFactura: Dia) => ({
     canjeId,
     productoId,
     cajas,

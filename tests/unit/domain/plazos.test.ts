@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Dia } from '../../../src/domain/calendario.ts';
 import { plazosDe } from '../../../src/contenido/plazos.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../../src/domain/plazos.ts';
 
 describe('the day a request is due, in working days of its country', () => {
-  test.each<[string, PaisCodigo, string, string]>([
+  test.each<[string, PaisCodigo, Dia, Dia]>([
     ['a plain week', '506', '2026-06-15', '2026-06-22'],
     ['received on a Saturday', '506', '2026-06-20', '2026-06-26'],
     ['received on a Sunday', '506', '2026-06-21', '2026-06-26'],
@@ -34,7 +35,7 @@ describe('the day a request is due, in working days of its country', () => {
 });
 
 describe('a stopped clock', () => {
-  test.each([
+  test.each<[Dia, number]>([
     // Received on Monday the 15th, due on Monday the 22nd.
     ['2026-06-15', 5],
     ['2026-06-17', 3],
@@ -47,7 +48,7 @@ describe('a stopped clock', () => {
 });
 
 describe('how urgent a request is', () => {
-  test.each([
+  test.each<[Dia, string]>([
     ['2026-06-18', 'en-plazo'],
     ['2026-06-19', 'por-vencer'],
     ['2026-06-20', 'por-vencer'],
@@ -59,7 +60,7 @@ describe('how urgent a request is', () => {
 });
 
 describe('the period of keeping', () => {
-  test.each([
+  test.each<[Dia, Dia]>([
     ['2036-06-17', '2026-06-16'],
     ['2036-02-29', '2026-02-28'],
     ['2036-03-01', '2026-02-28'],
@@ -72,7 +73,7 @@ describe('the period of keeping', () => {
 test('adding and counting working days are each other’s inverse, over two years of every country', () => {
   for (const pais of ['506', '507', '504', '1809'] as const) {
     const plazos = plazosDe(pais);
-    for (let dia = '2026-01-01', n = 0; dia < '2027-12-01'; n++) {
+    for (let dia: Dia = '2026-01-01', n = 0; dia < '2027-12-01'; n++) {
       const hasta = sumarHabiles(plazos, dia, n % 9);
       expect(habilesEntre(plazos, dia, hasta)).toBe(n % 9);
       expect(habilesEntre(plazos, hasta, dia)).toBe(-(n % 9) || 0);

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Dia } from '../../../src/domain/calendario.ts';
 import * as v from 'valibot';
 import { filtroDeOficina, filtroReporte } from '../../../src/contracts/dashboard/reporte.ts';
 import { VALIDACION } from '../../../src/domain/mensajes.ts';
 import { ERRORES_REPORTE, evaluarRango } from '../../../src/domain/reporte.ts';
 
-test.each([
+test.each<[string, Dia, Dia, string | null]>([
   ['one day', '2026-06-17', '2026-06-17', null],
   ['a common year', '2025-01-01', '2025-12-31', null],
   ['a leap year, 366 days', '2024-01-01', '2024-12-31', null],

@@ -56,7 +56,7 @@ const farmacia: FarmaciaHallada = {
 const fila = (id: number, factura: string, estado: 'Pendiente' | 'Canjeado' = 'Pendiente') => ({
   id,
   factura,
-  fecha_factura: '2026-06-01',
+  fecha_factura: '2026-06-01' as const,
   usuario: 'CR-F001',
   estado,
   TarjetaPacienteId: 11,
@@ -233,7 +233,7 @@ test('a rule that fails is told before what is still missing', () => {
 });
 
 test('an invoice is judged together with those validated before it', () => {
-  const contexto = { hoy: '2026-08-20', funcion: regente, historico: null };
+  const contexto = { hoy: '2026-08-20' as const, funcion: regente, historico: null };
   const actual = aplicar(
     cambio.elegirPromocion(promocion(1)),
     escrita(0, 'A-1', '2026-06-10'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Dia } from '../../../src/domain/calendario.ts';
 import { gruposDe } from '../../../src/islands/busqueda/hallados.ts';
 import { filtrarFarmacias } from '../../../src/islands/dashboard/farmacias.ts';
 import { periodosA } from '../../../src/islands/dashboard/reporte/filtro.ts';
@@ -26,7 +27,7 @@ describe('what the path says', () => {
   });
 });
 
-test.each([
+test.each<[Dia, [Dia, Dia], [Dia, Dia]]>([
   ['2026-03-01', ['2026-03-01', '2026-03-01'], ['2026-02-01', '2026-02-28']],
   ['2028-03-31', ['2028-03-01', '2028-03-31'], ['2028-02-01', '2028-02-29']],
   ['2026-01-15', ['2026-01-01', '2026-01-15'], ['2025-12-01', '2025-12-31']],

@@ -9,8 +9,8 @@ const promocion = {
   Id: 1,
   Descripcion: 'Producto 1',
   TipoBonificacion: '2 + 1',
-  InicioVigencia: '2026-01-01',
-  FinalizacionVigencia: '2026-12-31',
+  InicioVigencia: '2026-01-01' as const,
+  FinalizacionVigencia: '2026-12-31' as const,
   RequiereReceta: false,
   PideFoto: false,
 };

@@ -68,7 +68,7 @@ describe('the balance of a person', () => {
 });
 
 describe('what the next redemption lacks', () => {
-  test.each([
+  test.each<[Parameters<typeof row>[0], string]>([
     [{}, 'Le faltan 2 facturas.'],
     [{ FacturasNecesarias: 1 }, 'Le falta 1 factura.'],
     [
@@ -93,7 +93,7 @@ describe('what the next redemption lacks', () => {
 });
 
 describe('what a calendar can remember of a promotion', () => {
-  const esperando = { FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' };
+  const esperando = { FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' as const };
   test.each([
     ['no invoice waits', {}, null],
     ['one of two waits', esperando, 'segunda'],

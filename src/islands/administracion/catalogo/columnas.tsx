@@ -5,7 +5,7 @@ import {
   CATALOGOS,
   enPalabras,
 } from '../../../contracts/administracion/catalogos.ts';
-import { formatearDia } from '../../../domain/calendario.ts';
+import { formatearDia, leerDia } from '../../../domain/calendario.ts';
 import { esPaisCodigo } from '../../../domain/paises.ts';
 import { paths } from '../../../paths.ts';
 import { hoyEn } from '../../hoyEn.ts';
@@ -16,8 +16,9 @@ const fila = createAppColumnHelper<Fila>();
 
 /** Whether a row is switched on, in words; of a product that an approved change stops, from which day. */
 export const estadoEnPalabras = ({ esFemenino }: Catalogo, { Activo, Valores }: Fila): string => {
-  const { se_desactiva: dia = '', pais_codigo: pais = '' } = Valores;
-  if (Activo && dia !== '' && esPaisCodigo(pais))
+  const { se_desactiva = '', pais_codigo: pais = '' } = Valores;
+  const dia = leerDia(se_desactiva);
+  if (Activo && dia !== null && esPaisCodigo(pais))
     return `${dia > hoyEn(pais) ? 'Se desactiva el' : 'Sin promociones desde el'} ${formatearDia(dia)}`;
   return `${Activo ? 'Activ' : 'Inactiv'}${esFemenino ? 'a' : 'o'}`;
 };

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
 import type { verFila } from '../../../contracts/administracion/catalogo.ts';
 import { CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
-import { sumarDias } from '../../../domain/calendario.ts';
+import { leerDia, sumarDias } from '../../../domain/calendario.ts';
 import { leerFechaConAnio } from '../../../domain/fechaEscrita.ts';
 import { paths } from '../../../paths.ts';
 
@@ -15,7 +15,8 @@ export function laQueSigue({
   const propuesto = Propuestas.flatMap(({ Cambios }) => Cambios).find(
     ({ Titulo }) => Titulo === titulo,
   )?.Despues;
-  const fin = leerFechaConAnio(propuesto ?? '') ?? vigencia_fin;
-  const suyos = { pais_codigo, marca, presentacion, vigencia_inicio: sumarDias(fin, 1) };
+  const fin = leerFechaConAnio(propuesto ?? '') ?? leerDia(vigencia_fin);
+  const vigencia_inicio = fin === null ? '' : sumarDias(fin, 1);
+  const suyos = { pais_codigo, marca, presentacion, vigencia_inicio };
   return `${paths.filaNueva('promociones')}?${new URLSearchParams(suyos)}`;
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Dia } from '../../../../src/domain/calendario.ts';
 import { describe, expect, test } from 'vitest';
 import {
   describir,
@@ -144,7 +145,7 @@ describe('a kind of document', () => {
     { codigo: '01', nombre: 'Antes', naturaleza: 'compra', hasta: '2026-01-31' },
     { codigo: '01', nombre: 'Ahora', naturaleza: 'notaCredito', desde: '2026-02-01' },
   ] as const;
-  test.each([
+  test.each<[string, Dia | null, string, string]>([
     ['01', '2026-01-31', 'Antes', 'compra'],
     ['01', '2026-02-01', 'Ahora', 'notaCredito'],
     ['01', null, 'Antes', 'compra'],

@@ -20,7 +20,7 @@ function juzgar(texto: string, hechos: Partial<HechosDocumento> = {}) {
   const { pais = '506' } = hechos;
   const { documento } = reconocerFactura(texto, pais);
   if (!documento) throw new Error(texto);
-  const todos = {
+  const todos: HechosDocumento = {
     documento,
     fecha: '2026-11-12',
     pais,
@@ -88,7 +88,7 @@ test('an invoice of another country is refused for its country alone', () => {
 });
 
 describe('a pharmacy that issues electronic invoices since a day', () => {
-  const farmacia = { ...VALLE, facturaElectronicaDesde: '2026-11-12' };
+  const farmacia = { ...VALLE, facturaElectronicaDesde: '2026-11-12' as const };
   test.each<[PaisCodigo, string, string]>([
     ['506', 'F-001', 'escanee o escriba la clave de 50 dígitos o el consecutivo de 20'],
     ['507', 'F-001', 'escanee el código QR o escriba el CUFE, que empieza con FE'],
