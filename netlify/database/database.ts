@@ -2,14 +2,19 @@ import type { GenericSchema } from 'valibot';
 import type { Patience } from '../../src/contracts/endpoint.ts';
 
 /**
- * The schema of a statement's rows as PostgreSQL answers them. It gives the rows their type. Only tests parse with it: a
- * column that is missing, null or of another type fails every test that runs the statement.
+ * The schema of a statement's rows as PostgreSQL answers them. It gives the rows their type: without one they are
+ * unknown. Only tests parse with it: a column that is missing, null or of another type fails every test that runs the
+ * statement.
  */
 export type RowSchema<Row> = GenericSchema<Row, unknown>;
 
 /** Runs one statement and answers its rows. */
 export interface Query {
-  query<Row>(text: string, params?: readonly unknown[], row?: RowSchema<Row>): Promise<Row[]>;
+  query<Row>(
+    text: string,
+    params?: readonly unknown[],
+    row?: RowSchema<Row>,
+  ): Promise<NoInfer<Row>[]>;
 }
 
 /** The first row of a statement; undefined without one. */
@@ -18,7 +23,7 @@ export const una = async <Row>(
   text: string,
   params?: readonly unknown[],
   row?: RowSchema<Row>,
-): Promise<Row | undefined> => (await db.query(text, params, row))[0];
+): Promise<NoInfer<Row> | undefined> => (await db.query(text, params, row))[0];
 
 /** Whether a statement answers a row. */
 export const alguna = async (
@@ -33,7 +38,7 @@ export const unica = async <Row>(
   text: string,
   params?: readonly unknown[],
   row?: RowSchema<Row>,
-): Promise<Row> => {
+): Promise<NoInfer<Row>> => {
   const found = await una(db, text, params, row);
   if (found === undefined) throw new Error('A statement that always answers one row answered none');
   return found;
@@ -67,7 +72,7 @@ export interface Database extends Query {
     params: readonly unknown[],
     size: number,
     row?: RowSchema<Row>,
-  ): AsyncGenerator<Row[]>;
+  ): AsyncGenerator<NoInfer<Row>[]>;
 }
 
 /**

@@ -147,11 +147,11 @@ describe('signing in', () => {
         ['de.baja', PASSWORD],
       ].map(async ([username, password]) => {
         const asked: string[] = [];
-        const recording = {
+        const recording: typeof env.database = {
           ...env.database,
-          query: <Row>(text: string, params?: readonly unknown[]) => {
+          query: (text, ...rest) => {
             asked.push(text);
-            return env.database.query<Row>(text, params);
+            return env.database.query(text, ...rest);
           },
         };
         const reply = await signIn(username, password, { ...env, database: recording });

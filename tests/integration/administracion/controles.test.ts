@@ -140,13 +140,13 @@ describe('two clerks on one row', () => {
           env.database.transaction((tx) =>
             work({
               ...tx,
-              query: async <Row>(text: string, params?: readonly unknown[]) => {
+              query: async (text, ...asked) => {
                 if (/^insert into importacion_acciones/.test(text.trim())) {
                   await cambiar(`medicos/${suyo}`, { especialidad: 'De la oficina' }, undefined, {
                     user: 'administrador',
                   });
                 }
-                return tx.query<Row>(text, params);
+                return tx.query(text, ...asked);
               },
             }),
           ),

@@ -112,7 +112,7 @@ test('a pharmacy that gets another chain in the middle of its redemption: it run
       ...env.database,
       transaction: (work) =>
         env.database.transaction((tx) =>
-          workOver(async (text, params) => move(text).then(() => tx.query(text, params)), work),
+          workOver(async (text, ...asked) => move(text).then(() => tx.query(text, ...asked)), work),
         ),
     },
   };

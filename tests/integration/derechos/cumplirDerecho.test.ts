@@ -498,8 +498,8 @@ describe('anonimizar while others work', () => {
       const quien = await pacienteDe(tx, NumeroTarjeta);
       if (quien === undefined) throw new Error('No patient has that card.');
       const observada: Query = {
-        query: async <Row>(sql: string, params?: readonly unknown[]) => {
-          const rows = await tx.query<Row>(sql, params);
+        query: async (sql, ...asked) => {
+          const rows = await tx.query(sql, ...asked);
           const libre = await database
             .query('lock table canje_historial in row exclusive mode nowait; select 1')
             .then(() => true)

@@ -108,10 +108,10 @@ test('removes expired rows and no younger ones, in the functions’ own role', a
 test('a step that fails holds up no later one, and is reported', async () => {
   const events: unknown[] = [];
   const env = testEnvironment(database, { log: ({ event }) => events.push(event) });
-  const query: typeof env.database.query = (text, params) =>
+  const query: typeof env.database.query = (text, ...asked) =>
     text.startsWith('delete from retos')
       ? Promise.reject(new Error('a poisoned row'))
-      : env.database.query(text, params);
+      : env.database.query(text, ...asked);
   const failing = correrRetencion({ ...env, database: { ...env.database, query } });
   await expect(failing).rejects.toThrow('a poisoned row');
   expect(events).toEqual(['anonymisation', 'photos', 'waiting', 'totals-checked', 'digests']);

@@ -86,17 +86,17 @@ describe('the change of password', () => {
     const { clave } = await reponer(database.ownerUrl, 'operador.pan', demoNow);
     const changing = new pg.Client({ connectionString: database.ownerUrl });
     await changing.connect();
-    const meanwhile = {
+    const meanwhile: typeof env.database = {
       ...env.database,
-      query: async <Row>(text: string, params?: readonly unknown[]) => {
-        if (!text.includes('insert into sesiones')) return env.database.query<Row>(text, params);
+      query: async (text, ...asked) => {
+        if (!text.includes('insert into sesiones')) return env.database.query(text, ...asked);
         // The old password was right a moment ago; now it changes, and the change is not yet committed.
         await changing.query('begin');
         await changing.query(
           `update usuarios set clave_hash = clave_hash || 'x' where nombre_usuario = 'operador.pan'`,
         );
         let isOpen = false as boolean;
-        const opening = env.database.query<Row>(text, params).finally(() => (isOpen = true));
+        const opening = env.database.query(text, ...asked).finally(() => (isOpen = true));
         while (!isOpen && (await enEspera(database)).length === 0);
         await changing.query('commit');
         return opening;
