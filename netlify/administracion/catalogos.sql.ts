@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { registroDe } from './actos.sql.ts';
 import { ambito, desde, fila, filaRow, puedeSer } from './filas.sql.ts';
 import { entero } from '../database/columnas.ts';
-import { type Database, type Query, una, unica } from '../database/database.ts';
+import { alguna, type Database, type Query, una, unica } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import type { PageWindow } from '../http/page.ts';
 import { propuestaQueEspera } from './propuestas.sql.ts';
@@ -104,7 +104,7 @@ export const listarCatalogo = (
 };
 
 /** Whether a filter finds more rows than that. */
-export const hayMasDe = async (
+export const hayMasDe = (
   db: Query,
   catalogo: CatalogoNombre,
   filtro: FiltroDeCatalogo,
@@ -112,13 +112,11 @@ export const hayMasDe = async (
 ): Promise<boolean> => {
   const tabla: Tabla = TABLAS[catalogo];
   const { texto, parametros } = donde(tabla, filtro);
-  const { hay } = await unica(
+  return alguna(
     db,
-    `select exists (select from ${desde(tabla)} where ${texto} offset $${parametros.length + 1}::int) as hay`,
+    `select from ${desde(tabla)} where ${texto} offset $${parametros.length + 1}::int limit 1`,
     [...parametros, cuantas],
-    v.object({ hay: v.boolean() }),
   );
-  return hay;
 };
 
 /** All rows of a catalogue within a scope, a page of rows at a time. */
