@@ -5,7 +5,6 @@ import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { showServerErrors } from '../form/serverErrors.ts';
 import { TelefonoDeAyuda } from '../form/TelefonoDeAyuda.tsx';
-import { numeroEnLinea } from './numeroEnLinea.ts';
 import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.tsx';
 import { FORMULARIOS, paso2 } from './pasos.ts';
 import { comprobarTarjeta, nuevaTarjeta } from './solicitudes.ts';
@@ -96,9 +95,14 @@ export function Paso2(props: PasoProps) {
           name="NumeroTarjeta"
           label="Número de tarjeta"
           hint={
-            generada
-              ? 'Será suyo al finalizar. Se lo mostramos otra vez al final: no hace falta copiarlo.'
-              : `Las letras del país y nueve dígitos, como ${numeroEnLinea('CR123456789')}.`
+            generada ? (
+              'Será suyo al finalizar. Se lo mostramos otra vez al final: no hace falta copiarlo.'
+            ) : (
+              <>
+                Las letras del país y nueve dígitos, como{' '}
+                <span className="codigo">CR 123 456 789</span>.
+              </>
+            )
           }
           readOnly={generada}
           className="control-corto"

@@ -1,6 +1,6 @@
 import type { Dia } from '../../domain/calendario.ts';
 import { decirDia } from '../../domain/fechaEscrita.ts';
-import { numeroEnLinea } from './numeroEnLinea.ts';
+import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { type Paso, PASOS } from './inicio.ts';
 import type { Datos } from './pasos.ts';
 
@@ -9,7 +9,7 @@ const lineas = (datos: Datos): readonly (readonly [Paso, string, string])[] => [
   [
     2,
     'Número de tarjeta',
-    datos.Opcion === 'Cedula' ? 'Será suyo al finalizar' : numeroEnLinea(datos.NumeroTarjeta),
+    datos.Opcion === 'Cedula' ? 'Será suyo al finalizar' : agruparTarjeta(datos.NumeroTarjeta),
   ],
   [2, 'Correo electrónico', datos.CorreoElectronico],
   [3, 'Nombre completo', `${datos.Nombre} ${datos.PrimerApellido} ${datos.SegundoApellido}`],

@@ -55,10 +55,11 @@ test('prints as a clean slip: the number, its code and the call centre', async (
   const number = page.getByText('HND 100 000 001', { exact: true });
   await expect(number).toBeVisible();
   // In one line, on paper of any width.
-  const { height } = (await number.boundingBox()) ?? { height: Infinity };
+  const { height, y } = (await number.boundingBox()) ?? { height: Infinity, y: Infinity };
   const size = await number.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
   expect(height).toBeLessThan(2 * size);
-  await expect(page.locator('[data-bienvenida="qr"]')).toBeVisible();
+  const qr = await page.locator('[data-bienvenida="qr"]').boundingBox();
+  expect(qr?.y, 'the code covers no figure').toBeGreaterThan(y + height);
   await expect(page.getByText('Centro de llamadas:')).toBeVisible();
   for (const gone of [
     page.getByRole('banner'),
