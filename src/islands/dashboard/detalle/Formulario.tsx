@@ -65,12 +65,7 @@ export function Formulario({ texto, buscado, onCodigo, onBuscado, onInvalid }: F
     if (texto !== '' || (factura + tarjeta !== '' && isWrong)) void form.handleSubmit();
   });
   useEffect(() => judge(), []);
-  useBackAndForward(() => {
-    const { factura, tarjeta, pais: elegido } = buscado();
-    form.setFieldValue('factura', factura);
-    form.setFieldValue('tarjeta', tarjeta);
-    form.setFieldValue('pais', elegido);
-  });
+  useBackAndForward(() => form.reset({ codigo: texto, ...buscado() }));
   return (
     <form.Form errors={null}>
       <div className="filtros">
