@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as columna from '../database/columnas.ts';
+import { dentroDe } from '../database/alcance.sql.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import { enLista } from '../dashboard/enLista.sql.ts';
 import { alguna, type Query, una, unica } from '../database/database.ts';
@@ -10,13 +11,7 @@ import { usuarios } from '../../src/contracts/administracion/usuarios.ts';
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { ROL_DE_TODOS } from '../../src/domain/paisDeTrabajo.ts';
-import {
-  type Alcance,
-  paisDelAlcance,
-  type Rol,
-  rolesQue,
-  type Usuario,
-} from '../../src/domain/permisos.ts';
+import { type Alcance, type Rol, rolesQue, type Usuario } from '../../src/domain/permisos.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The hash of a user who has never had a password: no password has it. */
@@ -65,29 +60,26 @@ const uniones = `
   left join distribuidores d on d.id = u.distribuidor_id`;
 const tablas = `usuarios u ${uniones}`;
 
-/** Users `u`, with their pharmacy `f`, within `parametrosDeUsuarios`. A user of all countries belongs to none of them. */
-export const USUARIOS_DENTRO = `
-  ($1::text is null or (u.pais_codigo = $1 and not ${DE_TODOS('u')}))
-  and ($2::int is null or coalesce(u.cadena_id, f.cadena_id) = $2)`;
-
-/** The first two parameters of a statement with `USUARIOS_DENTRO`. */
-export const parametrosDeUsuarios = (alcance: Alcance) => [
-  paisDelAlcance(alcance),
-  alcance.tipo === 'cadena' ? alcance.cadenaId : null,
-];
+/** A user `u`, with the pharmacy `f`, compared with a scope. A user of all countries belongs to none of them. */
+export const usuariosDentroDe = (alcance: Alcance, parametro: `$${number}`) => {
+  const columnas = {
+    pais: 'u.pais_codigo',
+    cadena: 'coalesce(u.cadena_id, f.cadena_id)',
+    farmacia: 'u.farmacia_id',
+  };
+  const { condicion, valor } = dentroDe(alcance, columnas, parametro);
+  return alcance.tipo === 'pais'
+    ? { condicion: `(${condicion} and not ${DE_TODOS('u')})`, valor }
+    : { condicion, valor };
+};
 
 /** A user who may sign in and never did. */
 const SIN_INGRESAR = `u.activo and u.clave_hash = '${SIN_CLAVE}'`;
 
 /** The users within a scope without a first sign-in, SQL from the table on; the scope is one parameter. */
-export const sinIngresarDentroDe = (alcance: Alcance, parametro: `$${number}`): string => {
-  const lugar =
-    alcance.tipo === 'cadena'
-      ? `${parametro}::int in (u.cadena_id, f.cadena_id)`
-      : `(${parametro}::text is null
-          or (u.pais_codigo = ${parametro}::text and not ${DE_TODOS('u')}))`;
-  return `usuarios u left join farmacias f on f.id = u.farmacia_id where ${SIN_INGRESAR} and ${lugar}`;
-};
+export const sinIngresarDentroDe = (alcance: Alcance, parametro: `$${number}`): string =>
+  `usuarios u left join farmacias f on f.id = u.farmacia_id
+    where ${SIN_INGRESAR} and ${usuariosDentroDe(alcance, parametro).condicion}`;
 
 /** The sort orders of a list of users. */
 const ORDENES_DE_USUARIOS = {
@@ -108,39 +100,43 @@ export interface FiltroUsuarios {
   readonly orden: keyof typeof ORDENES_DE_USUARIOS;
 }
 
-const hallados = (sinIngresar: boolean) => `
+const hallados = (dentro: string, sinIngresar: boolean) => `
   from ${tablas}
- where ${USUARIOS_DENTRO}
-   and ($3::text = '' or lower(u.nombre_usuario) like (select patron_contiene($3))
-        or sin_acentos(u.persona) like (select patron_contiene($3))
-        or u.farmacia_id in (select id from farmacias where busqueda like (select patron_contiene($3)))
-        or u.cadena_id in (select id from cadenas where sin_acentos(nombre) like (select patron_contiene($3))))
-   and ($4::text is null or u.rol = $4)
-   and ($5::boolean is null or u.activo = $5)
-   and ($6::text is null or u.pais_codigo = $6)
-   and ($7::boolean is null or ${CON_FACTOR} = $7)${sinIngresar ? ` and ${SIN_INGRESAR}` : ''}`;
+ where ${dentro}
+   and ($2::text = '' or lower(u.nombre_usuario) like (select patron_contiene($2))
+        or sin_acentos(u.persona) like (select patron_contiene($2))
+        or u.farmacia_id in (select id from farmacias where busqueda like (select patron_contiene($2)))
+        or u.cadena_id in (select id from cadenas where sin_acentos(nombre) like (select patron_contiene($2))))
+   and ($3::text is null or u.rol = $3)
+   and ($4::boolean is null or u.activo = $4)
+   and ($5::text is null or u.pais_codigo = $5)
+   and ($6::boolean is null or ${CON_FACTOR} = $6)${sinIngresar ? ` and ${SIN_INGRESAR}` : ''}`;
 
 /** A page of users with their count, as `contadas` counts. */
 export const leerUsuarios = (
   db: Query,
   { alcance, buscar, rol, activo, sinIngresar, conFactor, pais, orden }: FiltroUsuarios,
   { cuantas, salto }: PageWindow,
-) =>
-  db.query(
+) => {
+  const { condicion, valor } = usuariosDentroDe(alcance, '$1');
+  const de = hallados(condicion, sinIngresar);
+  return db.query(
     // Finds the page's users before computing their columns.
-    `select ${columnas}, ${contadas(hallados(sinIngresar))} as total
-       from (select u.id ${hallados(sinIngresar)}
-              order by ${ORDENES_DE_USUARIOS[orden]}, u.id limit $8 offset $9) p
+    `select ${columnas}, ${contadas(de)} as total
+       from (select u.id ${de}
+              order by ${ORDENES_DE_USUARIOS[orden]}, u.id limit $7 offset $8) p
        join usuarios u on u.id = p.id ${uniones}
       order by ${ORDENES_DE_USUARIOS[orden]}, u.id`,
-    [...parametrosDeUsuarios(alcance), buscar, rol, activo, pais, conFactor, cuantas, salto],
+    [valor, buscar, rol, activo, pais, conFactor, cuantas, salto],
     v.object({ ...usuarioRow.entries, total: columna.entero }),
   );
+};
 
 /** One user within a scope. */
 export const leerUsuario = (db: Query, id: UsuarioId, alcance: Alcance) => {
-  const texto = `select ${columnas} from ${tablas} where ${USUARIOS_DENTRO} and u.id = $3`;
-  return una(db, texto, [...parametrosDeUsuarios(alcance), id], usuarioRow);
+  const { condicion, valor } = usuariosDentroDe(alcance, '$1');
+  const texto = `select ${columnas} from ${tablas} where ${condicion} and u.id = $2`;
+  return una(db, texto, [valor, id], usuarioRow);
 };
 
 /** The same, locked until the transaction ends. */

@@ -3,7 +3,7 @@ import { canjeConEstado, tarjetaId } from '../database/columnas.ts';
 import { canjesDentroDe, dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
 import { facturaBuscadaSql } from '../dashboard/listasCanjes.sql.ts';
-import { parametrosDeUsuarios, USUARIOS_DENTRO } from '../administracion/usuarios.sql.ts';
+import { usuariosDentroDe } from '../administracion/usuarios.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { contieneTodas } from '../directorio/directorio.sql.ts';
 import { envioDe, liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
@@ -201,14 +201,16 @@ export const hallarFilas = (
 };
 
 /** Users by words of their user name and of the person's name, within the scope. */
-export const hallarUsuarios = (db: Query, alcance: Alcance, palabras: readonly string[]) =>
-  db.query(
+export const hallarUsuarios = (db: Query, alcance: Alcance, palabras: readonly string[]) => {
+  const { condicion, valor } = usuariosDentroDe(alcance, '$1');
+  return db.query(
     `select id as "Id", nombre_usuario as "Usuario", persona as "Persona", rol as "Rol",
             farmacia_admin as "FarmaciaAdmin", pais_codigo as "Pais", activo as "Activo"
        from (select u.* from usuarios u left join farmacias f on f.id = u.farmacia_id
-              where ${USUARIOS_DENTRO} ${contieneTodas(palabras, 'palabras_de_usuario(u.nombre_usuario, u.persona)', 3)}
+              where ${condicion} ${contieneTodas(palabras, 'palabras_de_usuario(u.nombre_usuario, u.persona)', 2)}
               limit ${UNO_MAS}) u
       order by lower(nombre_usuario), id`,
-    [...parametrosDeUsuarios(alcance), ...palabras],
+    [valor, ...palabras],
     Usuarios.entries.Hallados.item,
   );
+};

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { hallarUsuarios } from '../../../netlify/busqueda/hallazgos.sql.ts';
 import type { Encontrado } from '../../../src/contracts/busqueda.ts';
+import type { Alcance } from '../../../src/domain/permisos.ts';
 import { OTRA_CADENA, adminDeOtraCadena } from '../../support/demoWorld.ts';
+import { idDeFarmacia } from '../../support/ids.ts';
 import { mundo } from '../../support/mundo.ts';
 import { linea, redeem } from '../../support/redemption.ts';
 
@@ -121,6 +124,15 @@ describe('by scope', async () => {
       const encontrado = await buscar(user, texto);
       expect([user, encontrado[clase].Hallados.length > 0]).toEqual([user, ven[i] === 'y']);
     }
+  });
+
+  test('a distributor would find no user, a pharmacy its own ones', async () => {
+    const hallados = (alcance: Alcance) => hallarUsuarios(env.database, alcance, ['cr']);
+    const farmaciaId = idDeFarmacia(await ids.farmacia('CR-F001'));
+    expect(await hallados({ tipo: 'distribuidor', distribuidorId: 1 })).toEqual([]);
+    expect(await hallados({ tipo: 'farmacia', farmaciaId })).toMatchObject([
+      { Usuario: 'CR-F001' },
+    ]);
   });
 
   test.each(quienes)('%s finds no person of another country by name', async (user) => {
