@@ -98,13 +98,13 @@ const porTramos = async (env: Environment, pedido: DelTablero) => {
 /** The board of the user's scope: of one country, of all, or of a chain. Throws 404 for a foreign country. */
 export const verTablero: Handler<typeof tablero> = async ({ env, session, search }) => {
   const alcance = requireAlcance(session, 'verTablero', search.pais);
-  const pais = paisDelAlcance(alcance);
+  const deCadena = alcance.tipo === 'cadena';
+  const pais = deCadena ? null : paisDelAlcance(alcance);
   const now = env.now();
   const periodo = periodoDe(search, diaEn(pais ?? session.pais, now));
   const antes = anterioresA(periodo);
   const pedido: DelTablero = { alcance, periodo, antes, now };
   const { database: db } = env;
-  const deCadena = alcance.tipo === 'cadena';
   const [
     dias,
     Decisiones,

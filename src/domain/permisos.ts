@@ -153,9 +153,12 @@ export function alcanceDe(usuario: Usuario, accion: Accion): Alcance | null {
   }
 }
 
-/** The country that a scope is bound to; null for a scope of all countries or of another kind. */
-export const paisDelAlcance = (alcance: Alcance): PaisCodigo | null =>
-  alcance.tipo === 'pais' ? alcance.pais : null;
+/** The country that a scope is bound to; null for all countries. Throws for a scope within a country. */
+export function paisDelAlcance(alcance: Alcance): PaisCodigo | null {
+  if (alcance.tipo === 'pais') return alcance.pais;
+  if (alcance.tipo === 'todos') return null;
+  throw new TypeError(`no country: the scope is a ${alcance.tipo}`);
+}
 
 /** Whether a place lies within a scope. */
 export function abarca(

@@ -5,6 +5,7 @@ import {
   type Accion,
   acotarAPais,
   alcanceDe,
+  paisDelAlcance,
   perfilesQue,
   PERMISOS,
   type Usuario,
@@ -155,6 +156,14 @@ test.each([
   [{ tipo: 'distribuidor', distribuidorId: 3 }, false],
 ] as const)('the scope %j reaches a pharmacy of Panama: %s', (alcance, reached) => {
   expect(abarca(alcance, LUGAR)).toBe(reached);
+});
+
+test.each([
+  { tipo: 'cadena', cadenaId: 3 },
+  { tipo: 'farmacia', farmaciaId: idDeFarmacia(8) },
+  { tipo: 'distribuidor', distribuidorId: 3 },
+] as const)('the scope %j is not taken for all countries', (alcance) => {
+  expect(() => paisDelAlcance(alcance)).toThrow();
 });
 
 test('an Administrador reaches all countries, or the one country of the scope', () => {
