@@ -88,11 +88,7 @@ function Contador({ tipo, pais, cuenta, sinVer = 0 }: ContadorProps) {
     <li className={`tarjeta contador contador-${tipo}`}>
       <a href={href}>{LISTAS[tipo].titulo}</a>
       <span className="numero-grande">{cuenta ?? <span aria-label="Contando…">…</span>}</span>
-      {sinVer > 0 && (
-        <span className="etiqueta etiqueta-error">
-          {sinVer === 1 ? '1 sin ver' : `${sinVer} sin ver`}
-        </span>
-      )}
+      {sinVer > 0 && <span className="etiqueta etiqueta-error">{`${sinVer} sin ver`}</span>}
     </li>
   );
 }

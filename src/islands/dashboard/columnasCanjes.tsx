@@ -5,7 +5,6 @@ import type { TipoCanje } from '../../domain/estado.ts';
 import { paths } from '../../paths.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { CodigoDeCanje } from './CodigoDeCanje.tsx';
-import { Cortado } from './Cortado.tsx';
 import { Estado } from './Estado.tsx';
 import { DE_FARMACIA, NombreBreve, PRODUCTO } from './NombreBreve.tsx';
 import { Pais } from './Pais.tsx';
@@ -32,7 +31,7 @@ const comunesDe = (unaSolaFarmacia: boolean) => [
   }),
   canje.accessor('Cadena', {
     header: 'Cadena',
-    cell: ({ getValue }) => <Cortado texto={getValue()} />,
+    cell: ({ getValue }) => <NombreBreve entero={getValue()} />,
   }),
   canje.accessor('PuntoVenta', {
     header: 'Punto de Venta',

@@ -6,7 +6,6 @@ import type { PaisCodigo } from '../../../domain/paises.ts';
 import { Clave } from '../../factura/Clave.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { CodigoDeCanje } from '../CodigoDeCanje.tsx';
-import { Cortado } from '../Cortado.tsx';
 import { Estado } from '../Estado.tsx';
 import { DE_FARMACIA, NombreBreve } from '../NombreBreve.tsx';
 import { Pais } from '../Pais.tsx';
@@ -59,7 +58,7 @@ export const columnasDeOficina = (abreCanjes: boolean) =>
     fila.accessor(({ Marca, Presentacion }) => `${Marca} ${Presentacion}`, {
       id: 'Producto',
       header: 'Producto',
-      cell: ({ getValue }) => <Cortado texto={getValue()} />,
+      cell: ({ getValue }) => <NombreBreve entero={getValue()} />,
     }),
     fila.accessor('CodigoMedico', { header: 'Médico' }),
     codigo(abreCanjes),
@@ -67,9 +66,9 @@ export const columnasDeOficina = (abreCanjes: boolean) =>
     fila.accessor('Motivo', {
       header: 'Motivo',
       cell: ({ row: { original } }) => (
-        <Cortado
+        <NombreBreve
           // The remarks of an approval are no reason.
-          texto={
+          entero={
             original.Motivo === null
               ? '—'
               : [original.Motivo, original.Observaciones].filter(Boolean).join(': ')
