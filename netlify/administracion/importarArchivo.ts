@@ -198,9 +198,7 @@ const CAMBIARON = 'Los datos cambiaron desde que se revisó el archivo: revísel
 export const aplicarImportacion = claseDeCambio(
   v.object({ id: v.string() }),
   async (tx, { id }, quien) => {
-    const importacion = await hallarImportacion(tx, id, quien.alcance, {
-      tomar: quien.mira !== true,
-    });
+    const importacion = await hallarImportacion(tx, id, quien.alcance, { tomar: !quien.mira });
     const no = NADA_QUE_APLICAR[importacion.Estado];
     if (no !== null) throw new Conflicto(no);
     const { Tipo, Archivo, pais, ConError, Nuevas, Cambiadas, filas } = importacion;
@@ -250,9 +248,7 @@ const POR_QUE_NO = {
 export const deshacerImportacion = claseDeCambio(
   v.object({ id: v.string() }),
   async (tx, { id }, quien) => {
-    const importacion = await hallarImportacion(tx, id, quien.alcance, {
-      tomar: quien.mira !== true,
-    });
+    const importacion = await hallarImportacion(tx, id, quien.alcance, { tomar: !quien.mira });
     const { Archivo, pais, Nuevas, Cambiadas, filas, deDos } = importacion;
     if (seDeshaceHasta(importacion, quien.now) === null) throw new Conflicto(POR_QUE_NO.tarde);
     return {

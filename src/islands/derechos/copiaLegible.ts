@@ -15,8 +15,8 @@ const enPalabras = (clave: string): string =>
 
 function decir(pais: PaisCodigo, valor: unknown): string {
   if (typeof valor !== 'string') return JSON.stringify(valor);
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/.test(valor))
-    return formatearInstante(pais, new Date(valor));
+  const instante = /^\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/.test(valor) ? Date.parse(valor) : NaN;
+  if (!Number.isNaN(instante)) return formatearInstante(pais, new Date(instante));
   const dia = leerDia(valor);
   return dia === null ? valor : formatearDia(dia);
 }
@@ -25,7 +25,11 @@ function decir(pais: PaisCodigo, valor: unknown): string {
 export function copiaLegible(pais: PaisCodigo, valor: unknown, nombre = ''): string[] {
   if (Array.isArray(valor))
     return valor.flatMap((uno, i) => copiaLegible(pais, uno, `${nombre} ${i + 1}`));
-  if (typeof valor !== 'object') return valor === '' ? [] : [`${nombre}: ${decir(pais, valor)}`];
+  if (typeof valor !== 'object') {
+    // Further lines of a text bear a mark, so that none passes for another value.
+    const dicho = decir(pais, valor).replaceAll(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\n  | ');
+    return dicho === '' ? [] : `${nombre}: ${dicho}`.split('\n');
+  }
   // What is inside follows the values, whose place it would seem to take.
   const partes = Object.entries(valor ?? {})
     .sort(([, una], [, otra]) => Number(typeof una === 'object') - Number(typeof otra === 'object'))
