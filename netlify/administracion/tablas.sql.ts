@@ -20,8 +20,8 @@ export interface Comprobacion<Campo extends string = string> {
 }
 
 /**
- * Rows that depend on a row `t`: the words for one and for many, their count with `$1` as in `enLista`, and the sentence
- * of a refusal if they keep `t` from being switched off.
+ * Rows that depend on a row `t`: the words for one and for many, and their count, in which `$1` is now. With `impide`
+ * they keep `t` from being switched off; it is the sentence of the refusal.
  */
 type Dependiente = readonly [uno: string, muchos: string, cuantos: string, impide?: string];
 

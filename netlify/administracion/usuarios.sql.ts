@@ -299,8 +299,8 @@ export const sonContrapartes = (
   );
 
 /**
- * Whether, besides the user `sin`, an active user with a password approves as much as `sin` and may be the second person
- * of `autor`. False for a disabled author.
+ * Whether another active user with a password could replace the user `sin` as the approver of what `autor` proposes.
+ * False for a disabled author.
  */
 export const hayOtroQueAprueba = (
   tx: Query,

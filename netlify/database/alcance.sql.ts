@@ -32,11 +32,11 @@ export const dentroDe = (
   }
 };
 
-/** A pharmacy `f` compared with a scope. A distributor's are those that have had a redemption of its boxes. */
+/** A pharmacy `f` compared with a scope. A distributor sees pharmacies that it owes boxes or has a settlement with. */
 export const farmaciaDentroDe = (alcance: Alcance, parametro: `$${string}`) =>
   alcance.tipo === 'distribuidor'
     ? {
-        // Pharmacies with owed boxes or settlements of the distributor, from the small tables.
+        // These tables are small beside the redemptions.
         condicion: `(exists (select from totales_por_reponer t
                               where t.farmacia_id = f.id and t.distribuidor_id = ${parametro}::int)
                      or exists (select from liquidaciones l

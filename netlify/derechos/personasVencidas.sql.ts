@@ -77,7 +77,7 @@ const previstaRow = v.object({
   vencida: v.boolean(),
 });
 
-/** Locks the next open request of the clock after the one called `desde` that is due by its country's `hoy`, if any. */
+/** Locks the next open request of the clock with an id above `desde` that is due by its country's day in `hoy`. */
 export const siguientePrevista = (tx: Query, dias: DiaPorPais, hoy: DiaPorPais, desde: number) =>
   una(
     tx,

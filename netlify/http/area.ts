@@ -59,8 +59,8 @@ export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E>>
 export type OnceEndpoint = Endpoint & { readonly attempt: 'path' | 'header' };
 
 /**
- * Carries out a request in the transaction of its attempt, and runs again when the transaction does. Its answer is kept
- * for days, so it must hold no secret. `Answer` is the contract's reply, or what an `Around` turns into it.
+ * Carries out a request in the transaction of its attempt, and runs again when the transaction does. `Answer` is
+ * stored for days, so it must hold no secret. Without an `Around` it is also the reply.
  */
 export type UseCase<E extends Endpoint, Answer = InferInput<E['reply']>, Prepared = void> = (
   tx: Transaction,

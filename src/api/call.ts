@@ -74,8 +74,8 @@ async function perform<E extends Endpoint>(
 }
 
 /**
- * Calls an endpoint with `attempt`, under the key of the attempt in `slot` that it repeats, else under a new one, which
- * is stored first. A definite refusal ends the attempt. A caller that keeps the key itself gives the header.
+ * Calls an endpoint with `attempt`. The body of the attempt in `slot` keeps its key. Another body gets a new key, which
+ * is stored before the body is sent. A definite refusal ends the attempt. A caller that keeps the key itself gives the header.
  */
 export async function callOnce<const E extends Endpoint>(
   slot: Slot,

@@ -98,7 +98,7 @@ export const FILAS_SIN_OTRA_PERSONA = 100;
 /** The hours over which one person's rows add up. */
 export const HORAS_DE_UNA_PERSONA = 24;
 
-/** Days in which a user and the person who proposed them, or asked for their last link, approve nothing together. */
+/** For so many days after a person proposed a user, or asked for the user's link, neither approves the other's changes. */
 export const DIAS_SIN_SER_CONTRAPARTE = 30;
 
 /** When a field needs a second person: for any value but an empty one, or only for a change of an existing row. */

@@ -58,7 +58,7 @@ export interface FacturasDePais {
   readonly electronica: (texto: TextoLeido) => DocumentoFactura | null;
   /** A number known in this country only; its issuer is the pharmacy. */
   readonly numero: (texto: TextoLeido) => DocumentoFactura | null;
-  /** Whether the text is a misread document of this country, or a part of one that is not its number. */
+  /** Whether the text is a misread document of this country, or a part that does not hold its number. */
   readonly danada: (texto: TextoLeido) => boolean;
   /** The sentence for such a text. */
   readonly mensajeDanada: string;

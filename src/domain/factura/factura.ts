@@ -104,8 +104,8 @@ const PREFIJOS: Readonly<Partial<Record<PaisCodigo, string>>> = {
 };
 
 /**
- * The identity of a document over all pharmacies and spellings: issuer and number; without an issuer, its own or the
- * pharmacy's on file, the pharmacy instead. Null for a free number, identified by pharmacy and spelling.
+ * The identity of a document over all pharmacies and spellings: issuer and number. The issuer is the document's, else
+ * the pharmacy's fiscal number, else the pharmacy's id. Null for a free number, identified by pharmacy and spelling.
  */
 export function identidadDe(
   { clase, pais, local, identidad }: DocumentoFactura,

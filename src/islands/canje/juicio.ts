@@ -6,7 +6,7 @@ import type { Maximos } from '../../domain/maximos.ts';
 import { type BorradorCanje, farmaciaDeLinea, type Linea } from './borrador.ts';
 import type { Contexto } from './requisitos.ts';
 
-/** Known to no rule before the history has come: no limit can be passed over without use. */
+/** Stands in until the card's usage is known: no redemption exceeds these maxima. */
 const sinMaximo: Maximos = { mensual: Number.MAX_SAFE_INTEGER, anual: Number.MAX_SAFE_INTEGER };
 
 const completa = ({ numero, fecha }: Linea) => numero.trim() !== '' && leerDia(fecha) !== null;
