@@ -23,8 +23,8 @@ export interface LineaLeida {
   readonly faltas: readonly { readonly campo: string; readonly motivo: string }[];
 }
 
-/** The stored hash of an activation code, as `digestDeActivacion` in netlify/pacientes/pacientes.sql.ts makes it. */
-const digestDeActivacion = (numero: string, codigo: string): string =>
+/** The stored hash of an activation code, as `activationDigest` in netlify/pacientes/pacientes.sql.ts makes it. */
+const activationDigest = (numero: string, codigo: string): string =>
   createHash('sha256').update(`${numero}:${codigo}`).digest('hex');
 
 /** The most letters of an unreadable cell in a row's name. */
@@ -80,6 +80,6 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
   // The code's hash needs the card's number.
   if (faltas.length > 0) return { valores: demas, faltas, etiqueta, fila };
   if (typeof codigo === 'string' && codigo !== '')
-    valores['codigo_activacion'] = digestDeActivacion(String(numero), codigo);
+    valores['codigo_activacion'] = activationDigest(String(numero), codigo);
   return { valores, faltas, etiqueta, fila };
 }

@@ -4,7 +4,7 @@ import { noAntesDe } from '../http/environment.ts';
 import { requireAlcance } from '../http/session.ts';
 import { bloquearLiquidaciones } from './movimientos.sql.ts';
 import { lineasEnVigor } from './lineas.sql.ts';
-import { cambioAlEnviar, mover, noPuede } from './moverLiquidacion.ts';
+import { mover, movimientoAlEnviar, noPuede } from './moverLiquidacion.ts';
 import type { enviarArchivo } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { leerEnvio, type LineaLlena, refuse } from './notaLlena.ts';
 
@@ -44,8 +44,8 @@ export const enviarPorArchivo: UseCase<
   if (faltas.length > 0) refuse(faltas);
   const movidas = [];
   for (const { liquidacion, noEnviadas, guia, fecha } of envios) {
-    const cambio = cambioAlEnviar(noEnviadas, { guia, fecha });
-    movidas.push(await mover(tx, liquidacion, cambio, { session, now }));
+    const movimiento = movimientoAlEnviar(noEnviadas, { guia, fecha });
+    movidas.push(await mover(tx, liquidacion, movimiento, { session, now }));
   }
   return { Liquidaciones: movidas };
 };

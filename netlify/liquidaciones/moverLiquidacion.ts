@@ -53,7 +53,7 @@ export const noPuede = ({ id, estado, pais, cambioEn, guia }: LiquidacionPorMove
 };
 
 /** A movement's change of state, with its further data. */
-export type Cambio = Omit<
+export type Movimiento = Omit<
   MovimientoNuevo,
   'id' | 'de' | 'usuarioId' | 'now' | 'salen' | 'aOtra'
 > & {
@@ -67,13 +67,13 @@ export type Cambio = Omit<
 export const mover = async (
   tx: Query,
   liquidacion: LiquidacionPorMover,
-  { salen = [], aOtra = false, ...cambio }: Cambio,
+  { salen = [], aOtra = false, ...movimiento }: Movimiento,
   { session, now }: { session: Session; now: Date },
 ): Promise<Movida> => {
   const { id, estado, pais } = liquidacion;
-  if (!puedePasar(estado, cambio.a)) throw noPuede(liquidacion);
+  if (!puedePasar(estado, movimiento.a)) throw noPuede(liquidacion);
   const nueva = await escribirMovimiento(tx, {
-    ...cambio,
+    ...movimiento,
     id,
     de: estado,
     usuarioId: session.usuarioId,
@@ -82,7 +82,7 @@ export const mover = async (
     aOtra: aOtra && salen.length > 0 ? diaEn(pais, now) : null,
   });
   const Cajas = liquidacion.cajas - sumarCajas(salen);
-  return { Id: id, Estado: cambio.a, Cajas, Nueva: nueva };
+  return { Id: id, Estado: movimiento.a, Cajas, Nueva: nueva };
 };
 
 type Pedido = Pick<Input<typeof cerrar>, 'params' | 'session' | 'env'>;
@@ -110,11 +110,11 @@ const moverUna = async (
   pedido: Pedido,
   accion: Accion,
   de: EstadoLiquidacion,
-  decidir: (liquidacion: LiquidacionPorMover, now: Date) => Promise<Cambio> | Cambio,
+  decidir: (liquidacion: LiquidacionPorMover, now: Date) => Promise<Movimiento> | Movimiento,
 ): Promise<Movida> => {
   const { liquidacion, now } = await bloquearUna(tx, pedido, accion, de);
-  const cambio = await decidir(liquidacion, now);
-  return mover(tx, liquidacion, cambio, { session: pedido.session, now });
+  const movimiento = await decidir(liquidacion, now);
+  return mover(tx, liquidacion, movimiento, { session: pedido.session, now });
 };
 
 /** Undoes cuts on their day: their boxes are owed again. Throws 404 outside the scope, 409 if one is too old. */
@@ -133,8 +133,8 @@ export const deshacerCorte: UseCase<typeof deshacer> = async (tx, { body, sessio
         `Un corte solo se deshace el mismo día: este es del ${formatearDia(fecha)}.`,
       );
     }
-    const cambio: Cambio = { a: 'Cerrada', salen: await lineasEnVigor(tx, id) };
-    movidas.push(await mover(tx, liquidacion, cambio, { session, now }));
+    const movimiento: Movimiento = { a: 'Cerrada', salen: await lineasEnVigor(tx, id) };
+    movidas.push(await mover(tx, liquidacion, movimiento, { session, now }));
   }
   return { Liquidaciones: movidas };
 };
@@ -150,10 +150,10 @@ export const fechaDeEnvioMala = (
 };
 
 /** The change that sends some lines of a settlement; the others go into a new settlement. */
-export const cambioAlEnviar = (
+export const movimientoAlEnviar = (
   noEnviadas: readonly LineaEnVigor[],
   envio: { readonly guia: string; readonly fecha: Dia },
-): Cambio => ({
+): Movimiento => ({
   a: 'Enviada',
   guia: envio.guia,
   enviadaEl: envio.fecha,
@@ -171,7 +171,7 @@ export const enviarLiquidacion: UseCase<typeof enviar> = (tx, input) =>
     const { Guia, Fecha, NoEnviadas } = input.body;
     const mala = fechaDeEnvioMala(liquidacion, Fecha, now);
     if (mala !== null) throw enCampo('Fecha', mala);
-    if (NoEnviadas.length === 0) return cambioAlEnviar([], { guia: Guia, fecha: Fecha });
+    if (NoEnviadas.length === 0) return movimientoAlEnviar([], { guia: Guia, fecha: Fecha });
     const lineas = await lineasEnVigor(tx, liquidacion.id);
     const pedidas = new Set(NoEnviadas);
     const noEnviadas = lineas.filter(({ codigoConfirmacion }) => pedidas.has(codigoConfirmacion));
@@ -179,7 +179,7 @@ export const enviarLiquidacion: UseCase<typeof enviar> = (tx, input) =>
       throw enCampo('NoEnviadas', 'Uno de los códigos no es de esta liquidación.');
     }
     if (noEnviadas.length === lineas.length) throw enCampo('NoEnviadas', NADA_SE_ENVIA);
-    return cambioAlEnviar(noEnviadas, { guia: Guia, fecha: Fecha });
+    return movimientoAlEnviar(noEnviadas, { guia: Guia, fecha: Fecha });
   });
 
 /** Corrects guide and day of a delivery. Throws 404, 409 unless it is sent and not received, 422 for a wrong date. */

@@ -23,7 +23,7 @@ export const IDENTIFICACION_UNICA = 'pacientes_identificacion_unica';
 export const TARJETA_UNICA = 'tarjetas_numero_unico';
 
 /** SQL of the stored hash of an activation code, which is only printed on the card. */
-const digestDeActivacion = (numero: string, codigo: string): string =>
+const activationDigest = (numero: string, codigo: string): string =>
   `encode(sha256(convert_to(${numero} || ':' || ${codigo}, 'UTF8')), 'hex')`;
 
 /** The card's state in the programme; null for a card that was not issued or affiliated. */
@@ -227,7 +227,7 @@ export const leerParaAfiliar = async (
   const tarjeta = await una(
     tx,
     `select estado, activacion is null
-              or coalesce(activacion = ${digestDeActivacion('numero', '$2::text')}, false) as abierta
+              or coalesce(activacion = ${activationDigest('numero', '$2::text')}, false) as abierta
        from tarjetas where numero = $1::text for update`,
     [input.numero, input.codigoActivacion],
     v.object({ estado: estadoTarjeta, abierta: v.boolean() }),

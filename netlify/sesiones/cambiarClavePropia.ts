@@ -1,6 +1,6 @@
 import type { Handler } from '../http/area.ts';
 import { hasLeaked } from './leakedPasswords.ts';
-import { hashDeClave } from './hashDeClave.ts';
+import { hashPassword } from './passwords.ts';
 import { cambiarClave } from './usuarios.sql.ts';
 import { comprobarClave } from './comprobarClave.ts';
 import { seguirEn } from './entrega.ts';
@@ -24,7 +24,7 @@ export const cambiarClavePropia: Handler<typeof clave> = async (input) => {
   if (ClaveActual.normalize('NFKC') === ClaveNueva.normalize('NFKC')) {
     throw enCampo('ClaveNueva', 'Escriba una contraseña distinta de la actual', VALIDACION.revisar);
   }
-  const claveHash = await hashDeClave(ClaveNueva);
+  const claveHash = await hashPassword(ClaveNueva);
   const datos = datosDeSesion(env);
   const nueva = await env.database.transaction(async (tx) => {
     const cambio = { usuarioId: session.usuarioId, anterior, claveHash, now: datos.now };

@@ -1,4 +1,4 @@
-import { revocarSesion, revocarSesionDelToken } from './sesiones.sql.ts';
+import { revokeSession, revokeSessionOfToken } from './sesiones.sql.ts';
 import { borrarSuscripcion } from '../avisos/suscripciones.sql.ts';
 import { navegadorDe } from '../avisos/suscripciones.ts';
 import type { Handler } from '../http/area.ts';
@@ -11,10 +11,10 @@ import type { logout } from '../../src/contracts/auth.ts';
 export const cerrarSesion: Handler<typeof logout> = async ({ request, env, header }) => {
   const given = bearer(request);
   const claims = given === undefined ? undefined : await verifyAccessToken(given, env);
-  if (claims !== undefined) await revocarSesion(env.database, claims.sessionId, env.now());
+  if (claims !== undefined) await revokeSession(env.database, claims.sessionId, env.now());
   for (const token of [given, refreshCookie(request)])
     if (token !== undefined && looksLikeRefreshToken(token))
-      await revocarSesionDelToken(env.database, hashToken(token), env.now());
+      await revokeSessionOfToken(env.database, hashToken(token), env.now());
   const notices = noticesCookie(request);
   if (notices !== undefined) {
     await borrarSuscripcion(env.database, null, navegadorDe(notices));

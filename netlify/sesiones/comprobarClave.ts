@@ -1,6 +1,6 @@
 import { counted, presentPassword } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
-import { verificarClave } from './hashDeClave.ts';
+import { verifyPassword } from './passwords.ts';
 import { endTry } from '../http/limits.sql.ts';
 import type { Session } from '../http/session.ts';
 import { claveDe } from './usuarios.sql.ts';
@@ -19,7 +19,7 @@ export const comprobarClave = async (
   const counters = [presentPassword(env, usuarioId)];
   return counted(env, counters, async () => {
     const hash = await claveDe(env.database, usuarioId);
-    if (hash === undefined || !(await verificarClave(ClaveActual, hash))) {
+    if (hash === undefined || !(await verifyPassword(ClaveActual, hash))) {
       throw enCampo('ClaveActual', 'No es su contraseña actual', VALIDACION.revisar);
     }
     await endTry(env.database, counters, () => 'clears');

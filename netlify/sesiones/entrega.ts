@@ -17,7 +17,7 @@ import { DISPOSITIVO_SEGUNDOS, recordarDispositivo } from './dispositivo.ts';
 import { equipoDe } from './equipo.ts';
 import type { SegundoPaso } from './ingresar.ts';
 import { RETO_SEGUNDOS } from './retos.ts';
-import { anotarEquipo, revocarSesionDelToken } from './sesiones.sql.ts';
+import { anotarEquipo, revokeSessionOfToken } from './sesiones.sql.ts';
 import type { SesionNueva } from './sesionNueva.ts';
 import type { renewedSession, signedIn } from '../../src/contracts/auth.ts';
 import type { SegundoFactor } from '../../src/contracts/problem.ts';
@@ -101,7 +101,7 @@ export const entregarIngreso = async (
   }
   // End the browser's previous session: its cookie is about to be overwritten.
   const before = refreshCookie(request);
-  if (before !== undefined) await revocarSesionDelToken(env.database, hashToken(before), env.now());
+  if (before !== undefined) await revokeSessionOfToken(env.database, hashToken(before), env.now());
   await anotar(session, pedido);
   for (const cookie of sessionCookies(session, refreshToken, SESSION_SECONDS))
     header('set-cookie', cookie);

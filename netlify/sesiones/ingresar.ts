@@ -6,7 +6,7 @@ import {
   LONGEST_DELAY_SECONDS,
   signInLimits,
 } from '../http/limits.ts';
-import { verificarClave } from './hashDeClave.ts';
+import { verifyPassword } from './passwords.ts';
 import { endTry } from '../http/limits.sql.ts';
 import { abrirReto } from './retos.ts';
 import { abrirSesion, usuarioParaIngresar, type UsuarioParaIngresarRow } from './sesiones.sql.ts';
@@ -52,7 +52,7 @@ export const ingresar = async (
       await env.sleep((held ? LONGEST_DELAY_SECONDS : delaySeconds(failures)) * 1000);
 
     const usuario = await usuarioParaIngresar(env.database, account);
-    const correct = await verificarClave(credentials.password, usuario?.claveHash);
+    const correct = await verifyPassword(credentials.password, usuario?.claveHash);
     if (usuario === undefined || !correct || !usuario.activo) {
       throw new SinSesion(ERRORES.autenticar);
     }

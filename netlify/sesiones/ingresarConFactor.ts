@@ -13,7 +13,7 @@ import {
   tomarRecuperacion,
   tomarReto,
 } from './factores.sql.ts';
-import { hashDeRecuperacion } from './recuperacion.ts';
+import { hashRecoveryCode } from './recuperacion.ts';
 import { abrirSesion } from './sesiones.sql.ts';
 import { datosDeSesion, type SesionNueva } from './sesionNueva.ts';
 import { pasoDelCodigo } from './totp.ts';
@@ -159,7 +159,7 @@ const conRecuperacion = (
   const limits = [perAccount(env, 'factor.codigo', String(usuarioId), CODIGOS_ERRADOS)];
   return counted(env, limits, async () => {
     const resultado = await abrir(env, hash, reto, 'codigo', async (tx) => {
-      const suyo = hashDeRecuperacion(usuarioId, codigo);
+      const suyo = hashRecoveryCode(usuarioId, codigo);
       if (!(await tomarRecuperacion(tx, usuarioId, suyo, env.now())))
         throw enCampo(
           'Codigo',

@@ -12,7 +12,7 @@ import type { UsuarioId } from '../../src/domain/ids.ts';
 const CUANTOS = 8;
 
 /** The stored hash of a recovery code. */
-export const hashDeRecuperacion = (usuarioId: UsuarioId, codigo: string): Buffer =>
+export const hashRecoveryCode = (usuarioId: UsuarioId, codigo: string): Buffer =>
   createHash('sha256').update(`${usuarioId}:${codigo}`).digest();
 
 /** Random digits without bias: bytes from 250 on are skipped. */
@@ -35,7 +35,7 @@ export const darRecuperacion: Handler<typeof contract> = async ({ env, session }
     ponerRecuperacion(
       tx,
       usuarioId,
-      codigos.map((codigo) => hashDeRecuperacion(usuarioId, codigo)),
+      codigos.map((codigo) => hashRecoveryCode(usuarioId, codigo)),
     ),
   );
   return { Codigos: codigos.map((codigo) => codigo.replace(/.{5}(?=.)/g, '$&-')) };

@@ -1,5 +1,5 @@
 import { identidad } from './entrega.ts';
-import { revocarSesion, rotarToken, tokenParaRotar } from './sesiones.sql.ts';
+import { revokeSession, rotateToken, tokenToRotate } from './sesiones.sql.ts';
 import { fromThisSite, type Handler } from '../http/area.ts';
 import { noCookies, refreshCookie, sessionCookies } from '../http/cookies.ts';
 import type { Environment } from '../http/environment.ts';
@@ -24,19 +24,19 @@ type Renovacion =
 const rotar = (env: Environment, token: string): Promise<Renovacion> =>
   env.database.transaction(async (tx) => {
     const now = env.now();
-    const found = await tokenParaRotar(tx, hashToken(token), now);
+    const found = await tokenToRotate(tx, hashToken(token), now);
     if (found === undefined) return { outcome: 'unknown' };
     const { sesionId, generacion, expiraEn: expira } = found;
     const refreshToken = nextRefreshToken(token, env);
     const renewed = { outcome: 'renewed', session: found, refreshToken, expira } as const;
     if (found.rotadoEn === null) {
       const siguienteHash = hashToken(refreshToken);
-      await rotarToken(tx, { sesionId, generacion, siguienteHash, now });
+      await rotateToken(tx, { sesionId, generacion, siguienteHash, now });
       return renewed;
     }
     const isOld = found.generacionViva - generacion > 1;
     if (isOld || now.getTime() - found.rotadoEn.getTime() > GRACE_MS) {
-      await revocarSesion(tx, sesionId, now);
+      await revokeSession(tx, sesionId, now);
       return { outcome: 'reused' };
     }
     return renewed;

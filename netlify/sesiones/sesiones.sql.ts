@@ -64,7 +64,7 @@ const tokenRow = v.object({
 });
 
 /** Finds a refresh token of a live session and locks the session, so that rotations wait for each other. */
-export const tokenParaRotar = async (tx: Query, hash: Buffer, now: Date) => {
+export const tokenToRotate = async (tx: Query, hash: Buffer, now: Date) => {
   // A statement of its own for the lock: the next statement then sees what the last rotation committed.
   await tx.query(
     `select 1 from sesiones where id = (select sesion_id from tokens_refresco where hash = $1) for update`,
@@ -82,7 +82,7 @@ export const tokenParaRotar = async (tx: Query, hash: Buffer, now: Date) => {
 };
 
 /** Marks generation `generacion` as used and adds its successor. */
-export const rotarToken = async (
+export const rotateToken = async (
   tx: Query,
   input: { sesionId: string; generacion: number; siguienteHash: Buffer; now: Date },
 ): Promise<void> => {
@@ -98,7 +98,7 @@ export const rotarToken = async (
 };
 
 /** Ends a session: its tokens are refused from the next request on. */
-export const revocarSesion = async (db: Query, sesionId: string, now: Date): Promise<void> => {
+export const revokeSession = async (db: Query, sesionId: string, now: Date): Promise<void> => {
   await db.query(
     `update sesiones set revocada_en = $2::timestamptz where id = $1 and revocada_en is null`,
     [sesionId, now],
@@ -106,7 +106,7 @@ export const revocarSesion = async (db: Query, sesionId: string, now: Date): Pro
 };
 
 /** Ends the session that a refresh token belongs to, used or not. */
-export const revocarSesionDelToken = async (db: Query, hash: Buffer, now: Date): Promise<void> => {
+export const revokeSessionOfToken = async (db: Query, hash: Buffer, now: Date): Promise<void> => {
   await db.query(
     `update sesiones set revocada_en = $2::timestamptz
       where id = (select sesion_id from tokens_refresco where hash = $1) and revocada_en is null`,

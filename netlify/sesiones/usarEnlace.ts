@@ -1,5 +1,5 @@
 import { hasLeaked } from './leakedPasswords.ts';
-import { hashDeClave } from './hashDeClave.ts';
+import { hashPassword } from './passwords.ts';
 import { enlaceVigente, gastarEnlace, verificarCorreo } from './enlaces.sql.ts';
 import { terminarSesiones } from './sesiones.sql.ts';
 import { claveDe, ponerClave } from './usuarios.sql.ts';
@@ -50,7 +50,7 @@ export const usarEnlace: Handler<typeof contract.usarEnlace> = async ({ env, bod
   if (ClaveNueva === undefined || falta !== null)
     throw enCampo('ClaveNueva', falta ?? '', VALIDACION.revisar);
   if (await hasLeaked(ClaveNueva)) throw enCampo('ClaveNueva', CLAVE_FILTRADA, VALIDACION.revisar);
-  const claveHash = await hashDeClave(ClaveNueva);
+  const claveHash = await hashPassword(ClaveNueva);
   await env.database.transaction(async (tx) => {
     if (!(await gastarEnlace(tx, hash, now))) {
       // The salted hash is unique to this use: if it is stored, an earlier run of this transaction was committed.

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { app } from '../../netlify/functions/auth.ts';
-import { hashDeClave } from '../../netlify/sesiones/hashDeClave.ts';
+import { hashPassword } from '../../netlify/sesiones/passwords.ts';
 import { login, refreshToken } from '../../src/contracts/auth.ts';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
 import { CHEAP, derivaciones } from '../support/clavesBaratas.ts';
@@ -21,7 +21,7 @@ let clock: Date;
 let lines: Readonly<Record<string, unknown>>[];
 let waits: number[];
 
-const hash = await hashDeClave(PASSWORD, undefined, CHEAP);
+const hash = await hashPassword(PASSWORD, undefined, CHEAP);
 await database.query(
   `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, activo, clave_cambiada_en)
    values ('operador.uno', $1, 'Operador', '506', true, now()),
@@ -161,7 +161,7 @@ describe('signing in', () => {
     expect(refused[0]?.asked.length).toBeGreaterThan(1);
     expect(refused[1]).toEqual(refused[0]);
     expect(refused[2]).toEqual(refused[0]);
-    // Each is of the same cost for every user: tests/unit/http/hashDeClave.test.ts.
+    // Each is of the same cost for every user: tests/unit/http/passwords.test.ts.
     expect(derivaciones() - before).toBe(refused.length);
   });
 

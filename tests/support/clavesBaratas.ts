@@ -1,4 +1,4 @@
-import type * as Claves from '../../netlify/sesiones/hashDeClave.ts';
+import type * as Claves from '../../netlify/sesiones/passwords.ts';
 
 /** A minimal cost of Argon2, whose real cost has tests of its own. */
 export const CHEAP = { memory: 8, passes: 1 };
@@ -12,10 +12,10 @@ const cuenta = process as typeof process & { clavesComparadas?: number };
 export const derivaciones = (): number => cuenta.clavesComparadas ?? 0;
 
 /** The product's hashing, at the minimal cost unless the caller names one: for new passwords and unknown users. */
-export const baratas = ({ hashDeClave, verificarClave }: typeof Claves): typeof Claves => ({
-  hashDeClave: (password, salt, cost) => hashDeClave(password, salt, cost ?? CHEAP),
-  verificarClave: async (password, phc) => {
+export const baratas = ({ hashPassword, verifyPassword }: typeof Claves): typeof Claves => ({
+  hashPassword: (password, salt, cost) => hashPassword(password, salt, cost ?? CHEAP),
+  verifyPassword: async (password, phc) => {
     cuenta.clavesComparadas = derivaciones() + 1;
-    return (await verificarClave(password, phc ?? SIN_CLAVE)) && phc !== undefined;
+    return (await verifyPassword(password, phc ?? SIN_CLAVE)) && phc !== undefined;
   },
 });

@@ -8,7 +8,7 @@ import { readOptions, runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
-import { type Cost, hashDeClave } from '../../sesiones/hashDeClave.ts';
+import { type Cost, hashPassword } from '../../sesiones/passwords.ts';
 import { conTotales, sinTotales } from '../load/steps.ts';
 import { tablaConDatos, tablasEscritas } from '../operacion/datosPropios.sql.ts';
 import { conConexion } from '../operacion/transaccion.ts';
@@ -61,7 +61,7 @@ async function filasDemo(
 ): Promise<(tabla: (typeof TABLAS)[number]) => readonly Fila[]> {
   // The same salt at every load: this password is public, and so is its hash.
   const salt = createHash('sha256').update(CLAVE_DEMO).digest().subarray(0, 16);
-  const claveHash = await hashDeClave(CLAVE_DEMO, salt, cost);
+  const claveHash = await hashPassword(CLAVE_DEMO, salt, cost);
   const porPais = PAISES.map((pais) => {
     const mundo = vivir(pais, now);
     const personas = pacientesDe(pais, now, mundo.pacientes);

@@ -3,7 +3,7 @@ import { registrarActo } from '../../administracion/actos.sql.ts';
 import { hacerCambio } from '../../administracion/cambios.ts';
 import { idDeUsuario, tomarUsuario } from '../../administracion/usuarios.sql.ts';
 import type { Query } from '../../database/database.ts';
-import { hashDeClave } from '../../sesiones/hashDeClave.ts';
+import { hashPassword } from '../../sesiones/passwords.ts';
 import { terminarSesiones } from '../../sesiones/sesiones.sql.ts';
 import { exigirFactor, rolesConFactor } from '../../sesiones/factores.sql.ts';
 import { ponerClave } from '../../sesiones/usuarios.sql.ts';
@@ -53,7 +53,7 @@ function datosDe({ rol: escrito, usuario, pais }: Pedido) {
 
 const nuevaClave = async () => {
   const clave = generarClave((n) => randomBytes(n));
-  return { clave, claveHash: await hashDeClave(clave) };
+  return { clave, claveHash: await hashPassword(clave) };
 };
 
 /**

@@ -10,7 +10,7 @@ import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { unir } from '../unir.tsx';
 import { useLista } from './useLista.ts';
 import { cambiosEnLinea } from './AntesYDespues.tsx';
-import { EstadoDePropuestaBadge } from './Propuesto.tsx';
+import { EtiquetaDePropuesta } from './Propuesto.tsx';
 import { horaDe, nombreDePais } from './palabras.ts';
 
 const defaults = { pagina: '1', estado: 'todas', ajenas: '', sinAbrir: '' };
@@ -53,7 +53,7 @@ const columnas = (user: Usuario) =>
     fila.accessor('Estado', {
       header: 'Estado',
       meta: { brief: 'corner' },
-      cell: ({ getValue }) => <EstadoDePropuestaBadge estado={getValue()} />,
+      cell: ({ getValue }) => <EtiquetaDePropuesta estado={getValue()} />,
     }),
     fila.accessor('DecididaPor', { header: 'Decidió', cell: ({ getValue }) => getValue() ?? '—' }),
   ]);

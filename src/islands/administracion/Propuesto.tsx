@@ -42,7 +42,7 @@ const CLASES: Readonly<Record<EstadoDePropuesta, string>> = {
 };
 
 /** The state of a proposal. */
-export const EstadoDePropuestaBadge = ({ estado }: { readonly estado: EstadoDePropuesta }) => (
+export const EtiquetaDePropuesta = ({ estado }: { readonly estado: EstadoDePropuesta }) => (
   <span className={CLASES[estado]}>{estado}</span>
 );
 

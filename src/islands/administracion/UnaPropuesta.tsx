@@ -19,7 +19,7 @@ import { usePathname } from '../table/useAddress.ts';
 import { useCall } from '../useAnswer.ts';
 import { AntesYDespues } from './AntesYDespues.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
-import { EstadoDePropuestaBadge } from './Propuesto.tsx';
+import { EtiquetaDePropuesta } from './Propuesto.tsx';
 import { horaDe, idDeRuta, nombreDePais } from './palabras.ts';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
@@ -193,7 +193,7 @@ function Hechos({ propuesta }: { readonly propuesta: Propuesta }) {
       <Datos
         className="hechos"
         de={{
-          Estado: <EstadoDePropuestaBadge estado={Estado} />,
+          Estado: <EtiquetaDePropuesta estado={Estado} />,
           País: nombreDePais(propuesta.Pais),
           Propuso: `${propuesta.PropuestaPor}, ${horaDe(user, propuesta.PropuestaEn)}`,
           'Por qué': propuesta.PorQue,

@@ -33,7 +33,7 @@ import {
   primerPaso,
   vacio,
 } from './pasos.ts';
-import { afiliarPaciente, nuevaTarjeta } from './solicitudes.ts';
+import { afiliarPaciente, nuevaTarjeta } from './afiliar.ts';
 import { TextoNuevo } from './TextoNuevo.tsx';
 
 interface AsistenteProps {

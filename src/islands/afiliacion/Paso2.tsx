@@ -7,7 +7,7 @@ import { showServerErrors } from '../form/serverErrors.ts';
 import { TelefonoDeAyuda } from '../form/TelefonoDeAyuda.tsx';
 import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.tsx';
 import { FORMULARIOS, paso2 } from './pasos.ts';
-import { comprobarTarjeta, nuevaTarjeta } from './solicitudes.ts';
+import { comprobarTarjeta, nuevaTarjeta } from './afiliar.ts';
 
 const FALTA_CODIGO =
   'Esta tarjeta tiene un código de activación: escríbalo como está impreso en ella';

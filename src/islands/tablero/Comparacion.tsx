@@ -29,14 +29,14 @@ interface ComparacionProps {
 const fila = createAppColumnHelper<Grupo>();
 const cambioDe = ({ Cuenta, Antes }: Grupo) => Cuenta - Antes;
 
-interface CambioProps {
+interface VariacionProps {
   readonly cambio: number;
   /** The deepest fall, or 0, and the highest rise, or 0. */
   readonly extremos: readonly [number, number];
 }
 
 /** A change and its bar, to the left of a common zero and of another colour where it fell. */
-const Cambio = ({ cambio, extremos: [caida, alza] }: CambioProps) => (
+const Variacion = ({ cambio, extremos: [caida, alza] }: VariacionProps) => (
   <span className="tablero-cambio">
     <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect
@@ -80,7 +80,9 @@ const columnasDe = ({ que, unidad, varios, lista, datos }: ComparacionProps) => 
       header: 'Cambio',
       enableSorting: true,
       meta: { numeric: true },
-      cell: ({ row: { original } }) => <Cambio cambio={cambioDe(original)} extremos={extremos} />,
+      cell: ({ row: { original } }) => (
+        <Variacion cambio={cambioDe(original)} extremos={extremos} />
+      ),
     }),
   ]);
 };

@@ -4,7 +4,7 @@ import { app as auth } from '../../../netlify/functions/auth.ts';
 import { enviarAvisos } from '../../../netlify/avisos/enviarAvisos.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
-import { hashDeClave } from '../../../netlify/sesiones/hashDeClave.ts';
+import { hashPassword } from '../../../netlify/sesiones/passwords.ts';
 import type { DetalleDeUsuario } from '../../../src/contracts/administracion/usuarios.ts';
 import { alaVez } from '../../support/alaVez.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
@@ -347,7 +347,7 @@ describe('one person cannot act as two', () => {
       Motivo: 'Se probó.',
     });
   const abre = async (Usuario: string, correo: string) => {
-    const clave = await hashDeClave(NUEVA);
+    const clave = await hashPassword(NUEVA);
     await database.query(
       `update usuarios set clave_hash = $2, debe_cambiar_clave = false, correo = $3, correo_verificado_en = now()
         where nombre_usuario = $1`,

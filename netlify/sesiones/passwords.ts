@@ -34,7 +34,7 @@ const parsePhc = (phc: string) => {
 };
 
 /** The password's Argon2id hash as a PHC string. Only tests pass another cost. */
-export const hashDeClave = async (
+export const hashPassword = async (
   password: string,
   salt: Uint8Array = randomBytes(SALT_BYTES),
   { memory, passes }: Cost = COST,
@@ -54,7 +54,7 @@ export const hashDeClave = async (
 const SIN_USUARIO = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${LANES}$${encode(new Uint8Array(SALT_BYTES))}$${encode(new Uint8Array(TAG_BYTES))}`;
 
 /** Whether `password` has the hash `phc`; takes the same time for an unknown user. */
-export const verificarClave = async (
+export const verifyPassword = async (
   password: string,
   phc: string | undefined,
 ): Promise<boolean> => {

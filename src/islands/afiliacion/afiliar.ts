@@ -14,8 +14,8 @@ const NUMEROS = 5;
 export const nuevaTarjeta = (pais: PaisCodigo): string =>
   generarTarjeta(pais, (n) => crypto.getRandomValues(new Uint8Array(n)));
 
-type Solicitud = InferInput<typeof solicitudAfiliacion>;
-type Tarjeta = Pick<Solicitud, 'Opcion' | 'NumeroTarjeta' | 'CodigoPaisAfiliacion'>;
+type Afiliacion = InferInput<typeof solicitudAfiliacion>;
+type Tarjeta = Pick<Afiliacion, 'Opcion' | 'NumeroTarjeta' | 'CodigoPaisAfiliacion'>;
 
 /** Whether a generated number was taken: the form then asks for another one and shows no error. */
 const generadaTomada = (error: unknown, { Opcion }: Tarjeta): boolean =>
@@ -26,11 +26,11 @@ const generadaTomada = (error: unknown, { Opcion }: Tarjeta): boolean =>
 
 /** Runs `request`, with another number each time the generated one turns out to be taken. */
 async function conNumeroLibre<T extends Tarjeta, R>(
-  solicitud: T,
-  request: (solicitud: T) => Promise<R>,
+  afiliacion: T,
+  request: (afiliacion: T) => Promise<R>,
   onNumero: (numero: string) => void,
 ): Promise<R> {
-  let actual = solicitud;
+  let actual = afiliacion;
   for (let tried = 1; ; tried += 1) {
     try {
       return await request(actual);
@@ -65,11 +65,11 @@ export const comprobarTarjeta = (
  */
 export const afiliarPaciente = async (
   form: Pick<KeptForm<Datos>, 'submit'>,
-  solicitud: Solicitud,
+  afiliacion: Afiliacion,
   onNumero: (numero: string) => void,
 ): Promise<string> => {
   const { NumeroTarjeta } = await conNumeroLibre(
-    solicitud,
+    afiliacion,
     (body) => form.submit(afiliar, { body }),
     onNumero,
   );

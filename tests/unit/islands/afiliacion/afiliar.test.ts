@@ -5,7 +5,7 @@ import {
   afiliarPaciente,
   comprobarTarjeta,
   nuevaTarjeta,
-} from '../../../../src/islands/afiliacion/solicitudes.ts';
+} from '../../../../src/islands/afiliacion/afiliar.ts';
 import { openKeptForm } from '../../../../src/stores/draft.ts';
 
 const solicitud = {
