@@ -145,7 +145,7 @@ export const contarEnCorteSql = (seCuenta: string): string => `
                  then excluded.desde else i.desde end
   returning cuenta`;
 
-/** The most requests of rights and disputes of all visitors in an hour: far more than a day's share of 3,000 a year. */
+/** The most requests of rights and claims of all visitors in an hour: far more than a day's share of 3,000 a year. */
 export const SOLICITUDES_POR_HORA = 300;
 
 const TODAS = "ambito = 'solicitudes.total' and sujeto = ''";

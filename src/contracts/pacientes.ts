@@ -218,7 +218,7 @@ export const reclamar = endpoint({
   summary: 'Avisa de una afiliación que la persona no hizo',
   body: reclamo,
   reply: v.object({}),
-  event: 'affiliation-disputed',
+  event: 'affiliation-claimed',
   failure: 'Error al enviar su aviso',
   refusals: [422, 428],
 });
@@ -291,6 +291,6 @@ export const desconocer = endpoint({
   summary: 'Avisa de un canje que el paciente no reconoce',
   body: desconocimiento,
   reply: v.object({}),
-  event: 'redemption-disputed',
+  event: 'redemption-disavowed',
   failure: 'Error al enviar su aviso',
 });

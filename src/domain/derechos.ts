@@ -20,7 +20,7 @@ export const PIDE: Readonly<Record<Derecho, string>> = {
   reclamar: 'Otra persona usó su identificación',
 };
 
-/** The acts, each also asked for by telephone: a dispute comes from the other person, and an act settles it. */
+/** The acts, each also asked for by telephone: a claim comes from the other person, and an act settles it. */
 export const ACTOS = [
   'exportar',
   'rectificar',

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { leaves } from '../support/leaves.ts';
 
-// docs/seguridad.md lists who is told what of a person.
+// docs/seguridad.md lists who is told what of a person, and the events of the log.
 
 const text = readFileSync('docs/seguridad.md', 'utf8');
 const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -54,4 +54,10 @@ test('every field of an answer that tells of a person is listed, with who may as
   });
   expect(missing).toEqual([]);
   expect([...rows.keys()].filter((route) => !ROUTES.has(route))).toEqual([]);
+});
+
+test('every event of a contract is listed under Logs', () => {
+  const logs = names(text.slice(text.indexOf('\n## Logs\n')));
+  const events = ENDPOINTS.flatMap(({ event = '' }) => (event === '' ? [] : [event]));
+  expect(events.filter((event) => !logs.includes(event))).toEqual([]);
 });

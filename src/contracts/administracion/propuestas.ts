@@ -121,7 +121,7 @@ export const dejarPropuesta = endpoint({
   body: v.object({}),
   reply: v.object({ Estado: v.picklist(ESTADOS_DE_PROPUESTA) }),
   attempt: 'header',
-  event: 'retirar-propuesta',
+  event: 'dejar-propuesta',
   failure: 'Error al retirar la propuesta',
   refusals: [404, 409],
 });
