@@ -144,6 +144,7 @@ function limites({ promocion, uso }: HechosCanje): Veredicto {
   return mensaje === null ? [] : si(false, mensaje, 'PromocionId');
 }
 
+/** The server refuses by these rules, and the counter judges by them before it sends (islands/canje/juicio.ts). */
 const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> = {
   permiso: ({ funcion }) =>
     funcion ? si(puede(funcion, 'registrarCanje'), ERRORES.permiso) : null,

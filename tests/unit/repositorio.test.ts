@@ -40,6 +40,16 @@ test.each(documents)('every link and file that %s names exists', (file) => {
   ).toEqual([]);
 });
 
+test('como-agregar.md names the queries of every area', () => {
+  const areas = read('docs/como-agregar.md').matchAll(/^\| `(netlify\/\w+)` .*\| (.*)\|$/gm);
+  for (const [, area = '', queries = ''] of areas) {
+    const named = [...queries.matchAll(/`(\w+)(?<!Sql)`/g)].map(
+      ([, name = '']) => `${name}.sql.ts`,
+    );
+    expect(named.sort(), area).toEqual(globSync('*.sql.ts', { cwd: area }).sort());
+  }
+});
+
 test.each([...documents, ...others])('%s names npm scripts that exist', (file) => {
   const named = [...read(file).matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
