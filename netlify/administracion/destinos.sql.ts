@@ -1,4 +1,4 @@
-import { type Comprobacion, guardada, laMisma, type Tabla, TABLAS } from './tablas.sql.ts';
+import { type ConsultaDeFaltas, guardada, laMisma, type Tabla, TABLAS } from './tablas.sql.ts';
 import {
   CATALOGOS,
   type CatalogoNombre,
@@ -20,7 +20,7 @@ export interface Destino {
   readonly alAgregar: readonly string[];
   readonly valores: readonly string[];
   readonly filas: string;
-  readonly faltas: readonly Comprobacion[];
+  readonly faltas: readonly ConsultaDeFaltas[];
   /** Whether two lines may name the same row, because `filas` already chose among them. */
   readonly repite?: true;
 }
@@ -37,7 +37,7 @@ const valorDe = (columna: ColumnaNombrada): string => {
 
 /** Refuses lines that switch off a row while the rows that depend on it keep it from that. */
 const impedidas = ({ tabla, encendida, dependen }: Tabla, unicas: readonly string[]) =>
-  dependen.flatMap(([, , cuantos, impide]): Comprobacion[] => {
+  dependen.flatMap(([, , cuantos, impide]): ConsultaDeFaltas[] => {
     if (impide === undefined) return [];
     const apagadas = `select t.id, min(i.linea) as linea from importacion i
       join ${tabla} t on ${laMisma(unicas)} where not i.activo and ${encendida} group by t.id`;

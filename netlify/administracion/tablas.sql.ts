@@ -14,7 +14,7 @@ import { NINGUNA } from '../../src/contracts/administracion/catalogos/distribuid
  * A check of lines: a query of `linea` and `motivo`, and the column that the sentence is about. An unreadable cell is
  * null, which no check refuses.
  */
-export interface Comprobacion<Campo extends string = string> {
+export interface ConsultaDeFaltas<Campo extends string = string> {
   readonly campo: Campo;
   readonly consulta: string;
 }
@@ -46,7 +46,7 @@ export interface Tabla<Campo extends string = string> {
   /** The joins of a line that columns' `guarda` need. */
   readonly uneLinea: string;
   /** The checks that refuse lines. */
-  readonly faltas: readonly Comprobacion<Campo>[];
+  readonly faltas: readonly ConsultaDeFaltas<Campo>[];
 }
 
 const sinAcentos = (...partes: readonly string[]) =>
@@ -70,7 +70,7 @@ const usuariosActivos = (columna: string): Dependiente => [
   `select count(*) from usuarios where ${columna} = t.id and activo`,
 ];
 
-const codigoDeOtroPais = (tabla: string, quien: string): Comprobacion<'codigo'> => ({
+const codigoDeOtroPais = (tabla: string, quien: string): ConsultaDeFaltas<'codigo'> => ({
   campo: 'codigo',
   consulta: `select i.linea, format('El código %s ya es de ${quien} de otro país (%s)', i.codigo, p.nombre) as motivo
      from importacion i join ${tabla} t on t.codigo = i.codigo and t.pais_codigo <> i.pais_codigo
@@ -80,7 +80,7 @@ const codigoDeOtroPais = (tabla: string, quien: string): Comprobacion<'codigo'> 
 const SU_PRODUCTO = `productos pr on pr.pais_codigo = i.pais_codigo and pr.marca = i.marca
                              and pr.presentacion = i.presentacion`;
 
-const productoDesconocido: Comprobacion<'marca'> = {
+const productoDesconocido: ConsultaDeFaltas<'marca'> = {
   campo: 'marca',
   consulta: `
   select i.linea, format('No existe el producto «%s, %s» en ese país: impórtelo antes', i.marca, i.presentacion) as motivo
@@ -91,12 +91,12 @@ const productoDesconocido: Comprobacion<'marca'> = {
 export const laMisma = (columnas: readonly string[]) =>
   `(t.id = i.id or (i.id is null and ${columnas.map((c) => `t.${c} = i.${c}`).join(' and ')}))`;
 
-const parDeProducto: Comprobacion<'presentacion'> = {
+const parDeProducto: ConsultaDeFaltas<'presentacion'> = {
   campo: 'presentacion',
   consulta: `select linea, 'Indique Marca y Presentación, o deje las dos vacías' as motivo from importacion
       where (marca = '') <> (presentacion = '')`,
 };
-const farmaciaDesconocida: Comprobacion<'farmacia'> = {
+const farmaciaDesconocida: ConsultaDeFaltas<'farmacia'> = {
   campo: 'farmacia',
   consulta: `select i.linea, format('No existe la farmacia %s en ese país: impórtela antes', i.farmacia) as motivo
        from importacion i

@@ -19,19 +19,19 @@ export const pedirEnlaceDeFotos: Handler<typeof contract.pedirEnlace> = async (i
   return { Enlace: token, VenceEn: venceEn };
 };
 
-/** Uses a one-time address up: answers a key for this phone, valid as long as the address. Throws 404. */
+/** Uses a one-time address up: answers a pass for this phone, valid as long as the address. Throws 404. */
 export const abrirEnlaceDeFotos: Handler<typeof contract.abrirEnlace> = async ({ env, body }) => {
-  const llave = newToken(env);
+  const pase = newToken(env);
   const abierto = await abrirEnlace(
     env.database,
     hashToken(body.Enlace),
-    hashToken(llave),
+    hashToken(pase),
     env.now(),
   );
   if (abierto === undefined) throw new NoEncontrado(contract.ENLACE_GASTADO);
   const fotos = await fotosDe(env.database, abierto.canjeId);
   return {
-    Llave: llave,
+    Llave: pase,
     CodigoConfirmacion: formatearCodigo(abierto.codigo),
     VenceEn: abierto.venceEn,
     Ordenes: fotos.map(({ orden }) => orden),

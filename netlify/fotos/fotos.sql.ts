@@ -152,23 +152,23 @@ export const escribirEnlace = async (
   ]);
 };
 
-/** Gives the address to the phone whose key has that hash; undefined for a used, expired or unknown address. */
-export const abrirEnlace = (db: Query, hash: Buffer, llave: Buffer, now: Date) =>
+/** Gives the address to the phone whose pass has that hash; undefined for a used, expired or unknown address. */
+export const abrirEnlace = (db: Query, hash: Buffer, pase: Buffer, now: Date) =>
   una(
     db,
     `update enlaces_de_fotos e set llave = $2 from canjes c
       where e.hash = $1 and e.llave is null and e.vence_en > $3 and c.id = e.canje_id
      returning e.canje_id::text as "canjeId", c.codigo_confirmacion as codigo, e.vence_en as "venceEn"`,
-    [hash, llave, now],
+    [hash, pase, now],
     v.object({ canjeId: v.string(), codigo: v.string(), venceEn: columna.momento }),
   );
 
-/** The redemption that a phone's key belongs to, or undefined. */
-export const canjeDeLlave = (db: Query, llave: Buffer, now: Date) =>
+/** The redemption that a phone's pass belongs to, or undefined. */
+export const canjeDelPase = (db: Query, pase: Buffer, now: Date) =>
   una(
     db,
     `${canjes} join enlaces_de_fotos e on e.canje_id = c.id where e.llave = $1 and e.vence_en > $2`,
-    [llave, now],
+    [pase, now],
     canjeRow,
   );
 

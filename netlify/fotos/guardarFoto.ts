@@ -11,11 +11,11 @@ import {
   bloquearFotos,
   type CanjeDeFotos,
   canjeDeFotos,
-  canjeDeLlave,
+  canjeDelPase,
   escribirFoto,
 } from './fotos.sql.ts';
 import {
-  CABECERA_LLAVE,
+  CABECERA_DEL_PASE,
   ENLACE_GASTADO,
   type guardar,
   type guardarDeTelefono,
@@ -86,13 +86,13 @@ export const prepararDeMostrador = async (
     await preparar(env, await canjeParaFotos(env, session, params.code, 'registrarCanje'), body),
   );
 
-/** Prepares a photo that a phone sends, by the key that it got for a one-time address. Throws 404, 409, 422. */
+/** Prepares a photo that a phone sends, by the pass that it got for a one-time address. Throws 404, 409, 422. */
 export const prepararDeTelefono = async (
   once: (preparada: Preparada) => Promise<Guardada>,
   { env, request, body }: Input<typeof guardarDeTelefono>,
 ): Promise<Guardada> => {
-  const llave = request.headers.get(CABECERA_LLAVE) ?? '';
-  const canje = await canjeDeLlave(env.database, hashToken(llave), env.now());
+  const pase = request.headers.get(CABECERA_DEL_PASE) ?? '';
+  const canje = await canjeDelPase(env.database, hashToken(pase), env.now());
   if (canje === undefined) throw new NoEncontrado(ENLACE_GASTADO);
   return once(await preparar(env, canje, body));
 };

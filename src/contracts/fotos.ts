@@ -91,10 +91,10 @@ const secreto = (falta: string) => v.pipe(v.string(falta), v.regex(/^[\w-]{43}$/
 export const ENLACE_GASTADO =
   'Este enlace ya no sirve. Pida otro en la pantalla del canje, en la computadora de la farmacia.';
 
-/** The header in which a phone sends its key. */
-export const CABECERA_LLAVE = 'x-llave-fotos';
+/** The header in which a phone sends its pass. */
+export const CABECERA_DEL_PASE = 'x-llave-fotos';
 
-/** Opens a one-time address: only the first phone to open it gets a key. */
+/** Opens a one-time address: only the first phone to open it gets a pass. */
 export const abrirEnlace = endpoint({
   method: 'POST',
   path: '/api/fotos/telefono',
@@ -112,7 +112,7 @@ export const abrirEnlace = endpoint({
   refusals: [404],
 });
 
-/** Stores a photo that a phone took, by the key in `CABECERA_LLAVE`, as `guardar` does. */
+/** Stores a photo that a phone took, by the pass in `CABECERA_DEL_PASE`, as `guardar` does. */
 export const guardarDeTelefono = endpoint({
   ...envio,
   path: '/api/fotos/telefono/:orden',

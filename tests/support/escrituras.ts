@@ -11,7 +11,7 @@ import { type renovar, verRenovacion } from '../../src/contracts/administracion/
 import { renewedSession } from '../../src/contracts/auth.ts';
 import * as factores from '../../src/contracts/factores.ts';
 import { problem } from '../../src/contracts/problem.ts';
-import { CABECERA_LLAVE } from '../../src/contracts/fotos.ts';
+import { CABECERA_DEL_PASE } from '../../src/contracts/fotos.ts';
 import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 import { formulario } from './afiliacion.ts';
 import { appFor, appOf } from './apps.ts';
@@ -654,7 +654,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   add('POST /api/fotos/telefono/:orden', null, async () => {
     const Enlace = await enlaceDeFotos(await canjeado());
     const abierto = await hacer('POST fotos/telefono', undefined, { Enlace });
-    const headers = { ...jpeg, [CABECERA_LLAVE]: (abierto as { Llave: string }).Llave };
+    const headers = { ...jpeg, [CABECERA_DEL_PASE]: (abierto as { Llave: string }).Llave };
     return { id: '1', body: papel(), headers };
   });
   return todas;

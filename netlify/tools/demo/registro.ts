@@ -34,8 +34,8 @@ export function abrirRegistro({ pais, azar, primerDia }: MercadoAbierto) {
   const canjear = (canje: Canje) => {
     canjes.push(canje);
     if (canje.decision?.estado === 'Rechazado') return;
-    const llave = `${canje.tarjeta} ${canje.promocion}`;
-    usos.set(llave, [...(usos.get(llave) ?? []), diaEn(pais.codigo, canje.registrado)]);
+    const par = `${canje.tarjeta} ${canje.promocion}`;
+    usos.set(par, [...(usos.get(par) ?? []), diaEn(pais.codigo, canje.registrado)]);
   };
 
   return {

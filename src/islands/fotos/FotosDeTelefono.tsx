@@ -3,7 +3,7 @@ import { array, type InferOutput, number, object, string } from 'valibot';
 import { call } from '../../api/call.ts';
 import {
   abrirEnlace,
-  CABECERA_LLAVE,
+  CABECERA_DEL_PASE,
   ENLACE_GASTADO,
   guardarDeTelefono,
 } from '../../contracts/fotos.ts';
@@ -16,9 +16,9 @@ import { abrirFotosPorEnviar, borradorDeFotos } from './porEnviar.ts';
 import { Tomar } from './Tomar.tsx';
 import { useEnvio } from './useEnvio.ts';
 
-/** The address works once: its key is kept, so that a reload goes on. */
-const conLlave = object({ llave: string(), codigo: string(), ordenes: array(number()) });
-const abierto = createDraft('fotos-telefono', conLlave);
+/** The address works once: its pass is kept, so that a reload goes on. */
+const conPase = object({ llave: string(), codigo: string(), ordenes: array(number()) });
+const abierto = createDraft('fotos-telefono', conPase);
 
 /** The page that a QR at the counter opens on a telephone: takes the photos of one redemption. */
 export function FotosDeTelefono() {
@@ -51,22 +51,22 @@ function DelEnlace() {
     return <Failure fault={gastado ? ENLACE_GASTADO : error} again={gastado ? undefined : again} />;
   }
   if (answer.value === undefined) return <p role="status">Abriendo la cámara…</p>;
-  return <ConLlave {...answer.value} />;
+  return <ConPase {...answer.value} />;
 }
 
-function ConLlave({ llave, codigo, ordenes }: InferOutput<typeof conLlave>) {
+function ConPase({ llave: pase, codigo, ordenes }: InferOutput<typeof conPase>) {
   const [fotos] = useState(() =>
     abrirFotosPorEnviar({
       draft: borradorDeFotos('fotos-de-telefono'),
-      persona: llave,
+      persona: pase,
       enviar: async ({ orden, idempotencyKey }, file, signal) => {
         const { Ordenes } = await call(guardarDeTelefono, {
           params: { orden },
-          headers: { [CABECERA_LLAVE]: llave, 'idempotency-key': idempotencyKey },
+          headers: { [CABECERA_DEL_PASE]: pase, 'idempotency-key': idempotencyKey },
           file,
           signal,
         });
-        abierto.keep(VISITOR, { llave, codigo, ordenes: Ordenes });
+        abierto.keep(VISITOR, { llave: pase, codigo, ordenes: Ordenes });
         return Ordenes;
       },
     }),

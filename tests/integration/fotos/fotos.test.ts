@@ -218,10 +218,10 @@ describe('the address for a telephone', () => {
     ).Enlace;
   const abrir = (Enlace: string, en = env) =>
     send(app, en, 'POST /api/fotos/telefono', { body: { Enlace } });
-  const conLlave = (llave: string, en = env) =>
+  const conPase = (pase: string, en = env) =>
     send(app, en, 'POST /api/fotos/telefono/2', {
       body: foto,
-      headers: { 'content-type': 'image/jpeg', [contract.CABECERA_LLAVE]: llave },
+      headers: { 'content-type': 'image/jpeg', [contract.CABECERA_DEL_PASE]: pase },
     });
 
   test('serves one telephone, for one redemption, without a session', async () => {
@@ -230,15 +230,15 @@ describe('the address for a telephone', () => {
     const abierto = v.parse(contract.abrirEnlace.reply, (await abrir(token)).body);
     expect(abierto).toMatchObject({ CodigoConfirmacion: formatearCodigo(code), Ordenes: [] });
     expect((await abrir(token)).status).toBe(404);
-    expect((await conLlave(abierto.Llave)).body).toEqual({ Ordenes: [2] });
+    expect((await conPase(abierto.Llave)).body).toEqual({ Ordenes: [2] });
     // The address itself is no key.
-    expect((await conLlave(token)).status).toBe(404);
+    expect((await conPase(token)).status).toBe(404);
   });
 
   test('takes photos while the counter sends its own under the same number', async () => {
     const code = await canje();
     const { Llave } = v.parse(contract.abrirEnlace.reply, (await abrir(await enlace(code))).body);
-    const juntas = [conLlave(Llave), enviar(code, foto, { orden: 2 })];
+    const juntas = [conPase(Llave), enviar(code, foto, { orden: 2 })];
     expect((await Promise.all(juntas)).map(({ status }) => status)).toEqual([200, 200]);
     expect((await pedir('CR-F001', `GET /api/fotos/${code}`)).body).toMatchObject({
       Fotos: [{ Orden: 1 }, { Orden: 2 }],
@@ -249,8 +249,8 @@ describe('the address for a telephone', () => {
     const [nueva, abierta] = [await enlace(await canje()), await enlace(await canje())];
     const { Llave } = v.parse(contract.abrirEnlace.reply, (await abrir(abierta)).body);
     expect((await abrir(nueva, alas(0.17))).status).toBe(404);
-    expect((await conLlave(Llave, alas(0.16))).status).toBe(200);
-    expect((await conLlave(Llave, alas(0.17))).status).toBe(404);
+    expect((await conPase(Llave, alas(0.16))).status).toBe(200);
+    expect((await conPase(Llave, alas(0.17))).status).toBe(404);
   });
 });
 
