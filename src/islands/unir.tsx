@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-const MEDIDA = /((?:caja de \d+|\d[\d.,]* (?:mg|mcg|g|ml|UI|dosis)\b|\S+(?= ·))(?: ·)?)/;
+const MEDIDA = /((?:caja de \d+|\d[\d.,]{0,9} (?:mg|mcg|g|ml|UI|dosis)\b|\S{1,40}(?= ·))(?: ·)?)/;
 
 /** A text whose lines break inside no dose and no package size ('20 mg', 'caja de 30'), and begin with no '·'. */
 export const unir = (texto: string): ReactNode =>
