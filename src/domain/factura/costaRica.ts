@@ -66,7 +66,6 @@ export const costaRica: FacturasDePais = {
       emisor,
       fecha,
       canonico: clave,
-      identidad: `CR:${emisor}:${digitos}`,
     };
   },
   numero: (texto) => {
@@ -77,7 +76,7 @@ export const costaRica: FacturasDePais = {
     // A guessed number is only accepted as a purchase, so that a guess never causes a refusal.
     if (hallado.supuesta && tipo.naturaleza !== 'compra') return null;
     const comun = consecutivo(digitos);
-    return { ...comun, tipo, emisor: null, fecha: null, canonico: comun.numero, identidad: null };
+    return { ...comun, tipo, emisor: null, fecha: null, canonico: comun.numero };
   },
   danada: ({ llano }) => danada(llano),
   mensajeDanada:

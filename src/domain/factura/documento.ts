@@ -36,8 +36,6 @@ export interface DocumentoFactura {
   readonly canonico: string;
   /** The number within its issuer, as it enters the identity: 'consecutivo', '0001:001:01:0000038999', 'E310000000001'. */
   readonly local: string;
-  /** Its identity over all pharmacies; null if the issuer must be taken from the pharmacy: see `identidadDe`. */
-  readonly identidad: string | null;
   /** Whether its own check digit confirmed the reading; only a CUFE has one. */
   readonly verificada: boolean;
   /** Whether it was issued in the tax office's test environment. */

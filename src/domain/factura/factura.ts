@@ -31,7 +31,6 @@ function facturaLibre(texto: string, pais: PaisCodigo): DocumentoFactura | null 
         numero,
         canonico: numero,
         local: numero,
-        identidad: null,
         verificada: false,
         prueba: false,
         enlace: null,
@@ -108,11 +107,9 @@ const PREFIJOS: Readonly<Partial<Record<PaisCodigo, string>>> = {
  * the pharmacy's fiscal number, else the pharmacy's id. Null for a free number, identified by pharmacy and spelling.
  */
 export function identidadDe(
-  { clase, pais, local, identidad }: DocumentoFactura,
+  { clase, pais, emisor, local }: DocumentoFactura,
   { id, identificacionFiscal }: FarmaciaEmisora,
 ): string | null {
   if (clase === 'libre') return null;
-  return (
-    identidad ?? `${PREFIJOS[pais] ?? pais}:${identificacionFiscal ?? `farmacia-${id}`}:${local}`
-  );
+  return `${PREFIJOS[pais] ?? pais}:${emisor ?? identificacionFiscal ?? `farmacia-${id}`}:${local}`;
 }

@@ -28,7 +28,6 @@ export const honduras: FacturasDePais = {
       numero,
       canonico: numero,
       local: hallado.partes.join(''),
-      identidad: null,
       verificada: false,
       prueba: false,
       enlace: null,

@@ -57,7 +57,6 @@ export const panama: FacturasDePais = {
       numero,
       canonico: cufe,
       local,
-      identidad: `PA:${emisor}:${local}`,
       verificada: true,
       prueba,
       enlace: prueba ? null : CONSULTA + cufe,

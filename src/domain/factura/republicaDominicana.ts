@@ -55,7 +55,6 @@ function comprobante(texto: string): DocumentoFactura | null {
     numero: ncf,
     canonico: ncf,
     local: ncf,
-    identidad: null,
     verificada: false,
     prueba: false,
     enlace: null,
@@ -132,7 +131,6 @@ export const republicaDominicana: FacturasDePais = {
       ...documento,
       emisor,
       fecha: leerDia(fecha),
-      identidad: `DO:${emisor}:${documento.local}`,
       prueba,
       enlace: prueba ? null : enlaceDe(direccion, valores),
     };

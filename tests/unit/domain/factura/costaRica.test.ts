@@ -23,7 +23,6 @@ describe('a clave', () => {
     numero: '001-00001-04-0000001234',
     canonico: CLAVE,
     local: '00100001040000001234',
-    identidad: 'CR:3101123456:00100001040000001234',
     verificada: false,
     prueba: false,
     enlace: null,
@@ -119,7 +118,6 @@ describe('a consecutivo', () => {
       numero: '001-00001-04-0000001234',
       canonico: '001-00001-04-0000001234',
       local: '00100001040000001234',
-      identidad: null,
       verificada: false,
     });
   });

@@ -43,7 +43,6 @@ describe('the 16 digits of Honduras', () => {
         numero: '000-001-01-00000123',
         canonico: '000-001-01-00000123',
         local: '0000010100000123',
-        identidad: null,
         verificada: false,
         prueba: false,
         enlace: null,
