@@ -8,7 +8,7 @@ export interface PromocionPublica {
   readonly TipoBonificacion: string;
 }
 
-function isPromocion(row: unknown): row is PromocionPublica {
+function esPromocion(row: unknown): row is PromocionPublica {
   return (
     typeof row === 'object' &&
     row !== null &&
@@ -33,7 +33,7 @@ export async function obtenerPromociones(
 ): Promise<readonly PromocionPublica[]> {
   const response = await fetch(`/api/promociones/${pais}`, { signal });
   const rows: unknown = await response.json();
-  if (!response.ok || !Array.isArray(rows) || !rows.every(isPromocion)) {
+  if (!response.ok || !Array.isArray(rows) || !rows.every(esPromocion)) {
     throw new Error('promociones');
   }
   return rows;

@@ -235,6 +235,7 @@ export const solicitudCanje = v.object({
   CheckImg: v.optional(v.literal(false, FOTOS_DESPUES), false),
   CargaFactura: sinFotos,
   Proveedor: text(120, 'Elija el distribuidor.'),
+  // Clients must send this value; a new redemption is pending all the same.
   Estatus: v.literal('APROBADO', 'El estatus debe ser APROBADO.'),
   /** The server ignores it, and derives from the lines whether pharmacies differ. */
   FFD: v.boolean('Indique si hay facturas de otra farmacia.'),

@@ -101,6 +101,7 @@ export const PERMISOS = {
   recibirCajas: { Regente: 'farmacia', Admin: 'cadena' },
   cerrarLiquidacion: { Operador: 'pais', Manager: 'todos', Distribuidor: 'distribuidor' },
   resolverDisputa: { Operador: 'pais', Manager: 'todos' },
+  // The specification opens the header's country select to chain admins, although a chain has one country.
   cambiarPais: { Manager: 'todos', Admin: 'todos' },
 } as const satisfies Record<string, Partial<Record<Perfil, Alcance['tipo']>>>;
 
