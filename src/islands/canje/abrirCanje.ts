@@ -76,7 +76,7 @@ export function abrirCanje({ user, pais, draft, pedido, now }: CanjeWorld) {
     }
   }
 
-  const cambiar = (uno: cambio.Cambio): void => form.change(uno(borrador.get()));
+  const cambiar = (uno: cambio.CambioDeBorrador): void => form.change(uno(borrador.get()));
   const empezado = form.recovered ? undefined : pedido;
   if (empezado !== undefined) cambiar(cambio.escribir('tarjeta', empezado.tarjeta));
 
@@ -86,7 +86,7 @@ export function abrirCanje({ user, pais, draft, pedido, now }: CanjeWorld) {
   async function verificar<Hallado>(
     campo: 'tarjeta' | 'farmacia' | 'medico',
     pedir: (texto: string, signal: AbortSignal) => Promise<Hallado>,
-    tomar: (hallado: Hallado) => cambio.Cambio,
+    tomar: (hallado: Hallado) => cambio.CambioDeBorrador,
   ): Promise<void> {
     const escrito = () => borrador.get()[campo].texto.trim();
     const texto = escrito();

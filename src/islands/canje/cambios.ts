@@ -11,8 +11,8 @@ import type {
   TarjetaHallada,
 } from './borrador.ts';
 
-/** One change of the screen's state; each is what one thing a person does, or one answer, means. */
-export type Cambio = (actual: BorradorCanje) => BorradorCanje;
+/** A change of the draft: what a person did, or what the server answered. */
+export type CambioDeBorrador = (actual: BorradorCanje) => BorradorCanje;
 
 const lineaVacia: Linea = {
   numero: '',
@@ -35,12 +35,12 @@ const distribuidorDe = (
 
 /** Typing in one of the fields that are looked up. */
 export const escribir =
-  (campo: 'tarjeta' | 'farmacia' | 'medico', texto: string): Cambio =>
+  (campo: 'tarjeta' | 'farmacia' | 'medico', texto: string): CambioDeBorrador =>
   (actual) => ({ ...actual, [campo]: { ...actual[campo], texto } });
 
 /** The card was found; its doctor's code is pre-filled, still to be validated. */
 export const tarjetaValidada =
-  (hallada: TarjetaHallada): Cambio =>
+  (hallada: TarjetaHallada): CambioDeBorrador =>
   (actual) => ({
     ...actual,
     tarjeta: { texto: hallada.numero, hallada },
@@ -51,7 +51,7 @@ export const tarjetaValidada =
   });
 
 /** Another card: what came from the old one goes with it, its doctor and its pre-registered invoices. */
-export const corregirTarjeta: Cambio = (actual) => ({
+export const corregirTarjeta: CambioDeBorrador = (actual) => ({
   ...actual,
   tarjeta: { texto: '', hallada: null },
   medico:
@@ -63,7 +63,7 @@ export const corregirTarjeta: Cambio = (actual) => ({
 
 /** The pharmacy was found; the promotion's distributor is the one it works with. */
 export const farmaciaValidada =
-  (hallada: FarmaciaHallada): Cambio =>
+  (hallada: FarmaciaHallada): CambioDeBorrador =>
   (actual) => ({
     ...actual,
     farmacia: { ...actual.farmacia, hallada },
@@ -71,7 +71,7 @@ export const farmaciaValidada =
   });
 
 /** Another pharmacy: invoices that followed it are to be validated again. */
-export const corregirFarmacia: Cambio = (actual) => ({
+export const corregirFarmacia: CambioDeBorrador = (actual) => ({
   ...actual,
   farmacia: { texto: '', hallada: null },
   distribuidor: '',
@@ -80,12 +80,12 @@ export const corregirFarmacia: Cambio = (actual) => ({
 
 /** The doctor was found. */
 export const medicoValidado =
-  (hallado: MedicoHallado): Cambio =>
+  (hallado: MedicoHallado): CambioDeBorrador =>
   (actual) => ({ ...actual, medico: { ...actual.medico, hallado } });
 
 /** Another doctor, chosen by name and still to be validated; '' for none. */
 export const elegirMedico =
-  (codigo: string): Cambio =>
+  (codigo: string): CambioDeBorrador =>
   (actual) => ({
     ...actual,
     medico: { texto: codigo, hallado: null },
@@ -93,7 +93,7 @@ export const elegirMedico =
 
 /** A promotion brings its number of invoice lines and its distributor; none (null) empties both. */
 export const elegirPromocion =
-  (elegida: Promocion | null): Cambio =>
+  (elegida: Promocion | null): CambioDeBorrador =>
   (actual) => ({
     ...actual,
     promocion: elegida,
@@ -106,12 +106,12 @@ export const elegirPromocion =
 
 /** A distributor chosen by hand. */
 export const elegirDistribuidor =
-  (distribuidor: string): Cambio =>
+  (distribuidor: string): CambioDeBorrador =>
   (actual) => ({ ...actual, distribuidor });
 
 /** Fills untouched lines from the card's pending pre-registrations, in their order. */
 export const prellenar =
-  (filas: readonly InferOutput<typeof preregistroRow>[]): Cambio =>
+  (filas: readonly InferOutput<typeof preregistroRow>[]): CambioDeBorrador =>
   (actual) => {
     const usadas = new Set(actual.lineas.map(({ preregistro }) => preregistro?.id));
     const libres = filas.filter(({ id, estado }) => estado === 'Pendiente' && !usadas.has(id));
@@ -134,7 +134,7 @@ export const prellenar =
   };
 
 const enLinea =
-  (indice: number, cambiar: (una: Linea) => Linea): Cambio =>
+  (indice: number, cambiar: (una: Linea) => Linea): CambioDeBorrador =>
   (actual) => ({
     ...actual,
     lineas: actual.lineas.map((una, i) => (i === indice ? cambiar(una) : una)),
@@ -144,7 +144,7 @@ const enLinea =
 export const escribirLinea = (
   indice: number,
   cambio: Partial<Pick<Linea, 'numero' | 'fecha' | 'farmacia'>>,
-): Cambio =>
+): CambioDeBorrador =>
   enLinea(indice, (una) => ({
     ...una,
     ...cambio,
@@ -154,7 +154,7 @@ export const escribirLinea = (
   }));
 
 /** The date that the scanned document itself names. */
-export const fecharLinea = (indice: number, fecha: Dia): Cambio =>
+export const fecharLinea = (indice: number, fecha: Dia): CambioDeBorrador =>
   enLinea(indice, (una) => ({ ...una, fecha }));
 
 /** What the server answered of a line's invoice. */
@@ -163,7 +163,7 @@ export type FacturaValida = NonNullable<Linea['leida']> &
 
 /** The line's invoice may serve, unless it has to be told from a similar one first. */
 export const lineaValidada =
-  (indice: number, valida: FacturaValida): Cambio =>
+  (indice: number, valida: FacturaValida): CambioDeBorrador =>
   (actual) =>
     enLinea(indice, (una) => {
       const { numero, canonico, documento, fecha, farmacia } = valida;
@@ -180,23 +180,23 @@ export const lineaValidada =
     })(actual);
 
 /** It is another invoice than the similar one. */
-export const confirmarLinea = (indice: number): Cambio =>
+export const confirmarLinea = (indice: number): CambioDeBorrador =>
   enLinea(indice, (una) => ({ ...una, semejante: null, confirmada: true, validada: true }));
 
 /** Another invoice, of the same pharmacy. */
-export const vaciarLinea = (indice: number): Cambio =>
+export const vaciarLinea = (indice: number): CambioDeBorrador =>
   enLinea(indice, ({ farmacia }) => ({ ...lineaVacia, farmacia }));
 
 /** Unlocks the line with its typed text, to be validated again. */
-export const corregirLinea = (indice: number): Cambio =>
+export const corregirLinea = (indice: number): CambioDeBorrador =>
   enLinea(indice, (una) => ({ ...una, validada: false, leida: null }));
 
 /** The prescription. */
 export const escribirReceta =
-  (cambio: Partial<BorradorCanje['receta']>): Cambio =>
+  (cambio: Partial<BorradorCanje['receta']>): CambioDeBorrador =>
   (actual) => ({ ...actual, receta: { ...actual.receta, ...cambio } });
 
 /** Who buys in the patient's place. */
 export const escribirComprador =
-  (cambio: Partial<BorradorCanje['comprador']>): Cambio =>
+  (cambio: Partial<BorradorCanje['comprador']>): CambioDeBorrador =>
   (actual) => ({ ...actual, comprador: { ...actual.comprador, ...cambio } });

@@ -1,6 +1,6 @@
 import type { ClaseEscaneada } from '../../domain/escaneo.ts';
 import type { BorradorCanje } from './borrador.ts';
-import type { Cambio } from './cambios.ts';
+import type { CambioDeBorrador } from './cambios.ts';
 import { controles } from './requisitos.ts';
 
 /** The place of a control in the screen's list of invoices; -1 when it is none of theirs. */
@@ -19,7 +19,7 @@ export function claseDeControl(control: string): ClaseEscaneada | null {
 
 /** A control as it was before a scan was typed into it; what was found meanwhile stays. */
 export const sinTeclas =
-  (control: string, antes: BorradorCanje): Cambio =>
+  (control: string, antes: BorradorCanje): CambioDeBorrador =>
   (actual) => {
     const clase = claseDeControl(control);
     const [previa, una] = [antes, actual].map(({ lineas }) => lineas[lineaDe(control)]);

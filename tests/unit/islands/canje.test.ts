@@ -67,7 +67,7 @@ const fila = (id: number, factura: string, estado: 'Pendiente' | 'Canjeado' = 'P
   Canonico: null,
 });
 
-const aplicar = (...cambios: cambio.Cambio[]) =>
+const aplicar = (...cambios: cambio.CambioDeBorrador[]) =>
   cambios.reduce((actual, uno) => uno(actual), borradorVacio('506', 'CR-F001'));
 
 const escrita = (indice: number, numero: string, fecha = '2026-06-10') =>
@@ -188,7 +188,7 @@ describe('correcting', () => {
 });
 
 describe('what is missing', () => {
-  const faltan = (...cambios: cambio.Cambio[]) => {
+  const faltan = (...cambios: cambio.CambioDeBorrador[]) => {
     const motivo = motivoDe(requisitosDe(aplicar(...cambios)), [], 'listo');
     return typeof motivo === 'object' ? motivo?.map(({ nombre }) => nombre) : motivo;
   };
@@ -219,7 +219,7 @@ test.each([
   expect(motivoDe(requisitosDe(aplicar(...completo)), [], historico)).toBe(motivo);
 });
 
-test.each<[string, boolean, ...cambio.Cambio[]]>([
+test.each<[string, boolean, ...cambio.CambioDeBorrador[]]>([
   ['nothing asks', false],
   ['the promotion asks', true, cambio.elegirPromocion({ ...promocion(2), PideFoto: true })],
   ['an invoice is confirmed to be another than a similar one', true, cambio.confirmarLinea(0)],
@@ -246,7 +246,7 @@ test('an invoice is judged together with those validated before it', () => {
   ).toBeNull();
 });
 
-const aplicarA = (actual: BorradorCanje, uno: cambio.Cambio) => uno(actual);
+const aplicarA = (actual: BorradorCanje, uno: cambio.CambioDeBorrador) => uno(actual);
 
 test('the payload has the validated values under the contract’s names', () => {
   expect(solicitudDe(aplicar(...completo))).toEqual({
