@@ -24,7 +24,7 @@ function scriptWeight(path: string, later = false): number {
 }
 
 test.each([
-  // All four steps, the dispute of an invented affiliation and the review.
+  // All four steps, the claim against an invented affiliation and the review.
   ['/pacientes/afiliar-paciente', 110],
   ['/pacientes/consultar-saldo', 106],
   ['/pacientes/farmacias-afiliadas', 101],

@@ -96,7 +96,7 @@ const DISTRIBUIDORES = '----- ----- --- yyy';
 const SU_DISTRIBUIDOR = '----- ----- --- yxx';
 const token = () => randomBytes(32).toString('base64url');
 const nacido = { FechaNacimiento: '1960-01-01' };
-/** The rows of accepted requests of rights or disputes, ten from an address. */
+/** The rows of accepted requests of rights or claims, ten from an address. */
 const SOLICITUDES = { solicitudes: 10, solicitud_movimientos: 10, intentos: 2 };
 
 /** Prepares the demo data of `database`, and answers every endpoint's entry by 'METHOD /path'. */

@@ -231,7 +231,7 @@ function Movimientos({ liquidacion, escrito }: MovimientosProps) {
     );
   };
   // The form of the resolution shows what the pharmacy wrote.
-  const reclamo = Puede.Resolver ? undefined : escrito?.Observaciones;
+  const observaciones = Puede.Resolver ? undefined : escrito?.Observaciones;
   return (
     <section className="pila no-imprimir" aria-labelledby="liquidacion-movimientos">
       <h2 id="liquidacion-movimientos">Movimientos</h2>
@@ -248,7 +248,7 @@ function Movimientos({ liquidacion, escrito }: MovimientosProps) {
             {paso.EnviadaEl !== null && <span>Envío del {formatearDia(paso.EnviadaEl)}</span>}
             <span>{cajasDe(paso, i)}</span>
             <span className="historial-observaciones">
-              {paso.Estado === 'En disputa' && reclamo}
+              {paso.Estado === 'En disputa' && observaciones}
               {paso.Estado === 'Cerrada' && escrito?.Resolucion}
             </span>
           </li>

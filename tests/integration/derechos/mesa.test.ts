@@ -299,7 +299,7 @@ describe('the desk', () => {
     expect(statements.map(({ text }) => text)).toContain("set local statement_timeout = '50s'");
   });
 
-  test('joins the disputes of the affiliation, once, with their clock', async () => {
+  test('joins the claims of the affiliation, once, with their clock', async () => {
     const { identificacion } = await persona('CR100000008');
     const aviso = {
       CodigoPaisAfiliacion: '506',

@@ -225,7 +225,7 @@ describe('a request by telephone', () => {
   });
 
   test.each([
-    ['of a dispute', 'operador.cr', { Derecho: 'reclamar' }, 422],
+    ['of a claim', 'operador.cr', { Derecho: 'reclamar' }, 422],
     ['without an identification', 'operador.cr', { Derecho: 'retirar', Comprobacion: '' }, 422],
     [
       'with an e-mail for a telephone',
