@@ -91,8 +91,9 @@ for (const path of SCREENS) {
     }
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectWhole(page);
-    for (const folded of await page.locator('details:not([open]) > summary').all())
-      if (await folded.isVisible()) await folded.click();
+    // The header's menu last: it covers the page.
+    const parts = await page.locator('details:not([open]) > summary').all();
+    for (const folded of parts.toReversed()) if (await folded.isVisible()) await folded.click();
     await expectWhole(page);
   });
 }
