@@ -78,6 +78,10 @@ function Pantalla() {
             Cada cosa se escribe a mano, o se trae de un archivo con{' '}
             <a href={paths.importar}>Importar</a>.
           </p>
+          <p>
+            Los textos de las páginas públicas, las preguntas y los avisos legales no se cambian
+            aquí: pídalo a quien edita el contenido del sitio.
+          </p>
         </section>
       )}
       <section className="pila" aria-labelledby="administracion-ojos">
