@@ -148,28 +148,28 @@ function Pantalla() {
   }, [id]);
   return (
     <div className={id === undefined ? 'derechos' : 'derechos derechos-con-caso'}>
-      <section className="derechos-lista pila" aria-label="Solicitudes">
-        <search className="filtros">
-          <Select
-            id="derechos-lista"
-            label="Solicitudes"
-            value={cual}
-            options={optionsIn(NOMBRES)}
-            onValue={(valor) => change({ lista: valor, numero: '', pagina: '1', caso: '' }, 'push')}
-          />
-          <SearchField
-            id="derechos-numero"
-            label="Buscar por número"
-            value={address.numero}
-            onSearch={(texto, entry) => change({ numero: texto, pagina: '1', caso: '' }, entry)}
-          />
-          <PaisFiltro
-            id="derechos-pais"
-            value={pais ?? ''}
-            onValue={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
-          />
-          <a href={paths.buscarPersona}>Nueva solicitud por teléfono</a>
-        </search>
+      <search className="filtros">
+        <Select
+          id="derechos-lista"
+          label="Solicitudes"
+          value={cual}
+          options={optionsIn(NOMBRES)}
+          onValue={(valor) => change({ lista: valor, numero: '', pagina: '1', caso: '' }, 'push')}
+        />
+        <SearchField
+          id="derechos-numero"
+          label="Buscar por número"
+          value={address.numero}
+          onSearch={(texto, entry) => change({ numero: texto, pagina: '1', caso: '' }, entry)}
+        />
+        <PaisFiltro
+          id="derechos-pais"
+          value={pais ?? ''}
+          onValue={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
+        />
+        <a href={paths.buscarPersona}>Nueva solicitud por teléfono</a>
+      </search>
+      <section className="derechos-lista" aria-label="Solicitudes">
         <PagedTable
           title={<span className="oculto">{NOMBRES[cual]}</span>}
           columns={columnas({
