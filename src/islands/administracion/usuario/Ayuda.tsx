@@ -27,7 +27,7 @@ export function Ayuda({ usuario, onAsk }: Parte) {
       <div className="acciones">
         <button
           type="button"
-          className="boton"
+          className={usuario.SinClave ? 'boton' : 'boton-secundario'}
           onClick={() =>
             onAsk({
               title: `¿Dar un enlace a ${nombre}?`,
