@@ -80,6 +80,17 @@ function Abierta({ id }: { readonly id: number }) {
   if (propuesta === undefined) return <Awaited asked={leida} says="Buscando la propuesta…" />;
   return (
     <div className="pila-amplia">
+      <p className="acciones">
+        <a href={paths.propuestas}>Todas las propuestas</a>
+        {propuesta.Fila !== null && puede(user, 'administrar') && (
+          <a href={paths.filaDeCatalogo(propuesta.Fila.Catalogo, propuesta.Fila.Id)}>
+            Ver su ficha
+          </a>
+        )}
+        {propuesta.Importacion !== null && (
+          <a href={paths.importacion(propuesta.Importacion)}>Ver el archivo línea por línea</a>
+        )}
+      </p>
       {notice}
       <Hechos propuesta={propuesta} />
       <AntesYDespues
@@ -87,21 +98,9 @@ function Abierta({ id }: { readonly id: number }) {
         despues={propuesta.Despues}
         nombre={`${propuesta.Titulo}: ${propuesta.Objeto}`}
       />
-      {propuesta.Fila !== null && puede(user, 'administrar') && (
-        <p>
-          <a href={paths.filaDeCatalogo(propuesta.Fila.Catalogo, propuesta.Fila.Id)}>
-            Ver su ficha
-          </a>
-        </p>
-      )}
       {propuesta.Dependen.length > 0 && (
         <p>
           De lo que se desactiva depende: <strong>{propuesta.Dependen.join(', ')}</strong>.
-        </p>
-      )}
-      {propuesta.Importacion !== null && (
-        <p>
-          <a href={paths.importacion(propuesta.Importacion)}>Ver el archivo línea por línea</a>
         </p>
       )}
       {propuesta.Estado === 'Pendiente' &&
@@ -133,9 +132,6 @@ function Abierta({ id }: { readonly id: number }) {
             </button>
           </div>
         ))}
-      <p>
-        <a href={paths.propuestas}>Todas las propuestas</a>
-      </p>
       {pregunta !== null && (
         <ConClave
           {...DECISIONES[pregunta].pregunta}
