@@ -56,6 +56,7 @@ export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolv
             observaciones={escrito?.Observaciones}
             onMoved={movida}
           />
+          <Otros liquidacion={liquidacion} />
           <Productos liquidacion={liquidacion} />
           <Canjes key={version} id={id} cajas={liquidacion.Cajas} />
           <Movimientos liquidacion={liquidacion} escrito={escrito} />
@@ -72,7 +73,7 @@ export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolv
 }
 
 function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
-  const { Id, Estado: estado, Quedan, VenceEl, Guia, EnviadaEl, Telefono, Direccion } = liquidacion;
+  const { Id, Estado: estado, Quedan, Guia, EnviadaEl } = liquidacion;
   const hechos = {
     Distribuidor: liquidacion.Distribuidor,
     'Punto de venta': (
@@ -80,20 +81,7 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
         {liquidacion.PuntoVenta} <span className="codigo">({liquidacion.FarmaciaCodigo})</span>
       </>
     ),
-    Cadena: liquidacion.Cadena,
-    'Dirección de la farmacia': Direccion !== '' && Direccion,
-    'Teléfono de la farmacia': Telefono !== '' && (
-      <a className="codigo" href={`tel:${Telefono.replace(/[^+\d]/g, '')}`}>
-        {Telefono}
-      </a>
-    ),
-    Corte: formatearDia(liquidacion.Fecha),
     Envío: EnviadaEl !== null && `${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`,
-    Vence: VenceEl !== null && (
-      <span className={Quedan !== null && Quedan < 0 ? 'restante urgente' : undefined}>
-        {formatearDia(VenceEl)}
-      </span>
-    ),
     Cajas: seRepone(liquidacion)
       ? llegaron(liquidacion.Cajas, liquidacion.Cajas + liquidacion.Faltan)
       : String(liquidacion.Cajas),
@@ -113,6 +101,27 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
       <Datos className="hechos" de={hechos} />
     </section>
   );
+}
+
+/** What is known besides, under the act. */
+function Otros({ liquidacion }: { readonly liquidacion: Entera }) {
+  const { Quedan, VenceEl, Telefono, Direccion } = liquidacion;
+  const hechos = {
+    Cadena: liquidacion.Cadena,
+    'Dirección de la farmacia': Direccion !== '' && Direccion,
+    'Teléfono de la farmacia': Telefono !== '' && (
+      <a className="codigo" href={`tel:${Telefono.replace(/[^+\d]/g, '')}`}>
+        {Telefono}
+      </a>
+    ),
+    Corte: formatearDia(liquidacion.Fecha),
+    Vence: VenceEl !== null && (
+      <span className={Quedan !== null && Quedan < 0 ? 'restante urgente' : undefined}>
+        {formatearDia(VenceEl)}
+      </span>
+    ),
+  };
+  return <Datos className="hechos" de={hechos} />;
 }
 
 /** Whether a resolution put the claimed boxes into another settlement. */
