@@ -56,22 +56,6 @@ const columnasDe = (
     }),
     fila.accessor('Promocion', { header: 'Promoción' }),
     ...(conFarmacia ? [fila.accessor('Farmacia', { header: 'Farmacia' })] : []),
-    fila.accessor('Registradas', {
-      header: 'Facturas',
-      meta: { brief: 'corner' },
-      cell: ({ row: { original } }) =>
-        original.Registradas < original.Necesarias ? (
-          `${original.Registradas} de ${original.Necesarias}`
-        ) : canjea ? (
-          <IrACanjear
-            className="boton-texto"
-            tarjeta={original.Tarjeta}
-            promocionId={original.PromocionId}
-          />
-        ) : (
-          <span className="etiqueta etiqueta-ok">Ya se puede canjear</span>
-        ),
-    }),
     fila.accessor('Primera', {
       header: 'Primera factura',
       cell: ({ getValue }) => formatearDia(getValue()),
@@ -89,6 +73,22 @@ const columnasDe = (
           </span>
         );
       },
+    }),
+    fila.accessor('Registradas', {
+      header: 'Facturas',
+      meta: { brief: 'corner' },
+      cell: ({ row: { original } }) =>
+        original.Registradas < original.Necesarias ? (
+          `${original.Registradas} de ${original.Necesarias}`
+        ) : canjea ? (
+          <IrACanjear
+            className="boton-texto"
+            tarjeta={original.Tarjeta}
+            promocionId={original.PromocionId}
+          />
+        ) : (
+          <span className="etiqueta etiqueta-ok">Ya se puede canjear</span>
+        ),
     }),
   ]);
 
