@@ -133,8 +133,8 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
               {Persona.Nombre} · {Persona.NumeroTarjeta} · tarjeta{' '}
               {Persona.EstadoTarjeta.toLowerCase()}
               {Persona.UltimoCanje !== null &&
-                ` · último canje el ${cuando(caso.Pais, Persona.UltimoCanje)}`}{' '}
-              · <a href={paths.persona(Persona.Referencia)}>Abrir su página</a>
+                ` · último canje el ${cuando(caso.Pais, Persona.UltimoCanje)}`}
+              {'\u00a0'}· <a href={paths.persona(Persona.Referencia)}>Abrir su página</a>
             </>
           ),
         'Textos aceptados': caso.Consentimientos.length > 0 && (
