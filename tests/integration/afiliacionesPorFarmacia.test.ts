@@ -1,25 +1,18 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../netlify/functions/pacientes.ts';
 import { afiliaciones } from '../../src/contracts/afiliaciones.ts';
 import { formulario, peticiones } from '../support/afiliacion.ts';
-import { adminDeOtraCadena, OTRA_CADENA, tokenOf } from '../support/demoWorld.ts';
-import { testEnvironment } from '../support/environment.ts';
-import { freshDatabase } from '../support/freshDatabase.ts';
-import { send } from '../support/request.ts';
+import { adminDeOtraCadena, OTRA_CADENA } from '../support/demoWorld.ts';
+import { mundo } from '../support/mundo.ts';
 
 // Who was affiliated, where and when, for those who may know.
 
-const database = await freshDatabase('demo');
-afterAll(() => database.drop());
-const env = testEnvironment(database);
+const { database, env, tokenFor, call } = await mundo();
 await adminDeOtraCadena(database);
 const { afiliar } = peticiones(() => env);
 
 const list = async (user: string, query = 'desde=2026-06-17&hasta=2026-06-17') => {
-  const reply = await send(app, env, `GET /api/pacientes/afiliaciones?limit=100&${query}`, {
-    token: await tokenOf(database, env, user),
-  });
+  const reply = await call(user, `GET /api/pacientes/afiliaciones?limit=100&${query}`);
   expect(reply.status).toBe(200);
   return v.parse(afiliaciones.reply, reply.body);
 };
@@ -27,7 +20,7 @@ const list = async (user: string, query = 'desde=2026-06-17&hasta=2026-06-17') =
 describe('an affiliation', async () => {
   const atTheCounter = formulario();
   const atHome = formulario();
-  const token = await tokenOf(database, env, 'CR-F001');
+  const token = await tokenFor('CR-F001');
   await afiliar(atTheCounter, { authorization: `Bearer ${token}` });
   await afiliar(atHome);
 

@@ -24,8 +24,9 @@ import { apiHeaders } from '../../netlify/http/headers.ts';
 import { unexpected } from '../../netlify/http/problem.ts';
 import { root } from '../../netlify/tools/local/astro.ts';
 import { formulario } from '../support/afiliacion.ts';
-import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { faultOf } from '../support/logLine.ts';
+import { mundo } from '../support/mundo.ts';
+import { variablesFor } from '../support/programs.ts';
 import { oneIn } from '../support/size.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -48,10 +49,9 @@ const bundles: NonNullable<Awaited<ReturnType<typeof zipFunction>>>[] = [];
 const sources = readdirSync('netlify/functions').map((file) => file.replace(/\.ts$/, ''));
 /** Those that Netlify's own bundler is run over, half a second for each. */
 const zipped = oneIn(4, sources);
-let database: TestDatabase;
+const { database } = await mundo('empty');
 
 beforeAll(async () => {
-  database = await freshDatabase('empty');
   // As the build does it, in a copy of the project: ours first, then Netlify's own over what came of it.
   cpSync(join(root, 'netlify'), join(folder, 'netlify'), { recursive: true });
   // What the build only reads is linked to.
@@ -71,10 +71,7 @@ beforeAll(async () => {
     if (bundle !== undefined) bundles.push(bundle);
   }
 }, 240_000);
-afterAll(async () => {
-  await database.drop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const textOf = (name: string) => readFileSync(join(bundled, `${name}.mjs`), 'utf8');
 
@@ -167,13 +164,7 @@ describe('a bundled function', () => {
     return v.parse(Module, { ...(await import(/* @vite-ignore */ file)) }).default;
   };
   const setEnvironment = () => {
-    const key = Buffer.alloc(32, 7).toString('base64url');
-    vi.stubEnv('DATABASE_URL', database.url);
-    vi.stubEnv('NEON_LOCAL', database.neonLocal);
-    vi.stubEnv('URL', 'https://junto.example');
-    vi.stubEnv('SESSION_KEYS', `uno:${key}`);
-    vi.stubEnv('ADDRESS_KEY', key);
-    vi.stubEnv('FACTOR_KEYS', `uno:${key}`);
+    for (const [name, value] of Object.entries(variablesFor(database))) vi.stubEnv(name, value);
   };
   const call = async (name: string, path: string, sent: RequestInit = {}) => {
     setEnvironment();

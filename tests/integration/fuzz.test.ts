@@ -2,9 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { app as api } from '../../netlify/functions/api.ts';
-import type { Environment } from '../../netlify/http/environment.ts';
 import { ENDPOINTS, problemStatuses } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { problem } from '../../src/contracts/problem.ts';
@@ -12,11 +11,11 @@ import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 import { puede } from '../../src/domain/permisos.ts';
 import { appOf } from '../support/apps.ts';
 import { type Known, mutated, type Schema, valid } from '../support/arbitrary.ts';
-import { sinActos, tokenOf } from '../support/demoWorld.ts';
-import { type Ejemplo, ejemplos, pedida, people } from '../support/ejemplos.ts';
+import { sinActos } from '../support/demoWorld.ts';
+import { ejemplos, pedida, people } from '../support/ejemplos.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { escrituras, type Intento, rutaDe } from '../support/escrituras.ts';
-import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
 import { PERSONAS } from '../support/personas.ts';
 import { send, site } from '../support/request.ts';
 import { isProof, seed } from '../support/size.ts';
@@ -50,51 +49,42 @@ const operationOf = ({ method, path }: Endpoint): Operation => {
 /** Who sends no token, after all of them, and who may send the endpoint's own request. */
 const VISITOR = PERSONAS.length;
 const OWNER = VISITOR + 1;
-let database: TestDatabase;
-let env: Environment;
-let known: Known;
-let entradas: Readonly<Record<string, Ejemplo>>;
-let escritas: Awaited<ReturnType<typeof escrituras>>;
+console.info(`fuzz: SEED=${seed}`);
+const { database, env, tokenFor } = await mundo();
+const entradas = await ejemplos(database, env);
+const escritas = await escrituras(database, env);
 /** The users as they were. */
-let usuarios: unknown;
+const [usuarios] = await database.query<{ x: string }>(
+  'select jsonb_agg(to_jsonb(u))::text as x from usuarios u',
+);
+const cards = await database.query<{ x: string }>(
+  `(select numero as x from tarjetas where estado = 'Activa' order by id limit 10)
+   union all (select numero from tarjetas where estado = 'Emitida' order by id limit 10)`,
+);
+const numbers = cards.map(({ x }) => x);
+const days = ['2026-06-01', '2026-06-10', '2026-06-17', '2026-04-01', '2025-12-31'];
+const known: Known = {
+  card: numbers,
+  cardOrId: [...numbers, 'CR-ID-0014'],
+  NumeroTarjeta: ['CR900000001', 'CR912345678', 'PAN912345678', ...numbers],
+  country: ['506', '507', '504', '1809'],
+  producto: [undefined],
+  dia: [...days, undefined],
+  Fecha: days,
+  fecha_factura: days,
+  fechaInicio: days,
+  fechaFinal: days,
+  FechaNacimiento: ['1955-03-08', '2008-06-17', '2008-06-18', '1900-01-01'],
+  farmacia: ['', 'CR-F001', 'PA-F001'],
+  userName: [...PERSONAS.map(({ userName }) => userName), undefined],
+  roleUser: [undefined],
+  tarjeta: numbers,
+  s: ['san', 'á', '%'],
+  key: ['san', ''],
+  catalogo: ['medicos', 'medicos', 'farmacias'],
+  orden: ['codigo', '-nombre', 'asc', undefined],
+};
 const tokens: (string | undefined)[] = [];
-
-beforeAll(async () => {
-  console.info(`fuzz: SEED=${seed}`);
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  entradas = await ejemplos(database, env);
-  escritas = await escrituras(database, env);
-  [usuarios] = await database.query('select jsonb_agg(to_jsonb(u))::text as x from usuarios u');
-  const cards = await database.query<{ x: string }>(
-    `(select numero as x from tarjetas where estado = 'Activa' order by id limit 10)
-     union all (select numero from tarjetas where estado = 'Emitida' order by id limit 10)`,
-  );
-  const numbers = cards.map(({ x }) => x);
-  const days = ['2026-06-01', '2026-06-10', '2026-06-17', '2026-04-01', '2025-12-31'];
-  known = {
-    card: numbers,
-    cardOrId: [...numbers, 'CR-ID-0014'],
-    NumeroTarjeta: ['CR900000001', 'CR912345678', 'PAN912345678', ...numbers],
-    country: ['506', '507', '504', '1809'],
-    producto: [undefined],
-    dia: [...days, undefined],
-    Fecha: days,
-    fecha_factura: days,
-    fechaInicio: days,
-    fechaFinal: days,
-    FechaNacimiento: ['1955-03-08', '2008-06-17', '2008-06-18', '1900-01-01'],
-    farmacia: ['', 'CR-F001', 'PA-F001'],
-    userName: [...PERSONAS.map(({ userName }) => userName), undefined],
-    roleUser: [undefined],
-    tarjeta: numbers,
-    s: ['san', 'á', '%'],
-    key: ['san', ''],
-    catalogo: ['medicos', 'medicos', 'farmacias'],
-    orden: ['codigo', '-nombre', 'asc', undefined],
-  };
-}, 600_000);
-afterAll(() => database.drop());
 
 /** Undoes what other endpoints' cases did to users, and opens new sessions. */
 async function restore(): Promise<void> {
@@ -106,10 +96,9 @@ async function restore(): Promise<void> {
       .map((column) => `f.${column}`)
       .join(', ')})
        from jsonb_populate_recordset(null::usuarios, $1::jsonb) f where f.id = u.id`,
-    [v.parse(v.object({ x: v.string() }), usuarios).x],
+    [usuarios?.x],
   );
-  for (const [i, { userName }] of PERSONAS.entries())
-    tokens[i] = await tokenOf(database, env, userName);
+  for (const [i, { userName }] of PERSONAS.entries()) tokens[i] = await tokenFor(userName);
 }
 
 /** A request of the endpoint that is served, of a state of its own if it needs one. */
@@ -120,7 +109,7 @@ async function propia(route: string, round: number): Promise<Intento> {
   const { who = '', path, body, status = 200, stranger } = entradas[route] ?? {};
   if (status === 200) {
     const [, user = null] = people[who.replaceAll(' ', '').indexOf('y')] ?? [];
-    const token = user === null ? undefined : await tokenOf(database, env, user);
+    const token = user === null ? undefined : await tokenFor(user);
     return { what: pedida(route, path, user), sent: { body, token } };
   }
   if (stranger?.told.includes(200) !== true)

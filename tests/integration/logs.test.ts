@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { openApi } from '../../netlify/http/openapi.ts';
 import { openDatabase } from '../../netlify/database/open.ts';
@@ -9,11 +9,11 @@ import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { formulario } from '../support/afiliacion.ts';
 import { appOf } from '../support/apps.ts';
 import type { Schema } from '../support/arbitrary.ts';
-import { demoIds, tokenOf } from '../support/demoWorld.ts';
+import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { failing } from '../support/failing.ts';
+import { mundo } from '../support/mundo.ts';
 import { foundIn, personalValues } from '../support/personal.ts';
-import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { linea, solicitud } from '../support/redemption.ts';
 import { send, type Sent } from '../support/request.ts';
 
@@ -40,18 +40,14 @@ const ALLOWED = [
   'user',
 ].sort();
 
-let database: TestDatabase;
+const { database, ids } = await mundo();
 let env: Environment;
 let lines: Readonly<Record<string, unknown>>[];
 let said: unknown[][];
 let refusals: unknown[];
 let token: string;
 
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
 beforeEach(async () => {
-  await database.query('delete from intentos');
   lines = [];
   said = [];
   refusals = [];
@@ -61,10 +57,7 @@ beforeEach(async () => {
     vi.spyOn(console, method).mockImplementation((...values: unknown[]) => void said.push(values));
   }
 });
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await database.drop();
-});
+afterAll(() => vi.restoreAllMocks());
 
 /** Sends as `send` does and keeps what it is refused with. */
 const ask: typeof send = async (...request) => {
@@ -234,7 +227,7 @@ describe('what a person really does, marked', () => {
   });
 
   test('a redemption on marked invoices, applied twice, then audited with a marked remark', async () => {
-    const FarmaciaId = await demoIds(database).farmacia('CR-F001');
+    const FarmaciaId = await ids.farmacia('CR-F001');
     const body = await solicitud(database, {
       Facturas: [
         linea(FarmaciaId, '2026-06-10', `${MARK}-1`),

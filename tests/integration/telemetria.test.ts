@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exporterOf, telemetryOf } from '../../netlify/http/telemetry.ts';
 import { formulario } from '../support/afiliacion.ts';
-import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
-import { INHERITED } from '../support/programs.ts';
+import { mundo } from '../support/mundo.ts';
+import { INHERITED, variablesFor } from '../support/programs.ts';
 
 // What goes to an OpenTelemetry receiver, where one is named, and that nothing of a person does.
 
@@ -14,7 +14,7 @@ import { INHERITED } from '../support/programs.ts';
 vi.resetModules();
 const { default: pacientes } = await import('../../netlify/functions/pacientes.ts');
 
-let database: TestDatabase;
+const { database } = await mundo();
 let got: { path: string; headers: IncomingHttpHeaders; body: string }[];
 const receiver = createServer((request, response) => {
   let body = '';
@@ -24,33 +24,22 @@ const receiver = createServer((request, response) => {
     response.end('{}');
   });
 });
-const key = Buffer.alloc(32, 1).toString('base64url');
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-});
+receiver.listen(0, '127.0.0.1');
+await once(receiver, 'listening');
 beforeEach(() => {
   got = [];
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const { port } = receiver.address() as AddressInfo;
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:${port}/`);
   vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'x-clave=una%20clave');
-  vi.stubEnv('DATABASE_URL', database.url);
-  vi.stubEnv('NEON_LOCAL', database.neonLocal);
-  vi.stubEnv('URL', 'https://junto.example');
-  vi.stubEnv('SESSION_KEYS', `a:${key}`);
-  vi.stubEnv('ADDRESS_KEY', key);
-  vi.stubEnv('FACTOR_KEYS', `a:${key}`);
+  for (const [name, value] of Object.entries(variablesFor(database))) vi.stubEnv(name, value);
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
-afterAll(async () => {
+afterAll(() => {
   receiver.close();
   receiver.closeAllConnections();
-  await database.drop();
 });
 
 /** Asks the function as the platform does, and waits for what it does after its answer. */

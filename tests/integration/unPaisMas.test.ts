@@ -13,13 +13,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../netlify/tools/local/astro.ts';
-import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
+import { variablesFor } from '../support/programs.ts';
 
 // docs/como-agregar.md, 'A country': its steps, in a copy of the project.
 
 // Beside the project's own modules, which the copy shares.
 const copy = mkdtempSync(join(tmpdir(), 'junto-pais-'));
-let database: TestDatabase;
+const { database } = await mundo('empty');
 const run = async (script: string, ...args: string[]) =>
   (
     await promisify(execFile)(process.execPath, [join(copy, script), ...args], {
@@ -27,13 +28,8 @@ const run = async (script: string, ...args: string[]) =>
       env: {
         PATH: process.env['PATH'],
         ASTRO_TELEMETRY_DISABLED: '1',
-        DATABASE_URL: database.url,
+        ...variablesFor(database),
         MIGRATION_DATABASE_URL: database.ownerUrl,
-        NEON_LOCAL: database.neonLocal,
-        URL: 'https://x.example',
-        SESSION_KEYS: `uno:${Buffer.alloc(32, 7).toString('base64url')}`,
-        FACTOR_KEYS: `uno:${Buffer.alloc(32, 5).toString('base64url')}`,
-        ADDRESS_KEY: Buffer.alloc(32, 9).toString('base64url'),
       },
     })
   ).stdout;
@@ -45,8 +41,7 @@ const change = (file: string, from: string | RegExp, to: string) => {
   writeFileSync(path, changed);
 };
 
-beforeAll(async () => {
-  database = await freshDatabase('empty');
+beforeAll(() => {
   for (const part of [
     'src',
     'netlify',
@@ -89,10 +84,7 @@ beforeAll(async () => {
     '<symbol id="bandera-503" viewBox="0 0 30 20"><path fill="#0047ab" d="M0 0h30v20H0z"></path></symbol></svg>',
   );
 }, 60_000);
-afterAll(async () => {
-  await database.drop();
-  rmSync(copy, { recursive: true, force: true });
-});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test('its rows come by a migration', async () => {
   expect(await run('netlify/tools/operacion/migrar.ts')).toContain('9000-el-salvador');
@@ -113,7 +105,7 @@ test('an affiliation gets a card of the country on its own day', async () => {
        NumeroIdentificacion: '00000000-0', FechaNacimiento: '1955-03-08',
        CodigoPaisAfiliacion: '503', Nacionalidad: 'El Salvador', Telefono: '2200 0000', CodigoMedico: '',
      };
-     const request = new Request('https://x.example/api/pacientes', {
+     const request = new Request('https://junto.example/api/pacientes', {
        method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' },
      });
      const reply = await handler(request, { ip: '203.0.113.7' } as Parameters<typeof handler>[1]);

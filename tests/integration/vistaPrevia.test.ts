@@ -1,9 +1,10 @@
 import type { Context } from '@netlify/functions';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { migrateFor } from '../../netlify/tools/build/deploy.ts';
 import { app as api } from '../../netlify/functions/api.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
-import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { mundo } from '../support/mundo.ts';
+import { variablesFor } from '../support/programs.ts';
 import { send, site } from '../support/request.ts';
 
 // A preview that is given production's database.
@@ -12,20 +13,12 @@ import { send, site } from '../support/request.ts';
 vi.resetModules();
 const { environment } = await import('../../netlify/http/environment.ts');
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
+const { database } = await mundo();
 beforeEach(() => {
-  vi.stubEnv('DATABASE_URL', database.url);
-  vi.stubEnv('NEON_LOCAL', database.neonLocal);
-  vi.stubEnv('URL', 'https://principal.example');
-  vi.stubEnv('DEPLOY_PRIME_URL', site);
-  vi.stubEnv('SESSION_KEYS', `a:${Buffer.alloc(32, 1).toString('base64url')}`);
-  vi.stubEnv('FACTOR_KEYS', `a:${Buffer.alloc(32, 3).toString('base64url')}`);
-  vi.stubEnv('ADDRESS_KEY', Buffer.alloc(32, 2).toString('base64url'));
+  const own = { URL: 'https://principal.example', DEPLOY_PRIME_URL: site };
+  for (const [name, value] of Object.entries({ ...variablesFor(database), ...own }))
+    vi.stubEnv(name, value);
 });
-afterAll(() => database.drop());
 
 const say = () => undefined;
 const as = (context: string) =>

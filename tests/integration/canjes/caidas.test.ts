@@ -1,44 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { DatabaseAway, REQUEST_PATIENCE } from '../../../netlify/database/database.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
-import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { aplicar, rowsWritten, type Solicitud, solicitud } from '../../support/redemption.ts';
+import { tarjetasActivas } from '../../support/pacientes.ts';
 import { workOver } from '../../support/workOver.ts';
 
-let database: TestDatabase;
-let env: Environment;
-let admin: pg.Client;
-let token: string;
-let tarjetas: number[];
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-  token = await tokenOf(database, env, 'CR-F001');
-  admin = new pg.Client({ connectionString: database.adminUrl });
-  admin.on('error', () => undefined);
-  await admin.connect();
-  const ids = demoIds(database);
-  tarjetas = await Promise.all(
-    Array.from({ length: 11 }, (_, i) => ids.tarjeta(`CR1000000${String(i + 1).padStart(2, '0')}`)),
-  );
-});
-afterAll(async () => {
-  await admin.end();
-  await database.drop();
-});
+const { database, env, tokenFor } = await mundo();
+const token = await tokenFor('CR-F001');
+const admin = new pg.Client({ connectionString: database.adminUrl });
+admin.on('error', () => undefined);
+await admin.connect();
+afterAll(() => admin.end());
+const tarjetas = await tarjetasActivas(database, 11);
 
 let body: Solicitud;
 let key: string;
 let before: Record<string, number>;
 beforeEach(async () => {
-  const TarjetaPacienteId = tarjetas.pop() ?? 0;
-  body = await solicitud(database, { TarjetaPacienteId });
+  body = await solicitud(database, { TarjetaPacienteId: tarjetas.pop()?.id ?? 0 });
   key = randomUUID();
   before = await rowsWritten(database);
 });

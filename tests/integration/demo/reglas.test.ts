@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { demoLoadedAt } from '../../../netlify/tools/demo/demo.ts';
 import { load } from '../../../netlify/tools/load/load.ts';
 import { loadTestDemo } from '../../support/database.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 
 describe.each([
   [
@@ -13,13 +14,9 @@ describe.each([
     'with users of their own',
     `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, clave_cambiada_en) values ('gerencia', '$argon2id$', 'Manager', '506', now())`,
   ],
-])('real data, %s', (_, alta) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await freshDatabase('empty');
-    await database.query(alta);
-  });
-  afterAll(() => database.drop());
+])('real data, %s', async (_, alta) => {
+  const { database } = await mundo('empty');
+  await database.query(alta);
 
   test('are not the demo’s, and nothing is loaded over them or beside them', async () => {
     const cuentas = () =>

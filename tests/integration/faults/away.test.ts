@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { app as api } from '../../../netlify/functions/api.ts';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
@@ -14,32 +14,19 @@ import {
 } from '../../../netlify/database/database.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
 import { formulario } from '../../support/afiliacion.ts';
-import { tokenOf } from '../../support/demoWorld.ts';
 import { otherServer, testEnvironment } from '../../support/environment.ts';
-import { type FaultyEndpoint, startFaultyEndpoint, type Switches } from '../../support/faults.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { startFaultyEndpoint, type Switches } from '../../support/faults.ts';
+import { mundo } from '../../support/mundo.ts';
 import { solicitud } from '../../support/redemption.ts';
 import { send, type Sent } from '../../support/request.ts';
 import { sampleOf } from '../../support/size.ts';
 
-let database: TestDatabase;
-let env: Environment;
-let endpoint: FaultyEndpoint;
-let token: string;
-let canje: Awaited<ReturnType<typeof solicitud>>;
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  endpoint = await startFaultyEndpoint(database);
-  env = testEnvironment(database);
-  token = await tokenOf(database, env, 'CR-F001');
-  canje = await solicitud(database);
-});
+const { database, env, tokenFor } = await mundo();
+const token = await tokenFor('CR-F001');
+const canje = await solicitud(database);
+const endpoint = await startFaultyEndpoint(database);
 beforeEach(() => endpoint.set(() => undefined));
-afterAll(async () => {
-  await endpoint.close();
-  await database.drop();
-});
+afterAll(() => endpoint.close());
 
 test('a request waits for the database less than 10 s, for every endpoint', () => {
   expect(REQUEST_PATIENCE.together).toBeLessThan(9_500);
@@ -164,7 +151,7 @@ test.each(givenUp)(
 );
 
 test('a change of password whose commit loses its answer is done, not refused', async () => {
-  const signedIn = await tokenOf(database, env, 'CR-F017');
+  const signedIn = await tokenFor('CR-F017');
   let commits = 0;
   endpoint.set(({ what }) => {
     if (what !== 'commit') return undefined;

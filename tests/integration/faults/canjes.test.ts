@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Environment } from '../../../netlify/http/environment.ts';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../netlify/database/open.ts';
-import { tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
-import { type FaultyEndpoint, randomSwitches, startFaultyEndpoint } from '../../support/faults.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { randomSwitches, startFaultyEndpoint } from '../../support/faults.ts';
+import { mundo } from '../../support/mundo.ts';
 import { tarjetasActivas } from '../../support/pacientes.ts';
 import { aplicar, codigoDe, solicitud } from '../../support/redemption.ts';
 import { isProof, seed } from '../../support/size.ts';
@@ -16,19 +13,9 @@ const CLIENTS = 8;
 const FAULT_RATE = 0.08;
 const TRIES = 30;
 
-let database: TestDatabase;
-let env: Environment;
-let endpoint: FaultyEndpoint;
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  endpoint = await startFaultyEndpoint(database);
-  env = testEnvironment(database);
-});
-afterAll(async () => {
-  await endpoint.close();
-  await database.drop();
-});
+const { database, env, tokenFor } = await mundo();
+const endpoint = await startFaultyEndpoint(database);
+afterAll(() => endpoint.close());
 
 /** What one client holds in its hand after its tries: the code, and how often it asked. */
 interface Outcome {
@@ -38,7 +25,7 @@ interface Outcome {
 
 test(`${CANJES} redemptions under random faults, tried until answered: each acknowledged once, none twice, no line without its redemption`, async () => {
   console.info(`faults: SEED=${seed}`);
-  const token = await tokenOf(database, env, 'CR-F001');
+  const token = await tokenFor('CR-F001');
   const tarjetas = await tarjetasActivas(database, CANJES);
   const before = await rows();
   const bodies = await Promise.all(

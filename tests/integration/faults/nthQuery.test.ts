@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../netlify/database/open.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { ENDPOINTS } from '../../../src/contracts/all.ts';
@@ -7,21 +7,17 @@ import { testEnvironment } from '../../support/environment.ts';
 import { escrituras, type Intento, rutaDe } from '../../support/escrituras.ts';
 import { FAILURES, failing, failingAt, type FailingDatabase } from '../../support/failing.ts';
 import { startFaultyEndpoint } from '../../support/faults.ts';
-import { freshDatabase } from '../../support/freshDatabase.ts';
 import { sinLiquidaciones } from '../../support/liquidaciones.ts';
+import { mundo } from '../../support/mundo.ts';
 import { type Received, send } from '../../support/request.ts';
 import { isProof, sampleOf } from '../../support/size.ts';
 import { changesBetween, tablesNow } from '../../support/tables.ts';
 
 // Each statement of a write fails in each way: the database has all of the write, or nothing.
 
-const database = await freshDatabase('demo');
+const { database } = await mundo();
 const endpoint = await startFaultyEndpoint(database);
-afterAll(async () => {
-  await endpoint.close();
-  await database.drop();
-});
-beforeEach(() => database.query('delete from intentos'));
+afterAll(() => endpoint.close());
 // Takes no message: what is written does not depend on it.
 const smtp = { url: 'smtp://127.0.0.1:1', from: 'junto@correo.example' };
 // Of what comes before an attempt: by `pg`, where a transaction takes a fraction of the time.

@@ -1,15 +1,12 @@
 import { userInfo } from 'node:os';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as usuarios from '../../../netlify/tools/operacion/usuarios.ts';
-import { demoNow as now, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow as now } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 
 // Each order of `npm run usuario` records an act, as the screens do.
 
-let demo: TestDatabase;
-beforeAll(async () => {
-  demo = await freshDatabase('demo');
-});
-afterAll(() => demo.drop());
+const { database: demo } = await mundo();
 
 /** The orders in the order of this test, each with the act that it records. */
 const ORDENES: readonly (readonly [order: string, act: string, work: () => Promise<unknown>])[] = [

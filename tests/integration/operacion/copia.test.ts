@@ -1,23 +1,18 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { respaldar, restaurar } from '../../../netlify/tools/operacion/copia.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 
 // What the commands refuse. `npm run prove -- ensayo` backs up and restores, with the programs of each PostgreSQL it finds.
 
 const carpeta = mkdtempSync(join(tmpdir(), 'junto-copia-'));
 const archivo = join(carpeta, 'copia.dump');
-let demo: TestDatabase;
-beforeAll(async () => {
-  demo = await freshDatabase('demo');
-  writeFileSync(archivo, 'no es una copia');
-});
-afterAll(async () => {
-  await demo.drop();
-  rmSync(carpeta, { recursive: true });
-});
+writeFileSync(archivo, 'no es una copia');
+afterAll(() => rmSync(carpeta, { recursive: true }));
+const { database: demo } = await mundo();
+const { database: vacia } = await mundo('empty');
 
 test('a backup is not written over a file', async () => {
   await expect(respaldar(demo.ownerUrl, archivo)).rejects.toThrow(/copia\.dump» ya existe/);
@@ -36,11 +31,6 @@ test('a backup is not restored over data, nor from a file that does not exist', 
 });
 
 test('a file that is no backup empties nothing', async () => {
-  const vacia = await freshDatabase('empty');
-  try {
-    await expect(restaurar(vacia.ownerUrl, archivo)).rejects.toThrow(/pg_restore/);
-    expect(await vacia.query('select from paises')).not.toEqual([]);
-  } finally {
-    await vacia.drop();
-  }
+  await expect(restaurar(vacia.ownerUrl, archivo)).rejects.toThrow(/pg_restore/);
+  expect(await vacia.query('select from paises')).not.toEqual([]);
 });

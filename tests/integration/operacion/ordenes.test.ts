@@ -1,52 +1,34 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { root } from '../../../netlify/tools/local/astro.ts';
 import { crear, reponer } from '../../../netlify/tools/operacion/usuarios.ts';
 import { startFaultyEndpoint } from '../../support/faults.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow } from '../../support/freshDatabase.ts';
+import { mundo } from '../../support/mundo.ts';
 import { INHERITED } from '../../support/programs.ts';
 
-let database: TestDatabase;
+const { database } = await mundo();
 const folder = mkdtempSync(join(tmpdir(), 'junto-ordenes-'));
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-});
-afterAll(async () => {
-  await database.drop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Ran {
   readonly code: number;
   readonly said: string;
 }
-/** Starts a command, by its place from netlify/tools/operacion, against `base`, repeating its name; `null`: the file's, without. */
-const start = (
-  command: string,
-  args: readonly string[],
-  base: TestDatabase | null = database,
-): ChildProcess => {
+/** Runs a command, by its place from netlify/tools/operacion, to its end. */
+const run = async (command: string, args: readonly string[]): Promise<Ran> => {
   const file = join(root, 'netlify/tools/operacion', `${command}.ts`);
-  const all = [file, ...args, ...(base === null ? [] : ['--base', base.name])];
-  const { ownerUrl } = base ?? database;
-  const env = {
-    ...INHERITED,
-    DATABASE_URL: ownerUrl,
-    MIGRATION_DATABASE_URL: ownerUrl,
-  };
-  return spawn(process.execPath, all, { cwd: folder, env });
-};
-/** Runs a command to its end. */
-const run = async (...command: Parameters<typeof start>): Promise<Ran> => {
-  const child = start(...command);
+  const { name, ownerUrl } = database;
+  const env = { ...INHERITED, DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL: ownerUrl };
+  const child = spawn(process.execPath, [file, ...args, '--base', name], { cwd: folder, env });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (bytes: Buffer) => (said += bytes.toString()));
+    stream.on('data', (bytes: Buffer) => (said += bytes.toString()));
   }
   const [code] = (await once(child, 'close')) as [number];
   return { code, said };
