@@ -554,18 +554,16 @@ describe('the next request after', () => {
   });
 });
 
-describe('keys', () => {
-  it('are replaced without ending a session: the old one still verifies', async () => {
-    const { Token } = await signedIn();
-    const fresh = signingKey('nueva', new Uint8Array(32).fill(3));
-    const rotated = { ...env, sessionKeys: [fresh, ...env.sessionKeys] } as Environment;
-    const reply = await send(app, rotated, 'GET /api/auth/refresh_token', { token: Token });
-    expect(reply.status).toBe(200);
-    const forgotten = { ...env, sessionKeys: [fresh] } as unknown as Environment;
-    expect(
-      (await send(app, forgotten, 'GET /api/auth/refresh_token', { token: Token })).status,
-    ).toBe(401);
-  });
+it('keys are replaced without ending a session: the old one still verifies', async () => {
+  const { Token } = await signedIn();
+  const fresh = signingKey('nueva', new Uint8Array(32).fill(3));
+  const rotated = { ...env, sessionKeys: [fresh, ...env.sessionKeys] } as Environment;
+  const reply = await send(app, rotated, 'GET /api/auth/refresh_token', { token: Token });
+  expect(reply.status).toBe(200);
+  const forgotten = { ...env, sessionKeys: [fresh] } as unknown as Environment;
+  expect((await send(app, forgotten, 'GET /api/auth/refresh_token', { token: Token })).status).toBe(
+    401,
+  );
 });
 
 describe('writes from elsewhere', () => {

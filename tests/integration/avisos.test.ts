@@ -187,26 +187,24 @@ const proponer = async (Usuario: string) => {
   return (reply.body as { Propuesta: number }).Propuesta;
 };
 
-describe('a digest', () => {
-  test('tells the pharmacy in one mail how many of its redemptions were decided', async () => {
-    await verify('CR-F001');
-    await verify('CR-F009');
-    await decidir('Rechazado');
-    await decidir('Aprobado');
-    await decidir('Rechazado');
-    await enviarAvisos(world());
-    expect(mails()).toEqual([]);
+test('a digest tells the pharmacy in one mail how many of its redemptions were decided', async () => {
+  await verify('CR-F001');
+  await verify('CR-F009');
+  await decidir('Rechazado');
+  await decidir('Aprobado');
+  await decidir('Rechazado');
+  await enviarAvisos(world());
+  expect(mails()).toEqual([]);
 
-    await correrRetencion(world());
-    await enviarAvisos(world());
-    await correrRetencion(world());
-    await enviarAvisos(world());
-    expect(mails()).toHaveLength(1);
-    expect(mails()[0]).toContain('To: CR-F001@correo.example');
-    expect(mails()[0]).toContain('- 2 canjes rechazados: https://junto.example/dashboard/');
-    expect(mails()[0]).toContain('- 1 canje aprobado: ');
-    await expectNoPersons();
-  });
+  await correrRetencion(world());
+  await enviarAvisos(world());
+  await correrRetencion(world());
+  await enviarAvisos(world());
+  expect(mails()).toHaveLength(1);
+  expect(mails()[0]).toContain('To: CR-F001@correo.example');
+  expect(mails()[0]).toContain('- 2 canjes rechazados: https://junto.example/dashboard/');
+  expect(mails()[0]).toContain('- 1 canje aprobado: ');
+  await expectNoPersons();
 });
 
 describe('a push', () => {

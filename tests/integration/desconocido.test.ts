@@ -48,33 +48,31 @@ const rowsByTable = async (): Promise<Record<string, number>> => {
   return row?.rows ?? {};
 };
 
-describe(`${CALLS} calls of a stranger`, () => {
-  test.each(ENDPOINTS.filter(({ access }) => access === 'public').map(routeOf))(
-    '%s tell and leave no more than its entry says',
-    async (route) => {
-      const { stranger } = entries[route] ?? {};
-      if (stranger === undefined) throw new Error(`${route} has no stranger in ejemplos.ts`);
-      const { path, body, headers, told, left = {} } = stranger;
-      const [method = '', address = ''] = route.split(' ');
-      const before = await rowsByTable();
-      const statuses = new Set<number>();
-      for (let i = 0; i < CALLS; i += 1) {
-        const { status } = await send(appOf(route), env(), `${method} ${path?.(i) ?? address}`, {
-          ...(body === undefined ? {} : { body: body(i) }),
-          ...(headers === undefined ? {} : { headers }),
-        });
-        statuses.add(status);
-      }
-      expect([...statuses].filter((status) => !told.includes(status))).toEqual([]);
-      const after = await rowsByTable();
-      for (const [table, rows] of Object.entries(after)) {
-        // Refusals are counted by country, day and rule: a bounded number of rows.
-        if (table === 'negativas') continue;
-        expect(rows - (before[table] ?? 0), table).toBeLessThanOrEqual(left[table] ?? 0);
-      }
-    },
-  );
-});
+test.each(ENDPOINTS.filter(({ access }) => access === 'public').map(routeOf))(
+  `%s, called ${CALLS} times by a stranger, tells and leaves no more than its entry says`,
+  async (route) => {
+    const { stranger } = entries[route] ?? {};
+    if (stranger === undefined) throw new Error(`${route} has no stranger in ejemplos.ts`);
+    const { path, body, headers, told, left = {} } = stranger;
+    const [method = '', address = ''] = route.split(' ');
+    const before = await rowsByTable();
+    const statuses = new Set<number>();
+    for (let i = 0; i < CALLS; i += 1) {
+      const { status } = await send(appOf(route), env(), `${method} ${path?.(i) ?? address}`, {
+        ...(body === undefined ? {} : { body: body(i) }),
+        ...(headers === undefined ? {} : { headers }),
+      });
+      statuses.add(status);
+    }
+    expect([...statuses].filter((status) => !told.includes(status))).toEqual([]);
+    const after = await rowsByTable();
+    for (const [table, rows] of Object.entries(after)) {
+      // Refusals are counted by country, day and rule: a bounded number of rows.
+      if (table === 'negativas') continue;
+      expect(rows - (before[table] ?? 0), table).toBeLessThanOrEqual(left[table] ?? 0);
+    }
+  },
+);
 
 describe('requests of rights of all visitors together', () => {
   test('raise an alarm at the last that an hour takes, then need a proof of work, and an hour later none', async () => {

@@ -107,22 +107,20 @@ describe('a request', () => {
   });
 });
 
-describe('the first occurrence of an alarm', () => {
-  test.each(['alarm-rights', 'database-away ECONNREFUSED', 'unexpected TypeError'])(
-    '%s is a sample of a gauge, which needs none before it',
-    async (event) => {
-      const exporter = exporterOf(process.env);
-      if (exporter === undefined) throw new Error('No receiver');
-      const line = { method: 'GET', route: '/api/salud', status: 503 };
-      const telemetry = telemetryOf(exporter, 'prueba');
-      await telemetry.send({ ...line, event });
-      await telemetry.send({ ...line, event: 'login' });
-      const gauges = got.map(({ body }) => body).filter((body) => body.includes('"junto.alarm"'));
-      expect(gauges).toHaveLength(1);
-      expect(gauges[0]).toContain(`"value":{"stringValue":"${event}"}}],"timeUnixNano"`);
-    },
-  );
-});
+test.each(['alarm-rights', 'database-away ECONNREFUSED', 'unexpected TypeError'])(
+  'the first occurrence of %s is a sample of a gauge, which needs none before it',
+  async (event) => {
+    const exporter = exporterOf(process.env);
+    if (exporter === undefined) throw new Error('No receiver');
+    const line = { method: 'GET', route: '/api/salud', status: 503 };
+    const telemetry = telemetryOf(exporter, 'prueba');
+    await telemetry.send({ ...line, event });
+    await telemetry.send({ ...line, event: 'login' });
+    const gauges = got.map(({ body }) => body).filter((body) => body.includes('"junto.alarm"'));
+    expect(gauges).toHaveLength(1);
+    expect(gauges[0]).toContain(`"value":{"stringValue":"${event}"}}],"timeUnixNano"`);
+  },
+);
 
 test('the nightly job of an own server sends each of its lines before it ends', async () => {
   const { OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;

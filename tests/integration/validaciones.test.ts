@@ -7,59 +7,57 @@ import { recording } from '../support/plans.ts';
 const { database, env } = await mundo();
 const { validar, validarIdentificacion } = peticiones(() => env);
 
-describe('validating a card number', () => {
-  test.each([
-    ['an issued card', 'cr 900-000-003', '', 200, undefined],
-    ['an issued card, asked for as Tarjeta', 'CR900000003', 'Tarjeta', 200, undefined],
-    [
-      'an active card',
-      'CR100000001',
-      'Tarjeta',
-      409,
-      'Esta tarjeta ya está activa. Si es suya, ya puede usarla; si no, revise el número.',
-    ],
-    [
-      'a card never issued',
-      'CR999999998',
-      'Tarjeta',
-      404,
-      'No se encontró una tarjeta con este número. Revíselo, o elija «No» para recibir uno.',
-    ],
-    ['a free generated number', 'CR999999998', 'Cedula', 200, undefined],
-    [
-      'a taken generated number',
-      'CR100000001',
-      'Cedula',
-      409,
-      'Este número de tarjeta ya no está disponible.',
-    ],
-    [
-      'an issued number as generated',
-      'CR900000003',
-      'Cedula',
-      409,
-      'Este número de tarjeta ya no está disponible.',
-    ],
-    [
-      'what is no card number',
-      'abc',
-      'Tarjeta',
-      400,
-      'El número de tarjeta no es válido: lleva las letras del país y nueve dígitos.',
-    ],
-  ])('%s', async (_, card, opcion, status, detail) => {
-    const { env: as, statements } = recording(env);
-    const reply = await validar(card, opcion, as);
-    expect(reply.status).toBe(status);
-    if (detail !== undefined) expect(reply.body).toMatchObject({ detail });
-    else
-      expect(reply.body).toEqual({
-        NumeroTarjeta: card.toUpperCase().replace(/[\s-]/g, ''),
-        RequiereCodigo: false,
-      });
-    // A refusal is counted after it was found.
-    expect(statements).toHaveLength(status === 400 ? 0 : status === 200 ? 1 : 2);
-  });
+test.each([
+  ['an issued card', 'cr 900-000-003', '', 200, undefined],
+  ['an issued card, asked for as Tarjeta', 'CR900000003', 'Tarjeta', 200, undefined],
+  [
+    'an active card',
+    'CR100000001',
+    'Tarjeta',
+    409,
+    'Esta tarjeta ya está activa. Si es suya, ya puede usarla; si no, revise el número.',
+  ],
+  [
+    'a card never issued',
+    'CR999999998',
+    'Tarjeta',
+    404,
+    'No se encontró una tarjeta con este número. Revíselo, o elija «No» para recibir uno.',
+  ],
+  ['a free generated number', 'CR999999998', 'Cedula', 200, undefined],
+  [
+    'a taken generated number',
+    'CR100000001',
+    'Cedula',
+    409,
+    'Este número de tarjeta ya no está disponible.',
+  ],
+  [
+    'an issued number as generated',
+    'CR900000003',
+    'Cedula',
+    409,
+    'Este número de tarjeta ya no está disponible.',
+  ],
+  [
+    'what is no card number',
+    'abc',
+    'Tarjeta',
+    400,
+    'El número de tarjeta no es válido: lleva las letras del país y nueve dígitos.',
+  ],
+])('validates the card number of %s', async (_, card, opcion, status, detail) => {
+  const { env: as, statements } = recording(env);
+  const reply = await validar(card, opcion, as);
+  expect(reply.status).toBe(status);
+  if (detail !== undefined) expect(reply.body).toMatchObject({ detail });
+  else
+    expect(reply.body).toEqual({
+      NumeroTarjeta: card.toUpperCase().replace(/[\s-]/g, ''),
+      RequiereCodigo: false,
+    });
+  // A refusal is counted after it was found.
+  expect(statements).toHaveLength(status === 400 ? 0 : status === 200 ? 1 : 2);
 });
 
 describe('validating an identity number', () => {

@@ -493,50 +493,46 @@ describe('one person cannot act as two', () => {
   });
 });
 
-describe('two clerks on one user', () => {
-  test('the later one is told what changed meanwhile', async () => {
-    const id = await ids.usuario('operador.dom');
-    const body = { Rol: 'Operador', Pais: '506', Visto: { Rol: 'Operador', Alcance: 'Panamá' } };
-    expect(await como('administrador', `PATCH usuarios/${id}`, body)).toMatchObject({
-      status: 409,
-      body: {
-        errors: [
-          {
-            field: 'Pais',
-            detail: 'Alcance cambió mientras tanto: ahora dice «República Dominicana»',
-          },
-        ],
-      },
-    });
+test('of two clerks on one user the later one is told what changed meanwhile', async () => {
+  const id = await ids.usuario('operador.dom');
+  const body = { Rol: 'Operador', Pais: '506', Visto: { Rol: 'Operador', Alcance: 'Panamá' } };
+  expect(await como('administrador', `PATCH usuarios/${id}`, body)).toMatchObject({
+    status: 409,
+    body: {
+      errors: [
+        {
+          field: 'Pais',
+          detail: 'Alcance cambió mientras tanto: ahora dice «República Dominicana»',
+        },
+      ],
+    },
   });
 });
 
-describe('open sessions and locks', () => {
-  test('are seen, ended and lifted', async () => {
-    const id = await ids.usuario('operador.pan');
-    await tokenFor('operador.pan');
-    const token = await tokenFor('operador.pan');
-    for (let i = 0; i < 6; i++) await ingresar('operador.pan', 'no es esta');
-    expect((await ingresar('operador.pan', CLAVE_DEMO)).status).toBe(429);
-    const visto = await como('administrador', `GET usuarios/${id}`);
-    const { Sesiones, Fallos, BloqueadoHasta, Depende } = visto.body as DetalleDeUsuario;
-    expect([Fallos, BloqueadoHasta]).toEqual([5, expect.any(String)]);
-    expect(Depende).toContain(`${Sesiones.length} sesiones abiertas`);
+test('open sessions and locks are seen, ended and lifted', async () => {
+  const id = await ids.usuario('operador.pan');
+  await tokenFor('operador.pan');
+  const token = await tokenFor('operador.pan');
+  for (let i = 0; i < 6; i++) await ingresar('operador.pan', 'no es esta');
+  expect((await ingresar('operador.pan', CLAVE_DEMO)).status).toBe(429);
+  const visto = await como('administrador', `GET usuarios/${id}`);
+  const { Sesiones, Fallos, BloqueadoHasta, Depende } = visto.body as DetalleDeUsuario;
+  expect([Fallos, BloqueadoHasta]).toEqual([5, expect.any(String)]);
+  expect(Depende).toContain(`${Sesiones.length} sesiones abiertas`);
 
-    expect((await como('administrador', `POST usuarios/${id}/desbloqueo`, {})).status).toBe(200);
-    expect((await ingresar('operador.pan', CLAVE_DEMO)).status).toBe(200);
+  expect((await como('administrador', `POST usuarios/${id}/desbloqueo`, {})).status).toBe(200);
+  expect((await ingresar('operador.pan', CLAVE_DEMO)).status).toBe(200);
 
-    const una = await como('administrador', `POST usuarios/${id}/sesiones`, {
-      Sesion: Sesiones[0]?.Id,
-    });
-    expect(una.body).toEqual({ Cerradas: 1 });
-    const otraVez = await como('administrador', `POST usuarios/${id}/sesiones`, {
-      Sesion: Sesiones[0]?.Id,
-    });
-    expect(otraVez.status).toBe(404);
-    await como('administrador', `POST usuarios/${id}/sesiones`, {});
-    expect((await send(auth, env, 'GET /api/auth/sesiones', { token })).status).toBe(401);
+  const una = await como('administrador', `POST usuarios/${id}/sesiones`, {
+    Sesion: Sesiones[0]?.Id,
   });
+  expect(una.body).toEqual({ Cerradas: 1 });
+  const otraVez = await como('administrador', `POST usuarios/${id}/sesiones`, {
+    Sesion: Sesiones[0]?.Id,
+  });
+  expect(otraVez.status).toBe(404);
+  await como('administrador', `POST usuarios/${id}/sesiones`, {});
+  expect((await send(auth, env, 'GET /api/auth/sesiones', { token })).status).toBe(401);
 });
 
 test('the address that the office wrote is shown and corrected; then no earlier link serves', async () => {

@@ -102,16 +102,14 @@ describe('the doctor', () => {
   });
 });
 
-describe('promotions and distributors', () => {
-  test.each([
-    ['before the country’s new year', '2027-01-01T05:59:00Z', 7],
-    ['after it', '2027-01-01T06:00:00Z', 0],
-  ])('%s a promotion of the old year counts accordingly', async (_, at, count) => {
-    const then = testEnvironment(database, { now: () => new Date(at) });
-    const token = await tokenFor(REGENTE, then);
-    const reply = await send(app, then, 'GET /api/canjes/promociones/506', { token });
-    expect(v.parse(contract.promociones.reply, reply.body).data).toHaveLength(count);
-  });
+test.each([
+  ['before the country’s new year', '2027-01-01T05:59:00Z', 7],
+  ['after it', '2027-01-01T06:00:00Z', 0],
+])('%s a promotion of the old year counts accordingly', async (_, at, count) => {
+  const then = testEnvironment(database, { now: () => new Date(at) });
+  const token = await tokenFor(REGENTE, then);
+  const reply = await send(app, then, 'GET /api/canjes/promociones/506', { token });
+  expect(v.parse(contract.promociones.reply, reply.body).data).toHaveLength(count);
 });
 
 describe('the history of a card and promotion', () => {
@@ -163,20 +161,18 @@ describe('the history of a card and promotion', () => {
   });
 });
 
-describe('the pre-registrations of a card and promotion', () => {
-  const pendientes = async (card: string, user = REGENTE, country = '506') =>
-    get(`preregistro/${await ids.promocion(country, 1)}/${await ids.tarjeta(card)}`, user);
+const pendientes = async (card: string, user = REGENTE, country = '506') =>
+  get(`preregistro/${await ids.promocion(country, 1)}/${await ids.tarjeta(card)}`, user);
 
-  test('the pending ones, oldest invoice first, with their pharmacy', async () => {
-    const reply = await pendientes('CR100000014');
-    const rows = v.parse(contract.preregistro.reply, reply.body);
-    expect(rows).toMatchObject([
-      { factura: 'PRE-1401', fecha_factura: '2026-05-28', estado: 'Pendiente', usuario: 'CR-F001' },
-      { factura: 'PRE-1402', fecha_factura: '2026-06-12', estado: 'Pendiente', usuario: 'CR-F001' },
-    ]);
-    const FarmaciaId = await ids.farmacia('CR-F001');
-    for (const row of rows) expect(row).toMatchObject({ FarmaciaId, facturaImagen: null });
-  });
+test('the pending pre-registrations of a card and promotion, oldest invoice first, with their pharmacy', async () => {
+  const reply = await pendientes('CR100000014');
+  const rows = v.parse(contract.preregistro.reply, reply.body);
+  expect(rows).toMatchObject([
+    { factura: 'PRE-1401', fecha_factura: '2026-05-28', estado: 'Pendiente', usuario: 'CR-F001' },
+    { factura: 'PRE-1402', fecha_factura: '2026-06-12', estado: 'Pendiente', usuario: 'CR-F001' },
+  ]);
+  const FarmaciaId = await ids.farmacia('CR-F001');
+  for (const row of rows) expect(row).toMatchObject({ FarmaciaId, facturaImagen: null });
 });
 
 describe('the search by confirmation code', () => {

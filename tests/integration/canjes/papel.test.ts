@@ -231,25 +231,23 @@ test('a QR code that was pre-registered is corrected and redeemed as that paper 
   });
 });
 
-describe('which redemption holds an invoice', () => {
-  test.each([
-    ['operador.cr', true],
-    ['manager', true],
-    ['CR-F001', true],
-    // Of another chain: it may name CR-F001's invoice, and sees none of its redemptions.
-    ['CR-F009', false],
-  ])('is told %s: %s', async (userName, told) => {
-    const reply = await call(userName, 'POST /api/canjes/validarFactura', {
-      FarmaciaId: await ids.farmacia('CR-F001'),
-      NumeroFactura: 'usada-1',
-      Fecha: '2026-06-07',
-      PromocionId: await ids.promocion('506', 1),
-    });
-    const dicho = 'La factura USADA-1 ya se usó en un canje de este producto.';
-    const canje = await canjeConFactura(database, 'USADA-1');
-    const detail = told ? `${dicho} Es el canje ${canje} del 07/06/2026.` : dicho;
-    expect(reply).toMatchObject({ status: 409, body: { detail } });
+test.each([
+  ['operador.cr', true],
+  ['manager', true],
+  ['CR-F001', true],
+  // Of another chain: it may name CR-F001's invoice, and sees none of its redemptions.
+  ['CR-F009', false],
+])('which redemption holds an invoice is told %s: %s', async (userName, told) => {
+  const reply = await call(userName, 'POST /api/canjes/validarFactura', {
+    FarmaciaId: await ids.farmacia('CR-F001'),
+    NumeroFactura: 'usada-1',
+    Fecha: '2026-06-07',
+    PromocionId: await ids.promocion('506', 1),
   });
+  const dicho = 'La factura USADA-1 ya se usó en un canje de este producto.';
+  const canje = await canjeConFactura(database, 'USADA-1');
+  const detail = told ? `${dicho} Es el canje ${canje} del 07/06/2026.` : dicho;
+  expect(reply).toMatchObject({ status: 409, body: { detail } });
 });
 
 test('a pharmacy with electronic invoices gives no free number any more', async () => {
@@ -544,23 +542,21 @@ test('a fiscal number that becomes known gives its papers their issuer, and refu
   });
 });
 
-describe('prescription and buyer', () => {
-  test('are asked for where the promotion says so, and shown to the auditor', async () => {
-    const PromocionId = await ids.promocion('507', 6);
-    const sin = await pedir('507', numeroNuevo(), { mas: { PromocionId } });
-    expect(sin).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: 'Receta', detail: expect.stringContaining('receta') as string }] },
-    });
-    const Comprador = { Nombre: 'Marta Compra', NumeroIdentificacion: 'PAN-COMPRA-1' };
-    const con = await pedir('507', numeroNuevo(), {
-      mas: { PromocionId, Receta: { Fecha: '2026-06-01' }, Comprador },
-    });
-    expect(con).toMatchObject({ status: 200 });
-    const { CodigoConfirmacion } = con.body as { CodigoConfirmacion: string };
-    const seen = await send(canjes, env, `GET /api/canjes/detalle/${CodigoConfirmacion}`, {
-      token: await operadorDe('507'),
-    });
-    expect(seen.body).toMatchObject({ RecetaFecha: '2026-06-01', Comprador });
+test('prescription and buyer are asked for where the promotion says so, and shown to the auditor', async () => {
+  const PromocionId = await ids.promocion('507', 6);
+  const sin = await pedir('507', numeroNuevo(), { mas: { PromocionId } });
+  expect(sin).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'Receta', detail: expect.stringContaining('receta') as string }] },
   });
+  const Comprador = { Nombre: 'Marta Compra', NumeroIdentificacion: 'PAN-COMPRA-1' };
+  const con = await pedir('507', numeroNuevo(), {
+    mas: { PromocionId, Receta: { Fecha: '2026-06-01' }, Comprador },
+  });
+  expect(con).toMatchObject({ status: 200 });
+  const { CodigoConfirmacion } = con.body as { CodigoConfirmacion: string };
+  const seen = await send(canjes, env, `GET /api/canjes/detalle/${CodigoConfirmacion}`, {
+    token: await operadorDe('507'),
+  });
+  expect(seen.body).toMatchObject({ RecetaFecha: '2026-06-01', Comprador });
 });

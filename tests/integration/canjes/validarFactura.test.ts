@@ -70,13 +70,11 @@ describe('an invoice that may serve', () => {
 });
 
 // Each rule and sentence: tests/unit/domain/canje.test.ts. Another country's: idsSwapped.test.ts.
-describe('an invoice that may not', () => {
-  test.each<[string, number, string, Parameters<typeof validar>[0], string?]>([
-    ['of tomorrow', 422, 'Fecha', { fecha: '2026-06-18' }],
-    ['for an inactive promotion', 409, 'PromocionId', { promocion: ['506', 8] }],
-    ['of a chain without FFD', 409, 'FarmaciaId', { farmacia: 'CR-F017' }],
-    ['at a chain without FFD', 409, 'FarmaciaId', { farmacia: 'CR-F001' }, 'CR-F017'],
-  ])('%s: %i', async (_, status, field, change, user) => {
-    expect(await validar(change, user)).toMatchObject({ status, body: { errors: [{ field }] } });
-  });
+test.each<[string, number, string, Parameters<typeof validar>[0], string?]>([
+  ['of tomorrow', 422, 'Fecha', { fecha: '2026-06-18' }],
+  ['for an inactive promotion', 409, 'PromocionId', { promocion: ['506', 8] }],
+  ['of a chain without FFD', 409, 'FarmaciaId', { farmacia: 'CR-F017' }],
+  ['at a chain without FFD', 409, 'FarmaciaId', { farmacia: 'CR-F001' }, 'CR-F017'],
+])('refuses an invoice %s: %i', async (_, status, field, change, user) => {
+  expect(await validar(change, user)).toMatchObject({ status, body: { errors: [{ field }] } });
 });

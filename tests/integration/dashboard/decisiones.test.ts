@@ -187,21 +187,19 @@ describe('an audit', () => {
   });
 });
 
-describe('the audit window', () => {
-  test.each([
-    ['a millisecond before it closes', 48 * HOUR - 1, 200],
-    ['as it closes', 48 * HOUR, 409],
-    ['a week later', 168 * HOUR, 409],
-  ])('%s', async (_, after, status) => {
-    const reply = await audit('operador.cr', REJECT, at(after));
-    expect(reply.status).toBe(status);
-    expect(await stored()).toMatchObject({ estado: status === 200 ? 'Rechazado' : 'Pendiente' });
-    if (status === 409) {
-      expect(reply.body).toMatchObject({
-        detail: 'El plazo para auditar este canje terminó el 19/06/2026 10:00: quedó aprobado.',
-      });
-    }
-  });
+test.each([
+  ['a millisecond before it closes', 48 * HOUR - 1, 200],
+  ['as it closes', 48 * HOUR, 409],
+  ['a week later', 168 * HOUR, 409],
+])('an audit %s', async (_, after, status) => {
+  const reply = await audit('operador.cr', REJECT, at(after));
+  expect(reply.status).toBe(status);
+  expect(await stored()).toMatchObject({ estado: status === 200 ? 'Rechazado' : 'Pendiente' });
+  if (status === 409) {
+    expect(reply.body).toMatchObject({
+      detail: 'El plazo para auditar este canje terminó el 19/06/2026 10:00: quedó aprobado.',
+    });
+  }
 });
 
 describe('of several who decide', () => {

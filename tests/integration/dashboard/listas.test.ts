@@ -129,27 +129,25 @@ describe.each(scopes)('the lists of %s', (user, inScope) => {
   });
 });
 
-describe('the 48 hours', () => {
-  test('end to the millisecond: pending, then approved by the clock, then in no list', async () => {
-    const code = await redeem(database, env, 'CR-F001', {
-      TarjetaPacienteId: await ids.tarjeta('CR100000002'),
-    });
-    const where = async (milliseconds: number) => {
-      const world = at(milliseconds);
-      const found = [];
-      for (const tipo of types) {
-        if (codes(await all('CR-F001', tipo, {}, world)).includes(code)) found.push(tipo);
-      }
-      return found;
-    };
-    expect(await where(0)).toEqual(['canjePendiente']);
-    expect(await where(48 * HOUR - 1)).toEqual(['canjePendiente']);
-    expect(await where(48 * HOUR)).toEqual(['canjeAprobado']);
-    expect(await where(96 * HOUR - 1)).toEqual(['canjeAprobado']);
-    expect(await where(96 * HOUR)).toEqual([]);
-    const [row] = await all('CR-F001', 'canjeAprobado', {}, at(48 * HOUR));
-    expect(row?.CambioEn).toBe('2026-06-19T16:00:00.000Z');
+test('the 48 hours end to the millisecond: pending, then approved by the clock, then in no list', async () => {
+  const code = await redeem(database, env, 'CR-F001', {
+    TarjetaPacienteId: await ids.tarjeta('CR100000002'),
   });
+  const where = async (milliseconds: number) => {
+    const world = at(milliseconds);
+    const found = [];
+    for (const tipo of types) {
+      if (codes(await all('CR-F001', tipo, {}, world)).includes(code)) found.push(tipo);
+    }
+    return found;
+  };
+  expect(await where(0)).toEqual(['canjePendiente']);
+  expect(await where(48 * HOUR - 1)).toEqual(['canjePendiente']);
+  expect(await where(48 * HOUR)).toEqual(['canjeAprobado']);
+  expect(await where(96 * HOUR - 1)).toEqual(['canjeAprobado']);
+  expect(await where(96 * HOUR)).toEqual([]);
+  const [row] = await all('CR-F001', 'canjeAprobado', {}, at(48 * HOUR));
+  expect(row?.CambioEn).toBe('2026-06-19T16:00:00.000Z');
 });
 
 describe('filters', () => {
@@ -218,24 +216,22 @@ describe('rejected ones that were seen', () => {
   });
 });
 
-describe('the pharmacies of a user', () => {
-  const pharmacies = async (user: string, search = '') => {
-    const reply = await call(user, `GET /api/canjes/farmacias/${user}${search}`);
-    return v.parse(farmaciasDeUsuario.reply, reply.body).map(({ Codigo }) => Codigo);
-  };
+const pharmacies = async (user: string, search = '') => {
+  const reply = await call(user, `GET /api/canjes/farmacias/${user}${search}`);
+  return v.parse(farmaciasDeUsuario.reply, reply.body).map(({ Codigo }) => Codigo);
+};
 
-  test('are the scope’s, whether affiliated or not', async () => {
-    expect(await pharmacies('CR-F001')).toEqual(['CR-F001']);
-    const chain = Array.from({ length: 8 }, (_, i) => `CR-F00${i + 1}`);
-    expect((await pharmacies('admin.cr')).sort()).toEqual(chain);
-    expect(await pharmacies('operador.cr')).toHaveLength(24);
-    expect(await pharmacies('manager')).toHaveLength(96);
-    expect(await pharmacies('manager', '?pais=1809')).toHaveLength(24);
-    // Those that a distributor has supplied, and no other country's.
-    const supplied = await pharmacies('distribuidor.cr');
-    expect(supplied).toContain('CR-F001');
-    expect(supplied.filter((codigo) => !codigo.startsWith('CR-'))).toEqual([]);
-  });
+test('the pharmacies of a user are the scope’s, whether affiliated or not', async () => {
+  expect(await pharmacies('CR-F001')).toEqual(['CR-F001']);
+  const chain = Array.from({ length: 8 }, (_, i) => `CR-F00${i + 1}`);
+  expect((await pharmacies('admin.cr')).sort()).toEqual(chain);
+  expect(await pharmacies('operador.cr')).toHaveLength(24);
+  expect(await pharmacies('manager')).toHaveLength(96);
+  expect(await pharmacies('manager', '?pais=1809')).toHaveLength(24);
+  // Those that a distributor has supplied, and no other country's.
+  const supplied = await pharmacies('distribuidor.cr');
+  expect(supplied).toContain('CR-F001');
+  expect(supplied.filter((codigo) => !codigo.startsWith('CR-'))).toEqual([]);
 });
 
 describe('the search of staff', () => {

@@ -168,40 +168,38 @@ describe('the report', () => {
   });
 });
 
-describe('the sums', () => {
-  const sums = async (user: string, body: unknown) => {
-    const token = await tokenFor(user);
-    const reply = await send(app, env, 'POST /api/canjes/reporte-resumen', { token, body });
-    return v.parse(reporteResumen.reply, reply.body);
-  };
+const sums = async (user: string, body: unknown) => {
+  const token = await tokenFor(user);
+  const reply = await send(app, env, 'POST /api/canjes/reporte-resumen', { token, body });
+  return v.parse(reporteResumen.reply, reply.body);
+};
 
-  test.each(['CR-F001', 'admin.cr'])(
-    'of %s are those of the rows, by product and distributor',
-    async (user) => {
-      const found = await rows(user, WHOLE);
-      const stored = await database.query<{ id: string; distribuidor: string }>(
-        'select c.id::text as id, d.nombre as distribuidor from canjes c join distribuidores d on d.id = c.distribuidor_id',
-      );
-      const byId = new Map(stored.map(({ id, distribuidor }) => [Number(id), distribuidor]));
-      const boxes = new Map<string, number>();
-      for (const { Id, Marca, Presentacion, TipoBonificacion } of found) {
-        const key = `${Marca} ${Presentacion} · ${byId.get(Id) ?? ''}`;
-        boxes.set(key, (boxes.get(key) ?? 0) + Number(TipoBonificacion.split('+')[1]));
-      }
-      const { Canjes, Cajas } = await sums(user, WHOLE);
-      expect(found.length).toBeGreaterThan(0);
-      expect(Canjes).toBe(found.length);
-      expect(
-        new Map(
-          Cajas.map(({ Producto, Distribuidor, Cajas: n }) => [`${Producto} · ${Distribuidor}`, n]),
-        ),
-      ).toEqual(boxes);
-      expect(Cajas.map(({ Cajas: n }) => n)).toEqual(
-        Cajas.map(({ Cajas: n }) => n).sort((a, b) => b - a),
-      );
-    },
-  );
-});
+test.each(['CR-F001', 'admin.cr'])(
+  'the sums of %s are those of the rows, by product and distributor',
+  async (user) => {
+    const found = await rows(user, WHOLE);
+    const stored = await database.query<{ id: string; distribuidor: string }>(
+      'select c.id::text as id, d.nombre as distribuidor from canjes c join distribuidores d on d.id = c.distribuidor_id',
+    );
+    const byId = new Map(stored.map(({ id, distribuidor }) => [Number(id), distribuidor]));
+    const boxes = new Map<string, number>();
+    for (const { Id, Marca, Presentacion, TipoBonificacion } of found) {
+      const key = `${Marca} ${Presentacion} · ${byId.get(Id) ?? ''}`;
+      boxes.set(key, (boxes.get(key) ?? 0) + Number(TipoBonificacion.split('+')[1]));
+    }
+    const { Canjes, Cajas } = await sums(user, WHOLE);
+    expect(found.length).toBeGreaterThan(0);
+    expect(Canjes).toBe(found.length);
+    expect(
+      new Map(
+        Cajas.map(({ Producto, Distribuidor, Cajas: n }) => [`${Producto} · ${Distribuidor}`, n]),
+      ),
+    ).toEqual(boxes);
+    expect(Cajas.map(({ Cajas: n }) => n)).toEqual(
+      Cajas.map(({ Cajas: n }) => n).sort((a, b) => b - a),
+    );
+  },
+);
 
 // The month of May ends at another moment in each zone: UTC-6 and -4.
 describe.each([

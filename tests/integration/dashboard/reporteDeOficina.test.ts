@@ -107,47 +107,45 @@ test.each([
 /** Redemptions of every state, as few as a page holds. */
 const MIXED = { medico: 'CR-M001' };
 
-describe('its spreadsheet', () => {
-  const file = async (filter: object) => {
-    const reply = await app.fetch(
-      new Request(new URL('/api/canjes/reporte-oficina-export', site), {
-        method: 'POST',
-        headers: {
-          'sec-fetch-site': 'same-origin',
-          'content-type': 'application/json',
-          authorization: `Bearer ${await tokenFor('operador.cr')}`,
-        },
-        body: JSON.stringify({ ...WHOLE, ...filter }),
-      }),
-      env,
-    );
-    return XLSX.read(await reply.arrayBuffer(), { cellNF: true, cellDates: true, UTC: true });
-  };
+const file = async (filter: object) => {
+  const reply = await app.fetch(
+    new Request(new URL('/api/canjes/reporte-oficina-export', site), {
+      method: 'POST',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+        authorization: `Bearer ${await tokenFor('operador.cr')}`,
+      },
+      body: JSON.stringify({ ...WHOLE, ...filter }),
+    }),
+    env,
+  );
+  return XLSX.read(await reply.arrayBuffer(), { cellNF: true, cellDates: true, UTC: true });
+};
 
-  test('has the hour and the code of the screen, and a row of totals with the boxes of its sums', async () => {
-    const shown = await page('operador.cr', MIXED);
-    const { Cajas } = await sums('operador.cr', MIXED);
-    const { Sheets } = await file(MIXED);
-    const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(Sheets['Canjes'] ?? {}, {
-      UTC: true,
-    });
-    expect(rows).toHaveLength(shown.length + 1);
-    const [first] = shown;
-    expect(rows[0]).toMatchObject({
-      'Código Confirmación': formatearCodigo(first?.CodigoConfirmacion ?? ''),
-      'Estado Canje': first?.EstadoCanje,
-    });
-    const when = rows[0]?.['Fecha Canje'] as Date;
-    // A moment of a spreadsheet is a fraction of a day: a millisecond short.
-    const local = new Date(when.getTime() + 500).toISOString().slice(0, 16);
-    expect(formatearInstante('506', new Date(first?.RegistradoEn ?? ''))).toBe(
-      `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)} ${local.slice(11)}`,
-    );
-    expect(rows.at(-1)).toMatchObject({
-      Id: 'Total',
-      'Código Confirmación': shown.length,
-      Cajas: Cajas.reduce((sum, { Cajas: some }) => sum + some, 0),
-    });
+test('its spreadsheet has the hour and the code of the screen, and a row of totals with the boxes of its sums', async () => {
+  const shown = await page('operador.cr', MIXED);
+  const { Cajas } = await sums('operador.cr', MIXED);
+  const { Sheets } = await file(MIXED);
+  const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(Sheets['Canjes'] ?? {}, {
+    UTC: true,
+  });
+  expect(rows).toHaveLength(shown.length + 1);
+  const [first] = shown;
+  expect(rows[0]).toMatchObject({
+    'Código Confirmación': formatearCodigo(first?.CodigoConfirmacion ?? ''),
+    'Estado Canje': first?.EstadoCanje,
+  });
+  const when = rows[0]?.['Fecha Canje'] as Date;
+  // A moment of a spreadsheet is a fraction of a day: a millisecond short.
+  const local = new Date(when.getTime() + 500).toISOString().slice(0, 16);
+  expect(formatearInstante('506', new Date(first?.RegistradoEn ?? ''))).toBe(
+    `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)} ${local.slice(11)}`,
+  );
+  expect(rows.at(-1)).toMatchObject({
+    Id: 'Total',
+    'Código Confirmación': shown.length,
+    Cajas: Cajas.reduce((sum, { Cajas: some }) => sum + some, 0),
   });
 });
 

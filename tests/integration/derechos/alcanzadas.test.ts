@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { referenciaDe } from '../../../netlify/tools/demo/pacientes.ts';
 import { ENDPOINTS } from '../../../src/contracts/all.ts';
 import type { Endpoint } from '../../../src/contracts/endpoint.ts';
@@ -215,22 +215,20 @@ test('every endpoint whose contract answers a patient’s data is asked here', (
   expect(Object.keys(asked).sort()).toEqual(deUnPaciente);
 });
 
-describe('the log line says whose data were answered by', () => {
-  test.each(deUnPaciente)('%s', async (route) => {
-    const { path, who = 'CR-F001', body, headers, of = [persona] } = asked[route] ?? {};
-    const [method = '', address = ''] = route.split(' ');
-    const token = await tokenFor(who, env());
-    lines.length = 0;
-    const reply = await send(appOf(route), env(), `${method} ${path ?? address}`, {
-      token,
-      ...(body === undefined ? {} : { body }),
-      ...(headers === undefined ? {} : { headers }),
-    });
-    const [line] = lines;
-    expect(line?.status).toBe(200);
-    const whose = typeof of === 'function' ? await of(reply.body) : of;
-    expect([...(line?.reached ?? [])].sort()).toEqual([...whose].sort());
+test.each(deUnPaciente)('the log line says whose data were answered by %s', async (route) => {
+  const { path, who = 'CR-F001', body, headers, of = [persona] } = asked[route] ?? {};
+  const [method = '', address = ''] = route.split(' ');
+  const token = await tokenFor(who, env());
+  lines.length = 0;
+  const reply = await send(appOf(route), env(), `${method} ${path ?? address}`, {
+    token,
+    ...(body === undefined ? {} : { body }),
+    ...(headers === undefined ? {} : { headers }),
   });
+  const [line] = lines;
+  expect(line?.status).toBe(200);
+  const whose = typeof of === 'function' ? await of(reply.body) : of;
+  expect([...(line?.reached ?? [])].sort()).toEqual([...whose].sort());
 });
 
 test('an answer without a patient’s data records no card', async () => {

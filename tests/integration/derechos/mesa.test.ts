@@ -329,59 +329,55 @@ describe('the desk', () => {
   });
 });
 
-describe('the clock', () => {
-  test('stops once, and goes on with the days that were left', async () => {
-    const id = await pedirPor('CR100000009', 'exportar');
-    now = new Date(demoNow.getTime() + 2 * DIA);
-    expect((await manager.mover(id, 'Detenida', 'Falta la cédula')).body).toEqual({
-      Estado: 'Detenida',
-      Vence: null,
-    });
-    expect((await manager.cumplir(id, 'aplicar', { Acto: 'exportar' })).status).toBe(409);
-    now = new Date(demoNow.getTime() + 30 * DIA);
-    // Friday 17 July; three days were left of the five.
-    expect((await manager.mover(id, 'Reanudada')).body).toEqual({
-      Estado: 'Abierta',
-      Vence: '2026-07-22',
-    });
-    expect(await manager.mover(id, 'Detenida')).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringContaining('ya se detuvo una vez') as string },
-    });
+test('the clock stops once, and goes on with the days that were left', async () => {
+  const id = await pedirPor('CR100000009', 'exportar');
+  now = new Date(demoNow.getTime() + 2 * DIA);
+  expect((await manager.mover(id, 'Detenida', 'Falta la cédula')).body).toEqual({
+    Estado: 'Detenida',
+    Vence: null,
+  });
+  expect((await manager.cumplir(id, 'aplicar', { Acto: 'exportar' })).status).toBe(409);
+  now = new Date(demoNow.getTime() + 30 * DIA);
+  // Friday 17 July; three days were left of the five.
+  expect((await manager.mover(id, 'Reanudada')).body).toEqual({
+    Estado: 'Abierta',
+    Vence: '2026-07-22',
+  });
+  expect(await manager.mover(id, 'Detenida')).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('ya se detuvo una vez') as string },
   });
 });
 
-describe('leaving the programme', () => {
-  test('works at once at the counter, before the office has read the request', async () => {
-    const TarjetaPacienteId = await ids.tarjeta('CR100000010');
-    const regente = await tokenFor('CR-F001', env());
-    const body = await solicitud(database, { TarjetaPacienteId });
-    const { FechaNacimiento } = await persona('CR100000010');
-    // Without the right date a request stops no card.
-    await pedir(env(), {
-      Numero: 'CR100000010',
-      FechaNacimiento: '1950-05-05',
-      Derecho: 'retirar',
-    });
-    const tarjeta = () =>
-      send(canjes, env(), 'GET /api/canjes/tarjeta/CR100000010', { token: regente });
-    expect((await tarjeta()).status).toBe(200);
-
-    const { id } = await pedir(env(), {
-      Numero: 'CR100000010',
-      FechaNacimiento,
-      Derecho: 'retirar',
-    });
-    const refused = { status: 409, body: { detail: BUSQUEDA.retiroPedido } };
-    expect(await aplicar(env(), regente, body)).toMatchObject(refused);
-    expect(await tarjeta()).toMatchObject(refused);
-
-    expect((await manager.cumplir(id, 'aplicar', { Acto: 'retirar' })).status).toBe(200);
-    await manager.mover(id, 'Respondida', 'Se le confirmó el retiro');
-    const gone = { status: 409, body: { detail: BUSQUEDA.tarjetaRetirada } };
-    expect(await aplicar(env(), regente, body)).toMatchObject(gone);
-    expect(await tarjeta()).toMatchObject(gone);
+test('leaving the programme works at once at the counter, before the office has read the request', async () => {
+  const TarjetaPacienteId = await ids.tarjeta('CR100000010');
+  const regente = await tokenFor('CR-F001', env());
+  const body = await solicitud(database, { TarjetaPacienteId });
+  const { FechaNacimiento } = await persona('CR100000010');
+  // Without the right date a request stops no card.
+  await pedir(env(), {
+    Numero: 'CR100000010',
+    FechaNacimiento: '1950-05-05',
+    Derecho: 'retirar',
   });
+  const tarjeta = () =>
+    send(canjes, env(), 'GET /api/canjes/tarjeta/CR100000010', { token: regente });
+  expect((await tarjeta()).status).toBe(200);
+
+  const { id } = await pedir(env(), {
+    Numero: 'CR100000010',
+    FechaNacimiento,
+    Derecho: 'retirar',
+  });
+  const refused = { status: 409, body: { detail: BUSQUEDA.retiroPedido } };
+  expect(await aplicar(env(), regente, body)).toMatchObject(refused);
+  expect(await tarjeta()).toMatchObject(refused);
+
+  expect((await manager.cumplir(id, 'aplicar', { Acto: 'retirar' })).status).toBe(200);
+  await manager.mover(id, 'Respondida', 'Se le confirmó el retiro');
+  const gone = { status: 409, body: { detail: BUSQUEDA.tarjetaRetirada } };
+  expect(await aplicar(env(), regente, body)).toMatchObject(gone);
+  expect(await tarjeta()).toMatchObject(gone);
 });
 
 describe('the database itself', () => {

@@ -97,21 +97,19 @@ test('another pharmacy finds no redemption to send a photo for', async () => {
   }
 });
 
-describe('refuses and stores nothing of', () => {
-  test.each<[string, Buffer, number, string]>([
-    ['half a JPEG', foto.subarray(0, foto.length >> 1), 422, 'image/jpeg'],
-    ['a PNG by its type', foto, 415, 'image/png'],
-    ['more bytes than a device sends', Buffer.alloc(200_001, foto), 413, 'image/jpeg'],
-  ])('%s', async (_, bytes, status, tipo) => {
-    const code = await canje();
-    const antes = await contenidos();
-    const reply = await enviar(code, bytes, { tipo });
-    expect(reply.status).toBe(status);
-    expect(reply.body).toMatchObject({
-      detail: expect.stringMatching(/^[A-ZÁÉÍÓÚ].*\.$/) as string,
-    });
-    expect(await contenidos()).toEqual(antes);
+test.each<[string, Buffer, number, string]>([
+  ['half a JPEG', foto.subarray(0, foto.length >> 1), 422, 'image/jpeg'],
+  ['a PNG by its type', foto, 415, 'image/png'],
+  ['more bytes than a device sends', Buffer.alloc(200_001, foto), 413, 'image/jpeg'],
+])('refuses and stores nothing of %s', async (_, bytes, status, tipo) => {
+  const code = await canje();
+  const antes = await contenidos();
+  const reply = await enviar(code, bytes, { tipo });
+  expect(reply.status).toBe(status);
+  expect(reply.body).toMatchObject({
+    detail: expect.stringMatching(/^[A-ZÁÉÍÓÚ].*\.$/) as string,
   });
+  expect(await contenidos()).toEqual(antes);
 });
 
 test('a photo under a number that is taken gets the next free one, and replaces none', async () => {

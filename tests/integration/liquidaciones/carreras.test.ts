@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { leerSaldos, type SaldoRow } from '../../../netlify/liquidaciones/cuenta.sql.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
@@ -317,79 +317,73 @@ test('a statement tells of boxes that arrive late, are disputed, sent again or t
   for (const dias of [3, 7, 12, 45, 110, 142, 145, 146, 160]) await cuadraDesde(fin, dias);
 });
 
-describe('the database itself refuses', () => {
-  /** One line of a settlement of F001 of the country's first distributor, for a redemption that a query picks. */
-  const linea = (canje: string, { orden = '1', cajas = '1', liquidacion = '' } = {}) => `
-    with elegido as (${canje}),
-    l as (insert into liquidaciones (distribuidor_id, farmacia_id, cadena_id, pais_codigo, fecha, cortada_en, cambio_en, cajas)
-          select e.distribuidor_id, e.farmacia_id, e.cadena_id, e.pais_codigo, date '2026-06-17', timestamptz '2026-06-17 16:00Z', timestamptz '2026-06-17 16:00Z', 1 from elegido e
-          ${liquidacion} returning *),
-    m as (insert into liquidacion_movimientos (liquidacion_id, estado_nuevo, usuario_id, ocurrido_en)
-          select l.id, 'Abierta', u.id, l.cortada_en from l, usuarios u where u.nombre_usuario = 'distribuidor.cr' returning *)
-    insert into liquidacion_lineas (canje_id, orden, liquidacion_id, movimiento_id, producto_id, cajas)
-    select e.id, ${orden}, m.liquidacion_id, m.id, e.producto_id, ${cajas} from elegido e, m`;
-  const canje = (donde: string) =>
-    `select * from canjes where pais_codigo = '506' and ${donde} order by id limit 1`;
-  const bueno = canje(`vigente and cambio_en < '2026-06-10' and primera_factura > '2026-05-01'`);
+/** One line of a settlement of F001 of the country's first distributor, for a redemption that a query picks. */
+const linea = (canje: string, { orden = '1', cajas = '1', liquidacion = '' } = {}) => `
+  with elegido as (${canje}),
+  l as (insert into liquidaciones (distribuidor_id, farmacia_id, cadena_id, pais_codigo, fecha, cortada_en, cambio_en, cajas)
+        select e.distribuidor_id, e.farmacia_id, e.cadena_id, e.pais_codigo, date '2026-06-17', timestamptz '2026-06-17 16:00Z', timestamptz '2026-06-17 16:00Z', 1 from elegido e
+        ${liquidacion} returning *),
+  m as (insert into liquidacion_movimientos (liquidacion_id, estado_nuevo, usuario_id, ocurrido_en)
+        select l.id, 'Abierta', u.id, l.cortada_en from l, usuarios u where u.nombre_usuario = 'distribuidor.cr' returning *)
+  insert into liquidacion_lineas (canje_id, orden, liquidacion_id, movimiento_id, producto_id, cajas)
+  select e.id, ${orden}, m.liquidacion_id, m.id, e.producto_id, ${cajas} from elegido e, m`;
+const canje = (donde: string) =>
+  `select * from canjes where pais_codigo = '506' and ${donde} order by id limit 1`;
+const bueno = canje(`vigente and cambio_en < '2026-06-10' and primera_factura > '2026-05-01'`);
 
-  test.each([
-    ['nothing that is owed', linea(bueno), 'accepted'],
-    ['a rejected one', linea(canje('not vigente')), 'liquidacion_lineas_canje'],
-    [
-      'a pending one',
-      linea(canje(`vigente and cambio_en > '2026-06-17 16:00Z'`)),
-      'liquidacion_lineas_por_reponer',
-    ],
-    [
-      'one of 91 days',
-      linea(
-        canje(`vigente and cambio_en < '2026-06-10' and primera_factura <= date '2026-06-17' - 91`),
-      ),
-      'liquidacion_lineas_por_reponer',
-    ],
-    [
-      'a redemption in two settlements',
-      `${linea(bueno)}; ${linea(bueno)}`,
-      'liquidacion_lineas_una_vez',
-    ],
-    [
-      'a second line without a counter-line before',
-      `${linea(bueno)}; ${linea(bueno, { orden: '3' })}`,
-      'liquidacion_lineas_tras',
-    ],
-    [
-      'a counter-line of another settlement',
-      `${linea(bueno)}; ${linea(bueno, { orden: '2', cajas: '-1' })}`,
-      'liquidacion_lineas_contraria',
-    ],
-    ['a counter-line that adds', linea(bueno, { orden: '2' }), 'liquidacion_lineas_signo'],
-    [
-      'to reject what is settled',
-      `${linea(canje(`estado = 'Pendiente' and cambio_en < '2026-06-17 16:00Z' and primera_factura > '2026-05-01'`))};
-       update canjes set estado = 'Rechazado', decidido_en = registrado_en, motivo_codigo = 'otro', observaciones = 'x' where id in (select canje_id from liquidacion_lineas)`,
-      'liquidacion_lineas_canje',
-    ],
-    [
-      'to change a line',
-      `update liquidacion_lineas set cajas = 2`,
-      'liquidacion_lineas only grows',
-    ],
-    [
-      'to delete a movement',
-      `delete from liquidacion_movimientos`,
-      'liquidacion_movimientos only grows',
-    ],
-    [
-      'a state out of turn',
-      `${linea(bueno)}; insert into liquidacion_movimientos (liquidacion_id, estado_anterior, estado_nuevo, usuario_id, ocurrido_en) select max(id), 'Abierta', 'Recibida', 1, now() from liquidaciones`,
-      'liquidacion_movimientos_transicion',
-    ],
-    [
-      'to send twice',
-      `${linea(bueno)}; ${`insert into liquidacion_movimientos (liquidacion_id, estado_anterior, estado_nuevo, usuario_id, ocurrido_en, guia, enviada_el) select max(id), 'Abierta', 'Enviada', 1, now(), 'A', '2026-06-17' from liquidaciones;`.repeat(2)}`,
-      'liquidacion_movimientos_una_vez',
-    ],
-  ])('%s', async (_, statement, expected) => {
-    expect(await refusal(database, statement)).toBe(expected);
-  });
+test.each([
+  ['nothing that is owed', linea(bueno), 'accepted'],
+  ['a rejected one', linea(canje('not vigente')), 'liquidacion_lineas_canje'],
+  [
+    'a pending one',
+    linea(canje(`vigente and cambio_en > '2026-06-17 16:00Z'`)),
+    'liquidacion_lineas_por_reponer',
+  ],
+  [
+    'one of 91 days',
+    linea(
+      canje(`vigente and cambio_en < '2026-06-10' and primera_factura <= date '2026-06-17' - 91`),
+    ),
+    'liquidacion_lineas_por_reponer',
+  ],
+  [
+    'a redemption in two settlements',
+    `${linea(bueno)}; ${linea(bueno)}`,
+    'liquidacion_lineas_una_vez',
+  ],
+  [
+    'a second line without a counter-line before',
+    `${linea(bueno)}; ${linea(bueno, { orden: '3' })}`,
+    'liquidacion_lineas_tras',
+  ],
+  [
+    'a counter-line of another settlement',
+    `${linea(bueno)}; ${linea(bueno, { orden: '2', cajas: '-1' })}`,
+    'liquidacion_lineas_contraria',
+  ],
+  ['a counter-line that adds', linea(bueno, { orden: '2' }), 'liquidacion_lineas_signo'],
+  [
+    'to reject what is settled',
+    `${linea(canje(`estado = 'Pendiente' and cambio_en < '2026-06-17 16:00Z' and primera_factura > '2026-05-01'`))};
+     update canjes set estado = 'Rechazado', decidido_en = registrado_en, motivo_codigo = 'otro', observaciones = 'x' where id in (select canje_id from liquidacion_lineas)`,
+    'liquidacion_lineas_canje',
+  ],
+  ['to change a line', `update liquidacion_lineas set cajas = 2`, 'liquidacion_lineas only grows'],
+  [
+    'to delete a movement',
+    `delete from liquidacion_movimientos`,
+    'liquidacion_movimientos only grows',
+  ],
+  [
+    'a state out of turn',
+    `${linea(bueno)}; insert into liquidacion_movimientos (liquidacion_id, estado_anterior, estado_nuevo, usuario_id, ocurrido_en) select max(id), 'Abierta', 'Recibida', 1, now() from liquidaciones`,
+    'liquidacion_movimientos_transicion',
+  ],
+  [
+    'to send twice',
+    `${linea(bueno)}; ${`insert into liquidacion_movimientos (liquidacion_id, estado_anterior, estado_nuevo, usuario_id, ocurrido_en, guia, enviada_el) select max(id), 'Abierta', 'Enviada', 1, now(), 'A', '2026-06-17' from liquidaciones;`.repeat(2)}`,
+    'liquidacion_movimientos_una_vez',
+  ],
+])('the database itself refuses %s', async (_, statement, expected) => {
+  expect(await refusal(database, statement)).toBe(expected);
 });

@@ -195,58 +195,56 @@ describe('the circle of three people', () => {
   });
 });
 
-describe('the statement', () => {
-  test('says the same as the balances of all redemptions, the settled and the lapsed among them', async () => {
-    for (const mes of ['2026-03', '2026-04', '2026-05', '2026-06'] as const) {
-      for (const farmacia of ['CR-F001', 'CR-F009', 'CR-F002']) {
-        const { Productos } = await leer(
-          cuentaContract.cuenta,
-          'operador.cr',
-          `GET /cuenta?mes=${mes}&farmacia=${farmacia}`,
+test('the statement says the same as the balances of all redemptions, the settled and the lapsed among them', async () => {
+  for (const mes of ['2026-03', '2026-04', '2026-05', '2026-06'] as const) {
+    for (const farmacia of ['CR-F001', 'CR-F009', 'CR-F002']) {
+      const { Productos } = await leer(
+        cuentaContract.cuenta,
+        'operador.cr',
+        `GET /cuenta?mes=${mes}&farmacia=${farmacia}`,
+      );
+      const [row] = await database.query<{ id: number }>(
+        'select id from farmacias where codigo = $1',
+        [farmacia],
+      );
+      const farmaciaId = row?.id ?? 0;
+      const en = async (instante: Date) =>
+        new Map(
+          [...(await saldosContados(database, '506', instante))].filter(([clave]) =>
+            clave.startsWith(`${farmaciaId} `),
+          ),
         );
-        const [row] = await database.query<{ id: number }>(
-          'select id from farmacias where codigo = $1',
-          [farmacia],
-        );
-        const farmaciaId = row?.id ?? 0;
-        const en = async (instante: Date) =>
-          new Map(
-            [...(await saldosContados(database, '506', instante))].filter(([clave]) =>
-              clave.startsWith(`${farmaciaId} `),
-            ),
-          );
-        const desde = comienzoDe('506', `${mes}-01`);
-        const antes = await en(new Date(desde.getTime() - 1));
-        const [, ultimo] = mesDe(`${mes}-01`);
-        const fin = comienzoDe('506', sumarDias(ultimo, 1));
-        const despues = await en(fin > demoNow ? demoNow : new Date(fin.getTime() - 1));
-        const leidas = new Map(
-          Productos.map((fila) => [
-            claveDeSaldo({
-              farmaciaId,
-              distribuidor: fila.Distribuidor,
-              producto: fila.Producto,
-            }),
-            [fila.Antes, fila.Aprobadas, fila.Liquidadas, fila.Vencidas, fila.Deben],
-          ]),
-        );
-        for (const [clave, saldo] of despues) {
-          const inicial = antes.get(clave);
-          const { aprobadas = 0, liquidadas = 0, vencidas = 0 } = inicial ?? {};
-          expect([mes, farmacia, clave, leidas.get(clave) ?? [0, 0, 0, 0, 0]]).toEqual([
-            mes,
-            farmacia,
-            clave,
-            [
-              (inicial?.abiertas ?? 0) + (inicial?.enviadas ?? 0),
-              saldo.aprobadas - aprobadas,
-              saldo.liquidadas - liquidadas,
-              saldo.vencidas - vencidas,
-              saldo.abiertas + saldo.enviadas,
-            ],
-          ]);
-        }
+      const desde = comienzoDe('506', `${mes}-01`);
+      const antes = await en(new Date(desde.getTime() - 1));
+      const [, ultimo] = mesDe(`${mes}-01`);
+      const fin = comienzoDe('506', sumarDias(ultimo, 1));
+      const despues = await en(fin > demoNow ? demoNow : new Date(fin.getTime() - 1));
+      const leidas = new Map(
+        Productos.map((fila) => [
+          claveDeSaldo({
+            farmaciaId,
+            distribuidor: fila.Distribuidor,
+            producto: fila.Producto,
+          }),
+          [fila.Antes, fila.Aprobadas, fila.Liquidadas, fila.Vencidas, fila.Deben],
+        ]),
+      );
+      for (const [clave, saldo] of despues) {
+        const inicial = antes.get(clave);
+        const { aprobadas = 0, liquidadas = 0, vencidas = 0 } = inicial ?? {};
+        expect([mes, farmacia, clave, leidas.get(clave) ?? [0, 0, 0, 0, 0]]).toEqual([
+          mes,
+          farmacia,
+          clave,
+          [
+            (inicial?.abiertas ?? 0) + (inicial?.enviadas ?? 0),
+            saldo.aprobadas - aprobadas,
+            saldo.liquidadas - liquidadas,
+            saldo.vencidas - vencidas,
+            saldo.abiertas + saldo.enviadas,
+          ],
+        ]);
       }
     }
-  });
+  }
 });

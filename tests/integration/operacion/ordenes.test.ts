@@ -34,28 +34,27 @@ const run = async (command: string, args: readonly string[]): Promise<Ran> => {
   return { code, said };
 };
 
-describe('a mistyped command prints its usage and ends with status 1', () => {
-  test.each<[string, string[], RegExp]>([
-    ['usuario', ['borrar', 'manager'], /^Uso:/],
-    ['copias', ['respaldo', '--nada'], /^No se entiende '--nada': revise cómo la escribió/],
-  ])('%s %j', async (command, args, sentence) => {
+test.each<[string, string[], RegExp]>([
+  ['usuario', ['borrar', 'manager'], /^Uso:/],
+  ['copias', ['respaldo', '--nada'], /^No se entiende '--nada': revise cómo la escribió/],
+])(
+  'a mistyped command prints its usage and ends with status 1: %s %j',
+  async (command, args, sentence) => {
     const { code, said } = await run(command, args);
     expect(code).toBe(1);
     expect(said).toMatch(sentence);
     expect(said).not.toMatch(/\n\s+at /);
-  });
-});
+  },
+);
 
-describe('a command that works ends with status 0', () => {
-  test.each<[string, string[], RegExp]>([
-    ['usuario', ['clave', 'operador.pan'], /^Contraseña: \S+\nSe muestra solo esta vez/],
-    ['conservacion', ['--dia', '2099-01-15'], /último hecho: \d\d\/\d\d\/\d{4}$/m],
-    ['../build/deploy', [], /^Nada que migrar\.$/m],
-  ])('%s %j', async (command, args, sentence) => {
-    const { code, said } = await run(command, args);
-    expect(said).toMatch(sentence);
-    expect(code).toBe(0);
-  });
+test.each<[string, string[], RegExp]>([
+  ['usuario', ['clave', 'operador.pan'], /^Contraseña: \S+\nSe muestra solo esta vez/],
+  ['conservacion', ['--dia', '2099-01-15'], /último hecho: \d\d\/\d\d\/\d{4}$/m],
+  ['../build/deploy', [], /^Nada que migrar\.$/m],
+])('a command that works ends with status 0: %s %j', async (command, args, sentence) => {
+  const { code, said } = await run(command, args);
+  expect(said).toMatch(sentence);
+  expect(code).toBe(0);
 });
 
 describe('a command whose connection is cut writes nothing', () => {

@@ -128,13 +128,11 @@ describe('the change of password', () => {
   });
 });
 
-describe('resetting and disabling', () => {
-  test('a reset password ends the sessions and must be changed', async () => {
-    const primera = await reponer(database.ownerUrl, 'operador.cr', demoNow);
-    const antes = await entrar('operador.cr', primera.clave);
-    const { clave } = await reponer(database.ownerUrl, 'Operador.CR', demoNow);
-    expect((await cambiar(antes.token, primera.clave, NUEVA)).status).toBe(401);
-    expect((await entrar('operador.cr', primera.clave)).status).toBe(401);
-    expect((await entrar('operador.cr', clave)).body).toMatchObject({ DebeCambiarClave: true });
-  });
+test('a reset password ends the sessions and must be changed', async () => {
+  const primera = await reponer(database.ownerUrl, 'operador.cr', demoNow);
+  const antes = await entrar('operador.cr', primera.clave);
+  const { clave } = await reponer(database.ownerUrl, 'Operador.CR', demoNow);
+  expect((await cambiar(antes.token, primera.clave, NUEVA)).status).toBe(401);
+  expect((await entrar('operador.cr', primera.clave)).status).toBe(401);
+  expect((await entrar('operador.cr', clave)).body).toMatchObject({ DebeCambiarClave: true });
 });

@@ -326,68 +326,58 @@ describe('correcting and removing', () => {
   });
 });
 
-describe('one used by a redemption', () => {
-  const redeem = async () => {
-    const mine = [await saved(), await saved()];
-    const token = await tokenFor(REGENTE);
-    const TarjetaPacienteId = card;
-    const Facturas = mine.map(({ factura, FarmaciaId }) => ({
-      NumeroFactura: factura,
-      Fecha: '2026-06-10',
-      FarmaciaId,
-    }));
-    const body = await solicitud(database, { TarjetaPacienteId, Facturas });
-    const reply = await aplicar(env, token, body);
-    expect(reply.status).toBe(200);
-    const { CodigoConfirmacion } = v.parse(
-      v.object({ CodigoConfirmacion: v.string() }),
-      reply.body,
-    );
-    return { mine, CodigoConfirmacion };
-  };
+const redeem = async () => {
+  const mine = [await saved(), await saved()];
+  const token = await tokenFor(REGENTE);
+  const TarjetaPacienteId = card;
+  const Facturas = mine.map(({ factura, FarmaciaId }) => ({
+    NumeroFactura: factura,
+    Fecha: '2026-06-10',
+    FarmaciaId,
+  }));
+  const body = await solicitud(database, { TarjetaPacienteId, Facturas });
+  const reply = await aplicar(env, token, body);
+  expect(reply.status).toBe(200);
+  const { CodigoConfirmacion } = v.parse(v.object({ CodigoConfirmacion: v.string() }), reply.body);
+  return { mine, CodigoConfirmacion };
+};
 
-  test('is fixed, shown as used, and does not count; a withdrawal gives it back', async () => {
-    const { mine, CodigoConfirmacion } = await redeem();
-    const id = mine[0]?.id ?? 0;
-    const detail = 'Esta factura ya se usó en un canje y no se puede cambiar.';
-    const body = { factura: 'Z', fecha_factura: '2026-06-11' };
-    expect(await call(REGENTE, `PATCH /api/preregistro/update/${id}`, body)).toMatchObject({
-      status: 409,
-      body: { detail },
-    });
-    expect(await call(REGENTE, `DELETE /api/preregistro/${id}`)).toMatchObject({
-      status: 409,
-      body: { detail },
-    });
-    await saved({ fecha_factura: '2026-06-12' });
-    expect(await listed()).toMatchObject([
-      { estado: 'Pendiente', Editable: true },
-      { estado: 'Canjeado', Editable: false },
-      { estado: 'Canjeado', Editable: false },
-    ]);
-
-    const withdrawn = await send(canjes, env, `POST /api/canjes/anular/${CodigoConfirmacion}`, {
-      ...(await as(REGENTE)),
-      body: {},
-    });
-    expect(withdrawn.status).toBe(200);
-    expect((await listed()).map(({ estado }) => estado)).toEqual(Array(3).fill('Pendiente'));
+test('one used by a redemption is fixed, shown as used, and does not count; a withdrawal gives it back', async () => {
+  const { mine, CodigoConfirmacion } = await redeem();
+  const id = mine[0]?.id ?? 0;
+  const detail = 'Esta factura ya se usó en un canje y no se puede cambiar.';
+  const body = { factura: 'Z', fecha_factura: '2026-06-11' };
+  expect(await call(REGENTE, `PATCH /api/preregistro/update/${id}`, body)).toMatchObject({
+    status: 409,
+    body: { detail },
   });
+  expect(await call(REGENTE, `DELETE /api/preregistro/${id}`)).toMatchObject({
+    status: 409,
+    body: { detail },
+  });
+  await saved({ fecha_factura: '2026-06-12' });
+  expect(await listed()).toMatchObject([
+    { estado: 'Pendiente', Editable: true },
+    { estado: 'Canjeado', Editable: false },
+    { estado: 'Canjeado', Editable: false },
+  ]);
+
+  const withdrawn = await send(canjes, env, `POST /api/canjes/anular/${CodigoConfirmacion}`, {
+    ...(await as(REGENTE)),
+    body: {},
+  });
+  expect(withdrawn.status).toBe(200);
+  expect((await listed()).map(({ estado }) => estado)).toEqual(Array(3).fill('Pendiente'));
 });
 
-describe('the list of a card and promotion', () => {
-  test('shows what every pharmacy of the country entered, oldest first, and what the reader may change', async () => {
-    await saved({ fecha_factura: '2026-06-12' });
-    await saved(
-      { fecha_factura: '2026-06-09', FarmaciaId: await ids.farmacia('CR-F009') },
-      OPERADOR,
-    );
-    expect(await listed()).toMatchObject([
-      { fecha_factura: '2026-06-09', Editable: false, usuario: OPERADOR },
-      { fecha_factura: '2026-06-12', Editable: true, usuario: REGENTE },
-    ]);
-    expect((await listed('CR-F009')).map(({ Editable }) => Editable)).toEqual([true, false]);
-  });
+test('the list of a card and promotion shows what every pharmacy of the country entered, oldest first, and what the reader may change', async () => {
+  await saved({ fecha_factura: '2026-06-12' });
+  await saved({ fecha_factura: '2026-06-09', FarmaciaId: await ids.farmacia('CR-F009') }, OPERADOR);
+  expect(await listed()).toMatchObject([
+    { fecha_factura: '2026-06-09', Editable: false, usuario: OPERADOR },
+    { fecha_factura: '2026-06-12', Editable: true, usuario: REGENTE },
+  ]);
+  expect((await listed('CR-F009')).map(({ Editable }) => Editable)).toEqual([true, false]);
 });
 
 test('the cards with pending invoices: within the scope, by the last day, without those too old', async () => {

@@ -12,74 +12,72 @@ import { idDeFarmacia } from '../../support/ids.ts';
 const { database } = await mundo();
 
 const NUMEROS = size(60);
-describe(`${NUMEROS} numbers as pharmacies print them`, () => {
-  const rellena = (n: number, ancho: number) => String(n).padStart(ancho, '0');
-  const LIBRES: readonly ((n: number) => string)[] = [
-    (n) => String(n + 1),
-    (n) => `F-${n}`,
-    (n) => `001-${rellena(n, 7)}`,
-    (n) => `A${rellena(n, 7)}`,
-    (n) => `${n}/2026`,
-    (n) => `TFHKA0000007-${rellena(n, 8)}`,
-    (n) => `SUC 5 NO. ${n}`,
-    (n) => `20260610-${rellena(n, 3)}`,
-    (n) => `FV-A-${rellena(n, 8)}-001`,
-    (n) => `DOC 10977041 ${n}`,
-    (n) => `2026-${rellena(n, 6)}`,
-    (n) => `B${rellena(n, 6)}`,
-    (n) => `${'BGSZ'[n % 4]}${n}-${n % 9}`,
-    (n) => `C${(n % 3) + 1}-${rellena(Math.floor(n / 3), 7)}`,
-  ];
-  const FISCALES: Readonly<Record<PaisCodigo, readonly ((n: number) => string)[]>> = {
-    '506': [
-      (n) => clave({ consecutivo: `00100001040${rellena(n, 9)}` }),
-      (n) => `002-00001-01-${rellena(n, 10)}`,
-    ],
-    '507': [(n) => cufe({ numero: rellena(n, 10) })],
-    '504': [(n) => `000-001-01-${rellena(n, 8)}`],
-    '1809': [(n) => `E32${rellena(n, 10)}`, (n) => `B02${rellena(n, 8)}`],
-  };
+const rellena = (n: number, ancho: number) => String(n).padStart(ancho, '0');
+const LIBRES: readonly ((n: number) => string)[] = [
+  (n) => String(n + 1),
+  (n) => `F-${n}`,
+  (n) => `001-${rellena(n, 7)}`,
+  (n) => `A${rellena(n, 7)}`,
+  (n) => `${n}/2026`,
+  (n) => `TFHKA0000007-${rellena(n, 8)}`,
+  (n) => `SUC 5 NO. ${n}`,
+  (n) => `20260610-${rellena(n, 3)}`,
+  (n) => `FV-A-${rellena(n, 8)}-001`,
+  (n) => `DOC 10977041 ${n}`,
+  (n) => `2026-${rellena(n, 6)}`,
+  (n) => `B${rellena(n, 6)}`,
+  (n) => `${'BGSZ'[n % 4]}${n}-${n % 9}`,
+  (n) => `C${(n % 3) + 1}-${rellena(Math.floor(n / 3), 7)}`,
+];
+const FISCALES: Readonly<Record<PaisCodigo, readonly ((n: number) => string)[]>> = {
+  '506': [
+    (n) => clave({ consecutivo: `00100001040${rellena(n, 9)}` }),
+    (n) => `002-00001-01-${rellena(n, 10)}`,
+  ],
+  '507': [(n) => cufe({ numero: rellena(n, 10) })],
+  '504': [(n) => `000-001-01-${rellena(n, 8)}`],
+  '1809': [(n) => `E32${rellena(n, 10)}`, (n) => `B02${rellena(n, 8)}`],
+};
 
-  test.each(PAIS_CODIGOS)(
-    'of %s are all taken, and none is asked about beside another of its series',
-    async (pais) => {
-      const una = idDeFarmacia(1);
-      const series = [...LIBRES, ...FISCALES[pais]];
-      const cuantas = Math.ceil(NUMEROS / series.length);
-      for (const serie of series) {
-        const textos = Array.from({ length: cuantas }, (_, n) => serie(n));
-        const lineas = textos.map((texto) => {
-          const escrita = {
-            farmaciaId: una,
-            texto,
-            fecha: '2026-06-10' as const,
-            confirmada: false,
-          };
-          return reconocerLinea(escrita, pais, [{ id: una, identificacionFiscal: null }]);
-        });
-        expect(
-          await refusal(
-            database,
-            `insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha, identidad)
-             select (select max(id) from canjes where producto_id = 1 and vigente), 1, 1, numero, '2026-06-10', identidad
-               from json_to_recordset('${JSON.stringify(lineas.map(({ numero, identidad }) => ({ numero, identidad })))}')
-                 as l (numero text, identidad text);
-             do $$ begin
-               assert (with escrita as (
-                         select id, formas_de_numero(farmacia_id, numero, canonico) as formas from canje_facturas
-                          where fecha = '2026-06-10' and farmacia_id = 1 and xmin = pg_current_xact_id()::xid)
-                       select (select count(*) from escrita) = ${cuantas} and not exists (
-                         select from escrita a cross join unnest(a.formas) f (forma)
-                           join (select id, unnest(formas_parecidas(formas)) as forma from escrita) b using (forma)
-                          where a.id <> b.id)), 'alike';
-             end $$`,
-          ),
-          textos[1],
-        ).toBe('accepted');
-      }
-    },
-  );
-});
+test.each(PAIS_CODIGOS)(
+  `${NUMEROS} numbers as pharmacies of %s print them are all taken, and none is asked about beside another of its series`,
+  async (pais) => {
+    const una = idDeFarmacia(1);
+    const series = [...LIBRES, ...FISCALES[pais]];
+    const cuantas = Math.ceil(NUMEROS / series.length);
+    for (const serie of series) {
+      const textos = Array.from({ length: cuantas }, (_, n) => serie(n));
+      const lineas = textos.map((texto) => {
+        const escrita = {
+          farmaciaId: una,
+          texto,
+          fecha: '2026-06-10' as const,
+          confirmada: false,
+        };
+        return reconocerLinea(escrita, pais, [{ id: una, identificacionFiscal: null }]);
+      });
+      expect(
+        await refusal(
+          database,
+          `insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha, identidad)
+           select (select max(id) from canjes where producto_id = 1 and vigente), 1, 1, numero, '2026-06-10', identidad
+             from json_to_recordset('${JSON.stringify(lineas.map(({ numero, identidad }) => ({ numero, identidad })))}')
+               as l (numero text, identidad text);
+           do $$ begin
+             assert (with escrita as (
+                       select id, formas_de_numero(farmacia_id, numero, canonico) as formas from canje_facturas
+                        where fecha = '2026-06-10' and farmacia_id = 1 and xmin = pg_current_xact_id()::xid)
+                     select (select count(*) from escrita) = ${cuantas} and not exists (
+                       select from escrita a cross join unnest(a.formas) f (forma)
+                         join (select id, unnest(formas_parecidas(formas)) as forma from escrita) b using (forma)
+                        where a.id <> b.id)), 'alike';
+           end $$`,
+        ),
+        textos[1],
+      ).toBe('accepted');
+    }
+  },
+);
 
 describe('a number that is written without its identity, as an earlier release would', () => {
   const farmacia = (pais: PaisCodigo) =>

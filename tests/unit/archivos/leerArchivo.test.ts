@@ -5,18 +5,16 @@ import { libro } from '../../support/archivosHostiles/archivos.ts';
 const celdas = (nombre: string, contenido: string | Uint8Array) =>
   leerArchivo(nombre, Buffer.from(contenido)).map(({ numero, celdas: c }) => [numero, ...c]);
 
-describe('a CSV', () => {
-  test.each([
-    ['UTF-8 with commas', 'País,Nombre\n\n506, "Añil, 1" \n'],
-    ['UTF-8 with its mark, semicolons and CRLF', '\ufeffPaís;Nombre\r\n;\r\n506;Añil, 1\r\n'],
-    ['Windows-1252', Buffer.from('País;Nombre\r\n\r\n506;Añil, 1', 'latin1')],
-    ['UTF-16 with tabs', Buffer.from('\ufeffPaís\tNombre\r\n\r\n506\tAñil, 1', 'utf16le')],
-  ])('in %s is read', (_, contenido) => {
-    expect(celdas('a.csv', contenido)).toEqual([
-      [1, 'País', 'Nombre'],
-      [3, '506', 'Añil, 1'],
-    ]);
-  });
+test.each([
+  ['UTF-8 with commas', 'País,Nombre\n\n506, "Añil, 1" \n'],
+  ['UTF-8 with its mark, semicolons and CRLF', '\ufeffPaís;Nombre\r\n;\r\n506;Añil, 1\r\n'],
+  ['Windows-1252', Buffer.from('País;Nombre\r\n\r\n506;Añil, 1', 'latin1')],
+  ['UTF-16 with tabs', Buffer.from('\ufeffPaís\tNombre\r\n\r\n506\tAñil, 1', 'utf16le')],
+])('a CSV in %s is read', (_, contenido) => {
+  expect(celdas('a.csv', contenido)).toEqual([
+    [1, 'País', 'Nombre'],
+    [3, '506', 'Añil, 1'],
+  ]);
 });
 
 describe('a spreadsheet', () => {

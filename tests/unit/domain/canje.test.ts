@@ -418,81 +418,74 @@ describe('each rule refuses alone, with its own sentence', () => {
   });
 });
 
-describe('what goes through at the edge', () => {
-  test.each<[string, Partial<HechosCanje>]>([
-    [
-      'a patient who turns 18 today',
-      { tarjeta: { activa: true, fechaNacimiento: '2008-05-10', consentimiento: 'Vigente' } },
-    ],
-    ['an invoice of today', facturas(a, linea('A-2', '2026-05-10'))],
-    ['an invoice 90 days old', facturas(linea('A-1', '2026-02-09'), linea('A-2', '2026-04-01'))],
-    ['invoices 60 days apart', facturas(linea('A-1', '2026-03-11'), linea('A-2', '2026-05-10'))],
-    [
-      'an invoice that looks like another one, as the counter confirmed',
-      facturas(a, { ...b, parecida: { numero: '1', fecha: '2026-03-03' }, confirmada: true }),
-    ],
-    [
-      'a test document outside of production',
-      { produccion: false, ...facturas(a, conDocumento(b, { prueba: true })) },
-    ],
-    [
-      'the prescription that the promotion asks for',
-      { promocion: { ...promocion, requiereReceta: true }, receta: { fecha: '2026-05-10' } },
-    ],
-    ['both boxes on one invoice', facturas(a, linea(' a-1 ', '2026-05-01'))],
-    [
-      'the first day of the validity',
-      { promocion: { ...promocion, inicioVigencia: '2026-05-09' } },
-    ],
-    ['the last day of the validity', { promocion: { ...promocion, finVigencia: '2026-05-10' } }],
-    ['the last redemption of the month', { uso: { mensual: 1, anual: 11 } }],
-    [
-      'an invoice of last year with one of this year',
-      {
-        hoy: '2026-01-15',
-        ...facturas(linea('A-1', '2025-12-20'), linea('A-2', '2026-01-10')),
-      },
-    ],
-    [
-      'another pharmacy where all chains permit it',
-      facturas(a, linea('A-2', '2026-05-09', otraFarmacia)),
-    ],
-    [
-      'a chain without FFD that needs none',
-      {
-        farmacia: { ...farmacia, permiteFfd: false },
-        ...facturas(...[a, b].map((l) => ({ ...l, farmacia: { ...farmacia, permiteFfd: false } }))),
-      },
-    ],
-  ])('%s', (_, change) => {
-    const resultados = evaluarCanje({ ...bueno, ...change });
-    expect(incumplidas(resultados)).toEqual([]);
-    expect(procede(resultados)).toBe(true);
-  });
+test.each<[string, Partial<HechosCanje>]>([
+  [
+    'a patient who turns 18 today',
+    { tarjeta: { activa: true, fechaNacimiento: '2008-05-10', consentimiento: 'Vigente' } },
+  ],
+  ['an invoice of today', facturas(a, linea('A-2', '2026-05-10'))],
+  ['an invoice 90 days old', facturas(linea('A-1', '2026-02-09'), linea('A-2', '2026-04-01'))],
+  ['invoices 60 days apart', facturas(linea('A-1', '2026-03-11'), linea('A-2', '2026-05-10'))],
+  [
+    'an invoice that looks like another one, as the counter confirmed',
+    facturas(a, { ...b, parecida: { numero: '1', fecha: '2026-03-03' }, confirmada: true }),
+  ],
+  [
+    'a test document outside of production',
+    { produccion: false, ...facturas(a, conDocumento(b, { prueba: true })) },
+  ],
+  [
+    'the prescription that the promotion asks for',
+    { promocion: { ...promocion, requiereReceta: true }, receta: { fecha: '2026-05-10' } },
+  ],
+  ['both boxes on one invoice', facturas(a, linea(' a-1 ', '2026-05-01'))],
+  ['the first day of the validity', { promocion: { ...promocion, inicioVigencia: '2026-05-09' } }],
+  ['the last day of the validity', { promocion: { ...promocion, finVigencia: '2026-05-10' } }],
+  ['the last redemption of the month', { uso: { mensual: 1, anual: 11 } }],
+  [
+    'an invoice of last year with one of this year',
+    {
+      hoy: '2026-01-15',
+      ...facturas(linea('A-1', '2025-12-20'), linea('A-2', '2026-01-10')),
+    },
+  ],
+  [
+    'another pharmacy where all chains permit it',
+    facturas(a, linea('A-2', '2026-05-09', otraFarmacia)),
+  ],
+  [
+    'a chain without FFD that needs none',
+    {
+      farmacia: { ...farmacia, permiteFfd: false },
+      ...facturas(...[a, b].map((l) => ({ ...l, farmacia: { ...farmacia, permiteFfd: false } }))),
+    },
+  ],
+])('goes through at the edge: %s', (_, change) => {
+  const resultados = evaluarCanje({ ...bueno, ...change });
+  expect(incumplidas(resultados)).toEqual([]);
+  expect(procede(resultados)).toBe(true);
 });
 
-describe('all at once', () => {
-  test('every fault is told, in the fixed order, and each line separately', () => {
-    const hechos: HechosCanje = {
-      ...bueno,
-      medico: null,
-      uso: { mensual: 2, anual: 2 },
-      facturas: {
-        lineas: [
-          { ...a, fecha: '2026-05-11' },
-          { ...b, fecha: '2026-05-12', usada: { canje: null } },
-        ],
-        completas: true,
-      },
-    };
-    expect(incumplidas(evaluarCanje(hechos)).map(({ regla, field }) => [regla, field])).toEqual([
-      ['medicoEncontrado', 'CodigoMedico'],
-      ['facturaNoFutura', 'Facturas.0.Fecha'],
-      ['facturaNoFutura', 'Facturas.1.Fecha'],
-      ['facturaSinUsar', 'Facturas.1.NumeroFactura'],
-      ['limites', 'PromocionId'],
-    ]);
-  });
+test('every fault is told at once, in the fixed order, and each line separately', () => {
+  const hechos: HechosCanje = {
+    ...bueno,
+    medico: null,
+    uso: { mensual: 2, anual: 2 },
+    facturas: {
+      lineas: [
+        { ...a, fecha: '2026-05-11' },
+        { ...b, fecha: '2026-05-12', usada: { canje: null } },
+      ],
+      completas: true,
+    },
+  };
+  expect(incumplidas(evaluarCanje(hechos)).map(({ regla, field }) => [regla, field])).toEqual([
+    ['medicoEncontrado', 'CodigoMedico'],
+    ['facturaNoFutura', 'Facturas.0.Fecha'],
+    ['facturaNoFutura', 'Facturas.1.Fecha'],
+    ['facturaSinUsar', 'Facturas.1.NumeroFactura'],
+    ['limites', 'PromocionId'],
+  ]);
 });
 
 describe('facts that are not known yet', () => {

@@ -23,21 +23,19 @@ const pending: CanjeConEstado = {
 const approved: CanjeConEstado = { ...pending, estado: 'Aprobado', decididoEn: new Date(DECIDED) };
 const rejected: CanjeConEstado = { ...approved, estado: 'Rechazado' };
 
-describe('state, last change and time left at an instant', () => {
-  test.each([
-    [pending, REGISTERED, 'Pendiente', REGISTERED, 172_800_000],
-    [pending, '2026-05-12T11:59:59.999Z', 'Pendiente', REGISTERED, 1],
-    [pending, CLOSES, 'Aprobado', CLOSES, 0],
-    [pending, '2026-12-31T00:00:00.000Z', 'Aprobado', CLOSES, 0],
-    [approved, DECIDED, 'Aprobado', DECIDED, 0],
-    [rejected, '2026-05-11T10:00:00.000Z', 'Rechazado', DECIDED, 0],
-    [rejected, '2026-12-31T00:00:00.000Z', 'Rechazado', DECIDED, 0],
-  ] as const)('%j at %s is %s since %s with %i ms left', (canje, at, state, since, left) => {
-    const now = new Date(at);
-    expect(estadoEn(canje, now)).toBe(state);
-    expect(ultimoCambio(canje, now).toISOString()).toBe(since);
-    expect(restanteAuditoria(canje, now)).toBe(left);
-  });
+test.each([
+  [pending, REGISTERED, 'Pendiente', REGISTERED, 172_800_000],
+  [pending, '2026-05-12T11:59:59.999Z', 'Pendiente', REGISTERED, 1],
+  [pending, CLOSES, 'Aprobado', CLOSES, 0],
+  [pending, '2026-12-31T00:00:00.000Z', 'Aprobado', CLOSES, 0],
+  [approved, DECIDED, 'Aprobado', DECIDED, 0],
+  [rejected, '2026-05-11T10:00:00.000Z', 'Rechazado', DECIDED, 0],
+  [rejected, '2026-12-31T00:00:00.000Z', 'Rechazado', DECIDED, 0],
+] as const)('%j at %s is %s since %s with %i ms left', (canje, at, state, since, left) => {
+  const now = new Date(at);
+  expect(estadoEn(canje, now)).toBe(state);
+  expect(ultimoCambio(canje, now).toISOString()).toBe(since);
+  expect(restanteAuditoria(canje, now)).toBe(left);
 });
 
 describe('audit and withdrawal', () => {

@@ -20,21 +20,17 @@ import {
 } from '../../../src/domain/liquidacion.ts';
 import { PAIS_CODIGOS } from '../../../src/domain/paises.ts';
 
-describe('the states of a settlement', () => {
-  const permitidas = [
-    ['Abierta', 'Enviada'],
-    ['Abierta', 'Cerrada'],
-    ['Enviada', 'Recibida'],
-    ['Enviada', 'En disputa'],
-    ['Recibida', 'Cerrada'],
-    ['En disputa', 'Cerrada'],
-  ];
-  const todas = ESTADOS_LIQUIDACION.flatMap((de) =>
-    ESTADOS_LIQUIDACION.map((a) => [de, a] as const),
-  );
-  test.each(todas)('%s → %s', (de, a) => {
-    expect(puedePasar(de, a)).toBe(permitidas.some(([x, y]) => x === de && y === a));
-  });
+const permitidas = [
+  ['Abierta', 'Enviada'],
+  ['Abierta', 'Cerrada'],
+  ['Enviada', 'Recibida'],
+  ['Enviada', 'En disputa'],
+  ['Recibida', 'Cerrada'],
+  ['En disputa', 'Cerrada'],
+];
+const todas = ESTADOS_LIQUIDACION.flatMap((de) => ESTADOS_LIQUIDACION.map((a) => [de, a] as const));
+test.each(todas)('the states of a settlement: %s → %s', (de, a) => {
+  expect(puedePasar(de, a)).toBe(permitidas.some(([x, y]) => x === de && y === a));
 });
 
 describe('the age of owed boxes', () => {
@@ -78,39 +74,35 @@ test('boxes are added up', () => {
   expect([[], [{ cajas: 2 }, { cajas: 3 }]].map(sumarCajas)).toEqual([0, 5]);
 });
 
-describe('missing boxes', () => {
-  const linea = (canjeId: number, productoId: number, cajas: number, primeraFactura: Dia) => ({
-    canjeId,
-    productoId,
-    cajas,
-    primeraFactura,
-  });
-  const lineas = [
-    linea(1, 7, 1, '2026-01-01'),
-    linea(2, 7, 1, '2026-02-01'),
-    linea(3, 7, 1, '2026-02-01'),
-    linea(4, 8, 2, '2026-01-05'),
-    linea(5, 8, 2, '2026-01-06'),
-  ];
-  test.each([
-    [[{ productoId: 7, cajas: 1 }], [3]],
-    [[{ productoId: 7, cajas: 2 }], [3, 2]],
+const linea = (canjeId: number, productoId: number, cajas: number, primeraFactura: Dia) => ({
+  canjeId,
+  productoId,
+  cajas,
+  primeraFactura,
+});
+const lineas = [
+  linea(1, 7, 1, '2026-01-01'),
+  linea(2, 7, 1, '2026-02-01'),
+  linea(3, 7, 1, '2026-02-01'),
+  linea(4, 8, 2, '2026-01-05'),
+  linea(5, 8, 2, '2026-01-06'),
+];
+test.each([
+  [[{ productoId: 7, cajas: 1 }], [3]],
+  [[{ productoId: 7, cajas: 2 }], [3, 2]],
+  [
     [
-      [
-        { productoId: 7, cajas: 3 },
-        { productoId: 8, cajas: 2 },
-      ],
-      [3, 2, 1, 5],
+      { productoId: 7, cajas: 3 },
+      { productoId: 8, cajas: 2 },
     ],
-    [[{ productoId: 8, cajas: 4 }], [5, 4]],
-    [[{ productoId: 7, cajas: 4 }], null],
-    [[{ productoId: 8, cajas: 1 }], null],
-    [[{ productoId: 9, cajas: 1 }], null],
-  ])('%j are those of redemptions %j', (faltan, esperados) => {
-    expect(lineasFaltantes(lineas, faltan)?.map(({ canjeId }) => canjeId) ?? null).toEqual(
-      esperados,
-    );
-  });
+    [3, 2, 1, 5],
+  ],
+  [[{ productoId: 8, cajas: 4 }], [5, 4]],
+  [[{ productoId: 7, cajas: 4 }], null],
+  [[{ productoId: 8, cajas: 1 }], null],
+  [[{ productoId: 9, cajas: 1 }], null],
+])('missing boxes %j are those of redemptions %j', (faltan, esperados) => {
+  expect(lineasFaltantes(lineas, faltan)?.map(({ canjeId }) => canjeId) ?? null).toEqual(esperados);
 });
 
 test.each([

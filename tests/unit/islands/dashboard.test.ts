@@ -79,21 +79,19 @@ test.each([
   },
 );
 
-describe('the pharmacies of a type-ahead', () => {
-  const farmacias = [
-    { Id: 1, Codigo: 'CR-F001', Nombre: 'Farmacia del Valle Escazú', NombreCadena: 'El Valle' },
-    { Id: 2, Codigo: 'CR-F009', Nombre: 'Farmacia Central Belén', NombreCadena: 'Central' },
-  ];
+const farmacias = [
+  { Id: 1, Codigo: 'CR-F001', Nombre: 'Farmacia del Valle Escazú', NombreCadena: 'El Valle' },
+  { Id: 2, Codigo: 'CR-F009', Nombre: 'Farmacia Central Belén', NombreCadena: 'Central' },
+];
 
-  test.each([
-    ['escazu', ['CR-F001']],
-    ['BELÉN', ['CR-F009']],
-    ['farmacia', ['CR-F001', 'CR-F009']],
-    ['f00', ['CR-F001', 'CR-F009']],
-    ['central  farm', ['CR-F009']],
-    ['valle belen', []],
-    ['', ['CR-F001', 'CR-F009']],
-  ])('%j finds %j', (text, codes) => {
-    expect(filtrarFarmacias(farmacias, text).map(({ Codigo }) => Codigo)).toEqual(codes);
-  });
+test.each([
+  ['escazu', ['CR-F001']],
+  ['BELÉN', ['CR-F009']],
+  ['farmacia', ['CR-F001', 'CR-F009']],
+  ['f00', ['CR-F001', 'CR-F009']],
+  ['central  farm', ['CR-F009']],
+  ['valle belen', []],
+  ['', ['CR-F001', 'CR-F009']],
+])('of the pharmacies of a type-ahead %j finds %j', (text, codes) => {
+  expect(filtrarFarmacias(farmacias, text).map(({ Codigo }) => Codigo)).toEqual(codes);
 });

@@ -67,44 +67,40 @@ describe('the balance of a person', () => {
   });
 });
 
-describe('what the next redemption lacks', () => {
-  test.each<[Parameters<typeof row>[0], string]>([
-    [{}, 'Le faltan 2 facturas.'],
-    [{ FacturasNecesarias: 1 }, 'Le falta 1 factura.'],
-    [
-      { FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' },
-      'Tiene registrada 1 de 2 facturas. La próxima debe tener fecha hasta el 07/05/2026.',
-    ],
-    [
-      { FacturasNecesarias: 3, FacturasPreregistradas: 2, ProximaFacturaHasta: '2026-05-07' },
-      'Tiene registradas 2 de 3 facturas. La próxima debe tener fecha hasta el 07/05/2026.',
-    ],
-    [
-      { FacturasPreregistradas: 2, ProximaFacturaHasta: '2026-05-07' },
-      'Ya tiene registradas las 2 facturas. Puede pedir su canje.',
-    ],
-    [
-      { SaldoDisponible: 0, FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' },
-      'Ya usó todos los canjes de este año. Desde el 1 de enero puede canjear de nuevo.',
-    ],
-  ])('%o: %s', (changes, sentence) => {
-    expect(loQueFalta(row(changes))).toBe(sentence);
-  });
+test.each<[Parameters<typeof row>[0], string]>([
+  [{}, 'Le faltan 2 facturas.'],
+  [{ FacturasNecesarias: 1 }, 'Le falta 1 factura.'],
+  [
+    { FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' },
+    'Tiene registrada 1 de 2 facturas. La próxima debe tener fecha hasta el 07/05/2026.',
+  ],
+  [
+    { FacturasNecesarias: 3, FacturasPreregistradas: 2, ProximaFacturaHasta: '2026-05-07' },
+    'Tiene registradas 2 de 3 facturas. La próxima debe tener fecha hasta el 07/05/2026.',
+  ],
+  [
+    { FacturasPreregistradas: 2, ProximaFacturaHasta: '2026-05-07' },
+    'Ya tiene registradas las 2 facturas. Puede pedir su canje.',
+  ],
+  [
+    { SaldoDisponible: 0, FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' },
+    'Ya usó todos los canjes de este año. Desde el 1 de enero puede canjear de nuevo.',
+  ],
+])('what the next redemption lacks of %o: %s', (changes, sentence) => {
+  expect(loQueFalta(row(changes))).toBe(sentence);
 });
 
-describe('what a calendar can remember of a promotion', () => {
-  const esperando = { FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' as const };
-  test.each([
-    ['no invoice waits', {}, null],
-    ['one of two waits', esperando, 'segunda'],
-    [
-      'two of three wait',
-      { ...esperando, FacturasNecesarias: 3, FacturasPreregistradas: 2 },
-      'siguiente',
-    ],
-    ['all wait', { ...esperando, FacturasPreregistradas: 2 }, null],
-    ['nothing is left this year', { ...esperando, SaldoDisponible: 0 }, null],
-  ])('%s', (_, changes, caja) => {
-    expect(recordatorioDe(row(changes))?.caja ?? null).toBe(caja);
-  });
+const esperando = { FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' as const };
+test.each([
+  ['no invoice waits', {}, null],
+  ['one of two waits', esperando, 'segunda'],
+  [
+    'two of three wait',
+    { ...esperando, FacturasNecesarias: 3, FacturasPreregistradas: 2 },
+    'siguiente',
+  ],
+  ['all wait', { ...esperando, FacturasPreregistradas: 2 }, null],
+  ['nothing is left this year', { ...esperando, SaldoDisponible: 0 }, null],
+])('what a calendar can remember of a promotion: %s', (_, changes, caja) => {
+  expect(recordatorioDe(row(changes))?.caja ?? null).toBe(caja);
 });

@@ -144,24 +144,22 @@ describe('signing in', () => {
   });
 });
 
-describe('signing out', () => {
-  test.each([
-    ['told', () => Response.json({})],
-    ['away', () => refusal(503)],
-  ])('clears user, cookie and drafts when the server was %s', async (state, answer) => {
-    vi.stubGlobal('sessionStorage', { 'borrador:canje': 'x', otra: 'x', getItem, removeItem });
-    let signedIn = false;
-    const { $session, checkSession, logOut, document } = await page(cookieOf({}), () =>
-      signedIn ? answer() : Response.json(identity()),
-    );
-    await checkSession();
-    signedIn = true;
-    const outcome = await Promise.allSettled([logOut()]);
-    expect(outcome[0].status).toBe(state === 'told' ? 'fulfilled' : 'rejected');
-    expect($session.get()).toEqual({ status: 'unauthenticated', user: null });
-    expect(document.cookie).toMatch(/^__Host-junto-session=; .*Max-Age=0/);
-    expect(Object.keys(sessionStorage)).toEqual(['otra', 'getItem', 'removeItem']);
-  });
+test.each([
+  ['told', () => Response.json({})],
+  ['away', () => refusal(503)],
+])('signing out clears user, cookie and drafts when the server was %s', async (state, answer) => {
+  vi.stubGlobal('sessionStorage', { 'borrador:canje': 'x', otra: 'x', getItem, removeItem });
+  let signedIn = false;
+  const { $session, checkSession, logOut, document } = await page(cookieOf({}), () =>
+    signedIn ? answer() : Response.json(identity()),
+  );
+  await checkSession();
+  signedIn = true;
+  const outcome = await Promise.allSettled([logOut()]);
+  expect(outcome[0].status).toBe(state === 'told' ? 'fulfilled' : 'rejected');
+  expect($session.get()).toEqual({ status: 'unauthenticated', user: null });
+  expect(document.cookie).toMatch(/^__Host-junto-session=; .*Max-Age=0/);
+  expect(Object.keys(sessionStorage)).toEqual(['otra', 'getItem', 'removeItem']);
 });
 
 describe('elsewhere in this browser', () => {

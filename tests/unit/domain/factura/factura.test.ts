@@ -140,43 +140,39 @@ test(`reads ${TEXTO_FACTURA_MAXIMO} characters and no more`, () => {
   expect(reconocerFactura(relleno(TEXTO_FACTURA_MAXIMO - 49), '506').documento).toBeNull();
 });
 
-describe('a kind of document', () => {
-  const TABLA = [
-    { codigo: '01', nombre: 'Antes', naturaleza: 'compra', hasta: '2026-01-31' },
-    { codigo: '01', nombre: 'Ahora', naturaleza: 'notaCredito', desde: '2026-02-01' },
-  ] as const;
-  test.each<[string, Dia | null, string, string]>([
-    ['01', '2026-01-31', 'Antes', 'compra'],
-    ['01', '2026-02-01', 'Ahora', 'notaCredito'],
-    ['01', null, 'Antes', 'compra'],
-    ['02', '2026-02-01', 'Papel tipo 02', 'sinVerificar'],
-    ['02', null, 'Papel tipo 02', 'sinVerificar'],
-  ])('%s on %s is %s (%s)', (codigo, fecha, nombre, naturaleza) => {
-    expect(tipoDe(TABLA, codigo, 'Papel', fecha)).toEqual({ codigo, nombre, naturaleza });
-  });
+const TABLA = [
+  { codigo: '01', nombre: 'Antes', naturaleza: 'compra', hasta: '2026-01-31' },
+  { codigo: '01', nombre: 'Ahora', naturaleza: 'notaCredito', desde: '2026-02-01' },
+] as const;
+test.each<[string, Dia | null, string, string]>([
+  ['01', '2026-01-31', 'Antes', 'compra'],
+  ['01', '2026-02-01', 'Ahora', 'notaCredito'],
+  ['01', null, 'Antes', 'compra'],
+  ['02', '2026-02-01', 'Papel tipo 02', 'sinVerificar'],
+  ['02', null, 'Papel tipo 02', 'sinVerificar'],
+])('the kind of document %s on %s is %s (%s)', (codigo, fecha, nombre, naturaleza) => {
+  expect(tipoDe(TABLA, codigo, 'Papel', fecha)).toEqual({ codigo, nombre, naturaleza });
 });
 
-describe('the counter shows', () => {
-  test.each<[PaisCodigo, string, string | null, string]>([
-    ['506', clave(), 'Farmacia Istmo', 'Tiquete electrónico · 12/11/2026 · Farmacia Istmo'],
-    [
-      '506',
-      clave({ consecutivo: '00100001080000001234' }),
-      null,
-      'Comprobante electrónico tipo 08 (sin verificar) · 12/11/2026',
-    ],
-    [
-      '507',
-      cufe({ ambiente: '2' }),
-      'Farmacia Istmo',
-      'Factura electrónica · documento de prueba · 12/11/2026 · Farmacia Istmo',
-    ],
-    ['507', '001-12', 'Farmacia Istmo', 'Factura 001-12 · Farmacia Istmo'],
-    ['504', '0000010100000123', '', 'Factura'],
-  ])('in %s of %s at %s: %s', (pais, texto, farmacia, palabras) => {
-    const { documento } = reconocerFactura(texto, pais);
-    expect(documento && describir(documento, farmacia)).toBe(palabras);
-  });
+test.each<[PaisCodigo, string, string | null, string]>([
+  ['506', clave(), 'Farmacia Istmo', 'Tiquete electrónico · 12/11/2026 · Farmacia Istmo'],
+  [
+    '506',
+    clave({ consecutivo: '00100001080000001234' }),
+    null,
+    'Comprobante electrónico tipo 08 (sin verificar) · 12/11/2026',
+  ],
+  [
+    '507',
+    cufe({ ambiente: '2' }),
+    'Farmacia Istmo',
+    'Factura electrónica · documento de prueba · 12/11/2026 · Farmacia Istmo',
+  ],
+  ['507', '001-12', 'Farmacia Istmo', 'Factura 001-12 · Farmacia Istmo'],
+  ['504', '0000010100000123', '', 'Factura'],
+])('the counter shows in %s of %s at %s: %s', (pais, texto, farmacia, palabras) => {
+  const { documento } = reconocerFactura(texto, pais);
+  expect(documento && describir(documento, farmacia)).toBe(palabras);
 });
 
 test.each(PAIS_CODIGOS)('in %s a person is told what to scan', (pais) => {

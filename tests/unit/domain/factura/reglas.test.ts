@@ -50,16 +50,14 @@ test.each<[PaisCodigo, string]>([
   expect(fallas(texto, { pais })).toEqual({});
 });
 
-describe('what is no purchase is refused by its name', () => {
-  test.each<[PaisCodigo, string, string, string]>([
-    ['1809', 'E340000000001', 'E340000000001', 'una nota de crédito'],
-    ['506', '00100001020000001234', '001-00001-02-0000001234', 'una nota de débito'],
-    ['507', cufe({ tipo: '04' }), '0000038999', 'una nota de crédito'],
-    ['507', cufe({ tipo: '09' }), '0000038999', 'un reembolso'],
-  ])('in %s %s', (pais, texto, numero, nombre) => {
-    expect(fallas(texto, { pais })).toEqual({
-      facturaDeCompra: `El documento ${numero} es ${nombre}: hace falta la factura de la compra.`,
-    });
+test.each<[PaisCodigo, string, string, string]>([
+  ['1809', 'E340000000001', 'E340000000001', 'una nota de crédito'],
+  ['506', '00100001020000001234', '001-00001-02-0000001234', 'una nota de débito'],
+  ['507', cufe({ tipo: '04' }), '0000038999', 'una nota de crédito'],
+  ['507', cufe({ tipo: '09' }), '0000038999', 'un reembolso'],
+])('what is no purchase is refused by its name, in %s %s', (pais, texto, numero, nombre) => {
+  expect(fallas(texto, { pais })).toEqual({
+    facturaDeCompra: `El documento ${numero} es ${nombre}: hace falta la factura de la compra.`,
   });
 });
 

@@ -165,33 +165,31 @@ describe('the step of a field', () => {
   });
 });
 
-describe('the step that opens', () => {
-  const versiones = { VersionAceptacionUso: '2026-11', VersionAvisoPrivacidad: '2026-11' };
-  const entero = {
-    ...vacio('506'),
-    ...versiones,
-    AceptacionUso: true,
-    AvisoPrivacidad: true,
-    Opcion: 'Cedula',
-    NumeroTarjeta: 'CR123456789',
-    CorreoElectronico: 'ana@ejemplo.com',
-    ConfirmacionCorreoElectronico: 'ana@ejemplo.com',
-    Nombre: 'Ana María',
-    PrimerApellido: 'Mora',
-    SegundoApellido: 'Rojas',
-    NumeroIdentificacion: '112340567',
-    FechaNacimiento: '1960-03-05',
-  };
-  test.each([
-    ['the one asked for, with nothing missing before it', 4, {}, 4],
-    ['the first, always', 1, {}, 1],
-    ['the first, without one consent', 4, { AvisoPrivacidad: false }, 1],
-    ['the first, once a text is another one', 3, { VersionAvisoPrivacidad: '2025-01' }, 1],
-    ['the second, without its e-mail', 4, { CorreoElectronico: '' }, 2],
-    ['the second, with faults of its own too', 2, { CorreoElectronico: '' }, 2],
-    ['the third, without a date of birth', 4, { FechaNacimiento: '' }, 3],
-    ['the third, for a person too young', 4, { FechaNacimiento: '2020-01-01' }, 3],
-  ] as const)('is %s', (_, pedido, cambios, abre) => {
-    expect(pasoPosible(pedido, { ...entero, ...cambios }, versiones)).toBe(abre);
-  });
+const versiones = { VersionAceptacionUso: '2026-11', VersionAvisoPrivacidad: '2026-11' };
+const entero = {
+  ...vacio('506'),
+  ...versiones,
+  AceptacionUso: true,
+  AvisoPrivacidad: true,
+  Opcion: 'Cedula',
+  NumeroTarjeta: 'CR123456789',
+  CorreoElectronico: 'ana@ejemplo.com',
+  ConfirmacionCorreoElectronico: 'ana@ejemplo.com',
+  Nombre: 'Ana María',
+  PrimerApellido: 'Mora',
+  SegundoApellido: 'Rojas',
+  NumeroIdentificacion: '112340567',
+  FechaNacimiento: '1960-03-05',
+};
+test.each([
+  ['the one asked for, with nothing missing before it', 4, {}, 4],
+  ['the first, always', 1, {}, 1],
+  ['the first, without one consent', 4, { AvisoPrivacidad: false }, 1],
+  ['the first, once a text is another one', 3, { VersionAvisoPrivacidad: '2025-01' }, 1],
+  ['the second, without its e-mail', 4, { CorreoElectronico: '' }, 2],
+  ['the second, with faults of its own too', 2, { CorreoElectronico: '' }, 2],
+  ['the third, without a date of birth', 4, { FechaNacimiento: '' }, 3],
+  ['the third, for a person too young', 4, { FechaNacimiento: '2020-01-01' }, 3],
+] as const)('the step that opens is %s', (_, pedido, cambios, abre) => {
+  expect(pasoPosible(pedido, { ...entero, ...cambios }, versiones)).toBe(abre);
 });
