@@ -13,6 +13,7 @@ import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
+import { unir } from '../unir.tsx';
 import { useLista } from './useLista.ts';
 import { AntesYDespues, cambiosEnLinea } from './AntesYDespues.tsx';
 import { horaDe, nombreDePais } from './palabras.ts';
@@ -21,22 +22,24 @@ const defaults = { pagina: '1', buscar: '', tipo: '', por: '', desde: '', hasta:
 
 const fila = createAppColumnHelper<Acto>();
 
+const quien = ({ Por, Quien }: Acto) => (Por === 'orden' ? `${Quien} (orden)` : Quien);
+
 const columnas = (user: Usuario) =>
   fila.columns([
     fila.accessor('Cuando', {
       header: 'Fecha',
       meta: { brief: 'under' },
-      cell: ({ getValue }) => horaDe(user, getValue()),
+      cell: ({ row: { original } }) => (
+        <>
+          {horaDe(user, original.Cuando)}
+          <span className="solo-breve"> · {quien(original)}</span>
+        </>
+      ),
     }),
-    fila.accessor('Quien', {
-      header: 'Quién',
-      meta: { brief: 'corner' },
-      cell: ({ row: { original } }) =>
-        original.Por === 'orden' ? `${original.Quien} (orden)` : original.Quien,
-    }),
+    fila.accessor('Quien', { header: 'Quién', cell: ({ row: { original } }) => quien(original) }),
     fila.accessor('Accion', {
       header: 'Qué hizo',
-      meta: { brief: 'beside' },
+      meta: { brief: 'corner' },
       cell: ({ getValue }) => ACCIONES[getValue()],
     }),
     fila.accessor('Objeto', {
@@ -45,14 +48,16 @@ const columnas = (user: Usuario) =>
       cell: ({ row: { original } }) => (
         <>
           {/* The record outlives an erasure: of a patient it tells the request. */}
-          {TIPOS_DE_ACTO[original.Tipo]}: {original.Despues?.['Solicitud'] ?? original.Objeto}
+          {unir(
+            `${TIPOS_DE_ACTO[original.Tipo]}: ${original.Despues?.['Solicitud'] ?? original.Objeto}`,
+          )}
           <span className="detalle">{cambiosEnLinea(original.Antes, original.Despues)}</span>
         </>
       ),
     }),
     fila.accessor('Pais', { header: 'País', cell: ({ getValue }) => nombreDePais(getValue()) }),
     fila.display({
-      id: 'detalle',
+      id: 'antesYDespues',
       header: 'Antes y después',
       cell: ({ row: { original } }) => <Detalle acto={original} />,
     }),
