@@ -4,6 +4,7 @@ import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
 import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
+import { refusedAt } from '../support/request.ts';
 
 const { database, env } = await mundo();
 const { afiliar } = peticiones(() => env);
@@ -81,13 +82,9 @@ describe('affiliating', () => {
     // 05:30 UTC: the 18th birthday has begun in Panama, in Costa Rica it is still the day before.
     const as = { ...env, now: () => new Date('2026-08-20T05:30:00Z') };
     const FechaNacimiento = '2008-08-20';
-    expect(await afiliar(formulario({ FechaNacimiento }), {}, as)).toMatchObject({
-      status: 422,
-      body: {
-        detail: 'Para afiliarse debe tener al menos 18 años.',
-        errors: [{ field: 'FechaNacimiento' }],
-      },
-    });
+    expect(await afiliar(formulario({ FechaNacimiento }), {}, as)).toMatchObject(
+      refusedAt(422, 'FechaNacimiento', 'Para afiliarse debe tener al menos 18 años.'),
+    );
     const enPanama = {
       CodigoPaisAfiliacion: '507',
       NumeroTarjeta: 'PAN700000002',

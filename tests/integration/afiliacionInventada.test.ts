@@ -9,7 +9,7 @@ import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
-import { send, veces, de } from '../support/request.ts';
+import { send, veces, de, refusedWith, refusedAt } from '../support/request.ts';
 
 const { database } = await mundo();
 let env: Environment;
@@ -54,10 +54,9 @@ describe('affiliations that succeed are limited', () => {
     expect((await afiliar(formulario())).status).toBe(200);
     minutos(15);
     const reply = await afiliar(formulario());
-    expect(reply).toMatchObject({
-      status: 429,
-      body: { detail: 'Demasiados intentos. Espere 24 horas e inténtelo de nuevo.' },
-    });
+    expect(reply).toMatchObject(
+      refusedWith(429, 'Demasiados intentos. Espere 24 horas e inténtelo de nuevo.'),
+    );
     minutos(24 * 60);
     expect((await afiliar(formulario())).status).toBe(200);
   });
@@ -139,10 +138,7 @@ describe('an issued card with an activation code', () => {
     });
     const antes = await cuantos(database);
     for (const codigo of [undefined, null, '', 'AB29KXYY']) {
-      expect(await con('CR200000013', codigo)).toMatchObject({
-        status: 422,
-        body: { errors: [{ field: 'CodigoActivacion' }] },
-      });
+      expect(await con('CR200000013', codigo)).toMatchObject(refusedAt(422, 'CodigoActivacion'));
     }
     expect(await cuantos(database)).toEqual(antes);
     expect((await con('CR200000013', ' ab29-kxyz ')).status).toBe(200);

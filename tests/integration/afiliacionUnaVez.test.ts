@@ -4,6 +4,7 @@ import { VERSIONES_DE_CONSENTIMIENTO } from '../../netlify/pacientes/versionesVi
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
 import { mundo } from '../support/mundo.ts';
 import type { Received } from '../support/request.ts';
+import { refusedAt } from '../support/request.ts';
 
 const { database, env } = await mundo();
 const { afiliar } = peticiones(() => env);
@@ -84,10 +85,9 @@ describe('exactly once', () => {
     vigentes['aviso-privacidad'] = '2099-01-01';
     try {
       expect(await afiliar(form, headers)).toMatchObject({ status: 200, body: first.body });
-      expect(await afiliar(formulario({ VersionAvisoPrivacidad: version }))).toMatchObject({
-        status: 409,
-        body: { errors: [{ field: 'VersionAvisoPrivacidad' }] },
-      });
+      expect(await afiliar(formulario({ VersionAvisoPrivacidad: version }))).toMatchObject(
+        refusedAt(409, 'VersionAvisoPrivacidad'),
+      );
     } finally {
       vigentes['aviso-privacidad'] = version;
     }

@@ -7,7 +7,7 @@ import { alaVez } from '../support/alaVez.ts';
 import { failing, type FailingDatabase } from '../support/failing.ts';
 import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
-import { veces } from '../support/request.ts';
+import { veces, refusedWith } from '../support/request.ts';
 
 const { database, env } = await mundo();
 const { afiliar, validar, validarIdentificacion } = peticiones(() => env);
@@ -37,10 +37,9 @@ describe('limits against guessing', () => {
     minutos(1);
     expect((await validarIdentificacion('1-2222-3333', '?pais=506', reloj)).status).toBe(200);
     const bloqueada = await refused();
-    expect(bloqueada).toMatchObject({
-      status: 429,
-      body: { detail: 'Demasiados intentos. Espere 15 minutos e inténtelo de nuevo.' },
-    });
+    expect(bloqueada).toMatchObject(
+      refusedWith(429, 'Demasiados intentos. Espere 15 minutos e inténtelo de nuevo.'),
+    );
     expect(bloqueada.headers.get('retry-after')).toBe('900');
     // What would succeed is refused too: its success would tell what was guessed.
     expect((await validar('CR900000003', 'Tarjeta', reloj)).status).toBe(429);

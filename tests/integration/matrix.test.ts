@@ -6,7 +6,7 @@ import { tokenOf } from '../support/demoWorld.ts';
 import { type Ejemplo, ejemplos, pedida, people } from '../support/ejemplos.ts';
 import { mundo } from '../support/mundo.ts';
 import { PERSONAS } from '../support/personas.ts';
-import { type Received, send } from '../support/request.ts';
+import { type Received, send, refusedWith } from '../support/request.ts';
 import { sampleOf } from '../support/size.ts';
 import { changesBetween, tablesNow } from '../support/tables.ts';
 
@@ -98,10 +98,9 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
   });
   if (!isReading) {
     test('refuses another site’s page, before anything is looked at', () => {
-      expect(fromElsewhere).toMatchObject({
-        status: 403,
-        body: { detail: 'Esta solicitud no viene de nuestro sitio.' },
-      });
+      expect(fromElsewhere).toMatchObject(
+        refusedWith(403, 'Esta solicitud no viene de nuestro sitio.'),
+      );
     });
   }
 });

@@ -7,7 +7,7 @@ import { formulario } from '../support/afiliacion.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
-import { send } from '../support/request.ts';
+import { send, refusedWith } from '../support/request.ts';
 
 // What the API answers when something else than the request is wrong, and to requests that fit no endpoint.
 
@@ -38,10 +38,9 @@ describe('a database that has no room or takes no writes', () => {
     await failWith(code, 'pacientes');
     const before = await database.query('select count(*) from tarjetas');
     const reply = await send(pacientes, env(), 'POST /api/pacientes', { body: formulario() });
-    expect(reply).toMatchObject({
-      status: 503,
-      body: { detail: expect.stringMatching(/^El servicio no puede guardar datos/) as string },
-    });
+    expect(reply).toMatchObject(
+      refusedWith(503, expect.stringMatching(/^El servicio no puede guardar datos/)),
+    );
     expect(reply.headers.get('retry-after')).toBe('60');
     expect(lines.at(-1)).toMatchObject({ event: `alarm-database-full ${code}` });
     expect(await database.query('select count(*) from tarjetas')).toEqual(before);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { app as auth } from '../../netlify/functions/auth.ts';
 import { app } from '../../netlify/functions/canjes.ts';
 import { mundo } from '../support/mundo.ts';
-import { send } from '../support/request.ts';
+import { send, refusedWith } from '../support/request.ts';
 import { ingresar } from '../support/demoWorld.ts';
 
 // Access tokens of another issuer or for another purpose. All are refused alike.
@@ -121,10 +121,7 @@ const hostile: readonly [string, () => Promise<string> | string][] = [
 
 test.each(hostile)('%s is refused', async (_, make) => {
   const reply = await ask({ token: await make() });
-  expect(reply).toMatchObject({
-    status: 401,
-    body: { detail: 'Su sesión no está activa. Ingrese de nuevo.' },
-  });
+  expect(reply).toMatchObject(refusedWith(401, 'Su sesión no está activa. Ingrese de nuevo.'));
 });
 
 test.each([

@@ -18,6 +18,15 @@ export interface Received {
   body: unknown;
 }
 
+/** A refusal with its sentence, for `toMatchObject`. */
+export const refusedWith = (status: number, detail: unknown) => ({ status, body: { detail } });
+
+/** The same at one field, which says the sentence too. */
+export const refusedAt = (status: number, field: string, detail?: unknown) => ({
+  status,
+  body: detail === undefined ? { errors: [{ field }] } : { detail, errors: [{ field, detail }] },
+});
+
 /** The statuses of `cuantas` requests, sent one after the other. */
 export async function veces(
   cuantas: number,

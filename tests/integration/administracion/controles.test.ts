@@ -9,7 +9,7 @@ import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/catal
 import { alaVez } from '../../support/alaVez.ts';
 import { otherServer } from '../../support/environment.ts';
 import { mundo } from '../../support/mundo.ts';
-import { type Received, send } from '../../support/request.ts';
+import { type Received, send, refusedWith, refusedAt } from '../../support/request.ts';
 
 // What one person may do alone to the catalogues, and what two people at once do to each other.
 
@@ -152,10 +152,9 @@ describe('two clerks on one row', () => {
           ),
       },
     };
-    expect(await aplicar(id, { as })).toMatchObject({
-      status: 409,
-      body: { detail: 'Los datos cambiaron desde que se revisó el archivo: revíselo de nuevo.' },
-    });
+    expect(await aplicar(id, { as })).toMatchObject(
+      refusedWith(409, 'Los datos cambiaron desde que se revisó el archivo: revíselo de nuevo.'),
+    );
     expect(await uno('select especialidad from medicos where id = $1', [suyo])).toEqual({
       especialidad: 'De la oficina',
     });
@@ -277,10 +276,9 @@ describe('what two people look at', () => {
       ['3-101-999997', tarjetas],
     ] as const) {
       const detail = expect.stringContaining(papeles) as string;
-      expect(await corregir(fiscal)).toMatchObject({
-        status: 422,
-        body: { errors: [{ field: 'Valores.identificacion_fiscal', detail }] },
-      });
+      expect(await corregir(fiscal)).toMatchObject(
+        refusedAt(422, 'Valores.identificacion_fiscal', detail),
+      );
       const { vista, id: importada } = await porArchivo(fiscal);
       expect(vista.body).toMatchObject({ Importacion: { ConError: 1 } });
       expect(await aplicar(importada, { as })).toMatchObject({ status: 409 });
@@ -298,10 +296,9 @@ describe('what two people look at', () => {
       ),
       { as },
     );
-    expect(await aprobar(await aplicar(deDos, { as }), 'manager', as)).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringContaining('serían la misma') as string },
-    });
+    expect(await aprobar(await aplicar(deDos, { as }), 'manager', as)).toMatchObject(
+      refusedWith(409, expect.stringContaining('serían la misma')),
+    );
     // The proposal says what becomes of the invoices.
     const dicho = await uno(
       `select despues->>'facturas' as facturas from propuestas where id = $1`,
@@ -375,9 +372,8 @@ test('beyond a hundred users of one person in a day one more waits, and several 
   const regente = (Farmacia: string) => crear('usuarios', { Rol: 'Regente', Farmacia });
   expect((await regente(una)).body).toMatchObject({ Hecho: true });
   expect(varias).toHaveLength(2);
-  expect(await crear('usuarios/archivo', { Farmacias: varias })).toMatchObject({
-    status: 409,
-    body: { detail: expect.stringContaining('hasta 100 usuarios en 24 horas') as string },
-  });
+  expect(await crear('usuarios/archivo', { Farmacias: varias })).toMatchObject(
+    refusedWith(409, expect.stringContaining('hasta 100 usuarios en 24 horas')),
+  );
   expect((await regente(otra)).body).toMatchObject({ Hecho: false });
 });

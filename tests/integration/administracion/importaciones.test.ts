@@ -18,7 +18,7 @@ import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/catal
 import { hallarTitulos } from '../../../src/domain/titulos.ts';
 import { otherServer } from '../../support/environment.ts';
 import { mundo } from '../../support/mundo.ts';
-import { type Received, send } from '../../support/request.ts';
+import { type Received, send, refusedWith } from '../../support/request.ts';
 
 // Files of the office: looked at, applied all or nothing, taken back; and a year's end.
 
@@ -346,10 +346,9 @@ describe('applying and taking back', () => {
     await database.query(
       `insert into medicos (codigo, pais_codigo, nombre, especialidad) values ('CR-R1', '506', 'Otra', 'X')`,
     );
-    expect(await aplicar(vista)).toMatchObject({
-      status: 409,
-      body: { detail: 'Los datos cambiaron desde que se revisó el archivo: revíselo de nuevo.' },
-    });
+    expect(await aplicar(vista)).toMatchObject(
+      refusedWith(409, 'Los datos cambiaron desde que se revisó el archivo: revíselo de nuevo.'),
+    );
     const otra = await pedir(`POST importaciones/${vista.Importacion.Id}/revision`, { body: {} });
     expect(cuentas(otra.body as Vista)).toEqual([0, 1, 0, 0]);
     expect(await aplicar(vista)).toMatchObject({ status: 200 });

@@ -7,7 +7,7 @@ import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
-import { type Received, send } from '../../support/request.ts';
+import { type Received, send, refusedWith, refusedAt } from '../../support/request.ts';
 
 // Delicate changes wait for a second person, and everything that is done stays in the record.
 
@@ -41,10 +41,9 @@ describe('a delicate change', () => {
     const propia = await como('administrador', `POST propuestas/${id}/decision`, {
       Decision: 'Aprobar',
     });
-    expect(propia).toMatchObject({
-      status: 403,
-      body: { detail: 'Usted hizo esta propuesta: la decide otra persona.' },
-    });
+    expect(propia).toMatchObject(
+      refusedWith(403, 'Usted hizo esta propuesta: la decide otra persona.'),
+    );
     expect(await encendido()).toBe(true);
 
     const otra = await como('manager', `POST propuestas/${id}/decision`, { Decision: 'Aprobar' });
@@ -71,10 +70,7 @@ describe('a delicate change', () => {
     const otra = propuestaDe(await apagar());
     expect(
       await como('manager', `POST propuestas/${otra}/decision`, { Decision: 'Rechazar' }),
-    ).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: 'Motivo', detail: 'Escriba por qué la rechaza' }] },
-    });
+    ).toMatchObject(refusedAt(422, 'Motivo', 'Escriba por qué la rechaza'));
     expect(await rechazar(otra)).toMatchObject({ status: 200, body: { Estado: 'Rechazada' } });
     expect(await encendido()).toBe(true);
     const vista = await como('administrador', `GET propuestas/${otra}`);

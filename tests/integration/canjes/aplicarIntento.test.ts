@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { mundo } from '../../support/mundo.ts';
 import { aplicar, rowsWritten, solicitud } from '../../support/redemption.ts';
+import { refusedWith } from '../../support/request.ts';
 
 const { database, env, ids, tokenFor } = await mundo();
 
@@ -27,10 +28,9 @@ describe('the attempt’s key', () => {
     const [key, body, token] = [randomUUID(), await freshBody(), await tokenFor('CR-F001')];
     expect((await aplicar(env, token, body, key)).status).toBe(200);
     const written = await rowsWritten(database);
-    expect(await aplicar(env, token, { ...body, CodigoMedico: 'CR-M002' }, key)).toMatchObject({
-      status: 422,
-      body: { detail: 'Este intento ya se usó con otros datos. Abra de nuevo el formulario.' },
-    });
+    expect(await aplicar(env, token, { ...body, CodigoMedico: 'CR-M002' }, key)).toMatchObject(
+      refusedWith(422, 'Este intento ya se usó con otros datos. Abra de nuevo el formulario.'),
+    );
     expect(await rowsWritten(database)).toEqual(written);
   });
 

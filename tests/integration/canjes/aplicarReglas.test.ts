@@ -9,6 +9,7 @@ import {
   type Solicitud,
   solicitud,
 } from '../../support/redemption.ts';
+import { refusedWith } from '../../support/request.ts';
 
 const { database, env, ids, tokenFor } = await mundo();
 let before: Record<string, number>;
@@ -123,9 +124,8 @@ describe('each fact refuses and writes nothing', () => {
     const body = await solicitud(database, {
       Facturas: [linea(farmacia, '2026-12-20'), linea(farmacia, '2026-12-28')],
     });
-    expect(await aplicar(january, await tokenFor('CR-F001', january), body)).toMatchObject({
-      status: 409,
-      body: { detail: 'La promoción está vigente del 01/01/2026 al 31/12/2026.' },
-    });
+    expect(await aplicar(january, await tokenFor('CR-F001', january), body)).toMatchObject(
+      refusedWith(409, 'La promoción está vigente del 01/01/2026 al 31/12/2026.'),
+    );
   });
 });

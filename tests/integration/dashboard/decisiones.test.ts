@@ -10,7 +10,7 @@ import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { HOUR, mundo } from '../../support/mundo.ts';
 import { numeroNuevo, redeem } from '../../support/redemption.ts';
-import { send } from '../../support/request.ts';
+import { send, refusedAt, refusedWith } from '../../support/request.ts';
 
 const { database, env, at, ids, tokenFor, call } = await mundo();
 /** A redemption of CR-F001 for card 001, registered at `demoNow`. */
@@ -119,10 +119,9 @@ describe('an audit', () => {
        select id, registrado_en from canjes where codigo_confirmacion = $1`,
       [code],
     );
-    expect(await audit('operador.cr', APPROVE)).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: 'Observaciones', detail: VALIDACION.aprobarDesconocido }] },
-    });
+    expect(await audit('operador.cr', APPROVE)).toMatchObject(
+      refusedAt(422, 'Observaciones', VALIDACION.aprobarDesconocido),
+    );
     expect(await stored()).toMatchObject({ estado: 'Pendiente' });
     const explained = { ...APPROVE, Observaciones: 'El paciente lo confirmó por teléfono.' };
     expect(await audit('operador.cr', explained)).toMatchObject({ status: 200 });
@@ -178,10 +177,7 @@ describe('an audit', () => {
     ],
   ])('%s: 422 with the field, and nothing written', async (what, changes, field, detail) => {
     const body = what === 'no decision' ? changes : { ...REJECT, ...changes };
-    expect(await audit('operador.cr', body)).toMatchObject({
-      status: 422,
-      body: { detail, errors: [{ field, detail }] },
-    });
+    expect(await audit('operador.cr', body)).toMatchObject(refusedAt(422, field, detail));
     expect(await stored()).toMatchObject({ estado: 'Pendiente' });
     expect(await history()).toHaveLength(1);
   });
@@ -222,10 +218,7 @@ describe('of several who decide', () => {
     ],
   ])('the second is refused and told %s', async (_, first, decision, second, other, detail) => {
     expect((await audit(first, decision)).status).toBe(200);
-    expect(await audit(second, other, at(2 * HOUR))).toMatchObject({
-      status: 409,
-      body: { detail },
-    });
+    expect(await audit(second, other, at(2 * HOUR))).toMatchObject(refusedWith(409, detail));
     expect(await history()).toHaveLength(2);
   });
 
@@ -334,10 +327,9 @@ describe('a withdrawal', () => {
 
   test('of a decided one is refused', async () => {
     await audit('operador.cr', APPROVE);
-    expect(await withdraw('CR-F001')).toMatchObject({
-      status: 409,
-      body: { detail: 'Otra persona de auditoría ya aprobó este canje el 17/06/2026 11:00.' },
-    });
+    expect(await withdraw('CR-F001')).toMatchObject(
+      refusedWith(409, 'Otra persona de auditoría ya aprobó este canje el 17/06/2026 11:00.'),
+    );
   });
 });
 
@@ -420,12 +412,12 @@ describe('a reopening', () => {
     const other = await redeem(database, at(HOUR), 'CR-F001', { Facturas: facturas });
     const [uno, dos] = facturas.map(({ NumeroFactura }) => NumeroFactura);
     const usada = `ya se usó en un canje de este producto. Es el canje ${formatearCodigo(other)} del 17/06/2026.`;
-    expect(await reopen('operador.cr')).toMatchObject({
-      status: 409,
-      body: {
-        detail: `No se puede reabrir. La factura ${uno ?? ''} ${usada} La factura ${dos ?? ''} ${usada}`,
-      },
-    });
+    expect(await reopen('operador.cr')).toMatchObject(
+      refusedWith(
+        409,
+        `No se puede reabrir. La factura ${uno ?? ''} ${usada} La factura ${dos ?? ''} ${usada}`,
+      ),
+    );
     expect(await stored()).toMatchObject({ estado: 'Rechazado' });
     expect(await history()).toHaveLength(2);
   });
@@ -451,34 +443,29 @@ describe('a reopening', () => {
 
   test('as the window closes is refused', async () => {
     await audit('operador.cr', REJECT);
-    expect(await reopen('operador.cr', at(48 * HOUR))).toMatchObject({
-      status: 409,
-      body: {
-        detail: 'El plazo para auditar este canje terminó: su decisión ya no se puede reabrir.',
-      },
-    });
+    expect(await reopen('operador.cr', at(48 * HOUR))).toMatchObject(
+      refusedWith(
+        409,
+        'El plazo para auditar este canje terminó: su decisión ya no se puede reabrir.',
+      ),
+    );
     expect(await history()).toHaveLength(2);
   });
 
   test('without a reason, or of a pending one, is refused', async () => {
-    expect(await reopen('manager', at(HOUR))).toMatchObject({
-      status: 409,
-      body: { detail: 'Este canje todavía no se ha decidido.' },
-    });
-    expect(await reopen('manager', at(HOUR), { Observaciones: ' ' })).toMatchObject({
-      status: 422,
-      body: {
-        errors: [{ field: 'Observaciones', detail: 'Escriba por qué se reabre la decisión.' }],
-      },
-    });
+    expect(await reopen('manager', at(HOUR))).toMatchObject(
+      refusedWith(409, 'Este canje todavía no se ha decidido.'),
+    );
+    expect(await reopen('manager', at(HOUR), { Observaciones: ' ' })).toMatchObject(
+      refusedAt(422, 'Observaciones', 'Escriba por qué se reabre la decisión.'),
+    );
   });
 
   test('of a withdrawal is refused', async () => {
     await withdraw('CR-F001');
-    expect(await reopen('manager')).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringContaining('La farmacia anuló este canje') as string },
-    });
+    expect(await reopen('manager')).toMatchObject(
+      refusedWith(409, expect.stringContaining('La farmacia anuló este canje')),
+    );
   });
 });
 
@@ -492,10 +479,10 @@ test('the decision of a settled redemption stays', async () => {
     at(HOUR),
   );
   expect(cut.status).toBe(200);
-  expect(await reopen('manager')).toMatchObject({
-    status: 409,
-    body: {
-      detail: 'Este canje ya está en una liquidación del distribuidor: no se puede reabrir.',
-    },
-  });
+  expect(await reopen('manager')).toMatchObject(
+    refusedWith(
+      409,
+      'Este canje ya está en una liquidación del distribuidor: no se puede reabrir.',
+    ),
+  );
 });

@@ -15,7 +15,7 @@ import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
-import { send } from '../../support/request.ts';
+import { send, refusedWith, refusedAt } from '../../support/request.ts';
 import { changesBetween, tablesNow } from '../../support/tables.ts';
 
 // A person's page: who opens it, what is kept of the opening, and the requests that are taken by telephone.
@@ -160,10 +160,9 @@ describe('a page', () => {
     now = new Date(demoNow.getTime() + 3_600_000);
     for (let i = 0; i < APERTURAS_POR_HORA; i += 1) expect((await abrirUna(i)).status).toBe(200);
     const negada = await abrirUna(APERTURAS_POR_HORA);
-    expect(negada).toMatchObject({
-      status: 429,
-      body: { detail: expect.stringContaining('pida a un Administrador') as string },
-    });
+    expect(negada).toMatchObject(
+      refusedWith(429, expect.stringContaining('pida a un Administrador')),
+    );
     expect(lines.at(-1)?.reached).toBeUndefined();
     expect((await abrir('manager', 1)).status).toBe(200);
     now = new Date(now.getTime() + 59 * 60_000);
@@ -195,10 +194,9 @@ describe('a request by telephone', () => {
     expect(una).toMatchObject({ status: 200, body: { Vence: '2026-06-24' } });
     expect(otra.body).toEqual(una.body);
     const { Id, Numero } = una.body as { Id: number; Numero: string };
-    expect(await pedir('operador.cr', 5, { Derecho: 'exportar' })).toMatchObject({
-      status: 409,
-      body: { detail: `Ya hay una solicitud abierta de lo mismo: ${Numero}.` },
-    });
+    expect(await pedir('operador.cr', 5, { Derecho: 'exportar' })).toMatchObject(
+      refusedWith(409, `Ya hay una solicitud abierta de lo mismo: ${Numero}.`),
+    );
     expect((await operador.ver(Id)).body).toMatchObject({
       Numero,
       Origen: 'oficina',
@@ -275,10 +273,7 @@ describe('a request by telephone', () => {
       `Teléfono: ${Datos['Telefono']} → 8888-7777`,
     ];
     const igual = { Acto: 'rectificar', Cambios: Datos };
-    expect(await manager.cumplir(Id, 'ensayo', igual)).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: 'Cambios' }] },
-    });
+    expect(await manager.cumplir(Id, 'ensayo', igual)).toMatchObject(refusedAt(422, 'Cambios'));
     const hecho = await manager.cumplir(Id, 'aplicar', { Acto: 'rectificar', Cambios });
     expect((hecho.body as { Lineas: string[] }).Lineas.toSorted()).toEqual(lineas);
     const nota = async () =>

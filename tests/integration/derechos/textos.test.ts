@@ -8,7 +8,7 @@ import { BUSQUEDA } from '../../../src/domain/mensajes.ts';
 import { freshDatabase } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 import { aplicar, solicitud } from '../../support/redemption.ts';
-import { send } from '../../support/request.ts';
+import { send, refusedWith } from '../../support/request.ts';
 
 // A version of a legal text that is marked important is asked for at the counter; a plain one is not.
 
@@ -60,10 +60,7 @@ test('an important text of the same day asks again those who accepted the one be
 });
 
 test('an important one stops the next redemption until it is accepted', async () => {
-  expect(await canjear()).toMatchObject({
-    status: 409,
-    body: { detail: BUSQUEDA.consentimientoPorRenovar },
-  });
+  expect(await canjear()).toMatchObject(refusedWith(409, BUSQUEDA.consentimientoPorRenovar));
 
   // Who accepts with a wrong date is answered alike, and nothing changes.
   const bien = await aceptar({ FechaNacimiento: '1950-05-05' });
