@@ -147,6 +147,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       ...canjes(
         texto.canje,
         `${canje} and ${enLista('canjePendiente', '$1')} and ${SIN_FOTOS_PEDIDAS}`,
+        'c.cambio_en',
       ),
       desde: 'c.registrado_en',
     },

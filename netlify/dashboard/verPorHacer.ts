@@ -59,7 +59,7 @@ const textoDe = ({ texto, propuesta }: Fila): string => {
   return `${decidida}${tituloDePropuesta(propuesta)}: ${texto}`;
 };
 
-/** Redemptions that wait for photos have no deadline of their own: one row tells of all, by the longest wait. */
+/** One row tells of all redemptions that wait for photos: the first audit to close is its deadline. */
 const enUnaFila = ({ cuenta, primeros }: AsuntoRow): Fila[] =>
   primeros.slice(0, 1).map((primera) => ({
     ...primera,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { listar } from '../../../src/contracts/liquidaciones/lista.ts';
+import { canjeFarmacias } from '../../../src/contracts/dashboard/listas.ts';
 import { porHacer } from '../../../src/contracts/dashboard/porHacer.ts';
 import { pendientes } from '../../../src/contracts/preregistro.ts';
 import { type Asunto, asuntosDe } from '../../../src/domain/porHacer.ts';
@@ -54,7 +55,7 @@ const LISTS: Readonly<Record<Asunto, (user: string) => ReturnType<typeof call>>>
   auditorias: (user) => call(user, 'GET /api/canjes/cola'),
   desconocidos: (user) => call(user, 'GET /api/canjes/buscar?desconocidos=si'),
   fotos: (user) =>
-    call(user, 'POST /api/canjes/canje-farmacias', {
+    call(user, 'POST /api/canjes/canje-farmacias?limit=100', {
       typeCanje: 'canjePendiente',
       sinFotos: true,
     }),
@@ -103,11 +104,13 @@ test.each([
   },
 );
 
-test('one row without a deadline tells of all that wait for photos', async () => {
+test('one row tells of all that wait for photos, until the first of their audits closes', async () => {
   const { Asuntos, Primeros } = await waiting('CR-F001');
   const cuenta = Asuntos.find(({ Asunto }) => Asunto === 'fotos')?.Cuenta ?? 0;
+  const { body } = await LISTS.fotos('CR-F001');
+  const cierres = v.parse(canjeFarmacias.reply, body).data.map(({ CierraEn }) => CierraEn);
   expect(Primeros.filter(({ Asunto }) => Asunto === 'fotos')).toMatchObject([
-    { Clave: null, Texto: `${cuenta} canjes pendientes`, Vence: null },
+    { Clave: null, Texto: `${cuenta} canjes pendientes`, Vence: cierres.toSorted()[0] },
   ]);
 });
 
