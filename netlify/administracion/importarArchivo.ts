@@ -8,6 +8,7 @@ import {
   apartarIlegibles,
   cargarLineas,
   contarAcciones,
+  guardarAntes,
   guardarRevision,
   type LineaRevisada,
   lineasRevisadas,
@@ -112,7 +113,6 @@ async function recorrer(
   { Id, Tipo, pais }: ImportacionRow,
   despues: (destino: (typeof DESTINOS)[Tipo][number]) => Promise<void>,
 ): Promise<{ faltas: Falta[]; filas: number }> {
-  await darTiempo(tx);
   await prepararAcciones(tx);
   await prepararLineas(tx, MAESTROS[Tipo].columnas);
   await cargarLineas(tx, Id, Tipo, leerLinea(Tipo, []).valores);
@@ -139,6 +139,7 @@ export const revisarImportacion: Handler<typeof contrato.revisarImportacion> = a
     if (importacion.Estado === 'Aplicada' || importacion.Estado === 'Deshecha') {
       throw new Conflicto('Este archivo ya se aplicó.');
     }
+    await darTiempo(tx);
     const hallado = await recorrer(tx, importacion, () => reunirAcciones(tx));
     await guardarRevision(tx, id, hallado);
   });
@@ -220,6 +221,8 @@ export const aplicarImportacion = claseDeCambio(
         filasDelDia: await soloDe(tx, quien),
       },
       escribir: async () => {
+        await darTiempo(tx);
+        await guardarAntes(tx, importacion);
         const escrita = await recorrer(tx, importacion, async (destino) => {
           await reunirAcciones(tx);
           await guardarCambiadas(tx, id, destino);

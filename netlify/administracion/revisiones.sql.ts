@@ -151,7 +151,19 @@ export const faltasDesde = (db: Query, id: string, desde: number, cuantas: numbe
     contrato.faltasDeImportacion.reply.entries.Faltas.item,
   );
 
-/** A line as a review shows it: its values, and the present values of the row that it names. */
+/** Keeps the present values of the rows that an import is about to change, for its lines to tell afterwards. */
+export const guardarAntes = async (
+  tx: Query,
+  { Id, Tipo }: Pick<ImportacionRow, 'Id' | 'Tipo'>,
+): Promise<void> => {
+  await tx.query(
+    `update importacion_lineas l set antes = ${filaQueNombra(Tipo)}::jsonb
+      where l.importacion_id = $1 and l.accion = 'cambiada'`,
+    [Id],
+  );
+};
+
+/** A line as a review shows it: its values, and those of the row that it names, before the import if it was applied. */
 const lineaRevisada = v.object({
   ...v.omit(contrato.lineasDeImportacion.reply.entries.data.item, ['Cambios']).entries,
   antes: v.nullable(ficha),
@@ -169,7 +181,7 @@ export const lineasRevisadas = (
   db.query(
     `select l.linea as "Linea", l.etiqueta as "Etiqueta", l.accion as "Accion",
             coalesce(string_to_array(l.falta, $5), '{}') as "Faltas",
-            l.valores as despues, ${filaQueNombra(Tipo)} as antes
+            l.valores as despues, coalesce(l.antes, ${filaQueNombra(Tipo)}::jsonb) as antes
        from (select * from importacion_lineas
               where importacion_id = $1 and accion = any ($2::text[])
               order by linea limit $3 offset $4) l

@@ -121,6 +121,11 @@ describe('a file with some of the columns', () => {
     // `busqueda` is derived from the others.
     const busqueda = expect.stringContaining('25550000') as string;
     expect(await leer()).toEqual({ ...antes, telefono: '2555 0000', busqueda });
+    // Its lines still tell what they changed.
+    const { body: aplicadas } = await pedir(`GET importaciones/${vista.Importacion.Id}/lineas`);
+    expect(aplicadas).toMatchObject({
+      data: [{ Cambios: [{ Antes: antes?.['telefono'], Despues: '2555 0000' }] }],
+    });
     expect((await deshacer(vista)).status).toBe(200);
     // An empty cell says so too.
     const vacia = await revisar('farmacias', hoja('Código|Teléfono', 'CR-F008|'));

@@ -98,7 +98,7 @@ describe('history and rights', () => {
       fotos_por_borrar: 'delete, insert, select',
       idempotencia: 'delete, insert, select, update (estado_http, respuesta)',
       importacion_filas: 'insert, select',
-      importacion_lineas: 'insert, select, update (accion, falta)',
+      importacion_lineas: 'insert, select, update (accion, antes, falta)',
       importaciones:
         'delete, insert, select, update (aplicada_en, cambiadas, con_error, estado, filas, iguales, nuevas)',
       intentos: 'delete, insert, select, update (consultas, cuenta, desde, en_curso, negada)',
