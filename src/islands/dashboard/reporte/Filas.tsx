@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
 import { puede } from '../../../domain/permisos.ts';
@@ -15,6 +15,9 @@ import { useUsuario } from '../../session/Guard.tsx';
 interface FilasProps {
   /** The office's report has more columns. */
   readonly oficina: boolean;
+  /** Only rejected ones are listed: they are read for their reasons. */
+  readonly rechazados?: boolean;
+  readonly empty: ReactNode;
   /** Tells one filter from another. */
   readonly subject: string;
   readonly rows: (
@@ -27,7 +30,16 @@ interface FilasProps {
 }
 
 /** The report that the address asks for. A failure clears the rows and leads back to page 1. */
-export function Filas({ oficina, subject, rows, sums, address, change }: FilasProps) {
+export function Filas({
+  oficina,
+  subject,
+  rows,
+  sums,
+  address,
+  change,
+  rechazados = false,
+  empty,
+}: FilasProps) {
   const errores = useErrorDialog();
   const user = useUsuario();
   const pagina = paginaDeTexto(address.pagina);
@@ -36,9 +48,9 @@ export function Filas({ oficina, subject, rows, sums, address, change }: FilasPr
   const columnas = useMemo(
     () =>
       oficina
-        ? segunPais(user, columnasDeOficina(puede(user, 'verCanjes')))
+        ? segunPais(user, columnasDeOficina(puede(user, 'verCanjes'), rechazados))
         : columnasReporte(user.pais),
-    [oficina, user],
+    [oficina, rechazados, user],
   );
   // After a failure the address goes back to page 1, but "Reintentar" asks for the page that failed.
   const [failed, setFailed] = useState<{ readonly subject: string; readonly pagina: number }>();
@@ -95,13 +107,7 @@ export function Filas({ oficina, subject, rows, sums, address, change }: FilasPr
           change({ pagina: String(to) }, 'push');
         }}
         nouns={nouns}
-        empty={
-          <p>
-            {oficina
-              ? 'No hay canjes con ese filtro.'
-              : 'No hay canjes aprobados de esa farmacia en esas fechas.'}
-          </p>
-        }
+        empty={empty}
         total={resumen?.Canjes}
         orden={{ id: 'FechaCanje', desc: orden === 'desc' }}
         onOrden={({ desc }) => {

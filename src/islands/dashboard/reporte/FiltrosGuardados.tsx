@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type InferOutput, pick } from 'valibot';
 import { call } from '../../../api/call.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type opcionesDeReporte,
 } from '../../../contracts/dashboard/reporte.ts';
 import { Confirm } from '../../form/Confirm.tsx';
+import { Icon } from '../../form/Icon.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useQuestion } from '../../form/useQuestion.tsx';
 import { writeValues } from '../../table/useAddress.ts';
@@ -16,6 +17,8 @@ interface FiltrosGuardadosProps {
   readonly filtros: InferOutput<typeof opcionesDeReporte.reply>['Filtros'];
   readonly onChanged: () => void;
   readonly onChoose: (consulta: string) => void;
+  /** What else is done with the filter. */
+  readonly children: ReactNode;
 }
 
 /** The filter of the address as it is kept: without the page. */
@@ -23,7 +26,12 @@ const presente = (): string =>
   writeValues(location.search, OFICINA_EN_BLANCO, { pagina: '1' }).slice(1) || 'periodo=mes';
 
 /** The filters that the user has saved: one press shows one of them, another forgets it. */
-export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuardadosProps) {
+export function FiltrosGuardados({
+  filtros,
+  onChanged,
+  onChoose,
+  children,
+}: FiltrosGuardadosProps) {
   const { ask, question } = useQuestion(Confirm);
   const guardar = useRef<HTMLDetailsElement>(null);
   const form = useAppForm({
@@ -45,13 +53,22 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
   };
   return (
     <>
+      <details ref={guardar} className="guardar-filtro">
+        <summary>Guardar este filtro</summary>
+        <form.Form className="filtros" errors={<form.Refused />}>
+          <form.TextField name="Nombre" label="Nombre" autoComplete="off" />
+          <form.Submit className="boton-secundario" doing="Guardando…">
+            Guardar
+          </form.Submit>
+        </form.Form>
+      </details>
+      {children}
       {filtros.length > 0 && (
-        <ul className="chips">
+        <ul className="filtros-guardados" aria-label="Filtros guardados">
           {filtros.map(({ Id, Nombre, Consulta }) => (
-            <li key={Id} className="filtro-guardado">
+            <li key={Id} className="chip">
               <button
                 type="button"
-                className="chip"
                 aria-pressed={Consulta === presente()}
                 onClick={() => onChoose(Consulta)}
               >
@@ -70,21 +87,12 @@ export function FiltrosGuardados({ filtros, onChanged, onChoose }: FiltrosGuarda
                   })
                 }
               >
-                ×
+                <Icon name="cerrar" />
               </button>
             </li>
           ))}
         </ul>
       )}
-      <details ref={guardar} className="filtros-guardados">
-        <summary>Guardar este filtro</summary>
-        <form.Form className="filtros" errors={<form.Refused />}>
-          <form.TextField name="Nombre" label="Nombre" autoComplete="off" />
-          <form.Submit className="boton-secundario" doing="Guardando…">
-            Guardar
-          </form.Submit>
-        </form.Form>
-      </details>
       {question}
     </>
   );

@@ -163,6 +163,7 @@ function Pantalla() {
           sums={(signal) => call(reporteResumen, { body: filtro, signal })}
           address={address}
           change={change}
+          empty={<p>No hay canjes aprobados de esa farmacia en esas fechas.</p>}
         />
       )}
       {missing && (

@@ -73,6 +73,13 @@ function Pantalla() {
       />
     ));
 
+  const dichos = [...principales, ...otros].flatMap(([nombre, label, , options]) => {
+    const valor = nombre === 'pais' ? (pais ?? '') : address[nombre];
+    if (valor === '') return [];
+    return [`${label}: ${options.find(({ value }) => value === valor)?.label ?? valor}`];
+  });
+  if (address.farmacia !== '') dichos.push(`Farmacia: ${address.farmacia}`);
+  if (address.medico !== '') dichos.push(`Código del médico: ${address.medico}`);
   const sueltos = { ...address, desde: '', hasta: '', orden: '', pagina: '' };
   const puestos = Object.values(sueltos).filter(Boolean).length;
   return (
@@ -124,15 +131,16 @@ function Pantalla() {
             const elegido = Object.fromEntries(new URLSearchParams(consulta));
             change({ ...OFICINA_EN_BLANCO, ...elegido }, 'push');
           }}
-        />
-        {filtro !== null && (
-          <DownloadButton
-            name={`canjes-${filtro.fechaInicio}-a-${filtro.fechaFinal}.xlsx`}
-            load={() => download(exportDeOficina, { body: filtro })}
-          >
-            Exportar a Excel
-          </DownloadButton>
-        )}
+        >
+          {filtro !== null && (
+            <DownloadButton
+              name={`canjes-${filtro.fechaInicio}-a-${filtro.fechaFinal}.xlsx`}
+              load={() => download(exportDeOficina, { body: filtro })}
+            >
+              Exportar a Excel
+            </DownloadButton>
+          )}
+        </FiltrosGuardados>
       </div>
       {periodo === 'propio' && (
         <DiasPropios
@@ -152,6 +160,29 @@ function Pantalla() {
           sums={(signal) => call(resumenDeOficina, { body: filtro, signal })}
           address={address}
           change={change}
+          rechazados={conMotivo}
+          empty={
+            dichos.length === 0 ? (
+              <p>No hay canjes en esas fechas.</p>
+            ) : (
+              <>
+                <p>No hay canjes en esas fechas con estos filtros: {dichos.join('; ')}.</p>
+                <button
+                  type="button"
+                  className="boton-secundario"
+                  onClick={() => {
+                    const { desde, hasta } = address;
+                    change(
+                      { ...OFICINA_EN_BLANCO, periodo: address.periodo, desde, hasta },
+                      'push',
+                    );
+                  }}
+                >
+                  Quitar los filtros
+                </button>
+              </>
+            )
+          }
         />
       )}
     </div>

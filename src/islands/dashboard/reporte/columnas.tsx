@@ -30,8 +30,11 @@ const estado = fila.accessor('EstadoCanje', {
   cell: ({ getValue }) => <Estado estado={getValue()} />,
 });
 
-/** The columns of the office's report on screen: its file has all of them. Hours are those of each country. */
-export const columnasDeOficina = (abreCanjes: boolean) =>
+/**
+ * The columns of the office's report on screen: its file has all of them. Hours are those of each country. Among
+ * `rechazados` a reason comes with its remarks.
+ */
+export const columnasDeOficina = (abreCanjes: boolean, rechazados: boolean) =>
   fila.columns([
     fila.accessor('FechaCanje', {
       header: 'Fecha Canje',
@@ -46,14 +49,7 @@ export const columnasDeOficina = (abreCanjes: boolean) =>
     fila.accessor('PtoVenta', {
       header: 'Pto. de Venta',
       meta: { brief: 'under' },
-      cell: ({ getValue, row: { original } }) => (
-        <>
-          <NombreBreve entero={getValue()} partes={DE_FARMACIA} />
-          <span className="solo-breve">
-            {'\u00a0'}· {original.Marca}
-          </span>
-        </>
-      ),
+      cell: ({ getValue }) => <NombreBreve entero={getValue()} partes={DE_FARMACIA} />,
     }),
     fila.accessor(({ Marca, Presentacion }) => `${Marca} ${Presentacion}`, {
       id: 'Producto',
@@ -63,18 +59,16 @@ export const columnasDeOficina = (abreCanjes: boolean) =>
     fila.accessor('CodigoMedico', { header: 'Médico' }),
     codigo(abreCanjes),
     estado,
-    fila.accessor('Motivo', {
+    fila.accessor(({ Motivo, Observaciones }) => [Motivo, rechazados && Observaciones], {
+      id: rechazados ? 'Motivo' : 'MotivoBreve',
       header: 'Motivo',
-      cell: ({ row: { original } }) => (
-        <NombreBreve
-          // The remarks of an approval are no reason.
-          entero={
-            original.Motivo === null
-              ? '—'
-              : [original.Motivo, original.Observaciones].filter(Boolean).join(': ')
-          }
-        />
-      ),
+      // The remarks of an approval are no reason.
+      cell: ({ getValue }) =>
+        getValue()[0] === null ? (
+          '—'
+        ) : (
+          <NombreBreve entero={getValue().filter(Boolean).join(': ')} />
+        ),
     }),
   ]);
 
