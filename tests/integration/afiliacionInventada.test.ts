@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
-import { ingresar } from '../../netlify/sesiones/ingresar.ts';
-import { signAccessToken } from '../../netlify/http/tokens.ts';
 import { solveWork } from '../../src/api/solveWork.ts';
 import { CABECERA_PRUEBA } from '../../src/contracts/proofOfWork.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
@@ -11,7 +9,7 @@ import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
 import { send, veces, de, refusedWith, refusedAt } from '../support/request.ts';
 
-const { database } = await mundo();
+const { database, tokenFor } = await mundo();
 let env: Environment;
 let clock: Date;
 let events: unknown[];
@@ -73,23 +71,7 @@ describe('affiliations that succeed are limited', () => {
   });
 
   test('200 a day of a signed-in user, who is not counted with the address', async () => {
-    const ingreso = await ingresar(env, { username: 'CR-F001', password: 'Canje-Demo-2026' });
-    if (!('session' in ingreso)) throw new Error('CR-F001 has a second factor');
-    const { session } = ingreso;
-    const bearer = async () => ({
-      Authorization: `Bearer ${await signAccessToken(
-        {
-          userId: session.usuarioId,
-          sessionId: session.sesionId,
-          userName: session.userName,
-          rol: session.rol,
-          farmaciaAdmin: session.farmaciaAdmin,
-          pais: session.pais,
-        },
-        env,
-      )}`,
-    });
-    const headers = await bearer();
+    const headers = { Authorization: `Bearer ${await tokenFor('CR-F001', env)}` };
     expect(await veces(25, () => afiliar(formulario(), headers))).toEqual(de(200, 25));
     expect((await afiliar(formulario())).status, 'a visitor at the same address').toBe(200);
     await llenar('afiliada.usuario.dia', 200);

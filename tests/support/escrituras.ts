@@ -220,11 +220,8 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
 
   /** The filled note of the distributor's owed boxes. */
   const notaLlena = async () => {
-    const request = new Request(`${site}/api/liquidaciones/nota`, {
-      headers: { authorization: `Bearer ${distribuidor}`, 'sec-fetch-site': 'same-origin' },
-    });
-    const reply = await appOf('GET /api/liquidaciones/nota').fetch(request, env);
-    const rows = renglonesDe(await reply.arrayBuffer());
+    const nota = 'GET /api/liquidaciones/nota';
+    const rows = renglonesDe((await send(appOf(nota), env, nota, { token: distribuidor })).bytes);
     return enBytes(rows.map((row) => ({ ...row, Guía: 'GT-9', 'Fecha de envío': '17/06/2026' })));
   };
 

@@ -11,11 +11,25 @@ export interface Sent {
   headers?: Record<string, string> | undefined;
 }
 
-/** The response, with its parsed JSON. */
+/** The response, with its parsed JSON or its text, and as the bytes of a file. */
 export interface Received {
   status: number;
   headers: Headers;
   body: unknown;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** All rows of a list, page after page. */
+export async function todasLasFilas<Fila>(
+  pagina: (n: number) => Promise<{ data: readonly Fila[]; nextPage: number | null }>,
+): Promise<Fila[]> {
+  const filas: Fila[] = [];
+  for (let n: number | null = 1; n !== null;) {
+    const { data, nextPage } = await pagina(n);
+    filas.push(...data);
+    n = nextPage;
+  }
+  return filas;
 }
 
 /** A refusal with its sentence, for `toMatchObject`. */
@@ -75,11 +89,13 @@ export async function send(
         }),
   });
   const response = await app.fetch(request, env);
-  const text = await response.text();
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,
     headers: response.headers,
     body: isJson ? JSON.parse(text) : text,
+    bytes,
   };
 }

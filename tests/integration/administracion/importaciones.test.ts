@@ -425,17 +425,9 @@ describe('applying and taking back', () => {
 test.each(CATALOGO_NOMBRES)(
   '%s: what is exported is what an import takes, and changes nothing',
   async (nombre) => {
-    const respuesta = await app.fetch(
-      new Request(`https://junto.example/api/catalogos/${nombre}/archivo/xlsx`, {
-        headers: {
-          authorization: `Bearer ${tokens.get('administrador.cr') ?? ''}`,
-          'sec-fetch-site': 'same-origin',
-        },
-      }),
-      env,
-    );
+    const respuesta = await pedir(`GET catalogos/${nombre}/archivo/xlsx`);
     expect(respuesta.status).toBe(200);
-    const lineas = leerArchivo('x.xlsx', new Uint8Array(await respuesta.arrayBuffer()));
+    const lineas = leerArchivo('x.xlsx', respuesta.bytes);
     const vista = await revisar(CATALOGOS[nombre].tipo, lineas);
     const [nuevas, cambiadas, iguales, conError] = cuentas(vista);
     expect([nuevas, cambiadas, conError, vista.Errores]).toEqual([0, 0, 0, []]);

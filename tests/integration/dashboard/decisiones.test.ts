@@ -9,35 +9,23 @@ import { VALIDACION } from '../../../src/domain/mensajes.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { HOUR, mundo } from '../../support/mundo.ts';
-import { numeroNuevo, redeem } from '../../support/redemption.ts';
+import { tarjetasActivas } from '../../support/pacientes.ts';
+import { type Linea, linea, redeem } from '../../support/redemption.ts';
 import { send, refusedAt, refusedWith } from '../../support/request.ts';
 
 const { database, env, at, ids, tokenFor, call } = await mundo();
-/** A redemption of CR-F001 for card 001, registered at `demoNow`. */
+const farmacia = await ids.farmacia('CR-F001');
+const tarjetas = await tarjetasActivas(database, 60);
+/** A redemption of CR-F001, registered at `demoNow`, of a card and on invoices of its own. */
 let code: string;
-let facturas: { NumeroFactura: string; Fecha: string; FarmaciaId: number }[];
+let suya: { TarjetaPacienteId: number; Facturas: Linea[] };
 
 beforeEach(async () => {
-  await database.query(`alter table canje_historial disable trigger canje_historial_solo_crece`);
-  await database.query(
-    `with viejos as (select c.id from canjes c join tarjetas t on t.id = c.tarjeta_id
-                      where t.numero = 'CR100000001'),
-          h as (delete from canje_historial where canje_id in (select id from viejos)),
-          f as (delete from canje_facturas where canje_id in (select id from viejos)),
-          p as (delete from preregistros where canje_id in (select id from viejos))
-     select 1`,
-  );
-  await database.query(
-    `delete from canjes using tarjetas t where t.id = tarjeta_id and t.numero = 'CR100000001'`,
-  );
-  await database.query(`alter table canje_historial enable trigger canje_historial_solo_crece`);
-  const FarmaciaId = await ids.farmacia('CR-F001');
-  facturas = ['2026-06-10', '2026-06-17'].map((Fecha) => ({
-    NumeroFactura: numeroNuevo(),
-    Fecha,
-    FarmaciaId,
-  }));
-  code = await redeem(database, env, 'CR-F001', { Facturas: facturas });
+  suya = {
+    TarjetaPacienteId: tarjetas.pop()?.id ?? 0,
+    Facturas: [linea(farmacia, '2026-06-10'), linea(farmacia, '2026-06-17')],
+  };
+  code = await redeem(database, env, 'CR-F001', suya);
 });
 
 const audit = (user: string, body: unknown, world = at(HOUR)) =>
@@ -145,12 +133,10 @@ describe('an audit', () => {
     });
     const preregistered = await database.query(
       `select estado, canje_id from preregistros where numero = any($1)`,
-      [facturas.map(({ NumeroFactura }) => NumeroFactura)],
+      [suya.Facturas.map(({ NumeroFactura }) => NumeroFactura)],
     );
     expect(preregistered).toEqual(Array(2).fill({ estado: 'Pendiente', canje_id: null }));
-    await expect(
-      redeem(database, at(2 * HOUR), 'CR-F001', { Facturas: facturas }),
-    ).resolves.toHaveLength(10);
+    await expect(redeem(database, at(2 * HOUR), 'CR-F001', suya)).resolves.toHaveLength(10);
   });
 
   test.each([
@@ -409,8 +395,8 @@ describe('a reopening', () => {
 
   test('of a rejected one is refused while another redemption uses its invoices', async () => {
     await audit('operador.cr', REJECT);
-    const other = await redeem(database, at(HOUR), 'CR-F001', { Facturas: facturas });
-    const [uno, dos] = facturas.map(({ NumeroFactura }) => NumeroFactura);
+    const other = await redeem(database, at(HOUR), 'CR-F001', suya);
+    const [uno, dos] = suya.Facturas.map(({ NumeroFactura }) => NumeroFactura);
     const usada = `ya se usó en un canje de este producto. Es el canje ${formatearCodigo(other)} del 17/06/2026.`;
     expect(await reopen('operador.cr')).toMatchObject(
       refusedWith(
@@ -434,8 +420,8 @@ describe('a reopening', () => {
         body: { Observaciones: 'x' },
       }),
       redeem(database, world, 'CR-F001', {
+        ...suya,
         TarjetaPacienteId: await ids.tarjeta('CR100000002'),
-        Facturas: facturas,
       }).catch(() => null),
     ]);
     expect([reopened.status === 200, registered !== null].sort()).toEqual([false, true]);
@@ -469,7 +455,6 @@ describe('a reopening', () => {
   });
 });
 
-// Last, because a redemption in a settlement cannot be deleted before another test.
 test('the decision of a settled redemption stays', async () => {
   await audit('operador.cr', APPROVE);
   const cut = await call(

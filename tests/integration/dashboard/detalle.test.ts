@@ -4,7 +4,7 @@ import { detalleCanje } from '../../../src/contracts/dashboard/busqueda.ts';
 import { REGLAS } from '../../../src/domain/reglasCanje.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { HOUR, mundo } from '../../support/mundo.ts';
-import { numeroNuevo, redeem } from '../../support/redemption.ts';
+import { linea, numeroNuevo, redeem } from '../../support/redemption.ts';
 
 const { database, env, at, ids, call } = await mundo();
 
@@ -22,10 +22,7 @@ describe('the detail', () => {
     const twice = numeroNuevo();
     const code = await redeem(database, env, 'CR-F001', {
       PromocionId: await ids.promocion('506', 1),
-      Facturas: [
-        { NumeroFactura: twice, Fecha: '2026-06-10', FarmaciaId },
-        { NumeroFactura: twice, Fecha: '2026-06-10', FarmaciaId },
-      ],
+      Facturas: [1, 2].map(() => linea(FarmaciaId, '2026-06-10', twice)),
     });
     const [names] = await database.query<Record<string, string>>(
       `select concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as paciente,
@@ -177,10 +174,7 @@ describe('the rules as they hold now', () => {
     const FarmaciaId = await ids.farmacia('CR-F001');
     const code = await redeem(database, lastOfMonth, 'CR-F001', {
       TarjetaPacienteId: await ids.tarjeta('CR100000005'),
-      Facturas: [
-        { NumeroFactura: numeroNuevo(), Fecha: '2026-05-01', FarmaciaId },
-        { NumeroFactura: numeroNuevo(), Fecha: '2026-06-30', FarmaciaId },
-      ],
+      Facturas: [linea(FarmaciaId, '2026-05-01'), linea(FarmaciaId, '2026-06-30')],
     });
     const later = { ...env, now: () => new Date('2026-07-03T05:00:00Z') };
     const shown = await detail('operador.cr', code, later);
@@ -190,10 +184,7 @@ describe('the rules as they hold now', () => {
 
   test('a rejected one whose invoice served again elsewhere says so', async () => {
     const FarmaciaId = await ids.farmacia('CR-F001');
-    const Facturas = [
-      { NumeroFactura: numeroNuevo(), Fecha: '2026-06-10', FarmaciaId },
-      { NumeroFactura: numeroNuevo(), Fecha: '2026-06-10', FarmaciaId },
-    ];
+    const Facturas = [linea(FarmaciaId, '2026-06-10'), linea(FarmaciaId, '2026-06-10')];
     const TarjetaPacienteId = await ids.tarjeta('CR100000006');
     const code = await redeem(database, env, 'CR-F001', { TarjetaPacienteId, Facturas });
     await call('CR-F001', `POST /api/canjes/anular/${code}`, {});

@@ -6,45 +6,24 @@ import { authenticate } from '../../../netlify/http/session.ts';
 import { exportarReporte, MAXIMO_DE_ARCHIVO } from '../../../netlify/dashboard/reportarCanjes.ts';
 import { reporteFarmacias } from '../../../src/contracts/dashboard/reporte.ts';
 import { mundo } from '../../support/mundo.ts';
-import { site } from '../../support/request.ts';
+import { refusedWith, site, todasLasFilas } from '../../support/request.ts';
 
 const { database, env, tokenFor, call } = await mundo();
 
 const FILTER = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17', farmacia: '' };
 
-const ask = async (user: string, body: unknown) =>
-  app.fetch(
-    new Request(new URL('/api/canjes/reporte-export', site), {
-      method: 'POST',
-      headers: {
-        'sec-fetch-site': 'same-origin',
-        'content-type': 'application/json',
-        authorization: `Bearer ${await tokenFor(user)}`,
-      },
-      body: JSON.stringify(body),
-    }),
-    env,
-  );
-const bytes = async (user = 'admin.cr', body: unknown = FILTER) =>
-  new Uint8Array(await (await ask(user, body)).arrayBuffer());
+const ask = (user: string) => call(user, 'POST /api/canjes/reporte-export', FILTER);
 const read = (file: Uint8Array) =>
   XLSX.read(file, { cellNF: true, cellStyles: true, cellDates: true, UTC: true });
 
 describe('the spreadsheet', () => {
   test('read back by another library: all rows of the filter, as the report pages show them', async () => {
-    const shown: Record<string, unknown>[] = [];
-    for (let page: number | null = 1; page !== null;) {
-      const reply = await call(
-        'admin.cr',
-        `POST /api/canjes/reporte-farmacias?page=${page}&limit=100`,
-        FILTER,
-      );
-      const { data, nextPage } = v.parse(reporteFarmacias.reply, reply.body);
-      shown.push(...data);
-      page = nextPage;
-    }
+    const shown = await todasLasFilas<Record<string, unknown>>(async (n) => {
+      const path = `POST /api/canjes/reporte-farmacias?page=${n}&limit=100`;
+      return v.parse(reporteFarmacias.reply, (await call('admin.cr', path, FILTER)).body);
+    });
     expect(shown.length).toBeGreaterThan(40);
-    const sheet = read(await bytes()).Sheets['Canjes'];
+    const sheet = read((await ask('admin.cr')).bytes).Sheets['Canjes'];
     const rows = XLSX.utils.sheet_to_json<unknown[]>(sheet ?? {}, {
       header: 1,
       UTC: true,
@@ -80,7 +59,15 @@ describe('the spreadsheet', () => {
   });
 
   test('ends the query if the reader leaves', async () => {
-    const reply = await ask('admin.cr', FILTER);
+    const request = new Request(new URL('/api/canjes/reporte-export', site), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await tokenFor('admin.cr')}`,
+      },
+      body: JSON.stringify(FILTER),
+    });
+    const reply = await app.fetch(request, env);
     const reader = reply.body?.getReader();
     await reader?.read();
     await reader?.cancel();
@@ -100,7 +87,9 @@ describe('more than a file can hold', () => {
     const token = await tokenFor('admin.cr');
     const headers = { authorization: `Bearer ${token}` };
     const session = await authenticate(new Request(site, { headers }), env);
-    const rows = XLSX.utils.sheet_to_json(read(await bytes()).Sheets['Canjes'] ?? {}).length;
+    const rows = XLSX.utils.sheet_to_json(
+      read((await ask('admin.cr')).bytes).Sheets['Canjes'] ?? {},
+    ).length;
     const upTo = (filas: number) =>
       exportarReporte(
         { env, session, body: v.parse(reporteFarmacias.body, FILTER) },
@@ -115,8 +104,6 @@ describe('more than a file can hold', () => {
       `update canjes set observaciones = repeat('x', 2000000)
         where estado = 'Aprobado' and farmacia_id = (select id from farmacias where codigo = 'CR-F001')`,
     );
-    const refused = await ask('CR-F001', FILTER);
-    expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({ detail: DETAIL });
+    expect(await ask('CR-F001')).toMatchObject(refusedWith(409, DETAIL));
   });
 });

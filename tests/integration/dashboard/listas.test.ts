@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { buscarCanjes } from '../../../src/contracts/dashboard/busqueda.ts';
-import type { canjeRow } from '../../../src/contracts/dashboard/canje.ts';
 import {
   canjeFarmacias,
   contadores,
@@ -12,6 +11,7 @@ import { type TipoCanje, TIPOS_CANJE } from '../../../src/domain/estado.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { HOUR, mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
+import { todasLasFilas } from '../../support/request.ts';
 
 const { database, env, at, ids, call } = await mundo();
 
@@ -27,21 +27,16 @@ const list = (
   world = env,
 ) => call(user, `POST /api/canjes/canje-farmacias${search}`, { typeCanje, ...changes }, world);
 /** All rows of a list, page after page. */
-const all = async (
+const all = (
   user: string,
   typeCanje: TipoCanje,
   changes: Record<string, unknown> = {},
   world = env,
-) => {
-  const rows: v.InferOutput<typeof canjeRow>[] = [];
-  for (let page: number | null = 1; page !== null;) {
-    const reply = await list(user, typeCanje, changes, `?page=${page}&limit=7`, world);
-    const { data, nextPage } = v.parse(canjeFarmacias.reply, reply.body);
-    rows.push(...data);
-    page = nextPage;
-  }
-  return rows;
-};
+) =>
+  todasLasFilas(async (n) => {
+    const reply = await list(user, typeCanje, changes, `?page=${n}&limit=7`, world);
+    return v.parse(canjeFarmacias.reply, reply.body);
+  });
 const codes = (rows: readonly { CodigoConfirmacion: string }[]) =>
   rows.map(({ CodigoConfirmacion }) => CodigoConfirmacion);
 

@@ -4,24 +4,17 @@ import { app } from '../../../netlify/functions/reporte.ts';
 import { reporteFarmacias, reporteResumen } from '../../../src/contracts/dashboard/reporte.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { HOUR, mundo } from '../../support/mundo.ts';
-import { numeroNuevo, redeem } from '../../support/redemption.ts';
-import { send } from '../../support/request.ts';
+import { linea, numeroNuevo, redeem } from '../../support/redemption.ts';
+import { send, todasLasFilas } from '../../support/request.ts';
 
 const { database, env, at, ids, tokenFor, call } = await mundo();
 
 const WHOLE = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17', farmacia: '' };
-const report = async (user: string, body: unknown, search = '', world = env) =>
-  call(user, `POST /api/canjes/reporte-farmacias${search}`, body, world);
-const rows = async (user: string, filter: unknown, world = env) => {
-  const found: v.InferOutput<typeof reporteFarmacias.reply>['data'] = [];
-  for (let page: number | null = 1; page !== null;) {
-    const reply = await report(user, filter, `?page=${page}&limit=9`, world);
-    const { data, nextPage } = v.parse(reporteFarmacias.reply, reply.body);
-    found.push(...data);
-    page = nextPage;
-  }
-  return found;
-};
+const rows = (user: string, filter: unknown, world = env) =>
+  todasLasFilas(async (n) => {
+    const path = `POST /api/canjes/reporte-farmacias?page=${n}&limit=9`;
+    return v.parse(reporteFarmacias.reply, (await call(user, path, filter, world)).body);
+  });
 
 /** The report as the readings describe it, worked out here from every row of the table. */
 const expected = async (where: string, now = demoNow) => {
@@ -91,10 +84,7 @@ describe('the report', () => {
     const world = { ...env, now: () => new Date('2026-05-20T18:00:00Z') };
     const code = await redeem(database, world, 'CR-F001', {
       TarjetaPacienteId: await ids.tarjeta('CR100000005'),
-      Facturas: [
-        { NumeroFactura: numero, Fecha: '2026-05-19', FarmaciaId },
-        { NumeroFactura: numero, Fecha: '2026-05-19', FarmaciaId },
-      ],
+      Facturas: [1, 2].map(() => linea(FarmaciaId, '2026-05-19', numero)),
     });
     const [stored] = await database.query<Record<string, string>>(
       `select c.id::text as id, pr.marca, pr.presentacion, f.nombre as farmacia
@@ -138,12 +128,8 @@ describe('the report', () => {
       {
         TarjetaPacienteId: await ids.tarjeta('CR100000007'),
         Facturas: [
-          { NumeroFactura: CLAVE, Fecha: '2026-05-18', FarmaciaId },
-          {
-            NumeroFactura: libre,
-            Fecha: '2026-05-19',
-            FarmaciaId: await ids.farmacia('CR-F001'),
-          },
+          linea(FarmaciaId, '2026-05-18', CLAVE),
+          linea(await ids.farmacia('CR-F001'), '2026-05-19', libre),
         ],
         FFD: true,
       },
@@ -215,11 +201,7 @@ describe.each([
         PromocionId: await ids.promocion(pais, 5),
         CodigoMedico: `${prefix}-M001`,
         Proveedor: await ids.distribuidor(pais),
-        Facturas: [1, 2].map(() => ({
-          NumeroFactura: numeroNuevo(),
-          Fecha: '2026-05-30',
-          FarmaciaId,
-        })),
+        Facturas: [1, 2].map(() => linea(FarmaciaId, '2026-05-30')),
       });
     const inMay = await redeemedAt(last, '7');
     const inJune = await redeemedAt(first, '8');

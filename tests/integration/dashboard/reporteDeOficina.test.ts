@@ -14,7 +14,7 @@ import { instanteEnPais } from '../../../src/islands/dashboard/palabras.ts';
 import { enEspera } from '../../support/alaVez.ts';
 import { otherServer } from '../../support/environment.ts';
 import { mundo } from '../../support/mundo.ts';
-import { send, site } from '../../support/request.ts';
+import { send } from '../../support/request.ts';
 
 const { database, env, tokenFor, call: ask } = await mundo();
 
@@ -108,19 +108,9 @@ test.each([
 const MIXED = { medico: 'CR-M001' };
 
 const file = async (filter: object) => {
-  const reply = await app.fetch(
-    new Request(new URL('/api/canjes/reporte-oficina-export', site), {
-      method: 'POST',
-      headers: {
-        'sec-fetch-site': 'same-origin',
-        'content-type': 'application/json',
-        authorization: `Bearer ${await tokenFor('operador.cr')}`,
-      },
-      body: JSON.stringify({ ...WHOLE, ...filter }),
-    }),
-    env,
-  );
-  return XLSX.read(await reply.arrayBuffer(), { cellNF: true, cellDates: true, UTC: true });
+  const body = { ...WHOLE, ...filter };
+  const { bytes } = await ask('operador.cr', 'POST /api/canjes/reporte-oficina-export', body);
+  return XLSX.read(bytes, { cellNF: true, cellDates: true, UTC: true });
 };
 
 test('its spreadsheet has the hour and the code of the screen, and a row of totals with the boxes of its sums', async () => {

@@ -19,7 +19,7 @@ import { conMetadatos, fotografiar } from '../../support/fotos.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { HOUR, mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
-import { send, site } from '../../support/request.ts';
+import { send } from '../../support/request.ts';
 
 const { database, env, at, tokenFor, call } = await mundo();
 
@@ -61,17 +61,9 @@ const enviar = async (
   });
 const pedir = async (como: string, what: string, en = env) => call(como, what, undefined, en);
 const bajar = async (code: string, en = env): Promise<Buffer> => {
-  const response = await app.fetch(
-    new Request(`${site}/api/fotos/${code}/1`, {
-      headers: {
-        authorization: `Bearer ${await tokenFor('operador.cr', en)}`,
-        'sec-fetch-site': 'same-origin',
-      },
-    }),
-    en,
-  );
-  expect(response.headers.get('content-type')).toBe('image/jpeg');
-  return Buffer.from(await response.arrayBuffer());
+  const { headers, bytes } = await pedir('operador.cr', `GET /api/fotos/${code}/1`, en);
+  expect(headers.get('content-type')).toBe('image/jpeg');
+  return Buffer.from(bytes);
 };
 const contenidos = async () => {
   const [row] = await database.query<{ fotos: number; contenidos: number }>(

@@ -12,10 +12,9 @@ import { cortar, pedir } from '../../support/liquidaciones.ts';
 import { mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { app as liquidaciones } from '../../../netlify/functions/liquidaciones.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { renglonesDe } from '../../support/libro.ts';
-import { send, site } from '../../support/request.ts';
+import { send, todasLasFilas } from '../../support/request.ts';
 import { sampleOf } from '../../support/size.ts';
 
 // Owed boxes are read from totals. These tests count every figure again, redemption by redemption.
@@ -112,30 +111,17 @@ const sumasPor = (filas: readonly Debida[], clave: (fila: Debida) => string) => 
 };
 
 /** All pages of a list. */
-const todas = async <Fila>(mundo: Environment, user: string, path: string): Promise<Fila[]> => {
-  const filas: Fila[] = [];
-  for (let page: number | null = 1; page !== null;) {
-    const union = path.includes('?') ? '&' : '?';
-    const { status, body } = await pedir(
-      database,
-      mundo,
-      user,
-      `GET ${path}${union}page=${page}&limit=7`,
-    );
+const todas = <Fila>(mundo: Environment, user: string, path: string) =>
+  todasLasFilas(async (n) => {
+    const request = `GET ${path}${path.includes('?') ? '&' : '?'}page=${n}&limit=7`;
+    const { status, body } = await pedir(database, mundo, user, request);
     expect(status).toBe(200);
-    const { data, nextPage } = body as { data: Fila[]; nextPage: number | null };
-    filas.push(...data);
-    page = nextPage;
-  }
-  return filas;
-};
+    return body as { data: Fila[]; nextPage: number | null };
+  });
 
 /** The rows of a spreadsheet. */
-const renglones = async (mundo: Environment, user: string, path: string) => {
-  const authorization = `Bearer ${await tokenFor(user, mundo)}`;
-  const request = new Request(`${site}/api/liquidaciones${path}`, { headers: { authorization } });
-  return renglonesDe(await (await liquidaciones.fetch(request, mundo)).arrayBuffer());
-};
+const renglones = async (mundo: Environment, user: string, path: string) =>
+  renglonesDe((await pedir(database, mundo, user, `GET ${path}`)).bytes);
 
 const deCR = ({ pais }: Debida) => pais === '506';
 const QUIENES: readonly (readonly [

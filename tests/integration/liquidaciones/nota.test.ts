@@ -11,6 +11,7 @@ import { type Failure, FAILURES, failing, type FailingDatabase } from '../../sup
 import { cortar, pedir, sinLiquidaciones } from '../../support/liquidaciones.ts';
 import { enBytes, type Renglon, renglonesDe } from '../../support/libro.ts';
 import { mundo } from '../../support/mundo.ts';
+import { send } from '../../support/request.ts';
 import { sampleOf } from '../../support/size.ts';
 import { changesBetween, tablesNow } from '../../support/tables.ts';
 
@@ -30,32 +31,18 @@ const recortar = async () => {
 };
 
 const bajar = async (): Promise<Renglon[]> => {
-  const response = await app.fetch(
-    new Request('https://junto.example/api/liquidaciones/nota', {
-      headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
-    }),
-    env,
-  );
-  expect(response.headers.get('content-type')).toBe(TIPO_XLSX);
-  return renglonesDe(await response.arrayBuffer());
+  const { headers, bytes } = await send(app, env, 'GET /api/liquidaciones/nota', { token });
+  expect(headers.get('content-type')).toBe(TIPO_XLSX);
+  return renglonesDe(bytes);
 };
 
-const subirBytes = async (bytes: Uint8Array<ArrayBuffer>, as = env, type = TIPO_XLSX) => {
-  const response = await app.fetch(
-    new Request('https://junto.example/api/liquidaciones/envios', {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'sec-fetch-site': 'same-origin',
-        'content-type': type,
-      },
-      body: new Uint8Array(bytes),
-    }),
-    as,
-  );
+const subirBytes = async (file: Uint8Array, as = env, type = TIPO_XLSX) => {
+  const headers = { 'content-type': type };
+  const sent = { token, body: file, headers };
+  const { status, body } = await send(app, as, 'POST /api/liquidaciones/envios', sent);
   return {
-    status: response.status,
-    body: (await response.json()) as {
+    status,
+    body: body as {
       detail: string;
       errors?: { detail: string }[];
       Liquidaciones: { Id: number; Cajas: number; Nueva: number | null }[];
