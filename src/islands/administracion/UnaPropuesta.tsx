@@ -80,7 +80,7 @@ function Abierta({ id }: { readonly id: number }) {
   if (propuesta === undefined) return <Awaited asked={leida} says="Buscando la propuesta…" />;
   return (
     <div className="pila-amplia">
-      <p className="acciones">
+      <p className="acciones volver">
         <a href={paths.propuestas}>Todas las propuestas</a>
         {propuesta.Fila !== null && puede(user, 'administrar') && (
           <a href={paths.filaDeCatalogo(propuesta.Fila.Catalogo, propuesta.Fila.Id)}>
@@ -185,7 +185,9 @@ function Hechos({ propuesta }: { readonly propuesta: Propuesta }) {
   const { DecididaPor, DecididaEn, Estado } = propuesta;
   return (
     <section className="pila" aria-labelledby="propuesta-titulo">
-      <h2 id="propuesta-titulo">{unir(`${propuesta.Titulo}: ${propuesta.Objeto}`)}</h2>
+      <h2 id="propuesta-titulo" className="titulo-de-registro">
+        {unir(`${propuesta.Titulo}: ${propuesta.Objeto}`)}
+      </h2>
       <Datos
         className="hechos"
         de={{

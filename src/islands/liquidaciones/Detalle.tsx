@@ -40,7 +40,7 @@ export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolv
   };
   return (
     <div className="pila-amplia liquidacion" aria-busy={leida.answer.status === 'loading'}>
-      <p className="no-imprimir">
+      <p className="volver no-imprimir">
         <button type="button" className="boton-texto" onClick={onVolver}>
           Volver a las liquidaciones
         </button>
@@ -90,9 +90,9 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
   return (
     <section className="pila" aria-labelledby="liquidacion-titulo">
       <p className="nota-titulo">Nota de entrega</p>
-      <h1 id="liquidacion-titulo" tabIndex={-1}>
+      <h2 id="liquidacion-titulo" className="titulo-de-registro">
         Liquidación {Id} <Estado estado={estado} quedan={Quedan} />
-      </h1>
+      </h2>
       <p className="no-imprimir">
         {esDeshecha(liquidacion)
           ? 'El corte se deshizo: no queda nada por hacer.'

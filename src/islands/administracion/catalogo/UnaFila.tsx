@@ -139,11 +139,11 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
   return (
     <div className="pila-amplia">
       <VolverAFarmacia />
-      <p>
+      <p className="volver">
         <a href={paths.catalogo(nombre)}>Volver a {catalogo.titulo}</a>
       </p>
       <div className="acciones">
-        <h2 className="fila-titulo">
+        <h2 className="titulo-de-registro">
           {fila === undefined
             ? `Agregar ${catalogo.nombres[0]}`
             : nombran

@@ -30,10 +30,10 @@ export function Revision({ id }: { readonly id: string }) {
   const { Importacion: importacion, Errores: errores, Espera: espera } = leida.value;
   return (
     <div className="pila-amplia">
-      <p>
+      <p className="volver">
         <a href={paths.importar}>Volver a Importar</a>
       </p>
-      <h2>
+      <h2 className="titulo-de-registro">
         {importacion.Archivo} · {TITULOS_DE_TIPO[importacion.Tipo]}
       </h2>
       {notice}

@@ -53,7 +53,7 @@ function Abierto({ id }: { readonly id: number }) {
   const administra = puede(user, 'administrar') && usuario.Id !== user.userId;
   return (
     <div className="pila-amplia">
-      <p>
+      <p className="volver">
         <a href={paths.administrarUsuarios}>Todos los usuarios</a>
         {puede(user, 'aprobarCambios') && (
           <>
@@ -88,7 +88,7 @@ function Hechos({ usuario }: Pick<Parte, 'usuario'>) {
   const { UltimoIngreso } = usuario;
   return (
     <section aria-labelledby="usuario-nombre" className="pila">
-      <h2 id="usuario-nombre" className="fila-titulo">
+      <h2 id="usuario-nombre" className="titulo-de-registro">
         {usuario.Usuario}
       </h2>
       <Datos
