@@ -99,7 +99,7 @@ const lineaLeida = v.object({
     v.object({
       ...farmaciaLeida,
       nombre: v.string(),
-      identificacionFiscal: v.nullable(v.string()),
+      identificacionesFiscales: v.array(v.string()),
       facturaElectronicaDesde: v.nullable(columna.dia),
     }),
   ),
@@ -187,7 +187,8 @@ export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
                  'cantidad', l.cantidad, 'identidad', l.identidad,
                  'farmacia', case when lf.id is not null then
                     json_build_object(${farmaciaJson('lf', 'lc')}, 'nombre', lf.nombre,
-                                      'identificacionFiscal', lf.identificacion_fiscal,
+                                      'identificacionesFiscales', array_remove(lf.identificacion_fiscal ||
+                                        case when x.canje_id is not null then lf.identificaciones_anteriores end, null),
                                       'facturaElectronicaDesde', lf.factura_electronica_desde) end,
                  'usada', ${USADA},
                  'parecida', ${PARECIDA}

@@ -39,7 +39,8 @@ export interface HechoTarjeta {
 /** The facts of the pharmacy that issued an invoice. */
 export interface HechoEmisora extends HechoFarmacia {
   readonly nombre: string;
-  readonly identificacionFiscal: string | null;
+  /** The number on file and, for a registered redemption, the former ones. Empty: not known. */
+  readonly identificacionesFiscales: readonly string[];
   /** From this day the invoices carry a fiscal number. Null: not known. */
   readonly facturaElectronicaDesde: Dia | null;
 }

@@ -16,7 +16,7 @@ export interface HechosDocumento {
   readonly farmacia?:
     | {
         readonly nombre: string;
-        readonly identificacionFiscal: string | null;
+        readonly identificacionesFiscales: readonly string[];
         /** From this day its invoices carry a fiscal number; null: not known. */
         readonly facturaElectronicaDesde: Dia | null;
       }
@@ -75,8 +75,8 @@ export const REGLAS_DOCUMENTO = {
       const { emisor } = documento;
       if (emisor === null || documento.pais !== pais) return null;
       if (!farmacia) return undefined;
-      const { identificacionFiscal, nombre } = farmacia;
-      return identificacionFiscal === null || identificacionFiscal === emisor
+      const { identificacionesFiscales, nombre } = farmacia;
+      return identificacionesFiscales.length === 0 || identificacionesFiscales.includes(emisor)
         ? null
         : `La factura ${documento.numero} no es de ${nombre}: elija la farmacia que la emitió.`;
     },

@@ -6,7 +6,7 @@ import { recording } from '../../support/plans.ts';
 import { aplicar, canjeConFactura, linea, numeroNuevo } from '../../support/redemption.ts';
 import { de, send, refusedWith, refusedAt } from '../../support/request.ts';
 import { type PaisCodigo, paisDe } from '../../../src/domain/paises.ts';
-import { cufe, qrConsumo } from '../../unit/domain/factura/vectores.ts';
+import { clave, cufe, qrConsumo } from '../../unit/domain/factura/vectores.ts';
 
 // One paper, one box, however its number is spelled: through the API, on each write that takes an invoice.
 
@@ -253,6 +253,26 @@ const fijar = (codigo: string, fiscal: string | null) =>
     codigo,
     fiscal,
   ]);
+
+test('a corrected fiscal number judges new invoices, and leaves redemptions as they were', async () => {
+  const factura = (consecutivo: string) =>
+    clave({ dia: '100626', emisor: '003101666661', consecutivo });
+  await fijar('CR-F003', '3101666661');
+  expect(await pedir('506', factura('00100001040000007701'), { farmacia: 3 })).toMatchObject({
+    status: 200,
+  });
+  await fijar('CR-F003', '3101666662');
+  const codigo = await canjeConFactura(database, '001-00001-04-0000007701');
+  const { body } = await call('manager', `GET /api/canjes/detalle/${codigo}`);
+  expect(
+    (body as { Reglas: { Cumple: boolean }[] }).Reglas.filter(({ Cumple }) => !Cumple),
+  ).toEqual([]);
+  expect(await pedir('506', factura('00100001040000007702'), { farmacia: 3 })).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining('no es de') as string },
+  });
+  await fijar('CR-F003', null);
+});
 
 describe('a number that looks like another one', () => {
   test('is asked about, and taken once it is confirmed', async () => {

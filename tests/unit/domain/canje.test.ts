@@ -24,7 +24,7 @@ const farmacia: HechoEmisora = {
   activa: true,
   permiteFfd: true,
   nombre: 'Farmacia Uno',
-  identificacionFiscal: null,
+  identificacionesFiscales: [],
   facturaElectronicaDesde: null,
 };
 const otraFarmacia = { ...farmacia, id: idDeFarmacia(2) };
@@ -53,7 +53,9 @@ const linea = (
     parecida: null,
     confirmada: false,
     numero: lectura.documento?.numero ?? texto,
-    identidad: lectura.documento && identidadDe(lectura.documento, deFarmacia),
+    identidad:
+      lectura.documento &&
+      identidadDe(lectura.documento, { id: deFarmacia.id, identificacionFiscal: null }),
   };
 };
 const a = linea('A-1', '2026-05-01');
@@ -330,7 +332,7 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
     facturas(
       a,
       conDocumento(
-        { ...b, farmacia: { ...farmacia, identificacionFiscal: '3101123456' } },
+        { ...b, farmacia: { ...farmacia, identificacionesFiscales: ['3101123456'] } },
         { emisor: '3101999999' },
       ),
     ),

@@ -11,7 +11,7 @@ const NOMBRES = Object.keys(REGLAS_DOCUMENTO) as (keyof typeof REGLAS_DOCUMENTO)
 
 const VALLE = {
   nombre: 'Farmacia del Valle Escazú',
-  identificacionFiscal: null,
+  identificacionesFiscales: [],
   facturaElectronicaDesde: null,
 };
 
@@ -62,11 +62,11 @@ test.each<[PaisCodigo, string, string, string]>([
 });
 
 describe('the issuer is the pharmacy named', () => {
-  const otra = { ...VALLE, identificacionFiscal: '3102999999' };
+  const otra = { ...VALLE, identificacionesFiscales: ['3102999999'] };
   test('where its fiscal number is known', () => {
-    expect(fallas(clave(), { farmacia: { ...VALLE, identificacionFiscal: '3101123456' } })).toEqual(
-      {},
-    );
+    expect(
+      fallas(clave(), { farmacia: { ...VALLE, identificacionesFiscales: ['3101123456'] } }),
+    ).toEqual({});
     expect(fallas(clave(), { farmacia: otra })).toEqual({
       facturaDeSuFarmacia:
         'La factura 001-00001-04-0000001234 no es de Farmacia del Valle Escazú: elija la farmacia que la emitió.',
@@ -79,7 +79,7 @@ describe('the issuer is the pharmacy named', () => {
 });
 
 test('an invoice of another country is refused for its country alone', () => {
-  const farmacia = { ...VALLE, identificacionFiscal: '3101123456' };
+  const farmacia = { ...VALLE, identificacionesFiscales: ['3101123456'] };
   expect(fallas(cufe(), { pais: '506', farmacia })).toEqual({
     facturaDelPais: 'La factura 0000038999 es de Panamá y este canje es de Costa Rica.',
   });
