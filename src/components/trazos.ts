@@ -1,7 +1,6 @@
 /*
  * The paths of the line drawings, on a grid of 24. One export each: an island brings only those it shows.
  */
-export const menu = 'M3 6h18M3 12h18M3 18h18';
 export const cerrar = 'M5 5l14 14M19 5L5 19';
 export const telefono =
   'M6.2 3h3.1l1.6 4.3-2.1 1.6a12.6 12.6 0 0 0 6.3 6.3l1.6-2.1L21 14.7v3.1c0 1.8-1.4 3.2-3.2 3.2C10.2 21 3 13.8 3 6.2 3 4.400 4.400 3 6.200 3z';

@@ -47,6 +47,22 @@ test('the skip link leads into the content', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
+test('the header stays one row on every phone, also with larger letters', async ({ page }) => {
+  await page.goto(paths.pacientes);
+  const widths = Array.from({ length: 26 }, (_, step) => 320 + 4 * step);
+  const tall: string[] = [];
+  for (const letters of [1, 1.3])
+    for (const width of widths.filter((each) => each >= 277 * letters)) {
+      await page.setViewportSize({ width, height: 640 });
+      const rows = await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${16 * size}px`;
+        return (document.querySelector('.cabecera')?.clientHeight ?? 0) / (60 * size);
+      }, letters);
+      if (Math.round(rows) !== 1) tall.push(`${width} px, letters ${letters}: ${rows} rows`);
+    }
+  expect(tall).toEqual([]);
+});
+
 test('on a phone Menú opens the six entries and Contáctenos, Escape closes it and gives the focus back', async ({
   page,
 }) => {
