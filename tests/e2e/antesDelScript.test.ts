@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { entrar, expect, resetDemo, test } from '../support/browser.ts';
+import { entrar, expect, hold, resetDemo, test } from '../support/browser.ts';
 import { sampleOf } from '../support/size.ts';
 import { escaner, teclearEscaner } from './canje/pantalla.ts';
 
@@ -11,14 +11,7 @@ test.beforeAll(resetDemo);
 
 /** Opens a page whose own scripts (its island's, its frame's) have not arrived yet; the answer lets them through. */
 async function abrirSinScript(page: Page, path: string): Promise<() => void> {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(SCRIPTS, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, SCRIPTS);
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   return release;
 }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, resetDemo, test } from '../support/browser.ts';
+import { expect, expectAccessible, hold, resetDemo, test } from '../support/browser.ts';
 import { ingresar } from './canje/pantalla.ts';
 
 test.beforeAll(resetDemo);
@@ -93,15 +93,10 @@ test('a link to the sign-out asks first and ends no session @proof', async ({
 
 test('the form sends one request, however often it is pressed or reloaded', async ({ page }) => {
   let sent = 0;
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/login')) sent += 1;
   });
-  await page.route('**/api/auth/login', async (route) => {
-    sent += 1;
-    await released;
-    await route.abort().catch(() => undefined);
-  });
+  const release = await hold(page, '**/api/auth/login');
   const ingresar = page.getByRole('button', { name: 'Ingresar' });
   await page.goto('/login');
   await page.getByLabel('Usuario').fill('CR-F001');

@@ -150,6 +150,16 @@ export const frameRuns = (page: Page) => page.waitForSelector('#guion', { state:
 /** Milliseconds after which the browser counts shifts caused by an answer. */
 export const LATE_MS = 700;
 
+/** Holds requests to an address from now on, until the answered function is called. */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue().catch(() => undefined); // The page that asked may be gone.
+  });
+  return () => resolve(undefined);
+}
+
 /** Delays every answer of the API by `LATE_MS` from now on. */
 export const answerLate = (page: Page) =>
   page.route('**/api/**', async (route) => {

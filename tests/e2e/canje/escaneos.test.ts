@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { abrirComo, expect, resetDemo, test } from '../../support/browser.ts';
+import { abrirComo, expect, hold, resetDemo, test } from '../../support/browser.ts';
 import { clave } from '../../unit/domain/factura/vectores.ts';
 import { paths } from '../../../src/paths.ts';
 import { en as preregistro } from '../preregistro/pantalla.ts';
@@ -189,14 +189,7 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
 
 test('keeps keys without Enter before the form is there, and while it waits', async ({ page }) => {
   await abrirCanje(page, 'CR-F001');
-  let dejarPasar: () => void = () => undefined;
-  const abierto = new Promise<void>((resolve) => {
-    dejarPasar = resolve;
-  });
-  await page.route('**/_astro/*.js', async (route) => {
-    await abierto;
-    await route.continue();
-  });
+  const dejarPasar = await hold(page, '**/_astro/*.js');
   await page.reload({ waitUntil: 'commit' });
   await page.locator('main').waitFor();
   const teclear = (texto: string) => page.keyboard.type(texto, { delay: 60 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pedirEnlace } from '../../../src/contracts/fotos.ts';
 import * as v from 'valibot';
 import { paths } from '../../../src/paths.ts';
-import { abrirComo, expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { abrirComo, expect, expectUsable, hold, resetDemo, test } from '../../support/browser.ts';
 import { fotografiar } from '../../support/fotos.ts';
 import { en } from './pantalla.ts';
 
@@ -116,18 +116,14 @@ test('photos that were cut off by a reload and by the next redemption arrive, ea
 test('a sign-out waits for a photo on its way, and says so', async ({ page, query }) => {
   test.setTimeout(180_000);
   const codigo = await abrirRegistrado(page, query);
-  const llega = Promise.withResolvers<undefined>();
-  await page.route(/\/api\/fotos\/\w+\/\d$/, async (route) => {
-    await llega.promise;
-    await route.continue().catch(() => undefined); // The page that asked first is gone.
-  });
+  const release = await hold(page, /\/api\/fotos\/\w+\/\d$/);
   await tomarFoto(page, 9);
   await page.goto('/logout');
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
   await expect(page.getByText('Queda 1 foto por enviar. Si sale ahora, se pierde.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Salir de todos modos' })).toBeEnabled();
   await expect(page.getByRole('link', { name: 'Seguir aquí' })).toBeVisible();
-  llega.resolve(undefined);
+  release();
   await expect(page).toHaveURL('/login');
   expect(await query(fotosGuardadas, [codigo])).toEqual([{ orden: 1 }]);
 });

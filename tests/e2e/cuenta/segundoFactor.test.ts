@@ -1,7 +1,7 @@
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { codigoDe, pasoDe } from '../../../netlify/sesiones/totp.ts';
 import type { Page } from '@playwright/test';
-import { expect, resetDemo, test } from '../../support/browser.ts';
+import { expect, hold, resetDemo, test } from '../../support/browser.ts';
 import { semillaDe } from '../../support/semilla.ts';
 import { ingresar } from '../canje/pantalla.ts';
 
@@ -45,14 +45,7 @@ test('a pharmacy names a key for its counter, and from then on signs in with pas
   const sacar = await conLlave(page);
   await ingresar(page, 'CR-F001');
   await expect(page.getByText('No tiene llaves registradas.')).toBeVisible();
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/factores/recuperacion', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/factores/recuperacion');
   await registrar(page, 'Caja 1');
   await expect(page.locator('#aviso-hecho')).toBeFocused();
   await expect(page.getByText('La llave «Caja 1» quedó registrada')).toBeVisible();

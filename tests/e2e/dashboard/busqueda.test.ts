@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { expect, resetDemo, test } from '../../support/browser.ts';
+import { expect, hold, resetDemo, test } from '../../support/browser.ts';
 import { antecedentes } from '../../../src/contracts/dashboard/auditoria.ts';
 import { detalleCanje } from '../../../src/contracts/dashboard/busqueda.ts';
 import { formatearCodigo, SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
@@ -134,14 +134,7 @@ test('the search of the home page has what was typed while it was fetched', asyn
   const codigo = uno?.codigo ?? '';
   const page = await persona('operador.cr', '/');
   await expect(page.getByRole('link', { name: /canjes por auditar$/ })).toBeVisible();
-  let release = () => {};
-  const typed = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/abrirBuscador*', async (route) => {
-    await typed;
-    await route.continue();
-  });
+  const release = await hold(page, '**/abrirBuscador*');
   await page.keyboard.press('/');
   await page.keyboard.type(codigo.slice(0, -1));
   release();
