@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { app } from '../../../netlify/functions/administracion.ts';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { enviarAvisos } from '../../../netlify/avisos/enviarAvisos.ts';
@@ -33,6 +33,26 @@ const enlaceDe = ({ body }: Received) => (body as { Enlace: string | null }).Enl
 const tokenDe = (reply: Received) => enlaceDe(reply).split('#')[1] ?? '';
 const usar = (Enlace: string, ClaveNueva?: string, as = env) =>
   send(auth, as, 'POST /api/auth/enlace/uso', { body: { Enlace, ClaveNueva } });
+const decidir = (
+  user: string,
+  { body }: Received,
+  Decision: 'Aprobar' | 'Rechazar' = 'Aprobar',
+  options: { as?: Environment } = {},
+) =>
+  como(
+    user,
+    `POST propuestas/${(body as { Propuesta: number }).Propuesta}/decision`,
+    { Decision, Motivo: 'Se probó.' },
+    options,
+  );
+/** A site that sends mail until its test ends, and the link of a mail. */
+const conCorreo = async () => {
+  const { url, mails, close } = await startSmtp();
+  onTestFinished(close);
+  const enlace = (mail = mails.at(-1)) =>
+    /enlace#([\w-]{43})/.exec(textOfMail(mail ?? ''))?.[1] ?? '';
+  return { as: { ...env, smtp: { url, from: 'junto@correo.example' } }, mails, enlace };
+};
 const ingresar = (username: string, password: string, as = env) =>
   send(auth, as, 'POST /api/auth/login', { body: { username, password } });
 const ultimoActo = async () =>
@@ -83,34 +103,28 @@ describe('a new Regente', () => {
   });
 
   test('of a pharmacy that has one is another person, who works for the same pharmacy', async () => {
-    const smtp = await startSmtp();
-    try {
-      const as = { ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } };
-      const datos = { Rol: 'Regente', Farmacia: 'CR-F002', Usuario: 'cr-f002.ana' };
-      const hecho = await como(
-        'administrador.cr',
-        'POST usuarios',
-        { ...datos, Persona: 'Ana Ejemplo', Correo: 'ana@correo.example' },
-        { as },
-      );
-      expect(hecho).toMatchObject({ status: 200, body: { Usuario: 'cr-f002.ana', Enviado: true } });
-      expect(smtp.mails.at(-1)).toContain('To: ana@correo.example');
-      const token = /enlace#([\w-]{43})/.exec(textOfMail(smtp.mails.at(-1) ?? ''))?.[1] ?? '';
-      await usar(token, NUEVA);
-      expect((await ingresar('cr-f002.ana', NUEVA)).body).toMatchObject({
-        Role: 'Regente',
-        Farmacia: 'CR-F002',
-      });
-      expect((await como('administrador.cr', 'GET usuarios?s=ejemplo')).body).toMatchObject({
-        data: [{ Usuario: 'cr-f002.ana', Persona: 'Ana Ejemplo', Alcance: 'Farmacia CR-F002' }],
-      });
-      const [actos] = await database.query<{ si: boolean }>(
-        `select exists (select from actos a where a::text like '%ana@correo%') as si`,
-      );
-      expect(actos?.si).toBe(false);
-    } finally {
-      smtp.close();
-    }
+    const { as, mails, enlace } = await conCorreo();
+    const datos = { Rol: 'Regente', Farmacia: 'CR-F002', Usuario: 'cr-f002.ana' };
+    const hecho = await como(
+      'administrador.cr',
+      'POST usuarios',
+      { ...datos, Persona: 'Ana Ejemplo', Correo: 'ana@correo.example' },
+      { as },
+    );
+    expect(hecho).toMatchObject({ status: 200, body: { Usuario: 'cr-f002.ana', Enviado: true } });
+    expect(mails.at(-1)).toContain('To: ana@correo.example');
+    await usar(enlace(), NUEVA);
+    expect((await ingresar('cr-f002.ana', NUEVA)).body).toMatchObject({
+      Role: 'Regente',
+      Farmacia: 'CR-F002',
+    });
+    expect((await como('administrador.cr', 'GET usuarios?s=ejemplo')).body).toMatchObject({
+      data: [{ Usuario: 'cr-f002.ana', Persona: 'Ana Ejemplo', Alcance: 'Farmacia CR-F002' }],
+    });
+    const [actos] = await database.query<{ si: boolean }>(
+      `select exists (select from actos a where a::text like '%ana@correo%') as si`,
+    );
+    expect(actos?.si).toBe(false);
   });
 
   test.each([
@@ -151,11 +165,7 @@ describe('a role with more than a pharmacy', () => {
     const hecho = await como('administrador', 'POST usuarios', { ...pedido, Usuario });
     expect(hecho).toMatchObject({ status: 200, body: { Hecho: false, Enlace: null } });
     await expect(ids.usuario(Usuario)).rejects.toThrow('Nothing');
-    const { Propuesta } = hecho.body as { Propuesta: number };
-    const decision = await como('manager', `POST propuestas/${Propuesta}/decision`, {
-      Decision: 'Aprobar',
-    });
-    expect(decision).toMatchObject({
+    expect(await decidir('manager', hecho)).toMatchObject({
       status: 200,
       body: { PrimerEnlace: { Usuario, Va: 'sin servicio de correo' } },
     });
@@ -181,7 +191,7 @@ describe('a role with more than a pharmacy', () => {
     });
     const sesiones = () => send(auth, env, 'GET /api/auth/sesiones', { token });
     expect((await sesiones()).status).toBe(200);
-    await como('manager', `POST propuestas/${Propuesta}/decision`, { Decision: 'Aprobar' });
+    await decidir('manager', cambio);
     expect((await sesiones()).status).toBe(401);
   });
 
@@ -204,71 +214,52 @@ describe('a role with more than a pharmacy', () => {
 });
 
 describe('by two people, with an e-mail', () => {
-  const conCorreo = async (hacer: (as: Environment, mails: readonly string[]) => Promise<void>) => {
-    const smtp = await startSmtp();
-    try {
-      await hacer({ ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } }, smtp.mails);
-    } finally {
-      smtp.close();
-    }
-  };
-  const aprobar = (user: string, { body }: Received, as: Environment) =>
-    como(
-      user,
-      `POST propuestas/${(body as { Propuesta: number }).Propuesta}/decision`,
-      { Decision: 'Aprobar' },
-      { as },
-    );
-
   test('a chain’s admin gets the first link once the proposal is approved', async () => {
-    await conCorreo(async (as, mails) => {
-      const hecho = await como('administrador.cr', 'POST usuarios', {
-        Rol: 'Regente',
-        Cadena: 'Farmacias del Valle',
-        Pais: '506',
-        Usuario: 'admin.valle',
-        Correo: 'valle@correo.example',
-      });
-      expect(hecho.body).toMatchObject({ Hecho: false });
-      expect(mails).toEqual([]);
-      expect(await aprobar('manager', hecho, as)).toMatchObject({
-        status: 200,
-        body: { PrimerEnlace: { Usuario: 'admin.valle', Va: 'por correo' } },
-      });
-      await enviarAvisos(as);
-      const mail = mails.find((one) => one.includes('To: valle@correo.example')) ?? '';
-      const token = /enlace#([\w-]{43})/.exec(textOfMail(mail))?.[1] ?? '';
-      expect((await usar(token, NUEVA)).body).toEqual({ Uso: 'acceso' });
-      expect((await ingresar('admin.valle', NUEVA)).body).toMatchObject({ FarmaciaAdmin: true });
+    const { as, mails, enlace } = await conCorreo();
+    const hecho = await como('administrador.cr', 'POST usuarios', {
+      Rol: 'Regente',
+      Cadena: 'Farmacias del Valle',
+      Pais: '506',
+      Usuario: 'admin.valle',
+      Correo: 'valle@correo.example',
     });
+    expect(hecho.body).toMatchObject({ Hecho: false });
+    expect(mails).toEqual([]);
+    expect(await decidir('manager', hecho, 'Aprobar', { as })).toMatchObject({
+      status: 200,
+      body: { PrimerEnlace: { Usuario: 'admin.valle', Va: 'por correo' } },
+    });
+    await enviarAvisos(as);
+    const mail = mails.find((one) => one.includes('To: valle@correo.example')) ?? '';
+    expect((await usar(enlace(mail), NUEVA)).body).toEqual({ Uso: 'acceso' });
+    expect((await ingresar('admin.valle', NUEVA)).body).toMatchObject({ FarmaciaAdmin: true });
   });
 
   test('a lost second factor is removed, and its user told', async () => {
-    await conCorreo(async (as, mails) => {
-      const id = await ids.usuario('CR-F009');
-      await database.query(
-        `update usuarios set correo = 'nueve@correo.example', correo_verificado_en = now() where id = $1`,
-        [id],
-      );
-      await database.query(
-        `insert into llaves (id, usuario_id, credencial, clave_publica, contador, transportes, nombre, creada_en)
+    const { as, mails } = await conCorreo();
+    const id = await ids.usuario('CR-F009');
+    await database.query(
+      `update usuarios set correo = 'nueve@correo.example', correo_verificado_en = now() where id = $1`,
+      [id],
+    );
+    await database.query(
+      `insert into llaves (id, usuario_id, credencial, clave_publica, contador, transportes, nombre, creada_en)
          values (gen_random_uuid(), $1, '\\x01', '\\x01', 0, '{}', 'Perdida', now())`,
-        [id],
-      );
-      const hecho = await como('administrador.cr', `POST usuarios/${id}/factores`, {});
-      const visto = await como('administrador.cr', `GET usuarios/${id}`);
-      expect(visto.body).toMatchObject({ Propuestas: [{ Tipo: 'quitar-factores' }] });
-      const autor = await ids.usuario('administrador.cr');
-      const { body } = await como('administrador', `GET usuarios/${autor}`);
-      expect((body as DetalleDeUsuario).Depende.join()).toMatch(/\d propuestas? suya/);
-      expect((await aprobar('administrador.cr', hecho, as)).status).toBe(403);
-      const quedan = () => database.query('select 1 from llaves where usuario_id = $1', [id]);
-      expect(await quedan()).toHaveLength(1);
-      expect((await aprobar('manager', hecho, as)).status).toBe(200);
-      expect(await quedan()).toEqual([]);
-      await enviarAvisos(as);
-      expect(mails.some((one) => one.includes('To: nueve@correo.example'))).toBe(true);
-    });
+      [id],
+    );
+    const hecho = await como('administrador.cr', `POST usuarios/${id}/factores`, {});
+    const visto = await como('administrador.cr', `GET usuarios/${id}`);
+    expect(visto.body).toMatchObject({ Propuestas: [{ Tipo: 'quitar-factores' }] });
+    const autor = await ids.usuario('administrador.cr');
+    const { body } = await como('administrador', `GET usuarios/${autor}`);
+    expect((body as DetalleDeUsuario).Depende.join()).toMatch(/\d propuestas? suya/);
+    expect((await decidir('administrador.cr', hecho)).status).toBe(403);
+    const quedan = () => database.query('select 1 from llaves where usuario_id = $1', [id]);
+    expect(await quedan()).toHaveLength(1);
+    expect((await decidir('manager', hecho, 'Aprobar', { as })).status).toBe(200);
+    expect(await quedan()).toEqual([]);
+    await enviarAvisos(as);
+    expect(mails.some((one) => one.includes('To: nueve@correo.example'))).toBe(true);
   });
 });
 
@@ -341,11 +332,6 @@ describe('a forgotten password', () => {
 });
 
 describe('one person cannot act as two', () => {
-  const decidir = (user: string, hecho: Received, Decision = 'Aprobar') =>
-    como(user, `POST propuestas/${(hecho.body as { Propuesta: number }).Propuesta}/decision`, {
-      Decision,
-      Motivo: 'Se probó.',
-    });
   const abre = async (Usuario: string, correo: string) => {
     const clave = await hashPassword(NUEVA);
     await database.query(
@@ -600,42 +586,34 @@ describe('many at once', () => {
 
 describe('a person’s own address', () => {
   test('is verified by a link, and then links go there, also those of a user who approves', async () => {
-    const smtp = await startSmtp();
-    const as = { ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } };
-    const enlaceEnCorreo = () =>
-      /enlace#([\w-]{43})/.exec(textOfMail(smtp.mails.at(-1) ?? ''))?.[1] ?? '';
-    try {
-      const poner = (Correo: string) => como('manager', 'POST mi-correo', { Correo }, { as });
-      expect((await poner('otro@correo.example')).body).toEqual({ Enviado: true });
-      const deOtro = enlaceEnCorreo();
-      // The link of one address verifies no other one that is given meanwhile.
-      await alaVez(database, 'enlaces', 2, (i) =>
-        i === 0 ? poner('gerente@correo.example') : usar(deOtro, undefined, as),
-      );
-      expect((await como('manager', 'GET mi-correo', undefined, { as })).body).toEqual({
-        Correo: 'gerente@correo.example',
-        Verificado: false,
-        EnviaCorreos: true,
-      });
-      expect((await usar(enlaceEnCorreo())).body).toEqual({ Uso: 'correo' });
-      expect((await como('manager', 'GET mi-correo', undefined, { as })).body).toMatchObject({
-        Verificado: true,
-      });
+    const { as, mails, enlace } = await conCorreo();
+    const poner = (Correo: string) => como('manager', 'POST mi-correo', { Correo }, { as });
+    expect((await poner('otro@correo.example')).body).toEqual({ Enviado: true });
+    const deOtro = enlace();
+    // The link of one address verifies no other one that is given meanwhile.
+    await alaVez(database, 'enlaces', 2, (i) =>
+      i === 0 ? poner('gerente@correo.example') : usar(deOtro, undefined, as),
+    );
+    expect((await como('manager', 'GET mi-correo', undefined, { as })).body).toEqual({
+      Correo: 'gerente@correo.example',
+      Verificado: false,
+      EnviaCorreos: true,
+    });
+    expect((await usar(enlace())).body).toEqual({ Uso: 'correo' });
+    expect((await como('manager', 'GET mi-correo', undefined, { as })).body).toMatchObject({
+      Verificado: true,
+    });
 
-      const id = await ids.usuario('manager');
-      const enlace = await como('administrador', `POST usuarios/${id}/enlace`, {}, { as });
-      expect(enlace.body).toMatchObject({ Enlace: null, Enviado: true });
-      expect(smtp.mails.at(-1)).toContain('To: gerente@correo.example');
-      expect((await usar(enlaceEnCorreo(), NUEVA)).body).toEqual({ Uso: 'acceso' });
-      expect((await ingresar('manager', NUEVA)).status).toBe(200);
-    } finally {
-      smtp.close();
-    }
+    const id = await ids.usuario('manager');
+    const pedido = await como('administrador', `POST usuarios/${id}/enlace`, {}, { as });
+    expect(pedido.body).toMatchObject({ Enlace: null, Enviado: true });
+    expect(mails.at(-1)).toContain('To: gerente@correo.example');
+    expect((await usar(enlace(), NUEVA)).body).toEqual({ Uso: 'acceso' });
+    expect((await ingresar('manager', NUEVA)).status).toBe(200);
   });
 
   test('one address gets 3 e-mails in an hour, one person causes 10, and a refused one changes nothing', async () => {
-    const smtp = await startSmtp();
-    const as = { ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } };
+    const { as, mails } = await conCorreo();
     const id = await ids.usuario('CR-F009');
     const pedir = async (correo: string) => {
       await database.query('update usuarios set correo = $2 where id = $1', [id, correo]);
@@ -646,17 +624,13 @@ describe('a person’s own address', () => {
         id,
         'hex',
       ]);
-    try {
-      for (const status of [200, 200, 200]) expect(await pedir('a@correo.example')).toBe(status);
-      const before = await enlace();
-      expect(await pedir('A@correo.example')).toBe(429);
-      expect(await enlace()).toEqual(before);
-      for (let i = 3; i < 10; i += 1) expect(await pedir(`b${i}@correo.example`)).toBe(200);
-      expect(await pedir('c@correo.example')).toBe(429);
-      expect(smtp.mails).toHaveLength(10);
-    } finally {
-      smtp.close();
-    }
+    for (const status of [200, 200, 200]) expect(await pedir('a@correo.example')).toBe(status);
+    const before = await enlace();
+    expect(await pedir('A@correo.example')).toBe(429);
+    expect(await enlace()).toEqual(before);
+    for (let i = 3; i < 10; i += 1) expect(await pedir(`b${i}@correo.example`)).toBe(200);
+    expect(await pedir('c@correo.example')).toBe(429);
+    expect(mails).toHaveLength(10);
   });
 
   test('cannot be set without mail; when the provider is away the link is shown', async () => {
