@@ -10,7 +10,7 @@ import {
   recibir,
   resolver,
 } from '../../contracts/liquidaciones/movimientos.ts';
-import { enCajas } from '../../domain/liquidacion.ts';
+import { enCajas, type MOTIVOS_DISPUTA } from '../../domain/liquidacion.ts';
 import { ActionButton } from '../form/ActionButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
@@ -32,6 +32,15 @@ const fraseDeRecibo = ({ Cajas }: Entera, { Faltan }: InferOutput<typeof recibir
   return faltan === 0
     ? `Quedó recibida: ${enCajas(Cajas)}.`
     : `Quedó recibida: ${enCajas(Cajas - faltan)}. El programa resuelve el reclamo de ${enCajas(faltan)}.`;
+};
+
+/** What it means that claimed boxes were delivered. */
+const SE_ENTREGARON: Readonly<Record<(typeof MOTIVOS_DISPUTA)[number], string>> = {
+  'No llegaron': 'llegaron',
+  'Llegaron dañadas': 'llegaron en buen estado',
+  'Producto equivocado': 'llegó el producto que era',
+  'Fecha de vencimiento corta': 'llegaron con una fecha que sirve',
+  Otro: 'llegaron como debían',
 };
 
 /** What the person may do with a settlement now. A refusal says what happened meanwhile; the newest state is one press away. */
@@ -79,14 +88,18 @@ export function Acciones({ liquidacion, observaciones = '', onMoved }: AccionesP
                 : <strong>{liquidacion.Motivo}</strong>
               </>
             )}
-            . Lo que se repone queda en una liquidación nueva, abierta, y el distribuidor lo envía
-            de nuevo.
+            .
           </p>
           {observaciones !== '' && (
             <p className="historial-observaciones">
               <strong>La farmacia escribió:</strong> {observaciones}
             </p>
           )}
+          <p>
+            «Reponer lo que falta»: el distribuidor lo envía otra vez, en una liquidación nueva. «Sí
+            se entregaron»: {SE_ENTREGARON[liquidacion.Motivo ?? 'Otro']}, y la farmacia ya no
+            reclama.
+          </p>
           <Resolver
             faltan={liquidacion.Faltan}
             onResolver={(body, queda) =>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { lineas, ver, verObservaciones } from '../../contracts/liquidaciones/lista.ts';
@@ -18,6 +18,8 @@ import { useUsuario } from '../session/Guard.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
 
+type Hechos = ComponentProps<typeof Datos>['de'];
+
 /** A settlement: what is in it, what became of it, and what the person may do next. Prints as a delivery note. */
 export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolver: () => void }) {
   const [version, setVersion] = useState(0);
@@ -28,6 +30,7 @@ export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolv
   });
   const liquidacion = leida.value;
   const user = useUsuario();
+  const reparte = puede(user, 'liquidar');
   const disputada = liquidacion?.Movimientos.some(({ Estado: paso }) => paso === 'En disputa');
   const escrito = useAnswer({
     request: disputada === true && puede(user, 'verObservaciones') ? `${version}` : undefined,
@@ -49,14 +52,15 @@ export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolv
       <Awaited asked={leida} says="Leyendo la liquidación…" />
       {liquidacion !== undefined && (
         <>
-          <Cabeza liquidacion={liquidacion} />
+          {/* A distributor delivers to that address. */}
+          <Cabeza liquidacion={liquidacion} ademas={reparte ? otros(liquidacion) : {}} />
           <Acciones
             key={`${liquidacion.Estado} ${version}`}
             liquidacion={liquidacion}
             observaciones={escrito?.Observaciones}
             onMoved={movida}
           />
-          <Otros liquidacion={liquidacion} />
+          {!reparte && <Datos className="hechos" de={otros(liquidacion)} />}
           <Productos liquidacion={liquidacion} />
           <Canjes key={version} id={id} cajas={liquidacion.Cajas} />
           <Movimientos liquidacion={liquidacion} escrito={escrito} />
@@ -72,8 +76,14 @@ export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolv
   );
 }
 
-function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
-  const { Id, Estado: estado, Quedan, Guia, EnviadaEl } = liquidacion;
+interface CabezaProps {
+  readonly liquidacion: Entera;
+  readonly ademas: Hechos;
+}
+
+function Cabeza({ liquidacion, ademas }: CabezaProps) {
+  const { Id, Estado: estado, Quedan, Guia, EnviadaEl, Puede } = liquidacion;
+  const telefono = telefonoDe(liquidacion);
   const hechos = {
     Distribuidor: liquidacion.Distribuidor,
     'Punto de venta': (
@@ -86,6 +96,7 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
       ? llegaron(liquidacion.Cajas, liquidacion.Cajas + liquidacion.Faltan)
       : String(liquidacion.Cajas),
     Reclamadas: estado === 'En disputa' && enCajas(liquidacion.Faltan),
+    ...ademas,
   };
   return (
     <section className="pila" aria-labelledby="liquidacion-titulo">
@@ -97,32 +108,39 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
         {esDeshecha(liquidacion)
           ? 'El corte se deshizo: no queda nada por hacer.'
           : sigue(liquidacion)}
+        {estado === 'Enviada' && !Puede.Recibir && estaAtrasada(liquidacion) && telefono && (
+          <> Llame a la farmacia: {telefono}.</>
+        )}
       </p>
       <Datos className="hechos" de={hechos} />
     </section>
   );
 }
 
-/** What is known besides, under the act. */
-function Otros({ liquidacion }: { readonly liquidacion: Entera }) {
-  const { Quedan, VenceEl, Telefono, Direccion } = liquidacion;
-  const hechos = {
+const estaAtrasada = ({ Quedan }: Entera) => Quedan !== null && Quedan < 0;
+
+const telefonoDe = ({ Telefono }: Entera) =>
+  Telefono !== '' && (
+    <a className="codigo" href={`tel:${Telefono.replace(/[^+\d]/g, '')}`}>
+      {Telefono}
+    </a>
+  );
+
+/** What is known besides: most users need it only under the act. */
+const otros = (liquidacion: Entera): Hechos => {
+  const { VenceEl, Direccion } = liquidacion;
+  return {
     Cadena: liquidacion.Cadena,
     'Dirección de la farmacia': Direccion !== '' && Direccion,
-    'Teléfono de la farmacia': Telefono !== '' && (
-      <a className="codigo" href={`tel:${Telefono.replace(/[^+\d]/g, '')}`}>
-        {Telefono}
-      </a>
-    ),
+    'Teléfono de la farmacia': telefonoDe(liquidacion),
     Corte: formatearDia(liquidacion.Fecha),
     Vence: VenceEl !== null && (
-      <span className={Quedan !== null && Quedan < 0 ? 'restante urgente' : undefined}>
+      <span className={estaAtrasada(liquidacion) ? 'restante urgente' : undefined}>
         {formatearDia(VenceEl)}
       </span>
     ),
   };
-  return <Datos className="hechos" de={hechos} />;
-}
+};
 
 /** Whether a resolution put the claimed boxes into another settlement. */
 const seRepone = ({ Movimientos: pasos }: Entera) =>

@@ -44,9 +44,10 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
   // A pharmacy receives first, and then looks at what is still owed.
   const recibe = puede(user, 'recibirCajas');
   const [listaPrimero] = useState(
-    // Others see what is owed first, unless a link asks for settlements in a state. The order holds while the page is open.
+    // Staff see what is late and disputed first, unless a link asks for what is owed; a distributor what is owed, unless
+    // a link asks for settlements in a state. The order holds while the page is open.
     () =>
-      address.estado !== 'En curso' &&
+      (puede(user, 'verDeudas') || address.estado !== 'En curso') &&
       address.producto === '' &&
       address.tramo === '' &&
       location.hash !== '#por-reponer',

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { InferOutput } from 'valibot';
 import type { deudas } from '../../contracts/liquidaciones/deuda.ts';
+import { contar } from '../../domain/cifra.ts';
 import { ESTADOS_CON_PLAZO, LE_FALTA } from '../../domain/atraso.ts';
 import {
   DIAS_DE_VENCIDAS,
@@ -25,6 +26,15 @@ const fila = createAppColumnHelper<Fila>();
 
 const cajasDe = ({ Tramos }: Fila, tramo: Tramo) =>
   Tramos.find(({ Tramo }) => Tramo === tramo)?.Cajas ?? 0;
+
+/** What a phone tells under a distributor's name. */
+const pendienteDe = ({ Atrasadas: { Abierta, Enviada }, EnDisputa }: Fila) =>
+  [
+    Abierta + Enviada > 0 && contar(Abierta + Enviada, 'atrasada', 'atrasadas'),
+    EnDisputa > 0 && `${EnDisputa} en disputa`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 const DEBIDOS = TRAMOS.map(([tramo]) => tramo).filter((tramo) => tramo !== 'Vencida');
 
@@ -59,7 +69,16 @@ const columnasDe = (pais: PaisCodigo | undefined) => {
   const deTramo = (tramo: Tramo) =>
     columnaDe(columnaDeTramo(tramo), (una) => cajasDe(una, tramo), { tramo }, pais);
   return fila.columns([
-    fila.accessor('Distribuidor', { header: 'Distribuidor', meta: { naming: true } }),
+    fila.accessor('Distribuidor', {
+      header: 'Distribuidor',
+      meta: { naming: true },
+      cell: ({ getValue, row: { original } }) => (
+        <>
+          {getValue()}
+          <span className="debe-breve">{pendienteDe(original)}</span>
+        </>
+      ),
+    }),
     fila.accessor('Pais', { header: 'País', meta: { brief: 'under' } }),
     ...DEBIDOS.map(deTramo),
     columnaDe(POR_REPONER, ({ Cajas }) => Cajas, {}, pais),

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import type { InferOutput } from 'valibot';
 import type { porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import type { lineas, listar } from '../../contracts/liquidaciones/lista.ts';
@@ -112,7 +111,10 @@ export const columnasDeGrupos = ({
           }),
         ]
       : []),
-    grupo.accessor('Cajas', { header: 'Cajas', meta: { numeric: true, brief: 'beside' } }),
+    grupo.accessor('Cajas', {
+      header: 'Cajas',
+      meta: { numeric: true, brief: conProducto && !conFarmacia ? 'under' : 'beside' },
+    }),
     grupo.accessor('PrimeraFactura', {
       header: 'Factura más vieja',
       cell: ({ getValue }) => formatearDia(getValue()),
@@ -241,14 +243,16 @@ export const columnasDeCajas = (abre: boolean) =>
     caja.accessor('Cajas', { header: 'Cajas', meta: { numeric: true, brief: 'beside' } }),
     caja.accessor('Facturas', {
       header: 'Facturas',
-      cell: ({ getValue }) =>
-        getValue().map(({ NumeroFactura, Canonico, Fecha }, i) => (
-          // Two pharmacies may have given the same number.
-          <Fragment key={`${i} ${NumeroFactura}`}>
-            {i > 0 && ', '}
-            <span className="codigo">{NumeroFactura}</span> ({formatearDia(Fecha)})
-            {Canonico !== null && <Clave clave={Canonico} />}
-          </Fragment>
-        )),
+      cell: ({ getValue }) => (
+        <ul className="facturas-de-canje">
+          {getValue().map(({ NumeroFactura, Canonico, Fecha }, i) => (
+            // Two pharmacies may have given the same number.
+            <li key={`${i} ${NumeroFactura}`}>
+              <span className="codigo">{NumeroFactura}</span> ({formatearDia(Fecha)})
+              {Canonico !== null && <Clave clave={Canonico} />}
+            </li>
+          ))}
+        </ul>
+      ),
     }),
   ]);

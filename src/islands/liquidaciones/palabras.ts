@@ -40,7 +40,7 @@ const SIGUE: Readonly<Record<EstadoLiquidacion, readonly [suyo: string, ajeno: s
   Enviada: ['Le toca confirmar qué recibió.', 'Falta que la farmacia confirme qué recibió.'],
   Recibida: [
     'La farmacia recibió todas las cajas. Le toca cerrar la liquidación.',
-    'La farmacia recibió todas las cajas. Falta cerrar la liquidación.',
+    'La farmacia recibió todas las cajas. Falta que la cierre el distribuidor o el programa.',
   ],
   'En disputa': [
     'Le toca resolver qué pasa con las cajas reclamadas.',
