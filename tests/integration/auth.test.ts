@@ -9,7 +9,7 @@ import { CHEAP, derivaciones } from '../support/clavesBaratas.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
-import { send, site } from '../support/request.ts';
+import { de, send, site } from '../support/request.ts';
 import { ingresar } from '../support/demoWorld.ts';
 
 const PASSWORD = 'Una-Clave-Larga-2026';
@@ -461,7 +461,7 @@ describe('refreshing', () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => refreshByCookie(cookieOf(cookies) ?? '')),
     );
-    expect(replies.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
+    expect(replies.map(({ status }) => status)).toEqual(de(200, 20));
     const kept = new Set(replies.map(({ headers }) => cookieOf(headers.getSetCookie())));
     expect(kept.size).toBe(1);
     later(MINUTE);

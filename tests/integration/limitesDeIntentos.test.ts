@@ -7,7 +7,7 @@ import { alaVez } from '../support/alaVez.ts';
 import { failing, type FailingDatabase } from '../support/failing.ts';
 import { demoNow } from '../support/freshDatabase.ts';
 import { mundo } from '../support/mundo.ts';
-import { veces, refusedWith } from '../support/request.ts';
+import { de, veces, refusedWith } from '../support/request.ts';
 
 const { database, env } = await mundo();
 const { afiliar, validar, validarIdentificacion } = peticiones(() => env);
@@ -52,7 +52,7 @@ describe('limits against guessing', () => {
 
   test('an hour tells one address of ten identity numbers; then all are answered as free', async () => {
     const taken = () => validarIdentificacion('CR-ID-0001', '?pais=506', reloj);
-    expect(await veces(12, taken)).toEqual([...Array<number>(10).fill(409), 200, 200]);
+    expect(await veces(12, taken)).toEqual([...de(409, 10), 200, 200]);
     expect((await validarIdentificacion('CR-ID-0001', '?pais=506', otraDireccion())).status).toBe(
       409,
     );

@@ -15,6 +15,9 @@ import { linea, redeem, solicitud } from './redemption.ts';
 // One entry for each endpoint: its callers, a request and, without a session, a stranger's calls. The tests loop over
 // the contracts and look their entries up here: an endpoint without an entry fails.
 
+/** Nothing is sent, where something must be. */
+const VACIO = { body: {}, status: 422 };
+
 /** The demo data has no Administrador of another country. */
 export const ADMINISTRADOR_AJENO = 'administrador.pan';
 /** Like `distribuidor.cr`, of another distributor of its country. */
@@ -182,8 +185,7 @@ export async function ejemplos(
     'GET /api/openapi.json': { who: ALL, stranger: { told: [200] } },
     'POST /api/auth/login': {
       who: ALL,
-      body: {},
-      status: 422,
+      ...VACIO,
       stranger: {
         body: (i) => ({ username: `NADIE-${i}`, password: `clave ${i}` }),
         told: [401, 429],
@@ -193,17 +195,16 @@ export async function ejemplos(
     },
     'GET /api/auth/refresh_token': { who: STAFF, stranger: { told: [401] } },
     'POST /api/auth/logout': { who: ALL, stranger: { told: [200] } },
-    'POST /api/auth/clave': { who: STAFF, body: {}, status: 422 },
+    'POST /api/auth/clave': { who: STAFF, ...VACIO },
     'GET /api/auth/sesiones': { who: STAFF },
-    'POST /api/auth/sesiones/cerrar': { who: STAFF, body: {}, status: 422 },
+    'POST /api/auth/sesiones/cerrar': { who: STAFF, ...VACIO },
     'GET /api/auth/avisos': { who: STAFF },
     'POST /api/auth/avisos': { who: STAFF, body: suscripcion('ejemplo') },
     'POST /api/auth/avisos/quitar': { who: STAFF },
     'GET /api/factores': { who: STAFF },
     'POST /api/factores/ingreso/llave': {
       who: ALL,
-      body: {},
-      status: 422,
+      ...VACIO,
       stranger: {
         body: () => ({
           Intento: token(),
@@ -217,20 +218,19 @@ export async function ejemplos(
     },
     'POST /api/factores/ingreso/codigo': {
       who: ALL,
-      body: {},
-      status: 422,
+      ...VACIO,
       stranger: {
         body: (i) => ({ Intento: token(), Codigo: String(100_000 + i) }),
         told: [401],
       },
     },
-    'POST /api/factores/llaves/opciones': { who: STAFF, body: {}, status: 422 },
-    'POST /api/factores/llaves': { who: STAFF, body: {}, status: 422 },
-    'POST /api/factores/llaves/quitar': { who: STAFF, body: {}, status: 422 },
-    'POST /api/factores/codigos/nuevo': { who: STAFF, body: {}, status: 422 },
-    'POST /api/factores/codigos': { who: STAFF, body: {}, status: 422 },
-    'POST /api/factores/codigos/quitar': { who: STAFF, body: {}, status: 422 },
-    'POST /api/factores/recuperacion': { who: STAFF, body: {}, status: 422 },
+    'POST /api/factores/llaves/opciones': { who: STAFF, ...VACIO },
+    'POST /api/factores/llaves': { who: STAFF, ...VACIO },
+    'POST /api/factores/llaves/quitar': { who: STAFF, ...VACIO },
+    'POST /api/factores/codigos/nuevo': { who: STAFF, ...VACIO },
+    'POST /api/factores/codigos': { who: STAFF, ...VACIO },
+    'POST /api/factores/codigos/quitar': { who: STAFF, ...VACIO },
+    'POST /api/factores/recuperacion': { who: STAFF, ...VACIO },
 
     'GET /api/canjes/tarjeta/:card': { who: COUNTRY, path: 'tarjeta/CR100000001' },
     'GET /api/canjes/farmacia/:code': { who: THEIRS, path: 'farmacia/CR-F001' },
@@ -262,8 +262,7 @@ export async function ejemplos(
     // The demo's first requests are of Costa Rica; the sixth was answered. The Administrador's scope has tests of its own.
     'POST /api/derechos/solicitudes': {
       who: ALL,
-      body: {},
-      status: 422,
+      ...VACIO,
       stranger: {
         body: () => peticion({ Numero: 'CR999999999' }),
         told: [200, 429],
@@ -297,13 +296,11 @@ export async function ejemplos(
     'POST /api/personas/:referencia/solicitudes': {
       who: '-yy-- --y-- yyy',
       path: `${referenciaDe(1)}/solicitudes`,
-      body: {},
-      status: 422,
+      ...VACIO,
     },
     'POST /api/pacientes/consentimientos': {
       who: ALL,
-      body: {},
-      status: 422,
+      ...VACIO,
       stranger: {
         body: (i) => ({
           Pais: '506',
@@ -395,8 +392,7 @@ export async function ejemplos(
     },
     'POST /api/fotos/telefono': {
       who: ALL,
-      body: {},
-      status: 422,
+      ...VACIO,
       stranger: { body: () => ({ Enlace: token() }), told: [404] },
     },
     'POST /api/fotos/telefono/:orden': {
@@ -426,7 +422,7 @@ export async function ejemplos(
     },
     'GET /api/administracion/ajustes': { who: APRUEBAN_DONDE_SEA },
     // The setting is for all countries; the empty body is refused before the scope matters.
-    'POST /api/administracion/ajustes': { who: OFICINA, body: {}, status: 422 },
+    'POST /api/administracion/ajustes': { who: OFICINA, ...VACIO },
     'GET /api/administracion/usuarios': { who: '----y -y--y yyy' },
     'GET /api/administracion/usuarios/:id': { who: '----y -x--x yyx', path: usuario },
     // The user exists already, and so does the pharmacy's.
@@ -477,17 +473,15 @@ export async function ejemplos(
       body: conClave,
     },
     'GET /api/administracion/mi-correo': { who: STAFF },
-    'POST /api/administracion/mi-correo': { who: STAFF, body: {}, status: 422 },
+    'POST /api/administracion/mi-correo': { who: STAFF, ...VACIO },
     'POST /api/auth/enlace': {
       who: ALL,
-      body: {},
-      status: 422,
+      ...VACIO,
       stranger: { body: () => ({ Enlace: token() }), told: [404] },
     },
     'POST /api/auth/enlace/uso': {
       who: ALL,
-      body: {},
-      status: 422,
+      ...VACIO,
       stranger: {
         body: () => ({ Enlace: token(), ClaveNueva: 'Xilofon-verde-93-tapires' }),
         told: [404],
@@ -613,7 +607,7 @@ export async function ejemplos(
       status: 404,
     },
     'GET /api/importaciones': { who: APRUEBAN_DONDE_SEA },
-    'POST /api/importaciones': { who: OFICINA, body: {}, status: 422 },
+    'POST /api/importaciones': { who: OFICINA, ...VACIO },
     'GET /api/importaciones/:id': { who: APRUEBAN, path: IMPORTACION },
     'GET /api/importaciones/:id/lineas': { who: APRUEBAN, path: `${IMPORTACION}/lineas` },
     'GET /api/importaciones/:id/faltas': { who: ADMINISTRAN, path: `${IMPORTACION}/faltas` },
@@ -641,7 +635,7 @@ export async function ejemplos(
       status: 409,
     },
     'GET /api/renovaciones/:anio': { who: OFICINA, path: '2027' },
-    'POST /api/renovaciones/:anio': { who: OFICINA, path: '2027', body: {}, status: 422 },
+    'POST /api/renovaciones/:anio': { who: OFICINA, path: '2027', ...VACIO },
 
     'GET /api/promociones/:country': {
       who: ALL,
@@ -701,8 +695,7 @@ export async function ejemplos(
     },
     'POST /api/pacientes/desconocimientos': {
       who: ALL,
-      body: {},
-      status: 422,
+      ...VACIO,
       stranger: {
         body: (i) => ({
           Numero: `1-0002-${1000 + i}`,
@@ -716,8 +709,7 @@ export async function ejemplos(
     },
     'POST /api/pacientes': {
       who: ALL,
-      body: {},
-      status: 422,
+      ...VACIO,
       stranger: {
         body: () => formulario({ CodigoMedico: null }),
         told: [200, 429],
@@ -726,8 +718,7 @@ export async function ejemplos(
     },
     'POST /api/pacientes/reclamos': {
       who: ALL,
-      body: {},
-      status: 422,
+      ...VACIO,
       stranger: {
         body: (i) => ({
           CodigoPaisAfiliacion: '506',

@@ -11,7 +11,7 @@ import { demoNow } from '../../support/freshDatabase.ts';
 import { HOUR, mundo } from '../../support/mundo.ts';
 import { tarjetasActivas } from '../../support/pacientes.ts';
 import { type Linea, linea, redeem } from '../../support/redemption.ts';
-import { send, refusedAt, refusedWith } from '../../support/request.ts';
+import { de, send, refusedAt, refusedWith } from '../../support/request.ts';
 
 const { database, env, at, ids, tokenFor, call } = await mundo();
 const farmacia = await ids.farmacia('CR-F001');
@@ -221,10 +221,7 @@ describe('of several who decide', () => {
         }),
       ),
     );
-    expect(replies.map(({ status }) => status).sort()).toEqual([
-      200,
-      ...Array<number>(19).fill(409),
-    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...de(409, 19)]);
     const winner = replies.find(({ status }) => status === 200);
     expect(await history()).toHaveLength(2);
     expect(await stored()).toMatchObject({

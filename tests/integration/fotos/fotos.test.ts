@@ -19,7 +19,7 @@ import { conMetadatos, fotografiar } from '../../support/fotos.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { HOUR, mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
-import { send } from '../../support/request.ts';
+import { de, send } from '../../support/request.ts';
 
 const { database, env, at, tokenFor, call } = await mundo();
 
@@ -118,7 +118,7 @@ test('a photo under a number that is taken gets the next free one, and replaces 
   ]);
   expect((await enviar(code, foto, { orden: 4 })).status).toBe(400);
   const mas = await Promise.all(Array.from({ length: 27 }, () => enviar(code, Buffer.from('x'))));
-  expect(mas.map(({ status }) => status).sort()).toEqual([...Array<number>(26).fill(422), 429]);
+  expect(mas.map(({ status }) => status).sort()).toEqual([...de(422, 26), 429]);
 });
 
 test('a photo whose answer was lost is sent again and stored once', async () => {

@@ -13,7 +13,7 @@ import { mundo } from '../../support/mundo.ts';
 import { refusal } from '../../support/refusal.ts';
 import { claveDeSaldo, type SaldoContado, saldosContados } from '../../support/saldos.ts';
 import { isProof } from '../../support/size.ts';
-import { refusedWith } from '../../support/request.ts';
+import { de, refusedWith } from '../../support/request.ts';
 
 // Approved boxes = settled + sent + open + lapsed, per pharmacy and product, under concurrent writes.
 
@@ -127,10 +127,7 @@ test.each(['enviar', 'recibir'] as const)(
           : pedir(database, env, 'CR-F001', `POST /${id}/recibir`, { Faltan: [] }),
       ),
     );
-    expect(replies.map(({ status }) => status).sort()).toEqual([
-      200,
-      ...Array<number>(19).fill(409),
-    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...de(409, 19)]);
     const movimientos = await database.query(
       'select 1 from liquidacion_movimientos where liquidacion_id = $1',
       [id],

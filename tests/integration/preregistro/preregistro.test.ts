@@ -7,7 +7,7 @@ import * as contract from '../../../src/contracts/preregistro.ts';
 import { sumarDias } from '../../../src/domain/calendario.ts';
 import { mundo } from '../../support/mundo.ts';
 import { aplicar, canjeConFactura, numeroNuevo, solicitud } from '../../support/redemption.ts';
-import { send, refusedWith, refusedAt } from '../../support/request.ts';
+import { de, send, refusedWith, refusedAt } from '../../support/request.ts';
 
 const { database, env, ids, tokenFor } = await mundo();
 
@@ -95,7 +95,7 @@ describe('saving an invoice', () => {
       ),
     );
     const statuses = replies.map(({ status }) => status).sort();
-    expect(statuses).toEqual([200, 200, ...Array<number>(10).fill(409)]);
+    expect(statuses).toEqual([200, 200, ...de(409, 10)]);
     expect(await rows()).toHaveLength(2);
   });
 
