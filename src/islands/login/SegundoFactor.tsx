@@ -34,7 +34,7 @@ export function SegundoFactor({ paso, onOver }: SegundoFactorProps) {
       <p className="campo-ayuda">
         ¿Sin su llave o su teléfono? Escriba uno de los códigos de recuperación que guardó. Si no
         los tiene, pida a quien administra los usuarios que quite su segundo factor: otra persona lo
-        aprueba, y usted recibe un aviso.
+        aprueba, y usted lo sabe por correo, si guardó uno.
       </p>
     </div>
   );
