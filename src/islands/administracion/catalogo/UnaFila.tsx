@@ -200,6 +200,17 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
                 <a href={laQueSigue(fila)}>Agregar la que sigue</a>
               </p>
             )}
+            {fila.Activo && fila.Valores['se_desactiva'] && (
+              <p>
+                Para que siga activo, alargue{' '}
+                <a
+                  href={`${paths.catalogo('promociones')}?buscar=${encodeURIComponent(fila.Valores['marca'] ?? '')}`}
+                >
+                  sus promociones
+                </a>
+                .
+              </p>
+            )}
             {catalogo.apaga !== null && (
               <Interruptor
                 nombre={nombre}
