@@ -93,7 +93,7 @@ function Pantalla() {
         />
       </search>
       <PagedTable
-        title="Propuestas"
+        title={<span className="oculto">Propuestas</span>}
         columns={segunPais(user, columnas(user))}
         rowId={({ Id }) => String(Id)}
         {...lista}

@@ -25,7 +25,7 @@ interface ComboboxProps<Value> extends Omit<Labelled, 'optional'> {
   readonly onFailure?: (error: unknown) => void;
   /** Choices offered before typing ('Todas las farmacias'). */
   readonly always?: readonly Choice<Value>[];
-  /** Fewest characters that start a search. */
+  /** Fewest characters that start a search; 0: an empty field offers the first choices. */
   readonly minimum?: number;
   readonly autoFocus?: boolean;
 }
@@ -166,7 +166,10 @@ export function Combobox<Value>({
             aria-activedescendant={shown && marked >= 0 ? optionId(marked) : undefined}
             value={text}
             onChange={({ target }) => type(target.value)}
-            onFocus={() => setOpen(always.length > 0 || found.state === 'found')}
+            onFocus={() => {
+              if (minimum === 0 && text === '') type(text);
+              else setOpen(always.length > 0 || found.state === 'found');
+            }}
             onBlur={() => setOpen(false)}
             onKeyDown={onKeyDown}
           />

@@ -75,7 +75,7 @@ const columnasDe = (pais: PaisCodigo | undefined) => {
       cell: ({ getValue, row: { original } }) => (
         <>
           {getValue()}
-          <span className="debe-breve">{pendienteDe(original)}</span>
+          <span className="solo-breve">{pendienteDe(original)}</span>
         </>
       ),
     }),

@@ -91,7 +91,7 @@ test('a file with faults comes back with what to correct', async ({ persona }) =
   const page = await persona('administrador.cr', `${ADMINISTRACION}/importar?datos=farmacias`);
   await page.getByLabel('Archivo .xlsx o .csv').setInputFiles(join(carpeta, 'excel4node.xlsx'));
   await expect(page).toHaveURL(/\/importar\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('table', { name: 'Qué corregir' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Qué corregir' })).toContainText(
     'No existe la cadena «Otra Cadena» en ese país: impórtela antes',
   );
   await expect(page.getByRole('button', { name: 'Aplicar todo' })).toBeDisabled();

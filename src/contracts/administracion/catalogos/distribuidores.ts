@@ -24,7 +24,7 @@ const nombre = {
 const farmacia = {
   titulo: 'Farmacia',
   otros: ['codigo farmacia', 'codigo de farmacia', 'cod farmacia', 'pharmacy', 'pharmacy code'],
-  ayuda: 'El código. Vacía: todas las farmacias del país.',
+  ayuda: 'El código, como CR-F001. Vacía: todas las farmacias del país.',
   lectura: v.union([v.literal(''), codigo], 'debe ser un código o quedar vacía'),
   predeterminado: '',
 };

@@ -107,7 +107,8 @@ function DeOtroCatalogo({ name, columna, nota, fila }: CampoProps) {
           {esOpcional(columna) && <span className="campo-opcional"> (opcional)</span>}
         </>
       }
-      hint={columna.ayuda ?? 'Escriba dos letras y elija de la lista.'}
+      hint={columna.ayuda}
+      minimum={0}
       error={error}
       text={value}
       onText={(texto) => field.handleChange(texto)}

@@ -8,6 +8,7 @@ import { FechaField } from '../../form/FechaField.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { dichoDe, PorQue } from '../Propuesto.tsx';
 import type { Dicho } from '../../form/useNotice.tsx';
+import { hoyEn } from '../../hoyEn.ts';
 import { nombreDePais } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 
@@ -47,9 +48,9 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
     <Dialog title={`Desactivar ${valores['marca']}, ${valores['presentacion']}`} onClose={onClose}>
       <form.Form className="pila">
         <p>
-          {propone && 'Sus promociones activas se desactivan con él: otra persona debe aprobarlo. '}
-          No se borra nada: los canjes pendientes se auditan igual, y los prerregistros esperan, sin
-          poder canjearse mientras esté inactivo.
+          {propone &&
+            'Se propone: lo aprueba otra persona. Sus promociones activas se desactivan con él. '}
+          No se borra nada: los canjes pendientes se auditan igual, y los prerregistros esperan.
         </p>
         {depende}
         {user.todosLosPaises && (
@@ -66,7 +67,8 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
           name="Desde"
           label="Desde"
           optional
-          hint="Sin fecha se desactiva ahora. Con fecha, sus promociones terminan el día antes: se siguen aceptando sus facturas de hasta entonces."
+          hoy={hoyEn(user.pais)}
+          hint="Sin fecha, ahora. Con fecha, sus promociones terminan el día antes, y sus facturas de hasta entonces se aceptan."
         />
         {propone && <PorQue en={porQue} />}
         <form.Submit doing="Enviando…" className="boton boton-peligro" onBack={onClose}>

@@ -80,7 +80,9 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
           >
             {verbo} {esta} {nombres[0]}
           </button>{' '}
-          {activo && (propone || Number(valores['promociones']) > 0) && 'Otra persona lo aprueba.'}
+          {activo &&
+            (propone || Number(valores['promociones']) > 0) &&
+            'Se propone: lo aprueba otra persona.'}
         </p>
       ) : (
         <Propuesto id={espera.Id}>{espera.Que}</Propuesto>

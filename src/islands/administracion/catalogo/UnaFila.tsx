@@ -48,15 +48,19 @@ const dichoDeFila = (
   titulo: string,
 ): Dicho => (cambio.Hecho || cambio.Propuesta !== null ? dichoDe(cambio, titulo) : SIN_CAMBIOS);
 
-/** Links to a pharmacy's suppliers and users, and to the forms that add one. */
+/** Links to a pharmacy's suppliers and users, and to the forms that add one; `suple`: what that form adds. */
 const enlacesDe = (id: string, { codigo = '', pais_codigo: pais = '' }: Celdas) => {
   const suyos = new URLSearchParams({ buscar: codigo, deFarmacia: id });
   const suyo = new URLSearchParams({ farmacia: codigo, pais_codigo: pais, deFarmacia: id });
   return [
-    { href: `${paths.catalogo('suministros')}?${suyos}`, texto: 'Sus distribuidores' },
-    { href: `${paths.administrarUsuarios}?${suyos}`, texto: 'Sus usuarios' },
-    { href: `${paths.filaNueva('suministros')}?${suyo}`, texto: 'Asignar un distribuidor' },
-    { href: `${paths.usuarioNuevo}?${suyo}`, texto: 'Crear un usuario' },
+    { href: `${paths.catalogo('suministros')}?${suyos}`, texto: 'Sus distribuidores', suple: '' },
+    { href: `${paths.administrarUsuarios}?${suyos}`, texto: 'Sus usuarios', suple: '' },
+    {
+      href: `${paths.filaNueva('suministros')}?${suyo}`,
+      texto: 'Asignar un distribuidor',
+      suple: 'un distribuidor',
+    },
+    { href: `${paths.usuarioNuevo}?${suyo}`, texto: 'Crear un usuario', suple: 'un usuario' },
   ];
 };
 
@@ -127,15 +131,15 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
     ({ campo, callada }) =>
       callada !== true && catalogo.tabla.includes(campo) && !dichas.includes(campo),
   );
-  const deEstaFarmacia = nombre === 'farmacias' && fila !== undefined && (
-    <nav className="acciones" aria-label="Esta farmacia">
-      {enlacesDe(fila.Id, fila.Valores).map(({ href, texto }) => (
-        <a key={href} href={href}>
-          {texto}
-        </a>
-      ))}
-    </nav>
-  );
+  const falta = fila?.Falta ?? [];
+  const enlaces =
+    nombre === 'farmacias' && fila !== undefined ? enlacesDe(fila.Id, fila.Valores) : [];
+  const enFila = (cuales: typeof enlaces) =>
+    cuales.map(({ href, texto }) => (
+      <a key={href} href={href}>
+        {texto}
+      </a>
+    ));
   return (
     <div className="pila-amplia">
       <VolverAFarmacia />
@@ -162,12 +166,15 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
             <Propuesto id={Id}>{Que}</Propuesto>
           </Alerta>
         ))}
-      {fila === undefined || fila.Falta.length === 0 ? (
-        deEstaFarmacia
-      ) : (
-        <Alerta tipo="aviso" titulo={`Para registrar canjes le falta ${fila.Falta.join(' y ')}`}>
-          {deEstaFarmacia}
+      {falta.length > 0 && (
+        <Alerta tipo="aviso" titulo={`Para registrar canjes le falta ${falta.join(' y ')}`}>
+          <p className="acciones">{enFila(enlaces.filter(({ suple }) => falta.includes(suple)))}</p>
         </Alerta>
+      )}
+      {enlaces.length > 0 && (
+        <nav className="acciones" aria-label="Esta farmacia">
+          {enFila(enlaces.filter(({ suple }) => !falta.includes(suple)))}
+        </nav>
       )}
       <div className="fila-partes">
         {(id === null || catalogo.seCambia) && (

@@ -23,6 +23,20 @@ export const estadoEnPalabras = ({ esFemenino }: Catalogo, { Activo, Valores }: 
   return `${Activo ? 'Activ' : 'Inactiv'}${esFemenino ? 'a' : 'o'}`;
 };
 
+/** A row's state, and what an active one lacks. A phone leaves out that it is active, as most are. */
+const EstadoDeFila = ({ catalogo, fila }: { readonly catalogo: Catalogo; readonly fila: Fila }) => {
+  const estado = estadoEnPalabras(catalogo, fila);
+  const falta = fila.Falta.join(' y ');
+  return (
+    <>
+      <span className={/^Activ/.test(estado) ? 'repetido' : undefined}>
+        {falta === '' ? estado : `${estado}: `}
+      </span>
+      {falta !== '' && <strong className="con-aviso">le falta {falta}</strong>}
+    </>
+  );
+};
+
 /** The columns of a catalogue's table. */
 export const columnasDeCatalogo = (nombre: CatalogoNombre): Columns<Fila> => {
   const catalogo = CATALOGOS[nombre];
@@ -31,7 +45,7 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre): Columns<Fila> => {
   const pais = tabla.indexOf('pais_codigo');
   const lugarDe = (i: number): Brief | undefined => {
     if (i === 1) return 'under';
-    if (i === pais) return 'beside';
+    if (i === pais || tabla[i] === 'tipo_bonificacion') return 'beside';
     if (i < tabla.length - 1) return undefined;
     return pais > 1 ? 'corner' : 'beside';
   };
@@ -60,13 +74,17 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre): Columns<Fila> => {
             >
               {getValue()}
             </a>
-          ) : // «Sí» alone, under no heading, tells a phone nothing.
-          campo === apaga?.campo && apaga.si === 'Sí' ? (
-            [estadoEnPalabras(catalogo, original), original.Falta.join(' y ')]
-              .filter(Boolean)
-              .join(': le falta ')
+          ) : campo === apaga?.campo ? (
+            <EstadoDeFila catalogo={catalogo} fila={original} />
           ) : (
-            enPalabras(columnas[campo], getValue())
+            <>
+              {enPalabras(columnas[campo], getValue())}
+              {campo === 'tipo_bonificacion' && nombre === 'promociones' && (
+                <span className="solo-breve">
+                  {` · ${original.Valores['maximo_mensual']}/mes · ${original.Valores['maximo_anual']}/año`}
+                </span>
+              )}
+            </>
           ),
       }),
     ),

@@ -28,45 +28,44 @@ export function Cargar() {
   const tipo = esTipo(datos) ? datos : 'farmacias';
   const { columnas, nota } = MAESTROS[tipo];
   return (
-    <section className="pila-amplia" aria-labelledby="importar-archivo-titulo">
-      <h2 id="importar-archivo-titulo">Un archivo</h2>
-      <Select
-        id="importar-datos"
-        label="Qué datos trae"
-        value={tipo}
-        onValue={(valor) => change({ datos: valor }, 'replace')}
-        options={optionsIn(TITULOS_DE_TIPO)}
-      />
-      <div className="pila">
-        <p>
-          <button
-            type="button"
-            className="boton-secundario"
-            onClick={() =>
-              descargar(new Blob([plantilla(tipo)], { type: 'text/csv' }), `plantilla-${tipo}.csv`)
-            }
-          >
-            Descargar plantilla
-          </button>
-        </p>
-        <p id="importar-columnas">
-          Las columnas del archivo, en cualquier orden. Las marcadas con * dicen qué fila es. De las
-          demás, una fila que ya existe conserva lo que el archivo no trae.
-        </p>
-        <ul className="columnas-de-archivo" aria-labelledby="importar-columnas">
-          {columnas.map(({ titulo, unica }) => (
-            <li key={titulo}>{unica === true ? `${titulo} *` : titulo}</li>
-          ))}
-        </ul>
-        <details className="sumas-caja">
-          <summary>Qué se escribe en cada columna</summary>
+    <section className="pila" aria-label="Archivo nuevo">
+      <div className="filtros">
+        <Select
+          id="importar-datos"
+          label="Qué datos trae"
+          value={tipo}
+          onValue={(valor) => change({ datos: valor }, 'replace')}
+          options={optionsIn(TITULOS_DE_TIPO)}
+        />
+        <button
+          type="button"
+          className="boton-secundario"
+          onClick={() =>
+            descargar(new Blob([plantilla(tipo)], { type: 'text/csv' }), `plantilla-${tipo}.csv`)
+          }
+        >
+          Descargar plantilla
+        </button>
+      </div>
+      <details className="sumas-caja">
+        <summary>Qué columnas trae, y qué se escribe en cada una</summary>
+        <div className="pila">
+          <p id="importar-columnas">
+            En cualquier orden. Las marcadas con * dicen qué fila es. De las demás, una fila que ya
+            existe conserva lo que el archivo no trae.
+          </p>
+          <ul className="columnas-de-archivo" aria-labelledby="importar-columnas">
+            {columnas.map(({ titulo, unica }) => (
+              <li key={titulo}>{unica === true ? `${titulo} *` : titulo}</li>
+            ))}
+          </ul>
           <ul className="notas-de-archivo">
             {nota.split(/(?<=\.) /).map((frase) => (
               <li key={frase}>{frase}</li>
             ))}
           </ul>
-        </details>
-      </div>
+        </div>
+      </details>
       <Subir tipo={tipo} label="Archivo .xlsx o .csv" />
     </section>
   );

@@ -2,25 +2,15 @@ import type { GrupoDeFaltas } from '../../../contracts/administracion/importacio
 import type { Tipo } from '../../../contracts/administracion/catalogos.ts';
 import { cifra } from '../../../domain/cifra.ts';
 import { ActionButton } from '../../form/ActionButton.tsx';
-import { DataTable } from '../../table/DataTable.tsx';
-import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { archivoDe, descargarMarcado } from './archivoAbierto.ts';
 import { Subir } from './Cargar.tsx';
 
-const fila = createAppColumnHelper<GrupoDeFaltas>();
-const columnas = fila.columns([
-  fila.accessor('Lineas', {
-    header: 'En qué líneas',
-    cell: ({ row: { original } }) =>
-      `${original.Lineas.length === 1 ? 'Línea' : 'Líneas'} ${original.Lineas.join(', ')}${original.Cuantas > original.Lineas.length ? '…' : ''}`,
-  }),
-  fila.accessor('Motivo', { header: 'Error', meta: { naming: true } }),
-  fila.accessor('Cuantas', {
-    header: 'Cuántas líneas',
-    meta: { numeric: true },
-    cell: ({ getValue }) => cifra(getValue()),
-  }),
-]);
+/** 'Línea 3', 'Líneas 5, 6', '12 líneas: 5, 6, 8…'. */
+const enQueLineas = ({ Lineas, Cuantas }: GrupoDeFaltas) => {
+  const numeros = Lineas.join(', ');
+  if (Cuantas > Lineas.length) return `${cifra(Cuantas)} líneas: ${numeros}…`;
+  return `${Cuantas === 1 ? 'Línea' : 'Líneas'} ${numeros}`;
+};
 
 /** The faults, and the file with a column that names them. */
 export function Errores({
@@ -36,12 +26,13 @@ export function Errores({
   return (
     <section className="pila" aria-labelledby="importar-errores">
       <h3 id="importar-errores">Qué corregir</h3>
-      <DataTable
-        columns={columnas}
-        rows={grupos}
-        rowId={({ Motivo }) => Motivo}
-        labelledBy="importar-errores"
-      />
+      <ul className="notas-de-archivo">
+        {grupos.map((grupo) => (
+          <li key={grupo.Motivo}>
+            <strong>{enQueLineas(grupo)}</strong> · {grupo.Motivo}
+          </li>
+        ))}
+      </ul>
       {archivo !== undefined && (
         <p>
           <ActionButton
