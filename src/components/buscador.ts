@@ -1,7 +1,8 @@
 import MiniSearch from 'minisearch';
 
 interface Question {
-  readonly id: number;
+  readonly id: HTMLDetailsElement;
+  readonly title: string;
   readonly text: string;
 }
 
@@ -9,12 +10,11 @@ interface Question {
 const plain = (word: string): string | null =>
   word.length < 3 ? null : word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Questions that have every word, or one like it; where none has, the few that come closest. */
-function find(index: MiniSearch<Question>, text: string): Set<unknown> {
+/** Questions that have every word, or one like it; where none has, the few that come closest. Titles go first. */
+function find(index: MiniSearch<Question>, text: string): readonly { id: HTMLDetailsElement }[] {
   const forgiving = { prefix: true, fuzzy: 0.25 };
   const all = index.search(text, { ...forgiving, combineWith: 'AND' });
-  const found = all.length > 0 ? all : index.search(text, forgiving).slice(0, 3);
-  return new Set(found.map(({ id }): unknown => id));
+  return all.length > 0 ? all : index.search(text, forgiving).slice(0, 3);
 }
 
 /** Shows the questions that a search finds, and their number. Editors give further words in `tambien`. */
@@ -23,16 +23,16 @@ export function searchQuestions(): void {
   const said = document.querySelector('[data-hallado]');
   const none = document.querySelector<HTMLElement>('[data-nada]');
   if (field === null || said === null || none === null) return;
-  const groups = [...document.querySelectorAll<HTMLElement>('[data-grupo]')];
   const questions = [...document.querySelectorAll<HTMLDetailsElement>('[data-grupo] > details')];
   let index: MiniSearch<Question> | undefined;
 
   const build = () => {
-    const built = new MiniSearch<Question>({ fields: ['text'], processTerm: plain });
+    const built = new MiniSearch<Question>({ fields: ['title', 'text'], processTerm: plain });
     built.addAll(
-      questions.map(({ textContent, dataset }, id) => ({
+      questions.map((id) => ({
         id,
-        text: `${textContent} ${dataset['tambien'] ?? ''}`,
+        title: id.firstElementChild?.textContent ?? '',
+        text: `${id.textContent} ${id.dataset['tambien'] ?? ''}`,
       })),
     );
     return built;
@@ -40,16 +40,18 @@ export function searchQuestions(): void {
   const search = () => {
     const text = field.value.trim();
     index ??= build();
-    const found = text === '' ? new Set<unknown>(questions.keys()) : find(index, text);
-    for (const [id, question] of questions.entries()) {
-      question.hidden = !found.has(id);
-      if (found.size === 1 && found.has(id)) question.open = true;
+    const found = text === '' ? questions.map((id) => ({ id })) : find(index, text);
+    for (const question of questions) question.hidden = true;
+    // From the last to the best, which comes first in its group, and its group first.
+    for (const { id } of [...found].reverse()) {
+      const group = id.parentElement;
+      group?.firstElementChild?.after(id);
+      if (group) field.form?.after(group);
+      id.hidden = false;
+      id.open ||= found.length === 1;
     }
-    for (const group of groups) {
-      group.hidden = group.querySelector('details:not([hidden])') === null;
-    }
-    said.textContent = text === '' ? '' : `${found.size} de ${questions.length} preguntas`;
-    none.hidden = found.size > 0;
+    said.textContent = text === '' ? '' : `${found.length} de ${questions.length} preguntas`;
+    none.hidden = found.length > 0;
   };
   field.addEventListener('input', search);
   field.form?.addEventListener('submit', (event) => event.preventDefault());

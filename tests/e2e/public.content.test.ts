@@ -121,11 +121,13 @@ test('the questions are found without accents, with other words and with slips',
     await expect(page.locator(`#${found}`)).toBeVisible();
   }
   await expect(page.getByRole('status')).toContainText(`de ${all} preguntas`);
+  await field.fill('factura');
+  await expect(page.locator('h3:visible').first()).toContainText('factura');
   await field.fill('zzzz');
   await expect(questions).toHaveCount(0);
   await expect(page.getByText('Ninguna pregunta tiene esas palabras')).toBeVisible();
   await expectAccessible(page);
-  await field.fill('');
+  await page.getByRole('link', { name: 'Ver todas' }).click();
   await expect(questions).toHaveCount(all);
 });
 

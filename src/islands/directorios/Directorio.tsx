@@ -124,6 +124,7 @@ export function Directorio<Row extends object>({
                   <>
                     <strong>{found.total}</strong> {found.total === 1 ? nouns[0] : nouns[1]}
                     {grupo !== '' && ` en ${grupo}`}
+                    {buscar !== '' && !found.parecidas && ` con «${buscar}»`}
                   </>
                 )}
               </p>
