@@ -182,7 +182,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       de: `propuestas p where ${decididaSinAbrir('$3')}`,
       orden: 'p.decidida_en, p.id',
       clave: 'p.id::text',
-      texto: `concat_ws(' · ', p.objeto, p.motivo)`,
+      texto: 'p.objeto',
       propuesta: PROPUESTO,
       desde: 'p.decidida_en',
     },
@@ -202,11 +202,11 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       `${liquidacion} and l.estado = 'Abierta'`,
       VENCE_EL,
     ),
-    disputas: {
-      ...liquidaciones(texto.entrega, `${liquidacion} and l.estado = 'En disputa'`),
-      texto: `(select m.motivo from liquidacion_movimientos m
-                where m.liquidacion_id = l.id and m.estado_nuevo = 'En disputa') || ' · ' || ${texto.entrega}`,
-    },
+    disputas: liquidaciones(
+      `${texto.entrega} || ' · ' || (select m.motivo from liquidacion_movimientos m
+                where m.liquidacion_id = l.id and m.estado_nuevo = 'En disputa')`,
+      `${liquidacion} and l.estado = 'En disputa'`,
+    ),
     atrasadas: liquidaciones(
       `${texto.entrega} || ' · ' || ${segun('l.estado', LE_FALTA)}`,
       `${liquidacion} and ${atrasada('$1')}`,

@@ -8,6 +8,7 @@ import type { porHacer } from '../../src/contracts/dashboard/porHacer.ts';
 import { tituloDePropuesta } from '../../src/contracts/administracion/tituloDePropuesta.ts';
 import { comienzoDe, diaEn, diasHasta, sumarDias } from '../../src/domain/calendario.ts';
 import { DIAS_PARA_REPONER, enCajas, sumarCajas } from '../../src/domain/liquidacion.ts';
+import { PAISES } from '../../src/domain/paises.ts';
 import { ASUNTOS, asuntosDe, elegirPrimeros } from '../../src/domain/porHacer.ts';
 
 const DIA_MS = 86_400_000;
@@ -52,11 +53,15 @@ const plazoDe = ({ vence, ultimo }: Fila, { pais: suyo }: Session, now: Date) =>
   };
 };
 
-/** The words of a row; a proposal's say how it was decided, and what it would do. */
+/** The words of a row; a proposal's say how it was decided, and what it would do in which country. */
 const textoDe = ({ texto, propuesta }: Fila): string => {
   if (propuesta === null) return texto;
   const decidida = propuesta.estado === 'Pendiente' ? '' : `${propuesta.estado} · `;
-  return `${decidida}${tituloDePropuesta(propuesta)}: ${texto}`;
+  const breve = PAISES.reduce(
+    (dicho, { nombre, prefijo }) => dicho.replace(`${nombre} · `, `${prefijo} · `),
+    texto,
+  );
+  return `${decidida}${tituloDePropuesta(propuesta)}: ${breve}`;
 };
 
 /** One row tells of all redemptions that wait for photos: the first audit to close is its deadline. */

@@ -70,13 +70,14 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
   if (isUrgent) deadline.dataset['urge'] = 'ya';
   else if (Quedan === null && left !== null && esPronto(left)) deadline.dataset['urge'] = 'pronto';
   const what = element('span', '');
-  const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)}\u00a0· ` : '';
-  // A phone leaves out the word that every pharmacy's name begins with.
-  const [before = '', shared = '', name = ''] = Texto.replaceAll(' ·', '\u00a0·').split(
-    /(Farmacia (?:del? )?)(.*)/,
-  );
-  const detail = element('span', `${code}${before}`);
-  detail.append(element('span', shared, 'repetido'), name);
+  const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
+  const detail = element('span', '', Asunto.startsWith('propuestas') ? '' : 'cola-detalle');
+  // Lines break between parts, and after a product's name. Where room is short, repeated words are left out.
+  const words = `${code}${Texto}`
+    .replaceAll(/(?<!·) /g, '\u00a0')
+    .replace(/(?<=· \S+)\s(?=[^·]*\d[^·]*$)/, ' ')
+    .split(/(Farmacia\s(?:del?\s)?|,\scaja\sde\s\d+)/);
+  detail.append(...words.map((part, place) => element('span', part, place % 2 ? 'repetido' : '')));
   what.append(element('strong', palabras[Clave === null ? 1 : 0]), ' ', detail);
   const link = element('a', '');
   link.href = Clave === null ? lista : uno(Clave);

@@ -23,7 +23,7 @@ await database.query(
 await database.query(
   `insert into propuestas (tipo, objeto, pais_codigo, datos, despues, propuesta_por, propuesta_en, estado,
                            decidida_por, decidida_en, motivo)
-   select 'cuatro-ojos', 'Ya no', '506', '{}', '{}', u.id, $1, estado, m.id, $1, 'Somos dos.'
+   select 'cuatro-ojos', 'Costa Rica · Ya no', '506', '{}', '{}', u.id, $1, estado, m.id, $1, 'Somos dos.'
      from usuarios u, usuarios m, unnest(array['Aprobada', 'Rechazada']) as estado
     where u.nombre_usuario = 'administrador.cr' and m.nombre_usuario = 'manager'`,
   [demoNow],
@@ -141,7 +141,7 @@ test('a user’s own proposal waits for others alone, and a seen decision no lon
   );
   expect(mias.map(({ Texto }) => Texto)).toEqual(
     ['Aprobada', 'Rechazada'].map(
-      (estado) => `${estado} · Cambiar la segunda aprobación: Ya no · Somos dos.`,
+      (estado) => `${estado} · Cambiar la segunda aprobación: CR · Ya no`,
     ),
   );
   for (const [user, left] of [['manager', 2] as const, ['administrador.cr', 0] as const]) {
