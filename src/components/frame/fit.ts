@@ -1,11 +1,18 @@
-/** How many of some widths, from the first on, find room. */
-export function fitting(widths: readonly number[], room: number): number {
-  let left = room;
-  const over = widths.findIndex((width) => (left -= width) < 0);
-  return over === -1 ? widths.length : over;
+/** Which of some widths find room: the one at `kept` in any case, the others from the first on. */
+export function fitting(widths: readonly number[], room: number, kept = -1): boolean[] {
+  let left = room - (widths[kept] ?? 0);
+  return widths.map((width, place) => {
+    if (place === kept) return true;
+    // After the first that finds none, no other does.
+    left = width > left ? -1 : left - width;
+    return left >= 0;
+  });
 }
 
-/** Puts what finds no room in the row behind its «Más»: the same on every page, so that a tab keeps its place. */
+/**
+ * Puts what finds no room in the row behind its «Más»: of the tabs the same on every page, so that each keeps its
+ * place; of a section's menu never the page's own.
+ */
 function fitRow(row: HTMLElement): void {
   const list = row.querySelector<HTMLElement>(':scope > ul');
   const more = row.querySelector<HTMLDetailsElement>(':scope > .mas');
@@ -19,12 +26,12 @@ function fitRow(row: HTMLElement): void {
   if (list.scrollWidth > list.clientWidth) {
     more.hidden = false;
     const shown = all.filter((item) => item.offsetWidth > 0);
-    const kept = fitting(
+    const fits = fitting(
       shown.map(({ offsetWidth }) => offsetWidth),
       list.clientWidth,
+      shown.findIndex((item) => item.matches('.barra-seccion li:has([aria-current])')),
     );
-    list.prepend(...shown.slice(0, kept));
-    hidden.append(...shown.slice(kept));
+    hidden.append(...shown.filter((_, place) => fits[place] === false));
   }
   countMore();
 }

@@ -152,7 +152,7 @@ async function showWork(sesion: SesionVisible): Promise<void> {
   await followPorHacer();
 }
 
-/** The address of the tab's previous page, if that is a list or a report of redemptions. */
+/** The address of the list or report of redemptions in which the tab's last link was followed. */
 const list = createNote('lista-de-canjes');
 const LIST = /^\/dashboard\/(?:filtro-canjes\/canje(\w+)|reporte(?:-canjes)?\b).*/;
 
@@ -160,8 +160,10 @@ const LIST = /^\/dashboard\/(?:filtro-canjes\/canje(\w+)|reporte(?:-canjes)?\b).
 function markOrigin(): void {
   const back = document.querySelector<HTMLAnchorElement>('[data-volver]');
   if (back === null) {
-    addEventListener('pagehide', () => {
-      list.keep(LIST.exec(location.pathname + location.search)?.[0] ?? '');
+    list.keep('');
+    document.addEventListener('click', ({ target }) => {
+      if (target instanceof Element && target.closest('main a') !== null)
+        list.keep(LIST.exec(location.pathname + location.search)?.[0] ?? '');
     });
     return;
   }

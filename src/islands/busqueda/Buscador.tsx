@@ -104,6 +104,7 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
           type="text"
           role="combobox"
           aria-label="Qué desea buscar"
+          placeholder="Qué desea buscar"
           aria-autocomplete="list"
           aria-expanded={hallados.length > 0}
           aria-controls={`${id}-lista`}

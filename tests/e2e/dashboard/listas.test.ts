@@ -75,8 +75,14 @@ test('page and filters stand in the address: back, reload and a shared link keep
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${listas.pendientes}?farmacia=CR-F001`);
   await page.locator('tbody a').first().click();
-  await page.getByRole('link', { name: 'Volver a pendientes' }).click();
+  const volver = page.getByRole('link', { name: 'Volver a pendientes' });
+  await expect(volver).toBeVisible();
+  const detalle = page.url();
+  await volver.click();
   await expect(page).toHaveURL(`${listas.pendientes}?farmacia=CR-F001`);
+  // Typed after the list was seen, not opened from it.
+  await page.goto(detalle);
+  await expect(page.getByRole('link', { name: 'Ir a la búsqueda' })).toBeVisible();
 });
 
 test('the rejected ones are marked as seen for the user who opened their list, and stay new during the visit', async ({
