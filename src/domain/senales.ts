@@ -193,7 +193,7 @@ const definiciones = {
     juzgar: ({ minutosDeTarjeta }) =>
       minutosDeTarjeta !== null && minutosDeTarjeta < 60
         ? [
-            `Tarjeta de ${minutosDeTarjeta} min`,
+            'Tarjeta recién activada',
             `La tarjeta se activó ${contar(minutosDeTarjeta, 'minuto', 'minutos')} antes del canje.`,
           ]
         : null,

@@ -6,6 +6,7 @@ import { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
 import { listar as listarFotos } from '../../contracts/fotos.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
+import { enCajas } from '../../domain/liquidacion.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { Avisos, MotivoDeRechazo } from '../dashboard/detalle/Avisos.tsx';
@@ -145,8 +146,9 @@ export function Caso({
             {canje.Facturas.map((factura) => (
               <li key={`${factura.Farmacia} ${factura.NumeroFactura}`}>
                 <span className="codigo">{factura.NumeroFactura}</span>
-                <span>{formatearDia(factura.Fecha)}</span>
-                <span>{factura.Cantidad === 1 ? '1 caja' : `${factura.Cantidad} cajas`}</span>
+                <span className="medida">
+                  {formatearDia(factura.Fecha)} · {enCajas(factura.Cantidad)}
+                </span>
                 {factura.Farmacia !== canje.PuntoVenta && <span>{factura.Farmacia}</span>}
                 <DocumentoDeFactura factura={factura} />
               </li>

@@ -32,7 +32,7 @@ interface ColaProps {
   readonly onOpen: (codigo: string) => void;
 }
 
-const TONOS = { alto: 'etiqueta-error', medio: 'etiqueta-aviso', bajo: '' } as const;
+const TONOS = { alto: 'etiqueta-error', medio: 'etiqueta-aviso' } as const;
 
 const estadoDe = ({ paso, Decision }: PorEnviar) =>
   paso === 'fallida' ? 'Sin enviar' : Decision === 'Aprobado' ? 'Se aprueba' : 'Se rechaza';
@@ -54,6 +54,26 @@ const COMIENZO = /^()([^ -]*)(.*)$/;
 const DE_RIESGO = /^(Riesgo )(.*)()$/;
 
 const siglasDe = (pais: string) => PAISES.find(({ nombre }) => nombre === pais)?.prefijo ?? pais;
+
+/** The first reason of a row's place, and how many more the case tells. */
+function Razones({ fila: { Marcas, Senales } }: { readonly fila: Fila }) {
+  const [marca] = Marcas;
+  const mas = Marcas.length + Senales.length - 1;
+  return (
+    <>
+      {marca === undefined ? (
+        Senales[0]
+      ) : (
+        <span className={marca === 'conFotos' ? 'etiqueta' : 'etiqueta etiqueta-aviso'}>
+          {MARCAS[marca]}
+        </span>
+      )}
+      {mas > 0 && (
+        <span title={[...Marcas.map((una) => MARCAS[una]), ...Senales].join(' · ')}> +{mas}</span>
+      )}
+    </>
+  );
+}
 
 /** The queue: a row for each redemption, with the reason of its place below its name. */
 export function Cola({
@@ -108,20 +128,12 @@ export function Cola({
                 <NombreBreve entero={formatearCodigo(codigo)} partes={COMIENZO} />
               </span>
               <span className="cola-marcas">
-                {fila.Riesgo !== null && (
+                {fila.Riesgo !== null && fila.Riesgo !== 'bajo' && (
                   <span className={`etiqueta cola-riesgo ${TONOS[fila.Riesgo]}`}>
                     <NombreBreve entero={RIESGOS[fila.Riesgo]} partes={DE_RIESGO} />
                   </span>
                 )}
-                {fila.Marcas.map((marca) => (
-                  <span
-                    key={marca}
-                    className={marca === 'conFotos' ? 'etiqueta' : 'etiqueta etiqueta-aviso'}
-                  >
-                    {MARCAS[marca]}
-                  </span>
-                ))}
-                {fila.Senales.map((senal) => senal.replaceAll(' ', '\u00a0')).join('\u00a0· ')}
+                <Razones fila={fila} />
               </span>
               {puesta === undefined ? (
                 <Plazo cierra={fila.CierraEn} />
