@@ -125,7 +125,7 @@ export const gruposEnEspera = (donde: string, hoy: string): string => `
    where fecha >= coalesce(completa, ${hoy}::date - ${SEPARACION_MAXIMA_DIAS})
    group by tarjeta_id, promocion_id, pais_codigo, completa`;
 
-/** A page of the cards with pending invoices within a scope, of a pharmacy or all, the nearest last day first. */
+/** A page of the cards with pending invoices within a scope, of a pharmacy or all: those with enough first, then the nearest last day. */
 export const preregistrosEnEspera = (
   db: Query,
   input: PageWindow & {
@@ -149,7 +149,7 @@ export const preregistrosEnEspera = (
        join pacientes pa on pa.id = t.paciente_id
        join promociones p on p.id = e.promocion_id
        join productos pr on pr.id = p.producto_id
-      order by e.primera + case when e.completa is null then ${SEPARACION_MAXIMA_DIAS} else ${PLAZO_REEMBOLSO_DIAS} end, t.id, p.id
+      order by e.completa is null, e.primera + case when e.completa is null then ${SEPARACION_MAXIMA_DIAS} else ${PLAZO_REEMBOLSO_DIAS} end, t.id, p.id
       limit $2 offset $3`,
     [input.hoy, input.cuantas, input.salto, dentro.valor, input.farmacia],
     enEsperaRow,

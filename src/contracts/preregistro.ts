@@ -156,7 +156,7 @@ export const enEspera = v.object({
   Hasta: day,
 });
 
-/** The cards with pending invoices within the caller's scope, the nearest last day first. */
+/** The cards with pending invoices within the caller's scope: those with enough first, then the nearest last day. */
 export const pendientes = endpoint({
   path: '/api/preregistro/pendientes',
   access: 'preregistrar',

@@ -10,6 +10,7 @@ import { plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { porCanjear } from '../../stores/porCanjear.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
+import { NombreBreve } from '../dashboard/NombreBreve.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
@@ -21,6 +22,9 @@ import { useUsuario } from '../session/Guard.tsx';
 export type Espera = InferOutput<typeof enEspera>;
 
 const fila = createAppColumnHelper<Espera>();
+
+/** 'Ana Solís Mora': the card beside it names the person. */
+const DE_PERSONA = /^()(\S+ \S+)(.*)$/;
 
 /** With fewer days left, a redemption's last day is emphasised. */
 const PRONTO_DIAS = 15;
@@ -46,11 +50,13 @@ const columnasDe = (
       cell: ({ row: { original } }) => (
         <>
           {original.Referencia === null ? (
-            original.Paciente
+            <NombreBreve entero={original.Paciente} partes={DE_PERSONA} />
           ) : (
             <a href={paths.persona(original.Referencia)}>{original.Paciente}</a>
           )}
-          <span className="solo-breve">{original.Promocion.split(',', 1)}</span>
+          <span className="solo-breve">
+            {'\u00a0'}· {original.Promocion.split(' ', 1)}
+          </span>
         </>
       ),
     }),
@@ -97,7 +103,7 @@ interface EnEsperaProps {
   readonly onOpen: (espera: Espera) => void;
 }
 
-/** The redemptions that wait, one for each card and promotion with pending invoices, the nearest last day first. A row opens its invoices. */
+/** The redemptions that wait, one for each card and promotion with pending invoices: those with enough first, then the nearest last day. A row opens its invoices. */
 export function EnEspera({ pais, onOpen }: EnEsperaProps) {
   const user = useUsuario();
   const at = useAddress(ESPERA);

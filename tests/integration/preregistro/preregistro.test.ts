@@ -376,8 +376,10 @@ test('the cards with pending invoices: within the scope, by the last day, withou
   const waiting = async (user: string, farmacia = '') => {
     const { body } = await call(user, `GET /api/preregistro/pendientes?limit=100${farmacia}`);
     const { data } = v.parse(contract.pendientes.reply, body);
-    const dias = data.map(({ Hasta }) => Hasta);
-    expect(dias).toEqual(dias.toSorted());
+    const orden = data.map(
+      (de) => `${de.Registradas < de.Necesarias ? 'waits' : 'enough'} ${de.Hasta}`,
+    );
+    expect(orden).toEqual(orden.toSorted());
     return data.filter(({ Tarjeta }) => Tarjeta === 'CR100000001');
   };
   const [row] = await waiting(REGENTE);
