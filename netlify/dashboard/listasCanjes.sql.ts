@@ -19,6 +19,8 @@ import type { FarmaciaId, UsuarioId } from '../../src/domain/ids.ts';
 const listadoRow = v.object({
   ...v.omit(canjeRow, ['Estado', 'RegistradoEn', 'CambioEn', 'CierraEn']).entries,
   ...columna.canjeConEstado.entries,
+  /** The invoice that a search by number found. */
+  Factura: v.optional(v.string()),
   tarjetaId: columna.tarjetaId,
   /** The rows of the whole list. */
   total: columna.entero,
@@ -168,7 +170,10 @@ export const buscarCanjes = (
         order by ${MAS_NUEVOS} limit $4::int offset $5::int`,
       MAS_NUEVOS,
       '$6',
-      ', c.total',
+      input.factura === null
+        ? ', c.total'
+        : `, c.total, (select cf.numero from canje_facturas cf
+                        where cf.canje_id = c.id and ${facturaBuscadaSql('$2', '$7')} limit 1) as "Factura"`,
     ),
     [
       dentro.valor,

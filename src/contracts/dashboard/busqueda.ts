@@ -73,7 +73,8 @@ export const buscarCanjes = endpoint({
       ['factura'],
     ),
   ),
-  reply: pagedWithTotal(canjeRow),
+  /** By number, with the invoice that it found. */
+  reply: pagedWithTotal(v.object({ ...canjeRow.entries, Factura: v.optional(v.string()) })),
   failure: ERRORES.canjes,
   refusals: [404],
 });

@@ -14,6 +14,7 @@ import { useAddress } from '../table/useAddress.ts';
 import { usePages } from '../table/usePages.ts';
 import { columnasDeLista } from './columnasCanjes.tsx';
 import { FarmaciaFiltro } from './FarmaciaChooser.tsx';
+import { FiltrosPlegados } from './FiltrosPlegados.tsx';
 import { LISTAS, ordenDeTexto, paisElegido } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
 import { ProductoFiltro } from './ProductoFiltro.tsx';
@@ -93,28 +94,30 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
 
   return (
     <div className="pila-amplia">
-      <search className="filtros filtros-titular">
-        <PaisFiltro
-          id="filtro-pais"
-          value={pais ?? ''}
-          onValue={(value) => change({ ...sinFiltro, pais: value }, 'push')}
-        />
-        {!unaSolaFarmacia && (
-          <FarmaciaFiltro
-            id="filtro-farmacia"
-            hint="Escriba parte del nombre, la cadena o el código."
-            pais={pais}
-            value={farmacia}
-            onValue={(codigo, entry) => change({ farmacia: codigo, pagina: '1' }, entry)}
+      <FiltrosPlegados puestos={[farmacia, address.producto].filter(Boolean).length} titular>
+        <search className="filtros">
+          <PaisFiltro
+            id="filtro-pais"
+            value={pais ?? ''}
+            onValue={(value) => change({ ...sinFiltro, pais: value }, 'push')}
           />
-        )}
-        <ProductoFiltro
-          id="filtro-producto"
-          pais={pais}
-          value={producto === undefined ? '' : String(producto)}
-          onValue={(elegido) => change({ producto: elegido, pagina: '1' }, 'push')}
-        />
-      </search>
+          {!unaSolaFarmacia && (
+            <FarmaciaFiltro
+              id="filtro-farmacia"
+              hint="Escriba parte del nombre, la cadena o el código."
+              pais={pais}
+              value={farmacia}
+              onValue={(codigo, entry) => change({ farmacia: codigo, pagina: '1' }, entry)}
+            />
+          )}
+          <ProductoFiltro
+            id="filtro-producto"
+            pais={pais}
+            value={producto === undefined ? '' : String(producto)}
+            onValue={(elegido) => change({ producto: elegido, pagina: '1' }, 'push')}
+          />
+        </search>
+      </FiltrosPlegados>
       <PagedTable
         title={`${titulo}${sinVer ? ' sin ver' : ''}${sinFotos ? ' sin las fotos pedidas' : ''}`}
         filters={sinCampo && <div className="acciones">{quitarFiltro}</div>}

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 interface FiltrosPlegadosProps {
   /** How many of them narrow the list. */
   readonly puestos: number;
+  /** Beside the list's heading where there is room. */
+  readonly titular?: boolean;
   readonly children: ReactNode;
 }
 
@@ -11,8 +13,11 @@ const abrirEnAncho = (filtros: HTMLDetailsElement | null) => {
 };
 
 /** Many filters above a list. A phone folds them: its first screen is for the rows. */
-export const FiltrosPlegados = ({ puestos, children }: FiltrosPlegadosProps) => (
-  <details className="filtros-plegados" ref={abrirEnAncho}>
+export const FiltrosPlegados = ({ puestos, titular, children }: FiltrosPlegadosProps) => (
+  <details
+    className={titular === true ? 'filtros-plegados filtros-titular' : 'filtros-plegados'}
+    ref={abrirEnAncho}
+  >
     <summary>Filtros{puestos > 0 && ` (${puestos})`}</summary>
     {children}
   </details>

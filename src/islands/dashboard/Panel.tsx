@@ -2,6 +2,7 @@ import { call } from '../../api/call.ts';
 import { contadores } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
 import { eligePais } from '../../domain/paisDeTrabajo.ts';
+import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
@@ -65,7 +66,7 @@ function Pantalla() {
             tipo="canjeRechazado"
             pais={pais}
             cuenta={cuenta?.Rechazados}
-            sinVer={cuenta?.RechazadosSinVer ?? 0}
+            sinVer={puede(user, 'verReportes') ? cuenta?.RechazadosSinVer : 0}
           />
         </ul>
       )}
@@ -79,7 +80,7 @@ interface ContadorProps {
   readonly pais: string | undefined;
   /** Undefined while it is not known yet. */
   readonly cuenta: number | undefined;
-  readonly sinVer?: number;
+  readonly sinVer?: number | undefined;
 }
 
 function Contador({ tipo, pais, cuenta, sinVer = 0 }: ContadorProps) {

@@ -12,7 +12,7 @@ import { instanteEnPais } from './palabras.ts';
 import { Restante } from './Restante.tsx';
 
 /** One line of the lists of redemptions. */
-type CanjeRow = InferOutput<typeof canjeRow>;
+type CanjeRow = InferOutput<typeof canjeRow> & { readonly Factura?: string | undefined };
 
 const canje = createAppColumnHelper<CanjeRow>();
 
@@ -22,6 +22,9 @@ const fechaQue = (ordena: boolean) =>
     enableSorting: ordena,
     cell: ({ row: { original } }) => instanteEnPais(original.Pais, original.RegistradoEn),
   });
+
+const pidenFoto = ({ FaltaFoto }: CanjeRow) =>
+  FaltaFoto && <strong className="solo-breve">Piden foto{'\u00a0'}· </strong>;
 
 /** On a phone the line under the code says what tells the rows apart. */
 const comunesDe = (unaSolaFarmacia: boolean) => [
@@ -38,6 +41,7 @@ const comunesDe = (unaSolaFarmacia: boolean) => [
     meta: unaSolaFarmacia ? {} : { brief: 'under' },
     cell: ({ getValue, row: { original } }) => (
       <>
+        {pidenFoto(original)}
         <NombreBreve entero={getValue()} partes={DE_FARMACIA} />
         <span className="solo-breve">
           {'\u00a0'}· {original.Producto.replace(/ .*/, '')}
@@ -50,7 +54,7 @@ const comunesDe = (unaSolaFarmacia: boolean) => [
     meta: unaSolaFarmacia ? { brief: 'under' } : {},
     cell: ({ getValue, row: { original } }) => (
       <>
-        {original.FaltaFoto && <strong className="solo-breve">Piden foto{'\u00a0'}· </strong>}
+        {pidenFoto(original)}
         <NombreBreve entero={getValue()} partes={PRODUCTO} />
       </>
     ),
@@ -65,8 +69,11 @@ const comunesDe = (unaSolaFarmacia: boolean) => [
   }),
 ];
 
-/** `ordena`: the list goes by the change, which the cell of a decided one shows. */
-const estadoQue = (ordena: boolean) =>
+/**
+ * `ordena`: the list goes by the change, which the cell of a decided one shows. `iguales`: of a list of one state, which
+ * a phone's rows leave out. `nuevos`: a pharmacy's unseen ones.
+ */
+const estadoQue = ({ ordena = false, iguales = false, nuevos = false }) =>
   canje.accessor('Estado', {
     header: 'Estado',
     enableSorting: ordena,
@@ -74,8 +81,12 @@ const estadoQue = (ordena: boolean) =>
     meta: ordena ? { brief: 'beside' } : {},
     cell: ({ row: { original } }) => (
       <span className="etiquetas">
-        <Estado estado={original.Estado} />
-        {original.Visto === false && <span className="etiqueta etiqueta-aviso">Nuevo</span>}
+        <span className={iguales ? 'repetido' : undefined}>
+          <Estado estado={original.Estado} />
+        </span>
+        {nuevos && original.Visto === false && (
+          <span className="etiqueta etiqueta-aviso">Nuevo</span>
+        )}
         {original.Estado !== 'Pendiente' && (
           <span className="detalle" title="Desde cuándo está en este estado">
             {instanteEnPais(original.Pais, original.CambioEn)}
@@ -146,30 +157,45 @@ export function columnasDeLista(
     return canje.columns([
       fechaQue(true),
       ...comunes,
-      estadoQue(false),
+      estadoQue({}),
       tramite,
       plazo(auditor, sinFotos),
     ]);
   }
-  const decididos = [fechaQue(false), ...comunes, estadoQue(true), tramite];
+  const decididos = [
+    fechaQue(false),
+    ...comunes,
+    estadoQue({ ordena: true, iguales: true, nuevos: !auditor }),
+    tramite,
+  ];
   return tipo === 'canjeRechazado'
     ? canje.columns([...decididos, motivo])
     : canje.columns(decididos);
 }
 
-/** The columns of the staff's search; every code leads to its detail. */
-export const columnasHallados = canje.columns([
-  fechaQue(false),
-  ...comunesDe(false).slice(0, -1),
-  canje.accessor('CodigoConfirmacion', {
-    header: 'Código de Confirmación',
-    meta: { naming: true },
-    cell: ({ getValue }) => (
-      <a className="codigo abre-fila" href={paths.canjeDetalle(getValue())}>
-        {formatearCodigo(getValue())}
-      </a>
-    ),
-  }),
-  estadoQue(true),
-  tramite,
-]);
+/** The columns of the staff's search, by invoice with its number; every code leads to its detail. */
+export const columnasHallados = (porFactura: boolean) =>
+  canje.columns([
+    ...(porFactura
+      ? [
+          canje.accessor('Factura', {
+            header: 'Factura',
+            meta: { brief: 'corner' },
+            cell: ({ getValue }) => <span className="codigo">{getValue()}</span>,
+          }),
+        ]
+      : []),
+    fechaQue(false),
+    ...comunesDe(false).slice(0, -1),
+    canje.accessor('CodigoConfirmacion', {
+      header: 'Código de Confirmación',
+      meta: { naming: true },
+      cell: ({ getValue }) => (
+        <a className="codigo abre-fila" href={paths.canjeDetalle(getValue())}>
+          {formatearCodigo(getValue())}
+        </a>
+      ),
+    }),
+    estadoQue({ ordena: true }),
+    tramite,
+  ]);

@@ -138,7 +138,11 @@ export function Avisos({
           <li key={`${Regla} ${Mensaje}`} className={cerrado ? 'aviso-dato' : 'aviso-falla'}>
             <Icon name="aviso" />
             <span>
-              {Cumple === false ? 'No se cumple: ' : 'Sin datos: '}
+              {Cumple !== false
+                ? 'Sin datos: '
+                : cerrado
+                  ? 'Hoy no se cumpliría: '
+                  : 'No se cumple: '}
               {Mensaje}
             </span>
           </li>

@@ -60,7 +60,7 @@ export function Decision({ canje, onDecided, onRefused }: DecisionProps) {
     </>
   );
   return (
-    <section className="tarjeta decision" aria-label="Decisión">
+    <section className="decision" aria-label="Decisión">
       <BotonesDeDecision atajos={atajos} onApprove={aprobar} onReject={rechazar} />
       {pregunta === 'Aprobado' && canje.DesconocidoEn === null ? (
         <Confirm

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import * as v from 'valibot';
 import { call } from '../../../api/call.ts';
 import { buscarCanjes } from '../../../contracts/dashboard/busqueda.ts';
@@ -52,12 +53,14 @@ export function Hallados({
     load: (pages, signal) =>
       call(buscarCanjes, { search: { ...(parsed.success && parsed.output), ...pages }, signal }),
   });
+  const porFactura = !desconocidos && buscado.factura !== '';
+  const columnas = useMemo(() => columnasHallados(porFactura), [porFactura]);
   if (!parsed.success) return null;
   return (
     <>
       <PagedTable
         title={desconocidos ? 'Canjes que el paciente no reconoce' : 'Canjes encontrados'}
-        columns={columnasHallados}
+        columns={columnas}
         rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
         {...lista}
         nouns={['canje', 'canjes']}

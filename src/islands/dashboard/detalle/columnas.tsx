@@ -64,7 +64,7 @@ export const columnasDeFacturas = (de: Canje) =>
     }),
     factura.accessor('Fecha', {
       header: 'Fecha',
-      meta: { brief: 'beside' },
+      meta: { brief: 'under' },
       cell: ({ getValue }) => formatearDia(getValue()),
     }),
     factura.accessor('Cantidad', { header: 'Cajas', meta: { numeric: true, brief: 'corner' } }),
