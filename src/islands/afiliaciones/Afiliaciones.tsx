@@ -129,7 +129,7 @@ function Pantalla() {
       )}
       {desde !== '' && hasta !== '' && (
         <PagedTable
-          title="Personas afiliadas"
+          title={<span className="oculto">Personas afiliadas</span>}
           columns={columnas}
           rowId={({ NumeroTarjeta }) => NumeroTarjeta}
           {...lista}

@@ -12,16 +12,16 @@ export const porciento = (parte: number, todo: number): string =>
 export const conSigno = (cambio: number): string =>
   `${cambio > 0 ? '+' : cambio < 0 ? '−' : ''}${cifra(Math.abs(cambio))}`;
 
-/** How much more or less than before: '+66 (153 %)'; of a small base without the per cent. */
+/** How much more or less than before: '+66 (+153 %)'; of a small base without the per cent. */
 export const decirCambio = (ahora: number, antes: number): string =>
   antes < BASE_MINIMA
     ? conSigno(ahora - antes)
-    : `${conSigno(ahora - antes)} (${porciento(Math.abs(ahora - antes), antes)})`;
+    : `${conSigno(ahora - antes)} (${conSigno(Math.round((100 * (ahora - antes)) / antes))}\u00a0%)`;
 
 /** A name, where there are several countries with the country's prefix: 'Logística Médica, DOM'. */
 export const conPais = (nombre: string, pais: string | null): string => {
   const prefijo = PAISES.find((uno) => uno.nombre === pais)?.prefijo;
-  return prefijo === undefined ? nombre : `${nombre}, ${prefijo}`;
+  return prefijo === undefined ? nombre : `${nombre},\u00a0${prefijo}`;
 };
 
 /** Said after the name of a week or a month that is not over. */
