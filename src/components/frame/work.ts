@@ -71,13 +71,12 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
   else if (Quedan === null && left !== null && esPronto(left)) deadline.dataset['urge'] = 'pronto';
   const what = element('span', '');
   const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
-  const detail = element('span', '', Asunto.startsWith('propuestas') ? '' : 'cola-detalle');
-  // Lines break between parts, and after a product's name. Where room is short, repeated words are left out.
+  // Without the words that most rows repeat. Lines break between parts, and after a product's name.
   const words = `${code}${Texto}`
+    .replaceAll(/Farmacia (?:del? )?|, caja de \d+/g, '')
     .replaceAll(/(?<!·) /g, '\u00a0')
-    .replace(/(?<=· \S+)\s(?=[^·]*\d[^·]*$)/, ' ')
-    .split(/(Farmacia\s(?:del?\s)?|,\scaja\sde\s\d+)/);
-  detail.append(...words.map((part, place) => element('span', part, place % 2 ? 'repetido' : '')));
+    .replace(/(?<=· \S+)\s(?=[^·]*\d[^·]*$)/, ' ');
+  const detail = element('span', words, Asunto.startsWith('propuestas') ? '' : 'cola-detalle');
   what.append(element('strong', palabras[Clave === null ? 1 : 0]), ' ', detail);
   const link = element('a', '');
   link.href = Clave === null ? lista : uno(Clave);
