@@ -142,7 +142,7 @@ export const cumplirDerecho = async (
         ...enLineas(
           persona,
           'La copia tiene todo lo que se guarda de la persona.',
-          'Se descarga una sola vez, para otro programa (.json) y para leer o imprimir (.txt): consérvela hasta que responda.',
+          'Ojo: se descarga una sola vez, para otro programa (.json) y para leer o imprimir (.txt); consérvela hasta que responda.',
         ),
         expediente: await expedienteDe(tx, persona, now),
       };
@@ -167,11 +167,11 @@ export const cumplirDerecho = async (
       const { conservacionAnios } = plazosDe(persona.pais);
       return enLineas(
         persona,
-        'La tarjeta queda retirada y los consentimientos terminados.',
-        `Facturas pre-registradas sin usar que se borran: ${preregistros}.`,
+        'Se retiran: la tarjeta y los consentimientos.',
+        `Se borran: las facturas pre-registradas sin usar (${preregistros}).`,
         `Se conservan hasta ${conservacionAnios} años después del último hecho: los datos de la afiliación, los textos que aceptó y sus canjes con sus facturas (${canjes}).`,
-        'El saldo público no muestra nada de la persona desde que lo pidió.',
-        'Para que se borren sus datos hace falta una solicitud de borrado.',
+        'Ojo: el saldo público no muestra nada de la persona desde que lo pidió.',
+        'Ojo: para borrar sus datos hace falta una solicitud de borrado.',
       );
     }
     case 'anonimizar': {
@@ -182,28 +182,28 @@ export const cumplirDerecho = async (
       const { canjes, textos, respuestas, ajenos, porRevisar, porRevisarFuera } = hecho;
       const donde = solo === null ? '' : ' en su país';
       const anteriores =
-        tambien.length === 0 ? '' : `, ni${donde} con los valores anteriores que se dieron`;
+        tambien.length === 0 ? '' : `, o${donde} los valores anteriores que se dieron`;
       const cumplido = enLineas(
         persona,
-        `Ya no quedan en la base de datos los datos de la persona, ni texto libre con los números o con dos partes del nombre que tenía${anteriores}.`,
-        'Lo que tuvo antes de una rectificación está en la nota de esa solicitud; en los textos libres se busca solo si se da como valor anterior, antes de aplicar.',
-        `Canjes que se conservan sin ella: ${canjes}. Textos libres retirados: ${textos}. Respuestas guardadas que se borran: ${respuestas}.`,
+        `Se borran: sus datos, y los textos que llevan sus números o dos partes de su nombre${anteriores} (${textos + respuestas}).`,
         ...(ajenos.length === 0
           ? []
           : [
-              `Observaciones de canjes de otras personas que se retiran porque la nombran: ${lista(ajenos)}.`,
+              `Se borran: las observaciones de canjes de otras personas que la nombran: ${lista(ajenos)}.`,
             ]),
+        `Se conservan: sus canjes, sin ella (${canjes}).`,
+        'Ojo: un dato que se le corrigió está en la nota de esa solicitud; en los textos se busca solo si se da como valor anterior, antes de aplicar.',
         ...(porRevisar.length === 0
           ? []
           : [
-              `Observaciones de canjes de otras personas que llevan a solas su nombre o un apellido, o dos de ellos pegados; revise si hablan de ella: ${lista(porRevisar)}.`,
+              `Ojo: observaciones de canjes de otras personas llevan a solas su nombre o un apellido, o dos de ellos pegados; revise si hablan de ella: ${lista(porRevisar)}.`,
             ]),
         ...(porRevisarFuera === 0
           ? []
           : [
-              `Hay además ${porRevisarFuera} por revisar en otros países: antes de aplicar, pida que la atienda quien los tiene todos.`,
+              `Ojo: hay además ${porRevisarFuera} por revisar en otros países; antes de aplicar, pida que la atienda quien los tiene todos.`,
             ]),
-        'Las copias de seguridad anteriores la contienen hasta que se borren.',
+        'Ojo: las copias de seguridad anteriores la contienen hasta que se borren.',
       );
       return { ...cumplido, fotos: hecho.fotos };
     }

@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
-const MEDIDA = /((?:caja de \d+|\d[\d.,]{0,9} (?:mg|mcg|g|ml|UI|dosis)\b|\S{1,40}(?= ·))(?: ·)?)/;
+const MEDIDA = /((?:caja de \d+|\d[\d.,]{0,9} (?:mg|mcg|g|ml|UI|dosis)\b|\S{1,40}(?= ·))(?: ·)?|@)/;
 
-/** A text whose lines break inside no dose and no package size ('20 mg', 'caja de 30'), and begin with no '·'. */
+/**
+ * A text whose lines break inside no dose and no package size ('20 mg', 'caja de 30'), and begin with no '·'; an e-mail
+ * address breaks after its '@'.
+ */
 export const unir = (texto: string): ReactNode =>
-  texto.split(MEDIDA).map((parte, i) =>
-    i % 2 === 0 ? (
-      parte
-    ) : (
-      <span key={`${i} ${parte}`} className="medida">
-        {parte}
-      </span>
-    ),
-  );
+  texto.split(MEDIDA).map((parte, i) => (
+    <Fragment key={`${i} ${parte}`}>
+      {i % 2 === 0 || parte === '@' ? parte : <span className="medida">{parte}</span>}
+      {parte === '@' && <wbr />}
+    </Fragment>
+  ));

@@ -208,12 +208,18 @@ export function Cumplir({ caso, onApplied, onStale }: CumplirProps) {
   );
 }
 
+/** What is done, a line each: 'Se conservan: sus canjes'. */
 function Lineas({ de }: { readonly de: Cumplido }) {
   return (
     <ul>
-      {de.Lineas.map((linea) => (
-        <li key={linea}>{linea}</li>
-      ))}
+      {de.Lineas.map((linea) => {
+        const [, que, dice = linea] = /^([^:]+:) (.*)$/s.exec(linea) ?? [];
+        return (
+          <li key={linea}>
+            <strong>{que}</strong> {dice}
+          </li>
+        );
+      })}
     </ul>
   );
 }

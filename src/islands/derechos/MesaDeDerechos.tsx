@@ -167,7 +167,6 @@ function Pantalla() {
           value={pais ?? ''}
           onValue={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
         />
-        <a href={paths.buscarPersona}>Nueva solicitud por teléfono</a>
       </search>
       <section className="derechos-lista" aria-label="Solicitudes">
         <PagedTable

@@ -16,6 +16,7 @@ import { TextosAceptados } from '../derechos/TextosAceptados.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
+import { unir } from '../unir.tsx';
 import { useCall } from '../useAnswer.ts';
 import { Guardada, PorTelefono, type Recibida, tituloDe } from './PorTelefono.tsx';
 import { Datos } from '../form/Datos.tsx';
@@ -44,22 +45,7 @@ function Pantalla() {
   const referencia = /\/([0-9a-f-]{36})\/?$/.exec(usePathname())?.[1];
   const [razon, setRazon] = useState(() => razonDada(user.userName));
   const [found] = useState(() => takeFound(paths.persona(referencia ?? '')));
-  if (referencia === undefined) {
-    return (
-      <section className="tarjeta pila persona-pregunta" aria-labelledby="persona-busca">
-        <h2 id="persona-busca">Busque a la persona</h2>
-        <p>
-          Por su nombre, su tarjeta o su identificación. Quien abre su página dice por qué, y queda
-          anotado.
-        </p>
-        <p>
-          <button type="button" className="boton" data-buscador="" aria-haspopup="dialog">
-            Buscar a la persona
-          </button>
-        </p>
-      </section>
-    );
-  }
+  if (referencia === undefined) return <QuienLlama />;
   return razon === undefined ? (
     <Pregunta
       nombre={found.name ?? 'esta persona'}
@@ -75,6 +61,24 @@ function Pantalla() {
       llama={found.from === paths.buscarPersona}
       abreCanjes={puede(user, 'verCanjes')}
     />
+  );
+}
+
+/** Whose request it is: the search opens at once. */
+function QuienLlama() {
+  const buscar = useRef<HTMLButtonElement>(null);
+  useEffect(() => buscar.current?.click(), []);
+  return (
+    <section className="tarjeta pila persona-pregunta" aria-labelledby="persona-busca">
+      <h2 id="persona-busca">Nueva solicitud por teléfono: ¿de quién?</h2>
+      <p>
+        Busque a la persona por su nombre, su tarjeta o su identificación. Quien abre su página dice
+        por qué, y queda anotado.
+      </p>
+      <button ref={buscar} type="button" className="boton" data-buscador="" aria-haspopup="dialog">
+        Buscar a la persona
+      </button>
+    </section>
   );
 }
 
@@ -202,7 +206,9 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
             de={{
               Teléfono: <a href={`tel:${persona.Telefono}`}>{persona.Telefono}</a>,
               Correo: (
-                <a href={`mailto:${persona.CorreoElectronico}`}>{persona.CorreoElectronico}</a>
+                <a href={`mailto:${persona.CorreoElectronico}`}>
+                  {unir(persona.CorreoElectronico)}
+                </a>
               ),
               Nacionalidad: persona.Nacionalidad,
               Médico: persona.Medico ?? 'Sin médico anotado',

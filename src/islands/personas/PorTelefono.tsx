@@ -126,8 +126,8 @@ export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTe
       />
       <form.TextField
         name="Contacto"
-        label="Teléfono o correo"
-        hint={`${derecho === 'rectificar' ? 'Es el que se guarda: si está mal, escriba aquí el correcto. ' : ''}Solo para esta respuesta: no cambia los datos de la persona.`}
+        label={medio === 'correo' ? 'Correo electrónico' : 'Teléfono'}
+        hint="Es el que tenemos guardado. Si escribe otro, sirve solo para esta respuesta."
         autoComplete="off"
         maxLength={254}
       />

@@ -250,7 +250,7 @@ describe('rectificar', () => {
 // From here on the person is gone: the order of these tests matters.
 describe('retirar', () => {
   test('the card serves for nothing more, the consents end, waiting invoices go', async () => {
-    expect((await pedir('retirar', persona.NumeroTarjeta))[1]).toContain('se borran: 1');
+    expect((await pedir('retirar', persona.NumeroTarjeta))[1]).toContain('sin usar (1)');
     const token = await tokenFor('CR-F001');
     const looked = await send(canjes, env, `GET /api/canjes/tarjeta/${persona.NumeroTarjeta}`, {
       token,
@@ -274,7 +274,7 @@ describe('retirar', () => {
 
   test('a later rejection returns no invoice to the card', async () => {
     const { NumeroTarjeta, codigo } = await conCanje();
-    expect((await pedir('retirar', NumeroTarjeta))[1]).toContain('se borran: 0');
+    expect((await pedir('retirar', NumeroTarjeta))[1]).toContain('sin usar (0)');
     expect((await auditar(codigo, 'Rechazado', 'Ilegible')).status).toBe(200);
     const waiting = await call('CR-F001', 'GET /api/preregistro/pendientes');
     expect(JSON.stringify(waiting.body)).not.toContain(NumeroTarjeta);
@@ -422,7 +422,7 @@ describe('anonimizar a patient whose name is of two alphabets, and whose number 
 
   test('a trial names the remarks of others that would go, and those to look at', async () => {
     const dicho = await pedir('anonimizar', otra.NumeroTarjeta, { aplicar: false });
-    const [seRetiran, porRevisar] = ['que se retiran', 'revise si hablan de ella'].map((parte) =>
+    const [seRetiran, porRevisar] = ['que la nombran', 'revise si hablan de ella'].map((parte) =>
       (dicho.find((linea) => linea.includes(parte)) ?? '').match(/[A-Z0-9]+-[A-Z0-9-]+/g)?.sort(),
     );
     expect(seRetiran).toEqual(suyos.toSorted());
