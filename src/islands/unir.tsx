@@ -7,9 +7,12 @@ const MEDIDA = /((?:caja de \d+|\d[\d.,]{0,9} (?:mg|mcg|g|ml|UI|dosis)\b|\S{1,40
  * address breaks after its '@'.
  */
 export const unir = (texto: string): ReactNode =>
-  texto.split(MEDIDA).map((parte, i) => (
-    <Fragment key={`${i} ${parte}`}>
-      {i % 2 === 0 || parte === '@' ? parte : <span className="medida">{parte}</span>}
-      {parte === '@' && <wbr />}
-    </Fragment>
-  ));
+  texto.split(MEDIDA).map((parte, i) => {
+    if (i % 2 === 0) return parte;
+    return (
+      <Fragment key={`${i} ${parte}`}>
+        {parte === '@' ? parte : <span className="medida">{parte}</span>}
+        {parte === '@' && <wbr />}
+      </Fragment>
+    );
+  });
