@@ -59,7 +59,13 @@ export function FormularioDeUsuario({
   const form = useAppForm({
     id,
     schema: lugarEscrito,
-    initial: { ...inicial, ClaveActual: '', Usuario: '', Persona: '', Correo: '' },
+    initial: {
+      ...inicial,
+      ClaveActual: '',
+      Usuario: conNombre ? inicial.Farmacia : '',
+      Persona: '',
+      Correo: '',
+    },
     unsure: 'Revise si ya se hizo.',
     onSubmit: (escrito) => onSend({ ...escrito, PorQue: porQue.current }),
   });

@@ -11,7 +11,7 @@ export const farmacias = describir({
   esFemenino: true,
   nota: 'Donde se compra y se canjea. Una farmacia inactiva no registra canjes nuevos; los suyos se quedan.',
   columnas: {
-    codigo: { ...COMUNES.codigo, ayuda: 'Por ejemplo CR-F001. Su usuario lleva el mismo.' },
+    codigo: { ...COMUNES.codigo, ayuda: 'Por ejemplo CR-F001.' },
     pais_codigo: { ...COMUNES.pais, alta: true },
     cadena: {
       titulo: 'Cadena',
