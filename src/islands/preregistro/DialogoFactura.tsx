@@ -8,8 +8,8 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import { CampoFactura } from '../factura/CampoFactura.tsx';
 import { Semejante } from '../factura/Semejante.tsx';
 import { firstMessage } from '../form/contexts.ts';
+import { CampoFecha } from '../form/CampoFecha.tsx';
 import { Dialog } from '../form/Dialog.tsx';
-import { FechaField } from '../form/FechaField.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { focusControl } from '../form/useFocusLater.ts';
 import type { FacturaEscrita } from './borrador.ts';
@@ -83,6 +83,11 @@ export function DialogoFactura({
   });
   const busy = useSelector(form.store, ({ isSubmitting }) => isSubmitting);
   const texto = useSelector(form.store, ({ values }) => values.numero);
+  // The number's error then speaks of both fields.
+  const dicho = useSelector(
+    form.store,
+    ({ fieldMeta }) => firstMessage(fieldMeta.numero) === preregistroIncompleto,
+  );
   const { documento, mensaje } = reconocerFactura(texto, pais);
 
   /** With the date, where the document itself names one. */
@@ -137,7 +142,20 @@ export function DialogoFactura({
             )}
           </p>
         )}
-        <FechaField name="fecha" label="Fecha Factura" hoy={hoy} />
+        <form.Field name="fecha">
+          {({ state: { value, meta }, handleChange }) => (
+            <CampoFecha
+              id={FECHA}
+              label="Fecha Factura"
+              value={value}
+              onValue={handleChange}
+              hoy={hoy}
+              error={dicho ? undefined : firstMessage(meta)}
+              invalid={firstMessage(meta) !== undefined}
+              readOnly={busy}
+            />
+          )}
+        </form.Field>
         {pregunta !== null && (
           <Semejante
             id={PREGUNTA}
