@@ -1,28 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
-import { leerBonificacion } from '../../domain/bonificacion.ts';
+import { cajasGratis } from '../../domain/bonificacion.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
 import { paths } from '../../paths.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import type { Canje } from './abrirCanje.ts';
-import type { BorradorCanje } from './borrador.ts';
 import { controles, type Requisito } from './requisitos.ts';
 
 const MESSAGE_MS = 1500;
 const LEAVE_MS = 2000;
 
-/** What is given, before it may be: '1 caja gratis de Cordavela Tabletas 50 mg'. */
-function gratis(promocion: BorradorCanje['promocion']): string {
-  const cajas = leerBonificacion(promocion?.TipoBonificacion ?? '')?.gratis ?? 1;
-  return `${cajas} ${cajas === 1 ? 'caja' : 'cajas'} gratis de ${promocion?.Descripcion.replace(/, .*/, '') ?? ''}`;
-}
-
 interface AplicarProps {
   readonly canje: Canje;
-  /** Why it cannot be applied, or what is missing; null when it can. */
-  readonly motivo: string | readonly Requisito[] | null;
+  /** Why it cannot be applied, or what is missing first; null when it can. */
+  readonly motivo: string | Requisito | null;
   readonly busy: boolean;
   readonly setBusy: (busy: boolean) => void;
   readonly onFailure: (error: unknown, again: () => void) => void;
@@ -90,42 +83,38 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
         </BusyButton>
         <p id={`${controles.aplicar}-motivo`} className="canje-motivo" tabIndex={-1}>
           {typeof motivo === 'object' && motivo !== null ? (
-            <Faltan faltan={motivo} focus={focus} />
+            <>
+              Falta{' '}
+              <a
+                href={`#${motivo.control}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  focus(motivo.control);
+                }}
+              >
+                {motivo.falta}
+              </a>
+              .
+            </>
           ) : (
-            (motivo ?? `Todo está listo: ${gratis(promocion)}.`)
+            (motivo ??
+            `Todo está listo. Gratis: ${cajasGratis(promocion?.TipoBonificacion ?? '', promocion?.Descripcion ?? '')}.`)
           )}
         </p>
       </div>
       {message && (
-        <Dialog title={EXITOS.canjeAplicado} onClose={hideMessage}>
+        <Dialog
+          title={
+            <span data-primero tabIndex={-1}>
+              {EXITOS.canjeAplicado}
+            </span>
+          }
+          onClose={hideMessage}
+        >
           <p>En un momento verá el código de confirmación.</p>
+          <progress />
         </Dialog>
       )}
-    </>
-  );
-}
-
-/** 'Falta validar el médico.', 'Faltan: validar la factura 1, factura 2.': the first leads to its control. */
-function Faltan({
-  faltan: [primero, ...resto],
-  focus,
-}: Pick<AplicarProps, 'focus'> & { readonly faltan: readonly Requisito[] }) {
-  if (primero === undefined) return null;
-  const { control, nombre, falta } = primero;
-  const sola = resto.length === 0;
-  return (
-    <>
-      {sola ? 'Falta ' : 'Faltan: '}
-      <a
-        href={`#${control}`}
-        onClick={(event) => {
-          event.preventDefault();
-          focus(control);
-        }}
-      >
-        {sola ? falta : nombre.toLowerCase()}
-      </a>
-      {resto.map((otro) => `, ${otro.nombre.toLowerCase()}`)}.
     </>
   );
 }

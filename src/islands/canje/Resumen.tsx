@@ -20,7 +20,7 @@ export function Resumen({
   const palabra = lineas.length === 1 ? 'validada' : 'validadas';
   const filas = [
     ...requisitos
-      .filter(({ esFactura }) => esFactura !== true)
+      .filter(({ nombre }) => nombre !== undefined)
       .map(({ control, nombre, listo, valor }) => ({
         nombre,
         estado: control === negado ? 'negado' : estadoDe(listo),

@@ -21,13 +21,11 @@ export interface Contexto {
 /** One thing a redemption needs, whether it is there, and where on the screen it is given. */
 export interface Requisito {
   readonly control: string;
-  /** One of the invoices, which are told together. */
-  readonly esFactura?: boolean;
-  /** Its words in a list; of an invoice that is typed, what is still to be done. */
-  readonly nombre: string;
+  /** Its words in the summary, which tells the invoices together. */
+  readonly nombre?: string;
   readonly listo: boolean;
   /** What was found or chosen, once it is there. */
-  readonly valor: string;
+  readonly valor?: string;
   /** What to do while it is not. */
   readonly falta: string;
 }
@@ -86,23 +84,11 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
       falta: 'elegir el distribuidor',
     },
     ...(lineas.length === 0
-      ? [
-          {
-            control: controles.promocion,
-            nombre: 'Facturas',
-            esFactura: true,
-            listo: false,
-            valor: '',
-            falta: 'validar las facturas',
-          },
-        ]
+      ? [{ control: controles.promocion, listo: false, falta: 'validar las facturas' }]
       : []),
     ...lineas.map((linea, indice) => ({
       control: controles.linea(indice),
-      esFactura: true,
-      nombre: `${linea.numero === '' ? 'Factura' : 'Validar la factura'} ${indice + 1}`,
       listo: linea.validada,
-      valor: linea.leida?.numero ?? linea.numero,
       falta: `validar la factura ${indice + 1}`,
     })),
     ...(receta.vista || promocion?.RequiereReceta === true
@@ -147,16 +133,16 @@ export function siguienteControl(requisitos: readonly Requisito[]): string {
   return requisitos.find(({ listo }) => !listo)?.control ?? controles.aplicar;
 }
 
-/** Why the redemption cannot be applied: a rule that fails, what is missing, the limits not known; null when it can. */
+/** Why the redemption cannot be applied: a rule that fails, the first thing missing, limits not known; null when it can. */
 export function motivoDe(
   requisitos: readonly Requisito[],
   incumplidasDelCanje: readonly ResultadoRegla[],
   historico: 'sinDatos' | 'cargando' | 'fallo' | 'listo',
-): string | readonly Requisito[] | null {
+): string | Requisito | null {
   const [incumplida] = incumplidasDelCanje;
   if (incumplida !== undefined) return incumplida.mensaje;
-  const faltan = requisitos.filter(({ listo }) => !listo);
-  if (faltan.length > 0) return faltan;
+  const falta = requisitos.find(({ listo }) => !listo);
+  if (falta !== undefined) return falta;
   if (historico === 'listo') return null;
   return historico === 'fallo'
     ? 'Falta comprobar los límites de la promoción.'

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
+import { cajasGratis } from '../../domain/bonificacion.ts';
 import { formatearCodigo, leerCodigo } from '../../domain/codigoConfirmacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
@@ -10,7 +11,7 @@ import { useFotos } from '../fotos/useFotos.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
 import { CodigoQr } from './CodigoQr.tsx';
-import { HechosDelCanje, entrega } from './HechosDelCanje.tsx';
+import { HechosDelCanje } from './HechosDelCanje.tsx';
 import { Awaited } from '../Awaited.tsx';
 
 /** The code at the end of the address, canonical; null when it cannot be one. */
@@ -66,7 +67,9 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
       <section className="confirmacion-recibo" aria-labelledby="confirmacion-titulo">
         <p className="solo-imprimir">{telefono}</p>
         <p className="confirmacion-entrega" role="status">
-          {canje === undefined ? '\u00a0' : entrega(canje)}
+          {canje === undefined
+            ? '\u00a0'
+            : `Entregue ${cajasGratis(canje.TipoBonificacion, canje.Presentacion)}`}
         </p>
         <div className="confirmacion-prueba">
           <div className="confirmacion-cifra">
@@ -108,13 +111,13 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
         {canje !== undefined && <FotosDelCanje codigo={codigo} canje={canje} leidas={fotos} />}
       </div>
       <nav className="acciones confirmacion-sigue" aria-label="Ver los canjes">
-        <a className="boton-texto" href={paths.filtroCanjes('canjePendiente')}>
+        <a className="boton-secundario" href={paths.filtroCanjes('canjePendiente')}>
           Canjes Pendientes
         </a>
-        <a className="boton-texto" href={paths.filtroCanjes('canjeAprobado')}>
+        <a className="boton-secundario" href={paths.filtroCanjes('canjeAprobado')}>
           Canjes Aprobados
         </a>
-        <a className="boton-texto" href={paths.filtroCanjes('canjeRechazado')}>
+        <a className="boton-secundario" href={paths.filtroCanjes('canjeRechazado')}>
           Canjes Rechazados
         </a>
       </nav>

@@ -1,22 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import type { InferOutput } from 'valibot';
 import type { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
-import { leerBonificacion } from '../../domain/bonificacion.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { Clave } from '../factura/Clave.tsx';
 import { instanteEnPais } from '../dashboard/palabras.ts';
 
 type Canje = InferOutput<typeof detalleCanje.reply>;
-
-/** What the person at the counter must do now: 'Entregue 1 caja de 30 de Cordavela 50 mg'. */
-export function entrega({ Presentacion, TipoBonificacion }: Canje): string {
-  const cajas = leerBonificacion(TipoBonificacion)?.gratis ?? 1;
-  const producto = Presentacion.replace(/^(.+), caja de (\d+)$/, '$2 de $1')
-    // A figure keeps its unit in its line.
-    .replace(/(?<=\d) (?!de )/g, '\u00a0');
-  return `Entregue ${cajas}\u00a0${cajas === 1 ? 'caja' : 'cajas'}\u00a0de\u00a0${producto}`;
-}
 
 /** The facts of the redemption, as they are printed. */
 export function HechosDelCanje({ canje }: { readonly canje: Canje }) {

@@ -4,7 +4,7 @@ import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 /** A redemption of the demo that CR-F001 may see and that was not rejected. */
 const canjeDe = `
   select c.codigo_confirmacion as codigo, p.nombre || ' ' || p.primer_apellido as paciente,
-         regexp_replace(pr.marca || ' ' || pr.presentacion, '^(.+), caja de (\\d+)$', '\\2 de \\1') as producto
+         regexp_replace(pr.marca || ' ' || pr.presentacion, ', caja de (\\d+)$', ' (\\1)') as producto
   from canjes c
   join farmacias f on f.id = c.farmacia_id
   join tarjetas t on t.id = c.tarjeta_id
