@@ -6,6 +6,7 @@ import { describir, reconocerFactura } from '../../domain/factura/factura.ts';
 import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
 import { CampoFactura } from '../factura/CampoFactura.tsx';
 import { Clave } from '../factura/Clave.tsx';
+import { ConCanje } from '../factura/ConCanje.tsx';
 import { Semejante } from '../factura/Semejante.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { CampoFecha } from '../form/CampoFecha.tsx';
@@ -159,6 +160,7 @@ function Pendiente(props: FacturaProps) {
           <CampoFactura
             id={id}
             label="Escanee o escriba la factura"
+            error={error && <ConCanje>{error}</ConCanje>}
             text={linea.numero}
             onText={(numero) => write({ numero })}
             onRead={(numero) => {
@@ -187,9 +189,6 @@ function Pendiente(props: FacturaProps) {
           <BusyButton className="boton-secundario" busy={busy} doing="Validando…">
             Validar<span className="oculto"> la factura {indice + 1}</span>
           </BusyButton>
-        </div>
-        <div role="alert">
-          <FieldError id={errorId} error={error} />
         </div>
       </fieldset>
       {linea.semejante !== null && (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { VALIDACION } from '../../domain/mensajes.ts';
+import { BUSQUEDA, VALIDACION } from '../../domain/mensajes.ts';
 import { perfilesQue } from '../../domain/permisos.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
@@ -9,7 +9,10 @@ import type { CampoDeCanje } from './abrirCanje.ts';
 import { escribir } from './cambios.ts';
 import { controles } from './requisitos.ts';
 
-/** Few patients have a text to accept. */
+/** Few cards are not active yet, and few patients have a text to accept. */
+const ActivarAfiliacion = loadLater(
+  async () => (await import('./ActivarAfiliacion.tsx')).ActivarAfiliacion,
+);
 const TextoPorAceptar = loadLater(
   async () => (await import('./TextoPorAceptar.tsx')).TextoPorAceptar,
 );
@@ -37,6 +40,7 @@ export function Tarjeta({ canje, problem, onVerified, onFailure, focus }: CampoD
             <PistaDeIdentificacion texto={texto} pais={canje.pais} />
           </>
         }
+        remedies={{ [BUSQUEDA.tarjetaSinActivar]: <ActivarAfiliacion canje={canje} /> }}
         text={texto}
         onText={(escrito) => canje.cambiar(escribir('tarjeta', escrito))}
         found={

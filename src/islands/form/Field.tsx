@@ -15,7 +15,7 @@ export interface Labelled {
   readonly id: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly optional?: boolean | undefined;
 }
 
@@ -56,7 +56,7 @@ export function FieldError({
   error,
 }: {
   readonly id: string | undefined;
-  readonly error: string | undefined;
+  readonly error: ReactNode;
 }) {
   if (error === undefined) return null;
   return (

@@ -18,6 +18,8 @@ interface VerifiableFieldProps extends Pick<Labelled, 'id' | 'label' | 'hint'> {
   readonly empty: string;
   /** What to do about a record that is not found. */
   readonly notFound?: string;
+  /** What to offer beside a refusal, by its sentence. */
+  readonly remedies?: Readonly<Record<string, ReactNode>>;
   /** The record found, or null. */
   readonly found: ReactNode | null;
   readonly verify: () => Promise<void>;
@@ -47,6 +49,7 @@ export function VerifiableField({
   onText,
   empty,
   notFound,
+  remedies,
   found,
   verify,
   onVerified,
@@ -114,7 +117,18 @@ export function VerifiableField({
   }
   return (
     <form className="verificable" noValidate method="post" onSubmit={(event) => void submit(event)}>
-      <Field id={id} label={label} hint={hint} error={error}>
+      <Field
+        id={id}
+        label={label}
+        hint={hint}
+        error={
+          error && (
+            <>
+              {error} {remedies?.[error]}
+            </>
+          )
+        }
+      >
         {(ties) => (
           <div className="con-boton">
             <input
