@@ -18,6 +18,9 @@ import { createNote } from './note.ts';
 /** How many minutes a draft is kept after its last change. */
 const DRAFT_MINUTES = 20;
 
+/** The name of the affiliation's draft. */
+export const AFILIACION = 'afiliacion';
+
 /** The owner of a visitor's draft. */
 export const VISITOR = 'visitante';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createDraft, VISITOR } from '../../stores/draft.ts';
+import { AFILIACION, createDraft, VISITOR } from '../../stores/draft.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
 import { Alerta } from '../form/Alerta.tsx';
 import { openAtHeading } from '../form/openAtHeading.ts';
@@ -8,12 +8,12 @@ import { useHydrated } from '../useHydrated.ts';
 import { Asistente } from './Asistente.tsx';
 import { BorrarDatos } from './BorrarDatos.tsx';
 import { irAlPaso, usePasoPedido } from './historial.ts';
-import { BORRADOR, consentimiento, estaVigente, sinAceptar, type Versiones } from './inicio.ts';
+import { consentimiento, estaVigente, sinAceptar, type Versiones } from './inicio.ts';
 import { Marco } from './Marco.tsx';
 import { NoAcepto } from './NoAcepto.tsx';
 import { Paso1 } from './Paso1.tsx';
 
-const borrador = createDraft(BORRADOR, consentimiento);
+const borrador = createDraft(AFILIACION, consentimiento);
 const persona = () => leerSesionVisible(document.cookie)?.userName ?? VISITOR;
 
 /** The wizard 'Activar Afiliación': its first step, until the texts are accepted; then the others. */

@@ -7,7 +7,7 @@ import type { FaltaDeCampo } from '../../domain/errores.ts';
 import { countries, solicitudAfiliacion } from '../../contracts/pacientes.ts';
 import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
-import { createDraft, openKeptForm } from '../../stores/draft.ts';
+import { AFILIACION, createDraft, openKeptForm } from '../../stores/draft.ts';
 import { repeats } from '../../api/attempt.ts';
 import { recienAfiliada } from '../bienvenida/recienAfiliada.ts';
 import { controlId } from '../form/contexts.ts';
@@ -17,7 +17,7 @@ import { useCall } from '../useAnswer.ts';
 import { BorrarDatos } from './BorrarDatos.tsx';
 import { Exito } from './Exito.tsx';
 import { irAlPaso, volverAlPrincipio } from './historial.ts';
-import { BORRADOR, type Paso, sinAceptar, type Versiones } from './inicio.ts';
+import { type Paso, sinAceptar, type Versiones } from './inicio.ts';
 import { Marco } from './Marco.tsx';
 import { Paso1 } from './Paso1.tsx';
 import { Paso2 } from './Paso2.tsx';
@@ -82,7 +82,7 @@ export function Asistente({
   const [avisoDelPais, setAvisoDelPais] = useState('');
   const [form] = useState(() => {
     const opened = openKeptForm({
-      draft: createDraft(BORRADOR, borradorAfiliacion),
+      draft: createDraft(AFILIACION, borradorAfiliacion),
       person: persona,
       empty: vacio($pais.get()),
       worthKeeping: hayAlgo,

@@ -51,6 +51,3 @@ export const estaVigente = (dado: Consentimiento, versiones: Versiones): boolean
   dado.AvisoPrivacidad &&
   dado.VersionAceptacionUso === versiones.VersionAceptacionUso &&
   dado.VersionAvisoPrivacidad === versiones.VersionAvisoPrivacidad;
-
-/** The name under which the form's draft is kept. */
-export const BORRADOR = 'afiliacion';
