@@ -115,7 +115,11 @@ const plazo = (auditor: boolean, sinFotos: boolean) =>
           className={sinFotos ? 'abre-fila a-la-vista' : 'abre-fila'}
           href={paths.canjeDetalle(original.CodigoConfirmacion)}
         >
-          {sinFotos ? 'Agregar fotos' : auditor ? 'Auditar' : 'Ver detalle'}
+          {sinFotos || (original.FaltaFoto && !auditor)
+            ? 'Agregar fotos'
+            : auditor
+              ? 'Auditar'
+              : 'Ver detalle'}
           <span className="oculto">
             {' '}
             {auditor ? 'el' : 'del'} canje {formatearCodigo(original.CodigoConfirmacion)}
