@@ -74,7 +74,7 @@ export const verUnUsuario: Handler<typeof verUsuario> = async ({ env, session, p
         'propuesta suya, que otra persona decide',
         'propuestas suyas, que otra persona decide',
       ),
-      ...(depende.unicoDeFarmacia ? ['su farmacia (no tiene otro usuario)'] : []),
+      ...(depende.unicoDeFarmacia ? ['su farmacia (no tiene otro usuario: cree uno antes)'] : []),
     ],
     Fallos: fallos.fallos,
     BloqueadoHasta: fallos.bloqueadoHasta,

@@ -80,7 +80,15 @@ const detalle = v.object({
   /** Failed sign-ins in the last 15 minutes, and until when a place is refused. */
   Fallos: v.number(),
   BloqueadoHasta: v.nullable(instante),
-  Sesiones: v.array(v.object({ Id: v.string(), AbiertaEn: instante, UsadaEn: instante })),
+  Sesiones: v.array(
+    v.object({
+      Id: v.string(),
+      AbiertaEn: instante,
+      UsadaEn: instante,
+      /** The browser and its system; null for another program. */
+      Equipo: v.nullable(v.string()),
+    }),
+  ),
   /** The proposals that wait to change the user, newest first; none for callers who do not administer. */
   Propuestas: v.array(
     v.object({

@@ -42,9 +42,14 @@ const columnas = (user: Usuario) =>
         </a>
       ),
     }),
-    fila.accessor('Persona', { header: 'Persona', cell: ({ getValue }) => getValue() ?? '—' }),
+    fila.accessor('Persona', {
+      header: 'Persona',
+      meta: { brief: 'under' },
+      cell: ({ getValue }) => getValue() ?? '—',
+    }),
     fila.accessor('Rol', {
       header: 'Rol',
+      meta: { brief: 'corner' },
       cell: ({ row: { original } }) => rolEnPalabras(original),
     }),
     fila.accessor('Alcance', { header: 'Alcance' }),
@@ -62,6 +67,7 @@ const columnas = (user: Usuario) =>
     }),
     fila.accessor('Activo', {
       header: 'Estado',
+      meta: { brief: 'beside' },
       cell: ({ row: { original } }) => estadoDe(original),
     }),
   ]);

@@ -6,7 +6,7 @@ export function ClaveActual({
   label = 'Contraseña actual',
   hint,
 }: {
-  readonly label?: string;
+  readonly label?: string | undefined;
   readonly hint?: string;
 }) {
   const { userName } = useUsuario();

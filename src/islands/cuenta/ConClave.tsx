@@ -11,6 +11,8 @@ const schema = object({ ClaveActual: claveActual });
 interface ConClaveProps extends Omit<ComponentProps<typeof Confirm>, 'no' | 'wide' | 'onYes'> {
   /** Does it with the present password. Its `ApiError` is told in the dialog. */
   readonly onYes: (ClaveActual: string) => Promise<void> | void;
+  /** Whose password it is, where the act is about another user. */
+  readonly label?: string;
 }
 
 /** Asks for the present password before an action that an open session alone must not allow; shown by `useQuestion`. */
@@ -22,6 +24,7 @@ export function ConClave({
   isDangerous = false,
   onYes,
   onNo,
+  label,
 }: ConClaveProps) {
   const form = useAppForm({
     id: 'con-clave',
@@ -34,7 +37,7 @@ export function ConClave({
     <Dialog title={title} onClose={onNo}>
       {children}
       <form.Form className="pila-amplia">
-        <ClaveActual hint="Para confirmar que es usted." />
+        <ClaveActual label={label} hint="Para confirmar que es usted." />
         <form.Submit
           doing={doing}
           className={isDangerous ? 'boton boton-peligro' : undefined}

@@ -12,10 +12,10 @@ import { useQuestion } from '../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { returnAddress } from '../session/volver.ts';
 import { useCall } from '../useAnswer.ts';
+import { Abierta } from './Abierta.tsx';
 import { ActivarCodigos } from './ActivarCodigos.tsx';
 import { ConClave } from './ConClave.tsx';
 import { NuevaLlave } from './NuevaLlave.tsx';
-import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
 
 function Pantalla() {
@@ -102,18 +102,16 @@ function Pantalla() {
           registre una por equipo y póngale su nombre.
         </p>
         {Llaves.length === 0 && <p>No tiene llaves registradas.</p>}
-        <ul className="sesiones">
+        <ul>
           {Llaves.map((llave) => (
-            <li key={llave.Id} className="sesion-abierta">
-              <p>
-                <strong>{llave.Nombre}</strong>
-              </p>
-              <Datos
-                de={{
-                  Registrada: hora(llave.CreadaEn),
-                  'Último uso': llave.UsadaEn === null ? 'Todavía no' : hora(llave.UsadaEn),
-                }}
-              />
+            <Abierta
+              key={llave.Id}
+              nombre={llave.Nombre}
+              horas={[
+                `Registrada el ${hora(llave.CreadaEn)},`,
+                llave.UsadaEn === null ? 'todavía sin uso' : `último uso ${hora(llave.UsadaEn)}`,
+              ]}
+            >
               <button
                 type="button"
                 className="boton-secundario"
@@ -125,7 +123,7 @@ function Pantalla() {
               >
                 Quitar<span className="oculto"> la llave {llave.Nombre}</span>
               </button>
-            </li>
+            </Abierta>
           ))}
         </ul>
         <p>
@@ -164,7 +162,7 @@ function Pantalla() {
           </>
         ) : (
           <div className="sesion-abierta">
-            <Datos de={{ 'En uso desde': hora(CodigosDesde) }} />
+            <p>En uso desde el {hora(CodigosDesde)}</p>
             <button
               type="button"
               className="boton-secundario"
@@ -231,10 +229,7 @@ function Pantalla() {
 /** The recovery codes that were just given: to be printed, or written down. */
 function Recuperar({ codigos }: { readonly codigos: readonly string[] }) {
   return (
-    <section
-      className="pila alerta alerta-ok recuperacion"
-      aria-label="Sus códigos de recuperación"
-    >
+    <Alerta tipo="ok" className="recuperacion">
       <p>Imprímalos, o cópielos, y guárdelos lejos de su teléfono. Se muestran solo ahora.</p>
       <ul>
         {codigos.map((codigo) => (
@@ -253,7 +248,7 @@ function Recuperar({ codigos }: { readonly codigos: readonly string[] }) {
           Imprimir
         </button>
       </div>
-    </section>
+    </Alerta>
   );
 }
 

@@ -21,11 +21,13 @@ function Pantalla() {
   return (
     <div className="pila-amplia">
       {notice}
-      <p>
-        {correo === null
-          ? 'No tiene ningún correo guardado. Es opcional.'
-          : `${correo}: ${Verificado ? 'verificado.' : 'falta abrir el enlace que se le envió.'}`}
-      </p>
+      {(EnviaCorreos || correo !== null) && (
+        <p>
+          {correo === null
+            ? 'No tiene ningún correo guardado. Es opcional.'
+            : `${correo}: ${Verificado ? 'verificado.' : 'falta abrir el enlace que se le envió.'}`}
+        </p>
+      )}
       {EnviaCorreos || correo !== null ? (
         <Formulario
           key={correo ?? ''}
@@ -37,7 +39,8 @@ function Pantalla() {
         />
       ) : (
         <p>
-          Este sitio no envía correos. Si olvida su contraseña, pida un enlace a quien administra.
+          Este sitio no envía correos, por eso aquí no se guarda el suyo. Si olvida su contraseña,
+          pida un enlace a quien administra.
         </p>
       )}
       <AvisosEnDispositivo />

@@ -7,8 +7,8 @@ import { type Dicho, useNotice } from '../form/useNotice.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useCall } from '../useAnswer.ts';
+import { Abierta } from './Abierta.tsx';
 import { ConClave } from './ConClave.tsx';
-import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
 
 const CERRADA: Dicho = {
@@ -86,35 +86,33 @@ function Abiertas({ Total, Sesiones, hora, onClose }: AbiertasProps) {
           ? 'Tiene la sesión abierta solo en este equipo. No hay otras sesiones abiertas.'
           : `Tiene la sesión abierta en ${Total} equipos, contando este.`}
       </p>
-      <ul className="sesiones">
-        {Sesiones.map((sesion) => (
-          <li key={sesion.Id} className="sesion-abierta">
-            <p>
-              <strong>{sesion.Equipo ?? 'Otro programa'}</strong>
-              {sesion.Lugar !== null && ` · ${sesion.Lugar}`}{' '}
-              {sesion.EsEsta && <span className="etiqueta">Esta sesión</span>}
-            </p>
-            <Datos
-              de={{ 'Abierta desde': hora(sesion.AbiertaEn), 'Último uso': hora(sesion.UsadaEn) }}
-            />
-            {!sesion.EsEsta && (
-              <button type="button" className="boton-secundario" onClick={() => onClose(sesion)}>
-                Cerrar
-                <span className="oculto"> la sesión abierta desde {hora(sesion.AbiertaEn)}</span>
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {Total > Sesiones.length && (
-        <p>Se muestran las {Sesiones.length} que se usaron más recientemente.</p>
-      )}
       {Total > 2 && (
         <p>
           <button type="button" className="boton" onClick={() => onClose()}>
             Cerrar todas las demás
           </button>
         </p>
+      )}
+      <ul>
+        {Sesiones.map((sesion) => (
+          <Abierta
+            key={sesion.Id}
+            nombre={[sesion.Equipo ?? 'Otro programa', sesion.Lugar].filter(Boolean).join(' · ')}
+            horas={[`Abierta el ${hora(sesion.AbiertaEn)},`, `último uso ${hora(sesion.UsadaEn)}`]}
+          >
+            {sesion.EsEsta ? (
+              <span className="etiqueta">Esta sesión</span>
+            ) : (
+              <button type="button" className="boton-secundario" onClick={() => onClose(sesion)}>
+                Cerrar
+                <span className="oculto"> la sesión abierta desde {hora(sesion.AbiertaEn)}</span>
+              </button>
+            )}
+          </Abierta>
+        ))}
+      </ul>
+      {Total > Sesiones.length && (
+        <p>Se muestran las {Sesiones.length} que se usaron más recientemente.</p>
       )}
       <div className="pila">
         <p>

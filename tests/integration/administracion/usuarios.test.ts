@@ -496,6 +496,7 @@ test('open sessions and locks are seen, ended and lifted', async () => {
   expect((await ingresar('operador.pan', CLAVE_DEMO)).status).toBe(429);
   const visto = await como('administrador', `GET usuarios/${id}`);
   const { Sesiones, Fallos, BloqueadoHasta, Depende } = visto.body as DetalleDeUsuario;
+  expect(Sesiones[0]).toHaveProperty('Equipo');
   expect([Fallos, BloqueadoHasta]).toEqual([5, expect.any(String)]);
   expect(Depende).toContain(`${Sesiones.length} sesiones abiertas`);
 

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { activarUsuario } from '../../../contracts/administracion/usuarios.ts';
+import { paths } from '../../../paths.ts';
 import { PorQue } from '../Propuesto.tsx';
 import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
@@ -12,7 +13,13 @@ export function Estado({ usuario, onAsk }: Parte) {
   return (
     <section className="pila" aria-labelledby="usuario-estado">
       <h2 id="usuario-estado">{Activo ? 'Desactivar' : 'Activar'}</h2>
-      {Activo && Depende.length > 0 && <p>{depende}</p>}
+      {Activo && Depende.length > 0 && (
+        <p>
+          {depende} No hay que traspasar nada: los{' '}
+          <a href={`${paths.reporteDeOficina}?estado=Pendiente`}>canjes pendientes</a> los audita la
+          oficina, y las <a href={paths.propuestas}>propuestas</a> las decide otra persona.
+        </p>
+      )}
       {esperaDe(usuario, 'activar-usuario') ?? (
         <button
           type="button"

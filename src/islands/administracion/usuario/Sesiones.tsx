@@ -1,5 +1,6 @@
 import { call } from '../../../api/call.ts';
 import { cerrarSesionesDe } from '../../../contracts/administracion/usuarios.ts';
+import { Abierta } from '../../cuenta/Abierta.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
 import { horaDe } from '../palabras.ts';
 import { hecho, type Parte } from './pregunta.tsx';
@@ -28,24 +29,28 @@ export function Sesiones({ usuario, onAsk }: Parte) {
       {usuario.Sesiones.length === 0 ? (
         <p>No tiene sesiones abiertas.</p>
       ) : (
-        <ul className="sesiones-de">
-          {usuario.Sesiones.map(({ Id, AbiertaEn, UsadaEn }) => (
-            <li key={Id}>
-              <span>
-                Abierta el {horaDe(user, AbiertaEn)}, último uso {horaDe(user, UsadaEn)}
-              </span>
-              <button type="button" className="boton-secundario" onClick={() => cerrar(Id)}>
-                Cerrar
-                <span className="oculto"> la sesión abierta el {horaDe(user, AbiertaEn)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {usuario.Sesiones.length > 0 && (
-        <button type="button" className="boton-secundario" onClick={() => cerrar()}>
-          Cerrar todas
-        </button>
+        <>
+          <button type="button" className="boton-secundario" onClick={() => cerrar()}>
+            Cerrar todas
+          </button>
+          <ul className="sesiones-de">
+            {usuario.Sesiones.map(({ Id, AbiertaEn, UsadaEn, Equipo }) => (
+              <Abierta
+                key={Id}
+                nombre={Equipo ?? 'Otro programa'}
+                horas={[
+                  `Abierta el ${horaDe(user, AbiertaEn)},`,
+                  `último uso ${horaDe(user, UsadaEn)}`,
+                ]}
+              >
+                <button type="button" className="boton-secundario" onClick={() => cerrar(Id)}>
+                  Cerrar
+                  <span className="oculto"> la sesión abierta el {horaDe(user, AbiertaEn)}</span>
+                </button>
+              </Abierta>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );

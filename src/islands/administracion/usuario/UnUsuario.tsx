@@ -47,7 +47,11 @@ function Abierto({ id }: { readonly id: number }) {
     leido.again();
   };
   const preguntar = ({ hacer, ...pregunta }: Pregunta) =>
-    ask({ ...pregunta, onYes: async (ClaveActual) => decir(await hacer(ClaveActual)) });
+    ask({
+      ...pregunta,
+      label: 'Su propia contraseña actual',
+      onYes: async (ClaveActual) => decir(await hacer(ClaveActual)),
+    });
   if (usuario === undefined) return <Awaited asked={leido} says="Buscando el usuario…" />;
   const parte = { usuario, onAsk: preguntar, onDone: decir };
   const administra = puede(user, 'administrar') && usuario.Id !== user.userId;
