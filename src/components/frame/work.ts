@@ -71,11 +71,11 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
   else if (Quedan === null && left !== null && esPronto(left)) deadline.dataset['urge'] = 'pronto';
   const what = element('span', '');
   const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
-  // Without the words that most rows repeat. Lines break between parts, and after a product's name.
+  // Without the words that most rows repeat. Lines break before a part's '·', and after a product's name.
   const words = `${code}${Texto}`
     .replaceAll(/Farmacia (?:del? )?|, caja de \d+/g, '')
-    .replaceAll(/(?<!·) /g, '\u00a0')
-    .replace(/(?<=· \S+)\s(?=[^·]*\d[^·]*$)/, ' ');
+    .replaceAll(/ (?!·)/g, '\u00a0')
+    .replace(/(?<=·\s\S+)\s(?=[^·]*\d[^·]*$)/, ' ');
   const detail = element('span', words, Asunto.startsWith('propuestas') ? '' : 'cola-detalle');
   what.append(element('strong', palabras[Clave === null ? 1 : 0]), ' ', detail);
   const link = element('a', '');
