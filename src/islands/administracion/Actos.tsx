@@ -32,7 +32,7 @@ const columnas = (user: Usuario) =>
       cell: ({ row: { original } }) => (
         <>
           {horaDe(user, original.Cuando)}
-          <span className="solo-breve"> · {quien(original)}</span>
+          <span className="solo-breve">{` ·\u00a0${quien(original)}`}</span>
         </>
       ),
     }),
