@@ -50,7 +50,7 @@ test('a pharmacy names a key for its counter, and from then on signs in with pas
   await expect(page.locator('#aviso-hecho')).toBeFocused();
   await expect(page.getByText('La llave «Caja 1» quedó registrada')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Caja 1' })).toContainText(
-    'Todavía no',
+    'todavía sin uso',
   );
   // The same key again is told, and not kept twice.
   // The recovery codes of the first key come while the next one is named, and leave its form open.
@@ -67,7 +67,7 @@ test('a pharmacy names a key for its counter, and from then on signs in with pas
   await page.getByRole('button', { name: 'Usar mi llave' }).click();
   await expect(page).toHaveURL('/cuenta/segundo-factor');
   await expect(page.getByRole('listitem').filter({ hasText: 'Caja 1' })).not.toContainText(
-    'Todavía no',
+    'todavía sin uso',
   );
 
   await salir(page);
