@@ -128,8 +128,8 @@ export function Caso({
         )}
         {errores.element}
       </header>
-      {decidible && explica === null && (
-        <div className="caso-botones">
+      {decidible && (
+        <div className="caso-botones" inert={explica !== null}>
           <BotonesDeDecision atajos={atajos} onApprove={aprobar} onReject={rechazar} />
         </div>
       )}

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { array, string } from 'valibot';
 import { call } from '../../api/call.ts';
 import { cola, motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { whileAttended } from '../../stores/attended.ts';
+import { createDraft } from '../../stores/draft.ts';
 import { atajosActivos, cambioMientrasTanto } from '../dashboard/detalle/decision.ts';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
@@ -29,6 +31,8 @@ const CADA_MS = 60_000;
 const caso = import('./Caso.tsx').then((module) => module.Caso);
 caso.catch(() => undefined);
 const Caso = loadLater(() => caso);
+
+const draft = createDraft('auditoria-vistos', array(string()));
 
 /** Scrolls the queue alone, not the page around it. */
 const DENTRO_DE_LA_COLA = { block: 'nearest', container: 'nearest' } as ScrollIntoViewOptions;
@@ -70,8 +74,11 @@ function Pantalla() {
   });
   const { decisiones } = envios;
   /** The cases that the person went to: only they can be approved with others. */
-  const [vistos, setVistos] = useState<ReadonlySet<string>>(new Set());
+  const [vistos, setVistos] = useState<ReadonlySet<string>>(
+    () => new Set(draft.read(user.userName)),
+  );
   const ver = (codigo: string) => setVistos((antes) => new Set([...antes, codigo]));
+  useEffect(() => draft.keep(user.userName, [...vistos]), [user.userName, vistos]);
   const [marcados, setMarcados] = useState<ReadonlySet<string>>(new Set());
   /** The decision that was taken back last: its words are in the form again. */
   const [devuelta, setDevuelta] = useState<DecisionPuesta>();
@@ -219,35 +226,45 @@ function Pantalla() {
                   ? `${total} por auditar`
                   : `${lugar + 1} de ${total}`}
           </p>
-          {elegidos.length === 0 ? (
-            address.orden === 'riesgo' &&
-            urgentes > 0 && (
-              <button
-                type="button"
-                className="boton-texto mesa-urgentes"
-                onClick={() => change({ orden: 'plazo', caso: '' }, 'push')}
-              >
-                {urgentes === 1 ? '1 vence' : `${urgentes} vencen`} en menos de 6 h
-              </button>
-            )
-          ) : (
+          {address.orden === 'riesgo' && urgentes > 0 && (
             <button
               type="button"
-              className="boton-secundario"
-              aria-keyshortcuts={atajos ? 'T' : undefined}
-              onClick={aprobarElegidos}
+              className="boton-texto mesa-urgentes"
+              onClick={() => change({ orden: 'plazo', caso: '' }, 'push')}
             >
-              Aprobar {elegidos.length === 1 ? 'el elegido' : `los ${elegidos.length} elegidos`}{' '}
-              {atajos && <kbd aria-hidden="true">T</kbd>}
+              {urgentes === 1 ? '1 vence' : `${urgentes} vencen`} en menos de 6 h
             </button>
           )}
           <button type="button" className="boton-texto mesa-teclas" onClick={() => setAyuda(true)}>
             Teclas {atajos && <kbd aria-hidden="true">?</kbd>}
           </button>
           {filas.length > 0 && (
-            <p id={COMO_SE_ELIGE} className={elegidos.length === 0 ? 'pista' : 'oculto'}>
-              Para aprobar varios juntos, abra primero cada caso.
-            </p>
+            <div className="mesa-varios">
+              <p id={COMO_SE_ELIGE} className={elegidos.length === 0 ? 'pista' : 'oculto'}>
+                Para aprobar varios juntos, abra primero cada caso.
+              </p>
+              {elegidos.length > 0 && (
+                <>
+                  <button
+                    type="button"
+                    className="boton-secundario"
+                    aria-keyshortcuts={atajos ? 'T' : undefined}
+                    onClick={aprobarElegidos}
+                  >
+                    Aprobar{' '}
+                    {elegidos.length === 1 ? 'el elegido' : `los ${elegidos.length} elegidos`}{' '}
+                    {atajos && <kbd aria-hidden="true">T</kbd>}
+                  </button>
+                  <button
+                    type="button"
+                    className="boton-texto"
+                    onClick={() => setMarcados(new Set())}
+                  >
+                    Quitar la selección
+                  </button>
+                </>
+              )}
+            </div>
           )}
         </div>
         {answer.status === 'failed' ? (

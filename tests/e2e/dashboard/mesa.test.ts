@@ -119,6 +119,13 @@ test('rows that were opened are approved at once, others cannot be chosen @proof
   await page.keyboard.press('z');
   await expect(page.getByText('Se deshicieron las decisiones de 2 canjes.')).toBeVisible();
   await expectAccessible(page);
+  // What was opened stays so for the visit, and taking the choice back moves no row.
+  await page.reload();
+  await casilla(dos).check();
+  const conActos = await casilla(dos).boundingBox();
+  await page.getByRole('button', { name: 'Quitar la selección' }).click();
+  await expect(casilla(dos)).not.toBeChecked();
+  expect(await casilla(dos).boundingBox()).toEqual(conActos);
 });
 
 test('what the patient does not recognise is approved with remarks, and never by a second click', async ({
