@@ -151,32 +151,33 @@ async function showWork(sesion: SesionVisible): Promise<void> {
   await followPorHacer();
 }
 
-/** The address of the list or report of redemptions in which the tab's last link was followed. */
-const list = createNote('lista-de-canjes');
-const LIST = /^\/dashboard\/(?:filtro-canjes\/canje(\w+)|reporte(?:-canjes)?\b).*/;
+/** Where the browser tab's last link was followed: the address, its tab in the bar, the page's title. */
+const origin = createNote('borrador:origen');
 
-/** On a redemption's page: the way back to the list that it was opened from, which the bar marks. */
+const pageOf = (tab: HTMLAnchorElement): string => tab.dataset['pagina'] ?? tab.pathname;
+
+/** On a redemption's page: the way back to where it was opened from, which the bar marks. */
 function markOrigin(): void {
   const back = document.querySelector<HTMLAnchorElement>('[data-volver]');
   if (back === null) {
-    list.keep('');
+    origin.keep('');
     document.addEventListener('click', ({ target }) => {
-      if (target instanceof Element && target.closest('main a') !== null)
-        list.keep(LIST.exec(location.pathname + location.search)?.[0] ?? '');
+      if (!(target instanceof Element) || target.closest('main a') === null) return;
+      const tab = document.querySelector<HTMLAnchorElement>('.tareas [aria-current]');
+      const address = location.pathname + location.search;
+      origin.keep([address, tab === null ? '' : pageOf(tab), document.title].join('\n'));
     });
     return;
   }
-  const [address, name] = LIST.exec(list.read() ?? '') ?? [];
-  if (address === undefined) return;
+  const [address, page, title] = origin.read()?.split('\n') ?? [];
+  if (!address || title === undefined) return;
   back.href = address;
-  back.textContent = name === undefined ? 'Volver al reporte' : `Volver a ${name.toLowerCase()}s`;
-  // The office's report has a tab, and no place in the section's menu.
-  const marked =
-    back.pathname === '/dashboard/reporte'
-      ? '[href="/dashboard/reporte"]'
-      : `.barra-seccion [href="${back.pathname}"], .tareas [href^="/dashboard/filtro-canjes/"]`;
-  for (const link of document.querySelectorAll('.barra a')) {
-    link.ariaCurrent = link.matches(marked) ? 'true' : null;
+  back.textContent = `Volver a ${title.split(' · ')[0]}`;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(
+    ':is(.tareas, .barra-seccion) a',
+  )) {
+    const here = link.closest('.barra-seccion') === null ? page : back.pathname;
+    link.ariaCurrent = pageOf(link) === here ? 'true' : null;
   }
 }
 

@@ -184,7 +184,7 @@ test('leaving the page within the 10 seconds sends the decision @proof', async (
     .toBe('Aprobado');
 });
 
-test('on a phone the case lies over the queue, and Back returns to its row', async ({
+test('on a phone the case lies over the queue, and the ways back lead to its row', async ({
   persona,
   query,
 }) => {
@@ -202,6 +202,11 @@ test('on a phone the case lies over the queue, and Back returns to its row', asy
   await expect(fila).toBeFocused();
   await expect(page.getByRole('heading', caso(codigo))).toHaveCount(0);
   await expectAccessible(page);
+  await fila.click();
+  await page.getByRole('link', { name: 'Detalle e historial' }).click();
+  await expect(page.getByRole('link', { name: /^Auditoría/ })).toHaveAttribute('aria-current');
+  await page.getByRole('link', { name: 'Volver a Auditoría de canjes' }).click();
+  await expect(page.getByRole('heading', caso(codigo))).toBeVisible();
 });
 
 test('the desk is accessible with a case and with a rejection open, its bars amber and red @proof', async ({
