@@ -192,7 +192,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
       orden: 's.vence, s.id',
       clave: 's.id::text',
       // As `numeroDeSolicitud` writes it.
-      texto: `'D-' || lpad(s.id::text, 6, '0') || ' · ' || ${segun('s.derecho', PIDE)}`,
+      texto: `'Solicitud D-' || lpad(s.id::text, 6, '0') || ' · ' || ${segun('s.derecho', PIDE)}`,
       ultimoDia: 's.vence',
       desde: 's.recibida_en',
     },

@@ -70,14 +70,16 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
   if (isUrgent) deadline.dataset['urge'] = 'ya';
   else if (Quedan === null && left !== null && esPronto(left)) deadline.dataset['urge'] = 'pronto';
   const what = element('span', '');
+  // A request of rights is named by what it asks.
+  const [, rest = Texto, asked] = (Asunto === 'derechos' && /^(.+) · (.+)$/.exec(Texto)) || [];
   const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
   // Without the words that most rows repeat. Lines break before a part's '·', and after a product's name.
-  const words = `${code}${Texto}`
+  const words = `${code}${rest}`
     .replaceAll(/Farmacia (?:del? )?|, caja de \d+/g, '')
     .replaceAll(/ (?!·)/g, '\u00a0')
     .replace(/(?<=·\s\S+)\s(?=[^·]*\d[^·]*$)/, ' ');
   const detail = element('span', words, Asunto.startsWith('propuestas') ? '' : 'cola-detalle');
-  what.append(element('strong', palabras[Clave === null ? 1 : 0]), ' ', detail);
+  what.append(element('strong', asked ?? palabras[Clave === null ? 1 : 0]), ' ', detail);
   const link = element('a', '');
   link.href = Clave === null ? lista : uno(Clave);
   link.append(deadline, what, element('span', acto, 'cola-acto'));

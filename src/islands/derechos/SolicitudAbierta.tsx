@@ -119,7 +119,7 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
           'Fecha de nacimiento':
             Escrito.FechaNacimiento !== null && formatearDia(Escrito.FechaNacimiento),
           'Nombre que dio': caso.Origen !== 'oficina' && Escrito.Nombre,
-          Responder:
+          'Adónde responder':
             Escrito.Contacto === null
               ? 'Sin contacto'
               : `${telefono ? 'por teléfono' : 'por correo'}: ${Escrito.Contacto}${otro ? ' (el que dejó al pedirlo)' : ''}`,
