@@ -59,7 +59,7 @@ function Pantalla() {
   }
   return (
     <div className="pila-amplia">
-      <VolverAFarmacia />
+      <VolverAFarmacia aUsuarios />
       <FormularioDeUsuario
         key={cuantos}
         id="usuario-nuevo"
