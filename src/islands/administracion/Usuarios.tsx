@@ -4,6 +4,7 @@ import { puede, ROLES } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
+import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { optionsIn, optionsOf, Select } from '../form/Select.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
@@ -83,7 +84,7 @@ const ACTIVOS = {
 
 function Pantalla() {
   const user = useUsuario();
-  const { buscador, campo, lista } = useLista('usuarios', defaults, usuarios);
+  const { puestos, buscador, campo, lista } = useLista('usuarios', defaults, usuarios);
   const administra = puede(user, 'administrar');
   return (
     <div className="pila-amplia">
@@ -98,29 +99,35 @@ function Pantalla() {
           </a>
         </div>
       )}
-      <div className="filtros">
-        <SearchField {...buscador} label="Buscar" hint="Por usuario, persona, farmacia o cadena." />
-        {administra && (
-          <Select {...campo('rol')} label="Rol" empty="Todos" options={optionsOf(ROLES)} />
-        )}
-        {administra && <PaisFiltro {...campo('pais')} />}
-        <Select {...campo('activo')} label="Estado" empty="Todos" options={optionsIn(ACTIVOS)} />
-        <Select
-          {...campo('factor')}
-          label="Segundo factor"
-          empty="Todos"
-          options={optionsIn({ con: 'Con segundo factor', sin: 'Sin segundo factor' })}
-        />
-        <Select
-          {...campo('orden')}
-          label="Orden"
-          options={optionsIn({
-            usuario: 'Por usuario',
-            rol: 'Por rol',
-            ingreso: 'Por último ingreso',
-          })}
-        />
-      </div>
+      <FiltrosPlegados puestos={puestos}>
+        <div className="filtros">
+          <SearchField
+            {...buscador}
+            label="Buscar"
+            hint="Por usuario, persona, farmacia o cadena."
+          />
+          {administra && (
+            <Select {...campo('rol')} label="Rol" empty="Todos" options={optionsOf(ROLES)} />
+          )}
+          {administra && <PaisFiltro {...campo('pais')} />}
+          <Select {...campo('activo')} label="Estado" empty="Todos" options={optionsIn(ACTIVOS)} />
+          <Select
+            {...campo('factor')}
+            label="Segundo factor"
+            empty="Todos"
+            options={optionsIn({ con: 'Con segundo factor', sin: 'Sin segundo factor' })}
+          />
+          <Select
+            {...campo('orden')}
+            label="Orden"
+            options={optionsIn({
+              usuario: 'Por usuario',
+              rol: 'Por rol',
+              ingreso: 'Por último ingreso',
+            })}
+          />
+        </div>
+      </FiltrosPlegados>
       <PagedTable
         title={<span className="oculto">Usuarios</span>}
         columns={segunPais(user, columnas(user))}

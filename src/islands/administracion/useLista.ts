@@ -55,6 +55,10 @@ export function useLista<const E extends Listing, Name extends string>(
   return {
     address,
     filtro,
+    /** How many parts narrow or order the list otherwise than at first. */
+    puestos: Object.entries(filtro).filter(
+      ([name, value]) => value !== (defaults as Values<string>)[name],
+    ).length,
     elegir,
     /** Ties the field that searches. */
     buscador: {

@@ -9,6 +9,7 @@ import { formatearDia, leerDia } from '../../../domain/calendario.ts';
 import { esPaisCodigo } from '../../../domain/paises.ts';
 import { paths } from '../../../paths.ts';
 import { hoyEn } from '../../hoyEn.ts';
+import { DE_FARMACIA, NombreBreve } from '../../dashboard/NombreBreve.tsx';
 import type { Columns } from '../../table/DataTable.tsx';
 import { type Brief, createAppColumnHelper } from '../../table/useAppTable.ts';
 
@@ -37,8 +38,8 @@ const EstadoDeFila = ({ catalogo, fila }: { readonly catalogo: Catalogo; readonl
   );
 };
 
-/** The columns of a catalogue's table. */
-export const columnasDeCatalogo = (nombre: CatalogoNombre): Columns<Fila> => {
+/** The columns of a catalogue's table; of several countries with the country. */
+export const columnasDeCatalogo = (nombre: CatalogoNombre, varios: boolean): Columns<Fila> => {
   const catalogo = CATALOGOS[nombre];
   const { tabla, columnas, ordenables, apaga } = catalogo;
   // On a phone the country tells the rows of several countries apart.
@@ -47,7 +48,7 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre): Columns<Fila> => {
     if (i === 1) return 'under';
     if (i === pais || tabla[i] === 'tipo_bonificacion') return 'beside';
     if (i < tabla.length - 1) return undefined;
-    return pais > 1 ? 'corner' : 'beside';
+    return varios && pais > 1 ? 'corner' : 'beside';
   };
   return fila.columns(
     tabla.map((campo, i) =>
@@ -76,6 +77,8 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre): Columns<Fila> => {
             </a>
           ) : campo === apaga?.campo ? (
             <EstadoDeFila catalogo={catalogo} fila={original} />
+          ) : nombre === 'farmacias' && campo === 'nombre' ? (
+            <NombreBreve entero={getValue()} partes={DE_FARMACIA} />
           ) : (
             <>
               {enPalabras(columnas[campo], getValue())}
