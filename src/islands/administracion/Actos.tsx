@@ -1,3 +1,5 @@
+import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
+import { ObjetoBreve } from '../dashboard/NombreBreve.tsx';
 import { segunPais } from '../dashboard/palabras.ts';
 import { useState } from 'react';
 import { download } from '../../api/call.ts';
@@ -13,7 +15,6 @@ import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { unir } from '../unir.tsx';
 import { useLista } from './useLista.ts';
 import { AntesYDespues, cambiosEnLinea } from './AntesYDespues.tsx';
 import { horaDe, nombreDePais } from './palabras.ts';
@@ -39,7 +40,6 @@ const columnas = (user: Usuario) =>
     fila.accessor('Quien', { header: 'Quién', cell: ({ row: { original } }) => quien(original) }),
     fila.accessor('Accion', {
       header: 'Qué hizo',
-      meta: { brief: 'corner' },
       cell: ({ getValue }) => ACCIONES[getValue()],
     }),
     fila.accessor('Objeto', {
@@ -48,10 +48,13 @@ const columnas = (user: Usuario) =>
       cell: ({ row: { original } }) => (
         <>
           {/* The record outlives an erasure: of a patient it tells the request. */}
-          {unir(
-            `${TIPOS_DE_ACTO[original.Tipo]}: ${original.Despues?.['Solicitud'] ?? original.Objeto}`,
-          )}
-          <span className="detalle">{cambiosEnLinea(original.Antes, original.Despues)}</span>
+          <ObjetoBreve
+            entero={`${TIPOS_DE_ACTO[original.Tipo]}: ${original.Despues?.['Solicitud'] ?? original.Objeto}`}
+          />
+          <span className="detalle">
+            <span className="solo-breve">{`${ACCIONES[original.Accion]} `}</span>
+            {cambiosEnLinea(original.Antes, original.Despues)}
+          </span>
         </>
       ),
     }),
@@ -87,7 +90,7 @@ export const Actos = guarded('aprobarCambios', Pantalla);
 
 function Pantalla() {
   const user = useUsuario();
-  const { filtro, buscador, campo, lista } = useLista('actos', defaults, actos);
+  const { filtro, puestos, buscador, campo, lista } = useLista('actos', defaults, actos);
   const [hoy] = useState(() => hoyEn(user.pais));
   return (
     <div className="pila-amplia">
@@ -95,27 +98,29 @@ function Pantalla() {
         Solo los actos de administración. Lo que cada quien hizo con un canje (registrarlo,
         auditarlo, reabrirlo) está en el historial de ese canje.
       </p>
-      <div className="filtros">
-        <SearchField
-          {...buscador}
-          label="Buscar"
-          hint="Por quién lo hizo, o por un nombre o código."
-        />
-        <Select
-          {...campo('tipo')}
-          label="De qué"
-          empty="Todos"
-          options={optionsIn(TIPOS_DE_ACTO)}
-        />
-        <Select
-          {...campo('por')}
-          label="Por"
-          empty="Todos"
-          options={optionsIn({ pantalla: 'Pantalla', orden: 'Orden' })}
-        />
-        <CampoFecha {...campo('desde', 'replace')} label="Desde" hoy={hoy} />
-        <CampoFecha {...campo('hasta', 'replace')} label="Hasta" hoy={hoy} />
-      </div>
+      <FiltrosPlegados puestos={puestos}>
+        <div className="filtros">
+          <SearchField
+            {...buscador}
+            label="Buscar"
+            hint="Por quién lo hizo, o por un nombre o código."
+          />
+          <Select
+            {...campo('tipo')}
+            label="De qué"
+            empty="Todos"
+            options={optionsIn(TIPOS_DE_ACTO)}
+          />
+          <Select
+            {...campo('por')}
+            label="Por"
+            empty="Todos"
+            options={optionsIn({ pantalla: 'Pantalla', orden: 'Orden' })}
+          />
+          <CampoFecha {...campo('desde', 'replace')} label="Desde" hoy={hoy} />
+          <CampoFecha {...campo('hasta', 'replace')} label="Hasta" hoy={hoy} />
+        </div>
+      </FiltrosPlegados>
       <div className="acciones">
         <DownloadButton
           name="lo-que-se-hizo.xlsx"

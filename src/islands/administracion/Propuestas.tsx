@@ -1,3 +1,4 @@
+import { ObjetoBreve } from '../dashboard/NombreBreve.tsx';
 import { segunPais } from '../dashboard/palabras.ts';
 import { propuestas, type Propuesta } from '../../contracts/administracion/propuestas.ts';
 import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
@@ -7,7 +8,6 @@ import { optionsOf, Select } from '../form/Select.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { unir } from '../unir.tsx';
 import { useLista } from './useLista.ts';
 import { cambiosEnLinea } from './AntesYDespues.tsx';
 import { EtiquetaDePropuesta } from './Propuesto.tsx';
@@ -31,9 +31,11 @@ const columnas = (user: Usuario) =>
       cell: ({ row: { original } }) => (
         <>
           <a className="abre-fila" href={paths.propuesta(original.Id)}>
-            {unir(`${original.Titulo}: ${original.Objeto}`)}
+            <ObjetoBreve entero={`${original.Titulo}: ${original.Objeto}`} />
           </a>
-          <span className="detalle">{cambiosEnLinea(original.Antes, original.Despues)}</span>
+          <span className="detalle repetido">
+            {cambiosEnLinea(original.Antes, original.Despues)}
+          </span>
         </>
       ),
     }),
@@ -41,10 +43,17 @@ const columnas = (user: Usuario) =>
     fila.accessor('PropuestaPor', {
       header: 'Propuso',
       meta: { brief: 'under' },
-      cell: ({ getValue, row: { original } }) =>
-        original.EsPropia
-          ? `usted${original.Estado === 'Pendiente' ? ': la decide otra persona' : ''}`
-          : getValue(),
+      cell: ({ getValue, row: { original } }) => {
+        if (original.EsPropia)
+          return `usted${original.Estado === 'Pendiente' ? ': la decide otra persona' : ''}`;
+        const cambios = cambiosEnLinea(original.Antes, original.Despues);
+        return (
+          <>
+            <span className="solo-breve">{cambios || getValue()}</span>
+            <span className="repetido">{getValue()}</span>
+          </>
+        );
+      },
     }),
     fila.accessor('PropuestaEn', {
       header: 'Fecha',

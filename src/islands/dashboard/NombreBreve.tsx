@@ -23,3 +23,18 @@ export function NombreBreve({ entero, partes }: NombreBreveProps) {
     </span>
   );
 }
+
+/** What a proposal or an act is about; a phone's row leaves out what repeats: 'CR-F011 · Central Guadalupe'. */
+export const ObjetoBreve = ({ entero }: { readonly entero: string }) => (
+  <>
+    <span className="repetido">{unir(entero)}</span>
+    <span className="solo-breve">
+      {unir(
+        entero.replaceAll(
+          /Farmacia (?:del? )?(?=\p{Lu})|, caja de \d+| · \d\d\/\d\d\/\d{4}$/gu,
+          '',
+        ),
+      )}
+    </span>
+  </>
+);
