@@ -64,7 +64,7 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre, varios: boolean): Col
         cell: ({ getValue, row: { original } }) =>
           i === 0 ? (
             <a
-              className="abre-fila"
+              className={campo === 'codigo' ? 'abre-fila medida' : 'abre-fila'}
               href={paths.filaDeCatalogo(nombre, original.Id)}
               // Two presentations of a brand are two links.
               aria-label={tabla
