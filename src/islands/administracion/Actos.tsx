@@ -48,13 +48,11 @@ const columnas = (user: Usuario) =>
       cell: ({ row: { original } }) => (
         <>
           {/* The record outlives an erasure: of a patient it tells the request. */}
+          <span className="solo-breve">{`${ACCIONES[original.Accion]} · `}</span>
           <ObjetoBreve
             entero={`${TIPOS_DE_ACTO[original.Tipo]}: ${original.Despues?.['Solicitud'] ?? original.Objeto}`}
           />
-          <span className="detalle">
-            <span className="solo-breve">{`${ACCIONES[original.Accion]} `}</span>
-            {cambiosEnLinea(original.Antes, original.Despues)}
-          </span>
+          <span className="detalle">{cambiosEnLinea(original.Antes, original.Despues)}</span>
         </>
       ),
     }),

@@ -21,7 +21,9 @@ export function cambiosEnLinea(antes: Ficha | null, despues: Ficha | null): stri
   const campos = diferencias(antes, despues).filter((campo) => campo in antes);
   const dichos = campos
     .slice(0, EN_LINEA)
-    .map((campo) => `${campo}: ${enPalabras(antes[campo])} → ${enPalabras(despues[campo])}`);
+    .map(
+      (campo) => `${campo}: ${enPalabras(antes[campo])}\u00a0→\u00a0${enPalabras(despues[campo])}`,
+    );
   const otros = campos.length - dichos.length;
   return [...dichos, ...(otros > 0 ? [`y ${otros} más`] : [])].join('; ');
 }
