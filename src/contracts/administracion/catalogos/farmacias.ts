@@ -67,7 +67,7 @@ export const farmacias = describir({
       titulo: 'Factura electrónica desde',
       otros: ['factura electronica', 'e invoice since', 'electronic invoice since'],
       control: 'dia',
-      ayuda: 'Desde este día la farmacia ya no da facturas de otro número.',
+      ayuda: 'Desde ese día no da otras facturas.',
       lectura: v.union([v.literal(''), dia], 'debe ser una fecha (dd/mm/aaaa) o quedar vacía'),
       predeterminado: '',
       guarda: { tipo: 'date' },

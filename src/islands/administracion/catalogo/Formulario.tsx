@@ -64,7 +64,11 @@ export function Formulario({
   const user = useUsuario();
   const catalogo = CATALOGOS[nombre];
   const todas = columnasDelFormulario(catalogo);
-  const columnas = todas.filter((columna) => valores === undefined || !esFija(catalogo, columna));
+  // Whether a new row is switched on comes last.
+  const apaga = ({ campo }: ColumnaLeida) => Number(campo === catalogo.apaga?.campo);
+  const columnas = todas
+    .filter((columna) => valores === undefined || !esFija(catalogo, columna))
+    .toSorted((una, otra) => apaga(una) - apaga(otra));
   const params = { catalogo: nombre };
   const visto = useRef(valores);
   const porQue = useRef('');
