@@ -90,8 +90,7 @@ export function Recibir({
   );
   return (
     <section className="tarjeta pila" aria-labelledby="recibir-titulo">
-      <form.Form className="pila recibir">
-        <form.Submit doing="Guardando…">{`Recibí ${enCajas(Cajas)}`}</form.Submit>
+      <form.Form className="pila">
         <h2 id="recibir-titulo">¿Faltó alguna caja?</h2>
         <div className="recibo">
           {Productos.map(({ ProductoId, Producto, Cajas: enviadas }) => (
@@ -121,11 +120,13 @@ export function Recibir({
               hint="Obligatorias: las lee el programa, no el distribuidor."
               maxLength={500}
             />
-            <form.Submit doing="Guardando…" className="boton boton-peligro">
-              {`${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`}
-            </form.Submit>
           </>
         )}
+        <form.Submit doing="Guardando…" className={total > 0 ? 'boton boton-peligro' : 'boton'}>
+          {total > 0
+            ? `${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`
+            : `Recibí ${enCajas(Cajas)}`}
+        </form.Submit>
       </form.Form>
       {question}
     </section>
