@@ -84,7 +84,7 @@ function Abiertas({ Total, Sesiones, hora, onClose }: AbiertasProps) {
       <p className="entrada">
         {Total === 1
           ? 'Tiene la sesión abierta solo en este equipo. No hay otras sesiones abiertas.'
-          : `Tiene la sesión abierta en ${Total} equipos, contando este.`}
+          : `Tiene ${Total} sesiones abiertas, contando esta.`}
       </p>
       {Total > 2 && (
         <p>
@@ -97,12 +97,15 @@ function Abiertas({ Total, Sesiones, hora, onClose }: AbiertasProps) {
         {Sesiones.map((sesion) => (
           <Abierta
             key={sesion.Id}
-            nombre={[sesion.Equipo ?? 'Otro programa', sesion.Lugar].filter(Boolean).join(' · ')}
+            nombre={
+              <>
+                {[sesion.Equipo ?? 'Otro programa', sesion.Lugar].filter(Boolean).join(' · ')}{' '}
+                {sesion.EsEsta && <span className="etiqueta">Esta sesión</span>}
+              </>
+            }
             horas={[`Abierta el ${hora(sesion.AbiertaEn)},`, `último uso ${hora(sesion.UsadaEn)}`]}
           >
-            {sesion.EsEsta ? (
-              <span className="etiqueta">Esta sesión</span>
-            ) : (
+            {!sesion.EsEsta && (
               <button type="button" className="boton-secundario" onClick={() => onClose(sesion)}>
                 Cerrar
                 <span className="oculto"> la sesión abierta desde {hora(sesion.AbiertaEn)}</span>
@@ -116,7 +119,7 @@ function Abiertas({ Total, Sesiones, hora, onClose }: AbiertasProps) {
       )}
       <div className="pila">
         <p>
-          Cada navegador cuenta como un equipo.{' '}
+          Cada ingreso abre una sesión, también en un mismo equipo.{' '}
           {Sesiones.some(({ Lugar }) => Lugar !== null) && 'El lugar es aproximado. '}
           No guardamos la dirección de ningún equipo. El último uso puede ser hasta 15&nbsp;minutos
           más reciente.

@@ -12,8 +12,7 @@ test.beforeEach(async ({ query }) => {
 
 /** The page's controls, as a person finds them. */
 const en = (page: Page) => ({
-  cuenta: (cuantas: number) =>
-    page.getByText(`Tiene la sesión abierta en ${cuantas} equipos, contando este.`),
+  cuenta: (cuantas: number) => page.getByText(`Tiene ${cuantas} sesiones abiertas, contando esta.`),
   sola: page.getByText('No hay otras sesiones abiertas.'),
   cerrarUna: page.getByRole('button', { name: 'Cerrar la sesión abierta desde' }),
   cerrarDemas: page.getByRole('button', { name: 'Cerrar todas las demás' }),
