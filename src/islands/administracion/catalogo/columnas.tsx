@@ -78,7 +78,7 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre, varios: boolean): Col
           ) : campo === apaga?.campo ? (
             <EstadoDeFila catalogo={catalogo} fila={original} />
           ) : nombre === 'farmacias' && campo === 'nombre' ? (
-            <NombreBreve entero={getValue()} partes={DE_FARMACIA} />
+            <NombreBreve entero={original.Valores[campo] ?? ''} partes={DE_FARMACIA} />
           ) : (
             <>
               {enPalabras(columnas[campo], getValue())}
