@@ -71,7 +71,7 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
   else if (Quedan === null && left !== null && esPronto(left)) deadline.dataset['urge'] = 'pronto';
   const what = element('span', '');
   // A request of rights is named by what it asks.
-  const [, rest = Texto, asked] = (Asunto === 'derechos' && /^(.+) · (.+)$/.exec(Texto)) || [];
+  const [rest = '', asked] = Asunto === 'derechos' ? Texto.split(/ · (?=[^·]+$)/) : [Texto];
   const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
   // Without the words that most rows repeat. Lines break before a part's '·', and after a product's name.
   const words = `${code}${rest}`

@@ -59,7 +59,7 @@ function Pantalla() {
   }
   return (
     <div className="pila-amplia">
-      <VolverAFarmacia aUsuarios />
+      <VolverAFarmacia />
       <FormularioDeUsuario
         key={cuantos}
         id="usuario-nuevo"

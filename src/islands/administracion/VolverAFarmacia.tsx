@@ -1,18 +1,13 @@
 import { leerId } from '../../domain/leerId.ts';
 import { paths } from '../../paths.ts';
 
-/** From what belongs to one pharmacy back to its page, by its id in the address; without one, to the users from `aUsuarios`. */
-export const VolverAFarmacia = ({ aUsuarios = false }: { readonly aUsuarios?: boolean }) => {
+/** From what belongs to one pharmacy back to its page, by its id in the address. */
+export const VolverAFarmacia = () => {
   const id = new URLSearchParams(location.search).get('deFarmacia') ?? '';
-  const conFarmacia = leerId(id) !== undefined;
   return (
-    (conFarmacia || aUsuarios) && (
+    leerId(id) !== undefined && (
       <p>
-        {conFarmacia ? (
-          <a href={paths.filaDeCatalogo('farmacias', id)}>Volver a la farmacia</a>
-        ) : (
-          <a href={paths.administrarUsuarios}>Volver a los usuarios</a>
-        )}
+        <a href={paths.filaDeCatalogo('farmacias', id)}>Volver a la farmacia</a>
       </p>
     )
   );

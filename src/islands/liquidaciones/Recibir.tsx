@@ -7,6 +7,7 @@ import { Confirm } from '../form/Confirm.tsx';
 import { optionsOf } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
+import { unir } from '../unir.tsx';
 import type { Entera } from './palabras.ts';
 
 const campoDe = (productoId: number) => `p${productoId}`;
@@ -97,7 +98,7 @@ export function Recibir({
             <form.TextField
               key={ProductoId}
               name={`Faltan.${campoDe(ProductoId)}`}
-              label={`¿Cuántas faltan de ${Producto}?`}
+              label={<>¿Cuántas faltan de {unir(Producto)}?</>}
               hint={`${enviadas === 1 ? 'Se envió' : 'Se enviaron'} ${enCajas(enviadas)}.`}
               type="number"
               inputMode="numeric"
