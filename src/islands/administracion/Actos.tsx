@@ -1,12 +1,12 @@
-import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
-import { ObjetoBreve } from '../dashboard/NombreBreve.tsx';
-import { segunPais } from '../dashboard/palabras.ts';
 import { useState } from 'react';
 import { download } from '../../api/call.ts';
 import { type Acto, actos, exportarActos } from '../../contracts/administracion/actos.ts';
 import { ACCIONES, TIPOS_DE_ACTO } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
+import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
+import { ObjetoBreve } from '../dashboard/NombreBreve.tsx';
+import { segunPais } from '../dashboard/palabras.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { CampoFecha } from '../form/CampoFecha.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';

@@ -1,9 +1,9 @@
-import { ObjetoBreve } from '../dashboard/NombreBreve.tsx';
-import { segunPais } from '../dashboard/palabras.ts';
 import { propuestas, type Propuesta } from '../../contracts/administracion/propuestas.ts';
 import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
+import { ObjetoBreve } from '../dashboard/NombreBreve.tsx';
+import { segunPais } from '../dashboard/palabras.ts';
 import { optionsOf, Select } from '../form/Select.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';

@@ -1,11 +1,11 @@
-import { segunPais } from '../dashboard/palabras.ts';
 import { type UsuarioDeLista, usuarios } from '../../contracts/administracion/usuarios.ts';
 import { puede, ROLES } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { guarded, useUsuario } from '../session/Guard.tsx';
 import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
+import { segunPais } from '../dashboard/palabras.ts';
+import { guarded, useUsuario } from '../session/Guard.tsx';
 import { optionsIn, optionsOf, Select } from '../form/Select.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
