@@ -104,9 +104,9 @@ export const DIAS_SIN_SER_CONTRAPARTE = 30;
 /** When a field needs a second person: for any value but an empty one, or only for a change of an existing row. */
 export type Sensibilidad = 'siempre' | 'alCambiar';
 
-/** Whether a value, or the cell of a form, is empty as in a new row. */
+/** Whether a value is empty, as in a new row. */
 const nada = (valor: unknown) =>
-  valor === undefined || valor === '' || valor === false || valor === 'No' ? null : valor;
+  valor === undefined || valor === '' || valor === false ? null : valor;
 
 /**
  * Whether a change of values asks for a second person: a sensitive field has another value afterwards. `antes` is null

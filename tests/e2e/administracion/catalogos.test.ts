@@ -48,9 +48,9 @@ test('a pharmacy is added with the importer’s sentences, changed, and switched
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(aviso(page)).toContainText('Se guardó');
   await expect(aviso(page)).toBeFocused();
-  // The look before a delicate change, which its button names, fails too.
+  // The look before a delicate change fails too.
   await page.getByRole('combobox', { name: 'Cadena' }).fill('No hay');
-  await page.getByRole('button', { name: 'Proponer el cambio' }).click();
+  await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('No existe la cadena «No hay»').first()).toBeVisible();
   await expect(aviso(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Desactivar esta farmacia' }).click();

@@ -42,7 +42,7 @@ export async function llenar(page: Page, campos: Readonly<Record<string, string>
     else if ((await control.getAttribute('role')) === 'combobox') await elegir(page, label, value);
     else await control.fill(value);
   }
-  await page.getByRole('button', { name: /^(Guardar|Proponer el cambio)$/ }).click();
+  await page.getByRole('button', { name: 'Guardar' }).click();
 }
 
 /** Types into a field that searches another catalogue, and takes what it finds. */

@@ -1,4 +1,3 @@
-import { useSelector } from '@tanstack/react-form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import * as v from 'valibot';
 import { call } from '../../../api/call.ts';
@@ -12,7 +11,6 @@ import {
   esFija,
   sensiblesDe,
 } from '../../../contracts/administracion/catalogos.ts';
-import { ajustes } from '../../../contracts/administracion/propuestas.ts';
 import { Confirm } from '../../form/Confirm.tsx';
 import { useQuestion } from '../../form/useQuestion.tsx';
 import { esSensible } from '../../../domain/administracion.ts';
@@ -23,7 +21,6 @@ import { Campo } from './Campo.tsx';
 import { AntesYDespues } from '../AntesYDespues.tsx';
 import { PorQue } from '../Propuesto.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
-import { useCall } from '../../useAnswer.ts';
 
 type Celdas = Record<string, string>;
 type Ensayo = v.InferOutput<typeof ensayarFila.reply>;
@@ -73,8 +70,6 @@ export function Formulario({
   const visto = useRef(valores);
   const porQue = useRef('');
   const { ask, question } = useQuestion(Confirm);
-  const esDelicada = (celdas: Celdas) => esSensible(sensiblesDe(catalogo), valores ?? null, celdas);
-  const { value: leidos } = useCall(ajustes);
   const form = useAppForm<Celdas, Celdas>({
     id: `${nombre}-fila`,
     schema: celdas,
@@ -101,10 +96,10 @@ export function Formulario({
         if (again) form.reset();
       };
       try {
+        const isDelicate =
+          nombre === 'suministros' || esSensible(sensiblesDe(catalogo), valores ?? null, celdas);
         const body = { Id: id, Valores: celdas, Visto: id === null ? undefined : vistas };
-        const ensayo =
-          (nombre === 'suministros' || esDelicada(celdas)) &&
-          (await orTell(call(ensayarFila, { params, body })));
+        const ensayo = isDelicate && (await orTell(call(ensayarFila, { params, body })));
         if (ensayo && (ensayo.Espera || ensayo.Antes !== null)) preguntar(ensayo, guardar);
         else await guardar();
       } catch (error) {
@@ -122,8 +117,6 @@ export function Formulario({
       }
     },
   });
-  const sePropone =
-    useSelector(form.store, ({ values }) => esDelicada(values)) && leidos?.CuatroOjos === true;
   const preguntar = ({ Espera, Antes, Despues }: Ensayo, onYes: () => Promise<void>) =>
     ask({
       title: Espera ? '¿Proponer este cambio?' : '¿Guardar este cambio?',
@@ -162,7 +155,7 @@ export function Formulario({
             fila={valores}
           />
         ))}
-        <form.Submit doing="Guardando…">{sePropone ? 'Proponer el cambio' : 'Guardar'}</form.Submit>
+        <form.Submit doing="Guardando…">Guardar</form.Submit>
       </form.Form>
       {question}
     </>
