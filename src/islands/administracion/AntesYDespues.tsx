@@ -51,7 +51,7 @@ export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
     antes === null || cambian.size === 0 ? PRIMERAS : Math.min(cambian.size, PRIMERAS),
   );
   const table = (
-    <table className="tabla antes-despues" role="table" aria-label={nombre}>
+    <table className="tabla tabla-breve antes-despues" role="table" aria-label={nombre}>
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">
@@ -72,6 +72,7 @@ export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
           <tr
             key={campo}
             role="row"
+            data-abierta=""
             // Marked among the others, once those are shown.
             className={all && antes !== null && cambian.has(campo) ? 'cambia' : undefined}
           >

@@ -11,18 +11,6 @@ import { dichoDe, PorQue } from './Propuesto.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
 import { Awaited } from '../Awaited.tsx';
 
-/** What a new programme needs, each after what it builds on. */
-const ORDEN = [
-  [paths.catalogo('cadenas'), 'Cadenas', 'las empresas, y si aceptan facturas de otras.'],
-  [paths.catalogo('farmacias'), 'Farmacias', 'dónde se compra y se canjea.'],
-  [paths.catalogo('productos'), 'Productos', 'cada marca en cada presentación.'],
-  [paths.catalogo('promociones'), 'Promociones', 'cuántas cajas se dan, y hasta cuándo.'],
-  [paths.catalogo('distribuidores'), 'Distribuidores', 'quienes reponen las cajas.'],
-  [paths.catalogo('suministros'), 'Quién repone', 'a qué farmacia, y de qué promoción.'],
-  [paths.catalogo('medicos'), 'Médicos', 'quienes recetan.'],
-  [paths.administrarUsuarios, 'Usuarios', 'quienes canjean y quienes auditan.'],
-] as const;
-
 /** The first page of the administration: how a programme is set up, and the switch of four eyes. */
 export const Inicio = guarded('aprobarCambios', Pantalla);
 
@@ -67,15 +55,9 @@ function Pantalla() {
       {puede(user, 'administrar') && (
         <section className="pila" aria-labelledby="administracion-orden">
           <h2 id="administracion-orden">En qué orden se carga un programa</h2>
-          <ol className="orden-de-carga">
-            {ORDEN.map(([href, texto, para]) => (
-              <li key={href}>
-                <a href={href}>{texto}</a>: {para}
-              </li>
-            ))}
-          </ol>
           <p>
-            Cada cosa se escribe a mano, o se trae de un archivo con{' '}
+            Cadenas, farmacias, productos, promociones, distribuidores, quién repone, médicos y
+            usuarios: cada uno se escribe a mano, o se trae de un archivo con{' '}
             <a href={paths.importar}>Importar</a>.
           </p>
           <p>

@@ -45,7 +45,10 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre, varios: boolean): Col
   // On a phone the country tells the rows of several countries apart.
   const pais = tabla.indexOf('pais_codigo');
   const lugarDe = (i: number): Brief | undefined => {
-    if (i === 1) return 'under';
+    // A pharmacy has a row for each product.
+    if (nombre === 'suministros' && tabla[i] !== 'marca')
+      return tabla[i] === 'nombre' ? 'beside' : undefined;
+    if (nombre === 'suministros' || i === 1) return 'under';
     if (i === pais || tabla[i] === 'tipo_bonificacion') return 'beside';
     if (i < tabla.length - 1) return undefined;
     return varios && pais > 1 ? 'corner' : 'beside';
