@@ -101,7 +101,8 @@ function group(
     const shown = Primeros.filter((row) => row.Asunto === Asunto && row.Clave !== null).length;
     if (shown === 0 || shown === Cuenta || rows.every((row) => row.Asunto !== Asunto)) return [];
     const { lista, palabras } = ENTRADAS_DE_ASUNTOS[Asunto];
-    const link = element('a', `${shown} de ${Cuenta} ${palabras[1]}`);
+    const los = /^(?:canje|rechazado|usuario)/.test(palabras[1]) ? 'los' : 'las';
+    const link = element('a', `Ver ${los} ${Cuenta} ${palabras[1]}`);
     link.href = lista;
     return [link];
   });
@@ -124,17 +125,18 @@ function writeFirst(work: PorHacer): void {
   );
 }
 
-/** Greets on the home page, or says which page a person may not open. */
+/** Greets on the home page, or says in its place which page a person may not open. */
 function greet({ userName }: SesionVisible): void {
   const place = document.querySelector('[data-saludo]');
-  if (place === null) return;
-  document.title = 'Por hacer · Junto a Tí';
+  const refusal = document.querySelector<HTMLElement>('[data-rehusada]');
+  if (place === null || refusal === null) return;
+  place.textContent = `Le damos la bienvenida, ${userName}.`;
   const page = refused.take();
-  place.toggleAttribute('data-rehusada', page !== null);
-  place.textContent =
-    page === null
-      ? `Le damos la bienvenida, ${userName}.`
-      : `Su usuario no tiene permiso para abrir «${page}».`;
+  document.title = `${page === null ? 'Por hacer' : 'Sin permiso'} · Junto a Tí`;
+  if (page === null) return;
+  refusal.querySelector('span')?.append(page);
+  refusal.hidden = false;
+  place.closest('section')?.remove();
 }
 
 /** Shows what waits for the user. Without an answer the places stay empty. */
