@@ -6,6 +6,7 @@ import { BUSQUEDA_MINIMO } from '../../domain/busqueda.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
 import { noteFound } from '../../stores/pageNotes.ts';
 import { checkSession } from '../../stores/signedInUser.ts';
+import { EnLinea } from '../EnLinea.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { useAnswer } from '../useAnswer.ts';
@@ -166,7 +167,7 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
                     }}
                   >
                     <strong>{uno.titulo}</strong>
-                    <span>{uno.detalle}</span>
+                    <EnLinea partes={uno.detalle} />
                   </a>
                 );
               })}

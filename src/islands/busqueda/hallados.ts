@@ -14,7 +14,7 @@ import { hoyEn } from '../hoyEn.ts';
 interface Hallado {
   readonly clave: string;
   readonly titulo: string;
-  readonly detalle: string;
+  readonly detalle: readonly string[];
   readonly href: string;
 }
 
@@ -26,8 +26,8 @@ export interface GrupoHallado {
   readonly hallados: readonly Hallado[];
 }
 
-const con = (...partes: readonly (string | false | null)[]): string =>
-  partes.filter((parte) => typeof parte === 'string' && parte !== '').join(' · ');
+const con = (...partes: readonly (string | false | null)[]): readonly string[] =>
+  partes.filter((parte) => typeof parte === 'string').filter(Boolean);
 
 /** The groups in which something was found, in the order of the screen, each with where this user goes from it. */
 export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly GrupoHallado[] {

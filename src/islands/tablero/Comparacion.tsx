@@ -4,6 +4,7 @@ import type { tablero } from '../../contracts/dashboard/tablero.ts';
 import { cifra } from '../../domain/cifra.ts';
 import { DataTable, type Orden } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
+import { unir } from '../unir.tsx';
 import { Apartado, Cifra } from './Cifras.tsx';
 import { conPais, conSigno } from './palabras.ts';
 
@@ -57,7 +58,8 @@ const columnasDe = ({ que, unidad, varios, lista, datos }: ComparacionProps) => 
     fila.accessor('Nombre', {
       header: que,
       meta: { naming: true },
-      cell: ({ row: { original } }) => conPais(original.Nombre, varios ? original.Pais : null),
+      cell: ({ row: { original } }) =>
+        unir(conPais(original.Nombre, varios ? original.Pais : null)),
     }),
     fila.accessor('Cuenta', {
       header: unidad,

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
 import { puede } from '../../../domain/permisos.ts';
+import { EnLinea } from '../../EnLinea.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { type Page, PagedTable } from '../../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
@@ -9,7 +10,7 @@ import type { HistoryEntry } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { ordenDeTexto, segunPais } from '../palabras.ts';
 import { columnasDeOficina, columnasReporte, type ReporteRow } from './columnas.tsx';
-import { enUnaLinea, PorProducto, Sumas } from './Sumas.tsx';
+import { PorProducto, Sumas, totalesDe } from './Sumas.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
 
 interface FilasProps {
@@ -91,7 +92,13 @@ export function Filas({
       {resumen !== undefined && !oficina && <Sumas resumen={resumen} />}
       <PagedTable<ReporteRow>
         title={
-          !oficina ? 'Canjes aprobados' : resumen === undefined ? 'Canjes' : enUnaLinea(resumen)
+          !oficina ? (
+            'Canjes aprobados'
+          ) : resumen === undefined ? (
+            'Canjes'
+          ) : (
+            <EnLinea partes={totalesDe(resumen)} />
+          )
         }
         filters={oficina && resumen !== undefined && <PorProducto resumen={resumen} />}
         columns={columnas}

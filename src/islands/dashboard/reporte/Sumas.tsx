@@ -13,17 +13,14 @@ const cajasDe = ({ Cajas }: Resumen) =>
     'cajas sin costo',
   );
 
-/** The office's report in one line: '587 canjes · 88 pendientes · 437 aprobados · 62 rechazados · 437 cajas sin costo'. */
-export const enUnaLinea = (resumen: Resumen): string =>
-  [
-    contar(resumen.Canjes, 'canje', 'canjes'),
-    ...resumen.Estados.filter(({ Canjes }) => Canjes > 0).map(({ Estado, Canjes }) =>
-      contar(Canjes, Estado.toLowerCase(), `${Estado.toLowerCase()}s`),
-    ),
-    cajasDe(resumen),
-  ]
-    .map((parte) => parte.replaceAll(' ', '\u00a0'))
-    .join('\u00a0· ');
+/** The office's report: '587 canjes', '88 pendientes', '437 aprobados', '62 rechazados', '437 cajas sin costo'. */
+export const totalesDe = (resumen: Resumen): readonly string[] => [
+  contar(resumen.Canjes, 'canje', 'canjes'),
+  ...resumen.Estados.filter(({ Canjes }) => Canjes > 0).map(({ Estado, Canjes }) =>
+    contar(Canjes, Estado.toLowerCase(), `${Estado.toLowerCase()}s`),
+  ),
+  cajasDe(resumen),
+];
 
 /** The free boxes of the chain's report, whose redemptions are all approved. */
 export function Sumas({ resumen }: { readonly resumen: Resumen }) {
