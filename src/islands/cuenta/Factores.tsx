@@ -91,6 +91,7 @@ function Pantalla() {
           )}
         </Alerta>
       )}
+      {codigos !== null && <Recuperar codigos={codigos} />}
       <p className="entrada">
         Con un segundo factor nadie entra con solo saber su contraseña.
         {!Exigido && ' Es voluntario.'}
@@ -177,7 +178,6 @@ function Pantalla() {
           </div>
         )}
       </section>
-      {codigos !== null && <Recuperar codigos={codigos} />}
       {(Llaves.length > 0 || CodigosDesde !== null) && (
         <section className="pila" aria-labelledby="recuperacion">
           <h2 id="recuperacion">Códigos de recuperación</h2>
