@@ -7,6 +7,7 @@ import { formatearDia } from '../../domain/calendario.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
+import { NombreBreve, PRODUCTO } from '../dashboard/NombreBreve.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { Select } from '../form/Select.tsx';
 import { hoyEn } from '../hoyEn.ts';
@@ -28,7 +29,11 @@ const defaults = { mes: '', farmacia: '', debe: '1' };
 const MESES = 24;
 const fila = createAppColumnHelper<Fila>();
 const columnas = fila.columns([
-  fila.accessor('Producto', { header: 'Producto', meta: { naming: true } }),
+  fila.accessor('Producto', {
+    header: 'Producto',
+    meta: { naming: true },
+    cell: ({ getValue }) => <NombreBreve entero={getValue()} partes={PRODUCTO} />,
+  }),
   fila.accessor('Distribuidor', { header: 'Distribuidor', meta: { brief: 'under' } }),
   fila.accessor('Antes', { header: 'Debía al inicio', meta: { numeric: true } }),
   fila.accessor('Aprobadas', { header: '+ Aprobadas', meta: { numeric: true } }),
