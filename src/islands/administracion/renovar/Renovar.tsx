@@ -14,7 +14,6 @@ import {
   renovar,
   verRenovacion,
 } from '../../../contracts/administracion/renovacion.ts';
-import { paths } from '../../../paths.ts';
 import { optionsOf, Select } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { type Dicho, useNotice } from '../../form/useNotice.tsx';
@@ -42,9 +41,6 @@ function Pantalla() {
   const filas = leidas.value?.Promociones;
   return (
     <div className="pila-amplia">
-      <p>
-        <a href={paths.catalogo('promociones')}>Volver a Promociones</a>
-      </p>
       {notice}
       <div className="filtros">
         <Select
