@@ -11,17 +11,6 @@ import { Abierta } from './Abierta.tsx';
 import { ConClave } from './ConClave.tsx';
 import { Awaited } from '../Awaited.tsx';
 
-const CERRADA: Dicho = {
-  tipo: 'ok',
-  titulo: 'La sesión se cerró',
-  texto: 'En ese equipo hay que ingresar de nuevo.',
-};
-const CERRADAS: Dicho = {
-  tipo: 'ok',
-  titulo: 'Las demás sesiones se cerraron',
-  texto: 'En esos equipos hay que ingresar de nuevo.',
-};
-
 function Pantalla() {
   const user = useUsuario();
   const { ask, question } = useQuestion(ConClave);
@@ -55,7 +44,11 @@ function Pantalla() {
           done({ tipo: 'info', titulo: error.detail, texto: 'La lista ya está al día.' });
           return;
         }
-        done(sesion === undefined ? CERRADAS : CERRADA);
+        done({
+          tipo: 'ok',
+          titulo: sesion === undefined ? 'Las demás sesiones se cerraron' : 'La sesión se cerró',
+          texto: 'Allí hay que ingresar de nuevo.',
+        });
       },
     });
 

@@ -56,7 +56,9 @@ export function Cargar() {
           </p>
           <ul className="columnas-de-archivo" aria-labelledby="importar-columnas">
             {columnas.map(({ titulo, unica }) => (
-              <li key={titulo}>{unica === true ? `${titulo} *` : titulo}</li>
+              <li key={titulo} className="etiqueta">
+                {unica === true ? `${titulo} *` : titulo}
+              </li>
             ))}
           </ul>
           <ul className="notas-de-archivo">
