@@ -51,7 +51,7 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre, varios: boolean): Col
     if (nombre === 'suministros' || i === 1) return 'under';
     if (i === pais || tabla[i] === 'tipo_bonificacion') return 'beside';
     if (i < tabla.length - 1) return undefined;
-    return varios && pais > 1 ? 'corner' : 'beside';
+    return nombre === 'promociones' || (varios && pais > 1) ? 'corner' : 'beside';
   };
   return fila.columns(
     tabla.map((campo, i) =>
@@ -87,7 +87,7 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre, varios: boolean): Col
               {enPalabras(columnas[campo], getValue())}
               {campo === 'tipo_bonificacion' && nombre === 'promociones' && (
                 <span className="solo-breve">
-                  {` · ${original.Valores['maximo_mensual']}/mes · ${original.Valores['maximo_anual']}/año`}
+                  {`\u00a0· ${original.Valores['maximo_mensual']}/mes\u00a0· ${original.Valores['maximo_anual']}/año`}
                 </span>
               )}
             </>
