@@ -103,13 +103,13 @@ export function Caso({
     );
   }
   return (
-    <article className="caso-hoja" aria-labelledby="caso-titulo">
+    <article className="tarjeta caso-hoja" aria-labelledby="caso-titulo">
       <header className="caso-cabeza">
         <div>
           <h2 id="caso-titulo" tabIndex={-1}>
             Canje <span translate="no">{formatearCodigo(codigo)}</span>
           </h2>
-          <p className="caso-estado">
+          <p className="acciones caso-estado">
             <Estado estado={canje.Estado} />
             {canje.CierraEn !== null && <Plazo cierra={canje.CierraEn} />}
             <a href={paths.canjeDetalle(codigo)}>Detalle e historial</a>
@@ -133,7 +133,7 @@ export function Caso({
           <BotonesDeDecision atajos={atajos} onApprove={aprobar} onReject={rechazar} />
         </div>
       )}
-      <div className="caso-lectura" data-con-fotos={(fotos?.Fotos.length ?? 0) > 0}>
+      <div className="pila-amplia caso-lectura" data-con-fotos={(fotos?.Fotos.length ?? 0) > 0}>
         <div className="pila">
           <MotivoDeRechazo canje={canje} />
           <Avisos canje={canje} senales={entorno?.Senales} faltanFotos={faltan(fotos)} />

@@ -213,7 +213,7 @@ function Pantalla() {
 
   const filtros = <Filtros pais={pais} address={address} change={change} />;
   return (
-    <div className="mesa-trabajo" data-abierto={address.caso !== ''}>
+    <div className="pila-amplia mesa-trabajo" data-abierto={address.caso !== ''}>
       {ancho ? filtros : <FiltrosPlegados puestos={puestos}>{filtros}</FiltrosPlegados>}
       <div className="mesa-lista">
         <div className="mesa-cuenta">

@@ -141,8 +141,8 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
   if (vista === undefined) return <Awaited asked={leida} says="Abriendo la página…" />;
   const { Persona: persona } = vista;
   return (
-    <div className="persona">
-      <section className="persona-identidad" aria-label="Quién es">
+    <div className="pila-amplia persona">
+      <section className="tarjeta persona-identidad" aria-label="Quién es">
         <h2 ref={titulo} tabIndex={-1}>
           {persona.Nombre} {persona.PrimerApellido} {persona.SegundoApellido}
         </h2>
@@ -157,7 +157,7 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
           }}
         />
       </section>
-      <div className="persona-hechos">
+      <div className="pila-amplia persona-hechos">
         {pide !== undefined && (
           <section className="tarjeta" aria-label={tituloDe(pide)}>
             <PorTelefono
@@ -177,7 +177,7 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
         <Saldo vista={vista} />
         <Esperas vista={vista} />
       </div>
-      <div className="persona-lado">
+      <div className="pila-amplia persona-lado">
         <section className="tarjeta pila" aria-labelledby="persona-solicitudes">
           <h3 id="persona-solicitudes">Solicitudes de derechos</h3>
           {vista.Solicitudes.length === 0 ? (

@@ -24,7 +24,7 @@ export function Apartado(props: ApartadoProps) {
     </>
   );
   return plegado ? (
-    <details className="tablero-apartado">
+    <details className="tarjeta pila-amplia tablero-apartado">
       <summary>
         {cabeza}
         {plegada !== undefined && <p>{plegada}</p>}
@@ -32,7 +32,7 @@ export function Apartado(props: ApartadoProps) {
       {children}
     </details>
   ) : (
-    <section className="tablero-apartado" aria-labelledby={id}>
+    <section className="tarjeta pila-amplia tablero-apartado" aria-labelledby={id}>
       {cabeza}
       {children}
     </section>

@@ -57,7 +57,7 @@ function Pantalla() {
     return `${path}?${new URLSearchParams(query).toString()}`;
   };
   return (
-    <div className="tablero" aria-busy={leido.answer.status === 'loading' && conDias}>
+    <div className="pila-amplia tablero" aria-busy={leido.answer.status === 'loading' && conDias}>
       <search className="filtros">
         <Select
           id="tablero-periodo"

@@ -143,8 +143,8 @@ export function Detalle({ codigo, search }: DetalleProps) {
           labelledBy="detalle-titulo"
         />
       </div>
-      <div className="canje-detalle">
-        <div className="detalle-hechos">
+      <div className="pila-amplia canje-detalle">
+        <div className="pila-amplia detalle-hechos">
           {/* To a pharmacy a rejection says which rule was broken. */}
           {(audita || canje.Estado !== 'Rechazado') && (
             <section className="pila" aria-labelledby="detalle-reglas">
@@ -168,7 +168,7 @@ export function Detalle({ codigo, search }: DetalleProps) {
           </section>
           <Hechos canje={canje} />
         </div>
-        <div className="detalle-lado">
+        <div className="pila-amplia detalle-lado">
           {decidible && <Decision canje={canje} onDecided={end} onRefused={undecided} />}
           {registra && <FotosDelCanje codigo={codigo} canje={canje} leidas={fotos} />}
           {audita && fotos.value !== undefined && fotos.value.Fotos.length > 0 && (

@@ -92,12 +92,10 @@ export function Filas({
       {resumen !== undefined && !oficina && <Sumas resumen={resumen} />}
       <PagedTable<ReporteRow>
         title={
-          !oficina ? (
-            'Canjes aprobados'
-          ) : resumen === undefined ? (
-            'Canjes'
+          oficina ? (
+            <EnLinea partes={resumen ? totalesDe(resumen) : ['Canjes']} />
           ) : (
-            <EnLinea partes={totalesDe(resumen)} />
+            'Canjes aprobados'
           )
         }
         filters={oficina && resumen !== undefined && <PorProducto resumen={resumen} />}
