@@ -39,7 +39,7 @@ export function PorEnviarAhora({ decisiones, lista, aviso, atajos, onUndo }: Por
         </button>
       )}
       {fallidas.map(({ codigo, Decision }) => (
-        <div key={codigo} role="alert" className="por-enviar-fallida">
+        <div key={codigo} role="alert" className="acciones por-enviar-fallida">
           <p>
             No se pudo enviar: se {VERBOS[Decision]} el canje {formatearCodigo(codigo)}.
           </p>
