@@ -77,26 +77,28 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
     <form.Form
       className="formulario"
       errors={
-        <div className="login-aviso">
-          {refusal !== null ? (
-            <Failure fault={ERRORES.autenticar}>
-              <p>{reasonOf(refusal)}</p>
-            </Failure>
-          ) : lapsed ? (
-            <Alerta role="status">
-              <p>
-                Su sesión terminó. Ingrese de nuevo y seguirá donde estaba: lo que escribió se
-                guardó.
-              </p>
-            </Alerta>
-          ) : (
-            <p className="entrada">
-              Para farmacias afiliadas y personal del programa. El usuario de una farmacia es su
-              código.
-            </p>
-          )}
+        <>
           <form.FormErrors />
-        </div>
+          <div className="login-aviso">
+            {refusal !== null ? (
+              <Failure fault={ERRORES.autenticar}>
+                <p>{reasonOf(refusal)}</p>
+              </Failure>
+            ) : lapsed ? (
+              <Alerta role="status">
+                <p>
+                  Su sesión terminó. Ingrese de nuevo y seguirá donde estaba: lo que escribió se
+                  guardó.
+                </p>
+              </Alerta>
+            ) : (
+              <p className="entrada">
+                Para farmacias afiliadas y personal del programa. El usuario de una farmacia es su
+                código.
+              </p>
+            )}
+          </div>
+        </>
       }
     >
       <form.TextField
