@@ -23,9 +23,6 @@ const fechaQue = (ordena: boolean) =>
     cell: ({ row: { original } }) => instanteEnPais(original.Pais, original.RegistradoEn),
   });
 
-const pidenFoto = ({ FaltaFoto }: CanjeRow) =>
-  FaltaFoto && <strong className="solo-breve">Piden foto{'\u00a0'}· </strong>;
-
 /** On a phone the line under the code says what tells the rows apart. */
 const comunesDe = (unaSolaFarmacia: boolean) => [
   canje.accessor('Pais', {
@@ -41,7 +38,6 @@ const comunesDe = (unaSolaFarmacia: boolean) => [
     meta: unaSolaFarmacia ? {} : { brief: 'under' },
     cell: ({ getValue, row: { original } }) => (
       <>
-        {pidenFoto(original)}
         <NombreBreve entero={getValue()} partes={DE_FARMACIA} />
         <span className="solo-breve">
           {'\u00a0'}· {original.Producto.replace(/ .*/, '')}
@@ -52,12 +48,7 @@ const comunesDe = (unaSolaFarmacia: boolean) => [
   canje.accessor('Producto', {
     header: 'Producto',
     meta: unaSolaFarmacia ? { brief: 'under' } : {},
-    cell: ({ getValue, row: { original } }) => (
-      <>
-        {pidenFoto(original)}
-        <NombreBreve entero={getValue()} partes={PRODUCTO} />
-      </>
-    ),
+    cell: ({ getValue }) => <NombreBreve entero={getValue()} partes={PRODUCTO} />,
   }),
   canje.accessor('CodigoConfirmacion', {
     header: 'Código de Confirmación',
@@ -98,35 +89,34 @@ const estadoQue = ({ ordena = false, iguales = false, nuevos = false }) =>
 
 const tramite = canje.accessor('Tramite', { header: 'Trámite' });
 
-/** `sinFotos`: every row asks for photos, and its link says so. */
+/** `sinFotos`: every row asks for photos. A link that says what to do is in sight. */
 const plazo = (auditor: boolean, sinFotos: boolean) =>
   canje.accessor('CierraEn', {
     id: 'plazo',
     meta: { brief: 'beside' },
     enableSorting: true,
     header: 'Tiempo para auditar',
-    cell: ({ row: { original } }) => (
-      <span className="plazo">
-        <Restante cierra={original.CierraEn} />
-        {original.FaltaFoto && !sinFotos && (
-          <span className="etiqueta etiqueta-aviso">Piden foto</span>
-        )}
-        <a
-          className={sinFotos ? 'abre-fila a-la-vista' : 'abre-fila'}
-          href={paths.canjeDetalle(original.CodigoConfirmacion)}
-        >
-          {sinFotos || (original.FaltaFoto && !auditor)
-            ? 'Agregar fotos'
-            : auditor
-              ? 'Auditar'
-              : 'Ver detalle'}
-          <span className="oculto">
-            {' '}
-            {auditor ? 'el' : 'del'} canje {formatearCodigo(original.CodigoConfirmacion)}
-          </span>
-        </a>
-      </span>
-    ),
+    cell: ({ row: { original } }) => {
+      const agrega = sinFotos || (original.FaltaFoto && !auditor);
+      return (
+        <span className="plazo">
+          <Restante cierra={original.CierraEn} />
+          {original.FaltaFoto && !agrega && (
+            <span className="etiqueta etiqueta-aviso">Piden foto</span>
+          )}
+          <a
+            className={agrega ? 'abre-fila a-la-vista' : 'abre-fila'}
+            href={paths.canjeDetalle(original.CodigoConfirmacion)}
+          >
+            {agrega ? 'Agregar fotos' : auditor ? 'Auditar' : 'Ver detalle'}
+            <span className="oculto">
+              {' '}
+              {auditor ? 'el' : 'del'} canje {formatearCodigo(original.CodigoConfirmacion)}
+            </span>
+          </a>
+        </span>
+      );
+    },
   });
 
 /** On a phone the reason is under the code, above what tells the rows apart. */
