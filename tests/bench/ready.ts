@@ -29,7 +29,7 @@ const screens: readonly Screen[] = [
     name: 'counter: first field',
     path: paths.canje,
     user: 'CR-F001',
-    ready: '.canje-lugar input:enabled',
+    ready: '.canje input:enabled',
   },
   { name: 'audit desk: first row', path: paths.auditoria, user: 'operador.cr', ready: '.cola a' },
   {

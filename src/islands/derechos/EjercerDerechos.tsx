@@ -161,7 +161,7 @@ function Recibido({ recibida }: { readonly recibida: Recibida }) {
       </p>
       <p>
         Le respondemos por {RespuestaPor === 'correo' ? 'correo' : 'teléfono'}:{' '}
-        <strong>{Contacto.replaceAll(' ', '\u00a0')}</strong>, a más tardar el{' '}
+        <strong>{Contacto.replaceAll(' ', '\u00a0')}</strong>, a más tardar el{'\u00a0'}
         <strong>{`${diaDeLaSemana(Vence)}\u00a0${formatearDia(Vence)}`}</strong>. Si hace falta
         comprobar quién es usted, le escribimos o le llamamos antes.
       </p>
