@@ -3,7 +3,6 @@ import type { InferInput } from 'valibot';
 import { download } from '../../../api/call.ts';
 import { exportarCatalogo, listarCatalogo } from '../../../contracts/administracion/catalogo.ts';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
-import { eligePais } from '../../../domain/paisDeTrabajo.ts';
 import { paths } from '../../../paths.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { PaisFiltro } from '../../dashboard/PaisFiltro.tsx';
@@ -29,10 +28,7 @@ export function Lista({ nombre }: { readonly nombre: CatalogoNombre }) {
     catalogo: nombre,
   });
   const { orden = catalogo.tabla[0] ?? '' } = filtro;
-  const columnas = useMemo(
-    () => segunPais(user, columnasDeCatalogo(nombre, eligePais(user))),
-    [user, nombre],
-  );
+  const columnas = useMemo(() => segunPais(user, columnasDeCatalogo(nombre)), [user, nombre]);
   return (
     <div className="pila-amplia">
       <VolverAFarmacia />

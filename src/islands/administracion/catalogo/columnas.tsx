@@ -38,21 +38,22 @@ const EstadoDeFila = ({ catalogo, fila }: { readonly catalogo: Catalogo; readonl
   );
 };
 
-/** The columns of a catalogue's table; of several countries with the country. */
-export const columnasDeCatalogo = (nombre: CatalogoNombre, varios: boolean): Columns<Fila> => {
+/** What a phone shows of a row beside its name. The country is left out where a code says it. */
+const BREVES: Readonly<Record<CatalogoNombre, Readonly<Record<string, Brief>>>> = {
+  farmacias: { nombre: 'under', activo: 'beside' },
+  cadenas: { pais_codigo: 'under', activo: 'beside' },
+  medicos: { nombre: 'under', activo: 'beside' },
+  productos: { presentacion: 'under', pais_codigo: 'beside', activo: 'corner' },
+  promociones: { presentacion: 'under', tipo_bonificacion: 'beside', pais_codigo: 'corner' },
+  distribuidores: { pais_codigo: 'under', activo: 'beside' },
+  suministros: { marca: 'under', nombre: 'beside' },
+  tarjetas: { pais_codigo: 'under', con_codigo: 'beside' },
+};
+
+/** The columns of a catalogue's table. */
+export const columnasDeCatalogo = (nombre: CatalogoNombre): Columns<Fila> => {
   const catalogo = CATALOGOS[nombre];
   const { tabla, columnas, ordenables, apaga } = catalogo;
-  // On a phone the country tells the rows of several countries apart.
-  const pais = tabla.indexOf('pais_codigo');
-  const lugarDe = (i: number): Brief | undefined => {
-    // A pharmacy has a row for each product.
-    if (nombre === 'suministros' && tabla[i] !== 'marca')
-      return tabla[i] === 'nombre' ? 'beside' : undefined;
-    if (nombre === 'suministros' || i === 1) return 'under';
-    if (i === pais || tabla[i] === 'tipo_bonificacion') return 'beside';
-    if (i < tabla.length - 1) return undefined;
-    return nombre === 'promociones' || (varios && pais > 1) ? 'corner' : 'beside';
-  };
   return fila.columns(
     tabla.map((campo, i) =>
       fila.accessor(({ Valores }) => Valores[campo] ?? '', {
@@ -62,7 +63,7 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre, varios: boolean): Col
         meta: {
           naming: i === 0,
           numeric: columnas[campo]?.tipo === 'int',
-          brief: lugarDe(i),
+          brief: BREVES[nombre][campo],
         },
         cell: ({ getValue, row: { original } }) =>
           i === 0 ? (
@@ -87,7 +88,9 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre, varios: boolean): Col
               {enPalabras(columnas[campo], getValue())}
               {campo === 'tipo_bonificacion' && nombre === 'promociones' && (
                 <span className="solo-breve">
-                  {`\u00a0· ${original.Valores['maximo_mensual']}/mes\u00a0· ${original.Valores['maximo_anual']}/año`}
+                  {original.Activo
+                    ? `\u00a0· ${original.Valores['maximo_mensual']}/mes\u00a0· ${original.Valores['maximo_anual']}/año`
+                    : '\u00a0· inactiva'}
                 </span>
               )}
             </>
