@@ -88,8 +88,8 @@ function Contador({ tipo, pais, cuenta, sinVer = 0 }: ContadorProps) {
   return (
     <li className={`tarjeta contador contador-${tipo}`}>
       <a href={href}>{LISTAS[tipo].titulo}</a>
-      <span className="numero-grande">{cuenta ?? <span aria-label="Contando…">…</span>}</span>
       {sinVer > 0 && <span className="etiqueta etiqueta-error">{`${sinVer} sin ver`}</span>}
+      <span className="numero-grande">{cuenta ?? <span aria-label="Contando…">…</span>}</span>
     </li>
   );
 }
