@@ -75,7 +75,7 @@ test('page and filters stand in the address: back, reload and a shared link keep
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${listas.pendientes}?farmacia=CR-F001`);
   await page.locator('tbody a').first().click();
-  const volver = page.getByRole('link', { name: 'Volver a pendientes' });
+  const volver = page.getByRole('link', { name: 'Volver a Canjes pendientes' });
   await expect(volver).toBeVisible();
   const detalle = page.url();
   await volver.click();
