@@ -164,7 +164,7 @@ const pageOf = (tab: HTMLAnchorElement): string => tab.dataset['pagina'] ?? tab.
 function markOrigin(): void {
   const back = document.querySelector<HTMLAnchorElement>('[data-volver]');
   if (back === null) {
-    origin.keep('');
+    origin.take();
     document.addEventListener('click', ({ target }) => {
       if (!(target instanceof Element) || target.closest('main a') === null) return;
       const tab = document.querySelector<HTMLAnchorElement>('.tareas [aria-current]');

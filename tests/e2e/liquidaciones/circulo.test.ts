@@ -55,7 +55,7 @@ test('the office’s link to late settlements shows them where it lands, under w
   await expect(lista.getByRole('row', { name: /En disputa/ }).first()).toBeInViewport();
   await expectUsable(operador);
   // A link of the board asks for what is owed: that comes first then.
-  await operador.goto(`${LIQUIDACIONES}?distribuidor=1`);
+  await operador.goto(`${LIQUIDACIONES}?distribuidor=1#por-reponer`);
   await expect(operador.getByRole('heading', { name: /^Por reponer: / })).toBeInViewport();
 });
 
