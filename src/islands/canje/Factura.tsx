@@ -18,6 +18,7 @@ import type { Canje } from './abrirCanje.ts';
 import { confirmarLinea, corregirLinea, escribirLinea, vaciarLinea } from './cambios.ts';
 import { farmaciaDeLinea, type Linea } from './borrador.ts';
 import { FarmaciaDeFactura } from './FarmaciaDeFactura.tsx';
+import type { Rechazo } from './juicio.ts';
 import { leerLinea, validarLinea } from './lineas.ts';
 import { controles } from './requisitos.ts';
 
@@ -90,13 +91,15 @@ function Pendiente(props: FacturaProps) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Rechazo | null>(null);
 
   const sinNumero = linea.numero.trim() === '';
   const sinFecha = leerDia(linea.fecha) === null;
   const incomplete = tried && (sinNumero || sinFecha) ? VALIDACION.facturaIncompleta : null;
-  const error = incomplete ?? refusal ?? problem;
-  const errorId = error === undefined ? undefined : `${id}-error`;
+  const error = incomplete ?? refusal?.mensaje ?? problem;
+  const ofDate = incomplete === null ? refusal?.deFecha === true : !sinNumero;
+  const said = error && <ConCanje>{error}</ConCanje>;
+  const errorId = error === undefined ? undefined : `${ofDate ? `${id}-fecha` : id}-error`;
   const entendido = documentoEnPalabras(linea, canje);
 
   const write = (change: Parameters<typeof escribirLinea>[1]) => {
@@ -109,7 +112,7 @@ function Pendiente(props: FacturaProps) {
   const leer = (): boolean => {
     const mensaje = leerLinea(canje, indice);
     const leida = canje.$borrador.get().lineas[indice];
-    setRefusal(mensaje);
+    setRefusal(mensaje === null ? null : { mensaje, deFecha: false });
     if (leida === undefined || leida.numero.trim() === '' || mensaje !== null) {
       focus(id);
       return false;
@@ -130,13 +133,13 @@ function Pendiente(props: FacturaProps) {
     setBusy(true);
     try {
       const failure = await validarLinea(canje, indice);
-      setRefusal(failure?.mensaje ?? null);
+      setRefusal(failure ?? null);
       if (failure === null) onValidated(!deCamara && isElsewhere(row));
       else if (failure === undefined) focus(`${id}-pregunta`);
       else focus(failure.deFecha ? `${id}-fecha` : id);
     } catch (failure) {
       const dicho = failure instanceof ApiError && failure.line === undefined;
-      const onClose = () => setRefusal(dicho ? failure.detail : null);
+      const onClose = () => setRefusal(dicho ? { mensaje: failure.detail, deFecha: false } : null);
       onFailure(failure, { again: () => void validar(), field: id, onClose });
     } finally {
       setBusy(false);
@@ -160,7 +163,7 @@ function Pendiente(props: FacturaProps) {
           <CampoFactura
             id={id}
             label="Escanee o escriba la factura"
-            error={error && <ConCanje>{error}</ConCanje>}
+            error={ofDate ? undefined : said}
             text={linea.numero}
             onText={(numero) => write({ numero })}
             onRead={(numero) => {
@@ -172,9 +175,6 @@ function Pendiente(props: FacturaProps) {
               // A number that names no date moves on to it; an empty one is for the form to say.
               if (!busy && !sinNumero && !leer()) event.preventDefault();
             }}
-            invalid={
-              (incomplete !== null && sinNumero) || refusal !== null || problem !== undefined
-            }
             readOnly={busy}
           />
           <CampoFecha
@@ -183,7 +183,8 @@ function Pendiente(props: FacturaProps) {
             value={linea.fecha}
             onValue={(fecha) => write({ fecha })}
             hoy={hoy}
-            invalid={(incomplete !== null && sinFecha) || refusal !== null}
+            error={ofDate ? said : undefined}
+            invalid={incomplete !== null}
             readOnly={busy}
           />
           <BusyButton className="boton-secundario" busy={busy} doing="Validando…">

@@ -74,7 +74,7 @@ export function incumplidasDe(actual: BorradorCanje, contexto: Contexto): Result
 }
 
 /** Why an invoice cannot serve, and whether only its typed date is wrong. */
-interface Rechazo {
+export interface Rechazo {
   readonly mensaje: string;
   readonly deFecha: boolean;
 }

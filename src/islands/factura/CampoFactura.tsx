@@ -14,8 +14,6 @@ interface CampoFacturaProps extends Omit<Labelled, 'optional'> {
   readonly onRead: (text: string) => void;
   /** The form around it is sent by Enter, unless this prevents it. */
   readonly onEnter: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** Marked as wrong; the error is shown elsewhere. */
-  readonly invalid?: boolean;
   readonly readOnly: boolean;
 }
 
@@ -29,7 +27,6 @@ export function CampoFactura({
   onRead,
   onEnter,
   error,
-  invalid = false,
   readOnly,
 }: CampoFacturaProps) {
   const [open, setOpen] = useState(false);
@@ -42,7 +39,6 @@ export function CampoFactura({
           <span className={hasCamera ? 'factura-escaner con-camara' : 'factura-escaner'}>
             <input
               {...ties}
-              aria-invalid={invalid || ties['aria-invalid']}
               type="text"
               autoComplete="off"
               autoCapitalize="characters"

@@ -30,6 +30,17 @@ test('a card that has used up its month is told so before anything is sent', asy
   await expect(pantalla.aplicar).toBeDisabled();
 });
 
+test('an invoice that is too old is refused at its date alone', async ({ page }) => {
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await validarPaciente(page, 'CR100000014');
+  await elegirPromocion(page);
+  await validarFactura(page, 1, undefined, dia(120));
+  await expect(pantalla.fecha(1)).toBeFocused();
+  await expect(pantalla.fecha(1)).toHaveAttribute('aria-invalid', 'true');
+  await expect(pantalla.numero(1)).toHaveAttribute('aria-invalid', 'false');
+});
+
 test('a refused redemption says so in its dialog, then at the field, which takes the focus', async ({
   page,
   expectedErrors,
