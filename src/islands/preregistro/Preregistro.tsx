@@ -120,7 +120,7 @@ function DePais({ pais }: { readonly pais: PaisCodigo }) {
 
   const espera = !cargada && <EnEspera pais={pais} onOpen={abrir} />;
   return (
-    <div className="canje preregistro">
+    <div className="canje preregistro" data-lista-antes={!atiende && !cargada}>
       {!atiende && espera}
       <section
         className="tarjeta canje-parte preregistro-datos"
