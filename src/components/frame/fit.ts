@@ -9,10 +9,7 @@ export function fitting(widths: readonly number[], room: number, kept = -1): boo
   });
 }
 
-/**
- * Puts what finds no room in the row behind its «Más»: of the tabs the same on every page, so that each keeps its
- * place; of a section's menu never the page's own.
- */
+/** Puts what finds no room in the row behind its «Más», but never the page's own entry. */
 function fitRow(row: HTMLElement): void {
   const list = row.querySelector<HTMLElement>(':scope > ul');
   const more = row.querySelector<HTMLDetailsElement>(':scope > .mas');
@@ -29,7 +26,7 @@ function fitRow(row: HTMLElement): void {
     const fits = fitting(
       shown.map(({ offsetWidth }) => offsetWidth),
       list.clientWidth,
-      shown.findIndex((item) => item.matches('.barra-seccion li:has([aria-current])')),
+      shown.findIndex((item) => item.matches(':has([aria-current])')),
     );
     hidden.append(...shown.filter((_, place) => fits[place] === false));
   }

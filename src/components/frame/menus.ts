@@ -71,7 +71,7 @@ export const acciones: readonly Required<Entrada>[] = [afiliar, registrar, preRe
 const listas = {
   texto: 'Canjes',
   href: paths.filtroCanjes('canjePendiente'),
-  paginas: [paths.dashboard, '/dashboard/filtro-canjes'],
+  paginas: [paths.dashboard, '/dashboard/filtro-canjes', paths.reporteCanjes, paths.busquedaCanjes],
 };
 const liquidaciones = {
   texto: 'Liquidaciones',
@@ -83,11 +83,7 @@ const administrar = {
   paginas: administracion.map(({ href }) => href),
   cuenta: 'propuestas' as const,
 };
-const busqueda = {
-  texto: 'Búsqueda',
-  href: paths.busquedaCanjes,
-  paginas: [paths.busquedaCanjes],
-};
+const busqueda = { texto: 'Búsqueda', href: paths.busquedaCanjes };
 
 /**
  * The tabs of the bar, each profile's in its order: what a person may do, and no other.
@@ -131,12 +127,7 @@ export const tareas: readonly Tarea[] = [
     href: paths.afiliaciones,
     perfiles: perfilesQue('verAfiliaciones'),
   },
-  {
-    texto: 'Reporte',
-    href: paths.reporteCanjes,
-    paginas: [paths.reporteCanjes],
-    perfiles: mostrador,
-  },
+  { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { texto: 'Reporte', href: paths.reporteDeOficina, perfiles: oficina },
   { ...busqueda, perfiles: mostrador },
 ];
@@ -193,7 +184,7 @@ export const menus = {
     ],
   },
   dashboard: {
-    nombre: 'Panel',
+    nombre: 'Canjes',
     entradas: [
       { texto: 'Panel de Administración', href: paths.dashboard, perfiles: personal },
       {
