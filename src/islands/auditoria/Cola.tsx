@@ -25,7 +25,7 @@ interface ColaProps {
   /** The list has rows of several countries. */
   readonly conPais: boolean;
   readonly busy: boolean;
-  /** The rows whose case the person went to. */
+  /** The rows whose case was shown. */
   readonly vistos: ReadonlySet<string>;
   readonly elegidos: ReadonlySet<string>;
   readonly onChoose: (codigo: string) => void;

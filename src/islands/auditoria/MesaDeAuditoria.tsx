@@ -73,7 +73,7 @@ function Pantalla() {
     },
   });
   const { decisiones } = envios;
-  /** The cases that the person went to: only they can be approved with others. */
+  /** The cases that were shown: only they can be approved with others. */
   const [vistos, setVistos] = useState<ReadonlySet<string>>(
     () => new Set(draft.read(user.userName)),
   );
@@ -120,8 +120,7 @@ function Pantalla() {
   }, [agotada]);
 
   const alMostrar = () => {
-    // The first case of the queue opens by itself.
-    if (address.caso !== '') ver(abierto);
+    ver(abierto);
     if (!tomarFoco.current) return;
     tomarFoco.current = false;
     document.getElementById('caso-titulo')?.focus({ preventScroll: true });
@@ -132,7 +131,6 @@ function Pantalla() {
   };
   const abrir = (codigo: string, entry: 'push' | 'replace') => {
     tomarFoco.current = codigo !== abierto;
-    if (codigo === abierto) ver(codigo);
     change({ caso: codigo }, entry);
   };
   const mover = (paso: 1 | -1) => {
