@@ -94,7 +94,8 @@ test('by keyboard alone, with an issued card @proof', async ({ page, query }) =>
   await press('Enter');
   await expect(w.titulo(3)).toBeFocused();
   for (const text of ['José', 'Mora', 'Rojas', 'E2E-TECLADO', '29', '2', '1952']) {
-    await press('Tab');
+    // Before the second surname is the telephone for those who have one alone.
+    await press(...(text === 'Rojas' ? ['Tab', 'Tab'] : ['Tab']));
     await type(text);
   }
   await press('Enter');
