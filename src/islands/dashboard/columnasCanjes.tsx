@@ -87,13 +87,6 @@ const estadoQue = ({ ordena = false, iguales = false, nuevos = false }) =>
     ),
   });
 
-/** On a phone's opened row, in place of the state's instant, which has no name there. */
-const decididoEn = (tipo: TipoCanje) =>
-  canje.accessor('CambioEn', {
-    header: tipo === 'canjeAprobado' ? 'Aprobado el' : 'Rechazado el',
-    cell: ({ row: { original } }) => instanteEnPais(original.Pais, original.CambioEn),
-  });
-
 const tramite = canje.accessor('Tramite', { header: 'Trámite' });
 
 /** `sinFotos`: every row asks for photos. A link that says what to do is in sight. */
@@ -167,7 +160,6 @@ export function columnasDeLista(
     fechaQue(false),
     ...comunes,
     estadoQue({ ordena: true, iguales: true, nuevos: !auditor }),
-    decididoEn(tipo),
     tramite,
   ];
   return tipo === 'canjeRechazado'
