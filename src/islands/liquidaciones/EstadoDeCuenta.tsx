@@ -32,7 +32,12 @@ const columnas = fila.columns([
   fila.accessor('Producto', {
     header: 'Producto',
     meta: { naming: true },
-    cell: ({ getValue }) => <NombreBreve entero={getValue()} partes={PRODUCTO} />,
+    cell: ({ getValue }) =>
+      getValue() === 'Subtotal' ? (
+        <span className="subtotal">Subtotal</span>
+      ) : (
+        <NombreBreve entero={getValue()} partes={PRODUCTO} />
+      ),
   }),
   fila.accessor('Distribuidor', { header: 'Distribuidor', meta: { brief: 'under' } }),
   fila.accessor('Antes', { header: 'Debía al inicio', meta: { numeric: true } }),
@@ -51,14 +56,6 @@ const liquidaciones = columnasDeLiquidaciones({
   conFarmacia: false,
   conDistribuidor: true,
   enDisputa: false,
-});
-
-const porReponerse = columnasDeGrupos({
-  conProducto: false,
-  conFarmacia: true,
-  conDistribuidor: true,
-  elegidos: new Map(),
-  onElegir: undefined,
 });
 
 /** All products together, under the single ones. */
@@ -125,12 +122,14 @@ function Pantalla() {
 
 /** Who owes boxes to which pharmacy, the oldest first: each leads to its statement. */
 function AQuienSeDebe() {
+  const conDistribuidor = perfilDe(useUsuario()) !== 'Distribuidor';
+  const columnas = columnasDeGrupos({ conProducto: false, conFarmacia: true, conDistribuidor });
   const { lista } = usePages(useAddress<keyof typeof defaults>(defaults), 'debe', {
     load: (pages, signal) => call(porReponer, { search: { ...pages, juntos: 'si' }, signal }),
   });
   return (
     <PagedTable
-      title="Elija una farmacia: cajas que no van en una liquidación"
+      title="Cajas sin liquidación, por farmacia"
       filters={
         <div className="acciones">
           <DownloadButton name="por-reponer.xlsx" load={() => download(exportar, { search: {} })}>
@@ -138,10 +137,10 @@ function AQuienSeDebe() {
           </DownloadButton>
         </div>
       }
-      columns={porReponerse}
+      columns={columnas}
       rowId={idDeGrupo}
       {...lista}
-      nouns={['renglón', 'renglones']}
+      nouns={conDistribuidor ? ['renglón', 'renglones'] : ['farmacia', 'farmacias']}
       empty={<p>No queda ninguna caja por reponer.</p>}
     />
   );

@@ -146,7 +146,7 @@ export function QuienDebe({
             rowId={({ Distribuidor, Pais }) => `${Distribuidor} ${Pais}`}
             labelledBy="quien-debe"
           />
-          <p>
+          <p className="campo-ayuda">
             El total suma las cajas de hasta {DIAS_PARA_REPONER} días. Las vencidas ya no se
             reponen: se cuentan aparte durante {DIAS_DE_VENCIDAS} días.
           </p>

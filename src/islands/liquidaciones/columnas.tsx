@@ -48,15 +48,15 @@ export const columnasDeGrupos = ({
   conProducto = true,
   conFarmacia,
   conDistribuidor,
-  elegidos,
+  elegidos = new Map(),
   onElegir,
 }: {
   readonly conProducto?: boolean;
   readonly conFarmacia: boolean;
   readonly conDistribuidor: boolean;
-  readonly elegidos: ReadonlyMap<string, Grupo>;
+  readonly elegidos?: ReadonlyMap<string, Grupo>;
   /** Set for users who may cut. */
-  readonly onElegir: ((grupo: Grupo) => void) | undefined;
+  readonly onElegir?: ((grupo: Grupo) => void) | undefined;
 }) =>
   grupo.columns([
     ...(onElegir === undefined
@@ -100,7 +100,10 @@ export const columnasDeGrupos = ({
               </a>
             ),
           }),
-          grupo.accessor('FarmaciaCodigo', { header: 'Código' }),
+          grupo.accessor('FarmaciaCodigo', {
+            header: 'Código',
+            meta: { brief: conProducto || conDistribuidor ? undefined : 'under' },
+          }),
         ]
       : []),
     ...(conDistribuidor
