@@ -4,7 +4,7 @@ import { Dialog } from './Dialog.tsx';
 import { useWork } from './useWork.ts';
 
 interface ConfirmProps {
-  readonly title: string;
+  readonly title: ReactNode;
   /** What is about to happen. */
   readonly children?: ReactNode;
   readonly yes: string;

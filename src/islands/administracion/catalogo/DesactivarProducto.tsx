@@ -6,6 +6,7 @@ import { day } from '../../../contracts/fields.ts';
 import { Dialog } from '../../form/Dialog.tsx';
 import { FechaField } from '../../form/FechaField.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
+import { unir } from '../../unir.tsx';
 import { dichoDe, PorQue } from '../Propuesto.tsx';
 import type { Dicho } from '../../form/useNotice.tsx';
 import { hoyEn } from '../../hoyEn.ts';
@@ -14,6 +15,7 @@ import { useUsuario } from '../../session/Guard.tsx';
 
 interface DesactivarProductoProps {
   readonly id: string;
+  readonly titulo: string;
   readonly valores: Readonly<Record<string, string>>;
   /** What depends on the product, in words. */
   readonly depende: ReactNode;
@@ -24,7 +26,7 @@ interface DesactivarProductoProps {
 /** Asks where and from when a product stops; dependent rows stop with it, as one change. */
 export function DesactivarProducto(props: DesactivarProductoProps) {
   const user = useUsuario();
-  const { id, valores, depende, onDone, onClose } = props;
+  const { id, titulo, valores, depende, onDone, onClose } = props;
   const pais = valores['pais_codigo'] ?? '';
   // Without promotions no second person is needed.
   const propone = Number(valores['promociones']) > 0;
@@ -45,8 +47,21 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
     },
   });
   return (
-    <Dialog title={`Desactivar ${valores['marca']}, ${valores['presentacion']}`} onClose={onClose}>
-      <form.Form className="pila">
+    <form.Form errors={null}>
+      <Dialog
+        title={unir(`¿Desactivar ${titulo}?`)}
+        onClose={onClose}
+        footer={
+          <form.Submit
+            doing="Enviando…"
+            className={propone ? 'boton' : 'boton boton-peligro'}
+            onBack={onClose}
+          >
+            Desactivar
+          </form.Submit>
+        }
+      >
+        <form.FormErrors />
         <p>
           {propone &&
             'Se propone: lo aprueba otra persona. Sus promociones activas se desactivan con él. '}
@@ -71,10 +86,7 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
           hint="Sin fecha, ahora. Con fecha, sus promociones terminan el día antes, y sus facturas de hasta entonces se aceptan."
         />
         {propone && <PorQue en={porQue} />}
-        <form.Submit doing="Enviando…" className="boton boton-peligro" onBack={onClose}>
-          Desactivar
-        </form.Submit>
-      </form.Form>
-    </Dialog>
+      </Dialog>
+    </form.Form>
   );
 }

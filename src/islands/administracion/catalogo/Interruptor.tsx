@@ -10,6 +10,7 @@ import { Confirm } from '../../form/Confirm.tsx';
 import type { Dicho } from '../../form/useNotice.tsx';
 import { paths } from '../../../paths.ts';
 import { useQuestion } from '../../form/useQuestion.tsx';
+import { unir } from '../../unir.tsx';
 import { PorQue, Propuesto } from '../Propuesto.tsx';
 import { DesactivarProducto } from './DesactivarProducto.tsx';
 
@@ -17,6 +18,8 @@ type FilaVista = InferOutput<typeof verFila.reply>;
 
 interface InterruptorProps {
   readonly nombre: CatalogoNombre;
+  /** The row's name. */
+  readonly titulo: string;
   readonly fila: FilaVista;
   /** The proposal that would switch it. */
   readonly espera: FilaVista['Propuestas'][number] | undefined;
@@ -26,7 +29,7 @@ interface InterruptorProps {
 }
 
 /** Switches a row off, after naming its dependent rows, and on again. */
-export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: InterruptorProps) {
+export function Interruptor({ nombre, titulo, fila, espera, onSwitch, onDone }: InterruptorProps) {
   const { apaga, nombres, esFemenino } = CATALOGOS[nombre];
   const [desactivando, setDesactivando] = useState(false);
   const { ask, question } = useQuestion(Confirm);
@@ -51,7 +54,7 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
   const propone = sensiblesDe(CATALOGOS[nombre])[apaga.campo] !== undefined;
   const preguntar = () =>
     ask({
-      title: `¿${verbo} ${esta} ${nombres[0]}?`,
+      title: unir(`¿${verbo} ${titulo}?`),
       yes: verbo,
       doing: 'Guardando…',
       isDangerous: activo && !propone,
@@ -60,7 +63,7 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
         <>
           <p>
             {activo
-              ? 'No se borra nada: deja de ofrecerse, y se puede activar de nuevo.'
+              ? 'Deja de ofrecerse para canjes nuevos. Los pendientes se auditan igual, y los prerregistros esperan. No se borra nada: se puede activar de nuevo.'
               : 'Vuelve a ofrecerse como antes.'}
           </p>
           {activo && depende}
@@ -91,6 +94,7 @@ export function Interruptor({ nombre, fila, espera, onSwitch, onDone }: Interrup
       {desactivando && (
         <DesactivarProducto
           id={fila.Id}
+          titulo={titulo}
           valores={valores}
           depende={depende}
           onClose={close}

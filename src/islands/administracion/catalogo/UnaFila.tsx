@@ -126,6 +126,9 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
     .filter((columna) => catalogo.seCambia && !esFija(catalogo, columna))
     .map(({ campo }) => campo);
   const nombran = catalogo.tabla.slice(0, 2);
+  const titulo = nombran
+    .map((campo) => enPalabras(catalogo.columnas[campo], fila?.Valores[campo] ?? ''))
+    .join(' · ');
   const dichas = [...nombran, ...enFormulario, catalogo.apaga?.campo];
   const mostradas = columnasDe(catalogo).filter(
     ({ campo, callada }) =>
@@ -148,11 +151,7 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
       </p>
       <div className="acciones">
         <h2 className="titulo-de-registro">
-          {fila === undefined
-            ? `Agregar ${catalogo.nombres[0]}`
-            : nombran
-                .map((campo) => enPalabras(catalogo.columnas[campo], fila.Valores[campo]))
-                .join(' · ')}
+          {fila === undefined ? `Agregar ${catalogo.nombres[0]}` : titulo}
         </h2>
         {fila !== undefined && catalogo.apaga !== null && (
           <span className={fila.Activo ? 'etiqueta etiqueta-ok' : 'etiqueta'}>
@@ -221,6 +220,7 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
             {catalogo.apaga !== null && (
               <Interruptor
                 nombre={nombre}
+                titulo={titulo}
                 fila={fila}
                 espera={espera}
                 onSwitch={async (valor, PorQue) => {
