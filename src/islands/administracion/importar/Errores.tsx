@@ -1,6 +1,9 @@
-import type { GrupoDeFaltas } from '../../../contracts/administracion/importaciones.ts';
-import type { Tipo } from '../../../contracts/administracion/catalogos.ts';
-import { cifra } from '../../../domain/cifra.ts';
+import type {
+  GrupoDeFaltas,
+  Importacion,
+} from '../../../contracts/administracion/importaciones.ts';
+import { cifra, contar } from '../../../domain/cifra.ts';
+import { Alerta } from '../../form/Alerta.tsx';
 import { ActionButton } from '../../form/ActionButton.tsx';
 import { archivoDe, descargarMarcado } from './archivoAbierto.ts';
 import { Subir } from './Cargar.tsx';
@@ -14,25 +17,27 @@ const enQueLineas = ({ Lineas, Cuantas }: GrupoDeFaltas) => {
 
 /** The faults, and the file with a column that names them. */
 export function Errores({
-  id,
-  tipo,
+  importacion: { Id: id, Tipo: tipo, ConError },
   grupos,
 }: {
-  readonly id: string;
-  readonly tipo: Tipo;
+  readonly importacion: Importacion;
   readonly grupos: readonly GrupoDeFaltas[];
 }) {
   const archivo = archivoDe(id);
   return (
-    <section className="pila" aria-labelledby="importar-errores">
-      <h3 id="importar-errores">Qué corregir</h3>
-      <ul className="notas-de-archivo">
-        {grupos.map((grupo) => (
-          <li key={grupo.Motivo}>
-            <strong>{enQueLineas(grupo)}</strong> · {grupo.Motivo}
-          </li>
-        ))}
-      </ul>
+    <section className="pila" aria-label="Qué corregir">
+      <Alerta
+        tipo="error"
+        titulo={`No se puede aplicar: ${contar(ConError, 'línea', 'líneas')} con error`}
+      >
+        <ul className="notas-de-archivo">
+          {grupos.map((grupo) => (
+            <li key={grupo.Motivo}>
+              <strong>{enQueLineas(grupo)}</strong> · {grupo.Motivo}
+            </li>
+          ))}
+        </ul>
+      </Alerta>
       {archivo !== undefined && (
         <p>
           <ActionButton

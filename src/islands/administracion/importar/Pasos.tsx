@@ -52,7 +52,8 @@ export function Pasos({
     const hecho = await call(send, { params: { id }, body: { PorQue: porQue.current } });
     if (paso === 'deshacer')
       return dichoDe(hecho, 'Se deshizo', 'Todo está como antes de aplicar el archivo.');
-    const dicho = dichoDe(hecho, 'Se aplicó', 'Puede deshacerlo durante 24 horas.');
+    const aplicado = `Se agregaron ${cifra(Nuevas)} y se cambiaron ${cifra(Cambiadas)}. Puede deshacerlo durante 24 horas.`;
+    const dicho = dichoDe(hecho, 'Se aplicó', aplicado);
     return dicho.tipo === 'ok' && Tipo === 'farmacias' && Nuevas > 0
       ? { ...dicho, enlaces: [INCOMPLETAS] }
       : dicho;
@@ -107,13 +108,11 @@ export function Pasos({
               </ActionButton>
             )}
           </div>
-          <p id="importar-aplicar-motivo">
-            {ConError > 0
-              ? 'Con líneas por corregir no se aplica ninguna.'
-              : cambios === 0
-                ? 'El archivo no cambia nada.'
-                : 'Se aplica todo o nada.'}
-          </p>
+          {ConError === 0 && (
+            <p id="importar-aplicar-motivo">
+              {cambios === 0 ? 'El archivo no cambia nada.' : 'Se aplica todo o nada.'}
+            </p>
+          )}
         </>
       )}
       {SeDeshaceHasta !== null && (

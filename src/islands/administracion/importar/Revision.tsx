@@ -28,6 +28,9 @@ export function Revision({ id }: { readonly id: string }) {
   };
   if (leida.value === undefined) return <Awaited asked={leida} says="Buscando el archivo…" />;
   const { Importacion: importacion, Errores: errores, Espera: espera } = leida.value;
+  const pasos = puede(user, 'administrar') && (
+    <Pasos importacion={importacion} espera={espera} onDone={decir} />
+  );
   return (
     <div className="pila-amplia">
       <p className="volver">
@@ -37,11 +40,10 @@ export function Revision({ id }: { readonly id: string }) {
         {importacion.Archivo} · {TITULOS_DE_TIPO[importacion.Tipo]}
       </h2>
       {notice}
+      {importacion.ConError > 0 && <Errores importacion={importacion} grupos={errores} />}
+      {importacion.SeDeshaceHasta !== null && pasos}
       <Cuentas importacion={importacion} />
-      {importacion.ConError > 0 && <Errores id={id} tipo={importacion.Tipo} grupos={errores} />}
-      {puede(user, 'administrar') && (
-        <Pasos importacion={importacion} espera={espera} onDone={decir} />
-      )}
+      {importacion.SeDeshaceHasta === null && pasos}
       <Lineas key={`${importacion.Estado} ${importacion.ConError}`} importacion={importacion} />
     </div>
   );
@@ -57,9 +59,7 @@ function Cuentas({ importacion }: { readonly importacion: Importacion }) {
         Nuevas: cifra(Nuevas),
         Cambiadas: cifra(Cambiadas),
         Iguales: cifra(Iguales),
-        'Con error': (
-          <span className={ConError > 0 ? 'con-error' : undefined}>{cifra(ConError)}</span>
-        ),
+        'Con error': cifra(ConError),
         Estado: `${estadoEnPalabras(importacion)}${AplicadaEn === null ? '' : ` el ${horaDe(user, AplicadaEn)}`}`,
         'Enviado por': Quien,
       }}
