@@ -244,7 +244,7 @@ function Historia({ caso }: { readonly caso: SolicitudVista }) {
   return (
     <section className="pila" aria-labelledby="derechos-historia">
       <h3 id="derechos-historia">Qué ha pasado</h3>
-      <ol className="derechos-historia">
+      <ol className="historial">
         {caso.Movimientos.map(({ Tipo, OcurridoEn, Usuario, Nota }) => (
           <li key={`${Tipo} ${OcurridoEn}`}>
             <strong>{MOVIMIENTOS[Tipo]}</strong>, {cuando(caso.Pais, OcurridoEn)}

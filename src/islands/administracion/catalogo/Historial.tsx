@@ -36,7 +36,7 @@ export function Historial({ nombre, id, fila }: HistorialProps) {
             <p>
               <strong>{paso.Quien}</strong>: {ACCIONES[paso.Accion].toLowerCase()}
               <EnOtraParte paso={paso} />
-              <span className="historial-fecha">{horaDe(user, paso.Cuando)}</span>
+              <time dateTime={paso.Cuando}>{horaDe(user, paso.Cuando)}</time>
             </p>
             {paso.Cambios.length > 0 ? (
               <Cambios de={paso.Cambios} esNuevo={paso.EsNueva} />
