@@ -260,7 +260,8 @@ function Saldo({ vista }: { readonly vista: PersonaVista }) {
               <span>
                 {contar(CanjesEfectuados, 'canje', 'canjes')} ·{' '}
                 <strong>{SaldoDisponible === 1 ? 'queda 1' : `quedan ${SaldoDisponible}`}</strong>
-                {Desde !== null && `, este mes ya no: desde el ${formatearDia(Desde)}`}
+                {Desde !== null &&
+                  `. Este mes ya no puede; vuelve a poder desde el ${formatearDia(Desde)}.`}
               </span>
             </li>
           ))}

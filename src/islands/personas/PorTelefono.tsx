@@ -9,6 +9,7 @@ import { formatearDia } from '../../domain/calendario.ts';
 import { ACTOS, COMPROBACIONES, type Derecho, PIDE } from '../../domain/derechos.ts';
 import { paths } from '../../paths.ts';
 import { optionsIn } from '../form/Select.tsx';
+import { unir } from '../unir.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 
 const { entries: campos } = solicitarPorTelefono.body.pipe[0];
@@ -99,7 +100,9 @@ export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTe
       <form.RadioField
         name="Comprobacion"
         label="¿Cómo comprobó quién llama?"
-        hint={`${persona.Nombre} ${persona.PrimerApellido} ${persona.SegundoApellido} · ${persona.NumeroIdentificacion} · ${formatearDia(persona.FechaNacimiento)}`}
+        hint={unir(
+          `${persona.Nombre} ${persona.PrimerApellido} ${persona.SegundoApellido} · ${persona.NumeroIdentificacion} · ${formatearDia(persona.FechaNacimiento)}`,
+        )}
         options={optionsIn(COMPROBACIONES)}
       />
       {pide === '' && (

@@ -47,7 +47,7 @@ const BREVES: Readonly<Record<CatalogoNombre, Readonly<Record<string, Brief>>>> 
   promociones: { presentacion: 'under', tipo_bonificacion: 'beside', pais_codigo: 'corner' },
   distribuidores: { pais_codigo: 'under', activo: 'beside' },
   suministros: { marca: 'under', nombre: 'beside' },
-  tarjetas: { pais_codigo: 'under', con_codigo: 'beside' },
+  tarjetas: { pais_codigo: 'under', situacion: 'beside' },
 };
 
 /** The columns of a catalogue's table. */
