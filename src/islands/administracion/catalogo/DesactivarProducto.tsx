@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import * as v from 'valibot';
 import { call } from '../../../api/call.ts';
-import { desactivarProducto } from '../../../contracts/administracion/catalogo.ts';
+import { desactivarProducto, type verFila } from '../../../contracts/administracion/catalogo.ts';
 import { day } from '../../../contracts/fields.ts';
 import { Dialog } from '../../form/Dialog.tsx';
 import { FechaField } from '../../form/FechaField.tsx';
@@ -14,9 +14,8 @@ import { nombreDePais } from '../palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 
 interface DesactivarProductoProps {
-  readonly id: string;
   readonly titulo: string;
-  readonly valores: Readonly<Record<string, string>>;
+  readonly fila: v.InferOutput<typeof verFila.reply>;
   /** What depends on the product, in words. */
   readonly depende: ReactNode;
   readonly onDone: (dicho: Dicho) => void;
@@ -26,10 +25,10 @@ interface DesactivarProductoProps {
 /** Asks where and from when a product stops; dependent rows stop with it, as one change. */
 export function DesactivarProducto(props: DesactivarProductoProps) {
   const user = useUsuario();
-  const { id, titulo, valores, depende, onDone, onClose } = props;
-  const pais = valores['pais_codigo'] ?? '';
+  const { titulo, fila, depende, onDone, onClose } = props;
+  const pais = fila.Valores['pais_codigo'] ?? '';
   // Without promotions no second person is needed.
-  const propone = Number(valores['promociones']) > 0;
+  const propone = Number(fila.Valores['promociones']) > 0;
   const porQue = useRef('');
   const form = useAppForm({
     id: 'desactivar-producto',
@@ -42,7 +41,7 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
         Desde: Desde === '' ? null : Desde,
         PorQue: porQue.current,
       };
-      const hecho = await call(desactivarProducto, { params: { id }, body });
+      const hecho = await call(desactivarProducto, { params: { id: fila.Id }, body });
       onDone(dichoDe(hecho, 'Se desactivó'));
     },
   });

@@ -93,9 +93,8 @@ export function Interruptor({ nombre, titulo, fila, espera, onSwitch, onDone }: 
       {question}
       {desactivando && (
         <DesactivarProducto
-          id={fila.Id}
           titulo={titulo}
-          valores={valores}
+          fila={fila}
           depende={depende}
           onClose={close}
           onDone={(dicho) => {

@@ -152,11 +152,9 @@ function Progreso({ avance, onStop }: { readonly avance: Avance; readonly onStop
         aria-label="Avance"
         {...(haciendo === 'Enviando' ? { value: hechas, max: total } : {})}
       />
-      <p>
-        <button type="button" className="boton-secundario" onClick={onStop}>
-          Detener
-        </button>
-      </p>
+      <button type="button" className="boton-secundario" onClick={onStop}>
+        Detener
+      </button>
     </div>
   );
 }

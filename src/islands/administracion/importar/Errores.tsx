@@ -39,15 +39,13 @@ export function Errores({
         </ul>
       </Alerta>
       {archivo !== undefined && (
-        <p>
-          <ActionButton
-            className="boton-secundario"
-            doing="Preparando el archivo…"
-            work={() => descargarMarcado(id, archivo)}
-          >
-            Descargar el archivo con «Qué corregir»
-          </ActionButton>
-        </p>
+        <ActionButton
+          className="boton-secundario"
+          doing="Preparando el archivo…"
+          work={() => descargarMarcado(id, archivo)}
+        >
+          Descargar el archivo con «Qué corregir»
+        </ActionButton>
       )}
       <Subir tipo={tipo} label="Subir el archivo corregido" />
     </section>

@@ -116,11 +116,9 @@ export function Pasos({
         </>
       )}
       {SeDeshaceHasta !== null && (
-        <p>
-          <button type="button" className="boton-secundario" onClick={() => preguntar('deshacer')}>
-            Deshacer
-          </button>
-        </p>
+        <button type="button" className="boton-secundario" onClick={() => preguntar('deshacer')}>
+          Deshacer
+        </button>
       )}
       {question}
     </div>
