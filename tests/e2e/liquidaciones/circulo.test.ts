@@ -63,6 +63,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   persona,
   expectedErrors,
 }) => {
+  test.setTimeout(180_000);
   expectedErrors.push(/status of 422/);
   const reparto = await persona('distribuidor.cr', LIQUIDACIONES);
   await expect(reparto.getByRole('link', { name: 'Liquidaciones' }).first()).toBeVisible();
