@@ -5,25 +5,18 @@ import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import type { Columns } from '../table/DataTable.tsx';
 import type { Usuario } from '../../stores/signedInUser.ts';
 
+const lista = (estado: string) => ({
+  titulo: `Canjes ${estado}s`,
+  uno: `canje ${estado}`,
+  muchos: `canjes ${estado}s`,
+});
+
 /** What the 48-hour lists are called. */
-export const LISTAS: Readonly<Record<TipoCanje, { titulo: string; uno: string; muchos: string }>> =
-  {
-    canjePendiente: {
-      titulo: 'Canjes pendientes',
-      uno: 'canje pendiente',
-      muchos: 'canjes pendientes',
-    },
-    canjeAprobado: {
-      titulo: 'Canjes aprobados',
-      uno: 'canje aprobado',
-      muchos: 'canjes aprobados',
-    },
-    canjeRechazado: {
-      titulo: 'Canjes rechazados',
-      uno: 'canje rechazado',
-      muchos: 'canjes rechazados',
-    },
-  };
+export const LISTAS: Readonly<Record<TipoCanje, ReturnType<typeof lista>>> = {
+  canjePendiente: lista('pendiente'),
+  canjeAprobado: lista('aprobado'),
+  canjeRechazado: lista('rechazado'),
+};
 
 /** The dialling code of a country that a row names. */
 export const codigoDePais = (nombre: string): PaisCodigo =>
