@@ -7,7 +7,8 @@ import { leerDeuda } from '../liquidaciones/deuda.sql.ts';
 import type { porHacer } from '../../src/contracts/dashboard/porHacer.ts';
 import { tituloDePropuesta } from '../../src/contracts/administracion/tituloDePropuesta.ts';
 import { comienzoDe, diaEn, diasHasta, sumarDias } from '../../src/domain/calendario.ts';
-import { DIAS_PARA_REPONER, enCajas, sumarCajas } from '../../src/domain/liquidacion.ts';
+import { enCajas } from '../../src/domain/cifra.ts';
+import { DIAS_PARA_REPONER, sumarCajas } from '../../src/domain/liquidacion.ts';
 import { PAISES } from '../../src/domain/paises.ts';
 import { ASUNTOS, asuntosDe, elegirPrimeros } from '../../src/domain/porHacer.ts';
 

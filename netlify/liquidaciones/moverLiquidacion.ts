@@ -22,8 +22,8 @@ import type {
 } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { type Dia, diaEn, formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
 import { Conflicto, DatoInvalido, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
+import { enCajas } from '../../src/domain/cifra.ts';
 import {
-  enCajas,
   type EstadoLiquidacion,
   lineasFaltantes,
   puedePasar,

@@ -15,7 +15,7 @@ import {
   sumarDias,
 } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
-import { enCajas } from '../../src/domain/liquidacion.ts';
+import { enCajas } from '../../src/domain/cifra.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 
 const par = ({ distribuidor, producto }: SaldoRow) => JSON.stringify([distribuidor, producto]);

@@ -1,5 +1,5 @@
 import type { Dia } from './calendario.ts';
-import { cifra } from './cifra.ts';
+import { cifra, enCajas } from './cifra.ts';
 
 /** The states of a settlement, as the database stores them and people read them. */
 export const ESTADOS_LIQUIDACION = [
@@ -112,10 +112,6 @@ export const RESOLUCIONES = ['Reponer', 'Entregadas'] as const;
 
 /** Days for which lapsed boxes are still shown beside owed ones. */
 export const DIAS_DE_VENCIDAS = 30;
-
-/** '1 caja', '14 cajas'. */
-export const enCajas = (cajas: number): string =>
-  cajas === 1 ? '1 caja' : `${cifra(cajas)} cajas`;
 
 /** The boxes of the last stretch before they lapse: '3 vencen en 14 días o menos'. */
 export const vencenPronto = (cajas: number): string =>

@@ -6,7 +6,7 @@ import { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
 import { listar as listarFotos } from '../../contracts/fotos.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
-import { enCajas } from '../../domain/liquidacion.ts';
+import { enCajas } from '../../domain/cifra.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { Avisos, MotivoDeRechazo } from '../dashboard/detalle/Avisos.tsx';

@@ -10,7 +10,8 @@ import {
   recibir,
   resolver,
 } from '../../contracts/liquidaciones/movimientos.ts';
-import { enCajas, type MOTIVOS_DISPUTA } from '../../domain/liquidacion.ts';
+import { enCajas } from '../../domain/cifra.ts';
+import { type MOTIVOS_DISPUTA } from '../../domain/liquidacion.ts';
 import { ActionButton } from '../form/ActionButton.tsx';
 import { Confirm } from '../form/Confirm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';

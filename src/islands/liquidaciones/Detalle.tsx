@@ -3,7 +3,7 @@ import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { lineas, ver, verObservaciones } from '../../contracts/liquidaciones/lista.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import { enCajas } from '../../domain/liquidacion.ts';
+import { enCajas } from '../../domain/cifra.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { instanteEnPais } from '../dashboard/palabras.ts';

@@ -5,7 +5,7 @@ import { lineas } from '../../contracts/liquidaciones/lista.ts';
 import type { enviar } from '../../contracts/liquidaciones/movimientos.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
-import { enCajas } from '../../domain/liquidacion.ts';
+import { enCajas } from '../../domain/cifra.ts';
 import { codigoDePais } from '../dashboard/palabras.ts';
 import { Confirm } from '../form/Confirm.tsx';
 import { Dialog } from '../form/Dialog.tsx';

@@ -4,7 +4,7 @@ import { call, download } from '../../api/call.ts';
 import { cuenta, cuentaExcel, mesDeCuenta } from '../../contracts/liquidaciones/cuenta.ts';
 import { exportar, porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import { enCajas } from '../../domain/liquidacion.ts';
+import { enCajas } from '../../domain/cifra.ts';
 import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { NombreBreve, PRODUCTO } from '../dashboard/NombreBreve.tsx';

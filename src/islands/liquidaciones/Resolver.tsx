@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { resolver } from '../../contracts/liquidaciones/movimientos.ts';
-import { enCajas } from '../../domain/liquidacion.ts';
+import { enCajas } from '../../domain/cifra.ts';
 import { Dialog } from '../form/Dialog.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 

@@ -1,4 +1,5 @@
-import { enCajas, type Tramo } from '../../domain/liquidacion.ts';
+import { enCajas } from '../../domain/cifra.ts';
+import { type Tramo } from '../../domain/liquidacion.ts';
 import { columnaDeTramo } from './palabras.ts';
 
 /** Boxes by age, side by side, each the way to its list; those about to lapse are emphasised. */

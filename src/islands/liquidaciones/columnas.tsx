@@ -1,9 +1,9 @@
 import type { InferOutput } from 'valibot';
 import type { porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import type { lineas, listar } from '../../contracts/liquidaciones/lista.ts';
-import { contar } from '../../domain/cifra.ts';
+import { contar, enCajas } from '../../domain/cifra.ts';
 import { enDias, formatearDia } from '../../domain/calendario.ts';
-import { enCajas, type EstadoLiquidacion } from '../../domain/liquidacion.ts';
+import { type EstadoLiquidacion } from '../../domain/liquidacion.ts';
 import { esperaEnPalabras, plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { CodigoDeCanje } from '../dashboard/CodigoDeCanje.tsx';

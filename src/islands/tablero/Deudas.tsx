@@ -1,6 +1,6 @@
 import { deudas } from '../../contracts/liquidaciones/deuda.ts';
-import { cifra } from '../../domain/cifra.ts';
-import { enCajas, TRAMOS, vencenPronto } from '../../domain/liquidacion.ts';
+import { cifra, enCajas } from '../../domain/cifra.ts';
+import { TRAMOS, vencenPronto } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { useCall } from '../useAnswer.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InferOutput } from 'valibot';
 import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
-import { contar } from '../../../domain/cifra.ts';
+import { contar, enCajas } from '../../../domain/cifra.ts';
 
 /** What a report sums up to. */
 type Resumen = InferOutput<typeof reporteResumen.reply>;
@@ -57,7 +57,7 @@ export function PorProducto({
             <span>
               {Producto} · {Distribuidor}
             </span>
-            <strong>{contar(Cajas, 'caja', 'cajas')}</strong>
+            <strong>{enCajas(Cajas)}</strong>
           </li>
         ))}
       </ul>
