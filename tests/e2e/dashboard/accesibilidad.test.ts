@@ -21,6 +21,7 @@ test('the dashboard’s lists @proof', async ({ persona, expectedErrors }) => {
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await expectRows(page);
   }
+  await page.getByText('Filtros', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Farmacia' }).fill('valle');
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await expectUsable(page);

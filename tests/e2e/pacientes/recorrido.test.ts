@@ -110,7 +110,7 @@ test('by keyboard alone, with an issued card @proof', async ({ page, query }) =>
   await expect(page.getByRole('listbox', { name: 'Resultados' })).toBeVisible();
   await press('ArrowDown', 'Enter');
   await expect(w.medico).toHaveValue('CR-M001');
-  for (let i = 0; i < 6; i += 1) await press('Tab');
+  for (let i = 0; i < 3; i += 1) await press('Tab');
   await expect(w.finalizar).toBeFocused();
   await press('Enter');
   await expect(page).toHaveURL(paths.bienvenida('CR900000002'));
