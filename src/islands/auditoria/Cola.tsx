@@ -69,7 +69,10 @@ function Razones({ fila: { Marcas, Senales } }: { readonly fila: Fila }) {
         </span>
       )}
       {mas > 0 && (
-        <span title={[...Marcas.map((una) => MARCAS[una]), ...Senales].join(' · ')}> +{mas}</span>
+        <span title={[...Marcas.map((una) => MARCAS[una]), ...Senales].join(' · ')}>
+          {' '}
+          {`+${mas}\u00a0${mas === 1 ? 'aviso' : 'avisos'}`}
+        </span>
       )}
     </>
   );
@@ -117,17 +120,19 @@ export function Cola({
                 onOpen(codigo);
               }}
             >
-              <strong>
-                <NombreBreve entero={fila.PuntoVenta} partes={DE_FARMACIA} />
-              </strong>{' '}
-              <span className="cola-producto">
-                {conPais && `${siglasDe(fila.Pais)} · `}
-                <NombreBreve entero={fila.Producto} partes={COMIENZO} />
-              </span>
-              <span className="cola-codigo codigo">
-                <NombreBreve entero={formatearCodigo(codigo)} partes={COMIENZO} />
+              <span>
+                <strong>
+                  <NombreBreve entero={fila.PuntoVenta} partes={DE_FARMACIA} />
+                </strong>{' '}
+                <span className="cola-codigo codigo">
+                  <NombreBreve entero={formatearCodigo(codigo)} partes={COMIENZO} />
+                </span>
               </span>
               <span className="cola-marcas">
+                <span className="cola-producto">
+                  {conPais && `${siglasDe(fila.Pais)} · `}
+                  <NombreBreve entero={fila.Producto} partes={COMIENZO} />
+                </span>{' '}
                 {fila.Riesgo !== null && fila.Riesgo !== 'bajo' && (
                   <span className={`etiqueta cola-riesgo ${TONOS[fila.Riesgo]}`}>
                     <NombreBreve entero={RIESGOS[fila.Riesgo]} partes={DE_RIESGO} />

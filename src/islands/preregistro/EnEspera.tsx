@@ -47,18 +47,21 @@ const columnasDe = (
     fila.accessor('Paciente', {
       header: 'Paciente',
       meta: { brief: 'under' },
-      cell: ({ row: { original } }) => (
-        <>
-          {original.Referencia === null ? (
-            <NombreBreve entero={original.Paciente} partes={DE_PERSONA} />
-          ) : (
-            <a href={paths.persona(original.Referencia)}>{original.Paciente}</a>
-          )}
-          <span className="solo-breve">
-            {'\u00a0'}· {original.Promocion.split(' ', 1)}
-          </span>
-        </>
-      ),
+      cell: ({ row: { original } }) => {
+        const nombre = <NombreBreve entero={original.Paciente} partes={DE_PERSONA} />;
+        return (
+          <>
+            {original.Referencia === null ? (
+              nombre
+            ) : (
+              <a href={paths.persona(original.Referencia)}>{nombre}</a>
+            )}
+            <span className="solo-breve">
+              {'\u00a0'}· {original.Promocion.split(' ', 1)}
+            </span>
+          </>
+        );
+      },
     }),
     fila.accessor('Promocion', { header: 'Promoción' }),
     ...(conFarmacia ? [fila.accessor('Farmacia', { header: 'Farmacia' })] : []),
@@ -85,7 +88,10 @@ const columnasDe = (
       meta: { brief: 'corner' },
       cell: ({ row: { original } }) =>
         original.Registradas < original.Necesarias ? (
-          `${original.Registradas} de ${original.Necesarias}`
+          <span title={`${original.Registradas} de ${original.Necesarias} facturas`}>
+            {original.Registradas} de {original.Necesarias}
+            <span className="oculto"> facturas</span>
+          </span>
         ) : canjea ? (
           <IrACanjear
             className="boton-texto"
