@@ -117,14 +117,13 @@ export function Directorio<Row extends object>({
               </div>
             )}
             {!nada && (
-              <p className="directorio-cuenta" data-buscando={buscar === '' ? undefined : ''}>
-                {found?.parecidas === true &&
-                  `No encontramos ${nouns[1]} con «${buscar}». Lo más parecido en el país: `}
+              // One line, so that the rows stay where they were: what was searched for is in the field above.
+              <p className="directorio-cuenta">
+                {found?.parecidas === true && 'Lo más parecido en el país: '}
                 {typeof found?.total === 'number' && found.total > 0 && (
                   <>
                     <strong>{found.total}</strong> {found.total === 1 ? nouns[0] : nouns[1]}
                     {grupo !== '' && ` en ${grupo}`}
-                    {buscar !== '' && !found.parecidas && ` con «${buscar}»`}
                   </>
                 )}
               </p>
