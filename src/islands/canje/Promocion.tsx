@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { call } from '../../api/call.ts';
 import { distribuidores, promociones } from '../../contracts/canjes.ts';
 import { type Dia, formatearDia } from '../../domain/calendario.ts';
-import { optionsOf, promocionesAElegir, Select } from '../form/Select.tsx';
+import { optionsOf, Select } from '../form/Select.tsx';
 import { useAnswer, useCall } from '../useAnswer.ts';
 import { elegirDistribuidor } from './cambios.ts';
 import type { Canje } from './abrirCanje.ts';
@@ -73,7 +73,10 @@ export function Promocion({
         value={String(promocion?.Id ?? '')}
         empty="Elija la promoción"
         pending={answer.status === 'loading' ? 'Cargando promociones…' : undefined}
-        options={promocionesAElegir(ofrecidas)}
+        options={ofrecidas.map(({ Id, Descripcion, TipoBonificacion }) => ({
+          value: String(Id),
+          label: `${Descripcion} (${TipoBonificacion})`,
+        }))}
         onEnter={onNext}
         onValue={(id) => {
           canje

@@ -37,21 +37,6 @@ export const optionsIn = (labels: Readonly<Record<string, string>>): readonly Op
 export const paisesAElegir = (paises: readonly Pais[] = PAISES): readonly Option[] =>
   paises.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
 
-interface Promocion {
-  readonly Id: number;
-  readonly Descripcion: string;
-  readonly TipoBonificacion: string;
-}
-
-/** Options of promotions by their product; the bonus tells apart those of the same one. */
-export const promocionesAElegir = (promociones: readonly Promocion[]): readonly Option[] =>
-  promociones.map(({ Id, Descripcion, TipoBonificacion }) => ({
-    value: String(Id),
-    label: promociones.some((otra) => otra.Id !== Id && otra.Descripcion === Descripcion)
-      ? `${Descripcion} (${TipoBonificacion})`
-      : Descripcion,
-  }));
-
 /** One choice from a list. */
 export function Select({
   id,

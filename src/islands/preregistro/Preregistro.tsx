@@ -9,7 +9,7 @@ import { perfilDe } from '../../domain/permisos.ts';
 import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { createDraft, openKeptForm } from '../../stores/draft.ts';
-import { promocionesAElegir, Select } from '../form/Select.tsx';
+import { Select } from '../form/Select.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { focusFirst, useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
@@ -183,7 +183,10 @@ function DePais({ pais }: { readonly pais: PaisCodigo }) {
           value={String(promocion?.Id ?? '')}
           empty="Elija la promoción"
           pending={answer.status === 'loading' ? 'Cargando promociones…' : undefined}
-          options={promocionesAElegir(ofrecidas)}
+          options={ofrecidas.map(({ Id, Descripcion, TipoBonificacion }) => ({
+            value: String(Id),
+            label: `${Descripcion} (${TipoBonificacion})`,
+          }))}
           onEnter={() => focus(CARGAR)}
           onValue={(id) =>
             cambiar({

@@ -13,7 +13,6 @@ import { abrirCanje } from '../../../src/islands/canje/abrirCanje.ts';
 import { incumplidaDeLinea } from '../../../src/islands/canje/juicio.ts';
 import { validarLinea } from '../../../src/islands/canje/lineas.ts';
 import { motivoDe, requisitosDe, siguienteControl } from '../../../src/islands/canje/requisitos.ts';
-import { promocionesAElegir } from '../../../src/islands/form/Select.tsx';
 import type { Draft } from '../../../src/stores/draft.ts';
 
 const regente = {
@@ -98,14 +97,6 @@ const completo = [
 ];
 
 describe('the promotion', () => {
-  test('is offered by its product, and with its bonus beside another of that product', () => {
-    const otra = { ...promocion(3), Descripcion: 'Otro' };
-    const labels = promocionesAElegir([{ ...promocion(1), Descripcion: 'Uno' }, otra]);
-    expect(labels.map(({ label }) => label)).toEqual(['Uno', 'Otro']);
-    const [, tres] = promocionesAElegir([otra, { ...otra, Id: 4, TipoBonificacion: '3 + 1' }]);
-    expect(tres?.label).toBe('Otro (3 + 1)');
-  });
-
   test('fills in the distributor of the pharmacy, chosen before or after it', () => {
     const elegir = cambio.elegirPromocion(promocion(2));
     const hallar = cambio.farmaciaValidada(farmacia);
