@@ -334,6 +334,11 @@ test('11. the new year: Renovar promociones, proposed together and approved', as
     name: new RegExp(`^Al año de Cordavela.* ${anio + 1}$`),
   });
   await anual.fill('18');
+  // A country narrows what is proposed, and keeps what was typed.
+  await jefa.getByLabel('País', { exact: true }).selectOption('Panamá');
+  await expect(jefa.getByText('Elija qué promociones se renuevan.')).toBeVisible();
+  await jefa.getByLabel('País', { exact: true }).selectOption('Todos');
+  await expect(jefa.getByText('2 de 2 elegidas')).toBeVisible();
   await usable(jefa);
   await jefa.getByRole('button', { name: `Proponer las promociones de ${anio + 1}` }).click();
   await expect(aviso(jefa)).toContainText('Quedó propuesto');

@@ -14,17 +14,21 @@ import {
   renovar,
   verRenovacion,
 } from '../../../contracts/administracion/renovacion.ts';
+import { NombreBreve, PRODUCTO } from '../../dashboard/NombreBreve.tsx';
+import { PaisFiltro } from '../../dashboard/PaisFiltro.tsx';
+import type { PaisCodigo } from '../../../domain/paises.ts';
+import { paisElegido } from '../../dashboard/palabras.ts';
 import { optionsOf, Select } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { type Dicho, useNotice } from '../../form/useNotice.tsx';
-import { guarded } from '../../session/Guard.tsx';
+import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useCall } from '../../useAnswer.ts';
 import { dichoDe, PorQue } from '../Propuesto.tsx';
 import { Campo } from '../catalogo/Campo.tsx';
 import { Awaited } from '../../Awaited.tsx';
 
-const defaults = { anio: '' };
+const defaults = { anio: '', pais: '' };
 const esteAnio = () => new Date().getFullYear();
 
 /** The year's end: last year's promotions beside the new year's, edited in place and proposed together. */
@@ -38,6 +42,7 @@ function Pantalla() {
   useEffect(() => {
     document.title = `Renovar promociones ${anio} · Junto a Tí`;
   }, [anio]);
+  const pais = paisElegido(useUsuario(), address.pais);
   const filas = leidas.value?.Promociones;
   return (
     <div className="pila-amplia">
@@ -50,6 +55,11 @@ function Pantalla() {
           onValue={(valor) => change({ anio: valor }, 'push')}
           options={optionsOf([0, 1, 2].map((mas) => String(esteAnio() + mas)))}
         />
+        <PaisFiltro
+          id="renovar-pais"
+          value={address.pais}
+          onValue={(pais) => change({ pais }, 'push')}
+        />
       </div>
       <Awaited asked={leidas} says="Buscando las promociones…" />
       {filas?.length === 0 && (
@@ -60,6 +70,7 @@ function Pantalla() {
           key={`${anio} ${JSON.stringify(filas)}`}
           anio={anio}
           filas={filas}
+          pais={pais}
           onDone={(next) => {
             tell(next);
             leidas.again();
@@ -91,8 +102,19 @@ const terminosDe = ({ Valores, Siguiente }: Renovable, anio: number) => ({
   ...Siguiente?.Valores,
 });
 
-const dichoDeCampo = ({ Valores }: Renovable, campo: string) =>
-  enPalabras(CATALOGOS.promociones.columnas[campo], Valores[campo]);
+const enCampo = (campo: string, valor: unknown) =>
+  enPalabras(CATALOGOS.promociones.columnas[campo], valor);
+
+/** The terms of a promotion in a year, in a line; its days where they are not the whole year. */
+const enLinea = (de: (campo: string) => string | undefined, anio: number): string => {
+  const dias = ['vigencia_inicio', 'vigencia_fin'].map((campo) => enCampo(campo, de(campo)));
+  return [
+    `${de('maximo_mensual') || '—'}\u00a0al\u00a0mes`,
+    `${de('maximo_anual') || '—'}\u00a0al\u00a0año`,
+    ...(dias.join() === `01/01/${anio},31/12/${anio}` ? [] : [dias.join(' a ')]),
+    ...(de('requiere_receta') === 'Sí' ? ['con receta'] : []),
+  ].join(', ');
+};
 
 /** A field of a table, checked as the importer checks a cell of its column. */
 const comoCampo = ({
@@ -112,14 +134,21 @@ const comoCampo = ({
 interface FormularioProps {
   readonly anio: number;
   readonly filas: readonly Renovable[];
+  /** Only the promotions of this country are shown and proposed. */
+  readonly pais: PaisCodigo | undefined;
   readonly onDone: (dicho: Dicho) => void;
 }
 
-function Formulario({ anio, filas, onDone }: FormularioProps) {
+function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
+  const [abiertas, setAbiertas] = useState<readonly Renovable[]>([]);
   // Promotions that the new year already has are not chosen at first.
-  const [elegidas, setElegidas] = useState<readonly Renovable[]>(() =>
+  const [marcadas, setMarcadas] = useState<readonly Renovable[]>(() =>
     filas.filter(({ Siguiente }) => Siguiente === null),
   );
+  const deEstePais = filas.filter(({ Valores }) => !pais || Valores['pais_codigo'] === pais);
+  const elegidas = deEstePais.filter((fila) => marcadas.includes(fila));
+  const con = (unas: readonly Renovable[], fila: Renovable, si: boolean) =>
+    filas.filter((una) => (una === fila ? si : unas.includes(una)));
   const porQue = useRef('');
   const form = useAppForm<Record<string, string>, Record<string, string>>({
     id: 'renovar',
@@ -174,7 +203,8 @@ function Formulario({ anio, filas, onDone }: FormularioProps) {
   return (
     <form.Form className="pila-amplia" autoComplete="off">
       <table
-        className="tabla renovar"
+        hidden={deEstePais.length === 0}
+        className="tabla tabla-breve renovar"
         role="table"
         aria-label={`Promociones de ${anio - 1} y ${anio}`}
       >
@@ -188,33 +218,32 @@ function Formulario({ anio, filas, onDone }: FormularioProps) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {filas.map((fila) => {
+          {deEstePais.map((fila) => {
             const elegida = elegidas.includes(fila);
-            const de = (campo: string) => dichoDeCampo(fila, campo);
+            const abierta = abiertas.includes(fila);
+            const de = (campo: string) => enCampo(campo, fila.Valores[campo]);
+            const antes = enLinea((campo) => fila.Valores[campo], anio - 1);
+            // A phone says them of a closed row: closing it renders what was typed.
+            const nuevos = enLinea((campo) => form.state.values[campoDe(fila, campo)], anio);
             const producto = `${de('marca')} ${de('presentacion')}`;
             const nombre = `${producto} ${de('tipo_bonificacion')}, ${de('pais_codigo')}`;
             return (
-              <tr key={fila.Id} role="row">
-                <td role="cell" data-etiqueta="Renovar">
+              <tr key={fila.Id} role="row" data-abierta={abierta ? '' : undefined}>
+                <td role="cell" data-columna="elegir">
                   <div>
                     <input
                       type="checkbox"
                       aria-label={`Renovar ${nombre}`}
                       checked={elegida}
-                      onChange={({ target }) =>
-                        setElegidas(
-                          filas.filter((una) =>
-                            una === fila ? target.checked : elegidas.includes(una),
-                          ),
-                        )
-                      }
+                      onChange={({ target }) => setMarcadas(con(marcadas, fila, target.checked))}
                     />
                   </div>
                 </td>
                 <th role="rowheader" scope="row">
-                  {producto}
+                  <NombreBreve entero={producto} partes={PRODUCTO} />
                   <br />
-                  {de('tipo_bonificacion')} · {de('pais_codigo')}
+                  {de('tipo_bonificacion')}
+                  {pais === undefined && ` · ${de('pais_codigo')}`}
                   {fila.Siguiente !== null && (
                     <>
                       <br />
@@ -222,20 +251,19 @@ function Formulario({ anio, filas, onDone }: FormularioProps) {
                     </>
                   )}
                 </th>
-                <td role="cell" data-etiqueta={`En ${anio - 1}`}>
+                <td role="cell" data-etiqueta={`En ${anio - 1}`} data-breve="under">
                   <div>
-                    {de('maximo_mensual')} al mes, {de('maximo_anual')} al año
-                    <br />
-                    {de('vigencia_inicio')} a {de('vigencia_fin')}
-                    {de('requiere_receta') === 'Sí' && (
-                      <>
-                        <br />
-                        con receta
-                      </>
+                    {antes}
+                    {elegida && (
+                      <span className="solo-breve">{` → ${nuevos === antes ? 'igual' : nuevos}`}</span>
                     )}
                   </div>
                 </td>
-                <td role="cell" data-etiqueta={`En ${anio}`}>
+                <td
+                  role="cell"
+                  data-etiqueta={`En ${anio}`}
+                  onFocus={() => setAbiertas(con(abiertas, fila, true))}
+                >
                   <div className="renovar-campos">
                     {COLUMNAS.map((columna) => (
                       <Campo
@@ -256,14 +284,28 @@ function Formulario({ anio, filas, onDone }: FormularioProps) {
                     ))}
                   </div>
                 </td>
+                <td role="cell" className="abrir-fila">
+                  <button
+                    type="button"
+                    aria-expanded={abierta}
+                    aria-label={`Cambiar ${nombre}`}
+                    onClick={() => setAbiertas(con(abiertas, fila, !abierta))}
+                  />
+                </td>
               </tr>
             );
           })}
         </tbody>
       </table>
-      {elegidas.length === 0 && <p>Elija qué promociones se renuevan.</p>}
       <PorQue en={porQue} />
-      <form.Submit doing="Proponiendo…">{`Proponer las promociones de ${anio}`}</form.Submit>
+      <div className="acciones renovar-acto">
+        <form.SubmitButton doing="Proponiendo…">{`Proponer las promociones de ${anio}`}</form.SubmitButton>
+        <p role="status">
+          {elegidas.length === 0
+            ? 'Elija qué promociones se renuevan.'
+            : `${elegidas.length} de ${filas.length} elegidas`}
+        </p>
+      </div>
     </form.Form>
   );
 }
