@@ -84,8 +84,11 @@ export const sinIngresarDentroDe = (alcance: Alcance, parametro: `$${number}`): 
 /** The sort orders of a list of users. */
 const ORDENES_DE_USUARIOS = {
   usuario: 'lower(u.nombre_usuario)',
+  '-usuario': 'lower(u.nombre_usuario) desc',
   rol: 'u.rol, lower(u.nombre_usuario)',
-  ingreso: `${ULTIMO_INGRESO} desc nulls last, lower(u.nombre_usuario)`,
+  '-rol': 'u.rol desc, lower(u.nombre_usuario)',
+  ingreso: `${ULTIMO_INGRESO} nulls first, lower(u.nombre_usuario)`,
+  '-ingreso': `${ULTIMO_INGRESO} desc nulls last, lower(u.nombre_usuario)`,
 } as const;
 
 /** The filter of users; null fields do not filter. */

@@ -56,7 +56,12 @@ export const usuarios = endpoint({
     /** With a second factor, or without any. */
     factor: v.optional(v.picklist(['con', 'sin'], 'Elija con o sin segundo factor')),
     pais: v.optional(v.picklist(PAIS_CODIGOS, 'No existe ese país en el programa')),
-    orden: v.optional(v.picklist(['usuario', 'rol', 'ingreso'], 'Elija un orden de la lista')),
+    orden: v.optional(
+      v.picklist(
+        ['usuario', '-usuario', 'rol', '-rol', 'ingreso', '-ingreso'],
+        'Elija un orden de la lista',
+      ),
+    ),
   }),
   reply: pagedWithTotal(usuarioRow),
   failure: 'Error al obtener los usuarios',

@@ -4,13 +4,14 @@ import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
+import { NombreBreve } from '../dashboard/NombreBreve.tsx';
 import { segunPais } from '../dashboard/palabras.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { optionsIn, optionsOf, Select } from '../form/Select.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { useLista } from './useLista.ts';
+import { ordenDe, useLista } from './useLista.ts';
 import { VolverAFarmacia } from './VolverAFarmacia.tsx';
 import { horaDe, nombreDePais, rolEnPalabras } from './palabras.ts';
 
@@ -21,21 +22,27 @@ const defaults = {
   activo: '',
   factor: '',
   pais: '',
-  orden: 'usuario',
+  orden: '',
   deFarmacia: '',
 };
+
+/** 'Regente (FarmaciaAdmin)': a phone says the second word. */
+const DE_CADENA = /^(Regente \()?([^)]*)(\)?)$/;
 
 const fila = createAppColumnHelper<UsuarioDeLista>();
 
 const estadoDe = ({ Activo, SinClave }: UsuarioDeLista) => {
   if (!Activo) return <span className="etiqueta etiqueta-error">Desactivado</span>;
-  return SinClave ? <span className="etiqueta etiqueta-aviso">Sin ingresar</span> : 'Activo';
+  if (SinClave) return <span className="etiqueta etiqueta-aviso">Sin ingresar</span>;
+  return <span className="repetido">Activo</span>;
 };
 
 const columnas = (user: Usuario) =>
   fila.columns([
     fila.accessor('Usuario', {
+      id: 'usuario',
       header: 'Usuario',
+      enableSorting: true,
       meta: { naming: true },
       cell: ({ row: { original } }) => (
         <a className="abre-fila" href={paths.administrarUsuario(original.Id)}>
@@ -49,13 +56,20 @@ const columnas = (user: Usuario) =>
       cell: ({ getValue }) => getValue() ?? '—',
     }),
     fila.accessor('Rol', {
+      id: 'rol',
       header: 'Rol',
+      enableSorting: true,
       meta: { brief: 'corner' },
-      cell: ({ row: { original } }) => rolEnPalabras(original),
+      cell: ({ row: { original } }) => (
+        <NombreBreve entero={rolEnPalabras(original)} partes={DE_CADENA} />
+      ),
     }),
     fila.accessor('Alcance', { header: 'Alcance' }),
     fila.accessor('Pais', { header: 'País', cell: ({ getValue }) => nombreDePais(getValue()) }),
     fila.accessor('UltimoIngreso', {
+      id: 'ingreso',
+      enableSorting: true,
+      sortDescFirst: true,
       header: 'Último ingreso',
       cell: ({ getValue }) => {
         const cuando = getValue();
@@ -84,19 +98,28 @@ const ACTIVOS = {
 
 function Pantalla() {
   const user = useUsuario();
-  const { puestos, buscador, campo, lista } = useLista('usuarios', defaults, usuarios);
+  const { filtro, puestos, elegir, buscador, campo, lista } = useLista(
+    'usuarios',
+    defaults,
+    usuarios,
+  );
   const administra = puede(user, 'administrar');
   return (
     <div className="pila-amplia">
       <VolverAFarmacia />
       {administra && (
-        <div className="acciones">
-          <a className="boton" href={paths.usuarioNuevo}>
-            Crear un usuario
-          </a>
-          <a className="boton-secundario" href={paths.usuariosDeArchivo}>
-            Crear muchos de un archivo
-          </a>
+        <div className="trabajo-titular">
+          <p>
+            Quienes ingresan al sitio, y lo que pueden hacer. Uno desactivado no puede ingresar.
+          </p>
+          <div className="acciones">
+            <a className="boton" href={paths.usuarioNuevo}>
+              Crear un usuario
+            </a>
+            <a className="boton-secundario" href={paths.usuariosDeArchivo}>
+              Crear muchos de un archivo
+            </a>
+          </div>
         </div>
       )}
       <FiltrosPlegados puestos={puestos}>
@@ -117,15 +140,6 @@ function Pantalla() {
             empty="Todos"
             options={optionsIn({ con: 'Con segundo factor', sin: 'Sin segundo factor' })}
           />
-          <Select
-            {...campo('orden')}
-            label="Orden"
-            options={optionsIn({
-              usuario: 'Por usuario',
-              rol: 'Por rol',
-              ingreso: 'Por último ingreso',
-            })}
-          />
         </div>
       </FiltrosPlegados>
       <PagedTable
@@ -133,6 +147,7 @@ function Pantalla() {
         columns={segunPais(user, columnas(user))}
         rowId={({ Id }) => String(Id)}
         {...lista}
+        {...ordenDe(filtro.orden ?? 'usuario', elegir)}
         nouns={['usuario', 'usuarios']}
         empty={<p>No hay usuarios con ese filtro.</p>}
       />

@@ -8,6 +8,7 @@ import {
 } from 'valibot';
 import { call } from '../../api/call.ts';
 import type { Endpoint } from '../../contracts/endpoint.ts';
+import type { Orden } from '../table/DataTable.tsx';
 import type { Page } from '../table/PagedTable.tsx';
 import { type HistoryEntry, useAddress, type Values } from '../table/useAddress.ts';
 import { usePages } from '../table/usePages.ts';
@@ -28,6 +29,12 @@ function filtroDe<E extends Listing>({ search }: E, values: Values<string>): Fil
   });
   return Object.fromEntries(taken) as Filtro<E>;
 }
+
+/** Ties the headings of a table to its order in the address: 'nombre', '-nombre'. */
+export const ordenDe = (orden: string, elegir: (changes: { readonly orden: string }) => void) => ({
+  orden: { id: orden.replace(/^-/, ''), desc: orden.startsWith('-') },
+  onOrden: ({ id, desc }: Orden) => elegir({ orden: `${desc ? '-' : ''}${id}` }),
+});
 
 /**
  * A list of the server's: its page and what narrows it stand in the address. While another page or filter loads, the

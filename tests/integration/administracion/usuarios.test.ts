@@ -268,6 +268,8 @@ describe('a forgotten password', () => {
     const id = await ids.usuario('CR-F001');
     const lista = await como('admin.cr', 'GET usuarios?s=cr-f001');
     expect(lista.body).toMatchObject({ data: [{ Id: id, Usuario: 'CR-F001' }], Total: 1 });
+    const ultimo = await como('admin.cr', 'GET usuarios?orden=-usuario&limit=1');
+    expect(ultimo.body).toMatchObject({ data: [{ Usuario: 'cr-f002.ana' }] });
     const enlace = await como('admin.cr', `POST usuarios/${id}/enlace`, {});
     expect(enlace).toMatchObject({ status: 200, body: { Enviado: false } });
     // The old password serves until the link is used; then all sessions end.

@@ -9,7 +9,7 @@ import { PaisFiltro } from '../../dashboard/PaisFiltro.tsx';
 import { optionsIn, Select } from '../../form/Select.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
-import { useLista } from '../useLista.ts';
+import { ordenDe, useLista } from '../useLista.ts';
 import { segunPais } from '../../dashboard/palabras.ts';
 import { useUsuario } from '../../session/Guard.tsx';
 import { VolverAFarmacia } from '../VolverAFarmacia.tsx';
@@ -54,8 +54,7 @@ export function Lista({ nombre }: { readonly nombre: CatalogoNombre }) {
         rowId={({ Id }) => Id}
         {...lista}
         nouns={catalogo.nombres}
-        orden={{ id: orden.replace(/^-/, ''), desc: orden.startsWith('-') }}
-        onOrden={({ id, desc }) => elegir({ orden: `${desc ? '-' : ''}${id}` })}
+        {...ordenDe(orden, elegir)}
         empty={<p>No hay {catalogo.nombres[1]} que coincidan.</p>}
       />
     </div>
