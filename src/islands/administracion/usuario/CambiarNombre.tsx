@@ -46,9 +46,7 @@ export function CambiarNombre({ usuario, onDone }: Parte) {
             optional
           />
         )}
-        <form.Submit doing="Guardando…" className="boton-secundario">
-          Guardar
-        </form.Submit>
+        <form.Submit doing="Guardando…">Guardar</form.Submit>
       </form.Form>
     </section>
   );

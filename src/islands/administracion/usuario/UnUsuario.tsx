@@ -58,15 +58,7 @@ function Abierto({ id }: { readonly id: number }) {
   return (
     <div className="pila-amplia">
       <p className="volver">
-        <a href={paths.administrarUsuarios}>Todos los usuarios</a>
-        {puede(user, 'aprobarCambios') && (
-          <>
-            {' · '}
-            <a href={`${paths.actos}?buscar=${encodeURIComponent(usuario.Usuario)}`}>
-              Su historial en «Lo que se hizo»
-            </a>
-          </>
-        )}
+        <a href={paths.administrarUsuarios}>Volver a Usuarios</a>
       </p>
       {dicho}
       <Hechos usuario={usuario} />
@@ -89,12 +81,18 @@ function Abierto({ id }: { readonly id: number }) {
 
 function Hechos({ usuario }: Pick<Parte, 'usuario'>) {
   const user = useUsuario();
-  const { UltimoIngreso } = usuario;
+  const { Activo, SinClave, UltimoIngreso } = usuario;
+  const clase = Activo ? (SinClave ? 'etiqueta-aviso' : 'etiqueta-ok') : 'etiqueta-error';
   return (
     <section aria-labelledby="usuario-nombre" className="pila">
-      <h2 id="usuario-nombre" className="titulo-de-registro">
-        {usuario.Usuario}
-      </h2>
+      <div className="acciones">
+        <h2 id="usuario-nombre" className="titulo-de-registro">
+          {usuario.Usuario}
+        </h2>
+        <span className={`etiqueta ${clase}`}>
+          {Activo ? (SinClave ? 'Sin ingresar' : 'Activo') : 'Desactivado'}
+        </span>
+      </div>
       <Datos
         className="hechos"
         de={{
@@ -102,17 +100,17 @@ function Hechos({ usuario }: Pick<Parte, 'usuario'>) {
           Rol: rolEnPalabras(usuario),
           Alcance: usuario.Alcance,
           País: nombreDePais(usuario.Pais),
-          Estado: usuario.Activo
-            ? usuario.SinClave
-              ? 'Sin ingresar'
-              : 'Activo'
-            : 'Desactivado: no puede ingresar',
           'Correo electrónico': usuario.TieneCorreo ? 'Verificado' : usuario.CorreoEscrito,
           'Segundo factor': usuario.SegundoFactor ?? 'No tiene',
           'Último ingreso': UltimoIngreso === null ? '—' : horaDe(user, UltimoIngreso),
           'Ingresos fallidos en 15 minutos': usuario.Fallos > 0 && usuario.Fallos,
         }}
       />
+      {puede(user, 'aprobarCambios') && (
+        <a href={`${paths.actos}?buscar=${encodeURIComponent(usuario.Usuario)}`}>
+          Su historial en «Lo que se hizo»
+        </a>
+      )}
     </section>
   );
 }
