@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
+import { CATALOGOS } from '../../contracts/administracion/catalogos.ts';
 import { ajustes, cambiarAjustes } from '../../contracts/administracion/propuestas.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
@@ -10,6 +11,17 @@ import { useCall } from '../useAnswer.ts';
 import { dichoDe, PorQue } from './Propuesto.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
 import { Awaited } from '../Awaited.tsx';
+
+/** The catalogues of a programme: each needs those before it. */
+const EN_ORDEN = [
+  'cadenas',
+  'farmacias',
+  'productos',
+  'promociones',
+  'distribuidores',
+  'suministros',
+  'medicos',
+] as const;
 
 /** The first page of the administration: how a programme is set up, and the switch of four eyes. */
 export const Inicio = guarded('aprobarCambios', Pantalla);
@@ -55,9 +67,18 @@ function Pantalla() {
       {puede(user, 'administrar') && (
         <section className="pila" aria-labelledby="administracion-orden">
           <h2 id="administracion-orden">En qué orden se carga un programa</h2>
+          <ol className="lista-marcada">
+            {EN_ORDEN.map((nombre) => (
+              <li key={nombre}>
+                <a href={paths.catalogo(nombre)}>{CATALOGOS[nombre].titulo}</a>
+              </li>
+            ))}
+            <li>
+              <a href={paths.administrarUsuarios}>Usuarios</a>
+            </li>
+          </ol>
           <p>
-            Cadenas, farmacias, productos, promociones, distribuidores, quién repone, médicos y
-            usuarios: cada uno se escribe a mano, o se trae de un archivo con{' '}
+            Cada uno se escribe a mano, o se trae de un archivo con{' '}
             <a href={paths.importar}>Importar</a>.
           </p>
           <p>
@@ -67,12 +88,17 @@ function Pantalla() {
         </section>
       )}
       <section className="pila" aria-labelledby="administracion-ojos">
-        <h2 id="administracion-ojos">Segunda aprobación</h2>
+        <div className="acciones">
+          <h2 id="administracion-ojos">Segunda aprobación</h2>
+          <span className={`etiqueta ${CuatroOjos ? 'etiqueta-ok' : 'etiqueta-aviso'}`}>
+            {CuatroOjos ? 'Encendida' : 'Apagada'}
+          </span>
+        </div>
         <p>
           Las promociones, los máximos, las vigencias, el permiso de FFD, los roles y las
           importaciones de más de 100 filas esperan a que otra persona los apruebe. También la
           identificación fiscal de una farmacia, y lo que pasa de 100 filas de una persona en un
-          día. <strong>{CuatroOjos ? 'Está encendida.' : 'Está apagada.'}</strong>
+          día.
         </p>
         {puede(user, 'administrar') && (
           <button type="button" className="boton-secundario" onClick={preguntar}>

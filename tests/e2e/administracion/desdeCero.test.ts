@@ -62,7 +62,7 @@ test('1. one command makes the first Administrador, who chooses a password', asy
     'todos',
   );
   await estrenar(page, JEFA, clave);
-  await expect(page.getByText('Está encendida.')).toBeVisible();
+  await expect(page.getByText('Encendida', { exact: true })).toBeVisible();
   await usable(page);
 });
 

@@ -61,7 +61,7 @@ export function Cargar() {
               </li>
             ))}
           </ul>
-          <ul className="notas-de-archivo">
+          <ul className="lista-marcada">
             {nota.split(/(?<=\.) /).map((frase) => (
               <li key={frase}>{frase}</li>
             ))}

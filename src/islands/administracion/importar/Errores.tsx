@@ -30,7 +30,7 @@ export function Errores({
         tipo="error"
         titulo={`No se puede aplicar: ${contar(ConError, 'línea', 'líneas')} con error`}
       >
-        <ul className="notas-de-archivo">
+        <ul className="lista-marcada">
           {grupos.map((grupo) => (
             <li key={grupo.Motivo}>
               <strong>{enQueLineas(grupo)}</strong> · {grupo.Motivo}
