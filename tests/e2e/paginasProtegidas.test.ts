@@ -231,6 +231,7 @@ for (const { width, height } of sampleOf([{ width: 1280, height: 800 }, PHONE], 
         if (who[i] === '-') {
           await expect(page, address).toHaveURL(paths.inicio);
           await expect(page.getByText(/^Su usuario no tiene permiso para abrir «/)).toBeVisible();
+          await expect(page.locator('.tareas [aria-current]'), address).toHaveCount(0);
           continue;
         }
         const main = page.getByRole('main');

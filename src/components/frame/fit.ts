@@ -15,6 +15,7 @@ function fitRow(row: HTMLElement): void {
   const more = row.querySelector<HTMLDetailsElement>(':scope > .mas');
   const hidden = more?.querySelector('ul');
   if (!list || !more || !hidden) return;
+  row.dataset['cabe'] = 'listo';
   const all = [...list.children, ...hidden.children] as HTMLElement[];
   // Restore the order of the markup.
   all.sort((one, other) => Number(one.dataset['lugar']) - Number(other.dataset['lugar']));

@@ -136,6 +136,7 @@ function greet({ userName }: SesionVisible): void {
   if (page === null) return;
   refusal.querySelector('span')?.append(page);
   refusal.hidden = false;
+  document.querySelector('.tareas [aria-current]')?.removeAttribute('aria-current');
   place.closest('section')?.remove();
 }
 
@@ -155,33 +156,37 @@ async function showWork(sesion: SesionVisible): Promise<void> {
   await followPorHacer();
 }
 
-/** Where the browser tab's last link was followed: the address, its tab in the bar, the page's title. */
+/** Where the browser tab's last links were followed, the last one first: address, its tab in the bar, the page's title. */
 const origin = createNote('borrador:origen');
 
 const pageOf = (tab: HTMLAnchorElement): string => tab.dataset['pagina'] ?? tab.pathname;
 
-/** On a redemption's page: the way back to where it was opened from, which the bar marks. */
+/** On the page of a redemption or a person: the way back to where it was opened from, which the bar marks. */
 function markOrigin(): void {
   const back = document.querySelector<HTMLAnchorElement>('[data-volver]');
-  if (back === null) {
-    origin.take();
+  const here = () => location.pathname + location.search;
+  const ways = back === null ? [] : (origin.read()?.split('\n\n') ?? []);
+  // Back on a page that a redemption was opened from.
+  ways.splice(0, ways.findIndex((way) => way.startsWith(`${here()}\n`)) + 1);
+  if (back === null) origin.take();
+  // A redemption opened from another one keeps the first one's way back.
+  if (back === null || back.dataset['volver'] === 'sigue') {
     document.addEventListener('click', ({ target }) => {
       if (!(target instanceof Element) || target.closest('main a') === null) return;
       const tab = document.querySelector<HTMLAnchorElement>('.tareas [aria-current]');
-      const address = location.pathname + location.search;
-      origin.keep([address, tab === null ? '' : pageOf(tab), document.title].join('\n'));
+      const way = [here(), tab === null ? '' : pageOf(tab), document.title].join('\n');
+      origin.keep([way, ...ways].join('\n\n'));
     });
-    return;
   }
-  const [address, page, title] = origin.read()?.split('\n') ?? [];
-  if (!address || title === undefined) return;
+  const [address, page, title] = ways[0]?.split('\n') ?? [];
+  if (back === null || !address || title === undefined) return;
   back.href = address;
   back.textContent = `Volver a ${title.split(' · ')[0]}`;
   for (const link of document.querySelectorAll<HTMLAnchorElement>(
     ':is(.tareas, .barra-seccion) a',
   )) {
-    const here = link.closest('.barra-seccion') === null ? page : back.pathname;
-    link.ariaCurrent = pageOf(link) === here ? 'true' : null;
+    const from = link.closest('.barra-seccion') === null ? page : back.pathname;
+    link.ariaCurrent = pageOf(link) === from ? 'true' : null;
   }
 }
 

@@ -83,6 +83,11 @@ test('page and filters stand in the address: back, reload and a shared link keep
   // Typed after the list was seen, not opened from it.
   await page.goto(detalle);
   await expect(page.getByRole('link', { name: 'Ir a la búsqueda' })).toBeVisible();
+  // A person's page too.
+  await page.goto('/dashboard/afiliaciones?periodo=mes');
+  await page.locator('tbody a').first().click();
+  await page.getByRole('link', { name: 'Volver a Afiliaciones' }).click();
+  await expect(page).toHaveURL('/dashboard/afiliaciones?periodo=mes');
 });
 
 test('the rejected ones are marked as seen for the user who opened their list, and stay new during the visit', async ({
