@@ -27,7 +27,7 @@ const FUERA = 'Fuera de una farmacia';
 const defaults = { pais: '', farmacia: '', periodo: '7-dias', desde: '', hasta: '', pagina: '1' };
 
 const fila = createAppColumnHelper<InferOutput<typeof afiliacionRow>>();
-const columnasDe = (varios: boolean) =>
+const columnasDe = (varios: boolean, unaFarmacia: boolean) =>
   fila.columns([
     fila.accessor('AfiliadaEn', {
       header: varios ? 'Fecha (hora de su país)' : 'Fecha',
@@ -57,12 +57,26 @@ const columnasDe = (varios: boolean) =>
           }),
         ]
       : []),
-    fila.accessor(({ Farmacia }) => Farmacia ?? FUERA, {
-      id: 'Farmacia',
-      header: 'Farmacia',
-      meta: { brief: 'under' },
+    ...(unaFarmacia
+      ? []
+      : [
+          fila.accessor(({ Farmacia }) => Farmacia ?? FUERA, {
+            id: 'Farmacia',
+            header: 'Farmacia',
+            meta: { brief: 'under' },
+          }),
+        ]),
+    fila.accessor(({ CodigoMedico }) => CodigoMedico ?? '—', {
+      id: 'Medico',
+      header: 'Médico',
+      meta: unaFarmacia ? { brief: 'under' } : {},
+      cell: ({ getValue }) => (
+        <>
+          <span className="solo-breve">Médico: </span>
+          {getValue()}
+        </>
+      ),
     }),
-    fila.accessor(({ CodigoMedico }) => CodigoMedico ?? '—', { id: 'Medico', header: 'Médico' }),
     fila.accessor('EstadoTarjeta', { header: 'Estado' }),
   ]);
 
@@ -82,7 +96,11 @@ function Pantalla() {
   const filtro = { desde, hasta, pais, farmacia };
   const variasFarmacias = perfilDe(user) !== 'Regente';
   const variosPaises = eligePais(user) && pais === undefined;
-  const columnas = useMemo(() => columnasDe(variosPaises), [variosPaises]);
+  const unaFarmacia = !variasFarmacias || farmacia !== undefined;
+  const columnas = useMemo(
+    () => columnasDe(variosPaises, unaFarmacia),
+    [variosPaises, unaFarmacia],
+  );
   const { value, lista } = usePages(at, 'pagina', {
     request: desde === '' || hasta === '' ? undefined : '',
     subject: JSON.stringify(filtro),
@@ -134,8 +152,7 @@ function Pantalla() {
           rowId={({ NumeroTarjeta }) => NumeroTarjeta}
           {...lista}
           filters={
-            variasFarmacias &&
-            farmacia === undefined &&
+            !unaFarmacia &&
             porFarmacia.length > 0 && (
               <details className="sumas-caja">
                 <summary>Las farmacias que más afilian</summary>
