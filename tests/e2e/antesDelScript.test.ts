@@ -94,6 +94,19 @@ test('before the script a visitor of the counter reads that the session is check
   await expect(page).toHaveURL(/\/login\?volver=/);
 });
 
+test('before the script the panel shows its lists, and its help where it stays', async ({
+  page,
+}) => {
+  await entrar(page, 'CR-F001');
+  const release = await abrirSinScript(page, '/dashboard');
+  await expect(page.getByRole('link', { name: 'Canjes aprobados', exact: true })).toBeVisible();
+  const ayuda = page.getByRole('complementary', { name: 'Recordatorio' });
+  const before = await ayuda.boundingBox();
+  release();
+  await expect(page.getByText('Le damos la bienvenida')).toBeVisible();
+  expect((await ayuda.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1);
+});
+
 test('what is typed while the counter comes alive stays in the order of its keys', async ({
   page,
 }) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { contadores } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
@@ -16,7 +17,7 @@ import { PaisFiltro } from './PaisFiltro.tsx';
 const defaults = { pais: '' };
 
 /** The dashboard's first page: who is signed in, and the counters of the last 48 hours. */
-export const Panel = guarded('verCanjes', Pantalla);
+export const Panel = guarded('verCanjes', Pantalla, (waiting) => <Marco saludo={waiting} />);
 
 const alcance = (user: Usuario): string => {
   if (eligePais(user)) return 'de todos los países';
@@ -40,8 +41,8 @@ function Pantalla() {
     load: (signal) => call(contadores, { search: { pais }, signal }),
   });
 
-  return (
-    <section className="pila panel" aria-labelledby="panel-contadores">
+  const saludo = (
+    <>
       <p>
         Le damos la bienvenida, <strong>{user.userName}</strong>.
         {pais === undefined && ` Son los canjes ${alcance(user)}.`}
@@ -55,22 +56,47 @@ function Pantalla() {
           />
         </div>
       )}
+    </>
+  );
+  return (
+    <>
+      <Marco
+        saludo={saludo}
+        pais={pais}
+        cuenta={cuenta}
+        busy={answer.status === 'loading'}
+        sinVer={puede(user, 'verReportes') ? cuenta?.RechazadosSinVer : 0}
+        failure={answer.status === 'failed' && <Failure fault={answer.error} again={again} />}
+      />
+      {errores.element}
+    </>
+  );
+}
+
+interface MarcoProps {
+  readonly saludo: ReactNode;
+  readonly pais?: string | undefined;
+  /** Undefined while it is not known yet. */
+  readonly cuenta?: Readonly<Record<'Pendientes' | 'Aprobados' | 'Rechazados', number>> | undefined;
+  readonly sinVer?: number | undefined;
+  readonly busy?: boolean;
+  /** In the place of the counts. */
+  readonly failure?: ReactNode;
+}
+
+/** The lists that one came for, which can be opened before the session and the counts are known. */
+function Marco({ saludo, pais, cuenta, sinVer, busy = true, failure = false }: MarcoProps) {
+  return (
+    <section className="pila panel con-script" aria-labelledby="panel-contadores">
+      <div className="pila panel-saludo">{saludo}</div>
       <h2 id="panel-contadores">Canjes de las últimas 48&nbsp;horas</h2>
-      {answer.status === 'failed' ? (
-        <Failure fault={answer.error} again={again} />
-      ) : (
-        <ul className="contadores" aria-busy={answer.status === 'loading'}>
+      {failure || (
+        <ul className="contadores" aria-busy={busy}>
           <Contador tipo="canjePendiente" pais={pais} cuenta={cuenta?.Pendientes} />
           <Contador tipo="canjeAprobado" pais={pais} cuenta={cuenta?.Aprobados} />
-          <Contador
-            tipo="canjeRechazado"
-            pais={pais}
-            cuenta={cuenta?.Rechazados}
-            sinVer={puede(user, 'verReportes') ? cuenta?.RechazadosSinVer : 0}
-          />
+          <Contador tipo="canjeRechazado" pais={pais} cuenta={cuenta?.Rechazados} sinVer={sinVer} />
         </ul>
       )}
-      {errores.element}
     </section>
   );
 }
@@ -78,7 +104,6 @@ function Pantalla() {
 interface ContadorProps {
   readonly tipo: TipoCanje;
   readonly pais: string | undefined;
-  /** Undefined while it is not known yet. */
   readonly cuenta: number | undefined;
   readonly sinVer?: number | undefined;
 }

@@ -6,8 +6,12 @@ import { refused } from '../../stores/pageNotes.ts';
 import { $session, checkSession, statusFor, type Usuario } from '../../stores/signedInUser.ts';
 import { addressBefore, loginAddress } from './volver.ts';
 
+/** What a page shows around the word that its session is being checked. */
+type Frame = (waiting: ReactNode) => ReactNode;
+
 interface GuardProps {
   readonly accion: Accion | undefined;
+  readonly frame: Frame;
   readonly children: ReactNode;
 }
 
@@ -37,10 +41,11 @@ export function useUsuario(): Usuario {
 export function guarded<Props extends object>(
   accion: Accion | undefined,
   Content: ComponentType<Props>,
+  frame: Frame = (waiting) => waiting,
 ): ComponentType<Props> {
   return function Guarded(props: Props) {
     return (
-      <Guard accion={accion}>
+      <Guard accion={accion} frame={frame}>
         <Content {...props} />
       </Guard>
     );
@@ -51,7 +56,7 @@ export function guarded<Props extends object>(
  * Renders a protected page's content for whom it is meant. A visitor goes to the login and comes back; a role that may
  * not goes home, which says why.
  */
-function Guard({ accion, children }: GuardProps) {
+function Guard({ accion, frame, children }: GuardProps) {
   const session = useStore($session, { ssr: 'initial' });
   const status = statusFor(session, accion);
   const lapsed = session.status === 'unauthenticated' && session.lapsed === true;
@@ -86,9 +91,9 @@ function Guard({ accion, children }: GuardProps) {
       </div>
     );
   }
-  return (
+  return frame(
     <p className="entrada con-script" role="status">
       {status === 'pending' ? 'Verificando su sesión…' : 'Un momento…'}
-    </p>
+    </p>,
   );
 }
