@@ -114,7 +114,13 @@ function Contador({ tipo, pais, cuenta, sinVer = 0 }: ContadorProps) {
     <li className={`tarjeta contador contador-${tipo}`}>
       <a href={href}>{LISTAS[tipo].titulo}</a>
       {sinVer > 0 && <span className="etiqueta etiqueta-error">{`${sinVer} sin ver`}</span>}
-      <span className="numero-grande">{cuenta ?? <span aria-label="Contando…">…</span>}</span>
+      <span className="numero-grande">
+        {cuenta ?? (
+          <span role="img" aria-label="Contando…">
+            …
+          </span>
+        )}
+      </span>
     </li>
   );
 }
