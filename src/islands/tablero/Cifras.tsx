@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { cifra } from '../../domain/cifra.ts';
+import { unir } from '../unir.tsx';
 
 interface ApartadoProps {
   readonly id: string;
@@ -27,7 +28,7 @@ export function Apartado(props: ApartadoProps) {
     <details className="tarjeta pila-amplia tablero-apartado">
       <summary>
         {cabeza}
-        {plegada !== undefined && <p>{plegada}</p>}
+        {plegada !== undefined && <p>{unir(plegada)}</p>}
       </summary>
       {children}
     </details>

@@ -1,5 +1,5 @@
 import { deudas } from '../../contracts/liquidaciones/deuda.ts';
-import { cifra, enCajas } from '../../domain/cifra.ts';
+import { enCajas } from '../../domain/cifra.ts';
 import { TRAMOS, vencenPronto } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
@@ -70,7 +70,7 @@ export function Deudas({ pais, varios }: DeudasProps) {
           titulo={TITULOS[cual]}
           plegable
           frase={filas.length > 10 ? `Los 10 con más cajas, de ${filas.length}.` : undefined}
-          plegada={filas[0] && `${filas[0].Nombre}: ${cifra(filas[0].Cajas)}`}
+          plegada={filas[0] && `${filas[0].Nombre}: ${enCajas(filas[0].Cajas)}`}
         >
           {/* A link may not be inside a `summary`. */}
           {cual === 'distribuidor' && <p>{frase}</p>}
