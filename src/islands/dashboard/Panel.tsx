@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { contadores } from '../../contracts/dashboard/listas.ts';
-import type { TipoCanje } from '../../domain/estado.ts';
 import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
@@ -47,15 +46,13 @@ function Pantalla() {
         Le damos la bienvenida, <strong>{user.userName}</strong>.
         {pais === undefined && ` Son los canjes ${alcance(user)}.`}
       </p>
-      {eligePais(user) && (
-        <div className="filtros">
-          <PaisFiltro
-            id="panel-pais"
-            value={pais ?? ''}
-            onValue={(value) => change({ pais: value }, 'push')}
-          />
-        </div>
-      )}
+      <div className="filtros">
+        <PaisFiltro
+          id="panel-pais"
+          value={pais ?? ''}
+          onValue={(value) => change({ pais: value }, 'push')}
+        />
+      </div>
     </>
   );
   return (
@@ -73,11 +70,17 @@ function Pantalla() {
   );
 }
 
+const CUENTAS = [
+  ['canjePendiente', 'Pendientes'],
+  ['canjeAprobado', 'Aprobados'],
+  ['canjeRechazado', 'Rechazados'],
+] as const;
+
 interface MarcoProps {
   readonly saludo: ReactNode;
   readonly pais?: string | undefined;
   /** Undefined while it is not known yet. */
-  readonly cuenta?: Readonly<Record<'Pendientes' | 'Aprobados' | 'Rechazados', number>> | undefined;
+  readonly cuenta?: Readonly<Record<(typeof CUENTAS)[number][1], number>> | undefined;
   readonly sinVer?: number | undefined;
   readonly busy?: boolean;
   /** In the place of the counts. */
@@ -85,42 +88,32 @@ interface MarcoProps {
 }
 
 /** The lists that one came for, which can be opened before the session and the counts are known. */
-function Marco({ saludo, pais, cuenta, sinVer, busy = true, failure = false }: MarcoProps) {
+function Marco({ saludo, pais, cuenta, sinVer = 0, busy = true, failure = false }: MarcoProps) {
   return (
     <section className="pila panel con-script" aria-labelledby="panel-contadores">
       <div className="pila panel-saludo">{saludo}</div>
       <h2 id="panel-contadores">Canjes de las últimas 48&nbsp;horas</h2>
       {failure || (
         <ul className="contadores" aria-busy={busy}>
-          <Contador tipo="canjePendiente" pais={pais} cuenta={cuenta?.Pendientes} />
-          <Contador tipo="canjeAprobado" pais={pais} cuenta={cuenta?.Aprobados} />
-          <Contador tipo="canjeRechazado" pais={pais} cuenta={cuenta?.Rechazados} sinVer={sinVer} />
+          {CUENTAS.map(([tipo, nombre]) => (
+            <li key={tipo} className={`tarjeta contador contador-${tipo}`}>
+              <a href={paths.filtroCanjes(tipo) + (pais === undefined ? '' : `?pais=${pais}`)}>
+                {LISTAS[tipo].titulo}
+              </a>
+              {tipo === 'canjeRechazado' && sinVer > 0 && (
+                <span className="etiqueta etiqueta-error">{`${sinVer} sin ver`}</span>
+              )}
+              <span className="numero-grande">
+                {cuenta?.[nombre] ?? (
+                  <span role="img" aria-label="Contando…">
+                    …
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
         </ul>
       )}
     </section>
-  );
-}
-
-interface ContadorProps {
-  readonly tipo: TipoCanje;
-  readonly pais: string | undefined;
-  readonly cuenta: number | undefined;
-  readonly sinVer?: number | undefined;
-}
-
-function Contador({ tipo, pais, cuenta, sinVer = 0 }: ContadorProps) {
-  const href = paths.filtroCanjes(tipo) + (pais === undefined ? '' : `?pais=${pais}`);
-  return (
-    <li className={`tarjeta contador contador-${tipo}`}>
-      <a href={href}>{LISTAS[tipo].titulo}</a>
-      {sinVer > 0 && <span className="etiqueta etiqueta-error">{`${sinVer} sin ver`}</span>}
-      <span className="numero-grande">
-        {cuenta ?? (
-          <span role="img" aria-label="Contando…">
-            …
-          </span>
-        )}
-      </span>
-    </li>
   );
 }
