@@ -14,6 +14,7 @@ import { useUsuario } from '../../session/Guard.tsx';
 /** An import's state, and why a reviewed one cannot be applied. */
 export const estadoEnPalabras = ({ Estado, Propuesta, ConError }: Importacion): string => {
   if (Propuesta !== null) return 'Propuesta: espera a otra persona';
+  if (Estado === 'Deshecha') return 'Deshecha: todo volvió a como estaba';
   return Estado === 'Revisada' && ConError > 0 ? 'Con errores: no se aplica' : Estado;
 };
 
@@ -33,6 +34,7 @@ const columnas = (user: Usuario) =>
     }),
     fila.accessor('Tipo', {
       header: 'Datos',
+      meta: { brief: 'beside' },
       cell: ({ getValue }) => TITULOS_DE_TIPO[getValue()],
     }),
     fila.accessor('Quien', { header: 'Quién' }),
@@ -43,7 +45,7 @@ const columnas = (user: Usuario) =>
     fila.accessor('Nuevas', { header: 'Nuevas', meta: { numeric: true } }),
     fila.accessor('Cambiadas', { header: 'Cambiadas', meta: { numeric: true } }),
     fila.accessor('ConError', { header: 'Con error', meta: { numeric: true } }),
-    fila.accessor(estadoEnPalabras, { header: 'Estado', id: 'Estado' }),
+    fila.accessor(estadoEnPalabras, { header: 'Estado', id: 'Estado', meta: { brief: 'under' } }),
   ]);
 
 /** The files that were looked at, applied or taken back. */

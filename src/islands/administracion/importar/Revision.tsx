@@ -51,16 +51,18 @@ export function Revision({ id }: { readonly id: string }) {
 
 function Cuentas({ importacion }: { readonly importacion: Importacion }) {
   const user = useUsuario();
-  const { Nuevas, Cambiadas, Iguales, ConError, AplicadaEn, Quien } = importacion;
+  const { Estado, Nuevas, Cambiadas, Iguales, ConError, AplicadaEn, Quien } = importacion;
+  const conFin = (n: number, fin: string) =>
+    Estado === 'Deshecha' && n > 0 ? `${cifra(n)}, ${fin}` : cifra(n);
   return (
     <Datos
       className="hechos"
       de={{
-        Nuevas: cifra(Nuevas),
-        Cambiadas: cifra(Cambiadas),
+        Nuevas: conFin(Nuevas, 'ya quitadas'),
+        Cambiadas: conFin(Cambiadas, 'ya devueltas'),
         Iguales: cifra(Iguales),
         'Con error': cifra(ConError),
-        Estado: `${estadoEnPalabras(importacion)}${AplicadaEn === null ? '' : ` el ${horaDe(user, AplicadaEn)}`}`,
+        Estado: `${estadoEnPalabras(importacion)}${Estado !== 'Aplicada' || AplicadaEn === null ? '' : ` el ${horaDe(user, AplicadaEn)}`}`,
         'Enviado por': Quien,
       }}
     />
