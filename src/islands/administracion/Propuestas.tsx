@@ -44,13 +44,15 @@ const columnas = (user: Usuario) =>
       header: 'Propuso',
       meta: { brief: 'under' },
       cell: ({ getValue, row: { original } }) => {
-        if (original.EsPropia)
-          return `usted${original.Estado === 'Pendiente' ? ': la decide otra persona' : ''}`;
+        const espera = original.Estado === 'Pendiente' ? ': la decide otra persona' : '';
         const cambios = cambiosEnLinea(original.Antes, original.Despues);
+        const quien = original.EsPropia ? `usted${espera}` : getValue();
         return (
           <>
-            <span className="solo-breve">{cambios || getValue()}</span>
-            <span className="repetido">{getValue()}</span>
+            <span className="solo-breve">
+              {cambios && original.EsPropia ? `${cambios} ·\u00a0usted` : cambios || quien}
+            </span>
+            <span className="repetido">{quien}</span>
           </>
         );
       },
