@@ -92,10 +92,21 @@ function Pantalla() {
   const [hoy] = useState(() => hoyEn(user.pais));
   return (
     <div className="pila-amplia">
-      <p>
-        Solo los actos de administración. Lo que cada quien hizo con un canje (registrarlo,
-        auditarlo, reabrirlo) está en el historial de ese canje.
-      </p>
+      <div className="trabajo-titular">
+        <p>
+          Solo los actos de administración. Lo que cada quien hizo con un canje (registrarlo,
+          auditarlo, reabrirlo) está en el historial de ese canje.
+        </p>
+        <div className="acciones">
+          <DownloadButton
+            name="lo-que-se-hizo.xlsx"
+            load={() => download(exportarActos, { search: filtro })}
+            doing="Exportando…"
+          >
+            Exportar a Excel
+          </DownloadButton>
+        </div>
+      </div>
       <FiltrosPlegados puestos={puestos}>
         <div className="filtros">
           <SearchField
@@ -111,7 +122,7 @@ function Pantalla() {
           />
           <Select
             {...campo('por')}
-            label="Por"
+            label="Hecho desde"
             empty="Todos"
             options={optionsIn({ pantalla: 'Pantalla', orden: 'Orden' })}
           />
@@ -119,15 +130,6 @@ function Pantalla() {
           <CampoFecha {...campo('hasta', 'replace')} label="Hasta" hoy={hoy} />
         </div>
       </FiltrosPlegados>
-      <div className="acciones">
-        <DownloadButton
-          name="lo-que-se-hizo.xlsx"
-          load={() => download(exportarActos, { search: filtro })}
-          doing="Exportando…"
-        >
-          Exportar a Excel
-        </DownloadButton>
-      </div>
       <PagedTable
         title="Actos"
         columns={segunPais(user, columnas(user))}
