@@ -125,9 +125,10 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
   const enFormulario = columnasDelFormulario(catalogo)
     .filter((columna) => catalogo.seCambia && !esFija(catalogo, columna))
     .map(({ campo }) => campo);
-  const nombran = catalogo.tabla.slice(0, 2);
+  const nombran = [...catalogo.tabla.slice(0, 2), 'tipo_bonificacion'];
   const titulo = nombran
     .map((campo) => enPalabras(catalogo.columnas[campo], fila?.Valores[campo] ?? ''))
+    .filter(Boolean)
     .join(' · ');
   const dichas = [...nombran, ...enFormulario, catalogo.apaga?.campo];
   const mostradas = columnasDe(catalogo).filter(
