@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { CATALOGOS } from '../../contracts/administracion/catalogos.ts';
+import { CATALOGO_NOMBRES, CATALOGOS } from '../../contracts/administracion/catalogos.ts';
 import { ajustes, cambiarAjustes } from '../../contracts/administracion/propuestas.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
@@ -11,17 +11,6 @@ import { useCall } from '../useAnswer.ts';
 import { dichoDe, PorQue } from './Propuesto.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
 import { Awaited } from '../Awaited.tsx';
-
-/** The catalogues of a programme: each needs those before it. */
-const EN_ORDEN = [
-  'cadenas',
-  'farmacias',
-  'productos',
-  'promociones',
-  'distribuidores',
-  'suministros',
-  'medicos',
-] as const;
 
 /** The first page of the administration: how a programme is set up, and the switch of four eyes. */
 export const Inicio = guarded('aprobarCambios', Pantalla);
@@ -68,7 +57,7 @@ function Pantalla() {
         <section className="pila" aria-labelledby="administracion-orden">
           <h2 id="administracion-orden">En qué orden se carga un programa</h2>
           <ol className="lista-marcada">
-            {EN_ORDEN.map((nombre) => (
+            {CATALOGO_NOMBRES.map((nombre) => (
               <li key={nombre}>
                 <a href={paths.catalogo(nombre)}>{CATALOGOS[nombre].titulo}</a>
               </li>

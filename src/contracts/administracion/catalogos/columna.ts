@@ -1,15 +1,15 @@
 import type { Sensibilidad, TipoDeCambio } from '../../../domain/administracion.ts';
 import { bonificacion, codigo, estado, type Lectura, pais, siNo, texto } from './lecturas.ts';
 
-/** The catalogues that the office keeps, in the order of their menu. */
+/** The catalogues that the office keeps, in the order in which a new programme loads them. */
 export const CATALOGO_NOMBRES = [
-  'farmacias',
   'cadenas',
-  'medicos',
+  'farmacias',
   'productos',
   'promociones',
   'distribuidores',
   'suministros',
+  'medicos',
   'tarjetas',
 ] as const;
 

@@ -167,20 +167,12 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
     ),
     unsure: 'Propóngalas otra vez: no se hará dos veces.',
     onSubmit: async (celdas) => {
-      const Promociones = elegidas.map((fila) => {
-        const celda = (campo: (typeof CAMPOS_DE_RENOVACION)[number]) =>
-          celdas[campoDe(fila, campo)] ?? '';
-        return {
-          Id: fila.Id,
-          Valores: {
-            maximo_mensual: celda('maximo_mensual'),
-            maximo_anual: celda('maximo_anual'),
-            vigencia_inicio: celda('vigencia_inicio'),
-            vigencia_fin: celda('vigencia_fin'),
-            requiere_receta: celda('requiere_receta'),
-          },
-        };
-      });
+      const Promociones = elegidas.map((fila) => ({
+        Id: fila.Id,
+        Valores: Object.fromEntries(
+          CAMPOS_DE_RENOVACION.map((campo) => [campo, celdas[campoDe(fila, campo)] ?? '']),
+        ) as Record<(typeof CAMPOS_DE_RENOVACION)[number], string>,
+      }));
       try {
         const params = { anio: String(anio) };
         const hecho = await call(renovar, {
