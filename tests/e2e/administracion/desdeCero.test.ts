@@ -390,7 +390,7 @@ test('13. every act is in the record, searched by who, what and when', async () 
   await jefa.getByLabel('Hecho desde').selectOption('Todos');
   await jefa.getByLabel('De qué', { exact: true }).selectOption('Importación');
   await expect(tabla).toContainText('Importó');
-  await jefa.getByLabel('Desde').fill('1/1/2020');
+  await jefa.getByLabel('Desde', { exact: true }).fill('1/1/2020');
   await expect(jefa).toHaveURL(/desde=2020-01-01/);
   await usable(jefa);
 });
