@@ -1,3 +1,5 @@
+import type { InferOutput } from 'valibot';
+import type { darEnlace } from '../../contracts/administracion/usuarios.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { loadLater } from '../loadLater.tsx';
 import { NOTICE } from '../form/useNotice.tsx';
@@ -8,10 +10,8 @@ const CodigoQr = loadLater(async () => (await import('../confirmacion/CodigoQr.t
 
 interface EnlaceDadoProps {
   readonly usuario: string;
-  /** Null: it is not shown to another person. */
-  readonly enlace: string | null;
-  readonly vence: string | null;
-  readonly enviado: boolean;
+  /** Its link is null where it is not shown to another person. */
+  readonly dado: InferOutput<typeof darEnlace.reply>;
   /** Whether this site can send e-mails. */
   readonly enviaCorreos: boolean;
   /** Where it goes, in words for a person who may see it; null: to no address. */
@@ -31,9 +31,7 @@ function fraseDeEnvio(enviado: boolean, enviaCorreos: boolean, direccion?: strin
 /** A one-time link that was just given: shown this once, to copy or to print. */
 export function EnlaceDado({
   usuario,
-  enlace,
-  vence,
-  enviado,
+  dado: { Enlace: enlace, Vence: vence, Enviado: enviado },
   enviaCorreos,
   direccion,
   soloPorCorreo = false,

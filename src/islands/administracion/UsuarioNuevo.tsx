@@ -78,9 +78,7 @@ function Pantalla() {
             ) : (
               <EnlaceDado
                 usuario={creado.Usuario ?? ''}
-                enlace={creado.Enlace}
-                vence={creado.Vence}
-                enviado={creado.Enviado}
+                dado={creado}
                 enviaCorreos={creado.EnviaCorreos}
                 direccion={body.Correo}
               />

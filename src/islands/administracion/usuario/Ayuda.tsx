@@ -41,23 +41,15 @@ export function Ayuda({ usuario, onAsk }: Parte) {
               ),
               yes: 'Dar el enlace',
               doing: 'Dando…',
-              hacer: async (ClaveActual) => {
-                const { Enlace, Vence, Enviado } = await call(darEnlace, {
-                  params,
-                  body: { ClaveActual },
-                });
-                return (
-                  <EnlaceDado
-                    usuario={nombre}
-                    enlace={Enlace}
-                    vence={Vence}
-                    enviado={Enviado}
-                    enviaCorreos={usuario.EnviaCorreos}
-                    direccion={va}
-                    soloPorCorreo={usuario.SoloPorCorreo}
-                  />
-                );
-              },
+              hacer: async (ClaveActual) => (
+                <EnlaceDado
+                  usuario={nombre}
+                  dado={await call(darEnlace, { params, body: { ClaveActual } })}
+                  enviaCorreos={usuario.EnviaCorreos}
+                  direccion={va}
+                  soloPorCorreo={usuario.SoloPorCorreo}
+                />
+              ),
             })
           }
         >
