@@ -12,6 +12,7 @@ import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { paisElegido } from '../dashboard/palabras.ts';
+import { DE_FARMACIA, NombreBreve } from '../dashboard/NombreBreve.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { DiasPropios } from '../dashboard/reporte/DiasPropios.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
@@ -27,7 +28,7 @@ const FUERA = 'Fuera de una farmacia';
 const defaults = { pais: '', farmacia: '', periodo: '7-dias', desde: '', hasta: '', pagina: '1' };
 
 const fila = createAppColumnHelper<InferOutput<typeof afiliacionRow>>();
-const columnasDe = (varios: boolean, unaFarmacia: boolean) =>
+const columnasDe = (varios: boolean) =>
   fila.columns([
     fila.accessor('AfiliadaEn', {
       header: varios ? 'Fecha (hora de su país)' : 'Fecha',
@@ -57,26 +58,13 @@ const columnasDe = (varios: boolean, unaFarmacia: boolean) =>
           }),
         ]
       : []),
-    ...(unaFarmacia
-      ? []
-      : [
-          fila.accessor(({ Farmacia }) => Farmacia ?? FUERA, {
-            id: 'Farmacia',
-            header: 'Farmacia',
-            meta: { brief: 'under' },
-          }),
-        ]),
-    fila.accessor(({ CodigoMedico }) => CodigoMedico ?? '—', {
-      id: 'Medico',
-      header: 'Médico',
-      meta: unaFarmacia ? { brief: 'under' } : {},
-      cell: ({ getValue }) => (
-        <>
-          <span className="solo-breve">Médico: </span>
-          {getValue()}
-        </>
-      ),
+    fila.accessor(({ Farmacia }) => Farmacia ?? FUERA, {
+      id: 'Farmacia',
+      header: 'Farmacia',
+      meta: { brief: 'under' },
+      cell: ({ getValue }) => <NombreBreve entero={getValue()} partes={DE_FARMACIA} />,
     }),
+    fila.accessor(({ CodigoMedico }) => CodigoMedico ?? '—', { id: 'Medico', header: 'Médico' }),
     fila.accessor('EstadoTarjeta', { header: 'Estado' }),
   ]);
 
@@ -96,11 +84,7 @@ function Pantalla() {
   const filtro = { desde, hasta, pais, farmacia };
   const variasFarmacias = perfilDe(user) !== 'Regente';
   const variosPaises = eligePais(user) && pais === undefined;
-  const unaFarmacia = !variasFarmacias || farmacia !== undefined;
-  const columnas = useMemo(
-    () => columnasDe(variosPaises, unaFarmacia),
-    [variosPaises, unaFarmacia],
-  );
+  const columnas = useMemo(() => columnasDe(variosPaises), [variosPaises]);
   const { value, lista } = usePages(at, 'pagina', {
     request: desde === '' || hasta === '' ? undefined : '',
     subject: JSON.stringify(filtro),
@@ -152,7 +136,8 @@ function Pantalla() {
           rowId={({ NumeroTarjeta }) => NumeroTarjeta}
           {...lista}
           filters={
-            !unaFarmacia &&
+            variasFarmacias &&
+            farmacia === undefined &&
             porFarmacia.length > 0 && (
               <details className="sumas-caja">
                 <summary>Las farmacias que más afilian</summary>
