@@ -189,7 +189,6 @@ function Hechos({ propuesta }: { readonly propuesta: Propuesta }) {
         {unir(`${propuesta.Titulo}: ${propuesta.Objeto}`)}
       </h2>
       <Datos
-        className="hechos"
         de={{
           Estado: <EtiquetaDePropuesta estado={Estado} />,
           País: nombreDePais(propuesta.Pais),

@@ -210,5 +210,5 @@ function DatosDelCaso({ canje }: { readonly canje: Canje }) {
     ),
     Trámite: `${canje.Tramite}, ${canje.Pais}`,
   };
-  return <Datos className="caso-hechos" de={hechos} />;
+  return <Datos className="hechos caso-hechos" de={hechos} />;
 }

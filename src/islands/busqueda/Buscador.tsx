@@ -133,7 +133,7 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
         </p>
         {vacio && user !== null && (
           <div id={`${id}-pista`} className="hallazgos-pista">
-            <Datos de={quePuedeBuscar(user)} />
+            <Datos className="se-busca" de={quePuedeBuscar(user)} />
           </div>
         )}
         <div

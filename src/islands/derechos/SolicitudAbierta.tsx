@@ -111,7 +111,6 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
   const otro = suyo !== undefined && contacto !== null && suyo !== contacto;
   return (
     <Datos
-      className="hechos"
       de={{
         ...(Escrito !== null && {
           [caso.Origen === 'oficina' ? 'Tarjeta o identificación' : 'Número que escribió']:

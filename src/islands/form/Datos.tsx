@@ -8,7 +8,7 @@ interface DatosProps {
 }
 
 /** A list of labels and values. */
-export function Datos({ de, className }: DatosProps) {
+export function Datos({ de, className = 'hechos' }: DatosProps) {
   return (
     <dl className={className}>
       {Object.entries(de).map(

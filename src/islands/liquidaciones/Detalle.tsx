@@ -60,7 +60,7 @@ export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolv
             observaciones={escrito?.Observaciones}
             onMoved={movida}
           />
-          {!reparte && <Datos className="hechos" de={otros(liquidacion)} />}
+          {!reparte && <Datos de={otros(liquidacion)} />}
           <Productos liquidacion={liquidacion} />
           <Canjes key={version} id={id} cajas={liquidacion.Cajas} />
           <Movimientos liquidacion={liquidacion} escrito={escrito} />
@@ -112,7 +112,7 @@ function Cabeza({ liquidacion, ademas }: CabezaProps) {
           <> Llame a la farmacia: {telefono}.</>
         )}
       </p>
-      <Datos className="hechos" de={hechos} />
+      <Datos de={hechos} />
     </section>
   );
 }

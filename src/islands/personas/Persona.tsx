@@ -148,7 +148,6 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
         </h2>
         <EstadoDeTarjeta persona={persona} />
         <Datos
-          className="hechos"
           de={{
             Tarjeta: agruparTarjeta(persona.NumeroTarjeta),
             Identificación: persona.NumeroIdentificacion,
@@ -202,7 +201,6 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
         <section className="tarjeta pila" aria-labelledby="persona-contacto">
           <h3 id="persona-contacto">Contacto y afiliación</h3>
           <Datos
-            className="hechos"
             de={{
               Teléfono: <a href={`tel:${persona.Telefono}`}>{persona.Telefono}</a>,
               Correo: (

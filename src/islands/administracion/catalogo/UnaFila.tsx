@@ -193,7 +193,6 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
           <div className="pila-amplia">
             {mostradas.length > 0 && (
               <Datos
-                className="hechos"
                 de={Object.fromEntries(
                   mostradas.map((columna) => [
                     columna.titulo,

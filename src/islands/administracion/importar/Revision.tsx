@@ -56,7 +56,6 @@ function Cuentas({ importacion }: { readonly importacion: Importacion }) {
     Estado === 'Deshecha' && n > 0 ? `${cifra(n)}, ${fin}` : cifra(n);
   return (
     <Datos
-      className="hechos"
       de={{
         Nuevas: conFin(Nuevas, 'ya quitadas'),
         Cambiadas: conFin(Cambiadas, 'ya devueltas'),

@@ -94,7 +94,6 @@ function Hechos({ usuario }: Pick<Parte, 'usuario'>) {
         </span>
       </div>
       <Datos
-        className="hechos"
         de={{
           Persona: usuario.Persona,
           Rol: rolEnPalabras(usuario),

@@ -46,7 +46,6 @@ export function Decision({ canje, onDecided, onRefused }: DecisionProps) {
   const hechos = (
     <>
       <Datos
-        className="hechos"
         de={{
           Código: formatearCodigo(codigo),
           Paciente: canje.Paciente,

@@ -231,7 +231,7 @@ function Hechos({ canje }: { readonly canje: Canje }) {
   return (
     <section className="pila" aria-labelledby="detalle-hechos">
       <h3 id="detalle-hechos">Datos del canje</h3>
-      <Datos className="hechos" de={hechos} />
+      <Datos de={hechos} />
     </section>
   );
 }
