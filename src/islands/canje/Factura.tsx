@@ -95,7 +95,9 @@ function Pendiente(props: FacturaProps) {
 
   const sinNumero = linea.numero.trim() === '';
   const sinFecha = leerDia(linea.fecha) === null;
-  const incomplete = tried && (sinNumero || sinFecha) ? VALIDACION.facturaIncompleta : null;
+  const falta =
+    sinNumero || linea.fecha === '' ? VALIDACION.facturaIncompleta : VALIDACION.fechaIlegible;
+  const incomplete = tried && (sinNumero || sinFecha) ? falta : null;
   const error = incomplete ?? refusal?.mensaje ?? problem;
   const ofDate = incomplete === null ? refusal?.deFecha === true : !sinNumero;
   const said = error && <ConCanje>{error}</ConCanje>;

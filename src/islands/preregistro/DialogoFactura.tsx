@@ -20,7 +20,7 @@ const FECHA = 'factura-fecha';
 const GUARDAR = 'factura-guardar';
 const PREGUNTA = 'factura-pregunta';
 
-const { preregistroIncompleto } = VALIDACION;
+const { preregistroIncompleto, fechaIlegible } = VALIDACION;
 
 const esquemaDe = (pais: PaisCodigo) =>
   v.object({
@@ -35,7 +35,8 @@ const esquemaDe = (pais: PaisCodigo) =>
     ),
     fecha: v.pipe(
       v.string(),
-      v.check((fecha) => leerDia(fecha) !== null, preregistroIncompleto),
+      v.nonEmpty(preregistroIncompleto),
+      v.check((fecha) => leerDia(fecha) !== null, fechaIlegible),
     ),
   });
 

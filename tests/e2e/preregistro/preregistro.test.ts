@@ -28,6 +28,10 @@ test('invoices are added up to what the redemption requires, changed and removed
   for (const [caja, cifras] of ['31', '12', '2025'].entries()) {
     await expect(cajas.nth(caja)).toHaveValue(cifras);
   }
+  await pantalla.numero.fill(facturaNueva());
+  await cajas.nth(1).fill('2');
+  await pantalla.guardar.click();
+  await expect(pantalla.dialogo.getByText('Esa fecha no existe')).toBeVisible();
   await page.keyboard.press('Escape');
 
   const [una, otra] = [facturaNueva(), facturaNueva()];
