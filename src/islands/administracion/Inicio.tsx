@@ -53,48 +53,50 @@ function Pantalla() {
   return (
     <div className="pila-amplia">
       {notice}
-      {puede(user, 'administrar') && (
-        <section className="pila" aria-labelledby="administracion-orden">
-          <h2 id="administracion-orden">En qué orden se carga un programa</h2>
-          <ol className="lista-marcada">
-            {CATALOGO_NOMBRES.map((nombre) => (
-              <li key={nombre}>
-                <a href={paths.catalogo(nombre)}>{CATALOGOS[nombre].titulo}</a>
-              </li>
-            ))}
-            <li>
-              <a href={paths.administrarUsuarios}>Usuarios</a>
-            </li>
-          </ol>
-          <p>
-            Cada uno se escribe a mano, o se trae de un archivo con{' '}
-            <a href={paths.importar}>Importar</a>.
-          </p>
-          <p>
-            Los textos de las páginas públicas, las preguntas y los avisos legales no se cambian
-            aquí: pídalo a quien edita el contenido del sitio.
-          </p>
-        </section>
-      )}
-      <section className="pila" aria-labelledby="administracion-ojos">
-        <div className="acciones">
-          <h2 id="administracion-ojos">Segunda aprobación</h2>
-          <span className={`etiqueta ${CuatroOjos ? 'etiqueta-ok' : 'etiqueta-aviso'}`}>
-            {CuatroOjos ? 'Encendida' : 'Apagada'}
-          </span>
-        </div>
-        <p>
-          Las promociones, los máximos, las vigencias, el permiso de FFD, los roles y las
-          importaciones de más de 100 filas esperan a que otra persona los apruebe. También la
-          identificación fiscal de una farmacia, y lo que pasa de 100 filas de una persona en un
-          día.
-        </p>
+      <div className="en-columnas">
         {puede(user, 'administrar') && (
-          <button type="button" className="boton-secundario" onClick={preguntar}>
-            {CuatroOjos ? 'Apagar la segunda aprobación' : 'Encender la segunda aprobación'}
-          </button>
+          <section className="pila" aria-labelledby="administracion-orden">
+            <h2 id="administracion-orden">En qué orden se carga un programa</h2>
+            <ol className="lista-marcada">
+              {CATALOGO_NOMBRES.map((nombre) => (
+                <li key={nombre}>
+                  <a href={paths.catalogo(nombre)}>{CATALOGOS[nombre].titulo}</a>
+                </li>
+              ))}
+              <li>
+                <a href={paths.administrarUsuarios}>Usuarios</a>
+              </li>
+            </ol>
+            <p>
+              Cada uno se escribe a mano, o se trae de un archivo con{' '}
+              <a href={paths.importar}>Importar</a>.
+            </p>
+            <p>
+              Los textos de las páginas públicas, las preguntas y los avisos legales no se cambian
+              aquí: pídalo a quien edita el contenido del sitio.
+            </p>
+          </section>
         )}
-      </section>
+        <section className="pila" aria-labelledby="administracion-ojos">
+          <div className="acciones">
+            <h2 id="administracion-ojos">Segunda aprobación</h2>
+            <span className={`etiqueta ${CuatroOjos ? 'etiqueta-ok' : 'etiqueta-aviso'}`}>
+              {CuatroOjos ? 'Encendida' : 'Apagada'}
+            </span>
+          </div>
+          <p>
+            Las promociones, los máximos, las vigencias, el permiso de FFD, los roles y las
+            importaciones de más de 100 filas esperan a que otra persona los apruebe. También la
+            identificación fiscal de una farmacia, y lo que pasa de 100 filas de una persona en un
+            día.
+          </p>
+          {puede(user, 'administrar') && (
+            <button type="button" className="boton-secundario" onClick={preguntar}>
+              {CuatroOjos ? 'Apagar la segunda aprobación' : 'Encender la segunda aprobación'}
+            </button>
+          )}
+        </section>
+      </div>
       {question}
     </div>
   );

@@ -44,13 +44,11 @@ const columnas = (user: Usuario) =>
       header: 'Propuso',
       meta: { brief: 'under' },
       cell: ({ getValue, row: { original } }) => {
-        const espera = original.Estado === 'Pendiente' ? ': la decide otra persona' : '';
-        const cambios = cambiosEnLinea(original.Antes, original.Despues);
-        const quien = original.EsPropia ? `usted${espera}` : getValue();
+        const quien = original.EsPropia ? 'usted' : getValue();
         return (
           <>
             <span className="solo-breve">
-              {cambios && original.EsPropia ? `${cambios} ·\u00a0usted` : cambios || quien}
+              {cambiosEnLinea(original.Antes, original.Despues) || quien}
             </span>
             <span className="repetido">{quien}</span>
           </>

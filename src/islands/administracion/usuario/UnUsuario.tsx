@@ -62,7 +62,7 @@ function Abierto({ id }: { readonly id: number }) {
       </p>
       {dicho}
       <Hechos usuario={usuario} />
-      <div className="usuario-partes">
+      <div className="en-columnas">
         {usuario.Activo && <Ayuda {...parte} />}
         {administra && (
           <>
