@@ -1,5 +1,6 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { EXITOS } from '../../domain/mensajes.ts';
+import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { Alerta } from '../form/Alerta.tsx';
 
@@ -10,11 +11,22 @@ interface ExitoProps {
   readonly titulo: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The affiliation is done: said for two seconds, then the welcome page takes this page's place in the history. */
+/**
+ * The affiliation is done: said for two seconds with the number, then the welcome page takes this page's place in
+ * the history. Without a connection that waits, for the number would give way to the browser's error page.
+ */
 export function Exito({ numero, titulo }: ExitoProps) {
   const bienvenida = paths.bienvenida(numero);
+  const [sinConexion, setSinConexion] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => location.replace(bienvenida), HASTA_LA_BIENVENIDA_MS);
+    const seguir = () => {
+      if (navigator.onLine) location.replace(bienvenida);
+      else {
+        setSinConexion(true);
+        addEventListener('online', seguir, { once: true });
+      }
+    };
+    const timer = setTimeout(seguir, HASTA_LA_BIENVENIDA_MS);
     return () => clearTimeout(timer);
   }, [bienvenida]);
   return (
@@ -23,7 +35,16 @@ export function Exito({ numero, titulo }: ExitoProps) {
         {EXITOS.afiliacion.titulo}
       </h1>
       <p className="entrada">{EXITOS.afiliacion.texto}</p>
-      <p>En un momento le mostramos su número de tarjeta.</p>
+      <p>Su número de tarjeta:</p>
+      <p className="numero-grande">{agruparTarjeta(numero)}</p>
+      {sinConexion && (
+        <p>
+          Ahora no hay conexión: anote el número.{' '}
+          <a className="boton-texto" href={bienvenida}>
+            Ver mi número
+          </a>
+        </p>
+      )}
     </Alerta>
   );
 }

@@ -1,3 +1,4 @@
+import { agruparTarjeta } from '../../../src/domain/tarjeta.ts';
 import { paths } from '../../../src/paths.ts';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import {
@@ -42,7 +43,12 @@ test('by mouse, without a card, to the welcome page, with no barrier on any step
   await w.finalizar.click();
 
   await expect(page.getByRole('heading', { name: 'Éxito' })).toBeFocused();
+  // The network is lost now: the number stays in sight, and the welcome page comes with the network.
+  await page.context().setOffline(true);
   await expect(page.getByText('Afiliación completada')).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Ver mi número' })).toBeVisible();
+  await expect(page.getByText(agruparTarjeta(numero))).toBeInViewport();
+  await page.context().setOffline(false);
   await expect(page).toHaveURL(paths.bienvenida(numero));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Su afiliación está activa');
   await expect(page.locator('.persona')).toHaveText(/^Ana María Ñandú O'Neill$/);
