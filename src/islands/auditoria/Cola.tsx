@@ -55,10 +55,9 @@ const DE_RIESGO = /^(Riesgo )(.*)()$/;
 
 const siglasDe = (pais: string) => PAISES.find(({ nombre }) => nombre === pais)?.prefijo ?? pais;
 
-/** The first reason of a row's place, and how many more the case tells. */
+/** The first reason of a row's place, and whether the case tells more. */
 function Razones({ fila: { Marcas, Senales } }: { readonly fila: Fila }) {
   const [marca] = Marcas;
-  const mas = Marcas.length + Senales.length - 1;
   return (
     <>
       {marca === undefined ? (
@@ -68,10 +67,13 @@ function Razones({ fila: { Marcas, Senales } }: { readonly fila: Fila }) {
           {MARCAS[marca]}
         </span>
       )}
-      {mas > 0 && (
-        <span title={[...Marcas.map((una) => MARCAS[una]), ...Senales].join(' · ')}>
+      {Marcas.length + Senales.length > 1 && (
+        <span
+          className="cola-mas"
+          title={[...Marcas.map((una) => MARCAS[una]), ...Senales].join(' · ')}
+        >
           {' '}
-          {`+${mas}\u00a0${mas === 1 ? 'aviso' : 'avisos'}`}
+          y más
         </span>
       )}
     </>
