@@ -39,7 +39,7 @@ export function Exito({ numero, titulo }: ExitoProps) {
       <p className="numero-grande">{agruparTarjeta(numero)}</p>
       {sinConexion && (
         <p>
-          Ahora no hay conexión: anote el número.{' '}
+          Ahora no hay conexión: anótelo.{' '}
           <a className="boton-texto" href={bienvenida}>
             Ver mi número
           </a>
