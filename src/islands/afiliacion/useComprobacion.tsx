@@ -4,6 +4,7 @@ import { ApiError } from '../../api/error.ts';
 import type { FaltaDeCampo } from '../../domain/errores.ts';
 import { paths } from '../../paths.ts';
 import { showServerErrors } from '../form/serverErrors.ts';
+import { TelefonoDeAyuda } from '../form/TelefonoDeAyuda.tsx';
 import type { Telling } from '../form/useErrorDialog.tsx';
 import { controlId } from '../form/contexts.ts';
 import type { Datos } from './pasos.ts';
@@ -33,17 +34,12 @@ export function useFieldErrors(form: AnyFormApi, fieldErrors: readonly FaltaDeCa
 const TAKEN = 409;
 /** The refusals that are shown at the field: not found, taken, not valid. */
 const AT_FIELD: readonly number[] = [404, TAKEN, 422];
-/** Whose card or identity is taken may be affiliated already. */
-const SALDO = <a href={paths.consultarSaldo}>Consultar mi saldo</a>;
 
 /**
  * Asks the server before a step is left, unless `repite`. What it refuses is said in the dialog and at `campo`,
  * where the focus comes back. An answer that comes after the step was left changes nothing.
  */
-export function useComprobacion(
-  campo: string,
-  { repite, avanzar, showError }: Pick<PasoProps, 'repite' | 'avanzar' | 'showError'>,
-) {
+export function useComprobacion(campo: string, { datos, repite, avanzar, showError }: PasoProps) {
   const controller = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
   return async <Answer,>(
@@ -62,12 +58,21 @@ export function useComprobacion(
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ApiError) || !AT_FIELD.includes(error.status)) {
-        showError(error);
+        showError(error, { again: () => void form.handleSubmit() });
         return;
       }
       showError(error, {
         field: controlId(form.formId, campo),
-        next: error.status === TAKEN && SALDO,
+        // Whose card or identity is taken may be affiliated already.
+        next: error.status === TAKEN && (
+          <>
+            <a href={paths.consultarSaldo}>Consultar mi saldo</a>
+            <br />
+            Llamar: <TelefonoDeAyuda pais={datos.CodigoPaisAfiliacion} />
+            <br />
+            WhatsApp: <TelefonoDeAyuda pais={datos.CodigoPaisAfiliacion} por="whatsapp" />
+          </>
+        ),
         onClose: () => {
           showServerErrors(form, [{ field: campo, detail: error.detail }], true);
         },

@@ -1,8 +1,14 @@
 import type { PaisCodigo } from '../../domain/paises.ts';
 
-/** The telephone that helps in a country, to be called, in one piece. The header's list holds it. */
-export function TelefonoDeAyuda({ pais }: { readonly pais: PaisCodigo }) {
+interface TelefonoDeAyudaProps {
+  readonly pais: PaisCodigo;
+  readonly por?: 'telefono' | 'whatsapp';
+}
+
+/** The telephone that helps in a country, to be called or written to, in one piece. The header's list holds it. */
+export function TelefonoDeAyuda({ pais, por = 'telefono' }: TelefonoDeAyudaProps) {
   const opcion = document.querySelector<HTMLElement>(`#pais [value="${pais}"]`);
-  const telefono = opcion?.dataset['telefono'] ?? '';
-  return <a href={`tel:${telefono.replaceAll(' ', '')}`}>{telefono.replaceAll(' ', '\u00a0')}</a>;
+  const numero = opcion?.dataset[por] ?? '';
+  const scheme = por === 'telefono' ? 'tel:+' : 'https://wa.me/';
+  return <a href={scheme + numero.replace(/\D/g, '')}>{numero.replaceAll(' ', '\u00a0')}</a>;
 }

@@ -29,6 +29,7 @@ test('a person whose number another person affiliated tells the office', async (
   await enviarIdentidad(page, 'CR-ID-0001');
   await expect(w.dialogo).toContainText('Ya existe una afiliación');
   await expect(w.dialogo.getByRole('link', { name: 'Consultar mi saldo' })).toBeVisible();
+  await expect(w.dialogo.getByRole('link', { name: '+506' })).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(w.identificacion).toHaveAccessibleDescription(/Error: Ya existe una afiliación/);
   const aviso = page.getByRole('region', { name: 'Si usted no se afilió, avísenos' });
