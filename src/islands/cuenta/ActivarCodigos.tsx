@@ -3,6 +3,7 @@ import { prove } from '../../api/sessionCalls.ts';
 import { activarCodigos, type pedirCodigos } from '../../contracts/factores.ts';
 import { sessionReplaced } from '../../stores/signedInUser.ts';
 import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
+import { CopyButton } from '../copy/CopyButton.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 
@@ -25,10 +26,8 @@ export function ActivarCodigos({ semilla, onDone, onClose }: ActivarCodigosProps
   });
   return (
     <Dialog title="Usar una aplicación de códigos" onClose={onClose}>
-      <form.Form className="pila-amplia">
-        <p>
-          Con su aplicación (Google Authenticator, Microsoft Authenticator u otra) lea este código:
-        </p>
+      <form.Form className="pila">
+        <p>Lea este código con su aplicación (Google o Microsoft Authenticator, u otra):</p>
         <div className="codigo-qr">
           <CodigoQr text={semilla.Direccion} />
         </div>
@@ -36,6 +35,13 @@ export function ActivarCodigos({ semilla, onDone, onClose }: ActivarCodigosProps
           O escriba en ella esta clave:{' '}
           <code className="clave-secreta">{semilla.Secreto.replace(/.{4}(?=.)/g, '$& ')}</code>
         </p>
+        <div className="acciones">
+          <CopyButton text={semilla.Secreto} what="la clave" done="Clave copiada" />
+          {/* A phone cannot read the code on its own screen. */}
+          <a className="boton-texto" href={semilla.Direccion}>
+            Abrir en la aplicación
+          </a>
+        </div>
         <form.TextField
           name="Codigo"
           label="Código que muestra la aplicación"

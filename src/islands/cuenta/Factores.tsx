@@ -42,7 +42,7 @@ function Pantalla() {
   };
   const recuperar = async (ClaveActual: string, antes = '') => {
     setCodigos((await call(contract.darRecuperacion, { body: { ClaveActual } })).Codigos);
-    done(`${antes}Guarde sus códigos de recuperación`);
+    done(`${antes}Guarde sus códigos de recuperación.`);
   };
   /** A factor was turned on: the first one comes with recovery codes. */
   const activado = (sentence: string, ClaveActual: string) => {
@@ -81,7 +81,8 @@ function Pantalla() {
         </Alerta>
       )}
       {hecho !== null && (
-        <Alerta tipo="ok" role="status" id={NOTICE} titulo={hecho}>
+        <Alerta tipo="ok" role="status" id={NOTICE} titulo={hecho} className="recuperacion">
+          {codigos !== null && <Recuperar codigos={codigos} />}
           {due && !user.debeRegistrarFactor && (
             <p>
               <a className="boton" href={returnAddress(location.search, location.origin)}>
@@ -91,7 +92,6 @@ function Pantalla() {
           )}
         </Alerta>
       )}
-      {codigos !== null && <Recuperar codigos={codigos} />}
       <p className="entrada">
         Con un segundo factor nadie entra con solo saber su contraseña.
         {!Exigido && ' Es voluntario.'}
@@ -229,7 +229,7 @@ function Pantalla() {
 /** The recovery codes that were just given: to be printed, or written down. */
 function Recuperar({ codigos }: { readonly codigos: readonly string[] }) {
   return (
-    <Alerta tipo="ok" className="recuperacion">
+    <>
       <p>Imprímalos, o cópielos, y guárdelos lejos de su teléfono. Se muestran solo ahora.</p>
       <ul>
         {codigos.map((codigo) => (
@@ -248,7 +248,7 @@ function Recuperar({ codigos }: { readonly codigos: readonly string[] }) {
           Imprimir
         </button>
       </div>
-    </Alerta>
+    </>
   );
 }
 
