@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { EXITOS } from '../../domain/mensajes.ts';
 import { Circulos } from '../factura/Circulos.tsx';
 import { pideFotos } from './borrador.ts';
 import { Factura, type FacturaProps } from './Factura.tsx';
@@ -9,13 +11,14 @@ export { lineaPara } from './lineas.ts';
 
 interface FacturasProps extends Pick<FacturaProps, 'canje' | 'hoy' | 'onFailure' | 'focus'> {
   readonly problemOf: (control: string) => string | undefined;
-  readonly onValidated: (indice: number, elsewhere: boolean) => void;
+  readonly onValidated: (elsewhere: boolean) => void;
 }
 
 /** The invoices of the redemption, as many as the promotion needs. */
 export function Facturas({ canje, hoy, problemOf, onValidated, onFailure, focus }: FacturasProps) {
   const borrador = useStore(canje.$borrador);
   const { lineas, promocion } = borrador;
+  const [aviso, setAviso] = useState('');
   return (
     <section className="tarjeta canje-parte" aria-labelledby="canje-facturas">
       <div className="canje-titulo">
@@ -32,18 +35,25 @@ export function Facturas({ canje, hoy, problemOf, onValidated, onFailure, focus 
       </div>
       {lineas.map((linea, indice) => (
         <Factura
-          // Lines have no identity but their promotion and place: they are neither moved nor removed.
-          key={`${promocion?.Id ?? ''}-${indice}`}
+          // Lines have no identity but their place: they are neither moved nor removed.
+          key={indice}
           canje={canje}
           indice={indice}
           linea={linea}
           hoy={hoy}
           problem={problemOf(controles.linea(indice))}
-          onValidated={(elsewhere) => onValidated(indice, elsewhere)}
+          onValidated={(elsewhere) => {
+            const { titulo, texto } = EXITOS.facturaValida;
+            setAviso(`${titulo}: factura ${indice + 1}. ${texto}.`);
+            onValidated(elsewhere);
+          }}
           onFailure={onFailure}
           focus={focus}
         />
       ))}
+      <p className="oculto" role="status">
+        {aviso}
+      </p>
       {pideFotos(borrador) && (
         <p role="status">
           Después de aplicar el canje se le pedirá una foto de cada factura: téngalas a mano.

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
-import { EXITOS } from '../../domain/mensajes.ts';
 import { repeats } from '../../api/attempt.ts';
 import { Alerta } from '../form/Alerta.tsx';
 import { Confirm } from '../form/Confirm.tsx';
@@ -156,12 +155,12 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
         </section>
         {lineas.length > 0 && facturas !== null ? (
           <facturas.Facturas
+            // What was said of an invoice is not so of another promotion.
+            key={borrador.promocion?.Id}
             canje={canje}
             hoy={hoy}
             problemOf={problemOf}
-            onValidated={(indice, elsewhere) => {
-              const { titulo, texto } = EXITOS.facturaValida;
-              setAviso(`${titulo}: factura ${indice + 1}. ${texto}.`);
+            onValidated={(elsewhere) => {
               setHoy(canje.contexto().hoy);
               advance(elsewhere);
             }}

@@ -27,6 +27,14 @@ const lineaVacia: Linea = {
 
 const intacta = ({ numero, fecha, validada }: Linea) => numero === '' && fecha === '' && !validada;
 
+/** What was typed in a line, to be validated. */
+const escrito = ({ numero, fecha, farmacia }: Linea): Linea => ({
+  ...lineaVacia,
+  numero,
+  fecha,
+  farmacia,
+});
+
 const distribuidorDe = (
   farmacia: FarmaciaHallada | null,
   promocionElegida: Promocion | null,
@@ -91,17 +99,23 @@ export const elegirMedico =
     medico: { texto: codigo, hallado: null },
   });
 
-/** A promotion brings its number of invoice lines and its distributor; none (null) empties both. */
+/**
+ * A promotion brings its number of invoice lines and its distributor; none (null) empties both. Typed invoices stay,
+ * to be validated for it; pre-registered ones are of the promotion before.
+ */
 export const elegirPromocion =
   (elegida: Promocion | null): CambioDeBorrador =>
   (actual) => ({
     ...actual,
     promocion: elegida,
     distribuidor: distribuidorDe(actual.farmacia.hallada, elegida),
-    lineas:
-      elegida === null
-        ? []
-        : Array.from({ length: facturasNecesarias(elegida.TipoBonificacion) }, () => lineaVacia),
+    lineas: Array.from(
+      { length: elegida === null ? 0 : facturasNecesarias(elegida.TipoBonificacion) },
+      (_, i) => {
+        const una = actual.lineas[i];
+        return una?.preregistro === null ? escrito(una) : lineaVacia;
+      },
+    ),
   });
 
 /** A distributor chosen by hand. */
@@ -146,11 +160,8 @@ export const escribirLinea = (
   cambio: Partial<Pick<Linea, 'numero' | 'fecha' | 'farmacia'>>,
 ): CambioDeBorrador =>
   enLinea(indice, (una) => ({
-    ...una,
+    ...escrito(una),
     ...cambio,
-    semejante: null,
-    confirmada: false,
-    preregistro: null,
   }));
 
 /** The date that the scanned document itself names. */

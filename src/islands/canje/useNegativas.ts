@@ -22,7 +22,7 @@ function selloDe(control: string, actual: BorradorCanje): string {
     ...Object.fromEntries(
       lineas.map(({ numero, fecha, farmacia: suya }, i) => [
         controles.linea(i),
-        [numero, fecha, suya?.id],
+        [numero, fecha, suya?.id, promocion?.Id],
       ]),
     ),
   };

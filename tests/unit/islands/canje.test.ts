@@ -104,6 +104,12 @@ describe('the promotion', () => {
     expect(aplicar(elegir, hallar).distribuidor).toBe('Dos');
   });
 
+  test('changed keeps what was typed, to be validated again', () => {
+    const { lineas } = aplicar(...completo, cambio.elegirPromocion(promocion(2, '3 + 1')));
+    expect(lineas.map(({ numero }) => numero)).toEqual(['A-1', 'A-2', '']);
+    expect(lineas.every(({ validada }) => !validada)).toBe(true);
+  });
+
   test('taken away empties invoices and distributor', () => {
     expect(aplicar(...completo, cambio.elegirPromocion(null))).toMatchObject({
       lineas: [],
