@@ -28,9 +28,7 @@ export function ActivarCodigos({ semilla, onDone, onClose }: ActivarCodigosProps
     <Dialog title="Usar una aplicación de códigos" onClose={onClose}>
       <form.Form className="pila">
         <p>Lea este código con su aplicación (Google o Microsoft Authenticator, u otra):</p>
-        <div className="codigo-qr">
-          <CodigoQr text={semilla.Direccion} />
-        </div>
+        <CodigoQr text={semilla.Direccion} />
         <p>
           O escriba en ella esta clave:{' '}
           <code className="clave-secreta">{semilla.Secreto.replace(/.{4}(?=.)/g, '$& ')}</code>

@@ -82,13 +82,28 @@ function Pantalla() {
       )}
       {hecho !== null && (
         <Alerta tipo="ok" role="status" id={NOTICE} titulo={hecho} className="recuperacion">
-          {codigos !== null && <Recuperar codigos={codigos} />}
+          {codigos !== null && (
+            <>
+              <p>
+                Imprímalos, o cópielos, y guárdelos lejos de su teléfono. Se muestran solo ahora.
+              </p>
+              <pre>{codigos.join('\n')}</pre>
+              <div className="acciones">
+                <CopyButton
+                  text={codigos.join('\n')}
+                  what="los códigos de recuperación"
+                  done="Códigos copiados"
+                />
+                <button type="button" className="boton-secundario" onClick={() => window.print()}>
+                  Imprimir
+                </button>
+              </div>
+            </>
+          )}
           {due && !user.debeRegistrarFactor && (
-            <p>
-              <a className="boton" href={returnAddress(location.search, location.origin)}>
-                Continuar
-              </a>
-            </p>
+            <a className="boton" href={returnAddress(location.search, location.origin)}>
+              Continuar
+            </a>
           )}
         </Alerta>
       )}
@@ -127,11 +142,9 @@ function Pantalla() {
             </Abierta>
           ))}
         </ul>
-        <p>
-          <button type="button" className="boton" onClick={() => setRegistra(true)}>
-            Registrar una llave
-          </button>
-        </p>
+        <button type="button" className="boton" onClick={() => setRegistra(true)}>
+          Registrar una llave
+        </button>
       </section>
       <section className="pila" aria-labelledby="codigos">
         <h2 id="codigos">Códigos de una aplicación</h2>
@@ -141,25 +154,23 @@ function Pantalla() {
               Si no puede usar una llave: una aplicación de su teléfono muestra un código nuevo cada
               medio minuto.
             </p>
-            <p>
-              <button
-                type="button"
-                className="boton-secundario"
-                onClick={() =>
-                  ask({
-                    title: 'Usar una aplicación de códigos',
-                    yes: 'Seguir',
-                    doing: 'Preparando…',
-                    onYes: async (ClaveActual) => {
-                      const body = { ClaveActual };
-                      setSemilla({ ...(await call(contract.pedirCodigos, { body })), ...body });
-                    },
-                  })
-                }
-              >
-                Usar una aplicación
-              </button>
-            </p>
+            <button
+              type="button"
+              className="boton-secundario"
+              onClick={() =>
+                ask({
+                  title: 'Usar una aplicación de códigos',
+                  yes: 'Seguir',
+                  doing: 'Preparando…',
+                  onYes: async (ClaveActual) => {
+                    const body = { ClaveActual };
+                    setSemilla({ ...(await call(contract.pedirCodigos, { body })), ...body });
+                  },
+                })
+              }
+            >
+              Usar una aplicación
+            </button>
           </>
         ) : (
           <div className="sesion-abierta">
@@ -185,23 +196,21 @@ function Pantalla() {
             Cada uno sirve una vez, en lugar de la llave o la aplicación, si las pierde.{' '}
             {Recuperacion === 0 ? 'No le queda ninguno.' : `Le quedan ${Recuperacion}.`}
           </p>
-          <p>
-            <button
-              type="button"
-              className="boton-secundario"
-              onClick={() =>
-                ask({
-                  title: '¿Dar códigos de recuperación?',
-                  yes: 'Dar los códigos',
-                  doing: 'Preparando…',
-                  onYes: (ClaveActual) => recuperar(ClaveActual),
-                  children: <p>Se muestran una sola vez. Los que tenía dejan de servir.</p>,
-                })
-              }
-            >
-              {Recuperacion === 0 ? 'Dar códigos de recuperación' : 'Dar códigos nuevos'}
-            </button>
-          </p>
+          <button
+            type="button"
+            className="boton-secundario"
+            onClick={() =>
+              ask({
+                title: '¿Dar códigos de recuperación?',
+                yes: 'Dar los códigos',
+                doing: 'Preparando…',
+                onYes: (ClaveActual) => recuperar(ClaveActual),
+                children: <p>Se muestran una sola vez. Los que tenía dejan de servir.</p>,
+              })
+            }
+          >
+            {Recuperacion === 0 ? 'Dar códigos de recuperación' : 'Dar códigos nuevos'}
+          </button>
         </section>
       )}
       {question}
@@ -222,32 +231,6 @@ function Pantalla() {
           onClose={close}
         />
       )}
-    </>
-  );
-}
-
-/** The recovery codes that were just given: to be printed, or written down. */
-function Recuperar({ codigos }: { readonly codigos: readonly string[] }) {
-  return (
-    <>
-      <p>Imprímalos, o cópielos, y guárdelos lejos de su teléfono. Se muestran solo ahora.</p>
-      <ul>
-        {codigos.map((codigo) => (
-          <li key={codigo}>
-            <code>{codigo}</code>
-          </li>
-        ))}
-      </ul>
-      <div className="acciones">
-        <CopyButton
-          text={codigos.join('\n')}
-          what="los códigos de recuperación"
-          done="Códigos copiados"
-        />
-        <button type="button" className="boton-secundario" onClick={() => window.print()}>
-          Imprimir
-        </button>
-      </div>
     </>
   );
 }
