@@ -92,16 +92,11 @@ export function Pasos({
       {Estado === 'Revisada' && Propuesta === null && (
         <>
           <div className="acciones">
-            <button
-              type="button"
-              className="boton"
-              id="importar-aplicar"
-              disabled={ConError > 0 || cambios === 0}
-              aria-describedby="importar-aplicar-motivo"
-              onClick={() => preguntar('aplicar')}
-            >
-              Aplicar todo
-            </button>
+            {ConError === 0 && cambios > 0 && (
+              <button type="button" className="boton" onClick={() => preguntar('aplicar')}>
+                Aplicar todo
+              </button>
+            )}
             {importacion.EsPropia && (
               <ActionButton className="boton-secundario" doing="Revisando…" work={revisar}>
                 Revisar de nuevo
@@ -109,9 +104,7 @@ export function Pasos({
             )}
           </div>
           {ConError === 0 && (
-            <p id="importar-aplicar-motivo">
-              {cambios === 0 ? 'El archivo no cambia nada.' : 'Se aplica todo o nada.'}
-            </p>
+            <p>{cambios === 0 ? 'El archivo no cambia nada.' : 'Se aplica todo o nada.'}</p>
           )}
         </>
       )}

@@ -53,12 +53,12 @@ function Cuentas({ importacion }: { readonly importacion: Importacion }) {
   const user = useUsuario();
   const { Estado, Nuevas, Cambiadas, Iguales, ConError, AplicadaEn, Quien } = importacion;
   const conFin = (n: number, fin: string) =>
-    Estado === 'Deshecha' && n > 0 ? `${cifra(n)}, ${fin}` : cifra(n);
+    Estado === 'Deshecha' && n > 0 ? `${cifra(n)}, ya ${fin}${n === 1 ? '' : 's'}` : cifra(n);
   return (
     <Datos
       de={{
-        Nuevas: conFin(Nuevas, 'ya quitadas'),
-        Cambiadas: conFin(Cambiadas, 'ya devueltas'),
+        Nuevas: conFin(Nuevas, 'quitada'),
+        Cambiadas: conFin(Cambiadas, 'devuelta'),
         Iguales: cifra(Iguales),
         'Con error': cifra(ConError),
         Estado: `${estadoEnPalabras(importacion)}${Estado !== 'Aplicada' || AplicadaEn === null ? '' : ` el ${horaDe(user, AplicadaEn)}`}`,
