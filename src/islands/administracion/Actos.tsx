@@ -122,7 +122,7 @@ function Pantalla() {
           />
           <Select
             {...campo('por')}
-            label="Hecho desde"
+            label="Por dónde"
             empty="Todos"
             options={optionsIn({ pantalla: 'Pantalla', orden: 'Orden' })}
           />
@@ -131,7 +131,7 @@ function Pantalla() {
         </div>
       </FiltrosPlegados>
       <PagedTable
-        title="Actos"
+        title={<span className="oculto">Actos</span>}
         columns={segunPais(user, columnas(user))}
         rowId={({ Id }) => String(Id)}
         {...lista}

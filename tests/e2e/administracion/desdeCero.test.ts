@@ -384,10 +384,10 @@ test('13. every act is in the record, searched by who, what and when', async () 
   const jefa = await persona(JEFA, `${ADMINISTRACION}/actos`);
   const tabla = jefa.getByRole('table', { name: 'Actos' });
   await expect(tabla).toContainText(GERENTE);
-  await jefa.getByLabel('Hecho desde').selectOption('Orden');
+  await jefa.getByLabel('Por dónde').selectOption('Orden');
   await expect(tabla.getByRole('row')).toHaveCount(3);
   await expect(tabla).toContainText(`Usuario: ${JEFA}`);
-  await jefa.getByLabel('Hecho desde').selectOption('Todos');
+  await jefa.getByLabel('Por dónde').selectOption('Todos');
   await jefa.getByLabel('De qué', { exact: true }).selectOption('Importación');
   await expect(tabla).toContainText('Importó');
   await jefa.getByLabel('Desde', { exact: true }).fill('1/1/2020');
