@@ -30,7 +30,7 @@ export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolv
   });
   const liquidacion = leida.value;
   const user = useUsuario();
-  const reparte = puede(user, 'liquidar');
+  const recibe = puede(user, 'recibirCajas');
   const disputada = liquidacion?.Movimientos.some(({ Estado: paso }) => paso === 'En disputa');
   const escrito = useAnswer({
     request: disputada === true && puede(user, 'verObservaciones') ? `${version}` : undefined,
@@ -52,15 +52,15 @@ export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolv
       <Awaited asked={leida} says="Leyendo la liquidación…" />
       {liquidacion !== undefined && (
         <>
-          {/* A distributor delivers to that address. */}
-          <Cabeza liquidacion={liquidacion} ademas={reparte ? otros(liquidacion) : {}} />
+          {/* A pharmacy first receives: it knows its own address. */}
+          <Cabeza liquidacion={liquidacion} ademas={recibe ? {} : otros(liquidacion)} />
           <Acciones
             key={`${liquidacion.Estado} ${version}`}
             liquidacion={liquidacion}
             observaciones={escrito?.Observaciones}
             onMoved={movida}
           />
-          {!reparte && <Datos de={otros(liquidacion)} />}
+          {recibe && <Datos de={otros(liquidacion)} />}
           <Productos liquidacion={liquidacion} />
           <Canjes key={version} id={id} cajas={liquidacion.Cajas} />
           <Movimientos liquidacion={liquidacion} escrito={escrito} />
@@ -126,7 +126,7 @@ const telefonoDe = ({ Telefono }: Entera) =>
     </a>
   );
 
-/** What is known besides: most users need it only under the act. */
+/** What is known besides: a pharmacy needs it only under the act. */
 const otros = (liquidacion: Entera): Hechos => {
   const { VenceEl, Direccion } = liquidacion;
   return {

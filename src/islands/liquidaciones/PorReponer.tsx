@@ -67,12 +67,15 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
     [corta, reparte, esFarmacia, user.farmaciaAdmin, elegidos],
   );
   const primera = deuda?.data[0];
+  const busca = deuda === undefined && lista.listing.status === 'loading';
 
   return (
-    <div
-      className="pila-amplia por-partes"
-      aria-busy={deuda === undefined && lista.listing.status === 'loading'}
-    >
+    <div className="pila-amplia por-partes" aria-busy={busca}>
+      {busca && (
+        <p className="estado estado-cargando" role="status">
+          Buscando lo que falta reponer…
+        </p>
+      )}
       {deuda !== undefined && (
         <>
           <p className="deuda-frase">{frasePorReponer(deuda.Cajas, deuda.Pronto?.Cajas ?? 0)}</p>
