@@ -140,6 +140,7 @@ export const preregistrosEnEspera = (
   return db.query(
     `select t.id::int as "tarjetaId", e.clave as "Clave", t.numero as "Tarjeta",
             concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as "Paciente",
+            split_part(pa.nombre, ' ', 1) || ' ' || pa.primer_apellido as "NombreBreve",
             pa.referencia as "Referencia", p.id as "PromocionId",
             ${NOMBRE_PRODUCTO} as "Promocion",
             p.tipo_bonificacion as "tipoBonificacion", e.farmacia as "Farmacia",

@@ -142,6 +142,8 @@ export const enEspera = v.object({
   Tarjeta: v.string(),
   /** The full name, as the look-up of the card answers it. */
   Paciente: v.string(),
+  /** First name and first surname. */
+  NombreBreve: v.string(),
   /** Names the person in the address of the page, for those who may open it. */
   Referencia: v.nullable(v.string()),
   PromocionId: v.number(),

@@ -3,14 +3,12 @@ import { useEffect, useMemo } from 'react';
 import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { type enEspera, pendientes } from '../../contracts/preregistro.ts';
-import { diasHasta, formatearDia } from '../../domain/calendario.ts';
+import { diasHasta, enDias, formatearDia } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
-import { plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { porCanjear } from '../../stores/porCanjear.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
-import { NombreBreve } from '../dashboard/NombreBreve.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
@@ -22,9 +20,6 @@ import { useUsuario } from '../session/Guard.tsx';
 export type Espera = InferOutput<typeof enEspera>;
 
 const fila = createAppColumnHelper<Espera>();
-
-/** 'Ana Solís Mora': the card beside it names the person. */
-const DE_PERSONA = /^()(\S+ \S+)(.*)$/;
 
 /** With fewer days left, a redemption's last day is emphasised. */
 const PRONTO_DIAS = 15;
@@ -48,7 +43,13 @@ const columnasDe = (
       header: 'Paciente',
       meta: { brief: 'under' },
       cell: ({ row: { original } }) => {
-        const nombre = <NombreBreve entero={original.Paciente} partes={DE_PERSONA} />;
+        // The card beside it names the person.
+        const nombre = (
+          <>
+            <span className="repetido">{original.Paciente}</span>
+            <span className="solo-breve">{original.NombreBreve}</span>
+          </>
+        );
         return (
           <>
             {original.Referencia === null ? (
@@ -77,7 +78,8 @@ const columnasDe = (
         const dias = diasHasta(suPais, original.Hasta, new Date());
         return (
           <span className={dias < PRONTO_DIAS ? 'restante pronto' : 'restante'}>
-            {plazoEnDias(dias)}
+            <span className="solo-breve">vence </span>
+            {enDias(dias)}
             <span className="detalle">{formatearDia(original.Hasta)}</span>
           </span>
         );
