@@ -141,7 +141,7 @@ test('each figure leads to its own list', async ({ persona }) => {
   await figura.click();
   await expect(page).toHaveURL(/\/dashboard\/reporte\?.*producto=.*pais=\d+/);
   await expect(
-    page.getByRole('heading', { level: 2, name: new RegExp(`^${cuantos} canjes?\\b`) }),
+    page.getByRole('heading', { level: 2, name: new RegExp(`: ${cuantos} canjes?\\b`) }),
   ).toBeVisible();
 
   await page.goto(TABLERO);

@@ -14,8 +14,8 @@ import { PorProducto, Sumas, totalesDe } from './Sumas.tsx';
 import { useUsuario } from '../../session/Guard.tsx';
 
 interface FilasProps {
-  /** The office's report has more columns. */
-  readonly oficina: boolean;
+  /** What the office's report calls its period; it has more columns. */
+  readonly periodo?: string;
   /** Only rejected ones are listed: they are read for their reasons. */
   readonly rechazados?: boolean;
   readonly empty: ReactNode;
@@ -32,7 +32,7 @@ interface FilasProps {
 
 /** The report that the address asks for. A failure clears the rows and leads back to page 1. */
 export function Filas({
-  oficina,
+  periodo,
   subject,
   rows,
   sums,
@@ -41,6 +41,7 @@ export function Filas({
   rechazados = false,
   empty,
 }: FilasProps) {
+  const oficina = periodo !== undefined;
   const errores = useErrorDialog();
   const user = useUsuario();
   const pagina = paginaDeTexto(address.pagina);
@@ -93,7 +94,7 @@ export function Filas({
       <PagedTable<ReporteRow>
         title={
           oficina ? (
-            <EnLinea partes={resumen ? totalesDe(resumen) : ['Canjes']} />
+            <EnLinea partes={resumen ? totalesDe(resumen, periodo) : ['Canjes']} />
           ) : (
             'Canjes aprobados'
           )

@@ -157,7 +157,6 @@ function Pantalla() {
       {filtro !== null && (
         <Filas
           key={asked}
-          oficina={false}
           subject={JSON.stringify(filtro)}
           rows={(search, signal) => call(reporteFarmacias, { search, body: filtro, signal })}
           sums={(signal) => call(reporteResumen, { body: filtro, signal })}

@@ -6,6 +6,8 @@ import {
   reporteDeOficina,
   resumenDeOficina,
 } from '../../../contracts/dashboard/reporte.ts';
+import { farmaciasDeUsuario } from '../../../contracts/dashboard/listas.ts';
+import { formatearDia } from '../../../domain/calendario.ts';
 import { ESTADOS_CANJE } from '../../../domain/estado.ts';
 import { PERIODOS } from '../../../domain/periodo.ts';
 import { eligePais } from '../../../domain/paisDeTrabajo.ts';
@@ -15,7 +17,7 @@ import { hoyEn } from '../../hoyEn.ts';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useAddress } from '../../table/useAddress.ts';
-import { useCall } from '../../useAnswer.ts';
+import { useAnswer, useCall } from '../../useAnswer.ts';
 import { FarmaciaFiltro } from '../FarmaciaChooser.tsx';
 import { paisElegido } from '../palabras.ts';
 import { FiltrosPlegados } from '../FiltrosPlegados.tsx';
@@ -78,7 +80,15 @@ function Pantalla() {
     if (valor === '') return [];
     return [`${label}: ${options.find(({ value }) => value === valor)?.label ?? valor}`];
   });
-  if (address.farmacia !== '') dichos.push(`Farmacia: ${address.farmacia}`);
+  const params = { userName: user.userName };
+  const { value: farmacias } = useAnswer({
+    request: address.farmacia === '' ? undefined : (pais ?? ''),
+    load: (signal) => call(farmaciasDeUsuario, { params, search: { pais }, signal }),
+  });
+  if (address.farmacia !== '') {
+    const suya = farmacias?.find(({ Codigo }) => Codigo === address.farmacia);
+    dichos.push(`Farmacia: ${suya?.Nombre ?? address.farmacia}`);
+  }
   if (address.medico !== '') dichos.push(`Código del médico: ${address.medico}`);
   const sueltos = { ...address, desde: '', hasta: '', orden: '', pagina: '' };
   const puestos = Object.values(sueltos).filter(Boolean).length;
@@ -93,6 +103,16 @@ function Pantalla() {
             options={optionsIn(PERIODOS)}
             onValue={(valor) => change({ periodo: valor, pagina: '1' }, 'push')}
           />
+          {periodo === 'propio' && (
+            <DiasPropios
+              key={`${address.desde} ${address.hasta}`}
+              id="reporte-dias"
+              hoy={hoy}
+              desde={address.desde}
+              hasta={address.hasta}
+              onDias={(desde, hasta) => change({ periodo: '', desde, hasta, pagina: '1' }, 'push')}
+            />
+          )}
           {elegir(principales)}
           <FarmaciaFiltro
             id="reporte-farmacia"
@@ -142,19 +162,13 @@ function Pantalla() {
           )}
         </FiltrosGuardados>
       </div>
-      {periodo === 'propio' && (
-        <DiasPropios
-          key={`${address.desde} ${address.hasta}`}
-          id="reporte-dias"
-          hoy={hoy}
-          desde={address.desde}
-          hasta={address.hasta}
-          onDias={(desde, hasta) => change({ periodo: '', desde, hasta, pagina: '1' }, 'push')}
-        />
-      )}
       {filtro !== null && (
         <Filas
-          oficina
+          periodo={
+            periodo === 'propio'
+              ? `Del ${formatearDia(filtro.fechaInicio)} al ${formatearDia(filtro.fechaFinal)}`
+              : PERIODOS[periodo]
+          }
           subject={JSON.stringify(filtro)}
           rows={(search, signal) => call(reporteDeOficina, { search, body: filtro, signal })}
           sums={(signal) => call(resumenDeOficina, { body: filtro, signal })}

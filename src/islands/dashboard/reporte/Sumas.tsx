@@ -13,9 +13,9 @@ const cajasDe = ({ Cajas }: Resumen) =>
     'cajas sin costo',
   );
 
-/** The office's report: '587 canjes', '88 pendientes', '437 aprobados', '62 rechazados', '437 cajas sin costo'. */
-export const totalesDe = (resumen: Resumen): readonly string[] => [
-  contar(resumen.Canjes, 'canje', 'canjes'),
+/** The office's report: 'Este mes: 587 canjes', '88 pendientes', '437 aprobados', '62 rechazados', '437 cajas sin costo'. */
+export const totalesDe = (resumen: Resumen, periodo: string): readonly string[] => [
+  `${periodo}: ${contar(resumen.Canjes, 'canje', 'canjes')}`,
   ...resumen.Estados.filter(({ Canjes }) => Canjes > 0).map(({ Estado, Canjes }) =>
     contar(Canjes, Estado.toLowerCase(), `${Estado.toLowerCase()}s`),
   ),
