@@ -37,14 +37,7 @@ export function Exito({ numero, titulo }: ExitoProps) {
       <p className="entrada">{EXITOS.afiliacion.texto}</p>
       <p>Su número de tarjeta:</p>
       <p className="numero-grande">{agruparTarjeta(numero)}</p>
-      {sinConexion && (
-        <p>
-          Ahora no hay conexión: anótelo.{' '}
-          <a className="boton-texto" href={bienvenida}>
-            Ver mi número
-          </a>
-        </p>
-      )}
+      {sinConexion && <p>Ahora no hay conexión: anótelo. Seguimos cuando vuelva.</p>}
     </Alerta>
   );
 }

@@ -46,7 +46,7 @@ test('by mouse, without a card, to the welcome page, with no barrier on any step
   // The network is lost now: the number stays in sight, and the welcome page comes with the network.
   await page.context().setOffline(true);
   await expect(page.getByText('Afiliación completada')).toBeInViewport();
-  await expect(page.getByRole('link', { name: 'Ver mi número' })).toBeVisible();
+  await expect(page.getByText('Ahora no hay conexión')).toBeVisible();
   await expect(page.getByText(agruparTarjeta(numero))).toBeInViewport();
   await page.context().setOffline(false);
   await expect(page).toHaveURL(paths.bienvenida(numero));
