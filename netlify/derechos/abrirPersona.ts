@@ -56,13 +56,14 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
         Desde: SaldoDisponible > 0 && esteMes === 0 ? sumarDias(ultimo, 1) : null,
       };
     }),
-    Esperas: persona.esperas.flatMap(({ promocion, tipoBonificacion, facturas }) => {
+    Esperas: persona.esperas.flatMap(({ promocionId, promocion, tipoBonificacion, facturas }) => {
       const Necesarias = facturasNecesarias(tipoBonificacion);
       const { hoy } = calendario[persona.ficha.Pais];
       const cuentan = facturasDelProximoCanje(facturas, Necesarias, hoy);
       const [primera] = cuentan;
       if (primera === undefined) return [];
       return {
+        PromocionId: promocionId,
         Promocion: promocion,
         Necesarias,
         Hasta: ultimoDiaDeLaSiguiente(primera.fecha),

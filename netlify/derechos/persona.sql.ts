@@ -52,6 +52,7 @@ const personaRow = v.object({
   saldo: v.array(v.object({ promocion: v.string(), maximos: porPeriodo, uso: porPeriodo })),
   esperas: v.array(
     v.object({
+      promocionId: v.number(),
       promocion: v.string(),
       tipoBonificacion: v.string(),
       facturas: v.array(
@@ -110,7 +111,7 @@ export const leerPersona = (
                  left join motivos_rechazo m on m.codigo = c.motivo_codigo) u) as "Canjes",
             (select count(*)::int from canjes c where c.tarjeta_id = t.id) as "TotalCanjes",
             (select coalesce(json_agg(w order by w.promocion), '[]') from (
-               select ${NOMBRE_PRODUCTO} as promocion, o.tipo_bonificacion as "tipoBonificacion",
+               select o.id as "promocionId", ${NOMBRE_PRODUCTO} as promocion, o.tipo_bonificacion as "tipoBonificacion",
                       json_agg(json_build_object('numero', r.numero, 'fecha', r.fecha, 'puntoVenta', f.nombre)
                                order by r.fecha, r.id) as facturas
                  from preregistros r join promociones o on o.id = r.promocion_id

@@ -54,6 +54,7 @@ export const abrirPersona = endpoint({
     /** Pre-registered invoices by promotion, oldest invoice first. */
     Esperas: v.array(
       v.object({
+        PromocionId: v.number(),
         Promocion: v.string(),
         Necesarias: v.number(),
         /** The latest date of an invoice that goes with them. */

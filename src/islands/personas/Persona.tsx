@@ -14,6 +14,7 @@ import { Estado } from '../dashboard/Estado.tsx';
 import { plazoEnPalabras } from '../derechos/palabras.ts';
 import { TextosAceptados } from '../derechos/TextosAceptados.tsx';
 import { hoyEn } from '../hoyEn.ts';
+import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
 import { unir } from '../unir.tsx';
@@ -21,6 +22,10 @@ import { useCall } from '../useAnswer.ts';
 import { Guardada, PorTelefono, type Recibida, tituloDe } from './PorTelefono.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
+
+const IrACanjear = loadLater(
+  async () => (await import('../preregistro/IrACanjear.tsx')).IrACanjear,
+);
 
 /** How long a reason holds for going back to the page, in milliseconds. */
 const VALE_MS = 15 * 60_000;
@@ -280,13 +285,14 @@ function lineasDe(facturas: PersonaVista['Esperas'][number]['Facturas']) {
 }
 
 /** The invoices that wait for the next one of their redemption, and by when it must come. */
-function Esperas({ vista: { Esperas: esperas } }: { readonly vista: PersonaVista }) {
-  if (esperas.length === 0) return null;
+function Esperas({ vista }: { readonly vista: PersonaVista }) {
+  const canjea = puede(useUsuario(), 'registrarCanje');
+  if (vista.Esperas.length === 0) return null;
   return (
     <section className="pila" aria-labelledby="persona-esperas">
       <h3 id="persona-esperas">Facturas en espera</h3>
       <ul className="persona-filas">
-        {esperas.map(({ Promocion, Necesarias, Hasta, Facturas }) => (
+        {vista.Esperas.map(({ PromocionId, Promocion, Necesarias, Hasta, Facturas }) => (
           <li key={Promocion}>
             {Promocion}
             <span>
@@ -299,6 +305,13 @@ function Esperas({ vista: { Esperas: esperas } }: { readonly vista: PersonaVista
                 <strong>Completas: ya puede pedir su canje</strong>
               )}
             </span>
+            {canjea && Facturas.length >= Necesarias && (
+              <IrACanjear
+                className="boton-texto"
+                tarjeta={vista.Persona.NumeroTarjeta}
+                promocionId={PromocionId}
+              />
+            )}
             {lineasDe(Facturas).map((linea) => (
               <p key={linea}>{linea}</p>
             ))}

@@ -101,6 +101,7 @@ describe('a page', () => {
       ((await abrir('operador.cr', paciente)).body as PersonaVista).Esperas;
     expect(await esperas(14)).toEqual([
       {
+        PromocionId: expect.any(Number) as number,
         Promocion: expect.any(String) as string,
         Necesarias: 2,
         Hasta: sumarDias(dia(-20), 60),
