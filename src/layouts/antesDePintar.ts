@@ -48,8 +48,16 @@ export function antesDePintar(): void {
   for (const type of ['click', 'submit']) document.addEventListener(type, keep, true);
 
   const aviso = document.querySelector<HTMLDialogElement>('dialog[data-version]');
-  if (aviso !== null && !dataset['perfil'] && aviso.dataset['version'] !== answered) {
-    aviso.dataset['mostrado'] = '';
+  const version = aviso?.dataset['version'];
+  if (aviso && version && !dataset['perfil'] && version !== answered) {
+    // Accepted for later visits, put off for this one. A quick reader answers before the other scripts are there.
+    aviso.onclose = () => {
+      try {
+        (aviso.returnValue === 'acepto' ? localStorage : sessionStorage).setItem(aviso.id, version);
+      } catch {
+        // Without storage the notice shows again at the next visit.
+      }
+    };
     aviso.showModal();
   }
 

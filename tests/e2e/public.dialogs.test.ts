@@ -14,10 +14,15 @@ test.describe('the privacy notice of the home page', () => {
     await expectAccessible(page);
   });
 
-  test('once accepted is not shown again', async ({ page }) => {
-    await page.goto('/');
+  test('once accepted is not shown again, also before the page’s script is there', async ({
+    page,
+  }) => {
+    const script = '**/FrameScript*';
+    await page.route(script, () => undefined);
+    await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Acepto' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
+    await page.unroute(script);
     await page.reload();
     await frameRuns(page);
     await expect(page.getByRole('dialog')).toBeHidden();

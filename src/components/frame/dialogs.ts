@@ -1,5 +1,3 @@
-const NOTICE = 'aviso-privacidad';
-
 /** A video's files are only named until its dialog opens: nothing of it loads before. */
 function load(dialog: HTMLDialogElement) {
   const video = dialog.querySelector<HTMLVideoElement>('video[data-src]');
@@ -32,24 +30,4 @@ export function openDialogs(): void {
     dialog.showModal();
     dialog.addEventListener('close', () => dialog.querySelector('video')?.pause(), { once: true });
   });
-}
-
-/**
- * Keeps the answer to the privacy notice that the home page opened: accepted for later visits, put off for this
- * one.
- */
-export function keepPrivacyNotice(): void {
-  const dialog = document.querySelector<HTMLDialogElement>(`#${NOTICE}[data-version]`);
-  if (dialog === null) return;
-  const keep = () => {
-    try {
-      const storage = dialog.returnValue === 'acepto' ? localStorage : sessionStorage;
-      storage.setItem(NOTICE, dialog.dataset['version'] ?? '');
-    } catch {
-      // Without storage the notice shows again at the next visit.
-    }
-  };
-  dialog.addEventListener('close', keep);
-  // A quick reader answers before this script is there, by X or Escape too, which leave no value.
-  if ('mostrado' in dialog.dataset && !dialog.open) keep();
 }

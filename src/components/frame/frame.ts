@@ -4,7 +4,7 @@ import { $pais } from '../../stores/country.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
 import { noteLeaving } from '../../stores/leaving.ts';
 import { showToday } from './dia.ts';
-import { keepPrivacyNotice, openDialogs } from './dialogs.ts';
+import { openDialogs } from './dialogs.ts';
 import { followSections, openForPrint, openTarget } from './hash.ts';
 import { showFonts } from './letra.ts';
 import { followPromociones } from './promociones.ts';
@@ -107,7 +107,6 @@ const atWork = document.querySelector<HTMLTemplateElement>('#guion-trabajo');
 if (sesion !== null && atWork !== null) document.body.append(atWork.content.cloneNode(true));
 
 openDialogs();
-keepPrivacyNotice();
 openTarget();
 openForPrint();
 addEventListener('hashchange', openTarget);
