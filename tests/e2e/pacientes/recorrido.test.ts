@@ -44,11 +44,16 @@ test('by mouse, without a card, to the welcome page, with no barrier on any step
 
   await expect(page.getByRole('heading', { name: 'Éxito' })).toBeFocused();
   // The network is lost now: the number stays in sight, and the welcome page comes with the network.
-  await page.context().setOffline(true);
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }),
+  );
   await expect(page.getByText('Afiliación completada')).toBeInViewport();
   await expect(page.getByText('Ahora no hay conexión')).toBeVisible();
   await expect(page.getByText(agruparTarjeta(numero))).toBeInViewport();
-  await page.context().setOffline(false);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(navigator, 'onLine');
+    dispatchEvent(new Event('online'));
+  });
   await expect(page).toHaveURL(paths.bienvenida(numero));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Su afiliación está activa');
   await expect(page.locator('.persona')).toHaveText(/^Ana María Ñandú O'Neill$/);
