@@ -7,15 +7,14 @@ import { type afiliacionRow, afiliaciones } from '../../contracts/afiliaciones.t
 import { formatearInstante } from '../../domain/calendario.ts';
 import { cifra } from '../../domain/cifra.ts';
 import { paisDe } from '../../domain/paises.ts';
-import { diasDe, esRelativo, PERIODOS } from '../../domain/periodo.ts';
+import { diasDe, esRelativo } from '../../domain/periodo.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { DE_FARMACIA, NombreBreve } from '../dashboard/NombreBreve.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
-import { DiasPropios } from '../dashboard/reporte/DiasPropios.tsx';
-import { optionsIn, Select } from '../form/Select.tsx';
+import { PeriodoFiltro } from '../dashboard/reporte/PeriodoFiltro.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
@@ -96,12 +95,13 @@ function Pantalla() {
   return (
     <div className="pila-amplia">
       <search className="filtros">
-        <Select
-          id="afiliaciones-periodo"
-          label="Período"
-          value={periodo}
-          options={optionsIn(PERIODOS)}
-          onValue={(valor) => change({ periodo: valor, pagina: '1' }, 'push')}
+        <PeriodoFiltro
+          id="afiliaciones"
+          hoy={hoy}
+          periodo={periodo}
+          desde={desde}
+          hasta={hasta}
+          onPeriodo={(elegido) => change({ ...elegido, pagina: '1' }, 'push')}
         />
         <PaisFiltro
           id="afiliaciones-pais"
@@ -117,18 +117,6 @@ function Pantalla() {
           />
         )}
       </search>
-      {periodo === 'propio' && (
-        <DiasPropios
-          key={`${desde} ${hasta}`}
-          id="afiliaciones-dias"
-          hoy={hoy}
-          desde={desde}
-          hasta={hasta}
-          onDias={(primero, ultimo) =>
-            change({ desde: primero, hasta: ultimo, pagina: '1' }, 'push')
-          }
-        />
-      )}
       {desde !== '' && hasta !== '' && (
         <PagedTable
           title={<span className="oculto">Personas afiliadas</span>}

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { tablero } from '../../contracts/dashboard/tablero.ts';
-import { esRelativo, PERIODOS } from '../../domain/periodo.ts';
+import { esRelativo } from '../../domain/periodo.ts';
 import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { codigoDePais, paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
-import { optionsIn, Select } from '../form/Select.tsx';
+import { PeriodoFiltro } from '../dashboard/reporte/PeriodoFiltro.tsx';
 import { hoyEn } from '../hoyEn.ts';
-import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
@@ -17,10 +16,6 @@ import { Deudas } from './Deudas.tsx';
 import { Figuras, type FiltroDeFigura } from './Figuras.tsx';
 import { Muestra } from './Muestra.tsx';
 import { Awaited } from '../Awaited.tsx';
-
-const DiasPropios = loadLater(
-  async () => (await import('../dashboard/reporte/DiasPropios.tsx')).DiasPropios,
-);
 
 const defaults = { pais: '', periodo: 'mes', desde: '', hasta: '' };
 
@@ -59,33 +54,19 @@ function Pantalla() {
   return (
     <div className="pila-amplia tablero" aria-busy={leido.answer.status === 'loading' && conDias}>
       <search className="filtros">
-        <Select
-          id="tablero-periodo"
-          label="Período"
-          value={periodo}
-          options={optionsIn(PERIODOS)}
-          // Begin with the days of the present period.
-          onValue={(valor) => {
-            const suyos = valor === 'propio' && datos !== undefined;
-            const dias = suyos ? { desde: datos.Desde, hasta: datos.Hasta } : {};
-            change({ periodo: valor, ...dias }, 'push');
-          }}
+        <PeriodoFiltro
+          id="tablero"
+          hoy={hoy}
+          periodo={periodo}
+          desde={desde}
+          hasta={hasta}
+          onPeriodo={(elegido) => change(elegido, 'push')}
         />
         <PaisFiltro
           id="tablero-pais"
           value={pais ?? ''}
           onValue={(value) => change({ pais: value }, 'push')}
         />
-        {periodo === 'propio' && (
-          <DiasPropios
-            key={`${desde} ${hasta}`}
-            id="tablero-dias"
-            hoy={hoy}
-            desde={desde}
-            hasta={hasta}
-            onDias={(primero, ultimo) => change({ desde: primero, hasta: ultimo }, 'push')}
-          />
-        )}
       </search>
       <Awaited asked={leido} says={conDias ? 'Contando…' : undefined} />
       {datos !== undefined && (

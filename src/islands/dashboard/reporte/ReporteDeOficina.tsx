@@ -12,7 +12,7 @@ import { ESTADOS_CANJE } from '../../../domain/estado.ts';
 import { PERIODOS } from '../../../domain/periodo.ts';
 import { eligePais } from '../../../domain/paisDeTrabajo.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
-import { optionsIn, optionsOf, paisesAElegir, Select } from '../../form/Select.tsx';
+import { optionsOf, paisesAElegir, Select } from '../../form/Select.tsx';
 import { hoyEn } from '../../hoyEn.ts';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
@@ -21,10 +21,10 @@ import { useAnswer, useCall } from '../../useAnswer.ts';
 import { FarmaciaFiltro } from '../FarmaciaChooser.tsx';
 import { paisElegido } from '../palabras.ts';
 import { FiltrosPlegados } from '../FiltrosPlegados.tsx';
-import { DiasPropios } from './DiasPropios.tsx';
 import { Filas } from './Filas.tsx';
 import { FiltrosGuardados } from './FiltrosGuardados.tsx';
 import { filtroDeOficinaEn, OFICINA_EN_BLANCO, periodoDe } from './filtro.ts';
+import { PeriodoFiltro } from './PeriodoFiltro.tsx';
 
 /** The office's report: every state, by more filters, of a country or of all. */
 export const ReporteDeOficina = guarded('verReporteDeOficina', Pantalla);
@@ -96,23 +96,14 @@ function Pantalla() {
     <div className="pila-amplia">
       <FiltrosPlegados puestos={puestos}>
         <search className="filtros">
-          <Select
-            id="reporte-periodo"
-            label="Período"
-            value={periodo}
-            options={optionsIn(PERIODOS)}
-            onValue={(valor) => change({ periodo: valor, pagina: '1' }, 'push')}
+          <PeriodoFiltro
+            id="reporte"
+            hoy={hoy}
+            periodo={periodo}
+            desde={address.desde}
+            hasta={address.hasta}
+            onPeriodo={(elegido) => change({ ...elegido, pagina: '1' }, 'push')}
           />
-          {periodo === 'propio' && (
-            <DiasPropios
-              key={`${address.desde} ${address.hasta}`}
-              id="reporte-dias"
-              hoy={hoy}
-              desde={address.desde}
-              hasta={address.hasta}
-              onDias={(desde, hasta) => change({ periodo: '', desde, hasta, pagina: '1' }, 'push')}
-            />
-          )}
           {elegir(principales)}
           <FarmaciaFiltro
             id="reporte-farmacia"
