@@ -98,6 +98,11 @@ test('without a key: an application’s codes, and a role that needs a second fa
   const codigo = (mas = 0) => codigoDe(semilla, pasoDe(new Date()) + mas);
   await page.getByLabel('Código que muestra la aplicación').fill(codigo());
   await page.getByRole('button', { name: 'Activar' }).click();
+  await expect(page.locator('pre')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('pre'), 'on paper the recovery codes').toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Llaves' }), 'and they alone').toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Continuar' }).click();
   await expect(page).toHaveURL('/dashboard');
 
