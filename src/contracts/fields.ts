@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Dia, leerDia } from '../domain/calendario.ts';
 import { ID_MAXIMO } from '../domain/ids.ts';
+import { VALIDACION } from '../domain/mensajes.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 
 /** The endpoint has no such part, and ignores one that is sent. */
@@ -89,7 +90,7 @@ export const idInPath = v.pipe(
 );
 
 /** A calendar day of a request, `YYYY-MM-DD`, that exists. */
-export const day = v.pipe(v.string('Indique la fecha'), leido(leerDia, 'Indique una fecha válida'));
+export const day = v.pipe(v.string('Indique la fecha'), leido(leerDia, VALIDACION.fechaIlegible));
 
 /** A calendar day of a reply: its form is the database's. */
 export const dia = v.string() as v.GenericSchema<string> as v.GenericSchema<Dia>;

@@ -9,6 +9,7 @@ import { mundo } from '../support/mundo.ts';
 import { tarjetasConCanje } from '../support/pacientes.ts';
 import { recording } from '../support/plans.ts';
 import { send, veces, de, refusedAt, refusedWith } from '../support/request.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
 
 const { database, env, at, tokenFor } = await mundo();
 
@@ -187,7 +188,7 @@ describe('an identity number alone tells nothing of a person', () => {
     'what is no date is refused with a sentence: %j',
     async (nacimiento) => {
       expect(await consultar('CR-ID-0011', '', env, nacimiento)).toMatchObject(
-        refusedAt(400, 'FechaNacimiento', 'Indique una fecha válida'),
+        refusedAt(400, 'FechaNacimiento', VALIDACION.fechaIlegible),
       );
     },
   );

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import { aplicar, ensayar, type SolicitudVista } from '../../contracts/derechos.ts';
-import { leerDia } from '../../domain/calendario.ts';
+import { day } from '../../contracts/fields.ts';
 import { type Rectificable, RECTIFICABLES } from '../../domain/derechos.ts';
 import { NACIONALIDADES } from '../../domain/nacionalidades.ts';
 import { descargar } from '../download/descargar.ts';
@@ -33,10 +33,7 @@ const esquema = (actuales: Actuales) =>
         NumeroIdentificacion: escrito,
         CorreoElectronico: escrito,
         Telefono: escrito,
-        FechaNacimiento: v.pipe(
-          v.string(),
-          v.check((dia) => leerDia(dia) !== null, 'Indique una fecha válida'),
-        ),
+        FechaNacimiento: day,
         Nacionalidad: escrito,
       }),
       Tambien: v.string(),

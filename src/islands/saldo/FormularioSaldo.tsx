@@ -4,6 +4,7 @@ import { object, string } from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { saldo } from '../../contracts/pacientes.ts';
 import { leerDia } from '../../domain/calendario.ts';
+import { VALIDACION } from '../../domain/mensajes.ts';
 import { paisDe } from '../../domain/paises.ts';
 import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { controlId } from '../form/contexts.ts';
@@ -52,7 +53,12 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
       // Not a rule of the schema, which would mark the date as wrong the moment it is asked for.
       if (conFecha && leerDia(FechaNacimiento) === null) {
         if (FechaNacimiento !== '' || pedida.current === Numero) {
-          setServerError(form, 'FechaNacimiento', 'Escriba la fecha de nacimiento: día, mes y año');
+          const falta = 'Escriba la fecha de nacimiento: día, mes y año';
+          setServerError(
+            form,
+            'FechaNacimiento',
+            FechaNacimiento === '' ? falta : VALIDACION.fechaIlegible,
+          );
         } else focusControl(controlId(FORM, 'FechaNacimiento'));
         pedida.current = Numero;
         return;
