@@ -42,6 +42,8 @@ interface FormularioProps {
   readonly conNombre: boolean;
   readonly boton: string;
   readonly haciendo: string;
+  /** Leaves it, where it was opened over a page. */
+  readonly onBack?: () => void;
   readonly onSend: (escrito: UsuarioEscrito & { readonly PorQue: string }) => Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export function FormularioDeUsuario({
   conNombre,
   boton,
   haciendo,
+  onBack,
   onSend,
 }: FormularioProps) {
   const user = useUsuario();
@@ -128,7 +131,9 @@ export function FormularioDeUsuario({
       )}
       {rol !== '' && rol !== 'Regente' && <PorQue en={porQue} />}
       <ClaveActual label="Su propia contraseña actual" hint="Para confirmar que es usted." />
-      <form.Submit doing={haciendo}>{boton}</form.Submit>
+      <form.Submit doing={haciendo} {...(onBack && { onBack })}>
+        {boton}
+      </form.Submit>
     </form.Form>
   );
 }

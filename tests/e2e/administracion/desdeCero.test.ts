@@ -268,6 +268,11 @@ test('9. a pharmacist forgot the password: the chain’s own administrator helps
   await expect(aviso(jefa)).toContainText('Quedó propuesto');
   await aprobar(await persona(GERENTE, `${ADMINISTRACION}/propuestas`), /cadena\.luz/);
   await abrirUsuario(jefa, 'cadena.luz');
+  const rol = jefa.getByRole('button', { name: 'Cambiar el rol o el alcance' });
+  await rol.click();
+  await expect(jefa.getByLabel('Rol', { exact: true })).toBeFocused();
+  await jefa.getByRole('button', { name: 'Volver' }).click();
+  await expect(rol).toBeFocused();
   await jefa.getByRole('button', { name: 'Dar un enlace' }).click();
   await o.confirmar(jefa, 'Dar el enlace');
   await o.usarEnlace(page, await o.enlaceDado(jefa));

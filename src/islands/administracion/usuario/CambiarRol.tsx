@@ -1,20 +1,30 @@
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { cambiarUsuario } from '../../../contracts/administracion/usuarios.ts';
+import { useFocusLater } from '../../form/useFocusLater.ts';
 import { FormularioDeUsuario } from '../FormularioDeUsuario.tsx';
 import { lugarDelContrato, TODOS } from '../lugar.ts';
 import { rolEnPalabras } from '../palabras.ts';
 import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
-/** The form for another role or scope. */
+/** The ids of the form and of the button that opens it. */
+const FORMULARIO = 'usuario-rol-nuevo';
+const ABRIR = 'usuario-rol-abrir';
+
+/** The form for another role or scope, opened in the button's place. */
 export function CambiarRol({ usuario, onDone }: Parte) {
   const [abierto, setAbierto] = useState(false);
+  const focusLater = useFocusLater();
+  const abrir = (next: boolean) => {
+    setAbierto(next);
+    focusLater(next ? `${FORMULARIO}-Rol` : ABRIR);
+  };
   return (
     <section className="pila" aria-labelledby="usuario-rol">
       <h2 id="usuario-rol">Rol y alcance</h2>
       {abierto ? (
         <FormularioDeUsuario
-          id="usuario-rol-nuevo"
+          id={FORMULARIO}
           inicial={{
             Rol: usuario.FarmaciaAdmin ? 'FarmaciaAdmin' : usuario.Rol,
             Pais: usuario.TodosLosPaises ? TODOS : usuario.Pais,
@@ -25,6 +35,7 @@ export function CambiarRol({ usuario, onDone }: Parte) {
           conNombre={false}
           boton="Proponer el cambio"
           haciendo="Proponiendo…"
+          onBack={() => abrir(false)}
           onSend={async ({ ClaveActual, PorQue, ...lugar }) => {
             const hecho = await call(cambiarUsuario, {
               params: { id: usuario.Id },
@@ -41,7 +52,7 @@ export function CambiarRol({ usuario, onDone }: Parte) {
         />
       ) : (
         (esperaDe(usuario, 'cambiar-usuario') ?? (
-          <button type="button" className="boton-secundario" onClick={() => setAbierto(true)}>
+          <button id={ABRIR} type="button" className="boton-secundario" onClick={() => abrir(true)}>
             Cambiar el rol o el alcance
           </button>
         ))

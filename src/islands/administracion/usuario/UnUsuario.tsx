@@ -63,15 +63,17 @@ function Abierto({ id }: { readonly id: number }) {
       {dicho}
       <Hechos usuario={usuario} />
       <div className="en-columnas">
-        {usuario.Activo && <Ayuda {...parte} />}
+        <div className="pila-amplia">
+          {usuario.Activo && <Ayuda {...parte} />}
+          {administra && <CambiarNombre {...parte} />}
+        </div>
         {administra && (
-          <>
-            <CambiarNombre {...parte} />
+          <div className="pila-amplia">
             <Sesiones {...parte} />
             <SegundoFactor {...parte} />
             {usuario.Rol !== 'Regente' || usuario.FarmaciaAdmin ? <CambiarRol {...parte} /> : null}
             <Estado {...parte} />
-          </>
+          </div>
         )}
       </div>
       {question}
