@@ -55,9 +55,10 @@ const DE_RIESGO = /^(Riesgo )(.*)()$/;
 
 const siglasDe = (pais: string) => PAISES.find(({ nombre }) => nombre === pais)?.prefijo ?? pais;
 
-/** The first reason of a row's place, and whether the case tells more. */
+/** The first reason of a row's place, and how many more the case tells. */
 function Razones({ fila: { Marcas, Senales } }: { readonly fila: Fila }) {
   const [marca] = Marcas;
+  const otros = Marcas.length + Senales.length - 1;
   return (
     <>
       {marca === undefined ? (
@@ -67,13 +68,13 @@ function Razones({ fila: { Marcas, Senales } }: { readonly fila: Fila }) {
           {MARCAS[marca]}
         </span>
       )}
-      {Marcas.length + Senales.length > 1 && (
+      {otros > 0 && (
         <span
           className="cola-mas"
           title={[...Marcas.map((una) => MARCAS[una]), ...Senales].join(' · ')}
         >
           {' '}
-          y más
+          y {otros} {otros === 1 ? 'aviso' : 'avisos'} más
         </span>
       )}
     </>
