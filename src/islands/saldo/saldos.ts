@@ -67,7 +67,7 @@ export function loQueFalta(row: SaldoRow): string {
     return `Ya tiene registradas las ${facturas(FacturasNecesarias)}. Puede pedir su canje.`;
   }
   if (FacturasPreregistradas === 0) {
-    return `${faltan === 1 ? 'Le falta' : 'Le faltan'} ${facturas(faltan)}.`;
+    return `${faltan === 1 ? 'Le falta' : 'Le faltan'} ${facturas(faltan)} para su próximo canje.`;
   }
   const hasta =
     ProximaFacturaHasta === null

@@ -68,8 +68,8 @@ describe('the balance of a person', () => {
 });
 
 test.each<[Parameters<typeof row>[0], string]>([
-  [{}, 'Le faltan 2 facturas.'],
-  [{ FacturasNecesarias: 1 }, 'Le falta 1 factura.'],
+  [{}, 'Le faltan 2 facturas para su próximo canje.'],
+  [{ FacturasNecesarias: 1 }, 'Le falta 1 factura para su próximo canje.'],
   [
     { FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' },
     'Tiene registrada 1 de 2 facturas. La próxima debe tener fecha hasta el 07/05/2026.',
