@@ -56,10 +56,10 @@ const donde = (tabla: Tabla, { alcance, buscar, estado }: FiltroDeCatalogo) => {
 };
 
 const enOrden = (nombre: CatalogoNombre, { orden, descendente }: FiltroDeCatalogo) => {
-  const { id } = TABLAS[nombre];
+  const { id, desempate = '' }: Tabla = TABLAS[nombre];
   const columna = columnasDe(CATALOGOS[nombre]).find(({ campo }) => campo === orden);
   const valor = columna === undefined ? id : leida(nombre, columna);
-  return `${valor} ${descendente ? 'desc' : 'asc'}, ${id}`;
+  return `${valor} ${descendente ? 'desc' : 'asc'}, ${desempate}${id}`;
 };
 
 /** A row as it is shown, with what it lacks for its work while it is switched on: 'un usuario'. */

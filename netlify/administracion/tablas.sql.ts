@@ -9,6 +9,7 @@ import {
   type ColumnaNombrada,
 } from '../../src/contracts/administracion/catalogos.ts';
 import { NINGUNA } from '../../src/contracts/administracion/catalogos/distribuidores.ts';
+import { PAIS_CODIGOS } from '../../src/domain/paises.ts';
 
 /**
  * A check of lines: a query of `linea` and `motivo`, and the column that the sentence is about. An unreadable cell is
@@ -33,6 +34,8 @@ export interface Tabla<Campo extends string = string> {
   /** The columns that name a row: its id, or the ids of a pair of rows. */
   readonly nombran: readonly string[];
   readonly id: string;
+  /** What orders rows that are equal by their sorted column, before their id; each is followed by a comma. */
+  readonly desempate?: string;
   /** The row of an id, by its index. */
   readonly deId: (id: `$${number}`) => string;
   readonly encendida: string;
@@ -52,6 +55,10 @@ export interface Tabla<Campo extends string = string> {
 const sinAcentos = (...partes: readonly string[]) =>
   `sin_acentos(concat_ws(' ', ${partes.join(', ')}))`;
 const conId = { nombran: ['id'], id: 't.id::text', deId: (id: string) => `t.id = ${id}::bigint` };
+
+/** Products one below the other, each in the order of the country select. */
+const porProducto = (producto: string) =>
+  `${producto}.marca, ${producto}.presentacion, array_position('{${PAIS_CODIGOS.join()}}', t.pais_codigo), `;
 
 const canjesPendientes = (columna: string): Dependiente => [
   'canje pendiente',
@@ -205,6 +212,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
   productos: {
     ...conId,
     tabla: 'productos',
+    desempate: porProducto('t'),
     une: '',
     encendida: 't.activo',
     contadas: {
@@ -241,6 +249,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
   promociones: {
     ...conId,
     tabla: 'promociones',
+    desempate: porProducto('pr'),
     une: 'join productos pr on pr.id = t.producto_id',
     encendida: `t.estado = 'Activo'`,
     contadas: {},

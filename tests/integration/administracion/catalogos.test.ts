@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { CATALOGO_NOMBRES } from '../../../src/contracts/administracion/catalogos.ts';
+import { PAIS_CODIGOS } from '../../../src/domain/paises.ts';
 import { mundo } from '../../support/mundo.ts';
 import type { Received } from '../../support/request.ts';
 
@@ -63,6 +64,11 @@ describe('the tables', () => {
     expect(await codigos('estado=incompletos')).not.toContain('CR-F003');
     expect(await codigos('estado=activos&limit=100')).not.toContain('CR-F003');
     expect((await pedir('GET farmacias?pais=507')).status).toBe(404);
+  });
+
+  test.each(['productos', 'promociones'])('%s of a brand follow their countries', async (tabla) => {
+    const lista = await pedir(`GET ${tabla}?orden=-marca&limit=4`, undefined, 'administrador');
+    expect(filasDe(lista).map(({ Valores }) => Valores['pais_codigo'])).toEqual(PAIS_CODIGOS);
   });
 
   test.each([
