@@ -6,6 +6,7 @@ import { ApiError } from '../../api/error.ts';
 import type { FaltaDeCampo } from '../../domain/errores.ts';
 import { countries, solicitudAfiliacion } from '../../contracts/pacientes.ts';
 import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
+import { paths } from '../../paths.ts';
 import { $pais } from '../../stores/country.ts';
 import { AFILIACION, createDraft, openKeptForm } from '../../stores/draft.ts';
 import { repeats } from '../../api/attempt.ts';
@@ -13,6 +14,7 @@ import { recienAfiliada } from '../bienvenida/recienAfiliada.ts';
 import { controlId } from '../form/contexts.ts';
 import { openAtHeading } from '../form/openAtHeading.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { leaveOnline } from '../leaveOnline.ts';
 import { useCall } from '../useAnswer.ts';
 import { BorrarDatos } from './BorrarDatos.tsx';
 import { Exito } from './Exito.tsx';
@@ -51,7 +53,7 @@ interface AsistenteProps {
 
 type Fase =
   | { readonly fase: 'pasos' }
-  | { readonly fase: 'exito'; readonly numero: string }
+  | { readonly fase: 'exito'; readonly numero: string; readonly sinConexion: boolean }
   | { readonly fase: 'textoNuevo'; readonly detalle: string };
 
 /** What the server found wrong with a step's fields. */
@@ -187,14 +189,18 @@ export function Asistente({
       form.forget();
       const { Nombre, PrimerApellido, SegundoApellido } = solicitud.output;
       recienAfiliada.keep(`${numero} ${Nombre} ${PrimerApellido} ${SegundoApellido}`);
-      ir({ fase: 'exito', numero });
+      ir({ fase: 'exito', numero, sinConexion: false });
+      leaveOnline(
+        () => location.replace(paths.bienvenida(numero)),
+        () => setFase({ fase: 'exito', numero, sinConexion: true }),
+      );
       await volverAlPrincipio();
     } catch (error) {
       await rechazado(error);
     }
   };
 
-  if (fase.fase === 'exito') return <Exito numero={fase.numero} titulo={titulo} />;
+  if (fase.fase === 'exito') return <Exito {...fase} titulo={titulo} />;
   if (fase.fase === 'textoNuevo') return <TextoNuevo detalle={fase.detalle} titulo={titulo} />;
 
   const fieldErrors = senalado.paso === paso ? senalado.fieldErrors : [];

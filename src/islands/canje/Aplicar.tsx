@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { cajasGratis } from '../../domain/bonificacion.ts';
+import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
 import { paths } from '../../paths.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { Alerta } from '../form/Alerta.tsx';
+import { leaveOnline, SIN_CONEXION } from '../leaveOnline.ts';
 import type { Canje } from './abrirCanje.ts';
 import { controles, type Requisito } from './requisitos.ts';
 
 const MESSAGE_MS = 1500;
-const LEAVE_MS = 2000;
 
 interface AplicarProps {
   readonly canje: Canje;
@@ -25,21 +26,10 @@ interface AplicarProps {
 /** The button that registers the redemption, the reason while it cannot, and what follows when it did. */
 export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: AplicarProps) {
   const { attempt, promocion } = useStore(canje.$borrador);
-  const [codigo, setCodigo] = useState<string | null>(null);
   const [message, setMessage] = useState(false);
-
-  useEffect(() => {
-    if (codigo === null) return undefined;
-    const hide = setTimeout(() => setMessage(false), MESSAGE_MS);
-    const leave = setTimeout(() => {
-      canje.olvidar();
-      location.replace(paths.canjeConfirmacion(codigo));
-    }, LEAVE_MS);
-    return () => {
-      clearTimeout(hide);
-      clearTimeout(leave);
-    };
-  }, [canje, codigo]);
+  /** The code, while no connection leads to its page. */
+  const [codigo, setCodigo] = useState<string | null>(null);
+  const gratis = cajasGratis(promocion?.TipoBonificacion ?? '', promocion?.Descripcion ?? '');
 
   useEffect(() => {
     // Moves the focus from the reason to the button once the button is ready.
@@ -50,14 +40,24 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
   const apply = async () => {
     setBusy(true);
     try {
-      setCodigo(await canje.aplicar());
+      const aplicado = await canje.aplicar();
       setMessage(true);
+      setTimeout(() => setMessage(!navigator.onLine), MESSAGE_MS);
+      leaveOnline(
+        () => {
+          canje.olvidar();
+          location.replace(paths.canjeConfirmacion(aplicado));
+        },
+        () => {
+          setCodigo(formatearCodigo(aplicado));
+          setMessage(true);
+        },
+      );
     } catch (error) {
       setBusy(false);
       onFailure(error, () => void apply());
     }
   };
-  const hideMessage = useCallback(() => setMessage(false), []);
 
   return (
     <>
@@ -98,7 +98,9 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
             </>
           ) : (
             (motivo ??
-            `Todo está listo. Gratis: ${cajasGratis(promocion?.TipoBonificacion ?? '', promocion?.Descripcion ?? '')}.`)
+            (codigo === null
+              ? `Todo está listo. Gratis: ${gratis}.`
+              : `Código de confirmación: ${codigo}`))
           )}
         </p>
       </div>
@@ -109,10 +111,21 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
               {EXITOS.canjeAplicado}
             </span>
           }
-          onClose={hideMessage}
+          onClose={() => setMessage(false)}
         >
-          <p>En un momento verá el código de confirmación.</p>
-          <progress />
+          {codigo === null ? (
+            <>
+              <p>En un momento verá el código de confirmación.</p>
+              <progress />
+            </>
+          ) : (
+            <div role="status">
+              <p>Código de confirmación:</p>
+              <p className="numero-grande">{codigo}</p>
+              <p>{SIN_CONEXION}</p>
+              <p>Entregue {gratis}.</p>
+            </div>
+          )}
         </Dialog>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
 import { abrirCanje, codigoConfirmado, en, ingresar, llenarCanje, problema } from './pantalla.ts';
 
@@ -56,6 +57,25 @@ test('an answer lost on the way: the same attempt again, after a reload, gives t
   expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a network lost after the redemption: its code stays in sight until there is one again', async ({
+  page,
+  context,
+}) => {
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await llenarCanje(page, 'CR100000001');
+  await pantalla.aplicar.click();
+  const dicho = page.getByRole('dialog', { name: 'Canje aplicado, espere la validación...' });
+  await expect(dicho).toBeVisible();
+  await context.setOffline(true);
+  await expect(dicho).toContainText(/Ahora no hay conexión: anótelo.*Entregue 1\scaja/);
+  const codigo = await dicho.locator('.numero-grande').innerText();
+  await page.keyboard.press('Escape');
+  await expect(pantalla.motivo).toHaveText(`Código de confirmación: ${codigo}`);
+  await context.setOffline(false);
+  expect(formatearCodigo(await codigoConfirmado(page))).toBe(codigo);
 });
 
 test('a session that ends in the middle: after the login everything typed is there and applies @proof', async ({
