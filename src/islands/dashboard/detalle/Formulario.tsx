@@ -67,7 +67,8 @@ export function Formulario({ texto, buscado, onCodigo, onBuscado, onInvalid }: F
   useEffect(() => judge(), []);
   useBackAndForward(() => form.reset({ codigo: texto, ...buscado() }));
   return (
-    <form.Form errors={null}>
+    <form.Form className="pila" errors={null}>
+      {puede(user, 'buscarCanjes') && <p>Código, factura o tarjeta: basta uno.</p>}
       <div className="filtros">
         <form.CodeField
           name="codigo"

@@ -25,7 +25,7 @@ export function DiasPropios({ id, hoy, desde, hasta, onDias }: DiasPropiosProps)
     },
   });
   return (
-    <form.Form className="pila">
+    <form.Form errors={null}>
       <div className="filtros">
         <FechaField name="fechaInicio" label="Fecha de inicio" hoy={hoy} />
         <FechaField name="fechaFinal" label="Fecha final" hoy={hoy} />
