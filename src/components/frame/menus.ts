@@ -96,6 +96,8 @@ const busqueda = { texto: 'Búsqueda', href: paths.busquedaCanjes };
  * second row.
  */
 export const tareas: readonly Tarea[] = [
+  // In sight on every page of a pharmacy's phone, where the mark leads to «Por hacer».
+  { ...registrar, perfiles: registran.filter((perfil) => mostrador.includes(perfil)) },
   { texto: 'Por hacer', href: paths.inicio, perfiles: PERFILES },
   { texto: 'Auditoría', href: paths.auditoria, perfiles: auditores, cuenta: 'auditorias' },
   { texto: 'Derechos', href: paths.mesaDeDerechos, perfiles: derechos, cuenta: 'derechos' },
@@ -109,7 +111,7 @@ export const tareas: readonly Tarea[] = [
   { texto: 'Tablero', href: paths.tablero, perfiles: gerencia },
   { ...listas, perfiles: auditores },
   { ...busqueda, perfiles: auditores },
-  registrar,
+  { ...registrar, perfiles: registran.filter((perfil) => !mostrador.includes(perfil)) },
   { ...listas, perfiles: mostrador, cuenta: 'rechazados' },
   { ...liquidaciones, perfiles: perfilesQue('recibirCajas'), cuenta: 'porConfirmar' },
   { ...liquidaciones, perfiles: perfilesQue('liquidar'), cuenta: 'porEnviar' },
