@@ -90,9 +90,9 @@ const busqueda = { texto: 'Búsqueda', href: paths.busquedaCanjes };
  *
  * A new tab is one entry here: its word, its page's address, and the profiles that may do it, by `perfilesQue`. All
  * words share a line, so a word is one or two. `paginas` names the pages that belong to it, as does a page whose
- * `entradaMenu` is one of them or the tab's own. A page with a tab of its own is no part of a section, and has no menu of
- * one, though a menu may lead to it. Put tabs that count waiting work first, then those used most often: tabs without room in the line go behind «Más»
- * (fit.ts). Its page takes the layout `Trabajo.astro`; an entry in a menu of `menus` below makes it part of the bar's
+ * `entradaMenu` is one of them or the tab's own. A page with a tab of its own belongs to no other, though a section's
+ * menu may lead to it. Put tabs that count waiting work first, then those used most often: tabs without room in the
+ * line go behind «Más» (fit.ts). Its page takes the layout `Trabajo.astro`; an entry in a menu of `menus` below makes it part of the bar's
  * second row.
  */
 export const tareas: readonly Tarea[] = [

@@ -182,8 +182,11 @@ function markOrigin(): void {
   if (back === null || !address || title === undefined) return;
   back.href = address;
   back.textContent = `Volver a ${title.split(' · ')[0]}`;
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('.tareas a')) {
-    link.ariaCurrent = pageOf(link) === page ? 'true' : null;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(
+    ':is(.tareas, .barra-seccion) a',
+  )) {
+    const from = link.closest('.barra-seccion') === null ? page : back.pathname;
+    link.ariaCurrent = pageOf(link) === from ? 'true' : null;
   }
 }
 

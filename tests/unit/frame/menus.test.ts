@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { acciones, tareas } from '../../../src/components/frame/menus.ts';
 
 test.each(acciones)('the bar has the specified action «$texto», for the same users', (accion) => {
-  expect(tareas).toContainEqual(expect.objectContaining(accion));
+  const tabs = tareas.filter(({ texto, href }) => texto === accion.texto && href === accion.href);
+  expect(new Set(tabs.flatMap(({ perfiles }) => perfiles))).toEqual(new Set(accion.perfiles));
 });
 
 test('no tab takes the page of another tab of the same users', () => {
