@@ -122,7 +122,10 @@ export function EnEspera({ pais, onOpen }: EnEsperaProps) {
     subject: address.farmacia,
     load: (pages, signal) => call(pendientes, { search: { ...pages, farmacia }, signal }),
   });
-  const elegida = value?.data.find(({ Clave }) => Clave === address.canjear);
+  const filas = value?.data ?? [];
+  // With enough invoices: what the bar counts. They come first.
+  const listos = filas.filter((una) => una.Registradas >= una.Necesarias).length;
+  const elegida = filas.find(({ Clave }) => Clave === address.canjear);
   useEffect(() => {
     if (elegida === undefined) return;
     porCanjear.keep(user.userName, { tarjeta: elegida.Tarjeta, promocionId: elegida.PromocionId });
@@ -140,16 +143,25 @@ export function EnEspera({ pais, onOpen }: EnEsperaProps) {
       rowId={({ Clave }) => Clave}
       {...lista}
       filters={
-        deVarias && (
-          <search className="filtros">
-            <FarmaciaFiltro
-              id="espera-farmacia"
-              pais={pais}
-              value={address.farmacia}
-              onValue={(codigo) => change({ farmacia: codigo, espera: '1' }, 'replace')}
-            />
-          </search>
-        )
+        <>
+          {deVarias && (
+            <search className="filtros">
+              <FarmaciaFiltro
+                id="espera-farmacia"
+                pais={pais}
+                value={address.farmacia}
+                onValue={(codigo) => change({ farmacia: codigo, espera: '1' }, 'replace')}
+              />
+            </search>
+          )}
+          {listos > 0 && listos < filas.length && (
+            <p>
+              {listos === 1
+                ? '1 canje por registrar: el primero.'
+                : `${listos} canjes por registrar: los primeros.`}
+            </p>
+          )}
+        </>
       }
       nouns={['canje en espera', 'canjes en espera']}
       empty={<p>Ningún canje tiene facturas en espera.</p>}
