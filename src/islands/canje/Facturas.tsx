@@ -28,15 +28,19 @@ export function Facturas({ canje, hoy, problemOf, onValidated, onFailure, focus 
           necesarias={lineas.length}
           reunidas={lineas.filter(({ validada }) => validada).length}
         />
-        <p className="campo-ayuda">
-          Este canje requiere {lineas.length} {lineas.length === 1 ? 'factura' : 'facturas'}. Si las
-          cajas están en la misma factura, repítala en cada línea.
+        <p className="campo-ayuda" role="status">
+          Este canje requiere {lineas.length} {lineas.length === 1 ? 'factura' : 'facturas'}.{' '}
+          {lineas.some(({ leida, semejante, validada }) => leida && !semejante && !validada) ? (
+            <strong>Cambió la promoción o la farmacia: valide otra vez las facturas.</strong>
+          ) : (
+            'Si las cajas están en la misma factura, repítala en cada línea.'
+          )}
         </p>
       </div>
       {lineas.map((linea, indice) => (
         <Factura
-          // Lines have no identity but their place: they are neither moved nor removed.
-          key={indice}
+          // A line is its place; what was said of it is not so of another promotion.
+          key={`${promocion?.Id}-${indice}`}
           canje={canje}
           indice={indice}
           linea={linea}

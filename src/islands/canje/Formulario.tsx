@@ -155,8 +155,6 @@ export function Formulario({ canje }: { readonly canje: Canje }) {
         </section>
         {lineas.length > 0 && facturas !== null ? (
           <facturas.Facturas
-            // What was said of an invoice is not so of another promotion.
-            key={borrador.promocion?.Id}
             canje={canje}
             hoy={hoy}
             problemOf={problemOf}

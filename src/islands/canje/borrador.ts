@@ -44,6 +44,7 @@ const linea = object({
   /** The invoice's pharmacy when it was chosen or pre-registered; null follows the redeeming one. */
   farmacia: nullable(object({ id: number(), nombre: string() })),
   validada: boolean(),
+  /** Stays when another promotion or pharmacy makes the line one to validate again. */
   leida: nullable(leida),
   /** The similar invoice the person is being asked about. */
   semejante: nullable(semejante),

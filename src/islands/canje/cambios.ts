@@ -113,7 +113,7 @@ export const elegirPromocion =
       { length: elegida === null ? 0 : facturasNecesarias(elegida.TipoBonificacion) },
       (_, i) => {
         const una = actual.lineas[i];
-        return una?.preregistro === null ? escrito(una) : lineaVacia;
+        return una?.preregistro === null ? { ...escrito(una), leida: una.leida } : lineaVacia;
       },
     ),
   });
