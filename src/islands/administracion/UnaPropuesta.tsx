@@ -5,6 +5,7 @@ import {
   decidirPropuesta,
   FALTA_MOTIVO,
   type Propuesta,
+  propuestas,
   dejarPropuesta,
   verPropuesta,
 } from '../../contracts/administracion/propuestas.ts';
@@ -78,6 +79,13 @@ function Abierta({ id }: { readonly id: number }) {
   };
   const propuesta = leida.value;
   if (propuesta === undefined) return <Awaited asked={leida} says="Buscando la propuesta…" />;
+  const antesYDespues = (
+    <AntesYDespues
+      antes={propuesta.Antes}
+      despues={propuesta.Despues}
+      nombre={`${propuesta.Titulo}: ${propuesta.Objeto}`}
+    />
+  );
   return (
     <div className="pila-amplia">
       <p className="acciones volver">
@@ -93,11 +101,7 @@ function Abierta({ id }: { readonly id: number }) {
       </p>
       {notice}
       <Hechos propuesta={propuesta} />
-      <AntesYDespues
-        antes={propuesta.Antes}
-        despues={propuesta.Despues}
-        nombre={`${propuesta.Titulo}: ${propuesta.Objeto}`}
-      />
+      {antesYDespues}
       {propuesta.Dependen.length > 0 && (
         <p>
           De lo que se desactiva depende: <strong>{propuesta.Dependen.join(', ')}</strong>.
@@ -146,18 +150,26 @@ function Abierta({ id }: { readonly id: number }) {
               params: { id },
               body: { ClaveActual, Decision: pregunta, Motivo: motivo.trim() || null },
             });
-            const { dicho } = DECISIONES[pregunta];
-            decir(
-              PrimerEnlace === null
-                ? dicho
-                : { ...dicho, texto: PRIMER_ENLACE[PrimerEnlace.Va](PrimerEnlace.Usuario) },
+            const [siguiente] = await call(propuestas, {
+              search: { estado: 'Pendiente', ajenas: 'si' },
+            }).then(
+              ({ data }) => data,
+              () => [],
             );
+            decir({
+              ...DECISIONES[pregunta].dicho,
+              ...(PrimerEnlace && { texto: PRIMER_ENLACE[PrimerEnlace.Va](PrimerEnlace.Usuario) }),
+              enlaces: siguiente
+                ? [{ href: paths.propuesta(siguiente.Id), texto: 'Siguiente por aprobar' }]
+                : [],
+            });
           }}
           onNo={() => setPregunta(null)}
         >
           <p>
             {propuesta.Titulo}: {propuesta.Objeto}.
           </p>
+          {propuesta.Antes !== null && antesYDespues}
           <Field
             id={MOTIVO}
             label="Motivo"
@@ -168,6 +180,7 @@ function Abierta({ id }: { readonly id: number }) {
             {(ties) => (
               <textarea
                 {...ties}
+                data-primero={pregunta === 'Rechazar' ? '' : undefined}
                 maxLength={500}
                 value={motivo}
                 onChange={({ target }) => setMotivo(target.value)}

@@ -1,14 +1,16 @@
 import { type KeyboardEventHandler, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 
-const FIRST_FIELD = '.dialogo-cuerpo :is(input:not([hidden], [type=file]), select, textarea)';
+const FIELD = ':is(input:not([hidden], [type=file]), select, textarea)';
+/** What takes the focus: of a form below other fields, those are optional. */
+const FIRST = ['[data-primero]', `form ${FIELD}`, `.dialogo-cuerpo ${FIELD}`];
 
 interface DialogProps {
   readonly title: ReactNode;
   /** Called when the dialog closes, by the X, Escape or otherwise; the owner then stops rendering it. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The row of buttons under the text. The one with `data-primero` gets the focus, else the first field, else the first control. */
+  /** The row of buttons under the text. The one with `data-primero` gets the focus, else the first field of its form, or without one its first, else the first control. */
   readonly footer?: ReactNode;
   /** The words of the one button of a footer, which closes the dialog. */
   readonly closing?: string;
@@ -41,9 +43,7 @@ export function Dialog({
     const element = dialog.current;
     if (element === null) return undefined;
     element.showModal();
-    const first = ['[data-primero]', FIRST_FIELD].flatMap(
-      (which) => element.querySelector<HTMLElement>(which) ?? [],
-    );
+    const first = FIRST.flatMap((which) => element.querySelector<HTMLElement>(which) ?? []);
     first[0]?.focus();
     const text = body.current;
     // Lets the keyboard scroll long text.

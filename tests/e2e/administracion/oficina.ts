@@ -96,6 +96,7 @@ export async function aprobar(page: Page, nombre: RegExp): Promise<void> {
   await page.getByRole('link', { name: nombre }).first().click();
   await expect(page.getByRole('heading', { name: nombre })).toBeVisible();
   await page.getByRole('button', { name: 'Aprobar' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Contraseña actual')).toBeFocused();
   await confirmar(page, 'Aprobar');
   await expect(page.getByText('Se aprobó y se aplicó')).toBeVisible();
 }
