@@ -54,7 +54,7 @@ export function FiltrosGuardados({
   return (
     <>
       <details ref={guardar} className="guardar-filtro">
-        <summary>Guardar este filtro</summary>
+        <summary className="boton-texto">Guardar este filtro</summary>
         <form.Form className="filtros" errors={<form.Refused />}>
           <form.TextField name="Nombre" label="Nombre" autoComplete="off" />
           <form.Submit className="boton-secundario" doing="Guardando…">

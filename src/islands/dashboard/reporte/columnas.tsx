@@ -49,7 +49,12 @@ export const columnasDeOficina = (abreCanjes: boolean, rechazados: boolean) =>
     fila.accessor('PtoVenta', {
       header: 'Pto. de Venta',
       meta: { brief: 'under' },
-      cell: ({ getValue }) => <NombreBreve entero={getValue()} partes={DE_FARMACIA} />,
+      cell: ({ row: { original } }) => (
+        <>
+          <NombreBreve entero={original.PtoVenta} partes={DE_FARMACIA} />
+          <span className="solo-breve">{`\u00a0· ${original.Marca}`}</span>
+        </>
+      ),
     }),
     fila.accessor(({ Marca, Presentacion }) => `${Marca} ${Presentacion}`, {
       id: 'Producto',
