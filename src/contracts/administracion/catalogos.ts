@@ -18,6 +18,7 @@ import type { Sensibilidad } from '../../domain/administracion.ts';
 import { formatearDia, leerDia } from '../../domain/calendario.ts';
 import { cifra } from '../../domain/cifra.ts';
 import { esPaisCodigo, paisDe } from '../../domain/paises.ts';
+import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { TOTAL_MAXIMO } from '../fields.ts';
 
 export { type Catalogo, CATALOGO_NOMBRES, type CatalogoNombre, type Tipo, TIPOS };
@@ -108,7 +109,7 @@ export const comoCelda = (valor: unknown): string => {
   return typeof valor === 'string' || typeof valor === 'number' ? String(valor) : '';
 };
 
-/** The value as people read it: a country's name, a day as dd/mm/aaaa, a count that stopped as such. */
+/** The value as people read it: a country's name, a day as dd/mm/aaaa, a count that stopped as such, a card number in groups. */
 export const enPalabras = (columna: Columna | undefined, valor: unknown): string => {
   const celda = comoCelda(valor);
   if (columna?.control === 'pais' && esPaisCodigo(celda)) return paisDe(celda).nombre;
@@ -116,5 +117,5 @@ export const enPalabras = (columna: Columna | undefined, valor: unknown): string
   if (dia !== null) return formatearDia(dia);
   if (columna?.cuenta === true && Number(celda) === TOTAL_MAXIMO)
     return `${cifra(TOTAL_MAXIMO)} o más`;
-  return celda;
+  return agruparTarjeta(celda);
 };

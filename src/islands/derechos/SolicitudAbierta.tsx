@@ -6,6 +6,7 @@ import { mover, type SolicitudVista, ver } from '../../contracts/derechos.ts';
 import { formatearDia, formatearInstante } from '../../domain/calendario.ts';
 import { MOVIMIENTOS, PIDE } from '../../domain/derechos.ts';
 import { paisDe, type PaisCodigo } from '../../domain/paises.ts';
+import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { createDraft } from '../../stores/draft.ts';
 import { Alerta } from '../form/Alerta.tsx';
@@ -129,7 +130,7 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
             COINCIDENCIA[caso.Coincidencia]
           ) : (
             <>
-              {Persona.Nombre} · {Persona.NumeroTarjeta} · tarjeta{' '}
+              {Persona.Nombre} · {agruparTarjeta(Persona.NumeroTarjeta)} · tarjeta{' '}
               {Persona.EstadoTarjeta.toLowerCase()}
               {Persona.UltimoCanje !== null &&
                 ` · último canje el ${cuando(caso.Pais, Persona.UltimoCanje)}`}

@@ -77,7 +77,7 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre): Columns<Fila> => {
                 .filter(Boolean)
                 .join(', ')}
             >
-              {getValue()}
+              {enPalabras(columnas[campo], getValue())}
             </a>
           ) : campo === apaga?.campo ? (
             <EstadoDeFila catalogo={catalogo} fila={original} />
