@@ -65,7 +65,14 @@ const columnas = (user: Usuario) =>
       ),
     }),
     fila.accessor('Alcance', { header: 'Alcance' }),
-    fila.accessor('Pais', { header: 'País', cell: ({ getValue }) => nombreDePais(getValue()) }),
+    fila.accessor('Pais', {
+      header: 'País',
+      // A scope of countries says them.
+      cell: ({ row: { original } }) => {
+        const pais = nombreDePais(original.Pais);
+        return original.TodosLosPaises || original.Alcance === pais ? '—' : pais;
+      },
+    }),
     fila.accessor('UltimoIngreso', {
       id: 'ingreso',
       enableSorting: true,
