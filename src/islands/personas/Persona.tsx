@@ -180,6 +180,7 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
         )}
         <Saldo vista={vista} />
         <Esperas vista={vista} />
+        <Canjes vista={vista} abre={abreCanjes} />
       </div>
       <div className="pila-amplia persona-lado">
         <section className="tarjeta pila" aria-labelledby="persona-solicitudes">
@@ -231,7 +232,6 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
           <TextosAceptados pais={persona.Pais} consentimientos={vista.Consentimientos} />
         </details>
       </div>
-      <Canjes vista={vista} abre={abreCanjes} />
     </div>
   );
 }
