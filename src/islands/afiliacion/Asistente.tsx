@@ -156,7 +156,7 @@ export function Asistente({
   });
   useEffect(() => $pais.listen((pais) => seguirPais(pais)), []);
 
-  const rechazado = async (error: unknown) => {
+  const rechazado = async (error: unknown, again: () => void) => {
     if (!(error instanceof ApiError)) throw error;
     const fields = error.errors.map(({ field }) => field);
     const otro = primerPaso(fields);
@@ -169,6 +169,7 @@ export function Asistente({
     const [primera] = suyas;
     if (otro !== paso) await corregir(otro, suyas);
     errors.show(error, {
+      again,
       title: fields.includes('CodigoMedico') ? 'alerta' : 'error',
       ...(primera !== undefined && { field: controlId(FORMULARIOS[otro], primera.field) }),
       ...(primera !== undefined && otro === paso && { onClose: () => void corregir(otro, suyas) }),
@@ -176,7 +177,7 @@ export function Asistente({
   };
 
   const solicitudDe = (escrito: Datos) => safeParse(solicitudAfiliacion, escrito);
-  const enviar = async () => {
+  const enviar = async (again: () => void) => {
     const solicitud = solicitudDe(form.$value.get());
     if (!solicitud.success) {
       await corregir(primerPaso(solicitud.issues.map((issue) => getDotPath(issue) ?? '')));
@@ -196,7 +197,7 @@ export function Asistente({
       );
       await volverAlPrincipio();
     } catch (error) {
-      await rechazado(error);
+      await rechazado(error, again);
     }
   };
 

@@ -22,7 +22,8 @@ interface Paso4Props extends Omit<PasoProps, 'avanzar'> {
   readonly paises: ReturnType<typeof useCall<typeof countries>>;
   readonly cambiarPais: (pais: PaisCodigo) => void;
   readonly corregir: (paso: Paso) => void;
-  readonly enviar: () => Promise<void>;
+  /** Sends everything; `again` does so once more. */
+  readonly enviar: (again: () => void) => Promise<void>;
 }
 
 /** Step 4: where the patient lives and how to be reached; a last look at everything; and the end. */
@@ -59,7 +60,7 @@ export function Paso4({
     initial,
     onChange: ({ Nacionalidad, Telefono, CodigoMedico }) =>
       cambiar({ Nacionalidad, Telefono, CodigoMedico }),
-    onSubmit: enviar,
+    onSubmit: () => enviar(() => void form.handleSubmit()),
   });
   useFieldErrors(form, fieldErrors);
 
