@@ -178,7 +178,7 @@ describe('a form', () => {
     [
       'pais_codigo',
       { pais_codigo: '999' },
-      'País «999» no es un país del programa (506, 507, 504, 1809)',
+      'País «999» no es un país del programa (CR, PAN, HND, DOM)',
     ],
     [
       'cadena',

@@ -47,7 +47,7 @@ export const pais = v.pipe(
     );
     if (hallado) return hallado.codigo;
     addIssue({
-      message: `«${dataset.value}» no es un país del programa (${PAISES.map(({ codigo: c }) => c).join(', ')})`,
+      message: `«${dataset.value}» no es un país del programa (${PAISES.map(({ prefijo }) => prefijo).join(', ')})`,
     });
     return NEVER;
   }),

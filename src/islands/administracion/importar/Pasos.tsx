@@ -22,6 +22,12 @@ const INCOMPLETAS = {
   texto: 'Para registrar canjes, a las farmacias nuevas les falta un distribuidor y un usuario',
 };
 
+/** What a file does, without what it does to no row: 'agrega 1 y cambia 12'. */
+const hechos = ({ Nuevas, Cambiadas }: Importacion, agrega: string, cambia: string) =>
+  [Nuevas > 0 && `${agrega} ${cifra(Nuevas)}`, Cambiadas > 0 && `${cambia} ${cifra(Cambiadas)}`]
+    .filter(Boolean)
+    .join(' y ');
+
 /** Applying an import, looking at it again, taking it back. */
 export function Pasos({
   importacion,
@@ -52,7 +58,7 @@ export function Pasos({
     const hecho = await call(send, { params: { id }, body: { PorQue: porQue.current } });
     if (paso === 'deshacer')
       return dichoDe(hecho, 'Se deshizo', 'Todo está como antes de aplicar el archivo.');
-    const aplicado = `Se agregaron ${cifra(Nuevas)} y se cambiaron ${cifra(Cambiadas)}. Puede deshacerlo durante 24 horas.`;
+    const aplicado = `El archivo ${hechos(importacion, 'agregó', 'cambió')}. Puede deshacerlo durante 24 horas.`;
     const dicho = dichoDe(hecho, 'Se aplicó', aplicado);
     return dicho.tipo === 'ok' && Tipo === 'farmacias' && Nuevas > 0
       ? { ...dicho, enlaces: [INCOMPLETAS] }
@@ -69,7 +75,7 @@ export function Pasos({
         <>
           <p>
             {paso === 'aplicar'
-              ? `Se agregan ${cifra(Nuevas)} y se cambian ${cifra(Cambiadas)}.`
+              ? `El archivo ${hechos(importacion, 'agrega', 'cambia')}.`
               : 'Lo agregado se quita y lo cambiado vuelve a como estaba, si nada depende de ello.'}{' '}
             {espera && 'Otra persona debe aprobarlo.'}
           </p>
