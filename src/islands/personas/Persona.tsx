@@ -72,7 +72,14 @@ function Pantalla() {
 /** Whose request it is: the search opens at once. */
 function QuienLlama() {
   const buscar = useRef<HTMLButtonElement>(null);
-  useEffect(() => buscar.current?.click(), []);
+  useEffect(() => {
+    document.title = 'Nueva solicitud por teléfono · Junto a Tí';
+    buscar.current?.focus();
+    // Not by a click: the page's script may not listen yet.
+    import('../busqueda/abrirBuscador.tsx')
+      .then(({ abrirBuscador }) => abrirBuscador(''))
+      .catch(() => undefined);
+  }, []);
   return (
     <section className="tarjeta pila persona-pregunta" aria-labelledby="persona-busca">
       <h2 id="persona-busca">Nueva solicitud por teléfono: ¿de quién?</h2>
