@@ -28,7 +28,7 @@ function Pantalla() {
       body: { ClaveActual, CuatroOjos: !CuatroOjos, PorQue: porQue.current },
     });
     const titulo = CuatroOjos ? 'Ya no se pide otra persona' : 'Desde ahora se pide otra persona';
-    tell(dichoDe(hecho, titulo, 'Este cambio quedó en «Lo que se hizo».'));
+    tell(dichoDe(hecho, titulo));
     leidos.again();
   };
   const preguntar = () =>

@@ -54,9 +54,16 @@ export const propuesto = (numero: number): Dicho => ({
   enlaces: [{ href: paths.propuesta(numero), texto: 'Ver la propuesta' }],
 });
 
+/** Where an act is read again. */
+export const QUEDO = (
+  <>
+    Quedó en <a href={paths.actos}>«Lo que se hizo»</a>.
+  </>
+);
+
 /** The words for a change, which another person may have to approve first. */
 export const dichoDe = (
   { Propuesta }: { readonly Propuesta: number | null },
   titulo: string,
-  texto = 'Quedó en «Lo que se hizo».',
+  texto: ReactNode = QUEDO,
 ): Dicho => (Propuesta === null ? { tipo: 'ok', titulo, texto } : propuesto(Propuesta));

@@ -20,7 +20,7 @@ import { usePathname } from '../table/useAddress.ts';
 import { useCall } from '../useAnswer.ts';
 import { AntesYDespues } from './AntesYDespues.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
-import { EtiquetaDePropuesta } from './Propuesto.tsx';
+import { EtiquetaDePropuesta, QUEDO } from './Propuesto.tsx';
 import { horaDe, idDeRuta, nombreDePais } from './palabras.ts';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
@@ -44,11 +44,11 @@ const MOTIVO = 'propuesta-motivo';
 const DECISIONES = {
   Aprobar: {
     pregunta: { title: '¿Aprobar y aplicar el cambio?', yes: 'Aprobar', doing: 'Aprobando…' },
-    dicho: { tipo: 'ok', titulo: 'Se aprobó y se aplicó', texto: 'Quedó en «Lo que se hizo».' },
+    dicho: { tipo: 'ok', titulo: 'Se aprobó y se aplicó', texto: QUEDO },
   },
   Rechazar: {
     pregunta: { title: '¿Rechazar la propuesta?', yes: 'Rechazar', doing: 'Rechazando…' },
-    dicho: { tipo: 'info', titulo: 'Se rechazó', texto: 'Nada cambió. Quedó en «Lo que se hizo».' },
+    dicho: { tipo: 'info', titulo: 'Se rechazó', texto: <>Nada cambió. {QUEDO}</> },
   },
 } as const;
 

@@ -6,7 +6,7 @@ import { useFocusLater } from './useFocusLater.ts';
 export interface Dicho {
   readonly tipo: 'ok' | 'info';
   readonly titulo?: string;
-  readonly texto: string;
+  readonly texto: ReactNode;
   /** Links to the result and to next steps. */
   readonly enlaces?: readonly { readonly href: string; readonly texto: string }[];
   /** The button that undoes it. */

@@ -29,7 +29,7 @@ export function Historial({ nombre, id, fila }: HistorialProps) {
     <section className="pila" aria-labelledby="fila-historial">
       <h3 id="fila-historial">Historial</h3>
       <Awaited asked={leido} />
-      {pasos?.length === 0 && <p>Nadie lo ha cambiado desde que se registra quién cambia qué.</p>}
+      {pasos?.length === 0 && <p>Sin cambios registrados.</p>}
       <ol className="historial">
         {pasos?.map((paso) => (
           <li key={`${paso.Cuando} ${paso.Accion} ${paso.Importacion}`}>
