@@ -23,7 +23,7 @@ export function DocumentoDeFactura({ factura }: { readonly factura: Factura }) {
   return (
     <>
       {partes !== '' && <span className="detalle">{partes}</span>}
-      {Canonico !== null && <Clave clave={Canonico} />}
+      {Canonico !== null && <Clave clave={Canonico} sola />}
       {Enlace !== null && (
         <a className="detalle" href={Enlace} target="_blank" rel="noreferrer">
           Ver en la página oficial<span className="oculto"> (se abre en otra pestaña)</span>
