@@ -98,9 +98,9 @@ function cantidadFacturas({ promocion, facturas }: HechosCanje): Veredicto {
 function fechasCoinciden({ facturas }: HechosCanje): Veredicto {
   return facturas
     ? reunirFacturas(facturas.lineas)
-        .filter((factura) => !factura.fechasCoinciden)
-        .map(({ numero }) => ({
-          mensaje: `La factura ${numero} aparece con fechas distintas.`,
+        .filter(({ fechas }) => fechas.length > 1)
+        .map(({ numero, fechas }) => ({
+          mensaje: `La factura ${numero} aparece con fechas distintas: ${fechas.map(formatearDia).join(' y ')}.`,
           field: 'Facturas',
         }))
     : null;

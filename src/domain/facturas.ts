@@ -40,10 +40,10 @@ export function esFfd(
   return lineas.some((linea) => linea.farmaciaId !== farmaciaId);
 }
 
-/** An invoice, the number of its lines, and whether these agree on its date. */
+/** An invoice, the number of its lines, and the dates that these give it: one, if they agree. */
 export type FacturaReunida<Linea extends LineaFactura = LineaFactura> = Linea & {
   readonly cantidad: number;
-  readonly fechasCoinciden: boolean;
+  readonly fechas: readonly Dia[];
 };
 
 /** The key of an invoice: its identity, else its pharmacy and number. */
@@ -64,7 +64,7 @@ export function reunirFacturas<Linea extends LineaFactura>(
     porLlave.set(llave, {
       ...(previa ?? linea),
       cantidad: (previa?.cantidad ?? 0) + 1,
-      fechasCoinciden: !previa || (previa.fechasCoinciden && previa.fecha === linea.fecha),
+      fechas: [...new Set([...(previa?.fechas ?? []), linea.fecha])],
     });
   }
   return [...porLlave].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, factura]) => factura);

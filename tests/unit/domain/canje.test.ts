@@ -237,7 +237,7 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
     'one invoice with two dates',
     facturas(a, linea('a-1', '2026-05-02')),
     'fechasCoinciden',
-    'La factura A-1 aparece con fechas distintas.',
+    'La factura A-1 aparece con fechas distintas: 01/05/2026 y 02/05/2026.',
     'Facturas',
   ],
   [

@@ -84,7 +84,7 @@ describe('merging lines', () => {
 
   test('a third line that agrees does not hide the second that does not', () => {
     const lines = [line(1, 'A'), line(1, 'A', '2026-05-11'), line(1, 'A')];
-    expect(reunirFacturas(lines)).toMatchObject([{ cantidad: 3, fechasCoinciden: false }]);
+    expect(reunirFacturas(lines)).toMatchObject([{ cantidad: 3, fechas: { length: 2 } }]);
   });
 
   test('no box is lost, no invoice appears twice, and the order of the lines does not matter', () => {
