@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { cajasGratis } from '../../domain/bonificacion.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
@@ -54,7 +55,8 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
         },
       );
     } catch (error) {
-      setBusy(false);
+      flushSync(() => setBusy(false));
+      document.getElementById('canje-intento')?.scrollIntoView({ block: 'nearest' });
       onFailure(error, () => void apply());
     }
   };
@@ -62,7 +64,7 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
   return (
     <>
       {attempt !== null && !busy && (
-        <Alerta tipo="aviso" role="status">
+        <Alerta tipo="aviso" role="status" id="canje-intento">
           <p>
             El intento anterior no se completó. Pulse «Aplicar canje» otra vez con los mismos datos:
             si ya se registró, recibirá el mismo código y no se registrará dos veces.

@@ -32,10 +32,6 @@ test('a card that has used up its month is told so before anything is sent', asy
   await elegirPromocion(page);
   await elegirPromocion(page, 'Glumiren');
   await expect(page.getByText(/^Cambió la promoción/)).toBeVisible();
-  await validarFactura(page, 2);
-  await expect(pantalla.numero(1)).toBeFocused();
-  await validarFactura(page, 1);
-  await expect(page.getByText(/^Cambió la promoción/)).toBeHidden();
 });
 
 test('an invoice that is too old is refused at its date alone', async ({ page }) => {
