@@ -70,7 +70,9 @@ test('on a phone Menú opens the six entries and Contáctenos, Escape closes it 
   await page.goto(paths.pacientes);
   await frameRuns(page);
   const menu = page.locator('summary', { hasText: 'Menú' });
+  const cerrado = await menu.boundingBox();
   await menu.click();
+  expect(await menu.boundingBox()).toEqual(cerrado);
   const entries = page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link');
   await expect(entries).toHaveCount(7);
   await expectAccessible(page);
