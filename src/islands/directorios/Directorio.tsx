@@ -85,13 +85,31 @@ export function Directorio<Row extends object>({
 
   return (
     <div className="pila-amplia directorio">
-      <SearchField
-        id={`${id}-buscar`}
-        label={`Buscar ${nouns[1]}`}
-        hint={searchHint}
-        value={buscar}
-        onSearch={(text, entry) => change({ buscar: text, pagina: '1' }, entry)}
-      />
+      <div
+        className="pila"
+        // On a phone what is found comes above its keyboard.
+        onFocus={({ currentTarget }) => {
+          if (innerWidth < 700) currentTarget.scrollIntoView();
+        }}
+      >
+        <SearchField
+          id={`${id}-buscar`}
+          label={`Buscar ${nouns[1]}`}
+          hint={searchHint}
+          value={buscar}
+          onSearch={(text, entry) => change({ buscar: text, pagina: '1' }, entry)}
+        />
+        {/* One line, so that the rows stay where they were: what was searched for is in the field above. */}
+        <p className="directorio-cuenta">
+          {found?.parecidas === true && 'Lo más parecido en el país: '}
+          {typeof found?.total === 'number' && found.total > 0 && (
+            <>
+              <strong>{found.total}</strong> {found.total === 1 ? nouns[0] : nouns[1]}
+              {grupo !== '' && ` en ${grupo}`}
+            </>
+          )}
+        </p>
+      </div>
       <PagedTable
         // The static page names no country, because it knows no visitor; it keeps the room of the default one.
         title={`${title} en ${hydrated ? paisDe(pais).nombre : ESTE_PAIS}`}
@@ -100,35 +118,21 @@ export function Directorio<Row extends object>({
         rowId={(row) => `${found?.request ?? ''} ${rowId(row)}`}
         {...lista}
         filters={
-          <>
-            {chips.length > 0 && (
-              <div className="chips" role="group" aria-label={`Filtrar por ${grupos(pais)}`}>
-                {['', ...chips].map((nombre) => (
-                  <button
-                    key={nombre}
-                    type="button"
-                    className="chip"
-                    aria-pressed={nombre === grupo}
-                    onClick={() => change({ grupo: nombre, pagina: '1' }, 'push')}
-                  >
-                    {nombre === '' ? 'Todas' : nombre}
-                  </button>
-                ))}
-              </div>
-            )}
-            {!nada && (
-              // One line, so that the rows stay where they were: what was searched for is in the field above.
-              <p className="directorio-cuenta">
-                {found?.parecidas === true && 'Lo más parecido en el país: '}
-                {typeof found?.total === 'number' && found.total > 0 && (
-                  <>
-                    <strong>{found.total}</strong> {found.total === 1 ? nouns[0] : nouns[1]}
-                    {grupo !== '' && ` en ${grupo}`}
-                  </>
-                )}
-              </p>
-            )}
-          </>
+          chips.length > 0 && (
+            <div className="chips" role="group" aria-label={`Filtrar por ${grupos(pais)}`}>
+              {['', ...chips].map((nombre) => (
+                <button
+                  key={nombre}
+                  type="button"
+                  className="chip"
+                  aria-pressed={nombre === grupo}
+                  onClick={() => change({ grupo: nombre, pagina: '1' }, 'push')}
+                >
+                  {nombre === '' ? 'Todas' : nombre}
+                </button>
+              ))}
+            </div>
+          )
         }
         nouns={nouns}
         total={found?.total ?? undefined}

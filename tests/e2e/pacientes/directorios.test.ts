@@ -37,8 +37,10 @@ test('lists ten at a time and copies a code, without a barrier', async ({ page, 
   await expect(copiar).toHaveAccessibleName(`Copiar el código ${copied}`);
   await expectUsable(page);
 
+  // At the screen's top, also over an empty list.
   await page.getByLabel(d.buscar).fill('zzzz');
   await expect(page.getByText(d.nada)).toBeVisible();
+  expect((await page.getByRole('search').boundingBox())?.y).toBeLessThan(30);
   await expectUsable(page);
   await page.getByRole('button', { name: 'Ver toda la lista' }).click();
   await expect(t.filas).toHaveCount(10);
