@@ -343,6 +343,9 @@ test('11. the new year: Renovar promociones, proposed together and approved', as
   await jefa.getByLabel('País', { exact: true }).selectOption('Panamá');
   await expect(jefa.getByText('Elija qué promociones se renuevan.')).toBeVisible();
   await jefa.getByLabel('País', { exact: true }).selectOption('Todos');
+  await jefa.getByRole('checkbox', { name: 'Todas' }).uncheck();
+  await expect(jefa.getByText('Elija qué promociones se renuevan.')).toBeVisible();
+  await jefa.getByRole('checkbox', { name: 'Todas' }).check();
   await expect(jefa.getByText('2 de 2 elegidas')).toBeVisible();
   await usable(jefa);
   await jefa.getByRole('button', { name: `Proponer las promociones de ${anio + 1}` }).click();

@@ -147,8 +147,9 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
   );
   const deEstePais = filas.filter(({ Valores }) => !pais || Valores['pais_codigo'] === pais);
   const elegidas = deEstePais.filter((fila) => marcadas.includes(fila));
-  const con = (unas: readonly Renovable[], fila: Renovable, si: boolean) =>
-    filas.filter((una) => (una === fila ? si : unas.includes(una)));
+  const con = (unas: readonly Renovable[], otras: readonly Renovable[], si: boolean) =>
+    filas.filter((una) => (otras.includes(una) ? si : unas.includes(una)));
+  const comunes = deEstePais.filter(({ Siguiente }) => Siguiente === null);
   const porQue = useRef('');
   const form = useAppForm<Record<string, string>, Record<string, string>>({
     id: 'renovar',
@@ -194,6 +195,18 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
   });
   return (
     <form.Form className="pila-amplia" autoComplete="off">
+      <div className="acciones" hidden={comunes.length === 0}>
+        <label className="opcion">
+          <input
+            type="checkbox"
+            checked={comunes.every((fila) => marcadas.includes(fila))}
+            onChange={({ target: { checked } }) =>
+              setMarcadas(con(marcadas, checked ? comunes : deEstePais, checked))
+            }
+          />
+          Todas
+        </label>
+      </div>
       <table
         hidden={deEstePais.length === 0}
         className="tabla tabla-breve renovar"
@@ -227,7 +240,7 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
                       type="checkbox"
                       aria-label={`Renovar ${nombre}`}
                       checked={elegida}
-                      onChange={({ target }) => setMarcadas(con(marcadas, fila, target.checked))}
+                      onChange={({ target }) => setMarcadas(con(marcadas, [fila], target.checked))}
                     />
                   </div>
                 </td>
@@ -254,7 +267,7 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
                 <td
                   role="cell"
                   data-etiqueta={`En ${anio}`}
-                  onFocus={() => setAbiertas(con(abiertas, fila, true))}
+                  onFocus={() => setAbiertas(con(abiertas, [fila], true))}
                 >
                   <div className="renovar-campos">
                     {COLUMNAS.map((columna) => (
@@ -281,7 +294,7 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
                     type="button"
                     aria-expanded={abierta}
                     aria-label={`Cambiar ${nombre}`}
-                    onClick={() => setAbiertas(con(abiertas, fila, !abierta))}
+                    onClick={() => setAbiertas(con(abiertas, [fila], !abierta))}
                   />
                 </td>
               </tr>
