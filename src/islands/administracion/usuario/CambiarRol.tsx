@@ -7,24 +7,20 @@ import { lugarDelContrato, TODOS } from '../lugar.ts';
 import { rolEnPalabras } from '../palabras.ts';
 import { cambiado, esperaDe, type Parte } from './pregunta.tsx';
 
-/** The ids of the form and of the button that opens it. */
-const FORMULARIO = 'usuario-rol-nuevo';
-const ABRIR = 'usuario-rol-abrir';
-
 /** The form for another role or scope, opened in the button's place. */
 export function CambiarRol({ usuario, onDone }: Parte) {
   const [abierto, setAbierto] = useState(false);
   const focusLater = useFocusLater();
   const abrir = (next: boolean) => {
     setAbierto(next);
-    focusLater(next ? `${FORMULARIO}-Rol` : ABRIR);
+    focusLater(next ? 'usuario-rol-nuevo-Rol' : 'usuario-rol-abrir');
   };
   return (
     <section className="pila" aria-labelledby="usuario-rol">
       <h2 id="usuario-rol">Rol y alcance</h2>
       {abierto ? (
         <FormularioDeUsuario
-          id={FORMULARIO}
+          id="usuario-rol-nuevo"
           inicial={{
             Rol: usuario.FarmaciaAdmin ? 'FarmaciaAdmin' : usuario.Rol,
             Pais: usuario.TodosLosPaises ? TODOS : usuario.Pais,
@@ -52,7 +48,12 @@ export function CambiarRol({ usuario, onDone }: Parte) {
         />
       ) : (
         (esperaDe(usuario, 'cambiar-usuario') ?? (
-          <button id={ABRIR} type="button" className="boton-secundario" onClick={() => abrir(true)}>
+          <button
+            id="usuario-rol-abrir"
+            type="button"
+            className="boton-secundario"
+            onClick={() => abrir(true)}
+          >
             Cambiar el rol o el alcance
           </button>
         ))
