@@ -150,12 +150,10 @@ function Abierta({ id }: { readonly id: number }) {
               params: { id },
               body: { ClaveActual, Decision: pregunta, Motivo: motivo.trim() || null },
             });
-            const [siguiente] = await call(propuestas, {
+            const otras = await call(propuestas, {
               search: { estado: 'Pendiente', ajenas: 'si' },
-            }).then(
-              ({ data }) => data,
-              () => [],
-            );
+            }).catch(() => null);
+            const siguiente = otras?.data[0];
             decir({
               ...DECISIONES[pregunta].dicho,
               ...(PrimerEnlace && { texto: PRIMER_ENLACE[PrimerEnlace.Va](PrimerEnlace.Usuario) }),

@@ -5,15 +5,9 @@ const FINAL = 10;
 /** The longest key that is read whole. */
 const LEGIBLE = 25;
 
-interface ClaveProps {
-  readonly clave: string;
-  /** It stands on a line of its own, where its word is seen. */
-  readonly sola?: boolean;
-}
-
 /** The whole key of an invoice, beside its number: a long one by its last ten characters, and whole when pressed; on paper
- * always short. */
-export function Clave({ clave, sola = false }: ClaveProps) {
+ * always short. `sola`: on a line of its own, where its word is seen. */
+export function Clave({ clave, sola }: { readonly clave: string; readonly sola?: true }) {
   const [entera, setEntera] = useState(false);
   if (clave.length <= LEGIBLE) return <span className="detalle factura-canonica"> {clave}</span>;
   return (
