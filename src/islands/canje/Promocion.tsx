@@ -85,12 +85,18 @@ export function Promocion({
         }}
       />
       {answer.status === 'failed' && (
-        <Repetir onClick={again}>Cargar las promociones de nuevo</Repetir>
+        <button type="button" className="boton-secundario" onClick={again}>
+          Cargar las promociones de nuevo
+        </button>
       )}
       {sinHistorico && (
-        <Repetir onClick={() => void canje.consultar({ prellenar: true }).catch(onFailure)}>
+        <button
+          type="button"
+          className="boton-secundario"
+          onClick={() => void canje.consultar({ prellenar: true }).catch(onFailure)}
+        >
           Comprobar los límites de nuevo
-        </Repetir>
+        </button>
       )}
       <Select
         id={controles.distribuidor}
@@ -103,19 +109,5 @@ export function Promocion({
         onValue={(nombre) => canje.cambiar(elegirDistribuidor(nombre))}
       />
     </>
-  );
-}
-
-function Repetir({
-  onClick,
-  children,
-}: {
-  readonly onClick: () => void;
-  readonly children: string;
-}) {
-  return (
-    <button type="button" className="boton-secundario" onClick={onClick}>
-      {children}
-    </button>
   );
 }

@@ -79,8 +79,6 @@ export function Directorio<Row extends object>({
     },
   });
   useEffect(() => $pais.listen(() => change({ pagina: '1', grupo: '' }, 'replace')), [change]);
-  const nada =
-    lista.listing.status === 'ready' && found?.data.length === 0 && buscar + grupo !== '';
   const chips = todos?.pais === pais ? todos.grupos : (found?.grupos ?? []);
 
   return (
@@ -137,7 +135,7 @@ export function Directorio<Row extends object>({
         nouns={nouns}
         total={found?.total ?? undefined}
         empty={
-          !nada ? (
+          buscar + grupo === '' ? (
             <p>
               Todavía no hay {nouns[1]} en {paisDe(pais).nombre}.
             </p>

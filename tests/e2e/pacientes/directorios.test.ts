@@ -37,7 +37,6 @@ test('lists ten at a time and copies a code, without a barrier', async ({ page, 
   await expect(copiar).toHaveAccessibleName(`Copiar el código ${copied}`);
   await expectUsable(page);
 
-  // At the screen's top, also over an empty list.
   await page.getByLabel(d.buscar).fill('zzzz');
   await expect(page.getByText(d.nada)).toBeVisible();
   expect((await page.getByRole('search').boundingBox())?.y).toBeLessThan(30);
