@@ -92,8 +92,8 @@ const busqueda = { texto: 'Búsqueda', href: paths.busquedaCanjes };
  * words share a line, so a word is one or two. `paginas` names the pages that belong to it, as does a page whose
  * `entradaMenu` is one of them or the tab's own. A page with a tab of its own belongs to no other, though a section's
  * menu may lead to it. Put tabs that count waiting work first, then those used most often: tabs without room in the
- * line go behind «Más» (fit.ts). Its page takes the layout `Trabajo.astro`; an entry in a menu of `menus` below makes it part of the bar's
- * second row.
+ * line go behind «Más» (fit.ts). Its page takes the layout `Trabajo.astro`; an entry in a menu of `menus` below makes
+ * it part of the bar's second row.
  */
 export const tareas: readonly Tarea[] = [
   // In sight on every page of a pharmacy's phone, where the mark leads to «Por hacer».

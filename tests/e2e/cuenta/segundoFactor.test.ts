@@ -105,6 +105,7 @@ test('without a key: an application’s codes, and a role that needs a second fa
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Continuar' }).click();
   await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('Le damos la bienvenida')).toBeVisible();
 
   await salir(page);
   await ingresar(page, 'manager');
