@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Dia, leerDia } from '../domain/calendario.ts';
+import { loMaloDe } from '../domain/fechaEscrita.ts';
 import { ID_MAXIMO } from '../domain/ids.ts';
-import { VALIDACION } from '../domain/mensajes.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 
 /** The endpoint has no such part, and ignores one that is sent. */
@@ -41,13 +41,16 @@ export const textoLargo = (max: number, noText: string) =>
 export const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) =>
   Object.keys(table) as [Name, ...Name[]];
 
-/** The value that `leer` reads from a text; `message` if it reads none. */
+/** The value that `leer` reads from a text; if it reads none, `message`, or what that says of the text. */
 /* @__NO_SIDE_EFFECTS__ */
-export const leido = <Valor>(leer: (texto: string) => Valor | null, message: string) =>
+export const leido = <Valor>(
+  leer: (texto: string) => Valor | null,
+  message: string | ((texto: string) => string),
+) =>
   v.rawTransform<string, Valor>(({ dataset, addIssue, NEVER }) => {
     const valor = leer(dataset.value);
     if (valor !== null) return valor;
-    addIssue({ message });
+    addIssue({ message: typeof message === 'string' ? message : message(dataset.value) });
     return NEVER;
   });
 
@@ -90,7 +93,7 @@ export const idInPath = v.pipe(
 );
 
 /** A calendar day of a request, `YYYY-MM-DD`, that exists. */
-export const day = v.pipe(v.string('Indique la fecha'), leido(leerDia, VALIDACION.fechaIlegible));
+export const day = v.pipe(v.string('Indique la fecha'), leido(leerDia, loMaloDe));
 
 /** A calendar day of a reply: its form is the database's. */
 export const dia = v.string() as v.GenericSchema<string> as v.GenericSchema<Dia>;

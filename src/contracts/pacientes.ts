@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { dia, day, leido, pais, text } from './fields.ts';
-import { partesDe } from '../domain/fechaEscrita.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 import { PAIS_CODIGOS, PAIS_PREDETERMINADO } from '../domain/paises.ts';
 import {
@@ -62,14 +61,6 @@ const correo = v.pipe(
 
 const aceptado = v.literal(true, VALIDACION.campoRequerido);
 
-/** The empty boxes of a date that is begun, 'el día y el mes'; '' if none is. */
-function partesQueFaltan(valor: string): string {
-  const { dia, mes, anio } = partesDe(valor);
-  if (!valor.includes('-')) return '';
-  const partes = [dia === '' && 'el día', mes === '' && 'el mes', anio === '' && 'el año'];
-  return partes.filter((parte) => parte !== false).join(' y ');
-}
-
 /** The fields of the affiliation form, one by one, for the wizard's steps. */
 export const camposAfiliacion = {
   AceptacionUso: aceptado,
@@ -85,10 +76,6 @@ export const camposAfiliacion = {
   FechaNacimiento: v.pipe(
     v.string(VALIDACION.campoRequerido),
     v.minLength(1, VALIDACION.campoRequerido),
-    v.check(
-      (escrita) => partesQueFaltan(escrita) === '',
-      ({ input }) => `Indique una fecha válida. Falta ${partesQueFaltan(input)}.`,
-    ),
     day,
   ),
   CodigoPaisAfiliacion: v.picklist(PAIS_CODIGOS, VALIDACION.elegirOpcion),

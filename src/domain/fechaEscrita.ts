@@ -1,4 +1,5 @@
 import { type Dia, diasEntre, leerDia } from './calendario.ts';
+import { VALIDACION } from './mensajes.ts';
 
 /** The months' names, so that no locale or zone of the machine matters. */
 const MESES = [
@@ -92,6 +93,15 @@ export function unirPartes({ dia, mes, anio }: PartesDeFecha, hoy?: Dia): string
   if (leida !== null) return leida;
   const cifras = [anio, mes, dia].map((parte) => parte.replace(/\D/g, ''));
   return cifras.every((parte) => parte === '') ? '' : cifras.join('-');
+}
+
+/** What is wrong with a text that is no day 'aaaa-mm-dd': the boxes that are empty, else that there is no such day. */
+export function loMaloDe(valor: string): string {
+  if (valor === '') return 'Indique la fecha';
+  const { dia, mes, anio } = partesDe(valor);
+  const vacias = [dia === '' && 'el día', mes === '' && 'el mes', anio === '' && 'el año'];
+  const faltan = vacias.filter((parte) => parte !== false).join(' y ');
+  return faltan === '' ? VALIDACION.fechaInexistente : `Indique una fecha válida. Falta ${faltan}.`;
 }
 
 const nombreDelMes = (mes: string) => MESES[Number(mes.slice(5, 7)) - 1] ?? '';

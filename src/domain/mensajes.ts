@@ -72,7 +72,7 @@ export const VALIDACION = {
   elegirOpcion: 'Debe Elegir una Opción',
   seleccionarFarmacia: 'Seleccione una farmacia',
   aprobarDesconocido: 'El paciente no reconoce este canje: escriba por qué lo aprueba.',
-  fechaIlegible: 'Esa fecha no existe o no está completa: revise el día, el mes y el año.',
+  fechaInexistente: 'Esa fecha no existe: revise el día, el mes y el año.',
 } as const;
 
 /** Added to an error when no answer came: the cause, and that typed values are kept. */

@@ -184,14 +184,14 @@ describe('an identity number alone tells nothing of a person', () => {
     expect((await consultar('CR-ID-0011', '?pais=506', env, nacimiento)).status).toBe(429);
   });
 
-  test.each(['1958-02-30', ''])(
-    'what is no date is refused with a sentence: %j',
-    async (nacimiento) => {
-      expect(await consultar('CR-ID-0011', '', env, nacimiento)).toMatchObject(
-        refusedAt(400, 'FechaNacimiento', VALIDACION.fechaIlegible),
-      );
-    },
-  );
+  test.each([
+    ['1958-02-30', VALIDACION.fechaInexistente],
+    ['', 'Indique la fecha'],
+  ])('what is no date is refused with a sentence: %j', async (nacimiento, dicho) => {
+    expect(await consultar('CR-ID-0011', '', env, nacimiento)).toMatchObject(
+      refusedAt(400, 'FechaNacimiento', dicho),
+    );
+  });
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { ApiError } from '../../api/error.ts';
 import { preguntaDeParecida } from '../../domain/canje.ts';
 import { type Dia, formatearDia, leerDia } from '../../domain/calendario.ts';
 import { describir, reconocerFactura } from '../../domain/factura/factura.ts';
+import { loMaloDe } from '../../domain/fechaEscrita.ts';
 import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
 import { CampoFactura } from '../factura/CampoFactura.tsx';
 import { Clave } from '../factura/Clave.tsx';
@@ -96,7 +97,7 @@ function Pendiente(props: FacturaProps) {
   const sinNumero = linea.numero.trim() === '';
   const sinFecha = leerDia(linea.fecha) === null;
   const falta =
-    sinNumero || linea.fecha === '' ? VALIDACION.facturaIncompleta : VALIDACION.fechaIlegible;
+    sinNumero || linea.fecha === '' ? VALIDACION.facturaIncompleta : loMaloDe(linea.fecha);
   const incomplete = tried && (sinNumero || sinFecha) ? falta : null;
   const error = incomplete ?? refusal?.mensaje ?? problem;
   const ofDate = incomplete === null ? refusal?.deFecha === true : !sinNumero;

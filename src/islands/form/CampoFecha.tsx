@@ -3,11 +3,11 @@ import { type Dia, leerDia } from '../../domain/calendario.ts';
 import {
   decirDia,
   leerFechaConAnio,
+  loMaloDe,
   partesDe,
   type PartesDeFecha,
   unirPartes,
 } from '../../domain/fechaEscrita.ts';
-import { VALIDACION } from '../../domain/mensajes.ts';
 import { FieldError, type Labelled } from './Field.tsx';
 import { useEarlyValue } from './useEarlyValue.ts';
 import { focusControl } from './useFocusLater.ts';
@@ -53,7 +53,7 @@ export function CampoFecha({
   // Typed text stays as typed, unless something else filled the field.
   const shown = typed !== null && unirPartes(typed, hoy) === value ? typed : partesDe(value);
   const unreadable = hoy !== undefined && typed === null && value !== '' && dia === null;
-  const said = error ?? (unreadable ? VALIDACION.fechaIlegible : undefined);
+  const said = error ?? (unreadable ? loMaloDe(value) : undefined);
   const wrong = said !== undefined || invalid;
   const partial = value !== '' && Object.values(shown).includes('');
   const idOf = (index: number) => (index === 0 ? id : `${id}-${PARTES[index]?.parte ?? ''}`);

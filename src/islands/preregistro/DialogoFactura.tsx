@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { type Dia, leerDia } from '../../domain/calendario.ts';
 import { describir, reconocerFactura } from '../../domain/factura/factura.ts';
+import { loMaloDe } from '../../domain/fechaEscrita.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { CampoFactura } from '../factura/CampoFactura.tsx';
@@ -20,7 +21,7 @@ const FECHA = 'factura-fecha';
 const GUARDAR = 'factura-guardar';
 const PREGUNTA = 'factura-pregunta';
 
-const { preregistroIncompleto, fechaIlegible } = VALIDACION;
+const { preregistroIncompleto } = VALIDACION;
 
 const esquemaDe = (pais: PaisCodigo) =>
   v.object({
@@ -36,7 +37,10 @@ const esquemaDe = (pais: PaisCodigo) =>
     fecha: v.pipe(
       v.string(),
       v.nonEmpty(preregistroIncompleto),
-      v.check((fecha) => leerDia(fecha) !== null, fechaIlegible),
+      v.check(
+        (fecha) => leerDia(fecha) !== null,
+        ({ input }) => loMaloDe(input),
+      ),
     ),
   });
 

@@ -4,7 +4,7 @@ import { object, string } from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { saldo } from '../../contracts/pacientes.ts';
 import { leerDia } from '../../domain/calendario.ts';
-import { VALIDACION } from '../../domain/mensajes.ts';
+import { loMaloDe } from '../../domain/fechaEscrita.ts';
 import { paisDe } from '../../domain/paises.ts';
 import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { controlId } from '../form/contexts.ts';
@@ -57,7 +57,7 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
           setServerError(
             form,
             'FechaNacimiento',
-            FechaNacimiento === '' ? falta : VALIDACION.fechaIlegible,
+            FechaNacimiento === '' ? falta : loMaloDe(FechaNacimiento),
           );
         } else focusControl(controlId(FORM, 'FechaNacimiento'));
         pedida.current = Numero;

@@ -23,7 +23,7 @@ test.each([
     'a day that does not exist',
     { fechaInicio: '2026-02-30' },
     'fechaInicio',
-    VALIDACION.fechaIlegible,
+    VALIDACION.fechaInexistente,
   ],
   ['the end first', { fechaInicio: '2026-06-18' }, 'fechaInicio', ERRORES_REPORTE.orden],
   ['367 days', { fechaInicio: '2025-06-16' }, 'fechaFinal', ERRORES_REPORTE.rango],

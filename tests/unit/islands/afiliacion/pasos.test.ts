@@ -112,8 +112,8 @@ describe('step 3', () => {
     ['1809', '2008-11-21', {}],
     ['1809', '2008-11-22', minor],
     ['506', '2027-01-01', minor],
-    ['506', '1960-02-30', { FechaNacimiento: VALIDACION.fechaIlegible }],
-    ['506', '60-3-5', { FechaNacimiento: VALIDACION.fechaIlegible }],
+    ['506', '1960-02-30', { FechaNacimiento: VALIDACION.fechaInexistente }],
+    ['506', '60-3-5', { FechaNacimiento: VALIDACION.fechaInexistente }],
     ['506', '1960--5', { FechaNacimiento: 'Indique una fecha válida. Falta el mes.' }],
   ] as const)('in %s a person born on %s: %o', (pais, FechaNacimiento, expected) => {
     vi.useFakeTimers({ now: instant });
