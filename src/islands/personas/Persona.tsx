@@ -261,7 +261,7 @@ function Saldo({ vista }: { readonly vista: PersonaVista }) {
     <section className="pila" aria-labelledby="persona-saldo">
       <h3 id="persona-saldo">Saldo de este año</h3>
       {vista.Saldo.length === 0 ? (
-        <p>Todavía no tiene canjes.</p>
+        <p>No tiene canjes en promociones vigentes.</p>
       ) : (
         <ul className="persona-filas">
           {vista.Saldo.map(({ Promocion, CanjesEfectuados, SaldoDisponible, Desde }) => (
