@@ -75,13 +75,13 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
         <BusyButton
           type="button"
           id={controles.aplicar}
-          busy={busy}
+          busy={busy && codigo === null}
           doing="Aplicando…"
-          disabled={motivo !== null && !busy}
+          disabled={codigo !== null || (motivo !== null && !busy)}
           aria-describedby={`${controles.aplicar}-motivo`}
           onClick={() => void apply()}
         >
-          Aplicar canje
+          {codigo === null ? 'Aplicar canje' : 'Canje aplicado'}
         </BusyButton>
         <p id={`${controles.aplicar}-motivo`} className="canje-motivo" tabIndex={-1}>
           {typeof motivo === 'object' && motivo !== null ? (
@@ -102,7 +102,7 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
             (motivo ??
             (codigo === null
               ? `Todo está listo. Gratis: ${gratis}.`
-              : `Código de confirmación: ${codigo}`))
+              : `Código de confirmación: ${codigo}. Entregue ${gratis}.`))
           )}
         </p>
       </div>
@@ -113,7 +113,10 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
               {EXITOS.canjeAplicado}
             </span>
           }
-          onClose={() => setMessage(false)}
+          onClose={() => {
+            setMessage(false);
+            if (codigo !== null) focus(`${controles.aplicar}-motivo`);
+          }}
         >
           {codigo === null ? (
             <>
@@ -121,11 +124,11 @@ export function Aplicar({ canje, motivo, busy, setBusy, onFailure, focus }: Apli
               <progress />
             </>
           ) : (
-            <div role="status">
+            <div role="status" className="pila">
               <p>Código de confirmación:</p>
               <p className="numero-grande">{codigo}</p>
+              <strong>Entregue {gratis}.</strong>
               <p>{SIN_CONEXION}</p>
-              <p>Entregue {gratis}.</p>
             </div>
           )}
         </Dialog>

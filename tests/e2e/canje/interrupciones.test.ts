@@ -61,10 +61,12 @@ test('an answer lost on the way: the same attempt again, after a reload, gives t
   const dicho = page.getByRole('dialog', { name: 'Canje aplicado, espere la validación...' });
   await expect(dicho).toBeVisible();
   await context.setOffline(true);
-  await expect(dicho).toContainText(/Ahora no hay conexión: anótelo.*Entregue 1\scaja/);
+  await expect(dicho).toContainText(/Entregue 1\scaja.*Ahora no hay conexión: anótelo/);
   const codigo = await dicho.locator('.numero-grande').innerText();
   await page.keyboard.press('Escape');
-  await expect(pantalla.motivo).toHaveText(`Código de confirmación: ${codigo}`);
+  await expect(pantalla.motivo).toContainText(`Código de confirmación: ${codigo}. Entregue 1`);
+  await expect(page.getByRole('button', { name: 'Canje aplicado' })).toBeDisabled();
+  await expect(pantalla.motivo).toBeFocused();
   await context.setOffline(false);
   expect(formatearCodigo(await codigoConfirmado(page))).toBe(codigo);
   expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
