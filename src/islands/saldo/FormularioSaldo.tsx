@@ -75,7 +75,7 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
         const faltaFecha =
           error instanceof ApiError &&
           error.errors.some(({ field }) => field === 'FechaNacimiento');
-        if (!faltaFecha) aviso.show(error);
+        if (!faltaFecha) aviso.show(error, { again: () => void form.handleSubmit() });
         else
           aviso.show(error, {
             title: 'alerta',
