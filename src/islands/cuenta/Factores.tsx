@@ -58,7 +58,7 @@ function Pantalla() {
       yes: 'Quitar',
       doing: 'Quitando…',
       isDangerous: true,
-      children: <p>Desde ahora no servirá para ingresar.</p>,
+      children: <p>Desde ahora ya no se ingresa así.</p>,
       onYes: async (ClaveActual) => {
         await quitarlo(ClaveActual).catch((error: unknown) => {
           // 404: gone already, by another page.
@@ -84,7 +84,8 @@ function Pantalla() {
         <Alerta tipo="ok" role="status" id={NOTICE} titulo={hecho} className="recuperacion">
           {codigos !== null && (
             <>
-              <p>
+              <p className="solo-imprimir">Junto a Tí · {user.userName}</p>
+              <p className="no-imprimir">
                 Imprímalos, o cópielos, y guárdelos lejos de su teléfono. Se muestran solo ahora.
               </p>
               <pre>{codigos.join('\n')}</pre>
