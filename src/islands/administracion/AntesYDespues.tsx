@@ -11,14 +11,16 @@ const enPalabras = (valor: Ficha[string] | undefined): string => {
   return String(valor);
 };
 
-/** Changes that a row of a list tells. */
+/** Changes that a row of a list tells, and up to how many it tells any: more are a file's or a year's. */
 const EN_LINEA = 2;
+const CONTADOS = 6;
 
 /** What changes, in a line: 'Teléfono: 2000-0008 → 2000-0808'; of something new, nothing. */
 export function cambiosEnLinea(antes: Ficha | null, despues: Ficha | null): string {
   if (antes === null || despues === null) return '';
   // Leave out fields without a former value: they restate the change.
   const campos = diferencias(antes, despues).filter((campo) => campo in antes);
+  if (campos.length >= CONTADOS) return `${cifra(campos.length)} cambios`;
   const dichos = campos
     .slice(0, EN_LINEA)
     .map(
