@@ -102,7 +102,7 @@ function Pantalla() {
             </>
           )}
           {due && !user.debeRegistrarFactor && (
-            <a className="boton" href={returnAddress(location.search, location.origin)}>
+            <a className="boton no-imprimir" href={returnAddress(location.search, location.origin)}>
               Continuar
             </a>
           )}

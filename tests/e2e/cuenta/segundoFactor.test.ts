@@ -103,6 +103,7 @@ test('without a key: an application’s codes, and a role that needs a second fa
   await expect(page.locator('pre'), 'on paper the recovery codes').toBeVisible();
   await expect(page.getByText('Junto a Tí · manager'), 'under whose they are').toBeVisible();
   await expect(page.getByText('Imprímalos'), 'and they alone').toBeHidden();
+  await expect(page.getByRole('link', { name: 'Continuar' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Continuar' }).click();
   await expect(page).toHaveURL('/dashboard');
