@@ -156,9 +156,7 @@ export function EnEspera({ pais, onOpen }: EnEsperaProps) {
           )}
           {listos > 0 && listos < filas.length && (
             <p>
-              {listos === 1
-                ? '1 canje por registrar: el primero.'
-                : `${listos} canjes por registrar: los primeros.`}
+              {listos} {listos === 1 ? 'canje ya tiene' : 'canjes ya tienen'} todas sus facturas.
             </p>
           )}
         </>
