@@ -9,6 +9,7 @@ import {
   dejarPropuesta,
   verPropuesta,
 } from '../../contracts/administracion/propuestas.ts';
+import { diferencias } from '../../domain/administracion.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { ActionButton } from '../form/ActionButton.tsx';
@@ -79,6 +80,7 @@ function Abierta({ id }: { readonly id: number }) {
   };
   const propuesta = leida.value;
   if (propuesta === undefined) return <Awaited asked={leida} says="Buscando la propuesta…" />;
+  const cambian = diferencias(propuesta.Antes, propuesta.Despues).length;
   const antesYDespues = (
     <AntesYDespues
       antes={propuesta.Antes}
@@ -167,7 +169,9 @@ function Abierta({ id }: { readonly id: number }) {
           <p>
             {propuesta.Titulo}: {propuesta.Objeto}.
           </p>
-          {propuesta.Antes !== null && antesYDespues}
+          {propuesta.Antes !== null &&
+            // More would push the question out of sight.
+            (cambian > 6 ? <p>{cambian} filas cambian: se ven en la página.</p> : antesYDespues)}
           <Field
             id={MOTIVO}
             label="Motivo"
