@@ -3,6 +3,7 @@ import * as columna from '../database/columnas.ts';
 import { ambito, desde, fila, filaRow } from './filas.sql.ts';
 import { type Tabla, TABLAS } from './tablas.sql.ts';
 import type { Query } from '../database/database.ts';
+import { PAIS_CODIGOS } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** A promotion that is valid on the last day of a year, and its successor, if there is one. */
@@ -28,7 +29,7 @@ export const promocionesPorRenovar = (db: Query, alcance: Alcance, anio: number)
           where t.producto_id = v.producto_id and t.tipo_bonificacion = v.tipo_bonificacion
             and t.vigencia_inicio <= $3::date and t.vigencia_fin >= $2::date
           order by t.vigencia_inicio desc, t.id limit 1) s on true
-      order by v.pais_codigo, v.marca, v.presentacion, v.tipo_bonificacion, v.id`,
+      order by array_position('{${PAIS_CODIGOS.join()}}', v.pais_codigo), v.marca, v.presentacion, v.tipo_bonificacion, v.id`,
     [`${anio - 1}-12-31`, `${anio}-01-01`, `${anio}-12-31`, valor],
     porRenovar,
   );

@@ -175,14 +175,17 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
         ) as Record<(typeof CAMPOS_DE_RENOVACION)[number], string>,
       }));
       try {
-        const params = { anio: String(anio) };
         const hecho = await call(renovar, {
-          params,
+          params: { anio: String(anio) },
           body: { Promociones, PorQue: porQue.current },
         });
         onDone(dichoDe(hecho, `Se renovó para ${anio}`));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
+        if (error.status === 409) {
+          onDone({ tipo: 'info', texto: error.detail });
+          return;
+        }
         const errors = error.errors.map(({ field, detail }) => {
           const fila = elegidas[Number(/^Promociones\.(\d+)/.exec(field)?.[1] ?? -1)];
           return fila === undefined
