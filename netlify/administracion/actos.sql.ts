@@ -132,7 +132,7 @@ const fichas = { antes: v.nullable(fichaGuardada), despues: v.nullable(fichaGuar
 
 /** One act as the record shows it. */
 const actoRow = v.object({
-  ...v.omit(acto, ['Antes', 'Despues']).entries,
+  ...v.omit(acto, ['Antes', 'Despues', 'Filas']).entries,
   ...fichas,
 });
 export type ActoRow = v.InferInput<typeof actoRow>;

@@ -10,6 +10,7 @@ import {
   TITULOS_DE_TIPO,
 } from '../../src/contracts/administracion/catalogos.ts';
 import { catalogoDe } from '../../src/contracts/administracion/tituloDePropuesta.ts';
+import { contar } from '../../src/domain/cifra.ts';
 import {
   type Dato,
   type Ficha,
@@ -54,11 +55,16 @@ const deCatalogo = (catalogo: Catalogo, valores: Readonly<Record<string, Dato>>)
   ];
 };
 
-/** One of several rows that change together, in one sentence. */
-const enFrase = ({ catalogo, etiqueta, valores }: FilaDeFicha) => {
-  const nombre = CATALOGO_NOMBRES.find((uno) => uno === catalogo) ?? 'promociones';
-  const campos = deCatalogo(CATALOGOS[nombre], valores);
-  return [etiqueta, campos.map(([titulo, valor]) => `${titulo}: ${valor}`).join(', ')] as const;
+const nombreDe = ({ catalogo }: FilaDeFicha) =>
+  CATALOGO_NOMBRES.find((uno) => uno === catalogo) ?? 'promociones';
+
+/** One of several rows that change together: what differs from its other snapshot, in one sentence. */
+const enFrase = (otras: readonly FilaDeFicha[]) => (fila: FilaDeFicha) => {
+  const otra = otras.find(({ linea }) => linea === fila.linea)?.valores;
+  const cambian = Object.entries(fila.valores).filter(([campo, valor]) => valor !== otra?.[campo]);
+  const campos = deCatalogo(CATALOGOS[nombreDe(fila)], Object.fromEntries(cambian));
+  const frase = campos.map(([titulo, valor]) => `${titulo}: ${valor}`).join(', ');
+  return [fila.etiqueta, frase] as const;
 };
 
 /** The rows of a file, each under its label and line. */
@@ -77,15 +83,32 @@ const deLinea =
 export const esLista = (valor: Ficha[string] | undefined): valor is readonly FilaDeFicha[] =>
   Array.isArray(valor);
 
+/** What a change of several rows of catalogues changes: '1 producto y 4 promociones'. Null: it is of one row. */
+export function filasDe(tipo: TipoDeActo, ficha: Ficha | null): string | null {
+  const lineas = ficha?.['lineas'];
+  if (!esLista(lineas) || catalogoDe(tipo) === undefined) return null;
+  return CATALOGO_NOMBRES.map((nombre) => ({
+    nombre,
+    suyas: lineas.filter((fila) => nombreDe(fila) === nombre),
+  }))
+    .filter(({ suyas }) => suyas.length > 0)
+    .map(({ nombre, suyas }) => contar(suyas.length, ...CATALOGOS[nombre].nombres))
+    .join(' y ');
+}
+
 /**
  * A snapshot as people read it: labels instead of field names, in the order of the form or of the file. Snapshots of
- * earlier versions hold labels already. `datos` is the kind of file, if `ficha` does not name it.
+ * earlier versions hold labels already. `otra` is the other snapshot of the same change.
  */
-export function mostrarFicha(tipo: TipoDeActo, ficha: Ficha, datos?: Ficha[string]): FichaMostrada {
+export function mostrarFicha(
+  tipo: TipoDeActo,
+  ficha: Ficha,
+  otra: Ficha | null = null,
+): FichaMostrada {
   const { lineas, ...campos } = ficha;
   const sueltos: Record<string, Dato> = {};
   for (const [campo, valor] of Object.entries(campos)) if (!esLista(valor)) sueltos[campo] = valor;
-  const suTipo = TIPOS.find((uno) => uno === (sueltos['datos'] ?? datos));
+  const suTipo = TIPOS.find((uno) => uno === (sueltos['datos'] ?? otra?.['datos']));
   const catalogo = catalogoDe(tipo);
   const orden = Object.keys(ETIQUETAS);
   const lugar = (campo: string) => (orden.includes(campo) ? orden.indexOf(campo) : orden.length);
@@ -101,11 +124,13 @@ export function mostrarFicha(tipo: TipoDeActo, ficha: Ficha, datos?: Ficha[strin
               ] as const,
           )
       : deCatalogo(catalogo, sueltos);
-  const filas = esLista(lineas) ? lineas : [];
+  const [filas = [], otras = []] = [lineas, otra?.['lineas']].map((suyas) =>
+    esLista(suyas) ? suyas : [],
+  );
   return Object.fromEntries([
     ...propios,
     ...(catalogo === undefined
       ? filas.flatMap(deLinea(suTipo === undefined ? undefined : CATALOGOS[suTipo]))
-      : filas.map(enFrase)),
+      : filas.map(enFrase(otras))),
   ]);
 }

@@ -59,7 +59,7 @@ export const guardarPropuesta = async (
 
 /** A proposal as it is stored. */
 const propuestaRow = v.object({
-  ...v.omit(propuesta, ['Titulo', 'EsPropia', 'Antes', 'Despues']).entries,
+  ...v.omit(propuesta, ['Titulo', 'EsPropia', 'Antes', 'Despues', 'Filas']).entries,
   ...v.pick(propuestaQueEspera, ['tipo', 'antes', 'despues']).entries,
   propuestaPorId: columna.usuarioId,
   /** The id of the row that it would change. */

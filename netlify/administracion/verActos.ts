@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
 import { type ActoRow, type FiltroActos, leerActos, recorrerActos } from './actos.sql.ts';
-import { type FichaMostrada, mostrarFicha } from './fichas.ts';
+import { type FichaMostrada, filasDe, mostrarFicha } from './fichas.ts';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna } from '../excel/libro.ts';
 import type { Handler } from '../http/area.ts';
@@ -30,8 +30,9 @@ const filtroDe = (
 
 const conFichas = <Row extends ActoRow>({ antes, despues, ...row }: Row) => ({
   ...row,
-  Antes: antes && mostrarFicha(row.Tipo, antes, despues?.['datos']),
-  Despues: despues && mostrarFicha(row.Tipo, despues),
+  Antes: antes && mostrarFicha(row.Tipo, antes, despues),
+  Despues: despues && mostrarFicha(row.Tipo, despues, antes),
+  Filas: filasDe(row.Tipo, despues),
 });
 
 /** A page of the record of administrative acts within the caller's scope. */

@@ -1,6 +1,6 @@
 import { cuatroOjos } from './ajustes.sql.ts';
 import { esperaDe } from './catalogos.sql.ts';
-import { mostrarFicha } from './fichas.ts';
+import { filasDe, mostrarFicha } from './fichas.ts';
 import { leerPropuesta, leerPropuestas, marcarLeida, type PropuestaRow } from './propuestas.sql.ts';
 import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
@@ -28,8 +28,9 @@ const mostrar = <Row extends PropuestaRow>(row: Row, { usuarioId }: Session) => 
   ...row,
   Titulo: tituloDePropuesta(row),
   EsPropia: row.propuestaPorId === usuarioId,
-  Antes: row.antes && mostrarFicha(sobreDe(row), row.antes, row.despues['datos']),
-  Despues: mostrarFicha(sobreDe(row), row.despues),
+  Antes: row.antes && mostrarFicha(sobreDe(row), row.antes, row.despues),
+  Despues: mostrarFicha(sobreDe(row), row.despues, row.antes),
+  Filas: filasDe(sobreDe(row), row.despues),
 });
 
 /** A page of the proposals within the caller's scope. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TIPOS_DE_ACTO } from '../../domain/administracion.ts';
 import { endpoint } from '../endpoint.ts';
 import { namesOf, day, instante, pagedWithTotal, paging, searchText } from '../fields.ts';
-import { acciones, ficha, paisONinguno } from './comun.ts';
+import { acciones, ficha, filas, paisONinguno } from './comun.ts';
 
 const tipos = namesOf(TIPOS_DE_ACTO);
 
@@ -20,6 +20,7 @@ export const acto = v.object({
   Propuesta: v.nullable(v.number()),
   Antes: v.nullable(ficha),
   Despues: v.nullable(ficha),
+  Filas: filas,
 });
 export type Acto = v.InferOutput<typeof acto>;
 

@@ -7,6 +7,9 @@ import { PAIS_CODIGOS } from '../../domain/paises.ts';
 /** A snapshot: the screen's words and their values. */
 export const ficha = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
 
+/** What it changes of several rows together, as '28 promociones'. Null: it is of one row. */
+export const filas = v.nullable(v.string());
+
 /** The acts by name. */
 export const acciones = namesOf(ACCIONES);
 

@@ -3,7 +3,7 @@ import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
 import { endpoint, LARGE_WRITE } from '../endpoint.ts';
 import { idInPath, instante, pagedWithTotal, paging, text } from '../fields.ts';
 import { CATALOGO_NOMBRES } from './catalogos/columna.ts';
-import { conClave, ficha, paisONinguno, porQue, resultadoDeCambio } from './comun.ts';
+import { conClave, ficha, filas, paisONinguno, porQue, resultadoDeCambio } from './comun.ts';
 
 /** A change that waits, or waited, for another person. */
 export const propuesta = v.object({
@@ -24,6 +24,7 @@ export const propuesta = v.object({
   /** The state when it was proposed. Null for something new. */
   Antes: v.nullable(ficha),
   Despues: ficha,
+  Filas: filas,
   /** The import that it would apply, whose lines can be read. */
   Importacion: v.nullable(v.string()),
 });

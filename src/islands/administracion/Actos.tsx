@@ -52,7 +52,7 @@ const columnas = (user: Usuario) =>
           <ObjetoBreve
             entero={`${TIPOS_DE_ACTO[original.Tipo]}: ${original.Despues?.['Solicitud'] ?? original.Objeto}`}
           />
-          <span className="detalle">{cambiosEnLinea(original.Antes, original.Despues)}</span>
+          <span className="detalle">{cambiosEnLinea(original)}</span>
         </>
       ),
     }),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Acto } from '../../contracts/administracion/actos.ts';
 import type { Propuesta } from '../../contracts/administracion/propuestas.ts';
 import { diferencias } from '../../domain/administracion.ts';
 import { cifra } from '../../domain/cifra.ts';
@@ -11,20 +12,34 @@ const enPalabras = (valor: Ficha[string] | undefined): string => {
   return String(valor);
 };
 
-/** Changes that a row of a list tells, and up to how many it tells any: more are a file's or a year's. */
+type Cambio = Pick<Acto, 'Antes' | 'Despues'> & Partial<Pick<Acto, 'Filas'>>;
+
+/** Changes that a row of a list tells; and from how many on they are only counted: a file's, or a year's. */
 const EN_LINEA = 2;
 const CONTADOS = 6;
 
-/** What changes, in a line: 'Teléfono: 2000-0008 → 2000-0808'; of something new, nothing. */
-export function cambiosEnLinea(antes: Ficha | null, despues: Ficha | null): string {
-  if (antes === null || despues === null) return '';
-  // Leave out fields without a former value: they restate the change.
-  const campos = diferencias(antes, despues).filter((campo) => campo in antes);
-  if (campos.length >= CONTADOS) return `${cifra(campos.length)} cambios`;
+/** Fields without a former value are left out: they restate the change. */
+const cambiados = ({ Antes, Despues }: Cambio): string[] =>
+  Antes === null || Despues === null
+    ? []
+    : diferencias(Antes, Despues).filter((campo) => campo in Antes);
+
+/** How many rows or fields change, if those are too many to be told. */
+export function cambiosContados(cambio: Cambio): string | undefined {
+  const { length } = cambiados(cambio);
+  return length < CONTADOS ? undefined : (cambio.Filas ?? `${cifra(length)} datos`);
+}
+
+/** What changes, in a line: 'Teléfono: 2000-0008 → 2000-0808', or '28 promociones'; of something new, nothing. */
+export function cambiosEnLinea(cambio: Cambio): string {
+  const contados = cambio.Filas ?? cambiosContados(cambio);
+  if (contados !== undefined) return contados;
+  const campos = cambiados(cambio);
   const dichos = campos
     .slice(0, EN_LINEA)
     .map(
-      (campo) => `${campo}: ${enPalabras(antes[campo])}\u00a0→\u00a0${enPalabras(despues[campo])}`,
+      (campo) =>
+        `${campo}: ${enPalabras(cambio.Antes?.[campo])}\u00a0→\u00a0${enPalabras(cambio.Despues?.[campo])}`,
     );
   const otros = campos.length - dichos.length;
   return [...dichos, ...(otros > 0 ? [`y ${otros} más`] : [])].join('; ');

@@ -33,9 +33,7 @@ const columnas = (user: Usuario) =>
           <a className="abre-fila" href={paths.propuesta(original.Id)}>
             <ObjetoBreve entero={`${original.Titulo}: ${original.Objeto}`} />
           </a>
-          <span className="detalle repetido">
-            {cambiosEnLinea(original.Antes, original.Despues)}
-          </span>
+          <span className="detalle repetido">{cambiosEnLinea(original)}</span>
         </>
       ),
     }),
@@ -47,9 +45,7 @@ const columnas = (user: Usuario) =>
         const quien = original.EsPropia ? 'usted' : getValue();
         return (
           <>
-            <span className="solo-breve">
-              {cambiosEnLinea(original.Antes, original.Despues) || quien}
-            </span>
+            <span className="solo-breve">{cambiosEnLinea(original) || quien}</span>
             <span className="repetido">{quien}</span>
           </>
         );

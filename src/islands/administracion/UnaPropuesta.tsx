@@ -9,7 +9,6 @@ import {
   dejarPropuesta,
   verPropuesta,
 } from '../../contracts/administracion/propuestas.ts';
-import { diferencias } from '../../domain/administracion.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { ActionButton } from '../form/ActionButton.tsx';
@@ -19,7 +18,7 @@ import { useFocusLater } from '../form/useFocusLater.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
 import { useCall } from '../useAnswer.ts';
-import { AntesYDespues } from './AntesYDespues.tsx';
+import { AntesYDespues, cambiosContados } from './AntesYDespues.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
 import { EtiquetaDePropuesta, QUEDO } from './Propuesto.tsx';
 import { horaDe, idDeRuta, nombreDePais } from './palabras.ts';
@@ -80,7 +79,7 @@ function Abierta({ id }: { readonly id: number }) {
   };
   const propuesta = leida.value;
   if (propuesta === undefined) return <Awaited asked={leida} says="Buscando la propuesta…" />;
-  const cambian = diferencias(propuesta.Antes, propuesta.Despues).length;
+  const contados = cambiosContados(propuesta);
   const antesYDespues = (
     <AntesYDespues
       antes={propuesta.Antes}
@@ -171,7 +170,7 @@ function Abierta({ id }: { readonly id: number }) {
           </p>
           {propuesta.Antes !== null &&
             // More would push the question out of sight.
-            (cambian > 6 ? <p>{cambian} filas cambian: se ven en la página.</p> : antesYDespues)}
+            (contados ? <p>Cambian {contados}: se ven en la página.</p> : antesYDespues)}
           <Field
             id={MOTIVO}
             label="Motivo"

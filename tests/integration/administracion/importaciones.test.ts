@@ -13,6 +13,7 @@ import type {
   Importacion,
   LineaRevisada,
 } from '../../../src/contracts/administracion/importaciones.ts';
+import type { Propuesta } from '../../../src/contracts/administracion/propuestas.ts';
 import type { Renovable } from '../../../src/contracts/administracion/renovacion.ts';
 import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
 import { hallarTitulos } from '../../../src/domain/titulos.ts';
@@ -461,6 +462,14 @@ describe('a year’s end', () => {
     const pedido = await pedir('POST renovaciones/2027', { body });
     expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
     expect(await ver()).toEqual(antes);
+    const propuesta = `GET /api/administracion/propuestas/${propuestaDe(pedido)}`;
+    const visto = await send(administracion, env, propuesta, { token: tokens.get('manager') });
+    const { Filas, Despues } = visto.body as Propuesta;
+    expect(Filas).toBe(`${antes.length} promociones`);
+    // Of each row only what changes is shown.
+    expect(new Set(Object.values(Despues))).toEqual(
+      new Set(['Máximo anual: 30, Vigencia inicio: 01/01/2027, Vigencia fin: 31/12/2027']),
+    );
     expect(await aprobar(propuestaDe(pedido))).toMatchObject({ status: 200 });
     const despues = await ver();
     expect(despues.map(({ Siguiente }) => Siguiente?.Valores['maximo_anual'])).toEqual(

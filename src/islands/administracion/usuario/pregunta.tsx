@@ -22,10 +22,9 @@ export const cambiado = (...hecho: Parameters<typeof dichoDe>) => <Notice {...di
 export function esperaDe({ Propuestas }: DetalleDeUsuario, tipo: TipoDeCambio) {
   const propuesta = Propuestas.find(({ Tipo }) => Tipo === tipo);
   if (propuesta === undefined) return null;
-  const { Id, Titulo, Antes, Despues } = propuesta;
   return (
-    <Propuesto id={Id}>
-      {Titulo} ({cambiosEnLinea(Antes, Despues)})
+    <Propuesto id={propuesta.Id}>
+      {propuesta.Titulo} ({cambiosEnLinea(propuesta)})
     </Propuesto>
   );
 }
