@@ -79,6 +79,7 @@ export function Directorio<Row extends object>({
     },
   });
   useEffect(() => $pais.listen(() => change({ pagina: '1', grupo: '' }, 'replace')), [change]);
+  const total = found?.data.length === 0 ? 0 : found?.total;
   const chips = todos?.pais === pais ? todos.grupos : (found?.grupos ?? []);
 
   return (
@@ -100,9 +101,9 @@ export function Directorio<Row extends object>({
         {/* One line, so that the rows stay where they were: what was searched for is in the field above. */}
         <p className="directorio-cuenta">
           {found?.parecidas === true && 'Lo más parecido en el país: '}
-          {typeof found?.total === 'number' && found.total > 0 && (
+          {typeof total === 'number' && (
             <>
-              <strong>{found.total}</strong> {found.total === 1 ? nouns[0] : nouns[1]}
+              <strong>{total}</strong> {total === 1 ? nouns[0] : nouns[1]}
               {grupo !== '' && ` en ${grupo}`}
             </>
           )}
@@ -133,7 +134,7 @@ export function Directorio<Row extends object>({
           )
         }
         nouns={nouns}
-        total={found?.total ?? undefined}
+        total={total ?? undefined}
         empty={
           buscar + grupo === '' ? (
             <p>
