@@ -13,7 +13,8 @@ const BuscarMedico = loadLater(async () => (await import('./BuscarMedico.tsx')).
 
 /** The doctor, by code or found by name. */
 export function Medico({ canje, problem, onVerified, onFailure, focus }: CampoDeCanje) {
-  const { medico } = useStore(canje.$borrador);
+  const { medico, tarjeta } = useStore(canje.$borrador);
+  const deAfiliacion = medico.hallado && medico.texto === tarjeta.hallada?.codigoMedico;
   // A code that arrives meanwhile, by a scanner, ends the search.
   const [searchedFrom, setSearchedFrom] = useState<string | null>(null);
   const searching = searchedFrom === medico.texto && medico.hallado === null;
@@ -52,7 +53,7 @@ export function Medico({ canje, problem, onVerified, onFailure, focus }: CampoDe
   return (
     <VerifiableField
       id={controles.medico}
-      label="Código de médico"
+      label={deAfiliacion ? 'Médico de la afiliación' : 'Código de médico'}
       object="el médico"
       empty={VALIDACION.medicoVacio}
       text={medico.texto}
