@@ -23,7 +23,8 @@ export function PorEnviarAhora({ decisiones, lista, aviso, atajos, onUndo }: Por
         {aviso !== '' && <p>{aviso}</p>}
         {ultima !== undefined && (
           <p>
-            Se {VERBOS[ultima.Decision]} el canje {formatearCodigo(ultima.codigo)}
+            Se {VERBOS[ultima.Decision]} el canje{' '}
+            <span className="codigo">{formatearCodigo(ultima.codigo)}</span>
             {enEspera.length > 1 && ` y ${enEspera.length - 1} más`}. Se envía en 10&nbsp;segundos.
           </p>
         )}
@@ -41,7 +42,8 @@ export function PorEnviarAhora({ decisiones, lista, aviso, atajos, onUndo }: Por
       {fallidas.map(({ codigo, Decision }) => (
         <div key={codigo} role="alert" className="acciones por-enviar-fallida">
           <p>
-            No se pudo enviar: se {VERBOS[Decision]} el canje {formatearCodigo(codigo)}.
+            No se pudo enviar: se {VERBOS[Decision]} el canje{' '}
+            <span className="codigo">{formatearCodigo(codigo)}</span>.
           </p>
           <button
             type="button"
