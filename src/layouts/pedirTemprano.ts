@@ -3,6 +3,9 @@
  * what the page reads first (see src/api/request.ts). It may refer to nothing outside itself.
  */
 export function pedirTemprano(): void {
+  // Fonts that come after the first paint move the entries of the bar.
+  if ('letra' in document.documentElement.dataset)
+    void document.fonts.load('1em "Atkinson Hyperlegible Next", "Bricolage Grotesque"');
   if (!document.cookie.includes('junto-session=') || !('locks' in navigator)) return;
   const ask = (address: string, headers?: Record<string, string>) =>
     fetch(address, {
