@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { agruparTarjeta, leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { showServerErrors } from '../form/serverErrors.ts';
 import { TelefonoDeAyuda } from '../form/TelefonoDeAyuda.tsx';
@@ -87,7 +87,7 @@ export function Paso2(props: PasoProps) {
           );
         }}
         label="¿Tiene un número de tarjeta?"
-        hint="Viene en una tarjeta del programa. Si no la tiene, le damos un número."
+        hint="Es el que viene en una tarjeta del programa. Si no la tiene, le damos un número."
         options={opciones}
       />
       {opcion !== '' && (
@@ -96,7 +96,7 @@ export function Paso2(props: PasoProps) {
           label="Número de tarjeta"
           hint={
             generada ? (
-              'Será suyo al finalizar. No hace falta copiarlo.'
+              'Será suyo al finalizar. Se lo mostramos otra vez al final: no hace falta copiarlo.'
             ) : (
               <>
                 Las letras del país y nueve dígitos, como{' '}
@@ -105,7 +105,6 @@ export function Paso2(props: PasoProps) {
             )
           }
           readOnly={generada}
-          readAs={generada ? agruparTarjeta : undefined}
           className="control-corto"
         />
       )}

@@ -27,11 +27,6 @@ type InputProps = Pick<
   | 'className'
 >;
 
-interface ReadAs {
-  /** How the value stands in a field that nobody types in. */
-  readonly readAs?: ((value: string) => string) | undefined;
-}
-
 /** A text, of one line or in a `textarea`. */
 export function TextField({
   name,
@@ -40,15 +35,13 @@ export function TextField({
   optional,
   className,
   as = 'input',
-  readAs = String,
   ...input
-}: Described & InputProps & { readonly as?: 'input' | 'textarea' } & ReadAs) {
+}: Described & InputProps & { readonly as?: 'input' | 'textarea' }) {
   // Both have the attributes that are given here.
   const Control = as as 'input';
   const { field, value, error, id } = useControl<string>(name);
-  const shown = readAs(value);
   const element = useEarlyValue((input: HTMLInputElement) => {
-    if (input.value !== shown) field.handleChange(input.value);
+    if (input.value !== value) field.handleChange(input.value);
   });
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
@@ -59,7 +52,7 @@ export function TextField({
           ref={element}
           className={className === undefined ? ties.className : `${ties.className} ${className}`}
           name={name}
-          value={shown}
+          value={value}
           onChange={({ target }) => field.handleChange(target.value)}
         />
       )}
@@ -69,7 +62,7 @@ export function TextField({
 
 /** A card number, an identity number or another code, which browsers neither fill in nor correct. */
 export const CodeField = (
-  props: Described & ReadAs & Pick<InputProps, 'maxLength' | 'readOnly' | 'className'>,
+  props: Described & Pick<InputProps, 'maxLength' | 'readOnly' | 'className'>,
 ) => (
   <TextField
     autoComplete="off"

@@ -51,7 +51,7 @@ export async function aceptar(page: Page): Promise<void> {
 export async function sinTarjeta(page: Page): Promise<string> {
   const w = en(page);
   await w.sinTarjeta.check();
-  const numero = (await w.tarjeta.inputValue()).replaceAll(' ', '');
+  const numero = await w.tarjeta.inputValue();
   await w.correo.fill('ana@ejemplo.com');
   await w.confirmacion.fill('ana@ejemplo.com');
   await w.siguiente.click();

@@ -27,7 +27,7 @@ test('by mouse, without a card, to the welcome page, with no barrier on any step
   await expectUsable(page);
   await aceptar(page);
   await w.sinTarjeta.check();
-  await expect(w.tarjeta).toHaveValue(/^CR( \d{3}){3}$/);
+  await expect(w.tarjeta).toHaveValue(/^CR\d{9}$/);
   await expect(w.tarjeta).not.toBeEditable();
   await expectUsable(page);
   const numero = await sinTarjeta(page);
