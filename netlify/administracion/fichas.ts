@@ -83,17 +83,18 @@ const deLinea =
 export const esLista = (valor: Ficha[string] | undefined): valor is readonly FilaDeFicha[] =>
   Array.isArray(valor);
 
-/** What a change of several rows of catalogues changes: '1 producto y 4 promociones'. Null: it is of one row. */
+/** What a change of several rows of catalogues changes: 'Desactivar 1 producto y 4 promociones'. Null: it is of one row. */
 export function filasDe(tipo: TipoDeActo, ficha: Ficha | null): string | null {
   const lineas = ficha?.['lineas'];
   if (!esLista(lineas) || catalogoDe(tipo) === undefined) return null;
-  return CATALOGO_NOMBRES.map((nombre) => ({
+  const cuantas = CATALOGO_NOMBRES.map((nombre) => ({
     nombre,
     suyas: lineas.filter((fila) => nombreDe(fila) === nombre),
   }))
     .filter(({ suyas }) => suyas.length > 0)
     .map(({ nombre, suyas }) => contar(suyas.length, ...CATALOGOS[nombre].nombres))
     .join(' y ');
+  return tipo === 'producto' ? `Desactivar ${cuantas}` : cuantas;
 }
 
 /**

@@ -157,7 +157,7 @@ const EFECTO_DE = (importacion: string) => `
   (select md5(string_agg(l.valores::text, '' order by l.valores::text)) from importacion_lineas l
     where l.importacion_id::text = ${importacion} and l.accion in ('nueva', 'cambiada'))`;
 
-/** Whether the same change already waits: of the same row, import or new name, or an import with the same effect. */
+/** Whether the same change already waits: of the same row, import or new name, an import with the same effect, or a renewal of one of its promotions. */
 export const yaPropuesta = (
   tx: Query,
   { tipo, objeto, datos }: { tipo: string; objeto: string; datos: unknown },
@@ -167,6 +167,9 @@ export const yaPropuesta = (
     `select 1 from propuestas p
         where p.tipo = $1 and p.estado = 'Pendiente'
           and case when $3::jsonb->>'id' is null then p.datos->>'id' is null and p.objeto = $2
+                     and ($1 <> 'renovar-promociones' or exists (
+                       select 1 from jsonb_array_elements(p.datos->'promociones') suya
+                         join jsonb_array_elements($3::jsonb->'promociones') otra on suya->>'id' = otra->>'id'))
                    else p.datos->>'id' = $3::jsonb->>'id'
                      or ($1 = 'aplicar-importacion' and ${EFECTO_DE("p.datos->>'id'")} = ${EFECTO_DE("$3::jsonb->>'id'")}) end
         limit 1`,

@@ -7,18 +7,26 @@ import { PAIS_CODIGOS } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** A promotion that is valid on the last day of a year, and its successor, if there is one. */
-const porRenovar = v.object({ ...filaRow.entries, siguiente: v.nullable(filaRow) });
+const porRenovar = v.object({
+  ...filaRow.entries,
+  siguiente: v.nullable(filaRow),
+  propuesta: v.nullable(columna.entero),
+});
 
 const PROMOCIONES: Tabla = TABLAS.promociones;
 
 /**
  * The active promotions of a scope that are valid on 31 December before `anio`, the last of each product and
- * bonus, by country and product. Beside each the last one of the same that is valid in `anio`.
+ * bonus, by country and product. Beside each the last one of the same that is valid in `anio`, and the proposal of that
+ * year that waits.
  */
 export const promocionesPorRenovar = (db: Query, alcance: Alcance, anio: number) => {
   const { condicion, valor } = ambito(alcance, '$4');
   return db.query(
-    `select v.id, v.encendida, v.valores, to_json(s) as siguiente
+    `select v.id, v.encendida, v.valores, to_json(s) as siguiente,
+            (select max(p.id)::int from propuestas p
+              where p.tipo = 'renovar-promociones' and p.estado = 'Pendiente' and p.datos->'anio' = to_jsonb($5::int)
+                and p.datos->'promociones' @> jsonb_build_array(jsonb_build_object('id', v.id))) as propuesta
        from (select distinct on (t.producto_id, t.tipo_bonificacion) t.producto_id, t.tipo_bonificacion,
                     t.pais_codigo, pr.marca, pr.presentacion, ${fila('promociones')}
                from ${desde(PROMOCIONES)}
@@ -30,7 +38,7 @@ export const promocionesPorRenovar = (db: Query, alcance: Alcance, anio: number)
             and t.vigencia_inicio <= $3::date and t.vigencia_fin >= $2::date
           order by t.vigencia_inicio desc, t.id limit 1) s on true
       order by array_position('{${PAIS_CODIGOS.join()}}', v.pais_codigo), v.marca, v.presentacion, v.tipo_bonificacion, v.id`,
-    [`${anio - 1}-12-31`, `${anio}-01-01`, `${anio}-12-31`, valor],
+    [`${anio - 1}-12-31`, `${anio}-01-01`, `${anio}-12-31`, valor, anio],
     porRenovar,
   );
 };

@@ -32,8 +32,9 @@ export const verRenovacion: Handler<typeof contrato> = async ({ env, session, pa
   const alcance = requireAlcance(session, 'administrar');
   const filas = await promocionesPorRenovar(env.database, alcance, anio);
   return {
-    Promociones: filas.map(({ siguiente, ...fila }) => ({
+    Promociones: filas.map(({ siguiente, propuesta: Propuesta, ...fila }) => ({
       ...mostrar(fila),
+      Propuesta,
       Siguiente: siguiente && mostrar(siguiente),
     })),
   };

@@ -22,6 +22,8 @@ const renovable = v.object({
   Valores,
   /** The promotion of the new year, if there is one already. */
   Siguiente: v.nullable(v.object({ Id, Valores })),
+  /** The renewal of this promotion that waits for another person. */
+  Propuesta: v.nullable(v.number()),
 });
 export type Renovable = v.InferOutput<typeof renovable>;
 

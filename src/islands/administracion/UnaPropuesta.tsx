@@ -170,7 +170,7 @@ function Abierta({ id }: { readonly id: number }) {
           </p>
           {propuesta.Antes !== null &&
             // More would push the question out of sight.
-            (contados ? <p>Cambian {contados}: se ven en la página.</p> : antesYDespues)}
+            (contados ? <p>Los cambios se ven en la página: {contados}.</p> : antesYDespues)}
           <Field
             id={MOTIVO}
             label="Motivo"

@@ -350,7 +350,7 @@ describe('a product that stops', () => {
       Objeto: 'Parable, 10 mg (Costa Rica, Panamá)',
       Antes: { 'Panamá · Parable · 10 mg': 'Activo: Sí' },
       Despues: { 'Panamá · Parable · 10 mg': 'Activo: No' },
-      Filas: '2 productos y 4 promociones',
+      Filas: 'Desactivar 2 productos y 4 promociones',
     });
     expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
     expect(await estado('Parable')).toEqual(

@@ -458,19 +458,28 @@ describe('a year’s end', () => {
     const antes = await ver();
     expect(antes.length).toBeGreaterThan(0);
     expect(antes.every(({ Siguiente }) => Siguiente === null)).toBe(true);
-    const body = { Promociones: pedidas(antes, { Valores: { maximo_anual: '30' } }) };
-    const pedido = await pedir('POST renovaciones/2027', { body });
+    const pedirlas = (unas: readonly Renovable[]) =>
+      pedir('POST renovaciones/2027', {
+        body: { Promociones: pedidas(unas, { Valores: { maximo_anual: '30' } }) },
+      });
+    const pedido = await pedirlas(antes.slice(1));
     expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
-    expect(await ver()).toEqual(antes);
+    expect(await pedirlas(antes.slice(0, 2))).toMatchObject({ status: 409 });
+    // Another that waits does not hinder the rest.
+    const deUna = propuestaDe(await pedirlas(antes.slice(0, 1)));
+    expect(await ver()).toEqual(
+      antes.map((una, i) => ({ ...una, Propuesta: i === 0 ? deUna : propuestaDe(pedido) })),
+    );
     const propuesta = `GET /api/administracion/propuestas/${propuestaDe(pedido)}`;
     const visto = await send(administracion, env, propuesta, { token: tokens.get('manager') });
     const { Filas, Despues } = visto.body as Propuesta;
-    expect(Filas).toBe(`${antes.length} promociones`);
+    expect(Filas).toBe(`${antes.length - 1} promociones`);
     // Of each row only what changes is shown.
     expect(new Set(Object.values(Despues))).toEqual(
       new Set(['Máximo anual: 30, Vigencia inicio: 01/01/2027, Vigencia fin: 31/12/2027']),
     );
-    expect(await aprobar(propuestaDe(pedido))).toMatchObject({ status: 200 });
+    for (const id of [deUna, propuestaDe(pedido)])
+      expect(await aprobar(id)).toMatchObject({ status: 200 });
     const despues = await ver();
     expect(despues.map(({ Siguiente }) => Siguiente?.Valores['maximo_anual'])).toEqual(
       despues.map(() => '30'),

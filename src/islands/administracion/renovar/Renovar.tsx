@@ -17,6 +17,7 @@ import {
 import { NombreBreve, PRODUCTO } from '../../dashboard/NombreBreve.tsx';
 import { PaisFiltro } from '../../dashboard/PaisFiltro.tsx';
 import type { PaisCodigo } from '../../../domain/paises.ts';
+import { paths } from '../../../paths.ts';
 import { paisElegido } from '../../dashboard/palabras.ts';
 import { optionsOf, Select } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
@@ -102,6 +103,9 @@ const terminosDe = ({ Valores, Siguiente }: Renovable, anio: number) => ({
   ...Siguiente?.Valores,
 });
 
+/** Chosen at first: the new year has none, and none is proposed. */
+const esNueva = ({ Siguiente, Propuesta }: Renovable) => Siguiente === null && Propuesta === null;
+
 const enCampo = (campo: string, valor: unknown) =>
   enPalabras(CATALOGOS.promociones.columnas[campo], valor);
 
@@ -140,16 +144,14 @@ interface FormularioProps {
 }
 
 function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
+  const { todosLosPaises } = useUsuario();
   const [abiertas, setAbiertas] = useState<readonly Renovable[]>([]);
-  // Promotions that the new year already has are not chosen at first.
-  const [marcadas, setMarcadas] = useState<readonly Renovable[]>(() =>
-    filas.filter(({ Siguiente }) => Siguiente === null),
-  );
+  const [marcadas, setMarcadas] = useState<readonly Renovable[]>(() => filas.filter(esNueva));
   const deEstePais = filas.filter(({ Valores }) => !pais || Valores['pais_codigo'] === pais);
   const elegidas = deEstePais.filter((fila) => marcadas.includes(fila));
   const con = (unas: readonly Renovable[], otras: readonly Renovable[], si: boolean) =>
     filas.filter((una) => (otras.includes(una) ? si : unas.includes(una)));
-  const comunes = deEstePais.filter(({ Siguiente }) => Siguiente === null);
+  const comunes = deEstePais.filter(esNueva);
   const porQue = useRef('');
   const form = useAppForm<Record<string, string>, Record<string, string>>({
     id: 'renovar',
@@ -198,18 +200,16 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
   });
   return (
     <form.Form className="pila-amplia" autoComplete="off">
-      <div className="acciones" hidden={comunes.length === 0}>
-        <label className="opcion">
-          <input
-            type="checkbox"
-            checked={comunes.every((fila) => marcadas.includes(fila))}
-            onChange={({ target: { checked } }) =>
-              setMarcadas(con(marcadas, checked ? comunes : deEstePais, checked))
-            }
-          />
-          Todas
-        </label>
-      </div>
+      <label className="acciones renovar-todas" hidden={comunes.length === 0}>
+        <input
+          type="checkbox"
+          checked={comunes.every((fila) => marcadas.includes(fila))}
+          onChange={({ target: { checked } }) =>
+            setMarcadas(con(marcadas, checked ? comunes : deEstePais, checked))
+          }
+        />
+        Todas
+      </label>
       <table
         hidden={deEstePais.length === 0}
         className="tabla tabla-breve renovar"
@@ -218,9 +218,16 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
       >
         <thead role="rowgroup">
           <tr role="row">
-            {['Renovar', 'Promoción', `En ${anio - 1}`, `En ${anio}`].map((titulo) => (
+            {['Renovar', 'Promoción', `En ${anio - 1}`, `En ${anio}`].map((titulo, i) => (
               <th key={titulo} role="columnheader" scope="col">
                 {titulo}
+                {i === 3 && (
+                  <span className="renovar-campos" aria-hidden="true">
+                    {COLUMNAS.map(({ campo }) => (
+                      <span key={campo}>{BREVES[campo]}</span>
+                    ))}
+                  </span>
+                )}
               </th>
             ))}
           </tr>
@@ -233,6 +240,7 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
             const antes = enLinea((campo) => fila.Valores[campo], anio - 1);
             // A phone says them of a closed row: closing it renders what was typed.
             const nuevos = enLinea((campo) => form.state.values[campoDe(fila, campo)], anio);
+            const propuesta = `Propuesta ${fila.Propuesta}`;
             const producto = `${de('marca')} ${de('presentacion')}`;
             const nombre = `${producto} ${de('tipo_bonificacion')}, ${de('pais_codigo')}`;
             return (
@@ -243,6 +251,7 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
                       type="checkbox"
                       aria-label={`Renovar ${nombre}`}
                       checked={elegida}
+                      disabled={fila.Propuesta !== null}
                       onChange={({ target }) => setMarcadas(con(marcadas, [fila], target.checked))}
                     />
                   </div>
@@ -256,6 +265,16 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
                     <>
                       <br />
                       <span className="etiqueta">Ya está en {anio}</span>
+                    </>
+                  )}
+                  {fila.Propuesta !== null && (
+                    <>
+                      <br />
+                      {todosLosPaises ? (
+                        <a href={paths.propuesta(fila.Propuesta)}>{propuesta}</a>
+                      ) : (
+                        propuesta
+                      )}
                     </>
                   )}
                 </th>
