@@ -200,7 +200,7 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
   });
   return (
     <form.Form className="pila-amplia" autoComplete="off">
-      <label className="acciones renovar-todas" hidden={comunes.length === 0}>
+      <label className="renovar-todas" hidden={comunes.length === 0}>
         <input
           type="checkbox"
           checked={comunes.every((fila) => marcadas.includes(fila))}
@@ -261,20 +261,17 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
                   <br />
                   {de('tipo_bonificacion')}
                   {pais === undefined && ` · ${de('pais_codigo')}`}
+                  {fila.Propuesta !== null && ' · '}
+                  {fila.Propuesta !== null &&
+                    (todosLosPaises ? (
+                      <a href={paths.propuesta(fila.Propuesta)}>{propuesta}</a>
+                    ) : (
+                      propuesta
+                    ))}
                   {fila.Siguiente !== null && (
                     <>
                       <br />
                       <span className="etiqueta">Ya está en {anio}</span>
-                    </>
-                  )}
-                  {fila.Propuesta !== null && (
-                    <>
-                      <br />
-                      {todosLosPaises ? (
-                        <a href={paths.propuesta(fila.Propuesta)}>{propuesta}</a>
-                      ) : (
-                        propuesta
-                      )}
                     </>
                   )}
                 </th>
