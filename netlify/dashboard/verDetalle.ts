@@ -100,7 +100,13 @@ export const verDetalle: Handler<typeof detalleCanje> = async (input) => {
         Cantidad: cantidad,
         Farmacia: farmacia?.nombre ?? '',
         Canonico: canonico,
-        Documento: documento ? describir(documento, null) : '',
+        // Its date is said where it is not the invoice's.
+        Documento: documento
+          ? describir(
+              { ...documento, fecha: documento.fecha === fecha ? null : documento.fecha },
+              null,
+            )
+          : '',
         Emisor: documento?.emisor ?? null,
         Sucursal: documento?.sucursal ?? null,
         Verificada: documento?.verificada ?? false,

@@ -73,10 +73,10 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
   // A request of rights is named by what it asks.
   const [rest = '', asked] = Asunto === 'derechos' ? Texto.split(/ · (?=[^·]+$)/) : [Texto];
   const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
-  // Without the words that most rows repeat. Lines break before a part's '·', and after a product's name.
+  // Without the words that most rows repeat. Lines break after a part's '·', and after a product's name.
   const words = `${code}${rest}`
     .replaceAll(/Farmacia (?:del? )?|, caja de \d+/g, '')
-    .replaceAll(/ (?!·)/g, '\u00a0')
+    .replaceAll(/(?<!·) /g, '\u00a0')
     .replace(/(?<=·\s\S+)\s(?=[^·]*\d[^·]*$)/, ' ');
   const detail = element('span', words, Asunto.startsWith('propuestas') ? '' : 'cola-detalle');
   what.append(element('strong', asked ?? palabras[Clave === null ? 1 : 0]), ' ', detail);

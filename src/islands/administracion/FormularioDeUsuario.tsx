@@ -111,6 +111,7 @@ export function FormularioDeUsuario({
         <form.SelectField
           name="Pais"
           label={rol === 'Manager' ? 'País donde trabaja' : 'País'}
+          hint={rol === 'Manager' ? 'Ve todos; este da su hora y sus contactos.' : undefined}
           options={paises}
         />
       )}

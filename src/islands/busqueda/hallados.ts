@@ -39,7 +39,9 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
     const [desde, hasta] = diasDe('mes', hoyEn(user.pais));
     return paths.reporteCanjes + query({ desde, hasta, farmacia });
   };
-  const pais = (codigo: PaisCodigo) => paisDe(codigo).nombre;
+  /** Not for those who work in one country. */
+  const pais = (codigo: PaisCodigo) =>
+    (administra || puede(user, 'cambiarPais')) && paisDe(codigo).nombre;
   const deFila = (
     { Nombre, Codigo, Detalle, Pais, Activo }: Encontrado['Productos']['Hallados'][number],
     siNo = 'desactivado',

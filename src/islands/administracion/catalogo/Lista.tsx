@@ -5,6 +5,7 @@ import { exportarCatalogo, listarCatalogo } from '../../../contracts/administrac
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
 import { paths } from '../../../paths.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
+import { FiltrosPlegados } from '../../dashboard/FiltrosPlegados.tsx';
 import { PaisFiltro } from '../../dashboard/PaisFiltro.tsx';
 import { optionsIn, Select } from '../../form/Select.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
@@ -24,9 +25,14 @@ const DE_FARMACIAS = { ...ESTADOS, incompletos: 'Incompletas' } as const;
 export function Lista({ nombre }: { readonly nombre: CatalogoNombre }) {
   const catalogo = CATALOGOS[nombre];
   const user = useUsuario();
-  const { filtro, elegir, buscador, campo, lista } = useLista(nombre, defaults, listarCatalogo, {
-    catalogo: nombre,
-  });
+  const { filtro, puestos, elegir, buscador, campo, lista } = useLista(
+    nombre,
+    defaults,
+    listarCatalogo,
+    {
+      catalogo: nombre,
+    },
+  );
   const { orden = catalogo.tabla[0] ?? '' } = filtro;
   const columnas = useMemo(() => segunPais(user, columnasDeCatalogo(nombre)), [user, nombre]);
   return (
@@ -36,18 +42,20 @@ export function Lista({ nombre }: { readonly nombre: CatalogoNombre }) {
         <p>{catalogo.nota}</p>
         <Acciones nombre={nombre} filtro={filtro} />
       </div>
-      <div className="filtros">
-        <SearchField {...buscador} label={`Buscar ${catalogo.nombres[1]}`} />
-        <PaisFiltro {...campo('pais')} />
-        {catalogo.apaga !== null && (
-          <Select
-            {...campo('estado')}
-            label="Estado"
-            empty="Todos"
-            options={optionsIn(nombre === 'farmacias' ? DE_FARMACIAS : ESTADOS)}
-          />
-        )}
-      </div>
+      <FiltrosPlegados puestos={puestos}>
+        <div className="filtros">
+          <SearchField {...buscador} label={`Buscar ${catalogo.nombres[1]}`} />
+          <PaisFiltro {...campo('pais')} />
+          {catalogo.apaga !== null && (
+            <Select
+              {...campo('estado')}
+              label="Estado"
+              empty="Todos"
+              options={optionsIn(nombre === 'farmacias' ? DE_FARMACIAS : ESTADOS)}
+            />
+          )}
+        </div>
+      </FiltrosPlegados>
       <PagedTable
         title={<span className="oculto">{catalogo.titulo}</span>}
         columns={columnas}
