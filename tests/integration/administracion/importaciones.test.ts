@@ -465,18 +465,15 @@ describe('a year’s end', () => {
     const pedido = await pedirlas(antes.slice(1));
     expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
     expect(await pedirlas(antes.slice(0, 2))).toMatchObject({ status: 409 });
-    // Another that waits does not hinder the rest.
     const deUna = propuestaDe(await pedirlas(antes.slice(0, 1)));
     expect(await ver()).toEqual(
       antes.map((una, i) => ({ ...una, Propuesta: i === 0 ? deUna : propuestaDe(pedido) })),
     );
     const propuesta = `GET /api/administracion/propuestas/${propuestaDe(pedido)}`;
     const visto = await send(administracion, env, propuesta, { token: tokens.get('manager') });
-    const { Filas, Despues } = visto.body as Propuesta;
-    expect(Filas).toBe(`${antes.length - 1} promociones`);
     // Of each row only what changes is shown.
-    expect(new Set(Object.values(Despues))).toEqual(
-      new Set(['Máximo anual: 30, Vigencia inicio: 01/01/2027, Vigencia fin: 31/12/2027']),
+    expect(Object.values((visto.body as Propuesta).Despues)).toContain(
+      'Máximo anual: 30, Vigencia inicio: 01/01/2027, Vigencia fin: 31/12/2027',
     );
     for (const id of [deUna, propuestaDe(pedido)])
       expect(await aprobar(id)).toMatchObject({ status: 200 });
