@@ -40,6 +40,8 @@ function Pantalla() {
   const anio = /^20\d\d$/.test(address.anio) ? Number(address.anio) : esteAnio() + 1;
   const leidas = useCall(verRenovacion, { params: { anio } });
   const { notice, tell } = useNotice();
+  /** Left out of the last proposal: they stay so. */
+  const [dejadas, setDejadas] = useState<readonly string[]>([]);
   useEffect(() => {
     document.title = `Renovar promociones ${anio} · Junto a Tí`;
   }, [anio]);
@@ -72,8 +74,10 @@ function Pantalla() {
           anio={anio}
           filas={filas}
           pais={pais}
-          onDone={(next) => {
+          dejadas={dejadas}
+          onDone={(next, sinElegir) => {
             tell(next);
+            setDejadas(sinElegir);
             leidas.again();
           }}
         />
@@ -140,18 +144,23 @@ interface FormularioProps {
   readonly filas: readonly Renovable[];
   /** Only the promotions of this country are shown and proposed. */
   readonly pais: PaisCodigo | undefined;
-  readonly onDone: (dicho: Dicho) => void;
+  /** The ids of those that are not chosen at first. */
+  readonly dejadas: readonly string[];
+  readonly onDone: (dicho: Dicho, sinElegir: readonly string[]) => void;
 }
 
-function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
+function Formulario({ anio, filas, pais, dejadas, onDone }: FormularioProps) {
   const { todosLosPaises } = useUsuario();
   const [abiertas, setAbiertas] = useState<readonly Renovable[]>([]);
-  const [marcadas, setMarcadas] = useState<readonly Renovable[]>(() => filas.filter(esNueva));
+  const [marcadas, setMarcadas] = useState<readonly Renovable[]>(() =>
+    filas.filter((fila) => esNueva(fila) && !dejadas.includes(fila.Id)),
+  );
   const deEstePais = filas.filter(({ Valores }) => !pais || Valores['pais_codigo'] === pais);
   const elegidas = deEstePais.filter((fila) => marcadas.includes(fila));
   const con = (unas: readonly Renovable[], otras: readonly Renovable[], si: boolean) =>
     filas.filter((una) => (otras.includes(una) ? si : unas.includes(una)));
   const comunes = deEstePais.filter(esNueva);
+  const libres = deEstePais.filter(({ Propuesta }) => Propuesta === null);
   const porQue = useRef('');
   const form = useAppForm<Record<string, string>, Record<string, string>>({
     id: 'renovar',
@@ -170,6 +179,7 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
     ),
     unsure: 'Propóngalas otra vez: no se hará dos veces.',
     onSubmit: async (celdas) => {
+      const sinElegir = filas.filter((fila) => !elegidas.includes(fila)).map(({ Id }) => Id);
       const Promociones = elegidas.map((fila) => ({
         Id: fila.Id,
         Valores: Object.fromEntries(
@@ -181,11 +191,11 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
           params: { anio: String(anio) },
           body: { Promociones, PorQue: porQue.current },
         });
-        onDone(dichoDe(hecho, `Se renovó para ${anio}`));
+        onDone(dichoDe(hecho, `Se renovó para ${anio}`), sinElegir);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.status === 409) {
-          onDone({ tipo: 'info', texto: error.detail });
+          onDone({ tipo: 'info', texto: error.detail }, sinElegir);
           return;
         }
         const errors = error.errors.map(({ field, detail }) => {
@@ -240,6 +250,7 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
             const antes = enLinea((campo) => fila.Valores[campo], anio - 1);
             // A phone says them of a closed row: closing it renders what was typed.
             const nuevos = enLinea((campo) => form.state.values[campoDe(fila, campo)], anio);
+            const espera = fila.Propuesta !== null;
             const propuesta = `Propuesta ${fila.Propuesta}`;
             const producto = `${de('marca')} ${de('presentacion')}`;
             const nombre = `${producto} ${de('tipo_bonificacion')}, ${de('pais_codigo')}`;
@@ -251,7 +262,7 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
                       type="checkbox"
                       aria-label={`Renovar ${nombre}`}
                       checked={elegida}
-                      disabled={fila.Propuesta !== null}
+                      disabled={espera}
                       onChange={({ target }) => setMarcadas(con(marcadas, [fila], target.checked))}
                     />
                   </div>
@@ -261,13 +272,6 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
                   <br />
                   {de('tipo_bonificacion')}
                   {pais === undefined && ` · ${de('pais_codigo')}`}
-                  {fila.Propuesta !== null && ' · '}
-                  {fila.Propuesta !== null &&
-                    (todosLosPaises ? (
-                      <a href={paths.propuesta(fila.Propuesta)}>{propuesta}</a>
-                    ) : (
-                      propuesta
-                    ))}
                   {fila.Siguiente !== null && (
                     <>
                       <br />
@@ -278,17 +282,26 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
                 <td role="cell" data-etiqueta={`En ${anio - 1}`} data-breve="under">
                   <div>
                     {antes}
-                    {elegida && (
-                      <span className="solo-breve">{` → ${nuevos === antes ? 'igual' : nuevos}`}</span>
+                    {(elegida || espera) && (
+                      <span className="solo-breve">{` → ${espera ? propuesta : nuevos === antes ? 'igual' : nuevos}`}</span>
                     )}
                   </div>
                 </td>
                 <td
                   role="cell"
                   data-etiqueta={`En ${anio}`}
-                  onFocus={() => setAbiertas(con(abiertas, [fila], true))}
+                  onFocus={() => !espera && setAbiertas(con(abiertas, [fila], true))}
                 >
-                  <div className="renovar-campos">
+                  {espera && (
+                    <div>
+                      {todosLosPaises ? (
+                        <a href={paths.propuesta(fila.Propuesta ?? 0)}>{propuesta}</a>
+                      ) : (
+                        propuesta
+                      )}
+                    </div>
+                  )}
+                  <div className="renovar-campos" hidden={espera}>
                     {COLUMNAS.map((columna) => (
                       <Campo
                         key={columna.campo}
@@ -311,6 +324,7 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
                 <td role="cell" className="abrir-fila">
                   <button
                     type="button"
+                    hidden={espera}
                     aria-expanded={abierta}
                     aria-label={`Cambiar ${nombre}`}
                     onClick={() => setAbiertas(con(abiertas, [fila], !abierta))}
@@ -321,15 +335,21 @@ function Formulario({ anio, filas, pais, onDone }: FormularioProps) {
           })}
         </tbody>
       </table>
-      <PorQue en={porQue} />
-      <div className="acciones renovar-acto">
-        <form.SubmitButton doing="Proponiendo…">{`Proponer las promociones de ${anio}`}</form.SubmitButton>
-        <p role="status">
-          {elegidas.length === 0
-            ? 'Elija qué promociones se renuevan.'
-            : `${elegidas.length} de ${filas.length} elegidas`}
-        </p>
-      </div>
+      {deEstePais.length > 0 && libres.length === 0 ? (
+        <p>Todas están propuestas para {anio}.</p>
+      ) : (
+        <>
+          <PorQue en={porQue} />
+          <div className="acciones renovar-acto">
+            <form.SubmitButton doing="Proponiendo…">{`Proponer las promociones de ${anio}`}</form.SubmitButton>
+            <p role="status">
+              {elegidas.length === 0
+                ? 'Elija qué promociones se renuevan.'
+                : `${elegidas.length} de ${libres.length} elegidas`}
+            </p>
+          </div>
+        </>
+      )}
     </form.Form>
   );
 }
