@@ -18,7 +18,7 @@ export function setServerError(
   if (form.getFieldMeta(name) === undefined) return;
   form.setFieldMeta(name, (meta) => ({
     ...meta,
-    isTouched: true,
+    isTouched: meta.isTouched || error !== undefined,
     errorMap: { ...meta.errorMap, onSubmit: error },
   }));
 }

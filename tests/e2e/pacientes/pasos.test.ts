@@ -24,7 +24,8 @@ test('a step says what is missing in a summary that leads to the field', async (
   // A field that an answer brings is not wrong before the next try.
   await aceptar(page);
   await w.siguiente.click();
-  await expect(w.resumen).toBeFocused();
+  await w.siguiente.click();
+  await expect(w.resumen.getByRole('link')).toHaveCount(3);
   await w.conTarjeta.check();
   await expect(w.tarjeta).toHaveAttribute('aria-invalid', 'false');
   await w.siguiente.click();
