@@ -24,15 +24,15 @@ const cambiados = ({ Antes, Despues }: Cambio): string[] =>
     ? []
     : diferencias(Antes, Despues).filter((campo) => campo in Antes);
 
-/** How many rows or fields change, if those are too many to be told. */
+/** How many rows change together, or how many fields, if those are too many to be told. */
 export function cambiosContados(cambio: Cambio): string | undefined {
   const { length } = cambiados(cambio);
-  return length < CONTADOS ? undefined : (cambio.Filas ?? `${cifra(length)} datos`);
+  return cambio.Filas ?? (length < CONTADOS ? undefined : `${cifra(length)} datos`);
 }
 
 /** What changes, in a line: 'Teléfono: 2000-0008 → 2000-0808', or '28 promociones'; of something new, nothing. */
 export function cambiosEnLinea(cambio: Cambio): string {
-  const contados = cambio.Filas ?? cambiosContados(cambio);
+  const contados = cambiosContados(cambio);
   if (contados !== undefined) return contados;
   const campos = cambiados(cambio);
   const dichos = campos

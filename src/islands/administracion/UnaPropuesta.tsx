@@ -181,6 +181,7 @@ function Abierta({ id }: { readonly id: number }) {
             {(ties) => (
               <textarea
                 {...ties}
+                rows={2}
                 data-primero={pregunta === 'Rechazar' ? '' : undefined}
                 maxLength={500}
                 value={motivo}

@@ -64,7 +64,8 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
         <p>
           {propone &&
             'Se propone: lo aprueba otra persona. Sus promociones activas se desactivan con él. '}
-          No se borra nada: los canjes pendientes se auditan igual, y los prerregistros esperan.
+          No se borra nada: los canjes pendientes todavía se pueden aprobar, y los prerregistros
+          quedan guardados sin mostrarse.
         </p>
         {depende}
         {user.todosLosPaises && (

@@ -63,7 +63,7 @@ export function Interruptor({ nombre, titulo, fila, espera, onSwitch, onDone }: 
         <>
           <p>
             {activo
-              ? 'Deja de ofrecerse para canjes nuevos. Los pendientes se auditan igual, y los prerregistros esperan. No se borra nada: se puede activar de nuevo.'
+              ? 'Deja de ofrecerse para canjes nuevos. Los pendientes todavía se pueden aprobar, y los prerregistros quedan guardados sin mostrarse. No se borra nada: se puede activar de nuevo.'
               : 'Vuelve a ofrecerse como antes.'}
           </p>
           {activo && depende}
