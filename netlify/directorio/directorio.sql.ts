@@ -37,7 +37,7 @@ const directorioRow = <Fila>(fila: RowSchema<Fila>) =>
     /** Null if a word is too short for the index: the rows are shown without a count. */
     total: v.nullable(entero),
     grupos: v.array(v.string()),
-    /** Whether nothing has the words of the search, and these rows have words like them. */
+    /** Whether nothing in the group has the words of the search: these rows are of others, or have words like them. */
     parecidas: v.boolean(),
   });
 type DirectorioRow<Fila> = v.InferInput<ReturnType<typeof directorioRow<Fila>>>;
@@ -98,7 +98,7 @@ const enParecidas = async <Fila>(
 
 /**
  * One statement that reads the page, the count and the groups, each by its index. A search that finds nothing is asked
- * once more, for words like its own.
+ * once more: of a group, in all of them, then for words like its own.
  */
 const enGrupos = async <Fila>(
   db: Query,
@@ -125,6 +125,10 @@ const enGrupos = async <Fila>(
     [pais, cuantas, salto, ...(elegido === '' ? [] : [elegido]), ...palabras],
     directorioRow(fila),
   );
+  if (encontradas.total === 0 && elegido !== '' && palabras.length > 0) {
+    const todas = await enGrupos(db, directorio, { ...busqueda, grupo: '' });
+    return { ...todas, parecidas: todas.filas.length > 0 };
+  }
   const nombres = nombresEn(palabras);
   return encontradas.filas.length === 0 && salto === 0 && nombres.length > 0
     ? enParecidas(db, directorio, busqueda, nombres)

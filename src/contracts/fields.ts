@@ -150,7 +150,7 @@ export const grouped = <Row extends v.GenericSchema>(row: Row) =>
     ...paged(row).entries,
     total: v.nullable(v.number()),
     grupos: v.array(v.string()),
-    /** No row has the words of the search: these rows have similar ones. */
+    /** No row of the group has the words of the search: these are of other groups if counted, else have similar words. */
     parecidas: v.boolean(),
   });
 

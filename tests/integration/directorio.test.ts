@@ -75,6 +75,8 @@ describe('a search that forgives', () => {
   test('says that the rows are only like the words, and shows none for words like no other', async () => {
     expect((await listaFarmacias('506?s=farmcia')).parecidas).toBe(true);
     expect((await listaFarmacias('506?s=farmacia')).parecidas).toBe(false);
+    const fuera = await listaFarmacias('506?s=grecia&grupo=Cartago');
+    expect(fuera).toMatchObject({ parecidas: true, total: 1, grupos: ['Alajuela'] });
     expect(await listaFarmacias('506?s=zzzzqqq')).toMatchObject({ data: [], parecidas: false });
   });
 });

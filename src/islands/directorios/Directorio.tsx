@@ -41,6 +41,8 @@ interface DirectorioProps<Row extends object> {
   readonly load: (busqueda: Busqueda, signal: AbortSignal) => Promise<PaginaDeDirectorio<Row>>;
   /** What the groups are, for the chips that choose one: 'provincia'. */
   readonly grupos: (pais: PaisCodigo) => string;
+  /** Where a search of a group finds rows of others: 'el resto del país'. */
+  readonly resto: string;
   /** The catalogue's sentences for a list and for a search that failed without one of the server's. */
   readonly failures: { readonly list: string; readonly search: string };
 }
@@ -56,6 +58,7 @@ export function Directorio<Row extends object>({
   load,
   failures,
   grupos,
+  resto,
 }: DirectorioProps<Row>) {
   const hydrated = useHydrated();
   const pais = usePais();
@@ -79,7 +82,7 @@ export function Directorio<Row extends object>({
     },
   });
   useEffect(() => $pais.listen(() => change({ pagina: '1', grupo: '' }, 'replace')), [change]);
-  const total = found?.data.length === 0 ? 0 : found?.total;
+  const { total, parecidas } = found?.data.length ? found : {};
   const chips = todos?.pais === pais ? todos.grupos : (found?.grupos ?? []);
 
   return (
@@ -98,16 +101,6 @@ export function Directorio<Row extends object>({
           value={buscar}
           onSearch={(text, entry) => change({ buscar: text, pagina: '1' }, entry)}
         />
-        {/* One line, so that the rows stay where they were: what was searched for is in the field above. */}
-        <p className="directorio-cuenta">
-          {found?.parecidas === true && 'Lo más parecido en el país: '}
-          {typeof total === 'number' && (
-            <>
-              <strong>{total}</strong> {total === 1 ? nouns[0] : nouns[1]}
-              {grupo !== '' && ` en ${grupo}`}
-            </>
-          )}
-        </p>
       </div>
       <PagedTable
         // The static page names no country, because it knows no visitor; it keeps the room of the default one.
@@ -117,21 +110,35 @@ export function Directorio<Row extends object>({
         rowId={(row) => `${found?.request ?? ''} ${rowId(row)}`}
         {...lista}
         filters={
-          chips.length > 0 && (
-            <div className="chips" role="group" aria-label={`Filtrar por ${grupos(pais)}`}>
-              {['', ...chips].map((nombre) => (
-                <button
-                  key={nombre}
-                  type="button"
-                  className="chip"
-                  aria-pressed={nombre === grupo}
-                  onClick={() => change({ grupo: nombre, pagina: '1' }, 'push')}
-                >
-                  {nombre === '' ? 'Todas' : nombre}
-                </button>
-              ))}
-            </div>
-          )
+          <>
+            {chips.length > 0 && (
+              <div className="chips" role="group" aria-label={`Filtrar por ${grupos(pais)}`}>
+                {['', ...chips].map((nombre) => (
+                  <button
+                    key={nombre}
+                    type="button"
+                    className="chip"
+                    aria-pressed={nombre === grupo}
+                    onClick={() => change({ grupo: nombre, pagina: '1' }, 'push')}
+                  >
+                    {nombre === '' ? 'Todas' : nombre}
+                  </button>
+                ))}
+              </div>
+            )}
+            {/* One line at least, so that the rows stay where they were. */}
+            <p className="directorio-cuenta">
+              {parecidas && grupo !== '' && `En ${grupo} no hay ${nouns[1]} con «${buscar}». `}
+              {parecidas &&
+                (typeof total === 'number' ? `En ${resto}: ` : 'Lo más parecido en el país: ')}
+              {typeof total === 'number' && (
+                <>
+                  <strong>{total}</strong> {total === 1 ? nouns[0] : nouns[1]}
+                  {!parecidas && grupo !== '' && ` en ${grupo}`}
+                </>
+              )}
+            </p>
+          </>
         }
         nouns={nouns}
         total={total ?? undefined}
@@ -143,7 +150,8 @@ export function Directorio<Row extends object>({
           ) : (
             <>
               <p>
-                No encontramos {nouns[1]} con «{buscar || grupo}» en {paisDe(pais).nombre}.
+                No encontramos {nouns[1]} con «{buscar || grupo}» en{' '}
+                {buscar && grupo ? `${grupo} ni en ${resto}` : paisDe(pais).nombre}.
               </p>
               <p>Revise cómo está escrito o busque con menos letras.</p>
               <button

@@ -21,6 +21,7 @@ export function FarmaciasAfiliadas({ para }: FarmaciasAfiliadasProps) {
       nouns={['farmacia', 'farmacias']}
       searchHint="Lugar, nombre, teléfono o código."
       grupos={(pais) => (pais === '504' ? 'departamento' : 'provincia')}
+      resto="el resto del país"
       columns={columnasFarmacias[para]}
       rowId={({ Id }) => String(Id)}
       load={load}

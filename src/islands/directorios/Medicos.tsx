@@ -16,6 +16,7 @@ export function Medicos() {
       nouns={['médico', 'médicos']}
       searchHint="Escriba el nombre, la especialidad o el código."
       grupos={() => 'especialidad'}
+      resto="otras especialidades"
       columns={columnasMedicos}
       rowId={({ Codigo }) => Codigo}
       load={load}
