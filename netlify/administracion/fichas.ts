@@ -132,6 +132,9 @@ export function mostrarFicha(
     ...propios,
     ...(catalogo === undefined
       ? filas.flatMap(deLinea(suTipo === undefined ? undefined : CATALOGOS[suTipo]))
-      : filas.map(enFrase(otras))),
+      : // A product before its promotions: its name begins theirs.
+        filas
+          .toSorted((una, otra) => una.etiqueta.localeCompare(otra.etiqueta, 'es'))
+          .map(enFrase(otras))),
   ]);
 }

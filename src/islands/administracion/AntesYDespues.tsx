@@ -3,6 +3,9 @@ import type { Acto } from '../../contracts/administracion/actos.ts';
 import type { Propuesta } from '../../contracts/administracion/propuestas.ts';
 import { diferencias } from '../../domain/administracion.ts';
 import { cifra } from '../../domain/cifra.ts';
+import { EnLinea } from '../EnLinea.tsx';
+import { unir } from '../unir.tsx';
+import { nombreDePais } from './palabras.ts';
 
 type Ficha = Propuesta['Despues'];
 
@@ -47,18 +50,30 @@ export function cambiosEnLinea(cambio: Cambio): string {
 
 /** Rows that are shown at first: the decision about a long file is below them. */
 const PRIMERAS = 30;
+
+/** What differs of one of several rows, a field each: 'Máximo anual: 12', 'Vigencia fin: 31/12/2026'. */
+const partesDe = (valor: Ficha[string] | undefined): readonly string[] =>
+  enPalabras(valor).split(/, (?=\p{Lu}[^,:]*: )/u);
+
 interface AntesYDespuesProps {
   /** Null: it is something new. */
   readonly antes: Ficha | null;
   readonly despues: Ficha | null;
   /** The name of the table, for screen readers. */
   readonly nombre: string;
+  /** The country that is said above: rows leave it out. */
+  readonly pais?: string | null;
 }
 
 /** Before and after, side by side: what changes, and the rest on demand. */
-export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
+export function AntesYDespues({ antes, despues, nombre, pais = null }: AntesYDespuesProps) {
   const [all, setAll] = useState(false);
-  const cambian = new Set(diferencias(antes, despues ?? {}));
+  // Of several rows, those come first in which most differs.
+  const cambian = new Set(
+    diferencias(antes, despues ?? {}).toSorted(
+      (uno, otro) => partesDe(despues?.[otro]).length - partesDe(despues?.[uno]).length,
+    ),
+  );
   // What changes comes first.
   const campos = [
     ...new Set([...cambian, ...Object.keys(antes ?? {}), ...Object.keys(despues ?? {})]),
@@ -67,6 +82,15 @@ export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
     0,
     antes === null || cambian.size === 0 ? PRIMERAS : Math.min(cambian.size, PRIMERAS),
   );
+  /** What is said above or in the row is left out: its country, and the first day. */
+  const nombreDe = (campo: string) =>
+    unir(
+      campo
+        .replace(`${nombreDePais(pais)} · `, '')
+        .replace(/ · ([\d/]{10})$/, (todo, dia: string) =>
+          enPalabras(despues?.[campo]).includes(`: ${dia}`) ? '' : todo,
+        ),
+    );
   const table = (
     <table className="tabla tabla-breve antes-despues" role="table" aria-label={nombre}>
       <thead role="rowgroup">
@@ -94,16 +118,18 @@ export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
             className={all && antes !== null && cambian.has(campo) ? 'cambia' : undefined}
           >
             <th role="rowheader" scope="row">
-              {campo}
+              {nombreDe(campo)}
             </th>
             {antes !== null && (
               <td role="cell" data-etiqueta="Antes">
-                <div>{enPalabras(antes[campo])}</div>
+                <div>
+                  <EnLinea partes={partesDe(antes[campo])} />
+                </div>
               </td>
             )}
             <td role="cell" data-etiqueta={antes === null ? 'Nuevo' : 'Después'}>
               <div>
-                {enPalabras(despues?.[campo])}
+                <EnLinea partes={partesDe(despues?.[campo])} />
                 {all && antes !== null && cambian.has(campo) && (
                   <span className="etiqueta etiqueta-aviso">Cambia</span>
                 )}

@@ -85,6 +85,7 @@ function Abierta({ id }: { readonly id: number }) {
       antes={propuesta.Antes}
       despues={propuesta.Despues}
       nombre={`${propuesta.Titulo}: ${propuesta.Objeto}`}
+      pais={propuesta.Pais}
     />
   );
   return (
