@@ -176,7 +176,7 @@ export const esperaDe = async (
   );
   const Dependen = dependen.flatMap(([uno, muchos], i) => {
     const cuantos = cuentas?.[i] ?? 0;
-    return cuantos === 0 ? [] : [`${cuantos} ${cuantos === 1 ? uno : muchos}`];
+    return cuantos === 0 ? [] : [`${cuantos}\u00a0${cuantos === 1 ? uno : muchos}`];
   });
   return { Dependen, propuestas };
 };

@@ -34,7 +34,7 @@ export const verUsuarios: Handler<typeof usuarios> = async ({ env, session, sear
 };
 
 const cuantos = (n: number, uno: string, muchos: string) =>
-  n === 0 ? [] : [`${n} ${n === 1 ? uno : muchos}`];
+  n === 0 ? [] : [`${n}\u00a0${n === 1 ? uno : muchos}`];
 
 const SESIONES = 50;
 

@@ -3,7 +3,6 @@ import type { Acto } from '../../contracts/administracion/actos.ts';
 import type { Propuesta } from '../../contracts/administracion/propuestas.ts';
 import { diferencias } from '../../domain/administracion.ts';
 import { cifra } from '../../domain/cifra.ts';
-import { EnLinea } from '../EnLinea.tsx';
 import { unir } from '../unir.tsx';
 import { nombreDePais } from './palabras.ts';
 
@@ -54,6 +53,18 @@ const PRIMERAS = 30;
 /** What differs of one of several rows, a field each: 'Máximo anual: 12', 'Vigencia fin: 31/12/2026'. */
 const partesDe = (valor: Ficha[string] | undefined): readonly string[] =>
   enPalabras(valor).split(/, (?=\p{Lu}[^,:]*: )/u);
+
+const Valor = ({ de }: { readonly de: Ficha[string] | undefined }) => {
+  const partes = partesDe(de);
+  if (partes.length === 1) return partes;
+  return (
+    <ul>
+      {partes.map((parte) => (
+        <li key={parte}>{parte}</li>
+      ))}
+    </ul>
+  );
+};
 
 interface AntesYDespuesProps {
   /** Null: it is something new. */
@@ -123,13 +134,13 @@ export function AntesYDespues({ antes, despues, nombre, pais = null }: AntesYDes
             {antes !== null && (
               <td role="cell" data-etiqueta="Antes">
                 <div>
-                  <EnLinea partes={partesDe(antes[campo])} />
+                  <Valor de={antes[campo]} />
                 </div>
               </td>
             )}
             <td role="cell" data-etiqueta={antes === null ? 'Nuevo' : 'Después'}>
               <div>
-                <EnLinea partes={partesDe(despues?.[campo])} />
+                <Valor de={despues?.[campo]} />
                 {all && antes !== null && cambian.has(campo) && (
                   <span className="etiqueta etiqueta-aviso">Cambia</span>
                 )}

@@ -277,9 +277,6 @@ function Saldo({ vista }: { readonly vista: PersonaVista }) {
           ))}
         </ul>
       )}
-      {vista.Canjes.length > 0 && (
-        <p className="campo-ayuda">Los de promociones ya inactivas están solo en «Canjes».</p>
-      )}
     </section>
   );
 }

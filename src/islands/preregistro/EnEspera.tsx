@@ -9,6 +9,7 @@ import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { porCanjear } from '../../stores/porCanjear.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
+import { DE_FARMACIA, NombreBreve, PRODUCTO } from '../dashboard/NombreBreve.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
@@ -64,8 +65,18 @@ const columnasDe = (
         );
       },
     }),
-    fila.accessor('Promocion', { header: 'Promoción' }),
-    ...(conFarmacia ? [fila.accessor('Farmacia', { header: 'Farmacia' })] : []),
+    fila.accessor('Promocion', {
+      header: 'Promoción',
+      cell: ({ getValue }) => <NombreBreve entero={getValue()} partes={PRODUCTO} />,
+    }),
+    ...(conFarmacia
+      ? [
+          fila.accessor('Farmacia', {
+            header: 'Farmacia',
+            cell: ({ getValue }) => <NombreBreve entero={getValue()} partes={DE_FARMACIA} />,
+          }),
+        ]
+      : []),
     fila.accessor('Primera', {
       header: 'Primera factura',
       cell: ({ getValue }) => formatearDia(getValue()),

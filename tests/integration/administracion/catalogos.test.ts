@@ -165,7 +165,7 @@ describe('a form', () => {
     expect(pendientes?.['n']).toBeGreaterThan(1);
     expect(vista.body).toMatchObject({
       Dependen: expect.arrayContaining([
-        `${String(pendientes?.['n'])} canjes pendientes`,
+        `${String(pendientes?.['n'])}\u00a0canjes pendientes`,
         expect.stringMatching(/usuario activo/),
       ]) as string[],
       Falta: [],
@@ -346,7 +346,7 @@ describe('a product that stops', () => {
     );
     expect(propuesta.body).toMatchObject({
       Titulo: 'Desactivar un producto',
-      Dependen: ['2 promociones activas'],
+      Dependen: ['2\u00a0promociones activas'],
       Objeto: 'Parable, 10 mg (Costa Rica, Panamá)',
       Antes: { 'Panamá · Parable · 10 mg': 'Activo: Sí' },
       Despues: { 'Panamá · Parable · 10 mg': 'Activo: No' },

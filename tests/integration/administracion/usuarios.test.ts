@@ -252,7 +252,7 @@ describe('by two people, with an e-mail', () => {
     expect(visto.body).toMatchObject({ Propuestas: [{ Tipo: 'quitar-factores' }] });
     const autor = await ids.usuario('administrador.cr');
     const { body } = await como('administrador', `GET usuarios/${autor}`);
-    expect((body as DetalleDeUsuario).Depende.join()).toMatch(/\d propuestas? suya/);
+    expect((body as DetalleDeUsuario).Depende.join()).toMatch(/\d\spropuestas? suya/);
     expect((await decidir('administrador.cr', hecho)).status).toBe(403);
     const quedan = () => database.query('select 1 from llaves where usuario_id = $1', [id]);
     expect(await quedan()).toHaveLength(1);
@@ -500,7 +500,7 @@ test('open sessions and locks are seen, ended and lifted', async () => {
   const { Sesiones, Fallos, BloqueadoHasta, Depende } = visto.body as DetalleDeUsuario;
   expect(Sesiones[0]).toHaveProperty('Equipo');
   expect([Fallos, BloqueadoHasta]).toEqual([5, expect.any(String)]);
-  expect(Depende).toContain(`${Sesiones.length} sesiones abiertas`);
+  expect(Depende).toContain(`${Sesiones.length}\u00a0sesiones abiertas`);
 
   expect((await como('administrador', `POST usuarios/${id}/desbloqueo`, {})).status).toBe(200);
   expect((await ingresar('operador.pan', CLAVE_DEMO)).status).toBe(200);

@@ -9,7 +9,7 @@ import { formatearDia, leerDia } from '../../../domain/calendario.ts';
 import { esPaisCodigo } from '../../../domain/paises.ts';
 import { paths } from '../../../paths.ts';
 import { hoyEn } from '../../hoyEn.ts';
-import { DE_FARMACIA, NombreBreve } from '../../dashboard/NombreBreve.tsx';
+import { DE_FARMACIA, NombreBreve, PRODUCTO } from '../../dashboard/NombreBreve.tsx';
 import type { Columns } from '../../table/DataTable.tsx';
 import { type Brief, createAppColumnHelper } from '../../table/useAppTable.ts';
 
@@ -83,6 +83,11 @@ export const columnasDeCatalogo = (nombre: CatalogoNombre): Columns<Fila> => {
             <EstadoDeFila catalogo={catalogo} fila={original} />
           ) : nombre === 'farmacias' && campo === 'nombre' ? (
             <NombreBreve entero={original.Valores[campo] ?? ''} partes={DE_FARMACIA} />
+          ) : nombre === 'promociones' && campo === 'presentacion' ? (
+            <span className="en-linea">
+              <NombreBreve entero={original.Valores[campo] ?? ''} partes={PRODUCTO} />
+              <span className="solo-breve">{original.Valores['vigencia_inicio']?.slice(0, 4)}</span>
+            </span>
           ) : (
             <>
               {enPalabras(columnas[campo], getValue())}

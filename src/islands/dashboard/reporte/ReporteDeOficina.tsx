@@ -95,24 +95,26 @@ function Pantalla() {
   return (
     <div className="pila-amplia">
       <FiltrosPlegados puestos={puestos}>
-        <search className="filtros">
-          <PeriodoFiltro
-            id="reporte"
-            hoy={hoy}
-            periodo={periodo}
-            desde={address.desde}
-            hasta={address.hasta}
-            onPeriodo={(elegido) => change({ ...elegido, pagina: '1' }, 'push')}
-          />
-          {elegir(principales)}
-          <FarmaciaFiltro
-            id="reporte-farmacia"
-            pais={pais}
-            value={address.farmacia}
-            onValue={(farmacia, entry) => change({ farmacia, pagina: '1' }, entry)}
-          />
+        <search className="pila">
+          <div className="filtros">
+            <PeriodoFiltro
+              id="reporte"
+              hoy={hoy}
+              periodo={periodo}
+              desde={address.desde}
+              hasta={address.hasta}
+              onPeriodo={(elegido) => change({ ...elegido, pagina: '1' }, 'push')}
+            />
+            {elegir(principales)}
+            <FarmaciaFiltro
+              id="reporte-farmacia"
+              pais={pais}
+              value={address.farmacia}
+              onValue={(farmacia, entry) => change({ farmacia, pagina: '1' }, entry)}
+            />
+          </div>
           {conOtros && (
-            <>
+            <div className="filtros">
               {elegir(otros)}
               <SearchField
                 id="reporte-medico"
@@ -120,7 +122,7 @@ function Pantalla() {
                 value={address.medico}
                 onSearch={(medico, entry) => change({ medico, pagina: '1' }, entry)}
               />
-            </>
+            </div>
           )}
         </search>
       </FiltrosPlegados>

@@ -50,10 +50,10 @@ export const columnasDeOficina = (abreCanjes: boolean, rechazados: boolean) =>
       header: 'Pto. de Venta',
       meta: { brief: 'under' },
       cell: ({ row: { original } }) => (
-        <>
+        <span className="en-linea">
           <NombreBreve entero={original.PtoVenta} partes={DE_FARMACIA} />
-          <span className="solo-breve">{`\u00a0· ${original.Marca}`}</span>
-        </>
+          <span className="solo-breve">{original.Marca}</span>
+        </span>
       ),
     }),
     fila.accessor(({ Marca, Presentacion }) => `${Marca} ${Presentacion}`, {
