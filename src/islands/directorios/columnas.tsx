@@ -39,6 +39,7 @@ const nombre = (conCodigo: boolean) =>
 /** The place comes first, because it orders the list; the rest does not repeat it. */
 const direccion = farmacia.accessor('Direccion.Detalles', {
   header: 'Dirección',
+  meta: { brief: 'under' },
   cell: ({ row }) => {
     const { Detalles, Canton, Provincia } = row.original.Direccion;
     return (
@@ -54,6 +55,7 @@ const direccion = farmacia.accessor('Direccion.Detalles', {
 });
 const contacto = farmacia.accessor('Telefono', {
   header: 'Llamar o llegar',
+  meta: { brief: 'corner' },
   cell: ({ row: { original: una } }) => (
     <span className="contacto">
       {una.Telefono !== '' && (
@@ -80,6 +82,7 @@ const contacto = farmacia.accessor('Telefono', {
 });
 const codigo = farmacia.accessor('Codigo', {
   header: 'Código',
+  meta: { brief: 'beside' },
   cell: ({ getValue }) => <Codigo codigo={getValue()} />,
 });
 
