@@ -144,7 +144,7 @@ export function Combobox<Value>({
       ? 'Buscando…'
       : found.state === 'found'
         ? found.choices.length === 0
-          ? 'No hay resultados.'
+          ? `Nada con «${text}». Pruebe con menos letras o escriba el código.`
           : `${found.choices.length} ${found.choices.length === 1 ? 'resultado' : 'resultados'}.`
         : '';
 
