@@ -29,10 +29,8 @@ export function ActivarCodigos({ semilla, onDone, onClose }: ActivarCodigosProps
       <form.Form className="pila">
         <p>Lea este código con su aplicación (Google o Microsoft Authenticator, u otra):</p>
         <CodigoQr text={semilla.Direccion} />
-        <p>
-          O escriba en ella esta clave:{' '}
-          <code className="clave-secreta">{semilla.Secreto.replace(/.{4}(?=.)/g, '$& ')}</code>
-        </p>
+        <p>O escriba en ella esta clave:</p>
+        <code className="clave-secreta">{semilla.Secreto.replace(/.{4}(?=.)/g, '$& ')}</code>
         <div className="acciones">
           <CopyButton text={semilla.Secreto} what="la clave" done="Clave copiada" />
           {/* A phone cannot read the code on its own screen. */}

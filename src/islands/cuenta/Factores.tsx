@@ -3,7 +3,7 @@ import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import * as contract from '../../contracts/factores.ts';
-import { formatearInstante } from '../../domain/calendario.ts';
+import { formatearDia, formatearInstante } from '../../domain/calendario.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import { NOTICE } from '../form/useNotice.tsx';
@@ -11,6 +11,7 @@ import { useFocusLater } from '../form/useFocusLater.ts';
 import { useQuestion } from '../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { returnAddress } from '../session/volver.ts';
+import { hoyEn } from '../hoyEn.ts';
 import { useCall } from '../useAnswer.ts';
 import { Abierta } from './Abierta.tsx';
 import { ActivarCodigos } from './ActivarCodigos.tsx';
@@ -84,7 +85,11 @@ function Pantalla() {
         <Alerta tipo="ok" role="status" id={NOTICE} titulo={hecho} className="recuperacion">
           {codigos !== null && (
             <>
-              <p className="solo-imprimir">Junto a Tí · {user.userName}</p>
+              <p className="solo-imprimir">Códigos de recuperación · Junto a Tí</p>
+              <p className="solo-imprimir">
+                {user.userName} · {formatearDia(hoyEn(user.pais))}. Cada uno sirve una vez. Se
+                escriben al ingresar, donde se pide el código de la aplicación.
+              </p>
               <p className="no-imprimir">
                 Imprímalos, o cópielos, y guárdelos lejos de su teléfono. Se muestran solo ahora.
               </p>
