@@ -23,7 +23,8 @@ function reasonOf(error: ApiError): string | null {
 }
 
 /** Only users with a second factor load this part. */
-const SegundoFactor = loadLater(async () => (await import('./SegundoFactor.tsx')).SegundoFactor);
+const cargarPaso = async () => (await import('./SegundoFactor.tsx')).SegundoFactor;
+const SegundoFactor = loadLater(cargarPaso);
 
 const leave = (user: Usuario) => {
   const next = returnAddress(location.search, location.origin);
@@ -57,6 +58,8 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.segundoFactor !== undefined) {
+          // The form stays, and busy, until the step can be shown; `loadLater` tells when it cannot.
+          await cargarPaso().catch(() => undefined);
           setPaso(error.segundoFactor);
           return;
         }
