@@ -144,8 +144,8 @@ export function Combobox<Value>({
       ? 'Buscando…'
       : found.state === 'found'
         ? found.choices.length === 0
-          ? `Nada con «${text}». Pruebe con menos letras o escriba el código.`
-          : `${found.choices.length} ${found.choices.length === 1 ? 'resultado' : 'resultados'}.`
+          ? `Nada con «${text}». Pruebe con menos letras.`
+          : `Resultados: ${found.choices.length}.`
         : '';
 
   return (
