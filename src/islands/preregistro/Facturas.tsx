@@ -85,19 +85,18 @@ export function Facturas({
 
   const filas = answer.status === 'failed' ? undefined : answer.value;
   const cuentan = useMemo(() => queCuentan(filas ?? [], necesarias, hoy), [filas, necesarias, hoy]);
-  const columnas = useMemo(
-    () =>
-      columnasPreregistros({
-        onEdit: ({ id, factura: numero, fecha_factura: fecha, Canonico }) =>
-          cambiar(facturaAbierta({ id, numero: Canonico ?? numero, fecha })),
-        onRemove: setPorEliminar,
-        sinContar: ({ id, estado, fecha_factura: fecha }) => {
-          if (estado !== 'Pendiente' || cuentan.some((una) => una.id === id)) return null;
-          return estaEnPlazo(fecha, hoy) ? SEPARADA : VENCIDA;
-        },
-      }),
-    [cambiar, cuentan, hoy],
-  );
+  const [columnas, deCanjes] = useMemo(() => {
+    const acciones = {
+      onEdit: ({ id, factura: numero, fecha_factura: fecha, Canonico }: Preregistro) =>
+        cambiar(facturaAbierta({ id, numero: Canonico ?? numero, fecha })),
+      onRemove: setPorEliminar,
+      sinContar: ({ id, estado, fecha_factura: fecha }: Preregistro) => {
+        if (estado !== 'Pendiente' || cuentan.some((una) => una.id === id)) return null;
+        return estaEnPlazo(fecha, hoy) ? SEPARADA : VENCIDA;
+      },
+    };
+    return [columnasPreregistros(acciones, 'Acciones'), columnasPreregistros(acciones, 'Estado')];
+  }, [cambiar, cuentan, hoy]);
   const pendientes = filas?.filter(({ estado }) => estado === 'Pendiente');
   const canjeadas = filas?.filter(({ estado }) => estado === 'Canjeado') ?? [];
   const closeDialog = useCallback(() => cambiar(facturaCerrada), [cambiar]);
@@ -203,7 +202,7 @@ export function Facturas({
         <section className="pila" aria-labelledby={CANJEADAS}>
           <h3 id={CANJEADAS}>De canjes anteriores</h3>
           <DataTable
-            columns={columnas}
+            columns={deCanjes}
             rows={canjeadas}
             rowId={({ id }) => String(id)}
             labelledBy={CANJEADAS}

@@ -17,8 +17,11 @@ interface Acciones {
   readonly sinContar: (fila: Preregistro) => string | null;
 }
 
-/** The columns of the pre-registered invoices; one that was used, or is not the person's, is fixed. */
-export const columnasPreregistros = ({ onEdit, onRemove, sinContar }: Acciones) =>
+/** The columns of the pre-registered invoices; one that was used, or is not the person's, is fixed and shows its state. */
+export const columnasPreregistros = (
+  { onEdit, onRemove, sinContar }: Acciones,
+  ultima: 'Acciones' | 'Estado',
+) =>
   fila.columns([
     fila.accessor('factura', {
       header: 'Factura #',
@@ -50,7 +53,7 @@ export const columnasPreregistros = ({ onEdit, onRemove, sinContar }: Acciones) 
     fila.accessor('usuario', { header: 'Usuario', meta: { brief: 'corner' } }),
     fila.display({
       id: 'acciones',
-      header: 'Acciones',
+      header: ultima,
       meta: { brief: 'under' },
       cell: ({ row: { original } }) =>
         original.Editable ? (
