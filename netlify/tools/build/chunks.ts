@@ -36,6 +36,8 @@ const office = [
   under('src/contracts', 'auth', 'clave', 'codigoConfirmacion', 'dashboard'),
   under('src/domain', 'clave', 'largoDeClave', 'estado', 'codigoConfirmacion'),
   under('src/domain', 'bonificacion', 'sinAcentos', 'paisDeTrabajo', 'leerId'),
+  under('src/domain', 'facturas', 'fotos', 'periodo'),
+  under('src/domain/factura', 'texto'),
   under('src/islands/dashboard', 'palabras', 'PaisFiltro'),
   under('src/islands/form', 'useNotice', 'Datos'),
   under('src/islands/factura', 'Clave'),
