@@ -10,7 +10,7 @@ import { EnLinea } from '../EnLinea.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { useAnswer } from '../useAnswer.ts';
-import { gruposDe, quePuedeBuscar, queSeBusca } from './hallados.ts';
+import { gruposDe, quePuedeBuscar } from './hallados.ts';
 
 const PAUSA_MS = 200;
 
@@ -96,7 +96,8 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
           : `No encontramos nada con «${pausado}» dentro de lo que usted puede ver. ${
               /\d/.test(pausado)
                 ? 'De una factura escriba el número o su último tramo; de una tarjeta o una identificación, el número completo; de un código, al menos 5 caracteres.'
-                : user !== null && `Se busca ${queSeBusca(user)}.`
+                : user !== null &&
+                  `Se busca: ${Object.keys(quePuedeBuscar(user)).join(', ').toLowerCase()}.`
             }`;
   return (
     <Dialog title={<span className="oculto">Buscar</span>} onClose={onClose}>

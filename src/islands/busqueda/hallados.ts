@@ -147,12 +147,6 @@ const BUSCABLES: readonly (readonly [accion: Accion, que: string, porQue: string
   ['atenderLlamadas', 'Solicitud', 'D-000123'],
 ];
 
-/** What the search finds for the user, in words: 'canje, farmacia o médico'. */
-export const queSeBusca = (user: Funcion): string =>
-  new Intl.ListFormat('es', { type: 'disjunction' })
-    .format(Object.keys(quePuedeBuscar(user)))
-    .toLowerCase();
-
 /** What may be typed to find each kind that the user may look for. */
 export const quePuedeBuscar = (user: Funcion): Readonly<Record<string, string>> =>
   Object.fromEntries(
