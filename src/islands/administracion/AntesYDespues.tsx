@@ -4,7 +4,6 @@ import type { Propuesta } from '../../contracts/administracion/propuestas.ts';
 import { diferencias } from '../../domain/administracion.ts';
 import { cifra } from '../../domain/cifra.ts';
 import { unir } from '../unir.tsx';
-import { nombreDePais } from './palabras.ts';
 
 type Ficha = Propuesta['Despues'];
 
@@ -50,21 +49,9 @@ export function cambiosEnLinea(cambio: Cambio): string {
 /** Rows that are shown at first: the decision about a long file is below them. */
 const PRIMERAS = 30;
 
-/** What differs of one of several rows, a field each: 'Máximo anual: 12', 'Vigencia fin: 31/12/2026'. */
-const partesDe = (valor: Ficha[string] | undefined): readonly string[] =>
-  enPalabras(valor).split(/, (?=\p{Lu}[^,:]*: )/u);
-
-const Valor = ({ de }: { readonly de: Ficha[string] | undefined }) => {
-  const partes = partesDe(de);
-  if (partes.length === 1) return partes;
-  return (
-    <ul>
-      {partes.map((parte) => (
-        <li key={parte}>{parte}</li>
-      ))}
-    </ul>
-  );
-};
+/** The fields of one of several rows, one a line. */
+const porLineas = (valor: Ficha[string] | undefined) =>
+  enPalabras(valor).replaceAll(/, (?=\p{Lu}[^,:]*: )/gu, '\n');
 
 interface AntesYDespuesProps {
   /** Null: it is something new. */
@@ -72,19 +59,12 @@ interface AntesYDespuesProps {
   readonly despues: Ficha | null;
   /** The name of the table, for screen readers. */
   readonly nombre: string;
-  /** The country that is said above: rows leave it out. */
-  readonly pais?: string | null;
 }
 
 /** Before and after, side by side: what changes, and the rest on demand. */
-export function AntesYDespues({ antes, despues, nombre, pais = null }: AntesYDespuesProps) {
+export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
   const [all, setAll] = useState(false);
-  // Of several rows, those come first in which most differs.
-  const cambian = new Set(
-    diferencias(antes, despues ?? {}).toSorted(
-      (uno, otro) => partesDe(despues?.[otro]).length - partesDe(despues?.[uno]).length,
-    ),
-  );
+  const cambian = new Set(diferencias(antes, despues ?? {}));
   // What changes comes first.
   const campos = [
     ...new Set([...cambian, ...Object.keys(antes ?? {}), ...Object.keys(despues ?? {})]),
@@ -93,15 +73,6 @@ export function AntesYDespues({ antes, despues, nombre, pais = null }: AntesYDes
     0,
     antes === null || cambian.size === 0 ? PRIMERAS : Math.min(cambian.size, PRIMERAS),
   );
-  /** What is said above or in the row is left out: its country, and the first day. */
-  const nombreDe = (campo: string) =>
-    unir(
-      campo
-        .replace(`${nombreDePais(pais)} · `, '')
-        .replace(/ · ([\d/]{10})$/, (todo, dia: string) =>
-          enPalabras(despues?.[campo]).includes(`: ${dia}`) ? '' : todo,
-        ),
-    );
   const table = (
     <table className="tabla tabla-breve antes-despues" role="table" aria-label={nombre}>
       <thead role="rowgroup">
@@ -129,18 +100,16 @@ export function AntesYDespues({ antes, despues, nombre, pais = null }: AntesYDes
             className={all && antes !== null && cambian.has(campo) ? 'cambia' : undefined}
           >
             <th role="rowheader" scope="row">
-              {nombreDe(campo)}
+              {unir(campo)}
             </th>
             {antes !== null && (
               <td role="cell" data-etiqueta="Antes">
-                <div>
-                  <Valor de={antes[campo]} />
-                </div>
+                <div>{porLineas(antes[campo])}</div>
               </td>
             )}
             <td role="cell" data-etiqueta={antes === null ? 'Nuevo' : 'Después'}>
               <div>
-                <Valor de={despues?.[campo]} />
+                {porLineas(despues?.[campo])}
                 {all && antes !== null && cambian.has(campo) && (
                   <span className="etiqueta etiqueta-aviso">Cambia</span>
                 )}

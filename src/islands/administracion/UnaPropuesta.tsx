@@ -85,7 +85,6 @@ function Abierta({ id }: { readonly id: number }) {
       antes={propuesta.Antes}
       despues={propuesta.Despues}
       nombre={`${propuesta.Titulo}: ${propuesta.Objeto}`}
-      pais={propuesta.Pais}
     />
   );
   return (
