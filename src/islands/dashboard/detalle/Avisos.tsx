@@ -117,6 +117,8 @@ export function Avisos({
     canje.CierraEn === null &&
     !canje.PuedeReabrir &&
     (canje.DesconocidoEn === null || canje.DesconocidoVisto);
+  /** What the rule says now was otherwise at the registration: no redemption of an inactive promotion is registered. */
+  const esDeHoy = (regla: string) => cerrado || regla === 'promocionActiva';
   return (
     <div className="avisos">
       <p className="avisos-cuenta">
@@ -135,12 +137,12 @@ export function Avisos({
           </li>
         )}
         {fallan.map(({ Regla, Mensaje, Cumple }) => (
-          <li key={`${Regla} ${Mensaje}`} className={cerrado ? 'aviso-dato' : 'aviso-falla'}>
+          <li key={`${Regla} ${Mensaje}`} className={esDeHoy(Regla) ? 'aviso-dato' : 'aviso-falla'}>
             <Icon name="aviso" />
             <span>
               {Cumple !== false
                 ? 'Sin datos: '
-                : cerrado
+                : esDeHoy(Regla)
                   ? 'Hoy no se cumpliría: '
                   : 'No se cumple: '}
               {Mensaje}
