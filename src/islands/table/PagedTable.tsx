@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Failure } from '../form/Failure.tsx';
 import type { Answer } from '../useAnswer.ts';
 import { type Columns, DataTable, type Orden } from './DataTable.tsx';
@@ -71,12 +71,6 @@ export function PagedTable<Row extends object>({
     onPage(to);
     heading.current?.focus();
   };
-  const failed = listing.status === 'failed';
-  useEffect(() => {
-    if (!failed) return undefined;
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [failed, again]);
   const answer = listing.status === 'failed' ? undefined : listing.value;
   const rows = answer?.data ?? [];
   const busy = listing.status === 'loading';
