@@ -101,7 +101,10 @@ test('without a key: an application’s codes, and a role that needs a second fa
   await expect(page.locator('pre')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('pre'), 'on paper the recovery codes').toBeVisible();
-  await expect(page.getByText('Junto a Tí · manager'), 'under whose they are').toBeVisible();
+  await expect(
+    page.getByText(/^manager · .*Cada uno sirve una vez/),
+    'under whose they are',
+  ).toBeVisible();
   await expect(page.getByText('Imprímalos'), 'and they alone').toBeHidden();
   await expect(page.getByRole('link', { name: 'Continuar' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
