@@ -1,10 +1,7 @@
 import { boolean, type InferOutput, object, optional, parse, pipe, string, value } from 'valibot';
 import { VALIDACION } from '../../domain/mensajes.ts';
 
-/*
- * What the first step needs. The other three, with their rules and requests, are loaded when a box is ticked. Most
- * of the page's own script is not needed to read two texts.
- */
+// What the page and the first step need, without the rules and requests of the other steps.
 
 /** The four steps, in order. */
 export const PASOS = [

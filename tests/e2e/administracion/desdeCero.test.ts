@@ -348,9 +348,18 @@ test('11. the new year: Renovar promociones, proposed together and approved', as
   await jefa.getByRole('checkbox', { name: 'Todas' }).check();
   await expect(jefa.getByText('2 de 2 elegidas')).toBeVisible();
   await usable(jefa);
-  await jefa.getByRole('button', { name: `Proponer las promociones de ${anio + 1}` }).click();
+  const proponer = jefa.getByRole('button', { name: `Proponer las promociones de ${anio + 1}` });
+  const otra = jefa.getByRole('checkbox', { name: /^Renovar (?!Cordavela)/ });
+  await otra.uncheck();
+  await proponer.click();
   await expect(aviso(jefa)).toContainText('Quedó propuesto');
+  // What was left out stays so, and can be proposed by itself.
+  await expect(otra).not.toBeChecked();
+  await otra.check();
+  await proponer.click();
+  await expect(jefa.getByText(`Todas están propuestas para ${anio + 1}.`)).toBeVisible();
   const gerente = await persona(GERENTE, `${ADMINISTRACION}/propuestas`);
+  await aprobar(gerente, new RegExp(`Promociones ${anio + 1}`));
   await aprobar(gerente, new RegExp(`Promociones ${anio + 1}`));
   expect(
     await query(
