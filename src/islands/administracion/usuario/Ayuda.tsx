@@ -13,13 +13,14 @@ export function Ayuda({ usuario, onAsk }: Parte) {
   const { BloqueadoHasta } = usuario;
   /** Where the link goes, besides the screen. */
   const va = usuario.TieneCorreo ? 'su correo verificado' : usuario.CorreoEscrito;
+  const seNiega = usuario.SoloPorCorreo && !(usuario.TieneCorreo && usuario.EnviaCorreos);
   return (
     <section className="pila" aria-labelledby="usuario-ayuda">
       <h2 id="usuario-ayuda">{usuario.SinClave ? 'Primer ingreso' : '¿Olvidó su contraseña?'}</h2>
       <p>
         {usuario.SinClave && 'Todavía no ha ingresado. '}
         {usuario.SoloPorCorreo
-          ? 'Quien aprueba cambios recibe su enlace solo en su correo verificado.'
+          ? `Quien aprueba cambios recibe su enlace solo en su correo verificado.${seNiega ? ' Ahora no se le puede enviar: pida otra contraseña a quien opera el sitio.' : ''}`
           : usuario.SinClave
             ? 'Envíele un enlace nuevo: con él elige su contraseña.'
             : 'Dele un enlace de un solo uso: con él elige otra. La actual sirve hasta entonces.'}
@@ -27,6 +28,7 @@ export function Ayuda({ usuario, onAsk }: Parte) {
       <div className="acciones">
         <button
           type="button"
+          hidden={seNiega}
           className={usuario.SinClave ? 'boton' : 'boton-secundario'}
           onClick={() =>
             onAsk({
