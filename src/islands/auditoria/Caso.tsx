@@ -32,6 +32,12 @@ import { Plazo } from './Plazo.tsx';
 import type { DecisionPuesta, PorEnviar } from './porEnviar.ts';
 import { Datos } from '../form/Datos.tsx';
 
+/** Whether a decision that was not confirmed is in the redemption's history: it arrived, and was reopened since. */
+export const llego = async ({ codigo, Decision }: DecisionPuesta): Promise<boolean> => {
+  const { Historial } = await call(detalleCanje, { params: { code: codigo } });
+  return Historial.some(({ EstadoNuevo }) => EstadoNuevo === Decision);
+};
+
 interface CasoProps {
   readonly codigo: string;
   /** How often the desk has been read again: the photos are, too. */

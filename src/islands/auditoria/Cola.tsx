@@ -58,7 +58,9 @@ const siglasDe = (pais: string) => PAISES.find(({ nombre }) => nombre === pais)?
 /** The first reason of a row's place, and how many more the case tells. */
 function Razones({ fila: { Marcas, Senales } }: { readonly fila: Fila }) {
   const [marca] = Marcas;
-  const otros = Marcas.length + Senales.length - 1;
+  // Photos are no signal.
+  const senales = Marcas.filter((una) => una !== 'conFotos').length + Senales.length;
+  const otras = marca === 'conFotos' ? senales : senales - 1;
   return (
     <>
       {marca === undefined ? (
@@ -68,13 +70,13 @@ function Razones({ fila: { Marcas, Senales } }: { readonly fila: Fila }) {
           {MARCAS[marca]}
         </span>
       )}
-      {otros > 0 && (
+      {otras > 0 && (
         <span
           className="cola-mas"
           title={[...Marcas.map((una) => MARCAS[una]), ...Senales].join(' · ')}
         >
           {' '}
-          y {otros} {otros === 1 ? 'aviso' : 'avisos'} más
+          y {otras} {otras === 1 ? 'señal' : 'señales'} más
         </span>
       )}
     </>

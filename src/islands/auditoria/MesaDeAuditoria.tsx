@@ -28,9 +28,9 @@ import { useDecisiones } from './useDecisiones.ts';
 const CADA_MS = 60_000;
 
 // Requested at the start of the page; the queue does not wait for the answer.
-const caso = import('./Caso.tsx').then((module) => module.Caso);
+const caso = import('./Caso.tsx');
 caso.catch(() => undefined);
-const Caso = loadLater(() => caso);
+const Caso = loadLater(() => caso.then((module) => module.Caso));
 
 const draft = createDraft('auditoria-vistos', array(string()));
 
@@ -108,7 +108,12 @@ function Pantalla() {
   useEffect(() => {
     if (leida === undefined) return;
     const quedan = new Set(leida.data.map(({ CodigoConfirmacion }) => CodigoConfirmacion));
-    decisiones.recuperar(envios.pendientes.filter(({ codigo }) => quedan.has(codigo)));
+    for (const una of envios.pendientes.filter(({ codigo }) => quedan.has(codigo))) {
+      void caso
+        .then(({ llego }) => llego(una))
+        .catch(() => false)
+        .then((arrived) => arrived || decisiones.recuperar([una]));
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- once for the first queue
   }, [leida === undefined]);
   // All loaded cases are decided and sent, and more wait.

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { ESPERA_MS } from '../../../src/islands/auditoria/porEnviar.ts';
+import { paths } from '../../../src/paths.ts';
 import { PENDIENTES } from './pantalla.ts';
 
 const MESA = '/dashboard/auditoria?orden=plazo';
@@ -182,6 +183,15 @@ test('leaving the page within the 10 seconds sends the decision @proof', async (
   await expect
     .poll(async () => (await query<Decidido>(ESTADO, [codigo]))[0]?.estado)
     .toBe('Aprobado');
+  // Reopened since: the desk offers the decision no second time.
+  await page.goto(paths.canjeDetalle(codigo));
+  await page.getByRole('button', { name: 'Reabrir la decisión' }).click();
+  await page.getByLabel('Por qué se reabre').fill('Era otra factura.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reabrir la decisión' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto(`${MESA}&caso=${codigo}`);
+  await expect(page.getByRole('heading', caso(codigo))).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('on a phone the case lies over the queue, and the ways back lead to its row', async ({
