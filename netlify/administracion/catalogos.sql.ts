@@ -153,29 +153,29 @@ export const filaDeCatalogo = async (
   );
 };
 
-/** A row's dependent rows in words ('3 canjes pendientes'), and the scope's proposals that wait to change it. */
+/** The dependent rows of some rows in words ('3 canjes pendientes'), and the scope's proposals that wait to change the first. */
 export const esperaDe = async (
   db: Query,
   catalogo: CatalogoNombre,
-  id: string,
+  ids: readonly [string, ...string[]],
   { alcance, now }: { readonly alcance: Alcance; readonly now: Date },
 ) => {
   const tabla: Tabla = TABLAS[catalogo];
   const { dependen, deId } = tabla;
   const { cuentas, propuestas } = await unica(
     db,
-    `select (select json_build_array(${dependen.map(([, , cuantos]) => `(${cuantos})`).join(', ')})
-               from ${desde(tabla)} where ${deId('$2')} and $1::timestamptz is not null) as cuentas,
+    `select (select json_build_array(${dependen.map(([, , cuantos]) => `coalesce(sum((${cuantos})), 0)::int`).join(', ')})
+               from unnest($2::text[]) as u (id), ${desde(tabla)}
+              where ${deId('u.id')} and $1::timestamptz is not null) as cuentas,
             (select coalesce(json_agg(p order by p.id desc), '[]')
                from actos a join propuestas p on p.id = a.propuesta_id
               where a.registros @> array[$3::text] and p.estado = 'Pendiente'
                 and ($4::text is null or p.pais_codigo = $4)) as propuestas`,
-    [now, id, registroDe(catalogo, id), paisDelAlcance(alcance)],
-    // Without the row, no counts.
-    v.object({ cuentas: v.nullable(v.array(entero)), propuestas: v.array(propuestaQueEspera) }),
+    [now, ids, registroDe(catalogo, ids[0]), paisDelAlcance(alcance)],
+    v.object({ cuentas: v.array(entero), propuestas: v.array(propuestaQueEspera) }),
   );
   const Dependen = dependen.flatMap(([uno, muchos], i) => {
-    const cuantos = cuentas?.[i] ?? 0;
+    const cuantos = cuentas[i] ?? 0;
     return cuantos === 0 ? [] : [`${cuantos}\u00a0${cuantos === 1 ? uno : muchos}`];
   });
   return { Dependen, propuestas };

@@ -83,3 +83,9 @@ export const productosIguales = (tx: Query, id: string, alcance: Alcance) => {
     productoQuePara,
   );
 };
+
+/** The ids of the active products of other countries in a scope with the brand and presentation of one. */
+export const otrosPaises = async (db: Query, id: string, alcance: Alcance): Promise<string[]> =>
+  (await productosIguales(db, id, alcance))
+    .map((producto) => producto.id)
+    .filter((uno) => uno !== id);

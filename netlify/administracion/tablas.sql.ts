@@ -37,7 +37,7 @@ export interface Tabla<Campo extends string = string> {
   /** What orders rows that are equal by their sorted column, before their id; each is followed by a comma. */
   readonly desempate?: string;
   /** The row of an id, by its index. */
-  readonly deId: (id: `$${number}`) => string;
+  readonly deId: (id: `$${number}` | 'u.id') => string;
   readonly encendida: string;
   /** The columns that are counted: SQL of a scalar. */
   readonly contadas: Readonly<Partial<Record<Campo, string>>>;

@@ -7,6 +7,7 @@ import {
   listarCatalogo,
   recorrerCatalogo,
 } from './catalogos.sql.ts';
+import { otrosPaises } from './renovacion.sql.ts';
 import { historialDe, type PasoRow, registroDe } from './actos.sql.ts';
 import { esLista } from './fichas.ts';
 import { celdasDeFila } from './guardarFila.ts';
@@ -81,10 +82,14 @@ export const verUnaFila: Handler<typeof verFila> = async ({ env, session, params
   const fila = await filaDeCatalogo(env.database, nombre, id, alcance);
   if (fila === undefined) throw new NoEncontrado(NO_EXISTE);
   const ambito = { alcance, now: env.now() };
-  const { Dependen, propuestas } = await esperaDe(env.database, nombre, id, ambito);
+  const { Dependen, propuestas } = await esperaDe(env.database, nombre, [id], ambito);
+  const otros = nombre === 'productos' ? await otrosPaises(env.database, id, alcance) : [];
+  const enTodos =
+    otros.length === 0 ? undefined : await esperaDe(env.database, nombre, [id, ...otros], ambito);
   return {
     ...mostrar(fila),
     Dependen,
+    DependenEnTodos: enTodos?.Dependen ?? Dependen,
     Propuestas: propuestas.map((propuesta) => ({
       Id: propuesta.id,
       Que: quePropone(propuesta),

@@ -2,6 +2,7 @@ import { cuatroOjos } from './ajustes.sql.ts';
 import { esperaDe } from './catalogos.sql.ts';
 import { filasDe, mostrarFicha } from './fichas.ts';
 import { leerPropuesta, leerPropuestas, marcarLeida, type PropuestaRow } from './propuestas.sql.ts';
+import { otrosPaises } from './renovacion.sql.ts';
 import type { Handler } from '../http/area.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -62,7 +63,13 @@ const dependenDe = async (
   const suya = filaDe(row);
   if (suya === null || row.Estado !== 'Pendiente' || !desactiva(row)) return [];
   const alcance = requireAlcance(session, 'aprobarCambios');
-  const espera = await esperaDe(env.database, suya.Catalogo, suya.Id, { alcance, now: env.now() });
+  const { Catalogo, Id } = suya;
+  const enTodos = Catalogo === 'productos' && row.Pais === null;
+  const otros = enTodos ? await otrosPaises(env.database, Id, alcance) : [];
+  const espera = await esperaDe(env.database, Catalogo, [Id, ...otros], {
+    alcance,
+    now: env.now(),
+  });
   return espera.Dependen;
 };
 

@@ -366,7 +366,6 @@ test.each(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
   async (route, endpoint) => {
     const operation = operationOf(endpoint);
     await sinActos(database);
-    await restore();
     const atOnce = replacesSession(endpoint) ? 1 : AT_ONCE;
     const hasFields = [endpoint.params, endpoint.search, endpoint.body].some(
       ({ type }) => type !== 'unknown',
@@ -374,6 +373,7 @@ test.each(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
     const statuses = new Set<number>();
     let refused = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
+      await restore();
       const own = await propia(route, round);
       tokens[OWNER] = own.sent.token;
       const served = caseFor(endpoint, own);

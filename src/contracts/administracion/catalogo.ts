@@ -75,6 +75,8 @@ export const verFila = endpoint({
   reply: v.object({
     ...filaDeCatalogo.entries,
     Dependen: v.array(v.string()),
+    /** Of a product: those of all countries of the caller. */
+    DependenEnTodos: v.array(v.string()),
     /** The pending proposals to change the row, newest first. */
     Propuestas: v.array(
       v.object({ Id: v.number(), Que: v.string(), Cambios: v.array(cambioMostrado) }),

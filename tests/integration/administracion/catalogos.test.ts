@@ -339,6 +339,8 @@ describe('a product that stops', () => {
     expect((await espera()).body).toMatchObject({ Propuestas: [] });
     expect((await espera('administrador')).body).toMatchObject({
       Propuestas: [{ Id: propuestaDe(pedido) }],
+      Dependen: ['2\u00a0promociones activas'],
+      DependenEnTodos: ['4\u00a0promociones activas'],
     });
     const propuesta = await call(
       'manager',
@@ -346,7 +348,7 @@ describe('a product that stops', () => {
     );
     expect(propuesta.body).toMatchObject({
       Titulo: 'Desactivar un producto',
-      Dependen: ['2\u00a0promociones activas'],
+      Dependen: ['4\u00a0promociones activas'],
       Objeto: 'Parable, 10 mg (Costa Rica, Panamá)',
       Antes: { 'Panamá · Parable · 10 mg': 'Activo: Sí' },
       Despues: { 'Panamá · Parable · 10 mg': 'Activo: No' },

@@ -1,3 +1,4 @@
+import { useSelector } from '@tanstack/react-form';
 import { type ReactNode, useRef } from 'react';
 import * as v from 'valibot';
 import { call } from '../../../api/call.ts';
@@ -16,8 +17,8 @@ import { useUsuario } from '../../session/Guard.tsx';
 interface DesactivarProductoProps {
   readonly titulo: string;
   readonly fila: v.InferOutput<typeof verFila.reply>;
-  /** What depends on the product, in words. */
-  readonly depende: ReactNode;
+  /** A sentence of what depends on the product. */
+  readonly dice: (dependen: readonly string[]) => ReactNode;
   readonly onDone: (dicho: Dicho) => void;
   readonly onClose: () => void;
 }
@@ -25,7 +26,7 @@ interface DesactivarProductoProps {
 /** Asks where and from when a product stops; dependent rows stop with it, as one change. */
 export function DesactivarProducto(props: DesactivarProductoProps) {
   const user = useUsuario();
-  const { titulo, fila, depende, onDone, onClose } = props;
+  const { titulo, fila, dice, onDone, onClose } = props;
   const pais = fila.Valores['pais_codigo'] ?? '';
   // Without promotions no second person is needed.
   const propone = Number(fila.Valores['promociones']) > 0;
@@ -45,6 +46,7 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
       onDone(dichoDe(hecho, 'Se desactivó'));
     },
   });
+  const enTodos = useSelector(form.store, ({ values }) => values.Todos === 'si');
   return (
     <form.Form errors={null}>
       <Dialog
@@ -67,7 +69,7 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
           No se borra nada: los canjes pendientes todavía se pueden aprobar, y los prerregistros
           quedan guardados sin mostrarse.
         </p>
-        {depende}
+        {dice(enTodos ? fila.DependenEnTodos : fila.Dependen)}
         {user.todosLosPaises && (
           <form.RadioField
             name="Todos"

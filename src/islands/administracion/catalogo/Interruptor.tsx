@@ -39,16 +39,18 @@ export function Interruptor({ nombre, titulo, fila, espera, onSwitch, onDone }: 
   const producto = encodeURIComponent(`${valores['marca']} ${valores['presentacion']}`);
   const close = () => setDesactivando(false);
   const esta = esFemenino ? 'esta' : 'este';
-  const depende = dependen.length > 0 && (
-    <p>
-      Depende de {esta} {nombres[0]}: <strong>{dependen.join(', ')}</strong>.{' '}
-      {nombre === 'productos' && dependen.some((una) => una.includes('pendiente')) && (
-        <a href={`${paths.reporteDeOficina}?estado=Pendiente&producto=${producto}`}>
-          Ver los canjes pendientes
-        </a>
-      )}
-    </p>
-  );
+  const dice = (dependen: readonly string[]) =>
+    dependen.length > 0 && (
+      <p>
+        Depende de {esta} {nombres[0]}: <strong>{dependen.join(', ')}</strong>.{' '}
+        {nombre === 'productos' && dependen.some((una) => una.includes('pendiente')) && (
+          <a href={`${paths.reporteDeOficina}?estado=Pendiente&producto=${producto}`}>
+            Ver los canjes pendientes
+          </a>
+        )}
+      </p>
+    );
+  const depende = dice(dependen);
   const verbo = activo ? 'Desactivar' : 'Activar';
   /** Another person looks at it. */
   const propone = sensiblesDe(CATALOGOS[nombre])[apaga.campo] !== undefined;
@@ -95,7 +97,7 @@ export function Interruptor({ nombre, titulo, fila, espera, onSwitch, onDone }: 
         <DesactivarProducto
           titulo={titulo}
           fila={fila}
-          depende={depende}
+          dice={dice}
           onClose={close}
           onDone={(dicho) => {
             close();
