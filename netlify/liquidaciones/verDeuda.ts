@@ -95,7 +95,7 @@ const SIN_ATRASO = { Abierta: 0, Enviada: 0 };
 /** Owed boxes by distributor and by product, with late or disputed settlements. */
 export const verDeudas: Handler<typeof deudaContract.deudas> = async ({ env, session, search }) => {
   const { deudas, pendientes } = await leerDeudas(env.database, {
-    alcance: requireAlcance(session, 'verDeudas', search.pais),
+    alcance: requireAlcance(session, 'verTablero', search.pais),
     farmacia: null,
     productoId: null,
     distribuidorId: null,

@@ -93,7 +93,6 @@ export const PERMISOS = {
     Admin: 'cadena',
     Distribuidor: 'distribuidor',
   },
-  verDeudas: { Operador: 'pais', Manager: 'todos' },
   verObservaciones: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
   // To cut a settlement, undo the cut, send it.
   liquidar: { Distribuidor: 'distribuidor' },

@@ -26,7 +26,7 @@ export const ASUNTOS = {
   porEnviar: 'liquidar',
   disputas: 'resolverDisputa',
   /** Overdue settlements: not sent, or not received. */
-  atrasadas: 'verDeudas',
+  atrasadas: 'resolverDisputa',
   /** Users without a first sign-in. */
   sinIngresar: 'ayudarUsuarios',
 } as const satisfies Record<string, Accion>;

@@ -490,7 +490,7 @@ export async function ejemplos(
 
     'GET /api/liquidaciones': { who: CAJAS },
     'GET /api/liquidaciones/por-reponer': { who: CAJAS },
-    'GET /api/liquidaciones/deudas': { who: '-yy-- --y--' },
+    'GET /api/liquidaciones/deudas': { who: '-yy-y -yy-y' },
     'GET /api/liquidaciones/exportar': { who: CAJAS },
     'GET /api/liquidaciones/nota': { who: LIQUIDACION, path: `nota?id=${cerrada?.id}` },
     'GET /api/liquidaciones/cuenta': {

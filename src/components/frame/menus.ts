@@ -101,7 +101,7 @@ export const tareas: readonly Tarea[] = [
   { texto: 'Por hacer', href: paths.inicio, perfiles: PERFILES },
   { texto: 'Auditoría', href: paths.auditoria, perfiles: auditores, cuenta: 'auditorias' },
   { texto: 'Derechos', href: paths.mesaDeDerechos, perfiles: derechos, cuenta: 'derechos' },
-  { ...liquidaciones, perfiles: perfilesQue('verDeudas'), cuenta: 'disputas' },
+  { ...liquidaciones, perfiles: auditores, cuenta: 'disputas' },
   { ...administrar, href: paths.administracion, perfiles: administran },
   {
     ...administrar,

@@ -66,7 +66,7 @@ const deuda = {
 export const deudas = endpoint({
   ...LECTURA,
   path: '/api/liquidaciones/deudas',
-  access: 'verDeudas',
+  access: 'verTablero',
   summary: 'Cajas por reponer por distribuidor y por producto',
   search: v.object(porPais),
   reply: v.object({

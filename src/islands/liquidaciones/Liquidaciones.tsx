@@ -47,7 +47,7 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
     // Staff see what is late and disputed first, unless a link asks for what is owed; a distributor what is owed, unless
     // a link asks for settlements in a state. The order holds while the page is open.
     () =>
-      (puede(user, 'verDeudas') || address.estado !== 'En curso') &&
+      (puede(user, 'resolverDisputa') || address.estado !== 'En curso') &&
       address.producto === '' &&
       address.tramo === '' &&
       location.hash !== '#por-reponer',
@@ -72,7 +72,7 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
   return (
     <div className="pila-amplia por-partes">
       {notice}
-      {puede(user, 'verDeudas') ? (
+      {puede(user, 'resolverDisputa') ? (
         <Oficina key={`oficina ${version}`} pais={pais} direccion={direccion}>
           {(resumen, quienDebe) => enOrden(lista(resumen), porReponer(quienDebe))}
         </Oficina>

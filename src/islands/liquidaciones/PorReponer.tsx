@@ -80,7 +80,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
         <>
           <p className="deuda-frase">{frasePorReponer(deuda.Cajas, deuda.Pronto?.Cajas ?? 0)}</p>
           {/* Staff see them by distributor, with their total. */}
-          {(estrecha || !puede(user, 'verDeudas')) && (
+          {(estrecha || !puede(user, 'resolverDisputa')) && (
             <Tramos
               tramos={deuda.Tramos}
               elegido={tramo}

@@ -83,7 +83,7 @@ function Pantalla() {
         />
       )}
       {datos !== undefined && puede(user, 'auditarCanje') && <Muestra pais={pais} />}
-      {datos !== undefined && puede(user, 'verDeudas') && <Deudas pais={pais} varios={varios} />}
+      {datos !== undefined && <Deudas pais={pais} varios={varios} />}
     </div>
   );
 }

@@ -233,18 +233,22 @@ test.each(INSTANTES)(
     const esperan = await database.query<{
       distribuidor: string;
       pais: PaisCodigo;
+      cadena: string;
       estado: string;
       cambio: Date;
     }>(
-      `select d.nombre as distribuidor, l.pais_codigo as pais, l.estado, l.cambio_en as cambio
-         from liquidaciones l join distribuidores d on d.id = l.distribuidor_id`,
+      `select d.nombre as distribuidor, l.pais_codigo as pais, c.nombre as cadena, l.estado, l.cambio_en as cambio
+         from liquidaciones l join distribuidores d on d.id = l.distribuidor_id join cadenas c on c.id = l.cadena_id`,
     );
-    for (const [user, path, pais] of [
+    for (const [user, path, pais, cadena] of [
       ['operador.cr', '/deudas', '506'],
+      ['admin.cr', '/deudas', '506', 'Farmacias del Valle'],
       ['manager', '/deudas', null],
       ['manager', '/deudas?pais=507', '507'],
     ] as const) {
-      const filas = todo.filter((fila) => pais === null || fila.pais === pais);
+      const suya = (fila: { readonly pais: string; readonly cadena: string }) =>
+        fila.pais === (pais ?? fila.pais) && fila.cadena === (cadena ?? fila.cadena);
+      const filas = todo.filter(suya);
       const { PorDistribuidor, PorProducto } = (await pedir(database, mundo, user, `GET ${path}`))
         .body as v.InferOutput<typeof deudaContract.deudas.reply>;
       const suyas = sumasPor(
@@ -257,10 +261,7 @@ test.each(INSTANTES)(
           nombre,
           suyas[nombre] ?? { Cajas: 0, Tramos: porTramo([]) },
         ]);
-        const mias = esperan.filter(
-          ({ distribuidor, pais: su }) =>
-            distribuidor === fila.Distribuidor && (pais === null || su === pais),
-        );
+        const mias = esperan.filter((una) => una.distribuidor === fila.Distribuidor && suya(una));
         const tardias = (en: string) =>
           mias.filter(
             ({ estado, cambio }) => estado === en && instante - cambio.getTime() > 15 * DIA,

@@ -26,6 +26,7 @@ test.each([
   ['CR-F001', '?estado=Cerrada'],
   ['CR-F001', '/por-reponer?tramo=31–60'],
   ['admin.cr', '/por-reponer?juntos=si'],
+  ['admin.cr', '/deudas'],
   ['distribuidor.cr', '/por-reponer'],
   ['operador.cr', '/por-reponer?farmacia=CR-F001'],
   ['operador.cr', '/por-reponer?juntos=si'],

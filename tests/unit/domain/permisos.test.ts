@@ -59,7 +59,6 @@ const table: [Accion, ...(object | null)[]][] = [
   ['ayudarUsuarios', null, null, null, CHAIN, COUNTRY],
   ['aprobarCambios', null, ALL, null, null, COUNTRY],
   ['verLiquidaciones', COUNTRY, ALL, PHARMACY, CHAIN, null, DISTRIBUTOR],
-  ['verDeudas', COUNTRY, ALL],
   ['verObservaciones', COUNTRY, ALL, PHARMACY, CHAIN],
   ['liquidar', null, null, null, null, null, DISTRIBUTOR],
   ['canjearEspera', null, null, PHARMACY, null],

@@ -29,11 +29,12 @@ import { useUsuario } from '../../session/Guard.tsx';
 /** The decision that the page ends with: this user's, or an earlier one. */
 type Desenlace = 'Aprobado' | 'Rechazado' | 'Anulado' | 'Reabierto' | 'Tarde';
 
-const PALABRAS: Readonly<Record<Exclude<Desenlace, 'Tarde'>, string>> = {
+const PALABRAS: Readonly<Record<Desenlace, string>> = {
   Aprobado: 'Canje aprobado.',
   Rechazado: 'Canje rechazado. Sus facturas quedan libres.',
   Anulado: 'Canje anulado. Sus facturas quedan libres.',
   Reabierto: 'Decisión reabierta. El canje está pendiente otra vez.',
+  Tarde: 'Este canje ya estaba decidido.',
 };
 
 interface DetalleProps {
@@ -90,13 +91,10 @@ export function Detalle({ codigo, search }: DetalleProps) {
     if (desenlace !== null && free) heading.current?.focus();
   }, [desenlace, free]);
 
-  const tarde = desenlace === 'Tarde';
   const anuncio = desenlace !== null && (
     <Alerta
-      tipo={tarde ? 'aviso' : 'ok'}
-      titulo={
-        <span role="status">{tarde ? 'Este canje ya estaba decidido.' : PALABRAS[desenlace]}</span>
-      }
+      tipo={desenlace === 'Tarde' ? 'aviso' : 'ok'}
+      titulo={<span role="status">{PALABRAS[desenlace]}</span>}
     >
       {desenlace !== 'Reabierto' && audita && <Siguiente actual={codigo} free={free} />}
     </Alerta>

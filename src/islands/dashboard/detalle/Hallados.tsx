@@ -22,9 +22,9 @@ export const pedidoDe = ({
   tarjeta,
   pais,
 }: Buscado): v.InferInput<typeof buscarCanjes.search> => ({
-  ...(factura.trim() === '' ? {} : { factura }),
-  ...(tarjeta.trim() === '' ? {} : { tarjeta }),
-  ...(pais === '' ? {} : { pais }),
+  factura: factura.trim() || undefined,
+  tarjeta: tarjeta.trim() || undefined,
+  pais: pais || undefined,
 });
 
 /** The redemptions that the address asks for: those of an invoice or a card, or those that their patients do not recognise. */
@@ -40,10 +40,9 @@ export function Hallados({
   /** Shows disavowed redemptions instead of the results of a search. */
   readonly desconocidos: boolean;
 }) {
-  const { pais: elegido } = buscado;
   const parsed = v.safeParse(
     buscarCanjes.search,
-    desconocidos ? { desconocidos: 'si', ...(elegido && { pais: elegido }) } : pedidoDe(buscado),
+    desconocidos ? { desconocidos: 'si', pais: buscado.pais || undefined } : pedidoDe(buscado),
   );
   const errores = useErrorDialog();
   const { lista } = usePages(at, 'pagina', {
