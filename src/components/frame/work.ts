@@ -119,8 +119,8 @@ function writeFirst(work: PorHacer): void {
   const due = work.Primeros.filter(({ Vence }) => Vence !== null);
   const others = work.Primeros.filter(({ Vence }) => Vence === null);
   const parts = [
-    ...group('Con plazo: primero lo que vence antes', due, work),
-    ...group('Sin plazo: primero lo que más espera', others, work),
+    ...group('Con plazo: de cada asunto, lo que vence antes', due, work),
+    ...group('Sin plazo: de cada asunto, lo que más espera', others, work),
   ];
   place?.replaceChildren(
     ...(parts.length > 0 ? parts : [element('p', 'No hay nada pendiente. Todo está al día.')]),

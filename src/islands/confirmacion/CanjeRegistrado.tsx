@@ -65,7 +65,9 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
   return (
     <div className="confirmacion">
       <section className="confirmacion-recibo" aria-labelledby="confirmacion-titulo">
-        <p className="solo-imprimir">Ayuda: {telefono}</p>
+        <p className="solo-imprimir">
+          Ayuda: {telefono} · {location.host}
+        </p>
         <p className="confirmacion-entrega" role="status">
           {canje === undefined
             ? '\u00a0'

@@ -11,7 +11,7 @@ interface ConstanciaProps {
 export function Constancia({ titulo, children }: ConstanciaProps) {
   return (
     <Alerta tipo="ok" className="resultado">
-      <p className="solo-imprimir">Junto a Tí</p>
+      <p className="solo-imprimir">Junto a Tí · {location.host}</p>
       <h1 ref={openAtHeading} tabIndex={-1}>
         {titulo}
       </h1>
