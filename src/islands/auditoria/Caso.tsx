@@ -146,7 +146,7 @@ export function Caso({
         </div>
         <section className="pila" aria-labelledby="caso-facturas">
           <h3 id="caso-facturas">
-            Facturas{fotos?.Fotos.length === 1 && canje.Facturas.length > 1 && ' (1 foto de ambas)'}
+            Facturas{fotos?.Fotos.length === 1 && canje.Facturas.length > 1 && ' (1 foto)'}
           </h3>
           <ul className="caso-facturas">
             {canje.Facturas.map((factura) => (
