@@ -113,16 +113,22 @@ test('the rejected ones are marked as seen for the user who opened their list, a
   await expect(contador).toHaveText(/^Canjes rechazados\d+$/);
 });
 
-test('the tables fit at every width, as rows or as cards @proof', async ({ persona }) => {
+test('the tables fit at every width, as rows or as cards, and cut no name @proof', async ({
+  persona,
+}) => {
   const fits = async (page: Page) => {
     await expect(page.getByRole('row').nth(1)).toBeAttached();
-    for (const width of sampleOf([360, 700, 768, 900, 1024, 1152, 1280, 1440, 1920], [360])) {
+    for (const width of sampleOf([360, 700, 768, 900, 1024, 1152, 1280, 1440, 1920], [360, 1280])) {
       await page.setViewportSize({ width, height: 800 });
       const tabla = await page.getByRole('table').evaluate((table) => ({
         right: table.getBoundingClientRect().right,
         place: table.closest('main')?.clientWidth ?? 0,
         scrolled: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        cut: [...table.querySelectorAll('td:not([data-columna="Observaciones"]) > div')].filter(
+          (td) => td.scrollWidth > td.clientWidth + 1 || td.scrollHeight > td.clientHeight + 4,
+        ).length,
       }));
+      expect(tabla.cut, `${page.url()} at ${width} px`).toBe(0);
       expect(tabla.scrolled, `${page.url()} at ${width} px`).toBe(0);
       expect(tabla.right, `${page.url()} at ${width} px`).toBeLessThanOrEqual(tabla.place);
     }
