@@ -9,10 +9,7 @@ import { Apartado, Barras, Cifra, Numeros } from './Cifras.tsx';
 import { Awaited } from '../Awaited.tsx';
 import { conPais } from './palabras.ts';
 
-const TITULOS = {
-  distribuidor: 'Cajas por reponer de cada distribuidor',
-  producto: 'Cajas por reponer de cada producto',
-};
+const tituloDe = (cual: string) => `Cajas por reponer de cada ${cual}`;
 
 interface DeudasProps {
   readonly pais: PaisCodigo | undefined;
@@ -25,24 +22,22 @@ export function Deudas({ pais, varios }: DeudasProps) {
   const leidas = useCall(deudas, { search: { pais } });
   if (leidas.value === undefined) return <Awaited asked={leidas} />;
   const { PorDistribuidor, PorProducto } = leidas.value;
-  const nombrar = (nombre: string, de: string) => conPais(nombre, varios ? de : null);
+  const parte = <Fila extends { readonly Pais: string }>(
+    fila: Fila,
+    Id: number,
+    nombre: string,
+  ) => ({
+    ...fila,
+    Id,
+    Nombre: conPais(nombre, varios ? fila.Pais : null),
+  });
   const partes = [
     [
       'distribuidor',
-      PorDistribuidor.map((fila) => ({
-        ...fila,
-        Id: fila.DistribuidorId,
-        Nombre: nombrar(fila.Distribuidor, fila.Pais),
-      })),
+      'Distribuidor',
+      PorDistribuidor.map((una) => parte(una, una.DistribuidorId, una.Distribuidor)),
     ],
-    [
-      'producto',
-      PorProducto.map((fila) => ({
-        ...fila,
-        Id: fila.ProductoId,
-        Nombre: nombrar(fila.Producto, fila.Pais),
-      })),
-    ],
+    ['producto', 'Producto', PorProducto.map((una) => parte(una, una.ProductoId, una.Producto))],
   ] as const;
   const total = PorDistribuidor.reduce((suma, { Cajas }) => suma + Cajas, 0);
   const ultimas = PorDistribuidor.flatMap(({ Tramos }) => Tramos)
@@ -63,11 +58,11 @@ export function Deudas({ pais, varios }: DeudasProps) {
   );
   return (
     <div className="tablero-pares">
-      {partes.map(([cual, filas]) => (
+      {partes.map(([cual, que, filas]) => (
         <Apartado
           key={cual}
           id={`tablero-deuda-${cual}`}
-          titulo={TITULOS[cual]}
+          titulo={tituloDe(cual)}
           plegable
           frase={filas.length > 10 ? `Los 10 con más cajas, de ${filas.length}.` : undefined}
           plegada={filas[0] && `${filas[0].Nombre}: ${enCajas(filas[0].Cajas)}`}
@@ -75,8 +70,8 @@ export function Deudas({ pais, varios }: DeudasProps) {
           {/* A link may not be inside a `summary`. */}
           {cual === 'distribuidor' && <p>{frase}</p>}
           <Barras
-            titulo={TITULOS[cual]}
-            que={cual === 'distribuidor' ? 'Distribuidor' : 'Producto'}
+            titulo={tituloDe(cual)}
+            que={que}
             unidad="Cajas"
             filas={filas.slice(0, 10).map(({ Id, Nombre, Cajas }) => ({
               Nombre,
@@ -86,11 +81,8 @@ export function Deudas({ pais, varios }: DeudasProps) {
             vacio="No queda ninguna caja por reponer."
           />
           <Numeros
-            titulo={`${TITULOS[cual]}, por antigüedad`}
-            columnas={[
-              cual === 'distribuidor' ? 'Distribuidor' : 'Producto',
-              ...TRAMOS.map(([tramo]) => columnaDeTramo(tramo)),
-            ]}
+            titulo={`${tituloDe(cual)}, por antigüedad`}
+            columnas={[que, ...TRAMOS.map(([tramo]) => columnaDeTramo(tramo))]}
             filas={filas.map(({ Id, Nombre, Tramos }) => [
               Nombre,
               ...Tramos.map(({ Tramo, Cajas }) => (
