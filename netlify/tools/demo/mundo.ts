@@ -7,10 +7,8 @@ import { decidir } from './decisiones.ts';
 import type { Factura } from './facturas.ts';
 import { abrirMercado, INACTIVA } from './mercado.ts';
 import { completar, CON_NOMBRE_PROPIO, conHistoria, PRIMERA_CON_HISTORIA } from './prometidos.ts';
-import { abrirRegistro, type Canje, medicoDe, terminos } from './registro.ts';
+import { abrirRegistro, type Canje, CON_FFD, medicoDe, terminos } from './registro.ts';
 
-/** Pharmacies whose chains permit FFD have numbers up to this one. */
-const CON_FFD = 16;
 /** The patient who leaves the programme, and how many days ago. */
 export const SE_RETIRA = 32;
 export const SE_RETIRA_HACE = 14;

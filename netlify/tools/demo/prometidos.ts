@@ -11,7 +11,7 @@ import { aprobado, type Decision, rechazado, trasHoras } from './decisiones.ts';
 import { leerFactura } from './facturas.ts';
 import { INACTIVA, INACTIVA_HACE, type MercadoAbierto } from './mercado.ts';
 import { PRODUCTOS } from './nombres.ts';
-import type { Registro } from './registro.ts';
+import { CON_FFD, type Registro } from './registro.ts';
 
 /** Patients with a name of their own in the demo; all others come after them. */
 export const CON_NOMBRE_PROPIO = 30;
@@ -85,24 +85,22 @@ function momentos(
  */
 export function completar(
   mercado: MercadoAbierto,
-  { canjes, cabe, deUna }: Registro,
+  { canjes, cabe, comprar, deUna, parecida }: Registro,
   suyas: (tarjeta: number) => readonly number[],
 ): void {
   const { ahora, azar, hoy, primerDia, instante, pais, farmaciaDe } = mercado;
-  const faltan = (cuantos: number, estado: EstadoCanje, farmacia?: number) =>
-    cuantos -
-    canjes.filter((canje) => {
+  const recientes = (estado: EstadoCanje) =>
+    canjes.filter(({ decision, registrado }) => {
       const suyo: CanjeConEstado = {
-        estado: canje.decision?.estado ?? 'Pendiente',
-        registradoEn: canje.registrado,
-        decididoEn: canje.decision?.en ?? null,
+        estado: decision?.estado ?? 'Pendiente',
+        registradoEn: registrado,
+        decididoEn: decision?.en ?? null,
       };
-      return (
-        (farmacia === undefined || canje.farmacia === farmacia) &&
-        estadoEn(suyo, ahora) === estado &&
-        ahora.getTime() - ultimoCambio(suyo, ahora).getTime() < VENTANA_LISTAS_MS
-      );
-    }).length;
+      const hace = ahora.getTime() - ultimoCambio(suyo, ahora).getTime();
+      return estadoEn(suyo, ahora) === estado && hace < VENTANA_LISTAS_MS;
+    });
+  const faltan = (cuantos: number, estado: EstadoCanje, en?: number) =>
+    cuantos - recientes(estado).filter(({ farmacia }) => farmacia === (en ?? farmacia)).length;
 
   /** The next of the cards 015 to 030, with a product that it may redeem on that day: one of its own, if it may. */
   const quienCanjea = (turno: number, dia: Dia): readonly [tarjeta: number, promocion: number] => {
@@ -152,4 +150,14 @@ export function completar(
     agregar(faltan(rechazados, 'Rechazado', farmacia), [88, 6], alli, rechaza);
   }
   agregar(faltan(13, 'Rechazado'), [88, 6], () => farmaciaDe(hoy), rechaza);
+
+  // Of what waits elsewhere one invoice looks like an earlier one, and one is of the pharmacy before.
+  const esperan = recientes('Pendiente').filter(({ farmacia }) => farmacia > 1);
+  const semejante = esperan.find(({ farmacia, promocion, facturas }) => {
+    const nueva = facturas[0] && parecida(farmacia, promocion, facturas[0].fecha);
+    if (nueva) facturas[0] = nueva;
+    return nueva;
+  });
+  const otro = esperan.find((uno) => uno !== semejante && uno.farmacia <= CON_FFD);
+  if (otro?.facturas[0]) otro.facturas[0] = comprar(otro.farmacia - 1, otro.facturas[0].fecha);
 }

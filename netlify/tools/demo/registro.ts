@@ -7,6 +7,8 @@ import { cajas, type Factura, leerFactura, sinCeros } from './facturas.ts';
 import type { MercadoAbierto } from './mercado.ts';
 
 const MEDICOS = 30;
+/** Pharmacies whose chains permit FFD have numbers up to this one. */
+export const CON_FFD = 16;
 
 /** A redemption of the demo; card, promotion, pharmacy and doctor are numbers within the country. */
 export interface Canje {
@@ -15,7 +17,7 @@ export interface Canje {
   readonly farmacia: number;
   readonly medico: number;
   readonly registrado: Date;
-  readonly facturas: readonly Factura[];
+  readonly facturas: Factura[];
   readonly decision: Decision | null;
 }
 
@@ -38,6 +40,22 @@ export function abrirRegistro({ pais, azar, primerDia }: MercadoAbierto) {
     usos.set(par, [...(usos.get(par) ?? []), diaEn(pais.codigo, canje.registrado)]);
   };
 
+  /** An invoice of a day that looks like one of an earlier redemption; undefined where there is none. */
+  const parecida = (farmacia: number, promocion: number, dia: Dia): Factura | undefined => {
+    const texto = canjes
+      .filter(
+        (canje) =>
+          canje.promocion === promocion &&
+          canje.decision?.estado !== 'Rechazado' &&
+          diaEn(pais.codigo, canje.registrado) < dia,
+      )
+      .flatMap(({ facturas }) => facturas.filter((una) => una.farmacia === farmacia).map(sinCeros))
+      .findLast((uno) => uno !== null && !vistas.has(uno));
+    if (!texto) return undefined;
+    vistas.add(texto);
+    return leerFactura(pais, { farmacia, fecha: dia, texto, parecida: true });
+  };
+
   return {
     canjes,
     canjear,
@@ -49,22 +67,10 @@ export function abrirRegistro({ pais, azar, primerDia }: MercadoAbierto) {
       const delMes = suyos.filter((uno) => estaEn(mesDe(dia), uno)).length;
       return evaluarMaximos({ mensual: delMes, anual: suyos.length }, { mensual, anual }) === null;
     },
+    parecida,
     /** An invoice of a day; sometimes its number looks like that of another one. */
-    facturar: (farmacia: number, promocion: number, dia: Dia): Factura => {
-      const otra = azar.pasa(0.02)
-        ? canjes.findLast(
-            (canje) =>
-              canje.promocion === promocion &&
-              canje.decision?.estado !== 'Rechazado' &&
-              canje.facturas.some((una) => una.farmacia === farmacia && sinCeros(una) !== null),
-          )
-        : undefined;
-      const suya = otra?.facturas.find((una) => una.farmacia === farmacia);
-      const texto = suya === undefined ? null : sinCeros(suya);
-      if (texto === null || vistas.has(`${farmacia} ${texto}`)) return comprar(farmacia, dia);
-      vistas.add(`${farmacia} ${texto}`);
-      return leerFactura(pais, { farmacia, fecha: dia, texto, parecida: true });
-    },
+    facturar: (farmacia: number, promocion: number, dia: Dia): Factura =>
+      (azar.pasa(0.02) ? parecida(farmacia, promocion, dia) : undefined) ?? comprar(farmacia, dia),
     /** One redemption of a given moment; its invoices are as old as those of a person who comes each month. */
     deUna: (
       tarjeta: number,
@@ -72,7 +78,7 @@ export function abrirRegistro({ pais, azar, primerDia }: MercadoAbierto) {
       farmacia: number,
       registrado: Date,
       decide: (registrado: Date) => Decision | null,
-      dadas?: readonly Factura[],
+      dadas?: Factura[],
     ) => {
       const prevista = sumarDias(diaEn(pais.codigo, registrado), -azar.entre(0, 2));
       const ultima = prevista < primerDia ? primerDia : prevista;

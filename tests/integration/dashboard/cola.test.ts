@@ -58,6 +58,14 @@ const ask = async (user: string, query: string, world = env) => {
   return { status, cola: status === 200 ? v.parse(cola.reply, body) : undefined };
 };
 
+test.each(['pan', 'hnd', 'dom'])(
+  'the demo of %s has FFD and a near match to audit',
+  async (pais) => {
+    for (const marca of ['ffd', 'parecida'])
+      expect((await ask(`operador.${pais}`, `?marca=${marca}`)).cola?.Total).toBeGreaterThan(0);
+  },
+);
+
 type Caso = [user: string, query: string, keeps: (fila: Fila) => boolean];
 test.each([
   ['manager', '', () => true],
