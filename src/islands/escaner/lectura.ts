@@ -2,7 +2,7 @@ import { aVelocidadDeEscaner, esDeEscaner } from '../../domain/escaneo.ts';
 
 /** The longest pause between two keys of one scan, in milliseconds. */
 const PAUSA_MS = 120;
-/** The longest pause after which a field's keys are still one text: a wireless scanner sends a lost key again. */
+/** The longest pause within one scan into a field: a wireless scanner sends a lost key again. */
 const PAUSA_LARGA_MS = 1000;
 /** How long a select's choice by letter waits for a second key, which makes both part of a scan. */
 const ESPERA_MS = 250;
@@ -148,7 +148,8 @@ export function escucharEscaner({ onInicio, onLectura, onEnter }: Oyente): () =>
     }
     if (activo === document.body || esperaRespuesta(activo)) sinCampo += key;
     const enSuCampo = previo?.desde === activo && (activo === document.body || tomaTexto(activo));
-    if (previo !== null && !seguida && enSuCampo && timeStamp - previo.ultima <= PAUSA_LARGA_MS) {
+    // What a person typed there is a text of its own.
+    if (previo?.veloz && !seguida && enSuCampo && timeStamp - previo.ultima <= PAUSA_LARGA_MS) {
       previo.primera = timeStamp;
       previo.teclas = 0;
     } else if (!seguida) {

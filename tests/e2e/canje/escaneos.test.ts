@@ -184,6 +184,12 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
     await teclearEscaner(page, 'CR100000004');
     await expect(page.locator('.comprobado').filter({ hasText: 'CR 100 000 004' })).toBeVisible();
     await expect(nombre).toHaveValue('Marta Compra');
+    await nombre.fill('');
+    await page.keyboard.type('Ana Mora', { delay: 110 });
+    await page.waitForTimeout(400);
+    await teclearEscaner(page, 'CR100000003');
+    await expect(page.locator('.comprobado').filter({ hasText: 'CR 100 000 003' })).toBeVisible();
+    await expect(nombre).toHaveValue('Ana Mora');
   });
 });
 
