@@ -35,6 +35,8 @@ export function antesDePintar(): void {
   // A form of an island is there before its script: sending it is kept, and its button does it then (BusyButton).
   const keep = (event: Event) => {
     const at = event.target as Element;
+    // A dialog asked for before the frame's script (components/frame/dialogs.ts).
+    at.closest<HTMLElement>('[data-abre]')?.setAttribute('data-presionado', '');
     const waiting = '[data-espera]';
     const button =
       event.type === 'click'

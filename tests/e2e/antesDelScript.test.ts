@@ -27,6 +27,15 @@ test('a press before the script is there is answered when it comes', async ({ pa
   await expect(page).toHaveURL(paths.consultarSaldo);
 });
 
+test('a text that is asked for before the script is there opens when it comes', async ({
+  page,
+}) => {
+  const release = await abrirSinScript(page, paths.afiliarPaciente);
+  await page.getByRole('button', { name: 'Leer el aviso de privacidad completo' }).click();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Aviso de privacidad' })).toBeVisible();
+});
+
 test('a wizard whose boxes and button are pressed while its script comes alive goes on', async ({
   page,
 }) => {

@@ -30,4 +30,6 @@ export function openDialogs(): void {
     dialog.showModal();
     dialog.addEventListener('close', () => dialog.querySelector('video')?.pause(), { once: true });
   });
+  // layouts/antesDePintar.ts stored a press from before this script.
+  document.querySelector<HTMLElement>('[data-abre][data-presionado]')?.click();
 }
