@@ -140,6 +140,10 @@ export function motivoDe(
   historico: 'sinDatos' | 'cargando' | 'fallo' | 'listo',
 ): string | Requisito | null {
   const [incumplida] = incumplidasDelCanje;
+  // The promotion's field says that message itself.
+  if (incumplida?.field === 'PromocionId') {
+    return { control: controles.promocion, listo: false, falta: 'elegir otra promoción' };
+  }
   if (incumplida !== undefined) return incumplida.mensaje;
   const falta = requisitos.find(({ listo }) => !listo);
   if (falta !== undefined) return falta;

@@ -25,7 +25,7 @@ test('a card that has used up its month is told so before anything is sent', asy
   await validarFactura(page, 1, undefined, dia(1));
   await expect(pantalla.corregir('la factura 1')).toBeVisible();
   await validarFactura(page, 2);
-  await expect(pantalla.motivo).toHaveText(mensaje);
+  await expect(pantalla.motivo).toHaveText('Falta elegir otra promoción.');
   await expect(pantalla.motivo).toBeFocused();
   await expect(pantalla.aplicar).toBeDisabled();
   // Of another promotion they are not validated yet.
