@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cerrarDialogos, ESPERA, type Puesto, PUESTO, useEscaner } from '../escaner/useEscaner.ts';
 import type { Canje } from './abrirCanje.ts';
+import type { BorradorCanje } from './borrador.ts';
 import { corregirFarmacia, elegirMedico, escribir, escribirLinea, vaciarLinea } from './cambios.ts';
 import { claseDeControl, sinTeclas } from './escaneado.ts';
 import type * as parteDeFacturas from './Facturas.tsx';
@@ -20,6 +21,8 @@ const rechazado = (control: string): boolean =>
 /** Puts what is scanned at the counter into its field and has it validated; answers what to say of the rest. */
 export function useEscanerDeCanje(canje: Canje, facturas: Facturas): string {
   const antes = useRef(canje.$borrador.get());
+  /** The lines that had no room for a scan: once they change, the note of it is over. */
+  const [llenas, setLlenas] = useState<BorradorCanje['lineas']>();
 
   /** Writes into a control and sends it, as a person who presses Enter there. */
   const enviar = (control: string, escribe: () => void): Puesto => {
@@ -62,7 +65,10 @@ export function useEscanerDeCanje(canje: Canje, facturas: Facturas): string {
       conFoco: foco === controles.linea(i),
     }));
     const indice = facturas.lineaPara(texto, candidatas, canje.pais);
-    if (indice === -1) return { listo: true, nota: COMPLETAS };
+    if (indice === -1) {
+      setLlenas(lineas);
+      return { listo: true, nota: COMPLETAS };
+    }
     return enviar(controles.linea(indice), () => {
       const { validada = false, numero = '' } = lineas[indice] ?? {};
       const escrito = numero.trim();
@@ -73,7 +79,7 @@ export function useEscanerDeCanje(canje: Canje, facturas: Facturas): string {
     });
   };
 
-  return useEscaner({
+  const nota = useEscaner({
     pais: canje.pais,
     paciente: () => canje.$borrador.get().tarjeta.hallada?.numero ?? null,
     claseDe: claseDeControl,
@@ -89,4 +95,5 @@ export function useEscanerDeCanje(canje: Canje, facturas: Facturas): string {
       return clase === 'factura' ? ponerFactura(texto, foco) : ponerCodigo(clase, texto);
     },
   });
+  return nota === COMPLETAS && canje.$borrador.get().lineas !== llenas ? '' : nota;
 }

@@ -155,6 +155,7 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
   });
   await test.step('11 after a reload, with the focus on the page itself', async () => {
     await pantalla.corregir('la factura 2').click();
+    await expect(page.getByText(/la que escaneó no se agregó/)).toBeHidden();
     await page.reload();
     await hallada('la factura 1');
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
