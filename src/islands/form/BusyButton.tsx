@@ -27,9 +27,11 @@ export function BusyButton({
     // layouts/antesDePintar.ts stored a press from before the script.
     if (!hydrated || button.current?.dataset['presionado'] === undefined) return undefined;
     delete button.current.dataset['presionado'];
-    button.current.setAttribute('aria-busy', 'false');
     // In the next task: in this one, parts of the form may still be hydrating.
-    const press = setTimeout(() => button.current?.click());
+    const press = setTimeout(() => {
+      button.current?.setAttribute('aria-busy', 'false');
+      button.current?.click();
+    });
     return () => clearTimeout(press);
   }, [hydrated]);
   return (
