@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import {
+  abrirComo,
   answerLate,
   entrar,
   expect,
@@ -14,6 +15,7 @@ import { sampleOf } from '../support/size.ts';
 import * as canje from './canje/pantalla.ts';
 import * as trabajo from './dashboard/pantalla.ts';
 import * as asistente from './pacientes/asistente.ts';
+import * as preregistro from './preregistro/pantalla.ts';
 
 test.beforeAll(resetDemo);
 test.beforeEach(async ({ query }) => {
@@ -117,6 +119,14 @@ const ESCENAS: readonly [
       await frameRuns(page);
       await loadLate(page, '**/_astro/*.js');
       await asistente.aceptar(page);
+    },
+  ],
+  [
+    'the pre-registered invoices of a card',
+    async (page) => {
+      await abrirComo(page, 'CR-F001', paths.preregistro);
+      await answerLate(page);
+      await preregistro.cargar(page, 'CR100000003');
     },
   ],
   [

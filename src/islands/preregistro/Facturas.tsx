@@ -111,16 +111,13 @@ export function Facturas({
     if (!cargadas || document.activeElement !== document.body) return;
     focus(seCanjea ? CANJEAR : AGREGAR);
   }, [cargadas, seCanjea, focus]);
-  const motivo =
-    filas === undefined
-      ? 'Primero se cargan las facturas.'
-      : completas
-        ? necesarias === 1
-          ? 'Ya está registrada la factura de este canje.'
-          : `Ya están registradas las ${necesarias} facturas de este canje.`
-        : deVarias && farmacia === null
-          ? 'Elija la farmacia de la compra para agregar una factura.'
-          : null;
+  const motivo = completas
+    ? necesarias === 1
+      ? 'Ya está registrada la factura de este canje.'
+      : `Ya están registradas las ${necesarias} facturas de este canje.`
+    : deVarias && farmacia === null
+      ? 'Elija la farmacia de la compra para agregar una factura.'
+      : null;
   const enDialogo = filas?.find(({ id }) => id === factura?.id)?.FarmaciaNombre;
 
   return (
@@ -133,13 +130,13 @@ export function Facturas({
           <>
             <Circulos tipo={tipo} necesarias={necesarias} reunidas={reunidas} />
             <span>{avance(reunidas, necesarias)}</span>
+            <p className="campo-ayuda">
+              Este canje requiere {necesarias} {necesarias === 1 ? 'factura' : 'facturas'}.{' '}
+              {hasta !== undefined &&
+                `${completas ? 'El canje se puede registrar' : 'La próxima debe tener fecha'} hasta el ${formatearDia(hasta)}: ${plazoEnDias(diasEntre(hoy, hasta))}.`}
+            </p>
           </>
         )}
-        <p className="campo-ayuda">
-          Este canje requiere {necesarias} {necesarias === 1 ? 'factura' : 'facturas'}.{' '}
-          {hasta !== undefined &&
-            `${completas ? 'El canje se puede registrar' : 'La próxima debe tener fecha'} hasta el ${formatearDia(hasta)}: ${plazoEnDias(diasEntre(hoy, hasta))}.`}
-        </p>
       </div>
       <div role="status" className="preregistro-anuncio">
         {logro !== null && (
@@ -163,7 +160,7 @@ export function Facturas({
           busy={answer.status === 'loading'}
         />
       )}
-      {deVarias && !completas && (
+      {cargadas && deVarias && !completas && (
         <FarmaciaChooser
           id="preregistro-farmacia"
           label="Farmacia de la compra"
@@ -180,24 +177,31 @@ export function Facturas({
           }
         />
       )}
-      <div className="acciones">
-        {seCanjea && (
-          <IrACanjear id={CANJEAR} className="boton" tarjeta={tarjeta} promocionId={promocionId} />
-        )}
-        <button
-          type="button"
-          id={AGREGAR}
-          className={seCanjea ? 'boton-secundario' : 'boton'}
-          disabled={motivo !== null}
-          aria-describedby={`${AGREGAR}-motivo`}
-          onClick={() => cambiar(facturaAbierta())}
-        >
-          Agregar Factura
-        </button>
-        <p id={`${AGREGAR}-motivo`} className="canje-motivo" tabIndex={-1}>
-          {motivo}
-        </p>
-      </div>
+      {cargadas && (
+        <div className="acciones">
+          {seCanjea && (
+            <IrACanjear
+              id={CANJEAR}
+              className="boton"
+              tarjeta={tarjeta}
+              promocionId={promocionId}
+            />
+          )}
+          <button
+            type="button"
+            id={AGREGAR}
+            className={seCanjea ? 'boton-secundario' : 'boton'}
+            disabled={motivo !== null}
+            aria-describedby={`${AGREGAR}-motivo`}
+            onClick={() => cambiar(facturaAbierta())}
+          >
+            Agregar Factura
+          </button>
+          <p id={`${AGREGAR}-motivo`} className="canje-motivo" tabIndex={-1}>
+            {motivo}
+          </p>
+        </div>
+      )}
       {canjeadas.length > 0 && (
         <section className="pila" aria-labelledby={CANJEADAS}>
           <h3 id={CANJEADAS}>De canjes anteriores</h3>
