@@ -13,7 +13,7 @@ export function antesDePintar(): void {
       localStorage.getItem('aviso-privacidad') ?? sessionStorage.getItem('aviso-privacidad');
     // An earlier page fetched the fonts (components/frame/letra.ts): they are used from the first paint on.
     const letra = localStorage.getItem('letra');
-    if (letra !== null) dataset['letra'] = letra;
+    if (letra) dataset['letra'] = letra;
     // Who is signed in, at a glance: styles/frame/session.css shows what is theirs. The frame's script reads
     // the same cookie with care, and has the last word (components/frame/frame.ts).
     const sesion = /junto-session=([^;]+)/.exec(document.cookie)?.[1] ?? '{}';
@@ -35,8 +35,7 @@ export function antesDePintar(): void {
   // A form of an island is there before its script: sending it is kept, and its button does it then (BusyButton).
   const keep = (event: Event) => {
     const at = event.target as Element;
-    // A dialog asked for before the frame's script (components/frame/dialogs.ts).
-    at.closest<HTMLElement>('[data-abre]')?.setAttribute('data-presionado', '');
+    window.pulsado = at;
     const waiting = '[data-espera]';
     const button =
       event.type === 'click'
@@ -45,7 +44,7 @@ export function antesDePintar(): void {
     if (button === null) return;
     event.preventDefault();
     button.dataset['presionado'] = '';
-    button.setAttribute('aria-busy', 'true');
+    button.ariaBusy = 'true';
   };
   for (const type of ['click', 'submit']) document.addEventListener(type, keep, true);
 

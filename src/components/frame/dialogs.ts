@@ -1,3 +1,10 @@
+declare global {
+  interface Window {
+    /** What was pressed last, also before this script: layouts/antesDePintar.ts stores it. */
+    pulsado?: Element;
+  }
+}
+
 /** A video's files are only named until its dialog opens: nothing of it loads before. */
 function load(dialog: HTMLDialogElement) {
   const video = dialog.querySelector<HTMLVideoElement>('video[data-src]');
@@ -21,15 +28,15 @@ function load(dialog: HTMLDialogElement) {
  * the whole page: the buttons of an island come and go.
  */
 export function openDialogs(): void {
-  document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-abre]') : null;
+  const open = () => {
+    const button = window.pulsado?.closest<HTMLElement>('[data-abre]');
     const dialog = document.getElementById(button?.dataset['abre'] ?? '');
     if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
     load(dialog);
     dialog.returnValue = '';
     dialog.showModal();
     dialog.addEventListener('close', () => dialog.querySelector('video')?.pause(), { once: true });
-  });
-  // layouts/antesDePintar.ts stored a press from before this script.
-  document.querySelector<HTMLElement>('[data-abre][data-presionado]')?.click();
+  };
+  document.addEventListener('click', open);
+  open();
 }

@@ -25,12 +25,13 @@ export function BusyButton({
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // layouts/antesDePintar.ts stored a press from before the script.
-    if (!hydrated || button.current?.dataset['presionado'] === undefined) return undefined;
-    delete button.current.dataset['presionado'];
+    const pressed = button.current;
+    if (!hydrated || pressed?.dataset['presionado'] === undefined) return undefined;
+    delete pressed.dataset['presionado'];
     // In the next task: in this one, parts of the form may still be hydrating.
     const press = setTimeout(() => {
-      button.current?.setAttribute('aria-busy', 'false');
-      button.current?.click();
+      pressed.ariaBusy = 'false';
+      pressed.click();
     });
     return () => clearTimeout(press);
   }, [hydrated]);
