@@ -29,10 +29,7 @@ const comunesDe = (unaSolaFarmacia: boolean) => [
     header: 'País',
     cell: ({ getValue }) => <Pais nombre={getValue()} />,
   }),
-  canje.accessor('Cadena', {
-    header: 'Cadena',
-    cell: ({ getValue }) => <NombreBreve entero={getValue()} />,
-  }),
+  canje.accessor('Cadena', { header: 'Cadena' }),
   canje.accessor('PuntoVenta', {
     header: 'Punto de Venta',
     meta: unaSolaFarmacia ? {} : { brief: 'under' },
