@@ -71,7 +71,7 @@ export const acciones: readonly Required<Entrada>[] = [afiliar, registrar, preRe
 const listas = {
   texto: 'Canjes',
   href: paths.filtroCanjes('canjePendiente'),
-  paginas: [paths.dashboard, '/dashboard/filtro-canjes'],
+  paginas: [paths.dashboard, '/dashboard/filtro-canjes', paths.busquedaCanjes, paths.reporteCanjes],
 };
 const liquidaciones = {
   texto: 'Liquidaciones',
@@ -83,7 +83,6 @@ const administrar = {
   paginas: administracion.map(({ href }) => href),
   cuenta: 'propuestas' as const,
 };
-const busqueda = { texto: 'Búsqueda', href: paths.busquedaCanjes };
 
 /**
  * The tabs of the bar, each profile's in its order: what a person may do, and no other.
@@ -110,7 +109,6 @@ export const tareas: readonly Tarea[] = [
   },
   { texto: 'Tablero', href: paths.tablero, perfiles: gerencia },
   { ...listas, perfiles: auditores },
-  { ...busqueda, perfiles: auditores },
   { ...registrar, perfiles: registran.filter((perfil) => !mostrador.includes(perfil)) },
   { ...listas, perfiles: mostrador, cuenta: 'rechazados' },
   { ...liquidaciones, perfiles: perfilesQue('recibirCajas'), cuenta: 'porConfirmar' },
@@ -129,9 +127,7 @@ export const tareas: readonly Tarea[] = [
     href: paths.afiliaciones,
     perfiles: perfilesQue('verAfiliaciones'),
   },
-  { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { texto: 'Reporte', href: paths.reporteDeOficina, perfiles: oficina },
-  { ...busqueda, perfiles: mostrador },
 ];
 
 /** How to reach the programme. */
