@@ -229,20 +229,20 @@ export const HOSTILES: readonly (readonly [
     OCUPA,
   ],
   [
-    'a format of a hundred thousand brackets',
+    'a format of half a million brackets',
     'x.xlsx',
     () =>
       libro(datos(`<row>${celda('ZZZ1')}</row>`), {
-        estilos: `<numFmts><numFmt formatCode="${'['.repeat(MILLON / 10)}"/></numFmts>`,
+        estilos: `<numFmts><numFmt formatCode="${'['.repeat(MILLON / 2)}"/></numFmts>`,
       }),
     LEJOS,
   ],
   [
-    'a relation to a name of a hundred thousand letters',
+    'a relation to a name of half a million letters',
     'x.xlsx',
     () =>
       empacar({
-        '_rels/.rels': relaciones(relacion('r1', 'officeDocument', `${'a'.repeat(MILLON / 10)}/b`)),
+        '_rels/.rels': relaciones(relacion('r1', 'officeDocument', `${'a'.repeat(MILLON / 2)}/b`)),
       }),
     ILEGIBLE,
   ],
