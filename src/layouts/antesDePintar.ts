@@ -5,18 +5,18 @@
 export function antesDePintar(): void {
   const { dataset, style } = document.documentElement;
   let returning = false;
-  let answered: string | null = null;
+  let answered = '';
   try {
+    const { cookie } = document;
     // An earlier page of this visit left a session or a choice of country behind.
-    returning = document.cookie !== '' || sessionStorage.length > 0;
-    answered =
-      localStorage.getItem('aviso-privacidad') ?? sessionStorage.getItem('aviso-privacidad');
+    returning = cookie !== '' || sessionStorage.length > 0;
+    answered = `${cookie} ${localStorage.getItem('aviso-privacidad')}`;
     // An earlier page fetched the fonts (components/frame/letra.ts): they are used from the first paint on.
     const letra = localStorage.getItem('letra');
     if (letra) dataset['letra'] = letra;
     // Who is signed in, at a glance: styles/frame/session.css shows what is theirs. The frame's script reads
     // the same cookie with care, and has the last word (components/frame/frame.ts).
-    const sesion = /junto-session=([^;]+)/.exec(document.cookie)?.[1] ?? '{}';
+    const sesion = /junto-session=([^;]+)/.exec(cookie)?.[1] ?? '{}';
     const { UserName, Role, FarmaciaAdmin } = JSON.parse(decodeURIComponent(sesion)) as {
       UserName?: string;
       Role?: string;
@@ -50,13 +50,15 @@ export function antesDePintar(): void {
 
   const aviso = document.querySelector<HTMLDialogElement>('dialog[data-version]');
   const version = aviso?.dataset['version'];
-  if (aviso && version && !dataset['perfil'] && version !== answered) {
-    // Accepted for later visits, put off for this one. A quick reader answers before the other scripts are there.
+  if (aviso && version && !dataset['perfil'] && !answered.includes(version)) {
+    // Accepted for later visits, put off for this one, in all its tabs: a cookie that ends with the browser.
+    // A quick reader answers before the other scripts are there.
     aviso.onclose = () => {
       try {
-        (aviso.returnValue === 'acepto' ? localStorage : sessionStorage).setItem(aviso.id, version);
+        if (aviso.returnValue === 'acepto') localStorage.setItem(aviso.id, version);
+        else document.cookie = `${aviso.id}=${version}; SameSite=Strict`;
       } catch {
-        // Without storage the notice shows again at the next visit.
+        // Without storage the notice shows again at the next page.
       }
     };
     aviso.showModal();
