@@ -7,7 +7,13 @@ import { tituloDePropuesta } from '../../src/contracts/administracion/tituloDePr
 import { leerBusqueda } from '../../src/domain/busqueda.ts';
 import { numeroDeSolicitud } from '../../src/domain/derechos.ts';
 import { estadoEn } from '../../src/domain/estado.ts';
-import { type Accion, type Alcance, alcanceDe, paisDelAlcance } from '../../src/domain/permisos.ts';
+import {
+  type Accion,
+  type Alcance,
+  alcanceDe,
+  paisDelAlcance,
+  puede,
+} from '../../src/domain/permisos.ts';
 import { enmascarada } from '../../src/domain/tarjeta.ts';
 
 const FINAL = 3;
@@ -58,8 +64,11 @@ export const buscarTodo: Handler<typeof buscar> = async ({ env, session, body, r
     propuestas,
     usuarios,
   ] = await Promise.all([
-    en('verCanjes', codigo !== null || factura !== null, (alcance) =>
-      hallazgos.hallarCanjes(db, alcance, { codigo, factura }),
+    // What is found tells no more than the office's report; the page of a redemption names its patient.
+    en(
+      puede(session, 'verCanjes') ? 'verCanjes' : 'verReporteDeOficina',
+      codigo !== null || factura !== null,
+      (alcance) => hallazgos.hallarCanjes(db, alcance, { codigo, factura }),
     ),
     en('atenderLlamadas', deAlguien, async (alcance) => {
       await countTry(env, [personSearches(env, session.usuarioId)]);

@@ -63,6 +63,7 @@ const APROBADOS = {
   cadena: null,
   medico: null,
   motivo: null,
+  codigo: null,
 } as const;
 
 /** The filter for the database, and the pharmacy's name. Throws 403, or 404 outside the scope. */
@@ -189,7 +190,17 @@ const COLUMNAS_DE_OFICINA: Columnas = [
 
 /** The office's filter and its totals, for the second sheet. */
 const lineasDeOficina = (
-  { estado, marca, producto, distribuidor, cadena, medico, motivo, alcance }: FiltroReporteSql,
+  {
+    estado,
+    marca,
+    producto,
+    distribuidor,
+    cadena,
+    medico,
+    motivo,
+    codigo,
+    alcance,
+  }: FiltroReporteSql,
   { Canjes, Estados, Cajas }: Resumen,
 ): [string, string][] => [
   ['País', alcance.tipo === 'pais' ? paisDe(alcance.pais).nombre : 'Todos'],
@@ -200,6 +211,7 @@ const lineasDeOficina = (
   ['Cadena', cadena ?? 'Todas'],
   ['Código del médico', medico ?? 'Todos'],
   ['Motivo de rechazo', motivo ?? 'Todos'],
+  ['Código de confirmación', codigo === null ? 'Todos' : formatearCodigo(codigo)],
   ['Canjes', String(Canjes)],
   ...Estados.map(({ Estado, Canjes: cuantos }): [string, string] => [Estado, String(cuantos)]),
   ['Cajas sin costo de los aprobados', String(Cajas.reduce((suma, fila) => suma + fila.Cajas, 0))],

@@ -36,6 +36,7 @@ export interface FiltroReporteSql {
   /** Codes. */
   readonly medico: string | null;
   readonly motivo: string | null;
+  readonly codigo: string | null;
   readonly inicio: Dia;
   readonly final: Dia;
   readonly now: Date;
@@ -65,7 +66,8 @@ const filtradas = ({ alcance, estado, ...filtro }: FiltroReporteSql) => {
       and ${DE_PRODUCTO}
       and ($cadena::text is null or c.cadena_id in (select id from cadenas where nombre = $cadena::text))
       and ($medico::text is null or c.medico_id in (select id from medicos where codigo = upper($medico::text)))
-      and ($motivo::text is null or c.motivo_codigo = $motivo::text)`,
+      and ($motivo::text is null or c.motivo_codigo = $motivo::text)
+      and ($codigo::text is null or c.codigo_confirmacion = upper(translate($codigo::text, ' -', '')))`,
     valores: { ...filtro, alcance: dentro.valor },
   };
 };
@@ -147,7 +149,7 @@ const contadosDeFilas = (condicion: string) =>
           count(*) filter (where c.vigente and c.cambio_en > $now::timestamptz) as pendientes
      from canjes c where ${condicion} group by c.promocion_id, c.distribuidor_id`;
 
-/** The same from totals, for a filter without pharmacy, chain, doctor and reason. Counts pending ones from rows. */
+/** The same from totals, for a filter by product and distributor alone. Counts pending ones from rows. */
 const contadosDeTotales = (filtro: FiltroReporteSql) =>
   `select t.*, coalesce(p.pendientes, 0) as pendientes
      from (select c.promocion_id, c.distribuidor_id, sum(c.registrados) as registrados, sum(c.vigentes) as vigentes
@@ -161,11 +163,11 @@ const contadosDeTotales = (filtro: FiltroReporteSql) =>
 
 /** The totals of a report, by state, product, distributor and bonus text. */
 export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaReporteRow[]> => {
-  const { alcance, estado, farmaciaId, cadena, medico, motivo } = filtro;
+  const { alcance, estado, farmaciaId, cadena, medico, motivo, codigo } = filtro;
   const { condicion, valores } = filtradas(filtro);
   const enTotales =
     (alcance.tipo === 'todos' || alcance.tipo === 'pais') &&
-    [farmaciaId, cadena, medico, motivo].every((pedido) => pedido === null);
+    [farmaciaId, cadena, medico, motivo, codigo].every((pedido) => pedido === null);
   return db.query(
     ...named(
       `select s.estado, ${NOMBRE_PRODUCTO} as producto, d.nombre as distribuidor,

@@ -413,6 +413,7 @@ const FILTROS = ['farmacias', 'resumen', 'export', 'oficina', 'oficina-resumen',
   .flatMap((route) => [`${route} producto`, `${route} distribuidor`])
   .concat(
     ['farmacia', 'producto', 'distribuidor'].map((one) => `GET /api/liquidaciones/exportar ${one}`),
+    ['', '-resumen', '-export'].map((end) => `POST /api/canjes/reporte-oficina${end} codigo`),
   );
 
 /** What may name a row. A field whose schema takes none of it needs no row here. */

@@ -56,6 +56,8 @@ export const filtroDeOficina = v.pipe(
     medico: alguno(40),
     /** The code of a reason of rejection. */
     motivo: alguno(60),
+    /** A confirmation code as people write it. */
+    codigo: alguno(40),
   }),
   v.forward(v.partialCheck(FECHAS, enOrden, ERRORES_REPORTE.orden), ['fechaInicio']),
   v.forward(v.partialCheck(FECHAS, noTanLargo, ERRORES_REPORTE.rango), ['fechaFinal']),

@@ -69,7 +69,10 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
         uno.Producto,
         uno.PuntoVenta,
       ),
-      href: paths.canjeDetalle(uno.CodigoConfirmacion),
+      href: puede(user, 'verCanjes')
+        ? paths.canjeDetalle(uno.CodigoConfirmacion)
+        : paths.reporteDeOficina +
+          query({ desde: uno.Fecha, hasta: uno.Fecha, codigo: uno.CodigoConfirmacion }),
     })),
     grupo('Personas', 'Personas', (una) => ({
       titulo: una.Nombre,
@@ -134,8 +137,10 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
   ].filter(({ hallados }) => hallados.length > 0);
 }
 
+const DE_UN_CANJE = 'código, desde 5 caracteres; factura, su número o el último tramo';
 const BUSCABLES: readonly (readonly [accion: Accion, que: string, porQue: string])[] = [
-  ['verCanjes', 'Canje', 'código, desde 5 caracteres; factura, su número o el último tramo'],
+  ['verCanjes', 'Canje', DE_UN_CANJE],
+  ['verReporteDeOficina', 'Canje', DE_UN_CANJE],
   ['atenderLlamadas', 'Persona', 'nombre, o tarjeta o identificación completa'],
   ['buscarFarmacias', 'Farmacia', 'nombre, código o teléfono'],
   ['buscarMedicos', 'Médico', 'nombre, código o especialidad'],

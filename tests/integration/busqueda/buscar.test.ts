@@ -100,9 +100,9 @@ describe('by scope', async () => {
   ];
   // In the order of `quienes`: `y` finds it.
   test.each([
-    ['a confirmation code', 'Canjes', codigo, 'yyyy-- -----'],
-    ['the first half of a code', 'Canjes', codigo.slice(0, 5), 'yyyy-- -----'],
-    ['an invoice', 'Canjes', 'alc 4401', 'yyyy-- -----'],
+    ['a confirmation code', 'Canjes', codigo, 'yyyyy- -----'],
+    ['the first half of a code', 'Canjes', codigo.slice(0, 5), 'yyyyy- -----'],
+    ['an invoice', 'Canjes', 'alc 4401', 'yyyyy- -----'],
     ['a card', 'Personas', 'cr 100 000 016', 'yy--y- -----'],
     ['a card’s digits', 'Personas', '100000016', 'yy--y- --y--'],
     ['an identity number', 'Personas', identificacion, 'yy--y- -----'],

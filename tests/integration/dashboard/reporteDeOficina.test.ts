@@ -61,6 +61,11 @@ test.each(['asc', 'desc'] as const)(
   },
 );
 
+const [{ codigo } = { codigo: '' }] = await database.query<{ codigo: string }>(
+  `select codigo_confirmacion as codigo from canjes where pais_codigo = '506' order by id limit 1`,
+);
+const comoSeEscribe = formatearCodigo(codigo).toLowerCase();
+
 test.each([
   ['manager', {}, 'true'],
   ['manager', { pais: '507' }, `c.pais_codigo = '507'`],
@@ -92,6 +97,8 @@ test.each([
   ['operador.cr', { medico: 'cr-m001' }, `m.codigo = 'CR-M001'`],
   ['operador.cr', { farmacia: 'CR-F001' }, `f.codigo = 'CR-F001'`],
   ['manager', { motivo: 'factura-ilegible' }, `c.motivo_codigo = 'factura-ilegible'`],
+  ['administrador.cr', { codigo: comoSeEscribe }, `c.codigo_confirmacion = '${codigo}'`],
+  ['operador.pan', { codigo: comoSeEscribe }, 'false'],
 ] as const)('of %s with %j equals a count of the rows', async (user, filter, where) => {
   const wanted = await count(where);
   const { Canjes, Estados } = await sums(user, filter);

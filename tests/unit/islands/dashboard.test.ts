@@ -39,11 +39,17 @@ test.each<[Dia, [Dia, Dia], [Dia, Dia]]>([
 });
 
 test.each([
-  ['Operador', false, '/dashboard/reporte?farmacia=CR-F001', '/dashboard/reporte?medico=CR-M001'],
-  ['Manager', false, '/dashboard/reporte?farmacia=CR-F001', '/dashboard/reporte?medico=CR-M001'],
+  [
+    'Operador',
+    false,
+    '/dashboard/canje-detalle/23456789AB',
+    '/dashboard/reporte?farmacia=CR-F001',
+    '/dashboard/reporte?medico=CR-M001',
+  ],
   [
     'Regente',
     true,
+    '/dashboard/canje-detalle/23456789AB',
     expect.stringMatching(
       /^\/dashboard\/reporte-canjes\?desde=[\d-]+&hasta=[\d-]+&farmacia=CR-F001$/,
     ),
@@ -52,17 +58,30 @@ test.each([
   [
     'Administrador',
     false,
+    '/dashboard/reporte?desde=2026-06-03&hasta=2026-06-03&codigo=23456789AB',
     '/dashboard/administracion/farmacias/7',
     '/dashboard/administracion/medicos/8',
   ],
 ] as const)(
   'the search leads %s (chain admin: %s) to the redemptions or the row of what was found',
-  (rol, farmaciaAdmin, farmacia: unknown, medico) => {
+  (rol, farmaciaAdmin, canje, farmacia: unknown, medico) => {
     const ninguno = { Hallados: [], HayMas: false };
     const uno = { Nombre: 'X', Detalle: 'Y', Pais: '506' as const, Activo: true };
     const grupos = gruposDe(
       {
-        Canjes: ninguno,
+        Canjes: {
+          ...ninguno,
+          Hallados: [
+            {
+              CodigoConfirmacion: '23456789AB',
+              Fecha: '2026-06-03',
+              Producto: 'X',
+              PuntoVenta: 'Y',
+              Estado: 'Aprobado',
+              Factura: null,
+            },
+          ],
+        },
         Personas: ninguno,
         Solicitudes: ninguno,
         Liquidaciones: ninguno,
@@ -75,7 +94,7 @@ test.each([
       },
       { userName: 'u', rol, farmaciaAdmin, pais: '506' },
     );
-    expect(grupos.map(({ hallados }) => hallados[0]?.href)).toEqual([farmacia, medico]);
+    expect(grupos.map(({ hallados }) => hallados[0]?.href)).toEqual([canje, farmacia, medico]);
   },
 );
 

@@ -29,6 +29,12 @@ import { PeriodoFiltro } from './PeriodoFiltro.tsx';
 /** The office's report: every state, by more filters, of a country or of all. */
 export const ReporteDeOficina = guarded('verReporteDeOficina', Pantalla);
 
+/** The filters that are typed. */
+const ESCRITOS = [
+  ['medico', 'Código del médico'],
+  ['codigo', 'Código de confirmación'],
+] as const;
+
 function Pantalla() {
   const user = useUsuario();
   const [address, change] = useAddress(OFICINA_EN_BLANCO);
@@ -55,7 +61,7 @@ function Pantalla() {
     ['distribuidor', 'Distribuidor', 'Todos', optionsOf(opciones?.Distribuidores ?? [])],
   ] as const;
   const [pedidos, setPedidos] = useState(false);
-  const puestosDeMas = [...otros.map(([nombre]) => address[nombre]), address.medico].some(Boolean);
+  const puestosDeMas = [...otros, ...ESCRITOS].some(([nombre]) => address[nombre] !== '');
   const conOtros = pedidos || puestosDeMas;
 
   const elegir = (filtros: readonly ((typeof principales)[number] | (typeof otros)[number])[]) =>
@@ -89,7 +95,9 @@ function Pantalla() {
     const suya = farmacias?.find(({ Codigo }) => Codigo === address.farmacia);
     dichos.push(`Farmacia: ${suya?.Nombre ?? address.farmacia}`);
   }
-  if (address.medico !== '') dichos.push(`Código del médico: ${address.medico}`);
+  for (const [nombre, label] of ESCRITOS) {
+    if (address[nombre] !== '') dichos.push(`${label}: ${address[nombre]}`);
+  }
   const sueltos = { ...address, desde: '', hasta: '', orden: '', pagina: '' };
   const puestos = Object.values(sueltos).filter(Boolean).length;
   return (
@@ -116,12 +124,15 @@ function Pantalla() {
           {conOtros && (
             <div className="filtros">
               {elegir(otros)}
-              <SearchField
-                id="reporte-medico"
-                label="Código del médico"
-                value={address.medico}
-                onSearch={(medico, entry) => change({ medico, pagina: '1' }, entry)}
-              />
+              {ESCRITOS.map(([nombre, label]) => (
+                <SearchField
+                  key={nombre}
+                  id={`reporte-${nombre}`}
+                  label={label}
+                  value={address[nombre]}
+                  onSearch={(texto, entry) => change({ [nombre]: texto, pagina: '1' }, entry)}
+                />
+              ))}
             </div>
           )}
         </search>

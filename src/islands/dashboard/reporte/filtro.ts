@@ -36,6 +36,7 @@ export const OFICINA_EN_BLANCO = {
   cadena: '',
   medico: '',
   motivo: '',
+  codigo: '',
 };
 export type DireccionDeOficina = Readonly<Record<keyof typeof OFICINA_EN_BLANCO, string>>;
 
