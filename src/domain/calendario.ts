@@ -6,7 +6,8 @@ export type Dia = `${number}-${number}-${number}`;
 /** First and last day of a span, both included. */
 export type Periodo = readonly [desde: Dia, hasta: Dia];
 
-const MS_POR_DIA = 86_400_000;
+const MS_POR_HORA = 3_600_000;
+const MS_POR_DIA = 24 * MS_POR_HORA;
 const FORMA = /^(19|2\d)\d{2}-\d{2}-\d{2}$/;
 
 const aMilisegundos = (dia: Dia) => Date.parse(`${dia}T00:00:00Z`);
@@ -22,44 +23,18 @@ export function leerDia(text: string): Dia | null {
   return !Number.isNaN(ms) && deMilisegundos(ms) === text ? text : null;
 }
 
-const formatos = new Map<PaisCodigo, Intl.DateTimeFormat>();
-
-function partesEn(codigo: PaisCodigo, instante: Date) {
-  let formato = formatos.get(codigo);
-  if (!formato) {
-    formato = new Intl.DateTimeFormat('en-US', {
-      timeZone: paisDe(codigo).zonaHoraria,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    });
-    formatos.set(codigo, formato);
-  }
-  const partes = new Map(formato.formatToParts(instante).map(({ type, value }) => [type, value]));
-  const parte = (type: Intl.DateTimeFormatPartTypes) => partes.get(type) ?? '';
-  return {
-    dia: `${parte('year')}-${parte('month')}-${parte('day')}` as Dia,
-    hora: `${parte('hour')}:${parte('minute')}`,
-  };
-}
+/** 'YYYY-MM-DDTHH:MM…' on a country's clock at an instant. */
+const relojDe = (codigo: PaisCodigo, instante: Date): string =>
+  new Date(instante.getTime() + paisDe(codigo).desfase * MS_POR_HORA).toISOString();
 
 /** The calendar day in a country at an instant. The machine's time zone does not matter. */
 export function diaEn(codigo: PaisCodigo, instante: Date): Dia {
-  return partesEn(codigo, instante).dia;
+  return relojDe(codigo, instante).slice(0, 10) as Dia;
 }
 
 /** The instant at which a day begins in a country. */
 export function comienzoDe(codigo: PaisCodigo, dia: Dia): Date {
-  const comoUtc = new Date(aMilisegundos(dia));
-  const { dia: alli, hora } = partesEn(codigo, comoUtc);
-  const [horas, minutos] = hora.split(':').map(Number);
-  const pasado = diasEntre(dia, alli) * MS_POR_DIA + ((horas ?? 0) * 60 + (minutos ?? 0)) * 60_000;
-  return new Date(comoUtc.getTime() - pasado);
+  return new Date(aMilisegundos(dia) - paisDe(codigo).desfase * MS_POR_HORA);
 }
 
 /** The day `dias` calendar days later (earlier when negative). */
@@ -155,6 +130,5 @@ export const formatearDia = (dia: Dia): string => dia.split('-').reverse().join(
 
 /** An instant as 'dd/mm/aaaa HH:mm', 24 hours, in the country's zone. */
 export function formatearInstante(codigo: PaisCodigo, instante: Date): string {
-  const { dia, hora } = partesEn(codigo, instante);
-  return `${formatearDia(dia)} ${hora}`;
+  return `${formatearDia(diaEn(codigo, instante))} ${relojDe(codigo, instante).slice(11, 16)}`;
 }

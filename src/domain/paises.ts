@@ -1,17 +1,33 @@
 /** The programme's countries, in the order of the country select. */
 export const PAISES = [
-  { codigo: '506', nombre: 'Costa Rica', prefijo: 'CR', zonaHoraria: 'America/Costa_Rica' },
-  { codigo: '507', nombre: 'Panamá', prefijo: 'PAN', zonaHoraria: 'America/Panama' },
-  { codigo: '504', nombre: 'Honduras', prefijo: 'HND', zonaHoraria: 'America/Tegucigalpa' },
+  {
+    codigo: '506',
+    nombre: 'Costa Rica',
+    prefijo: 'CR',
+    zonaHoraria: 'America/Costa_Rica',
+    desfase: -6,
+  },
+  { codigo: '507', nombre: 'Panamá', prefijo: 'PAN', zonaHoraria: 'America/Panama', desfase: -5 },
+  {
+    codigo: '504',
+    nombre: 'Honduras',
+    prefijo: 'HND',
+    zonaHoraria: 'America/Tegucigalpa',
+    desfase: -6,
+  },
   {
     codigo: '1809',
     nombre: 'República Dominicana',
     prefijo: 'DOM',
     zonaHoraria: 'America/Santo_Domingo',
+    desfase: -4,
   },
 ] as const;
 
-/** One country: dialling code, Spanish name, card prefix and IANA time zone. */
+/**
+ * One country: dialling code, Spanish name, card prefix, IANA time zone and its hours from UTC. None of them has had
+ * summer time since 2006; a test compares with the time-zone database. A browser's own takes long to load.
+ */
 export type Pais = (typeof PAISES)[number];
 
 /** The dialling code of a country of the programme. */

@@ -61,7 +61,7 @@ beforeAll(() => {
   change(
     'src/domain/paises.ts',
     /(?=\] as const;)/,
-    `  { codigo: '503', nombre: 'El Salvador', prefijo: 'SLV', zonaHoraria: 'America/El_Salvador' },\n`,
+    `  { codigo: '503', nombre: 'El Salvador', prefijo: 'SLV', zonaHoraria: 'America/El_Salvador', desfase: -6 },\n`,
   );
   writeFileSync(
     join(copy, 'netlify/database/schema/9000-el-salvador.sql'),

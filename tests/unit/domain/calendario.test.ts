@@ -16,6 +16,7 @@ import {
   porMeses,
   sumarDias,
 } from '../../../src/domain/calendario.ts';
+import { PAISES } from '../../../src/domain/paises.ts';
 
 /** Day number by the civil-calendar formula of Fliegel and Van Flandern: no Date in it. */
 function julianDay(year: number, month: number, day: number): number {
@@ -93,6 +94,21 @@ test.each([
 ] as const)('in %s at %s it is %s', (pais, instant, expected) => {
   expect(diaEn(pais, new Date(instant))).toBe(expected);
 });
+
+test.each(PAISES)(
+  'the clock of $nombre is that of the time-zone database',
+  ({ codigo, zonaHoraria }) => {
+    const zone = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zonaHoraria,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    for (let at = Date.UTC(2020, 0); at < Date.UTC(2040, 0); at += 7 * 3_600_000) {
+      const expected = zone.format(at).replace(',', '');
+      if (formatearInstante(codigo, new Date(at)) !== expected) expect.fail(expected);
+    }
+  },
+);
 
 test('the gap between two days is the difference of their day numbers', () => {
   fc.assert(
