@@ -10,8 +10,6 @@ import { usePages } from '../table/usePages.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { usePais } from '../usePais.ts';
 
-/** As wide as 'Costa Rica', with spaces, so that the heading keeps its lines on a phone. */
-const ESTE_PAIS = 'este país\u00a0\u00a0\u00a0';
 const defaults = { pagina: '1', buscar: '', grupo: '' };
 
 /** The query of a directory's page. */
@@ -32,7 +30,7 @@ interface PaginaDeDirectorio<Row> extends Page<Row> {
 
 interface DirectorioProps<Row extends object> {
   readonly id: string;
-  /** 'Farmacias', before 'en Costa Rica'. */
+  /** 'Farmacias', before 'en Costa Rica', until they are counted. */
   readonly title: string;
   readonly nouns: readonly [one: string, many: string];
   readonly searchHint: ReactNode;
@@ -73,7 +71,15 @@ export function Directorio<Row extends object>({
       try {
         const found = await load({ pais, s: buscar, grupo, ...pages }, signal);
         if (buscar === '') setTodos({ pais, grupos: found.grupos });
-        return { ...found, request: `${pages.page} ${grupo} ${buscar}` };
+        const { total, parecidas } = found;
+        const palabras = buscar === '' ? nouns : (['resultado', 'resultados'] as const);
+        const titulo =
+          typeof total === 'number'
+            ? `${total} ${palabras[total === 1 ? 0 : 1]} ${parecidas ? 'fuera de' : 'en'} ${grupo || paisDe(pais).nombre}`
+            : parecidas
+              ? 'Lo más parecido en el país'
+              : undefined;
+        return { ...found, request: `${pages.page} ${grupo} ${buscar}`, titulo };
       } catch (error) {
         const unnamed = error instanceof ApiError && error.detail === failures.list;
         if (!unnamed || buscar === '') throw error;
@@ -82,7 +88,7 @@ export function Directorio<Row extends object>({
     },
   });
   useEffect(() => $pais.listen(() => change({ pagina: '1', grupo: '' }, 'replace')), [change]);
-  const { total, parecidas } = found?.data.length ? found : {};
+  const { total, titulo } = found?.data.length ? found : {};
   const chips = todos?.pais === pais ? todos.grupos : (found?.grupos ?? []);
 
   return (
@@ -103,42 +109,28 @@ export function Directorio<Row extends object>({
         />
       </div>
       <PagedTable
-        // The static page names no country, because it knows no visitor; it keeps the room of the default one.
-        title={`${title} en ${hydrated ? paisDe(pais).nombre : ESTE_PAIS}`}
+        // The static page names no country, because it knows no visitor.
+        title={titulo ?? `${title} en ${hydrated ? paisDe(pais).nombre : 'este país'}`}
         columns={columns}
         // Rows of another answer are new rows, so that none is animated to a new place.
         rowId={(row) => `${found?.request ?? ''} ${rowId(row)}`}
         {...lista}
         filters={
-          <>
-            {chips.length > 0 && (
-              <div className="chips" role="group" aria-label={`Filtrar por ${grupos(pais)}`}>
-                {['', ...chips].map((nombre) => (
-                  <button
-                    key={nombre}
-                    type="button"
-                    className="chip"
-                    aria-pressed={nombre === grupo}
-                    onClick={() => change({ grupo: nombre, pagina: '1' }, 'push')}
-                  >
-                    {nombre === '' ? 'Todas' : nombre}
-                  </button>
-                ))}
-              </div>
-            )}
-            {/* One line at least, so that the rows stay where they were. */}
-            <p className="directorio-cuenta">
-              {parecidas && grupo !== '' && `En ${grupo} no hay ${nouns[1]} con «${buscar}». `}
-              {parecidas &&
-                (typeof total === 'number' ? `En ${resto}: ` : 'Lo más parecido en el país: ')}
-              {typeof total === 'number' && (
-                <>
-                  <strong>{total}</strong> {total === 1 ? nouns[0] : nouns[1]}
-                  {!parecidas && grupo !== '' && ` en ${grupo}`}
-                </>
-              )}
-            </p>
-          </>
+          chips.length > 0 && (
+            <div className="chips" role="group" aria-label={`Filtrar por ${grupos(pais)}`}>
+              {['', ...chips].map((nombre) => (
+                <button
+                  key={nombre}
+                  type="button"
+                  className="chip"
+                  aria-pressed={nombre === grupo}
+                  onClick={() => change({ grupo: nombre, pagina: '1' }, 'push')}
+                >
+                  {nombre === '' ? 'Todas' : nombre}
+                </button>
+              ))}
+            </div>
+          )
         }
         nouns={nouns}
         total={total ?? undefined}

@@ -19,7 +19,7 @@ export function FarmaciasAfiliadas({ para }: FarmaciasAfiliadasProps) {
       id="farmacias"
       title="Farmacias"
       nouns={['farmacia', 'farmacias']}
-      searchHint="Lugar, nombre, teléfono o código."
+      searchHint={`Lugar, nombre o ${para === 'pacientes' ? 'teléfono' : 'código'}`}
       grupos={(pais) => (pais === '504' ? 'departamento' : 'provincia')}
       resto="el resto del país"
       columns={columnasFarmacias[para]}

@@ -14,7 +14,7 @@ export function Medicos() {
       id="medicos"
       title="Médicos"
       nouns={['médico', 'médicos']}
-      searchHint="Escriba el nombre, la especialidad o el código."
+      searchHint="Nombre, especialidad o código"
       grupos={() => 'especialidad'}
       resto="otras especialidades"
       columns={columnasMedicos}

@@ -32,23 +32,27 @@ const nombre = (conCodigo: boolean) =>
       <>
         {una.Nombre}
         {!diceCadena(una) && <span className="detalle">{una.NombreCadena}</span>}
-        {conCodigo && <span className="detalle codigo-leido">{una.Codigo}</span>}
+        {conCodigo && <span className="detalle solo-ancho">{una.Codigo}</span>}
       </>
     ),
   });
-/** The place comes first, because it orders the list; the rest does not repeat it. */
+/** The place comes first, because it orders the list; the rest does not repeat it, nor does a phone what the name says. */
 const direccion = farmacia.accessor('Direccion.Detalles', {
   header: 'Dirección',
   meta: { brief: 'under' },
   cell: ({ row }) => {
-    const { Detalles, Canton, Provincia } = row.original.Direccion;
+    const { Nombre, Direccion } = row.original;
+    const { Detalles, Canton, Provincia } = Direccion;
+    const detalles = Detalles.replace(Canton && `${Canton}, `, '');
     return (
       <>
         <strong>
-          {[...new Set([Provincia, Canton])].filter(Boolean).join(' · ') ||
-            (!Detalles && 'Sin dirección')}
+          {Provincia || (!Detalles && 'Sin dirección')}
+          {Canton && Canton !== Provincia && (
+            <span className={Nombre.includes(Canton) ? 'solo-ancho' : undefined}> · {Canton}</span>
+          )}
         </strong>
-        <span className="detalle">{Detalles.replace(Canton && `${Canton}, `, '')}</span>
+        {detalles && <span className="detalle">{detalles}</span>}
       </>
     );
   },

@@ -126,7 +126,7 @@ test('a patient finds the pharmacies of a province, calls one and is shown the w
   const provincias = page.getByRole('group', { name: 'Filtrar por provincia' });
   await provincias.getByRole('button', { name: 'San José', exact: true }).click();
   await expect(page).toHaveURL(/\?grupo=San/);
-  await expect(page.getByText(/^\d+ farmacias en San José$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^\d+ farmacias en San José$/ })).toBeVisible();
   await expect(filas.filter({ hasNotText: 'San José' })).toHaveCount(0);
   await expect(filas.first().getByRole('cell').first()).toHaveAttribute(
     'data-etiqueta',
@@ -150,4 +150,14 @@ test('a patient finds the pharmacies of a province, calls one and is shown the w
   await page.getByLabel('Buscar farmacias').fill('san jose');
   await expect(page).toHaveURL(/buscar=san\+jose/);
   await expect(filas.filter({ hasNotText: 'San José' })).toHaveCount(0);
+});
+
+test('on a phone the list begins in the first 400 px, and a pharmacy takes 90', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto(paths.farmaciasAfiliadasPacientes);
+  const first = await en(page).filas.first().boundingBox();
+  expect(first?.y).toBeLessThan(400);
+  expect(first?.height).toBeLessThan(90);
 });
