@@ -54,6 +54,7 @@ export const buscarTodo: Handler<typeof buscar> = async ({ env, session, body, r
     );
   const [
     canjes,
+    preregistros,
     personas,
     solicitudes,
     liquidaciones,
@@ -69,6 +70,9 @@ export const buscarTodo: Handler<typeof buscar> = async ({ env, session, body, r
       puede(session, 'verCanjes') ? 'verCanjes' : 'verReporteDeOficina',
       codigo !== null || factura !== null,
       (alcance) => hallazgos.hallarCanjes(db, alcance, { codigo, factura }),
+    ),
+    en('preregistrar', factura !== null, (alcance) =>
+      hallazgos.hallarPreregistros(db, alcance, factura),
     ),
     en('atenderLlamadas', deAlguien, async (alcance) => {
       await countTry(env, [personSearches(env, session.usuarioId)]);
@@ -94,11 +98,13 @@ export const buscarTodo: Handler<typeof buscar> = async ({ env, session, body, r
   ]);
   const contadas = [
     ...canjes.slice(0, hallazgos.HALLADOS),
+    ...preregistros.slice(0, hallazgos.HALLADOS),
     ...personas.slice(0, hallazgos.HALLADOS),
   ];
   if (contadas.length > 0) reached(contadas.map(({ tarjetaId }) => tarjetaId));
   return {
     Canjes: grupo(canjes.map((canje) => ({ ...canje, Estado: estadoEn(canje, now) }))),
+    Preregistros: grupo(preregistros),
     Personas: grupo(
       personas.map((persona) => ({
         ...persona,

@@ -3,6 +3,7 @@ import { canjeConEstado, tarjetaId } from '../database/columnas.ts';
 import { canjesDentroDe, dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
 import { facturaBuscadaSql } from '../dashboard/listasCanjes.sql.ts';
+import { columnas as dePreregistro } from '../preregistro/preregistros.sql.ts';
 import { usuariosDentroDe } from '../administracion/usuarios.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { contieneTodas } from '../directorio/directorio.sql.ts';
@@ -21,7 +22,8 @@ import { type Alcance, paisDelAlcance } from '../../src/domain/permisos.ts';
 export const HALLADOS = 6;
 const UNO_MAS = HALLADOS + 1;
 
-const { Canjes, Farmacias, Liquidaciones, Personas, Solicitudes, Usuarios } = buscar.reply.entries;
+const { Canjes, Preregistros, Farmacias, Liquidaciones, Personas, Solicitudes, Usuarios } =
+  buscar.reply.entries;
 
 /** The most redemptions read for one spelling: very many pharmacies have a short number. */
 const FACTURAS_MAXIMO = 2_000;
@@ -62,6 +64,28 @@ export const hallarCanjes = (
       order by c.registrado_en desc, c.id desc`,
     [dentro.valor, codigo, factura?.exactas ?? [], factura?.libre ?? null],
     canjeHallado,
+  );
+};
+
+/** The invoices that wait for a redemption, the newest first. Redeemed ones are found as their redemptions. */
+export const hallarPreregistros = (db: Query, alcance: Alcance, factura: FacturaBuscada | null) => {
+  const dentro = dentroDe(alcance, dePreregistro, '$1');
+  return db.query(
+    `with hallada as materialized (
+       select r.* from preregistros r
+        where r.estado = 'Pendiente' and ${facturaBuscadaSql('$2', '$3', 'r')} limit ${FACTURAS_MAXIMO}
+     ), elegida as (
+       -- One card may hold an invoice twice: two boxes.
+       select distinct r.fecha, r.numero, r.tarjeta_id, r.promocion_id, r.producto_id, f.nombre
+         from hallada r join farmacias f on f.id = r.farmacia_id
+        where ${dentro.condicion} order by r.fecha desc, r.numero, r.tarjeta_id limit ${UNO_MAS}
+     )
+     select t.id::int as "tarjetaId", t.numero as "Tarjeta", e.promocion_id as "PromocionId", e.numero as "Factura",
+            e.fecha as "Fecha", ${NOMBRE_PRODUCTO} as "Producto", e.nombre as "PuntoVenta"
+       from elegida e join tarjetas t on t.id = e.tarjeta_id join productos pr on pr.id = e.producto_id
+      order by e.fecha desc, e.numero, e.tarjeta_id`,
+    [dentro.valor, factura?.exactas ?? [], factura?.libre ?? null],
+    v.object({ ...Preregistros.entries.Hallados.item.entries, tarjetaId }),
   );
 };
 

@@ -130,9 +130,9 @@ export const contarListas = (
 };
 
 /** SQL: invoices `cf` whose number or full key is one of `exactas`, or whose spelling may be that of `libre`. */
-export const facturaBuscadaSql = (exactas: `$${number}`, libre: `$${number}`): string =>
-  `(cf.numero = any (${exactas}::text[]) or cf.canonico = any (${exactas}::text[])
-    or formas_de_busqueda(cf.numero, cf.canonico) && formas_buscadas(${libre}::text))`;
+export const facturaBuscadaSql = (exactas: `$${number}`, libre: `$${number}`, de = 'cf'): string =>
+  `(${de}.numero = any (${exactas}::text[]) or ${de}.canonico = any (${exactas}::text[])
+    or formas_de_busqueda(${de}.numero, ${de}.canonico) && formas_buscadas(${libre}::text))`;
 
 /**
  * Redemptions of a card, of an invoice number, or that their patient does not recognise and the user has not seen,

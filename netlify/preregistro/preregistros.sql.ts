@@ -21,7 +21,8 @@ export const FACTURA_DE_UNA_TARJETA: readonly string[] = [
   'preregistros_documento_de_una_tarjeta',
 ];
 
-const columnas = { pais: 'r.pais_codigo', cadena: 'f.cadena_id', farmacia: 'r.farmacia_id' };
+/** The columns that a scope is compared with: of a pre-registration `r` and its pharmacy `f`. */
+export const columnas = { pais: 'r.pais_codigo', cadena: 'f.cadena_id', farmacia: 'r.farmacia_id' };
 
 /** One pre-registered invoice, with its pharmacy and the user who entered it. */
 const preregistroRow = v.object({

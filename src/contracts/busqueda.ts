@@ -51,6 +51,17 @@ export const buscar = endpoint({
         Factura: v.nullable(v.string()),
       }),
     ),
+    /** Invoices that wait for a redemption, each with the card and the promotion that open it. */
+    Preregistros: grupo(
+      v.object({
+        Factura: v.string(),
+        Fecha: dia,
+        Producto: v.string(),
+        PuntoVenta: v.string(),
+        Tarjeta: v.string(),
+        PromocionId: v.number(),
+      }),
+    ),
     Personas: grupo(
       v.object({
         /** Names the person in the address of the page. */

@@ -19,7 +19,7 @@ const react = [under('node_modules', 'react', 'react-dom', 'scheduler', '@astroj
 const kit = [
   under('node_modules', 'valibot', 'nanostores', '@nanostores/react'),
   under('node_modules/@tanstack', 'store', 'react-store'),
-  /\/src\/(?:api|contracts(?!\/administracion\/catalogo|\/fotos)|domain(?!\/tiempoRestante)|stores|paths|islands\/session)\b/,
+  /\/src\/(?:api|contracts(?!\/administracion\/catalogo|\/fotos)|domain(?!\/tiempoRestante)|stores(?!\/porCanjear)|paths|islands\/session)\b/,
   /\/src\/islands\/\w+\.tsx?$/,
   /\/src\/islands\/form\/(?!useAppForm|fields|contexts|serverErrors|FechaField|ActionButton)/,
   under('src/islands/table', 'useAddress'),

@@ -163,8 +163,13 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
                     onMouseMove={() => setMarcado(propio)}
                     onClick={(event) => {
                       if (grupo.clase === 'Personas') noteFound(uno.href, uno.titulo);
+                      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                      if (uno.abrir !== undefined) {
+                        event.preventDefault();
+                        void uno.abrir();
+                      }
                       // Another search of the page that is open would else stay behind the dialog.
-                      if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onClose();
+                      onClose();
                     }}
                   >
                     <strong>{uno.titulo}</strong>

@@ -16,6 +16,8 @@ interface Hallado {
   readonly titulo: string;
   readonly detalle: readonly string[];
   readonly href: string;
+  /** Opens it instead of the link: its address may not hold everything. */
+  readonly abrir?: () => Promise<void>;
 }
 
 /** What was found of one kind. */
@@ -56,7 +58,10 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
     hayMas: encontrado[clase].HayMas,
     hallados: encontrado[clase].Hallados.map((row) => {
       const hallado = aHallado(row);
-      return { ...hallado, clave: `${clase} ${hallado.href} ${hallado.titulo}` };
+      return {
+        ...hallado,
+        clave: `${clase} ${hallado.href} ${hallado.titulo} ${hallado.detalle.join()}`,
+      };
     }),
   });
   return [
@@ -73,6 +78,17 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
         ? paths.canjeDetalle(uno.CodigoConfirmacion)
         : paths.reporteDeOficina +
           query({ desde: uno.Fecha, hasta: uno.Fecha, codigo: uno.CodigoConfirmacion }),
+    })),
+    grupo('Preregistros', 'Facturas pre-registradas', (una) => ({
+      titulo: una.Factura,
+      detalle: con(formatearDia(una.Fecha), una.Producto, una.PuntoVenta),
+      href: paths.preregistro,
+      abrir: async () => {
+        const parte = await import('../../stores/porCanjear.ts').catch(() => undefined);
+        const { Tarjeta: tarjeta, PromocionId: promocionId } = una;
+        parte?.porCanjear.keep(user.userName, { tarjeta, promocionId });
+        location.assign(paths.preregistro);
+      },
     })),
     grupo('Personas', 'Personas', (una) => ({
       titulo: una.Nombre,

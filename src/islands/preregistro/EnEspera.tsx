@@ -7,7 +7,7 @@ import { diasHasta, enDias, formatearDia } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
-import { porCanjear } from '../../stores/porCanjear.ts';
+import { type PorCanjear, porCanjear } from '../../stores/porCanjear.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { DE_FARMACIA, NombreBreve, PRODUCTO } from '../dashboard/NombreBreve.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
@@ -18,7 +18,7 @@ import { ESPERA } from './borrador.ts';
 import { IrACanjear } from './IrACanjear.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 
-export type Espera = InferOutput<typeof enEspera>;
+type Espera = InferOutput<typeof enEspera>;
 
 const fila = createAppColumnHelper<Espera>();
 
@@ -26,7 +26,7 @@ const fila = createAppColumnHelper<Espera>();
 const PRONTO_DIAS = 15;
 
 const columnasDe = (
-  onOpen: (espera: Espera) => void,
+  onOpen: (espera: PorCanjear) => void,
   pais: PaisCodigo,
   { conFarmacia, canjea }: { conFarmacia: boolean; canjea: boolean },
 ) =>
@@ -35,7 +35,11 @@ const columnasDe = (
       header: 'Tarjeta',
       meta: { naming: true },
       cell: ({ row: { original } }) => (
-        <button type="button" className="boton-texto codigo" onClick={() => onOpen(original)}>
+        <button
+          type="button"
+          className="boton-texto codigo"
+          onClick={() => onOpen({ tarjeta: original.Tarjeta, promocionId: original.PromocionId })}
+        >
           {agruparTarjeta(original.Tarjeta)}
         </button>
       ),
@@ -119,7 +123,7 @@ const columnasDe = (
 
 interface EnEsperaProps {
   readonly pais: PaisCodigo;
-  readonly onOpen: (espera: Espera) => void;
+  readonly onOpen: (espera: PorCanjear) => void;
 }
 
 /** The redemptions that wait, one for each card and promotion with pending invoices: those with enough first, then the nearest last day. A row opens its invoices. */

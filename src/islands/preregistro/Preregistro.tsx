@@ -9,6 +9,7 @@ import { perfilDe } from '../../domain/permisos.ts';
 import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { createDraft, openKeptForm } from '../../stores/draft.ts';
+import { type PorCanjear, porCanjear } from '../../stores/porCanjear.ts';
 import { Select } from '../form/Select.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { focusFirst, useFocusLater } from '../form/useFocusLater.ts';
@@ -25,7 +26,6 @@ import {
   hayAlgo,
   porGuardar,
 } from './borrador.ts';
-import type { Espera } from './EnEspera.tsx';
 import { controles, useEscanerDePreregistro } from './useEscanerDePreregistro.ts';
 
 const cargarFacturas = async () => (await import('./Facturas.tsx')).Facturas;
@@ -103,15 +103,17 @@ function DePais({ pais }: { readonly pais: PaisCodigo }) {
   );
   const { show } = errores;
   const abrir = useCallback(
-    ({ Tarjeta, PromocionId }: Espera) => {
-      const suya = { promocionId: PromocionId, cargada: true, ...facturaCerrada };
-      void validar(Tarjeta, suya).catch(show);
+    ({ tarjeta: card, promocionId: suya }: PorCanjear) => {
+      void validar(card, { promocionId: suya, cargada: true, ...facturaCerrada }).catch(show);
     },
     [validar, show],
   );
   useEffect(() => {
-    if (atiende && !hayAlgo(form.$value.get())) focusFirst(TARJETA);
-  }, [atiende, form]);
+    const pedido = porCanjear.read(user.userName);
+    porCanjear.clear();
+    if (pedido) abrir(pedido);
+    else if (atiende && !hayAlgo(form.$value.get())) focusFirst(TARJETA);
+  }, [abrir, atiende, form, user.userName]);
   const nota = useEscanerDePreregistro(form, suPais);
   const falta = [
     ...(hallada === null ? ['validar la tarjeta'] : []),

@@ -144,3 +144,16 @@ test('the search of the home page has what was typed while it was fetched', asyn
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(detalle(codigo));
 });
+
+test('a pre-registered invoice leads to the invoices of its card and promotion', async ({
+  persona,
+}) => {
+  const page = await persona('CR-F001', '/dashboard');
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Qué desea buscar' }).fill('pre 1402');
+  await page.getByRole('option', { name: 'PRE-1402' }).click();
+  await expect(page.getByRole('table', { name: 'Facturas pre-registradas' })).toContainText(
+    'PRE-1401',
+  );
+  await expect(page).toHaveURL('/farmacias/preregistro');
+});

@@ -65,6 +65,46 @@ describe('an invoice is found in any spelling', async () => {
   });
 });
 
+describe('a pre-registered invoice', async () => {
+  const promocion = await ids.promocion('506', 1);
+  const guardar = async (tarjeta: string, factura: string) => {
+    const reply = await call('CR-F001', 'POST /api/preregistro/save', {
+      factura,
+      fecha_factura: '2026-06-03',
+      TarjetaPacienteId: await ids.tarjeta(tarjeta),
+      PromocionId: promocion,
+    });
+    expect(reply.status).toBe(200);
+  };
+  // The same paper twice: two boxes.
+  await guardar('CR100000005', '014-55061');
+  await guardar('CR100000005', '014-55061');
+
+  test.each(['014-55061', '14/55061', '55061', 'Factura 014-55O61'])(
+    'is found by %s, with what opens it',
+    async (texto) => {
+      const { Preregistros } = await buscar('CR-F001', texto);
+      expect(Preregistros.Hallados).toEqual([
+        {
+          Factura: '014-55061',
+          Fecha: '2026-06-03',
+          Producto: expect.stringMatching(/^Cordavela/) as string,
+          PuntoVenta: expect.stringMatching(/^Farmacia del Valle/) as string,
+          Tarjeta: 'CR100000005',
+          PromocionId: promocion,
+        },
+      ]);
+    },
+  );
+
+  test('is found as its redemption once there is one', async () => {
+    await guardar('CR100000006', '014-77001');
+    expect(clases(await buscar('CR-F001', '014-77001'))).toEqual(['Preregistros']);
+    await canje(6, '014-77001', '014-77002');
+    expect(clases(await buscar('CR-F001', '014-77001'))).toEqual(['Canjes']);
+  });
+});
+
 describe('by scope', async () => {
   const codigo = await canje(3, 'ALC-4401', 'ALC-4402');
   const [identificacion] = ['CR-ID-0016'];
@@ -103,6 +143,7 @@ describe('by scope', async () => {
     ['a confirmation code', 'Canjes', codigo, 'yyyyy- -----'],
     ['the first half of a code', 'Canjes', codigo.slice(0, 5), 'yyyyy- -----'],
     ['an invoice', 'Canjes', 'alc 4401', 'yyyyy- -----'],
+    ['a pre-registered invoice', 'Preregistros', '014 55061', 'yyyy-- -----'],
     ['a card', 'Personas', 'cr 100 000 016', 'yy--y- -----'],
     ['a card’s digits', 'Personas', '100000016', 'yy--y- --y--'],
     ['an identity number', 'Personas', identificacion, 'yy--y- -----'],

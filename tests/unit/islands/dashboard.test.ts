@@ -82,6 +82,7 @@ test.each([
             },
           ],
         },
+        Preregistros: ninguno,
         Personas: ninguno,
         Solicitudes: ninguno,
         Liquidaciones: ninguno,
