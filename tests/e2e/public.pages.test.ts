@@ -86,6 +86,15 @@ for (const path of sampleOf(contentPages, SAMPLE)) {
   });
 }
 
+test('the home page on a phone: both doors, and the affiliation, are in the first screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await open(page, paths.inicio);
+  for (const name of ['Activar Afiliación', 'Ver mi saldo', 'Ver farmacias', 'Soy farmacia'])
+    await expect(page.getByRole('main').getByRole('link', { name })).toBeInViewport({ ratio: 1 });
+});
+
 // Without the first label there is no form on the page.
 const ON_A_PHONE: readonly (readonly [path: string, first?: string])[] = [
   [paths.consultarSaldo, 'Número de tarjeta o de identificación'],
