@@ -48,6 +48,19 @@ const openSaldo = async (page: Page) => {
   await answerLate(page);
 };
 
+/** Opens pages whose answers come late, until each shows one. Judges all but the last. */
+const recorrer =
+  (user: string, ...paginas: readonly (readonly [address: string, late: string])[]) =>
+  async (page: Page) => {
+    await entrar(page, user);
+    await answerLate(page);
+    for (const [address, late] of paginas) {
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+      await page.goto(address);
+      await expect(page.getByRole('main').getByText(late).first()).toBeVisible();
+    }
+  };
+
 /** What a person does on a screen, until its late answer stands there. */
 const ESCENAS: readonly [
   name: string,
@@ -221,6 +234,35 @@ const ESCENAS: readonly [
       await expect(page.getByText('CR 100 000 015')).toBeVisible();
       await fontsShown(page);
     },
+  ],
+  [
+    'a pharmacy’s settlements and account',
+    recorrer(
+      'CR-F001',
+      [paths.liquidaciones, 'Distribuidora La Sabana'],
+      [paths.estadosDeCuenta, 'Farmacia del Valle Escazú'],
+      [paths.sesiones, 'Esta sesión'],
+      [paths.segundoFactor, 'No tiene llaves registradas'],
+    ),
+  ],
+  [
+    'an operator’s list, report, desk, and a person',
+    recorrer(
+      'operador.cr',
+      [paths.filtroCanjes('canjePendiente'), 'Página 1'],
+      [paths.reporteDeOficina, 'Página 1'],
+      [paths.solicitudDeDerechos(1), 'Se recibió la solicitud'],
+      [paths.persona('00000000-0000-4000-8000-000000000015'), 'Llamada de la persona'],
+    ),
+  ],
+  [
+    'the administration',
+    recorrer(
+      'administrador',
+      [paths.administrarUsuarios, 'Página 1'],
+      [paths.filaDeCatalogo('farmacias', '8'), 'CR-F008'],
+      [paths.propuestas, 'Página 1'],
+    ),
   ],
 ];
 
