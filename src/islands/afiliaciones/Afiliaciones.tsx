@@ -135,13 +135,16 @@ function Pantalla() {
                     ...porFarmacia.map(
                       ({ Nombre, Afiliaciones: cuantas }) => [Nombre ?? FUERA, cuantas] as const,
                     ),
-                    ['Las demás farmacias', total - enLista] as const,
-                  ].map(([de, cuantas]) => (
-                    <li key={de}>
-                      <span>{de}</span>
-                      <strong>{cifra(cuantas)}</strong>
-                    </li>
-                  ))}
+                    ['Las demás (elija una en «Farmacia»)', total - enLista] as const,
+                  ].map(
+                    ([de, cuantas]) =>
+                      cuantas > 0 && (
+                        <li key={de}>
+                          <span>{de}</span>
+                          <strong>{cifra(cuantas)}</strong>
+                        </li>
+                      ),
+                  )}
                 </ul>
               </details>
             )
