@@ -15,7 +15,7 @@ import { type Alcance, type Rol, rolesQue, type Usuario } from '../../src/domain
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
 /** The hash of a user who has never had a password: no password has it. */
-const SIN_CLAVE = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+export const SIN_CLAVE = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** A user as those who administer see them: nothing secret. */
 const usuarioRow = v.object({

@@ -20,6 +20,7 @@ const MEDICOS = 30;
 const DISTRIBUIDORES = 3;
 
 const tres = (numero: number) => String(numero).padStart(3, '0');
+export const codigoFarmacia = ({ prefijo }: Pais, numero: number) => `${prefijo}-F${tres(numero)}`;
 
 /** Bonus, monthly and yearly maximum and state of the eight promotions, in their order. */
 export const PROMOCIONES = [
@@ -85,7 +86,7 @@ export function catalogosDe(pais: Pais, hoy: Dia) {
       const sitio = ciclo(lugar.lugares, numero - 1);
       return {
         id: ids.farmacia(numero),
-        codigo: `${pais.prefijo}-F${tres(numero)}`,
+        codigo: codigoFarmacia(pais, numero),
         pais_codigo: pais.codigo,
         cadena_id: ids.cadena(cadena),
         nombre: `${CADENAS[cadena - 1]?.farmacia ?? ''} ${sitio}`,

@@ -53,7 +53,7 @@ const CORTES: readonly (readonly Corte[])[] = [
     { hace: 108, estados: ['Cerrada', 'Cerrada', 'Recibida'] },
     {
       hace: 44,
-      estados: ['Enviada', 'Recibida', 'Recibida', 'En disputa', 'Cerrada', 'Recibida', 'Cerrada'],
+      estados: ['Enviada', 'En disputa', 'Recibida', 'Recibida', 'Cerrada', 'Recibida', 'Cerrada'],
     },
   ],
 ];

@@ -16,22 +16,17 @@ const POR_DIA_DE_SEMANA = [0.35, 1.15, 1, 0.95, 1.05, 1.3, 1.1] as const;
 /** Pharmacies with the same customers in every country. */
 const FIJAS = [1, 2, 3, 4, 9, 17, 23];
 
-/** The customers of each pharmacy: the growing and the failing ones differ by country. */
-function clientelaDe(azar: Azar) {
-  const esFija = (i: number) => FIJAS.includes(i + 1);
-  const comunes = CLIENTELA.filter((_, i) => !esFija(i));
-  const giro = azar.entre(0, comunes.length - 1);
-  const giradas = [...comunes.slice(giro), ...comunes.slice(0, giro)];
-  return CLIENTELA.map((suya, i) => (esFija(i) ? suya : (giradas.shift() ?? suya)));
-}
-
 /** A country's market over the demo year: its hours, how busy a day is, and what people choose. */
 export function abrirMercado(pais: Pais, ahora: Date, azar: Azar) {
   const calendario = calendarioDe(pais, ahora);
   const { hoy, primerDia, instante } = calendario;
   const { campania, porDia, alEmpezar } = mercadoDe(pais.codigo);
   const festivos = new Set(plazosDe(pais.codigo).feriados.map(({ fecha }) => fecha));
-  const clientela = clientelaDe(azar);
+  // The growing and the failing pharmacies differ by country.
+  const esFija = (i: number) => FIJAS.includes(i + 1);
+  const comunes = CLIENTELA.filter((_, i) => !esFija(i));
+  const giradas = [...comunes, ...comunes].slice(azar.entre(0, comunes.length - 1));
+  const clientela = CLIENTELA.map((suya, i) => (esFija(i) ? suya : (giradas.shift() ?? suya)));
 
   const avance = (dia: Dia) => Math.min(1, Math.max(0, diasEntre(primerDia, dia) / 330));
   const peso = (par: readonly [number, number], dia: Dia) =>
@@ -79,6 +74,11 @@ export function abrirMercado(pais: Pais, ahora: Date, azar: Azar) {
           return inactiva || tiene.includes(i + 1) ? 0 : peso(cuota, dia);
         }),
       ),
+    /** Whether a person leaves a brand after a redemption: the more often, the more customers it loses. */
+    deja: (promocion: number, dia: Dia) => {
+      const { cuota } = PRODUCTOS[promocion - 1] ?? PRODUCTOS[0];
+      return azar.pasa((0.13 * cuota[0]) / peso(cuota, dia));
+    },
     /** A pharmacy, the more likely the more customers it has; with a number up to `hasta`. */
     farmaciaDe: (dia: Dia, hasta = clientela.length) =>
       1 + azar.pesado(clientela.slice(0, hasta).map((suya) => peso(suya, dia))),

@@ -160,7 +160,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
     suyo.facturas = suyo.facturas.filter((una) => !facturas.includes(una));
     suyo.toca = sumarDias(dia, azar.entre(50, 62));
     if (azar.pasa(0.12)) suyo.farmacia = farmaciaDe(dia);
-    if (azar.pasa(0.08)) cambiarDeMarca(suyo, dia);
+    if (mercado.deja(promocion, dia)) cambiarDeMarca(suyo, dia);
   }
 
   /** The people who join on a day, and the day's refusals. */
@@ -171,7 +171,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
       const afiliado = enHorario(dia);
       if (afiliado > ahora) continue;
       const porCampania = azar.pasa(deCampania);
-      const farmacia = porCampania && azar.pasa(0.35) ? 1 : farmaciaDe(dia);
+      const farmacia = farmaciaDe(dia);
       const nuevo = afiliar(afiliado, farmacia);
       for (const suyo of tratar(nuevo, dia, farmacia, azar.pasa(0.3) ? 2 : 1)) {
         // Some bring what they bought before, those of the campaign above all.

@@ -44,11 +44,11 @@ export const CADENAS = [
  * are of each in January, and a year later: Presolinda takes the place of Cordavela, and Tirovelia ends.
  */
 export const PRODUCTOS = [
-  { marca: 'Cordavela', presentacion: 'Tabletas 50 mg, caja de 30', cuota: [27, 12] },
+  { marca: 'Cordavela', presentacion: 'Tabletas 50 mg, caja de 30', cuota: [36, 0.5] },
   { marca: 'Glumiren', presentacion: 'Tabletas 850 mg, caja de 60', cuota: [15, 14] },
   { marca: 'Respiluna', presentacion: 'Inhalador 200 dosis', cuota: [8, 7] },
   { marca: 'Lipasoral', presentacion: 'Tabletas 20 mg, caja de 30', cuota: [16, 17] },
-  { marca: 'Presolinda', presentacion: 'Cápsulas 10 mg, caja de 28', cuota: [8, 27] },
+  { marca: 'Presolinda', presentacion: 'Cápsulas 10 mg, caja de 28', cuota: [6, 34] },
   { marca: 'Neuralba', presentacion: 'Cápsulas 75 mg, caja de 28', cuota: [9, 13] },
   { marca: 'Osteamar', presentacion: 'Tabletas 70 mg, caja de 4', cuota: [7, 10] },
   { marca: 'Tirovelia', presentacion: 'Tabletas 100 mcg, caja de 50', cuota: [10, 2] },
@@ -57,7 +57,7 @@ export const PRODUCTOS = [
 /** How many of a hundred people come to each pharmacy, from F001 on, in January and a year later; F024 has left. */
 // prettier-ignore
 export const CLIENTELA: readonly (readonly [antes: number, despues: number])[] = [
-  [9, 10], [3, 2], [1, 2], [1, 2], [4, 5], [3, 3], [6, 0.5], [3, 7],
+  [4, 2], [3, 2], [1, 2], [1, 2], [4, 5], [3, 3], [6, 0.5], [3, 7],
   [7, 7], [5, 6], [4, 4], [2, 8], [6, 2], [3, 4], [3, 1], [4, 5],
   [6, 6], [3, 5], [4, 4], [2, 7], [5, 1], [3, 3], [1, 3],
 ];
@@ -74,7 +74,7 @@ const MERCADO: Mercado = { alEmpezar: 40, porDia: 0.3, campania: [20, 3] };
 const MERCADOS: Readonly<Partial<Record<PaisCodigo, Mercado>>> = {
   '506': { alEmpezar: 56, porDia: 0.32, campania: [27, 9] },
   '507': { alEmpezar: 38, porDia: 0.22, campania: [23, 7] },
-  '504': { alEmpezar: 26, porDia: 0.16, campania: [19, 6] },
+  '504': { alEmpezar: 32, porDia: 0.2, campania: [24, 6] },
   '1809': { alEmpezar: 46, porDia: 0.3, campania: [34, 7] },
 };
 

@@ -24,15 +24,6 @@ const fila = (id: number | undefined, valores: Readonly<Record<string, string>>)
   id: String(id ?? 0),
   valores,
 });
-const operador = (usuario: string, pais: string) => ({
-  usuario,
-  rol: 'Operador',
-  pais,
-  todosLosPaises: false,
-  farmacia: null,
-  cadena: null,
-  distribuidor: null,
-});
 
 /** Recent changes of the office; delicate ones wait for a second person. */
 const ENCARGOS: readonly Encargo[] = [
@@ -59,7 +50,15 @@ const ENCARGOS: readonly Encargo[] = [
     por: 'administrador',
     hace: 50,
     tipo: 'crear-usuario',
-    datos: operador('soporte.hnd', '504'),
+    datos: {
+      usuario: 'soporte.hnd',
+      rol: 'Operador',
+      pais: '504',
+      todosLosPaises: false,
+      farmacia: null,
+      cadena: null,
+      distribuidor: null,
+    },
   },
   {
     por: 'administrador.cr',

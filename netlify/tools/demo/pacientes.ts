@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import versiones from '../../../content/legales/versiones.json' with { type: 'json' };
+import { SIN_CLAVE } from '../../administracion/usuarios.sql.ts';
 import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
 import { type Pais, PAISES } from '../../../src/domain/paises.ts';
 import type { Rol } from '../../../src/domain/permisos.ts';
 import { sinAcentos } from '../../../src/domain/sinAcentos.ts';
-import { idsDe } from './catalogos.ts';
+import { codigoFarmacia, idsDe } from './catalogos.ts';
 import { conDigitoVerificador } from '../../../src/domain/tarjeta.ts';
 import { azarDe, ciclo } from './azar.ts';
 import { LUGARES, NOMBRES, PRIMEROS_APELLIDOS, SEGUNDOS_APELLIDOS } from './nombres.ts';
@@ -37,9 +38,6 @@ export interface UsuarioDemo {
 
 const FARMACIAS_CON_REGENTE = [1, 9, 17] as const;
 const USUARIOS_POR_PAIS = FARMACIAS_CON_REGENTE.length + 2;
-
-const codigoFarmacia = (pais: Pais, numero: number) =>
-  `${pais.prefijo}-F${String(numero).padStart(3, '0')}`;
 
 const COMUN = { farmaciaAdmin: false, farmacia: null, cadena: null, activo: true };
 
@@ -115,22 +113,20 @@ export const USUARIOS_DEMO: readonly UsuarioDemo[] = [
   })),
 ];
 
-/** Its Regente has not signed in yet: the office registers for it, as for the pharmacies without a user. */
-const RECIEN_LLEGADA = 23;
 const POR_PAIS = 40;
 
 /**
- * The users of a country that the demo does not tell by name: a Regente who never signed in, those of the other
- * distributors, and a second auditor.
+ * The users of a country that the demo does not tell by name: more Regentes, those of the other distributors, and
+ * a second auditor.
  */
 const calladosDe = (pais: Pais): readonly (UsuarioDemo & { readonly distribuidor?: number })[] => {
   const p = pais.prefijo.toLowerCase();
   const suyos = [
-    {
-      nombreUsuario: codigoFarmacia(pais, RECIEN_LLEGADA),
+    ...[10, 12, 14, 16, 18, 20, 22, 23].map((farmacia) => ({
+      nombreUsuario: codigoFarmacia(pais, farmacia),
       rol: 'Regente' as const,
-      farmacia: RECIEN_LLEGADA,
-    },
+      farmacia,
+    })),
     ...[2, 3].map((distribuidor) => ({
       nombreUsuario: `distribuidor${distribuidor}.${p}`,
       rol: 'Distribuidor' as const,
@@ -146,6 +142,8 @@ const calladosDe = (pais: Pais): readonly (UsuarioDemo & { readonly distribuidor
     ...suyo,
   }));
 };
+/** The newest pharmacy's Regente has not signed in yet: the office registers for it too. */
+const nunca = ({ farmacia }: UsuarioDemo) => farmacia === 23;
 const TODOS = [...USUARIOS_DEMO, ...PAISES.flatMap(calladosDe)] as ReturnType<typeof calladosDe>;
 const idDe = (pais: Pais, vale: (usuario: (typeof TODOS)[number]) => boolean): number =>
   TODOS.find((usuario) => usuario.pais === pais && vale(usuario))?.id ?? 1;
@@ -156,9 +154,8 @@ export const usuarioDistribuidor = (pais: Pais, distribuidor: number): number =>
 
 /** Id of the user who registers at a pharmacy: its Regente, else the country's Operador. */
 export const usuarioDeFarmacia = (pais: Pais, farmacia: number): number =>
-  FARMACIAS_CON_REGENTE.some((una) => una === farmacia)
-    ? idDe(pais, (uno) => uno.farmacia === farmacia)
-    : auditoresDe(pais)[0];
+  TODOS.find((uno) => uno.pais === pais && uno.farmacia === farmacia && !nunca(uno))?.id ??
+  auditoresDe(pais)[0];
 
 /** Ids of the two who audit in a country. */
 export const auditoresDe = (pais: Pais): readonly [number, number] => [
@@ -172,13 +169,12 @@ export const auditoresDe = (pais: Pais): readonly [number, number] => [
  */
 export function usuariosDe(claveHash: string, cargadoEn: Date) {
   const azar = azarDe('ingresos');
-  const nunca = ({ farmacia }: UsuarioDemo) => farmacia === RECIEN_LLEGADA;
   return {
     usuarios: TODOS.map((usuario, n) => ({
       id: usuario.id,
       nombre_usuario: usuario.nombreUsuario,
       persona: `${ciclo(NOMBRES, n * 7 + 3)} ${ciclo(PRIMEROS_APELLIDOS, n * 4 + 1)}`,
-      clave_hash: claveHash,
+      clave_hash: nunca(usuario) ? SIN_CLAVE : claveHash,
       rol: usuario.rol,
       farmacia_admin: usuario.farmaciaAdmin,
       todos_los_paises: usuario.todosLosPaises ?? false,

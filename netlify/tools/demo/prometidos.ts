@@ -10,7 +10,6 @@ import { HORA } from './calendario.ts';
 import { aprobado, type Decision, rechazado, trasHoras } from './decisiones.ts';
 import { leerFactura } from './facturas.ts';
 import { INACTIVA, INACTIVA_HACE, type MercadoAbierto } from './mercado.ts';
-import { PRODUCTOS } from './nombres.ts';
 import { CON_FFD, type Registro } from './registro.ts';
 
 /** Patients with a name of their own in the demo; all others come after them. */
@@ -105,10 +104,11 @@ export function completar(
   /** The next of the cards 015 to 030, with a product that it may redeem on that day: one of its own, if it may. */
   const quienCanjea = (turno: number, dia: Dia): readonly [tarjeta: number, promocion: number] => {
     const cuantas = CON_NOMBRE_PROPIO - PRIMERA_CON_HISTORIA + 1;
-    const activas = PRODUCTOS.map((_, i) => i + 1).filter((uno) => uno !== INACTIVA);
+    // The failing brand last.
+    const activas = [6, 4, 5, 2, 7, 3, 1];
     for (let i = 0; i < cuantas; i += 1) {
       const tarjeta = PRIMERA_CON_HISTORIA + ((turno + i) % cuantas);
-      const propias = suyas(tarjeta).filter((uno) => uno !== INACTIVA);
+      const propias = activas.filter((uno) => suyas(tarjeta).includes(uno));
       const promocion = [...propias, ...activas].find((uno) => cabe(tarjeta, uno, dia));
       if (promocion !== undefined) return [tarjeta, promocion];
     }
