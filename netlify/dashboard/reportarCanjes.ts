@@ -29,7 +29,7 @@ import {
   type reporteFarmacias,
   type reporteResumen,
 } from '../../src/contracts/dashboard/reporte.ts';
-import { leerBonificacion } from '../../src/domain/bonificacion.ts';
+import { facturasNecesarias, leerBonificacion } from '../../src/domain/bonificacion.ts';
 import { formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
@@ -64,6 +64,7 @@ const APROBADOS = {
   medico: null,
   motivo: null,
   codigo: null,
+  horas: null,
 } as const;
 
 /** The filter for the database, and the pharmacy's name. Throws 403, or 404 outside the scope. */
@@ -120,6 +121,11 @@ const resumir = (filas: readonly SumaReporteRow[]): Resumen => {
   }
   return {
     Canjes: filas.reduce((suma, { canjes }) => suma + canjes, 0),
+    Facturadas: filas.reduce(
+      (suma, { estado, tipoBonificacion, canjes }) =>
+        suma + (estado === 'Rechazado' ? 0 : canjes * facturasNecesarias(tipoBonificacion)),
+      0,
+    ),
     Estados: ESTADOS_CANJE.map((Estado) => ({
       Estado,
       Canjes: filas.reduce(
@@ -199,6 +205,7 @@ const lineasDeOficina = (
     medico,
     motivo,
     codigo,
+    horas,
     alcance,
   }: FiltroReporteSql,
   { Canjes, Estados, Cajas }: Resumen,
@@ -211,6 +218,7 @@ const lineasDeOficina = (
   ['Cadena', cadena ?? 'Todas'],
   ['Código del médico', medico ?? 'Todos'],
   ['Motivo de rechazo', motivo ?? 'Todos'],
+  ['Horas hasta la decisión', horas ?? 'Todas'],
   ['Código de confirmación', codigo === null ? 'Todos' : formatearCodigo(codigo)],
   ['Canjes', String(Canjes)],
   ...Estados.map(({ Estado, Canjes: cuantos }): [string, string] => [Estado, String(cuantos)]),

@@ -9,9 +9,9 @@ import { estadoSql } from './enLista.sql.ts';
 import type { Orden } from './listasCanjes.sql.ts';
 import { filaDeOficina, opcionesDeReporte } from '../../src/contracts/dashboard/reporte.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import { ESTADOS_CANJE } from '../../src/domain/estado.ts';
+import { ESTADOS_CANJE, MOTIVO_ANULACION } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import type { EstadoDelReporte } from '../../src/domain/reporte.ts';
+import { DECIDIDOS, type EstadoDelReporte } from '../../src/domain/reporte.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { FarmaciaId, UsuarioId } from '../../src/domain/ids.ts';
 
@@ -37,6 +37,7 @@ export interface FiltroReporteSql {
   readonly medico: string | null;
   readonly motivo: string | null;
   readonly codigo: string | null;
+  readonly horas: string | null;
   readonly inicio: Dia;
   readonly final: Dia;
   readonly now: Date;
@@ -47,7 +48,23 @@ const EN_ESTADO: Readonly<Record<EstadoDelReporte, string>> = {
   Pendiente: 'c.vigente and c.cambio_en > $now::timestamptz',
   Rechazado: 'not c.vigente',
   Vigente: 'c.vigente',
+  'Aprobados por auditoría': 'c.decidido_en is not null and c.vigente',
+  'Aprobados sin auditar': 'c.decidido_en is null and c.cambio_en <= $now::timestamptz',
+  Rechazados: `not c.vigente and c.motivo_codigo is distinct from '${MOTIVO_ANULACION}'`,
+  'Anulados por la farmacia': `c.motivo_codigo = '${MOTIVO_ANULACION}'`,
 };
+
+const esDecidido = (estado: EstadoDelReporte | null): boolean =>
+  DECIDIDOS.some((uno) => uno === estado);
+
+const DE_ESOS_DIAS = 'c.fecha between $inicio::date and $final::date';
+/** Decided in those days. A decision comes at most two days after the registration, whose index is read. */
+const DECIDIDO_EN_ESOS_DIAS = `c.fecha between $inicio::date - 2 and $final::date
+      and (c.cambio_en at time zone (select z.zona_horaria from paises z where z.codigo = c.pais_codigo))::date
+          between $inicio::date and $final::date`;
+/** The hours from the registration to a person's decision; a text that names none finds nothing. */
+const EN_ESAS_HORAS = `c.decidido_en >= c.registrado_en + substring($horas::text from '^(\\d+)-')::int * interval '1 hour'
+      and c.decidido_en < c.registrado_en + substring($horas::text from '-(\\d+)$')::int * interval '1 hour'`;
 
 /** The rows `c` of the filter's brand, product and distributor. */
 const DE_PRODUCTO = `($marca::text is null or c.producto_id in (select id from productos where marca = $marca::text))
@@ -62,8 +79,9 @@ const filtradas = ({ alcance, estado, ...filtro }: FiltroReporteSql) => {
   return {
     condicion: `${dentro.condicion} and ($farmaciaId::int is null or c.farmacia_id = $farmaciaId::int)
       and ${estado === null ? 'true' : EN_ESTADO[estado]}
-      and c.fecha between $inicio::date and $final::date
+      and ${esDecidido(estado) ? DECIDIDO_EN_ESOS_DIAS : DE_ESOS_DIAS}
       and ${DE_PRODUCTO}
+      and ($horas::text is null or ${EN_ESAS_HORAS})
       and ($cadena::text is null or c.cadena_id in (select id from cadenas where nombre = $cadena::text))
       and ($medico::text is null or c.medico_id in (select id from medicos where codigo = upper($medico::text)))
       and ($motivo::text is null or c.motivo_codigo = $motivo::text)
@@ -135,7 +153,7 @@ const sumaRow = v.object({
 export type SumaReporteRow = v.InferInput<typeof sumaRow>;
 
 /** The states of a filter, as a condition on the sums `s`. */
-const SUMADOS: Readonly<Record<EstadoDelReporte, string>> = {
+const SUMADOS: Readonly<Partial<Record<EstadoDelReporte, string>>> = {
   Aprobado: "s.estado = 'Aprobado'",
   Pendiente: "s.estado = 'Pendiente'",
   Rechazado: "s.estado = 'Rechazado'",
@@ -163,11 +181,12 @@ const contadosDeTotales = (filtro: FiltroReporteSql) =>
 
 /** The totals of a report, by state, product, distributor and bonus text. */
 export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaReporteRow[]> => {
-  const { alcance, estado, farmaciaId, cadena, medico, motivo, codigo } = filtro;
+  const { alcance, estado, farmaciaId, cadena, medico, motivo, codigo, horas } = filtro;
   const { condicion, valores } = filtradas(filtro);
   const enTotales =
     (alcance.tipo === 'todos' || alcance.tipo === 'pais') &&
-    [farmaciaId, cadena, medico, motivo, codigo].every((pedido) => pedido === null);
+    !esDecidido(estado) &&
+    [farmaciaId, cadena, medico, motivo, codigo, horas].every((pedido) => pedido === null);
   return db.query(
     ...named(
       `select s.estado, ${NOMBRE_PRODUCTO} as producto, d.nombre as distribuidor,
@@ -178,7 +197,7 @@ export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaR
        join promociones pm on pm.id = c.promocion_id
        join productos pr on pr.id = pm.producto_id
        join distribuidores d on d.id = c.distribuidor_id
-      where s.canjes > 0 and ${estado === null ? 'true' : SUMADOS[estado]}
+      where s.canjes > 0 and ${(estado && SUMADOS[estado]) ?? 'true'}
       order by producto, distribuidor, pm.id`,
       valores,
     ),

@@ -1,8 +1,16 @@
 import { type Dia, diasEntre } from './calendario.ts';
 import { ESTADOS_CANJE } from './estado.ts';
 
+/** How redemptions ended. The days of such a filter are those of the decision. */
+export const DECIDIDOS = [
+  'Aprobados por auditoría',
+  'Aprobados sin auditar',
+  'Rechazados',
+  'Anulados por la farmacia',
+] as const;
+
 /** The states by which the office's report is filtered; 'Vigente' is all that were not rejected. */
-export const ESTADOS_DEL_REPORTE = [...ESTADOS_CANJE, 'Vigente'] as const;
+export const ESTADOS_DEL_REPORTE = [...ESTADOS_CANJE, 'Vigente', ...DECIDIDOS] as const;
 export type EstadoDelReporte = (typeof ESTADOS_DEL_REPORTE)[number];
 
 /** The most days of one report. Both ends are included. */

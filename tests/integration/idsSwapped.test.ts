@@ -413,7 +413,9 @@ const FILTROS = ['farmacias', 'resumen', 'export', 'oficina', 'oficina-resumen',
   .flatMap((route) => [`${route} producto`, `${route} distribuidor`])
   .concat(
     ['farmacia', 'producto', 'distribuidor'].map((one) => `GET /api/liquidaciones/exportar ${one}`),
-    ['', '-resumen', '-export'].map((end) => `POST /api/canjes/reporte-oficina${end} codigo`),
+    ['', '-resumen', '-export'].flatMap((end) =>
+      ['codigo', 'horas'].map((one) => `POST /api/canjes/reporte-oficina${end} ${one}`),
+    ),
   );
 
 /** What may name a row. A field whose schema takes none of it needs no row here. */

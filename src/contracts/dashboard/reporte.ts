@@ -58,6 +58,8 @@ export const filtroDeOficina = v.pipe(
     motivo: alguno(60),
     /** A confirmation code as people write it. */
     codigo: alguno(40),
+    /** From and to how many hours after the registration a person decided: '36-40'. */
+    horas: alguno(10),
   }),
   v.forward(v.partialCheck(FECHAS, enOrden, ERRORES_REPORTE.orden), ['fechaInicio']),
   v.forward(v.partialCheck(FECHAS, noTanLargo, ERRORES_REPORTE.rango), ['fechaFinal']),
@@ -125,6 +127,8 @@ export const reporteResumen = endpoint({
   body: filtroReporte,
   reply: v.object({
     Canjes: v.number(),
+    /** Boxes on the invoices of those that were not rejected. */
+    Facturadas: v.number(),
     /** The redemptions of each state. */
     Estados: v.array(v.object({ Estado: estado, Canjes: v.number() })),
     /** Free boxes of approved redemptions, most first. */

@@ -4,6 +4,9 @@ import { type Dia, formatearDia, sumarDias } from '../../domain/calendario.ts';
 import { cifra, contar } from '../../domain/cifra.ts';
 import { decirDia } from '../../domain/fechaEscrita.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
+import { paths } from '../../paths.ts';
+import { codigoDePais } from '../dashboard/palabras.ts';
+import { TODAS } from '../dashboard/reporte/filtro.ts';
 import { Apartado, Barras, Cifra, Titular } from './Cifras.tsx';
 import { Comparacion, type ListaDe } from './Comparacion.tsx';
 import { Derechos } from './Derechos.tsx';
@@ -61,14 +64,10 @@ interface FigurasProps {
   readonly deCadena: boolean;
   /** Whether there are several countries. */
   readonly varios: boolean;
-  /** The list behind a figure. */
-  readonly lista: (filtro: FiltroDeFigura) => string;
-  /** The list of what waits. */
-  readonly pendientes: string;
 }
 
 /** What a figure is about: its days, and perhaps a group of them. */
-export interface FiltroDeFigura {
+interface FiltroDeFigura {
   readonly desde: string;
   readonly hasta: string;
   readonly farmacia?: string;
@@ -77,24 +76,41 @@ export interface FiltroDeFigura {
   readonly distribuidor?: string;
   /** The name of the group's country, where it is of one. */
   readonly pais?: string | null;
-  /** All states, not only those that the groups count. */
-  readonly todos?: boolean;
+  /** '' for all states; else those that the groups count. */
+  readonly estado?: string;
+  /** From and to how many hours a person took to decide. */
+  readonly horas?: string;
 }
 
 /** Every figure of the board: four pictures over time, and four lists with bars. */
 export function Figuras(props: FigurasProps) {
-  const { datos, hoy, pais, deCadena, varios, lista, pendientes } = props;
+  const { datos, hoy, pais, deCadena, varios } = props;
+  /** The list behind a figure. A chain's report holds approved redemptions by their registration. */
+  const lista = ({ pais: suPais, estado = 'Vigente', ...pedido }: FiltroDeFigura): string => {
+    const elegido = pais ?? (suPais ? codigoDePais(suPais) : undefined);
+    const query = deCadena
+      ? { farmacia: TODAS, ...pedido }
+      : { ...pedido, ...(elegido && { pais: elegido }), ...(estado && { estado }) };
+    const path = deCadena ? paths.reporteCanjes : paths.reporteDeOficina;
+    return `${path}?${new URLSearchParams(query).toString()}`;
+  };
+  /** Those that were decided; of these a chain has no list. */
+  const decidida = (filtro: FiltroDeFigura) => (deCadena ? undefined : lista(filtro));
   const { PorDia, Decisiones, Tramos, Pacientes, Canjes, Registrados } = datos;
   const { Desde, Hasta, AntesDesde, AntesHasta } = datos;
   const ahora = { desde: Desde, hasta: Hasta };
   const deAntes = { desde: AntesDesde, hasta: AntesHasta };
-  const delDiaDe = (dia: Dia) => lista({ desde: dia, hasta: dia });
-  const listaDe =
+  const grupoDe =
     (campo: Comparada['campo']): ListaDe =>
     (grupo, cuando) => {
       const dias = cuando === 'ahora' ? ahora : deAntes;
       return lista({ ...dias, [campo]: grupo.Codigo ?? grupo.Nombre, pais: grupo.Pais });
     };
+  /** The days before that stand beside a day: the last ones beside the last, if there were more. */
+  const antesDe = (i: number) => {
+    const dia = sumarDias(AntesDesde, i);
+    return { desde: dia, hasta: i < PorDia.length - 1 ? dia : AntesHasta };
+  };
   const marcaDe = (semana: Dia): string => {
     const fin = sumarDias(semana, 6);
     if (fin >= hoy) return EN_CURSO;
@@ -131,22 +147,24 @@ export function Figuras(props: FigurasProps) {
         <Titular
           nombre="Canjes registrados"
           valor={cifra(Registrados.Cuenta)}
-          href={deCadena ? undefined : lista({ ...ahora, todos: true })}
+          href={decidida({ ...ahora, estado: '' })}
         >
           {decirCambio(Registrados.Cuenta, Registrados.Antes)}; antes{' '}
-          <Cifra
-            valor={Registrados.Antes}
-            href={deCadena ? undefined : lista({ ...deAntes, todos: true })}
-          />
+          <Cifra valor={Registrados.Antes} href={decidida({ ...deAntes, estado: '' })} />
         </Titular>
         <Titular
           nombre="Aprobados sin auditar (venció el plazo)"
           valor={porciento(total('PorTiempo'), decididos)}
+          href={decidida({ ...ahora, estado: 'Aprobados sin auditar' })}
         >
-          de {contar(decididos, 'canje decidido', 'canjes decididos')} en estos días, aunque se
-          registraran antes
+          {cifra(total('PorTiempo'))} de {contar(decididos, 'canje decidido', 'canjes decididos')}{' '}
+          en estos días, aunque se registraran antes
         </Titular>
-        <Titular nombre="Esperan la auditoría" valor={cifra(datos.Esperan)} href={pendientes}>
+        <Titular
+          nombre="Esperan la auditoría"
+          valor={cifra(datos.Esperan)}
+          href={paths.filtroCanjes('canjePendiente') + (pais === undefined ? '' : `?pais=${pais}`)}
+        >
           ahora
         </Titular>
       </ul>
@@ -176,8 +194,8 @@ export function Figuras(props: FigurasProps) {
         columnas={['Día', 'Canjes', 'Antes']}
         filas={PorDia.map(({ Dia, Canjes: delDia, Antes }, i) => [
           formatearDia(Dia),
-          <Cifra key="dia" valor={delDia} href={delDiaDe(Dia)} />,
-          <Cifra key="antes" valor={Antes} href={delDiaDe(sumarDias(AntesDesde, i))} />,
+          <Cifra key="dia" valor={delDia} href={lista({ desde: Dia, hasta: Dia })} />,
+          <Cifra key="antes" valor={Antes} href={lista(antesDe(i))} />,
         ])}
       />
       <Grafico
@@ -200,7 +218,17 @@ export function Figuras(props: FigurasProps) {
         columnas={['Semana del', ...DESENLACES.map(([, nombre]) => nombre)]}
         filas={Decisiones.map((semana) => [
           formatearDia(semana.Semana) + marcaDe(semana.Semana),
-          ...DESENLACES.map(([cual]) => cifra(semana[cual])),
+          ...DESENLACES.map(([cual, nombre]) => (
+            <Cifra
+              key={cual}
+              valor={semana[cual]}
+              href={decidida({
+                desde: semana.Semana < Desde ? Desde : semana.Semana,
+                hasta: sumarDias(semana.Semana, 6) > Hasta ? Hasta : sumarDias(semana.Semana, 6),
+                estado: nombre,
+              })}
+            />
+          )),
         ])}
       />
       <Grafico
@@ -219,7 +247,17 @@ export function Figuras(props: FigurasProps) {
         columnas={['Horas', ...auditados.map(([, nombre]) => nombre)]}
         filas={Tramos.map((tramo) => [
           horas(tramo),
-          ...auditados.map(([cual]) => cifra(tramo[cual as 'Aprobado'])),
+          ...auditados.map(([cual, nombre]) => (
+            <Cifra
+              key={cual}
+              valor={tramo[cual as 'Aprobado']}
+              href={decidida({
+                ...ahora,
+                estado: nombre,
+                horas: `${tramo.DesdeHora}-${tramo.DesdeHora + 4}`,
+              })}
+            />
+          )),
         ])}
       />
       {Pacientes !== null && <PacientesPorMes pacientes={Pacientes} mesEnCurso={hoy.slice(0, 7)} />}
@@ -233,7 +271,7 @@ export function Figuras(props: FigurasProps) {
             unidad={unidad}
             datos={datos[de]}
             varios={varios && campo !== 'marca'}
-            lista={listaDe(campo)}
+            lista={grupoDe(campo)}
           />
         ))}
         {datos.Calladas !== null && <Calladas farmacias={datos.Calladas} />}

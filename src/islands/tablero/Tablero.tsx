@@ -4,8 +4,7 @@ import { tablero } from '../../contracts/dashboard/tablero.ts';
 import { esRelativo } from '../../domain/periodo.ts';
 import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { puede } from '../../domain/permisos.ts';
-import { paths } from '../../paths.ts';
-import { codigoDePais, paisElegido } from '../dashboard/palabras.ts';
+import { paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { PeriodoFiltro } from '../dashboard/reporte/PeriodoFiltro.tsx';
 import { hoyEn } from '../hoyEn.ts';
@@ -13,7 +12,7 @@ import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { Deudas } from './Deudas.tsx';
-import { Figuras, type FiltroDeFigura } from './Figuras.tsx';
+import { Figuras } from './Figuras.tsx';
 import { Muestra } from './Muestra.tsx';
 import { Awaited } from '../Awaited.tsx';
 
@@ -38,19 +37,6 @@ function Pantalla() {
   const datos = leido.value;
   const deCadena = user.farmaciaAdmin;
   const varios = pais === undefined && eligePais(user);
-  const lista = (filtro: FiltroDeFigura): string => {
-    const { todos, pais: suPais, ...pedido } = filtro;
-    const elegido = pais ?? (typeof suPais === 'string' ? codigoDePais(suPais) : undefined);
-    const query = deCadena
-      ? { farmacia: 'todas', ...pedido }
-      : {
-          ...pedido,
-          ...(elegido === undefined ? {} : { pais: elegido }),
-          ...(todos === true ? {} : { estado: 'Vigente' }),
-        };
-    const path = deCadena ? paths.reporteCanjes : paths.reporteDeOficina;
-    return `${path}?${new URLSearchParams(query).toString()}`;
-  };
   return (
     <div className="pila-amplia tablero" aria-busy={leido.answer.status === 'loading' && conDias}>
       <search className="filtros">
@@ -70,17 +56,7 @@ function Pantalla() {
       </search>
       <Awaited asked={leido} says={conDias ? 'Contando…' : undefined} />
       {datos !== undefined && (
-        <Figuras
-          datos={datos}
-          hoy={hoy}
-          pais={pais}
-          deCadena={deCadena}
-          varios={varios}
-          lista={lista}
-          pendientes={
-            paths.filtroCanjes('canjePendiente') + (pais === undefined ? '' : `?pais=${pais}`)
-          }
-        />
+        <Figuras datos={datos} hoy={hoy} pais={pais} deCadena={deCadena} varios={varios} />
       )}
       {datos !== undefined && puede(user, 'auditarCanje') && <Muestra pais={pais} />}
       {datos !== undefined && <Deudas pais={pais} varios={varios} />}

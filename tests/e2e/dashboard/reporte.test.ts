@@ -29,7 +29,9 @@ test('the report, page by page, and its spreadsheet', async ({ persona }) => {
   await reporte.inicio.fill(DESDE);
   await reporte.generar.click();
   await expect(page).toHaveURL(delReporte);
-  await expect(page.getByRole('heading', { name: /cajas sin costo en \d+ canjes$/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /cajas sin costo y \d+ facturadas en \d+ canjes$/ }),
+  ).toBeVisible();
   const ids = page.locator('[data-etiqueta="Id"]');
   await expect(ids).toHaveCount(10);
   const primera = await ids.allTextContents();

@@ -9,6 +9,7 @@ import {
 import { farmaciasDeUsuario } from '../../../contracts/dashboard/listas.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
 import { ESTADOS_CANJE } from '../../../domain/estado.ts';
+import { DECIDIDOS } from '../../../domain/reporte.ts';
 import { PERIODOS } from '../../../domain/periodo.ts';
 import { eligePais } from '../../../domain/paisDeTrabajo.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
@@ -33,6 +34,7 @@ export const ReporteDeOficina = guarded('verReporteDeOficina', Pantalla);
 const ESCRITOS = [
   ['medico', 'Código del médico'],
   ['codigo', 'Código de confirmación'],
+  ['horas', 'Horas hasta la decisión'],
 ] as const;
 
 function Pantalla() {
@@ -47,7 +49,11 @@ function Pantalla() {
     value: Codigo,
     label: Texto,
   }));
-  const estados = [...optionsOf(ESTADOS_CANJE), { value: 'Vigente', label: 'Sin los rechazados' }];
+  const estados = [
+    ...optionsOf(ESTADOS_CANJE),
+    { value: 'Vigente', label: 'Sin los rechazados' },
+    ...DECIDIDOS.map((value) => ({ value, label: `${value} (días de la decisión)` })),
+  ];
   const conMotivo = address.estado === 'Rechazado' || address.motivo !== '';
   const principales = [
     ...(eligePais(user) ? [['pais', 'País', 'Todos', paisesAElegir()] as const] : []),
@@ -124,15 +130,17 @@ function Pantalla() {
           {conOtros && (
             <div className="filtros">
               {elegir(otros)}
-              {ESCRITOS.map(([nombre, label]) => (
-                <SearchField
-                  key={nombre}
-                  id={`reporte-${nombre}`}
-                  label={label}
-                  value={address[nombre]}
-                  onSearch={(texto, entry) => change({ [nombre]: texto, pagina: '1' }, entry)}
-                />
-              ))}
+              {ESCRITOS.filter(([nombre]) => nombre !== 'horas' || address.horas !== '').map(
+                ([nombre, label]) => (
+                  <SearchField
+                    key={nombre}
+                    id={`reporte-${nombre}`}
+                    label={label}
+                    value={address[nombre]}
+                    onSearch={(texto, entry) => change({ [nombre]: texto, pagina: '1' }, entry)}
+                  />
+                ),
+              )}
             </div>
           )}
         </search>

@@ -13,13 +13,14 @@ const cajasDe = ({ Cajas }: Resumen) =>
     'cajas sin costo',
   );
 
-/** The office's report: 'Este mes: 587 canjes', '88 pendientes', '437 aprobados', '62 rechazados', '437 cajas sin costo'. */
+/** The office's report: 'Este mes: 587 canjes', '88 pendientes', '437 aprobados', '62 rechazados', '437 cajas sin costo', '1050 cajas facturadas'. */
 export const totalesDe = (resumen: Resumen, periodo: string): readonly string[] => [
   `${periodo}: ${contar(resumen.Canjes, 'canje', 'canjes')}`,
   ...resumen.Estados.filter(({ Canjes }) => Canjes > 0).map(({ Estado, Canjes }) =>
     contar(Canjes, Estado.toLowerCase(), `${Estado.toLowerCase()}s`),
   ),
   cajasDe(resumen),
+  contar(resumen.Facturadas, 'caja facturada', 'cajas facturadas'),
 ];
 
 /** The free boxes of the chain's report, whose redemptions are all approved. */
@@ -28,7 +29,8 @@ export function Sumas({ resumen }: { readonly resumen: Resumen }) {
   return (
     <section className="pila" aria-labelledby="reporte-sumas">
       <h2 id="reporte-sumas">
-        {cajasDe(resumen)} en {contar(resumen.Canjes, 'canje', 'canjes')}
+        {cajasDe(resumen)} y {contar(resumen.Facturadas, 'facturada', 'facturadas')} en{' '}
+        {contar(resumen.Canjes, 'canje', 'canjes')}
       </h2>
       <PorProducto resumen={resumen} open />
     </section>

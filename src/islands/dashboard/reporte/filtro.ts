@@ -37,6 +37,7 @@ export const OFICINA_EN_BLANCO = {
   medico: '',
   motivo: '',
   codigo: '',
+  horas: '',
 };
 export type DireccionDeOficina = Readonly<Record<keyof typeof OFICINA_EN_BLANCO, string>>;
 
