@@ -7,7 +7,11 @@ import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { PageWindow } from '../http/page.ts';
 import { estadoSql } from './enLista.sql.ts';
 import type { Orden } from './listasCanjes.sql.ts';
-import { filaDeOficina, opcionesDeReporte } from '../../src/contracts/dashboard/reporte.ts';
+import {
+  type FiltroDeOficina,
+  filaDeOficina,
+  opcionesDeReporte,
+} from '../../src/contracts/dashboard/reporte.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { ESTADOS_CANJE, MOTIVO_ANULACION } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -24,20 +28,13 @@ const reporteRow = v.object({
 });
 export type ReporteRow = v.InferInput<typeof reporteRow>;
 
-/** The filter of a report: days of registration, both included, within a scope. Null fields do not filter. */
-export interface FiltroReporteSql {
+/** The filter of a report within a scope. Null fields do not filter. */
+export interface FiltroReporteSql extends Omit<
+  FiltroDeOficina,
+  'fechaInicio' | 'fechaFinal' | 'pais' | 'farmacia'
+> {
   readonly alcance: Alcance;
   readonly farmaciaId: FarmaciaId | null;
-  readonly estado: EstadoDelReporte | null;
-  readonly marca: string | null;
-  readonly producto: string | null;
-  readonly distribuidor: string | null;
-  readonly cadena: string | null;
-  /** Codes. */
-  readonly medico: string | null;
-  readonly motivo: string | null;
-  readonly codigo: string | null;
-  readonly horas: string | null;
   readonly inicio: Dia;
   readonly final: Dia;
   readonly now: Date;
@@ -152,14 +149,6 @@ const sumaRow = v.object({
 });
 export type SumaReporteRow = v.InferInput<typeof sumaRow>;
 
-/** The states of a filter, as a condition on the sums `s`. */
-const SUMADOS: Readonly<Partial<Record<EstadoDelReporte, string>>> = {
-  Aprobado: "s.estado = 'Aprobado'",
-  Pendiente: "s.estado = 'Pendiente'",
-  Rechazado: "s.estado = 'Rechazado'",
-  Vigente: "s.estado <> 'Rechazado'",
-};
-
 /** The counts of the redemptions of a condition, by promotion and distributor. */
 const contadosDeFilas = (condicion: string) =>
   `select c.promocion_id, c.distribuidor_id, count(*) as registrados,
@@ -187,6 +176,8 @@ export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaR
     (alcance.tipo === 'todos' || alcance.tipo === 'pais') &&
     !esDecidido(estado) &&
     [farmaciaId, cadena, medico, motivo, codigo, horas].every((pedido) => pedido === null);
+  // Counted rows are of the state already.
+  const suyas = estado === 'Vigente' ? `s.estado <> 'Rechazado'` : `s.estado = '${estado}'`;
   return db.query(
     ...named(
       `select s.estado, ${NOMBRE_PRODUCTO} as producto, d.nombre as distribuidor,
@@ -197,7 +188,7 @@ export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaR
        join promociones pm on pm.id = c.promocion_id
        join productos pr on pr.id = pm.producto_id
        join distribuidores d on d.id = c.distribuidor_id
-      where s.canjes > 0 and ${(estado && SUMADOS[estado]) ?? 'true'}
+      where s.canjes > 0 and ${enTotales && estado !== null ? suyas : 'true'}
       order by producto, distribuidor, pm.id`,
       valores,
     ),

@@ -55,6 +55,7 @@ const decirDesenlaces = (cuantos: Partial<Record<Desenlace, number>>): string =>
     .join(', ') || 'ninguno';
 
 const horas = ({ DesdeHora }: Datos['Tramos'][number]) => `${DesdeHora} a ${DesdeHora + 4}\u00a0h`;
+const horasDe = ({ DesdeHora }: Datos['Tramos'][number]) => `${DesdeHora}-${DesdeHora + 4}`;
 
 interface FigurasProps {
   readonly datos: Datos;
@@ -96,6 +97,9 @@ export function Figuras(props: FigurasProps) {
   };
   /** Those that were decided; of these a chain has no list. */
   const decidida = (filtro: FiltroDeFigura) => (deCadena ? undefined : lista(filtro));
+  const celda = (valor: number, filtro: FiltroDeFigura) => (
+    <Cifra key={filtro.estado} valor={valor} href={decidida(filtro)} />
+  );
   const { PorDia, Decisiones, Tramos, Pacientes, Canjes, Registrados } = datos;
   const { Desde, Hasta, AntesDesde, AntesHasta } = datos;
   const ahora = { desde: Desde, hasta: Hasta };
@@ -110,6 +114,10 @@ export function Figuras(props: FigurasProps) {
   const antesDe = (i: number) => {
     const dia = sumarDias(AntesDesde, i);
     return { desde: dia, hasta: i < PorDia.length - 1 ? dia : AntesHasta };
+  };
+  const deSemana = (semana: Dia) => {
+    const fin = sumarDias(semana, 6);
+    return { desde: semana < Desde ? Desde : semana, hasta: fin > Hasta ? Hasta : fin };
   };
   const marcaDe = (semana: Dia): string => {
     const fin = sumarDias(semana, 6);
@@ -218,17 +226,9 @@ export function Figuras(props: FigurasProps) {
         columnas={['Semana del', ...DESENLACES.map(([, nombre]) => nombre)]}
         filas={Decisiones.map((semana) => [
           formatearDia(semana.Semana) + marcaDe(semana.Semana),
-          ...DESENLACES.map(([cual, nombre]) => (
-            <Cifra
-              key={cual}
-              valor={semana[cual]}
-              href={decidida({
-                desde: semana.Semana < Desde ? Desde : semana.Semana,
-                hasta: sumarDias(semana.Semana, 6) > Hasta ? Hasta : sumarDias(semana.Semana, 6),
-                estado: nombre,
-              })}
-            />
-          )),
+          ...DESENLACES.map(([cual, estado]) =>
+            celda(semana[cual], { ...deSemana(semana.Semana), estado }),
+          ),
         ])}
       />
       <Grafico
@@ -247,17 +247,9 @@ export function Figuras(props: FigurasProps) {
         columnas={['Horas', ...auditados.map(([, nombre]) => nombre)]}
         filas={Tramos.map((tramo) => [
           horas(tramo),
-          ...auditados.map(([cual, nombre]) => (
-            <Cifra
-              key={cual}
-              valor={tramo[cual as 'Aprobado']}
-              href={decidida({
-                ...ahora,
-                estado: nombre,
-                horas: `${tramo.DesdeHora}-${tramo.DesdeHora + 4}`,
-              })}
-            />
-          )),
+          ...auditados.map(([cual, estado]) =>
+            celda(tramo[cual as 'Aprobado'], { ...ahora, estado, horas: horasDe(tramo) }),
+          ),
         ])}
       />
       {Pacientes !== null && <PacientesPorMes pacientes={Pacientes} mesEnCurso={hoy.slice(0, 7)} />}
