@@ -241,26 +241,28 @@ const ESCENAS: readonly [
       'CR-F001',
       [paths.liquidaciones, 'Distribuidora La Sabana'],
       [paths.estadosDeCuenta, 'Farmacia del Valle Escazú'],
-      [paths.sesiones, 'Esta sesión'],
       [paths.segundoFactor, 'No tiene llaves registradas'],
     ),
   ],
   [
     'an operator’s list, report, desk, and a person',
-    recorrer(
-      'operador.cr',
-      [paths.filtroCanjes('canjePendiente'), 'Página 1'],
-      [paths.reporteDeOficina, 'Página 1'],
-      [paths.solicitudDeDerechos(1), 'Se recibió la solicitud'],
-      [paths.persona('00000000-0000-4000-8000-000000000015'), 'Llamada de la persona'],
-    ),
+    async (page) => {
+      await recorrer(
+        'operador.cr',
+        [paths.filtroCanjes('canjePendiente'), 'Página 1'],
+        [paths.reporteDeOficina, 'Página 1'],
+        [paths.solicitudDeDerechos(1), 'Se recibió la solicitud'],
+        [paths.persona('00000000-0000-4000-8000-000000000015'), 'Llamada de la persona'],
+      )(page);
+      await page.getByText('Llamada de la persona').click();
+      await expect(page.getByText('CR 100 000 015').first()).toBeVisible();
+    },
   ],
   [
     'the administration',
     recorrer(
       'administrador',
       [paths.administrarUsuarios, 'Página 1'],
-      [paths.filaDeCatalogo('farmacias', '8'), 'CR-F008'],
       [paths.propuestas, 'Página 1'],
     ),
   ],
