@@ -12,6 +12,12 @@ import { usePais } from '../usePais.ts';
 
 const defaults = { pagina: '1', buscar: '', grupo: '' };
 
+/** Brings the chip of the address into sight in its line. */
+const showChosen = (chips: HTMLElement | null) => {
+  const chosen = chips?.querySelector<HTMLElement>('[aria-pressed=true]');
+  if (chips && chosen) chips.scrollLeft = chosen.offsetLeft - chips.offsetLeft - 48;
+};
+
 /** The query of a directory's page. */
 export interface Busqueda {
   readonly pais: PaisCodigo;
@@ -117,7 +123,12 @@ export function Directorio<Row extends object>({
         {...lista}
         filters={
           chips.length > 0 && (
-            <div className="chips" role="group" aria-label={`Filtrar por ${grupos(pais)}`}>
+            <div
+              className="chips"
+              role="group"
+              aria-label={`Filtrar por ${grupos(pais)}`}
+              ref={showChosen}
+            >
               {['', ...chips].map((nombre) => (
                 <button
                   key={nombre}

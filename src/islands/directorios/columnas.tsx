@@ -36,7 +36,8 @@ const nombre = (conCodigo: boolean) =>
       </>
     ),
   });
-/** The place comes first, because it orders the list; the rest does not repeat it, nor does a phone what the name says. */
+/** The place comes first, because it orders the list; the rest does not repeat it. A phone drops the province
+ * of a town that the name says. */
 const direccion = farmacia.accessor('Direccion.Detalles', {
   header: 'Dirección',
   meta: { brief: 'under' },
@@ -47,10 +48,12 @@ const direccion = farmacia.accessor('Direccion.Detalles', {
     return (
       <>
         <strong>
-          {Provincia || (!Detalles && 'Sin dirección')}
-          {Canton && Canton !== Provincia && (
-            <span className={Nombre.includes(Canton) ? 'solo-ancho' : undefined}> · {Canton}</span>
+          {Provincia && Canton && Canton !== Provincia && (
+            <span className={Nombre.includes(Canton) ? 'solo-ancho' : undefined}>
+              {Provincia} ·{' '}
+            </span>
           )}
+          {Canton || Provincia || (!Detalles && 'Sin dirección')}
         </strong>
         {detalles && <span className="detalle">{detalles}</span>}
       </>
