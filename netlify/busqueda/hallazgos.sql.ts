@@ -59,7 +59,7 @@ export const hallarCanjes = (
      )
      select c.tarjeta_id::int as "tarjetaId", c.codigo_confirmacion as "CodigoConfirmacion", c.fecha as "Fecha", c.estado,
             c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
-            ${NOMBRE_PRODUCTO} as "Producto", f.nombre as "PuntoVenta", c.factura as "Factura"
+            ${NOMBRE_PRODUCTO} as "Producto", f.nombre as "PuntoVenta", f.pais_codigo as "Pais", c.factura as "Factura"
        from elegido c join productos pr on pr.id = c.producto_id join farmacias f on f.id = c.farmacia_id
       order by c.registrado_en desc, c.id desc`,
     [dentro.valor, codigo, factura?.exactas ?? [], factura?.libre ?? null],
@@ -76,12 +76,12 @@ export const hallarPreregistros = (db: Query, alcance: Alcance, factura: Factura
         where r.estado = 'Pendiente' and ${facturaBuscadaSql('$2', '$3', 'r')} limit ${FACTURAS_MAXIMO}
      ), elegida as (
        -- One card may hold an invoice twice: two boxes.
-       select distinct r.fecha, r.numero, r.tarjeta_id, r.promocion_id, r.producto_id, f.nombre
+       select distinct r.fecha, r.numero, r.tarjeta_id, r.promocion_id, r.producto_id, f.nombre, f.pais_codigo
          from hallada r join farmacias f on f.id = r.farmacia_id
         where ${dentro.condicion} order by r.fecha desc, r.numero, r.tarjeta_id limit ${UNO_MAS}
      )
      select t.id::int as "tarjetaId", t.numero as "Tarjeta", e.promocion_id as "PromocionId", e.numero as "Factura",
-            e.fecha as "Fecha", ${NOMBRE_PRODUCTO} as "Producto", e.nombre as "PuntoVenta"
+            e.fecha as "Fecha", ${NOMBRE_PRODUCTO} as "Producto", e.nombre as "PuntoVenta", e.pais_codigo as "Pais"
        from elegida e join tarjetas t on t.id = e.tarjeta_id join productos pr on pr.id = e.producto_id
       order by e.fecha desc, e.numero, e.tarjeta_id`,
     [dentro.valor, factura?.exactas ?? [], factura?.libre ?? null],
@@ -167,7 +167,7 @@ export const hallarLiquidaciones = (
 ) => {
   const dentro = liquidacionDentroDe(alcance, '$1');
   return db.query(
-    `select l.id::int as "Id", l.estado as "Estado", l.fecha as "Fecha", f.nombre as "PuntoVenta",
+    `select l.id::int as "Id", l.estado as "Estado", l.fecha as "Fecha", f.nombre as "PuntoVenta", f.pais_codigo as "Pais",
             (select e.guia from ${envioDe('l.id')} e) as "Guia"
        from (select $2::bigint as id
              union

@@ -46,6 +46,7 @@ export const buscar = endpoint({
         Fecha: dia,
         Producto: v.string(),
         PuntoVenta: v.string(),
+        Pais: pais,
         Estado: v.picklist(ESTADOS_CANJE),
         /** The invoice by which it was found. */
         Factura: v.nullable(v.string()),
@@ -58,6 +59,7 @@ export const buscar = endpoint({
         Fecha: dia,
         Producto: v.string(),
         PuntoVenta: v.string(),
+        Pais: pais,
         Tarjeta: v.string(),
         PromocionId: v.number(),
       }),
@@ -90,6 +92,7 @@ export const buscar = endpoint({
         Estado: v.picklist(ESTADOS_LIQUIDACION),
         Fecha: dia,
         PuntoVenta: v.string(),
+        Pais: pais,
         Guia: v.nullable(v.string()),
       }),
     ),

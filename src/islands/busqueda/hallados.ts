@@ -73,6 +73,7 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
         formatearDia(uno.Fecha),
         uno.Producto,
         uno.PuntoVenta,
+        pais(uno.Pais),
       ),
       href: puede(user, 'verCanjes')
         ? paths.canjeDetalle(uno.CodigoConfirmacion)
@@ -81,7 +82,7 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
     })),
     grupo('Preregistros', 'Facturas pre-registradas', (una) => ({
       titulo: una.Factura,
-      detalle: con(formatearDia(una.Fecha), una.Producto, una.PuntoVenta),
+      detalle: con(formatearDia(una.Fecha), una.Producto, una.PuntoVenta, pais(una.Pais)),
       href: paths.preregistro,
       abrir: async () => {
         const parte = await import('../../stores/porCanjear.ts').catch(() => undefined);
@@ -111,6 +112,7 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
         una.Estado,
         formatearDia(una.Fecha),
         una.PuntoVenta,
+        pais(una.Pais),
         una.Guia !== null && `guía ${una.Guia}`,
       ),
       href: paths.liquidacion(una.Id),

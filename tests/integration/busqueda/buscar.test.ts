@@ -90,6 +90,7 @@ describe('a pre-registered invoice', async () => {
           Fecha: '2026-06-03',
           Producto: expect.stringMatching(/^Cordavela/) as string,
           PuntoVenta: expect.stringMatching(/^Farmacia del Valle/) as string,
+          Pais: '506',
           Tarjeta: 'CR100000005',
           PromocionId: promocion,
         },

@@ -77,6 +77,7 @@ test.each([
               Fecha: '2026-06-03',
               Producto: 'X',
               PuntoVenta: 'Y',
+              Pais: '506',
               Estado: 'Aprobado',
               Factura: null,
             },
