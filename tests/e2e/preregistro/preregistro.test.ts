@@ -76,7 +76,7 @@ test('invoices are added up to what the redemption requires, changed and removed
 
   // The list of the cards that wait leads back to the card's invoices.
   await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
-  const espera = page.getByRole('row').filter({ hasText: /010/ });
+  const espera = page.getByRole('row').filter({ has: page.getByRole('button', { name: /010$/ }) });
   await expect(espera).toContainText(formatearDia(dia(1)));
   await expect(espera).toContainText('vence en 59 días');
   const [paciente = ''] = (await espera.getByRole('cell').first().innerText()).split(' · ', 1);

@@ -106,7 +106,9 @@ describe('people and cards', () => {
 
   test('the countries of the database are those of the domain', async () => {
     const rows = await database.query(
-      'select codigo, nombre, prefijo, zona_horaria as "zonaHoraria" from paises order by codigo',
+      `select codigo, nombre, prefijo, zona_horaria as "zonaHoraria",
+              extract(hour from now() at time zone zona_horaria - now() at time zone 'utc')::int as desfase
+         from paises order by codigo`,
     );
     expect(rows).toEqual([...PAISES].sort((a, b) => (a.codigo < b.codigo ? -1 : 1)));
   });
