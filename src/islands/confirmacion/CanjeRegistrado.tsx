@@ -69,9 +69,14 @@ function Registrado({ codigo, telefono }: { readonly codigo: string; readonly te
           Ayuda: {telefono} · {location.host}
         </p>
         <p className="confirmacion-entrega" role="status">
-          {canje === undefined
-            ? '\u00a0'
-            : `Entregue ${cajasGratis(canje.TipoBonificacion, canje.Presentacion)}`}
+          {canje === undefined ? (
+            '\u00a0'
+          ) : (
+            <>
+              <span className="no-imprimir">Entregue </span>
+              {cajasGratis(canje.TipoBonificacion, canje.Presentacion)}
+            </>
+          )}
         </p>
         <div className="confirmacion-prueba">
           <div className="confirmacion-cifra">
