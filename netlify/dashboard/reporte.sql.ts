@@ -60,8 +60,8 @@ const DECIDIDO_EN_ESOS_DIAS = `c.fecha between $inicio::date - 2 and $final::dat
       and (c.cambio_en at time zone (select z.zona_horaria from paises z where z.codigo = c.pais_codigo))::date
           between $inicio::date and $final::date`;
 /** The hours from the registration to a person's decision; a text that names none finds nothing. */
-const EN_ESAS_HORAS = `c.decidido_en >= c.registrado_en + substring($horas::text from '^(\\d+)-')::int * interval '1 hour'
-      and c.decidido_en < c.registrado_en + substring($horas::text from '-(\\d+)$')::int * interval '1 hour'`;
+const EN_ESAS_HORAS = `c.decidido_en >= c.registrado_en + substring($horas::text from '^([0-9]+)-')::int * interval '1 hour'
+      and c.decidido_en < c.registrado_en + substring($horas::text from '-([0-9]+)$')::int * interval '1 hour'`;
 
 /** The rows `c` of the filter's brand, product and distributor. */
 const DE_PRODUCTO = `($marca::text is null or c.producto_id in (select id from productos where marca = $marca::text))
