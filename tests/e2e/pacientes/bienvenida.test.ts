@@ -54,12 +54,24 @@ test('prints as a clean slip: the number, its code and the call centre', async (
   await page.emulateMedia({ media: 'print' });
   const number = page.getByText('HND 100 000 001', { exact: true });
   await expect(number).toBeVisible();
-  // In one line, on paper of any width.
-  const { height, y } = (await number.boundingBox()) ?? { height: Infinity, y: Infinity };
-  const size = await number.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
-  expect(height).toBeLessThan(2 * size);
-  const qr = await page.locator('[data-bienvenida="qr"]').boundingBox();
-  expect(qr?.y, 'the code covers no figure').toBeGreaterThan(y + height);
+  // A sheet, and the 58 mm of a till.
+  for (const width of [718, 219]) {
+    await page.setViewportSize({ width, height: 600 });
+    const { height } = (await number.boundingBox()) ?? { height: Infinity };
+    const size = await number.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+    expect(height, 'in one line').toBeLessThan(2 * size);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, 'nothing is cut off').toBe(width);
+    const qr = await page.locator('figure').boundingBox();
+    for (const words of await page.locator('.comprobante p:visible').all()) {
+      const box = await words.boundingBox();
+      const apart =
+        qr &&
+        box &&
+        (box.y + box.height <= qr.y || box.y >= qr.y + qr.height || box.x + box.width <= qr.x);
+      expect(apart, 'the code covers no words').toBe(true);
+    }
+  }
   await expect(page.getByText('Centro de llamadas:')).toBeVisible();
   for (const gone of [
     page.getByRole('banner'),
