@@ -86,16 +86,6 @@ export default (request: Request, context: Context) => app.fetch(request, enviro
 export const config: Config = {
   path: '/api/canjes/*',
   // The report's own function: the counter must not wait until a spreadsheet writer is read.
-  excludedPath: [
-    '/api/canjes/reporte-farmacias',
-    '/api/canjes/reporte-resumen',
-    '/api/canjes/reporte-export',
-    '/api/canjes/reporte-oficina',
-    '/api/canjes/reporte-oficina-resumen',
-    '/api/canjes/reporte-oficina-export',
-    '/api/canjes/reporte-opciones',
-    '/api/canjes/reporte-filtros',
-    '/api/canjes/reporte-filtros/*',
-  ],
+  excludedPath: '/api/canjes/reporte-*',
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

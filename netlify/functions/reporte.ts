@@ -28,16 +28,6 @@ serve(contract.borrarFiltro, borrarUnFiltro);
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
-  path: [
-    '/api/canjes/reporte-farmacias',
-    '/api/canjes/reporte-resumen',
-    '/api/canjes/reporte-export',
-    '/api/canjes/reporte-oficina',
-    '/api/canjes/reporte-oficina-resumen',
-    '/api/canjes/reporte-oficina-export',
-    '/api/canjes/reporte-opciones',
-    '/api/canjes/reporte-filtros',
-    '/api/canjes/reporte-filtros/*',
-  ],
+  path: '/api/canjes/reporte-*',
   rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };
