@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../netlify/database/open.ts';
 import { environment, type Environment } from '../../netlify/http/environment.ts';
 import { loadDemo } from '../../netlify/tools/demo/demo.ts';
-import { load } from './load/load.ts';
+import { load } from '../../netlify/tools/load/load.ts';
 import { startEmbeddedPostgres } from '../../netlify/tools/postgres/embedded.ts';
 import { provision } from '../../netlify/tools/postgres/provision.ts';
 import { site } from '../support/request.ts';

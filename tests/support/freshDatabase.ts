@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
-import { load } from '../bench/load/load.ts';
+import { load } from '../../netlify/tools/load/load.ts';
 import { asAdmin, copyDatabase, loadTestDemo, template, withDatabase } from './database.ts';
 import { allSaid } from './logLine.ts';
 import { foundIn, personalValues } from './personal.ts';

@@ -9,6 +9,7 @@ import { withCommandTarget } from '../postgres/commandTarget.ts';
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
 import { type Cost, hashPassword } from '../../sesiones/passwords.ts';
+import { conTotales, sinTotales } from '../load/steps.ts';
 import { tablaConDatos, tablasEscritas } from '../operacion/datosPropios.sql.ts';
 import { conConexion } from '../operacion/transaccion.ts';
 import { canjesDe } from './canjes.ts';
@@ -111,21 +112,6 @@ async function insertar(db: Query, tabla: string, filas: readonly Fila[]): Promi
     );
   }
 }
-
-const CON_TOTALES = [
-  ['canjes', 'canjes_totales_alta'],
-  ['canjes', 'canjes_promocion_alta'],
-  ['canjes', 'canjes_por_reponer_alta'],
-  ['canje_facturas', 'canje_facturas_totales_alta'],
-] as const;
-/** Before and after many rows: the board's totals are counted once at the end. */
-export const sinTotales = CON_TOTALES.map(
-  ([t, trigger]) => `alter table ${t} disable trigger ${trigger}`,
-);
-export const conTotales = [
-  ...CON_TOTALES.map(([t, trigger]) => `alter table ${t} enable trigger ${trigger}`),
-  'select totales_rehacer()',
-];
 
 /**
  * Replaces everything in the database by the demo data as of `now`; the same moment gives the same rows. Needs the

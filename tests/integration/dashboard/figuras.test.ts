@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
-import { load } from '../../bench/load/load.ts';
+import { load } from '../../../netlify/tools/load/load.ts';
 import { canjeFarmacias } from '../../../src/contracts/dashboard/listas.ts';
 import { reporteResumen } from '../../../src/contracts/dashboard/reporte.ts';
 import { tablero } from '../../../src/contracts/dashboard/tablero.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
-import { load } from '../../bench/load/load.ts';
+import { load } from '../../../netlify/tools/load/load.ts';
 import { tablero } from '../../../src/contracts/dashboard/tablero.ts';
 import { diaEn, diasEntre, lunesDe, sumarDias } from '../../../src/domain/calendario.ts';
 import { fallaDe } from '../../../src/domain/negativas.ts';

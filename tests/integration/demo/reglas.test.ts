@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { demoLoadedAt } from '../../../netlify/tools/demo/demo.ts';
-import { load } from '../../bench/load/load.ts';
+import { load } from '../../../netlify/tools/load/load.ts';
 import { loadTestDemo } from '../../support/database.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { file, fingerprints, leakedPasswords } from '../../support/leakedPasswords.ts';
+import {
+  file,
+  fingerprints,
+  leakedPasswords,
+} from '../../../netlify/tools/build/leakedPasswords.ts';
 import { hasLeaked } from '../../../netlify/sesiones/leakedPasswords.ts';
 import { faltaDeClave } from '../../../src/domain/clave.ts';
 
-test('the fingerprints are up to date: node tests/support/leakedPasswords.ts writes them', () => {
+test('the fingerprints are up to date: node netlify/tools/build/leakedPasswords.ts writes them', () => {
   expect(readFileSync(file, 'utf8')).toBe(fingerprints());
 });
 

@@ -1,12 +1,12 @@
 // `npm run db:seed -- --pacientes N --canjes M`: adds synthetic patients and redemptions, for measuring.
 
 import * as v from 'valibot';
-import { entero } from '../../../netlify/database/columnas.ts';
-import { type Query, unica } from '../../../netlify/database/database.ts';
-import { readOptions, runCommand } from '../../../netlify/tools/command.ts';
-import { conTotales, refuseOwnData, sinTotales } from '../../../netlify/tools/demo/demo.ts';
-import { conConexion } from '../../../netlify/tools/operacion/transaccion.ts';
-import { withCommandTarget } from '../../../netlify/tools/postgres/commandTarget.ts';
+import { entero } from '../../database/columnas.ts';
+import { type Query, unica } from '../../database/database.ts';
+import { readOptions, runCommand } from '../command.ts';
+import { refuseOwnData } from '../demo/demo.ts';
+import { conConexion } from '../operacion/transaccion.ts';
+import { withCommandTarget } from '../postgres/commandTarget.ts';
 import * as steps from './steps.ts';
 import { SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
 
@@ -65,7 +65,7 @@ export async function load(connectionString: string, size: LoadSize, now: Date):
       );
     }
     const indices = await dropLooseIndexes(db);
-    for (const cambio of sinTotales) await db.query(cambio);
+    for (const cambio of steps.sinTotales) await db.query(cambio);
     await db.query(steps.crearPacientes);
     await db.query(steps.crearTarjetas);
     await db.query(steps.crearPreregistros);
@@ -93,7 +93,7 @@ export async function load(connectionString: string, size: LoadSize, now: Date):
       await db.query(steps.crearHistorial, tanda);
     }
     for (const definicion of indices) await db.query(definicion);
-    for (const cambio of conTotales) await db.query(cambio);
+    for (const cambio of steps.conTotales) await db.query(cambio);
     await db.query(steps.continuarIds);
     await db.query('commit');
     await db.query('vacuum analyze');

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fingerprint } from '../../netlify/sesiones/leakedPasswords.ts';
-import { root } from '../../netlify/tools/local/astro.ts';
-import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../src/domain/largoDeClave.ts';
+import { fingerprint } from '../../sesiones/leakedPasswords.ts';
+import { root } from '../local/astro.ts';
+import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../../src/domain/largoDeClave.ts';
 
 /** The file of the fingerprints. */
 export const file = join(root, 'netlify/sesiones/leakedPasswords.json');

@@ -262,3 +262,18 @@ export const continuarIds = `
   select setval(pg_get_serial_sequence('pacientes', 'id'), (select max(id) from pacientes)),
          setval(pg_get_serial_sequence('tarjetas', 'id'), (select max(id) from tarjetas)),
          setval(pg_get_serial_sequence('canjes', 'id'), (select max(id) from canjes))`;
+
+const CON_TOTALES = [
+  ['canjes', 'canjes_totales_alta'],
+  ['canjes', 'canjes_promocion_alta'],
+  ['canjes', 'canjes_por_reponer_alta'],
+  ['canje_facturas', 'canje_facturas_totales_alta'],
+] as const;
+/** The board's totals are counted once at the end. */
+export const sinTotales = CON_TOTALES.map(
+  ([t, trigger]) => `alter table ${t} disable trigger ${trigger}`,
+);
+export const conTotales = [
+  ...CON_TOTALES.map(([t, trigger]) => `alter table ${t} enable trigger ${trigger}`),
+  'select totales_rehacer()',
+];
