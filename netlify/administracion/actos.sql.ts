@@ -130,7 +130,6 @@ export const fichaGuardada: RowSchema<Ficha> = v.record(
 );
 const fichas = { antes: v.nullable(fichaGuardada), despues: v.nullable(fichaGuardada) };
 
-/** One act as the record shows it. */
 const actoRow = v.object({
   ...v.omit(acto, ['Antes', 'Despues', 'Filas']).entries,
   ...fichas,

@@ -24,7 +24,6 @@ export interface Quien {
 
 /** What a change would do, read in the transaction that makes it. */
 export interface Vista {
-  /** Its action in the record. */
   readonly accion: AccionDeActo;
   readonly objeto: string;
   /** Null: all countries. */
@@ -45,7 +44,6 @@ export interface Vista {
 export interface Escrito {
   readonly Id?: string | number | null;
   readonly Usuario?: string;
-  /** The rows that it added or changed. */
   readonly registros?: readonly string[];
 }
 

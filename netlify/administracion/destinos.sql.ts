@@ -46,7 +46,6 @@ const impedidas = ({ tabla, encendida, dependen }: Tabla, unicas: readonly strin
     return [{ campo: 'activo', consulta }];
   });
 
-/** The target of a catalogue's lines, by its description. */
 const destinoDe = (nombre: CatalogoNombre): Destino => {
   const descrita: Tabla = TABLAS[nombre];
   const { tabla, uneLinea, faltas } = descrita;

@@ -117,11 +117,8 @@ const esDePares = (nombre: CatalogoNombre) => TABLAS[nombre].nombran.length > 1;
 /** The id by which a line changes a row; a pair is named by its columns. */
 const idDeLinea = ({ nombre, id }: FilaPorEscribir) => (esDePares(nombre) ? null : id);
 
-/** What a save would do. */
 const juicio = v.object({
-  /** What is wrong with the row, each with its column. */
   faltas: v.array(v.object({ campo: v.string(), motivo: v.string() })),
-  /** The rows that it changes. */
   filas: entero,
   /** The rows that the same person changed alone within a day. */
   filasDelDia: entero,

@@ -106,7 +106,6 @@ async function facturasTras(
   return `${cambian} Las nuevas se comparan con el número nuevo.`;
 }
 
-/** The snapshot of a row: the fields of its form. */
 const fichaDe = (catalogo: Catalogo, valores: FilaDeCatalogo['valores']): Ficha =>
   Object.fromEntries(
     columnasDelFormulario(catalogo)

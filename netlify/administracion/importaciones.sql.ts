@@ -10,7 +10,6 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** An import as it is stored. */
 const importacionRow = v.object({
   ...v.omit(importacion, ['EsPropia', 'SeDeshaceHasta']).entries,
   usuarioId: columna.usuarioId,

@@ -76,7 +76,6 @@ export const empezarImportacion: Handler<typeof contrato.crearImportacion> = asy
 
 type LineaEnviada = v.InferOutput<typeof contrato.enviarLineas.body>['Lineas'][number];
 
-/** The sentence for a line with cells after the last heading. */
 const MAS_CELDAS_QUE_TITULOS =
   'Tiene más celdas que títulos: en un CSV, ponga entre comillas el texto que lleva el separador';
 
@@ -178,7 +177,6 @@ function fichasDe(importacion: ImportacionRow, lineas: readonly LineaRevisada[])
   };
 }
 
-/** Whether a line changes a field that needs a second person. */
 const esDelicada = (tipo: Tipo, { antes, despues }: LineaRevisada): boolean => {
   const sensibles = sensiblesDe(CATALOGOS[tipo]);
   const escritos = Object.entries(despues ?? {}).filter(

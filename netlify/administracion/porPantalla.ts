@@ -19,7 +19,6 @@ import { puede } from '../../src/domain/permisos.ts';
 
 // The screens of the office: each maps a request to the data of a change.
 
-/** Makes a change and answers its result, with the id of a row that it wrote. */
 const cambiar = async (
   tx: Query,
   input: PorPantalla & { readonly body: { readonly PorQue: string | null } },

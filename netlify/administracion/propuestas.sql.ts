@@ -57,12 +57,10 @@ export const guardarPropuesta = async (
   return id;
 };
 
-/** A proposal as it is stored. */
 const propuestaRow = v.object({
   ...v.omit(propuesta, ['Titulo', 'EsPropia', 'Antes', 'Despues', 'Filas']).entries,
   ...v.pick(propuestaQueEspera, ['tipo', 'antes', 'despues']).entries,
   propuestaPorId: columna.usuarioId,
-  /** The id of the row that it would change. */
   fila: v.nullable(v.string()),
 });
 export type PropuestaRow = v.InferInput<typeof propuestaRow>;

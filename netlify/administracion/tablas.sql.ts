@@ -48,7 +48,6 @@ export interface Tabla<Campo extends string = string> {
   readonly necesita?: readonly (readonly [que: string, falta: string])[];
   /** The joins of a line that columns' `guarda` need. */
   readonly uneLinea: string;
-  /** The checks that refuse lines. */
   readonly faltas: readonly ConsultaDeFaltas<Campo>[];
 }
 

@@ -81,7 +81,6 @@ export const sinIngresarDentroDe = (alcance: Alcance, parametro: `$${number}`): 
   `usuarios u left join farmacias f on f.id = u.farmacia_id
     where ${SIN_INGRESAR} and ${usuariosDentroDe(alcance, parametro).condicion}`;
 
-/** The sort orders of a list of users. */
 const ORDENES_DE_USUARIOS = {
   usuario: 'lower(u.nombre_usuario)',
   '-usuario': 'lower(u.nombre_usuario) desc',

@@ -62,7 +62,6 @@ export const seguirEnSesion = async (
   );
 };
 
-/** A subscription as it is stored. */
 const suscripcionRow = v.object({ ...cifrado.entries, digest: bytes });
 export type SuscripcionRow = v.InferInput<typeof suscripcionRow>;
 

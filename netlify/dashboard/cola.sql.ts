@@ -15,7 +15,6 @@ import { NOMBRES_DE_SENALES, RIESGO_ALTO } from '../../src/domain/senales.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { FarmaciaId } from '../../src/domain/ids.ts';
 
-/** A pending redemption of the audit queue. */
 const colaRow = v.object({
   ...v.omit(cola.reply.entries.data.item, ['Riesgo', 'Senales']).entries,
   /** Null until its signals were read. */

@@ -33,7 +33,6 @@ import {
 import { BUSQUEDA, VALIDACION } from '../../src/domain/mensajes.ts';
 import type { Regla } from '../../src/domain/reglasCanje.ts';
 
-/** The redemption's state after the decision. */
 type CanjeDecidido = InferInput<typeof anular.reply>;
 
 interface Decision {

@@ -25,7 +25,6 @@ const porDecidirRow = v.object({
   pais: columna.pais,
   motivo: v.nullable(v.string()),
   decididoPor: v.nullable(columna.entero),
-  /** It is in a settlement. */
   liquidado: v.boolean(),
   /** The patient does not recognise it. */
   desconocido: v.boolean(),

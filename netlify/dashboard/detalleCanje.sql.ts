@@ -39,9 +39,7 @@ const detalleRow = v.object({
       confirmada: v.boolean(),
     }),
   ),
-  /** When the patient did not recognise it. */
   desconocidoEn: v.nullable(momento),
-  /** The user has marked it as seen. */
   visto: v.boolean(),
 });
 export type CanjeDetalle = v.InferInput<typeof detalleRow>;

@@ -53,7 +53,6 @@ const aFila = (now: Date) => (row: CanjeListadoRow) => {
   };
 };
 
-/** The cards of the rows that a page shows. */
 const tarjetasDe = ({ limit }: { limit: number }, filas: readonly CanjeListadoRow[]): number[] =>
   filas.slice(0, limit).map(({ tarjetaId }) => tarjetaId);
 

@@ -15,7 +15,6 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { FarmaciaId, UsuarioId } from '../../src/domain/ids.ts';
 
-/** One line of the lists, as it is stored. */
 const listadoRow = v.object({
   ...v.omit(canjeRow, ['Estado', 'RegistradoEn', 'CambioEn', 'CierraEn']).entries,
   ...columna.canjeConEstado.entries,

@@ -51,7 +51,6 @@ const demasiado = ({ filas }: { readonly filas: number }) =>
   `El filtro tiene demasiados canjes para un solo archivo de Excel (el máximo es ${Math.floor(filas / 1000)} mil). Elija un rango de fechas más corto o una sola farmacia.`;
 
 type Pedido = FiltroReporte | FiltroDeOficina;
-/** A request for one of the two reports. */
 type Peticion = Pick<
   Input<typeof reporteFarmacias | typeof reporteDeOficina>,
   'env' | 'session' | 'body'

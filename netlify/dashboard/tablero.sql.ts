@@ -67,7 +67,6 @@ export const leerDias = (db: Query, pedido: DelTablero) => {
   );
 };
 
-/** The names of the ends. */
 const DESENLACES = { aprobado: 'Aprobado', rechazado: 'Rechazado', anulado: 'Anulado' } as const;
 
 /** The sums of some measures, each by its name. */

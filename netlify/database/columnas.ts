@@ -7,7 +7,6 @@ import { ROLES } from '../../src/domain/permisos.ts';
 
 // Columns of rows (`RowSchema`), as PostgreSQL answers them.
 
-/** The id of one kind of row. */
 const idDe = <Id extends number>() => v.custom<Id>((valor) => Number.isInteger(valor));
 export const farmaciaId = idDe<FarmaciaId>();
 export const promocionId = idDe<PromocionId>();

@@ -39,7 +39,6 @@ export interface Peticion {
 
 /** The outcome in sentences, and the copy of the data if requested. */
 export interface Cumplido {
-  /** Whose card it is. */
   readonly tarjetaId: TarjetaId;
   readonly lineas: readonly string[];
   readonly expediente: object | null;

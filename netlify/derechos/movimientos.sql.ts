@@ -18,7 +18,6 @@ const bloqueadaRow = v.object({
   aplicada: v.boolean(),
   /** The address for the answer, if the person wants an e-mail. */
   correo: v.nullable(v.string()),
-  /** The count of its movements. */
   movimientos: entero,
 });
 export type SolicitudBloqueada = v.InferInput<typeof bloqueadaRow>;

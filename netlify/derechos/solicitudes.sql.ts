@@ -183,7 +183,6 @@ export const consentimientosDadosSql = (paciente: string): string => `(
 
 const vista = ver.reply.entries;
 
-/** One request for the desk. */
 const completaRow = v.object({
   ...filaDeSolicitud.entries,
   Escrito: vista.Escrito,

@@ -36,7 +36,6 @@ export const canjeDeFotos = (db: Query, codigo: string, alcance: Alcance) => {
   return una(db, texto, [codigo, dentro.valor], canjeRow);
 };
 
-/** One stored photo. */
 const fotoRow = v.object({
   orden: columna.entero,
   nombre: v.string(),

@@ -18,7 +18,6 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Servicio no disponible',
 };
 
-/** The status of each kind of refusal. */
 const statuses: Readonly<Record<ClaseNegativa, number>> = {
   sinSesion: 401,
   permiso: 403,
@@ -56,7 +55,6 @@ export class Problem extends Error {
     this.prueba = more.prueba;
   }
 
-  /** The body as sent. */
   get body(): ProblemBody {
     return {
       type: 'about:blank',

@@ -37,7 +37,6 @@ export const leerLineas = (
   );
 };
 
-/** A line of delivery notes. */
 const lineaDeNota = v.object({
   ...cajasRow.entries,
   Liquidacion: entero,
@@ -70,7 +69,6 @@ export const paraNota = (db: Query, alcance: Alcance, id: number | null) => {
   );
 };
 
-/** A line in force, for movements. */
 const lineaEnVigor = v.object({
   canjeId: entero,
   codigoConfirmacion: v.string(),

@@ -31,7 +31,6 @@ import {
 } from '../../src/domain/liquidacion.ts';
 import type { Accion } from '../../src/domain/permisos.ts';
 
-/** A settlement after its movement. */
 type Movida = InferInput<typeof cerrar.reply>;
 
 /** The sentence for a settlement that does not exist, or lies outside the scope. */

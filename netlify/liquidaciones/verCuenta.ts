@@ -19,7 +19,6 @@ import { enCajas } from '../../src/domain/cifra.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 
 const par = ({ distribuidor, producto }: SaldoRow) => JSON.stringify([distribuidor, producto]);
-/** The request for a statement. */
 interface Pedida {
   readonly env: Environment;
   readonly session: Session;

@@ -26,7 +26,6 @@ export const filtroDeDeuda = ({
   now: env.now(),
 });
 
-/** Boxes by their age in days. */
 type Edades = readonly { readonly edad: number; readonly cajas: number }[];
 
 /** Boxes by stretch of age, in the order of the stretches. */

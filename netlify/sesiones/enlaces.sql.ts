@@ -3,7 +3,6 @@ import * as columna from '../database/columnas.ts';
 import { alguna, type Query, una, unica } from '../database/database.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
-/** The use of a one-time link. */
 const uso = v.picklist(['acceso', 'correo']);
 export type UsoDeEnlace = v.InferInput<typeof uso>;
 

@@ -48,7 +48,6 @@ export const guardarReto = async (
   );
 };
 
-/** An open attempt. */
 const retoRow = v.object({
   usuarioId: columna.usuarioId,
   desafio: v.string(),

@@ -27,7 +27,6 @@ const delaySeconds = (failures: number): number =>
 /** The second step, after the right password of a user with a second factor. */
 export interface SegundoPaso {
   readonly Intento: string;
-  /** The challenge for the keys. */
   readonly desafio: string;
   readonly usuario: UsuarioParaIngresarRow;
 }

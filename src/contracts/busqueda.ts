@@ -13,7 +13,6 @@ import { dia, namesOf, pais, text } from './fields.ts';
 const grupo = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ Hallados: v.array(row), HayMas: v.boolean() });
 
-/** A row of a catalogue. */
 const fila = v.object({
   Id: v.number(),
   Nombre: v.string(),

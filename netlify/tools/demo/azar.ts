@@ -11,7 +11,6 @@ export function ciclo<T>(lista: NoVacia<T>, indice: number): T {
 /** Draws that look random and are the same for the same seed. */
 export interface Azar {
   readonly bytes: RandomBytes;
-  /** Whether something of that probability happens. */
   readonly pasa: (probabilidad: number) => boolean;
   /** A whole number between two, both included. */
   readonly entre: (menor: number, mayor: number) => number;

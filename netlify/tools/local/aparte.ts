@@ -8,7 +8,6 @@ export interface Encargo {
   readonly bytes: Uint8Array;
 }
 
-/** The limits of one task. */
 interface Topes {
   readonly megabytes: number;
   readonly milisegundos: number;

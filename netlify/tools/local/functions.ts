@@ -10,7 +10,6 @@ import { announceFailure } from './log.ts';
 
 /** The part of Netlify's context that our functions read. */
 interface LocalContext {
-  /** The client's address. */
   readonly ip: string;
   readonly site: { readonly url: string };
   readonly waitUntil: (promise: Promise<unknown>) => void;

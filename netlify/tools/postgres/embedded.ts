@@ -41,7 +41,6 @@ interface Options {
   dataFolder: string;
   /** False only for tests: a power cut may then lose the data. */
   durable?: boolean;
-  /** Prints a line for the operator. */
   announce?: (line: string) => void;
 }
 

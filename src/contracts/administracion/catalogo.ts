@@ -184,7 +184,6 @@ export const desactivarProducto = endpoint({
   summary: 'Desactiva un producto con sus promociones',
   params: v.object({ id: idInPath }),
   body: v.object({
-    /** In all countries that the caller administers. */
     Todos: v.boolean('Elija dónde'),
     /** The first day without the product; null: now. */
     Desde: v.nullable(day),

@@ -26,7 +26,6 @@ export const motivosRechazo = endpoint({
   failure: ERRORES.canjes,
 });
 
-/** A redemption's state after a decision. */
 const decidido = v.object({
   CodigoConfirmacion: v.string(),
   Estado: estado,
@@ -114,7 +113,6 @@ export const cola = endpoint({
   summary: 'Cola de auditoría',
   search: v.object({
     ...porPais,
-    /** The code of one pharmacy. */
     farmacia: v.optional(codigoFarmacia),
     /** The id of one product that `productos` lists. */
     producto: v.optional(idInPath),

@@ -8,7 +8,6 @@ import { endpoint } from '../endpoint.ts';
 import { dia, namesOf, instante, leido, pagedWithTotal, paging, text } from '../fields.ts';
 import { canjeRow, estado, porPais } from './canje.ts';
 
-/** An invoice of a redemption. */
 const facturaDelCanje = v.object({
   NumeroFactura: v.string(),
   Fecha: dia,

@@ -18,7 +18,6 @@ export const canjeFarmacias = endpoint({
     roleUser: v.optional(v.string()),
     typeCanje: v.picklist(namesOf(TIPOS_CANJE), 'Indique qué canjes quiere ver.'),
     ...porPais,
-    /** The code of one pharmacy. */
     farmacia: v.optional(v.nullable(v.union([v.literal(''), codigoFarmacia]))),
     /** The id of one product that `productos` lists. */
     producto: v.optional(v.nullable(id)),

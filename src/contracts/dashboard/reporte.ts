@@ -48,7 +48,6 @@ export const filtroDeOficina = v.pipe(
     ...dias,
     ...porPais,
     estado: v.optional(v.nullable(v.picklist(ESTADOS_DEL_REPORTE)), null),
-    /** The code of one pharmacy. */
     farmacia: v.optional(v.union([v.literal(''), codigoFarmacia]), ''),
     ...deProducto,
     cadena: alguno(200),
@@ -129,7 +128,6 @@ export const reporteResumen = endpoint({
     Canjes: v.number(),
     /** Boxes on the invoices of those that were not rejected. */
     Facturadas: v.number(),
-    /** The redemptions of each state. */
     Estados: v.array(v.object({ Estado: estado, Canjes: v.number() })),
     /** Free boxes of approved redemptions, most first. */
     Cajas: v.array(

@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts';
 import { dia, idInPath, pagedWithTotal, paging } from '../fields.ts';
 import { cuentaPorTramo, LECTURA, tramo } from './campos.ts';
 
-/** The filter of owed boxes. */
 const filtroDeDeuda = {
   ...porPais,
   farmacia: v.optional(codigoFarmacia),

@@ -45,7 +45,6 @@ export const listar = endpoint({
     ...porPais,
     estado: v.optional(v.picklist(ESTADOS_EN_LISTA, 'No existe ese estado.'), 'En curso'),
     farmacia: v.optional(codigoFarmacia),
-    /** The id of one distributor. */
     distribuidor: v.optional(idInPath),
   }),
   reply: pagedWithTotal(liquidacion),

@@ -42,7 +42,6 @@ interface FormularioProps {
   readonly conNombre: boolean;
   readonly boton: string;
   readonly haciendo: string;
-  /** Leaves it, where it was opened over a page. */
   readonly onBack?: () => void;
   readonly onSend: (escrito: UsuarioEscrito & { readonly PorQue: string }) => Promise<void>;
 }

@@ -23,7 +23,6 @@ export const PorQue = ({ en }: { readonly en: RefObject<string> }) => (
 
 interface PropuestoProps {
   readonly id: number;
-  /** What it changes. */
   readonly children: ReactNode;
 }
 

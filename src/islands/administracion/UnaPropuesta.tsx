@@ -38,7 +38,6 @@ function Pantalla() {
   return id === undefined ? null : <Abierta key={id} id={id} />;
 }
 
-/** The id of the field for the reason. */
 const MOTIVO = 'propuesta-motivo';
 
 const DECISIONES = {

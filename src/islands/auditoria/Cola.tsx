@@ -9,7 +9,6 @@ import { DE_FARMACIA, NombreBreve } from '../dashboard/NombreBreve.tsx';
 import { Plazo } from './Plazo.tsx';
 import type { PorEnviar } from './porEnviar.ts';
 
-/** One redemption that waits. */
 type Fila = InferOutput<typeof cola.reply>['data'][number];
 
 /** The id of a row's link, for the focus that comes back to it. */

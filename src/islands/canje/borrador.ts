@@ -26,7 +26,6 @@ const promocion = object({
 
 /** What the server understood of a validated invoice. */
 const leida = object({
-  /** As printed. */
   numero: string(),
   /** Where it differs from the number as printed. */
   canonico: nullable(string()),

@@ -23,7 +23,6 @@ import { Datos } from '../form/Datos.tsx';
 
 interface SolicitudAbiertaProps {
   readonly id: number;
-  /** Whether the user carries requests out and answers them. */
   readonly cumple: boolean;
   readonly onBack: () => void;
   readonly onRead: (caso: SolicitudVista) => void;

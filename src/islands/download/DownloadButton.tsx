@@ -3,9 +3,7 @@ import { ActionButton } from '../form/ActionButton.tsx';
 import { descargar } from './descargar.ts';
 
 interface DownloadButtonProps {
-  /** The name under which the file is kept. */
   readonly name: string;
-  /** Asks for the file. */
   readonly load: () => Promise<Blob>;
   readonly doing?: string;
   readonly children: ReactNode;

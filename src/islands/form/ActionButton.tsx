@@ -5,7 +5,6 @@ import { useWork } from './useWork.ts';
 interface ActionButtonProps {
   /** The action. Its `ApiError` opens the dialog 'Error'. */
   readonly work: () => Promise<void>;
-  /** Its words while busy. */
   readonly doing: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;

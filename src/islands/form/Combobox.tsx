@@ -3,7 +3,6 @@ import { Field, type Labelled } from './Field.tsx';
 import { useErrorDialog } from './useErrorDialog.tsx';
 
 const TYPING_PAUSE_MS = 250;
-/** The most characters of a search. */
 const LONGEST = 100;
 
 /** A choice: its label, and a second line that distinguishes similar ones. */

@@ -6,7 +6,6 @@ import { type Option, Select } from './Select.tsx';
 import { useEarlyValue } from './useEarlyValue.ts';
 
 interface Described {
-  /** The field's name in the form's values. */
   readonly name: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;

@@ -15,7 +15,6 @@ export interface Telling {
   readonly again?: () => void;
   /** The id of the control whose text was refused. It gets the focus afterwards, with its text selected. */
   readonly field?: string;
-  /** Runs when the dialog closes. */
   readonly onClose?: () => void;
 }
 

@@ -1,7 +1,6 @@
 import { createTableHook, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 import { unir } from '../unir.tsx';
 
-/** The properties of a column beyond its heading and cells. */
 interface ColumnTraits {
   /** Names its row: read with every cell, and the title of the card a row becomes on a phone. */
   readonly naming?: boolean;

@@ -34,7 +34,6 @@ const enBlanco = ({ campo, control, predeterminado = '' }: ColumnaLeida, pais: s
 
 interface FormularioProps {
   readonly nombre: CatalogoNombre;
-  /** Null for a new row. */
   readonly id: string | null;
   /** The row as it is; undefined for a new one. */
   readonly valores: Readonly<Record<string, string>> | undefined;

@@ -18,7 +18,6 @@ type FilaVista = InferOutput<typeof verFila.reply>;
 
 interface InterruptorProps {
   readonly nombre: CatalogoNombre;
-  /** The row's name. */
   readonly titulo: string;
   readonly fila: FilaVista;
   /** The proposal that would switch it. */

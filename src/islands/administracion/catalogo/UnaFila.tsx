@@ -26,7 +26,6 @@ import { Awaited } from '../../Awaited.tsx';
 
 interface UnaFilaProps {
   readonly nombre: CatalogoNombre;
-  /** Null: a new row. */
   readonly id: string | null;
   /** The notice of a row that was just added. */
   readonly agregada: Dicho | null;
