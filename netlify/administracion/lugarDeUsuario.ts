@@ -17,7 +17,6 @@ export const pedidoDeLugar = {
   distribuidor: v.nullable(v.string()),
   todosLosPaises: v.boolean(),
 };
-/** The type of `pedidoDeLugar`. */
 export type PedidoDeLugar = v.InferOutput<v.ObjectSchema<typeof pedidoDeLugar, undefined>>;
 
 /** A user's place as a form holds it. */

@@ -15,7 +15,6 @@ const LINEAS_DE_ENVIO = 20_000;
 /** The characters of a cell that are read; no valid one has as many. */
 const LETRAS = 100;
 
-/** A line of a filled note. */
 export interface LineaLlena {
   readonly numero: number;
   readonly liquidacion: number;

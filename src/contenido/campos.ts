@@ -97,7 +97,6 @@ export const video = z
   })
   .describe('los datos del video: src, subtitulos, poster, ancho, alto y duracion');
 
-/** A recorded video with chapters. */
 export const videoConCapitulos = video
   .extend({ capitulos: archivoPublico('.vtt', 'los capítulos del video') })
   .describe('los datos del video: src, subtitulos, capitulos, poster, ancho, alto y duracion');

@@ -56,9 +56,7 @@ export const lugarEscrito = v.pipe(
   ),
 );
 
-/** The values of a user's form. */
 export type UsuarioEscrito = v.InferOutput<typeof lugarEscrito>;
-/** The values for role and place. */
 export type LugarEscrito = Omit<UsuarioEscrito, 'ClaveActual' | 'Correo' | 'Usuario' | 'Persona'>;
 
 const oNada = (texto: string) => (texto.trim() === '' ? null : texto.trim());

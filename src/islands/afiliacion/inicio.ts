@@ -39,7 +39,6 @@ export const consentimiento = object({
 
 export type Consentimiento = InferOutput<typeof consentimiento>;
 
-/** Nothing accepted. */
 export const sinAceptar: Consentimiento = parse(consentimiento, {});
 
 /** Whether both texts were accepted as the page shows them today. */

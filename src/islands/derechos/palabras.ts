@@ -2,7 +2,6 @@ import type { SolicitudRow } from '../../contracts/derechos.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import type { Acto } from '../../domain/derechos.ts';
 
-/** What the desk does for a request. */
 export const HACE: Readonly<Record<Acto, string>> = {
   exportar: 'Preparar la copia',
   rectificar: 'Corregir los datos',

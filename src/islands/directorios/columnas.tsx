@@ -99,7 +99,6 @@ export const columnasFarmacias = {
   farmacias: farmacia.columns([nombre(false), codigo, direccion, contacto]),
 } as const;
 
-/** The columns of the registered doctors. */
 export const columnasMedicos = medico.columns([
   medico.accessor('Nombre', { header: 'Nombre', meta: { naming: true } }),
   medico.accessor('Especialidad', { header: 'Especialidad' }),

@@ -45,7 +45,6 @@ export function exigirTitulos(tipo: Tipo, lineas: readonly Linea[]): Titulos {
   return titulos;
 }
 
-/** The progress of an import. */
 export interface Avance {
   readonly haciendo: 'Leyendo' | 'Enviando' | 'Revisando';
   readonly hechas: number;
