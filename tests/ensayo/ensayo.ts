@@ -13,7 +13,7 @@ import { CLAVE_DEMO, loadDemo } from '../../netlify/tools/demo/demo.ts';
 import { migrate } from '../../netlify/database/migrate.ts';
 import { ownerUrlOf } from '../../netlify/database/upstream.ts';
 import { root } from '../../netlify/tools/local/astro.ts';
-import { respaldar, restaurar } from '../../netlify/tools/operacion/copia.ts';
+import { respaldar, restaurar } from '../../netlify/tools/operacion/copias.ts';
 import { startNeonEndpoint } from '../support/neonEndpoint.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { authority } from '../support/tls/certificates.ts';

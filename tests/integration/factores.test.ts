@@ -8,7 +8,7 @@ import {
   CODIGOS_ERRADOS_SEGUIDOS,
 } from '../../netlify/sesiones/ingresarConFactor.ts';
 import { codigoDe, pasoDe } from '../../netlify/sesiones/totp.ts';
-import { exigir, quitarFactores } from '../../netlify/tools/operacion/usuarios.ts';
+import { exigir, quitarFactores } from '../../netlify/tools/operacion/usuario.ts';
 import { renewedSession, signedIn } from '../../src/contracts/auth.ts';
 import * as contract from '../../src/contracts/factores.ts';
 import { problem } from '../../src/contracts/problem.ts';

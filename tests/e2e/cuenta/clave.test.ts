@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { crear } from '../../../netlify/tools/operacion/usuarios.ts';
+import { crear } from '../../../netlify/tools/operacion/usuario.ts';
 import { expect, expectAccessible, ownerUrl, resetDemo, test } from '../../support/browser.ts';
 import { ingresar } from '../canje/pantalla.ts';
 

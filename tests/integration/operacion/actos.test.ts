@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
-import * as usuarios from '../../../netlify/tools/operacion/usuarios.ts';
+import * as usuarios from '../../../netlify/tools/operacion/usuario.ts';
 import { demoNow as now } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { respaldar, restaurar } from '../../../netlify/tools/operacion/copia.ts';
+import { respaldar, restaurar } from '../../../netlify/tools/operacion/copias.ts';
 import { mundo } from '../../support/mundo.ts';
 
 // What the commands refuse. `npm run prove -- ensayo` backs up and restores, with the programs of each PostgreSQL it finds.

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { root } from '../../../netlify/tools/local/astro.ts';
-import { crear, reponer } from '../../../netlify/tools/operacion/usuarios.ts';
+import { crear, reponer } from '../../../netlify/tools/operacion/usuario.ts';
 import { startFaultyEndpoint } from '../../support/faults.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { mundo } from '../../support/mundo.ts';

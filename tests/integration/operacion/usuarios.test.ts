@@ -3,7 +3,7 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { crear, reponer } from '../../../netlify/tools/operacion/usuarios.ts';
+import { crear, reponer } from '../../../netlify/tools/operacion/usuario.ts';
 import { login } from '../../../src/contracts/auth.ts';
 import { enEspera } from '../../support/alaVez.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
