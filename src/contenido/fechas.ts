@@ -1,8 +1,9 @@
 import type { Dia } from '../domain/calendario.ts';
+import { juntos } from './tipografia.ts';
 
 const escribir = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('es', { timeZone: 'UTC', ...options });
-  return (dia: Dia): string => format.format(new Date(`${dia}T00:00:00Z`));
+  return (dia: Dia): string => juntos(format.format(new Date(`${dia}T00:00:00Z`)));
 };
 
 /** '5 de enero de 2026'. */
