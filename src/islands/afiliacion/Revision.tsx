@@ -1,6 +1,7 @@
 import type { Dia } from '../../domain/calendario.ts';
 import { decirDia } from '../../domain/fechaEscrita.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
+import { unir } from '../unir.tsx';
 import { type Paso, PASOS } from './inicio.ts';
 import type { Datos } from './pasos.ts';
 
@@ -39,7 +40,7 @@ export function Revision({ datos, corregir }: RevisionProps) {
                 suyo === paso && (
                   <div key={nombre}>
                     <dt>{nombre}</dt>
-                    <dd>{valor}</dd>
+                    <dd>{unir(valor)}</dd>
                   </div>
                 ),
             )}
