@@ -59,7 +59,7 @@ const DE_ESOS_DIAS = 'c.fecha between $inicio::date and $final::date';
 const DECIDIDO_EN_ESOS_DIAS = `c.fecha between $inicio::date - 2 and $final::date
       and (c.cambio_en at time zone (select z.zona_horaria from paises z where z.codigo = c.pais_codigo))::date
           between $inicio::date and $final::date`;
-/** The hours from the registration to a person's decision; a text that names none finds nothing. */
+/** The hours from the registration to a person's decision. */
 const EN_ESAS_HORAS = `c.decidido_en >= c.registrado_en + substring($horas::text from '^([0-9]+)-')::int * interval '1 hour'
       and c.decidido_en < c.registrado_en + substring($horas::text from '-([0-9]+)$')::int * interval '1 hour'`;
 

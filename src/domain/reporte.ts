@@ -16,9 +16,10 @@ export type EstadoDelReporte = (typeof ESTADOS_DEL_REPORTE)[number];
 /** The most days of one report. Both ends are included. */
 const REPORTE_DIAS_MAXIMO = 366;
 
-/** The sentences for wrong dates of a report. */
+/** The sentences for a wrong filter of a report. */
 export const ERRORES_REPORTE = {
   orden: 'La fecha de inicio no puede ser posterior a la fecha final.',
+  horas: 'Escriba las horas hasta la decisión así: 36-40.',
   rango: `El rango de fechas no puede pasar de ${REPORTE_DIAS_MAXIMO} días.`,
 } as const;
 

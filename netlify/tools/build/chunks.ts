@@ -89,8 +89,7 @@ const filters = [
 ];
 /** Rows of work, all in tables. */
 const rows = [
-  /\/src\/islands\/dashboard\/\w+\.tsx?$/,
-  under('src/contracts', 'dashboard'),
+  /\/src\/(?:islands|contracts)\/dashboard\/(?!reporte)\w+\.tsx?$/,
   under('src/domain', 'periodo'),
 ];
 const settlements = [
@@ -109,7 +108,7 @@ const catalogues = [
   under('src/islands/administracion', 'catalogo', 'importar'),
   under('src/contracts/administracion', 'catalogo', 'catalogos'),
 ];
-const reports = [under('src/islands/dashboard', 'reporte')];
+const reports = [under('src/(?:islands|contracts)/dashboard', 'reporte')];
 const rights = [
   under('src/islands', 'derechos'),
   under('src/contracts', 'derechos', 'consentimientos'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ERRORES, VALIDACION } from '../../domain/mensajes.ts';
+import { BUSQUEDA, ERRORES, VALIDACION } from '../../domain/mensajes.ts';
 import { ERRORES_REPORTE, ESTADOS_DEL_REPORTE, evaluarRango } from '../../domain/reporte.ts';
 import { endpoint } from '../endpoint.ts';
 import { day, idInPath, instante, orden, paged, paging, text } from '../fields.ts';
@@ -19,7 +19,9 @@ const noTanLargo = ({ fechaInicio, fechaFinal }: Dias) =>
   evaluarRango(fechaInicio, fechaFinal) !== ERRORES_REPORTE.rango;
 const FECHAS = [['fechaInicio'], ['fechaFinal']] as const;
 
-const alguno = (max: number) => v.optional(v.nullable(text(max)), null);
+/* @__NO_SIDE_EFFECTS__ */
+const opcional = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null);
+const alguno = (max: number) => opcional(text(max));
 const deProducto = {
   marca: alguno(100),
   /** The names of a product and of a distributor. */
@@ -47,8 +49,8 @@ export const filtroDeOficina = v.pipe(
   v.object({
     ...dias,
     ...porPais,
-    estado: v.optional(v.nullable(v.picklist(ESTADOS_DEL_REPORTE)), null),
-    farmacia: v.optional(v.union([v.literal(''), codigoFarmacia]), ''),
+    estado: opcional(v.picklist(ESTADOS_DEL_REPORTE, VALIDACION.elegirOpcion)),
+    farmacia: v.optional(v.union([v.literal(''), codigoFarmacia], BUSQUEDA.farmacia), ''),
     ...deProducto,
     cadena: alguno(200),
     /** A doctor's code. */
@@ -58,7 +60,7 @@ export const filtroDeOficina = v.pipe(
     /** A confirmation code as people write it. */
     codigo: alguno(40),
     /** From and to how many hours after the registration a person decided: '36-40'. */
-    horas: alguno(10),
+    horas: opcional(v.pipe(v.string(), v.regex(/^\d{1,3}-\d{1,3}$/, ERRORES_REPORTE.horas))),
   }),
   v.forward(v.partialCheck(FECHAS, enOrden, ERRORES_REPORTE.orden), ['fechaInicio']),
   v.forward(v.partialCheck(FECHAS, noTanLargo, ERRORES_REPORTE.rango), ['fechaFinal']),

@@ -54,6 +54,7 @@ function Pantalla() {
     { value: 'Vigente', label: 'Sin los rechazados' },
     ...DECIDIDOS.map((value) => ({ value, label: `${value} (días de la decisión)` })),
   ];
+  const decididos = DECIDIDOS.some((uno) => uno === address.estado);
   const conMotivo = address.estado === 'Rechazado' || address.motivo !== '';
   const principales = [
     ...(eligePais(user) ? [['pais', 'País', 'Todos', paisesAElegir()] as const] : []),
@@ -104,11 +105,9 @@ function Pantalla() {
   for (const [nombre, label] of ESCRITOS) {
     if (address[nombre] !== '') dichos.push(`${label}: ${address[nombre]}`);
   }
-  const sueltos = { ...address, desde: '', hasta: '', orden: '', pagina: '' };
-  const puestos = Object.values(sueltos).filter(Boolean).length;
   return (
     <div className="pila-amplia">
-      <FiltrosPlegados puestos={puestos}>
+      <FiltrosPlegados puestos={dichos.length}>
         <search className="pila">
           <div className="filtros">
             <PeriodoFiltro
@@ -164,7 +163,7 @@ function Pantalla() {
             change({ ...OFICINA_EN_BLANCO, ...elegido }, 'push');
           }}
         >
-          {filtro !== null && (
+          {typeof filtro === 'object' && (
             <DownloadButton
               name={`canjes-${filtro.fechaInicio}-a-${filtro.fechaFinal}.xlsx`}
               load={() => download(exportDeOficina, { body: filtro })}
@@ -173,12 +172,29 @@ function Pantalla() {
             </DownloadButton>
           )}
         </FiltrosGuardados>
+        {dichos.length > 0 && (
+          <p>
+            {dichos.join(' · ')}
+            <button
+              type="button"
+              className="boton-texto"
+              onClick={() => {
+                const { desde, hasta } = address;
+                change({ ...OFICINA_EN_BLANCO, periodo: address.periodo, desde, hasta }, 'push');
+              }}
+            >
+              Quitar los filtros
+            </button>
+          </p>
+        )}
       </div>
-      {filtro !== null && (
+      {typeof filtro === 'string' ? (
+        <p className="estado">{filtro}</p>
+      ) : (
         <Filas
           periodo={
-            periodo === 'propio'
-              ? `Del ${formatearDia(filtro.fechaInicio)} al ${formatearDia(filtro.fechaFinal)}`
+            decididos || periodo === 'propio'
+              ? `${decididos ? 'Decididos del' : 'Del'} ${formatearDia(filtro.fechaInicio)} al ${formatearDia(filtro.fechaFinal)}`
               : PERIODOS[periodo]
           }
           subject={JSON.stringify(filtro)}
@@ -187,28 +203,7 @@ function Pantalla() {
           address={address}
           change={change}
           rechazados={conMotivo}
-          empty={
-            dichos.length === 0 ? (
-              <p>No hay canjes en esas fechas.</p>
-            ) : (
-              <>
-                <p>No hay canjes en esas fechas con estos filtros: {dichos.join('; ')}.</p>
-                <button
-                  type="button"
-                  className="boton-secundario"
-                  onClick={() => {
-                    const { desde, hasta } = address;
-                    change(
-                      { ...OFICINA_EN_BLANCO, periodo: address.periodo, desde, hasta },
-                      'push',
-                    );
-                  }}
-                >
-                  Quitar los filtros
-                </button>
-              </>
-            )
-          }
+          empty={<p>No hay canjes en esas fechas.</p>}
         />
       )}
     </div>

@@ -13,14 +13,16 @@ const cajasDe = ({ Cajas }: Resumen) =>
     'cajas sin costo',
   );
 
-/** The office's report: 'Este mes: 587 canjes', '88 pendientes', '437 aprobados', '62 rechazados', '437 cajas sin costo', '1050 cajas facturadas'. */
+/** The office's report: 'Este mes: 587 canjes', '88 pendientes', '437 aprobados', '62 rechazados', '437 cajas sin costo', '1050 cajas facturadas', without zeros. */
 export const totalesDe = (resumen: Resumen, periodo: string): readonly string[] => [
   `${periodo}: ${contar(resumen.Canjes, 'canje', 'canjes')}`,
-  ...resumen.Estados.filter(({ Canjes }) => Canjes > 0).map(({ Estado, Canjes }) =>
-    contar(Canjes, Estado.toLowerCase(), `${Estado.toLowerCase()}s`),
-  ),
-  cajasDe(resumen),
-  contar(resumen.Facturadas, 'caja facturada', 'cajas facturadas'),
+  ...[
+    ...resumen.Estados.map(({ Estado, Canjes }) =>
+      contar(Canjes, Estado.toLowerCase(), `${Estado.toLowerCase()}s`),
+    ),
+    cajasDe(resumen),
+    contar(resumen.Facturadas, 'caja facturada', 'cajas facturadas'),
+  ].filter((total) => !total.startsWith('0 ')),
 ];
 
 /** The free boxes of the chain's report, whose redemptions are all approved. */

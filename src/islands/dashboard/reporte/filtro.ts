@@ -72,18 +72,19 @@ export function periodoDe(
   { periodo, desde, hasta }: Pick<DireccionDeOficina, 'periodo' | 'desde' | 'hasta'>,
   hoy: Dia,
 ): NombreDePeriodo {
-  if (esRelativo(periodo) || periodo === 'propio') return periodo;
+  if (esRelativo(periodo)) return periodo;
   if (desde === '' || hasta === '') return 'mes';
+  if (periodo === 'propio') return periodo;
   const esEse = (uno: NombreDePeriodo) =>
     esRelativo(uno) && diasDe(uno, hoy).join() === `${desde},${hasta}`;
   return NOMBRES_DE_PERIODOS.find(esEse) ?? 'propio';
 }
 
-/** The office's filter that the address bar holds; null while its days are missing or wrong. */
+/** The office's filter that the address bar holds, or the sentence that refuses it. */
 export function filtroDeOficinaEn(
   { periodo, desde, hasta, ...filtro }: DireccionDeOficina,
   hoy: Dia,
-): FiltroDeOficina | null {
+): FiltroDeOficina | string {
   const [fechaInicio, fechaFinal] = esRelativo(periodo) ? diasDe(periodo, hoy) : [desde, hasta];
   const dichos = Object.entries(filtro).filter(([, texto]) => texto !== '');
   const parsed = v.safeParse(filtroDeOficina, {
@@ -92,7 +93,7 @@ export function filtroDeOficinaEn(
     fechaFinal,
     farmacia: filtro.farmacia === TODAS ? '' : filtro.farmacia,
   });
-  return parsed.success ? parsed.output : null;
+  return parsed.success ? parsed.output : parsed.issues[0].message;
 }
 
 /** The spans that one press fills in, by their words. */
