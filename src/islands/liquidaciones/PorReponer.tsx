@@ -23,7 +23,7 @@ interface PorReponerProps {
   readonly pais: PaisCodigo | undefined;
   readonly direccion: Direccion;
   readonly onCambio: (hecho: Dicho) => void;
-  /** Rendered between the sums and the list: what a pharmacy must do first. */
+  /** Rendered between the sums and the list, and below the list where the address narrows it. */
   readonly children?: ReactNode;
 }
 
@@ -41,6 +41,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
   };
   const deUno = distribuidor !== '' || producto !== '';
   const estrecha = deUno || tramo !== undefined;
+  const [alFinal] = useState(estrecha);
   const reparte = puede(user, 'liquidar');
   // A cut takes boxes of every age.
   const corta = reparte && tramo === undefined;
@@ -67,10 +68,11 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
     [corta, reparte, esFarmacia, user.farmaciaAdmin, elegidos],
   );
   const primera = deuda?.data[0];
+  const nombre = deUno && (distribuidor === '' ? primera?.Producto : primera?.Distribuidor);
   const busca = deuda === undefined && lista.listing.status === 'loading';
 
   return (
-    <div className="pila-amplia por-partes" aria-busy={busca}>
+    <div id="por-reponer" className="pila-amplia por-partes" aria-busy={busca}>
       {busca && (
         <p className="estado estado-cargando" role="status">
           Buscando lo que falta reponer…
@@ -78,7 +80,10 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
       )}
       {deuda !== undefined && (
         <>
-          <p className="deuda-frase">{frasePorReponer(deuda.Cajas, deuda.Pronto?.Cajas ?? 0)}</p>
+          <p className="deuda-frase">
+            {nombre && `${nombre}: `}
+            {frasePorReponer(deuda.Cajas, deuda.Pronto?.Cajas ?? 0)}
+          </p>
           {/* Staff see them by distributor, with their total. */}
           {(estrecha || !puede(user, 'resolverDisputa')) && (
             <Tramos
@@ -89,14 +94,11 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
           )}
         </>
       )}
-      {children}
+      {!alFinal && children}
       <PagedTable
         title={
           estrecha && primera !== undefined
-            ? `Por reponer: ${[
-                ...(deUno ? [distribuidor === '' ? primera.Producto : primera.Distribuidor] : []),
-                ...(tramo === undefined ? [] : [columnaDeTramo(tramo).toLowerCase()]),
-              ].join(', ')}`
+            ? `Por reponer: ${[nombre, tramo && columnaDeTramo(tramo).toLowerCase()].filter(Boolean).join(', ')}`
             : 'Por reponer'
         }
         filters={
@@ -132,6 +134,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
         nouns={['renglón', 'renglones']}
         empty={<p>No queda ninguna caja por reponer.</p>}
       />
+      {alFinal && children}
     </div>
   );
 }

@@ -76,7 +76,7 @@ export function Deudas({ pais, varios }: DeudasProps) {
             filas={filas.slice(0, 10).map(({ Id, Nombre, Cajas }) => ({
               Nombre,
               Cuenta: Cajas,
-              href: `${paths.liquidaciones}?${cual}=${Id}`,
+              href: `${paths.liquidaciones}?${cual}=${Id}#por-reponer`,
             }))}
             vacio="No queda ninguna caja por reponer."
           />

@@ -152,8 +152,8 @@ test('each figure leads to its own list', async ({ persona }) => {
   const cajas = debe.getByRole('link').first();
   const suyas = await cajas.textContent();
   await cajas.click();
-  await expect(page).toHaveURL(/\/dashboard\/liquidaciones\?distribuidor=\d+$/);
-  await expect(page.getByText(new RegExp(`^${suyas} cajas? por reponer`))).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/liquidaciones\?distribuidor=\d+#por-reponer$/);
+  await expect(page.getByText(new RegExp(`: ${suyas} cajas? por reponer`))).toBeVisible();
   await page.getByRole('button', { name: 'Ver todo lo que falta reponer' }).click();
-  await expect(page).toHaveURL(/\/dashboard\/liquidaciones$/);
+  await expect(page).toHaveURL(/\/dashboard\/liquidaciones#por-reponer$/);
 });

@@ -57,6 +57,9 @@ test('the office’s link to late settlements shows them where it lands, under w
   // A link of the board asks for what is owed: that comes first then.
   await operador.goto(`${LIQUIDACIONES}?distribuidor=1#por-reponer`);
   await expect(operador.getByRole('heading', { name: /^Por reponer: / })).toBeInViewport();
+  await expect(
+    operador.getByRole('row', { name: /Distribuidora La Sabana/ }).first(),
+  ).toBeInViewport();
 });
 
 test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, and it is sent again', async ({
