@@ -37,16 +37,7 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
   readonly segundoFactor: SegundoFactor | undefined;
   readonly prueba: unknown;
-  constructor(
-    status: number,
-    detail: string,
-    more: {
-      errors?: readonly { field: string; detail: string }[] | undefined;
-      retryAfter?: number;
-      segundoFactor?: SegundoFactor;
-      prueba?: unknown;
-    } = {},
-  ) {
+  constructor(status: number, detail: string, more: Partial<Omit<Problem, keyof Error>> = {}) {
     super(detail);
     this.status = status;
     this.errors = more.errors;

@@ -21,11 +21,5 @@ export function readOptions<Name extends string>(
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-  const { values } = parseArgs({ options });
-  const given: Partial<Record<Name, string>> = {};
-  for (const name of names) {
-    const value = values[name];
-    if (typeof value === 'string') given[name] = value;
-  }
-  return given;
+  return parseArgs({ options }).values as Partial<Record<Name, string>>;
 }

@@ -22,17 +22,7 @@ export class ApiError extends Error {
   /** Set when a proof of work is asked for. */
   readonly prueba: unknown;
 
-  constructor(
-    status: number,
-    detail: string,
-    more: {
-      errors?: readonly FaltaDeCampo[] | undefined;
-      retryAfter?: number | undefined;
-      line?: LineFault | undefined;
-      segundoFactor?: SegundoFactor | undefined;
-      prueba?: unknown;
-    } = {},
-  ) {
+  constructor(status: number, detail: string, more: Partial<Omit<ApiError, keyof Error>> = {}) {
     super(detail);
     this.status = status;
     this.errors = more.errors ?? [];
@@ -57,7 +47,7 @@ export async function errorFrom(response: Response, endpoint: Endpoint): Promise
   const retryAfter = seconds(response.headers.get('retry-after'));
   return parsed.success
     ? new ApiError(response.status, parsed.output.detail, {
-        errors: parsed.output.errors,
+        errors: parsed.output.errors ?? [],
         segundoFactor: parsed.output.segundoFactor,
         prueba: parsed.output.prueba,
         retryAfter,

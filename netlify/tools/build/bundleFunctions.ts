@@ -15,26 +15,18 @@ const functionSources = (): string[] =>
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join(folder, file));
 
-interface How {
-  readonly sources?: readonly string[];
-  /** For one process that runs all functions: shared modules, such as the connections, exist once. */
-  readonly oneProcess?: boolean;
-}
-
 /** CommonJS packages load Node's modules by `require`, which an ES module lacks. */
 const REQUIRE = `import { createRequire as ofModule } from 'node:module'; const require = ofModule(import.meta.url);`;
 
 /**
  * Writes each function as one file into `to`; answers esbuild's list of inputs. Netlify's own bundler copies the some
- * 250 modules of a function, and reading them is most of a cold start.
+ * 250 modules of a function, and reading them is most of a cold start. `oneProcess`: for one that runs all functions,
+ * shared modules, such as the connections, exist once.
  */
-export async function bundleFunctions(
-  to: string,
-  { sources = functionSources(), oneProcess = false }: How = {},
-): Promise<Metafile> {
+export async function bundleFunctions(to: string, { oneProcess = false } = {}): Promise<Metafile> {
   mkdirSync(to, { recursive: true });
   const { metafile } = await build({
-    entryPoints: [...sources],
+    entryPoints: functionSources(),
     outdir: to,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -71,7 +63,7 @@ if (import.meta.main) {
     }
     requireDeclaredNode(process.env, process.version);
     const sources = functionSources();
-    await bundleFunctions(folder, { sources });
+    await bundleFunctions(folder);
     for (const file of sources) rmSync(file);
     console.log(`${sources.length} funciones empaquetadas.`);
   });

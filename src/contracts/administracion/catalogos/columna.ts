@@ -1,5 +1,5 @@
 import type { Sensibilidad, TipoDeCambio } from '../../../domain/administracion.ts';
-import { bonificacion, codigo, estado, type Lectura, pais, siNo, texto } from './lecturas.ts';
+import { codigo, type Lectura, pais, siNo, texto } from './lecturas.ts';
 
 /** The catalogues that the office keeps, in the order in which a new programme loads them. */
 export const CATALOGO_NOMBRES = [
@@ -208,13 +208,6 @@ export const COMUNES = {
     predeterminado: 'Sí',
     guarda: { columna: 'activa' },
   },
-  estado: {
-    titulo: 'Estado',
-    otros: ['status', 'state'],
-    control: 'estado',
-    lectura: estado,
-    predeterminado: 'Activo',
-  },
   marca: {
     titulo: 'Marca',
     otros: ['brand', 'producto', 'product', 'marca comercial'],
@@ -226,11 +219,5 @@ export const COMUNES = {
     otros: ['presentation', 'pres', 'presentacion comercial'],
     lectura: texto(150),
     unica: true,
-  },
-  bonificacion: {
-    titulo: 'Tipo de bonificación',
-    otros: ['bonificacion', 'bonus', 'tipo bonificacion', 'bonus type'],
-    ayuda: 'Por ejemplo 2 + 1.',
-    lectura: bonificacion,
   },
 } as const satisfies Record<string, Columna>;

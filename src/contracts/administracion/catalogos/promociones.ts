@@ -1,5 +1,5 @@
 import { COMUNES, describir } from './columna.ts';
-import { dia, entero, siNo } from './lecturas.ts';
+import { bonificacion, dia, entero, estado, siNo } from './lecturas.ts';
 
 const deProductos = { catalogo: 'productos', campo: 'marca', detalle: 'presentacion' } as const;
 
@@ -28,7 +28,14 @@ export const promociones = describir({
       sql: 'pr.presentacion',
       guarda: null,
     },
-    tipo_bonificacion: { ...COMUNES.bonificacion, fija: true, unica: true },
+    tipo_bonificacion: {
+      titulo: 'Tipo de bonificación',
+      otros: ['bonificacion', 'bonus', 'tipo bonificacion', 'bonus type'],
+      ayuda: 'Por ejemplo 2 + 1.',
+      lectura: bonificacion,
+      fija: true,
+      unica: true,
+    },
     maximo_mensual: {
       titulo: 'Máximo mensual',
       otros: ['max mensual', 'monthly maximum', 'maximo por mes', 'tope mensual', 'max por mes'],
@@ -91,7 +98,13 @@ export const promociones = describir({
       tipo: 'date',
       lectura: dia,
     },
-    estado: COMUNES.estado,
+    estado: {
+      titulo: 'Estado',
+      otros: ['status', 'state'],
+      control: 'estado',
+      lectura: estado,
+      predeterminado: 'Activo',
+    },
     requiere_receta: {
       titulo: 'Requiere receta',
       otros: ['receta', 'prescription', 'requires prescription', 'con receta'],
