@@ -1,9 +1,10 @@
 import { sinAcentos } from './sinAcentos.ts';
 
-/** A heading for comparisons: without accents, case and signs. */
+/** A heading for comparisons: without accents, case, signs and the small words of 'Nombre de la farmacia'. */
 export const llano = (texto: string): string =>
   sinAcentos(texto)
     .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/\b(?:de|del|la|el) /g, '')
     .trim();
 
 /** A column that a file should have: its own heading, and alternative headings. */

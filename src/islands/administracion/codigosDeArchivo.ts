@@ -2,7 +2,7 @@ import type { Linea } from '../../archivos/leerArchivo.ts';
 import { hallarTitulos } from '../../domain/titulos.ts';
 
 /** How the column of the pharmacies' codes is headed, as in the files of the import. */
-const CODIGO = [{ titulo: 'Código', otros: ['farmacia', 'codigo de farmacia', 'usuario'] }];
+const CODIGO = [{ titulo: 'Código', otros: ['farmacia', 'codigo farmacia', 'usuario'] }];
 
 /**
  * The pharmacies' codes of a file, each once: the column headed 'Código', 'Farmacia' or 'Usuario', at any place

@@ -13,7 +13,7 @@ export const cadenas = describir({
     pais_codigo: { ...COMUNES.pais, unica: true },
     nombre: {
       ...COMUNES.nombre,
-      otros: ['name', 'cadena', 'chain', 'nombre cadena', 'nombre de la cadena', 'chain name'],
+      otros: ['name', 'cadena', 'chain', 'nombre cadena', 'chain name'],
       unica: true,
     },
     permite_ffd: {

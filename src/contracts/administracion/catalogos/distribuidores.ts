@@ -18,12 +18,12 @@ const archivo = {
 };
 const nombre = {
   titulo: 'Distribuidor',
-  otros: ['distributor', 'proveedor', 'supplier', 'nombre', 'name', 'nombre del distribuidor'],
+  otros: ['distributor', 'proveedor', 'supplier', 'nombre', 'name', 'nombre distribuidor'],
   lectura: texto(150),
 };
 const farmacia = {
   titulo: 'Farmacia',
-  otros: ['codigo farmacia', 'codigo de farmacia', 'cod farmacia', 'pharmacy', 'pharmacy code'],
+  otros: ['codigo farmacia', 'cod farmacia', 'pharmacy', 'pharmacy code'],
   ayuda: 'El código, como CR-F001. Vacía: todas las farmacias del país.',
   lectura: v.union([v.literal(''), codigo], 'debe ser un código o quedar vacía'),
   predeterminado: '',

@@ -15,7 +15,7 @@ export const farmacias = describir({
     pais_codigo: { ...COMUNES.pais, alta: true },
     cadena: {
       titulo: 'Cadena',
-      otros: ['chain', 'nombre cadena', 'nombre de la cadena', 'grupo', 'chain name'],
+      otros: ['chain', 'nombre cadena', 'grupo', 'chain name'],
       lectura: texto(150),
       opciones: { catalogo: 'cadenas', campo: 'nombre', detalle: 'pais_codigo' },
       sql: 'c.nombre',
@@ -26,7 +26,7 @@ export const farmacias = describir({
     nombre: COMUNES.nombre,
     telefono: {
       titulo: 'Teléfono',
-      otros: ['tel', 'phone', 'telephone', 'telefonos', 'numero de telefono', 'phone number'],
+      otros: ['tel', 'phone', 'telephone', 'telefonos', 'numero telefono', 'phone number'],
       lectura: telefonos,
     },
     direccion: {

@@ -17,23 +17,14 @@ export const tarjetas = describir({
   columnas: {
     numero: {
       titulo: 'Número',
-      otros: [
-        'numero de tarjeta',
-        'tarjeta',
-        'card',
-        'card number',
-        'no',
-        'no tarjeta',
-        'num',
-        'numero tarjeta',
-      ],
+      otros: ['numero tarjeta', 'tarjeta', 'card', 'card number', 'no', 'no tarjeta', 'num'],
       lectura: tarjeta,
       fija: true,
       unica: true,
     },
     codigo_activacion: {
       titulo: 'Código de activación',
-      otros: ['activacion', 'activation code', 'codigo activacion', 'pin'],
+      otros: ['activacion', 'activation code', 'pin'],
       // The sentence of the union: valibot's own would quote the code.
       lectura: v.union(
         [v.literal(''), v.pipe(texto(40), leido(leerCodigoActivacion, ACTIVACION))],
