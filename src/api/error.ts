@@ -22,7 +22,11 @@ export class ApiError extends Error {
   /** Set when a proof of work is asked for. */
   readonly prueba: unknown;
 
-  constructor(status: number, detail: string, more: Partial<Omit<ApiError, keyof Error>> = {}) {
+  constructor(
+    status: number,
+    detail: string,
+    more: { [Part in Exclude<keyof ApiError, keyof Error>]?: ApiError[Part] | undefined } = {},
+  ) {
     super(detail);
     this.status = status;
     this.errors = more.errors ?? [];
@@ -46,11 +50,6 @@ export async function errorFrom(response: Response, endpoint: Endpoint): Promise
   const parsed = safeParse(problem, body);
   const retryAfter = seconds(response.headers.get('retry-after'));
   return parsed.success
-    ? new ApiError(response.status, parsed.output.detail, {
-        errors: parsed.output.errors ?? [],
-        segundoFactor: parsed.output.segundoFactor,
-        prueba: parsed.output.prueba,
-        retryAfter,
-      })
+    ? new ApiError(response.status, parsed.output.detail, { ...parsed.output, retryAfter })
     : new ApiError(response.status, endpoint.failure, { retryAfter });
 }
