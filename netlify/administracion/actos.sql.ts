@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as columna from '../database/columnas.ts';
 import { type Database, type Query, type RowSchema, unica } from '../database/database.ts';
+import { named } from '../database/named.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import type { PageWindow } from '../http/page.ts';
 import { bloquearUsuario } from '../sesiones/usuarios.sql.ts';
@@ -141,30 +142,22 @@ const columnas = `
   a.tipo as "Tipo", a.objeto as "Objeto", a.pais_codigo as "Pais", a.propuesta_id::int as "Propuesta", a.antes, a.despues`;
 
 const donde = `
-  ($1::text is null or a.pais_codigo = $1)
-  and ($2::text = '' or a.busqueda like patron_contiene($2))
-  and ($3::text is null or a.tipo = $3)
-  and ($4::text is null or a.por = $4)
-  and ($5::date is null or a.hecho_en >= $5::date::timestamp at time zone $7::text)
-  and ($6::date is null or a.hecho_en < ($6::date + 1)::timestamp at time zone $7::text)`;
-
-const parametros = (filtro: FiltroActos) => [
-  filtro.pais,
-  filtro.buscar,
-  filtro.tipo,
-  filtro.por,
-  filtro.desde,
-  filtro.hasta,
-  filtro.zona,
-];
+  ($pais::text is null or a.pais_codigo = $pais)
+  and ($buscar::text = '' or a.busqueda like patron_contiene($buscar))
+  and ($tipo::text is null or a.tipo = $tipo)
+  and ($por::text is null or a.por = $por)
+  and ($desde::date is null or a.hecho_en >= $desde::date::timestamp at time zone $zona::text)
+  and ($hasta::date is null or a.hecho_en < ($hasta::date + 1)::timestamp at time zone $zona::text)`;
 
 /** A page of the record, newest first, with the count of the filter. */
 export const leerActos = (db: Query, filtro: FiltroActos, { cuantas, salto }: PageWindow) =>
   db.query(
-    `select ${columnas}, ${contadas(`from actos a where ${donde}`)} as total
-       from actos a where ${donde}
-      order by a.hecho_en desc, a.id desc limit $8 offset $9`,
-    [...parametros(filtro), cuantas, salto],
+    ...named(
+      `select ${columnas}, ${contadas(`from actos a where ${donde}`)} as total
+         from actos a where ${donde}
+        order by a.hecho_en desc, a.id desc limit $cuantas offset $salto`,
+      { ...filtro, cuantas, salto },
+    ),
     v.object({ ...actoRow.entries, total: columna.entero }),
   );
 
@@ -204,8 +197,9 @@ export const historialDe = (
 /** All acts of a filter, newest first, a page of rows at a time. */
 export const recorrerActos = (db: Pick<Database, 'pages'>, filtro: FiltroActos) =>
   db.pages(
-    `select ${columnas} from actos a where ${donde} order by a.hecho_en desc, a.id desc`,
-    parametros(filtro),
+    ...named(`select ${columnas} from actos a where ${donde} order by a.hecho_en desc, a.id desc`, {
+      ...filtro,
+    }),
     1000,
     actoRow,
   );

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as columna from '../database/columnas.ts';
 import { alguna, type Query, una, unica } from '../database/database.ts';
+import { named } from '../database/named.ts';
 import { type Cifrado, cifrado } from '../http/cifrado.ts';
 import { FACTOR_EXIGIDO } from '../http/session.sql.ts';
 import { bloquearUsuario } from './usuarios.sql.ts';
@@ -121,18 +122,11 @@ export const guardarLlave = async (
   },
 ): Promise<void> => {
   await tx.query(
-    `insert into llaves (id, usuario_id, credencial, clave_publica, contador, transportes, nombre, creada_en)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      llave.id,
-      llave.usuarioId,
-      llave.credencial,
-      Buffer.from(llave.clavePublica),
-      llave.contador,
-      llave.transportes,
-      llave.nombre,
-      llave.now,
-    ],
+    ...named(
+      `insert into llaves (id, usuario_id, credencial, clave_publica, contador, transportes, nombre, creada_en)
+       values ($id, $usuarioId, $credencial, $clavePublica, $contador, $transportes, $nombre, $now)`,
+      { ...llave, clavePublica: Buffer.from(llave.clavePublica) },
+    ),
   );
 };
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as columna from '../database/columnas.ts';
 import { type Query, una } from '../database/database.ts';
+import { named } from '../database/named.ts';
 import {
   type Factor,
   sesionColumns,
@@ -30,27 +31,21 @@ export const abrirSesion = (
 ) =>
   una(
     db,
-    `with s as (
-       insert into sesiones (id, usuario_id, creada_en, expira_en, factor)
-       select $1, u.id, $4::timestamptz, $5::timestamptz, $7 from usuarios u
-        where u.id = $2 and u.activo and u.clave_hash = $6 for share
-       returning id, usuario_id, factor
-     ), t as (
-       insert into tokens_refresco (hash, sesion_id, generacion, creado_en)
-       select $3, s.id, 0, $4::timestamptz from s
-     )
-     select ${sesionColumns} from s
-       join usuarios u on u.id = s.usuario_id
-       join paises p on p.codigo = u.pais_codigo`,
-    [
-      input.sesionId,
-      input.usuarioId,
-      input.tokenHash,
-      input.now,
-      input.expira,
-      input.claveHash,
-      input.factor,
-    ],
+    ...named(
+      `with s as (
+         insert into sesiones (id, usuario_id, creada_en, expira_en, factor)
+         select $sesionId, u.id, $now::timestamptz, $expira::timestamptz, $factor from usuarios u
+          where u.id = $usuarioId and u.activo and u.clave_hash = $claveHash for share
+         returning id, usuario_id, factor
+       ), t as (
+         insert into tokens_refresco (hash, sesion_id, generacion, creado_en)
+         select $tokenHash, s.id, 0, $now::timestamptz from s
+       )
+       select ${sesionColumns} from s
+         join usuarios u on u.id = s.usuario_id
+         join paises p on p.codigo = u.pais_codigo`,
+      input,
+    ),
     sessionRow,
   );
 
