@@ -36,7 +36,7 @@ const lleva: Readonly<Record<FiltroDeCola, string>> = {
   parecida: deSusFacturas('cf.parecida'),
   sinVerificar: deSusFacturas('cf.sin_verificar'),
   conFotos: '(select count(*) from canje_fotos cf where cf.canje_id = c.id) > 0',
-  sinSenales: 'r.puntos = 0',
+  sinSenales: 'r.puntos = 0 and not c.ffd',
 };
 
 /** The most days since the registration of a pending redemption, in any country's calendar. */

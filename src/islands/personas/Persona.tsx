@@ -257,6 +257,10 @@ function EstadoDeTarjeta({ persona }: { readonly persona: PersonaVista['Persona'
 }
 
 function Saldo({ vista }: { readonly vista: PersonaVista }) {
+  const con = new Set(vista.Saldo.map(({ Promocion }) => Promocion));
+  const terminadas = vista.Canjes.filter(
+    ({ Estado, Producto }) => Estado !== 'Rechazado' && !con.has(Producto),
+  ).map(({ Producto }) => Producto);
   return (
     <section className="pila" aria-labelledby="persona-saldo">
       <h3 id="persona-saldo">Saldo de este año</h3>
@@ -276,6 +280,9 @@ function Saldo({ vista }: { readonly vista: PersonaVista }) {
             </li>
           ))}
         </ul>
+      )}
+      {terminadas.length > 0 && (
+        <p className="detalle">Promoción terminada: {[...new Set(terminadas)].join('; ')}.</p>
       )}
     </section>
   );

@@ -78,7 +78,11 @@ test.each([
     `?marca=${marca}`,
     ({ marcas }) => marcas.includes(marca),
   ]),
-  ['operador.cr', '?marca=sinSenales', ({ pais, puntos }) => pais === '506' && puntos === 0],
+  [
+    'operador.cr',
+    '?marca=sinSenales',
+    ({ pais, puntos, marcas }) => pais === '506' && puntos === 0 && !marcas.includes('ffd'),
+  ],
   ['operador.cr', '?dia=2026-06-17', ({ pais, fecha }) => pais === '506' && fecha === '2026-06-17'],
 ] satisfies Caso[])(
   '%s finds with %j what waits, the least time left first',
