@@ -12,7 +12,7 @@ import { Comparacion, type ListaDe } from './Comparacion.tsx';
 import { Derechos } from './Derechos.tsx';
 import { Grafico } from './Grafico.tsx';
 import { PacientesPorMes } from './PacientesPorMes.tsx';
-import { decirCambio, EN_CURSO, porciento } from './palabras.ts';
+import { conSigno, decirCambio, EN_CURSO, porciento } from './palabras.ts';
 
 type Datos = InferOutput<typeof tablero.reply>;
 
@@ -56,6 +56,21 @@ const decirDesenlaces = (cuantos: Partial<Record<Desenlace, number>>): string =>
 
 const horas = ({ DesdeHora }: Datos['Tramos'][number]) => `${DesdeHora} a ${DesdeHora + 4}\u00a0h`;
 const horasDe = ({ DesdeHora }: Datos['Tramos'][number]) => `${DesdeHora}-${DesdeHora + 4}`;
+
+/** What grew and what fell most: 'Crece más Presolinda (+41) y Farmacia Escazú (+25). Cae más Tirovelia (−4).' */
+const decirExtremos = ({ Marcas, Farmacias }: Datos): string =>
+  (['Crece', 'Cae'] as const)
+    .map((verbo) => {
+      const cambios = [Marcas, Farmacias].flatMap(({ Grupos }) =>
+        Grupos.map((grupo) => [grupo.Nombre, grupo.Cuenta - grupo.Antes] as const)
+          .filter(([, cambio]) => (verbo === 'Crece' ? cambio > 0 : cambio < 0))
+          .sort(([, uno], [, otro]) => Math.abs(otro) - Math.abs(uno))
+          .slice(0, 1),
+      );
+      const suyos = cambios.map(([nombre, cambio]) => `${nombre} (${conSigno(cambio)})`);
+      return suyos.length === 0 ? '' : `${verbo} más ${suyos.join(' y ')}. `;
+    })
+    .join('');
 
 interface FigurasProps {
   readonly datos: Datos;
@@ -140,8 +155,8 @@ export function Figuras(props: FigurasProps) {
   return (
     <>
       <p className="tablero-dias">
-        Del {formatearDia(Desde)} al {formatearDia(Hasta)}; antes: del {formatearDia(AntesDesde)} al{' '}
-        {formatearDia(AntesHasta)}. Cambio: la diferencia entre los dos.
+        <strong>{decirExtremos(datos)}</strong>Del {formatearDia(Desde)} al {formatearDia(Hasta)};
+        antes: del {formatearDia(AntesDesde)} al {formatearDia(AntesHasta)}.
       </p>
       <ul className="tablero-cifras">
         <Titular
