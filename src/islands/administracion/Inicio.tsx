@@ -3,7 +3,6 @@ import { call } from '../../api/call.ts';
 import { CATALOGO_NOMBRES, CATALOGOS } from '../../contracts/administracion/catalogos.ts';
 import { ajustes, cambiarAjustes } from '../../contracts/administracion/propuestas.ts';
 import { puede } from '../../domain/permisos.ts';
-import { paths } from '../../paths.ts';
 import { useNotice } from '../form/useNotice.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
@@ -55,27 +54,17 @@ function Pantalla() {
       {notice}
       <div className="en-columnas">
         {puede(user, 'administrar') && (
-          <section className="pila" aria-labelledby="administracion-orden">
-            <h2 id="administracion-orden">En qué orden se carga un programa</h2>
-            <ol className="lista-marcada">
-              {CATALOGO_NOMBRES.map((nombre) => (
-                <li key={nombre}>
-                  <a href={paths.catalogo(nombre)}>{CATALOGOS[nombre].titulo}</a>
-                </li>
-              ))}
-              <li>
-                <a href={paths.administrarUsuarios}>Usuarios</a>
-              </li>
-            </ol>
+          <details>
+            <summary>En qué orden se carga un programa</summary>
             <p>
-              Cada uno se escribe a mano, o se trae de un archivo con{' '}
-              <a href={paths.importar}>Importar</a>.
+              {CATALOGO_NOMBRES.map((nombre) => CATALOGOS[nombre].titulo).join(', ')} y Usuarios.
+              Cada uno se escribe a mano, o se trae de un archivo con Importar.
             </p>
             <p>
               Los textos de las páginas públicas, las preguntas y los avisos legales no se cambian
               aquí: pídalo a quien edita el contenido del sitio.
             </p>
-          </section>
+          </details>
         )}
         <section className="pila" aria-labelledby="administracion-ojos">
           <div className="acciones">
