@@ -93,7 +93,6 @@ const columnasDe = (
         const dias = diasHasta(suPais, original.Hasta, new Date());
         return (
           <span className={dias < PRONTO_DIAS ? 'restante pronto' : 'restante'}>
-            <span className="solo-breve">vence </span>
             {enDias(dias)}
             <span className="detalle">{formatearDia(original.Hasta)}</span>
           </span>
