@@ -27,12 +27,9 @@ function showSession() {
 
 /** Writes a value as it was built: an e-mail address breaks after its @, not within a word. */
 function write(element: HTMLElement, valor: string) {
-  const host = valor.indexOf('@') + 1;
-  if (host === 0) element.textContent = valor;
-  else {
-    const here = document.createElement('wbr');
-    element.replaceChildren(valor.slice(0, host), here, valor.slice(host));
-  }
+  const [nombre = '', sitio] = valor.split('@');
+  element.textContent = nombre;
+  if (sitio !== undefined) element.append('@', document.createElement('wbr'), sitio);
 }
 
 /** Writes the chosen country's contact into every place of the page that shows one. */

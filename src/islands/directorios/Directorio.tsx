@@ -18,7 +18,6 @@ const showChosen = (chips: HTMLElement | null) => {
   if (chips && chosen) chips.scrollLeft = chosen.offsetLeft - chips.offsetLeft - 48;
 };
 
-/** The query of a directory's page. */
 export interface Busqueda {
   readonly pais: PaisCodigo;
   readonly page: number;

@@ -104,10 +104,7 @@ const columnasDe = (
       meta: { brief: 'corner' },
       cell: ({ row: { original } }) =>
         original.Registradas < original.Necesarias ? (
-          <span title={`${original.Registradas} de ${original.Necesarias} facturas`}>
-            {original.Registradas} de {original.Necesarias}
-            <span className="oculto"> facturas</span>
-          </span>
+          `${original.Registradas} de ${original.Necesarias}`
         ) : canjea ? (
           <IrACanjear
             className="boton-texto"
