@@ -155,8 +155,10 @@ export function Figuras(props: FigurasProps) {
   return (
     <>
       <p className="tablero-dias">
-        <strong>{decirExtremos(datos)}</strong>Del {formatearDia(Desde)} al {formatearDia(Hasta)};
-        antes: del {formatearDia(AntesDesde)} al {formatearDia(AntesHasta)}.
+        <strong>{decirExtremos(datos)}</strong>
+        <br />
+        Del {formatearDia(Desde)} al {formatearDia(Hasta)}; antes: del {formatearDia(AntesDesde)} al{' '}
+        {formatearDia(AntesHasta)}.
       </p>
       <ul className="tablero-cifras">
         <Titular
