@@ -1,7 +1,12 @@
-import { type InferOutput, number, object, string } from 'valibot';
+import { type InferOutput, number, object, optional, string } from 'valibot';
 import { createDraft } from './draft.ts';
 
-const porCanjearSchema = object({ tarjeta: string(), promocionId: number() });
+const porCanjearSchema = object({
+  tarjeta: string(),
+  promocionId: number(),
+  /** The number of the invoice that was searched for. */
+  factura: optional(string()),
+});
 
 /** A card and promotion to redeem. */
 export type PorCanjear = InferOutput<typeof porCanjearSchema>;

@@ -86,8 +86,8 @@ export function gruposDe(encontrado: Encontrado, user: SesionVisible): readonly 
       href: paths.preregistro,
       abrir: async () => {
         const parte = await import('../../stores/porCanjear.ts').catch(() => undefined);
-        const { Tarjeta: tarjeta, PromocionId: promocionId } = una;
-        parte?.porCanjear.keep(user.userName, { tarjeta, promocionId });
+        const { Tarjeta: tarjeta, PromocionId: promocionId, Factura: factura } = una;
+        parte?.porCanjear.keep(user.userName, { tarjeta, promocionId, factura });
         location.assign(paths.preregistro);
       },
     })),

@@ -37,6 +37,8 @@ const { agregar: AGREGAR } = controles;
 interface FacturasProps extends Asunto {
   readonly pais: PaisCodigo;
   readonly tarjeta: string;
+  /** The number of the invoice that the focus goes to. */
+  readonly buscada: string | undefined;
   /** How many invoices the promotion needs. */
   readonly necesarias: number;
   /** Its bonus, such as '2 + 1'. */
@@ -68,6 +70,7 @@ export function Facturas({
   tarjeta,
   tarjetaId,
   promocionId,
+  buscada,
   necesarias,
   tipo,
   form,
@@ -106,11 +109,12 @@ export function Facturas({
   const seCanjea = completas && puede(user, 'registrarCanje');
   const hasta = cuentan[0] && ultimoDiaDeEspera(cuentan[0].fecha, completas);
   const cargadas = filas !== undefined;
+  const suya = filas?.find((una) => una.Editable && una.factura === buscada)?.id;
   useEffect(() => {
     // The pressed button has disappeared: move the focus here.
     if (!cargadas || document.activeElement !== document.body) return;
-    focus(seCanjea ? CANJEAR : AGREGAR);
-  }, [cargadas, seCanjea, focus]);
+    focus(suya ? `preregistro-editar-${suya}` : seCanjea ? CANJEAR : AGREGAR);
+  }, [cargadas, suya, seCanjea, focus]);
   const motivo = completas
     ? necesarias === 1
       ? 'Ya está registrada la factura de este canje.'

@@ -102,6 +102,7 @@ function DePais({ pais }: { readonly pais: PaisCodigo }) {
     [cambiar],
   );
   const { show } = errores;
+  const [buscada] = useState(() => porCanjear.read(user.userName)?.factura);
   const abrir = useCallback(
     ({ tarjeta: card, promocionId: suya }: PorCanjear) => {
       void validar(card, { promocionId: suya, cargada: true, ...facturaCerrada }).catch(show);
@@ -230,6 +231,7 @@ function DePais({ pais }: { readonly pais: PaisCodigo }) {
           pais={suPais}
           tarjeta={hallada.numero}
           tarjetaId={hallada.id}
+          buscada={buscada}
           promocionId={promocion.Id}
           necesarias={promocion.CanjeFactura}
           tipo={promocion.TipoBonificacion}

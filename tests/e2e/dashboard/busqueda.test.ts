@@ -152,6 +152,7 @@ test('a pre-registered invoice leads to the invoices of its card and promotion',
   await page.keyboard.press('/');
   await page.getByRole('combobox', { name: 'Qué desea buscar' }).fill('pre 1402');
   await page.getByRole('option', { name: 'PRE-1402' }).click();
+  await expect(page.getByRole('button', { name: 'Editar la factura PRE-1402' })).toBeFocused();
   await expect(page.getByRole('table', { name: 'Facturas pre-registradas' })).toContainText(
     'PRE-1401',
   );
