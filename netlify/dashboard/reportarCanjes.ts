@@ -105,6 +105,8 @@ type Resumen = InferInput<typeof reporteResumen.reply>;
 
 /** The states of the filter's redemptions, and the free boxes of the approved ones, most first. */
 const resumir = (filas: readonly SumaReporteRow[]): Resumen => {
+  const suma = (de: (fila: SumaReporteRow) => number) =>
+    filas.reduce((antes, fila) => antes + de(fila), 0);
   const sumas = new Map<string, Resumen['Cajas'][number]>();
   for (const { estado, producto, distribuidor, tipoBonificacion, canjes } of filas) {
     if (estado !== 'Aprobado') continue;
@@ -119,18 +121,13 @@ const resumir = (filas: readonly SumaReporteRow[]): Resumen => {
     });
   }
   return {
-    Canjes: filas.reduce((suma, { canjes }) => suma + canjes, 0),
-    Facturadas: filas.reduce(
-      (suma, { estado, tipoBonificacion, canjes }) =>
-        suma + (estado === 'Rechazado' ? 0 : canjes * facturasNecesarias(tipoBonificacion)),
-      0,
+    Canjes: suma(({ canjes }) => canjes),
+    Facturadas: suma(({ estado, tipoBonificacion, canjes }) =>
+      estado === 'Rechazado' ? 0 : canjes * facturasNecesarias(tipoBonificacion),
     ),
     Estados: ESTADOS_CANJE.map((Estado) => ({
       Estado,
-      Canjes: filas.reduce(
-        (suma, { estado, canjes }) => suma + (estado === Estado ? canjes : 0),
-        0,
-      ),
+      Canjes: suma(({ estado, canjes }) => (estado === Estado ? canjes : 0)),
     })),
     Cajas: [...sumas.values()].sort((una, otra) => otra.Cajas - una.Cajas),
   };
@@ -195,30 +192,19 @@ const COLUMNAS_DE_OFICINA: Columnas = [
 
 /** The office's filter and its totals, for the second sheet. */
 const lineasDeOficina = (
-  {
-    estado,
-    marca,
-    producto,
-    distribuidor,
-    cadena,
-    medico,
-    motivo,
-    codigo,
-    horas,
-    alcance,
-  }: FiltroReporteSql,
+  filtro: FiltroReporteSql,
   { Canjes, Estados, Cajas }: Resumen,
 ): [string, string][] => [
-  ['País', alcance.tipo === 'pais' ? paisDe(alcance.pais).nombre : 'Todos'],
-  ['Estado', estado ?? 'Todos'],
-  ['Marca', marca ?? 'Todas'],
-  ['Producto', producto ?? 'Todos'],
-  ['Distribuidor', distribuidor ?? 'Todos'],
-  ['Cadena', cadena ?? 'Todas'],
-  ['Código del médico', medico ?? 'Todos'],
-  ['Motivo de rechazo', motivo ?? 'Todos'],
-  ['Horas hasta la decisión', horas ?? 'Todas'],
-  ['Código de confirmación', codigo === null ? 'Todos' : formatearCodigo(codigo)],
+  ['País', filtro.alcance.tipo === 'pais' ? paisDe(filtro.alcance.pais).nombre : 'Todos'],
+  ['Estado', filtro.estado ?? 'Todos'],
+  ['Marca', filtro.marca ?? 'Todas'],
+  ['Producto', filtro.producto ?? 'Todos'],
+  ['Distribuidor', filtro.distribuidor ?? 'Todos'],
+  ['Cadena', filtro.cadena ?? 'Todas'],
+  ['Código del médico', filtro.medico ?? 'Todos'],
+  ['Motivo de rechazo', filtro.motivo ?? 'Todos'],
+  ['Horas hasta la decisión', filtro.horas ?? 'Todas'],
+  ['Código de confirmación', filtro.codigo === null ? 'Todos' : formatearCodigo(filtro.codigo)],
   ['Canjes', String(Canjes)],
   ...Estados.map(({ Estado, Canjes: cuantos }): [string, string] => [Estado, String(cuantos)]),
   ['Cajas sin costo de los aprobados', String(Cajas.reduce((suma, fila) => suma + fila.Cajas, 0))],

@@ -4,11 +4,10 @@ import { createDraft } from './draft.ts';
 const porCanjearSchema = object({
   tarjeta: string(),
   promocionId: number(),
-  /** The number of the invoice that was searched for. */
   factura: optional(string()),
 });
 
-/** A card and promotion to redeem. */
+/** A card and promotion to redeem, and the invoice that was searched for. */
 export type PorCanjear = InferOutput<typeof porCanjearSchema>;
 
 /** Passes card and promotion from another screen to the redemption screen: no address may hold a card number. */

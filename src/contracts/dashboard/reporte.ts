@@ -19,7 +19,6 @@ const noTanLargo = ({ fechaInicio, fechaFinal }: Dias) =>
   evaluarRango(fechaInicio, fechaFinal) !== ERRORES_REPORTE.rango;
 const FECHAS = [['fechaInicio'], ['fechaFinal']] as const;
 
-/* @__NO_SIDE_EFFECTS__ */
 const opcional = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null);
 const alguno = (max: number) => opcional(text(max));
 const deProducto = {

@@ -41,8 +41,6 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
     setVersion((antes) => antes + 1);
   };
   const pais = paisElegido(user, address.pais);
-  // A pharmacy receives first, and then looks at what is still owed.
-  const recibe = puede(user, 'recibirCajas');
   const [listaPrimero] = useState(
     // Staff see what is late and disputed first, unless a link asks for what is owed; a distributor what is owed, unless
     // a link asks for settlements in a state. The order holds while the page is open.
@@ -76,7 +74,7 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
         <Oficina key={`oficina ${version}`} pais={pais} direccion={direccion}>
           {(resumen, quienDebe) => enOrden(lista(resumen), porReponer(quienDebe))}
         </Oficina>
-      ) : recibe ? (
+      ) : puede(user, 'recibirCajas') ? (
         porReponer(lista())
       ) : (
         enOrden(lista(), porReponer(undefined))

@@ -69,6 +69,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
   );
   const primera = deuda?.data[0];
   const nombre = deUno && (distribuidor === '' ? primera?.Producto : primera?.Distribuidor);
+  const solo = [nombre, tramo && columnaDeTramo(tramo).toLowerCase()].filter(Boolean);
   const busca = deuda === undefined && lista.listing.status === 'loading';
 
   return (
@@ -96,11 +97,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
       )}
       {!alFinal && children}
       <PagedTable
-        title={
-          estrecha && primera !== undefined
-            ? `Por reponer: ${[nombre, tramo && columnaDeTramo(tramo).toLowerCase()].filter(Boolean).join(', ')}`
-            : 'Por reponer'
-        }
+        title={estrecha && primera ? `Por reponer: ${solo.join(', ')}` : 'Por reponer'}
         filters={
           <div className="acciones">
             {estrecha && (
@@ -195,9 +192,7 @@ function Cortar({
   };
   return (
     <ActionButton doing="Cortando…" work={enviar}>
-      {elegidos.length === 0
-        ? `Hacer el corte de todo (${enCajas(cuantas)})`
-        : `Hacer el corte de lo elegido (${enCajas(cuantas)})`}
+      {`Hacer el corte de ${elegidos.length === 0 ? 'todo' : 'lo elegido'} (${enCajas(cuantas)})`}
     </ActionButton>
   );
 }

@@ -2,7 +2,7 @@ import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { perfilDe, puede } from '../../domain/permisos.ts';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type Dia, diasEntre, formatearDia } from '../../domain/calendario.ts';
+import { diasEntre, formatearDia } from '../../domain/calendario.ts';
 import {
   estaEnPlazo,
   facturasDelProximoCanje,
@@ -56,14 +56,6 @@ const avance = (reunidas: number, necesarias: number) => {
 const VENCIDA = `No cuenta: tiene más de ${PLAZO_REEMBOLSO_DIAS} días.`;
 const SEPARADA = `No cuenta: con ella habría más de ${SEPARACION_MAXIMA_DIAS} días entre la primera y la última.`;
 
-/** Those that the next redemption is made of, oldest first. */
-const queCuentan = (filas: readonly Preregistro[], necesarias: number, hoy: Dia) => {
-  const pendientes = filas
-    .filter(({ estado }) => estado === 'Pendiente')
-    .map(({ id, fecha_factura: fecha }) => ({ id, fecha }));
-  return facturasDelProximoCanje(pendientes, necesarias, hoy);
-};
-
 /** The invoices pre-registered for a card and promotion, to be added to until there are enough. */
 export function Facturas({
   pais,
@@ -87,7 +79,12 @@ export function Facturas({
   const hoy = hoyEn(pais);
 
   const filas = answer.status === 'failed' ? undefined : answer.value;
-  const cuentan = useMemo(() => queCuentan(filas ?? [], necesarias, hoy), [filas, necesarias, hoy]);
+  const pendientes = useMemo(() => filas?.filter(({ estado }) => estado === 'Pendiente'), [filas]);
+  // Those that the next redemption is made of, oldest first.
+  const cuentan = useMemo(() => {
+    const todas = pendientes?.map(({ id, fecha_factura: fecha }) => ({ id, fecha })) ?? [];
+    return facturasDelProximoCanje(todas, necesarias, hoy);
+  }, [pendientes, necesarias, hoy]);
   const [columnas, deCanjes] = useMemo(() => {
     const acciones = {
       onEdit: ({ id, factura: numero, fecha_factura: fecha, Canonico }: Preregistro) =>
@@ -100,7 +97,6 @@ export function Facturas({
     };
     return [columnasPreregistros(acciones, 'Acciones'), columnasPreregistros(acciones, 'Estado')];
   }, [cambiar, cuentan, hoy]);
-  const pendientes = filas?.filter(({ estado }) => estado === 'Pendiente');
   const canjeadas = filas?.filter(({ estado }) => estado === 'Canjeado') ?? [];
   const closeDialog = useCallback(() => cambiar(facturaCerrada), [cambiar]);
 

@@ -61,13 +61,13 @@ const horasDe = ({ DesdeHora }: Datos['Tramos'][number]) => `${DesdeHora}-${Desd
 const decirExtremos = ({ Marcas, Farmacias }: Datos): string =>
   (['Crece', 'Cae'] as const)
     .map((verbo) => {
-      const cambios = [Marcas, Farmacias].flatMap(({ Grupos }) =>
-        Grupos.map((grupo) => [grupo.Nombre, grupo.Cuenta - grupo.Antes] as const)
-          .filter(([, cambio]) => (verbo === 'Crece' ? cambio > 0 : cambio < 0))
-          .sort(([, uno], [, otro]) => Math.abs(otro) - Math.abs(uno))
-          .slice(0, 1),
+      const suyos = [Marcas, Farmacias].flatMap(({ Grupos }) =>
+        Grupos.map(({ Nombre, Cuenta, Antes }) => [Cuenta - Antes, Nombre] as const)
+          .filter(([cambio]) => (verbo === 'Crece' ? cambio > 0 : cambio < 0))
+          .sort(([uno], [otro]) => Math.abs(otro) - Math.abs(uno))
+          .slice(0, 1)
+          .map(([cambio, nombre]) => `${nombre} (${conSigno(cambio)})`),
       );
-      const suyos = cambios.map(([nombre, cambio]) => `${nombre} (${conSigno(cambio)})`);
       return suyos.length === 0 ? '' : `${verbo} más ${suyos.join(' y ')}. `;
     })
     .join('');

@@ -32,9 +32,9 @@ export const ReporteDeOficina = guarded('verReporteDeOficina', Pantalla);
 
 /** The filters that are typed. */
 const ESCRITOS = [
-  ['medico', 'Código del médico'],
-  ['codigo', 'Código de confirmación'],
-  ['horas', 'Horas hasta la decisión'],
+  ['medico', 'Código del médico', '', []],
+  ['codigo', 'Código de confirmación', '', []],
+  ['horas', 'Horas hasta la decisión', '', []],
 ] as const;
 
 function Pantalla() {
@@ -88,23 +88,22 @@ function Pantalla() {
       />
     ));
 
-  const dichos = [...principales, ...otros].flatMap(([nombre, label, , options]) => {
+  const params = { userName: user.userName };
+  const { value: farmacias = [] } = useAnswer({
+    request: address.farmacia === '' ? undefined : (pais ?? ''),
+    load: (signal) => call(farmaciasDeUsuario, { params, search: { pais }, signal }),
+  });
+  const nombres = farmacias.map(({ Codigo, Nombre }) => ({ value: Codigo, label: Nombre }));
+  const dichos = [
+    ...principales,
+    ...otros,
+    ['farmacia', 'Farmacia', '', nombres] as const,
+    ...ESCRITOS,
+  ].flatMap(([nombre, label, , options]) => {
     const valor = nombre === 'pais' ? (pais ?? '') : address[nombre];
     if (valor === '') return [];
     return [`${label}: ${options.find(({ value }) => value === valor)?.label ?? valor}`];
   });
-  const params = { userName: user.userName };
-  const { value: farmacias } = useAnswer({
-    request: address.farmacia === '' ? undefined : (pais ?? ''),
-    load: (signal) => call(farmaciasDeUsuario, { params, search: { pais }, signal }),
-  });
-  if (address.farmacia !== '') {
-    const suya = farmacias?.find(({ Codigo }) => Codigo === address.farmacia);
-    dichos.push(`Farmacia: ${suya?.Nombre ?? address.farmacia}`);
-  }
-  for (const [nombre, label] of ESCRITOS) {
-    if (address[nombre] !== '') dichos.push(`${label}: ${address[nombre]}`);
-  }
   return (
     <div className="pila-amplia">
       <FiltrosPlegados puestos={dichos.length}>

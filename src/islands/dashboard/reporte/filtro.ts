@@ -26,6 +26,7 @@ export const EN_BLANCO = {
   pagina: '1',
 };
 export const TODAS = 'todas';
+type Direccion = Readonly<Record<keyof typeof EN_BLANCO, string>>;
 
 /** What the office's report is asked by. `periodo`, where it is given, says the days. */
 export const OFICINA_EN_BLANCO = {
@@ -48,22 +49,18 @@ export const formularioReporte = v.pipe(
   filtroReporte,
 );
 
+/** The body of a report's request, as the address bar holds its fields. */
+const pedidoEn = ({ desde, hasta, farmacia, ...resto }: Direccion) => ({
+  ...Object.fromEntries(Object.entries(resto).filter(([, texto]) => texto !== '')),
+  fechaInicio: desde,
+  fechaFinal: hasta,
+  farmacia: farmacia === TODAS ? '' : farmacia,
+});
+
 /** The filter that the address bar holds; null while something is missing or wrong in it. */
-export function filtroDeDireccion({
-  desde,
-  hasta,
-  farmacia,
-  ...resto
-}: Readonly<Record<keyof typeof EN_BLANCO, string>>): FiltroReporte | null {
-  if (farmacia === '') return null;
-  const parsed = v.safeParse(filtroReporte, {
-    fechaInicio: desde,
-    fechaFinal: hasta,
-    farmacia: farmacia === TODAS ? '' : farmacia,
-    marca: resto.marca || null,
-    producto: resto.producto || null,
-    distribuidor: resto.distribuidor || null,
-  });
+export function filtroDeDireccion(direccion: Direccion): FiltroReporte | null {
+  if (direccion.farmacia === '') return null;
+  const parsed = v.safeParse(filtroReporte, pedidoEn(direccion));
   return parsed.success ? parsed.output : null;
 }
 
@@ -85,14 +82,9 @@ export function filtroDeOficinaEn(
   { periodo, desde, hasta, ...filtro }: DireccionDeOficina,
   hoy: Dia,
 ): FiltroDeOficina | string {
-  const [fechaInicio, fechaFinal] = esRelativo(periodo) ? diasDe(periodo, hoy) : [desde, hasta];
-  const dichos = Object.entries(filtro).filter(([, texto]) => texto !== '');
-  const parsed = v.safeParse(filtroDeOficina, {
-    ...Object.fromEntries(dichos),
-    fechaInicio,
-    fechaFinal,
-    farmacia: filtro.farmacia === TODAS ? '' : filtro.farmacia,
-  });
+  const [inicio, final] = esRelativo(periodo) ? diasDe(periodo, hoy) : [desde, hasta];
+  const pedido = pedidoEn({ ...filtro, desde: inicio, hasta: final });
+  const parsed = v.safeParse(filtroDeOficina, pedido);
   return parsed.success ? parsed.output : parsed.issues[0].message;
 }
 
