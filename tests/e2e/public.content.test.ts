@@ -59,6 +59,8 @@ test.describe('the promotions of the chosen country', () => {
       'Producto de prueba 10 mg',
       '<b>Otro</b>',
     ]);
+    // Its dose stays in one line.
+    expect(await table.getByRole('rowheader').first().textContent()).toContain('10\u00a0mg');
     await expect(table.getByRole('cell')).toHaveText(['2', '12', '2 + 1', '1', '6', '3 + 1']);
     for (const warning of [/tarjeta activa y la receta/, /60\sdías calendario/]) {
       await expect(page.locator('.advertencias > li', { hasText: warning })).toBeVisible();

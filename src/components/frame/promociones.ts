@@ -2,7 +2,7 @@ import { obtenerPromociones, type PromocionPublica } from '../../api/promociones
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
 
-/** Each row of the list is a copy of its template, the cells named by the field they show. */
+/** Each row of the list is a copy of its template, the cells named by the field they show. A line breaks inside no dose or package. */
 function fill(root: HTMLElement, rows: readonly PromocionPublica[]) {
   const list = root.querySelector('[data-filas]');
   const template = root.querySelector('template');
@@ -12,7 +12,7 @@ function fill(root: HTMLElement, rows: readonly PromocionPublica[]) {
       const copy = document.importNode(template.content, true);
       for (const cell of copy.querySelectorAll<HTMLElement>('[data-campo]')) {
         const value: unknown = Reflect.get(row, cell.dataset['campo'] ?? '');
-        cell.textContent = String(value);
+        cell.textContent = String(value).replaceAll(/ (?=[\d+]|m[cgl]|de |dosis)/g, '\u00a0');
       }
       return copy;
     }),
