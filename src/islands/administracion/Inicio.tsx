@@ -52,40 +52,38 @@ function Pantalla() {
   return (
     <div className="pila-amplia">
       {notice}
-      <div className="en-columnas">
+      <section className="pila" aria-labelledby="administracion-ojos">
+        <div className="acciones">
+          <h2 id="administracion-ojos">Segunda aprobación</h2>
+          <span className={`etiqueta ${CuatroOjos ? 'etiqueta-ok' : 'etiqueta-aviso'}`}>
+            {CuatroOjos ? 'Encendida' : 'Apagada'}
+          </span>
+        </div>
+        <p>
+          Las promociones, los máximos, las vigencias, el permiso de FFD, los roles y las
+          importaciones de más de 100 filas esperan a que otra persona los apruebe. También la
+          identificación fiscal de una farmacia, y lo que pasa de 100 filas de una persona en un
+          día.
+        </p>
         {puede(user, 'administrar') && (
-          <details>
-            <summary>En qué orden se carga un programa</summary>
-            <p>
-              {CATALOGO_NOMBRES.map((nombre) => CATALOGOS[nombre].titulo).join(', ')} y Usuarios.
-              Cada uno se escribe a mano, o se trae de un archivo con Importar.
-            </p>
-            <p>
-              Los textos de las páginas públicas, las preguntas y los avisos legales no se cambian
-              aquí: pídalo a quien edita el contenido del sitio.
-            </p>
-          </details>
+          <button type="button" className="boton-secundario" onClick={preguntar}>
+            {CuatroOjos ? 'Apagar la segunda aprobación' : 'Encender la segunda aprobación'}
+          </button>
         )}
-        <section className="pila" aria-labelledby="administracion-ojos">
-          <div className="acciones">
-            <h2 id="administracion-ojos">Segunda aprobación</h2>
-            <span className={`etiqueta ${CuatroOjos ? 'etiqueta-ok' : 'etiqueta-aviso'}`}>
-              {CuatroOjos ? 'Encendida' : 'Apagada'}
-            </span>
-          </div>
+      </section>
+      {puede(user, 'administrar') && (
+        <details>
+          <summary>En qué orden se carga un programa</summary>
           <p>
-            Las promociones, los máximos, las vigencias, el permiso de FFD, los roles y las
-            importaciones de más de 100 filas esperan a que otra persona los apruebe. También la
-            identificación fiscal de una farmacia, y lo que pasa de 100 filas de una persona en un
-            día.
+            {CATALOGO_NOMBRES.map((nombre) => CATALOGOS[nombre].titulo).join(', ')} y Usuarios. Cada
+            uno se escribe a mano, o se trae de un archivo con Importar.
           </p>
-          {puede(user, 'administrar') && (
-            <button type="button" className="boton-secundario" onClick={preguntar}>
-              {CuatroOjos ? 'Apagar la segunda aprobación' : 'Encender la segunda aprobación'}
-            </button>
-          )}
-        </section>
-      </div>
+          <p>
+            Los textos de las páginas públicas, las preguntas y los avisos legales no se cambian
+            aquí: pídalo a quien edita el contenido del sitio.
+          </p>
+        </details>
+      )}
       {question}
     </div>
   );
