@@ -6,7 +6,7 @@ import type { abrirPersona as contract } from '../../src/contracts/personas.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { calendariosEn, sumarDias } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
-import { facturasDelProximoCanje, ultimoDiaDeLaSiguiente } from '../../src/domain/facturas.ts';
+import { facturasEnEspera, ultimoDiaDeLaSiguiente } from '../../src/domain/facturas.ts';
 import { saldoDisponible } from '../../src/domain/maximos.ts';
 
 /** The refusal for a person who does not exist, is anonymous, or is of another country. */
@@ -59,7 +59,7 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
     Esperas: persona.esperas.flatMap(({ promocionId, promocion, tipoBonificacion, facturas }) => {
       const Necesarias = facturasNecesarias(tipoBonificacion);
       const { hoy } = calendario[persona.ficha.Pais];
-      const cuentan = facturasDelProximoCanje(facturas, Necesarias, hoy);
+      const cuentan = facturasEnEspera(facturas, Necesarias, hoy);
       const [primera] = cuentan;
       if (primera === undefined) return [];
       return {

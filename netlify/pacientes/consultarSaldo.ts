@@ -25,7 +25,7 @@ import {
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { anioDe, type Dia, diaEn } from '../../src/domain/calendario.ts';
 import { enCampo } from '../../src/domain/errores.ts';
-import { facturasDelProximoCanje, ultimoDiaDeLaSiguiente } from '../../src/domain/facturas.ts';
+import { facturasEnEspera, ultimoDiaDeLaSiguiente } from '../../src/domain/facturas.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { saldoDisponible } from '../../src/domain/maximos.ts';
 import { PAIS_CODIGOS, type PaisCodigo, porPais } from '../../src/domain/paises.ts';
@@ -40,15 +40,6 @@ import type { UsuarioId } from '../../src/domain/ids.ts';
 
 const calendarioSaldo = (now: Date): CalendarioSaldo => porPais((pais) => anioDe(diaEn(pais, now)));
 
-/** The dates of pending invoices that are enough for a redemption, or go with a purchase of today. */
-const queCuentan = (pendientes: readonly Dia[], necesarias: number, hoy: Dia): Dia[] => {
-  const compra = { fecha: hoy };
-  const facturas = [...pendientes.map((fecha) => ({ fecha })), compra];
-  return facturasDelProximoCanje(facturas, necesarias, hoy)
-    .filter((una) => una !== compra)
-    .map(({ fecha }) => fecha);
-};
-
 const NACIMIENTO_CON_TARJETA =
   'Por seguridad, escriba también la fecha de nacimiento de la persona de la tarjeta.';
 
@@ -61,8 +52,9 @@ export const referenciaDe = (env: Environment, codigo: string): string =>
 
 const filaDe = (env: Environment, row: SaldoSqlRow, now: Date) => {
   const necesarias = facturasNecesarias(row.tipoBonificacion);
-  const cuentan = queCuentan(row.pendientes, necesarias, diaEn(row.pais, now));
-  const [primeraFecha] = cuentan;
+  const pendientes = row.pendientes.map((fecha) => ({ fecha }));
+  const cuentan = facturasEnEspera(pendientes, necesarias, diaEn(row.pais, now));
+  const primeraFecha = cuentan[0]?.fecha;
   return {
     PromocionId: row.promocionId,
     PromocionNombre: row.promocion,

@@ -113,6 +113,18 @@ export function facturasDelProximoCanje<Factura extends { readonly fecha: Dia }>
   );
 }
 
+/** The waiting invoices that are enough for a redemption, or go with a purchase of today; oldest first. */
+export function facturasEnEspera<Factura extends { readonly fecha: Dia }>(
+  facturas: readonly Factura[],
+  necesarias: number,
+  hoy: Dia,
+): Factura[] {
+  const compra = { fecha: hoy };
+  return facturasDelProximoCanje([...facturas, compra], necesarias, hoy).filter(
+    (una): una is Factura => una !== compra,
+  );
+}
+
 /** The latest date of an invoice that still goes with one of `fecha`. */
 export function ultimoDiaDeLaSiguiente(fecha: Dia): Dia {
   return sumarDias(fecha, SEPARACION_MAXIMA_DIAS);

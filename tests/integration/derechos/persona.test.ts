@@ -115,6 +115,9 @@ describe('a page', () => {
       { Hasta: sumarDias(dia(-12), 60), Facturas: [{ Fecha: dia(-12) }] },
     ]);
     expect(await esperas(12)).toEqual([]);
+    // Bought too long ago to go with a purchase of today.
+    await database.query("update preregistros set fecha = fecha - 49 where numero = 'PRE-1101'");
+    expect(await esperas(11)).toEqual([]);
   });
 
   test('says from which day one more counts when this month is used up', async () => {
