@@ -11,7 +11,6 @@ import { buscada } from './recibirSolicitud.ts';
 import { bloquearSolicitud, moverSolicitud, type SolicitudBloqueada } from './movimientos.sql.ts';
 import { personaDeNumero } from './persona.sql.ts';
 import { paisDeMesa } from './verSolicitudes.ts';
-import { olvidarContacto } from '../pacientes/anonimizacion.sql.ts';
 import { IDENTIFICACION_UNICA } from '../pacientes/pacientes.sql.ts';
 import type * as contract from '../../src/contracts/derechos.ts';
 import { LARGE_WRITE } from '../../src/contracts/endpoint.ts';
@@ -169,7 +168,6 @@ export const mover: UseCase<typeof contract.mover> = async (tx, { params, body, 
     case 'Respondida': {
       if (Estado === 'Detenida') throw new Conflicto(PLAZO_DETENIDO);
       await moverSolicitud(tx, Id, movimiento, { estado: 'Respondida' });
-      await olvidarContacto(tx, Id);
       if (correo !== null) {
         const pedido = { tipo: 'derecho', para: correo, por: session.usuarioId } as const;
         const datos = { solicitud: Id };

@@ -116,6 +116,8 @@ const leerTambien = ({ derecho, tambien }: Peticion): readonly string[] => {
 
 const lista = (codigos: readonly string[]): string => codigos.map(formatearCodigo).join(', ');
 
+const enEspera = (facturas: number): string => `Se borran: sus facturas en espera (${facturas}).`;
+
 const enLineas = ({ tarjetaId }: PacienteRow, ...lineas: readonly string[]): Cumplido => ({
   tarjetaId: v.parse(idDeTarjeta, Number(tarjetaId)),
   lineas,
@@ -167,14 +169,14 @@ export const cumplirDerecho = async (
       return enLineas(
         persona,
         'Se retiran: la tarjeta y los consentimientos.',
-        `Se borran: las facturas pre-registradas sin usar (${preregistros}).`,
+        enEspera(preregistros),
         `Se conservan hasta ${conservacionAnios} años después del último hecho: los datos de la afiliación, los textos que aceptó y sus canjes con sus facturas (${canjes}).`,
         'Ojo: el saldo público no muestra nada de la persona desde que lo pidió.',
         'Ojo: para borrar sus datos hace falta una solicitud de borrado.',
       );
     }
     case 'anonimizar': {
-      await retirarPaciente(tx, persona, now);
+      const { preregistros } = await retirarPaciente(tx, persona, now);
       const numero = await numeroNuevo(tx, persona.pais, randomBytes);
       const { solo = null } = peticion;
       const hecho = await anonimizarPaciente(tx, persona, numero, tambien, solo);
@@ -185,12 +187,14 @@ export const cumplirDerecho = async (
       const cumplido = enLineas(
         persona,
         `Se borran: sus datos, y los textos que llevan sus números o dos partes de su nombre${anteriores} (${textos + respuestas}).`,
+        enEspera(preregistros),
         ...(ajenos.length === 0
           ? []
           : [
               `Se borran: las observaciones de canjes de otras personas que la nombran: ${lista(ajenos)}.`,
             ]),
         `Se conservan: sus canjes, sin ella (${canjes}).`,
+        'Se conserva: adónde responder, si lo dejó, hasta que usted anote que ya respondió.',
         'Ojo: un dato que se le corrigió está en la nota de esa solicitud; en los textos se busca solo si se da como valor anterior, antes de aplicar.',
         ...(porRevisar.length === 0
           ? []

@@ -5,6 +5,7 @@ import { named } from '../database/named.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { IDENTIFICACION_BORRADA } from '../pacientes/anonimizacion.sql.ts';
 import { COLUMNAS, filaDeSolicitud } from './solicitudes.sql.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
 
@@ -39,7 +40,7 @@ export const bloquearSolicitud = async (tx: Query, id: number, pais: PaisCodigo 
   );
 };
 
-/** Adds a movement and updates the request. */
+/** Adds a movement and updates the request. The answer removes the contact of a person who has become anonymous. */
 export const moverSolicitud = async (
   tx: Query,
   id: number,
@@ -62,7 +63,9 @@ export const moverSolicitud = async (
        quedan = case when $reloj::jsonb is null then quedan else ($reloj::jsonb ->> 'quedan')::smallint end,
        paciente_id = coalesce($pacienteId::bigint, paciente_id),
        aplicada_en = case when $tipo = 'Aplicada' then $now::timestamptz else aplicada_en end,
-       respondida_en = case when $tipo = 'Respondida' then $now::timestamptz else respondida_en end
+       respondida_en = case when $tipo = 'Respondida' then $now::timestamptz else respondida_en end,
+       (contacto, respuesta_por) = (select contacto, respuesta_por where $tipo <> 'Respondida' or not exists (
+         select from pacientes where id = paciente_id and identificacion like '${IDENTIFICACION_BORRADA}%'))
      where id = $id`,
       {
         id,

@@ -11,6 +11,7 @@ import {
 } from '../pacientes/limitesDeConsulta.sql.ts';
 import { named } from '../database/named.ts';
 import type { PageWindow } from '../http/page.ts';
+import { IDENTIFICACION_BORRADA } from '../pacientes/anonimizacion.sql.ts';
 import { datosDePersonaSql } from '../pacientes/derechos.sql.ts';
 import { tablero } from '../../src/contracts/dashboard/tablero.ts';
 import { datosDePersona, solicitudRow, ver } from '../../src/contracts/derechos.ts';
@@ -219,7 +220,7 @@ export const leerSolicitud = async (
   return una(
     db,
     `select ${COLUMNAS}, s.aplicada_en is not null as "Aplicada",
-            case when s.numero is not null or r.id is not null then json_build_object(
+            case when coalesce(s.numero, r.identificacion, s.contacto) is not null then json_build_object(
               'Numero', coalesce(s.numero, r.identificacion), 'FechaNacimiento', s.nacimiento,
               'Nombre', r.nombre,
               'RespuestaPor', coalesce(s.respuesta_por, case when r.id is not null then 'telefono' end),
@@ -232,7 +233,8 @@ export const leerSolicitud = async (
                 'NumeroTarjeta', t.numero, 'tarjetaId', t.id, 'EstadoTarjeta', t.estado, 'Referencia', p.referencia,
                 'Datos', ${datosDePersonaSql('p')},
                 'UltimoCanje', (select max(c.registrado_en) from canjes c where c.tarjeta_id = t.id))
-               from pacientes p join tarjetas t on t.paciente_id = p.id where p.id = s.paciente_id) as persona,
+               from pacientes p join tarjetas t on t.paciente_id = p.id
+              where p.id = s.paciente_id and p.identificacion not like '${IDENTIFICACION_BORRADA}%') as persona,
             ${consentimientosDadosSql('s.paciente_id')} as "Consentimientos",
             (select coalesce(json_agg(json_build_object('Tipo', m.tipo, 'OcurridoEn', m.ocurrido_en,
                 'Usuario', u.nombre_usuario, 'Nota', m.nota) order by m.id), '[]')

@@ -112,9 +112,13 @@ export const anonimizarPaciente = async (
     [tarjetaId, persona.numero],
   );
   await tx.query(
-    `delete from reclamos
-      where pais_codigo = $1
-        and ${identificacionSql('pais_codigo', 'identificacion')} = ${identificacionSql('pais_codigo', '$2::text')}`,
+    `with ido as (
+       delete from reclamos
+        where pais_codigo = $1
+          and ${identificacionSql('pais_codigo', 'identificacion')} = ${identificacionSql('pais_codigo', '$2::text')}
+       returning id, telefono)
+     update solicitudes set respuesta_por = 'telefono', contacto = telefono
+       from ido where reclamo_id = ido.id and estado <> 'Respondida'`,
     [persona.pais, persona.identificacion],
   );
   await tx.query(`update tarjetas set numero = $2 where id = $1`, [tarjetaId, numeroNuevo]);
@@ -193,13 +197,3 @@ export const anonimizarPaciente = async (
 /** Whether that card number is free. */
 export const numeroLibre = async (tx: Query, numero: string): Promise<boolean> =>
   !(await alguna(tx, 'select 1 from tarjetas where numero = $1', [numero]));
-
-/** Removes the contact from an answered request whose person has become anonymous. */
-export const olvidarContacto = async (tx: Query, solicitudId: number): Promise<void> => {
-  await tx.query(
-    `update solicitudes s set contacto = null, respuesta_por = null
-       from pacientes p
-      where s.id = $1 and p.id = s.paciente_id and p.identificacion like '${IDENTIFICACION_BORRADA}%'`,
-    [solicitudId],
-  );
-};

@@ -157,10 +157,10 @@ export const ver = endpoint({
   params: deSolicitud,
   reply: v.object({
     ...solicitudRow.entries,
-    /** What the person wrote; null once it is deleted, or if the clock made the request. */
+    /** What the person wrote; null once it is deleted, or if the clock made the request. An erasure leaves the contact. */
     Escrito: v.nullable(
       v.object({
-        Numero: v.string(),
+        Numero: v.nullable(v.string()),
         FechaNacimiento: v.nullable(dia),
         Nombre: v.nullable(v.string()),
         RespuestaPor: v.nullable(v.picklist(['correo', 'telefono'])),

@@ -126,7 +126,7 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
         }),
         'Quién es':
           Persona === null ? (
-            COINCIDENCIA[caso.Coincidencia]
+            (Escrito?.Numero ?? null) !== null && COINCIDENCIA[caso.Coincidencia]
           ) : (
             <>
               {Persona.Nombre} · {agruparTarjeta(Persona.NumeroTarjeta)} · tarjeta{' '}

@@ -247,10 +247,16 @@ describe('rectificar', () => {
   });
 });
 
+test('the trial of an erasure counts the waiting invoices, and names the address for the answer', async () => {
+  const ensayo = await pedir('anonimizar', persona.NumeroTarjeta, { aplicar: false });
+  expect(ensayo).toContain('Se borran: sus facturas en espera (1).');
+  expect(ensayo.join()).toContain('adónde responder, si lo dejó, hasta que usted anote');
+});
+
 // From here on the person is gone: the order of these tests matters.
 describe('retirar', () => {
   test('the card serves for nothing more, the consents end, waiting invoices go', async () => {
-    expect((await pedir('retirar', persona.NumeroTarjeta))[1]).toContain('sin usar (1)');
+    expect((await pedir('retirar', persona.NumeroTarjeta))[1]).toContain('en espera (1)');
     const token = await tokenFor('CR-F001');
     const looked = await send(canjes, env, `GET /api/canjes/tarjeta/${persona.NumeroTarjeta}`, {
       token,
@@ -274,7 +280,7 @@ describe('retirar', () => {
 
   test('a later rejection returns no invoice to the card', async () => {
     const { NumeroTarjeta, codigo } = await conCanje();
-    expect((await pedir('retirar', NumeroTarjeta))[1]).toContain('sin usar (0)');
+    expect((await pedir('retirar', NumeroTarjeta))[1]).toContain('en espera (0)');
     expect((await auditar(codigo, 'Rechazado', 'Ilegible')).status).toBe(200);
     const waiting = await call('CR-F001', 'GET /api/preregistro/pendientes');
     expect(JSON.stringify(waiting.body)).not.toContain(NumeroTarjeta);

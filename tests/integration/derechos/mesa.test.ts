@@ -259,6 +259,9 @@ describe('the desk', () => {
       TarjetaPacienteId: await ids.tarjeta('CR100000007'),
     });
     const id = await pedirPor('CR100000007', 'anonimizar');
+    const { Escrito } = (await manager.ver(id)).body as SolicitudVista;
+    const contacto = Escrito?.Contacto;
+    expect(contacto).toContain('@');
     await manager.cumplir(id, 'ensayo', { Acto: 'anonimizar' });
     const hecho = await manager.cumplir(id, 'aplicar', { Acto: 'anonimizar' });
     expect(hecho.status).toBe(200);
@@ -268,8 +271,13 @@ describe('the desk', () => {
     );
     expect(row).toEqual({ nombre: 'Persona', identificacion: `ANONIMA*${paciente}` });
     // The answer still has to reach the person.
-    expect((await manager.ver(id)).body).toMatchObject({ Aplicada: true });
+    expect((await manager.ver(id)).body).toMatchObject({
+      Aplicada: true,
+      Escrito: { Numero: null, RespuestaPor: 'correo', Contacto: contacto },
+      Persona: null,
+    });
     await manager.mover(id, 'Respondida', 'Se avisó');
+    expect((await manager.ver(id)).body).toMatchObject({ Escrito: null });
     const [resto] = await database.query<Record<string, unknown>>(
       'select numero, nacimiento, contacto, detalle from solicitudes where id = $1',
       [id],
@@ -293,14 +301,30 @@ describe('the desk', () => {
     expect(statements.map(({ text }) => text)).toContain("set local statement_timeout = '50s'");
   });
 
+  const reclamoPor = async (tarjeta: string, Nombre: string) => ({
+    CodigoPaisAfiliacion: '506',
+    NumeroIdentificacion: (await persona(tarjeta)).identificacion,
+    Nombre,
+    Telefono: '8888-1234',
+  });
+
+  test('keeps the telephone of a claim that erases the person, until it is answered', async () => {
+    const body = await reclamoPor('CR100000011', 'Ana Reclama');
+    await send(pacientes, env(), 'POST /api/pacientes/reclamos', { body });
+    const [row] = await database.query<{ id: number }>(
+      `select s.id::int from solicitudes s join reclamos r on r.id = s.reclamo_id where r.nombre = 'Ana Reclama'`,
+    );
+    const id = row?.id ?? 0;
+    expect((await manager.cumplir(id, 'aplicar', { Acto: 'anonimizar' })).status).toBe(200);
+    expect((await manager.ver(id)).body).toMatchObject({
+      Escrito: { Numero: null, RespuestaPor: 'telefono', Contacto: '8888-1234' },
+    });
+    await manager.mover(id, 'Respondida', 'Se avisó');
+    expect((await manager.ver(id)).body).toMatchObject({ Escrito: null });
+  });
+
   test('joins the claims of the affiliation, once, with their clock', async () => {
-    const { identificacion } = await persona('CR100000008');
-    const aviso = {
-      CodigoPaisAfiliacion: '506',
-      NumeroIdentificacion: identificacion,
-      Nombre: 'Rosa Verdadera',
-      Telefono: '8888-1234',
-    };
+    const aviso = await reclamoPor('CR100000008', 'Rosa Verdadera');
     const avisar = () => send(pacientes, env(), 'POST /api/pacientes/reclamos', { body: aviso });
     expect([(await avisar()).status, (await avisar()).status]).toEqual([200, 200]);
     const rows = await database.query<{ id: number }>(
