@@ -143,7 +143,8 @@ const columnas = `
 
 const donde = `
   ($pais::text is null or a.pais_codigo = $pais)
-  and ($buscar::text = '' or a.busqueda like patron_contiene($buscar))
+  and ($buscar::text = '' or a.busqueda like patron_contiene($buscar)
+       or a.tipo = 'paciente' and lower(a.despues ->> 'Solicitud') like patron_contiene($buscar))
   and ($tipo::text is null or a.tipo = $tipo)
   and ($por::text is null or a.por = $por)
   and ($desde::date is null or a.hecho_en >= $desde::date::timestamp at time zone $zona::text)

@@ -25,6 +25,9 @@ const fila = createAppColumnHelper<Acto>();
 
 const quien = ({ Por, Quien }: Acto) => (Por === 'orden' ? `${Quien} (orden)` : Quien);
 
+/** The record outlives an erasure: of a patient it tells the request. */
+const nombreDe = ({ Despues, Objeto }: Acto) => String(Despues?.['Solicitud'] ?? Objeto);
+
 const columnas = (user: Usuario) =>
   fila.columns([
     fila.accessor('Cuando', {
@@ -47,11 +50,8 @@ const columnas = (user: Usuario) =>
       meta: { naming: true },
       cell: ({ row: { original } }) => (
         <>
-          {/* The record outlives an erasure: of a patient it tells the request. */}
           <span className="solo-breve">{`${ACCIONES[original.Accion]} · `}</span>
-          <ObjetoBreve
-            entero={`${TIPOS_DE_ACTO[original.Tipo]}: ${original.Despues?.['Solicitud'] ?? original.Objeto}`}
-          />
+          <ObjetoBreve entero={`${TIPOS_DE_ACTO[original.Tipo]}: ${nombreDe(original)}`} />
           <span className="detalle">{cambiosEnLinea(original)}</span>
         </>
       ),
@@ -69,10 +69,10 @@ function Detalle({ acto }: { readonly acto: Acto }) {
   return (
     <details>
       <summary>
-        Ver<span className="oculto"> el antes y el después de {acto.Objeto}</span>
+        Ver<span className="oculto"> el antes y el después de {nombreDe(acto)}</span>
       </summary>
       <div className="pila">
-        <AntesYDespues antes={acto.Antes} despues={acto.Despues} nombre={acto.Objeto} />
+        <AntesYDespues antes={acto.Antes} despues={acto.Despues} nombre={nombreDe(acto)} />
         {acto.Propuesta !== null && (
           <p>
             <a href={paths.propuesta(acto.Propuesta)}>Propuesta {acto.Propuesta}</a>

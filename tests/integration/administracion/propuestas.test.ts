@@ -198,6 +198,11 @@ test('the record is searched, filtered and paged, each country its own', async (
   const { data, Total } = todos.body as { data: { Quien: string }[]; Total: number };
   expect(data.length).toBeGreaterThan(3);
   expect(Total).toBeGreaterThan(3);
+  await database.query(
+    `insert into actos (hecho_en, por, quien, accion, tipo, objeto, despues)
+     values (now(), 'orden', 'x', 'anonimizar', 'paciente', '7', '{"Solicitud": "D-000041"}')`,
+  );
+  expect((await como('manager', 'GET actos?s=d-000041')).body).toMatchObject({ Total: 1 });
   const suyos = await como('manager', 'GET actos?s=administrador');
   expect(JSON.stringify(suyos.body)).toContain('"Quien":"administrador"');
   expect((await como('manager', 'GET actos?desde=2020-01-01&hasta=2020-12-31')).body).toEqual({
