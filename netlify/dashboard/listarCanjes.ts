@@ -21,6 +21,7 @@ import { estadoEn, restanteAuditoria, ultimoCambio } from '../../src/domain/esta
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { type Alcance, puede } from '../../src/domain/permisos.ts';
+import { leerTarjetas } from '../../src/domain/tarjeta.ts';
 
 const OTRO_USUARIO = 'Los datos de usuario no corresponden a su sesión.';
 
@@ -148,16 +149,16 @@ export const productosParaFiltrar: Handler<typeof contract.productos> = (input) 
 /** Redemptions by invoice number or card, newest first. A card counts as a lookup: 429 beyond the limit. */
 export const buscarCanjesDe: Handler<typeof busqueda> = async (input) => {
   const { env, session, search, reached } = input;
-  const { factura = null, tarjeta = null, desconocidos, pais } = search;
+  const { factura, tarjeta, desconocidos, pais } = search;
   const alcance = requireAlcance(session, 'buscarCanjes', pais);
-  if (tarjeta !== null) {
+  if (tarjeta !== undefined) {
     await countTry(env, [cardLookups(env, session.usuarioId)]);
   }
   const filas = await buscarCanjes(env.database, {
     ...pageWindow(search),
     alcance,
-    factura: factura === null ? null : leerFacturaBuscada(factura),
-    tarjeta,
+    factura: factura === undefined ? null : leerFacturaBuscada(factura),
+    tarjetas: tarjeta === undefined ? null : leerTarjetas(tarjeta),
     desconocidos: desconocidos === 'si',
     usuarioId: session.usuarioId,
     now: env.now(),

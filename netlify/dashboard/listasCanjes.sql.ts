@@ -142,7 +142,7 @@ export const buscarCanjes = (
   input: PageWindow & {
     alcance: Alcance;
     factura: FacturaBuscada | null;
-    tarjeta: string | null;
+    tarjetas: readonly string[] | null;
     desconocidos: boolean;
     usuarioId: UsuarioId;
     now: Date;
@@ -155,9 +155,9 @@ export const buscarCanjes = (
       ? 'coalesce($2::text, $7::text) is null'
       : // An array: the planner expects too many invoices for a spelling, and would read all redemptions for them.
         `c.id = any (array(select cf.canje_id from canje_facturas cf where ${facturaBuscadaSql('$2', '$7')}))`,
-    input.tarjeta === null
-      ? '$3::text is null'
-      : 'c.tarjeta_id = (select id from tarjetas where numero = $3::text)',
+    input.tarjetas === null
+      ? '$3::text[] is null'
+      : 'c.tarjeta_id = any (array(select id from tarjetas where numero = any ($3::text[])))',
     input.desconocidos
       ? `${desconocidoSinActo('$8')} and ${sinVer('$6')}`
       : '$8::timestamptz is not null',
@@ -177,7 +177,7 @@ export const buscarCanjes = (
     [
       dentro.valor,
       input.factura?.exactas ?? null,
-      input.tarjeta,
+      input.tarjetas,
       input.cuantas,
       input.salto,
       input.usuarioId,

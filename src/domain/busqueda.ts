@@ -6,7 +6,7 @@ import { numeroFacturaCanonico } from './facturas.ts';
 import { leerId } from './leerId.ts';
 import { PAISES } from './paises.ts';
 import { sinAcentos } from './sinAcentos.ts';
-import { identificacionGuardada, leerTarjeta } from './tarjeta.ts';
+import { identificacionGuardada, leerTarjetas } from './tarjeta.ts';
 
 /** Fewest characters of a search. */
 export const BUSQUEDA_MINIMO = 2;
@@ -70,7 +70,6 @@ export function leerBusqueda(texto: string): Lectura {
     .normalize('NFKC')
     .trim();
   const digitos = escrito.replace(/[\s-]/g, '');
-  const tarjeta = leerTarjeta(escrito);
   const conDigito = /\d/.test(escrito);
   const factura = conDigito ? leerFacturaBuscada(escrito) : null;
   // These stay letters without accents; the text search of names takes no signs.
@@ -80,11 +79,7 @@ export function leerBusqueda(texto: string): Lectura {
   return {
     codigo: leerCodigo(escrito) ?? leerComienzoDeCodigo(escrito),
     factura: factura?.exactas.length === 0 ? null : factura,
-    tarjetas: /^\d{9}$/.test(digitos)
-      ? PAISES.map(({ prefijo }) => prefijo + digitos)
-      : tarjeta === null
-        ? []
-        : [tarjeta],
+    tarjetas: leerTarjetas(escrito),
     identificacion: conDigito ? identificacionGuardada(escrito) : null,
     nombre: conDigito ? [] : conAlgunaLarga(partes),
     palabras,

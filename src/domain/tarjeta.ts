@@ -34,6 +34,12 @@ export function leerTarjeta(texto: string): string | null {
   return FORMA.test(numero) ? numero : null;
 }
 
+/** The card numbers that a typed text may name: nine digits without letters are one of each country. */
+export const leerTarjetas = (texto: string): readonly string[] =>
+  [{ prefijo: '' }, ...PAISES]
+    .map(({ prefijo }) => prefijo + sinEspacios(texto))
+    .filter((una) => FORMA.test(una));
+
 /** The numbers just before and after a canonical card number. Lookups of one after the other are guessing. */
 export function tarjetasVecinas(numero: string): string[] {
   const prefijo = numero.slice(0, -DIGITOS);

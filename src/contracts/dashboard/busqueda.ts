@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { numeroFacturaCanonico, TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { REGLAS } from '../../domain/reglasCanje.ts';
-import { leerTarjeta } from '../../domain/tarjeta.ts';
+import { leerTarjetas } from '../../domain/tarjeta.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { endpoint } from '../endpoint.ts';
-import { dia, namesOf, instante, leido, pagedWithTotal, paging, text } from '../fields.ts';
+import { dia, namesOf, instante, pagedWithTotal, paging, text } from '../fields.ts';
 import { canjeRow, estado, porPais } from './canje.ts';
 
 const facturaDelCanje = v.object({
@@ -59,7 +59,10 @@ export const buscarCanjes = endpoint({
         ),
       ),
       tarjeta: v.optional(
-        v.pipe(text(40), leido(leerTarjeta, 'El número de tarjeta no es válido.')),
+        v.pipe(
+          text(40),
+          v.check((texto) => leerTarjetas(texto).length > 0, 'El número de tarjeta no es válido.'),
+        ),
       ),
       desconocidos: v.optional(v.literal('si', 'Indique «si», o nada.')),
     }),

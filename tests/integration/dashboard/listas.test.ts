@@ -244,6 +244,7 @@ describe('the search of staff', () => {
     );
     expect(codes(byCard)).toEqual(stored.map(({ codigo }) => codigo));
     expect(byCard.length).toBeGreaterThan(1);
+    expect(await found('operador.cr', 'tarjeta=100%20000%20011')).toEqual(byCard);
     expect(codes(await found('manager', 'tarjeta=CR100000011&factura=USADA-1'))).toEqual(
       codes(byInvoice),
     );
