@@ -16,7 +16,7 @@ interface VerifiableFieldProps extends Pick<Labelled, 'id' | 'label' | 'hint'> {
   readonly onText: (text: string) => void;
   /** The error of the empty field. */
   readonly empty: string;
-  /** What to do about a record that is not found: in the dialog after its sentence, then alone at the field. */
+  /** What to do about a record that is not found. */
   readonly notFound?: string;
   /** What to offer beside a refusal, by its sentence. */
   readonly remedies?: Readonly<Record<string, ReactNode>>;
@@ -81,14 +81,13 @@ export function VerifiableField({
       setTried(false);
       onVerified(isElsewhere(form));
     } catch (failure) {
-      const next = failure instanceof ApiError && failure.status === 404 && notFound;
       onFailure(failure, {
         again: () => form.requestSubmit(),
         field: id,
-        next,
+        next: failure instanceof ApiError && failure.status === 404 && notFound,
         onClose: () => {
           if (failure instanceof ApiError && failure.line === undefined) {
-            setRefusal({ text, detail: next || failure.detail });
+            setRefusal({ text, detail: failure.detail });
           }
         },
       });

@@ -4,7 +4,6 @@ import {
   dia,
   elegirPromocion,
   en,
-  escanear,
   facturaNueva,
   llenarCanje,
   teclearEscaner,
@@ -32,21 +31,6 @@ test('a card that has used up its month is told so before anything is sent', asy
   // Of another promotion they are not validated yet.
   await elegirPromocion(page);
   await expect(page.getByText(/^Cambió la promoción/)).toBeVisible();
-});
-
-test('an unknown card is named in its dialog; the field says what to do', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 404/);
-  const pantalla = en(page);
-  const consejo = 'Revise los números, o pruebe con la identificación.';
-  await abrirCanje(page);
-  await escanear(pantalla.tarjeta, 'CR999999999');
-  await expect(pantalla.dialogo).toContainText(`No se encontró la tarjeta.${consejo}`);
-  await page.keyboard.press('Escape');
-  await expect(pantalla.tarjeta).toHaveAccessibleDescription(new RegExp(`${consejo}$`));
-  await expect(page.getByText('No se encontró la tarjeta.')).toHaveCount(0);
 });
 
 test('an invoice that is too old is refused at its date alone', async ({ page }) => {
