@@ -20,6 +20,7 @@ function drawQr(svg: SVGElement, text: string) {
 function show(numero: string) {
   const shown = find('numero');
   if (shown !== null) shown.textContent = agruparTarjeta(numero);
+  find('sitio')?.append(location.host);
   const svg = document.querySelector<SVGElement>('[data-bienvenida="qr"]');
   if (svg !== null) drawQr(svg, numero);
   find('whatsapp')?.setAttribute(

@@ -47,7 +47,7 @@ export function EjercerDerechos() {
 
 /** What a choice costs, where it costs something: it is asked again before it is sent. */
 const CONSECUENCIAS: Readonly<Record<string, string>> = {
-  retirar: 'Su tarjeta deja de servir para canjes desde ahora.',
+  retirar: 'Si sus datos coinciden, su tarjeta deja de servir para canjes desde ahora.',
   anonimizar: 'También sale del programa. No se puede deshacer.',
 };
 

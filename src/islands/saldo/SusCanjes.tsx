@@ -68,7 +68,7 @@ export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
                     children: (
                       <>
                         <p>
-                          <strong>{canje.PromocionNombre}</strong>, del {fecha(canje)}.
+                          {canje.PromocionNombre}, del {fecha(canje)}.
                         </p>
                         <p>
                           Quien revisa los canjes verá su aviso y la fecha de hoy, sin ningún otro
