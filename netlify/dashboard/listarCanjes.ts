@@ -151,9 +151,7 @@ export const buscarCanjesDe: Handler<typeof busqueda> = async (input) => {
   const { env, session, search, reached } = input;
   const { factura, tarjeta, desconocidos, pais } = search;
   const alcance = requireAlcance(session, 'buscarCanjes', pais);
-  if (tarjeta !== undefined) {
-    await countTry(env, [cardLookups(env, session.usuarioId)]);
-  }
+  if (tarjeta !== undefined) await countTry(env, [cardLookups(env, session.usuarioId)]);
   const filas = await buscarCanjes(env.database, {
     ...pageWindow(search),
     alcance,

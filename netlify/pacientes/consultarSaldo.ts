@@ -54,7 +54,6 @@ const filaDe = (env: Environment, row: SaldoSqlRow, now: Date) => {
   const necesarias = facturasNecesarias(row.tipoBonificacion);
   const pendientes = row.pendientes.map((fecha) => ({ fecha }));
   const cuentan = facturasEnEspera(pendientes, necesarias, diaEn(row.pais, now));
-  const primeraFecha = cuentan[0]?.fecha;
   return {
     PromocionId: row.promocionId,
     PromocionNombre: row.promocion,
@@ -72,7 +71,7 @@ const filaDe = (env: Environment, row: SaldoSqlRow, now: Date) => {
     SaldoDisponible: saldoDisponible(row.maximoAnual, row.canjes),
     FacturasNecesarias: necesarias,
     FacturasPreregistradas: cuentan.length,
-    ProximaFacturaHasta: primeraFecha === undefined ? null : ultimoDiaDeLaSiguiente(primeraFecha),
+    ProximaFacturaHasta: cuentan[0] ? ultimoDiaDeLaSiguiente(cuentan[0].fecha) : null,
   };
 };
 
