@@ -102,7 +102,7 @@ const enEsperaRow = v.object({
 /**
  * The cards and active promotions with pending invoices `r` of pharmacies `f` where `donde` holds, on the day `hoy`:
  * SQL of a query. `completa` is the oldest invoice of those that are enough for a redemption, or null. Which invoices count
- * together: as in `facturasDelProximoCanje`.
+ * together: as in `facturasEnEspera`.
  */
 export const gruposEnEspera = (donde: string, hoy: string): string => `
   with pendientes as (

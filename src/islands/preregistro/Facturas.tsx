@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { diasEntre, formatearDia } from '../../domain/calendario.ts';
 import {
   estaEnPlazo,
-  facturasDelProximoCanje,
+  facturasEnEspera,
   PLAZO_REEMBOLSO_DIAS,
   SEPARACION_MAXIMA_DIAS,
   ultimoDiaDeEspera,
@@ -83,7 +83,7 @@ export function Facturas({
   // Those that the next redemption is made of, oldest first.
   const cuentan = useMemo(() => {
     const todas = pendientes?.map(({ id, fecha_factura: fecha }) => ({ id, fecha })) ?? [];
-    return facturasDelProximoCanje(todas, necesarias, hoy);
+    return facturasEnEspera(todas, necesarias, hoy);
   }, [pendientes, necesarias, hoy]);
   const [columnas, deCanjes] = useMemo(() => {
     const acciones = {

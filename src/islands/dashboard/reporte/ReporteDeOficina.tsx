@@ -43,7 +43,8 @@ function Pantalla() {
   const [hoy] = useState(() => hoyEn(user.pais));
   const pais = paisElegido(user, address.pais);
   const periodo = periodoDe(address, hoy);
-  const filtro = filtroDeOficinaEn({ ...address, periodo, pais: pais ?? '' }, hoy);
+  const valores = { ...address, periodo, pais: pais ?? '' };
+  const filtro = filtroDeOficinaEn(valores, hoy);
   const { value: opciones, again } = useCall(opcionesDeReporte, { search: { pais } });
   const motivos = (opciones?.Motivos ?? []).map(({ Codigo, Texto }) => ({
     value: Codigo,
@@ -77,7 +78,7 @@ function Pantalla() {
         key={nombre}
         id={`reporte-${nombre}`}
         label={label}
-        value={nombre === 'pais' ? (pais ?? '') : address[nombre]}
+        value={valores[nombre]}
         empty={empty}
         options={options}
         onValue={(valor) => {
@@ -100,7 +101,7 @@ function Pantalla() {
     ['farmacia', 'Farmacia', '', nombres] as const,
     ...ESCRITOS,
   ].flatMap(([nombre, label, , options]) => {
-    const valor = nombre === 'pais' ? (pais ?? '') : address[nombre];
+    const valor = valores[nombre];
     if (valor === '') return [];
     return [`${label}: ${options.find(({ value }) => value === valor)?.label ?? valor}`];
   });
