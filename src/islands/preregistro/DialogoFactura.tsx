@@ -11,6 +11,7 @@ import { Semejante } from '../factura/Semejante.tsx';
 import { firstMessage } from '../form/contexts.ts';
 import { CampoFecha } from '../form/CampoFecha.tsx';
 import { Dialog } from '../form/Dialog.tsx';
+import { setServerError } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { focusControl } from '../form/useFocusLater.ts';
 import type { FacturaEscrita } from './borrador.ts';
@@ -52,10 +53,13 @@ interface DialogoFacturaProps {
   readonly pais: PaisCodigo;
   readonly hoy: Dia;
   /**
-   * Must not reject: it shows its own errors. Answers the question to be asked first; `confirmada` says that it was
-   * answered with yes.
+   * Must not reject: it shows its own errors, and hands the sentence of a refusal to `refuse` once its dialog is closed.
+   * Answers the question to be asked first; `confirmada` says that it was answered with yes.
    */
-  readonly onSave: (confirmada: boolean) => Promise<string | null>;
+  readonly onSave: (
+    confirmada: boolean,
+    refuse: (detail: string) => void,
+  ) => Promise<string | null>;
   readonly onClose: () => void;
 }
 
@@ -83,7 +87,7 @@ export function DialogoFactura({
     onSubmit: async () => {
       const esOtra = confirmada.current;
       confirmada.current = false;
-      setPregunta(await onSave(esOtra));
+      setPregunta(await onSave(esOtra, (detail) => setServerError(form, 'numero', detail)));
     },
   });
   const busy = useSelector(form.store, ({ isSubmitting }) => isSubmitting);

@@ -220,8 +220,13 @@ export function Facturas({
           farmacia={factura.id === null ? farmacia?.Nombre : enDialogo}
           pais={pais}
           hoy={hoy}
-          onSave={async (confirmada) => {
-            const respuesta = await facturas.guardar(factura, farmacia?.Id ?? null, confirmada);
+          onSave={async (confirmada, refuse) => {
+            const respuesta = await facturas.guardar(
+              factura,
+              farmacia?.Id ?? null,
+              confirmada,
+              refuse,
+            );
             if (typeof respuesta === 'object') return respuesta.pregunta;
             if (respuesta === 'guardada') {
               closeDialog();

@@ -61,12 +61,13 @@ export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto)
 
     /**
      * Saves the dialog's values; `confirmada`: the person said that it is another invoice than a similar
-     * one. A refusal is shown, a question is answered.
+     * one. A refusal is shown, then given to `refuse`; a question is answered.
      */
     async guardar(
       { id, numero, fecha }: FacturaEscrita,
       farmaciaId: number | null,
       confirmada: boolean,
+      refuse: (detail: string) => void,
     ): Promise<'guardada' | 'negada' | { readonly pregunta: string }> {
       const formulario = {
         factura: numero.trim(),
@@ -89,7 +90,12 @@ export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto)
       } catch (error) {
         const pregunta = preguntaDe(error);
         if (pregunta !== null) return { pregunta };
-        fail(error, { field: controles.factura });
+        fail(error, {
+          field: controles.factura,
+          onClose: () => {
+            if (error instanceof ApiError && error.line === undefined) refuse(error.detail);
+          },
+        });
         return 'negada';
       }
     },

@@ -10,6 +10,7 @@ const PREREGISTRO = '/farmacias/preregistro';
 
 test('invoices are added up to what the redemption requires, changed and removed', async ({
   persona,
+  expectedErrors,
 }) => {
   const page = await persona('CR-F001', PREREGISTRO);
   const pantalla = en(page);
@@ -53,6 +54,15 @@ test('invoices are added up to what the redemption requires, changed and removed
 
   await page.getByRole('button', { name: `Editar la factura ${otra}` }).click();
   await expect(pantalla.numero).toHaveValue(otra);
+  await pantalla.numero.fill(una);
+  expectedErrors.push(/status of 422/);
+  await pantalla.guardar.click();
+  const dicho = (await pantalla.error.locator('.dialogo-dicho').textContent()) ?? '';
+  await pantalla.error.getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await expect(pantalla.numero).toHaveAccessibleDescription(
+    new RegExp(dicho.replaceAll('.', '\\.')),
+  );
+  await pantalla.numero.fill(otra);
   await expect(pantalla.fecha).toHaveValue(dia(2).slice(8));
   // With the mouse, what is typed in a box replaces what it showed.
   const [anio, mes, delMes] = dia(1).split('-');
