@@ -248,9 +248,8 @@ describe('rectificar', () => {
 });
 
 test('the trial of an erasure counts the waiting invoices, and names the address for the answer', async () => {
-  const ensayo = await pedir('anonimizar', persona.NumeroTarjeta, { aplicar: false });
-  expect(ensayo).toContain('Se borran: sus facturas en espera (1).');
-  expect(ensayo.join()).toContain('adónde responder, si lo dejó, hasta que usted anote');
+  const ensayo = (await pedir('anonimizar', persona.NumeroTarjeta, { aplicar: false })).join();
+  expect(ensayo).toMatch(/Se borran: sus facturas en espera \(1\)\..*: adónde responder/);
 });
 
 // From here on the person is gone: the order of these tests matters.
