@@ -47,7 +47,7 @@ export function EjercerDerechos() {
 
 /** What a choice costs, where it costs something: it is asked again before it is sent. */
 const CONSECUENCIAS: Readonly<Record<string, string>> = {
-  retirar: 'Si sus datos coinciden, su tarjeta deja de servir para canjes desde ahora.',
+  retirar: 'Su tarjeta deja de servir para canjes desde ahora, si sus datos coinciden.',
   anonimizar: 'También sale del programa. No se puede deshacer.',
 };
 
