@@ -81,6 +81,7 @@ test('page and filters stand in the address: back, reload and a shared link keep
   await volver.click();
   await expect(page).toHaveURL(`${listas.pendientes}?farmacia=CR-F001`);
   // Typed after the list was seen, not opened from it.
+  await expect(page.locator('tbody a').first()).toBeVisible();
   await page.goto(detalle);
   await expect(page.getByRole('link', { name: 'Ir a la búsqueda' })).toBeVisible();
   // A person's page too.
