@@ -48,7 +48,7 @@ export const filtroDeOficina = v.pipe(
   v.object({
     ...dias,
     ...porPais,
-    estado: opcional(v.picklist(ESTADOS_DEL_REPORTE, VALIDACION.elegirOpcion)),
+    estado: opcional(v.picklist(ESTADOS_DEL_REPORTE, 'Elija un estado de la lista')),
     farmacia: v.optional(v.union([v.literal(''), codigoFarmacia], BUSQUEDA.farmacia), ''),
     ...deProducto,
     cadena: alguno(200),

@@ -17,7 +17,7 @@ import { optionsOf, paisesAElegir, Select } from '../../form/Select.tsx';
 import { hoyEn } from '../../hoyEn.ts';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
-import { useAddress } from '../../table/useAddress.ts';
+import { readValues, useAddress } from '../../table/useAddress.ts';
 import { useAnswer, useCall } from '../../useAnswer.ts';
 import { FarmaciaFiltro } from '../FarmaciaChooser.tsx';
 import { paisElegido } from '../palabras.ts';
@@ -158,10 +158,7 @@ function Pantalla() {
         <FiltrosGuardados
           filtros={opciones?.Filtros ?? []}
           onChanged={again}
-          onChoose={(consulta) => {
-            const elegido = Object.fromEntries(new URLSearchParams(consulta));
-            change({ ...OFICINA_EN_BLANCO, ...elegido }, 'push');
-          }}
+          onChoose={(consulta) => change(readValues(consulta, OFICINA_EN_BLANCO), 'push')}
         >
           {typeof filtro === 'object' && (
             <DownloadButton
@@ -172,22 +169,22 @@ function Pantalla() {
             </DownloadButton>
           )}
         </FiltrosGuardados>
-        {dichos.length > 0 && (
-          <p>
-            {dichos.join(' · ')}
-            <button
-              type="button"
-              className="boton-texto"
-              onClick={() => {
-                const { desde, hasta } = address;
-                change({ ...OFICINA_EN_BLANCO, periodo: address.periodo, desde, hasta }, 'push');
-              }}
-            >
-              Quitar los filtros
-            </button>
-          </p>
-        )}
       </div>
+      {dichos.length > 0 && (
+        <p className="reporte-dichos">
+          {dichos.join(' · ')}
+          <button
+            type="button"
+            className="boton-texto"
+            onClick={() => {
+              const { desde, hasta } = address;
+              change({ ...OFICINA_EN_BLANCO, periodo: address.periodo, desde, hasta }, 'push');
+            }}
+          >
+            Quitar los filtros
+          </button>
+        </p>
+      )}
       {typeof filtro === 'string' ? (
         <p className="estado">{filtro}</p>
       ) : (
