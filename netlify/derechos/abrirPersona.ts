@@ -6,7 +6,7 @@ import type { abrirPersona as contract } from '../../src/contracts/personas.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { calendariosEn, sumarDias } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
-import { facturasEnEspera, ultimoDiaDeLaSiguiente } from '../../src/domain/facturas.ts';
+import { facturasEnEspera, ultimoDiaDeEspera } from '../../src/domain/facturas.ts';
 import { saldoDisponible } from '../../src/domain/maximos.ts';
 
 /** The refusal for a person who does not exist, is anonymous, or is of another country. */
@@ -56,17 +56,16 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
         Desde: SaldoDisponible > 0 && esteMes === 0 ? sumarDias(ultimo, 1) : null,
       };
     }),
-    Esperas: persona.esperas.flatMap(({ promocionId, promocion, tipoBonificacion, facturas }) => {
+    Esperas: persona.esperas.flatMap(({ tipoBonificacion, finVigencia, facturas, ...suya }) => {
       const Necesarias = facturasNecesarias(tipoBonificacion);
       const { hoy } = calendario[persona.ficha.Pais];
       const cuentan = facturasEnEspera(facturas, Necesarias, hoy);
       const [primera] = cuentan;
       if (primera === undefined) return [];
       return {
-        PromocionId: promocionId,
-        Promocion: promocion,
+        ...suya,
         Necesarias,
-        Hasta: ultimoDiaDeLaSiguiente(primera.fecha),
+        Hasta: ultimoDiaDeEspera(primera.fecha, cuentan.length >= Necesarias, finVigencia),
         Facturas: cuentan.map(({ numero, fecha, puntoVenta }) => ({
           Numero: numero,
           Fecha: fecha,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { estadoSql } from '../dashboard/enLista.sql.ts';
 import * as columna from '../database/columnas.ts';
 import { type Query, una, unica } from '../database/database.ts';
-import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import { NOMBRE_PRODUCTO, vigenteSql } from '../directorio/catalogos.sql.ts';
 import { contarSql, type Limit, limitRow, parametrosDeConteo } from '../http/limits.sql.ts';
 import { IDENTIFICACION_BORRADA } from '../pacientes/anonimizacion.sql.ts';
 import { consentimientoSql } from '../pacientes/expresiones.sql.ts';
@@ -52,9 +52,10 @@ const personaRow = v.object({
   saldo: v.array(v.object({ promocion: v.string(), maximos: porPeriodo, uso: porPeriodo })),
   esperas: v.array(
     v.object({
-      promocionId: v.number(),
-      promocion: v.string(),
+      PromocionId: v.number(),
+      Promocion: v.string(),
       tipoBonificacion: v.string(),
+      finVigencia: columna.dia,
       facturas: v.array(
         v.object({ numero: v.string(), fecha: columna.dia, puntoVenta: v.string() }),
       ),
@@ -110,13 +111,14 @@ export const leerPersona = (
                  join productos pr on pr.id = c.producto_id
                  left join motivos_rechazo m on m.codigo = c.motivo_codigo) u) as "Canjes",
             (select count(*)::int from canjes c where c.tarjeta_id = t.id) as "TotalCanjes",
-            (select coalesce(json_agg(w order by w.promocion), '[]') from (
-               select o.id as "promocionId", ${NOMBRE_PRODUCTO} as promocion, o.tipo_bonificacion as "tipoBonificacion",
-                      json_agg(json_build_object('numero', r.numero, 'fecha', r.fecha, 'puntoVenta', f.nombre)
+            (select coalesce(json_agg(w order by w."Promocion"), '[]') from (
+               select o.id as "PromocionId", ${NOMBRE_PRODUCTO} as "Promocion", o.tipo_bonificacion as "tipoBonificacion",
+                      o.vigencia_fin as "finVigencia", json_agg(json_build_object('numero', r.numero, 'fecha', r.fecha, 'puntoVenta', f.nombre)
                                order by r.fecha, r.id) as facturas
                  from preregistros r join promociones o on o.id = r.promocion_id
                  join productos pr on pr.id = o.producto_id join farmacias f on f.id = r.farmacia_id
-                where r.tarjeta_id = t.id and r.estado = 'Pendiente' and o.estado = 'Activo'
+                where r.tarjeta_id = t.id and r.estado = 'Pendiente'
+                  and ${vigenteSql('o', `($3::jsonb -> p.pais_codigo ->> 'hoy')`)}
                 group by o.id, pr.id) w) as esperas,
             (select coalesce(json_agg(x order by x."Id" desc), '[]') from (
                select ${COLUMNAS} from solicitudes s where s.paciente_id = p.id) x) as solicitudes,

@@ -47,6 +47,10 @@ export const medicoPorCodigo = (db: Query, pais: PaisCodigo, codigo: string) =>
 /** The name of a product on all screens: brand and presentation, of `productos pr`. */
 export const NOMBRE_PRODUCTO = `pr.marca || ' ' || pr.presentacion`;
 
+/** SQL: whether a promotion is active and valid on a day of its country. */
+export const vigenteSql = (promocion: string, hoy: string): string =>
+  `${promocion}.estado = 'Activo' and ${hoy}::date between ${promocion}.vigencia_inicio and ${promocion}.vigencia_fin`;
+
 const promocion = v.object({
   ...canjes.promociones.reply.entries.data.item.entries,
   ...promociones.reply.item.entries,
@@ -62,9 +66,7 @@ export const promocionesVigentes = (db: Query, pais: PaisCodigo, now: Date) =>
        from promociones p
        join productos pr on pr.id = p.producto_id
        join paises pa on pa.codigo = p.pais_codigo
-      where p.pais_codigo = $1 and p.estado = 'Activo'
-        and ($2::timestamptz at time zone pa.zona_horaria)::date
-            between p.vigencia_inicio and p.vigencia_fin
+      where p.pais_codigo = $1 and ${vigenteSql('p', '($2::timestamptz at time zone pa.zona_horaria)')}
       order by "Descripcion", p.id`,
     [pais, now],
     promocion,

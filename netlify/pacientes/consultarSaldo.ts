@@ -25,7 +25,7 @@ import {
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { anioDe, type Dia, diaEn } from '../../src/domain/calendario.ts';
 import { enCampo } from '../../src/domain/errores.ts';
-import { facturasEnEspera, ultimoDiaDeLaSiguiente } from '../../src/domain/facturas.ts';
+import { facturasEnEspera, ultimoDiaDeEspera } from '../../src/domain/facturas.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { saldoDisponible } from '../../src/domain/maximos.ts';
 import { PAIS_CODIGOS, type PaisCodigo, porPais } from '../../src/domain/paises.ts';
@@ -52,8 +52,9 @@ export const referenciaDe = (env: Environment, codigo: string): string =>
 
 const filaDe = (env: Environment, row: SaldoSqlRow, now: Date) => {
   const necesarias = facturasNecesarias(row.tipoBonificacion);
-  const pendientes = row.pendientes.map((fecha) => ({ fecha }));
-  const cuentan = facturasEnEspera(pendientes, necesarias, diaEn(row.pais, now));
+  const hoy = diaEn(row.pais, now);
+  const pendientes = hoy > row.finVigencia ? [] : row.pendientes.map((fecha) => ({ fecha }));
+  const cuentan = facturasEnEspera(pendientes, necesarias, hoy);
   return {
     PromocionId: row.promocionId,
     PromocionNombre: row.promocion,
@@ -71,7 +72,9 @@ const filaDe = (env: Environment, row: SaldoSqlRow, now: Date) => {
     SaldoDisponible: saldoDisponible(row.maximoAnual, row.canjes),
     FacturasNecesarias: necesarias,
     FacturasPreregistradas: cuentan.length,
-    ProximaFacturaHasta: cuentan[0] ? ultimoDiaDeLaSiguiente(cuentan[0].fecha) : null,
+    ProximaFacturaHasta: cuentan[0]
+      ? ultimoDiaDeEspera(cuentan[0].fecha, cuentan.length >= necesarias, row.finVigencia)
+      : null,
   };
 };
 

@@ -79,6 +79,7 @@ const saldoRow = v.object({
   estado: v.picklist(['Activo', 'Inactivo']),
   maximoAnual: columna.entero,
   tipoBonificacion: v.string(),
+  finVigencia: columna.dia,
   codigo: v.string(),
   registradoEn: v.string(),
   tarjeta: v.string(),
@@ -165,7 +166,7 @@ export const redencionesDelAnio = (
      ), fila as (
        select c.promocion_id as "promocionId", ${NOMBRE_PRODUCTO} as promocion,
               o.estado, o.maximo_anual as "maximoAnual", o.tipo_bonificacion as "tipoBonificacion",
-              c.codigo_confirmacion as codigo, c.registrado_en as "registradoEn",
+              o.vigencia_fin as "finVigencia", c.codigo_confirmacion as codigo, c.registrado_en as "registradoEn",
               u.numero as tarjeta, u.id::int as "tarjetaId", u.por_tarjeta as "porTarjeta", u.nombre,
               u.primer_apellido as "primerApellido", u.segundo_apellido as "segundoApellido",
               count(*) filter (where c.fecha between (u.anio ->> 0)::date and (u.anio ->> 1)::date)

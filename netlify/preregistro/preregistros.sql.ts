@@ -3,7 +3,7 @@ import * as columna from '../database/columnas.ts';
 import { emisorasRow, type FacturaNueva } from '../canjes/canjes.sql.ts';
 import { fuenteDe, hechosRow, hechosSql } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
-import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import { NOMBRE_PRODUCTO, vigenteSql } from '../directorio/catalogos.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import type { PageWindow } from '../http/page.ts';
@@ -94,13 +94,14 @@ export const preregistrosDe = async (
 const enEsperaRow = v.object({
   ...v.omit(enEspera, ['Necesarias', 'Hasta']).entries,
   tarjetaId: columna.tarjetaId,
+  finVigencia: columna.dia,
   tipoBonificacion: v.string(),
   Primera: columna.dia,
   total: columna.entero,
 });
 
 /**
- * The cards and active promotions with pending invoices `r` of pharmacies `f` where `donde` holds, on the day `hoy`:
+ * The cards and valid promotions with pending invoices `r` of pharmacies `f` where `donde` holds, on the day `hoy`:
  * SQL of a query. `completa` is the oldest invoice of those that are enough for a redemption, or null. Which invoices count
  * together: as in `facturasEnEspera`.
  */
@@ -112,7 +113,7 @@ export const gruposEnEspera = (donde: string, hoy: string): string => `
       join farmacias f on f.id = r.farmacia_id
       join promociones p on p.id = r.promocion_id
      where r.estado = 'Pendiente' and r.fecha >= ${hoy}::date - ${PLAZO_REEMBOLSO_DIAS}
-       and p.estado = 'Activo' and ${donde}),
+       and ${vigenteSql('p', hoy)} and ${donde}),
   grupos as (
     select *, lead(fecha, necesarias - 1) over (partition by tarjeta_id, promocion_id order by fecha)
                 <= fecha + ${SEPARACION_MAXIMA_DIAS} as basta
@@ -144,14 +145,14 @@ export const preregistrosEnEspera = (
             split_part(pa.nombre, ' ', 1) || ' ' || pa.primer_apellido as "NombreBreve",
             pa.referencia as "Referencia", p.id as "PromocionId",
             ${NOMBRE_PRODUCTO} as "Promocion",
-            p.tipo_bonificacion as "tipoBonificacion", e.farmacia as "Farmacia",
+            p.tipo_bonificacion as "tipoBonificacion", p.vigencia_fin as "finVigencia", e.farmacia as "Farmacia",
             e.registradas as "Registradas", e.primera as "Primera", (count(*) over ())::int as total
        from (${gruposEnEspera(donde, '$1')}) e
        join tarjetas t on t.id = e.tarjeta_id
        join pacientes pa on pa.id = t.paciente_id
        join promociones p on p.id = e.promocion_id
        join productos pr on pr.id = p.producto_id
-      order by e.completa is null, e.primera + case when e.completa is null then ${SEPARACION_MAXIMA_DIAS} else ${PLAZO_REEMBOLSO_DIAS} end, t.id, p.id
+      order by e.completa is null, least(p.vigencia_fin, e.primera + case when e.completa is null then ${SEPARACION_MAXIMA_DIAS} else ${PLAZO_REEMBOLSO_DIAS} end), t.id, p.id
       limit $2 offset $3`,
     [input.hoy, input.cuantas, input.salto, dentro.valor, input.farmacia],
     enEsperaRow,

@@ -57,7 +57,7 @@ export const abrirPersona = endpoint({
         PromocionId: v.number(),
         Promocion: v.string(),
         Necesarias: v.number(),
-        /** The latest date of an invoice that goes with them. */
+        /** The last day for the next invoice or, when none is missing, for the redemption. */
         Hasta: dia,
         Facturas: v.array(v.object({ Numero: v.string(), Fecha: dia, PuntoVenta: v.string() })),
       }),

@@ -9,6 +9,7 @@ import { codigoFarmacia } from './dashboard/canje.ts';
 import { endpoint } from './endpoint.ts';
 import {
   day,
+  dia,
   farmaciaId,
   idInPath,
   pagedWithTotal,
@@ -114,6 +115,7 @@ export const promociones = endpoint({
       Id: v.number(),
       Descripcion: v.string(),
       TipoBonificacion: v.string(),
+      FinalizacionVigencia: dia,
       CanjeFactura: v.number(),
     }),
   ),

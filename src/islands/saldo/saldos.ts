@@ -66,21 +66,17 @@ export function loQueFalta(row: SaldoRow): string {
   if (faltan <= 0) {
     return `Ya tiene registradas las ${facturas(FacturasNecesarias)}. Puede pedir su canje.`;
   }
-  if (FacturasPreregistradas === 0) {
+  if (ProximaFacturaHasta === null) {
     return `${faltan === 1 ? 'Le falta' : 'Le faltan'} ${facturas(faltan)} para su próximo canje.`;
   }
-  const hasta =
-    ProximaFacturaHasta === null
-      ? ''
-      : ` La próxima debe tener fecha hasta el ${formatearDia(ProximaFacturaHasta)}.`;
-  return `Tiene registrada${FacturasPreregistradas === 1 ? '' : 's'} ${FacturasPreregistradas} de ${facturas(FacturasNecesarias)}.${hasta}`;
+  return `Tiene registrada${FacturasPreregistradas === 1 ? '' : 's'} ${FacturasPreregistradas} de ${facturas(FacturasNecesarias)}. La próxima debe tener fecha hasta el ${formatearDia(ProximaFacturaHasta)}.`;
 }
 
 /** A promotion's reminder: until when its next box counts; null where no invoice waits for one. */
 export function recordatorioDe(row: SaldoRow): Recordatorio | null {
   const { FacturasNecesarias, FacturasPreregistradas, ProximaFacturaHasta, SaldoDisponible } = row;
-  const espera = FacturasPreregistradas > 0 && FacturasPreregistradas < FacturasNecesarias;
-  if (!espera || SaldoDisponible === 0 || ProximaFacturaHasta === null) return null;
+  const completas = FacturasPreregistradas >= FacturasNecesarias;
+  if (completas || SaldoDisponible === 0 || ProximaFacturaHasta === null) return null;
   return {
     promocionId: row.PromocionId,
     producto: row.PromocionNombre,

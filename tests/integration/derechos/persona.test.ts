@@ -104,7 +104,7 @@ describe('a page', () => {
         PromocionId: expect.any(Number) as number,
         Promocion: expect.any(String) as string,
         Necesarias: 2,
-        Hasta: sumarDias(dia(-20), 60),
+        Hasta: sumarDias(dia(-20), 90),
         Facturas: [
           { Numero: 'PRE-1401', Fecha: dia(-20), PuntoVenta: 'Farmacia del Valle Escazú' },
           { Numero: 'PRE-1402', Fecha: dia(-5), PuntoVenta: 'Farmacia del Valle Escazú' },

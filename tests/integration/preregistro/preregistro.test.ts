@@ -414,7 +414,13 @@ test('the cards with pending invoices: within the scope, by the last day, withou
   expect(await waiting(REGENTE)).toMatchObject([{ Registradas: 1, Hasta: sumarDias(hoy, 40) }]);
   await saved({ fecha_factura: sumarDias(hoy, -25) });
   expect(await waiting(REGENTE)).toMatchObject([{ Registradas: 3, Hasta: sumarDias(hoy, 5) }]);
-  // No invoice waits for a promotion that was stopped.
-  await database.query(`update promociones set estado = 'Inactivo' where id = $1`, [promotion]);
+  // No invoice waits for a promotion that has ended or was stopped.
+  const promocion = (cambio: string) =>
+    database.query(`update promociones set ${cambio} where id = $1`, [promotion]);
+  await promocion(`vigencia_fin = '${hoy}'`);
+  expect(await waiting(REGENTE)).toMatchObject([{ Hasta: hoy }]);
+  await promocion(`vigencia_fin = '2026-06-16'`);
+  expect(await waiting(REGENTE)).toEqual([]);
+  await promocion(`vigencia_fin = '2026-12-31', estado = 'Inactivo'`);
   expect(await waiting(REGENTE)).toEqual([]);
 });

@@ -4,11 +4,10 @@ import { type Dia, sumarDias } from '../../../src/domain/calendario.ts';
 import {
   estaEnPlazo,
   facturasDelProximoCanje,
-  ultimoDiaDeLaSiguiente,
+  ultimoDiaDeEspera,
   numeroFacturaCanonico,
   reunirFacturas,
   separacion,
-  ultimaFecha,
 } from '../../../src/domain/facturas.ts';
 
 describe('the canonical invoice number', () => {
@@ -132,13 +131,10 @@ describe('invoice dates', () => {
     expect(separacion(fechas)).toBe(expected);
   });
 
-  test('the latest date is found wherever it stands', () => {
-    expect(ultimaFecha(['2025-12-31', '2026-01-02', '2026-01-01'])).toBe('2026-01-02');
-    expect(ultimaFecha([])).toBeUndefined();
-  });
-
-  test('an invoice of 1 December can be completed until 30 January', () => {
-    expect(ultimoDiaDeLaSiguiente('2025-12-01')).toBe('2026-01-30');
+  test('an invoice of 1 December waits until 30 January, complete until 1 March, while the promotion is valid', () => {
+    expect(ultimoDiaDeEspera('2025-12-01', false, '2026-12-31')).toBe('2026-01-30');
+    expect(ultimoDiaDeEspera('2025-12-01', true, '2026-12-31')).toBe('2026-03-01');
+    expect(ultimoDiaDeEspera('2025-12-01', true, '2025-12-31')).toBe('2025-12-31');
   });
 });
 
