@@ -5,7 +5,7 @@ import { type Query, una, unica } from '../database/database.ts';
 import { NOMBRE_PRODUCTO, vigenteSql } from '../directorio/catalogos.sql.ts';
 import { contarSql, type Limit, limitRow, parametrosDeConteo } from '../http/limits.sql.ts';
 import { IDENTIFICACION_BORRADA } from '../pacientes/anonimizacion.sql.ts';
-import { consentimientoSql } from '../pacientes/expresiones.sql.ts';
+import { consentimientoSql, retiroPedidoSql } from '../pacientes/expresiones.sql.ts';
 import { datosDePersonaSql } from '../pacientes/derechos.sql.ts';
 import {
   COLUMNAS,
@@ -117,7 +117,7 @@ export const leerPersona = (
                                order by r.fecha, r.id) as facturas
                  from preregistros r join promociones o on o.id = r.promocion_id
                  join productos pr on pr.id = o.producto_id join farmacias f on f.id = r.farmacia_id
-                where r.tarjeta_id = t.id and r.estado = 'Pendiente'
+                where r.tarjeta_id = t.id and r.estado = 'Pendiente' and not ${retiroPedidoSql('p.id')}
                   and ${vigenteSql('o', `($3::jsonb -> p.pais_codigo ->> 'hoy')`)}
                 group by o.id, pr.id) w) as esperas,
             (select coalesce(json_agg(x order by x."Id" desc), '[]') from (

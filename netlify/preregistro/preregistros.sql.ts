@@ -7,6 +7,7 @@ import { NOMBRE_PRODUCTO, vigenteSql } from '../directorio/catalogos.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import type { PageWindow } from '../http/page.ts';
+import { retiroPedidoSql } from '../pacientes/expresiones.sql.ts';
 import { enEspera } from '../../src/contracts/preregistro.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { PLAZO_REEMBOLSO_DIAS, SEPARACION_MAXIMA_DIAS } from '../../src/domain/facturas.ts';
@@ -102,8 +103,8 @@ const enEsperaRow = v.object({
 
 /**
  * The cards and valid promotions with pending invoices `r` of pharmacies `f` where `donde` holds, on the day `hoy`:
- * SQL of a query. `completa` is the oldest invoice of those that are enough for a redemption, or null. Which invoices count
- * together: as in `facturasEnEspera`.
+ * SQL of a query. None of a person who asked to leave. `completa` is the oldest invoice of those that are enough for a
+ * redemption, or null. Which invoices count together: as in `facturasEnEspera`.
  */
 export const gruposEnEspera = (donde: string, hoy: string): string => `
   with pendientes as (
@@ -112,6 +113,7 @@ export const gruposEnEspera = (donde: string, hoy: string): string => `
       from preregistros r
       join farmacias f on f.id = r.farmacia_id
       join promociones p on p.id = r.promocion_id
+      join tarjetas t on t.id = r.tarjeta_id and not ${retiroPedidoSql('t.paciente_id')}
      where r.estado = 'Pendiente' and r.fecha >= ${hoy}::date - ${PLAZO_REEMBOLSO_DIAS}
        and ${vigenteSql('p', hoy)} and ${donde}),
   grupos as (

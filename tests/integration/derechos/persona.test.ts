@@ -96,7 +96,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('names the invoices that wait, and the last day of the next one', async () => {
+  test('names the invoices that wait and their last day, none of a person who asked to leave', async () => {
     const esperas = async (paciente: number) =>
       ((await abrir('operador.cr', paciente)).body as PersonaVista).Esperas;
     expect(await esperas(14)).toEqual([
@@ -118,6 +118,8 @@ describe('a page', () => {
     // Bought too long ago to go with a purchase of today.
     await database.query("update preregistros set fecha = fecha - 49 where numero = 'PRE-1101'");
     expect(await esperas(11)).toEqual([]);
+    await pedir('operador.cr', 14, { Derecho: 'retirar' });
+    expect(await esperas(14)).toEqual([]);
   });
 
   test('says from which day one more counts when this month is used up', async () => {

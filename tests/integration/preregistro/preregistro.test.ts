@@ -423,4 +423,12 @@ test('the cards with pending invoices: within the scope, by the last day, withou
   expect(await waiting(REGENTE)).toEqual([]);
   await promocion(`vigencia_fin = '2026-12-31', estado = 'Inactivo'`);
   expect(await waiting(REGENTE)).toEqual([]);
+  // Nor for a person who asked to leave.
+  await promocion(`estado = 'Activo'`);
+  await database.query(
+    `insert into solicitudes (pais_codigo, derecho, origen, paciente_id, recibida_en, vence)
+     select pais_codigo, 'retirar', 'sitio', paciente_id, now(), now() from tarjetas where id = $1`,
+    [card],
+  );
+  expect(await waiting(REGENTE)).toEqual([]);
 });
