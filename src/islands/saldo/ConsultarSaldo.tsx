@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../contracts/pacientes.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { paisDe } from '../../domain/paises.ts';
-import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { nombreDeAfiliada } from '../bienvenida/recienAfiliada.ts';
 import { focusControl } from '../form/useFocusLater.ts';
@@ -73,26 +73,28 @@ export function ConsultarSaldo() {
                   </p>
                   {!esNueva && (
                     <>
-                      <p>
-                        <strong>¿Ya canjeó?</strong> <span>{ERRORES.pacienteNoEncontrado}</span> en{' '}
+                      <p className="campo-ayuda">
+                        <span>{ERRORES.pacienteNoEncontrado}</span> en{' '}
                         {paisDe(resultado.pregunta.Pais).nombre} con{' '}
-                        <strong>{agruparTarjeta(resultado.pregunta.Numero)}</strong>. Revise el
-                        número
-                        {resultado.pregunta.FechaNacimiento !== null && ' y la fecha de nacimiento'}
-                        {paisDeTarjeta(resultado.pregunta.Numero) === null && (
+                        <strong>{agruparTarjeta(resultado.pregunta.Numero)}</strong>
+                        {resultado.pregunta.FechaNacimiento !== null && (
                           <>
-                            , o <a href="#pais">cambie de país</a>
+                            {' '}
+                            y esa fecha de nacimiento. <a href="#pais">Cambie de país</a>
                           </>
                         )}
                         .
                       </p>
-                      <button
-                        type="button"
-                        className="boton-secundario"
-                        onClick={() => focusControl(NUMERO)}
-                      >
-                        Corregir el número
-                      </button>
+                      <p>
+                        <strong>¿Ya canjeó?</strong>{' '}
+                        <button
+                          type="button"
+                          className="boton-texto"
+                          onClick={() => focusControl(NUMERO)}
+                        >
+                          Corregir el número
+                        </button>
+                      </p>
                       <p>
                         <strong>¿No se ha afiliado?</strong>{' '}
                         <a href={paths.afiliarPaciente}>Activar afiliación</a>
