@@ -7,11 +7,7 @@ import type { Datos } from './pasos.ts';
 
 /** What each step was given, by name. */
 const lineas = (datos: Datos): readonly (readonly [Paso, string, string])[] => [
-  [
-    2,
-    'Número de tarjeta',
-    datos.Opcion === 'Cedula' ? 'Será suyo al finalizar' : agruparTarjeta(datos.NumeroTarjeta),
-  ],
+  [2, 'Número de tarjeta', agruparTarjeta(datos.NumeroTarjeta)],
   [2, 'Correo electrónico', datos.CorreoElectronico],
   [3, 'Nombre completo', `${datos.Nombre} ${datos.PrimerApellido} ${datos.SegundoApellido}`],
   [3, 'Número de identificación', datos.NumeroIdentificacion],

@@ -34,8 +34,8 @@ const formulario = pipe(
     'Contacto',
   ]),
 );
-/** What was asked for, and the number and day that it got. */
-type Recibida = Solicitud & InferOutput<typeof solicitar.reply>;
+/** What was asked for and the end of whose number, and the number and day that it got. */
+type Recibida = Solicitud & InferOutput<typeof solicitar.reply> & { readonly termina: string };
 
 /** The form 'Sus datos y derechos', and the number of the request it made. */
 export function EjercerDerechos() {
@@ -77,7 +77,8 @@ function Formulario({ pais, onSent }: FormularioProps) {
       Detalle: '',
     },
     onSubmit: async (body) => {
-      const enviar = async () => onSent({ ...body, ...(await call(solicitar, { body })) });
+      const enviar = async () =>
+        onSent({ termina: body.Numero.slice(-4), ...body, ...(await call(solicitar, { body })) });
       const cuesta = CONSECUENCIAS[body.Derecho];
       if (cuesta === undefined) {
         await enviar();
@@ -146,7 +147,7 @@ const diaDeLaSemana = (dia: Dia) =>
   new Intl.DateTimeFormat('es', { weekday: 'long', timeZone: 'UTC' }).format(new Date(dia));
 
 function Recibido({ recibida }: { readonly recibida: Recibida }) {
-  const { Numero, Vence, Repetida, Pais, Derecho, RespuestaPor, Contacto } = recibida;
+  const { Numero, Vence, Repetida, Pais, Derecho, RespuestaPor, Contacto, termina } = recibida;
   return (
     <Constancia titulo="Recibimos su solicitud">
       <p className="numero-grande derechos-numero">{Numero}</p>
@@ -154,10 +155,12 @@ function Recibido({ recibida }: { readonly recibida: Recibida }) {
         <p>Ya la teníamos de hoy, con los mismos datos: sigue siendo una sola solicitud.</p>
       )}
       <p>
-        Guarde este número: con él le decimos cómo va en el <TelefonoDeAyuda pais={Pais} />.
+        <strong>Guarde este número:</strong> con él le decimos cómo va en el{' '}
+        <TelefonoDeAyuda pais={Pais} />.
       </p>
       <p>
-        Pidió: <strong>{DERECHOS[Derecho]}</strong>
+        Pidió: <strong>{DERECHOS[Derecho]}</strong>, con el número que termina en{'\u00a0'}
+        <strong>{termina}</strong>.
       </p>
       <p>
         Le respondemos por {RespuestaPor === 'correo' ? 'correo' : 'teléfono'}:{' '}
