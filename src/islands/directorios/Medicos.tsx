@@ -14,7 +14,7 @@ export function Medicos() {
       id="medicos"
       title="Médicos"
       nouns={['médico', 'médicos']}
-      searchHint="Nombre, especialidad o código"
+      searchHint="Nombre o especialidad"
       grupos={() => 'especialidad'}
       resto="otras especialidades"
       columns={columnasMedicos}
