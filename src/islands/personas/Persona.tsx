@@ -168,6 +168,25 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
           }}
         />
       </section>
+      <section className="tarjeta pila" aria-labelledby="persona-contacto">
+        <h3 id="persona-contacto">Contacto y afiliación</h3>
+        <Datos
+          de={{
+            Teléfono: <a href={`tel:${persona.Telefono}`}>{persona.Telefono}</a>,
+            Correo: (
+              <a href={`mailto:${persona.CorreoElectronico}`}>{unir(persona.CorreoElectronico)}</a>
+            ),
+            Nacionalidad: persona.Nacionalidad,
+            Médico: persona.Medico ?? 'Sin médico anotado',
+            Afiliación: formatearInstante(persona.Pais, new Date(persona.AfiliadaEn)),
+          }}
+        />
+        {pide === undefined && (
+          <button type="button" className="boton-texto" onClick={() => pedir('rectificar')}>
+            {tituloDe('rectificar')}
+          </button>
+        )}
+      </section>
       <div className="pila-amplia persona-hechos">
         {pide !== undefined && (
           <section className="tarjeta" aria-label={tituloDe(pide)}>
@@ -208,27 +227,6 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
           {pide === undefined && (
             <button type="button" className="boton" onClick={() => pedir('')}>
               {tituloDe('')}
-            </button>
-          )}
-        </section>
-        <section className="tarjeta pila" aria-labelledby="persona-contacto">
-          <h3 id="persona-contacto">Contacto y afiliación</h3>
-          <Datos
-            de={{
-              Teléfono: <a href={`tel:${persona.Telefono}`}>{persona.Telefono}</a>,
-              Correo: (
-                <a href={`mailto:${persona.CorreoElectronico}`}>
-                  {unir(persona.CorreoElectronico)}
-                </a>
-              ),
-              Nacionalidad: persona.Nacionalidad,
-              Médico: persona.Medico ?? 'Sin médico anotado',
-              Afiliación: formatearInstante(persona.Pais, new Date(persona.AfiliadaEn)),
-            }}
-          />
-          {pide === undefined && (
-            <button type="button" className="boton-texto" onClick={() => pedir('rectificar')}>
-              {tituloDe('rectificar')}
             </button>
           )}
         </section>
