@@ -18,7 +18,7 @@ import { PeriodoFiltro } from '../dashboard/reporte/PeriodoFiltro.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { useAddress } from '../table/useAddress.ts';
+import { useAddress, writeValues } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { usePages } from '../table/usePages.ts';
 
@@ -131,17 +131,32 @@ function Pantalla() {
                 <summary>Las farmacias que más afilian</summary>
                 <ul className="sumas">
                   {[
-                    ['Total', total] as const,
-                    ...porFarmacia.map(
-                      ({ Nombre, Afiliaciones: cuantas }) => [Nombre ?? FUERA, cuantas] as const,
-                    ),
-                    ['Las demás (elija una en «Farmacia»)', total - enLista] as const,
+                    { Nombre: 'Total', Codigo: null, Afiliaciones: total },
+                    ...porFarmacia,
+                    {
+                      Nombre: 'Las demás (elija una en «Farmacia»)',
+                      Codigo: null,
+                      Afiliaciones: total - enLista,
+                    },
                   ].map(
-                    ([de, cuantas]) =>
+                    ({ Nombre, Codigo, Afiliaciones: cuantas }) =>
                       cuantas > 0 && (
-                        <li key={de}>
-                          <span>{de}</span>
-                          <strong>{cifra(cuantas)}</strong>
+                        <li key={Nombre}>
+                          <span>{Nombre ?? FUERA}</span>
+                          <strong>
+                            {Codigo === null ? (
+                              cifra(cuantas)
+                            ) : (
+                              <a
+                                href={writeValues(location.search, defaults, {
+                                  farmacia: Codigo,
+                                  pagina: '1',
+                                })}
+                              >
+                                {cifra(cuantas)}
+                              </a>
+                            )}
+                          </strong>
                         </li>
                       ),
                   )}
