@@ -67,13 +67,13 @@ export function Formulario({ texto, buscado, onCodigo, onBuscado, onInvalid }: F
   useEffect(() => judge(), []);
   useBackAndForward(() => form.reset({ codigo: texto, ...buscado() }));
   return (
-    <form.Form className="pila" errors={null}>
+    <form.Form className="tarjeta pila busqueda" errors={null}>
       {puede(user, 'buscarCanjes') && <p>Código, factura o tarjeta: basta uno.</p>}
       <div className="filtros">
         <form.CodeField
           name="codigo"
           label="Código de confirmación"
-          hint="Son 10 letras y números, con o sin guion."
+          hint="Son 10 letras y números."
           maxLength={20}
         />
         {puede(user, 'buscarCanjes') && (
@@ -81,11 +81,18 @@ export function Formulario({ texto, buscado, onCodigo, onBuscado, onInvalid }: F
             <form.CodeField
               name="factura"
               label="Número de factura"
+              hint="O su último tramo."
               maxLength={TEXTO_FACTURA_MAXIMO}
             />
-            <form.CodeField name="tarjeta" label="Número de tarjeta" />
+            <form.CodeField name="tarjeta" label="Número de tarjeta" hint="O sus 9 dígitos." />
             {eligePais(user) && (
-              <form.SelectField name="pais" label="País" options={paisesAElegir()} empty="Todos" />
+              <form.SelectField
+                name="pais"
+                label="País"
+                hint="Del canje."
+                options={paisesAElegir()}
+                empty="Todos"
+              />
             )}
           </>
         )}
