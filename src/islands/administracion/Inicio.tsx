@@ -50,9 +50,9 @@ function Pantalla() {
       ),
     });
   return (
-    <div className="pila-amplia">
+    <div className="en-columnas">
       {notice}
-      <section className="pila" aria-labelledby="administracion-ojos">
+      <section className="tarjeta pila" aria-labelledby="administracion-ojos">
         <div className="acciones">
           <h2 id="administracion-ojos">Segunda aprobación</h2>
           <span className={`etiqueta ${CuatroOjos ? 'etiqueta-ok' : 'etiqueta-aviso'}`}>
@@ -72,17 +72,21 @@ function Pantalla() {
         )}
       </section>
       {puede(user, 'administrar') && (
-        <details>
-          <summary>En qué orden se carga un programa</summary>
-          <p>
-            {CATALOGO_NOMBRES.map((nombre) => CATALOGOS[nombre].titulo).join(', ')} y Usuarios. Cada
-            uno se escribe a mano, o se trae de un archivo con Importar.
-          </p>
+        <section className="tarjeta pila" aria-labelledby="administracion-orden">
+          <h2 id="administracion-orden">En qué orden se carga un programa</h2>
+          <ol className="administracion-orden">
+            {[...CATALOGO_NOMBRES.map((nombre) => CATALOGOS[nombre].titulo), 'Usuarios'].map(
+              (titulo) => (
+                <li key={titulo}>{titulo}</li>
+              ),
+            )}
+          </ol>
+          <p>Cada uno se escribe a mano, o se trae de un archivo con Importar.</p>
           <p>
             Los textos de las páginas públicas, las preguntas y los avisos legales no se cambian
             aquí: pídalo a quien edita el contenido del sitio.
           </p>
-        </details>
+        </section>
       )}
       {question}
     </div>
