@@ -160,7 +160,7 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
   join productos pr on pr.id = p.producto_id`,
       clave: 'e.clave',
       texto: NOMBRE_PRODUCTO,
-      ultimoDia: `least(e.primera + ${PLAZO_REEMBOLSO_DIAS}, p.vigencia_fin)`,
+      ultimoDia: `e.primera + ${PLAZO_REEMBOLSO_DIAS}`,
       desde: 'e.primera',
     },
     rechazados: canjes(

@@ -56,7 +56,7 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
         Desde: SaldoDisponible > 0 && esteMes === 0 ? sumarDias(ultimo, 1) : null,
       };
     }),
-    Esperas: persona.esperas.flatMap(({ tipoBonificacion, finVigencia, facturas, ...suya }) => {
+    Esperas: persona.esperas.flatMap(({ tipoBonificacion, facturas, ...suya }) => {
       const Necesarias = facturasNecesarias(tipoBonificacion);
       const { hoy } = calendario[persona.ficha.Pais];
       const cuentan = facturasEnEspera(facturas, Necesarias, hoy);
@@ -65,7 +65,7 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
       return {
         ...suya,
         Necesarias,
-        Hasta: ultimoDiaDeEspera(primera.fecha, cuentan.length >= Necesarias, finVigencia),
+        Hasta: ultimoDiaDeEspera(primera.fecha, cuentan.length >= Necesarias),
         Facturas: cuentan.map(({ numero, fecha, puntoVenta }) => ({
           Numero: numero,
           Fecha: fecha,

@@ -55,7 +55,6 @@ const personaRow = v.object({
       PromocionId: v.number(),
       Promocion: v.string(),
       tipoBonificacion: v.string(),
-      finVigencia: columna.dia,
       facturas: v.array(
         v.object({ numero: v.string(), fecha: columna.dia, puntoVenta: v.string() }),
       ),
@@ -113,7 +112,7 @@ export const leerPersona = (
             (select count(*)::int from canjes c where c.tarjeta_id = t.id) as "TotalCanjes",
             (select coalesce(json_agg(w order by w."Promocion"), '[]') from (
                select o.id as "PromocionId", ${NOMBRE_PRODUCTO} as "Promocion", o.tipo_bonificacion as "tipoBonificacion",
-                      o.vigencia_fin as "finVigencia", json_agg(json_build_object('numero', r.numero, 'fecha', r.fecha, 'puntoVenta', f.nombre)
+                      json_agg(json_build_object('numero', r.numero, 'fecha', r.fecha, 'puntoVenta', f.nombre)
                                order by r.fecha, r.id) as facturas
                  from preregistros r join promociones o on o.id = r.promocion_id
                  join productos pr on pr.id = o.producto_id join farmacias f on f.id = r.farmacia_id

@@ -73,7 +73,7 @@ const filaDe = (env: Environment, row: SaldoSqlRow, now: Date) => {
     FacturasNecesarias: necesarias,
     FacturasPreregistradas: cuentan.length,
     ProximaFacturaHasta: cuentan[0]
-      ? ultimoDiaDeEspera(cuentan[0].fecha, cuentan.length >= necesarias, row.finVigencia)
+      ? ultimoDiaDeEspera(cuentan[0].fecha, cuentan.length >= necesarias)
       : null,
   };
 };

@@ -276,7 +276,7 @@ export const listarEnEspera: Handler<typeof pendientes> = async (input) => {
   const abre = puede(session, 'atenderLlamadas');
   const mostradas = rows.map((row) => {
     const Necesarias = facturasNecesarias(row.tipoBonificacion);
-    const Hasta = ultimoDiaDeEspera(row.Primera, row.Registradas >= Necesarias, row.finVigencia);
+    const Hasta = ultimoDiaDeEspera(row.Primera, row.Registradas >= Necesarias);
     return { ...row, Referencia: abre ? row.Referencia : null, Necesarias, Hasta };
   });
   return toPageWithTotal(search, mostradas);

@@ -95,7 +95,6 @@ export const preregistrosDe = async (
 const enEsperaRow = v.object({
   ...v.omit(enEspera, ['Necesarias', 'Hasta']).entries,
   tarjetaId: columna.tarjetaId,
-  finVigencia: columna.dia,
   tipoBonificacion: v.string(),
   Primera: columna.dia,
   total: columna.entero,
@@ -147,14 +146,14 @@ export const preregistrosEnEspera = (
             split_part(pa.nombre, ' ', 1) || ' ' || pa.primer_apellido as "NombreBreve",
             pa.referencia as "Referencia", p.id as "PromocionId",
             ${NOMBRE_PRODUCTO} as "Promocion",
-            p.tipo_bonificacion as "tipoBonificacion", p.vigencia_fin as "finVigencia", e.farmacia as "Farmacia",
+            p.tipo_bonificacion as "tipoBonificacion", e.farmacia as "Farmacia",
             e.registradas as "Registradas", e.primera as "Primera", (count(*) over ())::int as total
        from (${gruposEnEspera(donde, '$1')}) e
        join tarjetas t on t.id = e.tarjeta_id
        join pacientes pa on pa.id = t.paciente_id
        join promociones p on p.id = e.promocion_id
        join productos pr on pr.id = p.producto_id
-      order by e.completa is null, least(p.vigencia_fin, e.primera + case when e.completa is null then ${SEPARACION_MAXIMA_DIAS} else ${PLAZO_REEMBOLSO_DIAS} end), t.id, p.id
+      order by e.completa is null, e.primera + case when e.completa is null then ${SEPARACION_MAXIMA_DIAS} else ${PLAZO_REEMBOLSO_DIAS} end, t.id, p.id
       limit $2 offset $3`,
     [input.hoy, input.cuantas, input.salto, dentro.valor, input.farmacia],
     enEsperaRow,

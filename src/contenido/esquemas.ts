@@ -146,11 +146,14 @@ export const panel = z.strictObject({
   numerados: z.boolean().describe('true si los pasos van uno después del otro').optional(),
 });
 
-/** The worked example of a year. */
+/** The worked example of a year, and what a pharmacy gains. */
 export const unAno = z.strictObject({
   titulo: parrafoCorto(70, 'el título del ejemplo'),
   texto: parrafoCorto(200, 'de qué trata el ejemplo'),
   cajas: z.int().min(3).max(24).describe('las cajas que se toman en un año, de 3 a 24'),
+  farmacias: z
+    .strictObject({ titulo: parrafoCorto(70, 'el título de la parte de farmacias'), pasos })
+    .describe('lo que gana la farmacia: titulo y pasos'),
 });
 
 /** One benefit of the programme. */

@@ -9,7 +9,6 @@ import { codigoFarmacia } from './dashboard/canje.ts';
 import { endpoint } from './endpoint.ts';
 import {
   day,
-  dia,
   farmaciaId,
   idInPath,
   pagedWithTotal,
@@ -115,7 +114,6 @@ export const promociones = endpoint({
       Id: v.number(),
       Descripcion: v.string(),
       TipoBonificacion: v.string(),
-      FinalizacionVigencia: dia,
       CanjeFactura: v.number(),
     }),
   ),

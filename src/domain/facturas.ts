@@ -130,14 +130,9 @@ export function ultimoDiaDeLaSiguiente(fecha: Dia): Dia {
   return sumarDias(fecha, SEPARACION_MAXIMA_DIAS);
 }
 
-/**
- * The last day for the next invoice, or for the redemption once all are there, while the promotion is valid; `primera`
- * is the oldest one's date.
- */
-export function ultimoDiaDeEspera(primera: Dia, completa: boolean, finVigencia: Dia): Dia {
-  const plazo = sumarDias(primera, completa ? PLAZO_REEMBOLSO_DIAS : SEPARACION_MAXIMA_DIAS);
-  return plazo < finVigencia ? plazo : finVigencia;
-}
+/** The last day for the next invoice, or for the redemption once all are there; `primera` is the oldest one's date. */
+export const ultimoDiaDeEspera = (primera: Dia, completa: boolean): Dia =>
+  sumarDias(primera, completa ? PLAZO_REEMBOLSO_DIAS : SEPARACION_MAXIMA_DIAS);
 
 function extremos(fechas: readonly Dia[]): [Dia | undefined, Dia | undefined] {
   const orden = [...fechas].sort();

@@ -2,7 +2,7 @@ import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { perfilDe, puede } from '../../domain/permisos.ts';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type Dia, diasEntre, formatearDia } from '../../domain/calendario.ts';
+import { diasEntre, formatearDia } from '../../domain/calendario.ts';
 import {
   estaEnPlazo,
   facturasEnEspera,
@@ -43,7 +43,6 @@ interface FacturasProps extends Asunto {
   readonly necesarias: number;
   /** Its bonus, such as '2 + 1'. */
   readonly tipo: string;
-  readonly finVigencia: Dia;
 }
 
 /** A rejection gives invoices back, so there may be more than the redemption takes: it takes the oldest. */
@@ -66,7 +65,6 @@ export function Facturas({
   buscada,
   necesarias,
   tipo,
-  finVigencia,
   form,
   onFailure,
 }: FacturasProps) {
@@ -105,7 +103,7 @@ export function Facturas({
   const reunidas = cuentan.length;
   const completas = reunidas >= necesarias;
   const seCanjea = completas && puede(user, 'registrarCanje');
-  const hasta = cuentan[0] && ultimoDiaDeEspera(cuentan[0].fecha, completas, finVigencia);
+  const hasta = cuentan[0] && ultimoDiaDeEspera(cuentan[0].fecha, completas);
   const cargadas = filas !== undefined;
   const suya = filas?.find((una) => una.Editable && una.factura === buscada)?.id;
   useEffect(() => {

@@ -235,7 +235,6 @@ function DePais({ pais }: { readonly pais: PaisCodigo }) {
           promocionId={promocion.Id}
           necesarias={promocion.CanjeFactura}
           tipo={promocion.TipoBonificacion}
-          finVigencia={promocion.FinalizacionVigencia}
           form={form}
           onFailure={errores.show}
         />

@@ -131,10 +131,9 @@ describe('invoice dates', () => {
     expect(separacion(fechas)).toBe(expected);
   });
 
-  test('an invoice of 1 December waits until 30 January, complete until 1 March, while the promotion is valid', () => {
-    expect(ultimoDiaDeEspera('2025-12-01', false, '2026-12-31')).toBe('2026-01-30');
-    expect(ultimoDiaDeEspera('2025-12-01', true, '2026-12-31')).toBe('2026-03-01');
-    expect(ultimoDiaDeEspera('2025-12-01', true, '2025-12-31')).toBe('2025-12-31');
+  test('an invoice of 1 December waits until 30 January, complete until 1 March', () => {
+    expect(ultimoDiaDeEspera('2025-12-01', false)).toBe('2026-01-30');
+    expect(ultimoDiaDeEspera('2025-12-01', true)).toBe('2026-03-01');
   });
 });
 
