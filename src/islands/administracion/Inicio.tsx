@@ -50,7 +50,7 @@ function Pantalla() {
       ),
     });
   return (
-    <div className="en-columnas">
+    <div className="pila-amplia en-columnas">
       {notice}
       <section className="tarjeta pila" aria-labelledby="administracion-ojos">
         <div className="acciones">

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import type { InferOutput } from 'valibot';
 import type { tablero } from '../../contracts/dashboard/tablero.ts';
 import { cifra } from '../../domain/cifra.ts';
-import { DataTable, type Orden } from '../table/DataTable.tsx';
+import { DataTable } from '../table/DataTable.tsx';
+import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { unir } from '../unir.tsx';
 import { Apartado, Cifra } from './Cifras.tsx';
@@ -104,8 +105,12 @@ const PRIMERAS = 8;
 /** Groups of one kind, this period beside the one before; every figure leads to its list. */
 export function Comparacion(props: ComparacionProps) {
   const { id, titulo, datos } = props;
-  const [orden, setOrden] = useState<Orden>({ id: 'Cuenta', desc: true });
-  const [todas, setTodas] = useState(false);
+  const [address, change] = useAddress(
+    useMemo(() => ({ [id]: '-Cuenta', [`${id}-filas`]: '' }), [id]),
+  );
+  const { [id]: dicho = '', [`${id}-filas`]: filasDichas } = address;
+  const orden = { id: dicho.replace('-', ''), desc: dicho.startsWith('-') };
+  const todas = filasDichas === 'todas';
   const valor = VALORES[orden.id] ?? cambioDe;
   const filas = datos.Grupos.toSorted(
     (uno, otro) => (valor(uno) - valor(otro)) * (orden.desc ? -1 : 1),
@@ -129,7 +134,7 @@ export function Comparacion(props: ComparacionProps) {
           rowId={({ Nombre, Codigo, Pais }) => `${Nombre} ${Codigo ?? ''} ${Pais ?? ''}`}
           labelledBy={id}
           orden={orden}
-          onOrden={setOrden}
+          onOrden={(uno) => change({ [id]: `${uno.desc ? '-' : ''}${uno.id}` }, 'push')}
         />
       )}
       {filas.length > PRIMERAS && (
@@ -140,7 +145,11 @@ export function Comparacion(props: ComparacionProps) {
             `; las demás suman ${cifra(Cuenta)} ${props.unidad.toLowerCase()} (antes, ${cifra(Antes)})`}
           .{' '}
           {!todas && (
-            <button type="button" className="boton-texto" onClick={() => setTodas(true)}>
+            <button
+              type="button"
+              className="boton-texto"
+              onClick={() => change({ [`${id}-filas`]: 'todas' }, 'push')}
+            >
               Ver más
             </button>
           )}

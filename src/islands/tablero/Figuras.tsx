@@ -250,6 +250,7 @@ export function Figuras(props: FigurasProps) {
       />
       <Grafico
         id="tablero-plazo"
+        plegable
         titulo="Tiempo hasta la decisión"
         frase={frasePlazo}
         resumen={`Horas entre el registro y la decisión. ${frasePlazo}`}

@@ -6,12 +6,12 @@ interface GraficoProps
   extends
     ComponentProps<typeof Columnas>,
     Pick<ComponentProps<typeof Numeros>, 'columnas' | 'filas'>,
-    Pick<ComponentProps<typeof Apartado>, 'id' | 'frase'> {}
+    Omit<ComponentProps<typeof Apartado>, 'children'> {}
 
 /** A figure over time: its picture, and its numbers under it. */
-export const Grafico = ({ id, frase, columnas, filas, ...grafico }: GraficoProps) => (
-  <Apartado id={id} titulo={grafico.titulo} frase={frase}>
-    <Columnas {...grafico} />
-    <Numeros titulo={grafico.titulo} columnas={columnas} filas={filas} />
+export const Grafico = (props: GraficoProps) => (
+  <Apartado {...props}>
+    <Columnas {...props} />
+    <Numeros {...props} />
   </Apartado>
 );

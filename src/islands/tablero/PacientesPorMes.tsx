@@ -30,12 +30,15 @@ export function PacientesPorMes({
   const juntos = pacientes.map(({ Activos, Nuevos }) => (Nuevos === null ? (Activos ?? 0) : 0));
   const celda = (valor: number | null, activos: number | null) =>
     valor !== null ? cifra(valor) : activos === null ? 'menos de 5' : 'reunidos';
+  const lecturas = pacientes.map((mes) => decirPacientes(mes, marcaDe(mes.Mes)));
   return (
     <Grafico
       id="tablero-pacientes"
+      plegable
+      plegada={lecturas.at(-1)}
       titulo="Pacientes por mes"
       resumen="Pacientes nuevos y que vuelven, por mes. Donde serían menos de 5, solo su suma."
-      lecturas={pacientes.map((mes) => decirPacientes(mes, marcaDe(mes.Mes)))}
+      lecturas={lecturas}
       etiquetas={pacientes.map(({ Mes }) => (Mes === mesEnCurso ? 'en curso' : mesCorto(Mes)))}
       series={[
         {

@@ -133,18 +133,18 @@ test('keys and pointer read a chart column by column, and nothing moves @proof',
 
 test('each figure leads to its own list', async ({ persona }) => {
   const page = await persona('manager', `${TABLERO}?periodo=90-dias`);
-  const canjes = page.getByRole('table', { name: 'Productos' }).getByRole('row').nth(1);
-  await expect(canjes).toBeVisible();
+  const productos = page.getByRole('table', { name: 'Productos' });
+  await productos.getByRole('button', { name: 'Antes' }).click();
   await expect(page.locator('.tablero-cifras').first().getByRole('listitem')).toHaveCount(4);
-  const figura = canjes.getByRole('link').first();
+  const figura = productos.getByRole('row').nth(1).getByRole('link').first();
   const cuantos = await figura.textContent();
   await figura.click();
   await expect(page).toHaveURL(/\/dashboard\/reporte\?.*producto=.*pais=\d+/);
   await expect(
     page.getByRole('heading', { level: 2, name: new RegExp(`: ${cuantos} canjes?\\b`) }),
   ).toBeVisible();
-
-  await page.goto(TABLERO);
+  await page.goBack();
+  await expect(productos.locator('[aria-sort="descending"]')).toHaveText('Antes');
   const debe = page.getByRole('table', {
     name: 'Cajas por reponer de cada distribuidor',
     exact: true,
