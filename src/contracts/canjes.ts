@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import {
+  codigo,
   dia,
   day,
   farmaciaId,
@@ -56,7 +57,7 @@ export const farmacia = endpoint({
   path: '/api/canjes/farmacia/:code',
   access: 'verCanjes',
   summary: 'Valida el código de una farmacia',
-  params: v.object({ code: text(40, VALIDACION.farmaciaVacia) }),
+  params: v.object({ code: codigo(VALIDACION.farmaciaVacia) }),
   reply: v.object({
     Id: v.number(),
     Nombre: v.string(),
@@ -102,7 +103,7 @@ export const medico = endpoint({
   path: '/api/canjes/medico/:country/:doctorCode',
   access: 'session',
   summary: 'Valida el código de un médico',
-  params: v.object({ country: pais, doctorCode: text(40, VALIDACION.medicoVacio) }),
+  params: v.object({ country: pais, doctorCode: codigo(VALIDACION.medicoVacio) }),
   reply: v.object({ Nombre: v.string(), Especialidad: v.string() }),
   failure: ERRORES.medico,
   refusals: [404],
@@ -223,7 +224,7 @@ const sinFotos = v.optional(v.union([v.picklist(['']), v.strictTuple([])], FOTOS
 export const solicitudCanje = v.object({
   TarjetaPacienteId: tarjetaId,
   FarmaciaId: farmaciaId,
-  CodigoMedico: text(40, VALIDACION.medicoVacio),
+  CodigoMedico: codigo(VALIDACION.medicoVacio),
   PromocionId: promocionId,
   CuponId: v.optional(v.null('No se aceptan cupones.'), null),
   Facturas: v.pipe(

@@ -3,6 +3,7 @@ import { type Dia, leerDia } from '../domain/calendario.ts';
 import { loMaloDe } from '../domain/fechaEscrita.ts';
 import { ID_MAXIMO } from '../domain/ids.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
+import { codigoEscrito, lineaEscrita } from '../domain/sinAcentos.ts';
 
 /** The endpoint has no such part, and ignores one that is sent. */
 export const nothing = v.pipe(
@@ -10,19 +11,24 @@ export const nothing = v.pipe(
   v.transform(() => undefined),
 );
 
+/** Whether the database can hold a line, and screens show it. */
+const seGuarda = (value: string) => value.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(value);
+
+const NO_SE_GUARDA = 'Este campo tiene caracteres que no se pueden usar';
+
 /** A typed line of text: trimmed, without control characters, 1 to `max` characters. */
 export const text = (max: number, required = 'Este campo es requerido') =>
   v.pipe(
     v.string(required),
-    v.trim(),
+    v.transform(lineaEscrita),
     v.minLength(1, required),
     v.maxLength(max, `Escriba como máximo ${max} caracteres`),
-    v.regex(/^[^\u0000-\u001f\u007f]*$/u, 'Este campo tiene caracteres que no se pueden guardar'),
-    v.check(
-      (value) => value.isWellFormed(),
-      'Este campo tiene caracteres que no se pueden guardar',
-    ),
+    v.check(seGuarda, NO_SE_GUARDA),
   );
+
+/** A code of a pharmacy or a doctor, as people write it. */
+/* @__NO_SIDE_EFFECTS__ */
+export const codigo = (required: string) => v.pipe(text(40, required), v.transform(codigoEscrito));
 
 /** Free text of one or more lines, trimmed, possibly empty. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -31,10 +37,7 @@ export const textoLargo = (max: number, noText: string) =>
     v.string(noText),
     v.transform((value) => value.replace(/\r\n?/g, '\n').trim()),
     v.maxLength(max, `Escriba como máximo ${max} caracteres`),
-    v.check(
-      (value) => value.isWellFormed() && !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(value),
-      'Este campo tiene caracteres que no se pueden guardar',
-    ),
+    v.check((value) => seGuarda(value.replaceAll('\n', '')), NO_SE_GUARDA),
   );
 
 /** The names that a table describes, as a `picklist` takes them. */
@@ -73,9 +76,9 @@ export const opcional = <Schema extends v.GenericSchema>(schema: Schema) =>
 /** A row's id: a positive integer of PostgreSQL's `integer`. */
 export const id = v.pipe(
   v.number('Se esperaba un número'),
-  v.integer('Se esperaba un número entero'),
-  v.minValue(1, 'Se esperaba un número mayor que cero'),
-  v.maxValue(ID_MAXIMO, 'El número es demasiado grande'),
+  v.integer('Se esperaba un número'),
+  v.minValue(1, 'Se esperaba un número'),
+  v.maxValue(ID_MAXIMO, 'Se esperaba un número'),
 );
 
 /** The branded ids of `domain/ids.ts`. */
@@ -112,10 +115,9 @@ export const pais = v.picklist(PAIS_CODIGOS, 'No existe ese país en el programa
 /** The text of a search field: trimmed, possibly empty, at most 100 characters. */
 export const searchText = v.pipe(
   v.string('Escriba qué desea buscar'),
-  v.trim(),
+  v.transform(lineaEscrita),
   v.maxLength(100, 'Escriba como máximo 100 caracteres'),
-  v.regex(/^[^\u0000-\u001f\u007f]*$/u, 'La búsqueda tiene caracteres que no se pueden usar'),
-  v.check((value) => value.isWellFormed(), 'La búsqueda tiene caracteres que no se pueden usar'),
+  v.check(seGuarda, NO_SE_GUARDA),
 );
 
 /** `?page&limit` of every paged list. Pages count from 1. A page has 10 rows by default and 100 at most. */

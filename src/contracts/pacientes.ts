@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { dia, day, leido, pais, text } from './fields.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
+import { codigoEscrito, lineaEscrita } from '../domain/sinAcentos.ts';
 import { PAIS_CODIGOS, PAIS_PREDETERMINADO } from '../domain/paises.ts';
 import {
   IDENTIFICACION_MAXIMO,
@@ -27,7 +28,7 @@ export const numeroTarjeta = v.pipe(
 /** An identity number as people write it. The output is canonical. */
 export const numeroIdentificacion = v.pipe(
   v.string(VALIDACION.identificacionCorta),
-  v.trim(),
+  v.transform(lineaEscrita),
   v.minLength(IDENTIFICACION_MINIMO, VALIDACION.identificacionCorta),
   v.maxLength(
     IDENTIFICACION_MAXIMO,
@@ -88,9 +89,8 @@ export const camposAfiliacion = {
   /** Optional: may be empty, null or absent. */
   CodigoMedico: v.pipe(
     v.optional(v.nullable(v.string()), null),
-    v.transform((codigo) => (codigo ?? '').trim().toUpperCase()),
-    v.maxLength(40, 'El código del médico puede tener como máximo 40 caracteres'),
-    v.regex(/^[A-Z0-9-]*$/, 'El código del médico solo puede tener letras, números y guiones'),
+    v.transform((codigo) => codigoEscrito(codigo ?? '')),
+    v.regex(/^[\w.-]{0,40}$/, 'El código del médico no es válido'),
     v.transform((codigo) => codigo || null),
   ),
   /** Printed on some cards; empty, null or absent for others. */

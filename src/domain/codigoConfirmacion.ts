@@ -1,4 +1,5 @@
 import { type RandomBytes, sortear } from './azar.ts';
+import { sinEspacios } from './tarjeta.ts';
 
 /** Symbols of a confirmation code. Look-alikes such as 0 and O, or 1 and I, are left out. */
 export const SIMBOLOS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -32,13 +33,13 @@ export function generarCodigo(randomBytes: RandomBytes): string {
 
 /** Reads a typed code; case, spaces and dashes do not matter. Null when it is not a code. */
 export function leerCodigo(texto: string): string | null {
-  const codigo = texto.replace(/[\s-]/g, '').toUpperCase();
+  const codigo = sinEspacios(texto);
   return codigo.length === LARGO && suma(codigo) === 0 ? codigo : null;
 }
 
 /** Reads how a code begins, from the part before its dash on; null when no code begins so. */
 export function leerComienzoDeCodigo(texto: string): string | null {
-  const comienzo = texto.replace(/[\s-]/g, '').toUpperCase();
+  const comienzo = sinEspacios(texto);
   const { length } = comienzo;
   return length >= LARGO / 2 && length < LARGO && suma(comienzo) !== null ? comienzo : null;
 }

@@ -1,4 +1,5 @@
 import { type Dia, diasEntre, sumarDias } from './calendario.ts';
+import { signosLlanos } from './sinAcentos.ts';
 
 /** The oldest age of an invoice at its redemption, in days. */
 export const PLAZO_REEMBOLSO_DIAS = 90;
@@ -14,7 +15,7 @@ const NUMERO_FACTURA_MAXIMO = 40;
  * is empty, longer than 40, or holds anything but letters, digits, spaces and - . / # _
  */
 export function numeroFacturaCanonico(texto: string): string | null {
-  const numero = texto.normalize('NFKC').trim().toUpperCase().replace(/\s+/g, ' ');
+  const numero = signosLlanos(texto).replace(/\s+/g, ' ');
   const valido =
     numero.length <= NUMERO_FACTURA_MAXIMO &&
     /^[A-Z0-9Ñ ./#_-]+$/.test(numero) &&

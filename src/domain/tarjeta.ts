@@ -1,6 +1,7 @@
 import { type RandomBytes, sortear } from './azar.ts';
 import { digitoDeLuhn } from './luhn.ts';
 import { type PaisCodigo, PAISES } from './paises.ts';
+import { signosLlanos } from './sinAcentos.ts';
 
 const PREFIJO_GENERICO = 'GEN';
 /** How many digits follow the prefix. */
@@ -26,7 +27,7 @@ export function generarTarjeta(paisCodigo: string, randomBytes: RandomBytes): st
 export const conDigitoVerificador = (ocho: string): string => ocho + String(digitoDeLuhn(ocho));
 
 /** A card number for comparisons: without spaces and dashes, in upper case. */
-export const sinEspacios = (texto: string) => texto.replace(/[\s-]/g, '').toUpperCase();
+export const sinEspacios = (texto: string) => signosLlanos(texto).replace(/[\s-]/g, '');
 
 /** Reads a typed card number; case, spaces and dashes do not matter. Null when it is not one. */
 export function leerTarjeta(texto: string): string | null {
@@ -81,7 +82,7 @@ export const IDENTIFICACION_MAXIMO = 30;
  * than 30, or holds anything but letters, digits, spaces and - . /
  */
 export function identificacionGuardada(texto: string): string | null {
-  const numero = texto.normalize('NFKC').trim().toUpperCase().replace(/\s+/g, ' ');
+  const numero = signosLlanos(texto).replace(/\s+/g, ' ');
   const largoValido =
     numero.length >= IDENTIFICACION_MINIMO && numero.length <= IDENTIFICACION_MAXIMO;
   return largoValido && /^[A-Z0-9Ñ][A-Z0-9Ñ ./-]*[A-Z0-9Ñ]$/.test(numero) ? numero : null;

@@ -37,8 +37,7 @@ export const busquedaCanje = endpoint({
 
 /** A number that a pharmacy prints, or the digits of a fiscal document in the text of a scanner. */
 const esNumeroBuscable = (escrito: string): boolean =>
-  numeroFacturaCanonico(escrito.replace(/[\u2010-\u2015]/g, '-')) !== null ||
-  /(?:\d\D{0,3}){9}/.test(escrito);
+  numeroFacturaCanonico(escrito) !== null || /(?:\d\D{0,3}){9}/.test(escrito);
 
 /**
  * Redemptions by invoice number, by card number, or those that their patient does not recognise and the caller has not

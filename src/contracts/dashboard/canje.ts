@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { ESTADOS_CANJE } from '../../domain/estado.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
-import { dia, instante, pais, text } from '../fields.ts';
+import { codigo, dia, instante, pais } from '../fields.ts';
 
 /** A redemption's state. */
 export const estado = v.picklist(ESTADOS_CANJE);
 
 /** A pharmacy's code, as `farmaciasDeUsuario` lists them. */
-export const codigoFarmacia = text(40, VALIDACION.seleccionarFarmacia);
+export const codigoFarmacia = codigo(VALIDACION.seleccionarFarmacia);
 
 /** One line of the 48-hour lists and of the search. Not every field has a column. */
 export const canjeRow = v.object({

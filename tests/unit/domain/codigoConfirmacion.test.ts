@@ -60,7 +60,7 @@ describe('reading a code', () => {
     ['as shown', (c: string) => `${c.slice(0, 5)}-${c.slice(5)}`],
     ['in lower case', (c: string) => c.toLowerCase()],
     ['with spaces', (c: string) => ` ${c.slice(0, 3)} ${c.slice(3)} `],
-    ['with many dashes', (c: string) => c.split('').join('-')],
+    ['with many dashes, pasted', (c: string) => `\u2060${c.split('').join('‑')}`],
   ])('tolerates it %s', (_, written) => {
     fc.assert(
       fc.property(code, (value) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { leerBonificacion } from '../../../domain/bonificacion.ts';
 import { leerDia } from '../../../domain/calendario.ts';
 import { PAISES } from '../../../domain/paises.ts';
-import { sinAcentos } from '../../../domain/sinAcentos.ts';
+import { codigoEscrito, sinAcentos } from '../../../domain/sinAcentos.ts';
 import { leerTarjeta, paisDeTarjeta } from '../../../domain/tarjeta.ts';
 import { sonTelefonos } from '../../../domain/telefono.ts';
 
@@ -33,8 +33,7 @@ export const telefonos = v.pipe(
 /** A code as people write it: 'cr f025' is CR-F025. */
 export const codigo = v.pipe(
   texto(20),
-  v.toUpperCase(),
-  v.transform((dicho) => dicho.replace(/\s*[-\s\u2010-\u2015]\s*/g, '-')),
+  v.transform(codigoEscrito),
   v.regex(/^[A-Z0-9][A-Z0-9._-]*$/, 'solo lleva letras sin acento, números, guion y punto'),
 );
 
