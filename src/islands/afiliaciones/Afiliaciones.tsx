@@ -92,6 +92,8 @@ function Pantalla() {
   const porFarmacia = value?.PorFarmacia ?? [];
   const enLista = porFarmacia.reduce((suma, { Afiliaciones: cuantas }) => suma + cuantas, 0);
   const total = Math.max(enLista, value?.Total ?? 0);
+  const verDe = (codigo: string) =>
+    writeValues(location.search, defaults, { farmacia: codigo, pagina: '1' });
   return (
     <div className="pila-amplia">
       <search className="filtros">
@@ -131,31 +133,18 @@ function Pantalla() {
                 <summary>Las farmacias que más afilian</summary>
                 <ul className="sumas">
                   {[
-                    { Nombre: 'Total', Codigo: null, Afiliaciones: total },
-                    ...porFarmacia,
-                    {
-                      Nombre: 'Las demás (elija una en «Farmacia»)',
-                      Codigo: null,
-                      Afiliaciones: total - enLista,
-                    },
+                    ['Total', total] as const,
+                    ...porFarmacia.map(
+                      (una) => [una.Nombre ?? FUERA, una.Afiliaciones, una.Codigo] as const,
+                    ),
+                    ['Las demás (elija una en «Farmacia»)', total - enLista] as const,
                   ].map(
-                    ({ Nombre, Codigo, Afiliaciones: cuantas }) =>
+                    ([de, cuantas, codigo]) =>
                       cuantas > 0 && (
-                        <li key={Nombre}>
-                          <span>{Nombre ?? FUERA}</span>
+                        <li key={de}>
+                          <span>{de}</span>
                           <strong>
-                            {Codigo === null ? (
-                              cifra(cuantas)
-                            ) : (
-                              <a
-                                href={writeValues(location.search, defaults, {
-                                  farmacia: Codigo,
-                                  pagina: '1',
-                                })}
-                              >
-                                {cifra(cuantas)}
-                              </a>
-                            )}
+                            {codigo ? <a href={verDe(codigo)}>{cifra(cuantas)}</a> : cifra(cuantas)}
                           </strong>
                         </li>
                       ),

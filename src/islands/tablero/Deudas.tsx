@@ -22,22 +22,20 @@ export function Deudas({ pais, varios }: DeudasProps) {
   const leidas = useCall(deudas, { search: { pais } });
   if (leidas.value === undefined) return <Awaited asked={leidas} />;
   const { PorDistribuidor, PorProducto } = leidas.value;
-  const parte = <Fila extends { readonly Pais: string }>(
-    fila: Fila,
-    Id: number,
-    nombre: string,
-  ) => ({
-    ...fila,
+  const con = (nombre: string, suPais: string) => conPais(nombre, varios ? suPais : null);
+  const distribuidores = PorDistribuidor.map(({ DistribuidorId: Id, Distribuidor, ...una }) => ({
+    ...una,
     Id,
-    Nombre: conPais(nombre, varios ? fila.Pais : null),
-  });
+    Nombre: con(Distribuidor, una.Pais),
+  }));
+  const productos = PorProducto.map(({ ProductoId: Id, Producto, ...una }) => ({
+    ...una,
+    Id,
+    Nombre: con(Producto, una.Pais),
+  }));
   const partes = [
-    [
-      'distribuidor',
-      'Distribuidor',
-      PorDistribuidor.map((una) => parte(una, una.DistribuidorId, una.Distribuidor)),
-    ],
-    ['producto', 'Producto', PorProducto.map((una) => parte(una, una.ProductoId, una.Producto))],
+    ['distribuidor', 'Distribuidor', distribuidores],
+    ['producto', 'Producto', productos],
   ] as const;
   const total = PorDistribuidor.reduce((suma, { Cajas }) => suma + Cajas, 0);
   const ultimas = PorDistribuidor.flatMap(({ Tramos }) => Tramos)

@@ -26,26 +26,14 @@ const DESENLACES = [
 ] as const;
 type Desenlace = (typeof DESENLACES)[number][0];
 
-interface Comparada {
-  readonly campo: 'marca' | 'farmacia' | 'producto' | 'distribuidor';
-  readonly de: 'Marcas' | 'Farmacias' | 'Productos' | 'Distribuidores';
-  readonly que: string;
-  readonly titulo?: string;
-  readonly unidad?: string;
-}
 /** The groups that are compared with the days before, each by its field of a list's filter. */
-const COMPARACIONES: readonly Comparada[] = [
-  { campo: 'marca', de: 'Marcas', que: 'Marca' },
-  { campo: 'farmacia', de: 'Farmacias', que: 'Farmacia' },
-  { campo: 'producto', de: 'Productos', que: 'Producto' },
-  {
-    campo: 'distribuidor',
-    de: 'Distribuidores',
-    que: 'Distribuidor',
-    titulo: 'Cajas facturadas por distribuidor',
-    unidad: 'Cajas',
-  },
-];
+const COMPARACIONES = [
+  ['marca', 'Marcas', 'Marca', 'Marcas', undefined],
+  ['farmacia', 'Farmacias', 'Farmacia', 'Farmacias', undefined],
+  ['producto', 'Productos', 'Producto', 'Productos', undefined],
+  ['distribuidor', 'Distribuidores', 'Distribuidor', 'Cajas facturadas por distribuidor', 'Cajas'],
+] as const;
+type Campo = (typeof COMPARACIONES)[number][0];
 
 /** How many ended in each way, in words; a way without any is left out. */
 const decirDesenlaces = (cuantos: Partial<Record<Desenlace, number>>): string =>
@@ -82,21 +70,14 @@ interface FigurasProps {
   readonly varios: boolean;
 }
 
-/** What a figure is about: its days, and perhaps a group of them. */
-interface FiltroDeFigura {
-  readonly desde: string;
-  readonly hasta: string;
-  readonly farmacia?: string;
-  readonly marca?: string;
-  readonly producto?: string;
-  readonly distribuidor?: string;
-  /** The name of the group's country, where it is of one. */
-  readonly pais?: string | null;
-  /** '' for all states; else those that the groups count. */
-  readonly estado?: string;
-  /** From and to how many hours a person took to decide. */
-  readonly horas?: string;
-}
+/**
+ * What a figure is about: its days, and perhaps a group, the name of its country, states ('' for all; else those that
+ * the groups count), and from and to how many hours a person took to decide.
+ */
+type FiltroDeFigura = Readonly<
+  Record<'desde' | 'hasta', string> &
+    Partial<Record<Campo | 'estado' | 'horas', string> & { pais: string | null }>
+>;
 
 /** Every figure of the board: four pictures over time, and four lists with bars. */
 export function Figuras(props: FigurasProps) {
@@ -120,7 +101,7 @@ export function Figuras(props: FigurasProps) {
   const ahora = { desde: Desde, hasta: Hasta };
   const deAntes = { desde: AntesDesde, hasta: AntesHasta };
   const grupoDe =
-    (campo: Comparada['campo']): ListaDe =>
+    (campo: Campo): ListaDe =>
     (grupo, cuando) => {
       const dias = cuando === 'ahora' ? ahora : deAntes;
       return lista({ ...dias, [campo]: grupo.Codigo ?? grupo.Nombre, pais: grupo.Pais });
@@ -272,7 +253,7 @@ export function Figuras(props: FigurasProps) {
       />
       {Pacientes !== null && <PacientesPorMes pacientes={Pacientes} mesEnCurso={hoy.slice(0, 7)} />}
       <div className="tablero-pares">
-        {COMPARACIONES.map(({ campo, de, titulo = de, que, unidad = cuenta }) => (
+        {COMPARACIONES.map(([campo, de, que, titulo, unidad = cuenta]) => (
           <Comparacion
             key={campo}
             id={`tablero-${de.toLowerCase()}`}
