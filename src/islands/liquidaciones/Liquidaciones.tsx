@@ -55,18 +55,13 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
       {propios}
     </Lista>
   );
-  const porReponer = (entre: ReactNode) => (
+  const porReponer = (entre?: ReactNode) => (
     <PorReponer key={`debe ${version}`} pais={pais} direccion={direccion} onCambio={cambiada}>
       {entre}
     </PorReponer>
   );
-  const enOrden = (propia: ReactNode, debidas: ReactNode) => (
-    <>
-      {listaPrimero && propia}
-      {debidas}
-      {!listaPrimero && propia}
-    </>
-  );
+  const enOrden = (propia: ReactNode, debidas: ReactNode) =>
+    listaPrimero ? [propia, debidas] : [debidas, propia];
   return (
     <div className="pila-amplia por-partes">
       {notice}
@@ -77,7 +72,7 @@ function Todas({ direccion }: { readonly direccion: Direccion }) {
       ) : puede(user, 'recibirCajas') ? (
         porReponer(lista())
       ) : (
-        enOrden(lista(), porReponer(undefined))
+        enOrden(lista(), porReponer())
       )}
     </div>
   );

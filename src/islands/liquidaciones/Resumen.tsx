@@ -5,13 +5,13 @@ import { cifra, contar } from '../../domain/cifra.ts';
 type Fila = InferOutput<typeof deudas.reply>['PorDistribuidor'][number];
 
 interface ResumenProps {
-  readonly filas: readonly Pick<Fila, 'Atrasadas' | 'EnDisputa'>[] | undefined;
+  readonly filas: readonly Fila[] | undefined;
   readonly onElegir: (estado: 'Atrasadas' | 'En disputa') => void;
 }
 
-/** What is late and what is disputed, in one line; each count opens its list. */
+/** What is owed, late and disputed, in one line; each count leads to its list. */
 export function Resumen({ filas, onElegir }: ResumenProps) {
-  const suma = (de: (fila: Pick<Fila, 'Atrasadas' | 'EnDisputa'>) => number) =>
+  const suma = (de: (fila: Fila) => number) =>
     filas?.reduce((antes, fila) => antes + de(fila), 0) ?? 0;
   const atrasadas = suma(({ Atrasadas: { Abierta, Enviada } }) => Abierta + Enviada);
   const enDisputa = suma(({ EnDisputa }) => EnDisputa);
@@ -22,6 +22,11 @@ export function Resumen({ filas, onElegir }: ResumenProps) {
   // Keep the line, so that its text moves nothing.
   return (
     <p className="resumen">
+      {filas !== undefined && (
+        <a className="boton-texto" href="#por-reponer">
+          {cifra(suma(({ Cajas }) => Cajas))} por reponer
+        </a>
+      )}
       {filas !== undefined &&
         cuentas.map(([estado, cuantas, texto]) => (
           <button
