@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { correoProbable } from '../../domain/correo.ts';
 import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { showServerErrors } from '../form/serverErrors.ts';
@@ -14,11 +15,6 @@ const FALTA_CODIGO =
 
 /** Not as if typed: the number that is asked for next is not wrong yet. */
 const ASKED_ANEW = { dontUpdateMeta: true, dontValidate: true } as const;
-
-const opciones = [
-  { value: 'Tarjeta', label: 'Sí' },
-  { value: 'Cedula', label: 'No' },
-] as const;
 
 /** Step 2: a card one has, or a number made here; and the e-mail. */
 export function Paso2(props: PasoProps) {
@@ -69,10 +65,11 @@ export function Paso2(props: PasoProps) {
       ),
   });
   useFieldErrors(form, fieldErrors);
-  const opcion = useSelector(form.store, ({ values }) => values.Opcion);
-  const generada = opcion === 'Cedula';
-  const numero = useSelector(form.store, ({ values }) => values.NumeroTarjeta);
-  const pideCodigo = !generada && conCodigo !== null && leerTarjeta(numero) === conCodigo;
+  const escrito = useSelector(form.store, ({ values }) => values);
+  const generada = escrito.Opcion === 'Cedula';
+  const pideCodigo =
+    !generada && conCodigo !== null && leerTarjeta(escrito.NumeroTarjeta) === conCodigo;
+  const probable = correoProbable(escrito.CorreoElectronico);
 
   return (
     <form.Form className="formulario">
@@ -88,9 +85,12 @@ export function Paso2(props: PasoProps) {
         }}
         label="¿Tiene un número de tarjeta?"
         hint="Es el que viene en una tarjeta del programa. Si no la tiene, le damos un número."
-        options={opciones}
+        options={[
+          { value: 'Tarjeta', label: 'Sí' },
+          { value: 'Cedula', label: 'No' },
+        ]}
       />
-      {opcion !== '' && (
+      {escrito.Opcion !== '' && (
         <form.CodeField
           name="NumeroTarjeta"
           label="Número de tarjeta"
@@ -129,10 +129,20 @@ export function Paso2(props: PasoProps) {
         autoComplete="email"
         maxLength={254}
       />
+      {probable !== escrito.CorreoElectronico && (
+        <p role="status">
+          <button
+            type="button"
+            className="boton-texto"
+            onClick={() => form.setFieldValue('CorreoElectronico', probable)}
+          >
+            ¿Quiso decir {probable}?
+          </button>
+        </p>
+      )}
       <form.TextField
         name="ConfirmacionCorreoElectronico"
         label="Confirme su correo electrónico"
-        hint="Escríbalo otra vez, por si hay un error."
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -29,6 +29,9 @@ test('by mouse, without a card, to the welcome page, with no barrier on any step
   await w.sinTarjeta.check();
   await expect(w.tarjeta).toHaveValue(/^CR\d{9}$/);
   await expect(w.tarjeta).not.toBeEditable();
+  await w.correo.fill('ana@gmial.con');
+  await page.getByRole('button', { name: '¿Quiso decir ana@gmail.com?' }).click();
+  await expect(w.correo).toHaveValue('ana@gmail.com');
   await expectUsable(page);
   const numero = await sinTarjeta(page);
   await expectUsable(page);
