@@ -68,12 +68,14 @@ export function Formulario({ texto, buscado, onCodigo, onBuscado, onInvalid }: F
   useBackAndForward(() => form.reset({ codigo: texto, ...buscado() }));
   return (
     <form.Form className="tarjeta pila busqueda" errors={null}>
-      {puede(user, 'buscarCanjes') && <p>Código, factura o tarjeta: basta uno.</p>}
+      {puede(user, 'buscarCanjes') && (
+        <p>Código, factura o tarjeta: basta uno, también el último tramo de una factura.</p>
+      )}
       <div className="filtros">
         <form.CodeField
           name="codigo"
           label="Código de confirmación"
-          hint="Son 10 letras y números."
+          hint="Son 10 letras y números, con o sin guion."
           maxLength={20}
         />
         {puede(user, 'buscarCanjes') && (
@@ -81,18 +83,11 @@ export function Formulario({ texto, buscado, onCodigo, onBuscado, onInvalid }: F
             <form.CodeField
               name="factura"
               label="Número de factura"
-              hint="O su último tramo."
               maxLength={TEXTO_FACTURA_MAXIMO}
             />
-            <form.CodeField name="tarjeta" label="Número de tarjeta" hint="O sus 9 dígitos." />
+            <form.CodeField name="tarjeta" label="Número de tarjeta" />
             {eligePais(user) && (
-              <form.SelectField
-                name="pais"
-                label="País"
-                hint="Del canje."
-                options={paisesAElegir()}
-                empty="Todos"
-              />
+              <form.SelectField name="pais" label="País" options={paisesAElegir()} empty="Todos" />
             )}
           </>
         )}
