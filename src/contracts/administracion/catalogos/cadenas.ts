@@ -26,12 +26,7 @@ export const cadenas = describir({
       sensible: 'siempre',
     },
     activo: COMUNES.activa,
-    farmacias: {
-      titulo: 'Farmacias activas',
-      tipo: 'int',
-      cuenta: true,
-      guarda: null,
-    },
+    farmacias: { titulo: 'Farmacias activas', tipo: 'int', cuenta: true, guarda: null },
   },
   archivo: {
     nombran: ['pais_codigo', 'nombre'],
