@@ -121,5 +121,8 @@ export const verFaltas: Handler<typeof contrato.faltasDeImportacion> = async (in
   const alcance = requireAlcance(session, 'administrar');
   const { Id } = await hallarImportacion(env.database, params.id, alcance);
   const faltas = await faltasDesde(env.database, Id, search.desde, FALTAS_POR_PARTE + 1);
-  return { Faltas: faltas.slice(0, FALTAS_POR_PARTE), Siguen: faltas.length > FALTAS_POR_PARTE };
+  return {
+    Faltas: faltas.slice(0, FALTAS_POR_PARTE),
+    Siguen: faltas.length > FALTAS_POR_PARTE,
+  };
 };

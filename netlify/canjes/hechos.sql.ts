@@ -82,7 +82,11 @@ const PARECIDA = `coalesce(
      and l.identidad !~ '^PA:'`,
   )})`;
 
-const farmaciaLeida = { id: columna.farmaciaId, activa: v.boolean(), permiteFfd: v.boolean() };
+const farmaciaLeida = {
+  id: columna.farmaciaId,
+  activa: v.boolean(),
+  permiteFfd: v.boolean(),
+};
 const conId = v.nullable(v.object({ id: columna.entero }));
 
 const lineaLeida = v.object({

@@ -31,7 +31,9 @@ export const validarTarjeta: Handler<typeof deCanje | typeof dePreregistro> = as
   const { tarjeta } = hallada;
   const { pais } = session;
   if (tarjeta === null) {
-    throw new NoEncontrado(BUSQUEDA.tarjeta, { contada: { pais, reglas: ['tarjetaEncontrada'] } });
+    throw new NoEncontrado(BUSQUEDA.tarjeta, {
+      contada: { pais, reglas: ['tarjetaEncontrada'] },
+    });
   }
   const { activa, consentimiento, ClienteTarjeta, ...suya } = tarjeta;
   if (!activa || ClienteTarjeta === null) {

@@ -75,7 +75,11 @@ const decidir = async (
   const nueva = await decision(canje);
   const hecha = { canjeId: canje.id, usuarioId: session.usuarioId, now, ...nueva };
   await Promise.all([escribirDecision(tx, hecha), avisarDecision(tx, hecha)]);
-  return { CodigoConfirmacion: params.code, Estado: nueva.estado, DecididoEn: now.toISOString() };
+  return {
+    CodigoConfirmacion: params.code,
+    Estado: nueva.estado,
+    DecididoEn: now.toISOString(),
+  };
 };
 
 const MOTIVO_PREDETERMINADO = 'otro';

@@ -191,7 +191,10 @@ const GRUPOS: Readonly<Record<Grupos, { medida: Medida; de: string }>> = {
     medida: 'producto',
     de: `select pr.id, ${NOMBRE_PRODUCTO} as nombre, null::text as codigo, pr.pais_codigo from productos pr`,
   },
-  farmacias: { medida: 'farmacia', de: 'select id, nombre, codigo, pais_codigo from farmacias' },
+  farmacias: {
+    medida: 'farmacia',
+    de: 'select id, nombre, codigo, pais_codigo from farmacias',
+  },
   distribuidores: {
     medida: 'distribuidor',
     de: 'select id, nombre, null::text as codigo, pais_codigo from distribuidores',

@@ -35,7 +35,9 @@ export const correrRetencion = async (
   }));
   await step('waiting', () => esperas(db, env.now()));
   await step('totals-checked', async () => ({ distintos: await totalesDistintos(db) }));
-  await step('digests', async () => ({ resumenes: await resumirAvisos(db, 'resumen', env.now()) }));
+  await step('digests', async () => ({
+    resumenes: await resumirAvisos(db, 'resumen', env.now()),
+  }));
   if (failures.length > 0) throw failures[0];
 };
 

@@ -23,7 +23,9 @@ export const asProblem = (error: unknown): Problem => {
     return new Problem(
       503,
       'El servicio no está disponible en este momento. Inténtelo de nuevo en unos segundos.',
-      { retryAfter: RETRY_SECONDS },
+      {
+        retryAfter: RETRY_SECONDS,
+      },
     );
   }
   return unexpected();

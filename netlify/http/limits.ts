@@ -66,7 +66,12 @@ export const perAddress = (
   ambito: string,
   limite: number,
   ventana: Ventana = VENTANA,
-): Limit => ({ ambito, limite, ventana, sujeto: addressSubject(env, ambito) });
+): Limit => ({
+  ambito,
+  limite,
+  ventana,
+  sujeto: addressSubject(env, ambito),
+});
 
 /** A counter of `ambito` for one account, over all addresses. */
 export const perAccount = (

@@ -221,7 +221,12 @@ export const recibirLiquidacion: UseCase<typeof recibir> = (tx, input) =>
     });
     const [primero] = campos;
     if (primero !== undefined) throw new DatoInvalido(primero.detail, { campos });
-    return { a: 'En disputa', motivo: Motivo ?? null, observaciones: Observaciones, faltantes };
+    return {
+      a: 'En disputa',
+      motivo: Motivo ?? null,
+      observaciones: Observaciones,
+      faltantes,
+    };
   });
 
 /** Closes a received settlement. Throws 404, or 409 unless it was received. */

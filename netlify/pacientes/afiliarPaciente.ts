@@ -65,7 +65,12 @@ const oldConsents = (solicitud: SolicitudAfiliacion): Falta[] =>
   );
 
 /** The most affiliations: of an address in 15 minutes and a day, of a user in a day, of all visitors in an hour. */
-const AFILIACIONES = { en15Minutos: 20, alDia: 200, deUsuarioAlDia: 200, deTodosPorHora: 1000 };
+const AFILIACIONES = {
+  en15Minutos: 20,
+  alDia: 200,
+  deUsuarioAlDia: 200,
+  deTodosPorHora: 1000,
+};
 
 /** Counts an affiliation in its own transaction, so that only committed ones count; 429 beyond a limit. */
 const contarAfiliacion = async (

@@ -85,7 +85,12 @@ export const ingresarConLlave: Handler<typeof ingresoConLlave> = async (input) =
     const llave = await llaveDe(tx, reto.usuarioId, Buffer.from(Llave.id, 'base64url'));
     if (llave === undefined) throw new SinSesion('Esta llave no es de este usuario.');
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...Llave, rawId: Llave.id, type: 'public-key', clientExtensionResults: {} },
+      response: {
+        ...Llave,
+        rawId: Llave.id,
+        type: 'public-key',
+        clientExtensionResults: {},
+      },
       expectedChallenge: reto.desafio,
       expectedOrigin: env.site.origin,
       expectedRPID: env.site.hostname,

@@ -202,7 +202,10 @@ export const requisito = z.strictObject({
 });
 
 /** One legal text. versiones.json has its version and date. */
-export const legal = z.strictObject({ titulo: texto('el título del documento'), descripcion });
+export const legal = z.strictObject({
+  titulo: texto('el título del documento'),
+  descripcion,
+});
 
 const version = z
   .strictObject({

@@ -20,6 +20,9 @@ export const openapi = endpoint({
   path: '/api/openapi.json',
   access: 'public',
   summary: 'Este contrato, en OpenAPI 3.1',
-  reply: v.looseObject({ openapi: v.string(), paths: v.record(v.string(), v.looseObject({})) }),
+  reply: v.looseObject({
+    openapi: v.string(),
+    paths: v.record(v.string(), v.looseObject({})),
+  }),
   failure: 'El servicio no responde',
 });

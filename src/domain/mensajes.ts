@@ -83,7 +83,10 @@ export const CONEXION = {
 
 /** Success messages. Some have a title and a text. */
 export const EXITOS = {
-  facturaValida: { titulo: 'Factura Válida', texto: 'La factura ha sido validada correctamente' },
+  facturaValida: {
+    titulo: 'Factura Válida',
+    texto: 'La factura ha sido validada correctamente',
+  },
   canjeAplicado: 'Canje aplicado, espere la validación...',
   facturaAgregada: {
     titulo: 'Factura Agregada',

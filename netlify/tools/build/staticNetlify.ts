@@ -137,7 +137,10 @@ async function spreadHeaders(root: URL, folder: URL, files: readonly string[]): 
   // Of two matching rules Netlify does not say which it sends: a header that differs by page must not be in the rule for all.
   const { 'permissions-policy': noDevice, ...everywhere } = securityHeaders;
   const headers = [
-    { for: '/*', values: { ...everywhere, ...headersOfContext(process.env.CONTEXT) } },
+    {
+      for: '/*',
+      values: { ...everywhere, ...headersOfContext(process.env.CONTEXT) },
+    },
     ...[...placesWithoutPages(files)].map((place) => ({
       for: place,
       values: { 'Content-Security-Policy': filePolicy, 'Permissions-Policy': noDevice },

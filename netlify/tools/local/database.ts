@@ -94,7 +94,10 @@ async function openEmbedded(
       await loadDemo(ownerUrl, loadedAt);
     }
     return {
-      variables: { ...keyVariables(server.keys, environment), DATABASE_URL: functionsUrl },
+      variables: {
+        ...keyVariables(server.keys, environment),
+        DATABASE_URL: functionsUrl,
+      },
       ownerUrl,
       demo: loadedAt ? { loadedAt } : undefined,
       close: () => server.stop(),

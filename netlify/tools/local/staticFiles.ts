@@ -43,7 +43,10 @@ export class StaticFiles {
     const response = await found.handle();
     const content = Buffer.from(await response.arrayBuffer());
     const file: StaticFile = {
-      headers: { ...Object.fromEntries(response.headers), ...this.#headersFor(path) },
+      headers: {
+        ...Object.fromEntries(response.headers),
+        ...this.#headersFor(path),
+      },
       content,
       hash: createHash('sha256').update(content).digest('base64url').slice(0, 27),
       compressed: new Map(),

@@ -56,7 +56,9 @@ const conFrase = (db: Query, falta: string, quePaso: string): Query => ({
       return await db.query(...asked);
     } catch (error) {
       const codigo = error instanceof pg.DatabaseError ? ` (código ${error.code ?? ''})` : '';
-      throw new Error(`La base de datos ${falta}${codigo}: ${quePaso}`, { cause: error });
+      throw new Error(`La base de datos ${falta}${codigo}: ${quePaso}`, {
+        cause: error,
+      });
     }
   },
 });

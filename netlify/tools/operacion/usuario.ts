@@ -219,7 +219,12 @@ if (import.meta.main) {
     const texto = { type: 'string' } as const;
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { usuario: texto, rol: texto, pais: texto, base: texto },
+      options: {
+        usuario: texto,
+        rol: texto,
+        pais: texto,
+        base: texto,
+      },
     });
     const [orden = '', nombre, ...sobra] = positionals;
     if (sobra.length > 0) throw new Error(USO);

@@ -122,7 +122,11 @@ export const tareas: readonly Tarea[] = [
   },
   { ...preRegistrar, cuenta: 'completos' },
   afiliar,
-  { texto: 'Afiliaciones', href: paths.afiliaciones, perfiles: perfilesQue('verAfiliaciones') },
+  {
+    texto: 'Afiliaciones',
+    href: paths.afiliaciones,
+    perfiles: perfilesQue('verAfiliaciones'),
+  },
   { texto: 'Reporte', href: paths.reporteDeOficina, perfiles: oficina },
 ];
 
@@ -162,7 +166,10 @@ export const menus = {
       { texto: 'VideoTutoriales', href: paths.videotutoriales, perfiles: personal },
     ],
   },
-  medicos: { nombre: 'Médicos', entradas: [{ texto: 'Médicos', href: paths.medicos }] },
+  medicos: {
+    nombre: 'Médicos',
+    entradas: [{ texto: 'Médicos', href: paths.medicos }],
+  },
   beneficios: {
     nombre: 'Beneficios',
     entradas: [{ texto: 'Beneficios del Programa', href: paths.beneficios }],

@@ -33,4 +33,7 @@ export const porQue = { PorQue: opcional(text(500)) };
  * The result of a change. `Hecho`: it was made, and `Propuesta` is null. Otherwise it waits for another person, as that
  * proposal. Neither: nothing would change.
  */
-export const resultadoDeCambio = { Hecho: v.boolean(), Propuesta: v.nullable(v.number()) };
+export const resultadoDeCambio = {
+  Hecho: v.boolean(),
+  Propuesta: v.nullable(v.number()),
+};

@@ -132,7 +132,10 @@ const lugar = {
 };
 
 /** A one-time link. Null: it was shown already, goes by e-mail only, or does not exist yet. */
-const enlace = { Enlace: v.nullable(v.string()), Vence: v.nullable(v.string()) };
+const enlace = {
+  Enlace: v.nullable(v.string()),
+  Vence: v.nullable(v.string()),
+};
 
 /** A new user, by what the form holds. */
 export const nuevoUsuario = v.object({

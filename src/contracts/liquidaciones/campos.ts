@@ -5,7 +5,10 @@ import { ESTADOS_LIQUIDACION, TRAMOS, type Tramo } from '../../domain/liquidacio
 // Distributors read every answer of this folder but remarks. No field may name a patient, a doctor, a card or a user.
 
 /** The parts that the reads share. */
-export const LECTURA = { failure: 'Error al obtener las liquidaciones', refusals: [404] } as const;
+export const LECTURA = {
+  failure: 'Error al obtener las liquidaciones',
+  refusals: [404],
+} as const;
 
 /** The state of a settlement. */
 export const estado = v.picklist(ESTADOS_LIQUIDACION);

@@ -56,7 +56,10 @@ export const porReponer = endpoint({
   }),
 });
 
-const deuda = { Cajas: v.number(), Tramos: cuentaPorTramo };
+const deuda = {
+  Cajas: v.number(),
+  Tramos: cuentaPorTramo,
+};
 
 /** Owed boxes and their age by distributor and by product, and late or disputed settlements by distributor. */
 export const deudas = endpoint({

@@ -91,7 +91,10 @@ const columnas = ({
       ? [
           columna.accessor(
             ({ Pais, RecibidaEn }) => formatearDia(diaEn(Pais, new Date(RecibidaEn))),
-            { id: 'Recibida', header: 'Recibida' },
+            {
+              id: 'Recibida',
+              header: 'Recibida',
+            },
           ),
           columna.accessor(({ Vence }) => (Vence === null ? '—' : formatearDia(Vence)), {
             id: 'Vence',

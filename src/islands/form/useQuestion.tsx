@@ -21,5 +21,8 @@ export function useQuestion<Given, Props extends Answered<Given>>(
     close();
     return undefined;
   };
-  return { ask, question: asked && <Dialog {...(asked as Props)} onYes={onYes} onNo={close} /> };
+  return {
+    ask,
+    question: asked && <Dialog {...(asked as Props)} onYes={onYes} onNo={close} />,
+  };
 }

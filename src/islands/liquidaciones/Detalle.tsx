@@ -183,7 +183,11 @@ function Canjes({ id, cajas }: { readonly id: number; readonly cajas: number }) 
   const { answer, again } = useAnswer({
     request: String(pagina),
     load: (signal) =>
-      call(lineas, { params: { id }, search: { page: pagina, limit: LINEAS_A_LA_VEZ }, signal }),
+      call(lineas, {
+        params: { id },
+        search: { page: pagina, limit: LINEAS_A_LA_VEZ },
+        signal,
+      }),
   });
   if (cajas === 0) return null;
   return (

@@ -110,7 +110,10 @@ function NoSalen({
   readonly salen: number;
   readonly onElegir: (codigo: string, cajas: number) => void;
 }) {
-  const leidas = useCall(lineas, { params: { id }, search: { page: 1, limit: A_LA_VISTA } });
+  const leidas = useCall(lineas, {
+    params: { id },
+    search: { page: 1, limit: A_LA_VISTA },
+  });
   return (
     <fieldset className="opciones">
       <legend>Marque los canjes que no salen</legend>

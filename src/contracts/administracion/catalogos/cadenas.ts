@@ -26,7 +26,12 @@ export const cadenas = describir({
       sensible: 'siempre',
     },
     activo: COMUNES.activa,
-    farmacias: { titulo: 'Farmacias activas', tipo: 'int', cuenta: true, guarda: null },
+    farmacias: {
+      titulo: 'Farmacias activas',
+      tipo: 'int',
+      cuenta: true,
+      guarda: null,
+    },
   },
   archivo: {
     nombran: ['pais_codigo', 'nombre'],

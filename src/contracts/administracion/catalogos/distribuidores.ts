@@ -46,7 +46,12 @@ export const distribuidores = describir({
     marca: { ...marca, dada: '', sql: `''`, guarda: null },
     presentacion: { ...presentacion, dada: '', sql: `''`, guarda: null },
     activo: COMUNES.activo,
-    farmacias: { titulo: 'Farmacias que repone', tipo: 'int', cuenta: true, guarda: null },
+    farmacias: {
+      titulo: 'Farmacias que repone',
+      tipo: 'int',
+      cuenta: true,
+      guarda: null,
+    },
   },
   archivo,
   tabla: ['nombre', 'pais_codigo', 'farmacias', 'activo'],

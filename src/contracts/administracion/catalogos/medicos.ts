@@ -20,7 +20,10 @@ export const medicos = describir({
     },
     activo: COMUNES.activo,
   },
-  archivo: { nombran: ['codigo', 'nombre'], nota: 'Activo puede quedar vacío: significa Sí.' },
+  archivo: {
+    nombran: ['codigo', 'nombre'],
+    nota: 'Activo puede quedar vacío: significa Sí.',
+  },
   tabla: ['codigo', 'nombre', 'especialidad', 'pais_codigo', 'activo'],
   ordenables: ['codigo', 'nombre', 'especialidad', 'activo'],
   apaga: SI_NO,

@@ -29,7 +29,9 @@ export function Lista({ nombre }: { readonly nombre: CatalogoNombre }) {
     nombre,
     defaults,
     listarCatalogo,
-    { catalogo: nombre },
+    {
+      catalogo: nombre,
+    },
   );
   const { orden = catalogo.tabla[0] ?? '' } = filtro;
   const columnas = useMemo(() => segunPais(user, columnasDeCatalogo(nombre)), [user, nombre]);

@@ -28,7 +28,10 @@ export async function descargarMarcado(id: string, archivo: ArchivoAbierto): Pro
   const notas = new Map([[archivo.titulos, QUE_CORREGIR]]);
   let desde = 0;
   for (let siguen = true; siguen;) {
-    const parte = await call(faltasDeImportacion, { params: { id }, search: { desde } });
+    const parte = await call(faltasDeImportacion, {
+      params: { id },
+      search: { desde },
+    });
     for (const { Linea, Motivo } of parte.Faltas) {
       notas.set(Linea, Motivo);
       desde = Linea;
