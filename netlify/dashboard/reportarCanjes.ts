@@ -37,6 +37,8 @@ import { ESTADOS_CANJE } from '../../src/domain/estado.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { paisDe } from '../../src/domain/paises.ts';
 import { paisDelAlcance } from '../../src/domain/permisos.ts';
+import { codigoEscrito } from '../../src/domain/sinAcentos.ts';
+import { sinEspacios } from '../../src/domain/tarjeta.ts';
 
 /**
  * The most rows and bytes of one file. A streamed answer has 60 seconds and 20 MB on the platform. 100,000 rows take
@@ -78,9 +80,11 @@ const leerFiltro = async (peticion: Peticion): Promise<FiltroReporteSql & { farm
       ? { id: null, nombre: 'Todas las farmacias' }
       : await farmaciaPorCodigo(env.database, farmacia, alcance);
   if (elegida === undefined) throw new NoEncontrado(BUSQUEDA.farmacia);
+  const filtro = { ...APROBADOS, ...pedido };
   return {
-    ...APROBADOS,
-    ...pedido,
+    ...filtro,
+    medico: filtro.medico && codigoEscrito(filtro.medico),
+    codigo: filtro.codigo && sinEspacios(filtro.codigo),
     alcance,
     farmaciaId: elegida.id,
     farmacia: elegida.nombre,

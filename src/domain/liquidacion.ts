@@ -1,5 +1,6 @@
 import type { Dia } from './calendario.ts';
 import { cifra, enCajas } from './cifra.ts';
+import { signosLlanos } from './sinAcentos.ts';
 
 /** The states of a settlement, as the database stores them and people read them. */
 export const ESTADOS_LIQUIDACION = [
@@ -95,7 +96,7 @@ export function lineasFaltantes<Linea extends LineaDeLiquidacion>(
 
 /** A guide number as a carrier prints it: trimmed, upper case, 1 to 40 letters, digits and separators. Null for any other text. */
 export function leerGuia(texto: string): string | null {
-  const guia = texto.trim().toUpperCase().replaceAll(/\s+/g, ' ');
+  const guia = signosLlanos(texto).replaceAll(/\s+/g, ' ');
   return /^[A-Z0-9](?:[A-Z0-9 ./-]{0,38}[A-Z0-9])?$/.test(guia) ? guia : null;
 }
 

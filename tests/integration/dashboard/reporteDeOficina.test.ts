@@ -64,7 +64,7 @@ test.each(['asc', 'desc'] as const)(
 const [{ codigo } = { codigo: '' }] = await database.query<{ codigo: string }>(
   `select codigo_confirmacion as codigo from canjes where pais_codigo = '506' order by id limit 1`,
 );
-const comoSeEscribe = formatearCodigo(codigo).toLowerCase();
+const comoSeEscribe = formatearCodigo(codigo).toLowerCase().replace('-', '‑');
 
 test.each([
   ['manager', {}, 'true'],
@@ -94,7 +94,7 @@ test.each([
     `c.distribuidor_id in (select id from distribuidores where nombre = 'Logística Médica Caribe')`,
   ],
   ['manager', { cadena: 'Farmacias del Valle' }, `ca.nombre = 'Farmacias del Valle'`],
-  ['operador.cr', { medico: 'cr-m001' }, `m.codigo = 'CR-M001'`],
+  ['operador.cr', { medico: 'cr m001' }, `m.codigo = 'CR-M001'`],
   ['operador.cr', { farmacia: 'CR-F001' }, `f.codigo = 'CR-F001'`],
   ['manager', { motivo: 'factura-ilegible' }, `c.motivo_codigo = 'factura-ilegible'`],
   ['administrador.cr', { codigo: comoSeEscribe }, `c.codigo_confirmacion = '${codigo}'`],
