@@ -13,6 +13,7 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { ROL_DE_TODOS } from '../../src/domain/paisDeTrabajo.ts';
 import { type Alcance, type Rol, rolesQue, type Usuario } from '../../src/domain/permisos.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
+import { codigoEscrito } from '../../src/domain/sinAcentos.ts';
 
 /** The hash of a user who has never had a password: no password has it. */
 export const SIN_CLAVE = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -241,9 +242,8 @@ export const ponerActivo = async (tx: Query, id: UsuarioId, activo: boolean): Pr
 export const farmaciaActiva = (tx: Query, codigo: string) =>
   una(
     tx,
-    'select id, codigo, pais_codigo as pais from farmacias where codigo = upper($1) and activa',
-    // As people say it on the telephone: 'cr f025'.
-    [codigo.trim().replaceAll(/\s+/g, '-')],
+    'select id, codigo, pais_codigo as pais from farmacias where codigo = $1 and activa',
+    [codigoEscrito(codigo)],
     v.object({ id: columna.farmaciaId, codigo: v.string(), pais: columna.pais }),
   );
 

@@ -1,4 +1,5 @@
 import type { Linea } from '../../archivos/leerArchivo.ts';
+import { codigoEscrito } from '../../domain/sinAcentos.ts';
 import { hallarTitulos } from '../../domain/titulos.ts';
 
 /** How the column of the pharmacies' codes is headed, as in the files of the import. */
@@ -14,7 +15,7 @@ export function codigosDeArchivo(lineas: readonly Linea[]): string[] {
   const columna = titulos?.lugares[0] ?? 0;
   const codigos = celdas
     .slice(titulos === null ? 0 : titulos.fila + 1)
-    .map((fila) => (fila[columna] ?? '').toUpperCase())
+    .map((fila) => codigoEscrito(fila[columna] ?? ''))
     .filter((codigo) => codigo !== '');
   return [...new Set(codigos)];
 }
