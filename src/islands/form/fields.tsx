@@ -190,7 +190,7 @@ export function RadioField({
   );
 }
 
-/** A box to tick; its label may hold a link or a button. */
+/** A box to tick. */
 export function CheckField({ name, label }: Pick<Described, 'name' | 'label'>) {
   const { field, value, error, id } = useControl<boolean>(name);
   const element = useEarlyValue((input: HTMLInputElement) => {
