@@ -56,6 +56,7 @@ export function Medico({ canje, problem, onVerified, onFailure, focus }: CampoDe
       label={deAfiliacion ? 'Médico de la afiliación' : 'Código de médico'}
       object="el médico"
       empty={VALIDACION.medicoVacio}
+      notFound="Revise el código, o use «Buscar por nombre»."
       text={medico.texto}
       onText={(texto) => canje.cambiar(escribir('medico', texto))}
       found={
