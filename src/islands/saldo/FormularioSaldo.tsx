@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-form';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { object, string } from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { saldo } from '../../contracts/pacientes.ts';
@@ -10,7 +10,6 @@ import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { controlId } from '../form/contexts.ts';
 import { FechaDeNacimiento } from '../form/FechaField.tsx';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
-import { focusControl } from '../form/useFocusLater.ts';
 import { setServerError } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -35,8 +34,6 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
   const aviso = useErrorDialog();
   /** The service wants the date with a card, too. */
   const [siempre, setSiempre] = useState(false);
-  /** The number whose date was asked for by an empty field: the same once more is an error. */
-  const pedida = useRef('');
   const pideFecha = (numero: string) =>
     siempre || (leerTarjeta(numero) === null && loQueImpide(numero) === null);
   const form = useAppForm({
@@ -52,15 +49,12 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
       }
       // Not a rule of the schema, which would mark the date as wrong the moment it is asked for.
       if (conFecha && leerDia(FechaNacimiento) === null) {
-        if (FechaNacimiento !== '' || pedida.current === Numero) {
-          const falta = 'Escriba la fecha de nacimiento: día, mes y año';
-          setServerError(
-            form,
-            'FechaNacimiento',
-            FechaNacimiento === '' ? falta : loMaloDe(FechaNacimiento),
-          );
-        } else focusControl(controlId(FORM, 'FechaNacimiento'));
-        pedida.current = Numero;
+        const falta = 'Escriba la fecha de nacimiento: día, mes y año';
+        setServerError(
+          form,
+          'FechaNacimiento',
+          FechaNacimiento === '' ? falta : loMaloDe(FechaNacimiento),
+        );
         return;
       }
       try {

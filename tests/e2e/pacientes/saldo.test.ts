@@ -122,8 +122,6 @@ test('an identity number asks for the date of birth, which is in no address', as
   await expect(s.nacimiento).toBeHidden();
   await s.numero.fill('CR-ID-0011');
   await s.consultar.click();
-  await expect(s.nacimiento).toBeFocused();
-  await s.consultar.click();
   await expect(page.getByRole('link', { name: 'Escriba la fecha de nacimiento' })).toBeVisible();
   await expectUsable(page);
   await s.nacimiento.fill('31/12/1901');
