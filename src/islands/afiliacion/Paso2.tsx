@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { correoProbable } from '../../domain/correo.ts';
 import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { controlId } from '../form/contexts.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { showServerErrors } from '../form/serverErrors.ts';
 import { TelefonoDeAyuda } from '../form/TelefonoDeAyuda.tsx';
+import { focusControl } from '../form/useFocusLater.ts';
 import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.tsx';
 import { FORMULARIOS, paso2 } from './pasos.ts';
 import { comprobarTarjeta, nuevaTarjeta } from './afiliar.ts';
@@ -70,6 +72,11 @@ export function Paso2(props: PasoProps) {
   const pideCodigo =
     !generada && conCodigo !== null && leerTarjeta(escrito.NumeroTarjeta) === conCodigo;
   const probable = correoProbable(escrito.CorreoElectronico);
+  const aceptarProbable = () => {
+    for (const name of ['CorreoElectronico', 'ConfirmacionCorreoElectronico'] as const)
+      if (escrito[name] === escrito.CorreoElectronico) form.setFieldValue(name, probable);
+    focusControl(controlId(FORMULARIOS[2], 'CorreoElectronico'));
+  };
 
   return (
     <form.Form className="formulario">
@@ -122,6 +129,13 @@ export function Paso2(props: PasoProps) {
         hint={
           <>
             ¿No tiene correo? Llámenos: <TelefonoDeAyuda pais={pais} />.
+            {probable !== escrito.CorreoElectronico && (
+              <span role="status">
+                <button type="button" className="boton-texto" onClick={aceptarProbable}>
+                  ¿Quiso decir {probable}?
+                </button>
+              </span>
+            )}
           </>
         }
         type="email"
@@ -129,17 +143,6 @@ export function Paso2(props: PasoProps) {
         autoComplete="email"
         maxLength={254}
       />
-      {probable !== escrito.CorreoElectronico && (
-        <p role="status">
-          <button
-            type="button"
-            className="boton-texto"
-            onClick={() => form.setFieldValue('CorreoElectronico', probable)}
-          >
-            ¿Quiso decir {probable}?
-          </button>
-        </p>
-      )}
       <form.TextField
         name="ConfirmacionCorreoElectronico"
         label="Confirme su correo electrónico"

