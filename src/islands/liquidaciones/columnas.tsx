@@ -4,11 +4,13 @@ import type { lineas, listar } from '../../contracts/liquidaciones/lista.ts';
 import { contar, enCajas } from '../../domain/cifra.ts';
 import { enDias, formatearDia } from '../../domain/calendario.ts';
 import { type EstadoLiquidacion } from '../../domain/liquidacion.ts';
+import { puede } from '../../domain/permisos.ts';
 import { esperaEnPalabras, plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { CodigoDeCanje } from '../dashboard/CodigoDeCanje.tsx';
 import { DE_FARMACIA, NombreBreve, PRODUCTO } from '../dashboard/NombreBreve.tsx';
 import { Clave } from '../factura/Clave.tsx';
+import { useUsuario } from '../session/Guard.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { CLASES } from './palabras.ts';
 
@@ -19,7 +21,7 @@ type Liquidacion = InferOutput<typeof listar.reply>['data'][number];
 /** The boxes of one redemption. */
 type Cajas = InferOutput<typeof lineas.reply>['data'][number];
 
-/** A settlement's state as a label, and how late it is or how many days it has left. */
+/** A settlement's state, to a pharmacy what it waits for, and how late it is or how many days it has left. */
 export const Estado = ({
   estado,
   quedan,
@@ -28,7 +30,9 @@ export const Estado = ({
   readonly quedan: number | null;
 }) => (
   <span className="etiquetas">
-    <span className={CLASES[estado]}>{estado}</span>
+    <span className={CLASES[estado]}>
+      {puede(useUsuario(), 'recibirCajas') && estado === 'Enviada' ? 'Por confirmar' : estado}
+    </span>
     {quedan !== null && (
       <span className={quedan < 0 ? 'etiqueta etiqueta-error' : 'restante'}>
         {plazoEnDias(quedan)}

@@ -128,7 +128,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
     farmacia.getByText(/^(\d+ cajas? por reponer|No queda ninguna caja)/).first(),
   ).toBeVisible();
   await farmacia
-    .getByRole('row', { name: new RegExp(`^${id}\\b`) })
+    .getByRole('row', { name: new RegExp(`^${id}\\b.*Por confirmar`) })
     .getByRole('link')
     .first()
     .click();
