@@ -92,7 +92,7 @@ export function DialogoFactura({
   });
   const busy = useSelector(form.store, ({ isSubmitting }) => isSubmitting);
   const texto = useSelector(form.store, ({ values }) => values.numero);
-  // The number's error then speaks of both fields.
+  // The number's error then speaks of both fields: the date is marked once there is a number.
   const dicho = useSelector(
     form.store,
     ({ fieldMeta }) => firstMessage(fieldMeta.numero) === preregistroIncompleto,
@@ -160,7 +160,6 @@ export function DialogoFactura({
               onValue={handleChange}
               hoy={hoy}
               error={dicho ? undefined : firstMessage(meta)}
-              invalid={firstMessage(meta) !== undefined}
               readOnly={busy}
             />
           )}
