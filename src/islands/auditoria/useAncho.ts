@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const DOS_COLUMNAS = '(min-width: 1100px)';
+const DOS_COLUMNAS = '(min-width: 68.75rem)';
 
 const alCambiarAncho = (listener: () => void) => {
   const media = matchMedia(DOS_COLUMNAS);

@@ -107,6 +107,32 @@ function Pantalla() {
   });
   return (
     <div className="pila-amplia">
+      <div className="reporte-actos">
+        {!puestosDeMas && (
+          <button
+            type="button"
+            className="boton-texto"
+            aria-expanded={conOtros}
+            onClick={() => setPedidos(!pedidos)}
+          >
+            {conOtros ? 'Menos filtros' : 'Más filtros'}
+          </button>
+        )}
+        <FiltrosGuardados
+          filtros={opciones?.Filtros ?? []}
+          onChanged={again}
+          onChoose={(consulta) => change(readValues(consulta, OFICINA_EN_BLANCO), 'push')}
+        >
+          {typeof filtro === 'object' && (
+            <DownloadButton
+              name={`canjes-${filtro.fechaInicio}-a-${filtro.fechaFinal}.xlsx`}
+              load={() => download(exportDeOficina, { body: filtro })}
+            >
+              Exportar a Excel
+            </DownloadButton>
+          )}
+        </FiltrosGuardados>
+      </div>
       <FiltrosPlegados puestos={dichos.length}>
         <search className="pila">
           <div className="filtros">
@@ -144,32 +170,6 @@ function Pantalla() {
           )}
         </search>
       </FiltrosPlegados>
-      <div className="reporte-actos">
-        {!puestosDeMas && (
-          <button
-            type="button"
-            className="boton-texto"
-            aria-expanded={conOtros}
-            onClick={() => setPedidos(!pedidos)}
-          >
-            {conOtros ? 'Menos filtros' : 'Más filtros'}
-          </button>
-        )}
-        <FiltrosGuardados
-          filtros={opciones?.Filtros ?? []}
-          onChanged={again}
-          onChoose={(consulta) => change(readValues(consulta, OFICINA_EN_BLANCO), 'push')}
-        >
-          {typeof filtro === 'object' && (
-            <DownloadButton
-              name={`canjes-${filtro.fechaInicio}-a-${filtro.fechaFinal}.xlsx`}
-              load={() => download(exportDeOficina, { body: filtro })}
-            >
-              Exportar a Excel
-            </DownloadButton>
-          )}
-        </FiltrosGuardados>
-      </div>
       {dichos.length > 0 && (
         <p className="reporte-dichos">
           {dichos.join(' · ')}
