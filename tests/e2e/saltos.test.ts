@@ -206,6 +206,8 @@ const ESCENAS: readonly [
       await page.getByRole('searchbox').fill('farmcia liberia');
       await expect(page.getByRole('row', { name: 'Liberia' })).toHaveCount(1);
       await expect(page.getByText('Lo más parecido')).toBeVisible();
+      await page.getByRole('searchbox').fill('zzzzz');
+      await expect(page.getByText('No encontramos').first()).toBeVisible();
     },
   ],
   [
