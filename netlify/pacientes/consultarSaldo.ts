@@ -25,7 +25,7 @@ import {
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { anioDe, type Dia, diaEn } from '../../src/domain/calendario.ts';
 import { enCampo } from '../../src/domain/errores.ts';
-import { facturasEnEspera, ultimoDiaDeEspera } from '../../src/domain/facturas.ts';
+import { facturasEnEspera, ultimoDiaDeLaSiguiente } from '../../src/domain/facturas.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { saldoDisponible } from '../../src/domain/maximos.ts';
 import { PAIS_CODIGOS, type PaisCodigo, porPais } from '../../src/domain/paises.ts';
@@ -72,9 +72,7 @@ const filaDe = (env: Environment, row: SaldoSqlRow, now: Date) => {
     SaldoDisponible: saldoDisponible(row.maximoAnual, row.canjes),
     FacturasNecesarias: necesarias,
     FacturasPreregistradas: cuentan.length,
-    ProximaFacturaHasta: cuentan[0]
-      ? ultimoDiaDeEspera(cuentan[0].fecha, cuentan.length >= necesarias)
-      : null,
+    ProximaFacturaHasta: cuentan[0] ? ultimoDiaDeLaSiguiente(cuentan[0].fecha) : null,
   };
 };
 

@@ -30,9 +30,10 @@ export const Estado = ({
   readonly quedan: number | null;
 }) => (
   <span className="etiquetas">
-    <span className={CLASES[estado]}>
-      {puede(useUsuario(), 'recibirCajas') && estado === 'Enviada' ? 'Por confirmar' : estado}
-    </span>
+    <span className={CLASES[estado]}>{estado}</span>
+    {puede(useUsuario(), 'recibirCajas') && estado === 'Enviada' && (
+      <span className="etiqueta etiqueta-aviso">Por confirmar</span>
+    )}
     {quedan !== null && (
       <span className={quedan < 0 ? 'etiqueta etiqueta-error' : 'restante'}>
         {plazoEnDias(quedan)}
