@@ -77,6 +77,7 @@ test('a person asks to leave, gets a number and a day, and the office attends to
   await mesa.keyboard.type('Se confirmó por correo');
   // Looking the person up does not cost the note.
   await mesa.getByRole('link', { name: 'Abrir su página' }).click();
+  await expect(mesa.getByRole('heading', { name: 'Persona afiliada' })).toBeVisible();
   await mesa.goBack();
   await expect(mesa.getByRole('textbox', { name: 'Nota' })).toHaveValue('Se confirmó por correo');
   await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
