@@ -20,10 +20,17 @@ import type {
   recibir,
   resolver,
 } from '../../src/contracts/liquidaciones/movimientos.ts';
-import { type Dia, diaEn, formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
+import {
+  type Dia,
+  diaEn,
+  diasEntre,
+  formatearDia,
+  formatearInstante,
+} from '../../src/domain/calendario.ts';
 import { Conflicto, DatoInvalido, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import { enCajas } from '../../src/domain/cifra.ts';
 import {
+  DIAS_PARA_REPONER,
   type EstadoLiquidacion,
   lineasFaltantes,
   puedePasar,
@@ -116,6 +123,10 @@ const moverUna = async (
   return mover(tx, liquidacion, movimiento, { session: pedido.session, now });
 };
 
+/** Whether boxes are owed when they leave their settlement: those that replace others may have lapsed since. */
+export const siguenPorReponer = (lineas: readonly LineaEnVigor[], hoy: Dia): boolean =>
+  lineas.every(({ primeraFactura }) => diasEntre(primeraFactura, hoy) <= DIAS_PARA_REPONER);
+
 /** Undoes cuts on their day: their boxes are owed again. Throws 404 outside the scope, 409 if one is too old. */
 export const deshacerCorte: UseCase<typeof deshacer> = async (tx, { body, session, env }) => {
   const ids = [...new Set(body.Liquidaciones)];
@@ -132,7 +143,13 @@ export const deshacerCorte: UseCase<typeof deshacer> = async (tx, { body, sessio
         `Un corte solo se deshace el mismo día: este es del ${formatearDia(fecha)}.`,
       );
     }
-    const movimiento: Movimiento = { a: 'Cerrada', salen: await lineasEnVigor(tx, id) };
+    const salen = await lineasEnVigor(tx, id);
+    if (!siguenPorReponer(salen, fecha)) {
+      throw new Conflicto(
+        `La liquidación ${id} no se deshace: tiene cajas de más de ${DIAS_PARA_REPONER} días, que ya nadie repondría.`,
+      );
+    }
+    const movimiento: Movimiento = { a: 'Cerrada', salen };
     movidas.push(await mover(tx, liquidacion, movimiento, { session, now }));
   }
   return { Liquidaciones: movidas };

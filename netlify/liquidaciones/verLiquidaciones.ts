@@ -5,7 +5,7 @@ import { requireAlcance } from '../http/session.ts';
 import { leerLineas, lineasEnVigor } from './lineas.sql.ts';
 import { leerLiquidacion, type LiquidacionRow, listarLiquidaciones } from './liquidaciones.sql.ts';
 import { leerFaltantes, leerObservaciones } from './movimientos.sql.ts';
-import { NO_ESTA } from './moverLiquidacion.ts';
+import { NO_ESTA, siguenPorReponer } from './moverLiquidacion.ts';
 import type * as listaContract from '../../src/contracts/liquidaciones/lista.ts';
 import { diaEn, diasHasta } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
@@ -52,11 +52,15 @@ export const verLiquidacion: Handler<typeof listaContract.ver> = async (input) =
   if (row === undefined) throw new NoEncontrado(NO_ESTA);
   const { Estado: estado } = row;
   const abierta = estado === 'Abierta' && puede(session, 'liquidar');
+  const hoy = diaEn(row.paisCodigo, now);
   return {
     ...conPlazo(row, now),
     Puede: {
       Enviar: abierta,
-      Deshacer: abierta && row.Fecha === diaEn(row.paisCodigo, now),
+      Deshacer:
+        abierta &&
+        row.Fecha === hoy &&
+        siguenPorReponer(await lineasEnVigor(env.database, params.id), hoy),
       Corregir: estado === 'Enviada' && puede(session, 'corregirEnvio'),
       Recibir: estado === 'Enviada' && puede(session, 'recibirCajas'),
       Cerrar: estado === 'Recibida' && puede(session, 'cerrarLiquidacion'),

@@ -13,15 +13,7 @@ import { refusedWith, refusedAt } from '../../support/request.ts';
 
 const { database, env } = await mundo();
 
-const leer = async <
-  E extends
-    | typeof listaContract.ver
-    | typeof deudaContract.porReponer
-    | typeof listaContract.listar
-    | typeof deudaContract.deudas
-    | typeof cuentaContract.cuenta
-    | typeof listaContract.lineas,
->(
+const leer = async <E extends { readonly reply: v.GenericSchema }>(
   endpoint: E,
   user: string,
   request: string,
@@ -243,4 +235,17 @@ test('the statement says the same as the balances of all redemptions, the settle
       }
     }
   }
+});
+
+test('what is replaced after more than 90 days is not undone: nobody would owe it any more', async () => {
+  const luego = { ...env, now: () => new Date(demoNow.getTime() + 91 * 86_400_000) };
+  const { data } = await leer(listaContract.listar, 'distribuidor.cr', 'GET ?estado=En%20disputa');
+  const resolucion = { Resolucion: 'Reponer', Motivo: 'No llegaron' };
+  const resuelta = `POST /${data[0]?.Id}/resolver`;
+  const { body } = await pedir(database, luego, 'operador.cr', resuelta, resolucion);
+  const { Nueva } = v.parse(movimientosContract.resolver.reply, body);
+  const pide = (que: string, dado?: unknown) =>
+    pedir(database, luego, 'distribuidor.cr', que, dado);
+  expect(await pide('POST /deshacer', { Liquidaciones: [Nueva] })).toMatchObject({ status: 409 });
+  expect(await pide(`GET /${Nueva}`)).toMatchObject({ body: { Puede: { Deshacer: false } } });
 });
