@@ -50,6 +50,7 @@ import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
 import { type Circunstancias, hechosDelCanje } from '../../src/domain/hechosLeidos.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/exigirReglas.ts';
+import { porPais } from '../../src/domain/paises.ts';
 import { paisDeTrabajo } from '../../src/domain/paisDeTrabajo.ts';
 import { type Alcance, alcanceDe, puede } from '../../src/domain/permisos.ts';
 import type { FarmaciaId } from '../../src/domain/ids.ts';
@@ -268,7 +269,7 @@ export const listarEnEspera: Handler<typeof pendientes> = async (input) => {
   const { env, session, search, reached } = input;
   const rows = await preregistrosEnEspera(env.database, {
     alcance: requireAlcance(session, 'preregistrar'),
-    hoy: diaEn(session.pais, env.now()),
+    hoy: porPais((pais) => diaEn(pais, env.now())),
     farmacia: search.farmacia ?? null,
     ...pageWindow(search),
   });

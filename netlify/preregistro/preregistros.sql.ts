@@ -101,20 +101,20 @@ const enEsperaRow = v.object({
 });
 
 /**
- * The cards and valid promotions with pending invoices `r` of pharmacies `f` where `donde` holds, on the day `hoy`:
- * SQL of a query. None of a person who asked to leave. `completa` is the oldest invoice of those that are enough for a
+ * The cards and valid promotions with pending invoices `r` of pharmacies `f` where `donde` holds, on the day `hoy`, which may
+ * depend on `r`: SQL of a query. None of a person who asked to leave. `completa` is the oldest invoice of those that are enough for a
  * redemption, or null. Which invoices count together: as in `facturasEnEspera`.
  */
 export const gruposEnEspera = (donde: string, hoy: string): string => `
   with pendientes as (
-    select r.tarjeta_id, r.promocion_id, r.pais_codigo, r.fecha, f.nombre as farmacia,
+    select r.tarjeta_id, r.promocion_id, r.pais_codigo, r.fecha, d.hoy, f.nombre as farmacia,
            split_part(p.tipo_bonificacion, ' + ', 1)::int as necesarias
-      from preregistros r
+      from preregistros r cross join lateral (select ${hoy}::date as hoy) d
       join farmacias f on f.id = r.farmacia_id
       join promociones p on p.id = r.promocion_id
       join tarjetas t on t.id = r.tarjeta_id and not ${retiroPedidoSql('t.paciente_id')}
-     where r.estado = 'Pendiente' and r.fecha >= ${hoy}::date - ${PLAZO_REEMBOLSO_DIAS}
-       and ${vigenteSql('p', hoy)} and ${donde}),
+     where r.estado = 'Pendiente' and r.fecha >= d.hoy - ${PLAZO_REEMBOLSO_DIAS}
+       and ${vigenteSql('p', 'd.hoy')} and ${donde}),
   grupos as (
     select *, lead(fecha, necesarias - 1) over (partition by tarjeta_id, promocion_id order by fecha)
                 <= fecha + ${SEPARACION_MAXIMA_DIAS} as basta
@@ -125,7 +125,7 @@ export const gruposEnEspera = (donde: string, hoy: string): string => `
   select tarjeta_id, promocion_id, promocion_id || '-' || tarjeta_id as clave, pais_codigo, completa, string_agg(distinct farmacia, ', ') as farmacia,
          count(*)::int as registradas, min(fecha) as primera
     from contadas
-   where fecha >= coalesce(completa, ${hoy}::date - ${SEPARACION_MAXIMA_DIAS})
+   where fecha >= coalesce(completa, hoy - ${SEPARACION_MAXIMA_DIAS})
    group by tarjeta_id, promocion_id, pais_codigo, completa`;
 
 /** A page of the cards with pending invoices within a scope, of a pharmacy or all: those with enough first, then the nearest last day. */
@@ -133,7 +133,8 @@ export const preregistrosEnEspera = (
   db: Query,
   input: PageWindow & {
     alcance: Alcance;
-    hoy: Dia;
+    /** The day of each country. */
+    hoy: Readonly<Record<PaisCodigo, Dia>>;
     /** A pharmacy's code; null is all. */
     farmacia: string | null;
   },
@@ -148,14 +149,14 @@ export const preregistrosEnEspera = (
             ${NOMBRE_PRODUCTO} as "Promocion",
             p.tipo_bonificacion as "tipoBonificacion", e.farmacia as "Farmacia",
             e.registradas as "Registradas", e.primera as "Primera", (count(*) over ())::int as total
-       from (${gruposEnEspera(donde, '$1')}) e
+       from (${gruposEnEspera(donde, '($1::jsonb ->> r.pais_codigo)')}) e
        join tarjetas t on t.id = e.tarjeta_id
        join pacientes pa on pa.id = t.paciente_id
        join promociones p on p.id = e.promocion_id
        join productos pr on pr.id = p.producto_id
       order by e.completa is null, e.primera + case when e.completa is null then ${SEPARACION_MAXIMA_DIAS} else ${PLAZO_REEMBOLSO_DIAS} end, t.id, p.id
       limit $2 offset $3`,
-    [input.hoy, input.cuantas, input.salto, dentro.valor, input.farmacia],
+    [JSON.stringify(input.hoy), input.cuantas, input.salto, dentro.valor, input.farmacia],
     enEsperaRow,
   );
 };

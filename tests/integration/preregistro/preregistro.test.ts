@@ -5,11 +5,11 @@ import { app } from '../../../netlify/functions/preregistro.ts';
 import * as contractCanjes from '../../../src/contracts/canjes.ts';
 import * as contract from '../../../src/contracts/preregistro.ts';
 import { sumarDias } from '../../../src/domain/calendario.ts';
-import { mundo } from '../../support/mundo.ts';
+import { HOUR, mundo } from '../../support/mundo.ts';
 import { aplicar, canjeConFactura, numeroNuevo, solicitud } from '../../support/redemption.ts';
 import { de, send, refusedWith, refusedAt } from '../../support/request.ts';
 
-const { database, env, ids, tokenFor } = await mundo();
+const { database, env, ids, tokenFor, at, call: pedir } = await mundo();
 
 /** Card 001 and promotion 1 (2 + 1) of Costa Rica. */
 const card = await ids.tarjeta('CR100000001');
@@ -429,4 +429,16 @@ test('the cards with pending invoices: within the scope, by the last day, withou
     [card],
   );
   expect(await waiting(REGENTE)).toEqual([]);
+});
+
+test('the cards that wait in all countries do so until the midnight of each one', async () => {
+  await database.query(`update promociones set vigencia_fin = '2026-06-17'`);
+  // 22:30 in Costa Rica, 00:30 in the Dominican Republic.
+  const noche = at(12.5 * HOUR);
+  const pedido = 'GET /api/preregistro/pendientes?limit=100';
+  const { body } = await pedir('manager', pedido, undefined, noche);
+  const { data } = v.parse(contract.pendientes.reply, body);
+  expect(new Set(data.map(({ Tarjeta }) => Tarjeta.slice(0, 2)))).toEqual(
+    new Set(['CR', 'HN', 'PA']),
+  );
 });
