@@ -21,8 +21,8 @@ export interface Reclamo {
 }
 
 /**
- * Stores a request for the office, due on `vence` at the desk, once for all repetitions. One round trip stores and
- * counts it.
+ * Stores a request for the office, due on `vence` at the desk, once for all repetitions until it is answered. One round
+ * trip stores and counts it.
  */
 export const guardarReclamo = (
   db: Query,
@@ -40,6 +40,10 @@ export const guardarReclamo = (
        insert into reclamos (pais_codigo, identificacion, nombre, telefono, creado_en)
        select $pais::text, $identificacion::text, $nombre::text, $telefono::text, to_timestamp($ahora::numeric)
          from intento where "negadaHasta" is null and ($probada::boolean or not ${SOLICITUDES_LLENAS})
+          and not exists (
+            select from reclamos r join solicitudes s on s.reclamo_id = r.id and s.estado <> 'Respondida'
+             where r.pais_codigo = $pais::text and r.identificacion = $identificacion::text
+               and r.nombre = $nombre::text and r.telefono = $telefono::text)
        on conflict do nothing
        returning id
      ), solicitud as (

@@ -13,7 +13,6 @@ import {
   leerGuia,
   lineasFaltantes,
   puedePasar,
-  sumarCajas,
   tramoDe,
 } from '../../../src/domain/liquidacion.ts';
 import { PAIS_CODIGOS } from '../../../src/domain/paises.ts';
@@ -54,10 +53,6 @@ describe('the age of owed boxes', () => {
     expect(tramoDe(diasEntre(primera, diaEn(pais, antes)))).toBe('76–90');
     expect(tramoDe(diasEntre(primera, diaEn(pais, fin)))).toBe('Vencida');
   });
-});
-
-test('boxes are added up', () => {
-  expect([[], [{ cajas: 2 }, { cajas: 3 }]].map(sumarCajas)).toEqual([0, 5]);
 });
 
 const linea = (canjeId: number, productoId: number, cajas: number, primeraFactura: Dia) => ({
