@@ -26,6 +26,8 @@ import { useDecisiones } from './useDecisiones.ts';
 
 /** How often the open desk reads the queue again. */
 const CADA_MS = 60_000;
+/** How many rows of the queue are shown at once, and how many more at a time. */
+const FILAS = 10;
 
 // Requested at the start of the page; the queue does not wait for the answer.
 const caso = import('./Caso.tsx');
@@ -92,6 +94,9 @@ function Pantalla() {
   const primera = codigos.find((codigo) => !puestas.has(codigo)) ?? '';
   const abierto = address.caso !== '' ? address.caso : ancho ? primera : '';
   const lugar = codigos.indexOf(abierto);
+  const [hasta, setHasta] = useState(FILAS);
+  // Back from a case that lies further down, its row is there.
+  if (lugar >= hasta) setHasta(lugar + 1);
   const [vuelta, setVuelta] = useState(0);
   // Other auditors decide, patients disavow redemptions and pharmacies send photos while the desk is open.
   const releer = useEffectEvent(() => {
@@ -274,7 +279,7 @@ function Pantalla() {
           <Failure fault={answer.error} again={again} />
         ) : (
           <Cola
-            filas={filas}
+            filas={filas.slice(0, hasta)}
             abierto={abierto}
             decisiones={puestas}
             conPais={eligePais(user) && pais === undefined}
@@ -284,6 +289,14 @@ function Pantalla() {
             onChoose={elegir}
             onOpen={(codigo) => abrir(codigo, ancho ? 'replace' : 'push')}
           />
+        )}
+        {filas.length > hasta && (
+          <p>
+            Se muestran {hasta} de {total} canjes.{' '}
+            <button type="button" className="boton-texto" onClick={() => setHasta(hasta + FILAS)}>
+              Ver más
+            </button>
+          </p>
         )}
       </div>
       <div className="mesa-caso" id="caso">
