@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { estadoSql } from '../dashboard/enLista.sql.ts';
 import * as columna from '../database/columnas.ts';
 import { type Query, una, unica } from '../database/database.ts';
-import { NOMBRE_PRODUCTO, vigenteSql } from '../directorio/catalogos.sql.ts';
+import { NOMBRE_PRODUCTO, sigueSql, vigenteSql } from '../directorio/catalogos.sql.ts';
 import { contarSql, type Limit, limitRow, parametrosDeConteo } from '../http/limits.sql.ts';
 import { IDENTIFICACION_BORRADA } from '../pacientes/anonimizacion.sql.ts';
 import { consentimientoSql, retiroPedidoSql } from '../pacientes/expresiones.sql.ts';
@@ -114,7 +114,8 @@ export const leerPersona = (
                select o.id as "PromocionId", ${NOMBRE_PRODUCTO} as "Promocion", o.tipo_bonificacion as "tipoBonificacion",
                       json_agg(json_build_object('numero', r.numero, 'fecha', r.fecha, 'puntoVenta', f.nombre)
                                order by r.fecha, r.id) as facturas
-                 from preregistros r join promociones o on o.id = r.promocion_id
+                 from preregistros r join promociones v on v.id = r.promocion_id
+                 join promociones o on ${sigueSql('o', 'v')}
                  join productos pr on pr.id = o.producto_id join farmacias f on f.id = r.farmacia_id
                 where r.tarjeta_id = t.id and r.estado = 'Pendiente' and not ${retiroPedidoSql('p.id')}
                   and ${vigenteSql('o', `($3::jsonb -> p.pais_codigo ->> 'hoy')`)}

@@ -51,6 +51,11 @@ export const NOMBRE_PRODUCTO = `pr.marca || ' ' || pr.presentacion`;
 export const vigenteSql = (promocion: string, hoy: string): string =>
   `${promocion}.estado = 'Activo' and ${hoy}::date between ${promocion}.vigencia_inicio and ${promocion}.vigencia_fin`;
 
+/** SQL: whether the promotion `p` is `v`, or its renewal: of the same product and bonus, from after its last day on. */
+export const sigueSql = (p: string, v: string): string =>
+  `${p}.producto_id = ${v}.producto_id and (${p}.id = ${v}.id
+     or ${p}.tipo_bonificacion = ${v}.tipo_bonificacion and ${p}.vigencia_inicio > ${v}.vigencia_fin)`;
+
 const promocion = v.object({
   ...canjes.promociones.reply.entries.data.item.entries,
   ...promociones.reply.item.entries,
