@@ -6,6 +6,7 @@ import { cambioDeFilas, fichasDeFilas, type FilaDeVarias } from './guardarFilas.
 import { copiarSuministros, promocionesPorRenovar } from './renovacion.sql.ts';
 import type { Handler } from '../http/area.ts';
 import { requireAlcance } from '../http/session.ts';
+import { continuarPreregistros } from '../preregistro/preregistros.sql.ts';
 import {
   CAMPOS_DE_RENOVACION,
   type verRenovacion as contrato,
@@ -97,6 +98,7 @@ export const renovarPromociones = claseDeCambio(
         const escritas = await cambio.escribir();
         const siguen = promociones.map(({ id }, i) => ({ de: id, a: escritas[i]?.Id ?? id }));
         await copiarSuministros(tx, siguen);
+        await continuarPreregistros(tx, quien.now);
         return { registros: escritas.flatMap(({ registros = [] }) => registros) };
       },
     };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { estadoSql } from '../dashboard/enLista.sql.ts';
 import * as columna from '../database/columnas.ts';
 import { type Query, una, unica } from '../database/database.ts';
-import { NOMBRE_PRODUCTO, sigueSql, vigenteSql } from '../directorio/catalogos.sql.ts';
+import { continuadaSql, NOMBRE_PRODUCTO, vigenteSql } from '../directorio/catalogos.sql.ts';
 import { contarSql, type Limit, limitRow, parametrosDeConteo } from '../http/limits.sql.ts';
 import { IDENTIFICACION_BORRADA } from '../pacientes/anonimizacion.sql.ts';
 import { consentimientoSql, retiroPedidoSql } from '../pacientes/expresiones.sql.ts';
@@ -69,9 +69,11 @@ const CANJES_MAXIMO = 200;
 /** Within this time the same person opened for the same reason is one opening. */
 const MISMA_APERTURA = '15 minutes';
 
-/** Counts the redemptions `c` of a person `p` in this year or month of their country. */
+const HOY = `($3::jsonb -> p.pais_codigo ->> 'hoy')`;
+
+/** Counts the redemptions `c` of a person `p` and a promotion `o` in this year or month of their country. */
 const enPeriodo = (periodo: 'anio' | 'mes') =>
-  `count(*) filter (where c.fecha between ($3::jsonb -> p.pais_codigo -> '${periodo}' ->> 0)::date
+  `count(*) filter (where c.promocion_id = o.id and c.fecha between ($3::jsonb -> p.pais_codigo -> '${periodo}' ->> 0)::date
                                       and ($3::jsonb -> p.pais_codigo -> '${periodo}' ->> 1)::date)`;
 
 /** Everything on a person's page, within a country (null: any). Undefined for an unknown or anonymous person. */
@@ -92,14 +94,15 @@ export const leerPersona = (
             json_build_object(
               'Pais', p.pais_codigo, 'AfiliadaEn', p.creado_en, 'NumeroTarjeta', t.numero, 'EstadoTarjeta', t.estado,
               'Medico', (select concat_ws(' · ', m.nombre, m.codigo) from medicos m where m.id = p.medico_id),
-              'Consentimiento', ${consentimientoSql('t', `($3::jsonb -> p.pais_codigo ->> 'hoy')::date`)}) as ficha,
+              'Consentimiento', ${consentimientoSql('t', `${HOY}::date`)}) as ficha,
             ${consentimientosDadosSql('p.id')} as "Consentimientos",
             (select coalesce(json_agg(s order by s.promocion), '[]') from (
                select ${NOMBRE_PRODUCTO} as promocion,
                       json_build_object('anual', o.maximo_anual, 'mensual', o.maximo_mensual) as maximos,
                       json_build_object('anual', ${enPeriodo('anio')}, 'mensual', ${enPeriodo('mes')}) as uso
-                 from canjes c join promociones o on o.id = c.promocion_id join productos pr on pr.id = o.producto_id
-                where c.tarjeta_id = t.id and c.vigente and o.estado <> 'Inactivo'
+                 from canjes c join promociones suya on suya.id = c.promocion_id
+                 join promociones o on o.id = ${continuadaSql('suya', HOY)} join productos pr on pr.id = o.producto_id
+                where c.tarjeta_id = t.id and c.vigente and suya.estado <> 'Inactivo'
                 group by o.id, pr.id) s) as saldo,
             (select coalesce(json_agg(u order by u."registradoEn" desc, u."CodigoConfirmacion"), '[]') from (
                select c.codigo_confirmacion as "CodigoConfirmacion", c.fecha as "Fecha", ${NOMBRE_PRODUCTO} as "Producto",
@@ -114,11 +117,10 @@ export const leerPersona = (
                select o.id as "PromocionId", ${NOMBRE_PRODUCTO} as "Promocion", o.tipo_bonificacion as "tipoBonificacion",
                       json_agg(json_build_object('numero', r.numero, 'fecha', r.fecha, 'puntoVenta', f.nombre)
                                order by r.fecha, r.id) as facturas
-                 from preregistros r join promociones v on v.id = r.promocion_id
-                 join promociones o on ${sigueSql('o', 'v')}
+                 from preregistros r join promociones o on o.id = r.promocion_id
                  join productos pr on pr.id = o.producto_id join farmacias f on f.id = r.farmacia_id
                 where r.tarjeta_id = t.id and r.estado = 'Pendiente' and not ${retiroPedidoSql('p.id')}
-                  and ${vigenteSql('o', `($3::jsonb -> p.pais_codigo ->> 'hoy')`)}
+                  and ${vigenteSql('o', HOY)}
                 group by o.id, pr.id) w) as esperas,
             (select coalesce(json_agg(x order by x."Id" desc), '[]') from (
                select ${COLUMNAS} from solicitudes s where s.paciente_id = p.id) x) as solicitudes,

@@ -51,10 +51,15 @@ export const NOMBRE_PRODUCTO = `pr.marca || ' ' || pr.presentacion`;
 export const vigenteSql = (promocion: string, hoy: string): string =>
   `${promocion}.estado = 'Activo' and ${hoy}::date between ${promocion}.vigencia_inicio and ${promocion}.vigencia_fin`;
 
-/** SQL: whether the promotion `p` is `v`, or its renewal: of the same product and bonus, from after its last day on. */
-export const sigueSql = (p: string, v: string): string =>
-  `${p}.producto_id = ${v}.producto_id and (${p}.id = ${v}.id
-     or ${p}.tipo_bonificacion = ${v}.tipo_bonificacion and ${p}.vigencia_inicio > ${v}.vigencia_fin)`;
+/**
+ * SQL: the id of the promotion that goes on with `promocion` on a day of its country: itself while it is valid, then the
+ * valid one of its product and bonus, as a renewal makes it; itself where there is none.
+ */
+export const continuadaSql = (promocion: string, hoy: string): string =>
+  `coalesce((select otra.id from promociones otra
+              where otra.producto_id = ${promocion}.producto_id and otra.tipo_bonificacion = ${promocion}.tipo_bonificacion
+                and ${vigenteSql('otra', hoy)}
+              order by otra.id = ${promocion}.id desc, otra.vigencia_inicio, otra.id limit 1), ${promocion}.id)`;
 
 const promocion = v.object({
   ...canjes.promociones.reply.entries.data.item.entries,

@@ -8,10 +8,12 @@ import { anonimizarVencidas } from '../derechos/anonimizarVencidas.ts';
 import { barrerFotos } from '../fotos/barrerFotos.ts';
 import { borrarFotosVencidas } from '../fotos/fotos.sql.ts';
 import { type Environment, environment } from '../http/environment.ts';
+import { continuarPreregistros } from '../preregistro/preregistros.sql.ts';
 
 /**
- * The nightly job: deletes and anonymises what has been kept long enough, measures how long tasks wait, checks the
- * board's totals, and sends the day's notices. Logs a line for each, and then throws the first failure.
+ * The nightly job: deletes and anonymises what has been kept long enough, carries pre-registered invoices over to renewed
+ * promotions, measures how long tasks wait, checks the board's totals, and sends the day's notices. Logs a line for each,
+ * and then throws the first failure.
  */
 export const correrRetencion = async (
   env: Pick<Environment, 'database' | 'almacen' | 'now' | 'randomBytes' | 'log'>,
@@ -32,6 +34,9 @@ export const correrRetencion = async (
   await step('photos', async () => ({
     vencidas: await borrarFotosVencidas(db, env.now()),
     barridas: await barrerFotos(db, env.almacen, env.now()),
+  }));
+  await step('carried', async () => ({
+    preregistros: await continuarPreregistros(db, env.now()),
   }));
   await step('waiting', () => esperas(db, env.now()));
   await step('totals-checked', async () => ({ distintos: await totalesDistintos(db) }));

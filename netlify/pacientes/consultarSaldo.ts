@@ -11,24 +11,19 @@ import type { Environment } from '../http/environment.ts';
 import { parse } from '../http/parse.ts';
 import { authenticate, bearer } from '../http/session.ts';
 import type { Consulta } from './limitesDeConsulta.sql.ts';
-import {
-  type BusquedaSaldo,
-  type CalendarioSaldo,
-  redencionesDelAnio,
-  type SaldoSqlRow,
-} from './pacientes.sql.ts';
+import { type BusquedaSaldo, redencionesDelAnio, type SaldoSqlRow } from './pacientes.sql.ts';
 import {
   CABECERA_NACIMIENTO,
   nacimientoDeSaldo,
   type saldo,
 } from '../../src/contracts/pacientes.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
-import { anioDe, type Dia, diaEn } from '../../src/domain/calendario.ts';
+import { type Dia, diaEn } from '../../src/domain/calendario.ts';
 import { enCampo } from '../../src/domain/errores.ts';
 import { facturasEnEspera, ultimoDiaDeLaSiguiente } from '../../src/domain/facturas.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { saldoDisponible } from '../../src/domain/maximos.ts';
-import { PAIS_CODIGOS, type PaisCodigo, porPais } from '../../src/domain/paises.ts';
+import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
 import { puede } from '../../src/domain/permisos.ts';
 import {
   enmascarada,
@@ -37,8 +32,6 @@ import {
   tarjetasVecinas,
 } from '../../src/domain/tarjeta.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
-
-const calendarioSaldo = (now: Date): CalendarioSaldo => porPais((pais) => anioDe(diaEn(pais, now)));
 
 const NACIMIENTO_CON_TARJETA =
   'Por seguridad, escriba también la fecha de nacimiento de la persona de la tarjeta.';
@@ -130,7 +123,6 @@ export const canjesDeLaPersona = async (
   const hallado = await redencionesDelAnio(
     env.database,
     busqueda,
-    calendarioSaldo(now),
     consultaDe(env, busqueda, texto),
     now,
   );

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as columna from '../database/columnas.ts';
-import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import { continuadaSql, NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import { identificacionSql, retiroPedidoSql } from './expresiones.sql.ts';
@@ -14,7 +14,7 @@ import {
   CORTE_ABIERTO,
   parametrosDeConsulta,
 } from './limitesDeConsulta.sql.ts';
-import type { Dia, Periodo } from '../../src/domain/calendario.ts';
+import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { FarmaciaId } from '../../src/domain/ids.ts';
 
@@ -107,9 +107,6 @@ export interface BusquedaSaldo {
   readonly red48: Buffer | null;
 }
 
-/** The days of each country between which redemptions count. */
-export type CalendarioSaldo = Readonly<Record<PaisCodigo, Periodo>>;
-
 /** The rows of a balance, and the result of counting the lookup. */
 const saldoHallado = v.object({
   filas: v.array(saldoRow),
@@ -120,6 +117,9 @@ const saldoHallado = v.object({
   /** This lookup opened the breaker. */
   alarma: v.boolean(),
 });
+
+/** SQL: whether a redemption `c` is of the person's present year. */
+const DE_ESTE_ANIO = 'c.fecha between (u.anio ->> 0)::date and (u.anio ->> 1)::date';
 
 /** SQL: whether a card is looked up without the date of birth. */
 const SIN_FECHA = '$numero::text is not null and $nacimiento::date is null';
@@ -132,7 +132,6 @@ const SIN_FECHA = '$numero::text is not null and $nacimiento::date is null';
 export const redencionesDelAnio = (
   db: Query,
   busqueda: BusquedaSaldo,
-  calendario: CalendarioSaldo,
   consulta: Consulta,
   now: Date,
 ) =>
@@ -160,25 +159,26 @@ export const redencionesDelAnio = (
          order by p.pais_codigo, p.repeticion)
      ), persona as (
        select t.id, t.numero, h.por_tarjeta, p.nombre, p.primer_apellido, p.segundo_apellido,
-              t.pais_codigo as pais, $calendario::jsonb -> t.pais_codigo as anio
+              t.pais_codigo as pais, $calendario::jsonb -> t.pais_codigo -> 'anio' as anio,
+              $calendario::jsonb -> t.pais_codigo ->> 'hoy' as hoy
          from hallada h join tarjetas t on t.id = h.id join pacientes p on p.id = h.paciente_id
         where (select count(*) from hallada) = 1
      ), fila as (
-       select c.promocion_id as "promocionId", ${NOMBRE_PRODUCTO} as promocion,
+       select o.id as "promocionId", ${NOMBRE_PRODUCTO} as promocion,
               o.estado, o.maximo_anual as "maximoAnual", o.tipo_bonificacion as "tipoBonificacion",
               o.vigencia_fin as "finVigencia", c.codigo_confirmacion as codigo, c.registrado_en as "registradoEn",
               u.numero as tarjeta, u.id::int as "tarjetaId", u.por_tarjeta as "porTarjeta", u.nombre,
               u.primer_apellido as "primerApellido", u.segundo_apellido as "segundoApellido",
-              count(*) filter (where c.fecha between (u.anio ->> 0)::date and (u.anio ->> 1)::date)
-                over (partition by c.promocion_id) as canjes,
-              row_number() over (partition by c.promocion_id
-                                 order by c.registrado_en desc, c.codigo_confirmacion) as lugar,
+              count(*) filter (where c.promocion_id = o.id and ${DE_ESTE_ANIO}) over (partition by o.id) as canjes,
+              row_number() over (partition by o.id order by c.registrado_en desc, c.codigo_confirmacion)
+                <= greatest(count(*) filter (where ${DE_ESTE_ANIO}) over (partition by o.id), 1) as mostrado,
               u.pais,
               (select coalesce(json_agg(r.fecha), '[]') from preregistros r
                 where r.tarjeta_id = u.id and r.promocion_id = o.id and r.estado = 'Pendiente') as pendientes
          from persona u
          join canjes c on c.tarjeta_id = u.id and c.vigente
-         join promociones o on o.id = c.promocion_id and o.estado <> 'Inactivo'
+         join promociones propia on propia.id = c.promocion_id and propia.estado <> 'Inactivo'
+         join promociones o on o.id = ${continuadaSql('propia', 'u.hoy')}
          join productos pr on pr.id = o.producto_id
      ), hecho as (select not exists (select from fila) as vacia
      ), intento as (${consultarSql(
@@ -202,13 +202,13 @@ export const redencionesDelAnio = (
                                    from intento i left join red48 r on true), false) as "faltaNacimiento",
             coalesce((select cuenta from total) = ${CORTE.cuantas}, false) as alarma,
             coalesce((select json_agg(f order by f."registradoEn" desc, f.codigo) from fila f
-                         where f.lugar <= greatest(f.canjes, 1)), '[]')
+                         where f.mostrado), '[]')
               as filas
        from corte c`,
       {
         ...parametrosDeConsulta(consulta, now),
         ...busqueda,
-        calendario: JSON.stringify(calendario),
+        calendario: JSON.stringify(calendariosEn(now)),
         red48: busqueda.red48?.toString('hex') ?? null,
       },
     ),

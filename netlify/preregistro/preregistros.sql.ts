@@ -3,16 +3,16 @@ import * as columna from '../database/columnas.ts';
 import { emisorasRow, type FacturaNueva } from '../canjes/canjes.sql.ts';
 import { fuenteDe, hechosRow, hechosSql } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
-import { NOMBRE_PRODUCTO, sigueSql, vigenteSql } from '../directorio/catalogos.sql.ts';
+import { continuadaSql, NOMBRE_PRODUCTO, vigenteSql } from '../directorio/catalogos.sql.ts';
 import { type Query, una, unica } from '../database/database.ts';
 import { named } from '../database/named.ts';
 import type { PageWindow } from '../http/page.ts';
 import { retiroPedidoSql } from '../pacientes/expresiones.sql.ts';
 import { enEspera } from '../../src/contracts/preregistro.ts';
-import type { Dia } from '../../src/domain/calendario.ts';
+import { type Dia, diaEn } from '../../src/domain/calendario.ts';
 import { PLAZO_REEMBOLSO_DIAS, SEPARACION_MAXIMA_DIAS } from '../../src/domain/facturas.ts';
 import type { FacturaGuardada } from '../../src/domain/factura/linea.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { type PaisCodigo, porPais } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { PromocionId, TarjetaId, UsuarioId } from '../../src/domain/ids.ts';
 
@@ -54,12 +54,8 @@ const campos = `
   'estado', r.estado, 'tarjetaId', r.tarjeta_id, 'promocionId', r.promocion_id,
   'farmaciaId', r.farmacia_id, 'farmaciaNombre', f.nombre`;
 
-/** A waiting invoice `r` of the promotion `v` waits for its renewal `p`, too. */
-const espera = `(r.promocion_id = p.id or r.estado = 'Pendiente' and ${sigueSql('p', 'v')})`;
-
 const tablas = `
   preregistros r
-  join promociones v on v.id = r.promocion_id
   join usuarios u on u.id = r.usuario_id
   join farmacias f on f.id = r.farmacia_id`;
 
@@ -84,7 +80,7 @@ export const preregistrosDe = async (
                        order by r.estado desc,
                                 case when r.estado = 'Pendiente' then r.fecha end,
                                 r.fecha desc, r.id)
-                 from ${tablas} where r.tarjeta_id = t.id and ${espera}),
+                 from ${tablas} where r.tarjeta_id = t.id and r.promocion_id = p.id),
               '[]') as filas
        from tarjetas t
        join promociones p on p.id = $2::int and p.pais_codigo = t.pais_codigo
@@ -111,12 +107,11 @@ const enEsperaRow = v.object({
  */
 export const gruposEnEspera = (donde: string, hoy: string): string => `
   with pendientes as (
-    select r.tarjeta_id, p.id as promocion_id, r.pais_codigo, r.fecha, d.hoy, f.nombre as farmacia,
+    select r.tarjeta_id, r.promocion_id, r.pais_codigo, r.fecha, d.hoy, f.nombre as farmacia,
            split_part(p.tipo_bonificacion, ' + ', 1)::int as necesarias
       from preregistros r cross join lateral (select ${hoy}::date as hoy) d
       join farmacias f on f.id = r.farmacia_id
-      join promociones v on v.id = r.promocion_id
-      join promociones p on ${sigueSql('p', 'v')}
+      join promociones p on p.id = r.promocion_id
       join tarjetas t on t.id = r.tarjeta_id and not ${retiroPedidoSql('t.paciente_id')}
      where r.estado = 'Pendiente' and r.fecha >= d.hoy - ${PLAZO_REEMBOLSO_DIAS}
        and ${vigenteSql('p', 'd.hoy')} and ${donde}),
@@ -187,7 +182,7 @@ export const preregistrosPendientes = (
             coalesce(
               (select json_agg(json_build_object(${campos}) order by r.fecha, r.id)
                  from ${tablas}
-                where r.tarjeta_id = t.id and ${espera} and r.estado = 'Pendiente'),
+                where r.tarjeta_id = t.id and r.promocion_id = p.id and r.estado = 'Pendiente'),
               '[]') as filas
        from tarjetas t
        join promociones p on p.id = $2::int and p.pais_codigo = t.pais_codigo
@@ -238,9 +233,8 @@ export const leerHechosPreregistro = (
   const pendientes = `
     select -row_number() over (order by r.fecha desc, r.id desc) as orden,
            r.farmacia_id, r.numero, r.fecha, 1 as cantidad, r.identidad, r.canonico
-      from preregistros r join promociones v on v.id = r.promocion_id
-      join promociones p on p.id = $promocionId::int and ${sigueSql('p', 'v')}
-     where r.tarjeta_id = $tarjetaId::int
+      from preregistros r
+     where r.tarjeta_id = $tarjetaId::int and r.promocion_id = $promocionId::int
        and r.estado = 'Pendiente' and r.id is distinct from $excepto::int`;
   return unica(
     tx,
@@ -337,6 +331,21 @@ export const cambiarPreregistro = async (
       where p.id = $1::int and p.estado = 'Pendiente'`,
     [id, JSON.stringify(factura)],
   );
+};
+
+/**
+ * Gives the pending invoices of promotions that have ended to those that go on with them: invoices of two years may serve
+ * together. Answers how many.
+ */
+export const continuarPreregistros = async (db: Query, now: Date): Promise<number> => {
+  const movidos = await db.query(
+    `update preregistros r set promocion_id = s.id
+       from promociones p join promociones s on s.id = ${continuadaSql('p', '($1::jsonb ->> p.pais_codigo)')} and s.id <> p.id
+      where r.promocion_id = p.id and r.estado = 'Pendiente' and p.vigencia_fin < ($1::jsonb ->> p.pais_codigo)::date
+      returning r.id::int`,
+    [JSON.stringify(porPais((pais) => diaEn(pais, now)))],
+  );
+  return movidos.length;
 };
 
 /** Removes a pending pre-registration. */

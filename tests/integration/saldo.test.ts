@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
+import { continuarPreregistros } from '../../netlify/preregistro/preregistros.sql.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../src/contracts/pacientes.ts';
 import { alaVez } from '../support/alaVez.ts';
 import { otherServer } from '../support/environment.ts';
@@ -11,7 +12,7 @@ import { recording } from '../support/plans.ts';
 import { send, veces, de, refusedAt, refusedWith } from '../support/request.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 
-const { database, env, at, tokenFor } = await mundo();
+const { database, env, at, tokenFor, uno } = await mundo();
 
 const consultar = (cardOrId: string, query = '', as = env, nacimiento?: string) =>
   send(app, as, `GET /api/pacientes/saldo/${encodeURIComponent(cardOrId)}${query}`, {
@@ -423,4 +424,24 @@ test('600 lookups without a patient from all addresses in an hour log an alarm, 
   expect(await filas('CR100000011', '', env, nacimiento)).toHaveLength(1);
   expect((await consultar('CR100000011', '', minutos(24 * 60 - 1))).status).toBe(422);
   expect((await consultar('CR100000011', '', minutos(24 * 60))).status).toBe(200);
+});
+
+test('in January a renewed promotion goes on: one row, its maximum, the invoice that waited', async () => {
+  await database.query("update preregistros set fecha = '2026-12-20' where numero = 'PRE-1101'");
+  const nueva = await uno(
+    `insert into promociones (pais_codigo, producto_id, tipo_bonificacion, maximo_mensual, maximo_anual,
+                              vigencia_inicio, vigencia_fin)
+     select pais_codigo, producto_id, tipo_bonificacion, 1, 9, '2027-01-01', '2027-12-31'
+       from promociones where id = 1 returning id::int`,
+  );
+  for (const [noche, PromocionId, SaldoDisponible] of [
+    ['2027-01-01T05:59:00Z', 1, 11],
+    ['2027-01-01T08:15:00Z', nueva?.['id'], 9],
+  ] as const) {
+    const a = { ...env, now: () => new Date(noche) };
+    await continuarPreregistros(env.database, a.now());
+    expect(await filas('CR100000011', '', a)).toMatchObject([
+      { PromocionId, SaldoDisponible, ProximaFacturaHasta: '2027-02-18' },
+    ]);
+  }
 });

@@ -64,7 +64,7 @@ const LogLine = v.strictObject({
 const RetentionLine = v.objectWithRest(
   {
     time: v.pipe(v.string(), v.isoTimestamp()),
-    event: v.picklist(['retention', 'anonymisation', 'photos', 'waiting', 'digests']),
+    event: v.picklist(['retention', 'anonymisation', 'photos', 'carried', 'waiting', 'digests']),
   },
   v.pipe(v.number(), v.integer()),
 );

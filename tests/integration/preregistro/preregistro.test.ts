@@ -431,30 +431,6 @@ test('the cards with pending invoices: within the scope, by the last day, withou
   expect(await waiting(REGENTE)).toEqual([]);
 });
 
-test('a renewed promotion goes on with the invoices that wait for the one that ended', async () => {
-  const tarjeta = await ids.tarjeta('CR100000002');
-  const { id } = await saved({ TarjetaPacienteId: tarjeta });
-  const [{ nueva } = { nueva: 0 }] = await database.query<{ nueva: number }>(
-    `with vieja as (update promociones set vigencia_fin = '2026-06-16' where id = $1 returning *)
-     insert into promociones (pais_codigo, producto_id, tipo_bonificacion, maximo_mensual, maximo_anual,
-                              vigencia_inicio, vigencia_fin)
-     select pais_codigo, producto_id, tipo_bonificacion, 2, 12, '2026-06-17', '2026-12-31' from vieja
-     returning id::int as nueva`,
-    [promotion],
-  );
-  const { body } = await call(REGENTE, 'GET /api/preregistro/pendientes?limit=100');
-  expect(v.parse(contract.pendientes.reply, body).data).toContainEqual(
-    expect.objectContaining({ Tarjeta: 'CR100000002', PromocionId: nueva, Registradas: 1 }),
-  );
-  for (const area of ['preregistro', 'canjes']) {
-    const para = `GET /api/${area}/preregistro/${nueva}/${tarjeta}`;
-    expect((await pedir(REGENTE, para)).body).toMatchObject([{ id }]);
-  }
-  const otra = () =>
-    save(form({ TarjetaPacienteId: tarjeta, PromocionId: nueva, fecha_factura: '2026-06-17' }));
-  expect([(await otra()).status, (await otra()).status]).toEqual([200, 409]);
-});
-
 test('the cards that wait in all countries do so until the midnight of each one', async () => {
   await database.query(`update promociones set vigencia_fin = '2026-06-17'`);
   // 22:30 in Costa Rica, 00:30 in the Dominican Republic.

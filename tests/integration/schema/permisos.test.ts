@@ -118,7 +118,7 @@ describe('history and rights', () => {
       por_promocion_contados: 'select',
       por_reponer_contados: 'select',
       preregistros:
-        'delete, insert, select, update (canje_id, canonico, enlace, estado, fecha, identidad, numero, parecida)',
+        'delete, insert, select, update (canje_id, canonico, enlace, estado, fecha, identidad, numero, parecida, promocion_id)',
       productos:
         'insert (activo, marca, pais_codigo, presentacion), select, update (activo, marca, pais_codigo, presentacion)',
       promociones:
