@@ -44,30 +44,24 @@ const columnasDe = (
         </button>
       ),
     }),
+    // A phone's closed row has one target, its card.
     fila.accessor('Paciente', {
       header: 'Paciente',
       meta: { brief: 'under' },
-      cell: ({ row: { original } }) => {
-        // The card beside it names the person.
-        const nombre = (
-          <>
+      cell: ({ row: { original } }) => (
+        <>
+          {original.Referencia === null ? (
             <span className="repetido">{original.Paciente}</span>
-            <span className="solo-breve">{original.NombreBreve}</span>
-          </>
-        );
-        return (
-          <>
-            {original.Referencia === null ? (
-              nombre
-            ) : (
-              <a href={paths.persona(original.Referencia)}>{nombre}</a>
-            )}
-            <span className="solo-breve">
-              {'\u00a0'}· {original.Promocion.split(' ', 1)}
-            </span>
-          </>
-        );
-      },
+          ) : (
+            <a className="repetido" href={paths.persona(original.Referencia)}>
+              {original.Paciente}
+            </a>
+          )}
+          <span className="solo-breve">
+            {original.NombreBreve} · {original.Promocion.split(' ', 1)}
+          </span>
+        </>
+      ),
     }),
     fila.accessor('Promocion', {
       header: 'Promoción',

@@ -117,3 +117,15 @@ test('invoices are added up to what the redemption requires, changed and removed
   await expect(enCanje(page).numero(1)).toHaveValue(una);
   await expect(enCanje(page).numero(2)).toHaveValue(otra);
 });
+
+test("on a phone a closed row's one target is its card, and the opened one leads to the person", async ({
+  persona,
+}) => {
+  const page = await persona('operador.cr', PREREGISTRO);
+  await page.setViewportSize({ width: 390, height: 780 });
+  const fila = page.locator('tr', { has: page.getByRole('button', { name: /^CR / }) }).last();
+  await expect(fila.getByRole('button', { name: 'Ver más' })).toBeVisible();
+  await expect(fila.getByRole('link')).toHaveCount(0);
+  await fila.getByRole('button', { name: 'Ver más' }).click();
+  await expect(fila.getByRole('link')).toHaveAttribute('href', /personas/);
+});
