@@ -9,6 +9,7 @@ import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { puede } from '../../domain/permisos.ts';
 import { plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
+import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { Pais } from '../dashboard/Pais.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
@@ -148,26 +149,28 @@ function Pantalla() {
   }, [id]);
   return (
     <div className={id === undefined ? 'derechos' : 'derechos derechos-con-caso'}>
-      <search className="filtros">
-        <Select
-          id="derechos-lista"
-          label="Solicitudes"
-          value={cual}
-          options={optionsIn(NOMBRES)}
-          onValue={(valor) => change({ lista: valor, numero: '', pagina: '1', caso: '' }, 'push')}
-        />
-        <SearchField
-          id="derechos-numero"
-          label="Buscar por número"
-          value={address.numero}
-          onSearch={(texto, entry) => change({ numero: texto, pagina: '1', caso: '' }, entry)}
-        />
-        <PaisFiltro
-          id="derechos-pais"
-          value={pais ?? ''}
-          onValue={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
-        />
-      </search>
+      <FiltrosPlegados puestos={[cual !== 'abiertas', numero, pais].filter(Boolean).length}>
+        <search className="filtros">
+          <Select
+            id="derechos-lista"
+            label="Solicitudes"
+            value={cual}
+            options={optionsIn(NOMBRES)}
+            onValue={(valor) => change({ lista: valor, numero: '', pagina: '1', caso: '' }, 'push')}
+          />
+          <SearchField
+            id="derechos-numero"
+            label="Buscar por número"
+            value={address.numero}
+            onSearch={(texto, entry) => change({ numero: texto, pagina: '1', caso: '' }, entry)}
+          />
+          <PaisFiltro
+            id="derechos-pais"
+            value={pais ?? ''}
+            onValue={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
+          />
+        </search>
+      </FiltrosPlegados>
       <section className="derechos-lista" aria-label="Solicitudes">
         <PagedTable
           title={<span className="oculto">{NOMBRES[cual]}</span>}
