@@ -335,13 +335,16 @@ export const cambiarPreregistro = async (
 
 /**
  * Gives the pending invoices of promotions that have ended to those that go on with them: invoices of two years may serve
- * together. Answers how many.
+ * together. Of each card the newest, fewer than a redemption needs: its last one must be of the promotion's own days.
+ * Answers how many.
  */
 export const continuarPreregistros = async (db: Query, now: Date): Promise<number> => {
   const movidos = await db.query(
     `update preregistros r set promocion_id = s.id
        from promociones p join promociones s on s.id = ${continuadaSql('p', '($1::jsonb ->> p.pais_codigo)')} and s.id <> p.id
       where r.promocion_id = p.id and r.estado = 'Pendiente' and p.vigencia_fin < ($1::jsonb ->> p.pais_codigo)::date
+        and (select count(*) from preregistros x where x.tarjeta_id = r.tarjeta_id and x.promocion_id = p.id
+                and x.estado = 'Pendiente' and (x.fecha, x.id) >= (r.fecha, r.id)) < split_part(p.tipo_bonificacion, ' + ', 1)::int
       returning r.id::int`,
     [JSON.stringify(porPais((pais) => diaEn(pais, now)))],
   );

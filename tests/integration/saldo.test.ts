@@ -104,7 +104,6 @@ describe('the balance by card number', () => {
     expect(await filas('CR100000011', '', a('2026-09-04'))).toMatchObject([
       { FacturasPreregistradas: 0 },
     ]);
-    await database.query("delete from preregistros where numero like '%-B'");
   });
 });
 
@@ -427,21 +426,24 @@ test('600 lookups without a patient from all addresses in an hour log an alarm, 
 });
 
 test('in January a renewed promotion goes on: one row, its maximum, the invoice that waited', async () => {
-  await database.query("update preregistros set fecha = '2026-12-20' where numero = 'PRE-1101'");
+  // Two of December are enough for one until then; the last one of the renewal is of its own days.
+  await database.query(
+    `update preregistros set fecha = '2026-12-20'::date - length(numero) + 8 where numero like 'PRE-1101%'`,
+  );
   const nueva = await uno(
     `insert into promociones (pais_codigo, producto_id, tipo_bonificacion, maximo_mensual, maximo_anual,
                               vigencia_inicio, vigencia_fin)
      select pais_codigo, producto_id, tipo_bonificacion, 1, 9, '2027-01-01', '2027-12-31'
        from promociones where id = 1 returning id::int`,
   );
-  for (const [noche, PromocionId, SaldoDisponible] of [
-    ['2027-01-01T05:59:00Z', 1, 11],
-    ['2027-01-01T08:15:00Z', nueva?.['id'], 9],
+  for (const [noche, PromocionId, SaldoDisponible, FacturasPreregistradas, hasta] of [
+    ['2027-01-01T05:59:00Z', 1, 11, 2, '2027-02-16'],
+    ['2027-01-01T08:15:00Z', nueva?.['id'], 9, 1, '2027-02-18'],
   ] as const) {
     const a = { ...env, now: () => new Date(noche) };
     await continuarPreregistros(env.database, a.now());
     expect(await filas('CR100000011', '', a)).toMatchObject([
-      { PromocionId, SaldoDisponible, ProximaFacturaHasta: '2027-02-18' },
+      { PromocionId, SaldoDisponible, FacturasPreregistradas, ProximaFacturaHasta: hasta },
     ]);
   }
 });

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Dia } from '../../../src/domain/calendario.ts';
 import {
-  type Dia,
-  comienzoDe,
-  diaEn,
-  diasEntre,
-  sumarDias,
-} from '../../../src/domain/calendario.ts';
-import {
-  DIAS_PARA_REPONER,
   ESTADOS_LIQUIDACION,
   frasePorReponer,
   leerGuia,
@@ -15,7 +8,6 @@ import {
   puedePasar,
   tramoDe,
 } from '../../../src/domain/liquidacion.ts';
-import { PAIS_CODIGOS } from '../../../src/domain/paises.ts';
 
 const permitidas = [
   ['Abierta', 'Enviada'],
@@ -43,16 +35,6 @@ describe('the age of owed boxes', () => {
     [91, 'Vencida'],
     [400, 'Vencida'],
   ])('%i days is %s', (edad, tramo) => expect(tramoDe(edad)).toBe(tramo));
-
-  // 23:30 of the 90th day in each country is the next day in UTC: the country's own calendar decides.
-  test.each(PAIS_CODIGOS)('in %s the 90th day ends at that country’s midnight', (pais) => {
-    const primera = '2026-03-01';
-    const fin = comienzoDe(pais, sumarDias(primera, DIAS_PARA_REPONER + 1));
-    const antes = new Date(fin.getTime() - 1);
-    expect(antes.toISOString().slice(0, 10)).toBe(sumarDias(primera, DIAS_PARA_REPONER + 1));
-    expect(tramoDe(diasEntre(primera, diaEn(pais, antes)))).toBe('76–90');
-    expect(tramoDe(diasEntre(primera, diaEn(pais, fin)))).toBe('Vencida');
-  });
 });
 
 const linea = (canjeId: number, productoId: number, cajas: number, primeraFactura: Dia) => ({
