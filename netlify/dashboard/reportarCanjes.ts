@@ -37,6 +37,7 @@ import { ESTADOS_CANJE } from '../../src/domain/estado.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { paisDe } from '../../src/domain/paises.ts';
 import { paisDelAlcance } from '../../src/domain/permisos.ts';
+import { nombreDeEstado } from '../../src/domain/reporte.ts';
 import { codigoEscrito } from '../../src/domain/sinAcentos.ts';
 import { sinEspacios } from '../../src/domain/tarjeta.ts';
 
@@ -197,16 +198,17 @@ const COLUMNAS_DE_OFICINA: Columnas = [
 /** The office's filter and its totals, for the second sheet. */
 const lineasDeOficina = (
   filtro: FiltroReporteSql,
+  motivo: string | null | undefined,
   { Canjes, Estados, Cajas }: Resumen,
 ): [string, string][] => [
   ['País', filtro.alcance.tipo === 'pais' ? paisDe(filtro.alcance.pais).nombre : 'Todos'],
-  ['Estado', filtro.estado ?? 'Todos'],
+  ['Estado', filtro.estado === null ? 'Todos' : nombreDeEstado(filtro.estado)],
   ['Marca', filtro.marca ?? 'Todas'],
   ['Producto', filtro.producto ?? 'Todos'],
   ['Distribuidor', filtro.distribuidor ?? 'Todos'],
   ['Cadena', filtro.cadena ?? 'Todas'],
   ['Código del médico', filtro.medico ?? 'Todos'],
-  ['Motivo de rechazo', filtro.motivo ?? 'Todos'],
+  ['Motivo de rechazo', motivo ?? 'Todos'],
   ['Horas hasta la decisión', filtro.horas ?? 'Todas'],
   ['Código de confirmación', filtro.codigo === null ? 'Todos' : formatearCodigo(filtro.codigo)],
   ['Canjes', String(Canjes)],
@@ -226,6 +228,12 @@ export const exportarReporte = async (
     throw new Conflicto(demasiado(maximo));
   }
   const oficina = esDeOficina(body);
+  const { usuarioId } = session;
+  const { Motivos } =
+    filtro.motivo === null
+      ? { Motivos: [] }
+      : await leerOpciones(env.database, { pais: null, usuarioId });
+  const motivo = Motivos.find(({ Codigo }) => Codigo === filtro.motivo)?.Texto ?? filtro.motivo;
   return exportarLibro('canjes.xlsx', {
     hoja: 'Canjes',
     tabla: 'Canjes',
@@ -240,7 +248,7 @@ export const exportarReporte = async (
         ['Generado el', formatearInstante(session.pais, filtro.now)],
         ['Generado por', session.userName],
         ...(oficina
-          ? lineasDeOficina(filtro, resumir(await sumarReporte(env.database, filtro)))
+          ? lineasDeOficina(filtro, motivo, resumir(await sumarReporte(env.database, filtro)))
           : []),
       ],
     },

@@ -15,7 +15,7 @@ import {
 import type { Dia } from '../../src/domain/calendario.ts';
 import { ESTADOS_CANJE, MOTIVO_ANULACION } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import { DECIDIDOS, type EstadoDelReporte } from '../../src/domain/reporte.ts';
+import { esDecidido, type EstadoDelReporte } from '../../src/domain/reporte.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { FarmaciaId, UsuarioId } from '../../src/domain/ids.ts';
 
@@ -50,9 +50,6 @@ const EN_ESTADO: Readonly<Record<EstadoDelReporte, string>> = {
   Rechazados: `not c.vigente and c.motivo_codigo is distinct from '${MOTIVO_ANULACION}'`,
   'Anulados por la farmacia': `c.motivo_codigo = '${MOTIVO_ANULACION}'`,
 };
-
-const esDecidido = (estado: EstadoDelReporte | null): boolean =>
-  DECIDIDOS.some((uno) => uno === estado);
 
 const DE_ESOS_DIAS = 'c.fecha between $inicio::date and $final::date';
 /** Decided in those days. A decision comes at most two days after the registration, whose index is read. */

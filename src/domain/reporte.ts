@@ -2,7 +2,7 @@ import { type Dia, diasEntre } from './calendario.ts';
 import { ESTADOS_CANJE } from './estado.ts';
 
 /** How redemptions ended. The days of such a filter are those of the decision. */
-export const DECIDIDOS = [
+const DECIDIDOS = [
   'Aprobados por auditoría',
   'Aprobados sin auditar',
   'Rechazados',
@@ -12,6 +12,18 @@ export const DECIDIDOS = [
 /** The states by which the office's report is filtered; 'Vigente' is all that were not rejected. */
 export const ESTADOS_DEL_REPORTE = [...ESTADOS_CANJE, 'Vigente', ...DECIDIDOS] as const;
 export type EstadoDelReporte = (typeof ESTADOS_DEL_REPORTE)[number];
+
+/** Whether a filter's days are those of the decision. */
+export const esDecidido = (estado: string | null): boolean =>
+  DECIDIDOS.some((uno) => uno === estado);
+
+/** The words of a filter's state, on screen and in its file. */
+export const nombreDeEstado = (estado: EstadoDelReporte): string =>
+  estado === 'Vigente'
+    ? 'Sin los rechazados'
+    : esDecidido(estado)
+      ? `${estado} (días de la decisión)`
+      : estado;
 
 /** The most days of one report. Both ends are included. */
 const REPORTE_DIAS_MAXIMO = 366;

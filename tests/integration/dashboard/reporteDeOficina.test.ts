@@ -146,6 +146,17 @@ test('its spreadsheet has the hour and the code of the screen, and a row of tota
   });
 });
 
+test.each([
+  [{ estado: 'Rechazado', motivo: 'factura-ilegible' }, 'Rechazado', 'Factura ilegible'],
+  [{ estado: 'Vigente' }, 'Sin los rechazados', 'Todos'],
+  [{ estado: 'Rechazados' }, 'Rechazados (días de la decisión)', 'Todos'],
+])('its spreadsheet says %j in the words of the screen', async (filter, estado, motivo) => {
+  const { Sheets } = await file(filter);
+  const lineas = XLSX.utils.sheet_to_json(Sheets['Filtro'] ?? {}, { header: 1 });
+  expect(lineas).toContainEqual(['Estado', estado]);
+  expect(lineas).toContainEqual(['Motivo de rechazo', motivo]);
+});
+
 describe('saved filters', () => {
   const saved = async (user: string) =>
     v.parse(opcionesDeReporte.reply, (await ask(user, 'GET /api/canjes/reporte-opciones')).body)

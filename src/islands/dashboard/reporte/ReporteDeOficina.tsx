@@ -8,8 +8,7 @@ import {
 } from '../../../contracts/dashboard/reporte.ts';
 import { farmaciasDeUsuario } from '../../../contracts/dashboard/listas.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
-import { ESTADOS_CANJE } from '../../../domain/estado.ts';
-import { DECIDIDOS } from '../../../domain/reporte.ts';
+import { ESTADOS_DEL_REPORTE, esDecidido, nombreDeEstado } from '../../../domain/reporte.ts';
 import { PERIODOS } from '../../../domain/periodo.ts';
 import { eligePais } from '../../../domain/paisDeTrabajo.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
@@ -50,12 +49,8 @@ function Pantalla() {
     value: Codigo,
     label: Texto,
   }));
-  const estados = [
-    ...optionsOf(ESTADOS_CANJE),
-    { value: 'Vigente', label: 'Sin los rechazados' },
-    ...DECIDIDOS.map((value) => ({ value, label: `${value} (días de la decisión)` })),
-  ];
-  const decididos = DECIDIDOS.some((uno) => uno === address.estado);
+  const estados = ESTADOS_DEL_REPORTE.map((value) => ({ value, label: nombreDeEstado(value) }));
+  const decididos = esDecidido(address.estado);
   const conMotivo = address.estado === 'Rechazado' || address.motivo !== '';
   const principales = [
     ...(eligePais(user) ? [['pais', 'País', 'Todos', paisesAElegir()] as const] : []),
