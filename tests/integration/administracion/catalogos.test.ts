@@ -83,10 +83,10 @@ describe('the tables', () => {
 });
 
 const NUEVA = {
-  // As a person types it.
+  // As a person types or pastes it.
   codigo: 'cr n001',
-  pais_codigo: '506',
-  nombre: 'Farmacia  Nueva',
+  pais_codigo: '506\u200b',
+  nombre: 'Farmacia  Nueva\ufeff\u200b',
   telefono: '2200 0000',
   direccion: 'San José',
   activo: 'Sí',

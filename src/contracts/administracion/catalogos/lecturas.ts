@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { leerBonificacion } from '../../../domain/bonificacion.ts';
 import { leerDia } from '../../../domain/calendario.ts';
 import { PAISES } from '../../../domain/paises.ts';
-import { codigoEscrito, sinAcentos } from '../../../domain/sinAcentos.ts';
+import { codigoEscrito, lineaEscrita, sinAcentos } from '../../../domain/sinAcentos.ts';
 import { leerTarjeta, paisDeTarjeta } from '../../../domain/tarjeta.ts';
 import { sonTelefonos } from '../../../domain/telefono.ts';
 
@@ -14,7 +14,7 @@ export type Lectura = v.GenericSchema<string, string | number | boolean>;
 export const unaLinea = (largo: number) =>
   v.pipe(
     v.string(),
-    v.transform((texto) => texto.normalize('NFC').trim().replace(/\s+/g, ' ')),
+    v.transform((texto) => lineaEscrita(texto.normalize('NFC')).replace(/\s+/g, ' ')),
     v.maxLength(largo, `tiene más de ${largo} caracteres`),
     v.regex(/^[^\u0000-\u001f\u007f\ufffd]*$/u, 'tiene caracteres que no se pueden guardar'),
   );
