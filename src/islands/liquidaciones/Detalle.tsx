@@ -213,7 +213,7 @@ const NOMBRE_DEL_MOVIMIENTO = {
   Abierta: 'Cortada',
   Enviada: 'Enviada',
   Recibida: 'Recibida completa',
-  'En disputa': 'Recibida con un reclamo',
+  'En disputa': 'Recibida',
 } as const;
 
 const POR = {
@@ -270,6 +270,7 @@ function Movimientos({ liquidacion, escrito }: MovimientosProps) {
             </time>
             <strong>
               {nombreDe(paso, pasos[i - 1])} por {POR[paso.Por]}
+              {paso.Estado === 'En disputa' && ', con un reclamo'}
             </strong>
             {paso.Guia !== null && <span>Guía {paso.Guia}</span>}
             {paso.EnviadaEl !== null && <span>Envío del {formatearDia(paso.EnviadaEl)}</span>}
