@@ -23,14 +23,14 @@ function marcarCsv(bytes: Uint8Array, notas: ReadonlyMap<number, string>): Uint8
   const texto = decodificar(bytes).replace(/^\ufeff/, '');
   const separador = separadorDe(texto);
   const marcado = texto
-    .split('\n')
+    .split(/(?<=\n|\r(?!\n))/)
     .map((linea, i) => {
       const nota = notas.get(i + 1);
       if (nota === undefined) return linea;
-      const fin = linea.endsWith('\r') ? '\r' : '';
+      const fin = /[\r\n]*$/.exec(linea)?.[0] ?? '';
       return `${linea.slice(0, linea.length - fin.length)}${separador}"${nota.replace(/"/g, '""')}"${fin}`;
     })
-    .join('\n');
+    .join('');
   return new Uint8Array(strToU8(`\ufeff${marcado}`));
 }
 

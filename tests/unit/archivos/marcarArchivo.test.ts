@@ -51,3 +51,9 @@ test('a workbook with a picture that unpacks to 400 MB is refused, not unpacked'
     'ocupa demasiado al abrirlo',
   );
 });
+
+test.each(['\n', '\r\n', '\r'])('a CSV whose lines end in %j is marked at its lines', (fin) => {
+  const bytes = new TextEncoder().encode(['Código;Nombre', 'A;x', '', 'B;z'].join(fin));
+  const lineas = leerArchivo('x.csv', marcarArchivo('x.csv', bytes, new Map([[4, 'Falta']])));
+  expect(lineas.map(({ celdas }) => celdas.at(-1))).toEqual(['Nombre', 'x', 'Falta']);
+});
