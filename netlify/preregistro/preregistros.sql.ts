@@ -343,8 +343,9 @@ export const continuarPreregistros = async (db: Query, now: Date): Promise<numbe
     `update preregistros r set promocion_id = s.id
        from promociones p join promociones s on s.id = ${continuadaSql('p', '($1::jsonb ->> p.pais_codigo)')} and s.id <> p.id
       where r.promocion_id = p.id and r.estado = 'Pendiente' and p.vigencia_fin < ($1::jsonb ->> p.pais_codigo)::date
-        and (select count(*) from preregistros x where x.tarjeta_id = r.tarjeta_id and x.promocion_id = p.id
-                and x.estado = 'Pendiente' and (x.fecha, x.id) >= (r.fecha, r.id)) < split_part(p.tipo_bonificacion, ' + ', 1)::int
+        and (select count(*) from preregistros x where x.tarjeta_id = r.tarjeta_id and x.estado = 'Pendiente'
+                and (x.promocion_id = p.id and (x.fecha, x.id) >= (r.fecha, r.id)
+                     or x.promocion_id = s.id and x.fecha < s.vigencia_inicio)) < split_part(p.tipo_bonificacion, ' + ', 1)::int
       returning r.id::int`,
     [JSON.stringify(porPais((pais) => diaEn(pais, now)))],
   );

@@ -439,6 +439,7 @@ test('in January a renewed promotion goes on: one row, its maximum, the invoice 
   for (const [noche, PromocionId, SaldoDisponible, FacturasPreregistradas, hasta] of [
     ['2027-01-01T05:59:00Z', 1, 11, 2, '2027-02-16'],
     ['2027-01-01T08:15:00Z', nueva?.['id'], 9, 1, '2027-02-18'],
+    ['2027-01-02T08:15:00Z', nueva?.['id'], 9, 1, '2027-02-18'],
   ] as const) {
     const a = { ...env, now: () => new Date(noche) };
     await continuarPreregistros(env.database, a.now());
