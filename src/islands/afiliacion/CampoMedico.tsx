@@ -16,7 +16,7 @@ export function CampoMedico({ pais }: { readonly pais: PaisCodigo }) {
   const decir = ({ Nombre, Especialidad }: Medico) => setDicho(`${Nombre}, ${Especialidad}`);
 
   const search = async (text: string, signal: AbortSignal): Promise<Choice<Medico>[]> => {
-    const { data, nextPage } = await call(medicos, {
+    const { data, nextPage, parecidas } = await call(medicos, {
       params: { country: pais },
       search: { s: text },
       signal,
@@ -29,7 +29,8 @@ export function CampoMedico({ pais }: { readonly pais: PaisCodigo }) {
     return data.map((medico) => ({
       key: medico.Codigo,
       label: medico.Nombre,
-      detail: [medico.Especialidad, medico.Codigo],
+      detail: [`${parecidas ? 'Parecido · ' : ''}${medico.Especialidad}`, medico.Codigo],
+      parecida: parecidas,
       value: medico,
     }));
   };

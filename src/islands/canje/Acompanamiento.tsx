@@ -20,8 +20,8 @@ export function Acompanamiento({ canje, hoy, problemOf }: AcompanamientoProps) {
   const { receta, comprador, promocion } = useStore(canje.$borrador);
   const fecha = `${controles.receta}-fecha`;
   return (
-    <div className="canje-acompanamiento">
-      <div className="canje-marca">
+    <>
+      <div className="canje-acompanamiento">
         <div className="opcion">
           <input
             type="checkbox"
@@ -36,18 +36,6 @@ export function Acompanamiento({ canje, hoy, problemOf }: AcompanamientoProps) {
             )}
           </label>
         </div>
-        {receta.vista && (
-          <CampoFecha
-            id={fecha}
-            label="Fecha de la receta"
-            value={receta.fecha}
-            onValue={(escrita) => canje.cambiar(escribirReceta({ fecha: escrita }))}
-            hoy={hoy}
-            error={problemOf(fecha) ?? problemOf(controles.receta)}
-          />
-        )}
-      </div>
-      <div className="canje-marca">
         <div className="opcion">
           <input
             type="checkbox"
@@ -57,8 +45,18 @@ export function Acompanamiento({ canje, hoy, problemOf }: AcompanamientoProps) {
           />
           <label htmlFor={controles.comprador}>Compra otra persona</label>
         </div>
-        {comprador.otra && <Comprador canje={canje} problemOf={problemOf} />}
       </div>
-    </div>
+      {receta.vista && (
+        <CampoFecha
+          id={fecha}
+          label="Fecha de la receta"
+          value={receta.fecha}
+          onValue={(escrita) => canje.cambiar(escribirReceta({ fecha: escrita }))}
+          hoy={hoy}
+          error={problemOf(fecha) ?? problemOf(controles.receta)}
+        />
+      )}
+      {comprador.otra && <Comprador canje={canje} problemOf={problemOf} />}
+    </>
   );
 }

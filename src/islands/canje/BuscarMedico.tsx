@@ -23,11 +23,16 @@ export function BuscarMedico({ pais, onChoose, onFailure }: BuscarMedicoProps) {
       autoFocus
       search={async (s, signal) => {
         const params = { country: pais };
-        const { data } = await call(medicos, { params, search: { s, limit: 8 }, signal });
+        const { data, parecidas } = await call(medicos, {
+          params,
+          search: { s, limit: 8 },
+          signal,
+        });
         return data.map((una) => ({
           key: una.Codigo,
           label: una.Nombre,
-          detail: [una.Especialidad, una.Codigo],
+          detail: [`${parecidas ? 'Parecido · ' : ''}${una.Especialidad}`, una.Codigo],
+          parecida: parecidas,
           value: una.Codigo,
         }));
       }}

@@ -32,12 +32,7 @@ export function Comprador({ canje, problemOf }: CompradorProps) {
       <Field
         id={identificacion}
         label="Su número de identificación"
-        hint={
-          <>
-            Como está en su documento.
-            <PistaDeIdentificacion texto={comprador.identificacion} pais={canje.pais} />
-          </>
-        }
+        hint={<PistaDeIdentificacion texto={comprador.identificacion} pais={canje.pais} />}
         error={problemOf(identificacion)}
       >
         {(ties) => (

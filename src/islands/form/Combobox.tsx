@@ -11,6 +11,8 @@ export interface Choice<Value> {
   readonly label: string;
   /** The second line: its owner, and its code, which does not wrap. */
   readonly detail?: readonly [of: string, codigo: string];
+  /** No result holds what was typed, and this one is alike: Enter alone does not take it. */
+  readonly parecida?: boolean;
   readonly value: Value;
 }
 
@@ -29,9 +31,9 @@ interface ComboboxProps<Value> extends Omit<Labelled, 'optional'> {
   readonly autoFocus?: boolean;
 }
 
-type Found<Value> =
-  | { readonly state: 'idle' | 'searching' }
-  | { readonly state: 'found'; readonly choices: readonly Choice<Value>[] };
+/** What Enter takes without a mark. */
+const onlyOf = <Value,>([only, ...others]: readonly Choice<Value>[]) =>
+  others.length === 0 && only?.parecida !== true ? only : undefined;
 
 /**
  * A type-ahead after the ARIA combobox pattern: arrows move through the list, Enter takes the marked choice or the only
@@ -57,7 +59,8 @@ export function Combobox<Value>({
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(-1);
-  const [found, setFound] = useState<Found<Value>>({ state: 'idle' });
+  /** Null while a search runs; undefined without one. */
+  const [found, setFound] = useState<readonly Choice<Value>[] | null>();
   const running = useRef<AbortController | undefined>(undefined);
   /** Enter was pressed before the search ended. */
   const entered = useRef(false);
@@ -74,22 +77,22 @@ export function Combobox<Value>({
     [],
   );
 
-  const choices = [...always, ...(found.state === 'found' ? found.choices : [])];
+  const choices = [...always, ...(found ?? [])];
   const shown = open && choices.length > 0;
 
   const find = async (typed: string) => {
     const controller = new AbortController();
     running.current = controller;
-    setFound({ state: 'searching' });
+    setFound(null);
     try {
       const result = await search(typed, controller.signal);
       if (controller.signal.aborted) return;
-      setFound({ state: 'found', choices: result });
-      const [only, ...others] = result;
-      if (entered.current && only !== undefined && others.length === 0) choose(only);
+      setFound(result);
+      const only = onlyOf(result);
+      if (entered.current && only !== undefined) choose(only);
     } catch (failure) {
       if (controller.signal.aborted) return;
-      setFound({ state: 'idle' });
+      setFound(undefined);
       (onFailure ?? errores.show)(failure);
     }
   };
@@ -101,7 +104,7 @@ export function Combobox<Value>({
     entered.current = false;
     clearTimeout(pause.current);
     running.current?.abort();
-    if (typed.trim().length < minimum) setFound({ state: 'idle' });
+    if (typed.trim().length < minimum) setFound(undefined);
     else pause.current = setTimeout(() => void find(typed.trim()), TYPING_PAUSE_MS);
   };
 
@@ -122,9 +125,7 @@ export function Combobox<Value>({
       }
     }
     if (event.key === 'Enter') {
-      const only =
-        found.state === 'found' && found.choices.length === 1 ? found.choices[0] : undefined;
-      const choice = shown ? (choices[marked] ?? only) : undefined;
+      const choice = shown ? (choices[marked] ?? onlyOf(found ?? [])) : undefined;
       entered.current = choice === undefined;
       // Enter belongs to the list here: it never submits a form around it.
       event.preventDefault();
@@ -139,13 +140,13 @@ export function Combobox<Value>({
 
   const optionId = (index: number) => `${listId}-${index}`;
   const said =
-    found.state === 'searching'
+    found === null
       ? 'Buscando…'
-      : found.state === 'found'
-        ? found.choices.length === 0
+      : found === undefined
+        ? ''
+        : found.length === 0
           ? `Nada con «${text}». Pruebe con menos letras.`
-          : `Resultados: ${found.choices.length}.`
-        : '';
+          : `Resultados: ${found.length}.`;
 
   return (
     <div className="combo">
@@ -167,7 +168,7 @@ export function Combobox<Value>({
             onChange={({ target }) => type(target.value)}
             onFocus={() => {
               if (minimum === 0 && text === '') type(text);
-              else setOpen(always.length > 0 || found.state === 'found');
+              else setOpen(always.length > 0 || Boolean(found));
             }}
             onBlur={() => setOpen(false)}
             onKeyDown={onKeyDown}

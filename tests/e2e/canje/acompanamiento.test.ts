@@ -45,12 +45,19 @@ test('a promotion that asks for the prescription is applied with its date, and t
   await expect(auditor.getByText(`Vista, del ${formatearDia(dia(4))}`)).toBeVisible();
 });
 
-test('who buys for the patient is named, kept and shown to the auditor @proof', async ({
+test('who buys for the patient is named, kept and shown to the auditor; a doctor that is only alike is chosen', async ({
   page,
   persona,
 }) => {
   const pantalla = en(page);
   await abrirCanje(page);
+  await page.getByRole('button', { name: 'Buscar por nombre' }).click();
+  const nombre = page.getByLabel('Nombre del médico');
+  await nombre.fill('garc');
+  await expect(page.getByText('Parecido · Medicina Interna')).toBeVisible();
+  await nombre.press('Enter');
+  await expect(nombre).toHaveValue('garc');
+  await page.getByRole('button', { name: 'Escribir el código' }).click();
   await llenarCanje(page, 'CR100000003');
   await page.getByLabel('Compra otra persona').check();
   await expect(pantalla.motivo).toHaveText('Falta escribir quién compra.');
