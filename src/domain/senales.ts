@@ -90,7 +90,25 @@ const aumento = (
   return ahora >= VECES * usual ? { ahora, de } : null;
 };
 
-const definiciones = {
+/** Every signal, the heaviest first, in the order people read them. Without the rules, which the server alone has. */
+export const NOMBRES_DE_SENALES = [
+  'parecida',
+  'desconocido',
+  'mismaFoto',
+  'ritmo',
+  'medico',
+  'ffd',
+  'secuencia',
+  'vecina',
+  'horaCerrada',
+  'tarjetaNueva',
+  'sinDocumento',
+  'diasSeguidos',
+] as const;
+/** The name of one signal. */
+export type NombreDeSenal = (typeof NOMBRES_DE_SENALES)[number];
+
+const definiciones: Readonly<Record<NombreDeSenal, Definicion>> = {
   parecida: {
     puntos: 6,
     juzgar: ({ parecidas }) =>
@@ -220,12 +238,7 @@ const definiciones = {
         : null;
     },
   },
-} as const satisfies Readonly<Record<string, Definicion>>;
-
-/** The name of one signal, in the order people read them. */
-export type NombreDeSenal = keyof typeof definiciones;
-/** Every signal, the heaviest first. */
-export const NOMBRES_DE_SENALES = Object.keys(definiciones) as [NombreDeSenal, ...NombreDeSenal[]];
+};
 
 /**
  * The signals of a redemption, the heaviest first. They order the queue and ask for evidence; they reject nothing.
