@@ -132,6 +132,7 @@ export const columnasDeGrupos = ({
       meta: { brief: 'corner' },
       cell: ({ row: { original } }) => (
         <span className={original.Tramo === '76–90' ? 'restante urgente' : 'restante'}>
+          <span className="solo-breve">{original.Quedan < 0 ? 'venció ' : 'vence '}</span>
           {original.Quedan < 0
             ? `hace ${contar(-original.Quedan, 'día', 'días')}`
             : enDias(original.Quedan)}{' '}
