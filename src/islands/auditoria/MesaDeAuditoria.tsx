@@ -26,7 +26,7 @@ import { useDecisiones } from './useDecisiones.ts';
 
 /** How often the open desk reads the queue again. */
 const CADA_MS = 60_000;
-/** How many rows of the queue are shown at once, and how many more at a time. */
+/** How many rows of the queue a phone shows at first, and how many more at a time; a desktop's queue scrolls by itself. */
 const FILAS = 10;
 
 // Requested at the start of the page; the queue does not wait for the answer.
@@ -94,9 +94,10 @@ function Pantalla() {
   const primera = codigos.find((codigo) => !puestas.has(codigo)) ?? '';
   const abierto = address.caso !== '' ? address.caso : ancho ? primera : '';
   const lugar = codigos.indexOf(abierto);
-  const [hasta, setHasta] = useState(FILAS);
+  const [pedidas, setPedidas] = useState(FILAS);
+  const hasta = ancho ? filas.length : pedidas;
   // Back from a case that lies further down, its row is there.
-  if (lugar >= hasta) setHasta(lugar + 1);
+  if (lugar >= hasta) setPedidas(lugar + 1);
   const [vuelta, setVuelta] = useState(0);
   // Other auditors decide, patients disavow redemptions and pharmacies send photos while the desk is open.
   const releer = useEffectEvent(() => {
@@ -293,7 +294,11 @@ function Pantalla() {
         {filas.length > hasta && (
           <p>
             Se muestran {hasta} de {total} canjes.{' '}
-            <button type="button" className="boton-texto" onClick={() => setHasta(hasta + FILAS)}>
+            <button
+              type="button"
+              className="boton-texto"
+              onClick={() => setPedidas(pedidas + FILAS)}
+            >
               Ver más
             </button>
           </p>
