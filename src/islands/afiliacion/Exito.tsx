@@ -20,7 +20,7 @@ export function Exito({ numero, sinConexion, titulo }: ExitoProps) {
       <p className="entrada">{EXITOS.afiliacion.texto}</p>
       <p>Su número de tarjeta:</p>
       <p className="numero-grande">{agruparTarjeta(numero)}</p>
-      {sinConexion && <p>{SIN_CONEXION}</p>}
+      <p>{sinConexion ? SIN_CONEXION : 'Enseguida se abre la página para guardarlo.'}</p>
     </Alerta>
   );
 }

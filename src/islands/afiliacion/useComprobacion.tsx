@@ -65,13 +65,17 @@ export function useComprobacion(campo: string, { datos, repite, avanzar, showErr
         field: controlId(form.formId, campo),
         // Whose card or identity is taken may be affiliated already.
         next: error.status === TAKEN && (
-          <>
-            <a href={paths.consultarSaldo}>Consultar mi saldo</a>
-            <br />
-            Llamar: <TelefonoDeAyuda pais={datos.CodigoPaisAfiliacion} />
-            <br />
-            WhatsApp: <TelefonoDeAyuda pais={datos.CodigoPaisAfiliacion} por="whatsapp" />
-          </>
+          <span className="pila campo-ayuda">
+            <a className="boton" href={paths.consultarSaldo}>
+              Consultar mi saldo
+            </a>
+            <span>
+              Llamar: <TelefonoDeAyuda pais={datos.CodigoPaisAfiliacion} />
+            </span>
+            <span>
+              WhatsApp: <TelefonoDeAyuda pais={datos.CodigoPaisAfiliacion} por="whatsapp" />
+            </span>
+          </span>
         ),
         onClose: () => {
           showServerErrors(form, [{ field: campo, detail: error.detail }], true);
