@@ -24,7 +24,6 @@ const kit = [
   /\/src\/islands\/form\/(?!useAppForm|fields|contexts|serverErrors|FechaField|ActionButton)/,
   under('src/islands/table', 'useAddress'),
   under('src/islands', 'copy'),
-  under('src/islands/download', 'descargar'),
   under('src/islands/dashboard', 'palabras', 'PaisFiltro', 'Estado'),
   under('src/islands/factura', 'Clave'),
 ];
@@ -46,7 +45,7 @@ const form = [
   under('node_modules/@tanstack', 'react-form', 'form-core'),
   under('src/islands/form', 'useAppForm', 'fields', 'contexts', 'serverErrors', 'FechaField'),
   under('src/islands/form', 'openAtHeading', 'ActionButton', 'TelefonoDeAyuda'),
-  under('src/islands/download', 'DownloadButton'),
+  under('src/islands', 'download'),
 ];
 const table = [
   under('node_modules/@tanstack', 'react-table', 'table-core'),

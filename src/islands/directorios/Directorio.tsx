@@ -4,6 +4,7 @@ import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
 import type { Columns } from '../table/DataTable.tsx';
 import { type Page, PagedTable } from '../table/PagedTable.tsx';
+import { TelefonoDeAyuda } from '../form/TelefonoDeAyuda.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { usePages } from '../table/usePages.ts';
@@ -136,7 +137,10 @@ export function Directorio<Row extends object>({
                   aria-pressed={nombre === grupo}
                   onClick={() => change({ grupo: nombre, pagina: '1' }, 'push')}
                 >
-                  {nombre === '' ? 'Todas' : nombre}
+                  {nombre || 'Todas'}
+                  {nombre === '' && (
+                    <span className="oculto">, sin filtrar por {grupos(pais)}</span>
+                  )}
                 </button>
               ))}
             </div>
@@ -163,6 +167,9 @@ export function Directorio<Row extends object>({
               >
                 Ver toda la lista
               </button>
+              <p>
+                ¿No aparece? Llámenos: <TelefonoDeAyuda pais={pais} />
+              </p>
             </>
           )
         }

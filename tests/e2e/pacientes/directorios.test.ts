@@ -39,6 +39,9 @@ test('lists ten at a time and copies a code, without a barrier', async ({ page, 
 
   await page.getByLabel(d.buscar).fill('zzzz');
   await expect(page.getByText(d.nada)).toBeVisible();
+  const llamar = page.getByRole('region', { name: d.titulo }).getByRole('link', { name: '+506' });
+  await expect(llamar).toBeInViewport();
+  expect((await llamar.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   expect((await page.getByRole('search').boundingBox())?.y).toBeLessThan(30);
   await expectUsable(page);
   await page.getByRole('button', { name: 'Ver toda la lista' }).click();
