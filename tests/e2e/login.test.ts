@@ -12,7 +12,7 @@ test('what is missing is said at the field and in a summary that leads to it', a
   await expect(summary).toBeFocused();
   await expectAccessible(page);
   await expect(page.getByLabel('Usuario')).toHaveAccessibleDescription(
-    'Error: El campo Usuario es requerido',
+    'El de una farmacia es su código. Error: El campo Usuario es requerido',
   );
   await summary.getByRole('link', { name: 'El campo Contraseña es requerido' }).click();
   await expect(page.getByLabel('Contraseña')).toBeFocused();

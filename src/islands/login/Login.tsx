@@ -89,16 +89,10 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
               </Failure>
             ) : lapsed ? (
               <Alerta role="status">
-                <p>
-                  Su sesión terminó. Ingrese de nuevo y seguirá donde estaba: lo que escribió se
-                  guardó.
-                </p>
+                <p>Su sesión terminó. Ingrese de nuevo: lo que escribió se guardó.</p>
               </Alerta>
             ) : (
-              <p className="entrada">
-                Para farmacias afiliadas y personal del programa. El usuario de una farmacia es su
-                código.
-              </p>
+              <p className="entrada">Para farmacias afiliadas y personal del programa.</p>
             )}
           </div>
         </>
@@ -107,6 +101,7 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
       <form.TextField
         name="username"
         label="Usuario"
+        hint="El de una farmacia es su código."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
