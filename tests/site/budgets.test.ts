@@ -50,7 +50,7 @@ test.each([
   ['/pacientes/bienvenida', 11],
 ])('the script that %s loads weighs at most %f kB', (path, limit) => {
   const weight = scriptWeight(path);
-  console.log(`${path}: ${(weight / KB).toFixed(1)} kB`);
+  console.log(`${path}: ${(weight / KB).toFixed(3)} kB`);
   // React is counted: a page that weighed nothing would not have been read.
   expect(weight).toBeGreaterThan(2 * KB);
   expect(weight).toBeLessThanOrEqual(limit * KB);
