@@ -73,14 +73,10 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
   // A request of rights is named by what it asks.
   const [rest = '', asked] = Asunto === 'derechos' ? Texto.split(/ · (?=[^·]+$)/) : [Texto];
   const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
-  // Without the words that most rows repeat. Lines break between the parts, and after a product's name.
+  // Without the words that most rows repeat. Lines break between the parts.
   const parts = `${code}${rest}`.replaceAll(/Farmacia (?:del? )?|, caja de \d+/g, '').split(' · ');
   const detail = element('span', '', Asunto.startsWith('propuestas') ? '' : 'cola-detalle');
-  for (const [i, part] of parts.entries()) {
-    const words = part.replaceAll(' ', '\u00a0');
-    const isProduct = i > 0 && i === parts.length - 1 && /\d/.test(part);
-    detail.append(element('span', isProduct ? words.replace('\u00a0', ' ') : words), ' ');
-  }
+  for (const part of parts) detail.append(element('span', part.replaceAll(' ', '\u00a0')), ' ');
   what.append(element('strong', asked ?? palabras[Clave === null ? 1 : 0]), ' ', detail);
   const link = element('a', '');
   link.href = Clave === null ? lista : uno(Clave);
