@@ -1,4 +1,4 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { cerrarSesionesDe, desbloquear, nombrarUsuario } from '../administracion/ayudarUsuario.ts';
 import { dejarPropuesta } from '../administracion/decidirPropuesta.ts';
 import {
@@ -15,15 +15,14 @@ import { exportarLosActos, verActos } from '../administracion/verActos.ts';
 import { verAjustes, verPropuestas, verUnaPropuesta } from '../administracion/verPropuestas.ts';
 import { verUnUsuario, verUsuarios } from '../administracion/verUsuarios.ts';
 import { createArea } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
 import { comprobarClave } from '../sesiones/comprobarClave.ts';
 import * as actos from '../../src/contracts/administracion/actos.ts';
 import * as correo from '../../src/contracts/administracion/miCorreo.ts';
 import * as propuestas from '../../src/contracts/administracion/propuestas.ts';
 import * as usuarios from '../../src/contracts/administracion/usuarios.ts';
 
-const { app, serve, serveOnce } = createArea(comprobarClave);
-export { app };
+const { app, serve, serveOnce, answer } = createArea(comprobarClave);
+export { app, answer as default };
 
 serve(actos.actos, verActos);
 serve(actos.exportarActos, exportarLosActos);
@@ -49,8 +48,6 @@ serveOnce(usuarios.quitarFactores, pantalla.quitarFactores);
 
 serve(correo.miCorreo, verMiCorreo);
 serve(correo.cambiarMiCorreo, cambiarMiCorreo);
-
-export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
   path: '/api/administracion/*',

@@ -1,14 +1,13 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
 import { createArea } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
 import { probarEscritura } from '../http/health.sql.ts';
 import * as contract from '../../src/contracts/api.ts';
 import { RELEASE } from '../../src/release.ts';
 
 /** What belongs to no area: the service's health, its contract, and the 404 problem of every unknown `/api` address. */
-const { app, serve } = createArea();
-export { app };
+const { app, serve, answer } = createArea();
+export { app, answer as default };
 
 serve(contract.salud, async ({ env }) => {
   // A server without keys can answer nothing else, so health must fail too.
@@ -30,8 +29,6 @@ serve(contract.openapi, async () => {
   documento ??= JSON.stringify(v.parse(contract.openapi.reply, openApi()));
   return new Response(documento, { headers: { 'content-type': 'application/json' } });
 });
-
-export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
   path: ['/api', '/api/*'],

@@ -1,7 +1,6 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { activarAvisos, quitarAvisos, verAvisos } from '../avisos/suscripciones.ts';
 import { createArea } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
 import { cambiarClavePropia } from '../sesiones/cambiarClavePropia.ts';
 import { cerrarOtrasSesiones } from '../sesiones/cerrarOtrasSesiones.ts';
 import { cerrarSesion } from '../sesiones/cerrarSesion.ts';
@@ -15,8 +14,8 @@ import { clave } from '../../src/contracts/clave.ts';
 import * as enlaces from '../../src/contracts/enlaces.ts';
 import { cerrarSesiones, SESIONES_MAXIMO, sesiones } from '../../src/contracts/sesiones.ts';
 
-const { app, serve } = createArea();
-export { app };
+const { app, serve, answer } = createArea();
+export { app, answer as default };
 
 serve(contract.login, iniciarSesion);
 serve(contract.refreshToken, renovarSesion);
@@ -36,8 +35,6 @@ serve(avisos.quitarAvisos, quitarAvisos);
 
 serve(enlaces.verEnlace, verEnlace);
 serve(enlaces.usarEnlace, usarEnlace);
-
-export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
   path: '/api/auth/*',

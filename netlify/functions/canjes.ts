@@ -1,6 +1,5 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
 import { buscarCanje } from '../dashboard/buscarCanje.ts';
 import { anularCanje, auditarCanje, reabrirCanje } from '../dashboard/decidirCanje.ts';
 import {
@@ -33,8 +32,8 @@ import * as listas from '../../src/contracts/dashboard/listas.ts';
 import { porHacer } from '../../src/contracts/dashboard/porHacer.ts';
 import { tablero } from '../../src/contracts/dashboard/tablero.ts';
 
-const { app, serve, serveOnce } = createArea();
-export { app };
+const { app, serve, serveOnce, answer } = createArea();
+export { app, answer as default };
 
 serve(contract.tarjeta, validarTarjeta);
 serve(contract.farmacia, validarFarmacia);
@@ -80,8 +79,6 @@ serve(auditoria.muestra, verMuestra);
 serveOnce(auditoria.auditar, auditarCanje);
 serveOnce(auditoria.reabrir, reabrirCanje);
 serveOnce(auditoria.anular, anularCanje);
-
-export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
   path: '/api/canjes/*',

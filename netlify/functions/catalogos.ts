@@ -1,4 +1,4 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import {
   empezarImportacion,
   recibirParte,
@@ -14,14 +14,13 @@ import {
 } from '../administracion/verCatalogo.ts';
 import { verFaltas, verImportaciones, verLineas } from '../administracion/verImportaciones.ts';
 import { createArea } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
 import * as catalogo from '../../src/contracts/administracion/catalogo.ts';
 import * as importaciones from '../../src/contracts/administracion/importaciones.ts';
 import * as renovacion from '../../src/contracts/administracion/renovacion.ts';
 import { LARGE_WRITE } from '../../src/contracts/endpoint.ts';
 
-const { app, serve, serveOnce } = createArea();
-export { app };
+const { app, serve, serveOnce, answer } = createArea(undefined, LARGE_WRITE);
+export { app, answer as default };
 
 serve(catalogo.exportarCatalogo, exportarFilas);
 serve(catalogo.listarCatalogo, verCatalogo);
@@ -44,9 +43,6 @@ serveOnce(importaciones.deshacerImportacion, pantalla.deshacerImportacion);
 
 serve(renovacion.verRenovacion, verRenovacion);
 serveOnce(renovacion.renovar, pantalla.renovar);
-
-export default (request: Request, context: Context) =>
-  app.fetch(request, environment(context, LARGE_WRITE));
 
 export const config: Config = {
   path: ['/api/catalogos/*', '/api/importaciones', '/api/importaciones/*', '/api/renovaciones/*'],

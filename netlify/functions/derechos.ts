@@ -1,6 +1,5 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
 import { workProven } from '../http/proofOfWork.ts';
 import { borrarDelAlmacen } from '../fotos/barrerFotos.ts';
 import { abrirPersona } from '../derechos/abrirPersona.ts';
@@ -12,8 +11,8 @@ import { listarParaMesa, verSolicitud } from '../derechos/verSolicitudes.ts';
 import * as contract from '../../src/contracts/derechos.ts';
 import * as personas from '../../src/contracts/personas.ts';
 
-const { app, serve, serveOnce } = createArea();
-export { app };
+const { app, serve, serveOnce, answer } = createArea();
+export { app, answer as default };
 
 const respuesta = ({ lineas, expediente }: Cumplido) => ({
   Lineas: [...lineas],
@@ -53,8 +52,6 @@ serveOnce(contract.mover, mover);
 serve(personas.abrirPersona, abrirPersona);
 
 serveOnce(personas.solicitarPorTelefono, solicitarPorTelefono);
-
-export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
   path: ['/api/derechos/*', '/api/personas/*'],

@@ -1,15 +1,14 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { promocionesVigentes } from '../directorio/catalogos.sql.ts';
 import { buscarFarmacias, verFarmacias, verMedicos } from '../directorio/verDirectorios.ts';
 import { createArea } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
 import { afiliadas, search } from '../../src/contracts/farmacias.ts';
 import { medicos } from '../../src/contracts/medicos.ts';
 import { promociones } from '../../src/contracts/promociones.ts';
 
 /** Public look-ups. */
-const { app, serve } = createArea();
-export { app };
+const { app, serve, answer } = createArea();
+export { app, answer as default };
 
 serve(afiliadas, verFarmacias);
 serve(medicos, verMedicos);
@@ -18,8 +17,6 @@ serve(search, buscarFarmacias);
 serve(promociones, ({ params, env }) =>
   promocionesVigentes(env.database, params.country, env.now()),
 );
-
-export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
   path: ['/api/farmacias/*', '/api/medicos/*', '/api/promociones/*'],

@@ -1,6 +1,5 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
 import { comprobarClave } from '../sesiones/comprobarClave.ts';
 import { factoresDe } from '../sesiones/factores.sql.ts';
 import { ingresarConCodigo, ingresarConLlave } from '../sesiones/ingresarConFactor.ts';
@@ -9,8 +8,8 @@ import { darRecuperacion } from '../sesiones/recuperacion.ts';
 import * as contract from '../../src/contracts/factores.ts';
 
 /** Second factors: the second step of a sign-in, and one's own. A function of its own, for the libraries' weight. */
-const { app, serve } = createArea(comprobarClave);
-export { app };
+const { app, serve, answer } = createArea(comprobarClave);
+export { app, answer as default };
 
 serve(contract.ingresoConLlave, ingresarConLlave);
 serve(contract.ingresoConCodigo, ingresarConCodigo);
@@ -23,8 +22,6 @@ serve(contract.pedirCodigos, propios.pedirCodigos);
 serve(contract.activarCodigos, propios.activarCodigos);
 serve(contract.darRecuperacion, darRecuperacion);
 serve(contract.quitarCodigos, propios.quitarCodigos);
-
-export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
   path: ['/api/factores', '/api/factores/*'],

@@ -1,13 +1,12 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
 import { abrirEnlaceDeFotos, pedirEnlaceDeFotos } from '../fotos/enlaceDeFotos.ts';
 import { guardarFoto, prepararDeMostrador, prepararDeTelefono } from '../fotos/guardarFoto.ts';
 import { listarFotos, verFoto } from '../fotos/verFotos.ts';
 import * as contract from '../../src/contracts/fotos.ts';
 
-const { app, serve, serveOnce } = createArea();
-export { app };
+const { app, serve, serveOnce, answer } = createArea();
+export { app, answer as default };
 
 serve(contract.abrirEnlace, abrirEnlaceDeFotos);
 
@@ -20,8 +19,6 @@ serve(contract.pedirEnlace, pedirEnlaceDeFotos);
 serveOnce(contract.guardar, guardarFoto, prepararDeMostrador);
 
 serve(contract.ver, verFoto);
-
-export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
   path: '/api/fotos/*',

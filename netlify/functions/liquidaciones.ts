@@ -1,6 +1,5 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
 import { cortarLiquidacion } from '../liquidaciones/cortarLiquidacion.ts';
 import {
   cerrarLiquidacion,
@@ -26,8 +25,8 @@ import * as deudaContract from '../../src/contracts/liquidaciones/deuda.ts';
 import * as listaContract from '../../src/contracts/liquidaciones/lista.ts';
 import * as movimientosContract from '../../src/contracts/liquidaciones/movimientos.ts';
 
-const { app, serve, serveOnce } = createArea();
-export { app };
+const { app, serve, serveOnce, answer } = createArea();
+export { app, answer as default };
 
 serve(deudaContract.porReponer, verDeuda);
 serve(deudaContract.deudas, verDeudas);
@@ -52,8 +51,6 @@ serveOnce(movimientosContract.enviarArchivo, enviarPorArchivo, async (once, { en
 serveOnce(movimientosContract.recibir, recibirLiquidacion);
 serveOnce(movimientosContract.cerrar, cerrarLiquidacion);
 serveOnce(movimientosContract.resolver, resolverDisputa);
-
-export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
   path: ['/api/liquidaciones', '/api/liquidaciones/*'],

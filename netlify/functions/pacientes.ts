@@ -1,6 +1,5 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
 import { aceptarConsentimiento } from '../pacientes/aceptarConsentimiento.ts';
 import { afiliarPaciente, contandoNegadas } from '../pacientes/afiliarPaciente.ts';
 import { textoDeHuella } from '../pacientes/consentimientos.sql.ts';
@@ -15,8 +14,8 @@ import * as contract from '../../src/contracts/pacientes.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { NACIONALIDADES } from '../../src/domain/nacionalidades.ts';
 
-const { app, serve, serveOnce } = createArea();
-export { app };
+const { app, serve, serveOnce, answer } = createArea();
+export { app, answer as default };
 
 serve(contract.validar, validarTarjetaNueva);
 serve(contract.validarIdentificacion, validarIdentificacion);
@@ -37,8 +36,6 @@ serve(consentimientos.textoLegal, async ({ params, env }) => {
   if (texto === undefined) throw new NoEncontrado('No se publicó ningún texto con esa huella.');
   return texto;
 });
-
-export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
   path: ['/api/pacientes', '/api/pacientes/*'],

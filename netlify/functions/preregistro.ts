@@ -1,6 +1,5 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { createArea, type Reached } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
 import {
   actualizarPreregistro,
   eliminarPreregistro,
@@ -14,8 +13,8 @@ import { promocionesVigentes } from '../directorio/catalogos.sql.ts';
 import * as contract from '../../src/contracts/preregistro.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 
-const { app, serve, serveOnce } = createArea();
-export { app };
+const { app, serve, serveOnce, answer } = createArea();
+export { app, answer as default };
 
 /** The answer discloses the card's person. */
 const conTarjeta = async (
@@ -40,8 +39,6 @@ serve(contract.promociones, async ({ params, env }) => {
 
 serve(contract.preregistros, listarPreregistros);
 serve(contract.pendientes, listarEnEspera);
-
-export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
   path: '/api/preregistro/*',

@@ -1,6 +1,5 @@
-import type { Config, Context } from '@netlify/functions';
+import type { Config } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import { environment } from '../http/environment.ts';
 import {
   borrarUnFiltro,
   exportarReporte,
@@ -11,8 +10,8 @@ import {
 } from '../dashboard/reportarCanjes.ts';
 import * as contract from '../../src/contracts/dashboard/reporte.ts';
 
-const { app, serve } = createArea();
-export { app };
+const { app, serve, answer } = createArea();
+export { app, answer as default };
 
 serve(contract.reporteFarmacias, verReporte);
 serve(contract.reporteDeOficina, verReporte);
@@ -24,8 +23,6 @@ serve(contract.exportDeOficina, (input) => exportarReporte(input));
 serve(contract.opcionesDeReporte, verOpciones);
 serve(contract.guardarFiltro, guardarUnFiltro);
 serve(contract.borrarFiltro, borrarUnFiltro);
-
-export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
   path: '/api/canjes/reporte-*',

@@ -1,3 +1,4 @@
+import type { Context } from '@netlify/functions';
 import type { Context as HonoContext } from 'hono';
 // The router with the fastest start: a cold instance answers one request.
 import { Hono } from 'hono/quick';
@@ -5,7 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import type { InferInput, InferOutput } from 'valibot';
 import { attemptOf, carryOut } from './attempt.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, environment } from './environment.ts';
 import { asProblem, eventOf, framesOf } from './failure.ts';
 import { apiHeaders } from './headers.ts';
 import { addressDigest } from './limits.ts';
@@ -18,7 +19,7 @@ import {
   requireOwnPassword,
   type Session,
 } from './session.ts';
-import type { Endpoint } from '../../src/contracts/endpoint.ts';
+import type { Endpoint, Patience } from '../../src/contracts/endpoint.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { Negativa } from '../../src/domain/errores.ts';
 import type { NegativaContada } from '../../src/domain/negativas.ts';
@@ -141,9 +142,9 @@ const addressOf = (env: Environment): string | undefined => {
 
 /**
  * The app of one area of the API, with the middleware of every request: headers, CSRF, log line, error mapping.
- * `provePassword` is needed where an endpoint asks for the caller's password.
+ * `provePassword` is needed where an endpoint asks for the caller's password. `answer` is what the platform calls.
  */
-export const createArea = (provePassword?: ProvePassword) => {
+export const createArea = (provePassword?: ProvePassword, patience?: Patience) => {
   const app = new Hono<AreaTypes>();
 
   app.use(async (c, next) => {
@@ -284,5 +285,8 @@ export const createArea = (provePassword?: ProvePassword) => {
     });
   }
 
-  return { app, serve, serveOnce };
+  const answer = (request: Request, context: Context) =>
+    app.fetch(request, environment(context, patience));
+
+  return { app, serve, serveOnce, answer };
 };
