@@ -1,8 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import { buscarCanje } from '../dashboard/buscarCanje.ts';
-import { anularCanje, auditarCanje, reabrirCanje } from '../dashboard/decidirCanje.ts';
 import {
+  buscarCanje,
   buscarCanjesDe,
   contarCanjes,
   farmaciasDeUsuario,
@@ -10,18 +9,19 @@ import {
   productosParaFiltrar,
   verRechazados,
 } from '../dashboard/listarCanjes.ts';
+import { anularCanje, auditarCanje, reabrirCanje } from '../dashboard/decidirCanje.ts';
 import { preregistrosParaCanje } from '../preregistro/preregistrar.ts';
 import { registrarCanje } from '../canjes/registrarCanje.ts';
 import { validarFactura } from '../canjes/validarFactura.ts';
-import { validarFarmacia } from '../canjes/validarFarmacia.ts';
-import { validarMedico } from '../canjes/validarMedico.ts';
-import { validarTarjeta } from '../canjes/validarTarjeta.ts';
-import { verHistorico } from '../canjes/verHistorico.ts';
+import {
+  validarFarmacia,
+  validarMedico,
+  validarTarjeta,
+  verHistorico,
+} from '../canjes/consultas.ts';
 import { distribuidoresDePais, promocionesVigentes } from '../directorio/catalogos.sql.ts';
-import { verAntecedentes } from '../dashboard/verAntecedentes.ts';
-import { verCola } from '../dashboard/verCola.ts';
+import { verAntecedentes, verCola, verMuestra } from '../dashboard/verCola.ts';
 import { verPorHacer } from '../dashboard/verPorHacer.ts';
-import { verMuestra } from '../dashboard/verMuestra.ts';
 import { verTablero } from '../dashboard/verTablero.ts';
 import { verDetalle } from '../dashboard/verDetalle.ts';
 import { motivosDeAuditoria } from '../dashboard/decisiones.sql.ts';

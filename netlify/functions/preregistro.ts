@@ -8,7 +8,7 @@ import {
   listarEnEspera,
   listarPreregistros,
 } from '../preregistro/preregistrar.ts';
-import { validarTarjeta } from '../canjes/validarTarjeta.ts';
+import { validarTarjeta } from '../canjes/consultas.ts';
 import { promocionesVigentes } from '../directorio/catalogos.sql.ts';
 import * as contract from '../../src/contracts/preregistro.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
