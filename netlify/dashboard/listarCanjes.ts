@@ -20,7 +20,7 @@ import type {
 } from '../../src/contracts/dashboard/busqueda.ts';
 import { leerFacturaBuscada } from '../../src/domain/busqueda.ts';
 import { NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
-import { estadoEn, restanteAuditoria, ultimoCambio, fueAuditado } from '../../src/domain/estado.ts';
+import { estadoEn, fueAuditado, restanteAuditoria, ultimoCambio } from '../../src/domain/estado.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { type Alcance, puede } from '../../src/domain/permisos.ts';

@@ -1,15 +1,13 @@
 import type { Handler } from '../http/area.ts';
 import { requireAlcance } from '../http/session.ts';
-import { leerCola } from './cola.sql.ts';
+import { leerAntecedentes, leerCola, leerMuestra } from './cola.sql.ts';
 import { filtroEn } from './listarCanjes.ts';
 import { leerSenales } from './leerSenales.ts';
 import { esDeMarca, riesgoDe, senalesDe } from '../../src/domain/senales.ts';
 import * as contract from '../../src/contracts/dashboard/auditoria.ts';
-import { leerAntecedentes } from './antecedentes.sql.ts';
 import { leerHechosDeSenales } from './senales.sql.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
-import { leerMuestra } from './muestra.sql.ts';
 import { diaEn, lunesDe, sumarDias } from '../../src/domain/calendario.ts';
 import { PAIS_CODIGOS, PAIS_PREDETERMINADO } from '../../src/domain/paises.ts';
 import { paisDelAlcance } from '../../src/domain/permisos.ts';

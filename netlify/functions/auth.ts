@@ -3,9 +3,7 @@ import { activarAvisos, quitarAvisos, verAvisos } from '../avisos/suscripciones.
 import { createArea } from '../http/area.ts';
 import { cambiarClavePropia } from '../sesiones/cambiarClavePropia.ts';
 import { cerrarOtrasSesiones } from '../sesiones/cerrarOtrasSesiones.ts';
-import { cerrarSesion } from '../sesiones/cerrarSesion.ts';
-import { iniciarSesion } from '../sesiones/iniciarSesion.ts';
-import { renovarSesion } from '../sesiones/renovarSesion.ts';
+import { cerrarSesion, iniciarSesion, renovarSesion } from '../sesiones/sesion.ts';
 import { sesionesAbiertas } from '../sesiones/sesiones.sql.ts';
 import { usarEnlace, verEnlace } from '../sesiones/usarEnlace.ts';
 import * as avisos from '../../src/contracts/avisos.ts';

@@ -9,8 +9,7 @@ import {
   recibirLiquidacion,
   resolverDisputa,
 } from '../liquidaciones/moverLiquidacion.ts';
-import { enviarPorArchivo } from '../liquidaciones/enviarPorArchivo.ts';
-import { leerNotaLlena } from '../liquidaciones/notaLlena.ts';
+import { enviarPorArchivo, leerNotaLlena } from '../liquidaciones/notaLlena.ts';
 import { exportarDeuda, exportarNota } from '../liquidaciones/notaDeEntrega.ts';
 import { exportarCuenta, verCuenta } from '../liquidaciones/verCuenta.ts';
 import { verDeuda, verDeudas } from '../liquidaciones/verDeuda.ts';

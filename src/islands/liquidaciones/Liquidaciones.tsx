@@ -8,10 +8,9 @@ import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { type Dicho, useNotice } from '../form/useNotice.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { Detalle } from './Detalle.tsx';
-import { Lista } from './Lista.tsx';
+import { Lista, Resumen } from './Lista.tsx';
 import { PorReponer } from './PorReponer.tsx';
 import { QuienDebe } from './QuienDebe.tsx';
-import { Resumen } from './Resumen.tsx';
 import { useCall } from '../useAnswer.ts';
 import { type Direccion, useDireccion } from './useDireccion.ts';
 

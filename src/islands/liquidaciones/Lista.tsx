@@ -1,5 +1,6 @@
-import { perfilDe, puede } from '../../domain/permisos.ts';
 import { type ReactNode, useMemo } from 'react';
+import type { InferOutput } from 'valibot';
+import { perfilDe, puede } from '../../domain/permisos.ts';
 import { call, download } from '../../api/call.ts';
 import { ESTADOS_EN_LISTA, listar, nota } from '../../contracts/liquidaciones/lista.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
@@ -12,6 +13,8 @@ import { columnasDeLiquidaciones } from './columnas.tsx';
 import { SubirNota } from './NotaDeEntrega.tsx';
 import type { Direccion } from './useDireccion.ts';
 import { useUsuario } from '../session/Guard.tsx';
+import type { deudas } from '../../contracts/liquidaciones/deuda.ts';
+import { cifra, contar } from '../../domain/cifra.ts';
 
 interface ListaProps {
   readonly pais: PaisCodigo | undefined;
@@ -92,5 +95,46 @@ export function Lista({ pais, direccion, onEnviadas, children }: ListaProps) {
         empty={<p>No hay liquidaciones en ese estado.</p>}
       />
     </div>
+  );
+}
+
+type Fila = InferOutput<typeof deudas.reply>['PorDistribuidor'][number];
+
+interface ResumenProps {
+  readonly filas: readonly Fila[] | undefined;
+  readonly onElegir: (estado: 'Atrasadas' | 'En disputa') => void;
+}
+
+/** What is owed, late and disputed, in one line; each count leads to its list. */
+export function Resumen({ filas, onElegir }: ResumenProps) {
+  const suma = (de: (fila: Fila) => number) =>
+    filas?.reduce((antes, fila) => antes + de(fila), 0) ?? 0;
+  const atrasadas = suma(({ Atrasadas: { Abierta, Enviada } }) => Abierta + Enviada);
+  const enDisputa = suma(({ EnDisputa }) => EnDisputa);
+  const cuentas = [
+    ['Atrasadas', atrasadas, contar(atrasadas, 'atrasada', 'atrasadas')],
+    ['En disputa', enDisputa, `${cifra(enDisputa)} en disputa`],
+  ] as const;
+  // Keep the line, so that its text moves nothing.
+  return (
+    <p className="resumen">
+      {filas !== undefined && (
+        <a className="boton-texto" href="#por-reponer">
+          {cifra(suma(({ Cajas }) => Cajas))} por reponer
+        </a>
+      )}
+      {filas !== undefined &&
+        cuentas.map(([estado, cuantas, texto]) => (
+          <button
+            key={estado}
+            type="button"
+            className="boton-texto"
+            data-urge={cuantas > 0 && estado === 'Atrasadas' ? '' : undefined}
+            onClick={() => onElegir(estado)}
+          >
+            {texto}
+          </button>
+        ))}
+    </p>
   );
 }

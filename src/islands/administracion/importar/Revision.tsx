@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import {
+  type GrupoDeFaltas,
   type Importacion,
   verImportacion,
 } from '../../../contracts/administracion/importaciones.ts';
 import { TITULOS_DE_TIPO } from '../../../contracts/administracion/catalogos.ts';
-import { cifra } from '../../../domain/cifra.ts';
+import { cifra, contar } from '../../../domain/cifra.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
 import { Datos } from '../../form/Datos.tsx';
@@ -11,14 +13,18 @@ import { type Dicho, useNotice } from '../../form/useNotice.tsx';
 import { useCall } from '../../useAnswer.ts';
 import { horaDe } from '../palabras.ts';
 import { Lineas } from './Lineas.tsx';
-import { Errores } from './Errores.tsx';
-import { estadoEnPalabras } from './Hechas.tsx';
+import { estadoEnPalabras, Hechas } from './Hechas.tsx';
 import { Pasos } from './Pasos.tsx';
-import { useUsuario } from '../../session/Guard.tsx';
+import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { Awaited } from '../../Awaited.tsx';
+import { usePathname } from '../../table/useAddress.ts';
+import { Cargar, Subir } from './Cargar.tsx';
+import { Alerta } from '../../form/Alerta.tsx';
+import { ActionButton } from '../../form/ActionButton.tsx';
+import { archivoDe, descargarMarcado } from './archivoAbierto.ts';
 
 /** The look at a file: counts, faults, each line, and the buttons that apply it or take it back. */
-export function Revision({ id }: { readonly id: string }) {
+function Revision({ id }: { readonly id: string }) {
   const user = useUsuario();
   const { notice, tell } = useNotice();
   const leida = useCall(verImportacion, { params: { id } });
@@ -65,5 +71,69 @@ function Cuentas({ importacion }: { readonly importacion: Importacion }) {
         'Enviado por': Quien,
       }}
     />
+  );
+}
+
+/** The island of imports: the choice of a file, and under a further address its look. */
+export const Importar = guarded('aprobarCambios', Pantalla);
+
+const UUID = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/;
+
+function Pantalla() {
+  const user = useUsuario();
+  const id = UUID.exec(usePathname())?.[1];
+  useEffect(() => {
+    document.title = `${id === undefined ? 'Importar' : 'Revisar un archivo'} · Junto a Tí`;
+  }, [id]);
+  if (id !== undefined) return <Revision key={id} id={id} />;
+  return (
+    <div className="pila-amplia">
+      {puede(user, 'administrar') && <Cargar />}
+      <Hechas />
+    </div>
+  );
+}
+
+/** 'Línea 3', 'Líneas 5, 6', '12 líneas: 5, 6, 8…'. */
+const enQueLineas = ({ Lineas, Cuantas }: GrupoDeFaltas) => {
+  const numeros = Lineas.join(', ');
+  if (Cuantas > Lineas.length) return `${cifra(Cuantas)} líneas: ${numeros}…`;
+  return `${Cuantas === 1 ? 'Línea' : 'Líneas'} ${numeros}`;
+};
+
+/** The faults, and the file with a column that names them. */
+function Errores({
+  importacion: { Id: id, Tipo: tipo, ConError },
+  grupos,
+}: {
+  readonly importacion: Importacion;
+  readonly grupos: readonly GrupoDeFaltas[];
+}) {
+  const archivo = archivoDe(id);
+  return (
+    <section className="pila" aria-label="Qué corregir">
+      <Alerta
+        tipo="error"
+        titulo={`No se puede aplicar: ${contar(ConError, 'línea', 'líneas')} con error`}
+      >
+        <ul className="lista-marcada">
+          {grupos.map((grupo) => (
+            <li key={grupo.Motivo}>
+              <strong>{enQueLineas(grupo)}</strong> · {grupo.Motivo}
+            </li>
+          ))}
+        </ul>
+      </Alerta>
+      {archivo !== undefined && (
+        <ActionButton
+          className="boton-secundario"
+          doing="Preparando el archivo…"
+          work={() => descargarMarcado(id, archivo)}
+        >
+          Descargar el archivo con «Qué corregir»
+        </ActionButton>
+      )}
+      <Subir tipo={tipo} label="Subir el archivo corregido" />
+    </section>
   );
 }

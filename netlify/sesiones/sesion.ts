@@ -1,12 +1,40 @@
-import { identidad } from './entrega.ts';
-import { revokeSession, rotateToken, tokenToRotate } from './sesiones.sql.ts';
+import { conoceDispositivo } from './dispositivo.ts';
+import { entregarIngreso, identidad, segundoFactor } from './entrega.ts';
+import { ingresar } from './ingresar.ts';
 import { fromThisSite, type Handler } from '../http/area.ts';
-import { noCookies, refreshCookie, sessionCookies } from '../http/cookies.ts';
+import {
+  deviceCookie,
+  keepNoticesCookie,
+  noCookies,
+  noticesCookie,
+  refreshCookie,
+  sessionCookies,
+} from '../http/cookies.ts';
+import { authenticate, bearer, factorMissing, type Session } from '../http/session.ts';
+import type * as contract from '../../src/contracts/auth.ts';
+import { revokeSession, revokeSessionOfToken, rotateToken, tokenToRotate } from './sesiones.sql.ts';
 import type { Environment } from '../http/environment.ts';
-import { authenticate, bearer, type Session } from '../http/session.ts';
-import { hashToken, looksLikeRefreshToken, nextRefreshToken } from '../http/tokens.ts';
-import type { refreshToken as contract } from '../../src/contracts/auth.ts';
+import {
+  hashToken,
+  looksLikeRefreshToken,
+  nextRefreshToken,
+  verifyAccessToken,
+} from '../http/tokens.ts';
 import { SinSesion } from '../../src/domain/errores.ts';
+import { borrarSuscripcion } from '../avisos/suscripciones.sql.ts';
+import { navegadorDe } from '../avisos/suscripciones.ts';
+
+/** Signs a user in by the password. Throws 401 with the next step for a user with a second factor. */
+export const iniciarSesion: Handler<typeof contract.login> = async (input) => {
+  const { request, body, env, event } = input;
+  const device = deviceCookie(request);
+  const ingreso = await ingresar(env, body, (account) => conoceDispositivo(env, account, device));
+  if ('Intento' in ingreso) {
+    event('second-factor-asked');
+    throw factorMissing(segundoFactor(ingreso, env));
+  }
+  return entregarIngreso(ingreso, input);
+};
 
 /** How long the previous token is still accepted, because two tabs may refresh at once. */
 const GRACE_MS = 10_000;
@@ -43,7 +71,12 @@ const rotar = (env: Environment, token: string): Promise<Renovacion> =>
   });
 
 /** Answers the session with a new access token, and rotates its refresh token if the request carries one. */
-export const renovarSesion: Handler<typeof contract> = async ({ request, env, header, event }) => {
+export const renovarSesion: Handler<typeof contract.refreshToken> = async ({
+  request,
+  env,
+  header,
+  event,
+}) => {
   const given = bearer(request);
   if (given !== undefined && !looksLikeRefreshToken(given)) {
     return identidad(await authenticate(request, env), env);
@@ -63,4 +96,23 @@ export const renovarSesion: Handler<typeof contract> = async ({ request, env, he
   const seconds = Math.floor((expira.getTime() - env.now().getTime()) / 1000);
   for (const cookie of sessionCookies(session, refreshToken, seconds)) header('set-cookie', cookie);
   return identidad(session, env);
+};
+
+/** Ends the session of the request's tokens and cookies, if any, and its notices in this browser. */
+export const cerrarSesion: Handler<typeof contract.logout> = async ({ request, env, header }) => {
+  const given = bearer(request);
+  const claims = given === undefined ? undefined : await verifyAccessToken(given, env);
+  if (claims !== undefined) await revokeSession(env.database, claims.sessionId, env.now());
+  for (const token of [given, refreshCookie(request)])
+    if (token !== undefined && looksLikeRefreshToken(token))
+      await revokeSessionOfToken(env.database, hashToken(token), env.now());
+  const notices = noticesCookie(request);
+  if (notices !== undefined) {
+    await borrarSuscripcion(env.database, null, navegadorDe(notices));
+    header('set-cookie', keepNoticesCookie(undefined));
+  }
+  for (const expired of noCookies()) header('set-cookie', expired);
+  // The browser's cache of pages. The site's script removes its own drafts.
+  header('clear-site-data', '"cache"');
+  return {};
 };
