@@ -44,7 +44,7 @@ export function Reclamo({ pais, identificacion, nombre, showError }: ReclamoProp
     );
   }
   return (
-    <section className="tarjeta pila" aria-labelledby="reclamo-titulo">
+    <section className="tarjeta formulario" aria-labelledby="reclamo-titulo">
       <h3 id="reclamo-titulo">Si usted no se afilió, avísenos</h3>
       <p>
         Otra persona pudo usar su número por error o sin su permiso. Díganos a dónde llamarle y la

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { call, download } from '../../api/call.ts';
 import { exportar, porReponer } from '../../contracts/liquidaciones/deuda.ts';
@@ -66,6 +66,13 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
       }),
     [corta, reparte, esFarmacia, user.farmaciaAdmin, elegidos],
   );
+  // The boxes of the age that was pressed may lie below the window.
+  const pedido = useRef(false);
+  useEffect(() => {
+    if (deuda === undefined || !pedido.current) return;
+    pedido.current = false;
+    document.querySelector<HTMLElement>('#por-reponer > .listado > h2')?.focus();
+  }, [deuda]);
   const primera = deuda?.data[0];
   const nombre = deUno && (distribuidor === '' ? primera?.Producto : primera?.Distribuidor);
   const solo = [nombre, tramo && columnaDeTramo(tramo).toLowerCase()].filter(Boolean);
@@ -89,7 +96,10 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
             <Tramos
               tramos={deuda.Tramos}
               elegido={tramo}
-              onElegir={(uno) => change({ tramo: uno, debe: '1' }, 'push')}
+              onElegir={(uno) => {
+                pedido.current = true;
+                change({ tramo: uno, debe: '1' }, 'push');
+              }}
             />
           )}
         </>
