@@ -294,34 +294,15 @@ describe('a push', () => {
   const ClaveActual = CLAVE_DEMO;
   const UN_DIA = 25 * 60;
 
-  test.each<[string, number, (one: Navegador) => Promise<unknown>]>([
-    ['its user signs out there', 0, ({ pedir }) => pedir('POST /api/auth/logout')],
+  const salir = ({ pedir }: Navegador) => pedir('POST /api/auth/logout');
+
+  test.each<[string, number, (one: Navegador) => Promise<unknown>, number?]>([
+    ['its user signs out there', 0, salir],
     ['its user turns them off', 0, ({ pedir }) => pedir('POST /api/auth/avisos/quitar')],
     ['another user signs in there', 0, ({ ingresar }) => ingresar('CR-F009')],
-    [
-      'another user signs in there a day later',
-      0,
-      ({ ingresar }) => {
-        later(UN_DIA);
-        return ingresar('CR-F009');
-      },
-    ],
-    [
-      'its user signs out a day later',
-      0,
-      ({ pedir }) => {
-        later(UN_DIA);
-        return pedir('POST /api/auth/logout');
-      },
-    ],
-    [
-      'its user signs in there a day later',
-      1,
-      ({ ingresar }) => {
-        later(UN_DIA);
-        return ingresar('CR-F001');
-      },
-    ],
+    ['a day later another user signs in', 0, ({ ingresar }) => ingresar('CR-F009'), UN_DIA],
+    ['its user signs out a day later', 0, salir, UN_DIA],
+    ['a day later its user signs in', 1, ({ ingresar }) => ingresar('CR-F001'), UN_DIA],
     [
       'its user ends all other sessions',
       1,
@@ -346,9 +327,10 @@ describe('a push', () => {
         await database.query('update usuarios set activo = true');
       },
     ],
-  ])('when %s, %i browser gets them', async (_, left, happen) => {
+  ])('when %s, %i browser gets them', async (_, left, happen, minutes = 0) => {
     const one = await navegador('CR-F001');
     expect(await browsers()).toBe(1);
+    later(minutes);
     await happen(one);
     expect(await browsers()).toBe(left);
     const { status, body } = await one.pedir('GET /api/auth/avisos');

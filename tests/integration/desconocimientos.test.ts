@@ -56,13 +56,12 @@ test('a disavowal by card is kept once, and only an auditor reads it at the rede
   expect(await leido(canje?.farmacia ?? '')).toMatchObject({ DesconocidoEn: null });
 });
 
-const pedir = async (usuario: string, que: string, en = env, body?: object) =>
-  call(usuario, que, body, en);
 const DIA = 86_400_000;
 
 test('a disavowal reaches the queue within the minute: its mark, its risk, its place', async () => {
   const enCola = async (en: Environment) =>
-    v.parse(cola.reply, (await pedir('operador.cr', 'GET /api/canjes/cola', en)).body).data;
+    v.parse(cola.reply, (await call('operador.cr', 'GET /api/canjes/cola', undefined, en)).body)
+      .data;
   const ultima = (await enCola(env)).at(-1);
   const codigo = ultima?.CodigoConfirmacion ?? '';
   expect(ultima?.Marcas).not.toContain('desconocido');
@@ -86,7 +85,7 @@ test('a disavowal waits for each auditor for 30 days, until a later act or a mar
   await avisar({ Numero: TARJETA, Referencia });
   const porVer = async (usuario: string, en = env) =>
     v
-      .parse(porHacer.reply, (await pedir(usuario, 'GET /api/canjes/por-hacer', en)).body)
+      .parse(porHacer.reply, (await call(usuario, 'GET /api/canjes/por-hacer', undefined, en)).body)
       .Asuntos.find(({ Asunto }) => Asunto === 'desconocidos')?.Cuenta;
   const vistos = { Codigos: [CodigoConfirmacion] };
   expect(await porVer('operador.cr', at(29 * DIA))).toBe(1);
@@ -94,8 +93,8 @@ test('a disavowal waits for each auditor for 30 days, until a later act or a mar
   expect(await porVer('operador.pan')).toBe(0);
   expect(await porVer('CR-F001')).toBeUndefined();
   // Whether there is a disavowal is not for the pharmacy.
-  expect((await pedir('admin.cr', 'POST /api/canjes/vistos', env, vistos)).status).toBe(404);
-  expect((await pedir('operador.cr', 'POST /api/canjes/vistos', env, vistos)).status).toBe(200);
+  expect((await call('admin.cr', 'POST /api/canjes/vistos', vistos)).status).toBe(404);
+  expect((await call('operador.cr', 'POST /api/canjes/vistos', vistos)).status).toBe(200);
   expect(await porVer('operador.cr')).toBe(0);
   expect(await porVer('manager')).toBe(1);
   await database.query(

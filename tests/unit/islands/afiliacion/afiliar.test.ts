@@ -32,21 +32,16 @@ interface Sent {
 }
 
 const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status });
-const taken = answer.bind(null, 409, {
-  type: 'about:blank',
-  title: 'x',
-  status: 409,
-  detail: 'Este número de tarjeta ya no está disponible.',
-  errors: [{ field: 'NumeroTarjeta', detail: 'Este número de tarjeta ya no está disponible.' }],
-});
-const affiliated = answer.bind(null, 409, {
-  type: 'about:blank',
-  title: 'x',
-  status: 409,
-  detail:
-    'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.',
-  errors: [{ field: 'NumeroIdentificacion', detail: 'Ya existe.' }],
-});
+const conflict = (field: string) => () =>
+  answer(409, {
+    type: 'about:blank',
+    title: 'x',
+    status: 409,
+    detail: 'Ya existe.',
+    errors: [{ field, detail: 'Ya existe.' }],
+  });
+const taken = conflict('NumeroTarjeta');
+const affiliated = conflict('NumeroIdentificacion');
 
 /** A server that answers in turn, and what it was sent. */
 function serving(answers: readonly (() => Response)[]): Sent[] {
