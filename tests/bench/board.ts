@@ -2,7 +2,6 @@ import { leerTodasLasSenales } from '../../netlify/dashboard/leerSenales.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { referenciaDe } from '../../netlify/tools/demo/pacientes.ts';
-import { appFor } from '../support/apps.ts';
 import { send, type Sent } from '../support/request.ts';
 import { median, p95, table } from './measure.ts';
 import { openWorlds } from './worlds.ts';
@@ -40,7 +39,7 @@ const reads: readonly [name: string, user: string, request: string, body?: objec
 ];
 
 async function ask(env: Environment, request: string, sent: Sent): Promise<unknown> {
-  const { status, body } = await send(appFor(request), env, request, sent);
+  const { status, body } = await send(env, request, sent);
   if (status !== 200) throw new Error(`${request}: ${status} ${JSON.stringify(body)}`);
   return body;
 }

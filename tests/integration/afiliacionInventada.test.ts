@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { solveWork } from '../../src/api/solveWork.ts';
 import { CABECERA_PRUEBA } from '../../src/contracts/proofOfWork.ts';
@@ -146,7 +145,7 @@ describe('a person whose number another person affiliated', () => {
     Telefono: '2000-0000',
     ...cambios,
   });
-  const reclamar = (body: unknown) => send(app, env, 'POST /api/pacientes/reclamos', { body });
+  const reclamar = (body: unknown) => send(env, 'POST /api/pacientes/reclamos', { body });
 
   test('stores one claim for each person and number, and answers alike for free and taken numbers', async () => {
     const tomado = await reclamar(aviso());

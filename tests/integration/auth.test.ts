@@ -55,15 +55,14 @@ const signedIn = async () => {
   const reply = await signIn();
   return { ...v.parse(login.reply, reply.body), cookies: reply.headers.getSetCookie() };
 };
-const refreshWith = (bearer: string) =>
-  send(app, env, 'GET /api/auth/refresh_token', { token: bearer });
+const refreshWith = (bearer: string) => send(env, 'GET /api/auth/refresh_token', { token: bearer });
 const refreshByCookie = (cookie: string) =>
-  send(app, env, 'GET /api/auth/refresh_token', {
+  send(env, 'GET /api/auth/refresh_token', {
     cookie,
     headers: { 'sec-fetch-site': 'same-origin' },
   });
 const changePassword = (token: string, ClaveActual: string) =>
-  send(app, env, 'POST /api/auth/clave', {
+  send(env, 'POST /api/auth/clave', {
     token,
     body: { ClaveActual, ClaveNueva: 'Xilofon-verde-93-tapires' },
   });
@@ -169,7 +168,7 @@ describe('signing in', () => {
     ['another content type', '{}', { 'content-type': 'text/plain' }, 415],
     ['a body of a megabyte', JSON.stringify({ username: 'x'.repeat(1e6) }), {}, 413],
   ])('refuses %s without an error of its own', async (_, body, headers, status) => {
-    const reply = await send(app, env, 'POST /api/auth/login', { body, headers });
+    const reply = await send(env, 'POST /api/auth/login', { body, headers });
     expect(reply.status).toBe(status);
     expect(reply.headers.get('content-type')).toBe('application/problem+json');
   });
@@ -301,7 +300,7 @@ describe('right passwords lock no user out', () => {
     const { Token } = await signedIn();
     const replies = await Promise.all(
       Array.from({ length: 12 }, () =>
-        send(app, waiting(), 'POST /api/auth/clave', {
+        send(waiting(), 'POST /api/auth/clave', {
           token: Token,
           // The new password is refused: none of them changes anything.
           body: { ClaveActual: PASSWORD, ClaveNueva: 'operador.uno operador.uno' },
@@ -424,7 +423,7 @@ describe('refreshing', () => {
 
   it('takes the cookie from the site itself only, and hands no token to script', async () => {
     const cookie = cookieOf((await signedIn()).cookies) ?? '';
-    const elsewhere = await send(app, env, 'GET /api/auth/refresh_token', {
+    const elsewhere = await send(env, 'GET /api/auth/refresh_token', {
       cookie,
       headers: { 'sec-fetch-site': 'cross-site' },
     });
@@ -432,7 +431,7 @@ describe('refreshing', () => {
     expect(elsewhere.headers.getSetCookie(), 'a link elsewhere does not sign the user out').toEqual(
       [],
     );
-    const here = await send(app, env, 'GET /api/auth/refresh_token', { cookie });
+    const here = await send(env, 'GET /api/auth/refresh_token', { cookie });
     expect(here.status).toBe(200);
     expect(here.body).not.toHaveProperty('RefreshToken');
     expect(cookieOf(here.headers.getSetCookie())).not.toBe(cookie);
@@ -508,7 +507,7 @@ describe('refreshing', () => {
 describe('the next request after', () => {
   it('a logout is refused, with either token', async () => {
     const { Token, RefreshToken, cookies } = await signedIn();
-    const out = await send(app, env, 'POST /api/auth/logout', {
+    const out = await send(env, 'POST /api/auth/logout', {
       token: Token,
       cookie: cookieOf(cookies) ?? '',
     });
@@ -521,14 +520,14 @@ describe('the next request after', () => {
 
   it('a logout by the refresh token alone, as a client without a cookie has it, is refused', async () => {
     const { Token, RefreshToken } = await signedIn();
-    await send(app, env, 'POST /api/auth/logout', { token: RefreshToken });
+    await send(env, 'POST /api/auth/logout', { token: RefreshToken });
     expect((await refreshWith(Token)).status).toBe(401);
     expect((await refreshWith(RefreshToken)).status).toBe(401);
   });
 
   it('a logout by the cookie alone is refused', async () => {
     const { Token, cookies } = await signedIn();
-    await send(app, env, 'POST /api/auth/logout', { cookie: cookieOf(cookies) ?? '' });
+    await send(env, 'POST /api/auth/logout', { cookie: cookieOf(cookies) ?? '' });
     expect((await refreshWith(Token)).status).toBe(401);
   });
 
@@ -558,12 +557,10 @@ it('keys are replaced without ending a session: the old one still verifies', asy
   const { Token } = await signedIn();
   const fresh = signingKey('nueva', new Uint8Array(32).fill(3));
   const rotated = { ...env, sessionKeys: [fresh, ...env.sessionKeys] } as Environment;
-  const reply = await send(app, rotated, 'GET /api/auth/refresh_token', { token: Token });
+  const reply = await send(rotated, 'GET /api/auth/refresh_token', { token: Token });
   expect(reply.status).toBe(200);
   const forgotten = { ...env, sessionKeys: [fresh] } as unknown as Environment;
-  expect((await send(app, forgotten, 'GET /api/auth/refresh_token', { token: Token })).status).toBe(
-    401,
-  );
+  expect((await send(forgotten, 'GET /api/auth/refresh_token', { token: Token })).status).toBe(401);
 });
 
 describe('writes from elsewhere', () => {
@@ -573,7 +570,7 @@ describe('writes from elsewhere', () => {
     ['an address that was typed', { 'sec-fetch-site': 'none' }, 403],
     ['the site itself', { 'sec-fetch-site': 'same-origin' }, 200],
   ])('%s: %j → %i', async (_, headers, status) => {
-    const reply = await send(app, env, 'POST /api/auth/logout', { headers });
+    const reply = await send(env, 'POST /api/auth/logout', { headers });
     expect(reply.status).toBe(status);
   });
 
@@ -611,7 +608,7 @@ describe('the log names', () => {
   });
 
   it('a write from another site’s page', async () => {
-    await send(app, env, 'POST /api/auth/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
+    await send(env, 'POST /api/auth/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(lines).toMatchObject([{ event: 'other-site-refused', status: 403 }]);
   });
 

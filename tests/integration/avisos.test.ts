@@ -3,8 +3,6 @@ import { avisarDesconocido } from '../../netlify/avisos/avisos.sql.ts';
 import { avisar, enviarAvisos } from '../../netlify/avisos/enviarAvisos.ts';
 import { suscribir } from '../../netlify/avisos/suscripciones.ts';
 import { correrRetencion } from '../../netlify/functions/retencion.ts';
-import { app as administracion } from '../../netlify/functions/administracion.ts';
-import { app as auth } from '../../netlify/functions/auth.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import type { Database } from '../../netlify/database/database.ts';
@@ -75,7 +73,7 @@ const suscribirA = async (nombre: string, user: string) => {
 
 const darEnlace = async (env: Environment, key?: string): Promise<Received> => {
   const id = await ids.usuario('manager');
-  return send(administracion, env, `POST /api/administracion/usuarios/${id}/enlace`, {
+  return send(env, `POST /api/administracion/usuarios/${id}/enlace`, {
     token: await tokenFor('administrador', env),
     body: { ClaveActual: CLAVE_DEMO },
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
@@ -275,7 +273,7 @@ describe('a push', () => {
     let token = '';
     const pedir = async (what: string, body?: object) => {
       const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-      const reply = await send(auth, world(), what, { body, token, cookie });
+      const reply = await send(world(), what, { body, token, cookie });
       for (const set of reply.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
         if (value === '') cookies.delete(name);

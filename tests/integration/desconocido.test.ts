@@ -4,7 +4,6 @@ import { solveWork } from '../../src/api/solveWork.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { CABECERA_PRUEBA } from '../../src/contracts/proofOfWork.ts';
-import { appOf } from '../support/apps.ts';
 import { pedir, peticion } from '../support/derechos.ts';
 import { ejemplos } from '../support/ejemplos.ts';
 import { testEnvironment } from '../support/environment.ts';
@@ -58,7 +57,7 @@ test.each(ENDPOINTS.filter(({ access }) => access === 'public').map(routeOf))(
     const before = await rowsByTable();
     const statuses = new Set<number>();
     for (let i = 0; i < CALLS; i += 1) {
-      const { status } = await send(appOf(route), env(), `${method} ${path?.(i) ?? address}`, {
+      const { status } = await send(env(), `${method} ${path?.(i) ?? address}`, {
         ...(body === undefined ? {} : { body: body(i) }),
         ...(headers === undefined ? {} : { headers }),
       });
@@ -89,7 +88,7 @@ describe('requests of rights of all visitors together', () => {
     const before = await rowsByTable();
     const pideTrabajo = async (i: number, route: string, body: object, proof?: string) => {
       const headers = proof === undefined ? {} : { [CABECERA_PRUEBA]: proof };
-      const reply = await send(appOf(route), from(i), route, { body, headers });
+      const reply = await send(from(i), route, { body, headers });
       return { status: reply.status, prueba: (reply.body as { prueba?: unknown }).prueba };
     };
     const derechos = (proof?: string) =>

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { cola } from '../../src/contracts/dashboard/auditoria.ts';
 import { porHacer } from '../../src/contracts/dashboard/porHacer.ts';
@@ -21,7 +20,7 @@ beforeEach(async () => {
 
 const TARJETA = 'CR100000011';
 const filasDe = async (tarjeta: string, fecha?: string) => {
-  const { body } = await send(app, env, `GET /api/pacientes/saldo/${tarjeta}?pais=506`, {
+  const { body } = await send(env, `GET /api/pacientes/saldo/${tarjeta}?pais=506`, {
     headers: fecha === undefined ? {} : { [CABECERA_NACIMIENTO]: fecha },
   });
   return v.parse(saldo.reply, body);
@@ -32,7 +31,7 @@ const primera = async (tarjeta: string, fecha?: string) => {
   return fila;
 };
 const avisar = (body: object) =>
-  send(app, env, 'POST /api/pacientes/desconocimientos', { body: { Pais: '506', ...body } });
+  send(env, 'POST /api/pacientes/desconocimientos', { body: { Pais: '506', ...body } });
 const anotados = () =>
   database.query<{ codigo: string; recibidoEn: Date }>(
     `select c.codigo_confirmacion as codigo, d.recibido_en as "recibidoEn"

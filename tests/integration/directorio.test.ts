@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../netlify/functions/directorio.ts';
 import { afiliadas, search } from '../../src/contracts/farmacias.ts';
 import { medicos } from '../../src/contracts/medicos.ts';
 import { promociones } from '../../src/contracts/promociones.ts';
@@ -11,23 +10,23 @@ import { send } from '../support/request.ts';
 const { database, env } = await mundo();
 
 const listaFarmacias = async (query: string, as = env) => {
-  const reply = await send(app, as, `GET /api/farmacias/afiliadas/${query}`);
+  const reply = await send(as, `GET /api/farmacias/afiliadas/${query}`);
   expect(reply.status).toBe(200);
   return v.parse(afiliadas.reply, reply.body);
 };
 const listaMedicos = async (query: string, as = env) => {
-  const reply = await send(app, as, `GET /api/medicos/${query}`);
+  const reply = await send(as, `GET /api/medicos/${query}`);
   expect(reply.status).toBe(200);
   return v.parse(medicos.reply, reply.body);
 };
 const buscar = async (body: unknown, as = env) => {
-  const reply = await send(app, as, 'POST /api/farmacias/search', { body });
+  const reply = await send(as, 'POST /api/farmacias/search', { body });
   return { ...reply, data: reply.status === 200 ? v.parse(search.reply, reply.body).data : [] };
 };
 
 describe('the promotions table', () => {
   const tabla = async (pais: string, as = env) => {
-    const reply = await send(app, as, `GET /api/promociones/${pais}`);
+    const reply = await send(as, `GET /api/promociones/${pais}`);
     expect(reply.status).toBe(200);
     return v.parse(promociones.reply, reply.body);
   };

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app as factores } from '../../netlify/functions/factores.ts';
-import { app as promociones } from '../../netlify/functions/canjes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import {
   CODIGOS_ERRADOS,
@@ -55,12 +53,9 @@ const asked = async (username = 'manager') => {
   return segundoFactor;
 };
 const call = (token: string, path: string, body: object) =>
-  send(factores, env, `POST /api/factores/${path}`, { token, body });
+  send(env, `POST /api/factores/${path}`, { token, body });
 const mine = async (token: string) =>
-  v.parse(
-    contract.factores.reply,
-    (await send(factores, env, 'GET /api/factores', { token })).body,
-  );
+  v.parse(contract.factores.reply, (await send(env, 'GET /api/factores', { token })).body);
 
 /** Registers a key and goes on with the token that the answer brings. */
 const withKey = async (token: string, Nombre: string, key = new Authenticator(), origin = site) => {
@@ -82,9 +77,9 @@ const withCodes = async (token: string) => {
   return { seed, reply };
 };
 const byKey = (Intento: string, Llave: contract.RespuestaDeLlave) =>
-  send(factores, env, 'POST /api/factores/ingreso/llave', { body: { Intento, Llave } });
+  send(env, 'POST /api/factores/ingreso/llave', { body: { Intento, Llave } });
 const byCode = (Intento: string, Codigo: string, as = env) =>
-  send(factores, as, 'POST /api/factores/ingreso/codigo', { body: { Intento, Codigo } });
+  send(as, 'POST /api/factores/ingreso/codigo', { body: { Intento, Codigo } });
 
 const answer = (
   key: Authenticator,
@@ -150,7 +145,7 @@ describe('a key', () => {
   test('the first one ends every session of the password alone, and goes on in a new one', async () => {
     const other = await withPassword();
     const { reply } = await withKey(await withPassword(), 'Mostrador 1');
-    expect((await send(factores, env, 'GET /api/factores', { token: other })).status).toBe(401);
+    expect((await send(env, 'GET /api/factores', { token: other })).status).toBe(401);
     const second = await withKey(tokenOf(reply), 'Mostrador 2');
     expect(second.reply.status, 'a second one ends none').toBe(200);
     expect((await mine(tokenOf(reply))).Llaves).toHaveLength(2);
@@ -408,8 +403,7 @@ describe('codes of an application', () => {
 });
 
 describe('a role that needs one', () => {
-  const work = (token: string) =>
-    send(promociones, env, 'GET /api/canjes/promociones/506', { token });
+  const work = (token: string) => send(env, 'GET /api/canjes/promociones/506', { token });
 
   test('may only register one until it has one; other roles go on', async () => {
     const before = await withPassword();
@@ -447,9 +441,7 @@ test('an administrator removes the lost factors of a user: all are removed, and 
   await withCodes(tokenOf(reply));
   const asking = await asked();
   await quitarFactores(database.ownerUrl, 'MANAGER', demoNow);
-  expect((await send(factores, env, 'GET /api/factores', { token: tokenOf(reply) })).status).toBe(
-    401,
-  );
+  expect((await send(env, 'GET /api/factores', { token: tokenOf(reply) })).status).toBe(401);
   expect((await byCode(asking.Intento, '123456')).status).toBe(401);
   expect((await first()).status).toBe(200);
   await expect(quitarFactores(database.ownerUrl, 'nadie', demoNow)).rejects.toThrow('No existe');

@@ -3,13 +3,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, inject, test } from 'vitest';
-import { app as api } from '../../netlify/functions/api.ts';
 import { ENDPOINTS, problemStatuses } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { problem } from '../../src/contracts/problem.ts';
 import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 import { puede } from '../../src/domain/permisos.ts';
-import { appOf } from '../support/apps.ts';
 import { type Known, mutated, type Schema, valid } from '../support/arbitrary.ts';
 import { sinActos } from '../support/demoWorld.ts';
 import { ejemplos, pedida, people } from '../support/ejemplos.ts';
@@ -35,7 +33,7 @@ interface Operation {
 }
 /** The document as it is served; nothing in it comes from a database. */
 const { functionsUrl: url, neonLocal } = inject('database');
-const served = await send(api, testEnvironment({ url, neonLocal }), 'GET /api/openapi.json');
+const served = await send(testEnvironment({ url, neonLocal }), 'GET /api/openapi.json');
 const document = served.body as {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: { Problema: object } };
@@ -281,7 +279,6 @@ async function run(
   drawn: Case,
   { sent }: Intento,
 ): Promise<{ status: number; bySchema: boolean }> {
-  const app = appOf(`${asked.method} ${asked.path}`);
   const address = addressOf(asked, drawn);
   const endpoint = endpointAt(asked, address);
   const operation = operationOf(endpoint);
@@ -289,7 +286,6 @@ async function run(
   const json = (JSON.stringify(drawn.body) as string | undefined) ?? 'null';
   const body = drawn.transport === 'broken json' ? `${json.slice(0, -1)}{` : json;
   const reply = await send(
-    app,
     { ...env, clientAddress: `198.51.${drawn.who}.7` },
     `${endpoint.method} ${address}`,
     {

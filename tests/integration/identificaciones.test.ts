@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { app as canjes } from '../../netlify/functions/canjes.ts';
-import { app as pacientes } from '../../netlify/functions/pacientes.ts';
-import { app as preregistros } from '../../netlify/functions/preregistro.ts';
 import type { Peticion } from '../../netlify/derechos/cumplirDerecho.ts';
 import { verRepetidas } from '../../netlify/tools/operacion/repetidas.ts';
 import { CABECERA_NACIMIENTO } from '../../src/contracts/pacientes.ts';
@@ -70,12 +67,10 @@ describe.each(PAIS_CODIGOS)('a number of %s', (pais) => {
     const token = await tokenFor(`operador.${paisDe(pais).prefijo.toLowerCase()}`);
     const card = encodeURIComponent(escrita.trim());
     const hallada = { status: 200, body: { NumeroTarjeta: `${paisDe(pais).prefijo}610000000` } };
-    expect(await send(canjes, env, `GET /api/canjes/tarjeta/${card}`, { token })).toMatchObject(
+    expect(await send(env, `GET /api/canjes/tarjeta/${card}`, { token })).toMatchObject(hallada);
+    expect(await send(env, `GET /api/preregistro/tarjeta/${card}`, { token })).toMatchObject(
       hallada,
     );
-    expect(
-      await send(preregistros, env, `GET /api/preregistro/tarjeta/${card}`, { token }),
-    ).toMatchObject(hallada);
   });
 
   test('leads to its balance with the date of birth, in every spelling', async () => {
@@ -90,7 +85,7 @@ describe.each(PAIS_CODIGOS)('a number of %s', (pais) => {
       [`${paisDe(pais).prefijo}610000000`, pais],
     );
     const consultar = (escrita: string, nacimiento = NACIMIENTO, query = `?pais=${pais}`) =>
-      send(pacientes, env, `GET /api/pacientes/saldo/${encodeURIComponent(escrita)}${query}`, {
+      send(env, `GET /api/pacientes/saldo/${encodeURIComponent(escrita)}${query}`, {
         headers: { [CABECERA_NACIMIENTO]: nacimiento },
       });
     for (const escrita of [impresa, ...otras]) {
@@ -223,7 +218,7 @@ describe('a person affiliated twice, from before spellings were compared', () =>
   test('is found by the number as one person: the first card, or the one that still serves', async () => {
     const token = await tokenFor('operador.cr');
     const tarjeta = async () =>
-      (await send(canjes, env, 'GET /api/canjes/tarjeta/3-111-222', { token })).body;
+      (await send(env, 'GET /api/canjes/tarjeta/3-111-222', { token })).body;
     expect(await tarjeta()).toMatchObject({ NumeroTarjeta: PRIMERA });
     await derecho(PRIMERA, 'retirar');
     expect(await tarjeta()).toMatchObject({ NumeroTarjeta: SEGUNDA });

@@ -10,7 +10,6 @@ import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { nothing } from '../../src/contracts/fields.ts';
 import { cortar as cortarLiquidacion } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
-import { appFor } from '../support/apps.ts';
 import { OTRA_CADENA } from '../support/demoWorld.ts';
 import { ADMINISTRADOR_AJENO, ejemplos, pedida, people } from '../support/ejemplos.ts';
 import { leaves, leafSchemas } from '../support/leaves.ts';
@@ -487,7 +486,7 @@ test.each(swapped)('%s, for %s', async (field, user, { endpoint, valores, expect
   const { what, body } = con(endpoint, user, valores);
   const sent = { token: await tokenFor(user), body };
   const before = await tablesNow(database);
-  const reply = await send(appFor(what), env, what, sent);
+  const reply = await send(env, what, sent);
   if (typeof expected === 'number') expect(reply.status).toBe(expected);
   else if (reply.status !== 404 || expected !== undefined)
     expect(reply).toMatchObject({ status: 200, body: expected ?? { data: [] } });

@@ -7,7 +7,6 @@ import { openDatabase } from '../../netlify/database/open.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { formulario } from '../support/afiliacion.ts';
-import { appOf } from '../support/apps.ts';
 import type { Schema } from '../support/arbitrary.ts';
 import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
@@ -128,18 +127,16 @@ const requestOf = (endpoint: Endpoint): [string, Sent] => {
   ];
 };
 
-describe.each(
-  ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
-)('%s, every text marked', (route, endpoint) => {
+describe.each(ENDPOINTS)('$method $path, every text marked', (endpoint) => {
   test.each([
     ['with a good token', () => token],
     ['with a marked token', () => `${MARK}.${MARK}.${MARK}`],
   ])('%s', async (_, tokenFor) => {
     const [request, sent] = requestOf(endpoint);
-    await ask(appOf(route), env, request, { ...sent, token: tokenFor() });
+    await ask(env, request, { ...sent, token: tokenFor() });
     if (sent.body !== undefined) {
       const body = `{"${MARK}`;
-      await ask(appOf(route), env, request, { ...sent, token: tokenFor(), body });
+      await ask(env, request, { ...sent, token: tokenFor(), body });
     }
     expectNoMark(sent.body === undefined ? 1 : 2);
   });
@@ -148,7 +145,7 @@ describe.each(
     const [request, sent] = requestOf(endpoint);
     const fail = () => Promise.reject(new Error(`Key (correo)=(${MARK}) already exists`));
     const broken = { ...env.database, query: fail, transaction: fail };
-    const reply = await ask(appOf(route), { ...env, database: broken }, request, {
+    const reply = await ask({ ...env, database: broken }, request, {
       ...sent,
       token,
     });
@@ -172,8 +169,7 @@ describe.each<[string, (url: URL) => string | undefined, string]>([
     const elsewhere = change(url);
     const endpoint = database.neonLocal && (elsewhere ?? database.neonLocal);
     const away = openDatabase(url.href, endpoint, Math.random);
-    const app = appOf(route.replace('506', ':country'));
-    const reply = await ask(app, { ...env, database: away }, route, sent());
+    const reply = await ask({ ...env, database: away }, route, sent());
     expect([reply.status, lines[0]?.['event']]).toEqual([503, `database-away ${code}`]);
     expectNoMark(1);
   });
@@ -182,8 +178,7 @@ describe.each<[string, (url: URL) => string | undefined, string]>([
 test('an unexpected error is logged by its name and code alone', async () => {
   const fail = () => Promise.reject(new TypeError(`Key (correo)=(${MARK}) already exists`));
   const broken = { ...env.database, query: fail };
-  const app = appOf('GET /api/medicos/:country');
-  const { status } = await ask(app, { ...env, database: broken }, 'GET /api/medicos/506');
+  const { status } = await ask({ ...env, database: broken }, 'GET /api/medicos/506');
   expect([status, lines[0]?.['event']]).toEqual([500, 'unexpected TypeError']);
   const frames = v.parse(v.array(v.string()), lines[0]?.['at']);
   const files = frames.map((frame) => /netlify\/[\w/.-]+\.ts/.exec(frame)?.[0]);
@@ -208,20 +203,15 @@ describe('what a person really does, marked', () => {
     });
 
   test('an affiliation, its repetition and every statement of it failing', async () => {
-    const app = appOf('POST /api/pacientes');
     const body = person();
-    expect((await ask(app, env, 'POST /api/pacientes', { body })).status).toBe(200);
-    expect((await ask(app, env, 'POST /api/pacientes', { body: person() })).status).toBe(409);
+    expect((await ask(env, 'POST /api/pacientes', { body })).status).toBe(200);
+    expect((await ask(env, 'POST /api/pacientes', { body: person() })).status).toBe(409);
     for (let n = 1; n <= 4; n++) {
       const database = failing(env.database, n, 'refused');
       const sent = { body: { ...person(), NumeroIdentificacion: `${MARK}-${n + 1}` } };
-      await ask(app, { ...env, database }, 'POST /api/pacientes', sent);
+      await ask({ ...env, database }, 'POST /api/pacientes', sent);
     }
-    await ask(
-      appOf('GET /api/pacientes/saldo/:cardOrId'),
-      env,
-      `GET /api/pacientes/saldo/${MARK}-1`,
-    );
+    await ask(env, `GET /api/pacientes/saldo/${MARK}-1`);
     expectNoMark(7);
     expect(lines.some(({ event }) => event === 'unexpected DatabaseRefusal XX000')).toBe(true);
   });
@@ -234,15 +224,14 @@ describe('what a person really does, marked', () => {
         linea(FarmaciaId, '2026-06-11', `${MARK}-2`),
       ],
     });
-    const app = appOf('POST /api/canjes/aplicar/:param');
     // Not `ask`: the refusal quotes the invoice that was typed.
-    const apply = () => send(app, env, `POST /api/canjes/aplicar/${randomUUID()}`, { token, body });
+    const apply = () => send(env, `POST /api/canjes/aplicar/${randomUUID()}`, { token, body });
     const first = await apply();
     expect(first.status).toBe(200);
     expect((await apply()).status).toBe(409);
     const operador = await tokenOf(database, env, 'operador.cr');
     const { CodigoConfirmacion } = first.body as { CodigoConfirmacion: string };
-    const audited = await ask(app, env, `POST /api/canjes/auditar/${CodigoConfirmacion}`, {
+    const audited = await ask(env, `POST /api/canjes/auditar/${CodigoConfirmacion}`, {
       token: operador,
       body: { Decision: 'Rechazado', Observaciones: MARK },
     });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
-import { appOf, apps } from '../support/apps.ts';
+import { apps } from '../support/apps.ts';
 import { tokenOf } from '../support/demoWorld.ts';
 import { type Ejemplo, ejemplos, pedida, people } from '../support/ejemplos.ts';
 import { mundo } from '../support/mundo.ts';
@@ -31,7 +31,7 @@ const ask = (
     as = env,
     ...sent
   }: { as?: Environment; token?: string; headers?: Record<string, string> } = {},
-) => send(appOf(route), as, pedida(route, path, user), { body, ...sent });
+) => send(as, pedida(route, path, user), { body, ...sent });
 
 /** Sessions that no answer since can have ended. */
 const tokens = new Map<string, string>();
@@ -128,7 +128,7 @@ describe('an ended session', () => {
     [
       'that was ended',
       async (token) => {
-        await send(appOf('POST /api/auth/logout'), env, 'POST /api/auth/logout', { token });
+        await send(env, 'POST /api/auth/logout', { token });
         return env;
       },
     ],

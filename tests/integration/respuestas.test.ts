@@ -1,8 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { DatabaseAway } from '../../netlify/database/database.ts';
-import { app as api } from '../../netlify/functions/api.ts';
-import { app as auth } from '../../netlify/functions/auth.ts';
-import { app as pacientes } from '../../netlify/functions/pacientes.ts';
 import { formulario } from '../support/afiliacion.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow } from '../support/freshDatabase.ts';
@@ -37,7 +34,7 @@ describe('a database that has no room or takes no writes', () => {
   ])('%s: 503 with Retry-After, an alarm, nothing written, and health says so', async (_, code) => {
     await failWith(code, 'pacientes');
     const before = await database.query('select count(*) from tarjetas');
-    const reply = await send(pacientes, env(), 'POST /api/pacientes', { body: formulario() });
+    const reply = await send(env(), 'POST /api/pacientes', { body: formulario() });
     expect(reply).toMatchObject(
       refusedWith(503, expect.stringMatching(/^El servicio no puede guardar datos/)),
     );
@@ -46,16 +43,16 @@ describe('a database that has no room or takes no writes', () => {
     expect(await database.query('select count(*) from tarjetas')).toEqual(before);
     await database.query('drop function lleno cascade');
 
-    expect((await send(api, env(), 'GET /api/salud')).status).toBe(200);
+    expect((await send(env(), 'GET /api/salud')).status).toBe(200);
     await failWith(code, 'intentos');
-    const health = await send(api, env(), 'GET /api/salud');
+    const health = await send(env(), 'GET /api/salud');
     expect([health.status, health.headers.get('retry-after')]).toEqual([503, '60']);
     expect(lines.at(-1)).toMatchObject({ event: `alarm-database-full ${code}` });
   });
 
   test('too many clients is no alarm: it passes', async () => {
     await failWith('53300', 'intentos');
-    expect((await send(api, env(), 'GET /api/salud')).headers.get('retry-after')).toBe('5');
+    expect((await send(env(), 'GET /api/salud')).headers.get('retry-after')).toBe('5');
     expect(lines.at(-1)).toMatchObject({ event: 'database-away 53300' });
   });
 });
@@ -68,7 +65,7 @@ test('health answers 503 when no transaction can be opened', async () => {
     ...opened,
     transaction: () => Promise.reject(new DatabaseAway('08006')),
   };
-  const health = await send(api, { ...env, database: broken }, 'GET /api/salud');
+  const health = await send({ ...env, database: broken }, 'GET /api/salud');
   expect(health.status).toBe(503);
   expect(lines.at(-1)).toMatchObject({ event: 'database-away 08006' });
 });
@@ -83,7 +80,7 @@ test('health asked a hundred times at once writes one row, once in ten seconds',
     return row?.x;
   };
   await database.query(`delete from intentos where ambito = 'salud'`);
-  const ask = () => send(api, env(), 'GET /api/salud');
+  const ask = () => send(env(), 'GET /api/salud');
   expect((await ask()).status).toBe(200);
   const first = await version();
   const replies = await Promise.all(Array.from({ length: 100 }, ask));
@@ -96,12 +93,12 @@ test('health asked a hundred times at once writes one row, once in ten seconds',
 
 describe('an unknown method on a known address', () => {
   test.each([
-    [pacientes, 'DELETE /api/pacientes', 'POST'],
-    [pacientes, 'OPTIONS /api/pacientes/countries', 'GET, HEAD'],
-    [auth, 'GET /api/auth/login', 'POST'],
-    [api, 'PATCH /api/salud', 'GET, HEAD'],
-  ])('%# %s is 405 with Allow: %s', async (app, request, allow) => {
-    const reply = await send(app, testEnvironment(database), request);
+    ['DELETE /api/pacientes', 'POST'],
+    ['OPTIONS /api/pacientes/countries', 'GET, HEAD'],
+    ['GET /api/auth/login', 'POST'],
+    ['PATCH /api/salud', 'GET, HEAD'],
+  ])('%s is 405 with Allow: %s', async (request, allow) => {
+    const reply = await send(testEnvironment(database), request);
     expect(reply).toMatchObject({
       status: 405,
       body: { title: 'Método no admitido', status: 405 },
@@ -112,8 +109,8 @@ describe('an unknown method on a known address', () => {
 
   test('an unknown address stays 404, with every method', async () => {
     for (const method of ['GET', 'DELETE'])
-      expect(
-        (await send(pacientes, testEnvironment(database), `${method} /api/pacientes/x/y/z`)).status,
-      ).toBe(404);
+      expect((await send(testEnvironment(database), `${method} /api/pacientes/x/y/z`)).status).toBe(
+        404,
+      );
   });
 });

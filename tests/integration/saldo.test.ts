@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { continuarPreregistros } from '../../netlify/preregistro/preregistros.sql.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../src/contracts/pacientes.ts';
@@ -15,7 +14,7 @@ import { VALIDACION } from '../../src/domain/mensajes.ts';
 const { database, env, at, tokenFor, uno } = await mundo();
 
 const consultar = (cardOrId: string, query = '', as = env, nacimiento?: string) =>
-  send(app, as, `GET /api/pacientes/saldo/${encodeURIComponent(cardOrId)}${query}`, {
+  send(as, `GET /api/pacientes/saldo/${encodeURIComponent(cardOrId)}${query}`, {
     headers: nacimiento === undefined ? {} : { [CABECERA_NACIMIENTO]: nacimiento },
   });
 const filas = async (cardOrId: string, query = '', as = env, nacimiento?: string) => {
@@ -394,13 +393,12 @@ describe('the persons whom one address finds by card', () => {
   test('a signed-in counter is limited as a user instead', async () => {
     await halladas(10);
     const token = await tokenFor('CR-F001');
-    const como = (tarjeta: string) =>
-      send(app, env, `GET /api/pacientes/saldo/${tarjeta}`, { token });
+    const como = (tarjeta: string) => send(env, `GET /api/pacientes/saldo/${tarjeta}`, { token });
     expect(await veces(20, (i) => como(DEL_MUNDO[i] ?? ''))).toEqual(de(200, 20));
     expect(await veces(101, () => como('CR100000011'))).toEqual([...de(200, 100), 429]);
     const distribuidor = await tokenFor('distribuidor.cr');
     const ruta = 'GET /api/pacientes/saldo/CR100000011';
-    expect((await send(app, env, ruta, { token: distribuidor })).status).toBe(422);
+    expect((await send(env, ruta, { token: distribuidor })).status).toBe(422);
   });
 });
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
-import { app } from '../../netlify/functions/auth.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { login } from '../../src/contracts/auth.ts';
 import { sesiones } from '../../src/contracts/sesiones.ts';
@@ -40,9 +39,9 @@ const browser = async (username = 'CR-F001', agente = '', lugar?: string) => {
   const headers = { 'user-agent': agente };
   const reply = await ingresar({ ...env, lugar }, username, CLAVE_DEMO, { headers });
   let tokens = v.parse(login.reply, reply.body);
-  const list = () => send(app, env, 'GET /api/auth/sesiones', { token: tokens.Token });
+  const list = () => send(env, 'GET /api/auth/sesiones', { token: tokens.Token });
   const prove = async (what: string, body: object) => {
-    const proved = await send(app, env, what, { token: tokens.Token, body });
+    const proved = await send(env, what, { token: tokens.Token, body });
     if (proved.status === 200) tokens = v.parse(login.reply, proved.body);
     return proved;
   };
@@ -56,7 +55,7 @@ const browser = async (username = 'CR-F001', agente = '', lugar?: string) => {
       prove('POST /api/auth/sesiones/cerrar', { ClaveActual, Sesion }),
     change: (ClaveActual: string) =>
       prove('POST /api/auth/clave', { ClaveActual, ClaveNueva: 'Xilofon-verde-93-tapires' }),
-    refresh: () => send(app, env, 'GET /api/auth/refresh_token', { token: tokens.RefreshToken }),
+    refresh: () => send(env, 'GET /api/auth/refresh_token', { token: tokens.RefreshToken }),
   };
 };
 
@@ -96,7 +95,7 @@ describe('the open sessions of a user', () => {
 
   test('are no longer listed once logged out, or a day old', async () => {
     const gone = await browser();
-    await send(app, env, 'POST /api/auth/logout', { token: gone.tokens().Token });
+    await send(env, 'POST /api/auth/logout', { token: gone.tokens().Token });
     const old = await browser();
     later(24 * 60 - 1);
     const here = await browser();
@@ -151,7 +150,7 @@ describe('the right present password replaces the session, and copies of the old
   test.each(proofs)('%s, with the tokens in the answer', async (_, path, body) => {
     const here = await browser();
     const copied = here.tokens();
-    const reply = await send(app, env, `POST ${path}`, {
+    const reply = await send(env, `POST ${path}`, {
       token: copied.Token,
       body: { ClaveActual: CLAVE_DEMO, ...body },
     });
@@ -162,8 +161,8 @@ describe('the right present password replaces the session, and copies of the old
       [copied, 401],
       [given, 200],
     ] as const) {
-      const list = await send(app, env, 'GET /api/auth/sesiones', { token: Token });
-      const refreshed = await send(app, env, 'GET /api/auth/refresh_token', {
+      const list = await send(env, 'GET /api/auth/sesiones', { token: Token });
+      const refreshed = await send(env, 'GET /api/auth/refresh_token', {
         token: RefreshToken,
       });
       expect([list.status, refreshed.status]).toEqual([status, status]);
@@ -174,7 +173,7 @@ describe('the right present password replaces the session, and copies of the old
     const signedIn = await ingresar(env, 'CR-F001');
     const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const copied = cookieOf(signedIn.headers);
-    const reply = await send(app, env, `POST ${path}`, {
+    const reply = await send(env, `POST ${path}`, {
       token: v.parse(login.reply, signedIn.body).Token,
       cookie: copied,
       body: { ClaveActual: CLAVE_DEMO, ...body },
@@ -185,7 +184,7 @@ describe('the right present password replaces the session, and copies of the old
     expect(reply.headers.getSetCookie()).toHaveLength(2);
     const statuses = [];
     for (const cookie of [copied, given])
-      statuses.push((await send(app, env, 'GET /api/auth/refresh_token', { cookie })).status);
+      statuses.push((await send(env, 'GET /api/auth/refresh_token', { cookie })).status);
     expect(statuses).toEqual([401, 200]);
   });
 

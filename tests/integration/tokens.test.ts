@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { app as auth } from '../../netlify/functions/auth.ts';
-import { app } from '../../netlify/functions/canjes.ts';
 import { mundo } from '../support/mundo.ts';
 import { send, refusedWith } from '../support/request.ts';
 import { ingresar } from '../support/demoWorld.ts';
@@ -16,8 +14,7 @@ const token = await tokenFor('operador.cr');
 const claims = decodeJwt(token);
 const other = decodeJwt(await tokenFor('manager'));
 
-const ask = (sent: Parameters<typeof send>[3]) =>
-  send(app, env, 'GET /api/canjes/contadores', sent);
+const ask = (sent: Parameters<typeof send>[2]) => send(env, 'GET /api/canjes/contadores', sent);
 
 const OURS = { alg: 'HS256', typ: 'at+jwt', kid: 'prueba' };
 /** The secret behind the test environment's key, as a thief would use it. */
@@ -52,7 +49,7 @@ const anotherKey = new Uint8Array(32).fill(1);
 const refreshTokens = async () => {
   const signedIn = await ingresar(env, 'operador.cr');
   const { RefreshToken: rotated } = v.parse(withRefreshToken, signedIn.body);
-  const renewed = await send(auth, env, 'GET /api/auth/refresh_token', { token: rotated });
+  const renewed = await send(env, 'GET /api/auth/refresh_token', { token: rotated });
   return { rotated, live: v.parse(withRefreshToken, renewed.body).RefreshToken };
 };
 const withRefreshToken = v.object({ RefreshToken: v.string() });

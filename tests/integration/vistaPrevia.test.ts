@@ -1,8 +1,6 @@
 import type { Context } from '@netlify/functions';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { migrateFor } from '../../netlify/tools/build/deploy.ts';
-import { app as api } from '../../netlify/functions/api.ts';
-import { app as pacientes } from '../../netlify/functions/pacientes.ts';
 import { mundo } from '../support/mundo.ts';
 import { variablesFor } from '../support/programs.ts';
 import { send, site } from '../support/request.ts';
@@ -25,8 +23,8 @@ const as = (context: string) =>
   environment({ ip: '203.0.113.7', deploy: { context, id: '1', published: false } } as Context);
 const ask = async (context: string) => {
   const log = vi.spyOn(console, 'log').mockImplementation(say);
-  const health = await send(api, as(context), 'GET /api/salud');
-  const saldo = await send(pacientes, as(context), 'GET /api/pacientes/saldo/CR100000011');
+  const health = await send(as(context), 'GET /api/salud');
+  const saldo = await send(as(context), 'GET /api/pacientes/saldo/CR100000011');
   log.mockRestore();
   return { health: health.status, saldo: saldo.status, body: JSON.stringify(saldo.body) };
 };

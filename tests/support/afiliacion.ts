@@ -1,4 +1,3 @@
-import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { send } from './request.ts';
@@ -33,15 +32,14 @@ export function formulario(cambios: Record<string, unknown> = {}) {
 export function peticiones(env: () => Environment) {
   return {
     afiliar: (body: unknown, headers: Record<string, string> = {}, as = env()) =>
-      send(app, as, 'POST /api/pacientes', { body, headers }),
+      send(as, 'POST /api/pacientes', { body, headers }),
     validar: (card: string, opcion = '', as = env()) =>
       send(
-        app,
         as,
         `GET /api/pacientes/validar/${encodeURIComponent(card)}${opcion && `?opcion=${opcion}`}`,
       ),
     validarIdentificacion: (id: string, query = '?pais=506', as = env()) =>
-      send(app, as, `GET /api/pacientes/validarIdentificacion/${encodeURIComponent(id)}${query}`),
+      send(as, `GET /api/pacientes/validarIdentificacion/${encodeURIComponent(id)}${query}`),
   };
 }
 

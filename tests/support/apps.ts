@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import type { send } from './request.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
 
-/** The parts of an area's app that tests need. */
-export type App = Pick<Hono, 'routes'> & Parameters<typeof send>[0];
+type App = Pick<Hono<{ Bindings: Environment }>, 'routes' | 'fetch'>;
 
 const folder = join(import.meta.dirname, '../../netlify/functions');
 
@@ -22,25 +21,17 @@ export const apps: ReadonlyMap<string, App> = new Map(
   ).flat(),
 );
 
-/** The app that serves a route; throws if none does. */
-export function appOf(route: string): App {
-  const app = apps.get(route);
-  if (app === undefined) throw new Error(`${route} is not served`);
-  return app;
-}
-
-/** The app that serves a request, 'METHOD /path'; throws if none does. */
-export function appFor(request: string): App {
+/** The app of a request, 'METHOD /path'; for an unknown method or address the one that refuses it. */
+export function appFor(request: string): App | undefined {
   const [method, address = ''] = request.split(/[ ?]/);
   const parts = address.split('/');
-  const route = [...apps.keys()].find((one) => {
-    const [verb, path = ''] = one.split(' ');
-    const own = path.split('/');
+  const routes = [...apps.keys()].filter((one) => {
+    const own = one.split('/');
     return (
-      verb === method &&
       own.length === parts.length &&
-      own.every((part, i) => part.startsWith(':') || part === parts[i])
+      own.every((part, i) => i === 0 || part.startsWith(':') || part === parts[i])
     );
   });
-  return appOf(route ?? request);
+  const route = routes.find((one) => one.startsWith(`${method} `)) ?? routes[0];
+  return apps.get(route ?? 'GET /api/salud');
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '../../netlify/http/environment.ts';
-import { app as auth } from '../../netlify/functions/auth.ts';
 import { signAccessToken } from '../../netlify/http/tokens.ts';
 import { abrirSesion } from '../../netlify/sesiones/sesiones.sql.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
@@ -16,7 +15,7 @@ export const ingresar = (
   password = CLAVE_DEMO,
   sent: Sent = {},
 ): Promise<Received> =>
-  send(auth, env, 'POST /api/auth/login', { body: { username, password }, ...sent });
+  send(env, 'POST /api/auth/login', { body: { username, password }, ...sent });
 
 /** An access token of a user, with a new session, at the environment's present moment. */
 export async function tokenOf(

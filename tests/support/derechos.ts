@@ -1,4 +1,3 @@
-import { app } from '../../netlify/functions/derechos.ts';
 import { cumplirDerecho, type Peticion } from '../../netlify/derechos/cumplirDerecho.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { enTransaccion } from '../../netlify/tools/operacion/transaccion.ts';
@@ -21,7 +20,7 @@ export const peticion = (cambios: Partial<Record<keyof Solicitud, unknown>> = {}
 
 /** Sends a form. Answers the request's id and the whole answer. */
 export async function pedir(env: Environment, cambios: Parameters<typeof peticion>[0] = {}) {
-  const reply = await send(app, env, 'POST /api/derechos/solicitudes', { body: peticion(cambios) });
+  const reply = await send(env, 'POST /api/derechos/solicitudes', { body: peticion(cambios) });
   const { Numero } = reply.body as { Numero?: string };
   return { id: Number(Numero?.slice(2)), reply };
 }
@@ -30,7 +29,7 @@ export async function pedir(env: Environment, cambios: Parameters<typeof peticio
 export const mesa = (env: () => Environment, token: () => Promise<string>) => {
   const base = '/api/derechos/solicitudes';
   const ask = async (what: string, body?: unknown) =>
-    send(app, env(), what, { token: await token(), ...(body === undefined ? {} : { body }) });
+    send(env(), what, { token: await token(), ...(body === undefined ? {} : { body }) });
   return {
     ver: (id: number) => ask(`GET ${base}/${id}`),
     listar: (lista: string, query = '') => ask(`GET ${base}?lista=${lista}${query}`),

@@ -431,8 +431,9 @@ export async function ejemplos(
       body: { ...conClave, Rol: 'Operador', Pais: '506', Usuario: 'operador.cr' },
       status: 422,
     },
+    // Codes of other countries are named with all that are wrong.
     'POST /api/administracion/usuarios/archivo': {
-      who: ADMINISTRAN,
+      who: OFICINA,
       body: { ...conClave, Farmacias: ['CR-F001'] },
       status: 422,
     },

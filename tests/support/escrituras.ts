@@ -14,7 +14,6 @@ import { problem } from '../../src/contracts/problem.ts';
 import { CABECERA_DEL_PASE } from '../../src/contracts/fotos.ts';
 import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 import { formulario } from './afiliacion.ts';
-import { appFor, appOf } from './apps.ts';
 import { Authenticator } from './authenticator.ts';
 import { demoIds, sinActos, tokenOf, ingresar } from './demoWorld.ts';
 import { pedir, peticion } from './derechos.ts';
@@ -78,7 +77,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   const hacer = async (what: string, token: Token, body?: unknown): Promise<unknown> => {
     await database.query('delete from intentos');
     const request = what.replace(' ', ' /api/');
-    const reply = await send(appFor(request), env, request, { token, body });
+    const reply = await send(env, request, { token, body });
     if (reply.status !== 200) throw new Error(`${what}: ${JSON.stringify(reply.body)}`);
     return reply.body;
   };
@@ -221,7 +220,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   /** The filled note of the distributor's owed boxes. */
   const notaLlena = async () => {
     const nota = 'GET /api/liquidaciones/nota';
-    const rows = renglonesDe((await send(appOf(nota), env, nota, { token: distribuidor })).bytes);
+    const rows = renglonesDe((await send(env, nota, { token: distribuidor })).bytes);
     return enBytes(rows.map((row) => ({ ...row, Guía: 'GT-9', 'Fecha de envío': '17/06/2026' })));
   };
 
@@ -637,7 +636,7 @@ export async function escrituras(database: TestDatabase, env: Environment): Prom
   add('GET /api/fotos/:code/:orden', null, async () => {
     const id = `${await canjeado()}/1`;
     const foto = { token: regente, body: papel(), headers: jpeg };
-    await send(appOf('POST /api/fotos/:code/:orden'), env, `POST /api/fotos/${id}`, foto);
+    await send(env, `POST /api/fotos/${id}`, foto);
     return { id, token: operador };
   });
   add('POST /api/fotos/:code/enlace', null, async () => ({

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { app } from '../../netlify/functions/liquidaciones.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import * as movimientosContract from '../../src/contracts/liquidaciones/movimientos.ts';
 import { tokenOf } from './demoWorld.ts';
@@ -15,7 +14,7 @@ export const pedir = async (
   request: string,
   body?: unknown,
 ): Promise<Received> =>
-  send(app, env, request.replace(' ', ' /api/liquidaciones'), {
+  send(env, request.replace(' ', ' /api/liquidaciones'), {
     token: await tokenOf(database, env, user),
     body,
   });

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach } from 'vitest';
 import type { Environment } from '../../netlify/http/environment.ts';
-import { appFor } from './apps.ts';
 import { demoIds, tokenOf } from './demoWorld.ts';
 import { testEnvironment } from './environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from './freshDatabase.ts';
@@ -50,7 +49,7 @@ export async function mundo(kind: Parameters<typeof freshDatabase>[0] = 'demo'):
     tokenFor,
     call: async (user, request, body, at = env) => {
       const token = user === null ? undefined : await tokenFor(user, at);
-      return send(appFor(request), at, request, { token, body });
+      return send(at, request, { token, body });
     },
   };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { app } from '../../netlify/functions/canjes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import * as contract from '../../src/contracts/canjes.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
@@ -88,7 +87,7 @@ export const aplicar = (
   token: string,
   body: unknown,
   key: string = randomUUID(),
-) => send(app, env, `POST /api/canjes/aplicar/${key}`, { token, body });
+) => send(env, `POST /api/canjes/aplicar/${key}`, { token, body });
 
 /** The row counts of the tables that a redemption writes to. */
 export async function rowsWritten(database: TestDatabase): Promise<Record<string, number>> {

@@ -55,14 +55,8 @@ export async function veces(
 export const de = (status: number, cuantas: number): number[] =>
   Array<number>(cuantas).fill(status);
 
-/** The parts of an area's app that tests need. */
-interface App {
-  fetch(request: Request, env: Environment): Response | Promise<Response>;
-}
-
-/** Sends `METHOD /path` to an area's app as the site's own page would. */
+/** Sends `METHOD /path` to its area's app as the site's own page would. */
 export async function send(
-  app: App,
   env: Environment,
   methodAndPath: string,
   { body, token, cookie, headers }: Sent = {},
@@ -88,6 +82,9 @@ export async function send(
                 : JSON.stringify(body),
         }),
   });
+  const { appFor } = await import('./apps.ts');
+  const app = appFor(methodAndPath);
+  if (app === undefined) throw new Error('No function serves the API');
   const response = await app.fetch(request, env);
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder().decode(bytes);

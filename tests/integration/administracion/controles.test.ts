@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../netlify/database/database.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
-import { app as administracion } from '../../../netlify/functions/administracion.ts';
-import { app } from '../../../netlify/functions/catalogos.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
@@ -28,13 +26,12 @@ const pedir = (
   body: object | undefined,
   { user = 'administrador.cr', as = env }: Como = {},
 ): Promise<Received> => {
-  return send(app, as, what.replace(' ', ' /api/'), { token: tokens.get(user), body });
+  return send(as, what.replace(' ', ' /api/'), { token: tokens.get(user), body });
 };
 const cambiar = (ruta: string, Valores: object, Visto?: object, como?: Como) =>
   pedir(`PATCH catalogos/${ruta}`, { Valores, ...(Visto && { Visto }) }, como);
 const aprobar = ({ body }: Received, user = 'manager', as = env) =>
   send(
-    administracion,
     as,
     `POST /api/administracion/propuestas/${(body as { Propuesta: number }).Propuesta}/decision`,
     { token: tokens.get(user), body: { ClaveActual: CLAVE_DEMO, Decision: 'Aprobar' } },
@@ -365,7 +362,7 @@ test('beyond a hundred users of one person in a day one more waits, and several 
   );
   const [una = '', otra = '', ...varias] = libres.map(({ codigo }) => codigo);
   const crear = (ruta: string, body: object) =>
-    send(administracion, as, `POST /api/administracion/${ruta}`, {
+    send(as, `POST /api/administracion/${ruta}`, {
       token: tokens.get('administrador.cr'),
       body: { ClaveActual: CLAVE_DEMO, ...body },
     });

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { app as administracion } from '../../../netlify/functions/administracion.ts';
-import { app } from '../../../netlify/functions/catalogos.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { leerArchivo, type Linea } from '../../../src/archivos/leerArchivo.ts';
@@ -42,7 +40,7 @@ const pedir = (
     as = env,
   }: { body?: object; user?: string; as?: Environment } = {},
 ): Promise<Received> => {
-  return send(app, as, what.replace(' ', ' /api/'), { token: tokens.get(user), body });
+  return send(as, what.replace(' ', ' /api/'), { token: tokens.get(user), body });
 };
 
 interface Vista {
@@ -93,7 +91,7 @@ const aplicar = ({ Importacion: { Id } }: Vista, user?: string) =>
 const deshacer = ({ Importacion: { Id } }: Vista, as = env) =>
   pedir(`POST importaciones/${Id}/regreso`, { body: {}, as });
 const aprobar = (id: number) =>
-  send(administracion, env, `POST /api/administracion/propuestas/${id}/decision`, {
+  send(env, `POST /api/administracion/propuestas/${id}/decision`, {
     token: tokens.get('manager'),
     body: { ClaveActual: CLAVE_DEMO, Decision: 'Aprobar' },
   });
@@ -374,12 +372,9 @@ describe('applying and taking back', () => {
     const cuantos = () => uno(`select count(*)::int as n from medicos where codigo like 'CR-Z%'`);
     expect(await cuantos()).toEqual({ n: 0 });
     // Who approves reads line by line, in the file's order, and may look at the whole file.
-    const propuesta = await send(
-      administracion,
-      env,
-      `GET /api/administracion/propuestas/${propuestaDe(pedido)}`,
-      { token: tokens.get('manager') },
-    );
+    const propuesta = await send(env, `GET /api/administracion/propuestas/${propuestaDe(pedido)}`, {
+      token: tokens.get('manager'),
+    });
     const { Despues, Importacion } = propuesta.body as {
       Despues: Record<string, unknown>;
       Importacion: string;
@@ -470,7 +465,7 @@ describe('a year’s end', () => {
       antes.map((una, i) => ({ ...una, Propuesta: i === 0 ? deUna : propuestaDe(pedido) })),
     );
     const propuesta = `GET /api/administracion/propuestas/${propuestaDe(pedido)}`;
-    const visto = await send(administracion, env, propuesta, { token: tokens.get('manager') });
+    const visto = await send(env, propuesta, { token: tokens.get('manager') });
     // Of each row only what changes is shown.
     expect(Object.values((visto.body as Propuesta).Despues)).toContain(
       'Máximo anual: 30, Vigencia inicio: 01/01/2027, Vigencia fin: 31/12/2027',

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { app as administracion } from '../../../netlify/functions/administracion.ts';
-import { app as catalogos } from '../../../netlify/functions/catalogos.ts';
 import { TOTAL_MAXIMO } from '../../../src/contracts/fields.ts';
 import { mundo } from '../../support/mundo.ts';
 import { send } from '../../support/request.ts';
@@ -33,13 +31,7 @@ const { database, env, tokenFor } = await mundo();
 const token = await tokenFor('administrador');
 await database.query(MUCHAS_FARMACIAS);
 
-const pedir = (direccion: string) =>
-  send(
-    direccion.startsWith('catalogos') ? catalogos : administracion,
-    env,
-    `GET /api/${direccion}`,
-    { token },
-  );
+const pedir = (direccion: string) => send(env, `GET /api/${direccion}`, { token });
 
 test.each([
   ['catalogos/farmacias?s=farmacia&pais=506', TOTAL_MAXIMO],

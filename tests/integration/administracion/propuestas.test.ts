@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { app } from '../../../netlify/functions/administracion.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { alaVez } from '../../support/alaVez.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
@@ -16,7 +15,7 @@ const { database, env, tokenFor } = await mundo();
 const como = async (userName: string, what: string, body?: object): Promise<Received> => {
   const token = await tokenFor(userName);
   const sent = body && { ClaveActual: CLAVE_DEMO, ...body };
-  return send(app, env, what.replace(' ', ' /api/administracion/'), { token, body: sent });
+  return send(env, what.replace(' ', ' /api/administracion/'), { token, body: sent });
 };
 
 const apagar = () => como('administrador', 'POST ajustes', { CuatroOjos: false });
@@ -124,7 +123,7 @@ describe('a delicate change', () => {
           where rol in ('Manager', 'Administrador') and nombre_usuario <> 'administrador'`,
       );
       const world = testEnvironment(sola);
-      const reply = await send(app, world, 'POST /api/administracion/ajustes', {
+      const reply = await send(world, 'POST /api/administracion/ajustes', {
         token: await tokenOf(sola, world, 'administrador'),
         body: { ClaveActual: CLAVE_DEMO, CuatroOjos: false },
       });

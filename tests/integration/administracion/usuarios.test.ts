@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { app } from '../../../netlify/functions/administracion.ts';
-import { app as auth } from '../../../netlify/functions/auth.ts';
 import { enviarAvisos } from '../../../netlify/avisos/enviarAvisos.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
@@ -26,13 +24,13 @@ const como = async (
   const token = await tokenFor(userName);
   const sent = body && { ClaveActual: CLAVE_DEMO, ...body };
   const path = what.replace(' ', ' /api/administracion/');
-  return send(app, as, path, { token, headers, body: sent });
+  return send(as, path, { token, headers, body: sent });
 };
 
 const enlaceDe = ({ body }: Received) => (body as { Enlace: string | null }).Enlace ?? '';
 const tokenDe = (reply: Received) => enlaceDe(reply).split('#')[1] ?? '';
 const usar = (Enlace: string, ClaveNueva?: string, as = env) =>
-  send(auth, as, 'POST /api/auth/enlace/uso', { body: { Enlace, ClaveNueva } });
+  send(as, 'POST /api/auth/enlace/uso', { body: { Enlace, ClaveNueva } });
 const decidir = (
   user: string,
   { body }: Received,
@@ -54,7 +52,7 @@ const conCorreo = async () => {
   return { as: { ...env, smtp: { url, from: 'junto@correo.example' } }, mails, enlace };
 };
 const ingresar = (username: string, password: string, as = env) =>
-  send(auth, as, 'POST /api/auth/login', { body: { username, password } });
+  send(as, 'POST /api/auth/login', { body: { username, password } });
 const ultimoActo = async () =>
   (
     await database.query<{ quien: string; accion: string; objeto: string; todo: string }>(
@@ -73,7 +71,7 @@ describe('a new Regente', () => {
 
     const token = tokenDe(hecho);
     expect(
-      (await send(auth, env, 'POST /api/auth/enlace', { body: { Enlace: token } })).body,
+      (await send(env, 'POST /api/auth/enlace', { body: { Enlace: token } })).body,
     ).toMatchObject({
       Uso: 'acceso',
       UserName: 'CR-F002',
@@ -189,7 +187,7 @@ describe('a role with more than a pharmacy', () => {
         Despues: { Rol: 'Operador', País: 'Costa Rica', Alcance: 'Costa Rica' },
       },
     });
-    const sesiones = () => send(auth, env, 'GET /api/auth/sesiones', { token });
+    const sesiones = () => send(env, 'GET /api/auth/sesiones', { token });
     expect((await sesiones()).status).toBe(200);
     await decidir('manager', cambio);
     expect((await sesiones()).status).toBe(401);
@@ -276,7 +274,7 @@ describe('a forgotten password', () => {
     const antes = await tokenFor('CR-F001');
     expect((await ingresar('CR-F001', CLAVE_DEMO)).status).toBe(200);
     expect((await usar(tokenDe(enlace), NUEVA)).status).toBe(200);
-    expect((await send(auth, env, 'GET /api/auth/sesiones', { token: antes })).status).toBe(401);
+    expect((await send(env, 'GET /api/auth/sesiones', { token: antes })).status).toBe(401);
     expect((await ingresar('CR-F001', CLAVE_DEMO)).status).toBe(401);
 
     const ajena = await ids.usuario('CR-F009');
@@ -345,7 +343,7 @@ describe('one person cannot act as two', () => {
   const aprobarComo = async (Usuario: string, hecho: Received) => {
     const { body } = await ingresar(Usuario, NUEVA);
     const { Propuesta } = hecho.body as { Propuesta: number };
-    return send(app, env, `POST /api/administracion/propuestas/${Propuesta}/decision`, {
+    return send(env, `POST /api/administracion/propuestas/${Propuesta}/decision`, {
       token: (body as { Token: string }).Token,
       body: { ClaveActual: NUEVA, Decision: 'Aprobar' },
     });
@@ -466,7 +464,7 @@ describe('one person cannot act as two', () => {
       const tokens = await Promise.all(['jefa.a', 'jefa.b'].map((user) => tokenFor(user)));
       const hechos = await Promise.all(
         [b, a].map((id, i) =>
-          send(app, env, `POST /api/administracion/usuarios/${id}/activo`, {
+          send(env, `POST /api/administracion/usuarios/${id}/activo`, {
             token: tokens[i],
             body: { ClaveActual: CLAVE_DEMO, Activo: false },
           }),
@@ -514,7 +512,7 @@ test('open sessions and locks are seen, ended and lifted', async () => {
   });
   expect(otraVez.status).toBe(404);
   await como('administrador', `POST usuarios/${id}/sesiones`, {});
-  expect((await send(auth, env, 'GET /api/auth/sesiones', { token })).status).toBe(401);
+  expect((await send(env, 'GET /api/auth/sesiones', { token })).status).toBe(401);
 });
 
 test('the address that the office wrote is shown and corrected; then no earlier link serves', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../../netlify/functions/canjes.ts';
 import * as contract from '../../../src/contracts/canjes.ts';
 import { busquedaCanje } from '../../../src/contracts/dashboard/busqueda.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -108,7 +107,7 @@ test.each([
 ])('%s a promotion of the old year counts accordingly', async (_, at, count) => {
   const then = testEnvironment(database, { now: () => new Date(at) });
   const token = await tokenFor(REGENTE, then);
-  const reply = await send(app, then, 'GET /api/canjes/promociones/506', { token });
+  const reply = await send(then, 'GET /api/canjes/promociones/506', { token });
   expect(v.parse(contract.promociones.reply, reply.body).data).toHaveLength(count);
 });
 

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { app as preregistros } from '../../../netlify/functions/preregistro.ts';
 import { mundo } from '../../support/mundo.ts';
 import { recording } from '../../support/plans.ts';
 import { aplicar, canjeConFactura, linea, numeroNuevo } from '../../support/redemption.ts';
@@ -42,7 +40,7 @@ const pedir = async (
 };
 
 const validar = async (pais: PaisCodigo, body: Record<string, unknown>) =>
-  send(canjes, env, 'POST /api/canjes/validarFactura', {
+  send(env, 'POST /api/canjes/validarFactura', {
     token: await operadorDe(pais),
     body: { PromocionId: await ids.promocion(pais, 1), ...body },
   });
@@ -53,7 +51,7 @@ const guardar = async (
   tarjeta: number,
   { farmacia = 1, fecha = '2026-06-10', Confirmada = false } = {},
 ) =>
-  send(preregistros, env, 'POST /api/preregistro/save', {
+  send(env, 'POST /api/preregistro/save', {
     token: await operadorDe(pais),
     body: {
       factura,
@@ -74,7 +72,7 @@ const editar = async (
   fecha_factura = '2026-06-10',
   Confirmada = false,
 ) =>
-  send(preregistros, env, `PATCH /api/preregistro/update/${(body as { id: number }).id}`, {
+  send(env, `PATCH /api/preregistro/update/${(body as { id: number }).id}`, {
     token: await operadorDe(pais),
     body: { factura, fecha_factura, Confirmada },
   });
@@ -131,7 +129,7 @@ test('a credit note is refused by its name', async () => {
   const otra = await guardar('1809', numeroNuevo(), 2);
   expect(await editar('1809', otra, numero)).toMatchObject(refusedAt(422, 'factura', mensaje));
   const borrar = `DELETE /api/preregistro/${(otra.body as { id: number }).id}`;
-  await send(preregistros, env, borrar, { token: await operadorDe('1809') });
+  await send(env, borrar, { token: await operadorDe('1809') });
 });
 
 test('a Costa Rican clave fills in number and date, and is one paper with its consecutivo', async () => {
@@ -290,7 +288,7 @@ describe('a number that looks like another one', () => {
     const taken = await pedir('506', '1-912', { tarjeta: 2, enLinea: { Confirmada: true } });
     expect(taken).toMatchObject({ status: 200 });
     const { CodigoConfirmacion } = taken.body as { CodigoConfirmacion: string };
-    const seen = await send(canjes, env, `GET /api/canjes/detalle/${CodigoConfirmacion}`, {
+    const seen = await send(env, `GET /api/canjes/detalle/${CodigoConfirmacion}`, {
       token: await operadorDe('506'),
     });
     expect(seen.body).toMatchObject({
@@ -495,7 +493,7 @@ describe('a number that looks like another one', () => {
     const codigo = (taken.body as { CodigoConfirmacion: string }).CodigoConfirmacion;
     const visto = async (user: string) => {
       const token = await tokenFor(user);
-      const { body } = await send(canjes, env, `GET /api/canjes/detalle/${codigo}`, { token });
+      const { body } = await send(env, `GET /api/canjes/detalle/${codigo}`, { token });
       return (body as { Facturas: { Semejante: unknown }[] }).Facturas[0]?.Semejante;
     };
     const Canje = { CodigoConfirmacion, Fecha: '2026-06-17', Tarjeta: '009' };
@@ -554,7 +552,7 @@ test('prescription and buyer are asked for where the promotion says so, and show
   });
   expect(con).toMatchObject({ status: 200 });
   const { CodigoConfirmacion } = con.body as { CodigoConfirmacion: string };
-  const seen = await send(canjes, env, `GET /api/canjes/detalle/${CodigoConfirmacion}`, {
+  const seen = await send(env, `GET /api/canjes/detalle/${CodigoConfirmacion}`, {
     token: await operadorDe('507'),
   });
   expect(seen.body).toMatchObject({ RecetaFecha: '2026-06-01', Comprador });

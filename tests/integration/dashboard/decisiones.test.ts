@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../../netlify/functions/canjes.ts';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contract from '../../../src/contracts/dashboard/auditoria.ts';
@@ -215,7 +214,7 @@ describe('of several who decide', () => {
     );
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        send(app, world, `POST /api/canjes/auditar/${code}`, {
+        send(world, `POST /api/canjes/auditar/${code}`, {
           token: tokens[i % 2],
           body: i % 4 < 2 ? APPROVE : REJECT,
         }),
@@ -412,7 +411,7 @@ describe('a reopening', () => {
       ['operador.cr', 'CR-F001'].map((user) => tokenFor(user, world)),
     );
     const [reopened, registered] = await Promise.all([
-      send(app, world, `POST /api/canjes/reabrir/${code}`, {
+      send(world, `POST /api/canjes/reabrir/${code}`, {
         token: tokens[0],
         body: { Observaciones: 'x' },
       }),

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../../netlify/functions/canjes.ts';
 import { cola } from '../../../src/contracts/dashboard/auditoria.ts';
 import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
 import { CANJES_POR_CONSULTA } from '../../../netlify/dashboard/leerSenales.ts';
@@ -48,7 +47,7 @@ beforeAll(async () => {
     const world = { ...env, now: () => manana };
     const token = await tokenOf(database, world, 'operador.cr');
     const leerCola = async () =>
-      v.parse(cola.reply, (await send(app, world, 'GET /api/canjes/cola', { token })).body);
+      v.parse(cola.reply, (await send(world, 'GET /api/canjes/cola', { token })).body);
     let { Total, data } = await leerCola();
     // A reading judges some hundreds of redemptions; the next one goes on.
     for (let leidas = CANJES_POR_CONSULTA; leidas < Total; leidas += CANJES_POR_CONSULTA) {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../../netlify/functions/reporte.ts';
 import { reporteFarmacias, reporteResumen } from '../../../src/contracts/dashboard/reporte.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
 import { HOUR, mundo } from '../../support/mundo.ts';
@@ -156,7 +155,7 @@ describe('the report', () => {
 
 const sums = async (user: string, body: unknown) => {
   const token = await tokenFor(user);
-  const reply = await send(app, env, 'POST /api/canjes/reporte-resumen', { token, body });
+  const reply = await send(env, 'POST /api/canjes/reporte-resumen', { token, body });
   return v.parse(reporteResumen.reply, reply.body);
 };
 

@@ -1,7 +1,6 @@
 import * as XLSX from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../../netlify/functions/reporte.ts';
 import {
   FILTROS_MAXIMO,
   opcionesDeReporte,
@@ -188,7 +187,7 @@ describe('saved filters', () => {
         [FILTROS_MAXIMO],
       );
       const body = { Nombre: 'Uno más', Consulta: 'periodo=mes' };
-      const saving = send(app, env, 'POST /api/canjes/reporte-filtros', { token, body });
+      const saving = send(env, 'POST /api/canjes/reporte-filtros', { token, body });
       await expect.poll(() => enEspera(database)).toHaveLength(1);
       return [saving];
     });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../../netlify/functions/canjes.ts';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { load } from '../../../netlify/tools/load/load.ts';
 import { tablero } from '../../../src/contracts/dashboard/tablero.ts';
@@ -299,12 +298,12 @@ test('the totals follow every registration and decision, also many at once', asy
   const token = await tokenFor('operador.cr');
   const [a, b, c] = codes;
   const replies = await Promise.all([
-    send(app, env, `POST /api/canjes/auditar/${a}`, { token, body: { Decision: 'Aprobado' } }),
-    send(app, env, `POST /api/canjes/auditar/${b}`, {
+    send(env, `POST /api/canjes/auditar/${a}`, { token, body: { Decision: 'Aprobado' } }),
+    send(env, `POST /api/canjes/auditar/${b}`, {
       token,
       body: { Decision: 'Rechazado', Observaciones: 'No se lee.' },
     }),
-    send(app, env, `POST /api/canjes/anular/${c}`, { token, body: {} }),
+    send(env, `POST /api/canjes/anular/${c}`, { token, body: {} }),
   ]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await totalesDistintos(env.database)).toBe(0);

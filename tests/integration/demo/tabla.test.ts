@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../../netlify/functions/canjes.ts';
 import { detalleCanje } from '../../../src/contracts/dashboard/busqueda.ts';
 import { loadTestDemo } from '../../support/database.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
@@ -40,7 +39,7 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
     );
     const faltas: string[] = [];
     for (const { codigo } of oneIn(6, cuentan)) {
-      const { body } = await send(app, env, `GET /api/canjes/detalle/${codigo}`, { token });
+      const { body } = await send(env, `GET /api/canjes/detalle/${codigo}`, { token });
       const { Reglas } = v.parse(detalleCanje.reply, body);
       faltas.push(...Reglas.filter(({ Cumple }) => Cumple !== true).map(({ Regla }) => Regla));
     }

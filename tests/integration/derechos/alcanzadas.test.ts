@@ -3,7 +3,6 @@ import { referenciaDe } from '../../../netlify/tools/demo/pacientes.ts';
 import { ENDPOINTS } from '../../../src/contracts/all.ts';
 import type { Endpoint } from '../../../src/contracts/endpoint.ts';
 import { CABECERA_NACIMIENTO } from '../../../src/contracts/pacientes.ts';
-import { appOf } from '../../support/apps.ts';
 import { pedir } from '../../support/derechos.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow } from '../../support/freshDatabase.ts';
@@ -220,7 +219,7 @@ test.each(deUnPaciente)('the log line says whose data were answered by %s', asyn
   const [method = '', address = ''] = route.split(' ');
   const token = await tokenFor(who, env());
   lines.length = 0;
-  const reply = await send(appOf(route), env(), `${method} ${path ?? address}`, {
+  const reply = await send(env(), `${method} ${path ?? address}`, {
     token,
     ...(body === undefined ? {} : { body }),
     ...(headers === undefined ? {} : { headers }),

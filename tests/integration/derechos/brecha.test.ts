@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { listarBrecha } from '../../../netlify/tools/operacion/brecha.ts';
 import { CABECERA_NACIMIENTO } from '../../../src/contracts/pacientes.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -23,7 +21,7 @@ const env = (clientAddress = '203.0.113.7') =>
   });
 const regente = await tokenFor('CR-F001', env());
 const mirar = (numero: string, token = regente) =>
-  send(canjes, env(), `GET /api/canjes/tarjeta/${numero}`, { token });
+  send(env(), `GET /api/canjes/tarjeta/${numero}`, { token });
 
 await mirar('CR100000001');
 now = new Date(demoNow.getTime() + 10 * MINUTO);
@@ -83,7 +81,7 @@ test('by an address that asked for balances without any session', async () => {
       where t.id = (select tarjeta_id from canjes where vigente order by id desc limit 1)`,
   );
   const saldo = (fecha: string, direccion: string) =>
-    send(pacientes, env(direccion), `GET /api/pacientes/saldo/${persona?.id ?? ''}?pais=506`, {
+    send(env(direccion), `GET /api/pacientes/saldo/${persona?.id ?? ''}?pais=506`, {
       headers: { [CABECERA_NACIMIENTO]: fecha },
     });
   await saldo('1950-05-05', '198.51.100.1');

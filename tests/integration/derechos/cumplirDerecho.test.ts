@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import type { Query } from '../../../netlify/database/database.ts';
 import type { Peticion } from '../../../netlify/derechos/cumplirDerecho.ts';
 import { enTransaccion } from '../../../netlify/tools/operacion/transaccion.ts';
@@ -112,7 +110,7 @@ const prerregistrar = async (TarjetaPacienteId: number, factura: string) => {
 /** Another person with a redemption that waits for its audit, with one pre-registered invoice. */
 const conCanje = async () => {
   const datos = formulario();
-  expect((await send(pacientes, env, 'POST /api/pacientes', { body: datos })).status).toBe(200);
+  expect((await send(env, 'POST /api/pacientes', { body: datos })).status).toBe(200);
   const TarjetaPacienteId = await ids.tarjeta(datos.NumeroTarjeta);
   const { Facturas } = await solicitud(database);
   await prerregistrar(TarjetaPacienteId, Facturas[0]?.NumeroFactura ?? '');
@@ -121,7 +119,7 @@ const conCanje = async () => {
 };
 
 /** Affiliates the person and lets everything happen to them that leaves a trace. */
-const reply = await send(pacientes, env, 'POST /api/pacientes', {
+const reply = await send(env, 'POST /api/pacientes', {
   body: formulario(persona),
   headers: { 'idempotency-key': randomUUID() },
 });
@@ -200,7 +198,7 @@ describe('exportar', () => {
 
   test('a card number leads to its holder, even if another patient has it as identity number', async () => {
     const otra = formulario({ NumeroIdentificacion: persona.NumeroTarjeta });
-    expect((await send(pacientes, env, 'POST /api/pacientes', { body: otra })).status).toBe(200);
+    expect((await send(env, 'POST /api/pacientes', { body: otra })).status).toBe(200);
     const [suyo = ''] = await pedir('exportar', persona.NumeroTarjeta);
     expect(suyo).toContain(persona.NumeroIdentificacion);
     const [deOtra = ''] = await pedir('exportar', otra.NumeroTarjeta);
@@ -257,7 +255,7 @@ describe('retirar', () => {
   test('the card serves for nothing more, the consents end, waiting invoices go', async () => {
     expect((await pedir('retirar', persona.NumeroTarjeta))[1]).toContain('en espera (1)');
     const token = await tokenFor('CR-F001');
-    const looked = await send(canjes, env, `GET /api/canjes/tarjeta/${persona.NumeroTarjeta}`, {
+    const looked = await send(env, `GET /api/canjes/tarjeta/${persona.NumeroTarjeta}`, {
       token,
     });
     expect(looked.status).toBe(409);
@@ -265,9 +263,9 @@ describe('retirar', () => {
     const applied = await aplicar(env, token, await solicitud(database, { TarjetaPacienteId }));
     expect(applied.status).toBe(409);
     expect(codigoDe(applied.body)).toBe('');
-    const saldo = await send(pacientes, env, `GET /api/pacientes/saldo/${persona.NumeroTarjeta}`);
+    const saldo = await send(env, `GET /api/pacientes/saldo/${persona.NumeroTarjeta}`);
     expect(saldo.body).toEqual([]);
-    const again = await send(pacientes, env, `GET /api/pacientes/validar/${persona.NumeroTarjeta}`);
+    const again = await send(env, `GET /api/pacientes/validar/${persona.NumeroTarjeta}`);
     expect(again.status).toBe(409);
     const consents = await database.query<{ retirado: Date | null }>(
       `select retirado_en as retirado from consentimientos c join pacientes p on p.id = c.paciente_id
@@ -371,7 +369,7 @@ describe('anonimizar', () => {
 
   test('the identity number is free for a new affiliation', async () => {
     const again = formulario({ ...persona, NumeroTarjeta: 'CR745612399' });
-    expect((await send(pacientes, env, 'POST /api/pacientes', { body: again })).status).toBe(200);
+    expect((await send(env, 'POST /api/pacientes', { body: again })).status).toBe(200);
   });
 });
 
@@ -402,7 +400,7 @@ describe('anonimizar a patient whose name is of two alphabets, and whose number 
     ).map(({ texto }) => texto);
 
   beforeAll(async () => {
-    const reply = await send(pacientes, env, 'POST /api/pacientes', { body: formulario(otra) });
+    const reply = await send(env, 'POST /api/pacientes', { body: formulario(otra) });
     expect(reply.status).toBe(200);
     suyos = [
       await ajeno('La trajo Josefo ЗИМНИЙ'),

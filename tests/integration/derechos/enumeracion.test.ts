@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { peticion } from '../../support/derechos.ts';
-import { app } from '../../../netlify/functions/derechos.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { mundo } from '../../support/mundo.ts';
 import { failing } from '../../support/failing.ts';
@@ -30,7 +29,6 @@ test('of an unknown person, a known one and a wrong date of birth: one answer, b
     const counting = failing(env.database, 0, 'away');
     const sent = { body: peticion(caso) };
     const reply = await send(
-      app,
       { ...env, database: counting },
       'POST /api/derechos/solicitudes',
       sent,

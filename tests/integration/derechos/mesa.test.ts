@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import type { SolicitudVista } from '../../../src/contracts/derechos.ts';
 import { LARGE_WRITE } from '../../../src/contracts/endpoint.ts';
 import { numeroDeSolicitud } from '../../../src/domain/derechos.ts';
@@ -310,7 +308,7 @@ describe('the desk', () => {
 
   test('keeps the telephone of a claim that erases the person, until it is answered', async () => {
     const body = await reclamoPor('CR100000011', 'Ana Reclama');
-    await send(pacientes, env(), 'POST /api/pacientes/reclamos', { body });
+    await send(env(), 'POST /api/pacientes/reclamos', { body });
     const [row] = await database.query<{ id: number }>(
       `select s.id::int from solicitudes s join reclamos r on r.id = s.reclamo_id where r.nombre = 'Ana Reclama'`,
     );
@@ -325,7 +323,7 @@ describe('the desk', () => {
 
   test('joins the claims of the affiliation, once, with their clock', async () => {
     const aviso = await reclamoPor('CR100000008', 'Rosa Verdadera');
-    const avisar = () => send(pacientes, env(), 'POST /api/pacientes/reclamos', { body: aviso });
+    const avisar = () => send(env(), 'POST /api/pacientes/reclamos', { body: aviso });
     expect([(await avisar()).status, (await avisar()).status]).toEqual([200, 200]);
     const suyas = () =>
       database.query<{ id: number }>(
@@ -384,8 +382,7 @@ test('leaving the programme works at once at the counter, before the office has 
     FechaNacimiento: '1950-05-05',
     Derecho: 'retirar',
   });
-  const tarjeta = () =>
-    send(canjes, env(), 'GET /api/canjes/tarjeta/CR100000010', { token: regente });
+  const tarjeta = () => send(env(), 'GET /api/canjes/tarjeta/CR100000010', { token: regente });
   expect((await tarjeta()).status).toBe(200);
 
   const { id } = await pedir(env(), {

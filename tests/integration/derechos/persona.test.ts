@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { app as administracion } from '../../../netlify/functions/administracion.ts';
-import { app } from '../../../netlify/functions/derechos.ts';
-import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { referenciaDe } from '../../../netlify/tools/demo/pacientes.ts';
 import { listarBrecha } from '../../../netlify/tools/operacion/brecha.ts';
@@ -43,14 +40,13 @@ const tokenFor = (user: string) => {
 };
 const abrir = async (user: string, paciente: number | string, Razon: unknown = 'llamada') =>
   send(
-    app,
     env(),
     `POST /api/personas/${typeof paciente === 'number' ? referenciaDe(paciente) : paciente}`,
     { token: await tokenFor(user), body: { Razon } },
   );
 const porTelefono = { Comprobacion: 'datos', RespuestaPor: 'telefono', Contacto: '8888-1234' };
 const pedir = async (user: string, paciente: number, body: object, key: string = randomUUID()) =>
-  send(app, env(), `POST /api/personas/${referenciaDe(paciente)}/solicitudes`, {
+  send(env(), `POST /api/personas/${referenciaDe(paciente)}/solicitudes`, {
     token: await tokenFor(user),
     headers: { 'idempotency-key': key },
     body: { Detalle: '', ...porTelefono, ...body },
@@ -176,9 +172,9 @@ describe('a page', () => {
 
     const usuario = `/api/administracion/usuarios/${await ids.usuario('operador.cr')}`;
     const token = await tokenFor('administrador.cr');
-    const visto = await send(administracion, env(), `GET ${usuario}`, { token });
+    const visto = await send(env(), `GET ${usuario}`, { token });
     expect(visto.body).toMatchObject({ BloqueadoHasta: expect.any(String) as string });
-    const ayuda = await send(administracion, env(), `POST ${usuario}/desbloqueo`, {
+    const ayuda = await send(env(), `POST ${usuario}/desbloqueo`, {
       token,
       body: { ClaveActual: CLAVE_DEMO },
     });
@@ -245,7 +241,7 @@ describe('a request by telephone', () => {
 
   test('to leave silences the public balance at once, and says what stays', async () => {
     const saldo = async () =>
-      (await send(pacientes, env(), 'GET /api/pacientes/saldo/CR100000013')).body as unknown[];
+      (await send(env(), 'GET /api/pacientes/saldo/CR100000013')).body as unknown[];
     expect(await saldo()).not.toEqual([]);
     const { body } = await pedir('operador.cr', 13, { Derecho: 'retirar' });
     expect(await saldo()).toEqual([]);

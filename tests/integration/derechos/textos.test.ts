@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import versiones from '../../../content/legales/versiones.json' with { type: 'json' };
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { migrate } from '../../../netlify/database/migrate.ts';
 import { BUSQUEDA } from '../../../src/domain/mensajes.ts';
 import { freshDatabase } from '../../support/freshDatabase.ts';
@@ -26,13 +24,13 @@ const publicar = (version: string, desde: string, importante: boolean, contenido
 const TarjetaPacienteId = await ids.tarjeta('CR100000012');
 const canjear = async () => aplicar(env, regente, await solicitud(database, { TarjetaPacienteId }));
 const tarjeta = async () =>
-  (await send(canjes, env, 'GET /api/canjes/tarjeta/CR100000012', { token: regente })).body;
+  (await send(env, 'GET /api/canjes/tarjeta/CR100000012', { token: regente })).body;
 const [persona] = await database.query<{ nacimiento: string; identificacion: string }>(
   `select p.fecha_nacimiento as nacimiento, p.identificacion
      from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = 'CR100000012'`,
 );
 const aceptar = (cambios: object = {}) =>
-  send(pacientes, env, 'POST /api/pacientes/consentimientos', {
+  send(env, 'POST /api/pacientes/consentimientos', {
     body: {
       Pais: '506',
       Numero: 'CR100000012',
@@ -80,11 +78,11 @@ test('a page opened before the change is refused with 409 for every person', asy
 test('an accepted text can be shown years later, by its hash', async () => {
   const publicadas: Readonly<Record<string, string>> = versiones['aviso-privacidad'].publicadas;
   const huella = publicadas[AVISO] ?? '';
-  const reply = await send(pacientes, env, `GET /api/pacientes/textos/${huella}`);
+  const reply = await send(env, `GET /api/pacientes/textos/${huella}`);
   const { Contenido, Version } = reply.body as { Contenido: string; Version: string };
   expect(Version).toBe(AVISO);
   expect(createHash('sha256').update(Contenido).digest('hex')).toBe(huella);
-  const nadie = await send(pacientes, env, `GET /api/pacientes/textos/${'0'.repeat(64)}`);
+  const nadie = await send(env, `GET /api/pacientes/textos/${'0'.repeat(64)}`);
   expect(nadie.status).toBe(404);
 });
 

@@ -1,8 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { app as api } from '../../../netlify/functions/api.ts';
-import { app as auth } from '../../../netlify/functions/auth.ts';
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import {
@@ -39,16 +35,12 @@ const PATIENCE = {
   together: REQUEST_PATIENCE.together / 40,
 };
 
-const requests: readonly [string, typeof api, () => Sent][] = [
-  ['GET /api/salud', api, () => ({})],
-  ['POST /api/auth/login', auth, () => ({ body: { username: 'manager', password: 'incorrecta' } })],
-  ['GET /api/pacientes/saldo/CR100000011', pacientes, () => ({})],
-  ['POST /api/pacientes', pacientes, () => ({ body: formulario() })],
-  [
-    'POST /api/canjes/aplicar/11111111-1111-4111-8111-111111111111',
-    canjes,
-    () => ({ token, body: canje }),
-  ],
+const requests: readonly [string, () => Sent][] = [
+  ['GET /api/salud', () => ({})],
+  ['POST /api/auth/login', () => ({ body: { username: 'manager', password: 'incorrecta' } })],
+  ['GET /api/pacientes/saldo/CR100000011', () => ({})],
+  ['POST /api/pacientes', () => ({ body: formulario() })],
+  ['POST /api/canjes/aplicar/11111111-1111-4111-8111-111111111111', () => ({ token, body: canje })],
 ];
 
 const kinds: readonly [string, Switches][] = [
@@ -68,7 +60,7 @@ const some = kinds.filter(([kind]) => /^(?:refused|hung|killed)/.test(kind));
 describe.each(sampleOf(kinds, some))('the database %s', (kind, switches) => {
   test.each(requests)(
     '%s: answered, logged by its code, and served again once it is back',
-    async (what, app, sent) => {
+    async (what, sent) => {
       const events: unknown[] = [];
       const { url, neonLocal } = endpoint.before(database.url);
       const as = (): Environment => ({
@@ -80,7 +72,7 @@ describe.each(sampleOf(kinds, some))('the database %s', (kind, switches) => {
         },
       });
       endpoint.set(switches);
-      const reply = await send(app, as(), what, sent());
+      const reply = await send(as(), what, sent());
       if (reply.status === 503) {
         expect(reply.headers.get('content-type')).toBe('application/problem+json');
         expect(reply.headers.get('retry-after')).toBe('5');
@@ -94,9 +86,7 @@ describe.each(sampleOf(kinds, some))('the database %s', (kind, switches) => {
       endpoint.set(() => undefined);
       const patient = testEnvironment(endpoint.before(database.url));
       // A connection that was killed is noticed by its own event: until then one more answer may be 503.
-      await expect
-        .poll(async () => (await send(app, patient, what, sent())).status)
-        .toBeLessThan(500);
+      await expect.poll(async () => (await send(patient, what, sent())).status).toBeLessThan(500);
     },
   );
 });
@@ -154,14 +144,9 @@ test('a change of password whose commit loses its answer is done, not refused', 
     commits += 1;
     return commits === 1 ? 'drop after' : undefined;
   });
-  const reply = await send(
-    auth,
-    otherServer(endpoint.before(database.url)),
-    'POST /api/auth/clave',
-    {
-      token: signedIn,
-      body: { ClaveActual: CLAVE_DEMO, ClaveNueva: 'dos cajas azules y una verde' },
-    },
-  );
+  const reply = await send(otherServer(endpoint.before(database.url)), 'POST /api/auth/clave', {
+    token: signedIn,
+    body: { ClaveActual: CLAVE_DEMO, ClaveNueva: 'dos cajas azules y una verde' },
+  });
   expect([reply.status, commits]).toEqual([200, 2]);
 });

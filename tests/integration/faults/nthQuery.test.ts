@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../netlify/database/open.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { ENDPOINTS } from '../../../src/contracts/all.ts';
-import { appFor } from '../../support/apps.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { escrituras, type Intento, rutaDe } from '../../support/escrituras.ts';
 import { FAILURES, failing, failingAt, type FailingDatabase } from '../../support/failing.ts';
@@ -69,8 +68,7 @@ test('the list covers every endpoint that writes', () => {
   expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
-const ask = ({ what, sent }: Intento, as: Environment): Promise<Received> =>
-  send(appFor(what), as, what, sent);
+const ask = ({ what, sent }: Intento, as: Environment): Promise<Received> => send(as, what, sent);
 
 /** How a write's n-th statement fails: where the use case asks for it, or on its way through the endpoint. */
 type Breaking = (n: number) => FailingDatabase;

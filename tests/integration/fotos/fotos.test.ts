@@ -6,9 +6,7 @@ import { decode } from 'jpeg-js';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { almacenDeNetlify } from '../../../netlify/database/almacen.ts';
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { correrRetencion } from '../../../netlify/functions/retencion.ts';
-import { app } from '../../../netlify/functions/fotos.ts';
 import { cola } from '../../../src/contracts/dashboard/auditoria.ts';
 import { porHacer } from '../../../src/contracts/dashboard/porHacer.ts';
 import * as contract from '../../../src/contracts/fotos.ts';
@@ -54,7 +52,7 @@ const enviar = async (
     intento = crypto.randomUUID(),
   } = {},
 ) =>
-  send(app, en, `POST /api/fotos/${code}/${orden}`, {
+  send(en, `POST /api/fotos/${code}/${orden}`, {
     token: await tokenFor(como, en),
     body: bytes,
     headers: { 'content-type': tipo, 'idempotency-key': intento },
@@ -160,7 +158,7 @@ test('the same paper reaches the queue at once, in the rows of both redemptions'
   const ambos = [await canje(), await canje()];
   const conMismaFoto = async () => {
     const token = await tokenFor('operador.cr');
-    const { body } = await send(canjes, env, 'GET /api/canjes/cola', { token });
+    const { body } = await send(env, 'GET /api/canjes/cola', { token });
     return v
       .parse(cola.reply, body)
       .data.filter(({ Senales }) => Senales.includes('Misma foto'))
@@ -190,7 +188,7 @@ test('a promotion asks for photos, and so does a redemption whose signals weigh 
   const token = await tokenFor('CR-F001');
   const porPedir = async () =>
     v
-      .parse(porHacer.reply, (await send(canjes, env, 'GET /api/canjes/por-hacer', { token })).body)
+      .parse(porHacer.reply, (await send(env, 'GET /api/canjes/por-hacer', { token })).body)
       .Asuntos.find(({ Asunto }) => Asunto === 'fotos')?.Cuenta ?? 0;
   const antes = await porPedir();
   expect(antes).toBeGreaterThan(0);
@@ -207,9 +205,9 @@ describe('the address for a telephone', () => {
       (await pedir('CR-F001', `POST /api/fotos/${code}/enlace`)).body,
     ).Enlace;
   const abrir = (Enlace: string, en = env) =>
-    send(app, en, 'POST /api/fotos/telefono', { body: { Enlace } });
+    send(en, 'POST /api/fotos/telefono', { body: { Enlace } });
   const conPase = (pase: string, en = env) =>
-    send(app, en, 'POST /api/fotos/telefono/2', {
+    send(en, 'POST /api/fotos/telefono/2', {
       body: foto,
       headers: { 'content-type': 'image/jpeg', [contract.CABECERA_DEL_PASE]: pase },
     });

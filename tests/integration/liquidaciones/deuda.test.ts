@@ -11,7 +11,6 @@ import { demoNow } from '../../support/freshDatabase.ts';
 import { cortar, pedir } from '../../support/liquidaciones.ts';
 import { mundo } from '../../support/mundo.ts';
 import { redeem } from '../../support/redemption.ts';
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { renglonesDe } from '../../support/libro.ts';
 import { send, todasLasFilas } from '../../support/request.ts';
@@ -43,7 +42,7 @@ const codes = await Promise.all(
 );
 const token = await tokenFor('operador.cr');
 const decidir = (que: string, body: unknown) =>
-  send(canjes, env, `POST /api/canjes/${que}`, { token, body });
+  send(env, `POST /api/canjes/${que}`, { token, body });
 await decidir(`auditar/${codes[0]}`, { Decision: 'Aprobado' });
 await decidir(`auditar/${codes[1]}`, { Decision: 'Rechazado', Observaciones: 'No se lee.' });
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { app } from '../../../netlify/functions/liquidaciones.ts';
 import { leerNotaLlena } from '../../../netlify/liquidaciones/notaLlena.ts';
 import { abrirAparte } from '../../../netlify/tools/local/aparte.ts';
 import { openDatabase } from '../../../netlify/database/open.ts';
@@ -31,7 +30,7 @@ const recortar = async () => {
 };
 
 const bajar = async (): Promise<Renglon[]> => {
-  const { headers, bytes } = await send(app, env, 'GET /api/liquidaciones/nota', { token });
+  const { headers, bytes } = await send(env, 'GET /api/liquidaciones/nota', { token });
   expect(headers.get('content-type')).toBe(TIPO_XLSX);
   return renglonesDe(bytes);
 };
@@ -39,7 +38,7 @@ const bajar = async (): Promise<Renglon[]> => {
 const subirBytes = async (file: Uint8Array, as = env, type = TIPO_XLSX) => {
   const headers = { 'content-type': type };
   const sent = { token, body: file, headers };
-  const { status, body } = await send(app, as, 'POST /api/liquidaciones/envios', sent);
+  const { status, body } = await send(as, 'POST /api/liquidaciones/envios', sent);
   return {
     status,
     body: body as {

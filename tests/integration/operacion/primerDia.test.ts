@@ -7,11 +7,6 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app as administracion } from '../../../netlify/functions/administracion.ts';
-import { app as auth } from '../../../netlify/functions/auth.ts';
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { app as catalogos } from '../../../netlify/functions/catalogos.ts';
-import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { root } from '../../../netlify/tools/local/astro.ts';
 import { TIPOS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
@@ -121,7 +116,7 @@ const signIn = async (username: string, password: string) => {
 const NUEVA = 'caballo grapa bateria';
 /** Signs in with a password that was given, changes it, and answers the token. */
 const entrar = async (username: string, dada: string) => {
-  const changed = await send(auth, env, 'POST /api/auth/clave', {
+  const changed = await send(env, 'POST /api/auth/clave', {
     token: await signIn(username, dada),
     body: { ClaveActual: dada, ClaveNueva: NUEVA },
   });
@@ -144,7 +139,7 @@ const FILAS = {
 /** Imports one row as the screen does. */
 const importar = async (tipo: Tipo, token: string) => {
   const pedir = (path: string, body: object) =>
-    send(catalogos, env, `POST /api/importaciones${path}`, { token, body });
+    send(env, `POST /api/importaciones${path}`, { token, body });
   const nueva = await pedir('', { Tipo: tipo, Archivo: `${tipo}.xlsx` });
   const { Id } = nueva.body as { Id: string };
   const Celdas = FILAS[tipo].split('|');
@@ -159,7 +154,7 @@ let gerencia = '';
 const aprobar = async (propuesta: number) => {
   const path = `POST /api/administracion/propuestas/${propuesta}/decision`;
   const body = { ClaveActual: NUEVA, Decision: 'Aprobar' };
-  expect((await send(administracion, env, path, { token: gerencia, body })).status).toBe(200);
+  expect((await send(env, path, { token: gerencia, body })).status).toBe(200);
 };
 
 test('an empty database, the documented commands and the screens lead to a first redemption', async () => {
@@ -176,23 +171,23 @@ test('an empty database, the documented commands and the screens lead to a first
   const oficina = await entrar('administracion', clave(dicho(/--rol Administrador/)));
   for (const tipo of TIPOS) await importar(tipo, oficina);
 
-  const usuario = await send(administracion, env, 'POST /api/administracion/usuarios', {
+  const usuario = await send(env, 'POST /api/administracion/usuarios', {
     token: oficina,
     body: { ClaveActual: NUEVA, Rol: 'Regente', Farmacia: 'CR-F001' },
   });
   const { Enlace } = usuario.body as { Enlace: string };
-  await send(auth, env, 'POST /api/auth/enlace/uso', {
+  await send(env, 'POST /api/auth/enlace/uso', {
     body: { Enlace: Enlace.split('#')[1], ClaveNueva: NUEVA },
   });
   const token = await signIn('CR-F001', NUEVA);
 
-  const affiliated = await send(pacientes, env, 'POST /api/pacientes', {
+  const affiliated = await send(env, 'POST /api/pacientes', {
     body: formulario({ Opcion: 'Tarjeta', NumeroTarjeta: 'CR900000001' }),
   });
   expect([affiliated.status, affiliated.body]).toEqual([200, { NumeroTarjeta: 'CR900000001' }]);
 
   const get = async <Schema extends v.GenericSchema>(path: string, schema: Schema) => {
-    const reply = await send(canjes, env, `GET /api/canjes/${path}`, { token });
+    const reply = await send(env, `GET /api/canjes/${path}`, { token });
     expect([path, reply.status]).toEqual([path, 200]);
     return v.parse(schema, reply.body);
   };
@@ -201,7 +196,7 @@ test('an empty database, the documented commands and the screens lead to a first
   const { data: promociones } = await get('promociones/506', contract.promociones.reply);
   const [distribuidor] = await get('distribuidores/506', contract.distribuidores.reply);
   const hoy = diaEn('506', new Date());
-  const applied = await send(canjes, env, `POST /api/canjes/aplicar/${randomUUID()}`, {
+  const applied = await send(env, `POST /api/canjes/aplicar/${randomUUID()}`, {
     token,
     body: {
       TarjetaPacienteId: tarjeta.ClienteTarjetaId,

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import pg from 'pg';
 import * as v from 'valibot';
-import { app as auth } from '../../../netlify/functions/auth.ts';
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { crear, reponer } from '../../../netlify/tools/operacion/usuario.ts';
 import { login } from '../../../src/contracts/auth.ts';
 import { enEspera } from '../../support/alaVez.ts';
@@ -20,9 +18,9 @@ const entrar = async (username: string, password: string) => {
   return { status, token, body };
 };
 const cambiar = (token: string | undefined, ClaveActual: string, ClaveNueva: string) =>
-  send(auth, env, 'POST /api/auth/clave', { token, body: { ClaveActual, ClaveNueva } });
+  send(env, 'POST /api/auth/clave', { token, body: { ClaveActual, ClaveNueva } });
 const promociones = (token: string | undefined) =>
-  send(canjes, env, 'GET /api/canjes/promociones/506', { token });
+  send(env, 'GET /api/canjes/promociones/506', { token });
 
 describe('a new user', () => {
   test('signs in with the generated password, can do nothing but change it, and then everything', async () => {

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { app } from '../../../netlify/functions/preregistro.ts';
 import * as contractCanjes from '../../../src/contracts/canjes.ts';
 import * as contract from '../../../src/contracts/preregistro.ts';
 import { sumarDias } from '../../../src/domain/calendario.ts';
@@ -25,7 +23,7 @@ const OPERADOR = 'operador.cr';
 
 const as = async (user: string) => ({ token: await tokenFor(user) });
 const call = async (user: string, methodAndPath: string, body?: unknown, headers = {}) =>
-  send(app, env, methodAndPath, { ...(await as(user)), headers, ...(body ? { body } : {}) });
+  send(env, methodAndPath, { ...(await as(user)), headers, ...(body ? { body } : {}) });
 const form = (changes: Record<string, unknown> = {}) => ({
   factura: numeroNuevo(),
   fecha_factura: '2026-06-10',
@@ -91,7 +89,7 @@ describe('saving an invoice', () => {
     const token = await tokenFor(REGENTE);
     const replies = await Promise.all(
       Array.from({ length: 12 }, () =>
-        send(app, env, 'POST /api/preregistro/save', { token, body: form() }),
+        send(env, 'POST /api/preregistro/save', { token, body: form() }),
       ),
     );
     const statuses = replies.map(({ status }) => status).sort();
@@ -183,7 +181,7 @@ describe('one whose time has passed', () => {
     }
   };
   const prefilled = async () => {
-    const reply = await send(canjes, env, `GET /api/canjes/preregistro/${promotion}/${card}`, {
+    const reply = await send(env, `GET /api/canjes/preregistro/${promotion}/${card}`, {
       ...(await as(REGENTE)),
     });
     return v.parse(contractCanjes.preregistro.reply, reply.body).map((fila) => fila.fecha_factura);
@@ -351,7 +349,7 @@ test('one used by a redemption is fixed, shown as used, and does not count; a wi
     { estado: 'Canjeado', Editable: false },
   ]);
 
-  const withdrawn = await send(canjes, env, `POST /api/canjes/anular/${CodigoConfirmacion}`, {
+  const withdrawn = await send(env, `POST /api/canjes/anular/${CodigoConfirmacion}`, {
     ...(await as(REGENTE)),
     body: {},
   });

@@ -4,15 +4,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../../netlify/database/migrate.ts';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
-import { app as canjes } from '../../../netlify/functions/canjes.ts';
-import { app as fotos } from '../../../netlify/functions/fotos.ts';
-import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
-import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
-import { app as reporte } from '../../../netlify/functions/reporte.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { saldo } from '../../../src/contracts/pacientes.ts';
 import { formulario } from '../../support/afiliacion.ts';
-import { appFor } from '../../support/apps.ts';
 import { demoIds, tokenOf, ingresar } from '../../support/demoWorld.ts';
 import { pedir as pedirDerecho } from '../../support/derechos.ts';
 import { seededBytes, testEnvironment } from '../../support/environment.ts';
@@ -53,10 +47,10 @@ async function writeThroughApi(database: TestDatabase, env: Environment): Promis
     expect([status, body]).toEqual([200, body]);
   };
   await done(ingresar(env, 'CR-F001'));
-  await done(send(pacientes, env, 'POST /api/pacientes', { body: formulario() }));
+  await done(send(env, 'POST /api/pacientes', { body: formulario() }));
   for (const factura of ['P-1', CLAVE]) {
     await done(
-      send(preregistro, env, 'POST /api/preregistro/save', {
+      send(env, 'POST /api/preregistro/save', {
         token: regente,
         body: {
           factura,
@@ -86,12 +80,12 @@ async function writeThroughApi(database: TestDatabase, env: Environment): Promis
   ];
   const operador = await tokenOf(database, env, 'operador.cr');
   const decidir = (codigo: string, body: object) =>
-    send(canjes, env, `POST /api/canjes/auditar/${codigo}`, { token: operador, body });
+    send(env, `POST /api/canjes/auditar/${codigo}`, { token: operador, body });
   await done(decidir(aprobado, { Decision: 'Aprobado' }));
   await done(decidir(rechazado, { Decision: 'Rechazado', Observaciones: 'No se lee.' }));
-  await done(send(canjes, env, `POST /api/canjes/anular/${anulado}`, { token: regente, body: {} }));
+  await done(send(env, `POST /api/canjes/anular/${anulado}`, { token: regente, body: {} }));
   await done(
-    send(canjes, env, 'POST /api/canjes/vistos', {
+    send(env, 'POST /api/canjes/vistos', {
       token: regente,
       body: { Codigos: [rechazado] },
     }),
@@ -110,23 +104,23 @@ async function writeThroughApi(database: TestDatabase, env: Environment): Promis
     TarjetaPacienteId: await tarjeta(7),
   });
   await done(
-    send(fotos, env, `POST /api/fotos/${fotografiado}/1`, {
+    send(env, `POST /api/fotos/${fotografiado}/1`, {
       token: regente,
       body: fotografiar({ papel: 1 }),
       headers: { 'content-type': 'image/jpeg', 'idempotency-key': randomUUID() },
     }),
   );
-  const suSaldo = await send(pacientes, env, 'GET /api/pacientes/saldo/CR100000007?pais=506');
+  const suSaldo = await send(env, 'GET /api/pacientes/saldo/CR100000007?pais=506');
   const Referencia = v.parse(saldo.reply, suSaldo.body)[0]?.Referencia;
   await done(
-    send(pacientes, env, 'POST /api/pacientes/desconocimientos', {
+    send(env, 'POST /api/pacientes/desconocimientos', {
       body: { Pais: '506', Numero: 'CR100000007', Referencia },
     }),
   );
-  await done(send(canjes, env, 'GET /api/canjes/cola', { token: operador }));
+  await done(send(env, 'GET /api/canjes/cola', { token: operador }));
   const manager = await tokenOf(database, env, 'manager');
   await done(
-    send(reporte, env, 'POST /api/canjes/reporte-filtros', {
+    send(env, 'POST /api/canjes/reporte-filtros', {
       token: manager,
       body: { Nombre: 'Rechazados', Consulta: 'estado=Rechazado' },
     }),
@@ -137,7 +131,7 @@ async function writeThroughApi(database: TestDatabase, env: Environment): Promis
     // These two need an authenticator and mail.
     if (!ofOffice.test(name) || /\/(factores|mi-correo)$/.test(name)) continue;
     const { what, sent } = await prepare();
-    await done(send(appFor(what), env, what, sent));
+    await done(send(env, what, sent));
   }
 }
 
@@ -215,7 +209,7 @@ describe.each(readdirSync(folder))('the database of release %s', (file) => {
     expect(await cuantos()).toBe(antes);
     const codigo = await canjeConFactura(database, 'U-1');
     const operador = await tokenOf(database, env, 'operador.cr');
-    const decision = await send(canjes, env, `POST /api/canjes/auditar/${codigo}`, {
+    const decision = await send(env, `POST /api/canjes/auditar/${codigo}`, {
       token: operador,
       body: { Decision: 'Aprobado' },
     });
