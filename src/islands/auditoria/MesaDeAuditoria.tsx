@@ -230,11 +230,20 @@ function Pantalla() {
             {leida === undefined
               ? 'Leyendo la cola…'
               : total === 0
-                ? 'No queda ningún canje por auditar con este filtro.'
+                ? `No queda ningún canje por auditar${puestos > 0 ? ' con este filtro' : ''}.`
                 : lugar === -1
                   ? `${total} por auditar`
                   : `${lugar + 1} de ${total}`}
           </p>
+          {leida?.Total === 0 && puestos > 0 && (
+            <button
+              type="button"
+              className="boton-texto"
+              onClick={() => change({ ...defaults, orden: address.orden }, 'push')}
+            >
+              Quitar los filtros
+            </button>
+          )}
           {address.orden === 'riesgo' && urgentes > 0 && (
             <button
               type="button"

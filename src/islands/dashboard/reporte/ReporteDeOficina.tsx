@@ -201,7 +201,7 @@ function Pantalla() {
           address={address}
           change={change}
           rechazados={conMotivo}
-          empty={<p>No hay canjes en esas fechas.</p>}
+          empty={<p>No hay canjes en esas fechas{dichos.length > 0 && ' con estos filtros'}.</p>}
         />
       )}
     </div>
