@@ -14,10 +14,9 @@ import {
   crearUsuario,
   quitarFactores,
 } from './cambiosDeUsuarios.ts';
-import { desactivarProducto } from './desactivarProducto.ts';
+import { desactivarProducto, renovarPromociones } from './renovarPromociones.ts';
 import { claseDeFila } from './guardarFila.ts';
 import { aplicarImportacion, deshacerImportacion } from './importarArchivo.ts';
-import { renovarPromociones } from './renovarPromociones.ts';
 import { guardarPropuesta, yaPropuesta } from './propuestas.sql.ts';
 import { avisarPropuesta } from '../avisos/avisos.sql.ts';
 import type { Query } from '../database/database.ts';

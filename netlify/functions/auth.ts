@@ -1,9 +1,13 @@
 import type { Config } from '@netlify/functions';
 import { activarAvisos, quitarAvisos, verAvisos } from '../avisos/suscripciones.ts';
 import { createArea } from '../http/area.ts';
-import { cambiarClavePropia } from '../sesiones/cambiarClavePropia.ts';
-import { cerrarOtrasSesiones } from '../sesiones/cerrarOtrasSesiones.ts';
-import { cerrarSesion, iniciarSesion, renovarSesion } from '../sesiones/sesion.ts';
+import {
+  cambiarClavePropia,
+  cerrarOtrasSesiones,
+  cerrarSesion,
+  iniciarSesion,
+  renovarSesion,
+} from '../sesiones/sesion.ts';
 import { sesionesAbiertas } from '../sesiones/sesiones.sql.ts';
 import { usarEnlace, verEnlace } from '../sesiones/usarEnlace.ts';
 import * as avisos from '../../src/contracts/avisos.ts';

@@ -12,8 +12,8 @@ import {
 import { anularCanje, auditarCanje, reabrirCanje } from '../dashboard/decidirCanje.ts';
 import { preregistrosParaCanje } from '../preregistro/preregistrar.ts';
 import { registrarCanje } from '../canjes/registrarCanje.ts';
-import { validarFactura } from '../canjes/validarFactura.ts';
 import {
+  validarFactura,
   validarFarmacia,
   validarMedico,
   validarTarjeta,

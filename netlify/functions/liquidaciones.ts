@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import { cortarLiquidacion } from '../liquidaciones/cortarLiquidacion.ts';
 import {
+  cortarLiquidacion,
   cerrarLiquidacion,
   corregirEnvio,
   deshacerCorte,

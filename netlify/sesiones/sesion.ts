@@ -1,5 +1,6 @@
+import type * as contract from '../../src/contracts/auth.ts';
 import { conoceDispositivo } from './dispositivo.ts';
-import { entregarIngreso, identidad, segundoFactor } from './entrega.ts';
+import { entregarIngreso, identidad, seguirEn, segundoFactor } from './entrega.ts';
 import { ingresar } from './ingresar.ts';
 import { fromThisSite, type Handler } from '../http/area.ts';
 import {
@@ -11,7 +12,6 @@ import {
   sessionCookies,
 } from '../http/cookies.ts';
 import { authenticate, bearer, factorMissing, type Session } from '../http/session.ts';
-import type * as contract from '../../src/contracts/auth.ts';
 import { revokeSession, revokeSessionOfToken, rotateToken, tokenToRotate } from './sesiones.sql.ts';
 import type { Environment } from '../http/environment.ts';
 import {
@@ -20,9 +20,18 @@ import {
   nextRefreshToken,
   verifyAccessToken,
 } from '../http/tokens.ts';
-import { SinSesion } from '../../src/domain/errores.ts';
+import { Conflicto, enCampo, SinSesion } from '../../src/domain/errores.ts';
 import { borrarSuscripcion } from '../avisos/suscripciones.sql.ts';
 import { navegadorDe } from '../avisos/suscripciones.ts';
+import { hasLeaked } from './leakedPasswords.ts';
+import { hashPassword } from './passwords.ts';
+import { cambiarClave } from './usuarios.sql.ts';
+import { comprobarClave } from './comprobarClave.ts';
+import { datosDeSesion, reabrirSesion } from './sesionNueva.ts';
+import type { clave } from '../../src/contracts/clave.ts';
+import { CLAVE_FILTRADA, faltaDeClave } from '../../src/domain/clave.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
+import type { cerrarSesiones } from '../../src/contracts/sesiones.ts';
 
 /** Signs a user in by the password. Throws 401 with the next step for a user with a second factor. */
 export const iniciarSesion: Handler<typeof contract.login> = async (input) => {
@@ -115,4 +124,46 @@ export const cerrarSesion: Handler<typeof contract.logout> = async ({ request, e
   // The browser's cache of pages. The site's script removes its own drafts.
   header('clear-site-data', '"cache"');
   return {};
+};
+
+/**
+ * Changes the caller's password, ends every session and opens a new one. 429 after five wrong present passwords in 15
+ * minutes; 409 if it was changed meanwhile.
+ */
+export const cambiarClavePropia: Handler<typeof clave> = async (input) => {
+  const { env, session } = input;
+  const { ClaveActual, ClaveNueva } = input.body;
+  const falta = faltaDeClave(ClaveNueva, session.userName);
+  if (falta !== null) throw enCampo('ClaveNueva', falta, VALIDACION.revisar);
+  if (await hasLeaked(ClaveNueva)) throw enCampo('ClaveNueva', CLAVE_FILTRADA, VALIDACION.revisar);
+  const anterior = await comprobarClave(env, session, ClaveActual);
+  if (ClaveActual.normalize('NFKC') === ClaveNueva.normalize('NFKC')) {
+    throw enCampo('ClaveNueva', 'Escriba una contraseña distinta de la actual', VALIDACION.revisar);
+  }
+  const claveHash = await hashPassword(ClaveNueva);
+  const datos = datosDeSesion(env);
+  const nueva = await env.database.transaction(async (tx) => {
+    const cambio = { usuarioId: session.usuarioId, anterior, claveHash, now: datos.now };
+    if (!(await cambiarClave(tx, cambio)))
+      throw new Conflicto('Su contraseña acaba de cambiar. Ingrese de nuevo.');
+    return reabrirSesion(tx, session, claveHash, datos);
+  });
+  return seguirEn(nueva, input);
+};
+
+/**
+ * Ends one other session of the same user, or all others, after the present password, and opens a new one. 404 if the
+ * other session has ended, or is another user's.
+ */
+export const cerrarOtrasSesiones: Handler<typeof cerrarSesiones> = async (input) => {
+  const { env, session } = input;
+  const { ClaveActual, Sesion } = input.body;
+  if (Sesion === session.sesionId)
+    throw enCampo('Sesion', 'Esta sesión se cierra con Cerrar Sesión', VALIDACION.revisar);
+  const claveHash = await comprobarClave(env, session, ClaveActual);
+  const datos = datosDeSesion(env);
+  const nueva = await env.database.transaction((tx) =>
+    reabrirSesion(tx, session, claveHash, datos, Sesion),
+  );
+  return seguirEn(nueva, input);
 };
