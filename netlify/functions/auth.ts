@@ -1,13 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { activarAvisos, quitarAvisos, verAvisos } from '../avisos/suscripciones.ts';
 import { createArea } from '../http/area.ts';
-import {
-  cambiarClavePropia,
-  cerrarOtrasSesiones,
-  cerrarSesion,
-  iniciarSesion,
-  renovarSesion,
-} from '../sesiones/sesion.ts';
+import * as sesion from '../sesiones/sesion.ts';
 import { sesionesAbiertas } from '../sesiones/sesiones.sql.ts';
 import { usarEnlace, verEnlace } from '../sesiones/usarEnlace.ts';
 import * as avisos from '../../src/contracts/avisos.ts';
@@ -19,17 +13,17 @@ import { cerrarSesiones, SESIONES_MAXIMO, sesiones } from '../../src/contracts/s
 const { app, serve, answer } = createArea();
 export { app, answer as default };
 
-serve(contract.login, iniciarSesion);
-serve(contract.refreshToken, renovarSesion);
-serve(contract.logout, cerrarSesion);
+serve(contract.login, sesion.iniciarSesion);
+serve(contract.refreshToken, sesion.renovarSesion);
+serve(contract.logout, sesion.cerrarSesion);
 
-serve(clave, cambiarClavePropia);
+serve(clave, sesion.cambiarClavePropia);
 
 serve(sesiones, async ({ env, session }) => {
   const Sesiones = await sesionesAbiertas(env.database, session, env.now(), SESIONES_MAXIMO);
   return { Total: Sesiones[0]?.total ?? 0, Sesiones };
 });
-serve(cerrarSesiones, cerrarOtrasSesiones);
+serve(cerrarSesiones, sesion.cerrarOtrasSesiones);
 
 serve(avisos.verAvisos, verAvisos);
 serve(avisos.activarAvisos, activarAvisos);

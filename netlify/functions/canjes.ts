@@ -1,24 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import {
-  buscarCanje,
-  buscarCanjesDe,
-  contarCanjes,
-  farmaciasDeUsuario,
-  listarCanjesDeFarmacias,
-  productosParaFiltrar,
-  verRechazados,
-} from '../dashboard/listarCanjes.ts';
+import * as listados from '../dashboard/listarCanjes.ts';
 import { anularCanje, auditarCanje, reabrirCanje } from '../dashboard/decidirCanje.ts';
 import { preregistrosParaCanje } from '../preregistro/preregistrar.ts';
 import { registrarCanje } from '../canjes/registrarCanje.ts';
-import {
-  validarFactura,
-  validarFarmacia,
-  validarMedico,
-  validarTarjeta,
-  verHistorico,
-} from '../canjes/consultas.ts';
+import * as consultas from '../canjes/consultas.ts';
 import { distribuidoresDePais, promocionesVigentes } from '../directorio/catalogos.sql.ts';
 import { verAntecedentes, verCola, verMuestra } from '../dashboard/verCola.ts';
 import { verPorHacer } from '../dashboard/verPorHacer.ts';
@@ -35,34 +21,34 @@ import { tablero } from '../../src/contracts/dashboard/tablero.ts';
 const { app, serve, serveOnce, answer } = createArea();
 export { app, answer as default };
 
-serve(contract.tarjeta, validarTarjeta);
-serve(contract.farmacia, validarFarmacia);
+serve(contract.tarjeta, consultas.validarTarjeta);
+serve(contract.farmacia, consultas.validarFarmacia);
 
 serve(contract.promociones, async ({ params, env }) => ({
   data: await promocionesVigentes(env.database, params.country, env.now()),
 }));
 
-serve(contract.medico, validarMedico);
+serve(contract.medico, consultas.validarMedico);
 
 serve(contract.distribuidores, ({ params, env }) =>
   distribuidoresDePais(env.database, params.country),
 );
 
-serve(contract.historicoAnual, verHistorico);
+serve(contract.historicoAnual, consultas.verHistorico);
 serve(contract.preregistro, preregistrosParaCanje);
-serve(contract.validarFactura, validarFactura);
+serve(contract.validarFactura, consultas.validarFactura);
 
 serveOnce(contract.aplicar, registrarCanje);
 
-serve(busqueda.busquedaCanje, buscarCanje);
-serve(busqueda.buscarCanjes, buscarCanjesDe);
+serve(busqueda.busquedaCanje, listados.buscarCanje);
+serve(busqueda.buscarCanjes, listados.buscarCanjesDe);
 serve(busqueda.detalleCanje, verDetalle);
 
-serve(listas.canjeFarmacias, listarCanjesDeFarmacias);
-serve(listas.contadores, contarCanjes);
-serve(listas.marcarVistos, verRechazados);
-serve(listas.farmaciasDeUsuario, farmaciasDeUsuario);
-serve(listas.productos, productosParaFiltrar);
+serve(listas.canjeFarmacias, listados.listarCanjesDeFarmacias);
+serve(listas.contadores, listados.contarCanjes);
+serve(listas.marcarVistos, listados.verRechazados);
+serve(listas.farmaciasDeUsuario, listados.farmaciasDeUsuario);
+serve(listas.productos, listados.productosParaFiltrar);
 
 serve(tablero, verTablero);
 

@@ -1,13 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { createArea, type Reached } from '../http/area.ts';
-import {
-  actualizarPreregistro,
-  eliminarPreregistro,
-  type FacturaPreregistrada,
-  guardarPreregistro,
-  listarEnEspera,
-  listarPreregistros,
-} from '../preregistro/preregistrar.ts';
+import * as preregistrar from '../preregistro/preregistrar.ts';
 import { validarTarjeta } from '../canjes/consultas.ts';
 import { promocionesVigentes } from '../directorio/catalogos.sql.ts';
 import * as contract from '../../src/contracts/preregistro.ts';
@@ -18,7 +11,7 @@ export { app, answer as default };
 
 /** The answer discloses the card's person. */
 const conTarjeta = async (
-  once: () => Promise<FacturaPreregistrada>,
+  once: () => Promise<preregistrar.FacturaPreregistrada>,
   { reached }: { readonly reached: Reached },
 ) => {
   const factura = await once();
@@ -26,9 +19,9 @@ const conTarjeta = async (
   return factura;
 };
 
-serveOnce(contract.guardar, guardarPreregistro, conTarjeta);
-serveOnce(contract.actualizar, actualizarPreregistro, conTarjeta);
-serveOnce(contract.eliminar, eliminarPreregistro);
+serveOnce(contract.guardar, preregistrar.guardarPreregistro, conTarjeta);
+serveOnce(contract.actualizar, preregistrar.actualizarPreregistro, conTarjeta);
+serveOnce(contract.eliminar, preregistrar.eliminarPreregistro);
 
 serve(contract.tarjeta, validarTarjeta);
 
@@ -37,8 +30,8 @@ serve(contract.promociones, async ({ params, env }) => {
   return rows.map((row) => ({ ...row, CanjeFactura: facturasNecesarias(row.TipoBonificacion) }));
 });
 
-serve(contract.preregistros, listarPreregistros);
-serve(contract.pendientes, listarEnEspera);
+serve(contract.preregistros, preregistrar.listarPreregistros);
+serve(contract.pendientes, preregistrar.listarEnEspera);
 
 export const config: Config = {
   path: '/api/preregistro/*',
