@@ -1,22 +1,17 @@
-import * as v from 'valibot';
 import { registrarActo } from './actos.sql.ts';
-import { cuatroOjos, hayOtraPersona, ponerCuatroOjos, tomarCuatroOjos } from './ajustes.sql.ts';
-import {
-  type ClaseDeCambio,
-  claseDeCambio,
-  type Escrito,
-  type Quien,
-  type Vista,
-} from './cambio.ts';
+import { cuatroOjos, tomarCuatroOjos } from './ajustes.sql.ts';
+import type { ClaseDeCambio, Escrito, Quien, Vista } from './cambio.ts';
+import { cambiarCuatroOjos } from './cambiarCuatroOjos.ts';
 import {
   activarUsuario,
   cambiarUsuario,
   crearUsuario,
   quitarFactores,
 } from './cambiosDeUsuarios.ts';
-import { desactivarProducto, renovarPromociones } from './renovarPromociones.ts';
+import { desactivarProducto } from './desactivarProducto.ts';
 import { claseDeFila } from './guardarFila.ts';
 import { aplicarImportacion, deshacerImportacion } from './importarArchivo.ts';
+import { renovarPromociones } from './renovarPromociones.ts';
 import { guardarPropuesta, yaPropuesta } from './propuestas.sql.ts';
 import { avisarPropuesta } from '../avisos/avisos.sql.ts';
 import type { Query } from '../database/database.ts';
@@ -25,38 +20,11 @@ import { requireAlcance, type Session } from '../http/session.ts';
 import {
   diferencias,
   FILAS_SIN_OTRA_PERSONA,
-  type TipoDeCambio,
   TIPOS_DE_CAMBIO,
+  type TipoDeCambio,
 } from '../../src/domain/administracion.ts';
-import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
+import { Conflicto } from '../../src/domain/errores.ts';
 import type { Accion } from '../../src/domain/permisos.ts';
-
-const ficha = (si: boolean) => ({ segunda_aprobacion: si });
-
-/**
- * The switch of four eyes, for a company of one person. Turning it off needs a second person if there is or was one.
- */
-const cambiarCuatroOjos = claseDeCambio(
-  v.object({ cuatroOjos: v.boolean() }),
-  async (tx, { cuatroOjos }, { autor, alcance }) => {
-    if (alcance.tipo !== 'todos') throw new NoEncontrado('Este ajuste es de todos los países.');
-    const antes = await tomarCuatroOjos(tx);
-    return {
-      vista: {
-        accion: 'cambiar',
-        objeto: 'Segunda aprobación',
-        pais: null,
-        antes: ficha(antes),
-        despues: ficha(cuatroOjos),
-        delicado: !cuatroOjos && (await hayOtraPersona(tx, autor.usuarioId)),
-      },
-      escribir: async () => {
-        await ponerCuatroOjos(tx, cuatroOjos);
-        return {};
-      },
-    };
-  },
-);
 
 /** The class of every change that may wait for a second person. */
 export const CAMBIOS: Readonly<Record<TipoDeCambio, ClaseDeCambio>> = {
@@ -94,7 +62,7 @@ export const quienDe = ({ session, env }: PorPantalla, accion: Accion): Quien =>
 });
 
 /** The result of a change: it was made, waits for another person, or would change nothing. */
-interface Resultado {
+export interface Resultado {
   readonly Hecho: boolean;
   readonly Propuesta: number | null;
   readonly escrito: Escrito;

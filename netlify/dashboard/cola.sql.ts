@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { canjesDentroDe } from '../database/alcance.sql.ts';
-import { entero, tarjetaId } from '../database/columnas.ts';
+import { entero } from '../database/columnas.ts';
 import { DESCONOCIDO_EN } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { type Query, una } from '../database/database.ts';
-import { enLista, estadoSql } from './enLista.sql.ts';
+import type { Query } from '../database/database.ts';
+import { enLista } from './enLista.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import { antecedente, cola, muestra } from '../../src/contracts/dashboard/auditoria.ts';
+import { cola } from '../../src/contracts/dashboard/auditoria.ts';
 import { namesOf } from '../../src/contracts/fields.ts';
 import { type FiltroDeCola, MARCAS } from '../../src/domain/marcas.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
@@ -14,7 +14,6 @@ import { URGENTE_MS } from '../../src/domain/tiempoRestante.ts';
 import { NOMBRES_DE_SENALES, RIESGO_ALTO } from '../../src/domain/senales.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import type { FarmaciaId } from '../../src/domain/ids.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 const colaRow = v.object({
   ...v.omit(cola.reply.entries.data.item, ['Riesgo', 'Senales']).entries,
@@ -101,73 +100,3 @@ export const leerCola = async (
   );
   return { total: filas[0]?.total ?? 0, urgentes: filas[0]?.urgentes ?? 0, filas };
 };
-
-/** The last redemptions of the same patient or pharmacy. */
-const ultimos = v.array(v.object({ ...antecedente.entries, tarjetaId }));
-
-const ULTIMOS = 10;
-
-/** The newest of some redemptions `o`, without `c` itself. */
-const masNuevos = (otros: string) => `(
-  select coalesce(json_agg(json_build_object(
-           'tarjetaId', o.tarjeta_id, 'CodigoConfirmacion', o.codigo_confirmacion, 'Fecha', o.fecha,
-           'Estado', ${estadoSql('o', '$3')}, 'PuntoVenta', fo.nombre, 'Producto', ${NOMBRE_PRODUCTO}) order by o.registrado_en desc, o.id desc), '[]')
-    from (select o.* from ${otros} o where o.id <> c.id
-           order by o.registrado_en desc, o.id desc limit ${ULTIMOS}) o
-    join farmacias fo on fo.id = o.farmacia_id
-    join productos pr on pr.id = o.producto_id)`;
-
-const delPaciente = '(select x.* from canjes x where x.tarjeta_id = c.tarjeta_id)';
-// One range of canjes_lista_farmacia_idx for each, whose order is nearly that of the registration.
-const cambiaron = (vigente: boolean) =>
-  `(select x.* from canjes x where x.farmacia_id = c.farmacia_id and x.vigente = ${vigente}
-     order by x.cambio_en desc limit ${2 * ULTIMOS})`;
-const deLaFarmacia = `(${cambiaron(true)} union all ${cambiaron(false)})`;
-
-/** The antecedents of the redemption of a canonical code within a scope, or undefined. One round trip. */
-export const leerAntecedentes = (db: Query, codigo: string, alcance: Alcance, now: Date) => {
-  const dentro = canjesDentroDe(alcance, '$2');
-  return una(
-    db,
-    `select c.id::float8 as id, c.tarjeta_id::int as "tarjetaId",
-            ${masNuevos(delPaciente)} as "delPaciente",
-            ${masNuevos(deLaFarmacia)} as "deLaFarmacia"
-       from canjes c
-      where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
-    [codigo, dentro.valor, now],
-    v.object({ id: entero, tarjetaId, delPaciente: ultimos, deLaFarmacia: ultimos }),
-  );
-};
-
-/** Registrations whose windows have closed, by week: the weeks from `desde` on, 7 days each, until the day before `hasta`. One round trip. */
-export const leerMuestra = (
-  db: Query,
-  { desde, hasta, paises }: { desde: Dia; hasta: Dia; paises: readonly PaisCodigo[] },
-): Promise<v.InferInput<typeof muestra.reply>['Semanas']> =>
-  db.query(
-    `with semanas as (
-       select n, $1::date + 7 * n as semana from generate_series(0, ($2::date - $1::date - 1) / 7) n
-     ), todos as (
-       select (dia - $1::date) / 7 as n,
-              coalesce(sum(cuenta) filter (where medida = 'registrados'), 0)::int as registrados,
-              coalesce(sum(cuenta) filter (where medida = 'porDecidir'), 0)::int as por_tiempo
-         from totales_canjes
-        where medida in ('registrados', 'porDecidir') and dia >= $1::date and dia < $2::date and pais_codigo = any($3::text[])
-        group by 1
-     ), muestra as (
-       select (a.fecha - $1::date) / 7 as n, count(*)::int as muestra,
-              (count(c.decidido_en))::int as auditados, (count(*) filter (where not c.vigente))::int as rechazados
-         from canjes_al_azar a
-        -- One probe for each row of the sample: a join may read all redemptions.
-        cross join lateral (select * from canjes where id = a.canje_id offset 0) c
-        where a.en_muestra and a.fecha >= $1::date and a.fecha < $2::date and a.pais_codigo = any($3::text[])
-          and c.motivo_codigo is distinct from 'anulado-por-la-farmacia'
-        group by 1
-     )
-     select s.semana as "Semana", coalesce(t.registrados, 0) as "Registrados",
-            coalesce(t.por_tiempo, 0) as "PorTiempo", coalesce(m.muestra, 0) as "Muestra",
-            coalesce(m.auditados, 0) as "Auditados", coalesce(m.rechazados, 0) as "Rechazados"
-       from semanas s left join todos t using (n) left join muestra m using (n) order by s.n`,
-    [desde, hasta, paises],
-    muestra.reply.entries.Semanas.item,
-  );

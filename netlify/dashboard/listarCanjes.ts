@@ -1,4 +1,3 @@
-import type * as contract from '../../src/contracts/dashboard/listas.ts';
 import { cardLookups, countTry } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
@@ -14,18 +13,15 @@ import {
   productosDePais,
   resolverFiltro,
 } from './listasCanjes.sql.ts';
-import type {
-  buscarCanjes as busqueda,
-  busquedaCanje,
-} from '../../src/contracts/dashboard/busqueda.ts';
+import type { buscarCanjes as busqueda } from '../../src/contracts/dashboard/busqueda.ts';
+import type * as contract from '../../src/contracts/dashboard/listas.ts';
 import { leerFacturaBuscada } from '../../src/domain/busqueda.ts';
 import { NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
-import { estadoEn, fueAuditado, restanteAuditoria, ultimoCambio } from '../../src/domain/estado.ts';
+import { estadoEn, restanteAuditoria, ultimoCambio } from '../../src/domain/estado.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { type Alcance, puede } from '../../src/domain/permisos.ts';
 import { leerTarjetas } from '../../src/domain/tarjeta.ts';
-import { canjePorCodigo } from '../canjes/canjes.sql.ts';
 
 const OTRO_USUARIO = 'Los datos de usuario no corresponden a su sesión.';
 
@@ -167,21 +163,4 @@ export const buscarCanjesDe: Handler<typeof busqueda> = async (input) => {
   });
   reached(tarjetasDe(search, filas));
   return toPageWithTotal(search, filas.map(aFila(env.now())));
-};
-
-/**
- * One redemption within the user's scope, by canonical confirmation code, with its present state. Throws 404 without
- * such a redemption.
- */
-export const buscarCanje: Handler<typeof busquedaCanje> = async (input) => {
-  const { env, session, params, reached } = input;
-  const alcance = requireAlcance(session, 'verCanjes');
-  const canje = await canjePorCodigo(env.database, params.code, alcance);
-  if (canje === undefined) throw new NoEncontrado(BUSQUEDA.canje);
-  reached([canje.tarjetaId]);
-  return {
-    ...canje,
-    Auditado: fueAuditado(canje) ? 'Sí' : 'No',
-    Estado: estadoEn(canje, env.now()),
-  };
 };

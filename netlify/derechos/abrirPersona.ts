@@ -1,27 +1,16 @@
-import type { Handler, UseCase } from '../http/area.ts';
+import type { Handler } from '../http/area.ts';
 import { DEMASIADAS_APERTURAS, openings, refuseBeyond } from '../http/limits.ts';
-import {
-  anotarApertura,
-  escribirPorTelefono,
-  leerPersona,
-  personaQueLlama,
-} from './persona.sql.ts';
+import { anotarApertura, leerPersona } from './persona.sql.ts';
 import { filaDe, paisDeMesa } from './verSolicitudes.ts';
-import type {
-  abrirPersona as contract,
-  solicitarPorTelefono as solicitarContract,
-} from '../../src/contracts/personas.ts';
+import type { abrirPersona as contract } from '../../src/contracts/personas.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
-import { calendariosEn, diaEn, sumarDias } from '../../src/domain/calendario.ts';
-import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
+import { calendariosEn, sumarDias } from '../../src/domain/calendario.ts';
+import { NoEncontrado } from '../../src/domain/errores.ts';
 import { facturasEnEspera, ultimoDiaDeEspera } from '../../src/domain/facturas.ts';
 import { saldoDisponible } from '../../src/domain/maximos.ts';
-import { plazosDe } from '../../src/contenido/plazos.ts';
-import { COMPROBACIONES, numeroDeSolicitud } from '../../src/domain/derechos.ts';
-import { venceEl } from '../../src/domain/plazos.ts';
 
 /** The refusal for a person who does not exist, is anonymous, or is of another country. */
-const NO_HAY_PERSONA = 'No se encontró esa persona.';
+export const NO_HAY_PERSONA = 'No se encontró esa persona.';
 
 /**
  * Everything on the page of one person of the session's country. The opening is kept with its reason and counts: 429
@@ -86,45 +75,4 @@ export const abrirPersona: Handler<typeof contract> = async (input) => {
     }),
     Solicitudes: persona.solicitudes.map((fila) => filaDe(fila, now)),
   };
-};
-
-/**
- * Stores a person's request of rights by telephone. Answers its number and the last day for its answer. Throws 404 for
- * a person out of scope, and 409 if a request for the same right is open.
- */
-export const solicitarPorTelefono: UseCase<typeof solicitarContract> = async (
-  tx,
-  { params, body, session, env },
-) => {
-  const now = env.now();
-  const persona = await personaQueLlama(
-    tx,
-    params.referencia,
-    paisDeMesa(session, 'atenderLlamadas'),
-    body.Derecho,
-  );
-  if (persona === undefined) throw new NoEncontrado(NO_HAY_PERSONA);
-  const { id: pacienteId, pais, tarjeta, nacimiento, abierta } = persona;
-  if (abierta !== null) {
-    throw new Conflicto(`Ya hay una solicitud abierta de lo mismo: ${numeroDeSolicitud(abierta)}.`);
-  }
-  const vence = venceEl(plazosDe(pais), diaEn(pais, now));
-  const id = await escribirPorTelefono(
-    tx,
-    {
-      pacienteId,
-      pais,
-      tarjeta,
-      nacimiento,
-      vence,
-      derecho: body.Derecho,
-      respuestaPor: body.RespuestaPor,
-      contacto: body.Contacto,
-      detalle: body.Detalle === '' ? null : body.Detalle,
-      comprobacion: COMPROBACIONES[body.Comprobacion],
-      usuarioId: session.usuarioId,
-    },
-    now,
-  );
-  return { Id: id, Numero: numeroDeSolicitud(id), Vence: vence };
 };

@@ -1,7 +1,14 @@
 import type { Config } from '@netlify/functions';
 import { cerrarSesionesDe, desbloquear, nombrarUsuario } from '../administracion/ayudarUsuario.ts';
 import { dejarPropuesta } from '../administracion/decidirPropuesta.ts';
-import * as enlaces from '../administracion/enlaceDeUsuario.ts';
+import {
+  crearConEnlace,
+  conEnlace,
+  conEnlaces,
+  crearDeFarmacias,
+  darUnEnlace,
+  enviarEnlace,
+} from '../administracion/enlaceDeUsuario.ts';
 import { cambiarMiCorreo, verMiCorreo } from '../administracion/miCorreo.ts';
 import * as pantalla from '../administracion/porPantalla.ts';
 import { exportarLosActos, verActos } from '../administracion/verActos.ts';
@@ -29,11 +36,11 @@ serveOnce(propuestas.cambiarAjustes, pantalla.cambiarAjustes);
 
 serve(usuarios.usuarios, verUsuarios);
 serve(usuarios.verUsuario, verUnUsuario);
-serveOnce(usuarios.crearUsuario, enlaces.crearConEnlace, enlaces.conEnlace);
-serveOnce(usuarios.crearUsuarios, enlaces.crearDeFarmacias, enlaces.conEnlaces);
+serveOnce(usuarios.crearUsuario, crearConEnlace, conEnlace);
+serveOnce(usuarios.crearUsuarios, crearDeFarmacias, conEnlaces);
 serveOnce(usuarios.cambiarUsuario, pantalla.cambiarUsuario);
 serveOnce(usuarios.activarUsuario, pantalla.activarUsuario);
-serveOnce(usuarios.darEnlace, enlaces.darUnEnlace, enlaces.enviarEnlace);
+serveOnce(usuarios.darEnlace, darUnEnlace, enviarEnlace);
 serveOnce(usuarios.cerrarSesionesDe, cerrarSesionesDe);
 serveOnce(usuarios.desbloquear, desbloquear);
 serveOnce(usuarios.nombrarUsuario, nombrarUsuario);

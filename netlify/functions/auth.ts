@@ -1,7 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { activarAvisos, quitarAvisos, verAvisos } from '../avisos/suscripciones.ts';
 import { createArea } from '../http/area.ts';
-import * as sesion from '../sesiones/sesion.ts';
+import { cambiarClavePropia } from '../sesiones/cambiarClavePropia.ts';
+import { cerrarOtrasSesiones } from '../sesiones/cerrarOtrasSesiones.ts';
+import { cerrarSesion } from '../sesiones/cerrarSesion.ts';
+import { iniciarSesion } from '../sesiones/iniciarSesion.ts';
+import { renovarSesion } from '../sesiones/renovarSesion.ts';
 import { sesionesAbiertas } from '../sesiones/sesiones.sql.ts';
 import { usarEnlace, verEnlace } from '../sesiones/usarEnlace.ts';
 import * as avisos from '../../src/contracts/avisos.ts';
@@ -13,17 +17,17 @@ import { cerrarSesiones, SESIONES_MAXIMO, sesiones } from '../../src/contracts/s
 const { app, serve, answer } = createArea();
 export { app, answer as default };
 
-serve(contract.login, sesion.iniciarSesion);
-serve(contract.refreshToken, sesion.renovarSesion);
-serve(contract.logout, sesion.cerrarSesion);
+serve(contract.login, iniciarSesion);
+serve(contract.refreshToken, renovarSesion);
+serve(contract.logout, cerrarSesion);
 
-serve(clave, sesion.cambiarClavePropia);
+serve(clave, cambiarClavePropia);
 
 serve(sesiones, async ({ env, session }) => {
   const Sesiones = await sesionesAbiertas(env.database, session, env.now(), SESIONES_MAXIMO);
   return { Total: Sesiones[0]?.total ?? 0, Sesiones };
 });
-serve(cerrarSesiones, sesion.cerrarOtrasSesiones);
+serve(cerrarSesiones, cerrarOtrasSesiones);
 
 serve(avisos.verAvisos, verAvisos);
 serve(avisos.activarAvisos, activarAvisos);

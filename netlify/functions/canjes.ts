@@ -1,13 +1,27 @@
 import type { Config } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import * as listados from '../dashboard/listarCanjes.ts';
+import { buscarCanje } from '../dashboard/buscarCanje.ts';
 import { anularCanje, auditarCanje, reabrirCanje } from '../dashboard/decidirCanje.ts';
+import {
+  buscarCanjesDe,
+  contarCanjes,
+  farmaciasDeUsuario,
+  listarCanjesDeFarmacias,
+  productosParaFiltrar,
+  verRechazados,
+} from '../dashboard/listarCanjes.ts';
 import { preregistrosParaCanje } from '../preregistro/preregistrar.ts';
 import { registrarCanje } from '../canjes/registrarCanje.ts';
-import * as consultas from '../canjes/consultas.ts';
+import { validarFactura } from '../canjes/validarFactura.ts';
+import { validarFarmacia } from '../canjes/validarFarmacia.ts';
+import { validarMedico } from '../canjes/validarMedico.ts';
+import { validarTarjeta } from '../canjes/validarTarjeta.ts';
+import { verHistorico } from '../canjes/verHistorico.ts';
 import { distribuidoresDePais, promocionesVigentes } from '../directorio/catalogos.sql.ts';
-import { verAntecedentes, verCola, verMuestra } from '../dashboard/verCola.ts';
+import { verAntecedentes } from '../dashboard/verAntecedentes.ts';
+import { verCola } from '../dashboard/verCola.ts';
 import { verPorHacer } from '../dashboard/verPorHacer.ts';
+import { verMuestra } from '../dashboard/verMuestra.ts';
 import { verTablero } from '../dashboard/verTablero.ts';
 import { verDetalle } from '../dashboard/verDetalle.ts';
 import { motivosDeAuditoria } from '../dashboard/decisiones.sql.ts';
@@ -21,34 +35,34 @@ import { tablero } from '../../src/contracts/dashboard/tablero.ts';
 const { app, serve, serveOnce, answer } = createArea();
 export { app, answer as default };
 
-serve(contract.tarjeta, consultas.validarTarjeta);
-serve(contract.farmacia, consultas.validarFarmacia);
+serve(contract.tarjeta, validarTarjeta);
+serve(contract.farmacia, validarFarmacia);
 
 serve(contract.promociones, async ({ params, env }) => ({
   data: await promocionesVigentes(env.database, params.country, env.now()),
 }));
 
-serve(contract.medico, consultas.validarMedico);
+serve(contract.medico, validarMedico);
 
 serve(contract.distribuidores, ({ params, env }) =>
   distribuidoresDePais(env.database, params.country),
 );
 
-serve(contract.historicoAnual, consultas.verHistorico);
+serve(contract.historicoAnual, verHistorico);
 serve(contract.preregistro, preregistrosParaCanje);
-serve(contract.validarFactura, consultas.validarFactura);
+serve(contract.validarFactura, validarFactura);
 
 serveOnce(contract.aplicar, registrarCanje);
 
-serve(busqueda.busquedaCanje, listados.buscarCanje);
-serve(busqueda.buscarCanjes, listados.buscarCanjesDe);
+serve(busqueda.busquedaCanje, buscarCanje);
+serve(busqueda.buscarCanjes, buscarCanjesDe);
 serve(busqueda.detalleCanje, verDetalle);
 
-serve(listas.canjeFarmacias, listados.listarCanjesDeFarmacias);
-serve(listas.contadores, listados.contarCanjes);
-serve(listas.marcarVistos, listados.verRechazados);
-serve(listas.farmaciasDeUsuario, listados.farmaciasDeUsuario);
-serve(listas.productos, listados.productosParaFiltrar);
+serve(listas.canjeFarmacias, listarCanjesDeFarmacias);
+serve(listas.contadores, contarCanjes);
+serve(listas.marcarVistos, verRechazados);
+serve(listas.farmaciasDeUsuario, farmaciasDeUsuario);
+serve(listas.productos, productosParaFiltrar);
 
 serve(tablero, verTablero);
 

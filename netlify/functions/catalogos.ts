@@ -1,8 +1,17 @@
 import type { Config } from '@netlify/functions';
-import * as importar from '../administracion/importarArchivo.ts';
+import {
+  empezarImportacion,
+  recibirParte,
+  revisarImportacion,
+} from '../administracion/importarArchivo.ts';
 import * as pantalla from '../administracion/porPantalla.ts';
 import { verRenovacion } from '../administracion/renovarPromociones.ts';
-import * as filas from '../administracion/verCatalogo.ts';
+import {
+  exportarFilas,
+  verCatalogo,
+  verHistorial,
+  verUnaFila,
+} from '../administracion/verCatalogo.ts';
 import { verFaltas, verImportaciones, verLineas } from '../administracion/verImportaciones.ts';
 import { createArea } from '../http/area.ts';
 import * as catalogo from '../../src/contracts/administracion/catalogo.ts';
@@ -13,18 +22,18 @@ import { LARGE_WRITE } from '../../src/contracts/endpoint.ts';
 const { app, serve, serveOnce, answer } = createArea(undefined, LARGE_WRITE);
 export { app, answer as default };
 
-serve(catalogo.exportarCatalogo, filas.exportarFilas);
-serve(catalogo.listarCatalogo, filas.verCatalogo);
-serve(catalogo.verFila, filas.verUnaFila);
-serve(catalogo.historialDeFila, filas.verHistorial);
+serve(catalogo.exportarCatalogo, exportarFilas);
+serve(catalogo.listarCatalogo, verCatalogo);
+serve(catalogo.verFila, verUnaFila);
+serve(catalogo.historialDeFila, verHistorial);
 serve(catalogo.ensayarFila, pantalla.ensayarFila);
 serveOnce(catalogo.agregarFila, pantalla.agregarFila);
 serveOnce(catalogo.cambiarFila, pantalla.cambiarFila);
 serveOnce(catalogo.desactivarProducto, pantalla.desactivarProducto);
 
-serve(importaciones.crearImportacion, importar.empezarImportacion);
-serve(importaciones.enviarLineas, importar.recibirParte);
-serve(importaciones.revisarImportacion, importar.revisarImportacion);
+serve(importaciones.crearImportacion, empezarImportacion);
+serve(importaciones.enviarLineas, recibirParte);
+serve(importaciones.revisarImportacion, revisarImportacion);
 serve(importaciones.verImportacion, pantalla.verUnaImportacion);
 serve(importaciones.importaciones, verImportaciones);
 serve(importaciones.lineasDeImportacion, verLineas);

@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import { abrirEnlaceDeFotos, pedirEnlaceDeFotos, listarFotos, verFoto } from '../fotos/verFotos.ts';
+import { abrirEnlaceDeFotos, pedirEnlaceDeFotos } from '../fotos/enlaceDeFotos.ts';
 import { guardarFoto, prepararDeMostrador, prepararDeTelefono } from '../fotos/guardarFoto.ts';
+import { listarFotos, verFoto } from '../fotos/verFotos.ts';
 import * as contract from '../../src/contracts/fotos.ts';
 
 const { app, serve, serveOnce, answer } = createArea();

@@ -1,9 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import { aceptarConsentimiento, reclamarAfiliacion } from '../pacientes/contadosPorDireccion.ts';
+import { aceptarConsentimiento } from '../pacientes/aceptarConsentimiento.ts';
 import { afiliarPaciente, contandoNegadas } from '../pacientes/afiliarPaciente.ts';
 import { textoDeHuella } from '../pacientes/consentimientos.sql.ts';
-import { consultarSaldo, desconocerCanje } from '../pacientes/consultarSaldo.ts';
+import { consultarSaldo } from '../pacientes/consultarSaldo.ts';
+import { desconocerCanje } from '../pacientes/desconocerCanje.ts';
+import { reclamarAfiliacion } from '../pacientes/reclamarAfiliacion.ts';
 import { verAfiliaciones } from '../pacientes/verAfiliaciones.ts';
 import { validarIdentificacion, validarTarjetaNueva } from '../pacientes/validarAfiliacion.ts';
 import { afiliaciones } from '../../src/contracts/afiliaciones.ts';

@@ -1,7 +1,14 @@
 import type { Config } from '@netlify/functions';
 import { createArea, type Reached } from '../http/area.ts';
-import * as preregistrar from '../preregistro/preregistrar.ts';
-import { validarTarjeta } from '../canjes/consultas.ts';
+import {
+  actualizarPreregistro,
+  eliminarPreregistro,
+  type FacturaPreregistrada,
+  guardarPreregistro,
+  listarEnEspera,
+  listarPreregistros,
+} from '../preregistro/preregistrar.ts';
+import { validarTarjeta } from '../canjes/validarTarjeta.ts';
 import { promocionesVigentes } from '../directorio/catalogos.sql.ts';
 import * as contract from '../../src/contracts/preregistro.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
@@ -11,7 +18,7 @@ export { app, answer as default };
 
 /** The answer discloses the card's person. */
 const conTarjeta = async (
-  once: () => Promise<preregistrar.FacturaPreregistrada>,
+  once: () => Promise<FacturaPreregistrada>,
   { reached }: { readonly reached: Reached },
 ) => {
   const factura = await once();
@@ -19,9 +26,9 @@ const conTarjeta = async (
   return factura;
 };
 
-serveOnce(contract.guardar, preregistrar.guardarPreregistro, conTarjeta);
-serveOnce(contract.actualizar, preregistrar.actualizarPreregistro, conTarjeta);
-serveOnce(contract.eliminar, preregistrar.eliminarPreregistro);
+serveOnce(contract.guardar, guardarPreregistro, conTarjeta);
+serveOnce(contract.actualizar, actualizarPreregistro, conTarjeta);
+serveOnce(contract.eliminar, eliminarPreregistro);
 
 serve(contract.tarjeta, validarTarjeta);
 
@@ -30,8 +37,8 @@ serve(contract.promociones, async ({ params, env }) => {
   return rows.map((row) => ({ ...row, CanjeFactura: facturasNecesarias(row.TipoBonificacion) }));
 });
 
-serve(contract.preregistros, preregistrar.listarPreregistros);
-serve(contract.pendientes, preregistrar.listarEnEspera);
+serve(contract.preregistros, listarPreregistros);
+serve(contract.pendientes, listarEnEspera);
 
 export const config: Config = {
   path: '/api/preregistro/*',

@@ -15,7 +15,6 @@ import { type LineaEnVigor, lineasEnVigor } from './lineas.sql.ts';
 import type {
   cerrar,
   corregir,
-  cortar,
   deshacer,
   enviar,
   recibir,
@@ -28,13 +27,7 @@ import {
   formatearDia,
   formatearInstante,
 } from '../../src/domain/calendario.ts';
-import {
-  Conflicto,
-  DatoInvalido,
-  enCampo,
-  NoEncontrado,
-  SinPermiso,
-} from '../../src/domain/errores.ts';
+import { Conflicto, DatoInvalido, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import { enCajas } from '../../src/domain/cifra.ts';
 import {
   DIAS_PARA_REPONER,
@@ -44,7 +37,6 @@ import {
   sumarCajas,
 } from '../../src/domain/liquidacion.ts';
 import type { Accion } from '../../src/domain/permisos.ts';
-import { bloquearCortes, escribirCorte } from './corte.sql.ts';
 
 type Movida = InferInput<typeof cerrar.reply>;
 
@@ -67,7 +59,10 @@ export const noPuede = ({ id, estado, pais, cambioEn, guia }: LiquidacionPorMove
 };
 
 /** A movement's change of state, with its further data. */
-type Movimiento = Omit<MovimientoNuevo, 'id' | 'de' | 'usuarioId' | 'now' | 'salen' | 'aOtra'> & {
+export type Movimiento = Omit<
+  MovimientoNuevo,
+  'id' | 'de' | 'usuarioId' | 'now' | 'salen' | 'aOtra'
+> & {
   /** The lines whose boxes leave the settlement. */
   readonly salen?: readonly LineaEnVigor[];
   /** Whether a new settlement takes them over. */
@@ -265,36 +260,3 @@ export const resolverDisputa: UseCase<typeof resolver> = (tx, input) =>
     if (faltan === null) throw new Error('A dispute misses boxes that were not sent');
     return { a: 'Cerrada', observaciones, salen: faltan, aOtra: true };
   });
-
-/** The distributor of a session's user. Throws 403 for other users. */
-const distribuidorDe = (session: Session): number => {
-  const alcance = requireAlcance(session, 'liquidar');
-  if (alcance.tipo === 'distribuidor') return alcance.distribuidorId;
-  throw new SinPermiso('Su usuario no tiene permiso para esta acción.');
-};
-
-/**
- * Cuts owed boxes into one settlement for each pharmacy. Cuts of one distributor wait for each other: of concurrent
- * cuts the first takes the boxes, the others get 409.
- */
-export const cortarLiquidacion: UseCase<typeof cortar> = async (tx, { body, session, env }) => {
-  const distribuidorId = distribuidorDe(session);
-  const now = env.now();
-  await bloquearCortes(tx, distribuidorId);
-  const cortes = await escribirCorte(tx, {
-    distribuidorId,
-    usuarioId: session.usuarioId,
-    now,
-    hoy: diaEn(session.pais, now),
-    grupos: body.Grupos,
-  });
-  if (cortes.length === 0) {
-    throw new Conflicto(
-      'No queda ninguna caja por reponer en lo que eligió. Quizá se cortó en otra ventana.',
-    );
-  }
-  return {
-    Cajas: cortes.reduce((suma, { Cajas }) => suma + Cajas, 0),
-    Liquidaciones: cortes,
-  };
-};

@@ -1,14 +1,7 @@
-import type { InferInput } from 'valibot';
-import { type Environment, noAntesDe } from '../http/environment.ts';
-import { bloquearLiquidaciones, type LiquidacionPorMover } from './movimientos.sql.ts';
-import { type LineaEnVigor, lineasEnVigor } from './lineas.sql.ts';
-import {
-  fechaDeEnvioMala,
-  mover,
-  movimientoAlEnviar,
-  NADA_SE_ENVIA,
-  noPuede,
-} from './moverLiquidacion.ts';
+import type { Environment } from '../http/environment.ts';
+import type { LiquidacionPorMover } from './movimientos.sql.ts';
+import type { LineaEnVigor } from './lineas.sql.ts';
+import { fechaDeEnvioMala, NADA_SE_ENVIA } from './moverLiquidacion.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { formatearCodigo, leerCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { DatoInvalido } from '../../src/domain/errores.ts';
@@ -16,16 +9,13 @@ import { leerFechaConAnio } from '../../src/domain/fechaEscrita.ts';
 import { contar } from '../../src/domain/cifra.ts';
 import { leerGuia } from '../../src/domain/liquidacion.ts';
 import { sinAcentos } from '../../src/domain/sinAcentos.ts';
-import type { UseCase } from '../http/area.ts';
-import { requireAlcance } from '../http/session.ts';
-import type { enviarArchivo } from '../../src/contracts/liquidaciones/movimientos.ts';
 
 /** The most lines of a filled note, so that a request ends in time. */
 const LINEAS_DE_ENVIO = 20_000;
 /** The characters of a cell that are read; no valid one has as many. */
 const LETRAS = 100;
 
-interface LineaLlena {
+export interface LineaLlena {
   readonly numero: number;
   readonly liquidacion: number;
   readonly farmacia: string;
@@ -38,7 +28,7 @@ interface LineaLlena {
 
 type Falta = readonly [linea: number, que: string];
 
-const refuse = (faltas: readonly Falta[]): never => {
+export const refuse = (faltas: readonly Falta[]): never => {
   const campos = [...faltas]
     .sort(([una], [otra]) => una - otra)
     .map(([linea, que]) => ({ field: `Lineas.${linea}`, detail: `Línea ${linea}: ${que}` }));
@@ -112,7 +102,7 @@ export const leerNotaLlena = async (env: Environment, bytes: Buffer): Promise<Li
 };
 
 /** The delivery of one settlement by its lines, or what is wrong with each line. */
-const leerEnvio = (
+export const leerEnvio = (
   lineas: readonly LineaLlena[],
   liquidacion: LiquidacionPorMover,
   enVigor: readonly LineaEnVigor[],
@@ -171,46 +161,4 @@ const leerEnvio = (
     faltas.push([primera, NADA_SE_ENVIA]);
   }
   return { faltas, noEnviadas, guia, fecha };
-};
-
-/**
- * Marks every settlement of a filled note as sent, or none. Throws 422 naming each line with an unknown code,
- * another distributor's settlement or pharmacy, or more boxes than were cut. Throws 409 when one is no longer open.
- */
-export const enviarPorArchivo: UseCase<
-  typeof enviarArchivo,
-  InferInput<typeof enviarArchivo.reply>,
-  readonly LineaLlena[]
-> = async (tx, { session, env }, lineas) => {
-  const alcance = requireAlcance(session, 'liquidar');
-  const porLiquidacion = Map.groupBy(lineas, ({ liquidacion }) => liquidacion);
-  const liquidaciones = await bloquearLiquidaciones(tx, [...porLiquidacion.keys()], alcance);
-  const propias = new Set(liquidaciones.map(({ id }) => id));
-  const ajenas = lineas.filter(({ liquidacion }) => !propias.has(liquidacion));
-  if (ajenas.length > 0) {
-    refuse(
-      ajenas.map(({ numero, liquidacion }) => [
-        numero,
-        `no se encontró la liquidación ${liquidacion}.`,
-      ]),
-    );
-  }
-  // A settlement that was sent already is refused by its state, not by lines that are no longer in it.
-  const ida = liquidaciones.find(({ estado }) => estado !== 'Abierta');
-  if (ida !== undefined) throw noPuede(ida);
-  const now = noAntesDe(env, ...liquidaciones.map(({ cambioEn }) => cambioEn));
-  const envios = [];
-  for (const liquidacion of liquidaciones) {
-    const enVigor = await lineasEnVigor(tx, liquidacion.id);
-    const suyas = porLiquidacion.get(liquidacion.id) ?? [];
-    envios.push({ liquidacion, ...leerEnvio(suyas, liquidacion, enVigor, now) });
-  }
-  const faltas = envios.flatMap((envio) => envio.faltas);
-  if (faltas.length > 0) refuse(faltas);
-  const movidas = [];
-  for (const { liquidacion, noEnviadas, guia, fecha } of envios) {
-    const movimiento = movimientoAlEnviar(noEnviadas, { guia, fecha });
-    movidas.push(await mover(tx, liquidacion, movimiento, { session, now }));
-  }
-  return { Liquidaciones: movidas };
 };

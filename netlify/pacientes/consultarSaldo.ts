@@ -3,7 +3,6 @@ import {
   cardLookups,
   countTry,
   fingerprint,
-  perAddress,
   refuseUntil,
   siteSubject,
 } from '../http/limits.ts';
@@ -15,7 +14,6 @@ import type { Consulta } from './limitesDeConsulta.sql.ts';
 import { type BusquedaSaldo, redencionesDelAnio, type SaldoSqlRow } from './pacientes.sql.ts';
 import {
   CABECERA_NACIMIENTO,
-  type desconocer,
   nacimientoDeSaldo,
   type saldo,
 } from '../../src/contracts/pacientes.ts';
@@ -34,8 +32,6 @@ import {
   tarjetasVecinas,
 } from '../../src/domain/tarjeta.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
-import { avisarDesconocido } from '../avisos/avisos.sql.ts';
-import { anotarDesconocimiento } from '../canjes/desconocimientos.sql.ts';
 
 const NACIMIENTO_CON_TARJETA =
   'Por seguridad, escriba también la fecha de nacimiento de la persona de la tarjeta.';
@@ -44,7 +40,7 @@ const inicial = (apellido: string) => `${Array.from(apellido)[0] ?? ''}.`;
 const primera = (nombre: string) => nombre.split(/\s/)[0] ?? nombre;
 
 /** The name of a redemption in a balance: a keyed hash of its confirmation code. */
-const referenciaDe = (env: Environment, codigo: string): string =>
+export const referenciaDe = (env: Environment, codigo: string): string =>
   fingerprint(env, 'saldo.referencia', codigo);
 
 const filaDe = (env: Environment, row: SaldoSqlRow, now: Date) => {
@@ -108,7 +104,7 @@ interface PreguntaDeSaldo {
  * person of a day on, or while the breaker is open. The lookup that opens it calls `alarma`. A signed-in counter,
  * `usuarioId`, has a user's limit of card lookups instead.
  */
-const canjesDeLaPersona = async (
+export const canjesDeLaPersona = async (
   env: Environment,
   { texto, pais, nacimiento }: PreguntaDeSaldo,
   usuarioId: UsuarioId | undefined,
@@ -154,25 +150,4 @@ export const consultarSaldo: Handler<typeof saldo> = async (input) => {
   if (alguien !== undefined) reached([alguien.tarjetaId]);
   const now = env.now();
   return filas.map((fila) => filaDe(env, fila, now));
-};
-
-/** The most disavowals of an address in 15 minutes: more than a person's redemptions of a year. */
-const AVISOS_POR_DIRECCION = 20;
-
-/**
- * Stores that a person does not recognise the redemption `referencia` of their balance. For an unknown person or
- * another's redemption the answer is the same and nothing is stored.
- */
-export const desconocerCanje: Handler<typeof desconocer> = async ({ body, env, event }) => {
-  await countTry(env, [perAddress(env, 'desconocimiento.direccion', AVISOS_POR_DIRECCION)]);
-  const pregunta = { texto: body.Numero, pais: body.Pais, nacimiento: body.FechaNacimiento };
-  const alarma = () => event('alarm-balance-guessing');
-  const canjes = await canjesDeLaPersona(env, pregunta, undefined, alarma);
-  const suyo = canjes.find(({ codigo }) => referenciaDe(env, codigo) === body.Referencia);
-  const now = env.now();
-  await env.database.transaction(async (tx) => {
-    const nuevo = await anotarDesconocimiento(tx, suyo?.codigo ?? null, now);
-    await avisarDesconocido(tx, nuevo, now);
-  });
-  return {};
 };

@@ -1,12 +1,12 @@
 import { leerCodigo, leerComienzoDeCodigo } from './codigoConfirmacion.ts';
 import { leerNumeroDeSolicitud } from './derechos.ts';
+import { numerosBuscados } from './factura/busqueda.ts';
 import { conGuiones } from './factura/texto.ts';
 import { numeroFacturaCanonico } from './facturas.ts';
 import { leerId } from './leerId.ts';
-import { PAIS_CODIGOS, PAISES } from './paises.ts';
+import { PAISES } from './paises.ts';
 import { sinAcentos } from './sinAcentos.ts';
 import { identificacionGuardada, leerTarjetas } from './tarjeta.ts';
-import { reconocerFactura } from './factura/factura.ts';
 
 /** Fewest characters of a search. */
 export const BUSQUEDA_MINIMO = 2;
@@ -89,17 +89,4 @@ export function leerBusqueda(texto: string): Lectura {
     propuesta: leerId(/^(?:propuesta)?#?0*(\d+)$/i.exec(digitos)?.[1] ?? '') ?? null,
     guia: conDigito ? escrito.toUpperCase().replaceAll(/[\s./-]/g, '') : '',
   };
-}
-
-/**
- * The numbers and full keys under which an invoice may be stored: as written, and as it is recognised in
- * each country. Empty if the text is no invoice number.
- */
-export function numerosBuscados(texto: string): string[] {
-  const documentos = PAIS_CODIGOS.flatMap((pais) => reconocerFactura(texto, pais).documento ?? []);
-  const reconocidos = documentos.flatMap(({ numero, canonico }) => [numero, canonico]);
-  // A free number is stored as it was written: a space may replace its hyphen, or surround it.
-  const conGuion = texto.trim().replace(/\s*[-\u2010-\u2015]\s*|\s+/g, '-');
-  const libres = [texto, conGuion].flatMap((uno) => numeroFacturaCanonico(uno) ?? []);
-  return [...new Set([...reconocidos, ...libres].flat())];
 }

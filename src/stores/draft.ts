@@ -1,5 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import * as v from 'valibot';
+import {
+  type GenericSchema,
+  type InferOutput,
+  number,
+  object,
+  parseJson,
+  pipe,
+  safeParse,
+  string,
+  unknown,
+} from 'valibot';
 import type { Attempt } from '../api/attempt.ts';
 import { type CallArguments, callOnce } from '../api/call.ts';
 import type { Endpoint } from '../contracts/endpoint.ts';
@@ -16,10 +26,10 @@ export const VISITOR = 'visitante';
 
 const PREFIX = 'borrador:';
 
-const envelope = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ person: v.string(), keptAt: v.number(), value: v.unknown() }),
+const envelope = pipe(
+  string(),
+  parseJson(),
+  object({ person: string(), keptAt: number(), value: unknown() }),
 );
 
 /** The parts of browser storage that drafts use. A browser may refuse it. */
@@ -41,7 +51,7 @@ export interface Draft<Value> {
 /** The draft of the form `name`. `schema` reads the stored value, and must accept its own output. */
 export function createDraft<Value>(
   name: string,
-  schema: v.GenericSchema<unknown, Value>,
+  schema: GenericSchema<unknown, Value>,
   { storage, now }: DraftWorld = browser,
 ): Draft<Value> {
   const note = createNote(PREFIX + name, storage);
@@ -50,11 +60,11 @@ export function createDraft<Value>(
     clear,
     keep: (person, value) => note.keep(JSON.stringify({ person, keptAt: now(), value })),
     read: (person) => {
-      const kept = v.safeParse(envelope, note.read());
+      const kept = safeParse(envelope, note.read());
       const age = kept.success ? now() - kept.output.keptAt : Number.NaN;
       const usable =
         kept.success && kept.output.person === person && age >= 0 && age < DRAFT_MINUTES * 60_000;
-      const value = usable ? v.safeParse(schema, kept.output.value) : undefined;
+      const value = usable ? safeParse(schema, kept.output.value) : undefined;
       if (value?.success === true) return value.output;
       clear();
       return undefined;
@@ -100,7 +110,7 @@ export interface KeptForm<Value> {
   readonly submit: <const E extends Endpoint>(
     endpoint: E,
     ...input: CallArguments<E>
-  ) => Promise<v.InferOutput<E['reply']>>;
+  ) => Promise<InferOutput<E['reply']>>;
 }
 
 /** Opens a form with a draft worth continuing, else empty. The form holds the attempt without an answer. */

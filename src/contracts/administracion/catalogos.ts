@@ -1,4 +1,4 @@
-import { cadenas, farmacias, medicos } from './catalogos/farmacias.ts';
+import { cadenas } from './catalogos/cadenas.ts';
 import {
   type Catalogo,
   CATALOGO_NOMBRES,
@@ -8,8 +8,11 @@ import {
   TIPOS,
 } from './catalogos/columna.ts';
 import { distribuidores, suministros } from './catalogos/distribuidores.ts';
+import { farmacias } from './catalogos/farmacias.ts';
 import type { Lectura } from './catalogos/lecturas.ts';
-import { productos, promociones } from './catalogos/promociones.ts';
+import { medicos } from './catalogos/medicos.ts';
+import { productos } from './catalogos/productos.ts';
+import { promociones } from './catalogos/promociones.ts';
 import { tarjetas } from './catalogos/tarjetas.ts';
 import type { Sensibilidad } from '../../domain/administracion.ts';
 import { formatearDia, leerDia } from '../../domain/calendario.ts';

@@ -1,4 +1,11 @@
-import * as v from 'valibot';
+import {
+  type GenericSchema,
+  type InferInput,
+  type InferOutput,
+  type ObjectEntries,
+  type ObjectSchema,
+  safeParse,
+} from 'valibot';
 import { call } from '../../api/call.ts';
 import type { Endpoint } from '../../contracts/endpoint.ts';
 import type { Orden } from '../table/DataTable.tsx';
@@ -8,17 +15,17 @@ import { usePages } from '../table/usePages.ts';
 
 /** An endpoint that answers pages of a list. */
 interface Listing extends Endpoint {
-  readonly search: v.ObjectSchema<v.ObjectEntries, undefined>;
-  readonly reply: v.GenericSchema<unknown, Page<object>>;
+  readonly search: ObjectSchema<ObjectEntries, undefined>;
+  readonly reply: GenericSchema<unknown, Page<object>>;
 }
 /** The parts of an endpoint's query that narrow its list. */
-type Filtro<E extends Listing> = Omit<Partial<v.InferInput<E['search']>>, 'page' | 'limit'>;
+type Filtro<E extends Listing> = Omit<Partial<InferInput<E['search']>>, 'page' | 'limit'>;
 
 /** The values that the endpoint takes, by its own names: 's' is searched for as 'buscar'. */
 function filtroDe<E extends Listing>({ search }: E, values: Values<string>): Filtro<E> {
   const taken = Object.entries(search.entries).flatMap(([name, field]) => {
     const value = values[name === 's' ? 'buscar' : name];
-    return value && v.safeParse(field, value).success ? [[name, value] as const] : [];
+    return value && safeParse(field, value).success ? [[name, value] as const] : [];
   });
   return Object.fromEntries(taken) as Filtro<E>;
 }
@@ -37,13 +44,13 @@ export function useLista<const E extends Listing, Name extends string>(
   id: string,
   defaults: Values<Name | 'pagina'>,
   endpoint: E,
-  params?: v.InferInput<E['params']>,
+  params?: InferInput<E['params']>,
 ) {
   const at = useAddress<string>(defaults);
   const [values, change] = at;
   const address = values as Values<Name | 'pagina'>;
   const filtro = filtroDe(endpoint, values);
-  const { lista } = usePages<string, v.InferOutput<E['reply']>>(at, 'pagina', {
+  const { lista } = usePages<string, InferOutput<E['reply']>>(at, 'pagina', {
     request: JSON.stringify(filtro),
     load: (pages, signal) => {
       const input = { params, search: { ...filtro, ...pages }, signal };

@@ -14,8 +14,9 @@ import { returnAddress } from '../session/volver.ts';
 import { hoyEn } from '../hoyEn.ts';
 import { useCall } from '../useAnswer.ts';
 import { Abierta } from './Abierta.tsx';
-import { ActivarCodigos, NuevaLlave } from './NuevoFactor.tsx';
+import { ActivarCodigos } from './ActivarCodigos.tsx';
 import { ConClave } from './ConClave.tsx';
+import { NuevaLlave } from './NuevaLlave.tsx';
 import { Awaited } from '../Awaited.tsx';
 
 function Pantalla() {

@@ -1,13 +1,8 @@
-import { useState } from 'react';
-import type { InferOutput } from 'valibot';
 import type { SolicitudVista } from '../../contracts/derechos.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { TEXTOS } from './palabras.ts';
-import { call } from '../../api/call.ts';
-import { textoLegal } from '../../contracts/consentimientos.ts';
-import { ActionButton } from '../form/ActionButton.tsx';
-import { Dialog } from '../form/Dialog.tsx';
+import { VerTexto } from './VerTexto.tsx';
 
 interface TextosAceptadosProps {
   readonly pais: PaisCodigo;
@@ -32,27 +27,5 @@ export function TextosAceptados({ pais, consentimientos }: TextosAceptadosProps)
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Shows a legal text word by word as the person accepted it. */
-function VerTexto({ huella, nombre }: { readonly huella: string; readonly nombre: string }) {
-  const [texto, setTexto] = useState<InferOutput<typeof textoLegal.reply>>();
-  return (
-    <>
-      <ActionButton
-        className="boton-texto"
-        doing="Abriendo…"
-        work={async () => setTexto(await call(textoLegal, { params: { huella } }))}
-      >
-        Ver el texto<span className="oculto">: {nombre}</span>
-      </ActionButton>
-      {texto !== undefined && (
-        <Dialog title={nombre} wide onClose={() => setTexto(undefined)}>
-          <p className="campo-ayuda">Huella: {huella}</p>
-          <div className="derechos-detalle">{texto.Contenido}</div>
-        </Dialog>
-      )}
-    </>
   );
 }

@@ -17,7 +17,8 @@ import { Confirm } from '../form/Confirm.tsx';
 import { useQuestion } from '../form/useQuestion.tsx';
 import type { Entera } from './palabras.ts';
 import { CorregirEnvio, Enviar } from './Enviar.tsx';
-import { Recibir, Resolver } from './Recibir.tsx';
+import { Recibir } from './Recibir.tsx';
+import { Resolver } from './Resolver.tsx';
 
 interface AccionesProps {
   readonly liquidacion: Entera;

@@ -4,7 +4,7 @@ import { call, download } from '../../api/call.ts';
 import { exportar, porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import { cortar, deshacer } from '../../contracts/liquidaciones/movimientos.ts';
 import { enCajas } from '../../domain/cifra.ts';
-import { frasePorReponer, type Tramo, TRAMOS } from '../../domain/liquidacion.ts';
+import { frasePorReponer, TRAMOS } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
@@ -16,6 +16,7 @@ import { usePages } from '../table/usePages.ts';
 import { columnasDeGrupos, type Grupo, idDeGrupo } from './columnas.tsx';
 import type { Direccion } from './useDireccion.ts';
 import { columnaDeTramo } from './palabras.ts';
+import { Tramos } from './Tramos.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 
 interface PorReponerProps {
@@ -203,41 +204,5 @@ function Cortar({
     <ActionButton doing="Cortando…" work={enviar}>
       {`Hacer el corte de ${elegidos.length === 0 ? 'todo' : 'lo elegido'} (${enCajas(cuantas)})`}
     </ActionButton>
-  );
-}
-
-/** Boxes by age, side by side, each the way to its list; those about to lapse are emphasised. */
-function Tramos({
-  tramos,
-  elegido,
-  onElegir,
-}: {
-  readonly tramos: readonly { readonly Tramo: Tramo; readonly Cajas: number }[];
-  readonly elegido: Tramo | undefined;
-  readonly onElegir: (tramo: Tramo) => void;
-}) {
-  return (
-    <dl className="tramos">
-      {tramos.map(({ Tramo: tramo, Cajas }) => (
-        <div key={tramo} data-tramo={tramo} data-nada={Cajas === 0 ? '' : undefined}>
-          <dt>{columnaDeTramo(tramo)}</dt>
-          <dd>
-            {Cajas === 0 ? (
-              enCajas(Cajas)
-            ) : (
-              <button
-                type="button"
-                className="boton-texto"
-                aria-pressed={tramo === elegido}
-                onClick={() => onElegir(tramo)}
-              >
-                {enCajas(Cajas)}
-                <span className="oculto">, {columnaDeTramo(tramo)}</span>
-              </button>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

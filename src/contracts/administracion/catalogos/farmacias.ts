@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { COMUNES, describir, SI_NO } from './columna.ts';
-import { dia, siNo, telefonos, texto, unaLinea } from './lecturas.ts';
+import { dia, telefonos, texto, unaLinea } from './lecturas.ts';
 
 /** The pharmacies where people buy and redeem. */
 export const farmacias = describir({
@@ -86,77 +86,6 @@ export const farmacias = describir({
   },
   tabla: ['codigo', 'nombre', 'cadena', 'pais_codigo', 'telefono', 'activo'],
   ordenables: ['codigo', 'nombre', 'cadena', 'activo'],
-  apaga: SI_NO,
-  seCambia: true,
-});
-
-/** Companies with pharmacies. */
-export const cadenas = describir({
-  tipo: 'cadenas',
-  cambio: 'guardar-cadena',
-  titulo: 'Cadenas',
-  nombres: ['cadena', 'cadenas'],
-  esFemenino: true,
-  nota: 'Empresas con farmacias. El permiso de FFD lo aprueba otra persona.',
-  columnas: {
-    pais_codigo: { ...COMUNES.pais, unica: true },
-    nombre: {
-      ...COMUNES.nombre,
-      otros: ['name', 'cadena', 'chain', 'nombre cadena', 'chain name'],
-      unica: true,
-    },
-    permite_ffd: {
-      titulo: 'Permite FFD',
-      otros: ['ffd', 'acepta ffd', 'allows ffd', 'ffd allowed'],
-      control: 'siNo',
-      ayuda: 'Si la cadena acepta facturas de otras farmacias o cadenas.',
-      tipo: 'boolean',
-      lectura: siNo,
-      sensible: 'siempre',
-    },
-    activo: COMUNES.activa,
-    farmacias: {
-      titulo: 'Farmacias activas',
-      tipo: 'int',
-      cuenta: true,
-      guarda: null,
-    },
-  },
-  archivo: {
-    nombran: ['pais_codigo', 'nombre'],
-    nota: 'Permite FFD: si la cadena acepta facturas de otras farmacias o cadenas. Activa puede quedar vacía: significa Sí.',
-  },
-  tabla: ['nombre', 'pais_codigo', 'permite_ffd', 'farmacias', 'activo'],
-  ordenables: ['nombre', 'pais_codigo', 'farmacias'],
-  apaga: SI_NO,
-  seCambia: true,
-});
-
-/** The doctors who prescribe. */
-export const medicos = describir({
-  tipo: 'medicos',
-  cambio: 'guardar-medico',
-  titulo: 'Médicos',
-  nombres: ['médico', 'médicos'],
-  esFemenino: false,
-  nota: 'Quienes recetan. Un médico inactivo ya no se ofrece ni se acepta.',
-  columnas: {
-    codigo: COMUNES.codigo,
-    pais_codigo: { ...COMUNES.pais, alta: true },
-    nombre: COMUNES.nombre,
-    especialidad: {
-      titulo: 'Especialidad',
-      otros: ['specialty', 'speciality', 'esp'],
-      lectura: texto(100),
-    },
-    activo: COMUNES.activo,
-  },
-  archivo: {
-    nombran: ['codigo', 'nombre'],
-    nota: 'Activo puede quedar vacío: significa Sí.',
-  },
-  tabla: ['codigo', 'nombre', 'especialidad', 'pais_codigo', 'activo'],
-  ordenables: ['codigo', 'nombre', 'especialidad', 'activo'],
   apaga: SI_NO,
   seCambia: true,
 });

@@ -1,12 +1,6 @@
 import { useEffect } from 'react';
 import { call } from '../../../api/call.ts';
-import {
-  agregarFila,
-  cambiarFila,
-  historialDeFila,
-  type Paso,
-  verFila,
-} from '../../../contracts/administracion/catalogo.ts';
+import { agregarFila, cambiarFila, verFila } from '../../../contracts/administracion/catalogo.ts';
 import {
   type CatalogoNombre,
   CATALOGOS,
@@ -25,13 +19,10 @@ import { dichoDe, Propuesto } from '../Propuesto.tsx';
 import { VolverAFarmacia } from '../VolverAFarmacia.tsx';
 import { estadoEnPalabras } from './columnas.tsx';
 import { Formulario } from './Formulario.tsx';
+import { Historial } from './Historial.tsx';
 import { Interruptor } from './Interruptor.tsx';
 import { laQueSigue } from './laQueSigue.ts';
 import { Awaited } from '../../Awaited.tsx';
-import { ACCIONES } from '../../../domain/administracion.ts';
-import { Cambios } from '../Cambios.tsx';
-import { horaDe } from '../palabras.ts';
-import { useUsuario } from '../../session/Guard.tsx';
 
 interface UnaFilaProps {
   readonly nombre: CatalogoNombre;
@@ -246,60 +237,5 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
         )}
       </div>
     </div>
-  );
-}
-
-interface HistorialProps {
-  readonly nombre: CatalogoNombre;
-  readonly id: string;
-  /** The row as it now is: its history is loaded again when it changes. */
-  readonly fila: object;
-}
-
-/** Who changed a row, when, and what; the last step first. */
-function Historial({ nombre, id, fila }: HistorialProps) {
-  const user = useUsuario();
-  const leido = useAnswer({
-    request: JSON.stringify(fila),
-    subject: id,
-    load: (signal) => call(historialDeFila, { params: { catalogo: nombre, id }, signal }),
-  });
-  const pasos = leido.value?.Historial;
-  return (
-    <section className="pila" aria-labelledby="fila-historial">
-      <h3 id="fila-historial">Historial</h3>
-      <Awaited asked={leido} />
-      {pasos?.length === 0 && <p>Sin cambios registrados.</p>}
-      <ol className="historial">
-        {pasos?.map((paso) => (
-          <li key={`${paso.Cuando} ${paso.Accion} ${paso.Importacion}`}>
-            <p>
-              <strong>{paso.Quien}</strong>: {ACCIONES[paso.Accion].toLowerCase()}
-              <EnOtraParte paso={paso} />
-              <time dateTime={paso.Cuando}>{horaDe(user, paso.Cuando)}</time>
-            </p>
-            {paso.Cambios.length > 0 ? (
-              <Cambios de={paso.Cambios} esNuevo={paso.EsNueva} />
-            ) : (
-              paso.Que
-            )}
-            {paso.PorQue !== null && <p>«{paso.PorQue}»</p>}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-/** The proposal or the file of a step. */
-function EnOtraParte({ paso: { Propuesta, Importacion } }: { readonly paso: Paso }) {
-  if (Propuesta === null && Importacion === null) return null;
-  const href =
-    Propuesta === null ? paths.importacion(Importacion ?? '') : paths.propuesta(Propuesta);
-  return (
-    <>
-      {' '}
-      (<a href={href}>{Propuesta === null ? 'el archivo' : `propuesta ${Propuesta}`}</a>)
-    </>
   );
 }

@@ -1,17 +1,14 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { type InferOutput, pick } from 'valibot';
+import { useState } from 'react';
 import { call, download } from '../../../api/call.ts';
 import {
-  borrarFiltro,
   exportDeOficina,
-  guardarFiltro,
   opcionesDeReporte,
   reporteDeOficina,
   resumenDeOficina,
 } from '../../../contracts/dashboard/reporte.ts';
 import { farmaciasDeUsuario } from '../../../contracts/dashboard/listas.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
-import { esDecidido, ESTADOS_DEL_REPORTE, nombreDeEstado } from '../../../domain/reporte.ts';
+import { ESTADOS_DEL_REPORTE, esDecidido, nombreDeEstado } from '../../../domain/reporte.ts';
 import { PERIODOS } from '../../../domain/periodo.ts';
 import { eligePais } from '../../../domain/paisDeTrabajo.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
@@ -19,18 +16,15 @@ import { optionsOf, paisesAElegir, Select } from '../../form/Select.tsx';
 import { hoyEn } from '../../hoyEn.ts';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
-import { readValues, useAddress, writeValues } from '../../table/useAddress.ts';
+import { readValues, useAddress } from '../../table/useAddress.ts';
 import { useAnswer, useCall } from '../../useAnswer.ts';
 import { FarmaciaFiltro } from '../FarmaciaChooser.tsx';
 import { paisElegido } from '../palabras.ts';
 import { FiltrosPlegados } from '../FiltrosPlegados.tsx';
 import { Filas } from './Filas.tsx';
+import { FiltrosGuardados } from './FiltrosGuardados.tsx';
 import { filtroDeOficinaEn, OFICINA_EN_BLANCO, periodoDe } from './filtro.ts';
 import { PeriodoFiltro } from './PeriodoFiltro.tsx';
-import { Confirm } from '../../form/Confirm.tsx';
-import { Icon } from '../../form/Icon.tsx';
-import { useAppForm } from '../../form/useAppForm.tsx';
-import { useQuestion } from '../../form/useQuestion.tsx';
 
 /** The office's report: every state, by more filters, of a country or of all. */
 export const ReporteDeOficina = guarded('verReporteDeOficina', Pantalla);
@@ -205,85 +199,5 @@ function Pantalla() {
         />
       )}
     </div>
-  );
-}
-
-interface FiltrosGuardadosProps {
-  readonly filtros: InferOutput<typeof opcionesDeReporte.reply>['Filtros'];
-  readonly onChanged: () => void;
-  readonly onChoose: (consulta: string) => void;
-  /** What else is done with the filter. */
-  readonly children: ReactNode;
-}
-
-/** The filter of the address as it is kept: without the page. */
-const presente = (): string =>
-  writeValues(location.search, OFICINA_EN_BLANCO, { pagina: '1' }).slice(1) || 'periodo=mes';
-
-/** The filters that the user has saved: one press shows one of them, another forgets it. */
-function FiltrosGuardados({ filtros, onChanged, onChoose, children }: FiltrosGuardadosProps) {
-  const { ask, question } = useQuestion(Confirm);
-  const guardar = useRef<HTMLDetailsElement>(null);
-  const form = useAppForm({
-    id: 'filtro',
-    schema: pick(guardarFiltro.body, ['Nombre']),
-    initial: { Nombre: '' },
-    onSubmit: async ({ Nombre }) => {
-      await call(guardarFiltro, { body: { Nombre, Consulta: presente() } });
-      form.reset();
-      // The filter is now among the saved ones, marked as in use.
-      guardar.current?.removeAttribute('open');
-      guardar.current?.querySelector('summary')?.focus();
-      onChanged();
-    },
-  });
-  const borrar = async (id: number) => {
-    await call(borrarFiltro, { params: { id } });
-    onChanged();
-  };
-  return (
-    <>
-      <details ref={guardar} className="guardar-filtro">
-        <summary className="boton-texto">Guardar este filtro</summary>
-        <form.Form className="filtros" errors={<form.Refused />}>
-          <form.TextField name="Nombre" label="Nombre" autoComplete="off" />
-          <form.Submit className="boton-secundario" doing="Guardando…">
-            Guardar
-          </form.Submit>
-        </form.Form>
-      </details>
-      {children}
-      {filtros.length > 0 && (
-        <ul className="filtros-guardados" aria-label="Filtros guardados">
-          {filtros.map(({ Id, Nombre, Consulta }) => (
-            <li key={Id} className="chip">
-              <button
-                type="button"
-                aria-pressed={Consulta === presente()}
-                onClick={() => onChoose(Consulta)}
-              >
-                {Nombre}
-              </button>
-              <button
-                type="button"
-                className="boton-icono"
-                aria-label={`Borrar ${Nombre}`}
-                onClick={() =>
-                  ask({
-                    title: `¿Borrar el filtro «${Nombre}»?`,
-                    yes: 'Borrar',
-                    doing: 'Borrando…',
-                    onYes: () => borrar(Id),
-                  })
-                }
-              >
-                <Icon name="cerrar" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {question}
-    </>
   );
 }
