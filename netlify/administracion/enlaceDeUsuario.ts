@@ -15,7 +15,7 @@ import { hashToken, newToken } from '../http/tokens.ts';
 import type { decidirPropuesta } from '../../src/contracts/administracion/propuestas.ts';
 import type * as contract from '../../src/contracts/administracion/usuarios.ts';
 import { FILAS_SIN_OTRA_PERSONA, HORAS_DE_UNA_PERSONA } from '../../src/domain/administracion.ts';
-import { Conflicto, DatoInvalido, NoEncontrado } from '../../src/domain/errores.ts';
+import { Conflicto, DatoInvalido } from '../../src/domain/errores.ts';
 import { ROLES } from '../../src/domain/permisos.ts';
 import { linkAddress } from '../../src/paths.ts';
 import type { UsuarioId } from '../../src/domain/ids.ts';
@@ -134,9 +134,8 @@ export const crearDeFarmacias = async (tx: Query, input: Input<typeof contract.c
       usuarios.push({ Usuario, Farmacia: usuario.farmaciaNombre ?? '', Vence, Direccion });
     } catch (error) {
       // All errors are shown together, so that the file is corrected once.
-      if (error instanceof NoEncontrado) faltas.push(`${farmacia}: ${error.message}`);
-      else if (error instanceof DatoInvalido) faltas.push(error.message);
-      else throw error;
+      if (!(error instanceof DatoInvalido)) throw error;
+      faltas.push(error.message);
     }
   }
   if (faltas.length > 0) {

@@ -431,9 +431,8 @@ export async function ejemplos(
       body: { ...conClave, Rol: 'Operador', Pais: '506', Usuario: 'operador.cr' },
       status: 422,
     },
-    // Codes of other countries are named with all that are wrong.
     'POST /api/administracion/usuarios/archivo': {
-      who: OFICINA,
+      who: ADMINISTRAN,
       body: { ...conClave, Farmacias: ['CR-F001'] },
       status: 422,
     },
