@@ -148,7 +148,7 @@ describe(`with ${ROWS} rows no read of the public areas goes through a table`, (
     ['a name', 'ana mora ruiz'],
     ['a name that nobody has', 'zoraida'],
     ['a pharmacy', 'botica abc1'],
-    ['a doctor', 'doctor abc1'],
+    ['a doctor', 'doctor abc123'],
     ['a carrier’s number', 'GUIA-77'],
   ])('the search of the bar: %s', async (_, Texto) => {
     for (const user of ['operador.cr', 'manager', 'CR-F001', 'admin.cr', 'administrador']) {
