@@ -66,9 +66,9 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
         : plazoEnDias(Quedan),
     'cola-plazo',
   );
-  const isUrgent = Quedan === null ? left !== null && esUrgente(left) : Quedan <= 1;
-  if (isUrgent) deadline.dataset['urge'] = 'ya';
-  else if (Quedan === null && left !== null && esPronto(left)) deadline.dataset['urge'] = 'pronto';
+  if (left !== null && esUrgente(left)) deadline.dataset['urge'] = 'ya';
+  else if (left !== null && (esPronto(left) || (Quedan ?? 2) < 2))
+    deadline.dataset['urge'] = 'pronto';
   const what = element('span', '');
   // A request of rights is named by what it asks.
   const [rest = '', asked] = Asunto === 'derechos' ? Texto.split(/ · (?=[^·]+$)/) : [Texto];

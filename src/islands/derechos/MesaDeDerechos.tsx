@@ -108,7 +108,7 @@ const columnas = ({
       header: 'Plazo',
       meta: { brief: 'corner' },
       cell: ({ getValue, row: { original } }) => (
-        <span className={`derechos-plazo ${original.Urgencia ?? ''}`}>{getValue()}</span>
+        <span className={`restante ${original.Urgencia ?? ''}`}>{getValue()}</span>
       ),
     }),
   ]);

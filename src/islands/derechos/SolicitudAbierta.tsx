@@ -69,8 +69,8 @@ export function SolicitudAbierta({ id, cumple, onBack, onRead, onChanged }: Soli
             {caso.Numero}: {PIDE[caso.Derecho]}
           </h2>
           <p>
-            <span className={`derechos-plazo ${caso.Urgencia ?? ''}`}>{plazoEnPalabras(caso)}</span>{' '}
-            · {paisDe(caso.Pais).nombre} · recibida el{' '}
+            <span className={`restante ${caso.Urgencia ?? ''}`}>{plazoEnPalabras(caso)}</span> ·{' '}
+            {paisDe(caso.Pais).nombre} · recibida el{' '}
             {formatearInstante(caso.Pais, new Date(caso.RecibidaEn))}
           </p>
           {caso.Escrito !== null && caso.Escrito.Detalle !== null && (

@@ -15,7 +15,7 @@ import { useUsuario } from '../session/Guard.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import type { useCall } from '../useAnswer.ts';
-import { columnaDeTramo, listaDe } from './palabras.ts';
+import { columnaDeTramo, listaDe, tonoDeTramo } from './palabras.ts';
 import { Awaited } from '../Awaited.tsx';
 
 /** What a distributor owes; without its id, what all of them owe. */
@@ -49,19 +49,17 @@ const columnaDe = (
     id: header,
     header,
     meta: { numeric: true, ...(header === POR_REPONER && { brief: 'corner' }) },
-    cell: ({ getValue, row: { original } }) => {
-      const apura = 'tramo' in que && (que.tramo === '76–90' || que.tramo === 'Vencida');
-      return getValue() === 0 ? (
+    cell: ({ getValue, row: { original } }) =>
+      getValue() === 0 ? (
         0
       ) : (
         <a
-          className={apura ? 'restante urgente' : undefined}
+          className={'tramo' in que ? tonoDeTramo(que.tramo) : undefined}
           href={listaDe(que, pais, original.DistribuidorId)}
         >
           {getValue()}
         </a>
-      );
-    },
+      ),
   });
 const POR_REPONER = 'Por reponer';
 

@@ -12,7 +12,7 @@ import { DE_FARMACIA, NombreBreve, PRODUCTO } from '../dashboard/NombreBreve.tsx
 import { Clave } from '../factura/Clave.tsx';
 import { useUsuario } from '../session/Guard.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
-import { CLASES } from './palabras.ts';
+import { CLASES, tonoDeTramo } from './palabras.ts';
 
 /** Owed boxes of a pharmacy and a product. */
 export type Grupo = InferOutput<typeof porReponer.reply>['data'][number];
@@ -131,7 +131,7 @@ export const columnasDeGrupos = ({
       header: 'Vence',
       meta: { brief: 'corner' },
       cell: ({ row: { original } }) => (
-        <span className={original.Tramo === '76–90' ? 'restante urgente' : 'restante'}>
+        <span className={tonoDeTramo(original.Tramo)}>
           <span className="solo-breve">{original.Quedan < 0 ? 'venció ' : 'vence '}</span>
           {original.Quedan < 0
             ? `hace ${contar(-original.Quedan, 'día', 'días')}`

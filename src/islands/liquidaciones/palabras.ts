@@ -24,6 +24,10 @@ export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {
 export const columnaDeTramo = (tramo: Tramo): string =>
   tramo === 'Vencida' ? 'Ya vencidas, aparte' : `${tramo} días`;
 
+/** The class of a stretch of age: lapsed boxes are red, those that lapse next amber. */
+export const tonoDeTramo = (tramo: Tramo): string =>
+  `restante ${tramo === 'Vencida' ? 'urgente' : tramo === '76–90' ? 'pronto' : ''}`;
+
 /** The address of owed boxes, of those of an age, or of settlements in a state: a distributor's, or all. */
 export const listaDe = (
   que: { readonly tramo?: Tramo } | { readonly estado: (typeof ESTADOS_EN_LISTA)[number] },

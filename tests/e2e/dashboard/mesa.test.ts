@@ -258,12 +258,12 @@ test('the desk is accessible with a case and with a rejection open, its bars amb
   await page.setViewportSize({ width: 1280, height: 800 });
   const colours = new Set<string>();
   for (const [fila, tono] of [
-    [uno, 'rojo'],
-    [dos, 'ambar'],
-    [tres, 'calmo'],
+    [uno, 'urgente'],
+    [dos, 'pronto'],
+    [tres, 'plazo-calmo'],
   ] as const) {
     const barra = page.locator(`#fila-${fila?.codigo} .plazo-barra`);
-    await expect(barra).toHaveClass(`plazo-barra plazo-${tono}`);
+    await expect(barra).toHaveClass(`plazo-barra restante ${tono}`);
     const resto = barra.locator('.plazo-resto');
     colours.add(await resto.evaluate((bar) => getComputedStyle(bar).fill));
   }
