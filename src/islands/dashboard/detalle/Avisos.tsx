@@ -173,15 +173,12 @@ export function Avisos({
             <span>{Frase}</span>
           </li>
         ))}
-        {cerca.map(({ Regla, Mensaje, Cerca }) => (
-          <li key={Regla} className="aviso-dato">
-            <Icon name="pendiente" />
-            <span>
-              <strong>{Cerca}</strong> · {Mensaje}
-            </span>
-          </li>
-        ))}
       </ul>
+      {cerca.map(({ Regla, Mensaje, Cerca }) => (
+        <p key={Regla}>
+          <strong>{Cerca}</strong> · {Mensaje}
+        </p>
+      ))}
       <details className={parecidas ? 'por-revisar' : undefined}>
         <summary>
           Reglas del programa: se cumplen{' '}
