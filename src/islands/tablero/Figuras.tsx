@@ -131,6 +131,7 @@ export function Figuras(props: FigurasProps) {
   );
   const porPersona = decididos - total('PorTiempo');
   const frasePlazo = `${porciento(tardios, porPersona)} de ${contar(porPersona, 'decisión', 'decisiones')} de personas llegó en las últimas 12 horas del plazo.`;
+  const masNegada = datos.Negativas?.[0];
   // A chain's groups count approved redemptions.
   const cuenta = datos.Calladas === null ? 'Canjes' : 'Aprobados';
   return (
@@ -273,6 +274,9 @@ export function Figuras(props: FigurasProps) {
           titulo="Reglas que más se incumplen"
           plegable
           frase="Intentos de canje o de afiliación que no pasaron, por su causa."
+          plegada={
+            masNegada && `${masNegada.Falla}: ${contar(masNegada.Cuenta, 'intento', 'intentos')}`
+          }
         >
           <Barras
             titulo="Reglas que más se incumplen"

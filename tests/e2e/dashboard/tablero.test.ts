@@ -21,7 +21,10 @@ test('a Manager sees every figure as a picture with its numbers, on a phone', as
   const page = await persona('manager', '/robots.txt');
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(TABLERO);
-  // A phone folds its lists.
+  const before = page.locator('.tablero-cifras li > span > a').first();
+  expect((await before.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  // A phone folds its lists, and says the largest figure of each.
+  await expect(page.locator('#tablero-negativas ~ p').last()).toHaveText(/: 1\D?204 intentos$/);
   await page.getByText('Reglas que más se incumplen').first().click();
   const rules = page.getByRole('table', { name: 'Reglas que más se incumplen' });
   await expect(rules.getByRole('row').nth(1)).toContainText(/límites.*1\D?204/);
