@@ -30,9 +30,9 @@ interface AccionesProps {
 
 const fraseDeRecibo = ({ Cajas }: Entera, { Faltan }: InferOutput<typeof recibir.body>) => {
   const faltan = Faltan.reduce((suma, cada) => suma + cada.Cajas, 0);
-  return faltan === 0
-    ? `Quedó recibida: ${enCajas(Cajas)}.`
-    : `Quedó recibida: ${enCajas(Cajas - faltan)}. El programa resuelve el reclamo de ${enCajas(faltan)}.`;
+  if (faltan === 0) return `Usted recibió ${enCajas(Cajas)}.`;
+  const recibio = faltan === Cajas ? '' : `; usted recibió bien ${enCajas(Cajas - faltan)}`;
+  return `El programa resuelve el reclamo de ${enCajas(faltan)}${recibio}.`;
 };
 
 /** What it means that claimed boxes were delivered. */
