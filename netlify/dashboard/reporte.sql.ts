@@ -52,10 +52,15 @@ const EN_ESTADO: Readonly<Record<EstadoDelReporte, string>> = {
 };
 
 const DE_ESOS_DIAS = 'c.fecha between $inicio::date and $final::date';
-/** Decided in those days. A decision comes at most two days after the registration, whose index is read. */
+/**
+ * Decided in those days. A decision comes at most two days after the registration, whose index is read. The bounds of each
+ * country are computed once, not for every row.
+ */
 const DECIDIDO_EN_ESOS_DIAS = `c.fecha between $inicio::date - 2 and $final::date
-      and (c.cambio_en at time zone (select z.zona_horaria from paises z where z.codigo = c.pais_codigo))::date
-          between $inicio::date and $final::date`;
+      and exists (select from (select codigo, $inicio::date::timestamp at time zone zona_horaria as desde,
+                                      ($final::date + 1)::timestamp at time zone zona_horaria as hasta
+                                 from paises offset 0) z
+                   where z.codigo = c.pais_codigo and c.cambio_en >= z.desde and c.cambio_en < z.hasta)`;
 /** The hours from the registration to a person's decision. */
 const EN_ESAS_HORAS = `c.decidido_en >= c.registrado_en + substring($horas::text from '^([0-9]+)-')::int * interval '1 hour'
       and c.decidido_en < c.registrado_en + substring($horas::text from '-([0-9]+)$')::int * interval '1 hour'`;
