@@ -71,8 +71,7 @@ export function useComprobacion(campo: string, { datos, repite, avanzar, showErr
             </a>
             <span>
               Llamar: <TelefonoDeAyuda pais={datos.CodigoPaisAfiliacion} />
-            </span>
-            <span>
+              <br />
               WhatsApp: <TelefonoDeAyuda pais={datos.CodigoPaisAfiliacion} por="whatsapp" />
             </span>
           </span>
