@@ -143,7 +143,8 @@ function Pendiente(props: FacturaProps) {
     } catch (failure) {
       const dicho = failure instanceof ApiError && failure.line === undefined;
       const onClose = () => setRefusal(dicho ? { mensaje: failure.detail, deFecha: false } : null);
-      onFailure(failure, { again: () => void validar(), field: id, onClose });
+      const next = dicho && failure.status === 409 && 'Revise el número, o pida otra factura.';
+      onFailure(failure, { again: () => void validar(), field: id, next, onClose });
     } finally {
       setBusy(false);
     }

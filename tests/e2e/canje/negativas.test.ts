@@ -44,6 +44,16 @@ test('an invoice that is too old is refused at its date alone', async ({ page })
   await expect(pantalla.numero(1)).toHaveAttribute('aria-invalid', 'false');
 });
 
+test('a used invoice is refused with what to do next', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 409/);
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await validarPaciente(page, 'CR100000014');
+  await elegirPromocion(page);
+  await validarFactura(page, 1, 'USADA-1', dia(10));
+  await expect(pantalla.dialogo).toContainText('Revise el número, o pida otra factura.');
+});
+
 test('a refused redemption says so in its dialog, then at the field, which takes the focus', async ({
   page,
   expectedErrors,
