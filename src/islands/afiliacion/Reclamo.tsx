@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { reclamar, reclamo } from '../../contracts/pacientes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
+import { Alerta } from '../form/Alerta.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 
 interface ReclamoProps {
@@ -35,12 +36,12 @@ export function Reclamo({ pais, identificacion, nombre, showError }: ReclamoProp
   });
   if (enviado) {
     return (
-      <div className="estado" role="status">
+      <Alerta tipo="ok" role="status" titulo="Recibimos su aviso">
         <p>
-          <strong>Recibimos su aviso.</strong> Le llamaremos para comprobar quién es usted y
-          corregir la afiliación. Mientras tanto, su número sigue como está.
+          Le llamaremos para comprobar quién es usted y corregir la afiliación. Mientras tanto, su
+          número sigue como está.
         </p>
-      </div>
+      </Alerta>
     );
   }
   return (
