@@ -20,7 +20,7 @@ export interface Contacto {
 
 const tramosDe = (horario: CollectionEntry<'paises'>['data']['horario']) =>
   horario.map(({ dias, desde, hasta }) => ({
-    dias,
+    dias: dias.replaceAll(' ', '\u00a0'),
     horas: `${horaEscrita(desde)} a\u00a0${horaEscrita(hasta)}`,
   }));
 
