@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { InferOutput } from 'valibot';
 import type { tablero } from '../../contracts/dashboard/tablero.ts';
 import { type Dia, formatearDia, sumarDias } from '../../domain/calendario.ts';
@@ -68,6 +69,8 @@ interface FigurasProps {
   readonly deCadena: boolean;
   /** Whether there are several countries. */
   readonly varios: boolean;
+  /** A short card, beside the few distributors. */
+  readonly children?: ReactNode;
 }
 
 /**
@@ -81,7 +84,7 @@ type FiltroDeFigura = Readonly<
 
 /** Every figure of the board: four pictures over time, and four lists with bars. */
 export function Figuras(props: FigurasProps) {
-  const { datos, hoy, pais, deCadena, varios } = props;
+  const { datos, hoy, pais, deCadena, varios, children } = props;
   /** The list behind a figure. A chain's report holds approved redemptions by their registration. */
   const lista = ({ pais: suPais, estado = 'Vigente', ...pedido }: FiltroDeFigura): string => {
     const elegido = pais ?? (suPais ? codigoDePais(suPais) : undefined);
@@ -134,6 +137,19 @@ export function Figuras(props: FigurasProps) {
   const masNegada = datos.Negativas?.[0];
   // A chain's groups count approved redemptions.
   const cuenta = datos.Calladas === null ? 'Canjes' : 'Aprobados';
+  const comparar = (cuales: readonly (typeof COMPARACIONES)[number][]) =>
+    cuales.map(([campo, de, que, titulo, unidad = cuenta]) => (
+      <Comparacion
+        key={campo}
+        id={`tablero-${de.toLowerCase()}`}
+        titulo={titulo}
+        que={que}
+        unidad={unidad}
+        datos={datos[de]}
+        varios={varios && campo !== 'marca'}
+        lista={grupoDe(campo)}
+      />
+    ));
   return (
     <>
       <p className="tablero-dias">
@@ -254,39 +270,30 @@ export function Figuras(props: FigurasProps) {
       />
       {Pacientes !== null && <PacientesPorMes pacientes={Pacientes} mesEnCurso={hoy.slice(0, 7)} />}
       <div className="tablero-pares">
-        {COMPARACIONES.map(([campo, de, que, titulo, unidad = cuenta]) => (
-          <Comparacion
-            key={campo}
-            id={`tablero-${de.toLowerCase()}`}
-            titulo={titulo}
-            que={que}
-            unidad={unidad}
-            datos={datos[de]}
-            varios={varios && campo !== 'marca'}
-            lista={grupoDe(campo)}
-          />
-        ))}
+        {comparar(COMPARACIONES.slice(0, -1))}
+        {datos.Negativas !== null && (
+          <Apartado
+            id="tablero-negativas"
+            titulo="Reglas que más se incumplen"
+            plegable
+            frase="Intentos de canje o de afiliación que no pasaron, por su causa."
+            plegada={
+              masNegada && `${masNegada.Falla}: ${contar(masNegada.Cuenta, 'intento', 'intentos')}`
+            }
+          >
+            <Barras
+              titulo="Reglas que más se incumplen"
+              que="Causa"
+              unidad="Intentos"
+              filas={datos.Negativas.map(({ Falla, Cuenta }) => ({ Nombre: Falla, Cuenta }))}
+              vacio="Las reglas no negaron nada en estos días."
+            />
+          </Apartado>
+        )}
+        {comparar(COMPARACIONES.slice(-1))}
+        {children}
         {datos.Calladas !== null && <Calladas farmacias={datos.Calladas} />}
       </div>
-      {datos.Negativas !== null && (
-        <Apartado
-          id="tablero-negativas"
-          titulo="Reglas que más se incumplen"
-          plegable
-          frase="Intentos de canje o de afiliación que no pasaron, por su causa."
-          plegada={
-            masNegada && `${masNegada.Falla}: ${contar(masNegada.Cuenta, 'intento', 'intentos')}`
-          }
-        >
-          <Barras
-            titulo="Reglas que más se incumplen"
-            que="Causa"
-            unidad="Intentos"
-            filas={datos.Negativas.map(({ Falla, Cuenta }) => ({ Nombre: Falla, Cuenta }))}
-            vacio="Las reglas no negaron nada en estos días."
-          />
-        </Apartado>
-      )}
     </>
   );
 }

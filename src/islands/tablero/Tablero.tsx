@@ -56,9 +56,10 @@ function Pantalla() {
       </search>
       <Awaited asked={leido} says={conDias ? 'Contando…' : undefined} />
       {datos !== undefined && (
-        <Figuras datos={datos} hoy={hoy} pais={pais} deCadena={deCadena} varios={varios} />
+        <Figuras datos={datos} hoy={hoy} pais={pais} deCadena={deCadena} varios={varios}>
+          {puede(user, 'auditarCanje') && <Muestra pais={pais} />}
+        </Figuras>
       )}
-      {datos !== undefined && puede(user, 'auditarCanje') && <Muestra pais={pais} />}
       {datos !== undefined && <Deudas pais={pais} varios={varios} />}
     </div>
   );
