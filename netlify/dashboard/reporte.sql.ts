@@ -82,7 +82,7 @@ const filtradas = ({ alcance, estado, ...filtro }: FiltroReporteSql) => {
       and ${DE_PRODUCTO}
       and ($horas::text is null or ${EN_ESAS_HORAS})
       and ($cadena::text is null or c.cadena_id in (select id from cadenas where nombre = $cadena::text))
-      and ($medico::text is null or c.medico_id in (select id from medicos where codigo = $medico::text))
+      and ($medico::text is null or c.medico_id = (select id from medicos where codigo = $medico::text))
       and ($motivo::text is null or c.motivo_codigo = $motivo::text)
       and ($codigo::text is null or c.codigo_confirmacion = $codigo::text)`,
     valores: { ...filtro, alcance: dentro.valor },
