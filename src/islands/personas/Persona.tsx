@@ -168,25 +168,6 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
           }}
         />
       </section>
-      <section className="tarjeta pila" aria-labelledby="persona-contacto">
-        <h3 id="persona-contacto">Contacto y afiliación</h3>
-        <Datos
-          de={{
-            Teléfono: <a href={`tel:${persona.Telefono}`}>{persona.Telefono}</a>,
-            Correo: (
-              <a href={`mailto:${persona.CorreoElectronico}`}>{unir(persona.CorreoElectronico)}</a>
-            ),
-            Nacionalidad: persona.Nacionalidad,
-            Médico: persona.Medico ?? 'Sin médico anotado',
-            Afiliación: formatearInstante(persona.Pais, new Date(persona.AfiliadaEn)),
-          }}
-        />
-        {pide === undefined && (
-          <button type="button" className="boton-texto" onClick={() => pedir('rectificar')}>
-            {tituloDe('rectificar')}
-          </button>
-        )}
-      </section>
       <div className="pila-amplia persona-hechos">
         {pide !== undefined && (
           <section className="tarjeta" aria-label={tituloDe(pide)}>
@@ -208,6 +189,25 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
         <Esperas vista={vista} />
         <Canjes vista={vista} abre={abreCanjes} />
       </div>
+      <section className="tarjeta pila" aria-labelledby="persona-contacto">
+        <h3 id="persona-contacto">Contacto y afiliación</h3>
+        <Datos
+          de={{
+            Teléfono: <a href={`tel:${persona.Telefono}`}>{persona.Telefono}</a>,
+            Correo: (
+              <a href={`mailto:${persona.CorreoElectronico}`}>{unir(persona.CorreoElectronico)}</a>
+            ),
+            Nacionalidad: persona.Nacionalidad,
+            Médico: persona.Medico ?? 'Sin médico anotado',
+            Afiliación: formatearInstante(persona.Pais, new Date(persona.AfiliadaEn)),
+          }}
+        />
+        {pide === undefined && (
+          <button type="button" className="boton-texto" onClick={() => pedir('rectificar')}>
+            {tituloDe('rectificar')}
+          </button>
+        )}
+      </section>
       <div className="pila-amplia persona-lado">
         <section className="tarjeta pila" aria-labelledby="persona-solicitudes">
           <h3 id="persona-solicitudes">Solicitudes de derechos</h3>
