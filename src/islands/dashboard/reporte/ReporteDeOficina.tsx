@@ -129,40 +129,35 @@ function Pantalla() {
         </FiltrosGuardados>
       </div>
       <FiltrosPlegados puestos={dichos.length}>
-        <search className="pila">
-          <div className="filtros">
-            <PeriodoFiltro
-              id="reporte"
-              hoy={hoy}
-              periodo={periodo}
-              desde={address.desde}
-              hasta={address.hasta}
-              onPeriodo={(elegido) => change({ ...elegido, pagina: '1' }, 'push')}
-            />
-            {elegir(principales)}
-            <FarmaciaFiltro
-              id="reporte-farmacia"
-              pais={pais}
-              value={address.farmacia}
-              onValue={(farmacia, entry) => change({ farmacia, pagina: '1' }, entry)}
-            />
-          </div>
-          {conOtros && (
-            <div className="filtros">
-              {elegir(otros)}
-              {ESCRITOS.filter(([nombre]) => nombre !== 'horas' || address.horas !== '').map(
-                ([nombre, label]) => (
-                  <SearchField
-                    key={nombre}
-                    id={`reporte-${nombre}`}
-                    label={label}
-                    value={address[nombre]}
-                    onSearch={(texto, entry) => change({ [nombre]: texto, pagina: '1' }, entry)}
-                  />
-                ),
-              )}
-            </div>
-          )}
+        <search className="filtros">
+          <PeriodoFiltro
+            id="reporte"
+            hoy={hoy}
+            periodo={periodo}
+            desde={address.desde}
+            hasta={address.hasta}
+            onPeriodo={(elegido) => change({ ...elegido, pagina: '1' }, 'push')}
+          />
+          {elegir(principales)}
+          <FarmaciaFiltro
+            id="reporte-farmacia"
+            pais={pais}
+            value={address.farmacia}
+            onValue={(farmacia, entry) => change({ farmacia, pagina: '1' }, entry)}
+          />
+          {conOtros && elegir(otros)}
+          {conOtros &&
+            ESCRITOS.filter(([nombre]) => nombre !== 'horas' || address.horas !== '').map(
+              ([nombre, label]) => (
+                <SearchField
+                  key={nombre}
+                  id={`reporte-${nombre}`}
+                  label={label}
+                  value={address[nombre]}
+                  onSearch={(texto, entry) => change({ [nombre]: texto, pagina: '1' }, entry)}
+                />
+              ),
+            )}
         </search>
       </FiltrosPlegados>
       {dichos.length > 0 && (
