@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { listar, LISTAS, type SolicitudRow } from '../../contracts/derechos.ts';
-import { diaEn, diasHasta, formatearDia } from '../../domain/calendario.ts';
+import { diaEn, formatearDia } from '../../domain/calendario.ts';
 import { PIDE } from '../../domain/derechos.ts';
 import { leerId } from '../../domain/leerId.ts';
 import { paisDe } from '../../domain/paises.ts';
 import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { puede } from '../../domain/permisos.ts';
-import { plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
 import { paisElegido } from '../dashboard/palabras.ts';
@@ -20,6 +19,7 @@ import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { usePages } from '../table/usePages.ts';
+import { plazoEnPalabras } from './palabras.ts';
 import { SolicitudAbierta } from './SolicitudAbierta.tsx';
 
 const defaults = { lista: 'abiertas', numero: '', pais: '', pagina: '1', caso: '' };
@@ -32,14 +32,6 @@ const NOMBRES = {
 } as const satisfies Record<(typeof LISTAS)[number], string>;
 
 const columna = createAppColumnHelper<SolicitudRow>();
-
-/** The state of a row's clock. */
-const plazoDe = ({ Estado, Origen, Pais, Vence }: SolicitudRow): string => {
-  if (Estado !== 'Abierta' || Vence === null)
-    return Estado === 'Detenida' ? 'plazo detenido' : Estado.toLowerCase();
-  if (Origen === 'plazo') return 'plazo de conservación';
-  return plazoEnDias(diasHasta(Pais, Vence, new Date()));
-};
 
 /** The columns of the list; beside an open request only what finds another one. */
 const columnas = ({
@@ -103,7 +95,7 @@ const columnas = ({
           }),
         ]
       : []),
-    columna.accessor(plazoDe, {
+    columna.accessor(plazoEnPalabras, {
       id: 'Plazo',
       header: 'Plazo',
       meta: { brief: 'corner' },

@@ -69,9 +69,9 @@ export function SolicitudAbierta({ id, cumple, onBack, onRead, onChanged }: Soli
             {caso.Numero}: {PIDE[caso.Derecho]}
           </h2>
           <p>
-            <span className={`restante ${caso.Urgencia ?? ''}`}>{plazoEnPalabras(caso)}</span> ·{' '}
-            {paisDe(caso.Pais).nombre} · recibida el{' '}
-            {formatearInstante(caso.Pais, new Date(caso.RecibidaEn))}
+            Recibida el {cuando(caso.Pais, caso.RecibidaEn)} · {paisDe(caso.Pais).nombre} ·{' '}
+            <span className={`restante ${caso.Urgencia ?? ''}`}>{plazoEnPalabras(caso)}</span>
+            {caso.Vence !== null && ` (${formatearDia(caso.Vence)})`}
           </p>
           {caso.Escrito !== null && caso.Escrito.Detalle !== null && (
             <blockquote className="derechos-pedido derechos-detalle">
@@ -129,7 +129,8 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
             (Escrito?.Numero ?? null) !== null && COINCIDENCIA[caso.Coincidencia]
           ) : (
             <>
-              {Persona.Nombre} · {agruparTarjeta(Persona.NumeroTarjeta)} · tarjeta{' '}
+              {Persona.Nombre} ·{' '}
+              <span className="medida">{agruparTarjeta(Persona.NumeroTarjeta)}</span> · tarjeta{' '}
               {Persona.EstadoTarjeta.toLowerCase()}
               {Persona.UltimoCanje !== null &&
                 ` · último canje el ${cuando(caso.Pais, Persona.UltimoCanje)}`}

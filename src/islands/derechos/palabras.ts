@@ -1,6 +1,7 @@
 import type { SolicitudRow } from '../../contracts/derechos.ts';
-import { formatearDia } from '../../domain/calendario.ts';
+import { diasHasta } from '../../domain/calendario.ts';
 import type { Acto } from '../../domain/derechos.ts';
+import { plazoEnDias } from '../../domain/tiempoRestante.ts';
 
 export const HACE: Readonly<Record<Acto, string>> = {
   exportar: 'Preparar la copia',
@@ -9,13 +10,12 @@ export const HACE: Readonly<Record<Acto, string>> = {
   anonimizar: 'Borrar los datos',
 };
 
-/** The state of a request, in words. */
-export function plazoEnPalabras({ Estado, Vence, Urgencia }: SolicitudRow): string {
-  if (Estado === 'Detenida') return 'Plazo detenido';
-  const dia = Vence === null ? '' : formatearDia(Vence);
-  if (Estado === 'Respondida') return 'Respondida';
-  if (Urgencia === 'vencida') return `Venció el ${dia}`;
-  return Urgencia === 'por-vencer' ? `Vence ya: ${dia}` : `Vence el ${dia}`;
+/** The state of a request's clock: 'vence hoy', '6 días de atraso', 'plazo detenido'. */
+export function plazoEnPalabras({ Estado, Origen, Pais, Vence }: SolicitudRow): string {
+  if (Estado !== 'Abierta' || Vence === null)
+    return Estado === 'Detenida' ? 'plazo detenido' : Estado.toLowerCase();
+  if (Origen === 'plazo') return 'plazo de conservación';
+  return plazoEnDias(diasHasta(Pais, Vence, new Date()));
 }
 
 /** The names of the legal texts. */
