@@ -48,7 +48,7 @@ const columnaDe = (
   fila.accessor(cuantas, {
     id: header,
     header,
-    meta: { numeric: true, ...(header === POR_REPONER && { brief: 'corner' }) },
+    meta: { numeric: true, ...(header === POR_REPONER && { brief: 'beside' }) },
     cell: ({ getValue, row: { original } }) =>
       getValue() === 0 ? (
         0
