@@ -6,7 +6,7 @@ import {
   type Importacion,
   revisarImportacion,
 } from '../../../contracts/administracion/importaciones.ts';
-import { cifra } from '../../../domain/cifra.ts';
+import { contar } from '../../../domain/cifra.ts';
 import { paths } from '../../../paths.ts';
 import { ActionButton } from '../../form/ActionButton.tsx';
 import { Confirm } from '../../form/Confirm.tsx';
@@ -22,9 +22,11 @@ const INCOMPLETAS = {
   texto: 'Para registrar canjes, a las farmacias nuevas les falta un distribuidor y un usuario',
 };
 
-/** What a file does, without what it does to no row: 'agrega 1 y cambia 12'. */
+const filas = (cuantas: number): string => contar(cuantas, 'fila', 'filas');
+
+/** What a file does, without what it does to no row: 'agrega 1 fila y cambia 12 filas'. */
 const hechos = ({ Nuevas, Cambiadas }: Importacion, agrega: string, cambia: string) =>
-  [Nuevas > 0 && `${agrega} ${cifra(Nuevas)}`, Cambiadas > 0 && `${cambia} ${cifra(Cambiadas)}`]
+  [Nuevas > 0 && `${agrega} ${filas(Nuevas)}`, Cambiadas > 0 && `${cambia} ${filas(Cambiadas)}`]
     .filter(Boolean)
     .join(' y ');
 
