@@ -32,6 +32,7 @@ import { enCajas } from '../../src/domain/cifra.ts';
 import {
   DIAS_PARA_REPONER,
   type EstadoLiquidacion,
+  fechaDeEnvioMala,
   lineasFaltantes,
   puedePasar,
   sumarCajas,
@@ -155,16 +156,6 @@ export const deshacerCorte: UseCase<typeof deshacer> = async (tx, { body, sessio
   return { Liquidaciones: movidas };
 };
 
-/** What is wrong with the day of a delivery: it is from the cut on, and not after today. Null if nothing is. */
-export const fechaDeEnvioMala = (
-  { fecha, pais }: LiquidacionPorMover,
-  enviadaEl: string,
-  now: Date,
-): string | null => {
-  if (enviadaEl < fecha) return `El envío no puede ser anterior al corte (${formatearDia(fecha)}).`;
-  return enviadaEl > diaEn(pais, now) ? 'La fecha de envío no puede estar en el futuro.' : null;
-};
-
 /** The change that sends some lines of a settlement; the others go into a new settlement. */
 export const movimientoAlEnviar = (
   noEnviadas: readonly LineaEnVigor[],
@@ -185,7 +176,7 @@ export const NADA_SE_ENVIA =
 export const enviarLiquidacion: UseCase<typeof enviar> = (tx, input) =>
   moverUna(tx, input, 'liquidar', 'Abierta', async (liquidacion, now) => {
     const { Guia, Fecha, NoEnviadas } = input.body;
-    const mala = fechaDeEnvioMala(liquidacion, Fecha, now);
+    const mala = fechaDeEnvioMala(Fecha, liquidacion.fecha, diaEn(liquidacion.pais, now));
     if (mala !== null) throw enCampo('Fecha', mala);
     if (NoEnviadas.length === 0) return movimientoAlEnviar([], { guia: Guia, fecha: Fecha });
     const lineas = await lineasEnVigor(tx, liquidacion.id);
@@ -198,18 +189,21 @@ export const enviarLiquidacion: UseCase<typeof enviar> = (tx, input) =>
     return movimientoAlEnviar(noEnviadas, { guia: Guia, fecha: Fecha });
   });
 
-/** Corrects guide and day of a delivery. Throws 404, 409 unless it is sent and not received, 422 for a wrong date. */
+/** Corrects guide and day of a delivery; the same ones again are no movement. Throws 404, 409 unless it is sent and not received, 422 for a wrong date. */
 export const corregirEnvio: UseCase<typeof corregir> = async (tx, input) => {
   const { body, session } = input;
   const { liquidacion, now } = await bloquearUna(tx, input, 'corregirEnvio', 'Enviada');
-  const mala = fechaDeEnvioMala(liquidacion, body.Fecha, now);
+  const mala = fechaDeEnvioMala(body.Fecha, liquidacion.fecha, diaEn(liquidacion.pais, now));
   if (mala !== null) throw enCampo('Fecha', mala);
-  await escribirCorreccion(tx, liquidacion, {
-    usuarioId: session.usuarioId,
-    now,
-    guia: body.Guia,
-    enviadaEl: body.Fecha,
-  });
+  const { guia, enviadaEl } = liquidacion;
+  if (guia !== body.Guia || enviadaEl !== body.Fecha) {
+    await escribirCorreccion(tx, liquidacion, {
+      usuarioId: session.usuarioId,
+      now,
+      guia: body.Guia,
+      enviadaEl: body.Fecha,
+    });
+  }
   return { Id: liquidacion.id, Estado: 'Enviada', Cajas: liquidacion.cajas, Nueva: null };
 };
 

@@ -42,6 +42,7 @@ const porMoverRow = v.object({
   /** The user of the last movement. */
   usuarioId: columna.usuarioId,
   guia: v.nullable(v.string()),
+  enviadaEl: v.nullable(columna.dia),
   /** The settlement that took boxes over by the last movement. */
   nueva: v.nullable(columna.entero),
   cajas: columna.entero,
@@ -64,7 +65,7 @@ export const bloquearLiquidaciones = async (
   return tx.query(
     `select l.id::float8 as id, l.pais_codigo as pais, l.estado, l.fecha, l.cambio_en as "cambioEn",
             (select codigo from farmacias where id = l.farmacia_id) as farmacia,
-            m.usuario_id as "usuarioId", m.guia,
+            m.usuario_id as "usuarioId", m.guia, m.enviada_el as "enviadaEl",
             ${NUEVA} as nueva,
             (select coalesce(sum(x.cajas), 0)::int from liquidacion_lineas x
               where x.liquidacion_id = l.id) as cajas

@@ -1,13 +1,13 @@
 import type { Environment } from '../http/environment.ts';
 import type { LiquidacionPorMover } from './movimientos.sql.ts';
 import type { LineaEnVigor } from './lineas.sql.ts';
-import { fechaDeEnvioMala, NADA_SE_ENVIA } from './moverLiquidacion.ts';
-import type { Dia } from '../../src/domain/calendario.ts';
+import { NADA_SE_ENVIA } from './moverLiquidacion.ts';
+import { type Dia, diaEn } from '../../src/domain/calendario.ts';
 import { formatearCodigo, leerCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { DatoInvalido } from '../../src/domain/errores.ts';
 import { leerFechaConAnio } from '../../src/domain/fechaEscrita.ts';
 import { contar } from '../../src/domain/cifra.ts';
-import { leerGuia } from '../../src/domain/liquidacion.ts';
+import { fechaDeEnvioMala, leerGuia } from '../../src/domain/liquidacion.ts';
 import { sinAcentos } from '../../src/domain/sinAcentos.ts';
 
 /** The most lines of a filled note, so that a request ends in time. */
@@ -147,7 +147,7 @@ export const leerEnvio = (
   if (guia === '') faltas.push([primera, `a ${de} le falta la guía.`]);
   if (fechas.length === 0) faltas.push([primera, `a ${de} le falta la fecha de envío.`]);
   else {
-    const mala = fechaDeEnvioMala(liquidacion, fecha, now);
+    const mala = fechaDeEnvioMala(fecha, liquidacion.fecha, diaEn(liquidacion.pais, now));
     if (mala !== null) faltas.push([primera, mala]);
   }
   const ausentes = enVigor.filter(({ codigoConfirmacion }) => !vistos.has(codigoConfirmacion));

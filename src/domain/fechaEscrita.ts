@@ -80,8 +80,8 @@ export function partesDe(valor: string): PartesDeFecha {
 }
 
 /**
- * The value of three boxes: the day 'aaaa-mm-dd' they make, else their digits as typed, '' while all are empty. The first box
- * may hold a whole date. With `hoy`, a month and a year that are missing or short are read as by `leerFechaEscrita`.
+ * The value of three boxes: the day 'aaaa-mm-dd' they make, else their digits as typed, else the text in the day's box; ''
+ * while all are empty. The first box may hold a whole date. With `hoy`, a month and a year that are missing or short are read as by `leerFechaEscrita`.
  */
 export function unirPartes({ dia, mes, anio }: PartesDeFecha, hoy?: Dia): string {
   const texto = [dia, mes, anio]
@@ -92,7 +92,9 @@ export function unirPartes({ dia, mes, anio }: PartesDeFecha, hoy?: Dia): string
   const leida = hoy === undefined ? leerFechaConAnio(completa) : leerFechaEscrita(completa, hoy);
   if (leida !== null) return leida;
   const cifras = [anio, mes, dia].map((parte) => parte.replace(/\D/g, ''));
-  return cifras.every((parte) => parte === '') ? '' : cifras.join('-');
+  if (cifras.some((parte) => parte !== '')) return cifras.join('-');
+  // Letters are no date, and no missing one either.
+  return texto === '' ? '' : `--${texto.replaceAll('-', '')}`;
 }
 
 /** What is wrong with a text that is no day 'aaaa-mm-dd': the boxes that are empty, else that there is no such day. */

@@ -1,4 +1,4 @@
-import type { Dia } from './calendario.ts';
+import { type Dia, formatearDia } from './calendario.ts';
 import { cifra, enCajas } from './cifra.ts';
 import { signosLlanos } from './sinAcentos.ts';
 
@@ -92,6 +92,12 @@ export function lineasFaltantes<Linea extends LineaDeLiquidacion>(
     if (resto !== 0) return null;
   }
   return elegidas;
+}
+
+/** What is wrong with the day of a delivery: it is from the cut on, and not after today. Null if nothing is. */
+export function fechaDeEnvioMala(enviadaEl: Dia, corte: Dia, hoy: Dia): string | null {
+  if (enviadaEl < corte) return `El envío no puede ser anterior al corte (${formatearDia(corte)}).`;
+  return enviadaEl > hoy ? 'La fecha de envío no puede estar en el futuro.' : null;
 }
 
 /** A guide number as a carrier prints it: trimmed, upper case, 1 to 40 letters, digits and separators. Null for any other text. */

@@ -81,7 +81,10 @@ function Pantalla() {
               ),
             )}
           </ol>
-          <p>Cada uno se escribe a mano, o se trae de un archivo con Importar.</p>
+          <p>
+            Cada uno se escribe a mano o se trae de un archivo: con Importar, y los usuarios con
+            «Crear muchos de un archivo».
+          </p>
           <p>
             Los textos de las páginas públicas, las preguntas y los avisos legales no se cambian
             aquí: pídalo a quien edita el contenido del sitio.

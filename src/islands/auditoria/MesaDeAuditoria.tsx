@@ -4,12 +4,14 @@ import { call } from '../../api/call.ts';
 import { cola, motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { eligePais } from '../../domain/paisDeTrabajo.ts';
+import { esUrgente } from '../../domain/tiempoRestante.ts';
 import { whileAttended } from '../../stores/attended.ts';
 import { createDraft } from '../../stores/draft.ts';
 import { atajosActivos, cambioMientrasTanto } from '../dashboard/detalle/decision.ts';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
 import { paisElegido } from '../dashboard/palabras.ts';
+import { useNow } from '../dashboard/useNow.ts';
 import { Failure } from '../form/Failure.tsx';
 import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
@@ -86,9 +88,13 @@ function Pantalla() {
   const [devuelta, setDevuelta] = useState<DecisionPuesta>();
   const puestas = new Map(envios.lista.map((una) => [una.codigo, una]));
 
-  const filas = leida?.data.filter(({ CodigoConfirmacion }) => !idas.has(CodigoConfirmacion)) ?? [];
-  const total = leida === undefined ? 0 : leida.Total - (leida.data.length - filas.length);
-  const urgentes = leida?.Urgentes ?? 0;
+  const { data: leidas = [], Total = 0, Urgentes = 0 } = leida ?? {};
+  const filas = leidas.filter(({ CodigoConfirmacion }) => !idas.has(CodigoConfirmacion));
+  const decididas = leidas.filter((fila) => !filas.includes(fila));
+  const total = Total - decididas.length;
+  const ahora = useNow();
+  const urgentes =
+    Urgentes - decididas.filter((una) => esUrgente(Date.parse(una.CierraEn) - ahora)).length;
   const codigos = filas.map(({ CodigoConfirmacion }) => CodigoConfirmacion);
   const elegidos = codigos.filter((codigo) => marcados.has(codigo) && !puestas.has(codigo));
   const primera = codigos.find((codigo) => !puestas.has(codigo)) ?? '';

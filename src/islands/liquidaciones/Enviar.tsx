@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { day } from '../../contracts/fields.ts';
 import { lineas } from '../../contracts/liquidaciones/lista.ts';
 import type { enviar } from '../../contracts/liquidaciones/movimientos.ts';
-import { formatearDia } from '../../domain/calendario.ts';
+import { type Dia, formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { enCajas } from '../../domain/cifra.ts';
+import { fechaDeEnvioMala } from '../../domain/liquidacion.ts';
 import { codigoDePais } from '../dashboard/palabras.ts';
 import { Confirm } from '../form/Confirm.tsx';
 import { Dialog } from '../form/Dialog.tsx';
@@ -20,10 +21,20 @@ import type { Entera } from './palabras.ts';
 /** Redemptions to choose from; a longer settlement is sent in part by its note. */
 const A_LA_VISTA = 100;
 
-const schema = v.object({
-  Guia: v.pipe(v.string(), v.trim(), v.nonEmpty('Escriba el número de guía.')),
-  Fecha: day,
-});
+/** The day is checked before the question: what is asked can be done. */
+const envioDe = ({ Fecha: corte }: Entera, hoy: Dia) => {
+  const mala = (fecha: Dia) => fechaDeEnvioMala(fecha, corte, hoy);
+  return v.object({
+    Guia: v.pipe(v.string(), v.trim(), v.nonEmpty('Escriba el número de guía.')),
+    Fecha: v.pipe(
+      day,
+      v.check(
+        (fecha) => mala(fecha) === null,
+        ({ input }) => mala(input) ?? '',
+      ),
+    ),
+  });
+};
 
 /** The carrier's number and the day of a delivery that leaves. */
 export function Enviar({
@@ -42,7 +53,7 @@ export function Enviar({
   const salen = liquidacion.Cajas - noSalen;
   const form = useAppForm({
     id: 'enviar',
-    schema,
+    schema: envioDe(liquidacion, hoy),
     initial: { Guia: '', Fecha: hoy },
     onSubmit: (envio) =>
       ask({
@@ -138,18 +149,19 @@ function NoSalen({
 
 /** The guide and day of a delivery on its way, to be corrected. */
 export function CorregirEnvio({
-  liquidacion: { Guia, EnviadaEl, Pais },
+  liquidacion,
   onCorregir,
   onClose,
 }: {
   readonly liquidacion: Entera;
-  readonly onCorregir: (envio: v.InferOutput<typeof schema>) => Promise<void>;
+  readonly onCorregir: (envio: v.InferOutput<ReturnType<typeof envioDe>>) => Promise<void>;
   readonly onClose: () => void;
 }) {
+  const { Guia, EnviadaEl, Pais } = liquidacion;
   const hoy = hoyEn(codigoDePais(Pais));
   const form = useAppForm({
     id: 'corregir-envio',
-    schema,
+    schema: envioDe(liquidacion, hoy),
     initial: { Guia: Guia ?? '', Fecha: EnviadaEl ?? hoy },
     onSubmit: onCorregir,
   });

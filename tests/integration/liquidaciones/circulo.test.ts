@@ -69,12 +69,14 @@ describe('the circle of three people', () => {
       ),
     );
 
-    for (const Fecha of ['2026-06-17', '2026-06-18']) {
+    for (const Fecha of ['2026-06-17', '2026-06-18', '2026-06-17']) {
       const body = { Guia: 'GT-7718', Fecha };
       const reply = await pedir(database, env, 'operador.cr', `POST /${nueva.Id}/guia`, body);
       expect(reply.status).toBe(Fecha === envio.Fecha ? 200 : 422);
     }
     const farmacia = await ver('CR-F001');
+    // The same correction again is no movement.
+    expect(farmacia.Movimientos).toHaveLength(3);
     expect(farmacia).toMatchObject({
       Guia: 'GT-7718',
       EnviadaEl: '2026-06-17',

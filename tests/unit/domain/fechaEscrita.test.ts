@@ -125,6 +125,7 @@ test.each([
   [cajas('', '3'), '-3-'],
   [cajas('31', '2', '1960'), '1960-2-31'],
   [cajas('1a', '-', ' 19x60'), '1960--1'],
+  [cajas('mañana'), '--mañana'],
 ])('a date known by heart, in the boxes %o, has the value %j', (partes, valor) => {
   expect(unirPartes(partes)).toBe(valor);
 });
@@ -140,6 +141,9 @@ test.each([
   expect(unirPartes(partes, hoy)).toBe(valor);
 });
 
-test.each(['', '1960-3-5', '-3-', '1960--1'])('the boxes of %j have that value again', (valor) => {
-  expect(unirPartes(partesDe(valor))).toBe(valor === '1960-3-5' ? '1960-03-05' : valor);
-});
+test.each(['', '1960-3-5', '-3-', '1960--1', '--mañana'])(
+  'the boxes of %j have that value again',
+  (valor) => {
+    expect(unirPartes(partesDe(valor))).toBe(valor === '1960-3-5' ? '1960-03-05' : valor);
+  },
+);

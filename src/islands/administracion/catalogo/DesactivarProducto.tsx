@@ -33,7 +33,10 @@ export function DesactivarProducto(props: DesactivarProductoProps) {
   const porQue = useRef('');
   const form = useAppForm({
     id: 'desactivar-producto',
-    schema: v.object({ Todos: v.string(), Desde: v.union([v.literal(''), day]) }),
+    schema: v.object({
+      Todos: v.string(),
+      Desde: v.lazy((desde) => (desde === '' ? v.literal('') : day)),
+    }),
     initial: { Todos: 'no', Desde: '' },
     unsure: 'Envíelo otra vez: no se hará dos veces.',
     onSubmit: async ({ Todos, Desde }) => {

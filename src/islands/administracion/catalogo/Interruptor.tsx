@@ -35,7 +35,12 @@ export function Interruptor({ nombre, titulo, fila, espera, onSwitch, onDone }: 
   const porQue = useRef('');
   if (apaga === null) return null;
   const { Activo: activo, Dependen: dependen, Valores: valores } = fila;
-  const producto = encodeURIComponent(`${valores['marca']} ${valores['presentacion']}`);
+  const pendientes = new URLSearchParams({
+    estado: 'Pendiente',
+    periodo: '7-dias',
+    pais: valores['pais_codigo'] ?? '',
+    producto: `${valores['marca']} ${valores['presentacion']}`,
+  });
   const close = () => setDesactivando(false);
   const esta = esFemenino ? 'esta' : 'este';
   const dice = (dependen: readonly string[]) =>
@@ -43,9 +48,7 @@ export function Interruptor({ nombre, titulo, fila, espera, onSwitch, onDone }: 
       <p>
         Depende de {esta} {nombres[0]}: <strong>{dependen.join(', ')}</strong>.{' '}
         {nombre === 'productos' && dependen.some((una) => una.includes('pendiente')) && (
-          <a href={`${paths.reporteDeOficina}?estado=Pendiente&producto=${producto}`}>
-            Ver los canjes pendientes
-          </a>
+          <a href={`${paths.reporteDeOficina}?${pendientes}`}>Ver los canjes pendientes</a>
         )}
       </p>
     );

@@ -16,8 +16,11 @@ export function Estado({ usuario, onAsk }: Parte) {
       {Activo && Depende.length > 0 && (
         <p>
           {depende} No hay que traspasar nada: los{' '}
-          <a href={`${paths.reporteDeOficina}?estado=Pendiente`}>canjes pendientes</a> los audita la
-          oficina, y las <a href={paths.propuestas}>propuestas</a> las decide otra persona.
+          <a href={`${paths.reporteDeOficina}?estado=Pendiente&periodo=7-dias`}>
+            canjes pendientes
+          </a>{' '}
+          los audita la oficina, y las <a href={paths.propuestas}>propuestas</a> las decide otra
+          persona.
         </p>
       )}
       {esperaDe(usuario, 'activar-usuario') ?? (
