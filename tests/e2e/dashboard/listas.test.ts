@@ -147,3 +147,18 @@ test('the tables fit at every width, as rows or as cards, and cut no name @proof
     ),
   );
 });
+
+// Some lists lift what stands over their rows into the filters' line.
+test('nothing lies over a filter on a wide screen', async ({ persona }) => {
+  const page = await persona('operador.cr', '/dashboard/afiliaciones');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const lista of ['afiliaciones', 'reporte', 'derechos', 'liquidaciones']) {
+    for (const periodo of ['mes', 'propio']) {
+      await page.goto(`/dashboard/${lista}?periodo=${periodo}`);
+      const filtros = page.locator('.filtros :is(select, button, input):visible');
+      await expect(filtros.first()).toBeEnabled();
+      await expect(page.locator('.estado-cargando')).toHaveCount(0);
+      for (const filtro of await filtros.all()) await filtro.click({ trial: true, timeout: 5000 });
+    }
+  }
+});
