@@ -38,6 +38,8 @@ test('notices are turned on, shown, and turned off', async ({ page, context, que
     }),
   );
   await devtools.send('ServiceWorker.enable');
+  // A message for a worker that is not active yet is lost.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: new URL(page.url()).origin,
     registrationId: await registrado,
