@@ -80,8 +80,8 @@ export function partesDe(valor: string): PartesDeFecha {
 }
 
 /**
- * The value of three boxes: the day 'aaaa-mm-dd' they make, else their digits as typed, else the text in the day's box; ''
- * while all are empty. The first box may hold a whole date. With `hoy`, a month and a year that are missing or short are read as by `leerFechaEscrita`.
+ * The value of three boxes: the day 'aaaa-mm-dd' they make, else their digits as typed, else the text in the day's box,
+ * or ''. The first box may hold a whole date. With `hoy`, what is missing or short is read as by `leerFechaEscrita`.
  */
 export function unirPartes({ dia, mes, anio }: PartesDeFecha, hoy?: Dia): string {
   const texto = [dia, mes, anio]
