@@ -27,8 +27,13 @@ test('a person asks to leave, gets a number and a day, and the office attends to
   await page.goto('/aviso-privacidad');
   await page.getByRole('link', { name: 'Sus datos y derechos' }).first().click();
   await expectUsable(page);
+  const detalle = page.getByLabel('¿Algo que debamos saber?');
+  await detalle.fill('a'.repeat(1001));
   await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
   await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toBeFocused();
+  // A long text is refused, not cut.
+  await expect(page.getByRole('link', { name: 'como máximo 1000 caracteres' })).toBeVisible();
+  await detalle.fill('');
   await expectUsable(page);
 
   // What it costs to leave stands under the choice; the contact is of the chosen way.

@@ -135,7 +135,6 @@ function Formulario({ pais, onSent }: FormularioProps) {
             : undefined
         }
         optional
-        maxLength={1000}
       />
       <form.Submit doing="Enviando…">Enviar mi solicitud</form.Submit>
       {question}

@@ -213,7 +213,6 @@ function Anotar({
           name="Nota"
           label="Nota"
           hint="Obligatoria. Sin datos de la persona: «Se pidió copia de la cédula», «Se envió la copia»."
-          maxLength={1000}
         />
         <div className="acciones">
           {pasosDe(caso).map(([uno, texto]) => (

@@ -105,10 +105,8 @@ export function PasswordField({
   );
 }
 
-/** Several lines of text. */
-export const TextAreaField = (props: Described & Pick<InputProps, 'maxLength'>) => (
-  <TextField as="textarea" {...props} />
-);
+/** Several lines of text. Too long a text is refused and not cut: nobody sees the end of a pasted one. */
+export const TextAreaField = (props: Described) => <TextField as="textarea" {...props} />;
 
 interface SelectFieldProps
   extends

@@ -120,7 +120,6 @@ export function Recibir({
               name="Observaciones"
               label="Observaciones"
               hint="Obligatorias: las lee el programa, no el distribuidor."
-              maxLength={500}
             />
           </>
         )}

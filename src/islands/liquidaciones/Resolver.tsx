@@ -41,7 +41,7 @@ export function Resolver({ faltan, onResolver }: ResolverProps) {
         <Dialog title={`¿${boton}?`} onClose={close}>
           <form.Form className="pila" errors={<form.Refused />}>
             <p>Queda así: {resultado} No se puede deshacer.</p>
-            <form.TextAreaField name="Motivo" label="Por qué" maxLength={500} />
+            <form.TextAreaField name="Motivo" label="Por qué" />
             <form.Submit doing="Guardando…" onBack={close}>
               {boton}
             </form.Submit>

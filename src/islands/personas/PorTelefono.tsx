@@ -117,7 +117,6 @@ export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTe
         name="Detalle"
         label={derecho === 'rectificar' ? '¿Qué dato está mal, y cómo es el correcto?' : 'Detalle'}
         optional={derecho !== 'rectificar'}
-        maxLength={1000}
       />
       <form.RadioField
         name="RespuestaPor"

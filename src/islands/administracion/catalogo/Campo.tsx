@@ -60,7 +60,7 @@ export function Campo(props: CampoProps) {
     case 'numero':
       return <TextField {...descrito} readOnly={readOnly} inputMode="numeric" autoComplete="off" />;
     case 'largo':
-      return <TextAreaField {...descrito} maxLength={300} />;
+      return <TextAreaField {...descrito} />;
     default:
       return columna.opciones === undefined ? (
         <TextField {...descrito} autoComplete="off" />

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { anular, OBSERVACIONES_MAXIMO, reabrir } from '../../../contracts/dashboard/auditoria.ts';
+import { anular, reabrir } from '../../../contracts/dashboard/auditoria.ts';
 import { Dialog } from '../../form/Dialog.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 
@@ -79,7 +79,7 @@ export function Deshacer({ acto, codigo, onDone, onRefused }: DeshacerProps) {
         <Dialog title={titulo} onClose={close}>
           <p>{texto}</p>
           <form.Form className="pila-amplia" errors={null}>
-            <form.TextAreaField name="Observaciones" {...campo} maxLength={OBSERVACIONES_MAXIMO} />
+            <form.TextAreaField name="Observaciones" {...campo} />
             <form.Submit doing={haciendo} className={clase} onBack={close}>
               {boton}
             </form.Submit>

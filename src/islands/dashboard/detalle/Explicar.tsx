@@ -113,7 +113,6 @@ export function Explicar({ decision, escrita, motivos, reglas, onDecide, onClose
               </span>
             </>
           }
-          maxLength={OBSERVACIONES_MAXIMO}
         />
         <form.Submit
           doing="Un momento…"
