@@ -201,9 +201,9 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
               />
             )}
             {nombre === 'promociones' && (
-              <p>
-                <a href={laQueSigue(fila)}>Agregar la que sigue</a>
-              </p>
+              <a className="boton-texto" href={laQueSigue(fila)}>
+                Agregar la que sigue
+              </a>
             )}
             {fila.Activo && fila.Valores['se_desactiva'] && (
               <p>
