@@ -253,8 +253,10 @@ export const escribirFiltro = async (
     await una(
       db,
       `insert into filtros_guardados (usuario_id, nombre, consulta)
-       select $1::int, $2::text, $3::text
-        where (select count(*) from filtros_guardados where usuario_id = $1::int and nombre <> $2::text) < $4::int
+       select $1::int, coalesce(min(nombre) filter (where igual), $2::text), $3::text
+         from (select nombre, sin_acentos(nombre) = sin_acentos($2::text) as igual
+                 from filtros_guardados where usuario_id = $1::int) suyos
+       having count(*) filter (where not igual) < $4::int
        on conflict (usuario_id, nombre) do update set consulta = excluded.consulta
        returning id`,
       [filtro.usuarioId, filtro.nombre, filtro.consulta, filtro.maximo],

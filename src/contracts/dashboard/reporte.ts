@@ -203,7 +203,7 @@ export const opcionesDeReporte = endpoint({
 /** The most filters that a user may keep. */
 export const FILTROS_MAXIMO = 30;
 
-/** Saves a filter under a name, in place of a former one of that name. */
+/** Saves a filter under a name, in place of a former one of that name in any capitals or accents. */
 export const guardarFiltro = endpoint({
   method: 'POST',
   path: '/api/canjes/reporte-filtros',

@@ -165,7 +165,7 @@ describe('saved filters', () => {
 
   test('are kept by name for one user, replaced by name, and forgotten by that user alone', async () => {
     await save('manager', 'Rechazados', 'estado=Rechazado');
-    await save('manager', 'Rechazados', 'estado=Rechazado&periodo=mes');
+    await save('manager', 'rechazádos', 'estado=Rechazado&periodo=mes');
     const [one, ...others] = await saved('manager');
     expect([one?.Nombre, one?.Consulta]).toEqual(['Rechazados', 'estado=Rechazado&periodo=mes']);
     expect(others).toEqual([]);
