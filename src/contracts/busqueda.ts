@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ESTADOS_DE_PROPUESTA } from '../domain/administracion.ts';
-import { BUSQUEDA_MINIMO } from '../domain/busqueda.ts';
+import { BUSQUEDA_CORTA, seBusca } from '../domain/busqueda.ts';
 import { DERECHOS, ESTADOS_SOLICITUD } from '../domain/derechos.ts';
 import { ESTADOS_CANJE } from '../domain/estado.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../domain/facturas.ts';
@@ -35,7 +35,7 @@ export const buscar = endpoint({
   body: v.object({
     Texto: v.pipe(
       text(TEXTO_FACTURA_MAXIMO, 'Escriba qué desea buscar'),
-      v.minLength(BUSQUEDA_MINIMO, `Escriba al menos ${BUSQUEDA_MINIMO} caracteres`),
+      v.check(seBusca, BUSQUEDA_CORTA),
     ),
   }),
   reply: v.object({

@@ -8,10 +8,10 @@ import { PAISES } from './paises.ts';
 import { sinAcentos } from './sinAcentos.ts';
 import { identificacionGuardada, leerTarjetas } from './tarjeta.ts';
 
-/** Fewest characters of a search. */
-export const BUSQUEDA_MINIMO = 2;
 /** The indexes hold no pieces of words shorter than this: they would be in too many rows. */
 const PALABRA_MINIMO = 3;
+/** The sentence for a text that is too short to be searched. */
+export const BUSQUEDA_CORTA = `Escriba al menos ${PALABRA_MINIMO} letras juntas, o 2 caracteres con un número.`;
 /** The most words that are searched: no name has more. */
 const PALABRAS_MAXIMO = 8;
 
@@ -49,6 +49,10 @@ export interface Lectura {
   /** A carrier's number without its separators. */
   readonly guia: string;
 }
+
+/** Whether a text is long enough to name anything: '#7', or a word that the indexes hold. */
+export const seBusca = (texto: string): boolean =>
+  /\d/.test(texto) ? texto.length > 1 : /\S{3}/.test(texto);
 
 const conAlgunaLarga = (palabras: readonly string[]): readonly string[] =>
   palabras.length <= PALABRAS_MAXIMO && palabras.some(({ length }) => length >= PALABRA_MINIMO)

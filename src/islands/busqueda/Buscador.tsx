@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { buscar } from '../../contracts/busqueda.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
-import { BUSQUEDA_MINIMO } from '../../domain/busqueda.ts';
+import { BUSQUEDA_CORTA, seBusca } from '../../domain/busqueda.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
 import { noteFound } from '../../stores/pageNotes.ts';
 import { checkSession } from '../../stores/signedInUser.ts';
@@ -41,15 +41,15 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
   const lista = useRef<HTMLDivElement>(null);
   const user = leerSesionVisible(document.cookie);
   const [pausado, ahora] = usePaused(texto.trim());
+  const corta = !seBusca(pausado);
   const { answer } = useAnswer({
-    request: pausado.length < BUSQUEDA_MINIMO ? undefined : pausado,
+    request: corta ? undefined : pausado,
     load: async (signal) => {
       await checkSession();
       return call(buscar, { body: { Texto: pausado }, signal });
     },
   });
-  const vacio = pausado.length < BUSQUEDA_MINIMO;
-  const encontrado = vacio || answer.status === 'failed' ? undefined : answer.value;
+  const encontrado = corta || answer.status === 'failed' ? undefined : answer.value;
   // Of another answer the first one is marked.
   const [marca, setMarca] = useState({ en: encontrado, indice: 0 });
   const marcado = marca.en === encontrado ? marca.indice : 0;
@@ -87,18 +87,20 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
   };
 
   const dicho =
-    answer.status === 'failed' && !vacio
-      ? answer.error.detail
-      : vacio || hallados.length > 0
-        ? ''
-        : answer.status === 'loading'
-          ? 'Buscando…'
-          : `No encontramos nada con «${pausado}» dentro de lo que usted puede ver. ${
-              /\d/.test(pausado)
-                ? 'De una factura escriba el número o su último tramo; de una tarjeta o una identificación, el número completo; de un código, al menos 5 caracteres.'
-                : user !== null &&
-                  `Se busca: ${Object.keys(quePuedeBuscar(user)).join(', ').toLowerCase()}.`
-            }`;
+    pausado === '' || hallados.length > 0
+      ? ''
+      : corta
+        ? BUSQUEDA_CORTA
+        : answer.status === 'failed'
+          ? answer.error.detail
+          : answer.status === 'loading'
+            ? 'Buscando…'
+            : `No encontramos nada con «${pausado}» dentro de lo que usted puede ver. ${
+                /\d/.test(pausado)
+                  ? 'De una factura escriba el número o su último tramo; de una tarjeta o una identificación, el número completo; de un código, al menos 5 caracteres.'
+                  : user !== null &&
+                    `Se busca: ${Object.keys(quePuedeBuscar(user)).join(', ').toLowerCase()}.`
+              }`;
   return (
     <Dialog title={<span className="oculto">Buscar</span>} onClose={onClose}>
       <div className="hallazgos">
@@ -111,7 +113,7 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
           aria-expanded={hallados.length > 0}
           aria-controls={`${id}-lista`}
           aria-activedescendant={hallados.length > 0 ? opcion(marcado) : undefined}
-          aria-describedby={`${id}-${vacio ? 'pista' : 'dicho'}`}
+          aria-describedby={`${id}-${pausado === '' ? 'pista' : 'dicho'}`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -132,7 +134,7 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
             </span>
           )}
         </p>
-        {vacio && user !== null && (
+        {pausado === '' && user !== null && (
           <div id={`${id}-pista`} className="hallazgos-pista">
             <Datos className="se-busca" de={quePuedeBuscar(user)} />
           </div>
@@ -142,7 +144,7 @@ export function Buscador({ inicial, onClose }: BuscadorProps) {
           id={`${id}-lista`}
           role="listbox"
           aria-label="Lo encontrado"
-          aria-busy={answer.status === 'loading' && !vacio}
+          aria-busy={answer.status === 'loading' && !corta}
           className="hallazgos-lista"
         >
           {grupos.map((grupo) => (

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { hallarUsuarios } from '../../../netlify/busqueda/hallazgos.sql.ts';
 import type { Encontrado } from '../../../src/contracts/busqueda.ts';
+import { BUSQUEDA_CORTA } from '../../../src/domain/busqueda.ts';
 import type { Alcance } from '../../../src/domain/permisos.ts';
 import { OTRA_CADENA, adminDeOtraCadena } from '../../support/demoWorld.ts';
 import { idDeFarmacia } from '../../support/ids.ts';
 import { mundo } from '../../support/mundo.ts';
+import { refusedWith } from '../../support/request.ts';
 import { linea, redeem } from '../../support/redemption.ts';
 
 // The search of the bar: what one text finds, and for whom.
@@ -223,12 +225,16 @@ describe('a person', async () => {
     expect(nombres).toEqual(['Álvaro', 'Marta', 'Zoe']);
   });
 
-  test.each(['iñ', 'quiros xyz', "' | p506:*", 'p506', 'xyz \u1fce', 'ŉ xyz', 'xyz ʼ'])(
+  test.each(['quiros xyz', "' | p506:*", 'p506', 'xyz \u1fce', 'ŉ xyz', 'xyz ʼ'])(
     'is not found by %s',
     async (texto) => {
       expect(clases(await buscar('operador.cr', texto))).not.toContain('Personas');
     },
   );
+
+  test.each(['iñ', 'de la', '5'])('nothing is asked by %s', async (texto) => {
+    expect(await pedir('operador.cr', texto)).toMatchObject(refusedWith(422, BUSQUEDA_CORTA));
+  });
 
   test('is searched 300 times in 15 minutes by one user, and then not before the wait is over', async () => {
     await pedir('operador.cr', 'inaki quiros');
