@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { download } from '../../api/call.ts';
 import { type Acto, actos, exportarActos } from '../../contracts/administracion/actos.ts';
 import { ACCIONES, TIPOS_DE_ACTO } from '../../domain/administracion.ts';
+import { ERRORES_REPORTE } from '../../domain/reporte.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
@@ -90,6 +91,8 @@ function Pantalla() {
   const user = useUsuario();
   const { filtro, puestos, buscador, campo, lista } = useLista('actos', defaults, actos);
   const [hoy] = useState(() => hoyEn(user.pais));
+  const alReves = filtro.desde && filtro.hasta && filtro.desde > filtro.hasta;
+  const mal = alReves ? ERRORES_REPORTE.orden : undefined;
   return (
     <div className="pila-amplia">
       <div className="trabajo-titular">
@@ -126,7 +129,7 @@ function Pantalla() {
             empty="Todos"
             options={optionsIn({ pantalla: 'Pantalla', orden: 'Orden' })}
           />
-          <CampoFecha {...campo('desde', 'replace')} label="Desde" hoy={hoy} />
+          <CampoFecha {...campo('desde', 'replace')} label="Desde" hoy={hoy} error={mal} />
           <CampoFecha {...campo('hasta', 'replace')} label="Hasta" hoy={hoy} />
         </div>
       </FiltrosPlegados>
@@ -136,7 +139,7 @@ function Pantalla() {
         rowId={({ Id }) => String(Id)}
         {...lista}
         nouns={['acto', 'actos']}
-        empty={<p>No hay actos de administración con ese filtro.</p>}
+        empty={<p>{mal ?? 'No hay actos de administración con ese filtro.'}</p>}
       />
     </div>
   );

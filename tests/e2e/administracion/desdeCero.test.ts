@@ -409,5 +409,8 @@ test('13. every act is in the record, searched by who, what and when', async () 
   await expect(tabla).toContainText('Importó');
   await jefa.getByLabel('Desde', { exact: true }).fill('1/1/2020');
   await expect(jefa).toHaveURL(/desde=2020-01-01/);
+  await jefa.getByLabel('Hasta', { exact: true }).fill('31/12/2019');
+  const alReves = jefa.getByText('La fecha de inicio no puede ser posterior a la fecha final.');
+  await expect(alReves).toHaveCount(2);
   await usable(jefa);
 });
