@@ -77,6 +77,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
   const primera = deuda?.data[0];
   const nombre = deUno && (distribuidor === '' ? primera?.Producto : primera?.Distribuidor);
   const solo = [nombre, tramo && columnaDeTramo(tramo).toLowerCase()].filter(Boolean);
+  const suyo = deuda?.Tramos.find((uno) => uno.Tramo === tramo);
   const busca = deuda === undefined && lista.listing.status === 'loading';
 
   return (
@@ -90,7 +91,9 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
         <>
           <p className="deuda-frase">
             {nombre && `${nombre}: `}
-            {frasePorReponer(deuda.Cajas, deuda.Pronto?.Cajas ?? 0)}
+            {suyo
+              ? `${enCajas(suyo.Cajas)}, ${columnaDeTramo(suyo.Tramo).toLowerCase()}.`
+              : frasePorReponer(deuda.Cajas, deuda.Pronto?.Cajas ?? 0)}
           </p>
           {/* Staff see them by distributor, with their total. */}
           {(estrecha || !puede(user, 'resolverDisputa')) && (

@@ -57,6 +57,8 @@ test('the office’s link to late settlements shows them where it lands, under w
   // A link of the board asks for what is owed: that comes first then.
   await operador.goto(`${LIQUIDACIONES}?distribuidor=1#por-reponer`);
   await expect(operador.getByRole('heading', { name: /^Por reponer: / })).toBeInViewport();
+  await operador.goto(`${LIQUIDACIONES}?distribuidor=1&tramo=0–30`);
+  await expect(operador.getByText(/Distribuidora La Sabana: \d+ cajas, 0–30 días\./)).toBeVisible();
   await expect(
     operador.getByRole('row', { name: /Distribuidora La Sabana/ }).first(),
   ).toBeInViewport();
