@@ -201,9 +201,11 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
               />
             )}
             {nombre === 'promociones' && (
-              <a className="boton-texto" href={laQueSigue(fila)}>
-                Agregar la que sigue
-              </a>
+              <p>
+                <a className="boton-texto" href={laQueSigue(fila)}>
+                  Agregar la que sigue
+                </a>
+              </p>
             )}
             {fila.Activo && fila.Valores['se_desactiva'] && (
               <p>
