@@ -75,6 +75,10 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
         },
         signal,
       });
+      // Those that Back comes for were new in this visit, and are in the whole list.
+      if (sinVer && page.data.length === 0 && nuevos.read(user.userName)) {
+        change({ sinVer: '' }, 'replace');
+      }
       return { ...page, data: conNuevos(user.userName, page.data) };
     },
     onFailure: errores.show,
@@ -133,12 +137,7 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
           change({ orden: elegido === primero ? '' : elegido, pagina: '1' }, 'push');
         }}
         empty={
-          sinVer ? (
-            <p>
-              Ya vio todos los rechazados. Los que vio en esta visita siguen marcados como nuevos en
-              la lista completa: use «Quitar el filtro».
-            </p>
-          ) : filtrada ? (
+          filtrada ? (
             <>
               <p>No hay {muchos} con ese filtro en las últimas 48&nbsp;horas.</p>
               {!sinCampo && quitarFiltro}
