@@ -22,6 +22,13 @@ const DE_UNO = {
 
 const fila = createAppColumnHelper<Propuesta>();
 
+/** What changes; of something new why, and of a new user who it is and with what role and scope. */
+const queTrae = (una: Propuesta) =>
+  cambiosEnLinea(una) ||
+  [una.Despues['Persona'], una.Despues['Rol'], una.Despues['Alcance'], una.PorQue]
+    .filter(Boolean)
+    .join(' · ');
+
 const columnas = (user: Usuario) =>
   fila.columns([
     fila.accessor('Id', { header: 'Número', meta: { numeric: true } }),
@@ -33,7 +40,7 @@ const columnas = (user: Usuario) =>
           <a className="abre-fila" href={paths.propuesta(original.Id)}>
             <ObjetoBreve entero={`${original.Titulo}: ${original.Objeto}`} />
           </a>
-          <span className="detalle repetido">{cambiosEnLinea(original)}</span>
+          <span className="detalle repetido">{queTrae(original)}</span>
         </>
       ),
     }),
@@ -45,7 +52,7 @@ const columnas = (user: Usuario) =>
         const quien = original.EsPropia ? 'usted' : getValue();
         return (
           <>
-            <span className="solo-breve">{cambiosEnLinea(original) || quien}</span>
+            <span className="solo-breve">{queTrae(original) || quien}</span>
             <span className="repetido">{quien}</span>
           </>
         );

@@ -266,7 +266,9 @@ test('9. a pharmacist forgot the password: the chain’s own administrator helps
     'Nombre de la cadena': 'Farmacias Luz',
   });
   await expect(aviso(jefa)).toContainText('Quedó propuesto');
-  await aprobar(await persona(GERENTE, `${ADMINISTRACION}/propuestas`), /cadena\.luz/);
+  const gerente = await persona(GERENTE, `${ADMINISTRACION}/propuestas`);
+  await expect(gerente.getByText('Regente · Cadena Farmacias Luz').first()).toBeVisible();
+  await aprobar(gerente, /cadena\.luz/);
   await abrirUsuario(jefa, 'cadena.luz');
   const rol = jefa.getByRole('button', { name: 'Cambiar el rol o el alcance' });
   await rol.click();
