@@ -6,6 +6,7 @@ import {
   MAESTROS,
   type Tipo,
 } from '../../src/contracts/administracion/catalogos.ts';
+import { faltaDe } from '../../src/contracts/administracion/catalogos/lecturas.ts';
 import { leerIdentificacionFiscal } from '../../src/domain/factura/paisesDeFactura.ts';
 import { esPaisCodigo } from '../../src/domain/paises.ts';
 
@@ -43,7 +44,7 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
   const valores: Record<string, string | number | boolean | null> = {};
   const faltas: LineaLeida['faltas'][number][] = [];
   const falta = ({ campo, titulo }: ColumnaLeida, detalle: string) =>
-    faltas.push({ campo, motivo: `${titulo} ${detalle}` });
+    faltas.push({ campo, motivo: faltaDe(titulo, detalle) });
   for (const [i, columna] of columnas.entries()) {
     if (celdas[i] === null && seConserva(columna)) {
       valores[columna.campo] = null;

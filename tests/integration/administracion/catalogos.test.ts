@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { CATALOGO_NOMBRES } from '../../../src/contracts/administracion/catalogos.ts';
+import { VALIDACION } from '../../../src/domain/mensajes.ts';
 import { PAIS_CODIGOS } from '../../../src/domain/paises.ts';
 import { mundo } from '../../support/mundo.ts';
 import type { Received } from '../../support/request.ts';
@@ -184,6 +185,11 @@ describe('a form', () => {
       'cadena',
       { cadena: 'Ninguna así' },
       'No existe la cadena «Ninguna así» en ese país: impórtela antes',
+    ],
+    [
+      'factura_electronica_desde',
+      { factura_electronica_desde: '2026-02-31' },
+      `Factura electrónica desde: ${VALIDACION.fechaInexistente}`,
     ],
     [
       'identificacion_fiscal',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { leerBonificacion } from '../../../domain/bonificacion.ts';
 import { leerDia } from '../../../domain/calendario.ts';
+import { loMaloDe } from '../../../domain/fechaEscrita.ts';
 import { PAISES } from '../../../domain/paises.ts';
 import { codigoEscrito, lineaEscrita, sinAcentos } from '../../../domain/sinAcentos.ts';
 import { leerTarjeta, paisDeTarjeta } from '../../../domain/tarjeta.ts';
@@ -10,6 +11,10 @@ import { sonTelefonos } from '../../../domain/telefono.ts';
 
 /** Reads a cell's text as its column's value; errors are Spanish sentences. */
 export type Lectura = v.GenericSchema<string, string | number | boolean>;
+
+/** What is wrong with a cell: its heading, and the rest of a sentence or a sentence of its own. */
+export const faltaDe = (titulo: string, detalle: string): string =>
+  /^\p{Lu}/u.test(detalle) ? `${titulo}: ${detalle}` : `${titulo} ${detalle}`;
 
 export const unaLinea = (largo: number) =>
   v.pipe(
@@ -68,7 +73,11 @@ export const entero = v.pipe(
 export const dia = v.pipe(
   texto(20),
   v.transform((dicho) => dicho.replace(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, enOrdenIso)),
-  v.check((dicho) => leerDia(dicho) !== null, 'debe ser una fecha dd/mm/aaaa'),
+  v.regex(/-.*-/, 'debe ser una fecha dd/mm/aaaa'),
+  v.check(
+    (dicho) => leerDia(dicho) !== null,
+    ({ input }) => loMaloDe(input),
+  ),
 );
 
 function enOrdenIso(_: string, d: string, m: string, a: string): string {

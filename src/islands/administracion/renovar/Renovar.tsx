@@ -8,6 +8,7 @@ import {
   columnasDelFormulario,
   enPalabras,
 } from '../../../contracts/administracion/catalogos.ts';
+import { faltaDe } from '../../../contracts/administracion/catalogos/lecturas.ts';
 import {
   CAMPOS_DE_RENOVACION,
   type Renovable,
@@ -135,7 +136,7 @@ const comoCampo = ({
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const leida = v.safeParse(lectura, dataset.value || predeterminado, { abortPipeEarly: true });
-      if (!leida.success) addIssue({ message: `${titulo} ${leida.issues[0].message}` });
+      if (!leida.success) addIssue({ message: faltaDe(titulo, leida.issues[0].message) });
     }),
   );
 
