@@ -7,7 +7,7 @@ import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { nombreDeAfiliada } from '../bienvenida/recienAfiliada.ts';
 import { focusControl } from '../form/useFocusLater.ts';
-import { FormularioSaldo, NUMERO } from './FormularioSaldo.tsx';
+import { FECHA, FormularioSaldo, NUMERO } from './FormularioSaldo.tsx';
 import { type Pregunta, type Saldo, saldoDe } from './saldos.ts';
 import { SusCanjes } from './SusCanjes.tsx';
 import { Circulos, TablaSaldo } from './TablaSaldo.tsx';
@@ -50,6 +50,7 @@ export function ConsultarSaldo() {
     // Two frames after the page grows, or the browser counts the foot as shifted.
     requestAnimationFrame(() => requestAnimationFrame(() => respuesta?.scrollIntoView()));
   }, [resultado]);
+  const conFecha = Boolean(resultado?.pregunta.FechaNacimiento);
   const esNueva = nombreDeAfiliada(resultado?.pregunta.Numero ?? '') !== undefined;
 
   return (
@@ -61,23 +62,19 @@ export function ConsultarSaldo() {
             <section className="pila-amplia" aria-labelledby={headingId}>
               {resultado.saldo === null ? (
                 <div className="tarjeta saldo-vacio">
-                  <Circulos necesarias={2} registradas={0} />
+                  {esNueva && <Circulos necesarias={2} registradas={0} />}
                   <h2 ref={heading} id={headingId} tabIndex={-1}>
                     {esNueva
                       ? 'Todavía no tiene canjes'
-                      : 'Todavía no hay un saldo con estos datos'}
+                      : 'No encontramos un saldo con estos datos'}
                   </h2>
-                  <p>
-                    {esNueva && 'Su tarjeta está activa. '}Verá su saldo desde su primer canje.{' '}
-                    <a href={paths.requisitosPacientes}>Vea cómo pedirlo</a>.
-                  </p>
                   {!esNueva && (
                     <>
-                      <p className="campo-ayuda">
+                      <p>
                         <span>{ERRORES.pacienteNoEncontrado}</span> en{' '}
                         {paisDe(resultado.pregunta.Pais).nombre} con{' '}
                         <strong>{agruparTarjeta(resultado.pregunta.Numero)}</strong>
-                        {resultado.pregunta.FechaNacimiento !== null && (
+                        {conFecha && (
                           <>
                             {' '}
                             y esa fecha de nacimiento. <a href="#pais">Cambie de país</a>
@@ -86,20 +83,23 @@ export function ConsultarSaldo() {
                         .
                       </p>
                       <p>
-                        <strong>¿Ya canjeó?</strong>{' '}
-                        <button
-                          type="button"
-                          className="boton-texto"
-                          onClick={() => focusControl(NUMERO)}
-                        >
-                          Corregir el número
-                        </button>
-                      </p>
-                      <p>
-                        <strong>¿No se ha afiliado?</strong>{' '}
-                        <a href={paths.afiliarPaciente}>Activar afiliación</a>
+                        <strong>Revise {conFecha ? 'el número y la fecha' : 'el número'}:</strong>
+                        <Corregir id={NUMERO}>Corregir el número</Corregir>
+                        {conFecha && <Corregir id={FECHA}>Corregir la fecha</Corregir>}
                       </p>
                     </>
+                  )}
+                  <p>
+                    {esNueva
+                      ? 'Su tarjeta está activa. Verá su saldo desde su primer canje.'
+                      : 'Si aún no ha hecho un canje, lo verá desde el primero.'}{' '}
+                    <a href={paths.requisitosPacientes}>Vea cómo pedirlo</a>.
+                  </p>
+                  {!esNueva && (
+                    <p>
+                      <strong>¿No se ha afiliado?</strong>{' '}
+                      <a href={paths.afiliarPaciente}>Activar afiliación</a>
+                    </p>
                   )}
                 </div>
               ) : (
@@ -116,5 +116,13 @@ export function ConsultarSaldo() {
         </div>
       )}
     </div>
+  );
+}
+
+function Corregir({ id, children }: { readonly id: string; readonly children: string }) {
+  return (
+    <button type="button" className="boton-texto" onClick={() => focusControl(id)}>
+      {children}
+    </button>
   );
 }

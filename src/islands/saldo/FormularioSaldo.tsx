@@ -17,8 +17,9 @@ import { usePais } from '../usePais.ts';
 import { loQueImpide, type Pregunta } from './saldos.ts';
 
 const FORM = 'saldo';
-/** The id of the number's control. */
+/** The controls' ids. */
 export const NUMERO = controlId(FORM, 'Numero');
+export const FECHA = controlId(FORM, 'FechaNacimiento');
 const schema = object({ Numero: saldo.params.entries.cardOrId, FechaNacimiento: string() });
 
 interface FormularioSaldoProps {
@@ -73,7 +74,7 @@ export function FormularioSaldo({ consultar, onOtra }: FormularioSaldoProps) {
         else
           aviso.show(error, {
             title: 'alerta',
-            field: controlId(FORM, 'FechaNacimiento'),
+            field: FECHA,
             onClose: () => setSiempre(true),
           });
       }

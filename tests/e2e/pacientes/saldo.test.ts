@@ -12,7 +12,7 @@ const en = (page: Page) => ({
   numero: page.getByLabel('Número de tarjeta o de identificación'),
   nacimiento: page.getByLabel('Fecha de nacimiento'),
   consultar: page.getByRole('button', { name: 'Consultar Saldo' }),
-  nadie: page.getByRole('heading', { name: 'Todavía no hay un saldo con estos datos' }),
+  nadie: page.getByRole('heading', { name: 'No encontramos un saldo con estos datos' }),
 });
 
 async function consultar(page: Page, numero: string, nacimiento = '01/01/1950'): Promise<void> {
@@ -131,6 +131,8 @@ test('an identity number asks for the date of birth, which is in no address', as
   await expectUsable(page);
   await page.getByRole('button', { name: 'Corregir el número' }).click();
   await expect(s.numero).toBeFocused();
+  await page.getByRole('button', { name: 'Corregir la fecha' }).click();
+  await expect(s.nacimiento).toBeFocused();
   await s.nacimiento.fill(persona?.dia ?? '');
   const asked = page.waitForRequest('**/api/pacientes/saldo/**');
   await s.consultar.click();
