@@ -76,7 +76,7 @@ const PAGINAS: Readonly<
   '/dashboard/filtro-canjes': { who: 'yyyy--', ve: 'tbody tr', con: 'canjePendiente' },
   '/dashboard/liquidaciones': { who: 'yyyy-y', ve: '.deuda-frase' },
   '/dashboard/personas': { who: 'yy--y-', ve: 'h2' },
-  '/dashboard/reporte': { who: 'yy--y-', ve: '.filtros-plegados' },
+  '/dashboard/reporte': { who: 'yy--y-', ve: 'tbody tr' },
   '/dashboard/reporte-canjes': { who: '--yy--', ve: 'form' },
   '/dashboard/tablero': { who: 'yy-y--', ve: '.tablero' },
   '/farmacias/canje': { who: 'yyynnn', ve: '#canje-datos' },

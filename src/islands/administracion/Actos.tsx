@@ -9,6 +9,7 @@ import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
 import { ObjetoBreve } from '../dashboard/NombreBreve.tsx';
 import { segunPais } from '../dashboard/palabras.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
+import { EnTitular } from '../EnTitular.tsx';
 import { CampoFecha } from '../form/CampoFecha.tsx';
 import { optionsIn, Select } from '../form/Select.tsx';
 import { hoyEn } from '../hoyEn.ts';
@@ -95,7 +96,7 @@ function Pantalla() {
   const mal = alReves ? ERRORES_REPORTE.orden : undefined;
   return (
     <div className="pila-amplia">
-      <div className="trabajo-titular">
+      <EnTitular>
         <p>
           Solo los actos de administración. Lo que cada quien hizo con un canje (registrarlo,
           auditarlo, reabrirlo) está en el historial de ese canje.
@@ -109,30 +110,30 @@ function Pantalla() {
             Exportar a Excel
           </DownloadButton>
         </div>
-      </div>
-      <FiltrosPlegados puestos={puestos}>
-        <div className="filtros">
-          <SearchField
-            {...buscador}
-            label="Buscar"
-            hint="Por quién lo hizo, o por un nombre o código."
-          />
-          <Select
-            {...campo('tipo')}
-            label="De qué"
-            empty="Todos"
-            options={optionsIn(TIPOS_DE_ACTO)}
-          />
-          <Select
-            {...campo('por')}
-            label="Por dónde"
-            empty="Todos"
-            options={optionsIn({ pantalla: 'Pantalla', orden: 'Orden' })}
-          />
-          <CampoFecha {...campo('desde', 'replace')} label="Desde" hoy={hoy} error={mal} />
-          <CampoFecha {...campo('hasta', 'replace')} label="Hasta" hoy={hoy} />
-        </div>
-      </FiltrosPlegados>
+        <FiltrosPlegados puestos={puestos}>
+          <div className="filtros">
+            <SearchField
+              {...buscador}
+              label="Buscar"
+              hint="Por quién lo hizo, o por un nombre o código."
+            />
+            <Select
+              {...campo('tipo')}
+              label="De qué"
+              empty="Todos"
+              options={optionsIn(TIPOS_DE_ACTO)}
+            />
+            <Select
+              {...campo('por')}
+              label="Por dónde"
+              empty="Todos"
+              options={optionsIn({ pantalla: 'Pantalla', orden: 'Orden' })}
+            />
+            <CampoFecha {...campo('desde', 'replace')} label="Desde" hoy={hoy} error={mal} />
+            <CampoFecha {...campo('hasta', 'replace')} label="Hasta" hoy={hoy} />
+          </div>
+        </FiltrosPlegados>
+      </EnTitular>
       <PagedTable
         title={<span className="oculto">Actos</span>}
         columns={segunPais(user, columnas(user))}

@@ -6,6 +6,7 @@ import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { NombreBreve } from '../dashboard/NombreBreve.tsx';
 import { segunPais } from '../dashboard/palabras.ts';
+import { EnTitular } from '../EnTitular.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { optionsIn, optionsOf, Select } from '../form/Select.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
@@ -114,41 +115,48 @@ function Pantalla() {
   return (
     <div className="pila-amplia">
       <VolverAFarmacia />
-      {administra && (
-        <div className="trabajo-titular">
-          <p>
-            Quienes ingresan al sitio, y lo que pueden hacer. Uno desactivado no puede ingresar.
-          </p>
-          <div className="acciones">
-            <a className="boton" href={paths.usuarioNuevo}>
-              Crear un usuario
-            </a>
-            <a className="boton-secundario" href={paths.usuariosDeArchivo}>
-              Crear muchos de un archivo
-            </a>
+      <EnTitular>
+        {administra && (
+          <>
+            <p>
+              Quienes ingresan al sitio, y lo que pueden hacer. Uno desactivado no puede ingresar.
+            </p>
+            <div className="acciones">
+              <a className="boton" href={paths.usuarioNuevo}>
+                Crear un usuario
+              </a>
+              <a className="boton-secundario" href={paths.usuariosDeArchivo}>
+                Crear muchos de un archivo
+              </a>
+            </div>
+          </>
+        )}
+        <FiltrosPlegados puestos={puestos}>
+          <div className="filtros">
+            <SearchField
+              {...buscador}
+              label="Buscar"
+              hint="Por usuario, persona, farmacia o cadena."
+            />
+            {administra && (
+              <Select {...campo('rol')} label="Rol" empty="Todos" options={optionsOf(ROLES)} />
+            )}
+            {administra && <PaisFiltro {...campo('pais')} />}
+            <Select
+              {...campo('activo')}
+              label="Estado"
+              empty="Todos"
+              options={optionsIn(ACTIVOS)}
+            />
+            <Select
+              {...campo('factor')}
+              label="Segundo factor"
+              empty="Todos"
+              options={optionsIn({ con: 'Con segundo factor', sin: 'Sin segundo factor' })}
+            />
           </div>
-        </div>
-      )}
-      <FiltrosPlegados puestos={puestos}>
-        <div className="filtros">
-          <SearchField
-            {...buscador}
-            label="Buscar"
-            hint="Por usuario, persona, farmacia o cadena."
-          />
-          {administra && (
-            <Select {...campo('rol')} label="Rol" empty="Todos" options={optionsOf(ROLES)} />
-          )}
-          {administra && <PaisFiltro {...campo('pais')} />}
-          <Select {...campo('activo')} label="Estado" empty="Todos" options={optionsIn(ACTIVOS)} />
-          <Select
-            {...campo('factor')}
-            label="Segundo factor"
-            empty="Todos"
-            options={optionsIn({ con: 'Con segundo factor', sin: 'Sin segundo factor' })}
-          />
-        </div>
-      </FiltrosPlegados>
+        </FiltrosPlegados>
+      </EnTitular>
       <PagedTable
         title={<span className="oculto">Usuarios</span>}
         columns={segunPais(user, columnas(user))}

@@ -15,7 +15,9 @@ import { paisElegido } from '../dashboard/palabras.ts';
 import { DE_FARMACIA, NombreBreve } from '../dashboard/NombreBreve.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { PeriodoFiltro } from '../dashboard/reporte/PeriodoFiltro.tsx';
+import { EnTitular } from '../EnTitular.tsx';
 import { hoyEn } from '../hoyEn.ts';
+import { Plegado } from '../Plegado.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAddress, writeValues } from '../table/useAddress.ts';
@@ -96,29 +98,31 @@ function Pantalla() {
     writeValues(location.search, defaults, { farmacia: codigo, pagina: '1' });
   return (
     <div className="pila-amplia">
-      <search className="filtros">
-        <PeriodoFiltro
-          id="afiliaciones"
-          hoy={hoy}
-          periodo={periodo}
-          desde={desde}
-          hasta={hasta}
-          onPeriodo={(elegido) => change({ ...elegido, pagina: '1' }, 'push')}
-        />
-        <PaisFiltro
-          id="afiliaciones-pais"
-          value={pais ?? ''}
-          onValue={(valor) => change({ pais: valor, farmacia: '', pagina: '1' }, 'push')}
-        />
-        {variasFarmacias && (
-          <FarmaciaFiltro
-            id="afiliaciones-farmacia"
-            pais={pais}
-            value={address.farmacia}
-            onValue={(codigo, entry) => change({ farmacia: codigo, pagina: '1' }, entry)}
+      <EnTitular>
+        <search className="filtros">
+          <PeriodoFiltro
+            id="afiliaciones"
+            hoy={hoy}
+            periodo={periodo}
+            desde={desde}
+            hasta={hasta}
+            onPeriodo={(elegido) => change({ ...elegido, pagina: '1' }, 'push')}
           />
-        )}
-      </search>
+          <PaisFiltro
+            id="afiliaciones-pais"
+            value={pais ?? ''}
+            onValue={(valor) => change({ pais: valor, farmacia: '', pagina: '1' }, 'push')}
+          />
+          {variasFarmacias && (
+            <FarmaciaFiltro
+              id="afiliaciones-farmacia"
+              pais={pais}
+              value={address.farmacia}
+              onValue={(codigo, entry) => change({ farmacia: codigo, pagina: '1' }, entry)}
+            />
+          )}
+        </search>
+      </EnTitular>
       {desde !== '' && hasta !== '' && (
         <PagedTable
           title={<span className="oculto">Personas afiliadas</span>}
@@ -129,8 +133,7 @@ function Pantalla() {
             variasFarmacias &&
             farmacia === undefined &&
             porFarmacia.length > 0 && (
-              <details className="sumas-caja">
-                <summary>Las farmacias que más afilian</summary>
+              <Plegado nombre="Las farmacias que más afilian" className="sumas-caja">
                 <ul className="sumas">
                   {[
                     ['Total', total] as const,
@@ -150,7 +153,7 @@ function Pantalla() {
                       ),
                   )}
                 </ul>
-              </details>
+              </Plegado>
             )
           }
           nouns={['afiliación', 'afiliaciones']}

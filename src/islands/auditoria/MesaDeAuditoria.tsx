@@ -12,6 +12,7 @@ import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { useNow } from '../dashboard/useNow.ts';
+import { EnTitular } from '../EnTitular.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { loadLater } from '../loadLater.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
@@ -229,7 +230,13 @@ function Pantalla() {
   const filtros = <Filtros pais={pais} address={address} change={change} />;
   return (
     <div className="pila-amplia mesa-trabajo" data-abierto={address.caso !== ''}>
-      {ancho ? filtros : <FiltrosPlegados puestos={puestos}>{filtros}</FiltrosPlegados>}
+      {ancho ? (
+        filtros
+      ) : (
+        <EnTitular>
+          <FiltrosPlegados puestos={puestos}>{filtros}</FiltrosPlegados>
+        </EnTitular>
+      )}
       <div className="mesa-lista">
         <div className="mesa-cuenta">
           <p role="status">

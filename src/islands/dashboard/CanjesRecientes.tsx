@@ -98,33 +98,37 @@ function Lista({ tipo }: { readonly tipo: TipoCanje }) {
 
   return (
     <div className="pila-amplia">
-      <FiltrosPlegados puestos={[farmacia, address.producto].filter(Boolean).length} titular>
-        <search className="filtros">
-          <PaisFiltro
-            id="filtro-pais"
-            value={pais ?? ''}
-            onValue={(value) => change({ ...sinFiltro, pais: value }, 'push')}
-          />
-          {!unaSolaFarmacia && (
-            <FarmaciaFiltro
-              id="filtro-farmacia"
-              hint="Escriba parte del nombre, la cadena o el código."
-              pais={pais}
-              value={farmacia}
-              onValue={(codigo, entry) => change({ farmacia: codigo, pagina: '1' }, entry)}
-            />
-          )}
-          <ProductoFiltro
-            id="filtro-producto"
-            pais={pais}
-            value={producto === undefined ? '' : String(producto)}
-            onValue={(elegido) => change({ producto: elegido, pagina: '1' }, 'push')}
-          />
-        </search>
-      </FiltrosPlegados>
       <PagedTable
         title={`${titulo}${sinVer ? ' sin ver' : ''}${sinFotos ? ' sin las fotos pedidas' : ''}`}
-        filters={sinCampo && <div className="acciones">{quitarFiltro}</div>}
+        filters={
+          <>
+            <FiltrosPlegados puestos={[farmacia, address.producto].filter(Boolean).length}>
+              <search className="filtros">
+                <PaisFiltro
+                  id="filtro-pais"
+                  value={pais ?? ''}
+                  onValue={(value) => change({ ...sinFiltro, pais: value }, 'push')}
+                />
+                {!unaSolaFarmacia && (
+                  <FarmaciaFiltro
+                    id="filtro-farmacia"
+                    hint="Escriba parte del nombre, la cadena o el código."
+                    pais={pais}
+                    value={farmacia}
+                    onValue={(codigo, entry) => change({ farmacia: codigo, pagina: '1' }, entry)}
+                  />
+                )}
+                <ProductoFiltro
+                  id="filtro-producto"
+                  pais={pais}
+                  value={producto === undefined ? '' : String(producto)}
+                  onValue={(elegido) => change({ producto: elegido, pagina: '1' }, 'push')}
+                />
+              </search>
+            </FiltrosPlegados>
+            {sinCampo && quitarFiltro}
+          </>
+        }
         columns={columnas}
         rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
         {...lista}

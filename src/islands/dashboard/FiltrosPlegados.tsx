@@ -1,24 +1,15 @@
 import type { ReactNode } from 'react';
+import { Plegado } from '../Plegado.tsx';
 
 interface FiltrosPlegadosProps {
   /** How many of them narrow the list. */
   readonly puestos: number;
-  /** Beside the list's heading where there is room. */
-  readonly titular?: boolean;
   readonly children: ReactNode;
 }
 
-const abrirEnAncho = (filtros: HTMLDetailsElement | null) => {
-  if (filtros !== null) filtros.open = matchMedia('(min-width: 40.01rem)').matches;
-};
-
 /** Many filters above a list. A phone folds them: its first screen is for the rows. */
-export const FiltrosPlegados = ({ puestos, titular, children }: FiltrosPlegadosProps) => (
-  <details
-    className={titular === true ? 'filtros-plegados filtros-titular' : 'filtros-plegados'}
-    ref={abrirEnAncho}
-  >
-    <summary>Filtros{puestos > 0 && ` (${puestos})`}</summary>
+export const FiltrosPlegados = ({ puestos, children }: FiltrosPlegadosProps) => (
+  <Plegado nombre={`Filtros${puestos > 0 ? ` (${puestos})` : ''}`} className="filtros-plegados">
     {children}
-  </details>
+  </Plegado>
 );

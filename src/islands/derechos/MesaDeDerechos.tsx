@@ -8,6 +8,7 @@ import { paisDe } from '../../domain/paises.ts';
 import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
+import { EnTitular } from '../EnTitular.tsx';
 import { FiltrosPlegados } from '../dashboard/FiltrosPlegados.tsx';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { Pais } from '../dashboard/Pais.tsx';
@@ -141,28 +142,32 @@ function Pantalla() {
   }, [id]);
   return (
     <div className={id === undefined ? 'derechos' : 'derechos derechos-con-caso'}>
-      <FiltrosPlegados puestos={[cual !== 'abiertas', numero, pais].filter(Boolean).length}>
-        <search className="filtros">
-          <Select
-            id="derechos-lista"
-            label="Solicitudes"
-            value={cual}
-            options={optionsIn(NOMBRES)}
-            onValue={(valor) => change({ lista: valor, numero: '', pagina: '1', caso: '' }, 'push')}
-          />
-          <SearchField
-            id="derechos-numero"
-            label="Buscar por número"
-            value={address.numero}
-            onSearch={(texto, entry) => change({ numero: texto, pagina: '1', caso: '' }, entry)}
-          />
-          <PaisFiltro
-            id="derechos-pais"
-            value={pais ?? ''}
-            onValue={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
-          />
-        </search>
-      </FiltrosPlegados>
+      <EnTitular>
+        <FiltrosPlegados puestos={[cual !== 'abiertas', numero, pais].filter(Boolean).length}>
+          <search className="filtros">
+            <Select
+              id="derechos-lista"
+              label="Solicitudes"
+              value={cual}
+              options={optionsIn(NOMBRES)}
+              onValue={(valor) =>
+                change({ lista: valor, numero: '', pagina: '1', caso: '' }, 'push')
+              }
+            />
+            <SearchField
+              id="derechos-numero"
+              label="Buscar por número"
+              value={address.numero}
+              onSearch={(texto, entry) => change({ numero: texto, pagina: '1', caso: '' }, entry)}
+            />
+            <PaisFiltro
+              id="derechos-pais"
+              value={pais ?? ''}
+              onValue={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
+            />
+          </search>
+        </FiltrosPlegados>
+      </EnTitular>
       <section className="derechos-lista" aria-label="Solicitudes">
         <PagedTable
           title={<span className="oculto">{NOMBRES[cual]}</span>}

@@ -5,6 +5,7 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
+import { EnTitular } from '../EnTitular.tsx';
 import { type Dicho, useNotice } from '../form/useNotice.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { Detalle } from './Detalle.tsx';
@@ -95,13 +96,15 @@ function Oficina({ pais, direccion, children }: OficinaProps) {
   );
   return (
     <>
-      <search className="filtros">
-        <PaisFiltro
-          id="liquidaciones-pais"
-          value={pais ?? ''}
-          onValue={(value) => change({ pais: value, pagina: '1', debe: '1' }, 'push')}
-        />
-      </search>
+      <EnTitular>
+        <search className="filtros">
+          <PaisFiltro
+            id="liquidaciones-pais"
+            value={pais ?? ''}
+            onValue={(value) => change({ pais: value, pagina: '1', debe: '1' }, 'push')}
+          />
+        </search>
+      </EnTitular>
       {children(
         <Resumen filas={filas} onElegir={(estado) => change({ estado, pagina: '1' }, 'push')} />,
         <QuienDebe leidas={leidas} filas={filas} pais={pais} />,

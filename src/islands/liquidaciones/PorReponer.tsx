@@ -72,7 +72,7 @@ export function PorReponer({ pais, direccion, onCambio, children }: PorReponerPr
   useEffect(() => {
     if (deuda === undefined || !pedido.current) return;
     pedido.current = false;
-    document.querySelector<HTMLElement>('#por-reponer > .listado > h2')?.focus();
+    document.querySelector<HTMLElement>('#por-reponer > .listado h2')?.focus();
   }, [deuda]);
   const primera = deuda?.data[0];
   const nombre = deUno && (distribuidor === '' ? primera?.Producto : primera?.Distribuidor);

@@ -19,7 +19,7 @@ interface PagedTableProps<Row extends object> extends Omit<PagingProps, 'nextPag
   readonly rowId: (row: Row) => string;
   readonly listing: Answer<Page<Row>>;
   readonly again: () => void;
-  /** Filters that come with an answer: under the heading, so that they move nothing above it. */
+  /** Its filters and acts: beside the heading, or under it where they do not fit. */
   readonly filters?: ReactNode;
   /** In the table's place when there is nothing to list. */
   readonly empty: ReactNode;
@@ -84,13 +84,15 @@ export function PagedTable<Row extends object>({
 
   return (
     <section className="listado" aria-labelledby={headingId}>
-      <h2 ref={heading} id={headingId} tabIndex={-1}>
-        {title}
-      </h2>
+      <div className="listado-titular">
+        <h2 ref={heading} id={headingId} tabIndex={-1}>
+          {title}
+        </h2>
+        {filters}
+      </div>
       <p className="oculto" role="status">
         {announcement(listing, page, nouns)}
       </p>
-      {filters}
       {listing.status === 'failed' && (
         <Failure fault={listing.error} again={again}>
           <p>Revise su conexión e inténtelo otra vez.</p>

@@ -7,6 +7,7 @@ import { paths } from '../../../paths.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { FiltrosPlegados } from '../../dashboard/FiltrosPlegados.tsx';
 import { PaisFiltro } from '../../dashboard/PaisFiltro.tsx';
+import { EnTitular } from '../../EnTitular.tsx';
 import { optionsIn, Select } from '../../form/Select.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
@@ -38,24 +39,24 @@ export function Lista({ nombre }: { readonly nombre: CatalogoNombre }) {
   return (
     <div className="pila-amplia">
       <VolverAFarmacia />
-      <div className="trabajo-titular">
+      <EnTitular>
         <p>{catalogo.nota}</p>
         <Acciones nombre={nombre} filtro={filtro} />
-      </div>
-      <FiltrosPlegados puestos={puestos}>
-        <div className="filtros">
-          <SearchField {...buscador} label={`Buscar ${catalogo.nombres[1]}`} />
-          <PaisFiltro {...campo('pais')} />
-          {catalogo.apaga !== null && (
-            <Select
-              {...campo('estado')}
-              label="Estado"
-              empty="Todos"
-              options={optionsIn(nombre === 'farmacias' ? DE_FARMACIAS : ESTADOS)}
-            />
-          )}
-        </div>
-      </FiltrosPlegados>
+        <FiltrosPlegados puestos={puestos}>
+          <div className="filtros">
+            <SearchField {...buscador} label={`Buscar ${catalogo.nombres[1]}`} />
+            <PaisFiltro {...campo('pais')} />
+            {catalogo.apaga !== null && (
+              <Select
+                {...campo('estado')}
+                label="Estado"
+                empty="Todos"
+                options={optionsIn(nombre === 'farmacias' ? DE_FARMACIAS : ESTADOS)}
+              />
+            )}
+          </div>
+        </FiltrosPlegados>
+      </EnTitular>
       <PagedTable
         title={<span className="oculto">{catalogo.titulo}</span>}
         columns={columnas}

@@ -12,6 +12,7 @@ import { ESTADOS_DEL_REPORTE, esDecidido, nombreDeEstado } from '../../../domain
 import { PERIODOS } from '../../../domain/periodo.ts';
 import { eligePais } from '../../../domain/paisDeTrabajo.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
+import { EnTitular } from '../../EnTitular.tsx';
 import { optionsOf, paisesAElegir, Select } from '../../form/Select.tsx';
 import { hoyEn } from '../../hoyEn.ts';
 import { guarded, useUsuario } from '../../session/Guard.tsx';
@@ -102,7 +103,7 @@ function Pantalla() {
   });
   return (
     <div className="pila-amplia">
-      <div className="reporte-actos">
+      <EnTitular>
         {!puestosDeMas && (
           <button
             type="button"
@@ -127,39 +128,39 @@ function Pantalla() {
             </DownloadButton>
           )}
         </FiltrosGuardados>
-      </div>
-      <FiltrosPlegados puestos={dichos.length}>
-        <search className="filtros">
-          <PeriodoFiltro
-            id="reporte"
-            hoy={hoy}
-            periodo={periodo}
-            desde={address.desde}
-            hasta={address.hasta}
-            onPeriodo={(elegido) => change({ ...elegido, pagina: '1' }, 'push')}
-          />
-          {elegir(principales)}
-          <FarmaciaFiltro
-            id="reporte-farmacia"
-            pais={pais}
-            value={address.farmacia}
-            onValue={(farmacia, entry) => change({ farmacia, pagina: '1' }, entry)}
-          />
-          {conOtros && elegir(otros)}
-          {conOtros &&
-            ESCRITOS.filter(([nombre]) => nombre !== 'horas' || address.horas !== '').map(
-              ([nombre, label]) => (
-                <SearchField
-                  key={nombre}
-                  id={`reporte-${nombre}`}
-                  label={label}
-                  value={address[nombre]}
-                  onSearch={(texto, entry) => change({ [nombre]: texto, pagina: '1' }, entry)}
-                />
-              ),
-            )}
-        </search>
-      </FiltrosPlegados>
+        <FiltrosPlegados puestos={dichos.length}>
+          <search className="filtros">
+            <PeriodoFiltro
+              id="reporte"
+              hoy={hoy}
+              periodo={periodo}
+              desde={address.desde}
+              hasta={address.hasta}
+              onPeriodo={(elegido) => change({ ...elegido, pagina: '1' }, 'push')}
+            />
+            {elegir(principales)}
+            <FarmaciaFiltro
+              id="reporte-farmacia"
+              pais={pais}
+              value={address.farmacia}
+              onValue={(farmacia, entry) => change({ farmacia, pagina: '1' }, entry)}
+            />
+            {conOtros && elegir(otros)}
+            {conOtros &&
+              ESCRITOS.filter(([nombre]) => nombre !== 'horas' || address.horas !== '').map(
+                ([nombre, label]) => (
+                  <SearchField
+                    key={nombre}
+                    id={`reporte-${nombre}`}
+                    label={label}
+                    value={address[nombre]}
+                    onSearch={(texto, entry) => change({ [nombre]: texto, pagina: '1' }, entry)}
+                  />
+                ),
+              )}
+          </search>
+        </FiltrosPlegados>
+      </EnTitular>
       {dichos.length > 0 && (
         <p className="reporte-dichos">
           {dichos.join(' · ')}

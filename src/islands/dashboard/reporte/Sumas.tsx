@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { InferOutput } from 'valibot';
 import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
 import { contar, enCajas } from '../../../domain/cifra.ts';
+import { Plegado } from '../../Plegado.tsx';
 
 /** What a report sums up to. */
 type Resumen = InferOutput<typeof reporteResumen.reply>;
@@ -53,8 +54,7 @@ export function PorProducto({
   const [todas, setTodas] = useState(false);
   if (Cajas.length === 0) return null;
   return (
-    <details className="sumas-caja" open={open}>
-      <summary>Por producto y distribuidor</summary>
+    <Plegado nombre="Por producto y distribuidor" abierto={open} className="sumas-caja">
       <ul className="sumas">
         {(todas ? Cajas : Cajas.slice(0, PRIMERAS)).map(({ Producto, Distribuidor, Cajas }) => (
           <li key={`${Producto} ${Distribuidor}`}>
@@ -70,6 +70,6 @@ export function PorProducto({
           Ver más
         </button>
       )}
-    </details>
+    </Plegado>
   );
 }
