@@ -149,6 +149,7 @@ function Pantalla() {
   };
   const abrir = (codigo: string, entry: 'push' | 'replace') => {
     tomarFoco.current = codigo !== abierto;
+    setAviso('');
     change({ caso: codigo }, entry);
   };
   const mover = (paso: 1 | -1) => {
@@ -194,13 +195,13 @@ function Pantalla() {
     const vueltas = decisiones.deshacer();
     const [una] = vueltas;
     if (una === undefined) return;
+    setDevuelta(una.Observaciones === '' ? undefined : una);
+    abrir(una.codigo, 'replace');
     setAviso(
       vueltas.length === 1
         ? `Se deshizo la decisión del canje ${formatearCodigo(una.codigo)}.`
         : `Se deshicieron las decisiones de ${vueltas.length} canjes.`,
     );
-    setDevuelta(una.Observaciones === '' ? undefined : una);
-    abrir(una.codigo, 'replace');
   };
   useTeclas(
     {

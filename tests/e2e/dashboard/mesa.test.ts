@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectUsable, resetDemo, test } from '../../s
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { ESPERA_MS } from '../../../src/islands/auditoria/porEnviar.ts';
 import { paths } from '../../../src/paths.ts';
-import { PENDIENTES } from './pantalla.ts';
+import { en, PENDIENTES } from './pantalla.ts';
 
 const MESA = '/dashboard/auditoria?orden=plazo';
 const ESTADO = 'select estado, motivo_codigo as motivo from canjes where codigo_confirmacion = $1';
@@ -52,7 +52,16 @@ test('Z takes a decision back, and nothing was sent before', async ({ persona, q
   await expect(page.getByRole('heading', caso(dos?.codigo ?? ''))).toBeFocused();
   await page.keyboard.press('z');
   await expect(page.getByRole('heading', caso(codigo))).toBeFocused();
-  await expect(page.getByText('Se deshizo la decisión')).toBeVisible();
+  const aviso = page.getByText('Se deshizo la decisión');
+  await expect(aviso).toBeVisible();
+  // On a phone the acts stay in reach below it. It goes when another case is opened.
+  await page.setViewportSize({ width: 390, height: 780 });
+  await expect(en(page).rechazar).toBeInViewport({ ratio: 1 });
+  await en(page).rechazar.click({ trial: true });
+  await page.keyboard.press('j');
+  await expect(aviso).toHaveCount(0);
+  await page.keyboard.press('k');
+  await expect(page.getByRole('heading', caso(codigo))).toBeFocused();
   // The words of a rejection are in its form again.
   await page.keyboard.press('r');
   await page.getByLabel('Motivo del rechazo').selectOption({ index: 1 });
