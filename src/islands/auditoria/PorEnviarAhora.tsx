@@ -29,6 +29,9 @@ export function PorEnviarAhora({ decisiones, lista, aviso, atajos, onUndo }: Por
           </p>
         )}
       </div>
+      {enEspera.map(({ codigo }) => (
+        <span key={codigo} className="por-enviar-resto" />
+      ))}
       {ultima !== undefined && (
         <button
           type="button"
