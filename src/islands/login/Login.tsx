@@ -9,6 +9,7 @@ import { $session, checkSession, logIn, type Usuario } from '../../stores/signed
 import { Failure } from '../form/Failure.tsx';
 import { Alerta } from '../form/Alerta.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { focusControl } from '../form/useFocusLater.ts';
 import { loadLater } from '../loadLater.tsx';
 import { useHydrated } from '../useHydrated.ts';
 import { cameFromLapsedSession, addressBefore, returnAddress } from '../session/volver.ts';
@@ -64,7 +65,7 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
           return;
         }
         setRefusal(error);
-        document.getElementById(`${FORM}-password`)?.focus();
+        focusControl(`${FORM}-password`);
       }
     },
   });
