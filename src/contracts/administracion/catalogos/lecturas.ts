@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { leerBonificacion } from '../../../domain/bonificacion.ts';
 import { leerDia } from '../../../domain/calendario.ts';
-import { loMaloDe } from '../../../domain/fechaEscrita.ts';
+import { leerFechaConAnio } from '../../../domain/fechaEscrita.ts';
+import { VALIDACION } from '../../../domain/mensajes.ts';
 import { PAISES } from '../../../domain/paises.ts';
 import { codigoEscrito, lineaEscrita, sinAcentos } from '../../../domain/sinAcentos.ts';
 import { leerTarjeta, paisDeTarjeta } from '../../../domain/tarjeta.ts';
@@ -72,17 +73,10 @@ export const entero = v.pipe(
 
 export const dia = v.pipe(
   texto(20),
-  v.transform((dicho) => dicho.replace(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, enOrdenIso)),
-  v.regex(/-.*-/, 'debe ser una fecha dd/mm/aaaa'),
-  v.check(
-    (dicho) => leerDia(dicho) !== null,
-    ({ input }) => loMaloDe(input),
-  ),
+  v.transform((dicho) => leerFechaConAnio(dicho) ?? dicho),
+  v.regex(/\d\D\d+\D\d/, 'debe ser una fecha dd/mm/aaaa'),
+  v.check((dicho) => leerDia(dicho) !== null, VALIDACION.fechaInexistente),
 );
-
-function enOrdenIso(_: string, d: string, m: string, a: string): string {
-  return `${a}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
-}
 
 export const bonificacion = v.pipe(
   texto(10),
