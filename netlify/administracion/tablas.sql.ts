@@ -53,7 +53,16 @@ export interface Tabla<Campo extends string = string> {
 
 const sinAcentos = (...partes: readonly string[]) =>
   `sin_acentos(concat_ws(' ', ${partes.join(', ')}))`;
-const conId = { nombran: ['id'], id: 't.id::text', deId: (id: string) => `t.id = ${id}::bigint` };
+/** What most catalogues share: a table with an id, of its own columns alone. */
+const conId = {
+  nombran: ['id'],
+  id: 't.id::text',
+  deId: (id: string) => `t.id = ${id}::bigint`,
+  une: '',
+  encendida: 't.activo',
+  contadas: {},
+  uneLinea: '',
+};
 
 /** Products one below the other, each in the order of the country select. */
 const porProducto = (producto: string) =>
@@ -120,7 +129,6 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
     tabla: 'farmacias',
     une: 'join cadenas c on c.id = t.cadena_id',
     encendida: 't.activa',
-    contadas: {},
     busca: 't.busqueda',
     dependen: [
       canjesPendientes('farmacia_id'),
@@ -174,7 +182,6 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
   cadenas: {
     ...conId,
     tabla: 'cadenas',
-    une: '',
     encendida: 't.activa',
     contadas: { farmacias: contadas('from farmacias f where f.cadena_id = t.id and f.activa') },
     busca: sinAcentos('t.nombre'),
@@ -187,15 +194,11 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
       ],
       usuariosActivos('cadena_id'),
     ],
-    uneLinea: '',
     faltas: [],
   },
   medicos: {
     ...conId,
     tabla: 'medicos',
-    une: '',
-    encendida: 't.activo',
-    contadas: {},
     busca: 't.busqueda',
     dependen: [
       canjesPendientes('medico_id'),
@@ -205,15 +208,12 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
         'select count(*) from pacientes where medico_id = t.id',
       ],
     ],
-    uneLinea: '',
     faltas: [codigoDeOtroPais('medicos', 'un médico')],
   },
   productos: {
     ...conId,
     tabla: 'productos',
     desempate: porProducto('t'),
-    une: '',
-    encendida: 't.activo',
     contadas: {
       promociones: `(select count(*)::int from promociones p where p.producto_id = t.id and p.estado = 'Activo')`,
       canjeable_hasta: CANJEABLE_HASTA,
@@ -234,7 +234,6 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
       sinCanjear('p.producto_id'),
       ['canje en total', 'canjes en total', 'select count(*) from canjes where producto_id = t.id'],
     ],
-    uneLinea: '',
     faltas: [
       {
         campo: 'presentacion',
@@ -251,7 +250,6 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
     desempate: porProducto('pr'),
     une: 'join productos pr on pr.id = t.producto_id',
     encendida: `t.estado = 'Activo'`,
-    contadas: {},
     busca: sinAcentos('pr.marca', 'pr.presentacion', 't.tipo_bonificacion'),
     dependen: [canjesPendientes('promocion_id'), sinCanjear('r.promocion_id')],
     uneLinea: `join ${SU_PRODUCTO}`,
@@ -287,8 +285,6 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
   distribuidores: {
     ...conId,
     tabla: 'distribuidores',
-    une: '',
-    encendida: 't.activo',
     contadas: {
       farmacias: contadas(
         'distinct fd.farmacia_id from farmacia_distribuidores fd where fd.distribuidor_id = t.id',
@@ -306,7 +302,6 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
       ],
       canjesPendientes('distribuidor_id'),
     ],
-    uneLinea: '',
     faltas: [
       parDeProducto,
       productoDesconocido,
@@ -360,9 +355,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
   tarjetas: {
     ...conId,
     tabla: 'tarjetas',
-    une: '',
     encendida: 'true',
-    contadas: {},
     busca: null,
     dependen: [],
     uneLinea: `join paises p on p.prefijo = substring(i.numero from '^[A-Z]+')`,
