@@ -189,7 +189,7 @@ export const enviarLiquidacion: UseCase<typeof enviar> = (tx, input) =>
     return movimientoAlEnviar(noEnviadas, { guia: Guia, fecha: Fecha });
   });
 
-/** Corrects guide and day of a delivery, once to the same. Throws 404, 409 unless it is sent, 422 for a wrong date. */
+/** Corrects guide and day of a delivery; no change, no movement. Throws 404, 409 unless sent, 422 for a wrong date. */
 export const corregirEnvio: UseCase<typeof corregir> = async (tx, input) => {
   const { body, session } = input;
   const { liquidacion, now } = await bloquearUna(tx, input, 'corregirEnvio', 'Enviada');

@@ -124,7 +124,7 @@ export function UnaFila({ nombre, id, agregada, onAdded }: UnaFilaProps) {
   const enFormulario = columnasDelFormulario(catalogo)
     .filter((columna) => catalogo.seCambia && !esFija(catalogo, columna))
     .map(({ campo }) => campo);
-  const nombran = [...catalogo.tabla.slice(0, 2), 'tipo_bonificacion'];
+  const nombran = [...new Set([...catalogo.tabla.slice(0, 2), 'tipo_bonificacion', 'pais_codigo'])];
   const titulo = nombran
     .map((campo) => enPalabras(catalogo.columnas[campo], fila?.Valores[campo] ?? ''))
     .filter(Boolean)
