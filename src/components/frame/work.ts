@@ -75,7 +75,7 @@ function line({ Asunto, Clave, Texto, Vence, Quedan, Desde }: Primero): HTMLLIEl
   const code = CODIGOS.has(Asunto) && Clave !== null ? `${formatearCodigo(Clave)} · ` : '';
   // Without the words that most rows repeat. Lines break between the parts.
   const parts = `${code}${rest}`.replaceAll(/Farmacia (?:del? )?|, caja de \d+/g, '').split(' · ');
-  const detail = element('span', '', Asunto.startsWith('propuestas') ? '' : 'cola-detalle');
+  const detail = element('span', '');
   for (const part of parts) detail.append(element('span', part.replaceAll(' ', '\u00a0')), ' ');
   what.append(element('strong', asked ?? palabras[Clave === null ? 1 : 0]), ' ', detail);
   const link = element('a', '');
