@@ -37,8 +37,7 @@ function Pantalla() {
     setFalta(undefined);
     setCodigos([]);
     try {
-      const bytes = new Uint8Array(await archivo.arrayBuffer());
-      const leidos = codigosDeArchivo(await leerArchivoAparte(archivo.name, bytes));
+      const leidos = codigosDeArchivo(await leerArchivoAparte(archivo));
       if (leidos.length === 0) setFalta('El archivo no tiene ningún código de farmacia.');
       else if (leidos.length > USUARIOS_DE_UN_ARCHIVO)
         setFalta(

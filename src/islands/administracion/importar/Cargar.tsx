@@ -86,7 +86,7 @@ export function Subir({ tipo, label }: { readonly tipo: Tipo; readonly label: st
     setAvance({ haciendo: 'Leyendo', hechas: 0, total: 0 });
     try {
       const bytes = new Uint8Array(await archivo.arrayBuffer());
-      const lineas = await leerArchivoAparte(archivo.name, bytes);
+      const lineas = await leerArchivoAparte(archivo);
       const { fila } = exigirTitulos(tipo, lineas);
       const enviado = { tipo, nombre: archivo.name, lineas };
       const id = await enviarArchivo(enviado, setAvance, controller.signal);
