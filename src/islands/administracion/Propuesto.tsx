@@ -11,7 +11,6 @@ export const PorQue = ({ en }: { readonly en: RefObject<string> }) => (
       <input
         {...ties}
         autoComplete="off"
-        maxLength={500}
         defaultValue={en.current}
         onChange={({ target }) => {
           en.current = target.value;

@@ -182,7 +182,6 @@ function Abierta({ id }: { readonly id: number }) {
                 {...ties}
                 rows={2}
                 data-primero={pregunta === 'Rechazar' ? '' : undefined}
-                maxLength={500}
                 value={motivo}
                 onChange={({ target }) => setMotivo(target.value)}
               />

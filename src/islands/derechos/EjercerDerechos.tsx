@@ -124,7 +124,6 @@ function Formulario({ pais, onSent }: FormularioProps) {
         type={type}
         inputMode={type}
         autoComplete={type}
-        maxLength={254}
       />
       <form.TextAreaField
         name="Detalle"

@@ -131,7 +131,6 @@ export function PorTelefono({ referencia, persona, pide, onBack, onSent }: PorTe
         label={medio === 'correo' ? 'Correo electrónico' : 'Teléfono'}
         hint="Es el que tenemos guardado. Si escribe otro, sirve solo para esta respuesta."
         autoComplete="off"
-        maxLength={254}
       />
       <form.Submit doing="Guardando…" onBack={onBack}>
         Guardar la solicitud
