@@ -8,10 +8,10 @@ import { PAISES } from './paises.ts';
 import { sinAcentos } from './sinAcentos.ts';
 import { identificacionGuardada, leerTarjetas } from './tarjeta.ts';
 
-/** The indexes hold no pieces of words shorter than this: they would be in too many rows. */
-const PALABRA_MINIMO = 3;
+/** A word that the indexes hold: pieces of shorter ones would be in too many rows. */
+const LARGA = /\S{3}/;
 /** The sentence for a text that is too short to be searched. */
-export const BUSQUEDA_CORTA = `Escriba al menos ${PALABRA_MINIMO} letras juntas, o 2 caracteres con un número.`;
+export const BUSQUEDA_CORTA = 'Escriba al menos 3 letras juntas, o 2 caracteres con un número.';
 /** The most words that are searched: no name has more. */
 const PALABRAS_MAXIMO = 8;
 
@@ -52,12 +52,10 @@ export interface Lectura {
 
 /** Whether a text is long enough to name anything: '#7', or a word that the indexes hold. */
 export const seBusca = (texto: string): boolean =>
-  /\d/.test(texto) ? texto.length > 1 : /\S{3}/.test(texto);
+  /\d/.test(texto) ? texto.length > 1 : LARGA.test(texto);
 
 const conAlgunaLarga = (palabras: readonly string[]): readonly string[] =>
-  palabras.length <= PALABRAS_MAXIMO && palabras.some(({ length }) => length >= PALABRA_MINIMO)
-    ? palabras
-    : [];
+  palabras.length <= PALABRAS_MAXIMO && LARGA.test(palabras.join(' ')) ? palabras : [];
 
 /** A telephone number in any spelling as it is stored; null for other texts. */
 function leerTelefono(escrito: string): string | null {
