@@ -118,6 +118,8 @@ const farmaciaDesconocida: ConsultaDeFaltas<'farmacia'> = {
       where i.farmacia not in ('', '${NINGUNA}') and i.pais_codigo is not null and not exists (select from farmacias f
               where f.codigo = i.farmacia and f.pais_codigo = i.pais_codigo)`,
 };
+/** What a line of a distributor's pharmacies and products may have wrong in them. */
+const deSuministro = [parDeProducto, productoDesconocido, farmaciaDesconocida];
 
 /** The last day of a product's promotions. */
 const CANJEABLE_HASTA = `(select max(p.vigencia_fin)::text from promociones p where p.producto_id = t.id and p.estado = 'Activo')`;
@@ -303,9 +305,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
       canjesPendientes('distribuidor_id'),
     ],
     faltas: [
-      parDeProducto,
-      productoDesconocido,
-      farmaciaDesconocida,
+      ...deSuministro,
       {
         campo: 'nombre',
         consulta: `select max(i.linea) as linea, 'Otra línea da las mismas farmacias y productos a otro distribuidor' as motivo
@@ -341,9 +341,7 @@ export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre
     ],
     uneLinea: '',
     faltas: [
-      parDeProducto,
-      productoDesconocido,
-      farmaciaDesconocida,
+      ...deSuministro,
       {
         campo: 'nombre',
         consulta: `select i.linea, 'No hay un distribuidor activo con ese nombre en ese país: agréguelo antes.' as motivo
