@@ -267,7 +267,7 @@ test('9. a pharmacist forgot the password: the chain’s own administrator helps
   });
   await expect(aviso(jefa)).toContainText('Quedó propuesto');
   const gerente = await persona(GERENTE, `${ADMINISTRACION}/propuestas`);
-  await expect(gerente.getByText('Regente · Cadena Farmacias Luz').first()).toBeVisible();
+  await expect(gerente.getByText(/FarmaciaAdmin\) · Cadena Farmacias Luz/).first()).toBeVisible();
   await aprobar(gerente, /cadena\.luz/);
   await abrirUsuario(jefa, 'cadena.luz');
   const rol = jefa.getByRole('button', { name: 'Cambiar el rol o el alcance' });
