@@ -6,8 +6,8 @@ import { Dialog } from '../form/Dialog.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 
 const RESOLUCIONES = [
-  ['Reponer', 'Reponer lo que falta', 'boton', 'el distribuidor vuelve a deber'],
-  ['Entregadas', 'Sí se entregaron', 'boton-secundario', 'la farmacia ya no reclama'],
+  ['Reponer', 'Reponer lo que falta', 'boton', 'Aceptar', 'el distribuidor vuelve a deber'],
+  ['Entregadas', 'Sí se entregaron', 'boton-secundario', 'Rechazar', 'la farmacia ya no reclama'],
 ] as const;
 
 interface ResolverProps {
@@ -19,7 +19,7 @@ interface ResolverProps {
 /** The two ways to settle a dispute; each asks why before it is done, for neither can be taken back. */
 export function Resolver({ faltan, onResolver }: ResolverProps) {
   const [elegida, setElegida] = useState<(typeof RESOLUCIONES)[number] | null>(null);
-  const [Resolucion, boton, , queda] = elegida ?? RESOLUCIONES[0];
+  const [Resolucion, boton, , decision, queda] = elegida ?? RESOLUCIONES[0];
   const resultado = `${queda} ${enCajas(faltan)}.`;
   const form = useAppForm({
     id: 'resolver-disputa',
@@ -38,7 +38,7 @@ export function Resolver({ faltan, onResolver }: ResolverProps) {
         ))}
       </div>
       {elegida !== null && (
-        <Dialog title={`¿${boton}?`} onClose={close}>
+        <Dialog title={`¿${decision} el reclamo?`} onClose={close}>
           <form.Form className="pila" errors={<form.Refused />}>
             <p>Queda así: {resultado} No se puede deshacer.</p>
             <form.TextAreaField name="Motivo" label="Por qué" />
