@@ -34,7 +34,7 @@ export function Muestra({ pais }: { readonly pais: PaisCodigo | undefined }) {
       id="tablero-muestra"
       titulo="Cuántos canjes se habrían rechazado"
       plegable
-      frase={`De ${cifra(suma('Muestra'))} canjes sorteados en 8 semanas se auditaron ${cifra(todas.Auditados)}, y se rechazaron ${cifra(todas.Rechazados)}. Eso deja estimar cuántos se rechazarían si se auditaran todos: ${decirError(todas)}. En esas 8 semanas se aprobó sin auditar el ${porciento(suma('PorTiempo'), suma('Registrados'))}.`}
+      frase={`De ${cifra(suma('Muestra'))} canjes sorteados en 8 semanas se auditaron ${cifra(todas.Auditados)}, y se rechazaron ${cifra(todas.Rechazados)}. Eso permite estimar cuántos se rechazarían si se auditaran todos: ${decirError(todas)}. En esas 8 semanas se aprobó sin auditar el ${porciento(suma('PorTiempo'), suma('Registrados'))}.`}
     >
       <Numeros
         titulo="Lo que se habría rechazado, y lo que se aprobó sin auditar, por semana"
