@@ -137,6 +137,7 @@ export function Figuras(props: FigurasProps) {
   const masNegada = datos.Negativas?.[0];
   // A chain's groups count approved redemptions.
   const cuenta = datos.Calladas === null ? 'Canjes' : 'Aprobados';
+  const [canje, canjes] = deCadena ? ['canje aprobado', 'canjes aprobados'] : ['canje', 'canjes'];
   const comparar = (cuales: readonly (typeof COMPARACIONES)[number][]) =>
     cuales.map(([campo, de, que, titulo, unidad = cuenta]) => (
       <Comparacion
@@ -198,8 +199,8 @@ export function Figuras(props: FigurasProps) {
         resumen={`Canjes por día: ${cifra(Canjes.Cuenta)} en el período; antes, ${cifra(Canjes.Antes)}.`}
         lecturas={PorDia.map(({ Dia, Canjes, Antes }, i) =>
           Dia === hoy
-            ? `Hoy hasta ahora: ${contar(Canjes, 'canje', 'canjes')}; ayer, ${cifra(PorDia[i - 1]?.Canjes ?? 0)}.`
-            : `${decirDia(Dia, Hasta)}: ${contar(Canjes, 'canje', 'canjes')}; antes, ${cifra(Antes)}.`,
+            ? `Hoy hasta ahora: ${contar(Canjes, canje, canjes)}; ayer, ${cifra(PorDia[i - 1]?.Canjes ?? 0)}.`
+            : `${decirDia(Dia, Hasta)}: ${contar(Canjes, canje, canjes)}; antes, ${cifra(Antes)}.`,
         )}
         etiquetas={PorDia.map(({ Dia }) => corta(Dia))}
         series={[
