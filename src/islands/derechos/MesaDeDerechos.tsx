@@ -99,7 +99,7 @@ const columnas = ({
     columna.accessor(plazoEnPalabras, {
       id: 'Plazo',
       header: 'Plazo',
-      meta: { brief: 'corner' },
+      meta: { brief: varios ? 'corner' : 'beside' },
       cell: ({ getValue, row: { original } }) => (
         <span className={`restante ${original.Urgencia ?? ''}`}>{getValue()}</span>
       ),
