@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { lineas, ver, verObservaciones } from '../../contracts/liquidaciones/lista.ts';
@@ -18,8 +18,6 @@ import { useUsuario } from '../session/Guard.tsx';
 import { Datos } from '../form/Datos.tsx';
 import { Awaited } from '../Awaited.tsx';
 
-type Hechos = ComponentProps<typeof Datos>['de'];
-
 /** A settlement: what is in it, what became of it, and what the person may do next. Prints as a delivery note. */
 export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolver: () => void }) {
   const [version, setVersion] = useState(0);
@@ -30,7 +28,6 @@ export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolv
   });
   const liquidacion = leida.value;
   const user = useUsuario();
-  const recibe = puede(user, 'recibirCajas');
   const disputada = liquidacion?.Movimientos.some(({ Estado: paso }) => paso === 'En disputa');
   const escrito = useAnswer({
     request: disputada === true && puede(user, 'verObservaciones') ? `${version}` : undefined,
@@ -52,15 +49,14 @@ export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolv
       <Awaited asked={leida} says="Leyendo la liquidación…" />
       {liquidacion !== undefined && (
         <>
-          {/* A pharmacy first receives: it knows its own address. */}
-          <Cabeza liquidacion={liquidacion} ademas={recibe ? {} : otros(liquidacion)} />
+          <Cabeza liquidacion={liquidacion} />
           <Acciones
             key={`${liquidacion.Estado} ${version}`}
             liquidacion={liquidacion}
             observaciones={escrito?.Observaciones}
             onMoved={movida}
           />
-          {recibe && <Datos de={otros(liquidacion)} />}
+          <Datos de={otros(liquidacion)} />
           <Productos liquidacion={liquidacion} />
           <Canjes key={version} id={id} cajas={liquidacion.Cajas} />
           <Movimientos liquidacion={liquidacion} escrito={escrito} />
@@ -76,12 +72,7 @@ export function Detalle({ id, onVolver }: { readonly id: number; readonly onVolv
   );
 }
 
-interface CabezaProps {
-  readonly liquidacion: Entera;
-  readonly ademas: Hechos;
-}
-
-function Cabeza({ liquidacion, ademas }: CabezaProps) {
+function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
   const { Id, Estado: estado, Quedan, Guia, EnviadaEl, Puede } = liquidacion;
   const telefono = telefonoDe(liquidacion);
   const hechos = {
@@ -96,7 +87,6 @@ function Cabeza({ liquidacion, ademas }: CabezaProps) {
       ? llegaron(liquidacion.Cajas, liquidacion.Cajas + liquidacion.Faltan)
       : String(liquidacion.Cajas),
     Reclamadas: estado === 'En disputa' && enCajas(liquidacion.Faltan),
-    ...ademas,
   };
   return (
     <section className="pila" aria-labelledby="liquidacion-titulo">
@@ -126,8 +116,8 @@ const telefonoDe = ({ Telefono }: Entera) =>
     </a>
   );
 
-/** What is known besides: a pharmacy needs it only under the act. */
-const otros = (liquidacion: Entera): Hechos => {
+/** What is known besides: it is needed only under the act. */
+const otros = (liquidacion: Entera) => {
   const { VenceEl, Direccion } = liquidacion;
   return {
     Cadena: liquidacion.Cadena,
