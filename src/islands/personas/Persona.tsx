@@ -95,7 +95,7 @@ function QuienLlama() {
 }
 
 /** Redemptions in sight until all are asked for. */
-const A_LA_VISTA = 10;
+const A_LA_VISTA = 5;
 
 interface PreguntaProps {
   readonly nombre: string;
