@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { leerBonificacion } from '../../domain/bonificacion.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
 import { Circulos } from '../factura/Circulos.tsx';
 import { pideFotos } from './borrador.ts';
@@ -24,7 +25,7 @@ export function Facturas({ canje, hoy, problemOf, onValidated, onFailure, focus 
       <div className="canje-titulo">
         <h2 id="canje-facturas">Facturas</h2>
         <Circulos
-          tipo={promocion?.TipoBonificacion ?? ''}
+          gratis={leerBonificacion(promocion?.TipoBonificacion ?? '')?.gratis}
           necesarias={lineas.length}
           reunidas={lineas.filter(({ validada }) => validada).length}
         />

@@ -1,15 +1,12 @@
-import { leerBonificacion } from '../../domain/bonificacion.ts';
-
 interface CirculosProps {
-  /** The promotion's bonus, such as '2 + 1'. */
-  readonly tipo: string;
+  /** The boxes that are given. */
+  readonly gratis?: number | undefined;
   readonly necesarias: number;
   readonly reunidas: number;
 }
 
 /** The programme's own sign as progress: a circle for each invoice, and those that are given. */
-export function Circulos({ tipo, necesarias, reunidas }: CirculosProps) {
-  const gratis = leerBonificacion(tipo)?.gratis ?? 1;
+export function Circulos({ gratis = 1, necesarias, reunidas }: CirculosProps) {
   const completo = reunidas >= necesarias;
   return (
     <span className="circulos" aria-hidden="true">

@@ -1,3 +1,4 @@
+import { leerBonificacion } from '../../domain/bonificacion.ts';
 import { eligePais } from '../../domain/paisDeTrabajo.ts';
 import { perfilDe, puede } from '../../domain/permisos.ts';
 import { useStore } from '@nanostores/react';
@@ -128,7 +129,11 @@ export function Facturas({
         </h2>
         {filas !== undefined && (
           <>
-            <Circulos tipo={tipo} necesarias={necesarias} reunidas={reunidas} />
+            <Circulos
+              gratis={leerBonificacion(tipo)?.gratis}
+              necesarias={necesarias}
+              reunidas={reunidas}
+            />
             <span>{avance(reunidas, necesarias)}</span>
             <p className="campo-ayuda">
               Este canje requiere {necesarias} {necesarias === 1 ? 'factura' : 'facturas'}.{' '}

@@ -6,11 +6,12 @@ import { paisDe } from '../../domain/paises.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
 import { nombreDeAfiliada } from '../bienvenida/recienAfiliada.ts';
+import { Circulos } from '../factura/Circulos.tsx';
 import { focusControl } from '../form/useFocusLater.ts';
 import { FECHA, FormularioSaldo, NUMERO } from './FormularioSaldo.tsx';
 import { type Pregunta, type Saldo, saldoDe } from './saldos.ts';
 import { SusCanjes } from './SusCanjes.tsx';
-import { Circulos, TablaSaldo } from './TablaSaldo.tsx';
+import { TablaSaldo } from './TablaSaldo.tsx';
 
 /** Looks a balance up by card or identity number. */
 export function ConsultarSaldo() {
@@ -62,7 +63,7 @@ export function ConsultarSaldo() {
             <section className="pila-amplia" aria-labelledby={headingId}>
               {resultado.saldo === null ? (
                 <div className="tarjeta saldo-vacio">
-                  {esNueva && <Circulos necesarias={2} registradas={0} />}
+                  {esNueva && <Circulos necesarias={2} reunidas={0} />}
                   <h2 ref={heading} id={headingId} tabIndex={-1}>
                     {esNueva
                       ? 'Todavía no tiene canjes'
@@ -74,13 +75,8 @@ export function ConsultarSaldo() {
                         <span>{ERRORES.pacienteNoEncontrado}</span> en{' '}
                         {paisDe(resultado.pregunta.Pais).nombre} con{' '}
                         <strong>{agruparTarjeta(resultado.pregunta.Numero)}</strong>
-                        {conFecha && (
-                          <>
-                            {' '}
-                            y esa fecha de nacimiento. <a href="#pais">Cambie de país</a>
-                          </>
-                        )}
-                        .
+                        {conFecha && ' y esa fecha de nacimiento'}.{' '}
+                        {conFecha && <a href="#pais">Cambie de país</a>}
                       </p>
                       <p>
                         <strong>Revise {conFecha ? 'el número y la fecha' : 'el número'}:</strong>

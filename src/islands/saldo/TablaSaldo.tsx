@@ -1,20 +1,9 @@
 import { descargar } from '../download/descargar.ts';
+import { Circulos } from '../factura/Circulos.tsx';
 import { archivoDeCalendario, type Recordatorio } from './recordatorio.ts';
 import { loQueFalta, recordatorioDe, type Saldo } from './saldos.ts';
 
 const columns = ['Promoción', 'Canjes Efectuados', 'Saldo Disponible'] as const;
-
-/** The programme's own drawing: a circle per invoice, filled when it is registered, and the free one. */
-export function Circulos({ necesarias, registradas }: { necesarias: number; registradas: number }) {
-  return (
-    <span className="circulos" aria-hidden="true">
-      {Array.from({ length: necesarias }, (_, index) => (
-        <span key={index} className={index < registradas ? 'circulo lleno' : 'circulo'} />
-      ))}
-      <span className={registradas >= necesarias ? 'circulo-gratis lleno' : 'circulo-gratis'} />
-    </span>
-  );
-}
 
 /** Saves the last day for the next box as a calendar file, which the phone's or the computer's calendar opens. */
 function AlCalendario({ recordatorio }: { readonly recordatorio: Recordatorio | null }) {
@@ -62,7 +51,7 @@ export function TablaSaldo({ saldo, labelledBy }: { saldo: Saldo; labelledBy: st
                 {row.SaldoDisponible > 0 && (
                   <Circulos
                     necesarias={row.FacturasNecesarias}
-                    registradas={row.FacturasPreregistradas}
+                    reunidas={row.FacturasPreregistradas}
                   />
                 )}
                 <p>{loQueFalta(row)}</p>
