@@ -117,20 +117,17 @@ const telefonoDe = ({ Telefono }: Entera) =>
   );
 
 /** What is known besides: it is needed only under the act. */
-const otros = (liquidacion: Entera) => {
-  const { VenceEl, Direccion } = liquidacion;
-  return {
-    Cadena: liquidacion.Cadena,
-    'Dirección de la farmacia': Direccion !== '' && Direccion,
-    'Teléfono de la farmacia': telefonoDe(liquidacion),
-    Corte: formatearDia(liquidacion.Fecha),
-    Vence: VenceEl !== null && (
-      <span className={estaAtrasada(liquidacion) ? 'restante urgente' : undefined}>
-        {formatearDia(VenceEl)}
-      </span>
-    ),
-  };
-};
+const otros = (liquidacion: Entera) => ({
+  Cadena: liquidacion.Cadena,
+  'Dirección de la farmacia': liquidacion.Direccion || null,
+  'Teléfono de la farmacia': telefonoDe(liquidacion),
+  Corte: formatearDia(liquidacion.Fecha),
+  Vence: liquidacion.VenceEl !== null && (
+    <span className={estaAtrasada(liquidacion) ? 'restante urgente' : undefined}>
+      {formatearDia(liquidacion.VenceEl)}
+    </span>
+  ),
+});
 
 /** Whether a resolution put the claimed boxes into another settlement. */
 const seRepone = ({ Movimientos: pasos }: Entera) =>
