@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { ObjetoBreve } from '../dashboard/NombreBreve.tsx';
 import { segunPais } from '../dashboard/palabras.ts';
+import { EnTitular } from '../EnTitular.tsx';
 import { optionsOf, Select } from '../form/Select.tsx';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
@@ -84,26 +85,28 @@ function Pantalla() {
         : address.estado;
   return (
     <div className="pila-amplia">
-      <search className="filtros">
-        <Select
-          {...campo('estado')}
-          value={estado}
-          onValue={(valor) =>
-            elegir(
-              valor === 'PorAprobar' || valor === 'SinAbrir'
-                ? DE_UNO[valor]
-                : { estado: valor, ajenas: '', sinAbrir: '' },
-            )
-          }
-          label="Estado"
-          options={[
-            { value: 'todas', label: 'Todas' },
-            { value: 'PorAprobar', label: 'Por aprobar por usted' },
-            { value: 'SinAbrir', label: 'Suyas decididas, sin abrir' },
-            ...optionsOf(ESTADOS_DE_PROPUESTA),
-          ]}
-        />
-      </search>
+      <EnTitular>
+        <search className="filtros">
+          <Select
+            {...campo('estado')}
+            value={estado}
+            onValue={(valor) =>
+              elegir(
+                valor === 'PorAprobar' || valor === 'SinAbrir'
+                  ? DE_UNO[valor]
+                  : { estado: valor, ajenas: '', sinAbrir: '' },
+              )
+            }
+            label="Estado"
+            options={[
+              { value: 'todas', label: 'Todas' },
+              { value: 'PorAprobar', label: 'Por aprobar por usted' },
+              { value: 'SinAbrir', label: 'Suyas decididas, sin abrir' },
+              ...optionsOf(ESTADOS_DE_PROPUESTA),
+            ]}
+          />
+        </search>
+      </EnTitular>
       <PagedTable
         title={<span className="oculto">Propuestas</span>}
         columns={segunPais(user, columnas(user))}

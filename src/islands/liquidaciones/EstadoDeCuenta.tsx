@@ -9,6 +9,7 @@ import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
 import { FarmaciaFiltro } from '../dashboard/FarmaciaChooser.tsx';
 import { NombreBreve, PRODUCTO } from '../dashboard/NombreBreve.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
+import { EnTitular } from '../EnTitular.tsx';
 import { Select } from '../form/Select.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
@@ -94,27 +95,29 @@ function Pantalla() {
   const farmacia = unaSola ? (user.farmacia ?? user.userName) : address.farmacia;
   return (
     <div className="pila-amplia">
-      <search className="filtros no-imprimir">
-        {farmacia !== '' && (
-          <Select
-            id="cuenta-mes"
-            label="Mes"
-            value={mes}
-            options={[...new Set([...mesesHasta(mesActual, MESES), mes])].map((uno) => ({
-              value: uno,
-              label: decirMes(uno),
-            }))}
-            onValue={(valor) => change({ mes: valor }, 'push')}
-          />
-        )}
-        {!unaSola && (
-          <FarmaciaFiltro
-            id="cuenta-farmacia"
-            value={farmacia}
-            onValue={(codigo) => change({ farmacia: codigo }, 'push')}
-          />
-        )}
-      </search>
+      <EnTitular>
+        <search className="filtros no-imprimir">
+          {farmacia !== '' && (
+            <Select
+              id="cuenta-mes"
+              label="Mes"
+              value={mes}
+              options={[...new Set([...mesesHasta(mesActual, MESES), mes])].map((uno) => ({
+                value: uno,
+                label: decirMes(uno),
+              }))}
+              onValue={(valor) => change({ mes: valor }, 'push')}
+            />
+          )}
+          {!unaSola && (
+            <FarmaciaFiltro
+              id="cuenta-farmacia"
+              value={farmacia}
+              onValue={(codigo) => change({ farmacia: codigo }, 'push')}
+            />
+          )}
+        </search>
+      </EnTitular>
       {farmacia === '' ? <AQuienSeDebe /> : <Hoja mes={mes} farmacia={farmacia} />}
     </div>
   );

@@ -7,6 +7,7 @@ import { puede } from '../../domain/permisos.ts';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { PeriodoFiltro } from '../dashboard/reporte/PeriodoFiltro.tsx';
+import { EnTitular } from '../EnTitular.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { guarded, useUsuario } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
@@ -39,21 +40,23 @@ function Pantalla() {
   const varios = pais === undefined && eligePais(user);
   return (
     <div className="pila-amplia tablero" aria-busy={leido.answer.status === 'loading' && conDias}>
-      <search className="filtros">
-        <PeriodoFiltro
-          id="tablero"
-          hoy={hoy}
-          periodo={periodo}
-          desde={desde}
-          hasta={hasta}
-          onPeriodo={(elegido) => change(elegido, 'push')}
-        />
-        <PaisFiltro
-          id="tablero-pais"
-          value={pais ?? ''}
-          onValue={(value) => change({ pais: value }, 'push')}
-        />
-      </search>
+      <EnTitular>
+        <search className="filtros no-imprimir">
+          <PeriodoFiltro
+            id="tablero"
+            hoy={hoy}
+            periodo={periodo}
+            desde={desde}
+            hasta={hasta}
+            onPeriodo={(elegido) => change(elegido, 'push')}
+          />
+          <PaisFiltro
+            id="tablero-pais"
+            value={pais ?? ''}
+            onValue={(value) => change({ pais: value }, 'push')}
+          />
+        </search>
+      </EnTitular>
       <Awaited asked={leido} says={conDias ? 'Contando…' : undefined} />
       {datos !== undefined && (
         <Figuras datos={datos} hoy={hoy} pais={pais} deCadena={deCadena} varios={varios}>
