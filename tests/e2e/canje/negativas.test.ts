@@ -36,7 +36,7 @@ test('a card that has used up its month is told so before anything is sent', asy
 test('an invoice that is too old is refused at its date alone', async ({ page }) => {
   const pantalla = en(page);
   await abrirCanje(page);
-  await validarPaciente(page, 'CR100000014');
+  await validarPaciente(page, 'CR100000002');
   await elegirPromocion(page);
   await validarFactura(page, 1, undefined, dia(120));
   await expect(pantalla.fecha(1)).toBeFocused();
@@ -48,7 +48,7 @@ test('a used invoice is refused with what to do next', async ({ page, expectedEr
   expectedErrors.push(/status of 409/);
   const pantalla = en(page);
   await abrirCanje(page);
-  await validarPaciente(page, 'CR100000014');
+  await validarPaciente(page, 'CR100000002');
   await elegirPromocion(page);
   await validarFactura(page, 1, 'USADA-1', dia(10));
   await expect(pantalla.dialogo).toContainText('Revise el número, o pida otra factura.');
@@ -61,7 +61,7 @@ test('a refused redemption says so in its dialog, then at the field, which takes
   expectedErrors.push(/status of 409/);
   const pantalla = en(page);
   await abrirCanje(page);
-  await llenarCanje(page, 'CR100000014');
+  await llenarCanje(page, 'CR100000002');
   const detail = 'La factura ya se usó en otro canje.';
   const errors = [{ field: 'Facturas.1.NumeroFactura', detail }];
   await page.route('**/api/canjes/aplicar/*', (route) =>
