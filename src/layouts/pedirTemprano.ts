@@ -5,7 +5,7 @@
 export function pedirTemprano(): void {
   // Fonts that come after the first paint move the entries of the bar.
   if ('letra' in document.documentElement.dataset)
-    void document.fonts.load('1em "Atkinson Hyperlegible Next", "Bricolage Grotesque"');
+    void document.fonts.load('1em "Atkinson Hyperlegible Next", "Bricolage Grotesque"', 'a1');
   if (!document.cookie.includes('junto-session=') || !('locks' in navigator)) return;
   const ask = (address: string, headers?: Record<string, string>) =>
     fetch(address, {

@@ -59,7 +59,7 @@ export async function showFonts(): Promise<void> {
     }
     // Let the first request of a work screen finish before the fonts load.
     await window.lectura;
-    await Promise.all(FACES.map((face) => document.fonts.load(face)));
+    await Promise.all(FACES.map((face) => document.fonts.load(face, 'a1')));
     swap(root);
     localStorage.setItem('letra', 'propia');
   } catch {
