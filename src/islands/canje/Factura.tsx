@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { preguntaDeParecida } from '../../domain/canje.ts';
 import { type Dia, formatearDia, leerDia } from '../../domain/calendario.ts';
@@ -93,6 +93,13 @@ function Pendiente(props: FacturaProps) {
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<Rechazo | null>(null);
+
+  // What is typed next replaces a pre-registered number that came after the focus; it is not added to it.
+  const deAntes = linea.preregistro?.id;
+  useLayoutEffect(() => {
+    const { activeElement: field } = document;
+    if (deAntes !== undefined && field?.id === id) (field as HTMLInputElement).select();
+  }, [deAntes, id]);
 
   const sinNumero = linea.numero.trim() === '';
   const sinFecha = leerDia(linea.fecha) === null;

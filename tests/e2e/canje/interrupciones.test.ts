@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
-import { abrirCanje, codigoConfirmado, en, ingresar, llenarCanje, problema } from './pantalla.ts';
+import {
+  abrirCanje,
+  codigoConfirmado,
+  elegirPromocion,
+  en,
+  ingresar,
+  llenarCanje,
+  problema,
+  validarPaciente,
+} from './pantalla.ts';
 
 const aplicar = '**/api/canjes/aplicar/*';
 
@@ -96,4 +105,23 @@ test('a session that ends in the middle: after the login everything typed is the
   await pantalla.aplicar.click();
   await codigoConfirmado(page);
   expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
+});
+
+test('what is typed just as a pre-registered invoice comes is not added to its number', async ({
+  page,
+}) => {
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await validarPaciente(page, 'CR100000011');
+  const answer = Promise.withResolvers<undefined>();
+  await page.route('**/api/canjes/preregistro/*/*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await elegirPromocion(page);
+  await pantalla.numero(1).focus();
+  answer.resolve(undefined);
+  await expect(pantalla.numero(1)).not.toHaveValue('');
+  await page.keyboard.type('A-7');
+  await expect(pantalla.numero(1)).toHaveValue('A-7');
 });
