@@ -1,7 +1,8 @@
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
-import type { Decisiones, PorEnviar } from './porEnviar.ts';
+import { type Decisiones, ESPERA_MS, type PorEnviar } from './porEnviar.ts';
 
 const VERBOS = { Aprobado: 'aprueba', Rechazado: 'rechaza' } as const;
+const ESPERA = { transitionDuration: `${ESPERA_MS}ms` };
 
 interface PorEnviarAhoraProps {
   readonly decisiones: Decisiones;
@@ -25,12 +26,13 @@ export function PorEnviarAhora({ decisiones, lista, aviso, atajos, onUndo }: Por
           <p>
             Se {VERBOS[ultima.Decision]} el canje{' '}
             <span className="codigo">{formatearCodigo(ultima.codigo)}</span>
-            {enEspera.length > 1 && ` y ${enEspera.length - 1} más`}. Se envía en 10&nbsp;segundos.
+            {enEspera.length > 1 && ` y ${enEspera.length - 1} más`}. Se envía en {ESPERA_MS / 1000}
+            &nbsp;segundos.
           </p>
         )}
       </div>
       {enEspera.map(({ codigo }) => (
-        <span key={codigo} className="por-enviar-resto" />
+        <span key={codigo} className="por-enviar-resto" style={ESPERA} />
       ))}
       {ultima !== undefined && (
         <button

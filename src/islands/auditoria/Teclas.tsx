@@ -1,5 +1,6 @@
 import { guardarAtajos } from '../dashboard/detalle/decision.ts';
 import { Dialog } from '../form/Dialog.tsx';
+import { ESPERA_MS } from './porEnviar.ts';
 
 const TECLAS = [
   ['A', 'Aprobar el caso abierto'],
@@ -11,7 +12,7 @@ const TECLAS = [
   ['+ −', 'Acercar o alejar la foto de la factura'],
   ['G', 'Girar la foto de la factura'],
   ['F', 'Ver la foto en toda la pantalla, y volver'],
-  ['Z', 'Deshacer la última decisión, en los 10 segundos antes de que se envíe'],
+  ['Z', `Deshacer la última decisión, en los ${ESPERA_MS / 1000} segundos antes de que se envíe`],
   ['?', 'Ver esta lista'],
 ] as const;
 
