@@ -228,16 +228,13 @@ function Pantalla() {
     visto.current = abierto;
   }, [abierto, ancho, lugar]);
 
-  const filtros = <Filtros pais={pais} address={address} change={change} />;
   return (
     <div className="pila-amplia mesa-trabajo" data-abierto={address.caso !== ''}>
-      {ancho ? (
-        filtros
-      ) : (
-        <EnTitular>
-          <FiltrosPlegados puestos={puestos}>{filtros}</FiltrosPlegados>
-        </EnTitular>
-      )}
+      <EnTitular>
+        <FiltrosPlegados puestos={puestos}>
+          <Filtros pais={pais} address={address} change={change} />
+        </FiltrosPlegados>
+      </EnTitular>
       <div className="mesa-lista">
         <div className="mesa-cuenta">
           <p role="status">
