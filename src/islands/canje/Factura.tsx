@@ -170,38 +170,36 @@ function Pendiente(props: FacturaProps) {
     >
       <fieldset aria-describedby={errorId}>
         <legend className="campo-nombre">Factura {indice + 1}</legend>
-        <div className="factura-campos">
-          <CampoFactura
-            id={id}
-            label="Escanee o escriba la factura"
-            error={ofDate ? undefined : said}
-            text={linea.numero}
-            onText={(numero) => write({ numero })}
-            onRead={(numero) => {
-              write({ numero });
-              // The focus is still in the camera's dialog, so the person has gone nowhere else.
-              void validar({ deCamara: true, pedida: false });
-            }}
-            onEnter={(event) => {
-              // A number that names no date moves on to it; an empty one is for the form to say.
-              if (!busy && !sinNumero && !leer()) event.preventDefault();
-            }}
-            readOnly={busy}
-          />
-          <CampoFecha
-            id={`${id}-fecha`}
-            label="Fecha"
-            value={linea.fecha}
-            onValue={(fecha) => write({ fecha })}
-            hoy={hoy}
-            error={ofDate ? said : undefined}
-            invalid={incomplete !== null}
-            readOnly={busy}
-          />
-          <BusyButton className="boton-secundario" busy={busy} doing="Validando…">
-            Validar<span className="oculto"> la factura {indice + 1}</span>
-          </BusyButton>
-        </div>
+        <CampoFactura
+          id={id}
+          label="Escanee o escriba la factura"
+          error={ofDate ? undefined : said}
+          text={linea.numero}
+          onText={(numero) => write({ numero })}
+          onRead={(numero) => {
+            write({ numero });
+            // The focus is still in the camera's dialog, so the person has gone nowhere else.
+            void validar({ deCamara: true, pedida: false });
+          }}
+          onEnter={(event) => {
+            // A number that names no date moves on to it; an empty one is for the form to say.
+            if (!busy && !sinNumero && !leer()) event.preventDefault();
+          }}
+          readOnly={busy}
+        />
+        <CampoFecha
+          id={`${id}-fecha`}
+          label="Fecha"
+          value={linea.fecha}
+          onValue={(fecha) => write({ fecha })}
+          hoy={hoy}
+          error={ofDate ? said : undefined}
+          invalid={incomplete !== null}
+          readOnly={busy}
+        />
+        <BusyButton className="boton-secundario" busy={busy} doing="Validando…">
+          Validar<span className="oculto"> la factura {indice + 1}</span>
+        </BusyButton>
       </fieldset>
       {linea.semejante !== null && (
         <Semejante

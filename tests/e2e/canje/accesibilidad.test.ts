@@ -75,6 +75,13 @@ test('every state of the redemption is usable on a phone', async ({ page, expect
     await derecha(page.getByRole('group', { name: 'Factura 2' }).locator('.fecha-anio')),
     'the button stands beside the year, not over it',
   ).toBeLessThan(validar?.x ?? 0);
+  // On a tablet the label of the number takes three lines.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const altos = new Set<number | undefined>();
+  for (const control of [pantalla.numero(2), pantalla.fecha(2), pantalla.validar('la factura 2')]) {
+    altos.add((await control.boundingBox())?.y);
+  }
+  expect([...altos], 'its fields and its button are level').toHaveLength(1);
   await page.setViewportSize(PHONE);
 
   await page.getByRole('button', { name: 'Cambiar la farmacia de la factura 2' }).click();
