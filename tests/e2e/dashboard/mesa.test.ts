@@ -221,8 +221,12 @@ test('on a phone the case lies over the queue, and the ways back lead to its row
   await expect(fila).toBeFocused();
   await expect(page.getByRole('heading', caso(codigo))).toHaveCount(0);
   await expectAccessible(page);
+  // On a tablet too the case lies over the queue.
+  await page.setViewportSize({ width: 1024, height: 768 });
   await fila.click();
-  await page.getByRole('link', { name: 'Detalle e historial' }).click();
+  const detalle = page.getByRole('link', { name: 'Detalle e historial' });
+  expect((await detalle.boundingBox())?.height, 'a target for a finger').toBeGreaterThan(43.5);
+  await detalle.click();
   await expect(page.getByRole('link', { name: /^Auditoría/ })).toHaveAttribute('aria-current');
   await page.getByRole('link', { name: 'Volver a Auditoría de canjes' }).click();
   await expect(page.getByRole('heading', caso(codigo))).toBeVisible();
