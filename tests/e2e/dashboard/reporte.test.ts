@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, resetDemo, test } from '../../support/browser.ts';
+import { expect, expectToFit, resetDemo, test } from '../../support/browser.ts';
 import { dia } from '../canje/pantalla.ts';
 
 test.beforeAll(resetDemo);
@@ -60,4 +60,7 @@ test('the office sees few filters first: a reason with rejected ones alone, the 
   await expect(page).toHaveURL(/marca=/);
   await page.reload();
   await expect(campo('Marca')).not.toHaveValue('');
+  await page.setViewportSize({ width: 320, height: 780 });
+  await page.getByRole('button', { name: /^Filtros/ }).click();
+  await expectToFit(page);
 });
