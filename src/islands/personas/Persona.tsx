@@ -155,7 +155,7 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
   return (
     <div className="pila-amplia persona">
       <section className="tarjeta persona-identidad" aria-label="Quién es">
-        <h2 ref={titulo} tabIndex={-1}>
+        <h2 ref={titulo} className="titulo-de-registro" tabIndex={-1}>
           {persona.Nombre} {persona.PrimerApellido} {persona.SegundoApellido}
         </h2>
         <EstadoDeTarjeta persona={persona} />
@@ -163,7 +163,7 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
           de={{
             Tarjeta: agruparTarjeta(persona.NumeroTarjeta),
             Identificación: persona.NumeroIdentificacion,
-            Nacimiento: `${formatearDia(persona.FechaNacimiento)} (${edadEn(persona.FechaNacimiento, hoyEn(persona.Pais))} años)`,
+            Nacimiento: `${formatearDia(persona.FechaNacimiento)} (${edadEn(persona.FechaNacimiento, hoyEn(persona.Pais))}\u00a0años)`,
             País: paisDe(persona.Pais).nombre,
           }}
         />
