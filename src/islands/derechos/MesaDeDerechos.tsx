@@ -76,7 +76,7 @@ const columnas = ({
           columna.accessor(({ Pais: codigo }) => paisDe(codigo).nombre, {
             id: 'Pais',
             header: 'País',
-            meta: { brief: 'beside' },
+            meta: { brief: 'corner' },
             cell: ({ getValue }) => <Pais nombre={getValue()} />,
           }),
         ]
@@ -99,7 +99,7 @@ const columnas = ({
     columna.accessor(plazoEnPalabras, {
       id: 'Plazo',
       header: 'Plazo',
-      meta: { brief: varios ? 'corner' : 'beside' },
+      meta: { brief: 'beside' },
       cell: ({ getValue, row: { original } }) => (
         <span className={`restante ${original.Urgencia ?? ''}`}>{getValue()}</span>
       ),
