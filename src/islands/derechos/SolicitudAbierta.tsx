@@ -96,6 +96,7 @@ export function SolicitudAbierta({ id, cumple, onBack, onRead, onChanged }: Soli
             <p className="estado">La cumple y la responde un Manager o un Administrador.</p>
           )}
           <Historia caso={caso} />
+          <TextosAceptados pais={caso.Pais} consentimientos={caso.Consentimientos} />
         </>
       )}
     </section>
@@ -112,18 +113,6 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
   return (
     <Datos
       de={{
-        ...(Escrito !== null && {
-          [caso.Origen === 'oficina' ? 'Tarjeta o identificación' : 'Número que escribió']:
-            Escrito.Numero,
-          'Fecha de nacimiento':
-            Escrito.FechaNacimiento !== null && formatearDia(Escrito.FechaNacimiento),
-          'Nombre que dio': caso.Origen !== 'oficina' && Escrito.Nombre,
-          'Adónde responder':
-            Escrito.Contacto === null
-              ? 'Sin contacto'
-              : `${telefono ? 'por teléfono' : 'por correo'}: ${Escrito.Contacto}${otro ? ' (el que dejó al pedirlo)' : ''}`,
-          [telefono ? 'Su teléfono ahora' : 'Su correo ahora']: otro && suyo,
-        }),
         'Quién es':
           Persona === null ? (
             (Escrito?.Numero ?? null) !== null && COINCIDENCIA[caso.Coincidencia]
@@ -137,9 +126,18 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
               {'\u00a0'}· <a href={paths.persona(Persona.Referencia)}>Abrir su página</a>
             </>
           ),
-        'Textos aceptados': caso.Consentimientos.length > 0 && (
-          <TextosAceptados pais={caso.Pais} consentimientos={caso.Consentimientos} />
-        ),
+        ...(Escrito !== null && {
+          [caso.Origen === 'oficina' ? 'Tarjeta o identificación' : 'Número que escribió']:
+            Escrito.Numero,
+          'Fecha de nacimiento':
+            Escrito.FechaNacimiento !== null && formatearDia(Escrito.FechaNacimiento),
+          'Nombre que dio': caso.Origen !== 'oficina' && Escrito.Nombre,
+          'Adónde responder':
+            Escrito.Contacto === null
+              ? 'Sin contacto'
+              : `${telefono ? 'por teléfono' : 'por correo'}: ${Escrito.Contacto}${otro ? ' (el que dejó al pedirlo)' : ''}`,
+          [telefono ? 'Su teléfono ahora' : 'Su correo ahora']: otro && suyo,
+        }),
       }}
     />
   );

@@ -230,12 +230,7 @@ function Abierta({ referencia, razon, llama, abreCanjes }: AbiertaProps) {
             </button>
           )}
         </section>
-        <details className="tarjeta persona-textos">
-          <summary>
-            <h3>Textos aceptados</h3>
-          </summary>
-          <TextosAceptados pais={persona.Pais} consentimientos={vista.Consentimientos} />
-        </details>
+        <TextosAceptados pais={persona.Pais} consentimientos={vista.Consentimientos} />
       </div>
     </div>
   );
